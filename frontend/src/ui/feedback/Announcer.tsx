@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react"
 import { announcement } from "~/ui/feedback/announce"
 
-/** The one polite live region; it is always on the page, because regions that come with their text stay unheard. */
+/** The one polite live region; always there, because screen readers ignore new regions. */
 export function Announcer() {
   const text = useSyncExternalStore(announcement.subscribe, announcement.get)
   return (

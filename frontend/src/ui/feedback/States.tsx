@@ -3,12 +3,12 @@ import type { ReactNode } from "react"
 import { Button } from "~/ui/layout/Button"
 import { CardBack } from "~/ui/pictures/CardBack"
 
-/** Grey in the shape of what comes; nothing for the first 300 ms. */
+/** A gray shape of the content to come; invisible for the first 300 ms. */
 export function Skeleton({ className }: { className?: string }) {
   return <div aria-hidden className={clsx("skeleton after-a-moment", className)} />
 }
 
-/** Wraps skeletons: tells once, politely, what is being loaded. The footer waits until none is left (base.css). */
+/** Wraps skeletons: announces once what is loading. The footer is hidden until none is left (base.css). */
 export function Loading({ text, children, className }: { text: string; children?: ReactNode; className?: string }) {
   return (
     <div aria-busy="true" data-waiting className={className}>
@@ -31,7 +31,7 @@ export function EmptyState({ children, action }: { children: ReactNode; action?:
   )
 }
 
-/** In the place of what could not be loaded: "We couldn't load the events." `message` is for what no toast has said. */
+/** In place of content that failed to load: "We couldn't load the events." `message` is for errors without a toast. */
 export function ErrorPanel({ what, onRetry, message }: { what: string; onRetry: () => void; message?: ReactNode }) {
   return (
     <div className="grid justify-items-start gap-3 rounded-card border border-hair bg-paper p-5">
@@ -51,7 +51,7 @@ interface Loadable<T> {
   refetch: () => unknown
 }
 
-/** The states of anything that is asked for: loading, failed with "Try again", and there. Old data stays in sight. */
+/** The states of a query: loading, failed with "Try again", and loaded. Old data stays visible. */
 export function Loaded<T>({
   query,
   what,

@@ -5,7 +5,7 @@ import { Hint, type FieldTexts } from "~/ui/forms/Field"
 
 type ChoiceProps = Omit<ComponentProps<"input">, "type"> & { label: ReactNode }
 
-// The box stands at the first line of a long text, and two long ones keep apart.
+// The box is at the first line of a long text, with space between two long ones.
 const row = "flex min-h-tap cursor-pointer items-start gap-3 py-[0.55rem]"
 const box = "choice-box"
 
@@ -46,7 +46,7 @@ export function ChoiceGroup({
       <legend className="font-semibold">{label}</legend>
       {hint && <Hint id={`${id}-hint`}>{hint}</Hint>}
       {error && <ErrorText id={`${id}-error`}>{error}</ErrorText>}
-      {/* Short words in a row stand under one another where a phone breaks the row. */}
+      {/* Short texts in a row are aligned in columns if the row breaks on a phone. */}
       <div className={inline ? "flex flex-wrap gap-x-4 [&>label]:min-w-19 sm:gap-x-6 sm:[&>label]:min-w-0" : "grid"}>
         {children}
       </div>

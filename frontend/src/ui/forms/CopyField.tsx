@@ -7,15 +7,15 @@ const BY_HAND = "Selected. Press Ctrl+C to copy it, on a Mac Cmd+C."
 
 interface CopyFieldProps {
   label: string
-  /** What is copied, as it is. */
+  /** The text to copy. */
   text: string
-  /** For more than one line. */
+  /** Allows several lines. */
   rows?: number
 }
 
 const look = "min-h-tap w-full min-w-0 rounded-md border border-line bg-paper px-3 py-2 font-mono text-sm text-ink"
 
-/** A text to take along: it can be read, selected, and copied at one press. */
+/** A text to read, select, or copy with a button. */
 export function CopyField({ label, text, rows = 1 }: CopyFieldProps) {
   const id = useId()
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
@@ -51,7 +51,7 @@ export function CopyField({ label, text, rows = 1 }: CopyFieldProps) {
   )
 }
 
-/** Browsers allow it on secure pages only, and people may forbid it. */
+/** Browsers allow it only on secure pages, and users may deny it. */
 async function copied(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

@@ -1,7 +1,7 @@
 import { CircleAlert } from "lucide-react"
 import type { ReactNode } from "react"
 
-/** Apart from the fields, which the cart has none of: it would fetch all of them for a sentence. */
+/** In a file of its own, because the cart uses it without any fields. */
 export function ErrorText({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p id={id} className="flex items-start gap-1.5 text-sm font-semibold text-err">

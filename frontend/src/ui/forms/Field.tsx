@@ -7,13 +7,12 @@ export interface FieldTexts {
   label: ReactNode
   hint?: ReactNode
   error?: string | undefined
-  /** Required is the rule; only the others are marked. */
+  /** Fields are required by default; only optional ones are marked. */
   optional?: boolean | undefined
 }
 
 /**
- * For the box around fields in a row, stretched: their labels share a line and so do their controls, also where one has
- * an error between them.
+ * For the box around fields in a row: aligns their labels and their controls, even if one has an error in between.
  */
 export const sideBySide = "*:flex *:flex-col [&>*>:last-child]:mt-auto"
 
@@ -23,7 +22,7 @@ interface Wiring {
   "aria-invalid": true | undefined
 }
 
-/** Label above, hint below it, the error between hint and control, all tied to the control. */
+/** Label, hint, error and control, in this order, associated with the control. */
 function Field({
   label,
   hint,
@@ -122,7 +121,7 @@ export function PasswordField({ label, hint, error, optional, id, className, ...
             className="absolute inset-y-0 right-0 flex w-tap items-center justify-center rounded-md text-ink-2"
           >
             {shown ? <EyeOff aria-hidden size={20} /> : <Eye aria-hidden size={20} />}
-            {/* Not a label: whoever looks for the one that says "Password" finds the field alone. */}
+            {/* Not a label, so that only the field is labeled "Password". */}
             <span className="sr-only">{`${shown ? "Hide" : "Show"} password${which}`}</span>
           </button>
         </span>

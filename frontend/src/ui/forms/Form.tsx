@@ -71,12 +71,12 @@ function FormErrorSummary({
 
 type SubmitProps<V extends FieldValues> = Omit<ComponentProps<typeof Button>, "type" | "busy" | "form"> & {
   form: ShopForm<V>
-  /** It is off while there is no connection, and says so. */
+  /** Disables it without a connection, with a hint. */
   needsConnection?: boolean
   children: ReactNode
 }
 
-/** The one primary button, with what the server said to the whole form above it. */
+/** The primary button, with errors about the whole form above it. */
 export function SubmitButton<V extends FieldValues>({
   form,
   needsConnection = false,

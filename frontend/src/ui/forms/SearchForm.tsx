@@ -6,13 +6,13 @@ import { Button } from "~/ui/layout/Button"
 interface SearchFormProps {
   id: string
   label: string
-  /** What is searched for now. */
+  /** The current search text. */
   present: string
   onSearch: (wanted: string) => void
   className?: string
 }
 
-/** Searches on Enter or its button; an empty search is the whole list. */
+/** Searches on Enter or its button; an empty search shows the whole list. */
 export function SearchForm({ id, label, present, onSearch, className }: SearchFormProps) {
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

@@ -2,10 +2,10 @@ import clsx from "clsx"
 import { useId, useRef, useState } from "react"
 
 interface SeatSelectProps {
-  /** For screen readers: whose seats these are. The word to the eye is "Seats". */
+  /** The event and date, for screen readers; the visible label is "Seats". */
   label: string
   seats: number
-  /** The most that can be chosen; a number above it stays in sight until another one is chosen. */
+  /** The most that can be chosen; a higher number stays visible until another one is chosen. */
   most: number
   onChange: (seats: number) => void
   disabled?: boolean
@@ -35,7 +35,7 @@ export function SeatSelect({
       </label>
       <select
         id={id}
-        aria-label={`Seats, ${label}`} // as one text: put together from parts, the name gets a blank before its comma
+        aria-label={`Seats, ${label}`} // one text, because joined parts would get a space before the comma
         value={walk.atNone ? 0 : seats}
         disabled={disabled}
         aria-invalid={invalid || undefined}
@@ -63,7 +63,7 @@ export function SeatSelect({
 
 const CHOOSES = ["Enter", " ", "Tab", ""]
 
-/** By arrow keys one passes 0 on the way, in most browsers without opening the list: the booking goes when one leaves. */
+/** Arrow keys pass 0 in most browsers, so 0 removes the booking only when the select loses the focus. */
 function useWalkToNone(onChange: (seats: number) => void) {
   const [atNone, setAtNone] = useState(false)
   const key = useRef("")
@@ -83,7 +83,7 @@ function useWalkToNone(onChange: (seats: number) => void) {
       if (!isPassing) onChange(seats)
     },
     leave: () => {
-      if (atNone) setTimeout(remove) // once the focus is where it goes, which is where its neighbour is looked for
+      if (atNone) setTimeout(remove) // after the focus has moved, because the next focus depends on it
     },
   }
 }

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react"
 
 /**
- * Answers a function that does something at once, or, while the mouse is down, after that press has become a click: what
- * comes onto the page in between would move what is being pressed. A tap is told by the browser as such a press too.
+ * Returns a function that acts immediately or, while the mouse button is down, after the click: content that appears
+ * in between would move the element that is being pressed. Browsers report a tap as such a press, too.
  */
 export function useAfterPress(): (act: () => void) => void {
   const pressed = useRef(false)

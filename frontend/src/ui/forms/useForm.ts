@@ -15,7 +15,7 @@ import { useAfterPress } from "~/ui/forms/useAfterPress"
 interface Options<V extends FieldValues> {
   schema: v.GenericSchema<V>
   defaultValues: DefaultValues<V>
-  /** What it throws is shown at the fields that `errors` names, or above the button. Typed values stay. */
+  /** Errors that it throws are shown at the fields in `errors`, or above the button. The values stay. */
   onSubmit: (values: V) => Promise<void> | void
 }
 
@@ -40,14 +40,14 @@ export interface ShopForm<V extends FieldValues> {
   submit: (event?: React.BaseSyntheticEvent) => Promise<void>
   busy: boolean
   problems: FormProblem[]
-  /** A sentence that belongs to no field. */
+  /** An error that belongs to no field. */
   notice: string | null
   setNotice: (notice: string | null) => void
   /** Counts failed submits, so that each moves the focus. */
   failures: number
   /** Whether to show the summary: some of the several problems of a failed submit are left. */
   summarizes: boolean
-  /** The box of the summary, which takes the focus on a failed submit. */
+  /** The summary, which gets the focus on a failed submit. */
   summary: React.RefObject<HTMLDivElement | null>
 }
 
@@ -84,7 +84,7 @@ export function useForm<V extends FieldValues>({ schema, defaultValues, onSubmit
       onChange: () => void (mirror && stateOf(mirror).error && hook.trigger(mirror)),
     })
     const checkIfChanged: ChangeHandler = async (event) => {
-      if (stateOf(name).isDirty) afterPress(() => void onBlur(event)) // a field that was only passed through stays as it is
+      if (stateOf(name).isDirty) afterPress(() => void onBlur(event)) // not if it was only passed through
     }
     return {
       ...registered,

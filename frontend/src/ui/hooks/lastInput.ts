@@ -1,6 +1,6 @@
 /**
- * Whether somebody moves by keys: the browser rings what gets the focus by script unless a tap led there, and forgets with
- * the document how one left it. The checkout always comes as another document.
+ * Whether the user navigates by keyboard. The browser shows a focus ring on elements that a script focuses, unless the
+ * last input was a tap, but forgets that with the document; the checkout is another document.
  */
 const KEYS = "keys"
 
@@ -8,11 +8,11 @@ export function movesByKeys(): boolean {
   try {
     return sessionStorage.getItem(KEYS) !== null
   } catch {
-    return false // no storage, no ring
+    return false // no focus ring without storage
   }
 }
 
-/** Call once. Tab alone tells: who types into a phone's form and presses its Go sees where the thumb was. */
+/** Call once. Only the Tab key counts, because phones have keys for typing, too. */
 export function watchKeys(): void {
   const keep = (event: Event) => {
     try {

@@ -1,4 +1,4 @@
-/** In a list that opens under a button: arrow keys go round between the entries, Home and End to the first and last, beside Tab. Whether it was one of them. */
+/** Arrow keys, Home and End for a list that opens under a button. Returns whether the key was one of them. */
 export function moveInList(key: string, menu: Element): boolean {
   const entries = [...menu.querySelectorAll<HTMLElement>("li > *")]
   const at = entries.indexOf(document.activeElement as HTMLElement) // -1 on the button

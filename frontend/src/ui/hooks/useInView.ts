@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type RefObject } from "react"
 
-/** True once the place has come within a screen's height. False on the server and in the first draw. */
+/** True once the element was within one screen height of the visible part; false in the first render. */
 export function useInView<T extends Element = HTMLDivElement>(): [RefObject<T | null>, boolean] {
   const place = useRef<T>(null)
   const [near, setNear] = useState(false)

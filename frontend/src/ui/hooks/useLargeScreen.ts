@@ -8,7 +8,7 @@ function subscribe(listener: () => void): () => void {
   return () => query.removeEventListener("change", listener)
 }
 
-/** Whether there is room for what phones don't even load. For looks alone use `lg:` classes. */
+/** For parts that phones should not load. For styles use `lg:` classes. */
 export function useLargeScreen(): boolean {
   return useSyncExternalStore(subscribe, () => window.matchMedia(QUERY).matches)
 }

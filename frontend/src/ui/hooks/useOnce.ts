@@ -1,6 +1,6 @@
 import { useState } from "react"
 
-/** Whether it was ever so, on this page: what was drawn once does not go back to waiting when it is asked for again. */
+/** Whether the value was ever true, so that content stays when its data is fetched again. */
 export function useOnce(now: boolean): boolean {
   const [ever, setEver] = useState(now)
   if (now && !ever) setEver(true)

@@ -53,7 +53,7 @@ export function Button({
 
 const layer = "col-start-1 row-start-1 inline-flex items-center gap-2"
 
-/** Both texts lie on one another, so that the button keeps the width of the wider one. */
+/** Both texts are in the same place, so that the button has the width of the wider one. */
 function Swapped({ busy, idle, working }: { busy: boolean; idle: ReactNode; working: ReactNode }) {
   return (
     <span className="grid items-center justify-items-center">

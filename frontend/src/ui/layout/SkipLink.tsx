@@ -1,13 +1,13 @@
 import clsx from "clsx"
 import type { ReactNode } from "react"
 
-/** A way past what takes many steps by keyboard; seen only while it has the focus. `to` is an element's id. */
+/** Skips content with many tab stops; visible only while focused. `to` is the id of an element. */
 export function SkipLink({ to, className, children }: { to: string; className?: string; children: ReactNode }) {
   return (
     <a
       href={`#${to}`}
       onClick={(event) => {
-        event.preventDefault() // the address stays as it is
+        event.preventDefault() // do not change the URL
         document.getElementById(to)?.focus()
       }}
       className={clsx(

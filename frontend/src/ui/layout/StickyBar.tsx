@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, type ReactNode } from "react"
 
 /**
- * A bar at the bottom of a phone's screen. Tells the page its height, so that no focused control hides behind it and
+ * A bar at the bottom of a phone's screen. Passes its height to the page, so that it covers no focused control and
  * the end of the page can be scrolled above it.
  */
 export function StickyBar({ children }: { children: ReactNode }) {

@@ -22,7 +22,7 @@ interface DialogProps {
   wide?: boolean
   /** Off for a dialog that must not be left, such as a payment being confirmed. */
   closable?: boolean
-  /** Gets the focus where what opened the dialog is gone when it closes. */
+  /** Gets the focus on close if the element that opened the dialog is gone. */
   focusAfter?: RefObject<HTMLElement | null>
 }
 
@@ -74,17 +74,17 @@ interface ConfirmProps {
   onOpenChange: (open: boolean) => void
   /** The question. */
   title: ReactNode
-  /** What happens, and to whom. */
+  /** The consequence, and for whom. */
   body: ReactNode
   /** The verb, repeated on the button: "Deactivate" */
   action: string
-  /** The way out, where "Cancel" could be taken for the action. */
+  /** The label of the other button, if "Cancel" could be mistaken for the action. */
   stay?: string
   busyText?: string
   danger?: boolean
-  /** The way out is the primary button. */
+  /** Makes the other button the primary one. */
   suggestsStay?: boolean
-  /** The dialog stays, busy, until this ends; it closes by itself unless this throws. */
+  /** The dialog is busy until this ends, and then closes, unless this throws. */
   onConfirm: () => Promise<unknown> | void
 }
 
@@ -109,7 +109,7 @@ export function ConfirmDialog({
       await onConfirm()
       onOpenChange(false)
     } catch {
-      // Whoever made the call tells what went wrong; the question stays open to be tried again.
+      // The caller reports the error; the dialog stays open for another try.
     } finally {
       setBusy(false)
     }

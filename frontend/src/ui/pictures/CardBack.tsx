@@ -5,7 +5,7 @@ const rows = (first: number, shift: number) =>
   Array.from({ length: 14 }, (_, row) => `M${shift} ${first + 10 * row}h140`).join("")
 const weave = rows(-57.5, 0) + rows(-52.5, 5)
 
-/** The back of a card: where a picture is missing, and beside empty places. */
+/** The back of a card, for missing pictures and empty lists. */
 export function CardBack({ className }: { className?: string }) {
   return (
     <svg

@@ -5,16 +5,16 @@ import { CardBack } from "~/ui/pictures/CardBack"
 interface PictureProps {
   /** "/media/events/<hash>.jpg", or "" for none */
   image: string
-  /** "" where the name stands beside it */
+  /** "" if the name is beside it */
   alt?: string
-  /** As in <img sizes>: how wide it is shown */
+  /** As in <img sizes> */
   sizes: string
-  /** The first picture in sight: loaded at once. All others wait until they come near. */
+  /** For the first visible picture: loads it immediately, instead of lazily. */
   eager?: boolean
   className?: string
 }
 
-/** An event's picture, 16:9, in the smallest file that does; the back of a card where there is none. */
+/** An event's picture, 16:9, in the smallest sufficient file; the back of a card if there is none. */
 export function Picture({ image, alt = "", sizes, eager = false, className }: PictureProps) {
   const frame = clsx("aspect-video w-full bg-malt object-cover", className)
   if (image === "") return <CardBack className={frame} />

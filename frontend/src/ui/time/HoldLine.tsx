@@ -5,14 +5,14 @@ import { announce } from "~/ui/feedback/announce"
 import { useMinutesLeft } from "~/ui/time/useMinutesLeft"
 
 interface HoldLineProps {
-  /** When the server lets the seats go. */
+  /** When the hold ends. */
   until: string
   timeZone: string
-  /** Whether a way to pay stands beside it. */
+  /** Whether a payment button is beside it. */
   canPay?: boolean
 }
 
-/** "Your seats are held until 7:42 PM", with the minutes left; told to screen readers at 5 minutes and at 1. */
+/** "Your seats are held until 7:42 PM", with the minutes left; announced at 5 minutes and at 1. */
 export function HoldLine({ until, timeZone, canPay = true }: HoldLineProps) {
   const left = useMinutesLeft(until)
   useEffect(() => {

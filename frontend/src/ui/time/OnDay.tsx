@@ -1,6 +1,6 @@
 import { formatDay } from "~/lib/time/dates"
 
-/** In a list of headings two dates of one night are told apart; the eye sees the date beside its name. */
+/** For screen readers: distinguishes dates of one event in a list of headings. The visible date is beside the name. */
 export function OnDay({ at, timeZone }: { at: string; timeZone: string }) {
   return (
     <>

@@ -10,7 +10,7 @@ interface WhenProps {
   className?: string
 }
 
-/** "Fri, Dec 4 · 7:00–10:00 PM PST", and below it the visitor's own time where their clock stands elsewhere. */
+/** "Fri, Dec 4 · 7:00–10:00 PM PST", and below it the visitor's time if their time zone differs. */
 export function When({ start, end = null, timeZone, className }: WhenProps) {
   return (
     <p className={className}>

@@ -1,6 +1,6 @@
-/** "Fri, Dec 4" and "7:00–10:00 PM PST": a narrow place breaks the line between them, and never inside the hours.
+/** "Fri, Dec 4" and "7:00–10:00 PM PST": a narrow line breaks between them, and never within the times.
  *
- *  The dot belongs to one line alone: at the beginning of another it stands left of what is to be seen. */
+ *  If the line breaks, the dot is clipped at the left of the second line. */
 export interface DayAndHours {
   day: string
   hours: string

@@ -22,7 +22,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** The value must stay the same between ticks, and not be old when a page is opened much later. */
+/** The value must not change between ticks, nor be old when a page opens much later. */
 function read(): number {
   const present = Date.now()
   if (Math.abs(present - now) >= MINUTE) now = present

@@ -2,7 +2,7 @@ import type { Order } from "~/api/types"
 import { isFree, statusWords } from "./statusText"
 import { Badge } from "~/ui/feedback/Badge"
 
-/** Its status in a word, and whether no money stands behind it. */
+/** The status, and whether it is a test, free or delivered. */
 export function OrderMarks({ order }: { order: Order }) {
   const { word, look } = statusWords[order.status]
   return (

@@ -3,7 +3,7 @@ import { counted } from "~/lib/counted"
 
 type Look = "ok" | "neutral" | "warning" | "error"
 
-/** An order's status as staff read it. */
+/** The labels of an order's status for staff. */
 export const statusWords: Record<OrderStatus, { word: string; look: Look }> = {
   paid: { word: "Paid", look: "ok" },
   partly_refunded: { word: "Partly refunded", look: "warning" },
@@ -23,7 +23,7 @@ export function reservations({ orderItems }: Order): string {
   return `${counted(bookings.length, "date")} · ${counted(seats, "seat")}`
 }
 
-/** "PayPal"; the wire writes it otherwise, and names it too where there was nothing to pay. */
+/** "PayPal"; the API spells it differently, and sets it for free orders, too. */
 export function paymentMethod({ paymentMethod: wire, totalPrice }: Order): string {
   if (totalPrice === 0) return "None"
   return wire.toLowerCase() === "paypal" ? "PayPal" : wire

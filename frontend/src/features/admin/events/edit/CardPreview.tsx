@@ -13,7 +13,7 @@ interface CardPreviewProps {
   preview: ProductPreview | undefined
 }
 
-/** The public card, on the first date there would be. */
+/** The public card, with the first date after a save. */
 export function CardPreview({ control, event, preview }: CardPreviewProps) {
   const { timeZone } = shop()
   const values = useWatch({ control, compute: (typed: EventValues) => typed })
@@ -38,7 +38,7 @@ export function CardPreview({ control, event, preview }: CardPreviewProps) {
     shop(),
     useNow(),
   )
-  // Nobody has said yet how many seats there are: that is not the same as none left.
+  // A draft with 0 seats is not sold out: nobody has entered the number yet.
   const shown = event.status === "draft" && seats === 0 ? { ...tile, state: "open" as const, fewLeft: "" } : tile
   return (
     <section aria-labelledby="card-preview" className="grid gap-3">

@@ -12,7 +12,7 @@ import { useLargeScreen } from "~/ui/hooks/useLargeScreen"
 import { useNow } from "~/ui/time/useNow"
 import type { ShopForm } from "~/ui/forms/useForm"
 
-/** Update and Go Back: at the form's end on a large screen, always in reach on a phone. */
+/** Update and Go Back: at the end of the form on a large screen, always visible on a phone. */
 export function UpdateBar({ form, event }: { form: ShopForm<EventValues>; event: ProductDetail }) {
   const isLarge = useLargeScreen()
   const wayBack = useWayBack("products")
@@ -46,7 +46,7 @@ export function UpdateBar({ form, event }: { form: ShopForm<EventValues>; event:
   )
 }
 
-/** What nobody has written yet: Update asks about it. */
+/** The placeholders that are left; Update asks about them. */
 function Placeholders({ control }: { control: Control<EventValues> }) {
   const values = useWatch({ control, compute: (typed: EventValues) => typed })
   const left = placeholdersOfForm(values, shop().timeZone, useNow() ?? 0).map(({ label }) => label)

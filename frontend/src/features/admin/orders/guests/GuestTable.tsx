@@ -37,12 +37,12 @@ export function GuestTable({ guests }: { guests: readonly Guest[] }) {
   )
 }
 
-/** As people type it at a door: "jose" finds José. */
+/** Ignores case and accents: "jose" finds José. */
 const folded = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase()
 
 interface RowsProps {
   guests: readonly Guest[]
-  /** The others are out of sight, and on paper all the same. */
+  /** The other guests are hidden on the screen, but printed. */
   isFound: (guest: Guest) => boolean
 }
 
@@ -89,7 +89,7 @@ function WideTable({ guests, isFound }: RowsProps) {
   )
 }
 
-/** At the door, in one hand: the name and the seats; the rest behind a press. */
+/** For phones: the name and the seats; a press shows the rest. */
 function ShortRows({ guests, isFound }: RowsProps) {
   return (
     <ul className="rounded-card border border-hair bg-paper">
@@ -102,7 +102,7 @@ function ShortRows({ guests, isFound }: RowsProps) {
           )}
         >
           <details className="group print:[&::details-content]:[content-visibility:visible]">
-            {/* Its margin keeps it from under the search, which stays on top. */}
+            {/* The scroll margin keeps it below the sticky search field. */}
             <summary className="flex min-h-12 scroll-mt-24 cursor-pointer list-none items-center gap-3 rounded-md px-4 py-1 leading-snug">
               <span className="min-w-0 flex-1 font-semibold">
                 <Name guest={guest} />
@@ -121,10 +121,10 @@ function ShortRows({ guests, isFound }: RowsProps) {
   )
 }
 
-// Links under one another.
+// A list of links.
 const row = "inline-flex min-h-tap items-center underline lg:min-h-6"
 
-/** On paper with a box to tick at the door. */
+/** Printed with a box to check off guests. */
 function Name({ guest }: { guest: Guest }) {
   return (
     <span className="[overflow-wrap:anywhere]">

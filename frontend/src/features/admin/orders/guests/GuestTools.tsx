@@ -10,11 +10,11 @@ import { SelectField } from "~/ui/forms/Field"
 
 interface GuestToolsProps {
   list: GuestList
-  /** With its coming dates; hidden events have none to tell. */
+  /** With its upcoming dates; hidden events have none. */
   event: ProductDetail | undefined
 }
 
-/** Another date of the event, print, and the list as a spreadsheet. */
+/** Another date of the event, print, and the list as CSV. */
 export function GuestTools({ list, event }: GuestToolsProps) {
   return (
     <div className="no-print flex flex-wrap items-end gap-3">

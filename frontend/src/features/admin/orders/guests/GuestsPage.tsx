@@ -13,12 +13,12 @@ import { EmptyState, Loaded, Skeleton } from "~/ui/feedback/States"
 import { useOnce } from "~/ui/hooks/useOnce"
 import { When } from "~/ui/time/When"
 
-/** Who comes on a date: /admin/product/:id/guests?date=… */
+/** The guest list of a date: /admin/product/:id/guests?date=… */
 export default function GuestsPage() {
   const { id } = useParams()
   const [params] = useSearchParams()
   const query = useQuery(guestsQuery(id!, params.get("date") ?? undefined))
-  const event = useQuery({ ...productQuery(id!), meta: { quiet: true } }) // without it the other dates are not offered
+  const event = useQuery({ ...productQuery(id!), meta: { quiet: true } }) // without it the page has no other dates
   const here = useOnce(!event.isPending) // the select of dates stands above the guests
   const { status } = query.error instanceof ApiError ? query.error : { status: null }
   if (!query.data && (status === 404 || status === 400)) return <NotFound>We can't find that date.</NotFound>

@@ -3,12 +3,12 @@ import { orderSumsQuery, type OrdersAsked, type SumOfOrders } from "~/api/querie
 import { counted } from "~/lib/counted"
 import { formatMoney } from "~/lib/money"
 
-/** What the orders of some days or of one event come to. Of all orders there ever were nothing is asked. */
+/** The sums of the orders of some days or one event. Nothing is requested without such a filter. */
 export function ChosenSums({ asked }: { asked: OrdersAsked }) {
   return asked.from || asked.to || asked.product ? <Sums asked={asked} /> : null
 }
 
-/** Its lines are kept free from the start, two on a phone, so that the list does not move when the answer comes. */
+/** Its height is reserved, two lines on a phone, so that the list does not move when the sums arrive. */
 function Sums({ asked }: { asked: OrdersAsked }) {
   const { data, error } = useQuery(orderSumsQuery(asked))
   return (

@@ -2,12 +2,12 @@ import { useEffect, useRef } from "react"
 import type { ListState } from "~/features/admin/table/listState"
 import { TextField } from "~/ui/forms/Field"
 
-/** A day that narrows the list. While its year is still being typed nothing is asked. */
+/** A day as a filter. Nothing is requested while its year is still being typed. */
 export function DayFilter({ label, state, name }: { label: string; state: ListState; name: "from" | "to" }) {
   const id = `list-${name}`
   const input = useRef<HTMLInputElement>(null)
   const present = state.filter(name)
-  // The field is left to itself while it is typed in; an address that changed elsewhere is written into it.
+  // The field is uncontrolled while typing; a change of the URL replaces its value.
   useEffect(() => {
     if (input.current && input.current.value !== present) input.current.value = present
   }, [present])

@@ -8,7 +8,7 @@ export function EventFilter({ state }: { state: ListState }) {
   const { data: events = [] } = useQuery(eventNamesQuery())
   const chosen = state.filter("product")
   const options = events.map(({ _id, name }) => ({ value: _id, label: name }))
-  // Until the names are here, and for an event beyond them, the choice still stands in the list.
+  // The selected event is an option even before the names are loaded, or if it is not among them.
   if (chosen && !options.some(({ value }) => value === chosen))
     options.push({ value: chosen, label: "The chosen event" })
   return <ListFilter label="Event" state={state} name="product" any="Any event" options={options} />

@@ -41,7 +41,7 @@ function BehindAButton({ state }: { state: ListState }) {
 
 type Chosen = Readonly<Record<string, string>>
 
-/** The phone's filters: chosen together, then shown. */
+/** The filters on a phone, which apply together. */
 function ChosenTogether({ state, onShow }: { state: ListState; onShow: (chosen: Chosen) => void }) {
   const [chosen, setChosen] = useState<Chosen>({})
   const draft: ListState = {

@@ -63,7 +63,7 @@ function OrderLog({ pageNumber }: { pageNumber: number }) {
   )
 }
 
-/** Nobody knows how high these two will be, and they stand above all else: it waits, so that nothing is pushed down. */
+/** The page waits for the two lists at its top, whose heights are unknown, so that nothing below them moves. */
 function useIsTopReady(now: number): boolean {
   const attention = useQuery(attentionQuery())
   const events = useQuery(upcomingEventsQuery(now))

@@ -12,7 +12,7 @@ const SHOWN = 3
 /** An event that started this long ago may still be on. */
 const LONGEST_NIGHT_HOURS = 12
 
-/** On the hour, so that the same hours are the same question. */
+/** On the hour, so that the query key stays the same for an hour. */
 function wholeHourBefore(now: number, hours: number): string {
   const then = new Date(now - hours * 3_600_000)
   then.setUTCMinutes(0, 0, 0)
@@ -22,7 +22,7 @@ function wholeHourBefore(now: number, hours: number): string {
 export const upcomingEventsQuery = (now: number) =>
   allDatesQuery({ start: wholeHourBefore(now, LONGEST_NIGHT_HOURS), limit: 3 * SHOWN })
 
-/** The event that is on and those that come next, each with its guest list. */
+/** The current event and the next ones, with links to their guest lists. */
 export function UpcomingEvents({ now }: { now: number }) {
   const { data } = useQuery(upcomingEventsQuery(now))
   const events = (data ?? []).filter(({ endTime }) => Date.parse(endTime) > now).slice(0, SHOWN)

@@ -6,7 +6,7 @@ import { statusWords } from "~/features/admin/orders/statusText"
 const names = ["keyword", "status", "product", "from", "to"] as const
 
 const everyStatus = Object.keys(statusWords) as OrderStatus[]
-/** Nobody has to look at an order that was given up before any money moved. */
+/** Orders that were abandoned before any payment, which the list leaves out by default. */
 const ABANDONED: readonly OrderStatus[] = ["held", "expired", "cancelled"]
 const usualStatuses = everyStatus.filter((status) => !ABANDONED.includes(status))
 
@@ -27,18 +27,18 @@ export const cleared: Record<(typeof names)[number], string> = {
 
 export const isNarrowed = (state: ListState) => names.some((name) => state.filter(name) !== "")
 
-/** Without what is searched for, which stands in its own field. */
+/** Without the search text, which has its own field. */
 export const countChosen = (state: ListState) =>
   names.filter((name) => name !== "keyword" && state.filter(name) !== "").length
 
 const ONE_DAY = /^\d{4}-\d{2}-\d{2}$/
 
-/** What the address asks for. What is no status or no day is passed over, as the server would refuse it. */
+/** The filters in the URL, without values that the server would refuse. */
 export function ordersAsked(state: ListState): OrdersAsked {
   const day = (name: "from" | "to") => (ONE_DAY.test(state.filter(name)) ? { [name]: state.filter(name) } : {})
   const text = (name: "keyword" | "product") => (state.filter(name) ? { [name]: state.filter(name) } : {})
   return {
-    // "createdAt", newest first, is the server's own order.
+    // "createdAt", newest first, is the default order of the server.
     ...listAsked(state),
     ...text("keyword"),
     ...text("product"),

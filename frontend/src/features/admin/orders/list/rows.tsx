@@ -47,7 +47,7 @@ function Buyer({ order: { buyer } }: { order: Order }) {
   )
 }
 
-/** "$27.60", and below it "−$6.90" where something went back */
+/** "$27.60", and below it "−$6.90" if there was a refund */
 function Total({ order }: { order: Order }) {
   return (
     <>

@@ -10,7 +10,7 @@ import { shop } from "~/state/shop"
 import { Loaded, Skeleton } from "~/ui/feedback/States"
 import { useLargeScreen } from "~/ui/hooks/useLargeScreen"
 
-/** All that happened to the order, in time order; folded on a phone, where the tickets are more often looked for. */
+/** The events of the order, oldest first; closed on a phone, to keep the tickets near the top. */
 export function History({ order }: { order: Order }) {
   const isLarge = useLargeScreen()
   const history = useQuery(orderHistoryQuery(order))
@@ -25,7 +25,7 @@ export function History({ order }: { order: Order }) {
         {(events) => (
           <ol aria-label="What happened" className="mt-2 grid gap-3 border-l-2 border-hair pl-4">
             {events.map((event, position) => (
-              // Two things may happen at one instant, and none ever changes its place.
+              // Two events may have the same time, and their order never changes.
               <li key={position} className="grid gap-0.5 text-sm [overflow-wrap:anywhere]">
                 <OrderEventText event={event} />
               </li>

@@ -9,7 +9,7 @@ import { useUser } from "~/state/session"
 import { Button } from "~/ui/layout/Button"
 import { notify } from "~/ui/overlays/notify"
 
-/** What staff can do with an order in its present state. */
+/** The actions that staff have in the present state of the order. */
 export function OrderTools({ order }: { order: Order }) {
   const isOwn = useUser()?._id === order.user
   const isPaid = order.status === "paid" || order.status === "partly_refunded"
@@ -20,7 +20,7 @@ export function OrderTools({ order }: { order: Order }) {
         {!order.deliveredAt && <MarkDelivered order={order} />}
       </div>
     )
-  // The buyer's own part of the page has this button already.
+  // The part of the page for buyers has this button already.
   return order.status === "held" && !isOwn ? (
     <div>
       <CancelOrder order={order} />
@@ -52,7 +52,7 @@ function MarkDelivered({ order }: { order: Order }) {
       look="secondary"
       busy={deliver.isPending}
       busyText="Marking…"
-      onClick={() => void mark().catch(() => {})} // the toast has said why
+      onClick={() => void mark().catch(() => {})} // the toast shows the error
     >
       <PackageCheck aria-hidden size={18} />
       Mark delivered

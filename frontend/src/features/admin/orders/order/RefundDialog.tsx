@@ -24,7 +24,7 @@ interface RefundDialogProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** Gives money back: for chosen dates, an amount, or all that is left. */
+/** Refunds selected dates, an amount, or the full remaining amount. */
 export function RefundDialog({ order, open, onOpenChange }: RefundDialogProps) {
   const noMoney = order.isTest || isFree(order)
   const description = noMoney
@@ -99,7 +99,7 @@ function RefundForm({ order, noMoney, onClose }: { order: Order; noMoney: boolea
   )
 }
 
-/** The call itself succeeds however PayPal answers: how the newest refund stands tells the end. */
+/** The request succeeds whatever PayPal's answer is; the status of the newest refund is the result. */
 function tellEnd({ refunds }: Order): void {
   const last = refunds.toSorted((one, other) => one.createdAt.localeCompare(other.createdAt)).at(-1)
   if (last?.status === "failed") throw new Error("PayPal refused this refund. Nothing was given back.")

@@ -17,7 +17,7 @@ import { shop } from "~/state/shop"
 import { Notice } from "~/ui/feedback/Notice"
 import { SumRow } from "~/ui/layout/SumRow"
 
-/** Staff's part of an order's page: whose it is, its money, what can be done, and what happened. */
+/** Staff's part of an order's page: buyer, payment, actions and history. */
 export default function StaffOrder() {
   const order = useOutletContext<Order>()
   return (
@@ -40,7 +40,7 @@ export default function StaffOrder() {
   )
 }
 
-/** What of this order waits for a person. */
+/** The review items of this order. */
 function ReviewNotices({ order }: { order: Order }) {
   const { data: reviewItems = [] } = useQuery(attentionQuery())
   return reviewItems
@@ -55,7 +55,7 @@ function ReviewNotices({ order }: { order: Order }) {
     ))
 }
 
-// Links under one another.
+// A list of links.
 const row = "-my-2.5 inline-flex min-h-tap items-center underline lg:my-0 lg:min-h-6"
 
 function Facts({ order }: { order: Order }) {

@@ -1,7 +1,7 @@
 import { historyQuery } from "~/api/queries/staffOrders"
 import type { Order } from "~/api/types"
 
-/** The history is asked for again whenever the order shows that something happened. */
+/** The history is fetched again when the state of the order changes. */
 export const orderHistoryQuery = (order: Order) => historyQuery(order._id, stateOf(order))
 
 const stateOf = ({ status, refunds, deliveredAt }: Order) =>

@@ -11,7 +11,7 @@ export interface OpenLine {
   seats: number
 }
 
-/** The dates that were not given back yet, nor are on their way. */
+/** The dates without a completed or pending refund. */
 export function openLines({ orderItems, refunds }: Order): OpenLine[] {
   const asked = new Set(refunds.flatMap(({ status, bookings }) => (status === "failed" ? [] : bookings)))
   const all = orderItems.flatMap(({ name, bookings }) => bookings.map((booking) => ({ name, booking })))
@@ -34,7 +34,7 @@ const fields = v.object({
 
 export type RefundTyped = v.InferOutput<typeof fields>
 
-/** "12", "12.5", "$12.50" → dollars; NaN for anything else, and for nothing at all */
+/** "12", "12.5", "$12.50" → dollars; NaN for any other text */
 export function dollars(typed: string): number {
   const amount = /^\s*\$?\s*(\d{1,7}(?:\.\d{1,2})?)\s*$/.exec(typed)?.[1]
   return Number(amount) > 0 ? Number(amount) : Number.NaN

@@ -11,18 +11,18 @@ interface ReasonDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: string
-  /** What happens then. */
+  /** The consequence. */
   description: string
   /** Who reads the reason. */
   hint: string
   /** The verb on the button. */
   action: string
   busyText: string
-  /** What it throws is said above the button. */
+  /** The message of an error that it throws is shown above the button. */
   send: (reason: string) => Promise<void>
 }
 
-/** Asks before money goes back, and why it does. */
+/** Asks for the reason before a refund. */
 export default function ReasonDialog({ send, hint, action, busyText, ...dialog }: ReasonDialogProps) {
   return (
     <Dialog {...dialog}>

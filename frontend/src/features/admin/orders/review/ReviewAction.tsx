@@ -18,11 +18,11 @@ const ReasonDialog = lazyDialog(() => import("./ReasonDialog"))
 
 interface ReviewActionProps {
   item: ReviewItem
-  /** On the page of its order, where what a list can only point to is at hand. */
+  /** Whether it is on the order's page, which needs no link to the order. */
   atItsOrder?: boolean
 }
 
-/** The one button of something that waits for a person. */
+/** The button of a review item. */
 export function ReviewAction({ item, atItsOrder = false }: ReviewActionProps) {
   switch (item.kind) {
     case "unmatched":
@@ -50,7 +50,7 @@ function OpenOrder({ item }: { item: ReviewItem }) {
   )
 }
 
-/** One of the order's own is given back with its page's Refund; of a second payment the order knows nothing. */
+/** A refund of the order is repeated on its page; a second payment is not part of the order, so its button is here. */
 function RefundFailed({ item, atItsOrder }: { item: ReviewItem; atItsOrder: boolean }) {
   return (
     <div className="flex flex-wrap gap-2">
@@ -100,7 +100,7 @@ function RefundUnmatched({ item }: { item: ReviewItem }) {
   )
 }
 
-/** Takes an alert off the list. If all of an order's money was taken back, its seats can be released with it. */
+/** Marks an alert as done. If all of the order's money was reversed, its seats can be released, too. */
 function ResolveAlert({ item }: { item: ReviewItem }) {
   const resolve = useMutation(resolveAlertMutation)
   const label = `${formatSum(item)}${item.number && `, order ${item.number}`}`

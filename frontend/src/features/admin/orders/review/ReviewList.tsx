@@ -13,7 +13,7 @@ import { paths } from "~/paths"
 import { shop } from "~/state/shop"
 import { ErrorPanel } from "~/ui/feedback/States"
 
-/** What waits for a person, above everything else; nothing where nothing waits. */
+/** The payments and refunds that staff have to review, at the top of the page; nothing if there are none. */
 export function ReviewList() {
   const { data: reviewItems, isError, error, refetch } = useQuery(attentionQuery())
   if (!reviewItems && isError)

@@ -1,6 +1,6 @@
 import type { ReviewItem } from "~/api/queries/staffOrders"
 
-/** What is wrong and what to do about it, and PayPal's own words where it refused, or the last error. */
+/** What is wrong and what to do about it, and PayPal's message or the last error. */
 export function ReviewText({ item }: { item: ReviewItem }) {
   return (
     <>

@@ -1,6 +1,6 @@
 import * as v from "valibot"
 
-/** Why staff did something about money: it goes on record. */
+/** The reason for a refund or a decision about a payment, for the records. */
 export const reasonField = v.pipe(
   v.string(),
   v.trim(),

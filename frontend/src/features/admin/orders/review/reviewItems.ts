@@ -9,9 +9,9 @@ export const kindWords: Record<ReviewItem["kind"], string> = {
   stuck: "Keeps failing",
 }
 
-/** Money of nobody: there is no buyer. */
+/** For payments without an order, which have no buyer. */
 export const recordHint = "Kept on record. No mail says it."
 
-/** A payment's review and a refund that is asked for again: the mail says the shop's own reason. */
+/** For reviews and repeated refunds, whose emails have a fixed reason. */
 export const unmailedHint =
   "Kept on record. No mail says it, but a buyer whose money goes back finds it in a download of their own data."

@@ -15,7 +15,7 @@ interface UserActionDialogProps {
   onConfirm: () => Promise<unknown>
 }
 
-/** A question before something is done to an account. What the server says against it is shown in the question. */
+/** Asks before an action on an account. Shows why the server refused it. */
 export function UserActionDialog({ body, onConfirm, onOpenChange, danger = false, ...rest }: UserActionDialogProps) {
   const [refusal, setRefusal] = useState("")
   const confirm = async () => {
@@ -25,7 +25,7 @@ export function UserActionDialog({ body, onConfirm, onOpenChange, danger = false
     } catch (error) {
       setRefusal(messageOf(error))
       notify.error(messageOf(error))
-      throw error // the question stays
+      throw error // the dialog stays open
     }
   }
   return (

@@ -18,7 +18,7 @@ export function ResetDialog({ user, open, onOpenChange }: DialogProps) {
   const name = fullName(user)
   const stillWorks = user.isDeactivated ? null : "The old password only works to set a new one."
   const change = (next: boolean) => {
-    if (!next) setLockPassword(false) // off again for the next time
+    if (!next) setLockPassword(false) // reset for the next time
     onOpenChange(next)
   }
   return (
@@ -52,7 +52,7 @@ export function ResetDialog({ user, open, onOpenChange }: DialogProps) {
   )
 }
 
-/** `title` is another question than the usual one. */
+/** `title` replaces the default one. */
 export function DeactivateDialog({ user, open, onOpenChange, title }: DialogProps & { title?: string }) {
   const switchTo = useSwitching()
   const name = fullName(user)

@@ -3,7 +3,7 @@ import { resetPasswordMutation, updateUserMutation } from "~/api/queries/staffUs
 import type { User } from "~/api/types"
 import { notify } from "~/ui/overlays/notify"
 
-/** Switching an account off and on; what the server refuses is thrown, for the question that is open. */
+/** Deactivates or reactivates an account. Throws errors, for the open dialog. */
 export function useSwitching() {
   const update = useMutation(updateUserMutation)
   return async (user: User, isDeactivated: boolean) => {
@@ -16,7 +16,7 @@ export function useReset() {
   const reset = useMutation(resetPasswordMutation)
   return async (user: User, lockPassword: boolean) => {
     const { message, mailLimitReached } = await reset.mutateAsync({ userId: user._id, lockPassword })
-    // No mail goes out about a deactivated account; over the limit, the server's message says that there is none.
+    // Deactivated accounts get no email; over the limit, the server's message says so.
     const isMailed = !user.isDeactivated && !mailLimitReached
     notify.success(isMailed ? `${message} We emailed a link to ${user.email}.` : message)
   }

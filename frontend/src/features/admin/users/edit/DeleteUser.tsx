@@ -12,7 +12,7 @@ import { DeactivateDialog } from "~/features/admin/users/dialogs/UserDialogs"
 import { Button } from "~/ui/layout/Button"
 import { notify } from "~/ui/overlays/notify"
 
-/** Deletes an account that never ordered. One that did stays: then deactivating it is offered. */
+/** Deletes an account without orders; for an account with orders it offers to deactivate it. */
 export function DeleteUser({ user }: { user: User }) {
   const [asking, setAsking] = useState(false)
   const [ordered, setOrdered] = useState<string | null>(null)

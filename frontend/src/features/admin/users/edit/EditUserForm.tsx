@@ -15,7 +15,7 @@ import { Form, SubmitButton } from "~/ui/forms/Form"
 import { notify } from "~/ui/overlays/notify"
 import { useForm } from "~/ui/forms/useForm"
 
-// As on every edit form the server says what is missing; here only that the address looks like one.
+// As on every edit form, the server checks for missing values; the form only checks the email.
 const schema = v.object({
   firstName: v.string(),
   lastName: v.string(),
@@ -40,7 +40,7 @@ export function EditUserForm({ user }: { user: User }) {
     },
   })
   const { reset } = form.hook
-  // A fresher answer fills what was not touched, so that an old value is never sent back.
+  // Newer data fills the fields that were not changed, so that old values are never saved.
   useEffect(() => reset(fieldsOf(user), { keepDirtyValues: true }), [reset, user])
   const admin = form.field("isAdmin")
   return (
@@ -64,7 +64,7 @@ export function EditUserForm({ user }: { user: User }) {
   )
 }
 
-/** To where one came from, with its page and search; to the list for who came by a link. */
+/** Goes back to the previous page with its search, or to the list if the page was opened by a link. */
 function GoBack() {
   const { key } = useLocation()
   const navigate = useNavigate()
@@ -76,7 +76,7 @@ function GoBack() {
   )
 }
 
-/** That somebody has to stay an admin is said where it would be taken away. */
+/** Moves the error about the last admin to the checkbox. */
 function atItsField(error: unknown): never {
   if (error instanceof ApiError && error.code === "last_admin")
     throw new ApiError(error.kind, { message: error.message, errors: { isAdmin: [error.message] } })
@@ -85,7 +85,7 @@ function atItsField(error: unknown): never {
 
 const isOwn = ({ _id }: User) => session.get().user?._id === _id
 
-/** Who changes their own account sees it in the menus at once, and leaves staff's pages if they are no admin now. */
+/** Updates the session if staff changed their own account, such as for the name in the menu. */
 function rememberOwn({ isDeactivated: _, ...saved }: User): void {
   if (session.get().user?._id === saved._id) session.setUser(saved)
 }

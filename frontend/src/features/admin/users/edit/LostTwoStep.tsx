@@ -7,7 +7,7 @@ import { fullName } from "~/features/admin/users/dialogs/names"
 import { Button } from "~/ui/layout/Button"
 import { notify } from "~/ui/overlays/notify"
 
-/** For a colleague whose phone and recovery codes are lost. Whether they have a factor at all, the server says. */
+/** Turns off two-step verification for colleagues who lost their phone and recovery codes. */
 export function LostSecondFactor({ user }: { user: User }) {
   const [asking, setAsking] = useState(false)
   const remove = useMutation(removeSecondFactorMutation)

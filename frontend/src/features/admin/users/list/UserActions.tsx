@@ -17,7 +17,7 @@ export function UserActions({ user }: { user: User }) {
   const about = (question: Question) => ({ user, open: asking === question, onOpenChange: () => setAsking(null) })
   return (
     <>
-      {/* On the smallest phones the words alone, so that what removes stands apart from what does not. */}
+      {/* Without icons on the smallest phones, to separate the actions that remove from the others. */}
       <div className="contents whitespace-nowrap max-[23rem]:*:min-w-tap max-[23rem]:[&_svg]:hidden">
         <RowAction icon={Pencil} label="Edit" of={of} to={paths.adminUser(user._id)} state={state} />
         {mayChange && <RowAction icon={KeyRound} label="Reset password" of={of} onClick={() => setAsking("reset")} />}

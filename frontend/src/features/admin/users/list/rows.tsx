@@ -22,7 +22,7 @@ export const columns: readonly Column<User>[] = [
 
 export const sortable = columns.flatMap(({ field }) => field ?? [])
 
-/** Also a name without any space keeps to its cell. */
+/** Breaks long names without spaces, too. */
 const Breaking = ({ children }: { children: string }) => <span className="[overflow-wrap:anywhere]">{children}</span>
 
 function FirstName({ user }: { user: User }) {

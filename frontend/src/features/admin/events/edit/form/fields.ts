@@ -8,7 +8,7 @@ import { wallClock, wallDay } from "~/lib/time/wallClock"
 export const intervals = ["daily", "weekly", "monthly", "custom"] as const
 export type Interval = (typeof intervals)[number]
 
-/** Sunday stands first on the screen; to the server Monday is 0 and Sunday is 6. */
+/** Sunday is first on the screen; in the API Monday is 0 and Sunday is 6. */
 export const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"].map(
   (name, index) => ({ name, value: String((index + 6) % 7) }),
 )
@@ -68,7 +68,7 @@ export const eventSchema = v.pipe(
 const isCustom = ({ isRecurring, recurringInterval }: Pick<EventValues, "isRecurring" | "recurringInterval">) =>
   isRecurring === "yes" && recurringInterval === "custom"
 
-/** `now` decides the end that is proposed for a series: a year from today. */
+/** `now` determines the default end of a series: a year from today. */
 export function valuesOf(product: Product, timeZone: string, now: number): EventValues {
   const pattern = product.recurringPattern
   const custom = pattern?.customOccurrenceConfig
@@ -95,7 +95,7 @@ export function valuesOf(product: Product, timeZone: string, now: number): Event
 
 const endDay = (endDate: string | null, timeZone: string) => (endDate ? wallDay(endDate, timeZone) : "")
 
-/** What decides about dates and seats. */
+/** The fields that determine dates and seats. */
 type TimeFields = Pick<EventFields, "startTime" | "endTime" | "isRecurring" | "recurringPattern"> &
   Partial<Pick<EventFields, "maximumEventCapacity">>
 
@@ -111,7 +111,7 @@ type TimeValues = Pick<
   | "countInStock"
 >
 
-/** The part that decides about dates and seats; null while it is incomplete. */
+/** The fields that determine dates and seats; null while they are incomplete. */
 export function timesSent(values: TimeValues, stored: Product, timeZone: string): TimeFields | null {
   const startTime = sentTime(values.startTime, stored.startTime, timeZone)
   const endTime = sentTime(values.endTime, stored.endTime, timeZone)
@@ -128,7 +128,7 @@ export function timesSent(values: TimeValues, stored: Product, timeZone: string)
   }
 }
 
-/** What was not touched goes back as it came: a wall clock that shows an hour twice could not tell which one it was. */
+/** An unchanged time is sent as stored, because local times are ambiguous when clocks are set back. */
 function sentTime(wall: string, stored: string, timeZone: string): string | null {
   return wall === wallClock(stored, timeZone) ? stored : instantOf(wall, timeZone)
 }
@@ -144,7 +144,7 @@ function patternSent({ recurringInterval, endDate, dayOfWeek, weekOfMonth }: Tim
   }
 }
 
-/** The whole form. `values` have passed the schema. The type demands every field of the API; the form has no brand or type. */
+/** The whole form, from valid values. The type demands each field of the API; brand and type are not in the form. */
 export function fieldsSent(
   values: EventValues,
   stored: Product,

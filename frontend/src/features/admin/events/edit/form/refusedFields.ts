@@ -1,17 +1,17 @@
 import { ApiError } from "~/api/client"
 
-/** The wire's fields that have another name in the form. */
+/** The API's fields that have another name in the form. */
 const FORM_NAMES: Record<string, string> = {
   maximumEventCapacity: "countInStock",
   recurringPattern: "recurringInterval",
 }
 
-/** The server's refusal with its field errors named as the form's fields are. */
+/** The server's error, with its field errors under the names of the form's fields. */
 export function atTheFields(error: unknown): unknown {
   if (!(error instanceof ApiError) || !error.body) return error
   const named = Object.entries(error.errors).map(([name, said]) => [formName(name), sentences(said)] as const)
   const errors = Object.fromEntries(named)
-  // The sentence names the date and the number; at the field there would only be a number.
+  // The message has the date and the number, the field error only the number.
   if (error.code === "over_capacity") errors.countInStock = [error.message]
   return new ApiError(error.kind, { ...error.body, errors })
 }
@@ -19,7 +19,7 @@ export function atTheFields(error: unknown): unknown {
 /** A field of the rule, such as recurringPattern.endDate, has its own name in the form. */
 const formName = (name: string) => FORM_NAMES[name] ?? name.slice(name.lastIndexOf(".") + 1)
 
-/** Errors of a nested field come as an object: what it says, wherever in it. */
+/** The messages of a field error; those of nested fields are in objects. */
 function sentences(said: unknown): string[] {
   if (typeof said === "string") return [said]
   if (Array.isArray(said)) return said.flatMap(sentences)

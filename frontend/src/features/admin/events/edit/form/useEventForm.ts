@@ -15,21 +15,21 @@ import { shop } from "~/state/shop"
 import { notify } from "~/ui/overlays/notify"
 import { useForm } from "~/ui/forms/useForm"
 
-/** A save that waits for the answer to whether bookings move along. */
+/** A save that needs a decision on whether booked dates move. */
 export interface Question {
   fields: ProductForm
   bookedDates: readonly BookedDate[]
 }
 
-/** The event's form: filled, saved, and kept fresh while it is open. */
+/** The state of the form: fills it, saves it, and updates it while it is open. */
 export function useEventForm(event: ProductDetail) {
   const { timeZone } = shop()
   const [openedAt] = useState(() => Date.now())
   const [question, setQuestion] = useState<Question | null>(null)
   const [placeholders, setPlaceholders] = useState<readonly PlaceholderField[] | null>(null)
-  const confirmed = useRef(false) // staff said to save it with these placeholders
+  const confirmed = useRef(false) // staff confirmed these placeholders
   const [uploading, setUploading] = useState(false)
-  const saved = useRef(false) // whoever saved may leave without being asked
+  const saved = useRef(false) // no question about unsaved changes after a save
   const update = useMutation(updateEventMutation)
   const navigate = useNavigate()
   const back = useWayBack("products")
@@ -63,13 +63,13 @@ export function useEventForm(event: ProductDetail) {
 
   const { reset } = form.hook
   const isUnfinished = useWatch({ control: form.hook.control, compute: hasNoLength })
-  // A fresher answer fills what was not touched, so that an old value is never sent back.
+  // Newer data fills the fields that were not changed, so that old values are never saved.
   useEffect(
     () => reset(valuesOf(event, timeZone, openedAt), { keepDirtyValues: true }),
     [reset, event, timeZone, openedAt],
   )
 
-  /** Sends the waiting save again, with the answer. */
+  /** Repeats the save with the decision. */
   const answer = async (moveBookings: boolean) => {
     if (!question) return
     try {
@@ -83,14 +83,14 @@ export function useEventForm(event: ProductDetail) {
 
   const saveWithPlaceholders = () => {
     confirmed.current = true
-    void form.submit().finally(() => (confirmed.current = false)) // whatever the server says lands at its field
+    void form.submit().finally(() => (confirmed.current = false)) // errors are shown at their fields
   }
 
-  /** Back to the first placeholder, where the question was not answered with yes. */
+  /** Focuses the first placeholder if staff did not confirm. */
   const backToPlaceholders = () => {
     const first = placeholders?.[0]?.field
     setPlaceholders(null)
-    // After the dialog, which keeps the focus inside while it is there.
+    // After the dialog has closed, because it keeps the focus.
     if (first && !confirmed.current) requestAnimationFrame(() => form.hook.setFocus(first))
   }
 
