@@ -24,10 +24,10 @@ def bad_request(request: HttpRequest, exception: Exception | None = None) -> Htt
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     if is_api(request):
-        return error_response("There is nothing here by that name.", "not_found", 404)
+        return error_response("Not found.", "not_found", 404)
     if not request.accepts("text/html") or request.path.startswith(FILES):
         return HttpResponse("Not found.", status=404, content_type="text/plain; charset=utf-8")
-    return error_page("There is nothing here.", "The address may be mistyped, or what it led to is gone.", status=404)
+    return error_page("Page not found.", "The address may be mistyped, or the page no longer exists.", status=404)
 
 
 def not_allowed(request: HttpRequest, exception: Exception | None = None, reason: str = "") -> HttpResponse:

@@ -240,7 +240,7 @@ def refuse_to_shrink_below_taken(event: Event, rows: list[Row], plan: Plan, now:
     if short := list_overbooked(event, rows, now):
         most = max(short, key=lambda row: row.taken)
         raise NotPossible(
-            f"{most.taken} seats are taken on {format_day(most.span.starts_at)}. Offer at least as many.",
+            f"{most.taken} seats are taken on {format_day(most.span.starts_at)}. You can't offer fewer.",
             code="over_capacity", errors={"maximumEventCapacity": [f"At least {most.taken}."]},
             bookedDates=[serialize_booked_date(row) for row in short],
         )  # fmt: skip

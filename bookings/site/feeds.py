@@ -83,7 +83,7 @@ class EventFeed(Feed):  # type: ignore[type-arg]
         return shop_of(request)
 
     def title(self, obj: Shop) -> str:
-        return f"Nights at {one_printable_line(obj.name)}"
+        return f"Upcoming events at {one_printable_line(obj.name)}"
 
     def description(self, obj: Shop) -> str:
         return one_printable_line(obj.description)

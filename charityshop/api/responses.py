@@ -23,7 +23,7 @@ def body_of(exc: Exception, data: object) -> dict[str, object]:
     elif isinstance(exc, NotAuthenticated):
         body = {"message": "Please sign in.", "code": "not_signed_in"}
     elif isinstance(exc, Http404 | NotFound):
-        body = {"message": "There is nothing here by that name.", "code": "not_found"}
+        body = {"message": "Not found.", "code": "not_found"}
     elif isinstance(exc, Throttled):
         body["code"] = "throttled"
     elif isinstance(exc, APIException):
@@ -68,4 +68,4 @@ def is_api(request: HttpRequest) -> bool:
 
 @csrf_exempt  # charityshop.middleware.origin protects all API paths
 def api_not_found(request: HttpRequest, *args: object, **kwargs: object) -> JsonResponse:
-    return error_response("There is nothing here by that name.", "not_found", status.HTTP_404_NOT_FOUND)
+    return error_response("Not found.", "not_found", status.HTTP_404_NOT_FOUND)

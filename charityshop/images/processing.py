@@ -29,19 +29,19 @@ class NotAnImage(ImageRefused):
     status = 415
 
     def __init__(self) -> None:
-        super().__init__("Choose a JPEG, PNG, WebP or AVIF picture.")
+        super().__init__("Choose a JPEG, PNG, WebP or AVIF image.")
 
 
 class TooManyBytes(ImageRefused):
     status = 413
 
     def __init__(self) -> None:
-        super().__init__("The picture is larger than 10 MB.")
+        super().__init__("The image is larger than 10 MB.")
 
 
 class TooManyPixels(ImageRefused):
     def __init__(self) -> None:
-        super().__init__("Choose a picture of at most 40 megapixels and 12,000 pixels a side.")
+        super().__init__("Choose an image of at most 40 megapixels and 12,000 pixels a side.")
 
 
 class Upload(Protocol):
@@ -73,7 +73,7 @@ def decode_with_alpha(content: bytes, *, min_side: int = 1) -> Image.Image:
         profile = image.info.get("icc_profile")
         return to_srgb(at_width(in_full_color(upright(image)), MAX_WIDTH), profile)
     except Exception as broken:  # decoders raise errors of all kinds for broken files
-        raise ImageRefused("The picture is damaged. Save it again and choose the new file.") from broken
+        raise ImageRefused("The image is damaged. Save it again and choose the new file.") from broken
 
 
 def open_checked(content: bytes, min_side: int) -> Image.Image:
@@ -87,7 +87,7 @@ def open_checked(content: bytes, min_side: int) -> Image.Image:
     if max(image.size) > MAX_SIDE or image.width * image.height > MAX_PIXELS:
         raise TooManyPixels
     if min(image.size) < min_side:
-        raise ImageRefused(f"Choose a picture at least {min_side} pixels wide and high.")
+        raise ImageRefused(f"Choose an image at least {min_side} pixels wide and high.")
     return image
 
 

@@ -39,7 +39,7 @@ DEFAULT_MESSAGE = ("Something broke on our side. Try again in a minute.", "serve
 MESSAGES = {
     400: ("The request is not readable.", "malformed"),
     403: ("That is not allowed.", "forbidden"),
-    404: ("There is nothing here by that name.", "not_found"),
+    404: ("Not found.", "not_found"),
     405: ("That cannot be done here.", "method_not_allowed"),
     413: ("That is too large.", "too_large"),
 }

@@ -15,11 +15,11 @@ async function askFor(path: string) {
 }
 
 test("a refusal is a toast with the server's message", async () => {
-  answer("/api/products/x", { message: "There is nothing here by that name." }, 404)
+  answer("/api/products/x", { message: "Not found." }, 404)
 
   await askFor("/api/products/x")
 
-  expect(await screen.findByText("There is nothing here by that name.")).toBeVisible()
+  expect(await screen.findByText("Not found.")).toBeVisible()
 })
 
 test("without a message of the server the toast has the error's own text", async () => {

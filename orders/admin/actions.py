@@ -18,7 +18,7 @@ Act = Callable[[Any, str], object]  # called with a row and the reason
 
 class ReasonForm(forms.Form):
     reason = forms.CharField(
-        max_length=500, widget=forms.Textarea(attrs={"rows": 3}), help_text="Kept on record. No mail says it."
+        max_length=500, widget=forms.Textarea(attrs={"rows": 3}), help_text="Internal note, never emailed."
     )
 
 

@@ -10,9 +10,9 @@ from PIL import Image
 from charityshop.images.processing import FORMATS, ImageRefused, decode
 from tests.events.images import BLUE, RED, encode, make_image, store
 
-NOT_AN_IMAGE = "Choose a JPEG, PNG, WebP or AVIF picture."
-TOO_MANY_PIXELS = "Choose a picture of at most 40 megapixels and 12,000 pixels a side."
-DAMAGED = "The picture is damaged. Save it again and choose the new file."
+NOT_AN_IMAGE = "Choose a JPEG, PNG, WebP or AVIF image."
+TOO_MANY_PIXELS = "Choose an image of at most 40 megapixels and 12,000 pixels a side."
+DAMAGED = "The image is damaged. Save it again and choose the new file."
 
 
 def store_rejected(content: bytes) -> ImageRefused:
@@ -69,8 +69,8 @@ SVG = b'<svg xmlns="http://www.w3.org/2000/svg" width="300" height="300"><script
         pytest.param(make_webp_header(16_383, 16_383), 400, TOO_MANY_PIXELS, id="WebP bomb"),
         pytest.param(make_png_header(12_001, 300), 400, TOO_MANY_PIXELS, id="too wide"),
         pytest.param(make_png_header(1, 100_000), 400, TOO_MANY_PIXELS, id="a line of pixels"),
-        pytest.param(b"\xff" * (10 * 1024 * 1024 + 1), 413, "The picture is larger than 10 MB.", id="too many bytes"),
-        pytest.param(encode(make_image()) + b"\0" * 10 * 1024 * 1024, 413, "The picture is larger than 10 MB.",
+        pytest.param(b"\xff" * (10 * 1024 * 1024 + 1), 413, "The image is larger than 10 MB.", id="too many bytes"),
+        pytest.param(encode(make_image()) + b"\0" * 10 * 1024 * 1024, 413, "The image is larger than 10 MB.",
                      id="an image with too many bytes"),
     ],
 )  # fmt: skip

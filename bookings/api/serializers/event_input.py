@@ -116,7 +116,7 @@ class EventForm(EditableEventFields):
             or (name.startswith(f"{FOLDER}/") and default_storage.exists(name))
         )
         if name is None or not is_valid:
-            raise serializers.ValidationError("Upload the picture first.")
+            raise serializers.ValidationError("Upload the image first.")
         return name
 
     def validate(self, attrs: Fields) -> Fields:

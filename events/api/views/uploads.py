@@ -40,7 +40,7 @@ class UploadView(APIView):
     def post(self, request: Request) -> Response:
         upload = request.FILES.get("image")
         if upload is None:
-            raise ValidationError({"image": ["Choose a picture."]})
+            raise ValidationError({"image": ["Choose an image."]})
         try:
             name = store_image(upload)
         except ImageRefused as refusal:

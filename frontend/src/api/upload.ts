@@ -31,7 +31,7 @@ export function uploadImage(image: File, { onProgress, signal }: UploadOptions =
     }
     call.onerror = () => reject(new ApiError("FETCH_ERROR"))
     call.ontimeout = () => reject(new ApiError("TIMEOUT_ERROR"))
-    call.onabort = () => reject(new DOMException("The upload was given up.", "AbortError"))
+    call.onabort = () => reject(new DOMException("The upload was stopped.", "AbortError"))
     signal?.addEventListener("abort", () => call.abort(), { once: true })
     const form = new FormData()
     form.append("image", image)

@@ -29,7 +29,7 @@ test("a page that failed without a connection doesn't blame the shop, also once 
   await waitFor(() => expect(calls.map((call) => call.url.pathname)).toContain("/healthz"))
 
   expect(screen.getByRole("heading", { name: "This page needs a connection." })).toBeVisible()
-  expect(screen.getByText(/It loads by itself once you are back online/)).toBeVisible()
+  expect(screen.getByText(/It reloads automatically when you're back online/)).toBeVisible()
 })
 
 test("a page that failed with a connection is the shop's fault, also once the device is offline", async () => {

@@ -17,7 +17,8 @@ export function PageError() {
       heading={wasOffline ? "This page needs a connection." : "Something broke on our side."}
     >
       <p className="mb-5">
-        {wasOffline ? "It loads by itself once you are back online." : "Try again in a minute."} Your cart is kept.
+        {wasOffline ? "It reloads automatically when you're back online." : "Try again in a minute."} Your cart is
+        saved.
       </p>
       <div className="flex flex-wrap gap-3">
         {/* A full load: after a new release the old page's files are gone, and only the new page knows the new ones. */}

@@ -28,7 +28,7 @@ def assert_refused(response, status: int) -> dict:
 def test_an_unknown_path_is_a_404_in_json(db, method, path):
     body = assert_refused(send("{}", path, method), 404)
 
-    assert body == {"message": "There is nothing here by that name.", "code": "not_found"}
+    assert body == {"message": "Not found.", "code": "not_found"}
 
 
 def test_an_unknown_path_is_a_404_for_form_posts(db):

@@ -139,7 +139,7 @@ def gone(execute, sql, params, many, context):
         ("/page/bug", 500, "Something broke on our side."),
         ("/page/database", 503, "The shop is busy."),
         ("/page/permission", 403, "That is not allowed."),
-        ("/demo/nothing", 404, "There is nothing here."),
+        ("/demo/nothing", 404, "Page not found."),
     ],
 )
 def test_error_pages_have_a_heading_and_a_link_to_the_home_page(client, path, status, heading):

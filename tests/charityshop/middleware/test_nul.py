@@ -44,7 +44,7 @@ def test_a_nul_in_an_api_path_is_a_404(as_admin: APIClient, path: str, method: s
     response = getattr(as_admin, method)(path)
 
     assert response.status_code == 404
-    assert response.json() == {"message": "There is nothing here by that name.", "code": "not_found"}
+    assert response.json() == {"message": "Not found.", "code": "not_found"}
 
 
 @pytest.mark.parametrize("path", ["/", "/page/1", "/login", "/events.rss", "/calendar.ics", "/embed/events"])

@@ -70,7 +70,7 @@ def test_prices_are_right_above_their_buttons(shop, visit):
     new_event(shop, name="Near Prices")
     page = visit(TABLET).page("/search/Near Prices/page/1")
     cards = page.get_by_role("main").get_by_role("article")
-    expect(page.get_by_role("link", name="More nights like this")).to_be_visible()
+    expect(page.get_by_role("link", name="Similar events")).to_be_visible()
     open_one = cards.filter(has=page.get_by_role("link", name="RSVP for Near Prices"))
 
     price, button = (box_of(open_one.locator(part)) for part in (".event-card-foot", ".event-card-action a"))

@@ -110,5 +110,5 @@ def test_the_calendars_list_contains_the_same_days(visit):
     expect(heading(page, "Events")).to_be_focused()
     assert re.search(r"/page/1\?from=\d{4}-\d\d-\d\d&to=\d{4}-\d\d-\d\d$", page.url)
     expect(page.get_by_label("From")).not_to_have_value("")
-    page.get_by_role("link", name="See them in the calendar").click()
+    page.get_by_role("link", name="View calendar").click()
     expect(page.get_by_role("heading", name="Scheduled Events")).to_be_in_viewport()

@@ -23,7 +23,7 @@ from tests.e2e.journeys.steps import (
 
 pytestmark = pytest.mark.browser
 
-CANCELLED = "You cancelled the payment. Your seats are still in the cart. They are held once you start paying again."
+CANCELLED = "You cancelled the payment. Your seats are still in the cart. They're held when you start paying again."
 
 
 def turn_back_at_paypal(paypal: Page) -> None:
@@ -70,7 +70,7 @@ def test_remaining_seats_can_be_booked_when_others_were_sold(shop, visit):
     expect(refusal).to_contain_text(short["name"])
     expect(refusal.get_by_role("button", name="Remove")).to_be_visible()
     assert (seats_taken(shop, short), seats_taken(shop, other)) == (2, 0), "nothing is held of an order in short supply"
-    refusal.get_by_role("button", name="Take 1").click()
+    refusal.get_by_role("button", name="Change to 1").click()
     expect(line_of(page, short).get_by_label("Seats")).to_have_value("1")
     expect(line_of(page, other).get_by_label("Seats")).to_have_value("1")
     expect(sum_of(page, "Total")).to_have_text("$27.60")
@@ -131,7 +131,7 @@ def test_an_order_with_an_expired_hold_offers_its_seats_again(shop, visit):
 
     end_the_hold(shop, order["_id"])
 
-    expect(heading(page, "The hold ended before payment")).to_be_visible()
+    expect(heading(page, "Your hold expired")).to_be_visible()
     expect(page.get_by_text("No money was taken.")).to_be_visible()
     assert seats_taken(shop, event) == 0
     page.get_by_role("button", name="Put the seats back in my cart").click()

@@ -110,7 +110,7 @@ def test_other_events_load_below_an_event_without_layout_shift(shop, visit, size
     browser = visit(size, zone="Europe/Berlin")
     browser.context.add_init_script(SHIFTS)
     page = browser.page(f"/product/{series['_id']}")
-    more = page.get_by_role("region", name="More nights like this")
+    more = page.get_by_role("region", name="Similar events")
     expect(more.get_by_role("list", name=f"Next dates of {series['name']}").get_by_role("link")).to_have_count(2)
 
     for _ in range(12):
@@ -212,9 +212,9 @@ def test_a_sold_out_event_links_to_similar_ones(shop, visit):
     book(shop, new_account(shop), full, 1)
     page = visit(PHONE, is_mobile=True).page(f"/search/{word}/page/1")
 
-    page.get_by_role("link", name=f"More nights like this: {word} cube").tap()
+    page.get_by_role("link", name=f"Similar events: {word} cube").tap()
 
-    others = page.get_by_role("heading", level=2, name="More nights like this")
+    others = page.get_by_role("heading", level=2, name="Similar events")
     expect(others).to_be_focused()
     expect(others).to_be_in_viewport()
 

@@ -74,7 +74,7 @@ def test_the_mobile_menu_takes_and_returns_the_focus(shop, visit):
     opener.click()
     menu.get_by_role("link", name="Events").click()
     expect(menu).to_be_hidden()
-    expect(page.get_by_role("heading", name="Next at the table")).to_be_focused()
+    expect(page.get_by_role("heading", name="Upcoming events")).to_be_focused()
 
 
 def test_the_cart_badge_counts_bookings_and_not_seats(shop, visit):

@@ -30,7 +30,7 @@ def test_an_offline_page_loads_once_the_connection_is_back(shop, visit, size):
     open_an_event(page, event)
 
     expect(heading(page, "This page needs a connection.")).to_be_visible()
-    expect(page.get_by_text("It loads by itself once you are back online.")).to_be_visible()
+    expect(page.get_by_text("It reloads automatically when you're back online.")).to_be_visible()
     page.evaluate(LOG_HEADINGS)
     unreached = iter([True])  # devices report to be online before requests work
 

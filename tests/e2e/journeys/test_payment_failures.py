@@ -206,7 +206,7 @@ def in_review(shop, checkout, at_paypal) -> Callable[[dict[str, Any]], Page]:
         approve(press_paypal(page))
         expect(heading(page, "Your payment is being checked")).to_be_visible()
         expect(page.get_by_role("main")).to_contain_text(
-            "PayPal is still checking your payment. Your seats are kept; this page updates by itself."
+            "PayPal is still checking your payment. We're holding your seats. This page updates automatically."
         )
         expect(cart_link(page)).to_have_accessible_name("Cart")
         assert seats_taken(shop, event) == 2
@@ -253,7 +253,7 @@ def test_seats_sold_to_others_after_the_hold_expired_are_not_charged(shop, check
 
     expect(refusal(page)).to_contain_text(f"Only 1 seat is left for {event['name']}")
     expect(refusal(page)).to_contain_text("Nothing was charged.")
-    refusal(page).get_by_role("button", name="Take 1").click()
+    refusal(page).get_by_role("button", name="Change to 1").click()
     expect(line_of(page, event).get_by_label("Seats")).to_have_value("1")
     assert captures_of(shop, order) == []
     approve(press_paypal(page))

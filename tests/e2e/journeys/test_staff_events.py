@@ -30,7 +30,7 @@ def new_weekly_event(shop: RunningShop) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(
-    ("size", "choice", "hours"), [(PHONE, "Move them", 1), (DESK, "Keep the old times", 0)], ids=["move", "keep"]
+    ("size", "choice", "hours"), [(PHONE, "Move bookings", 1), (DESK, "Keep the old times", 0)], ids=["move", "keep"]
 )
 def test_moving_a_booked_date_requires_confirmation(
     shop: RunningShop, visit: Callable[..., Visit], size: dict[str, int], choice: str, hours: int
@@ -46,7 +46,7 @@ def test_moving_a_booked_date_requires_confirmation(
     expect(warning).to_contain_text(f"{format_venue_day(event['startTime'])} · ")
     expect(warning).to_contain_text("3 seats")
     press_update(page)
-    dialog = page.get_by_role("dialog", name="Move these bookings too?")
+    dialog = page.get_by_role("dialog", name="Move the bookings too?")
     expect(dialog).to_contain_text("3 seats")
     expect_no_sideways_scrolling(page)
     dialog.get_by_role("button", name=choice).click()
@@ -62,7 +62,7 @@ def test_a_capacity_below_the_booked_seats_is_a_field_error(shop: RunningShop, v
 
     page.get_by_label("Count In Stock").fill("2")
 
-    alert = f"3 seats are taken on {format_venue_day(event['startTime'])}. Offer at least as many."
+    alert = f"3 seats are taken on {format_venue_day(event['startTime'])}. You can't offer fewer."
     expect(page.get_by_text(alert)).to_be_visible()
     press_update(page)
     expect(page.get_by_label("Count In Stock")).to_be_focused()
@@ -99,7 +99,7 @@ def test_a_date_is_skipped_and_restored(shop: RunningShop, visit: Callable[..., 
     skip(page, second)
 
     page.reload()  # also after a reload
-    expect(row_of(page, second)).to_contain_text("Snoozed")
+    expect(row_of(page, second)).to_contain_text("Skipped")
     assert second not in offered(visit(size).page(f"/product/{event['_id']}"))
     page.get_by_role("button", name=f"Unsnooze {second}").click()
     expect(message(page, f"{event['name']} on {second} is back.")).to_be_visible()
@@ -117,24 +117,24 @@ def test_skipping_a_booked_date_refunds_all_bookings(shop: RunningShop, visit: C
     dialog = page.get_by_role("dialog", name=f"{event['name']} on {first} has bookings")
     expect(dialog).to_contain_text(f"2 seats are booked on {first}.")
     dialog.get_by_role("button", name="Refund everyone and skip").click()
-    expect(dialog.get_by_text("Write a reason. The buyers will read it.")).to_be_visible()
+    expect(dialog.get_by_text("Enter a reason. The buyers will see it.")).to_be_visible()
     dialog.get_by_label("Reason").fill("The kettle is broken.")
     dialog.get_by_role("button", name="Refund everyone and skip").click()
 
-    expect(row_of(page, first)).to_contain_text("Snoozed")
+    expect(row_of(page, first)).to_contain_text("Skipped")
     refunded = shop.as_staff().call("GET", f"/api/orders/{order['_id']}").json()
     assert refunded["status"] == "refunded"
 
 
 def row_of(page: Page, day: str) -> Locator:
-    dates = page.get_by_role("region", name="Coming dates")
+    dates = page.get_by_role("region", name="Upcoming dates")
     return dates.get_by_role("listitem").filter(has_text=re.compile(rf"^{re.escape(day)} "))
 
 
 def skip(page: Page, day: str) -> None:
     page.get_by_role("button", name=f"Snooze {day}", exact=True).click()
     page.get_by_role("alertdialog").get_by_role("button", name="Snooze").click()
-    expect(row_of(page, day)).to_contain_text("Snoozed")
+    expect(row_of(page, day)).to_contain_text("Skipped")
 
 
 def offered(page: Page) -> str:

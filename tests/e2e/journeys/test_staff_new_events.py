@@ -42,7 +42,7 @@ def test_a_new_series_has_the_dates_that_its_form_previewed(
     page.get_by_label("Event Location").fill("Copper Kettle Brewing, 12 Dock St")
     page.get_by_label("Event Image").set_input_files(IMAGE)
     expect(message(page, "Image uploaded.")).to_be_visible()
-    expect(page.get_by_role("img", name="The event's picture now")).to_be_visible()
+    expect(page.get_by_role("img", name="Current event image")).to_be_visible()
     expect_no_sideways_scrolling(page)
     promised = [date["startTime"] for date in previews[-1]["dates"]]
     press_update(page)

@@ -80,10 +80,10 @@ def test_held_orders_are_shown_on_request(shop, visit, staff):
     page = visit(PHONE, account=staff).page(f"/admin/orders?keyword={held['_id']}")
 
     expect(page.get_by_role("main").get_by_text("No orders match.")).to_be_visible()
-    narrow_orders(page, "Status", "Held")
+    narrow_orders(page, "Status", "On hold")
 
     expect(page.get_by_role("button", name="Filters (1)")).to_be_visible()
-    expect(row_of(page, account.email)).to_contain_text("Held")
+    expect(row_of(page, account.email)).to_contain_text("On hold")
 
 
 @pytest.mark.everyday
@@ -93,23 +93,23 @@ def test_one_date_of_an_order_is_refunded_and_its_seats_are_released(shop, visit
     order = pay_at_paypal(shop, account, (first, 2), (second, 1))
     page = visit(size, account=staff).page(f"/admin/orders?keyword={account.email}")
     row_of(page, account.email).get_by_role("link", name="Ana Diaz" if is_phone(page) else order["_id"]).click()
-    expect(heading(page, "Order of Ana Diaz")).to_be_visible()
+    expect(heading(page, "Ana Diaz's order")).to_be_visible()
 
     page.get_by_role("button", name="Refund…").click()
     dialog = page.get_by_role("dialog", name="Refund this order")
-    dialog.get_by_label("Some of the dates").check()
+    dialog.get_by_label("Selected dates").check()
     dialog.get_by_label(f"{first['name']}, {day_of(first)} · 2 seats").check()
     dialog.get_by_label("Reason").fill("Could not come")
     dialog.get_by_role("button", name="Refund", exact=True).click()
 
-    expect(page.get_by_text("$27.60 went back.").first).to_be_visible()  # two seats at $12, and their tax
+    expect(page.get_by_text("$27.60 was refunded.").first).to_be_visible()  # two seats at $12, and their tax
     expect(page.get_by_role("region", name="For staff")).to_contain_text("Partly refunded")
-    expect(sum_of(page, "Given back")).to_have_text("$27.60")
+    expect(sum_of(page, "Refunded")).to_have_text("$27.60")
     assert (seats_taken(shop, first), seats_taken(shop, second)) == (0, 1)
-    history = page.get_by_text("What happened")
+    history = page.get_by_text("History")
     if is_phone(page):
         history.click()
-    expect(page.get_by_role("list", name="What happened")).to_contain_text("“Could not come”")
+    expect(page.get_by_role("list", name="History")).to_contain_text("“Could not come”")
     theirs = visit(size, account=account).page(f"/order/{order['_id']}")
     expect_thanks(theirs)
     expect(theirs.get_by_text("Refunded $27.60")).to_be_visible()
@@ -126,13 +126,13 @@ def test_the_orders_of_an_event_show_its_revenue_and_refunds(shop, visit, staff,
     shop.as_staff().call("POST", f"/api/orders/{order['_id']}/refund", asked).raise_for_status()
     page = visit(size, account=staff).page("/admin/orders")
     expect(row_of(page, account.email)).to_contain_text("−$6.90")
-    expect(page.get_by_text("came in")).to_have_count(0)
+    expect(page.get_by_text("received")).to_have_count(0)
 
     narrow_orders(page, "Event", event["name"])
-    expect(page.get_by_text("$55.20 came in, $6.90 went back, $48.30 kept")).to_be_visible()
+    expect(page.get_by_text("$55.20 received, $6.90 refunded, $48.30 net")).to_be_visible()
     page.get_by_label("Search by order, name or email").fill(account.email)
     page.get_by_role("button", name="Search").click()
-    expect(page.get_by_text("$27.60 came in, $6.90 went back, $20.70 kept")).to_be_visible()
+    expect(page.get_by_text("$27.60 received, $6.90 refunded, $20.70 net")).to_be_visible()
 
     expect_no_sideways_scrolling(page)
     assert violations_in_both_themes(page) == []
@@ -150,7 +150,7 @@ def test_the_order_list_does_not_shift_when_the_sums_load(shop, visit, staff, si
     before = row_of(page, account.email).bounding_box()
 
     waiting[0].continue_()
-    expect(page.get_by_text("$0.00 came in, $0.00 went back, $0.00 kept")).to_be_visible()
+    expect(page.get_by_text("$0.00 received, $0.00 refunded, $0.00 net")).to_be_visible()
 
     assert row_of(page, account.email).bounding_box() == before
 
@@ -164,11 +164,11 @@ def test_a_payment_in_review_is_refused_by_staff(shop, visit, staff):
     ((number,),) = shop.rows(f"SELECT number FROM orders_order WHERE public_id = '{order}'")
     page = visit(PHONE, account=staff).page("/admin/orders")
 
-    page.get_by_role("button", name=f"Decide on order {number}").click()
-    dialog = page.get_by_role("dialog", name="Decide on this payment")
+    page.get_by_role("button", name=f"Review order {number}").click()
+    dialog = page.get_by_role("dialog", name="Review this payment")
     dialog.get_by_label(re.compile("^Refuse")).check()
     dialog.get_by_label("Reason").fill("Took too long")
-    dialog.get_by_role("button", name="Decide").click()
+    dialog.get_by_role("button", name="Save decision").click()
 
     expect(page.get_by_text("The payment is refused.").first).to_be_visible()
     assert seats_taken(shop, event) == 0
@@ -251,7 +251,7 @@ def test_guest_lists_and_dialogs_of_staff_are_accessible(shop, visit, staff, siz
     expect_no_sideways_scrolling(page)
     page.goto(f"/order/{order['_id']}")
     page.get_by_role("button", name="Refund…").click()
-    page.get_by_role("dialog").get_by_label("Some of the dates").check()
+    page.get_by_role("dialog").get_by_label("Selected dates").check()
     found += violations_in_both_themes(page)
     user_list(page, account).get_by_role("button", name=re.compile("^Reset password")).click()
     expect(page.get_by_role("alertdialog")).to_be_visible()

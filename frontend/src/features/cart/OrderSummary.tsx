@@ -42,7 +42,7 @@ export function OrderSummary({ cart, lines, reason }: SummaryProps) {
 
 function Shipping({ price }: { price: number }) {
   if (price > 0) return <SumRow label="Shipping">{formatMoney(price)}</SumRow>
-  const why = <span className="block text-sm text-ink-2">Nothing is posted; your order page is your ticket.</span>
+  const why = <span className="block text-sm text-ink-2">Nothing ships. Your order page is your ticket.</span>
   return <SumRow label={<>Shipping {why}</>}>$0</SumRow>
 }
 

@@ -81,7 +81,7 @@ test("turning back at PayPal gives the seats back, after the server was asked, a
 
   expect(
     await screen.findByText(
-      "You cancelled the payment. Your seats are still in the cart. They are held once you start paying again.",
+      "You cancelled the payment. Your seats are still in the cart. They're held when you start paying again.",
     ),
   ).toBeVisible()
   expect(screen.getByRole("group", { name: "Payment" })).toHaveFocus()
@@ -157,7 +157,7 @@ test("the Test Order is there only where the shop says so", async () => {
   const { user } = await openCheckout()
 
   const button = await screen.findByRole("button", { name: "Test Order" })
-  expect(button).toHaveAccessibleDescription("To try the shop out: this makes an order without paying.")
+  expect(button).toHaveAccessibleDescription("For trying out the shop: places an order without paying.")
   await user.click(button)
 
   expect(await screen.findByRole("heading", { name: "Thank you for your purchase!" })).toBeVisible()

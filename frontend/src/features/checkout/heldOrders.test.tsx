@@ -58,7 +58,7 @@ test("once the hold has ended the seats left are asked for again", async () => {
 
   answer(`/api/products/${product._id}`, product)
 
-  await waitFor(() => expect(screen.getByText(/^The hold on your seats has ended/)).toBeVisible(), { timeout: 4_000 })
+  await waitFor(() => expect(screen.getByText(/^Your hold expired/)).toBeVisible(), { timeout: 4_000 })
   await waitFor(() => expect(sent("GET", `/api/products/${product._id}`).length).toBeGreaterThan(1))
   await waitFor(() => expect(payPalButton()).toBeTruthy())
 })

@@ -65,7 +65,7 @@ test("a date that is short offers what is left, or nothing of it", async () => {
   const words = `${message} Nothing was charged.`
   const notice = (await screen.findByText(words)).closest<HTMLElement>("[role=alert]")!
   expect(within(notice).getByRole("button", { name: /^Remove/ })).toBeVisible()
-  await user.click(within(notice).getByRole("button", { name: /^Take 1/ }))
+  await user.click(within(notice).getByRole("button", { name: /^Change to 1/ }))
 
   expect(cart.get().cartItems[0]!.bookings![0]!.reservationSeats.qty).toBe(1)
   expect(screen.queryByText(words)).not.toBeInTheDocument()

@@ -140,9 +140,9 @@ test("where every date is full, the way leads to other nights", async () => {
   const full = aDate({ startTime: inDays(3), countInStock: 0 })
   const { user } = open({ occurrences: [full] }, full.startTime)
 
-  await user.click(await screen.findByRole("button", { name: "See other nights" }))
+  await user.click(await screen.findByRole("button", { name: "See similar events" }))
 
-  expect(screen.getByRole("heading", { name: "More nights like this" })).toHaveFocus()
+  expect(screen.getByRole("heading", { name: "Similar events" })).toHaveFocus()
 })
 
 test("a count that does not come leaves what the event said, with a toast", async () => {
@@ -172,7 +172,7 @@ test("staff are told that nobody else sees a draft", async () => {
 })
 
 test("an unknown event is not in our deck", async () => {
-  answer("/api/products/abc", { message: "There is nothing here by that name." }, 404)
+  answer("/api/products/abc", { message: "Not found." }, 404)
   renderAt("/product/abc")
 
   expect(await screen.findByRole("heading", { level: 1, name: "That page isn't in our deck." })).toBeVisible()

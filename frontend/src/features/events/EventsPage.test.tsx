@@ -36,7 +36,7 @@ test("the first thing in the filters leads past them, to what is found", async (
   answerDates([anUpcoming({ name: "Cube night" })])
   const { user } = renderAt(paths.dates())
   await screen.findByText("Cube night")
-  screen.getByRole("link", { name: "See them in the calendar" }).focus()
+  screen.getByRole("link", { name: "View calendar" }).focus()
 
   await user.tab()
   expect(screen.getByRole("link", { name: "Skip to results" })).toHaveFocus()
@@ -203,7 +203,7 @@ test("a shop without any dates says so and has nothing to clear", async () => {
   answerDates([])
   renderAt("/page/1?when=all")
 
-  expect(await screen.findByText("No events are planned right now. Look in again soon.")).toBeVisible()
+  expect(await screen.findByText("No events are scheduled right now. Check back soon.")).toBeVisible()
   expect(screen.queryByRole("link", { name: "Clear filters" })).not.toBeInTheDocument()
 })
 

@@ -56,7 +56,7 @@ function Events({ pageNumber }: { pageNumber: number }) {
       <p className="-mt-3 mb-3 hidden lg:block">
         <Link to={paths.scheduled()} className="inline-flex min-h-tap items-center gap-2 font-semibold underline">
           <CalendarDays aria-hidden size={18} />
-          See them in the calendar
+          View calendar
         </Link>
       </p>
       <FilterBar
@@ -89,7 +89,7 @@ function Events({ pageNumber }: { pageNumber: number }) {
               {narrowed && list.total > 0 && (
                 <p className="mt-6 flex justify-center">
                   <SubscribeLink path={paths.calendar(calendarFilters(keyword, filters))} name={shop().name}>
-                    Subscribe to these nights
+                    Subscribe to these events
                   </SubscribeLink>
                 </p>
               )}
@@ -124,7 +124,7 @@ function Found({ list, old, keyword, hasFilters, isAgenda }: FoundProps) {
     ) : isAgenda ? (
       <EmptyState action={<AllDates />}>No events in the next {AGENDA_DAYS} days.</EmptyState>
     ) : (
-      <EmptyState>No events are planned right now. Look in again soon.</EmptyState>
+      <EmptyState>No events are scheduled right now. Check back soon.</EmptyState>
     )
   }
   return (
@@ -144,7 +144,7 @@ function Found({ list, old, keyword, hasFilters, isAgenda }: FoundProps) {
 function AllDates() {
   return (
     <LinkButton to={`${paths.dates()}?when=all`} look="secondary">
-      All coming dates
+      All upcoming dates
     </LinkButton>
   )
 }

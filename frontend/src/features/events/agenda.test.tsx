@@ -25,7 +25,7 @@ test("the plain list looks 30 days ahead, and offers all coming dates at its end
   const ahead = Date.parse(lastAsked().to!) - Date.parse(wallDay(Date.now(), ZONE))
   expect(Math.round(ahead / (24 * 60 * 60 * 1000))).toBe(30)
 
-  await user.click(screen.getByRole("link", { name: "All coming dates" }))
+  await user.click(screen.getByRole("link", { name: "All upcoming dates" }))
   await waitFor(() => expect(address()).toBe("/page/1?when=all"))
   await waitFor(() => expect(lastAsked()).toEqual({ view: "upcoming", pageNumber: "1" }))
 })
@@ -43,14 +43,14 @@ test("an empty month says so and offers all coming dates", async () => {
   renderAt("/page/1")
 
   expect((await screen.findAllByText("No events in the next 30 days."))[0]).toBeVisible()
-  expect(screen.getByRole("link", { name: "All coming dates" })).toHaveAttribute("href", "/page/1?when=all")
+  expect(screen.getByRole("link", { name: "All upcoming dates" })).toHaveAttribute("href", "/page/1?when=all")
 })
 
 test("what a search or filter leaves can be subscribed to, without what is only of today", async () => {
   answerDates([anUpcoming()])
   renderAt(`${paths.dates(1, "elf orc")}?category=Magic&seats=2&from=2026-12-01`)
 
-  const link = await screen.findByRole("link", { name: "Subscribe to these nights" })
+  const link = await screen.findByRole("link", { name: "Subscribe to these events" })
 
   expect(link).toHaveAttribute("href", "/calendar.ics?category=Magic&keyword=elf+orc")
 })
@@ -60,7 +60,7 @@ test("the plain list offers no calendar besides the footer's", async () => {
   renderAt(paths.dates())
 
   expect((await screen.findAllByText("1 event in the next 30 days"))[0]).toBeVisible()
-  expect(screen.queryByRole("link", { name: "Subscribe to these nights" })).not.toBeInTheDocument()
+  expect(screen.queryByRole("link", { name: "Subscribe to these events" })).not.toBeInTheDocument()
 })
 
 test("an event has one card, with links to the dates after its next one", async () => {

@@ -14,7 +14,7 @@ function answerDates(dates: ProductDate[], options?: { delayMs: number }) {
 const sixNights = () =>
   Array.from({ length: 6 }, (_, index) => aProductDate({ name: `Night ${index + 1}`, startTime: inDays(index + 1) }))
 
-const upcoming = () => screen.findByRole("region", { name: "Next at the table" })
+const upcoming = () => screen.findByRole("region", { name: "Upcoming events" })
 
 test("the hero welcomes with the shop's name and words, and leads to the events and the story", async () => {
   setShop({ name: "Foam & Felt", welcome: "Cards, drinks and a good cause." })
@@ -99,7 +99,7 @@ test("a member sees no invitation", async () => {
   answerDates([])
   renderAt("/", { as: aUserInfo() })
 
-  await screen.findByText("No events are planned right now. Look in again soon.")
+  await screen.findByText("No events are scheduled right now. Check back soon.")
   expect(screen.queryByRole("link", { name: "Create an Account" })).not.toBeInTheDocument()
 })
 
@@ -108,6 +108,6 @@ test("the Events link moves the focus to the events", async () => {
   const { user, address } = renderAt("/")
   await user.click(await screen.findByRole("link", { name: "See events" }))
 
-  await waitFor(() => expect(screen.getByRole("heading", { name: "Next at the table" })).toHaveFocus())
+  await waitFor(() => expect(screen.getByRole("heading", { name: "Upcoming events" })).toHaveFocus())
   expect(address()).toBe("/#events")
 })

@@ -18,7 +18,7 @@ export function UpcomingEvents({ dates, headingRef }: UpcomingEventsProps) {
   return (
     <section id="events" aria-labelledby="upcoming" className="wrap py-6 lg:py-12">
       <h2 id="upcoming" ref={headingRef} tabIndex={-1} className="mb-4 text-2xl">
-        Next at the table
+        Upcoming events
       </h2>
       <Loaded query={dates} what="the events" loading={<CardSkeletons number={UPCOMING} />}>
         {(list) => <Cards dates={list.products.slice(0, UPCOMING)} />}
@@ -28,7 +28,7 @@ export function UpcomingEvents({ dates, headingRef }: UpcomingEventsProps) {
 }
 
 function Cards({ dates }: { dates: ProductDate[] }) {
-  if (dates.length === 0) return <EmptyState>No events are planned right now. Look in again soon.</EmptyState>
+  if (dates.length === 0) return <EmptyState>No events are scheduled right now. Check back soon.</EmptyState>
   return (
     <ul className={cardGrid}>
       {dates.map((date, index) => (

@@ -62,7 +62,7 @@ function OrderView({ order }: { order: Order }) {
   const sent = useLocation().state as OrderPageState | null
   const isStaffs = user?.isAdmin && user._id !== order.user // the server shows it to nobody else
   return (
-    <Page title={isStaffs ? `Order of ${buyerName(order)}` : headingFor(order, sent ?? {})}>
+    <Page title={isStaffs ? `${buyerName(order)}'s order` : headingFor(order, sent ?? {})}>
       <PrintHead order={order} />
       <div className="grid gap-6 print:gap-2">
         {!isStaffs && <OrderStatusBox order={order} />}

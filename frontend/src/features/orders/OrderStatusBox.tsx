@@ -55,11 +55,11 @@ function Standing({ order }: { order: Order }) {
         </div>
       )
     case "expired":
-      return <p>The hold ended before payment. No money was taken.</p>
+      return <p>Your hold expired before you paid. Nothing was charged.</p>
     case "cancelled":
       return (
         <p>
-          Order {order.number}, placed {placed}, was cancelled. No money was taken.
+          Order {order.number}, placed {placed}, was cancelled. Nothing was charged.
         </p>
       )
     case "capturing":
@@ -68,7 +68,9 @@ function Standing({ order }: { order: Order }) {
         <Notice look="info">
           <p className="flex items-start gap-2">
             <Spinner className="mt-1" />
-            <span>PayPal is still checking your payment. Your seats are kept; this page updates by itself.</span>
+            <span>
+              PayPal is still checking your payment. We're holding your seats. This page updates automatically.
+            </span>
           </p>
         </Notice>
       )
@@ -83,8 +85,8 @@ function Standing({ order }: { order: Order }) {
       return (
         <Notice look="info">
           {order.refundedPrice > 0
-            ? `You got ${formatRefunded(order)} back${refundedOn(order, timeZone)}.`
-            : `No money had been taken, so none went back. The seats were given back${refundedOn(order, timeZone)}.`}
+            ? `We refunded ${formatRefunded(order)}${refundedOn(order, timeZone)}.`
+            : `Nothing was charged. We released these seats${refundedOn(order, timeZone)}.`}
         </Notice>
       )
   }

@@ -35,7 +35,7 @@ export function OrderSums({ order, kept }: { order: Order; kept: number }) {
             −{formatSum(refund)}
           </SumRow>
         ))}
-        {returned.length > 0 && isInDollars(order) && <SumRow label="Paid in the end">{formatMoney(kept)}</SumRow>}
+        {returned.length > 0 && isInDollars(order) && <SumRow label="Net paid">{formatMoney(kept)}</SumRow>}
       </dl>
       <Button look="secondary" onClick={() => window.print()}>
         <Printer aria-hidden size={20} />

@@ -6,7 +6,7 @@ import { renderAt } from "~/testing/renderAt"
 import { answer, answerNothing } from "~/testing/server"
 
 test("somebody else's order cannot be found", async () => {
-  answer("/api/orders/1", { message: "There is nothing here." }, 404)
+  answer("/api/orders/1", { message: "Page not found." }, 404)
   renderAt(paths.order("1"), { as: aUserInfo() })
 
   expect(await screen.findByRole("heading", { name: "We can't find that order." })).toBeVisible()

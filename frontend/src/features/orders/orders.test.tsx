@@ -86,7 +86,7 @@ test("a ticket's date goes into a calendar file, named after the event", async (
   await user.click(await screen.findByRole("button", { name: /^Add to calendar/ }))
 
   expect(
-    await screen.findByText(/^Download initiated for Draft Night\.ics, Fri, Dec 4\. Open the file to add the night\.$/),
+    await screen.findByText(/^Download initiated for Draft Night\.ics, Fri, Dec 4\. Open the file to add the event.$/),
   ).toBeVisible()
   expect(fileName).toBe("Draft Night.ics")
   const text = await saved.mock.calls[0]![0].text()
@@ -136,7 +136,7 @@ test("the seats of an order that ran out go back into the cart, those that are t
   cart.add(item, { bookingDate: friday, reservationSeats: { qty: 1 } })
   answer(`/api/products/${item._id}`, { message: "x" }, 404)
   const { user, address } = show(anOrder({ status: "expired", paidAt: null, orderItems: [item] }))
-  expect(await screen.findByText("The hold ended before payment. No money was taken.")).toBeVisible()
+  expect(await screen.findByText("Your hold expired before you paid. Nothing was charged.")).toBeVisible()
 
   await user.click(screen.getByRole("button", { name: "Put the seats back in my cart" }))
 
@@ -179,27 +179,22 @@ test("seats that were gone when the money came: the full amount comes back", asy
     }),
   )
 
-  expect(await screen.findByRole("heading", { name: "We're sorry: the seats were gone" })).toBeVisible()
-  expect(screen.getByText("They could no longer be kept for you when your payment arrived.")).toBeVisible()
-  expect(screen.getByText(/^You get \$27\.60 back in full, the way you paid\./)).toBeVisible()
+  expect(await screen.findByRole("heading", { name: "We're sorry, the seats were no longer available" })).toBeVisible()
+  expect(screen.getByText("The seats were no longer available when your payment arrived.")).toBeVisible()
+  expect(screen.getByText(/^We'll refund \$27\.60 in full to your original payment method\./)).toBeVisible()
   expect(screen.queryByText(THANKS)).not.toBeInTheDocument()
 })
 
 test.each([
-  ["asked", 20, "USD", "You get $20.00 back in full, the way you paid. There is nothing you have to do."],
-  ["asked", 27.6, "EUR", "You get 27.60 EUR back in full, the way you paid. There is nothing you have to do."],
-  ["refused", 20, "USD", "PayPal has not sent $20.00 back yet. We know about it, and see to it that you get it."],
-  [
-    "not_taken",
-    27.6,
-    "USD",
-    "PayPal is still checking it. If the money is taken after all, all of it comes back to you by itself.",
-  ],
+  ["asked", 20, "USD", "We'll refund $20.00 in full to your original payment method. No action needed."],
+  ["asked", 27.6, "EUR", "We'll refund 27.60 EUR in full to your original payment method. No action needed."],
+  ["refused", 20, "USD", "PayPal hasn't refunded $20.00 yet. We're on it."],
+  ["not_taken", 27.6, "USD", "PayPal is still checking it. If it's charged, we'll refund it in full automatically."],
 ] as const)("a payment that staff refused is never called gone seats (%s)", async (step, amount, currency, words) => {
   show(anOrder({ status: "refund_due", refundDue: { because: "refused", step, amount, currency } }))
 
   expect(await screen.findByRole("heading", { name: "We could not accept your payment" })).toBeVisible()
-  expect(screen.getByText("The seats are no longer kept for you.")).toBeVisible()
+  expect(screen.getByText("We've released these seats.")).toBeVisible()
   expect(screen.getByText(words)).toBeVisible()
   expect(screen.queryByText(/seats were gone/)).not.toBeInTheDocument()
 })
@@ -226,7 +221,7 @@ test("a wholly refunded order is not thanked for", async () => {
   ]
   show(anOrder({ status: "refunded", refundedPrice: 27.6, refunds }))
 
-  expect(await screen.findByText("You got $27.60 back on 11/22/2099.")).toBeVisible()
+  expect(await screen.findByText("We refunded $27.60 on 11/22/2099.")).toBeVisible()
   expect(screen.queryByText(THANKS)).not.toBeInTheDocument()
 })
 
@@ -238,10 +233,10 @@ test("what PayPal took in another currency is told back in that one", async () =
   const orderItems = [anOrderItem({ bookings: [back] })]
   show(anOrder({ status: "refunded", totalPrice: 27.6, refundedPrice: 27.6, refunds, orderItems }))
 
-  expect(await screen.findByText("You got 27.60 EUR back on 11/22/2099.")).toBeVisible()
+  expect(await screen.findByText("We refunded 27.60 EUR on 11/22/2099.")).toBeVisible()
   expect(screen.getByRole("article")).toHaveTextContent("Refunded 27.60 EUR on 11/22/2099")
   expect(screen.getByText("Refunded on 11/22/2099").nextElementSibling).toHaveTextContent("−27.60 EUR")
-  expect(screen.queryByText("Paid in the end")).not.toBeInTheDocument()
+  expect(screen.queryByText("Net paid")).not.toBeInTheDocument()
 })
 
 test("where no money was taken, none is said to be back", async () => {
@@ -251,12 +246,10 @@ test("where no money was taken, none is said to be back", async () => {
   ]
   show(anOrder({ status: "refunded", isTest: true, refunds, orderItems: [anOrderItem({ bookings: [back] })] }))
 
-  expect(
-    await screen.findByText("No money had been taken, so none went back. The seats were given back on 11/22/2099."),
-  ).toBeVisible()
+  expect(await screen.findByText("Nothing was charged. We released these seats on 11/22/2099.")).toBeVisible()
   expect(screen.getByRole("article")).toHaveTextContent("Refunded on 11/22/2099")
   expect(screen.queryByText(/\$0\.00/)).not.toBeInTheDocument()
-  expect(screen.queryByText("Paid in the end")).not.toBeInTheDocument()
+  expect(screen.queryByText("Net paid")).not.toBeInTheDocument()
 })
 
 test("a date whose hold ended is not booked, tidied up already or not", async () => {

@@ -5,9 +5,9 @@ import { formatSum } from "~/lib/money"
 export function whyItGoesBack({ refundDue }: Order): string {
   switch (refundDue?.because) {
     case "seats_gone":
-      return "They could no longer be kept for you when your payment arrived."
+      return "The seats were no longer available when your payment arrived."
     case "refused":
-      return "The seats are no longer kept for you."
+      return "We've released these seats."
     default:
       return ""
   }
@@ -19,10 +19,10 @@ export function howItGoesBack({ refundDue }: Order): string {
   const sum = formatSum(refundDue)
   switch (refundDue.step) {
     case "not_taken":
-      return "PayPal is still checking it. If the money is taken after all, all of it comes back to you by itself."
+      return "PayPal is still checking it. If it's charged, we'll refund it in full automatically."
     case "asked":
-      return `You get ${sum} back in full, the way you paid. There is nothing you have to do.`
+      return `We'll refund ${sum} in full to your original payment method. No action needed.`
     case "refused":
-      return `PayPal has not sent ${sum} back yet. We know about it, and see to it that you get it.`
+      return `PayPal hasn't refunded ${sum} yet. We're on it.`
   }
 }

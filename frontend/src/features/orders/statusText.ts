@@ -8,7 +8,7 @@ export function headingFor(order: Order, { confirming = false } = {}): string {
     case "held":
       return confirming ? "Your payment is being confirmed" : "Not paid yet"
     case "expired":
-      return "The hold ended before payment"
+      return "Your hold expired"
     case "cancelled":
       return "This order was cancelled"
     case "capturing":
@@ -24,10 +24,10 @@ export function headingFor(order: Order, { confirming = false } = {}): string {
 function headingForRefundDue({ refundDue }: Order): string {
   switch (refundDue?.because) {
     case "seats_gone":
-      return "We're sorry: the seats were gone"
+      return "We're sorry, the seats were no longer available"
     case "refused":
       return "We could not accept your payment"
     default:
-      return "Your payment goes back"
+      return "Your payment is being refunded"
   }
 }

@@ -21,7 +21,7 @@ export default function SubscribeDialog({ open, onOpenChange, path, name, title 
       open={open}
       onOpenChange={onOpenChange}
       title={title}
-      description="New nights appear in your calendar by themselves, and a night that moves or is cancelled changes there too."
+      description="Your calendar updates when we add, move or cancel an event."
     >
       <div className="grid gap-4">
         <ul className="grid gap-2">

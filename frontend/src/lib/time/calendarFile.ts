@@ -31,7 +31,7 @@ export async function downloadCalendarFile(entry: CalendarEntry): Promise<string
 
 /** The message after the download has started. `day` is such as "Fri, Dec 4". */
 export function fileWords(fileName: string, day: string): string {
-  return `Download initiated for ${fileName}, ${day}. Open the file to add the night.`
+  return `Download initiated for ${fileName}, ${day}. Open the file to add the event.`
 }
 
 function attributes(entry: CalendarEntry): EventAttributes {

@@ -72,7 +72,7 @@ test("RSVP says for what and when", () => {
 test("a date that is full, with none to come, leads on to other nights", () => {
   show({ countInStock: 0 })
 
-  const others = screen.getByRole("link", { name: "More nights like this: Friday Commander Night" })
+  const others = screen.getByRole("link", { name: "Similar events: Friday Commander Night" })
   expect(others).toHaveAttribute("href", "/product/a#more-nights")
 })
 

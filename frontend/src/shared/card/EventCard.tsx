@@ -122,8 +122,8 @@ function CardAction({ tile, href, nextHref, quiet }: ActionProps) {
       )}
       {tile.state !== "open" && <p className="event-card-sold-out">Sold Out!</p>}
       {tile.state !== "open" && !tile.next && href && (
-        <LinkButton to={`${href}#more-nights`} look="secondary" aria-label={`More nights like this: ${tile.name}`}>
-          More nights like this
+        <LinkButton to={`${href}#more-nights`} look="secondary" aria-label={`Similar events: ${tile.name}`}>
+          Similar events
         </LinkButton>
       )}
       {tile.next && nextHref && (

@@ -23,8 +23,8 @@ export function troubleText(line: CartLine): string | null {
 export function whyNotYet(lines: readonly CartLine[]): string | null {
   if (lines.length === 0) return "Your cart is empty."
   const over = lines.filter(({ trouble }) => trouble === "full" || trouble === "past" || trouble === "gone").length
-  if (over > 0) return `Remove the ${over === 1 ? "date" : counted(over, "date")} that can't be booked to go on.`
-  if (lines.some(({ trouble }) => trouble === "short")) return "Choose fewer seats on the marked dates to go on."
-  if (lines.some(({ trouble }) => trouble === "undated")) return "Choose a date for every event to go on."
+  if (over > 0) return `Remove the ${over === 1 ? "date" : counted(over, "date")} that can't be booked to continue.`
+  if (lines.some(({ trouble }) => trouble === "short")) return "Choose fewer seats on the marked dates to continue."
+  if (lines.some(({ trouble }) => trouble === "undated")) return "Choose a date for every event to continue."
   return null
 }

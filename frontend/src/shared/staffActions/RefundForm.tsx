@@ -9,8 +9,8 @@ const schema = v.object({
   reason: v.pipe(
     v.string(),
     v.trim(),
-    v.nonEmpty("Write a reason. The buyers will read it."),
-    v.maxLength(500, "Use 500 letters at most."),
+    v.nonEmpty("Enter a reason. The buyers will see it."),
+    v.maxLength(500, "Use at most 500 characters."),
   ),
 })
 
@@ -27,9 +27,10 @@ export function RefundForm({ ordersHref, onRefund, onCancel }: RefundFormProps) 
   return (
     <Form form={form}>
       <LinkButton look="quiet" to={ordersHref} className="-ml-1 justify-self-start">
-        See the orders
+        {" "}
+        View orders{" "}
       </LinkButton>
-      <TextField label="Reason" hint="It goes into the mail to everyone who booked." {...form.field("reason")} />
+      <TextField label="Reason" hint="Everyone who booked sees it in the email." {...form.field("reason")} />
       <DialogButtons>
         <Button look="secondary" onClick={onCancel}>
           Cancel

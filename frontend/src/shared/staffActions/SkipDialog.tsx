@@ -40,7 +40,7 @@ export function SkipDialog({ event, startTime, day, taken = 0, open, onOpenChang
   }
   const refund = async (reason: string) => {
     await snooze.mutateAsync({ ...one, refund: true, reason })
-    notify.success(`${event.name} on ${day} is skipped. Everyone who booked gets their money back.`)
+    notify.success(`${event.name} on ${day} is skipped. Everyone who booked will be refunded.`)
     onOpenChange(false)
     onDone?.()
   }
@@ -58,7 +58,7 @@ export function SkipDialog({ event, startTime, day, taken = 0, open, onOpenChang
       open={open}
       onOpenChange={onOpenChange}
       title={`Skip ${event.name} on ${day}?`}
-      body={`This one date goes off the calendar.${event.isRecurring ? " The other dates stay." : ""}`}
+      body={`Only this date leaves the calendar.${event.isRecurring ? " The other dates stay." : ""}`}
       action="Snooze"
       busyText="Snoozing…"
       onConfirm={skip}

@@ -18,7 +18,9 @@ export function useArchiving() {
   const restore = async ({ _id, name }: Named) => {
     const { status, draftReasons } = await restoring.mutateAsync(_id)
     const back =
-      status === "draft" ? `${name} is back as a draft. ${draftReasons.join(" ")}`.trimEnd() : `${name} is back.`
+      status === "draft"
+        ? `${name} is restored as a draft. ${draftReasons.join(" ")}`.trimEnd()
+        : `${name} is restored.`
     notify.success(back, { label: "Undo", onClick: () => archiving.mutate(_id) })
   }
   return { archive, restore }

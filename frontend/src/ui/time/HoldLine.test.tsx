@@ -50,11 +50,11 @@ test("when the hold is over the line says what a press does now", async () => {
 
   await pass(15)
 
-  expect(screen.getByText("The hold on your seats has ended. Pay to try for them again.")).toBeVisible()
+  expect(screen.getByText("Your hold expired. Pay to try for these seats again.")).toBeVisible()
 })
 
 test("a hold that ended asks nobody to pay where there is no way to", () => {
   render(<HoldLine until={new Date(Date.now() - 1000).toISOString()} timeZone="America/Los_Angeles" canPay={false} />)
 
-  expect(screen.getByText("The hold on your seats has ended.")).toBeVisible()
+  expect(screen.getByText("Your hold expired.")).toBeVisible()
 })

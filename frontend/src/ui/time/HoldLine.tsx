@@ -18,7 +18,7 @@ export function HoldLine({ until, timeZone, canPay = true }: HoldLineProps) {
   useEffect(() => {
     if (left === 5 || left === 1) announce(`Your seats are held for ${counted(left, "more minute")}.`)
   }, [left])
-  if (left === 0) return <p>The hold on your seats has ended.{canPay && " Pay to try for them again."}</p>
+  if (left === 0) return <p>Your hold expired.{canPay && " Pay to try for these seats again."}</p>
   const theirs = yourTime(until, timeZone)
   return (
     <p>

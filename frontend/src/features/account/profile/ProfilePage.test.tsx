@@ -99,7 +99,7 @@ describe("your orders", () => {
 
     await openProfile([order])
 
-    const link = await screen.findByRole("link", { name: "Order of 11/20/2026" })
+    const link = await screen.findByRole("link", { name: "Order from 11/20/2026" })
     expect(link).toHaveAttribute("href", paths.order(order._id))
     const row = within(link.closest("li")!)
     expect(row.getByRole("listitem")).toHaveTextContent("Draft Night, Fri, Dec 4 · 7:00 PM")

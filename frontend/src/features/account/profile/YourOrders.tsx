@@ -64,7 +64,7 @@ function OrderRow({ order }: { order: Order }) {
           to={paths.order(order._id)}
           className="inline-flex min-h-tap items-center font-semibold underline after:absolute after:inset-0 after:rounded-card"
         >
-          Order of {formatShortDate(order.createdAt, timeZone)}
+          Order from {formatShortDate(order.createdAt, timeZone)}
         </Link>
         <span className="money text-lg font-bold">{formatMoney(order.totalPrice)}</span>
       </div>

@@ -10,8 +10,8 @@ export const statusWords: Record<OrderStatus, { word: string; look: Look }> = {
   refunded: { word: "Refunded", look: "neutral" },
   refund_due: { word: "Refund due", look: "error" },
   review: { word: "In review", look: "warning" },
-  capturing: { word: "Being paid", look: "warning" },
-  held: { word: "Held", look: "neutral" },
+  capturing: { word: "Payment pending", look: "warning" },
+  held: { word: "On hold", look: "neutral" },
   expired: { word: "Expired", look: "neutral" },
   cancelled: { word: "Cancelled", look: "neutral" },
 }

@@ -50,7 +50,7 @@ function SortBar<Row>({ columns, state }: { columns: readonly Column<Row>[]; sta
         value={field}
         onChange={(event) => sort({ field: event.target.value, order: "asc" }, "sort-field")}
       >
-        {!labelOf(field) && <option value={field}>As they were added</option>}
+        {!labelOf(field) && <option value={field}>Date added</option>}
         {sortable.map((column) => (
           <option key={column.field} value={column.field}>
             {column.label}

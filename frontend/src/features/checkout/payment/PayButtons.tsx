@@ -103,7 +103,7 @@ function AtPayPal({ way, onShow, onCancel }: { way: Way; onShow: () => void; onC
       <p>{way === "paypal" ? "Finish the payment in PayPal's window." : "Fill in your card's details above."}</p>
       {way === "paypal" && (
         <Button look="quiet" onClick={onShow}>
-          Show the window
+          Go to the PayPal window
         </Button>
       )}
       <Button look="quiet" onClick={onCancel}>

@@ -100,7 +100,7 @@ function WaysToPay({ payment, total }: { payment: Payment; total: number }) {
             Test Order
           </Button>
           <p id={testHint} className="-mt-2 text-sm text-ink-2">
-            To try the shop out: this makes an order without paying.
+            For trying out the shop: places an order without paying.
           </p>
         </>
       )}

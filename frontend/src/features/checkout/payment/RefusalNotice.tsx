@@ -96,8 +96,12 @@ function ShortRow({ shortage, isNamed }: { shortage: Shortage; isNamed: boolean 
         </span>
       )}
       {countInStock > 0 && (
-        <Button look="secondary" aria-label={`Take ${countInStock}: ${name}, ${day}`} onClick={() => take(shortage)}>
-          Take {countInStock}
+        <Button
+          look="secondary"
+          aria-label={`Change to ${countInStock}: ${name}, ${day}`}
+          onClick={() => take(shortage)}
+        >
+          Change to {countInStock}
         </Button>
       )}
       <Button look="secondary" aria-label={`Remove ${name}, ${day}`} onClick={() => remove(shortage)}>

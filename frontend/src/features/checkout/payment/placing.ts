@@ -61,7 +61,7 @@ export function useCartPayable(): Payable {
   const giveUp = async (order: Order): Promise<string> => {
     await cancel(order._id)
     checkout.forget()
-    return "You cancelled the payment. Your seats are still in the cart. They are held once you start paying again."
+    return "You cancelled the payment. Your seats are still in the cart. They're held when you start paying again."
   }
 
   return { place, giveUp }

@@ -167,7 +167,7 @@ export function usePayment({ place, giveUp }: Payable): Payment {
       if (!order) return
       if (means === "test") await capture({ test: true })
       else if (!isPayable(order)) await arrive(order)
-      else refuseWithToast("This order is not free any more. Choose how to pay.")
+      else refuseWithToast("This order is no longer free. Choose how to pay.")
     } catch (error) {
       refuseError(error)
     }

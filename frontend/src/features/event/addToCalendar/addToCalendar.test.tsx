@@ -122,6 +122,6 @@ test("the file is one press away, and says its name", async () => {
   await user.click(await screen.findByRole("button", { name: "Calendar file (.ics)" }))
 
   expect(
-    await screen.findByText(/^Download initiated for Moon Cube\.ics, \w+, \w+ \d+\. Open the file to add the night\.$/),
+    await screen.findByText(/^Download initiated for Moon Cube\.ics, \w+, \w+ \d+\. Open the file to add the event.$/),
   ).toBeVisible()
 })

@@ -147,7 +147,7 @@ function SoldOut({ booking: { dates, date, choose } }: { booking: Booking }) {
       )}
       {!next && (
         <Button look="secondary" className="mt-2" onClick={toOthers}>
-          See other nights
+          See similar events
         </Button>
       )}
     </Notice>
@@ -208,7 +208,7 @@ function MakeIt({ booking: { inCart, seats, left, checking, set } }: { booking: 
         document.getElementById(SEATS)?.focus() // this button goes away
       }}
     >
-      Make it {counted(seats, "seat")}
+      Change to {counted(seats, "seat")}
     </Button>
   )
 }
@@ -216,9 +216,7 @@ function MakeIt({ booking: { inCart, seats, left, checking, set } }: { booking: 
 /** What the number chosen now makes of seats in the cart. More than are left is told on pressing. */
 function onTopWords({ inCart, further, seats, left }: Booking): string {
   const all = (inCart ?? 0) + seats
-  return inCart !== null && further && all <= left
-    ? `Add to Cart puts ${seats} more on top: ${counted(all, "seat")} in all.`
-    : ""
+  return inCart !== null && further && all <= left ? `Adding ${seats} more makes ${counted(all, "seat")}.` : ""
 }
 
 /** The same words are announced when they come: a live region that comes with its text stays unheard. */

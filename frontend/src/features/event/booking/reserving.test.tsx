@@ -62,15 +62,15 @@ test("seats in the cart stay told when another number is chosen, which is said t
   await user.selectOptions(await seatSelect(), "2")
   await user.click(await addButton())
   const day = formatDay(soon.startTime, ZONE)
-  expect(screen.queryByText(/on top/)).not.toBeInTheDocument()
+  expect(screen.queryByText(/Adding/)).not.toBeInTheDocument()
 
   await user.selectOptions(await seatSelect(), "3")
 
   expect(screen.getByText(`2 seats on ${day} are in your cart.`)).toBeVisible()
-  expect(screen.getByText("Add to Cart puts 3 more on top: 5 seats in all.")).toBeVisible()
+  expect(screen.getByText("Adding 3 more makes 5 seats.")).toBeVisible()
   await user.click(await addButton())
   expect(screen.getByText(`5 seats on ${day} are in your cart.`)).toBeVisible()
-  expect(screen.queryByText(/on top/)).not.toBeInTheDocument()
+  expect(screen.queryByText(/Adding/)).not.toBeInTheDocument()
 })
 
 test("seats in the cart can be set to the number that is chosen, more or fewer", async () => {
@@ -78,15 +78,15 @@ test("seats in the cart can be set to the number that is chosen, more or fewer",
   const { user } = open({ occurrences: [soon] })
   await user.selectOptions(await seatSelect(), "3")
   await user.click(await addButton())
-  expect(screen.queryByRole("button", { name: /Make it/ })).not.toBeInTheDocument()
+  expect(screen.queryByRole("button", { name: /Change to/ })).not.toBeInTheDocument()
 
   await user.selectOptions(await seatSelect(), "2")
-  await user.click(screen.getByRole("button", { name: "Make it 2 seats" }))
+  await user.click(screen.getByRole("button", { name: "Change to 2 seats" }))
 
   expect(cart.get().cartItems[0]!.bookings![0]!.reservationSeats.qty).toBe(2)
   expect(announcement.get()).toBe(`2 seats on ${formatDay(soon.startTime, ZONE)} are in your cart.`)
-  expect(screen.queryByRole("button", { name: /Make it/ })).not.toBeInTheDocument()
-  expect(screen.queryByText(/on top/)).not.toBeInTheDocument()
+  expect(screen.queryByRole("button", { name: /Change to/ })).not.toBeInTheDocument()
+  expect(screen.queryByText(/Adding/)).not.toBeInTheDocument()
   expect(await seatSelect()).toHaveFocus()
 })
 
@@ -100,7 +100,7 @@ test("who added by mistake what should have been all of it sets it right with on
   expect(cart.get().cartItems[0]!.bookings![0]!.reservationSeats.qty).toBe(5)
 
   // Below the button that was pressed, so that a second press does not meet it.
-  const make = screen.getByRole("button", { name: "Make it 2 seats" })
+  const make = screen.getByRole("button", { name: "Change to 2 seats" })
   expect((await addButton()).compareDocumentPosition(make)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   await user.click(make)
 
@@ -158,7 +158,7 @@ test("who comes back to a date with seats in the cart is told of them, on that d
   const { user } = open(product)
 
   expect(await screen.findByText(`1 seat on ${formatDay(soon.startTime, ZONE)} is in your cart.`)).toBeVisible()
-  expect(screen.getByText("Add to Cart puts 1 more on top: 2 seats in all.")).toBeVisible()
+  expect(screen.getByText("Adding 1 more makes 2 seats.")).toBeVisible()
   await user.selectOptions(await dateSelect(), late.startTime)
   await waitFor(() => expect(screen.queryByText(/in your cart/)).not.toBeInTheDocument())
 })

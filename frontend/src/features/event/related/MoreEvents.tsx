@@ -44,7 +44,7 @@ export const MoreNights = memo(function MoreNights(props: MoreNightsProps) {
         tabIndex={-1}
         className="mb-4 scroll-mt-[var(--header-h)] border-t-2 border-hair pt-6"
       >
-        More nights like this
+        Similar events
       </h2>
       <div data-late>
         {near ? (

@@ -38,15 +38,15 @@ export function RelatedNights({ besides, category, eventLocation, alone }: Relat
   const nights = nextOfEach([...alike.others, ...near.others], useNow() ?? 0).slice(0, MOST)
   if (alike.isPending || near.isLoading) {
     return (
-      <Loading text="Loading other nights…">
+      <Loading text="Loading similar events…">
         <CardSkeletons number={MOST} />
       </Loading>
     )
   }
-  if (alike.isError && nights.length === 0) return <ErrorPanel what="other nights" onRetry={alike.retry} />
+  if (alike.isError && nights.length === 0) return <ErrorPanel what="similar events" onRetry={alike.retry} />
   return (
     <>
-      {alone && nights.length === 0 && <p className="text-center">No other nights like this are planned yet.</p>}
+      {alone && nights.length === 0 && <p className="text-center">No similar events are scheduled.</p>}
       {nights.length > 0 && (
         <ul className={cardGrid}>
           {nights.map((date) => (

@@ -19,7 +19,7 @@ function open(over: Partial<ProductDetail> = {}, rsvpDate?: string) {
 
 const asked = () =>
   calls.filter(({ url }) => url.pathname === "/api/products").map(({ url }) => Object.fromEntries(url.searchParams))
-const more = () => screen.findByRole("region", { name: "More nights like this" })
+const more = () => screen.findByRole("region", { name: "Similar events" })
 const names = async () =>
   within(await more())
     .queryAllByRole("heading", { level: 3 })
@@ -82,6 +82,6 @@ test("without other nights there is still a way on", async () => {
   open()
 
   expect(await within(await more()).findByRole("link", { name: "See all events" })).toHaveAttribute("href", "/page/1")
-  expect(screen.getByText("No other nights like this are planned yet.")).toBeVisible()
+  expect(screen.getByText("No similar events are scheduled.")).toBeVisible()
   expect(await names()).toEqual([])
 })

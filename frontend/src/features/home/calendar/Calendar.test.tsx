@@ -225,17 +225,17 @@ test("a date with bookings is skipped only with a refund for everyone, and a rea
   const offer = await screen.findByRole("dialog", { name: /^Friday Commander Night on .* has bookings$/ })
 
   expect(within(offer).getByText(/^12 seats are booked on /)).toBeVisible()
-  expect(within(offer).getByRole("link", { name: "See the orders" })).toHaveAttribute(
+  expect(within(offer).getByRole("link", { name: "View orders" })).toHaveAttribute(
     "href",
     `/admin/orders?product=${date._id}`,
   )
   await user.click(within(offer).getByRole("button", { name: "Refund everyone and skip" }))
-  expect(await within(offer).findByText("Write a reason. The buyers will read it.")).toBeVisible()
+  expect(await within(offer).findByText("Enter a reason. The buyers will see it.")).toBeVisible()
   expect(calls.filter((call) => call.url.pathname === path)).toHaveLength(1)
   answer(`POST ${path}`, {})
   await user.type(within(offer).getByLabelText("Reason"), "The taproom is flooded.")
   await user.click(within(offer).getByRole("button", { name: "Refund everyone and skip" }))
-  expect(await screen.findByText(/Everyone who booked gets their money back\.$/)).toBeVisible()
+  expect(await screen.findByText(/Everyone who booked will be refunded.$/)).toBeVisible()
   expect(calls.findLast((call) => call.url.pathname === path)!.body).toEqual({
     startTime: date.startTime,
     refund: true,

@@ -38,7 +38,7 @@ export function DeleteDialog({ event, open, onOpenChange, onDeleted }: DeleteDia
         open={open}
         onOpenChange={onOpenChange}
         title="Deleting product. Are you absolutely sure you want to do this?"
-        body={`${event.name} will be gone for good${event.isRecurring ? ", with all of its dates" : ""}.`}
+        body={`${event.name} will be permanently deleted${event.isRecurring ? ", with all of its dates" : ""}.`}
         action="Delete"
         busyText="Deleting…"
         danger

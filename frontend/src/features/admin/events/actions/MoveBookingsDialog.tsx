@@ -24,8 +24,8 @@ export function MoveBookingsDialog({ question, onClose, onAnswer }: MoveBookings
     <LazyDialog
       open={question !== null}
       onOpenChange={() => busy || onClose()}
-      title="Move these bookings too?"
-      description="These dates have bookings, and their times change. Everyone who booked is told by mail if they move."
+      title="Move the bookings too?"
+      description="These dates have bookings. If the bookings move, we'll email everyone who booked."
     >
       <ul className="mb-5 grid gap-2">
         {question?.bookedDates.map((date) => (
@@ -42,7 +42,8 @@ export function MoveBookingsDialog({ question, onClose, onAnswer }: MoveBookings
           Keep the old times
         </Button>
         <Button busy={busy} busyText="Moving…" onClick={() => void answer(true)}>
-          Move them
+          {" "}
+          Move bookings{" "}
         </Button>
       </DialogButtons>
     </LazyDialog>

@@ -28,7 +28,7 @@ test("a draft with our words in it is not published before they were shown and m
     "Category: “DEF”",
     "Card Set: “DEF”",
     "Description: “Edit me!”",
-    "Event Location: no place and no map",
+    "Event Location: no location and no map",
     "0 seats: “Sold Out!”",
   ])
   expect(screen.getByRole("button", { name: "Go back" })).toHaveFocus()
@@ -165,7 +165,7 @@ test("restoring asks before visitors would read placeholders", async () => {
   expect(restores()).toEqual([])
   await user.click(dialog.getByRole("button", { name: "Restore anyway" }))
 
-  expect(await screen.findByText(`${archived.name} is back.`)).toBeVisible()
+  expect(await screen.findByText(`${archived.name} is restored.`)).toBeVisible()
   expect(restores()).toHaveLength(1)
 })
 
@@ -175,5 +175,5 @@ test("an event that comes back as a draft says why", async () => {
   answer(`POST /api/products/${archived._id}/restore`, { ...archived, status: "draft", draftReasons: [NO_LENGTH] })
   await user.click(await screen.findByRole("button", { name: "Restore" }))
 
-  expect(await screen.findByText(`${archived.name} is back as a draft. ${NO_LENGTH}`)).toBeVisible()
+  expect(await screen.findByText(`${archived.name} is restored as a draft. ${NO_LENGTH}`)).toBeVisible()
 })

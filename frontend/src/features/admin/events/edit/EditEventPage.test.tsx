@@ -69,7 +69,7 @@ describe("saving", () => {
 
     choose(/^End Time/, "2036-12-12T18:00")
 
-    expect(screen.getByText("This ends before it starts.")).toBeVisible()
+    expect(screen.getByText("The event ends before it starts.")).toBeVisible()
   })
 
   test("of a year before there were zones none is named", async () => {
@@ -96,7 +96,7 @@ describe("saving", () => {
 
   test("fewer seats than are taken is told at Count In Stock", async () => {
     const event = aNight()
-    const message = "5 seats are taken on Friday, December 12. Offer at least as many."
+    const message = "5 seats are taken on Friday, December 12. You can't offer fewer."
     const { user } = openForm(event)
     const seats = await screen.findByLabelText("Count In Stock")
     const refusal = { message, code: "over_capacity", errors: { maximumEventCapacity: ["At least 5."] } }
@@ -111,7 +111,7 @@ describe("saving", () => {
   })
 
   test.each([
-    ["Move them", true],
+    ["Move bookings", true],
     ["Keep the old times", false],
   ])("booked dates are asked about: %s", async (button, moveBookings) => {
     const event = aNight()
@@ -130,7 +130,7 @@ describe("saving", () => {
 
     choose(/^Start Time/, "2036-12-12T20:00")
     await update(user)
-    const dialog = await screen.findByRole("dialog", { name: "Move these bookings too?" })
+    const dialog = await screen.findByRole("dialog", { name: "Move the bookings too?" })
     expect(dialog).toHaveTextContent("Fri, Dec 12 · 7:00 PM, 3 seats")
     expect(dialog).toHaveTextContent("would move to Fri, Dec 12 · 8:00 PM")
     await user.click(within(dialog).getByRole("button", { name: button }))
@@ -164,7 +164,7 @@ describe("the picture", () => {
     await user.upload(await screen.findByLabelText(/Event Image/), picture)
 
     expect(await screen.findByText("Image uploaded.")).toBeVisible()
-    expect(await screen.findByRole("img", { name: "The event's picture now" })).toHaveAttribute(
+    expect(await screen.findByRole("img", { name: "Current event image" })).toHaveAttribute(
       "src",
       "/media/events/new.jpg",
     )
@@ -178,7 +178,7 @@ describe("the picture", () => {
 
     fireEvent.drop(await screen.findByTestId("drop-area"), { dataTransfer: { files: [picture] } })
 
-    expect(await screen.findByRole("img", { name: "The event's picture now" })).toBeInTheDocument()
+    expect(await screen.findByRole("img", { name: "Current event image" })).toBeInTheDocument()
   })
 
   test("that the server refuses, and one of a wrong kind, is told beside it", async () => {
@@ -191,7 +191,7 @@ describe("the picture", () => {
     await waitFor(() => expect(field).toHaveAccessibleDescription(expect.stringContaining(message)))
 
     fireEvent.change(field, { target: { files: [new File(["<svg/>"], "a.svg", { type: "image/svg+xml" })] } })
-    expect(field).toHaveAccessibleDescription(expect.stringContaining("Choose a JPEG, PNG, WebP or AVIF picture."))
+    expect(field).toHaveAccessibleDescription(expect.stringContaining("Choose a JPEG, PNG, WebP or AVIF image."))
     expect(calls.filter(({ url }) => url.pathname === "/api/upload")).toHaveLength(1)
   })
 })

@@ -28,7 +28,7 @@ export function LeaveGuard({ unsaved, saved, name }: LeaveGuardProps) {
       open={blocker.state === "blocked"}
       onOpenChange={(open) => open || blocker.reset?.()}
       title="Leave without saving?"
-      body={`What you changed on ${name} is not saved yet.`}
+      body={`Your changes to ${name} aren't saved yet.`}
       action="Leave"
       danger
       onConfirm={() => blocker.proceed?.()}

@@ -78,7 +78,7 @@ test("drafts, archived, snoozed and past events carry their word", async () => {
     aProduct({ name: "Four", startTime: inDays(-5), nextStartTime: null }),
   )
 
-  const words = ["Draft", "Archived", "Snoozed", "Past"]
+  const words = ["Draft", "Archived", "Skipped", "Past"]
   const cards = await screen.findAllByRole("heading", { level: 2 })
   expect(cards.map((card) => words.find((word) => card.textContent?.endsWith(word)))).toEqual(words)
 })
@@ -94,9 +94,9 @@ test("a series tells how many of its dates are snoozed, beside what else there i
 
   const cards = await screen.findAllByRole("heading", { level: 2 })
   expect(cards.map((card) => card.textContent)).toEqual([
-    "Weekly1 date snoozedRepeats",
-    "FullSold Out!3 dates snoozedRepeats",
-    "Resting1 date snoozedRepeats",
+    "Weekly1 date skippedRepeats",
+    "FullSold Out!3 dates skippedRepeats",
+    "Resting1 date skippedRepeats",
     "SteadyRepeats",
   ])
 })
@@ -106,7 +106,7 @@ test("search and filters go to the server and stay in the address", async () => 
 
   await user.type(await screen.findByLabelText("Search events"), "draft night{Enter}")
   await user.selectOptions(await screen.findByLabelText("Status"), "Archived")
-  await user.selectOptions(screen.getByLabelText("Dates"), "With past dates")
+  await user.selectOptions(screen.getByLabelText("Dates"), "Has past dates")
 
   await waitFor(() => expect(address()).toBe("/admin/products?keyword=draft+night&status=archived&when=past"))
   await waitFor(() => {
@@ -210,7 +210,7 @@ test("an archived event can be restored", async () => {
 
   await user.click(await screen.findByRole("button", { name: "Restore Friday Commander Night" }))
 
-  expect(await screen.findByText("Friday Commander Night is back.")).toBeVisible()
+  expect(await screen.findByText("Friday Commander Night is restored.")).toBeVisible()
 })
 
 test("staff find the lines that put the nights on the club's own site", async () => {
@@ -220,8 +220,8 @@ test("staff find the lines that put the nights on the club's own site", async ()
   await user.click(await screen.findByText("Put this on your site"))
 
   const { origin } = window.location
-  expect(screen.getByLabelText(/One line/)).toHaveValue(`<script async src="${origin}/embed.js"></script>`)
-  expect(screen.getByLabelText<HTMLTextAreaElement>(/takes no scripts/).value).toContain(
-    `<iframe src="${origin}/embed/events?theme=light" title="Coming nights at Owls &quot;&amp;&quot; Cards"`,
+  expect(screen.getByLabelText(/^Script/)).toHaveValue(`<script async src="${origin}/embed.js"></script>`)
+  expect(screen.getByLabelText<HTMLTextAreaElement>(/^Frame/).value).toContain(
+    `<iframe src="${origin}/embed/events?theme=light" title="Upcoming events at Owls &quot;&amp;&quot; Cards"`,
   )
 })

@@ -5,7 +5,7 @@ import { CopyField } from "~/ui/forms/CopyField"
 /** The lines that show the next nights on a club's own site. */
 export function OnYourSite() {
   const { origin } = window.location
-  const frame = `<iframe src="${origin}/embed/events?theme=light" title="Coming nights at ${quoted(shop().name)}" width="100%" height="600" style="border:0" loading="lazy"></iframe>`
+  const frame = `<iframe src="${origin}/embed/events?theme=light" title="Upcoming events at ${quoted(shop().name)}" width="100%" height="600" style="border:0" loading="lazy"></iframe>`
   return (
     <details className="group mt-8 rounded-card border border-hair bg-paper px-4">
       <summary className="flex min-h-tap cursor-pointer list-none items-center gap-2 font-semibold [&::-webkit-details-marker]:hidden">
@@ -14,18 +14,21 @@ export function OnYourSite() {
       </summary>
       <div className="grid max-w-[60rem] gap-4 pb-4">
         <p>
-          These lines show the next nights on any page of yours, always as they stand here. Visitors reserve in the
-          shop, which opens in a new tab.{" "}
+          This code shows your next events on any web page and stays up to date. Visitors reserve in the shop, which
+          opens in a new tab.{" "}
           <a href="/embed/events" target="_blank" rel="noopener" className="font-semibold underline">
             See the list<span className="sr-only"> (opens in a new tab)</span>
           </a>
         </p>
-        <CopyField label="One line, as high as the list" text={`<script async src="${origin}/embed.js"></script>`} />
-        <CopyField label="Where your site takes no scripts: a frame of a fixed height" text={frame} rows={4} />
+        <CopyField
+          label="Script (its height fits the list)"
+          text={`<script async src="${origin}/embed.js"></script>`}
+        />
+        <CopyField label="Frame with a fixed height, for sites that don't allow scripts" text={frame} rows={4} />
         <p className="text-sm text-ink-2">
-          Add what you want to the script as <Code>data-limit="10"</Code>, <Code>data-theme="dark"</Code>,{" "}
-          <Code>data-category="Draft"</Code>, <Code>data-weekday="4"</Code> (Monday is 0), and to the frame's address as{" "}
-          <Code>&amp;limit=10&amp;category=Draft</Code>.
+          To change the list, add attributes to the script, such as <Code>data-limit="10"</Code>,{" "}
+          <Code>data-theme="dark"</Code>, <Code>data-category="Draft"</Code>, <Code>data-weekday="4"</Code> (Monday is
+          0), or parameters to the frame's address, such as <Code>&amp;limit=10&amp;category=Draft</Code>.
         </p>
       </div>
     </details>

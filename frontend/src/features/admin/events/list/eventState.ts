@@ -22,7 +22,7 @@ export function stateWords(event: Facts, now: number): StateWord[] {
 /** A single night that is ahead and yet has no coming date was skipped; of a series, so many dates. */
 function snoozedWord({ isRecurring, startTime, nextStartTime, snoozedDates }: Facts, now: number): StateWord[] {
   if (isRecurring)
-    return snoozedDates > 0 ? [{ word: `${counted(snoozedDates, "date")} snoozed`, look: "warning" }] : []
+    return snoozedDates > 0 ? [{ word: `${counted(snoozedDates, "date")} skipped`, look: "warning" }] : []
   const isAhead = nextStartTime === null && new Date(startTime).getTime() > now
-  return isAhead ? [{ word: "Snoozed", look: "warning" }] : []
+  return isAhead ? [{ word: "Skipped", look: "warning" }] : []
 }

@@ -9,8 +9,8 @@ export const statuses = [
 
 /** An event is in when one of its dates is: a series may have both. */
 export const times = [
-  { value: "upcoming", label: "With coming dates" },
-  { value: "past", label: "With past dates" },
+  { value: "upcoming", label: "Has upcoming dates" },
+  { value: "past", label: "Has past dates" },
 ] as const
 
 const names = ["keyword", "status", "when"] as const

@@ -29,7 +29,7 @@ export function GuestTable({ guests }: { guests: readonly Guest[] }) {
           onChange={(event) => setSearch(event.target.value)}
         />
         <p role="status" className="count mt-2 text-sm text-ink-2">
-          {words && (found > 0 ? `${found} of ${guests.length}` : "Nobody by that name.")}
+          {words && (found > 0 ? `${found} of ${guests.length}` : "No guests match.")}
         </p>
       </div>
       <Rows guests={guests} isFound={isFound} />

@@ -95,7 +95,7 @@ test("a guest is found by name, however it is typed, or by mail address", async 
   await user.type(search, "ana@")
   expect(hidden).not.toHaveClass("hidden")
   await user.type(search, "nobody")
-  expect(screen.getByText("Nobody by that name.")).toBeVisible()
+  expect(screen.getByText("No guests match.")).toBeVisible()
 })
 
 test("another date is chosen, and stands in the address and in the spreadsheet's link", async () => {

@@ -26,7 +26,7 @@ test.each(["?from=2026-12-04", "?to=2026-12-04", "?product=6f00", "?product=6f00
     answer("/api/orders/sums", sums)
     openLog(query)
 
-    expect(await screen.findByText("$31.05 came in, $6.90 went back, $24.15 kept")).toBeVisible()
+    expect(await screen.findByText("$31.05 received, $6.90 refunded, $24.15 net")).toBeVisible()
     const search = asked()[0]!.url.searchParams
     expect(Object.fromEntries(search)).toMatchObject(Object.fromEntries(new URLSearchParams(query)))
     expect(search.getAll("status"), "as the list, without what was abandoned").toHaveLength(6)
@@ -41,7 +41,7 @@ test.each(["", "?status=paid", "?keyword=ana", "?from=yesterday"])(
     openLog(query)
 
     expect(await screen.findByRole("heading", { level: 2, name: "Ana Diaz" })).toBeVisible()
-    expect(screen.queryByText(/came in/)).not.toBeInTheDocument()
+    expect(screen.queryByText(/received/)).not.toBeInTheDocument()
     expect(asked()).toEqual([])
   },
 )
@@ -50,13 +50,13 @@ test("another page and another order of the list ask for no new sum", async () =
   onALargeScreen()
   answer("/api/orders/sums", sums)
   const { user } = openLog("?from=2026-12-04")
-  await screen.findByText(/came in/)
+  await screen.findByText(/received/)
 
   await user.click(screen.getByRole("button", { name: "Total" }))
   await user.click(await screen.findByRole("link", { name: "Next" }))
 
   await waitFor(() => expect(calls.findLast(({ url }) => url.pathname === "/api/orders")!.url.search).toMatch("r=2"))
-  expect(screen.getByText(/came in/)).toBeVisible()
+  expect(screen.getByText(/received/)).toBeVisible()
   expect(asked()).toHaveLength(1)
 })
 
@@ -66,18 +66,18 @@ test("the sum of other orders is never shown while the right one is on its way",
     delayMs: 200,
   })
   const { user } = openLog("?from=2026-12-04")
-  await screen.findByText(/^\$31\.05 came in/)
+  await screen.findByText(/^\$31\.05 received/)
 
   await user.type(screen.getByLabelText("Placed until"), "2026-12-05")
 
   await waitFor(() => expect(asked()).toHaveLength(2))
-  expect(screen.queryByText(/came in/)).not.toBeInTheDocument()
-  expect(await screen.findByText(/^\$40\.00 came in/)).toBeVisible()
+  expect(screen.queryByText(/received/)).not.toBeInTheDocument()
+  expect(await screen.findByText(/^\$40\.00 received/)).toBeVisible()
 })
 
 test.each([
-  [1, "$31.05 came in, $6.90 went back, $24.15 kept; 1 order in another currency left out"],
-  [2, "$31.05 came in, $6.90 went back, $24.15 kept; 2 orders in another currency left out"],
+  [1, "$31.05 received, $6.90 refunded, $24.15 net; 1 order in another currency not included"],
+  [2, "$31.05 received, $6.90 refunded, $24.15 net; 2 orders in another currency not included"],
 ])("money of another currency is said to be left out: %i", async (otherCurrencies, words) => {
   answer("/api/orders/sums", { ...sums, otherCurrencies })
   openLog("?from=2026-12-04")
@@ -108,14 +108,14 @@ test("what went back of an order stands below its total", async () => {
   openLog("", [part, inEuro, anOrder()])
 
   const [, first, second, third] = within(await screen.findByRole("table")).getAllByRole("row")
-  expect(first).toHaveTextContent("$27.60, went back: −$6.90")
-  expect(second).toHaveTextContent("$27.60, went back: −9.00 EUR")
-  expect(third).not.toHaveTextContent("went back")
+  expect(first).toHaveTextContent("$27.60, refunded: −$6.90")
+  expect(second).toHaveTextContent("$27.60, refunded: −9.00 EUR")
+  expect(third).not.toHaveTextContent("refunded")
 })
 
 test("what went back of an order stands on its card, too", async () => {
   openLog("", [part])
 
   const heading = await screen.findByRole("heading", { level: 2, name: "Ana Diaz" })
-  expect(heading.parentElement).toHaveTextContent("$27.60, went back: −$6.90")
+  expect(heading.parentElement).toHaveTextContent("$27.60, refunded: −$6.90")
 })

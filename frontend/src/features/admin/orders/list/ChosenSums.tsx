@@ -18,8 +18,8 @@ function Sums({ asked }: { asked: OrdersAsked }) {
   )
 }
 
-/** "$31.05 came in, $6.90 went back, $24.15 kept" */
+/** "$31.05 received, $6.90 refunded, $24.15 net" */
 function inWords({ captured, refunded, kept, otherCurrencies }: SumOfOrders): string {
-  const sums = `${formatMoney(captured)} came in, ${formatMoney(refunded)} went back, ${formatMoney(kept)} kept`
-  return otherCurrencies === 0 ? sums : `${sums}; ${counted(otherCurrencies, "order")} in another currency left out`
+  const sums = `${formatMoney(captured)} received, ${formatMoney(refunded)} refunded, ${formatMoney(kept)} net`
+  return otherCurrencies === 0 ? sums : `${sums}; ${counted(otherCurrencies, "order")} in another currency not included`
 }

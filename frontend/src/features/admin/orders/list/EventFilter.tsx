@@ -9,7 +9,6 @@ export function EventFilter({ state }: { state: ListState }) {
   const chosen = state.filter("product")
   const options = events.map(({ _id, name }) => ({ value: _id, label: name }))
   // The selected event is an option even before the names are loaded, or if it is not among them.
-  if (chosen && !options.some(({ value }) => value === chosen))
-    options.push({ value: chosen, label: "The chosen event" })
+  if (chosen && !options.some(({ value }) => value === chosen)) options.push({ value: chosen, label: "Selected event" })
   return <ListFilter label="Event" state={state} name="product" any="Any event" options={options} />
 }

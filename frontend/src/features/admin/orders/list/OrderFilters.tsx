@@ -64,7 +64,7 @@ function ChosenTogether({ state, onShow }: { state: ListState; onShow: (chosen: 
 function Fields({ state }: { state: ListState }) {
   return (
     <>
-      <ListFilter label="Status" state={state} name="status" any="All but abandoned" options={statusOptions} />
+      <ListFilter label="Status" state={state} name="status" any="All except abandoned" options={statusOptions} />
       <EventFilter state={state} />
       <DayFilter label="Placed from" state={state} name="from" />
       <DayFilter label="Placed until" state={state} name="to" />

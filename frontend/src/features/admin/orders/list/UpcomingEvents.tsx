@@ -30,7 +30,7 @@ export function UpcomingEvents({ now }: { now: number }) {
   return (
     <section aria-labelledby="upcoming-events" className="mb-6">
       <h2 id="upcoming-events" className="mb-3">
-        Who comes next
+        Next events
       </h2>
       <ul className="grid gap-3 sm:grid-cols-3">
         {events.map((event) => (

@@ -13,7 +13,7 @@ const usualStatuses = everyStatus.filter((status) => !ABANDONED.includes(status)
 const EVERY_ORDER = "all"
 
 export const statusOptions = [
-  { value: EVERY_ORDER, label: "Every order" },
+  { value: EVERY_ORDER, label: "All orders" },
   ...everyStatus.map((value) => ({ value, label: statusWords[value].word })),
 ]
 

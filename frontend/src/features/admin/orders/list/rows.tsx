@@ -54,7 +54,7 @@ function Total({ order }: { order: Order }) {
       {formatMoney(order.totalPrice)}
       {order.refundedPrice > 0 && (
         <span className="block text-sm font-normal whitespace-nowrap text-ink-2">
-          <span className="sr-only">, went back: </span>
+          <span className="sr-only">, refunded: </span>
           <span aria-hidden>−</span>
           {formatRefunded(order)}
         </span>

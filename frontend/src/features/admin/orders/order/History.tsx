@@ -19,11 +19,11 @@ export function History({ order }: { order: Order }) {
     <details open={isLarge} className="group min-w-0">
       <summary className="flex min-h-tap cursor-pointer list-none items-center gap-2 rounded-md font-semibold lg:-mt-[11px]">
         <ChevronDown aria-hidden size={20} className="-rotate-90 transition-transform group-open:rotate-0" />
-        <h3 className="font-text text-md font-semibold">What happened{count}</h3>
+        <h3 className="font-text text-md font-semibold">History{count}</h3>
       </summary>
       <Loaded query={history} what="the history" loading={<Skeleton className="h-40 rounded-md" />}>
         {(events) => (
-          <ol aria-label="What happened" className="mt-2 grid gap-3 border-l-2 border-hair pl-4">
+          <ol aria-label="History" className="mt-2 grid gap-3 border-l-2 border-hair pl-4">
             {events.map((event, position) => (
               // Two events may have the same time, and their order never changes.
               <li key={position} className="grid gap-0.5 text-sm [overflow-wrap:anywhere]">

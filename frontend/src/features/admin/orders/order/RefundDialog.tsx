@@ -28,8 +28,8 @@ interface RefundDialogProps {
 export function RefundDialog({ order, open, onOpenChange }: RefundDialogProps) {
   const noMoney = order.isTest || isFree(order)
   const description = noMoney
-    ? "No money was taken for this order, so none goes back. The seats go back on sale."
-    : `${formatMoney(order.totalPrice - order.refundedPrice)} of this order is still with the shop.`
+    ? "No payment was taken for this order, so there is nothing to refund. The seats go back on sale."
+    : `${formatMoney(order.totalPrice - order.refundedPrice)} can still be refunded.`
   return (
     <LazyDialog open={open} onOpenChange={onOpenChange} title="Refund this order" description={description}>
       <RefundForm order={order} noMoney={noMoney} onClose={() => onOpenChange(false)} />
@@ -56,15 +56,15 @@ function RefundForm({ order, noMoney, onClose }: { order: Order; noMoney: boolea
   const choice = form.hook.register("what")
   return (
     <Form form={form}>
-      <ChoiceGroup label="What goes back?" error={form.field("what").error} inline={false}>
-        <RadioChoice label="Everything that is left" value="all" {...choice} />
-        {lines.length > 0 && <RadioChoice label="Some of the dates" value="lines" {...choice} />}
-        {!noMoney && <RadioChoice label="An amount; all seats stay booked" value="amount" {...choice} />}
+      <ChoiceGroup label="What should be refunded?" error={form.field("what").error} inline={false}>
+        <RadioChoice label="Full remaining amount" value="all" {...choice} />
+        {lines.length > 0 && <RadioChoice label="Selected dates" value="lines" {...choice} />}
+        {!noMoney && <RadioChoice label="Custom amount (keeps all seats)" value="amount" {...choice} />}
       </ChoiceGroup>
       {what === "lines" && (
         <ChoiceGroup
           label="Which dates?"
-          hint={noMoney ? undefined : "Each goes back with its tax."}
+          hint={noMoney ? undefined : "Tax included."}
           error={form.field("lines").error}
           inline={false}
         >
@@ -83,7 +83,7 @@ function RefundForm({ order, noMoney, onClose }: { order: Order; noMoney: boolea
       )}
       <TextField
         label="Reason"
-        hint="The buyer reads it in the mail about this refund."
+        hint="The buyer sees it in the email about this refund."
         autoComplete="off"
         {...form.field("reason")}
       />
@@ -102,8 +102,8 @@ function RefundForm({ order, noMoney, onClose }: { order: Order; noMoney: boolea
 /** The request succeeds whatever PayPal's answer is; the status of the newest refund is the result. */
 function tellEnd({ refunds }: Order): void {
   const last = refunds.toSorted((one, other) => one.createdAt.localeCompare(other.createdAt)).at(-1)
-  if (last?.status === "failed") throw new Error("PayPal refused this refund. Nothing was given back.")
+  if (last?.status === "failed") throw new Error("PayPal refused this refund. Nothing was refunded.")
   if (last?.status === "completed")
-    notify.success(last.amount > 0 ? `${formatSum(last)} went back.` : "The seats are back on sale.")
-  else notify.info("PayPal has not confirmed the refund yet. The shop asks again by itself.")
+    notify.success(last.amount > 0 ? `${formatSum(last)} was refunded.` : "The seats are back on sale.")
+  else notify.info("PayPal hasn't confirmed the refund yet. We'll check again automatically.")
 }

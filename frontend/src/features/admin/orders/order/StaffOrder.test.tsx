@@ -58,7 +58,7 @@ test("staff read whose order it is, and are not thanked for it", async () => {
   const order = anOrder()
   openOrder(order)
 
-  expect(await screen.findByRole("heading", { level: 1, name: "Order of Ana Diaz" })).toBeVisible()
+  expect(await screen.findByRole("heading", { level: 1, name: "Ana Diaz's order" })).toBeVisible()
   expect(await screen.findByRole("link", { name: "Ana Diaz" })).toHaveAttribute(
     "href",
     paths.adminUser(order.buyer._id),
@@ -106,7 +106,7 @@ test("what happened stands in time order, with who did it and why", async () => 
   ]
   openOrder(order, { history })
 
-  const lines = within(await screen.findByRole("list", { name: "What happened" })).getAllByRole("listitem")
+  const lines = within(await screen.findByRole("list", { name: "History" })).getAllByRole("listitem")
   const texts = lines.map((line) => line.textContent)
   expect(texts).toHaveLength(3)
   expect(texts[0]).toContain("Order placed · $27.60")
@@ -122,18 +122,18 @@ test("one date goes back with a reason", async () => {
   const dialog = await openRefund(user)
 
   expect(dialog.getByLabelText("Reason")).toHaveAccessibleDescription(
-    "The buyer reads it in the mail about this refund.",
+    "The buyer sees it in the email about this refund.",
   )
   await user.click(dialog.getByRole("button", { name: "Refund" }))
   expect(await dialog.findByText("There is a problem")).toBeVisible()
-  await user.click(dialog.getByLabelText("Some of the dates"))
+  await user.click(dialog.getByLabelText("Selected dates"))
   await user.type(dialog.getByLabelText("Reason"), "Ill")
   await user.click(dialog.getByRole("button", { name: "Refund" }))
   expect((await dialog.findAllByText("Choose at least one date."))[0]).toBeVisible()
   await user.click(dialog.getAllByRole("checkbox")[0]!)
   await user.click(dialog.getByRole("button", { name: "Refund" }))
 
-  expect(await screen.findByText("$13.80 went back.")).toBeVisible()
+  expect(await screen.findByText("$13.80 was refunded.")).toBeVisible()
   expect(sent("POST").body).toEqual({ reason: "Ill", lines: [first!._id] })
 })
 
@@ -144,12 +144,12 @@ test("the button names the sum that goes back", async () => {
   const dialog = await openRefund(user)
   expect(dialog.getByRole("button", { name: "Refund" })).toBeVisible()
 
-  await user.click(dialog.getByLabelText("Everything that is left"))
+  await user.click(dialog.getByLabelText("Full remaining amount"))
   expect(dialog.getByRole("button", { name: "Refund $55.20" })).toBeVisible()
-  await user.click(dialog.getByLabelText("Some of the dates"))
+  await user.click(dialog.getByLabelText("Selected dates"))
   await user.click(dialog.getAllByRole("checkbox")[0]!)
   expect(dialog.getByRole("button", { name: "Refund" })).toBeVisible()
-  await user.click(dialog.getByLabelText(/^An amount/))
+  await user.click(dialog.getByLabelText(/^Custom amount/))
   await user.type(dialog.getByLabelText("Amount"), "6.9")
   expect(dialog.getByRole("button", { name: "Refund $6.90" })).toBeVisible()
 })
@@ -160,7 +160,7 @@ test("an amount goes back, written in any usual way", async () => {
   answer(`POST /api/orders/${order._id}/refund`, { ...order, refunds: [aRefund({ amount: 5.5 })] })
   const dialog = await openRefund(user)
 
-  await user.click(dialog.getByLabelText(/^An amount/))
+  await user.click(dialog.getByLabelText(/^Custom amount/))
   await user.type(dialog.getByLabelText("Amount"), "five")
   await user.type(dialog.getByLabelText("Reason"), "Sorry")
   await user.click(dialog.getByRole("button", { name: "Refund" }))
@@ -169,7 +169,7 @@ test("an amount goes back, written in any usual way", async () => {
   await user.type(dialog.getByLabelText("Amount"), "$5.5")
   await user.click(dialog.getByRole("button", { name: "Refund $5.50" }))
 
-  expect(await screen.findByText("$5.50 went back.")).toBeVisible()
+  expect(await screen.findByText("$5.50 was refunded.")).toBeVisible()
   expect(sent("POST").body).toEqual({ reason: "Sorry", amount: 5.5 })
 })
 
@@ -177,11 +177,11 @@ test("what is missing is told in the order of the fields", async () => {
   const { user } = openOrder(twoDates())
   const dialog = await openRefund(user)
 
-  await user.click(dialog.getByLabelText(/^An amount/))
+  await user.click(dialog.getByLabelText(/^Custom amount/))
   await user.click(dialog.getByRole("button", { name: "Refund" }))
 
   const told = within(await dialog.findByRole("alert")).getAllByRole("link")
-  expect(told.map((link) => link.textContent)).toEqual(["Enter an amount like 12.50.", "Write a reason."])
+  expect(told.map((link) => link.textContent)).toEqual(["Enter an amount like 12.50.", "Enter a reason."])
 })
 
 test("everything goes back; a refusal of PayPal's stands in the dialog", async () => {
@@ -190,11 +190,11 @@ test("everything goes back; a refusal of PayPal's stands in the dialog", async (
   answer(`POST /api/orders/${order._id}/refund`, { ...order, refunds: [aRefund({ status: "failed" })] })
   const dialog = await openRefund(user)
 
-  await user.click(dialog.getByLabelText("Everything that is left"))
+  await user.click(dialog.getByLabelText("Full remaining amount"))
   await user.type(dialog.getByLabelText("Reason"), "Called off")
   await user.click(dialog.getByRole("button", { name: "Refund" }))
 
-  expect(await dialog.findByText("PayPal refused this refund. Nothing was given back.")).toBeVisible()
+  expect(await dialog.findByText("PayPal refused this refund. Nothing was refunded.")).toBeVisible()
   expect(sent("POST").body).toEqual({ reason: "Called off" })
 })
 
@@ -208,7 +208,7 @@ test("dates that went back or are on their way are not offered again; one whose 
   const { user } = openOrder(order)
   const dialog = await openRefund(user)
 
-  await user.click(dialog.getByLabelText("Some of the dates"))
+  await user.click(dialog.getByLabelText("Selected dates"))
 
   expect(dialog.getAllByRole("checkbox").map((box) => box.getAttribute("value"))).toEqual([second!._id])
 })
@@ -217,8 +217,8 @@ test("of a test order no amount can go back, only its seats", async () => {
   const { user } = openOrder(twoDates({ isTest: true }))
   const dialog = await openRefund(user)
 
-  expect(dialog.getByText(/No money was taken/)).toBeVisible()
-  expect(dialog.queryByLabelText(/^An amount/)).not.toBeInTheDocument()
+  expect(dialog.getByText(/No payment was taken/)).toBeVisible()
+  expect(dialog.queryByLabelText(/^Custom amount/)).not.toBeInTheDocument()
 })
 
 test("a paid order is marked as delivered, once", async () => {
@@ -261,6 +261,6 @@ test("what of it waits for a person is said on its page, with the button", async
   })
 
   expect(await screen.findByText(message)).toBeVisible()
-  expect(screen.getByRole("button", { name: `Decide on order ${order.number}` })).toBeVisible()
+  expect(screen.getByRole("button", { name: `Review order ${order.number}` })).toBeVisible()
   expect(screen.queryByText("Of another order.")).not.toBeInTheDocument()
 })

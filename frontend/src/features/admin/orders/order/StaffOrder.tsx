@@ -79,7 +79,7 @@ function Facts({ order }: { order: Order }) {
       )}
       <SumRow label="Payment Method">{paymentMethod(order)}</SumRow>
       <SumRow label="Total">{formatMoney(order.totalPrice)}</SumRow>
-      {order.refundedPrice > 0 && <SumRow label="Given back">{formatRefunded(order)}</SumRow>}
+      {order.refundedPrice > 0 && <SumRow label="Refunded">{formatRefunded(order)}</SumRow>}
     </dl>
   )
 }

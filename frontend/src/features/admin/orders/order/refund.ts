@@ -26,7 +26,7 @@ export function openLines({ orderItems, refunds }: Order): OpenLine[] {
 }
 
 const fields = v.object({
-  what: v.pipe(v.string(), v.nonEmpty("Choose what goes back.")),
+  what: v.pipe(v.string(), v.nonEmpty("Choose what to refund.")),
   lines: v.array(v.string()),
   amount: v.string(),
   reason: reasonField,

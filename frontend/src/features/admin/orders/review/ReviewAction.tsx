@@ -65,8 +65,8 @@ function Decide({ item }: { item: ReviewItem }) {
   const [asking, setAsking] = useState(false)
   return (
     <>
-      <Button look="secondary" aria-label={`Decide on order ${item.number}`} onClick={() => setAsking(true)}>
-        Decide
+      <Button look="secondary" aria-label={`Review order ${item.number}`} onClick={() => setAsking(true)}>
+        Review
       </Button>
       <ReviewDialog item={item} open={asking} onOpenChange={setAsking} />
     </>
@@ -78,8 +78,8 @@ function RefundUnmatched({ item }: { item: ReviewItem }) {
   const refund = useMutation(refundUnmatchedMutation)
   const send = async (reason: string) => {
     const { refundedAt } = await refund.mutateAsync({ id: item._id, reason })
-    if (refundedAt) notify.success(`${formatSum(item)} went back.`)
-    else notify.info("PayPal has not answered yet. The shop asks again by itself.")
+    if (refundedAt) notify.success(`${formatSum(item)} was refunded.`)
+    else notify.info("PayPal hasn't answered yet. We'll check again automatically.")
   }
   return (
     <>
@@ -89,8 +89,8 @@ function RefundUnmatched({ item }: { item: ReviewItem }) {
       <ReasonDialog
         open={asking}
         onOpenChange={setAsking}
-        title={`Give ${formatSum(item)} back?`}
-        description={`All of payment ${item._id} goes back to whoever paid it.`}
+        title={`Refund ${formatSum(item)}?`}
+        description={`The full payment ${item._id} returns to the payer.`}
         hint={recordHint}
         action={`Refund ${formatSum(item)}`}
         busyText="Refunding…"
@@ -138,7 +138,7 @@ function RefundAgain({ item }: { item: ReviewItem }) {
   const refund = useMutation(refundAgainMutation)
   const send = async (reason: string) => {
     await refund.mutateAsync({ id: item._id, reason })
-    notify.info("PayPal is asked again. What it answers stands in the order's history.")
+    notify.info("We'll retry. See the order history for the result.")
   }
   return (
     <>
@@ -148,8 +148,8 @@ function RefundAgain({ item }: { item: ReviewItem }) {
       <ReasonDialog
         open={asking}
         onOpenChange={setAsking}
-        title="Ask PayPal again?"
-        description={`${formatSum(item)} goes back, as it should have the last time.`}
+        title="Retry this refund?"
+        description={`We'll ask PayPal again to refund ${formatSum(item)}.`}
         hint={unmailedHint}
         action={`Refund ${formatSum(item)} again`}
         busyText="Refunding…"

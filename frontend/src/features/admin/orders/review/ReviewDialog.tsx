@@ -21,7 +21,7 @@ interface ReviewDialogProps {
 /** Ends an order's review. */
 export default function ReviewDialog({ item, open, onOpenChange }: ReviewDialogProps) {
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="Decide on this payment" description={item.message}>
+    <Dialog open={open} onOpenChange={onOpenChange} title="Review this payment" description={item.message}>
       <ReviewForm item={item} onClose={() => onOpenChange(false)} />
     </Dialog>
   )
@@ -47,17 +47,17 @@ function ReviewForm({ item, onClose }: { item: ReviewItem; onClose: () => void }
   const choice = form.hook.register("decision")
   return (
     <Form form={form}>
-      <ChoiceGroup label="What is right?" error={form.field("decision").error} inline={false}>
-        <RadioChoice label="Accept: the order is paid, the seats are sold" value="accept" {...choice} />
-        <RadioChoice label="Refuse: the seats are free again, the money goes back" value="refuse" {...choice} />
+      <ChoiceGroup label="Accept or refuse?" error={form.field("decision").error} inline={false}>
+        <RadioChoice label="Accept: the order is paid and the seats are sold" value="accept" {...choice} />
+        <RadioChoice label="Refuse: the seats are released and the payment is refunded" value="refuse" {...choice} />
       </ChoiceGroup>
       <TextField label="Reason" hint={unmailedHint} autoComplete="off" {...form.field("reason")} />
       <DialogButtons>
         <Button look="secondary" onClick={onClose}>
           Cancel
         </Button>
-        <SubmitButton form={form} needsConnection busyText="Deciding…">
-          Decide
+        <SubmitButton form={form} needsConnection busyText="Saving…">
+          Save decision
         </SubmitButton>
       </DialogButtons>
     </Form>

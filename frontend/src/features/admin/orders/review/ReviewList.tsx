@@ -19,7 +19,7 @@ export function ReviewList() {
   if (!reviewItems && isError)
     return (
       <div className="mb-6">
-        <ErrorPanel what="what waits for you" message={error.message} onRetry={() => void refetch()} />
+        <ErrorPanel what="the problems" message={error.message} onRetry={() => void refetch()} />
       </div>
     )
   if (!reviewItems || reviewItems.length === 0) return null

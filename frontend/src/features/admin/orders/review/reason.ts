@@ -4,6 +4,6 @@ import * as v from "valibot"
 export const reasonField = v.pipe(
   v.string(),
   v.trim(),
-  v.nonEmpty("Write a reason."),
-  v.maxLength(500, "Use 500 letters at most."),
+  v.nonEmpty("Enter a reason."),
+  v.maxLength(500, "Use at most 500 characters."),
 )

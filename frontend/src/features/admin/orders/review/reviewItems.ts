@@ -10,8 +10,8 @@ export const kindWords: Record<ReviewItem["kind"], string> = {
 }
 
 /** For payments without an order, which have no buyer. */
-export const recordHint = "Kept on record. No mail says it."
+export const recordHint = "Internal note, never emailed."
 
 /** For reviews and repeated refunds, whose emails have a fixed reason. */
 export const unmailedHint =
-  "Kept on record. No mail says it, but a buyer whose money goes back finds it in a download of their own data."
+  "Internal note, never emailed. A buyer who gets a refund can find it by downloading their data."

@@ -78,7 +78,7 @@ function tooFew(overbooked: readonly BookedDate[]): string | undefined {
   const most = overbooked.toSorted((one, other) => other.totalReservations - one.totalReservations)[0]
   if (!most) return undefined
   const seats = most.totalReservations === 1 ? "1 seat is" : `${most.totalReservations} seats are`
-  return `${seats} taken on ${formatDay(most.startTime, shop().timeZone)}. Offer at least as many.`
+  return `${seats} taken on ${formatDay(most.startTime, shop().timeZone)}. You can't offer fewer.`
 }
 
 export function PlaceField({ form }: FieldsProps) {

@@ -58,7 +58,7 @@ function times(values: EventValues, timeZone: string, now: number): PlaceholderF
 function placeAndSeats({ eventLocation }: Pick<EventValues, "eventLocation">, seats: string): PlaceholderField[] {
   const left: PlaceholderField[] = []
   if (isPlaceholder(eventLocation))
-    left.push({ field: "eventLocation", label: "Event Location", seen: "no place and no map" })
+    left.push({ field: "eventLocation", label: "Event Location", seen: "no location and no map" })
   if (seats === "0") left.push({ field: "countInStock", label: "0 seats", seen: "“Sold Out!”" })
   return left
 }

@@ -53,7 +53,7 @@ export function useEventForm(event: ProductDetail) {
     schema: eventSchema,
     defaultValues: valuesOf(event, timeZone, openedAt),
     onSubmit: async (values) => {
-      if (uploading) throw new Error("The picture is still being uploaded. Press Update once it is there.")
+      if (uploading) throw new Error("The image is still uploading. Press Update when it's done.")
       const isAsked = event.status === "draft" && !confirmed.current
       const left = isAsked ? placeholdersOfForm(values, timeZone, Date.now()) : []
       if (left.length > 0) setPlaceholders(left)

@@ -31,21 +31,21 @@ export function ImageField({ form, uploading, onUploading }: ImageFieldProps) {
   return (
     <div className="grid gap-3">
       <p id={`${id}-hint`} className="text-sm text-ink-2">
-        JPEG, PNG, WebP or AVIF, up to 10 MB. Best is a wide picture (16:9).
+        JPEG, PNG, WebP or AVIF, up to 10 MB. A wide image (16:9) works best.
       </p>
       {error && <ErrorText id={`${id}-error`}>{error}</ErrorText>}
       <DropArea onFile={send}>
         {image && (
           <Picture
             image={image}
-            alt="The event's picture now"
+            alt="Current event image"
             sizes="(min-width: 60rem) 36rem, 100vw"
             className="rounded-art"
           />
         )}
         <ChooseFile
           id={id}
-          label={image ? "Choose another picture" : "Choose a picture"}
+          label={image ? "Choose another image" : "Choose an image"}
           describedBy={clsx(`${id}-hint`, error && `${id}-error`)}
           onFile={send}
         />
@@ -54,7 +54,7 @@ export function ImageField({ form, uploading, onUploading }: ImageFieldProps) {
       {image && !uploading && (
         <Button look="quiet" className="-ml-1 justify-self-start" onClick={() => put("")}>
           <Trash2 aria-hidden size={18} />
-          Remove the picture
+          Remove image
         </Button>
       )}
     </div>
@@ -92,8 +92,8 @@ function useUpload(onDone: (path: string) => void, onUploading: (uploading: bool
 
 /** What the server would say too, but only after the whole file has gone up. */
 function unfit(file: File): string | undefined {
-  if (!TYPES.includes(file.type)) return "Choose a JPEG, PNG, WebP or AVIF picture."
-  return file.size > MOST_BYTES ? "Choose a picture of at most 10 MB." : undefined
+  if (!TYPES.includes(file.type)) return "Choose a JPEG, PNG, WebP or AVIF image."
+  return file.size > MOST_BYTES ? "Choose an image of at most 10 MB." : undefined
 }
 
 function DropArea({ onFile, children }: { onFile: (file: File) => void; children: React.ReactNode }) {
@@ -159,8 +159,8 @@ function UploadProgress({ part }: { part: number }) {
   const percent = Math.round(part * 100)
   return (
     <div className="grid w-full max-w-[20rem] gap-1">
-      <progress aria-label="Uploading the picture" value={percent} max={100} className="w-full accent-link" />
-      <p className="count text-center text-sm">{percent < 100 ? `Uploading… ${percent}%` : "Making it ready…"}</p>
+      <progress aria-label="Uploading the image" value={percent} max={100} className="w-full accent-link" />
+      <p className="count text-center text-sm">{percent < 100 ? `Uploading… ${percent}%` : "Processing…"}</p>
     </div>
   )
 }

@@ -28,7 +28,9 @@ export function DatesPreview({ values, preview: { data, old, error } }: DatesPre
       className={clsx("grid gap-3 transition-opacity", isOld && "opacity-60")}
     >
       <div className={clsx("rounded-md border-l-4 p-3", isEmpty ? "border-warn bg-warn-bg" : "border-ok bg-ok-bg")}>
-        <p className="font-semibold">{isBackwards ? "This ends before it starts." : <HoursTogether words={words} />}</p>
+        <p className="font-semibold">
+          {isBackwards ? "The event ends before it starts." : <HoursTogether words={words} />}
+        </p>
         {data && <NextDates preview={data} values={values} />}
         {error && <p>{error.message}</p>}
       </div>
@@ -57,7 +59,7 @@ function NextDates({ preview: { dates, skippedDates }, values }: { preview: Prod
   if (dates.length === 0)
     return (
       <>
-        <p>{isSeries ? "No coming date comes out of this." : "That time has passed."}</p>
+        <p>{isSeries ? "This schedule has no upcoming dates." : "That time has passed."}</p>
         {snoozed}
       </>
     )
@@ -76,13 +78,13 @@ function NextDates({ preview: { dates, skippedDates }, values }: { preview: Prod
 /** "4 dates in all"; a series without an end has its dates for a year: "53 dates until Nov 26, 2027, and more after that" */
 function howMany(dates: ProductPreview["dates"], endless: boolean): string {
   const number = counted(dates.length, "date")
-  return endless ? `${number} until ${dayWithYear(dates.at(-1)!.startTime)}, and more after that` : `${number} in all`
+  return endless ? `${number} until ${dayWithYear(dates.at(-1)!.startTime)}, and more after that` : `${number} in total`
 }
 
 function BookedDates({ dates }: { dates: readonly BookedDate[] }) {
   return (
     <Notice look="warning">
-      <p className="font-semibold">{counted(dates.length, "booked date")} would be touched:</p>
+      <p className="font-semibold">{counted(dates.length, "booked date")} would be affected:</p>
       <ul className="mt-1 grid gap-1">
         {dates.map((date) => (
           <li key={date.startTime}>
@@ -112,6 +114,6 @@ function fate(date: BookedDate): string {
     case "clashes":
       return `can't move to ${newTime(date)}: there is another date at that time, or it has passed.`
     default:
-      return "stays, although the new rule doesn't give it."
+      return "stays, although it isn't in the new schedule."
   }
 }

@@ -46,7 +46,7 @@ describe("how it repeats", () => {
     await user.click(screen.getByRole("radio", { name: "Sunday" }))
     await user.click(screen.getByRole("checkbox", { name: "2nd" }))
     await user.click(screen.getByRole("checkbox", { name: "Last" }))
-    await user.click(screen.getByRole("button", { name: "Clear the end" }))
+    await user.click(screen.getByRole("button", { name: "Remove end date" }))
 
     const rule = {
       recurringInterval: "custom",
@@ -64,11 +64,11 @@ describe("how it repeats", () => {
     await waitFor(() => expect(saves()[0]).toMatchObject({ isRecurring: true, recurringPattern: rule }))
   })
 
-  test("a series with an end says how many dates it has in all, and which are snoozed", async () => {
+  test("a series with an end says how many dates it has in all, and which are skipped", async () => {
     openForm(aSeries(), { skippedDates: ["2036-12-20T03:00:00Z", "2036-12-27T03:00:00Z"] })
 
-    expect(await screen.findByText(/^Next: .* … 4 dates in all$/)).toBeVisible()
-    expect(screen.getByText("Dec 19, 2036, Dec 26, 2036 are snoozed")).toBeVisible()
+    expect(await screen.findByText(/^Next: .* … 4 dates in total$/)).toBeVisible()
+    expect(screen.getByText("Dec 19, 2036, Dec 26, 2036 are skipped")).toBeVisible()
   })
 
   test("from Monthly it leads on to the start's weekday of the month", async () => {
@@ -110,18 +110,20 @@ describe("how it repeats", () => {
 
     await user.click(await screen.findByRole("radio", { name: "Daily" }))
 
-    expect(await screen.findByText("2 booked dates would be touched:")).toBeVisible()
+    expect(await screen.findByText("2 booked dates would be affected:")).toBeVisible()
     expect(screen.getByText(/Fri, Dec 12 · 7:00 PM, 3 seats: you'll be asked whether it moves/)).toBeVisible()
-    expect(screen.getByText(/Fri, Dec 19 · 7:00 PM, 3 seats: stays, although the new rule/)).toBeVisible()
+    expect(
+      screen.getByText(/Fri, Dec 19 · 7:00 PM, 3 seats: stays, although it isn't in the new schedule/),
+    ).toBeVisible()
     expect(screen.getByLabelText("Count In Stock")).toHaveAccessibleDescription(
-      "Seats on each date 30 seats are taken on Fri, Dec 12. Offer at least as many.",
+      "Seats on each date 30 seats are taken on Fri, Dec 12. You can't offer fewer.",
     )
   })
 })
 
 describe("coming dates", () => {
   const rowOf = (day: string) =>
-    within(screen.getByRole("region", { name: "Coming dates" }))
+    within(screen.getByRole("region", { name: "Upcoming dates" }))
       .getAllByRole("listitem")
       .find((row) => row.textContent?.startsWith(day))!
 
@@ -153,8 +155,8 @@ describe("coming dates", () => {
 
     await user.click(await screen.findByRole("button", { name: "Unsnooze Fri, Dec 19" }))
 
-    expect(await screen.findByText("Friday Commander Night on Fri, Dec 19 is back.")).toBeVisible()
-    expect(rowOf("Fri, Dec 19")).toHaveTextContent("Snoozed")
+    expect(await screen.findByText("Friday Commander Night on Fri, Dec 19 is back on the calendar.")).toBeVisible()
+    expect(rowOf("Fri, Dec 19")).toHaveTextContent("Skipped")
     expect(rowOf("Fri, Dec 26")).toHaveTextContent("0/24 seats taken")
   })
 

@@ -102,13 +102,13 @@ function EndDateField({ form }: { form: ShopForm<EventValues> }) {
         type="date"
         label="Repeats until"
         optional
-        hint="The last day that may have a date. Empty: it goes on."
+        hint="Leave blank to repeat with no end."
         className="min-w-0 flex-1 basis-64"
         {...field}
       />
       {hook.watch("endDate") && (
         <Button look="secondary" onClick={clear}>
-          Clear the end
+          Remove end date
         </Button>
       )}
     </div>

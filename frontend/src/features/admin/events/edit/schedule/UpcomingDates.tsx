@@ -27,8 +27,8 @@ export function ComingDates({ event }: { event: ProductDetail }) {
   const dates = comingDates(event)
   const shown = all ? dates : dates.slice(0, FIRST_SHOWN)
   return (
-    <Section title="Coming dates">
-      {dates.length === 0 && <p>No date is coming.</p>}
+    <Section title="Upcoming dates">
+      {dates.length === 0 && <p>No upcoming dates.</p>}
       <ul className="grid">
         {shown.map((date) => (
           <DateRow key={date.startTime} event={event} date={date} />
@@ -59,7 +59,7 @@ function DateRow({ event, date }: { event: ProductDetail; date: ComingDate }) {
   const unsnooze = useMutation(unsnoozeDateMutation)
   const bringBack = async () => {
     await unsnooze.mutateAsync({ id: event._id, startTime: date.startTime })
-    notify.success(`${event.name} on ${day} is back.`)
+    notify.success(`${event.name} on ${day} is back on the calendar.`)
   }
   const Bell = date.seats ? BellOff : BellRing
   return (
@@ -74,7 +74,7 @@ function DateRow({ event, date }: { event: ProductDetail; date: ComingDate }) {
           </span>
         ) : (
           <Badge look="warning" className="mr-auto">
-            Snoozed
+            Skipped
           </Badge>
         )}
         {date.seats && (

@@ -15,8 +15,8 @@ export const areMore = (dates: readonly unknown[]) => dates.length > SHOWN
 /** "Dec 25 is snoozed", "Dec 25, Jan 8, 2027 and 2 more are snoozed" */
 export function snoozedDays(starts: readonly string[]): string {
   const days = nextDays(starts.map((startTime) => ({ startTime })))
-  if (starts.length === 1) return `${days} is snoozed`
-  return `${days}${areMore(starts) ? ` and ${starts.length - SHOWN} more` : ""} are snoozed`
+  if (starts.length === 1) return `${days} is skipped`
+  return `${days}${areMore(starts) ? ` and ${starts.length - SHOWN} more` : ""} are skipped`
 }
 
 /** "Nov 26, 2027" */
