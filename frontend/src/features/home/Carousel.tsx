@@ -86,7 +86,7 @@ function Slide({ date, shown, place }: { date: ProductDate; shown: boolean; plac
           {/* As on a card, the whole slide is pressed like its name. */}
           <Link
             to={paths.event(date._id, date.startTime)}
-            className="font-display text-2xl leading-tight text-on-frame no-underline [--focus-a:var(--on-frame)] [--focus-b:var(--frame)] after:absolute after:inset-0 hover:underline"
+            className="line-clamp-3 font-display text-2xl leading-tight text-on-frame no-underline [--focus-a:var(--on-frame)] [--focus-b:var(--frame)] after:absolute after:inset-0 hover:underline"
           >
             {caption(date)}
           </Link>
