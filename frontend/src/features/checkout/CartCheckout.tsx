@@ -42,10 +42,10 @@ export function CartCheckout() {
   if (isStoppedElsewhere(payment.state)) return <OneMoment />
   if (lines.length === 0) return <EmptyCheckout words={empty} />
   const reason = whyNotYet(lines)
-  const isFree = now.totalPrice === 0
+  const needsAddress = now.shippingPrice > 0
   const blocked = reason ? (
     <Blocked reason={reason} />
-  ) : isFree || isComplete(now.shippingAddress) ? undefined : (
+  ) : !needsAddress || isComplete(now.shippingAddress) ? undefined : (
     <Button onClick={() => setContactOpen(true)}>Add contact information to pay</Button>
   )
   return (
@@ -54,7 +54,8 @@ export function CartCheckout() {
         <ContactBox
           open={contactOpen}
           onOpenChange={setContactOpen}
-          optional={isFree}
+          optional={!needsAddress}
+          hasBill={now.totalPrice > 0}
           disabled={busy}
           focusAfter={pay}
         />

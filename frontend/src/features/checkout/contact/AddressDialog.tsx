@@ -18,6 +18,8 @@ interface AddressDialogProps {
   /** What the form opens with. */
   saved: CartAddress
   onSaved: (contact: Contact) => void
+  /** Only the name is required. */
+  optional?: boolean
   /** "shipping" or "billing", so that browsers fill in the right one. */
   kind: "shipping" | "billing"
   /** Gets the focus once it is saved, where the button that opened it is gone. */
@@ -25,15 +27,16 @@ interface AddressDialogProps {
 }
 
 /** Keep it on the page once it was open: closing loses nothing that was typed. */
-export function AddressDialog({ open, onOpenChange, title, saved, onSaved, kind, focusAfter }: AddressDialogProps) {
-  const form = useAddressForm(saved, onSaved)
+export function AddressDialog(props: AddressDialogProps) {
+  const { open, onOpenChange, title, saved, onSaved, kind, optional = false, focusAfter } = props
+  const form = useAddressForm(saved, onSaved, optional)
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={title} wide {...(focusAfter && { focusAfter })}>
       <Form form={form} autoComplete="on">
         {kind === "shipping" && (
           <p className="text-ink-2">For your receipt.{shop().shippingFlat === 0 && " We don't mail anything."}</p>
         )}
-        <AddressFields form={form} kind={kind} />
+        <AddressFields form={form} kind={kind} optional={optional} />
         <DialogButtons>
           <Button look="secondary" onClick={() => onOpenChange(false)}>
             Cancel
@@ -45,7 +48,13 @@ export function AddressDialog({ open, onOpenChange, title, saved, onSaved, kind,
   )
 }
 
-function AddressFields({ form, kind }: Pick<AddressDialogProps, "kind"> & { form: ShopForm<Contact> }) {
+interface FieldsProps {
+  form: ShopForm<Contact>
+  kind: AddressDialogProps["kind"]
+  optional: boolean
+}
+
+function AddressFields({ form, kind, optional }: FieldsProps) {
   const auto = (field: string) => `${kind} ${field}`
   const countries = useMemo(() => countryNames(form.hook.getValues("country")), [form.hook])
   const pair = "grid gap-5 sm:grid-cols-2"
@@ -55,12 +64,22 @@ function AddressFields({ form, kind }: Pick<AddressDialogProps, "kind"> & { form
         <TextField label="First Name" autoComplete={auto("given-name")} {...form.field("fName")} />
         <TextField label="Last Name" optional autoComplete={auto("family-name")} {...form.field("lName")} />
       </div>
-      <TextField label="Address" autoComplete={auto("address-line1")} {...form.field("address")} />
+      <TextField label="Address" optional={optional} autoComplete={auto("address-line1")} {...form.field("address")} />
       <TextField label="Address 2" optional autoComplete={auto("address-line2")} {...form.field("addressSecondary")} />
       <div className={pair}>
-        <TextField label="City" autoComplete={auto("address-level2")} {...form.field("city")} />
-        <TextField label="State/Province" autoComplete={auto("address-level1")} {...form.field("state")} />
-        <TextField label="Zip/Postal" autoComplete={auto("postal-code")} {...form.field("postalCode")} />
+        <TextField label="City" optional={optional} autoComplete={auto("address-level2")} {...form.field("city")} />
+        <TextField
+          label="State/Province"
+          optional={optional}
+          autoComplete={auto("address-level1")}
+          {...form.field("state")}
+        />
+        <TextField
+          label="Zip/Postal"
+          optional={optional}
+          autoComplete={auto("postal-code")}
+          {...form.field("postalCode")}
+        />
         <SelectField label="Country" autoComplete={auto("country")} {...form.field("country")}>
           {countries.map((name) => (
             <option key={name}>{name}</option>

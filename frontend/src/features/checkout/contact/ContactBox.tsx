@@ -12,8 +12,10 @@ const AddressDialog = lazyDialog(async () => ({ default: (await import("./Addres
 interface ContactBoxProps {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** Nothing is charged, so no address is asked for; one can still be given. */
+  /** Nothing is shipped, so no address is asked for; one can still be given. */
   optional: boolean
+  /** Something is charged, so the bill may have an address of its own. */
+  hasBill: boolean
   /** While a payment is under way nothing changes. */
   disabled: boolean
   /** Gets the focus afterwards, where the button that opened the form is gone. */
@@ -21,7 +23,7 @@ interface ContactBoxProps {
 }
 
 /** Who is coming, and where the bill goes. The box is a button that opens the form over the page. */
-export function ContactBox({ open, onOpenChange, optional, disabled, focusAfter }: ContactBoxProps) {
+export function ContactBox({ open, onOpenChange, optional, hasBill, disabled, focusAfter }: ContactBoxProps) {
   const { shippingAddress } = useCart()
   return (
     <section aria-labelledby="contact" className="grid gap-2">
@@ -52,6 +54,7 @@ export function ContactBox({ open, onOpenChange, optional, disabled, focusAfter 
         onOpenChange={onOpenChange}
         title="Contact Information"
         kind="shipping"
+        optional={optional}
         focusAfter={focusAfter}
         saved={shippingAddress}
         onSaved={(contact) => {
@@ -59,7 +62,7 @@ export function ContactBox({ open, onOpenChange, optional, disabled, focusAfter 
           onOpenChange(false)
         }}
       />
-      {!optional && <BillingAddress disabled={disabled} />}
+      {hasBill && <BillingAddress disabled={disabled} />}
     </section>
   )
 }

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from "@testing-library/react"
 import { beforeEach, expect, test } from "vitest"
 import { paths } from "~/paths"
 import { cart } from "~/state/cart"
+import { setShop } from "~/state/shop"
 import { contact } from "~/testing/pages/checkout"
 import { aDate, aPayPalConfig, aProduct, aUserInfo } from "~/testing/factories"
 import { givePayPal } from "~/testing/pages/paypal"
@@ -18,6 +19,12 @@ beforeEach(() => {
   cart.add(product, { bookingDate: friday, reservationSeats: { qty: 1 } })
 })
 
+/** A shop that ships what it sells, and so needs an address. */
+function ship() {
+  setShop({ timeZone: "America/Los_Angeles", shippingFlat: 10 })
+  cart.reload() // calculates the prices
+}
+
 const box = () => screen.getByRole("button", { name: /^Contact Information/ })
 
 async function openForm() {
@@ -30,7 +37,25 @@ const labels = ["First Name", "Last Name", "Address", "Address 2", "City", "Stat
 const field = (dialog: HTMLElement, label: string) =>
   within(dialog).getByLabelText(new RegExp(`^${label}( \\(optional\\))?$`))
 
-test("without an address there are no payment buttons; the form opens with the profile's name in it", async () => {
+test("nothing is shipped, so a name is enough to pay: no address is asked for", async () => {
+  const { user } = renderAt(paths.checkout(), { as: aUserInfo() })
+
+  await waitFor(() => expect(document.querySelector("paypal-button")).toBeTruthy())
+  expect(box()).toHaveTextContent("Ana DiazNo address needed")
+  await user.click(box())
+  const dialog = await screen.findByRole("dialog", { name: "Contact Information" })
+  await user.clear(field(dialog, "First Name"))
+  await user.click(within(dialog).getByRole("button", { name: /^Submit/ }))
+  expect(field(dialog, "First Name")).toHaveAccessibleDescription("Enter your first name.")
+  await user.type(field(dialog, "First Name"), "Bo")
+  await user.click(within(dialog).getByRole("button", { name: /^Submit/ }))
+
+  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument())
+  expect(box()).toHaveTextContent("Bo Diaz")
+})
+
+test("where something is shipped, there are no payment buttons without an address; the form opens with the profile's name in it", async () => {
+  ship()
   const { dialog } = await openForm()
 
   expect(document.querySelector("paypal-button")).toBeNull()
@@ -61,6 +86,7 @@ test("a press on the box or on the words above it opens the form", async () => {
 })
 
 test("the box asks for what is missing, and offers a change only of what is complete", async () => {
+  ship()
   renderAt(paths.checkout(), { as: aUserInfo() })
   await screen.findByRole("heading", { name: "Contact Information" })
   expect(box()).toHaveTextContent("Add your address")
@@ -73,6 +99,7 @@ test("the box asks for what is missing, and offers a change only of what is comp
 })
 
 test("an account without a name is asked for it too", async () => {
+  ship()
   renderAt(paths.checkout(), { as: aUserInfo({ firstName: "", lastName: "" }) })
   await screen.findByRole("heading", { name: "Contact Information" })
 
@@ -80,6 +107,7 @@ test("an account without a name is asked for it too", async () => {
 })
 
 test("what is missing is named at its field; Submit keeps the address in the cart and brings the buttons", async () => {
+  ship()
   const { user, dialog } = await openForm()
   await user.click(within(dialog).getByRole("button", { name: /^Submit/ }))
   expect(within(dialog).getByText("There is a problem")).toBeVisible()
@@ -100,6 +128,7 @@ test("what is missing is named at its field; Submit keeps the address in the car
 })
 
 test("closing with Esc keeps what was typed, and saves nothing", async () => {
+  ship()
   const { user, dialog } = await openForm()
   await user.type(field(dialog, "City"), "Port Alder")
   await user.keyboard("{Escape}")

@@ -18,10 +18,21 @@ const ContactSchema: v.GenericSchema<Contact> = v.object({
   country: needed("Choose your country."),
 })
 
-/** The form of an address, with what was saved before and the name from the profile already in it. */
-export function useAddressForm(saved: CartAddress, onSaved: (contact: Contact) => void) {
+const NameSchema: v.GenericSchema<Contact> = v.object({
+  fName: needed("Enter your first name."),
+  lName: optional,
+  address: optional,
+  addressSecondary: optional,
+  city: optional,
+  state: optional,
+  postalCode: optional,
+  country: optional,
+})
+
+/** The form of an address, filled with what was saved before and the name from the profile. */
+export function useAddressForm(saved: CartAddress, onSaved: (contact: Contact) => void, onlyName: boolean) {
   return useForm<Contact>({
-    schema: ContactSchema,
+    schema: onlyName ? NameSchema : ContactSchema,
     defaultValues: prefilled(saved, useUser()),
     onSubmit: onSaved,
   })
