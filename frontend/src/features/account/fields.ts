@@ -2,7 +2,7 @@ import * as v from "valibot"
 
 const EMAIL_LIKE = "Enter an email like name@example.com."
 
-/** Nothing, or an address: an empty field is told in other words, by us or by the server. */
+/** Empty or an address; other checks report an empty field. */
 const EMPTY_OR_ADDRESS = /^$|^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
 export const anyEmail = v.pipe(v.string(), v.regex(EMPTY_OR_ADDRESS, EMAIL_LIKE))
@@ -15,7 +15,7 @@ export const newPassword = v.pipe(v.string(), v.minLength(8, "Use at least 8 cha
 
 export const presentCode = v.pipe(v.string(), v.nonEmpty("Enter the code."))
 
-/** What every input for a code has: phones offer what a message or an app shows. */
+/** Attributes of inputs for codes; phones suggest codes from messages and apps. */
 export const codeInput = {
   autoComplete: "one-time-code",
   autoCapitalize: "none",
@@ -23,7 +23,7 @@ export const codeInput = {
   maxLength: 40,
 } as const
 
-/** What every email input has. On Sign In it is the user name, for password managers. */
+/** Attributes of email inputs. On Sign In the email is the user name, for password managers. */
 export const emailInput = {
   type: "email",
   autoComplete: "email",

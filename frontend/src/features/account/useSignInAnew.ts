@@ -6,7 +6,7 @@ import { notify } from "~/ui/overlays/notify"
 
 export const PASSWORD_CHANGED = "Password changed. Please sign in."
 
-/** The server has ended all sessions: forgets the person here too, goes to sign in and says there what happened. */
+/** After the server has ended all sessions: signs out here, too, and explains it on the sign-in page. */
 export function useSignInAnew(said = PASSWORD_CHANGED): () => void {
   const client = useQueryClient()
   const navigate = useNavigate()

@@ -11,7 +11,7 @@ import { Form, SubmitButton } from "~/ui/forms/Form"
 import { LazyDialog } from "~/ui/overlays/lazyDialog"
 import { useForm } from "~/ui/forms/useForm"
 
-/** "Delete my account" and, once pressed, what that means and the password that it takes. */
+/** "Delete my account" and, once pressed, the consequences and a password field. */
 export function DeleteAccount() {
   const [open, setOpen] = useState(false)
   return (

@@ -14,7 +14,7 @@ import { useUser } from "~/state/session"
 import { Notice } from "~/ui/feedback/Notice"
 import { Loaded, Skeleton } from "~/ui/feedback/States"
 
-/** One's own profile; anybody else's is not found, as if there were none. */
+/** The user's own profile; other profiles are not found. */
 export default function ProfilePage() {
   const { id } = useParams()
   const user = useUser()
@@ -29,7 +29,7 @@ export default function ProfilePage() {
         <div className="max-lg:max-w-[26rem] lg:col-span-7 lg:col-start-6 lg:row-span-2 lg:row-start-1">
           <YourOrders />
         </div>
-        {/* On a phone it stands below the orders, of which nobody knows how many will come: it waits for them. */}
+        {/* On a phone it is below the orders and hidden until they have loaded, so that it does not move. */}
         <div className="grid max-w-[26rem] content-start gap-8 max-lg:group-has-data-waiting:invisible lg:col-span-5">
           {user.isAdmin && <SecondFactor />}
           <YourSessions />
@@ -47,7 +47,7 @@ export default function ProfilePage() {
   )
 }
 
-/** The shop asks it of staff, and the server answers nothing else before. */
+/** Staff have to set up two-step verification before the server accepts other requests. */
 function OnlySecondFactor({ user }: { user: UserInfo }) {
   return (
     <Page title="Two-step verification" heading={`Welcome, ${user.firstName}.`} narrow>
@@ -59,7 +59,7 @@ function OnlySecondFactor({ user }: { user: UserInfo }) {
   )
 }
 
-/** A file, straight from the server. */
+/** A file from the server. */
 function DownloadData() {
   return (
     <a

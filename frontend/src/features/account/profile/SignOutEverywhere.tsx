@@ -3,7 +3,7 @@ import { signOutEverywhereMutation } from "~/api/queries/users"
 import { useSignInAnew } from "~/features/account/useSignInAnew"
 import { Button } from "~/ui/layout/Button"
 
-/** For a lost phone, or a browser at somebody else's. Nothing is lost by it, so it asks nothing first. */
+/** For a lost phone or another person's browser. Works without a question, because nothing is lost. */
 export function SignOutEverywhere() {
   const { mutateAsync: signOut, isPending, error } = useMutation(signOutEverywhereMutation)
   const signInAnew = useSignInAnew("Signed out everywhere.")
@@ -14,7 +14,7 @@ export function SignOutEverywhere() {
         className="-ml-1"
         busy={isPending}
         busyText="Signing out…"
-        onClick={() => void signOut().then(signInAnew, () => {})} // a failure is said below
+        onClick={() => void signOut().then(signInAnew, () => {})} // errors are shown below
       >
         Sign out everywhere
       </Button>

@@ -91,7 +91,7 @@ const bookedDates = ({ orderItems }: Order) =>
     .flatMap(({ name, bookings }) => bookings.map(({ _id, bookingDate }) => ({ _id, name, bookingDate })))
     .toSorted((one, other) => one.bookingDate.localeCompare(other.bookingDate))
 
-/** A paid order needs no word. */
+/** Paid orders have no badge. */
 const statusWords: Record<OrderStatus, string | null> = {
   held: "Not paid yet",
   expired: "Not paid",

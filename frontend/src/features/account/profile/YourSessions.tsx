@@ -10,7 +10,7 @@ import { Button } from "~/ui/layout/Button"
 import { notify } from "~/ui/overlays/notify"
 import { Loaded, Skeleton } from "~/ui/feedback/States"
 
-/** The browsers on which one is signed in; each can be signed out from here. */
+/** The browsers in which the user is signed in, each with a button to sign out. */
 export function YourSessions() {
   const sessions = useQuery(sessionsQuery())
   const id = useId()

@@ -9,7 +9,7 @@ import { Form, SubmitButton } from "~/ui/forms/Form"
 import { Notice } from "~/ui/feedback/Notice"
 import { useForm } from "~/ui/forms/useForm"
 
-/** The same whether or not anybody has this address, so that it tells nothing about who has an account. */
+/** The same for all addresses, so that it does not reveal who has an account. */
 const LINK_ON_ITS_WAY = "If that address has an account, we've emailed you a link."
 
 const schema = v.object({ email })
@@ -38,7 +38,7 @@ export function ForgotPassword({ typedEmail, onOpen }: { typedEmail: () => strin
   )
 }
 
-/** Asks for a mail with a one-time link. Takes the focus, since somebody has just asked for it. */
+/** Requests an email with a one-time link. Takes the focus when it opens. */
 export function PasswordLinkForm({ email = "", look = "primary" }: { email?: string; look?: Look }) {
   const ask = useMutation(forgotPasswordMutation)
   const form = useForm({

@@ -31,7 +31,7 @@ const schema = v.pipe(
 const empty = { email: "", firstName: "", lastName: "", password: "", confirmPassword: "" }
 const link = "inline-flex min-h-tap items-center font-semibold underline"
 
-/** Opening an account signs in too; the route's guard then sends the person on to `redirect`. */
+/** Registering also signs in; then the guard of the route redirects to `redirect`. */
 export default function RegisterPage() {
   const onward = safeRedirect(useSearchParams()[0].get("redirect"))
   const register = useMutation(registerMutation)
@@ -87,7 +87,7 @@ function SignInInstead({ onward, email }: { onward: string; email: string }) {
 
 const isTaken = (error: Error | null): error is ApiError => error instanceof ApiError && error.code === "email_taken"
 
-/** That somebody has this address is about its field, also where the server names none. */
+/** Shows at the email field that its address is taken, if the error names no field. */
 function blameTheEmail(error: Error): never {
   if (!isTaken(error)) throw error
   throw new ApiError(error.kind, { message: error.message, code: error.code, errors: { email: [error.message] } })

@@ -13,7 +13,7 @@ import { Button } from "~/ui/layout/Button"
 import { Notice } from "~/ui/feedback/Notice"
 import { notify } from "~/ui/overlays/notify"
 
-/** For those whom an admin asked to set a new password, and for those who come with the link of a mail. */
+/** For users who have to set a new password, and for links in emails. */
 export default function ResetPasswordPage() {
   const token = useSearchParams()[0].get("token")
   return (
@@ -54,7 +54,7 @@ function WithLink({ token }: { token: string }) {
   return expired ? <ExpiredLink /> : <NewPasswordForm save={save} />
 }
 
-/** Whoever is signed in here is signed out; a visitor's cart stays, since nobody leaves. */
+/** Signs out a signed-in user; the cart of a visitor stays. */
 function useLeaveForSignIn() {
   const client = useQueryClient()
   const navigate = useNavigate()

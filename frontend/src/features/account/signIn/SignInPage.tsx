@@ -23,7 +23,7 @@ interface Credentials {
   password: string
 }
 
-/** Signing in is all it does: once somebody is signed in, the route's guard sends them on to `redirect`. */
+/** After signing in, the guard of the route redirects to `redirect`. */
 export default function SignInPage() {
   const state = useLocation().state as SignInState | null
   const onward = safeRedirect(useSearchParams()[0].get("redirect"))
@@ -42,7 +42,7 @@ export default function SignInPage() {
   )
 }
 
-/** One sentence, also for somebody whose sign-in ended in the middle of a checkout. */
+/** Why to sign in, such as for a session that expired during checkout. */
 function WhyHere({ notice, toCheckout }: { notice: string | undefined; toCheckout: boolean }) {
   const rest = toCheckout ? " to finish your order. Your cart is saved." : ""
   if (notice) return <Notice look="warning">{`${notice}${rest}`}</Notice>

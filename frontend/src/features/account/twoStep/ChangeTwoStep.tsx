@@ -16,7 +16,7 @@ type BothFactors = v.InferOutput<typeof schema>
 const schema = v.object({ currentPw: presentPassword("Enter your current password."), code: presentCode })
 const words = { renew: "Make new recovery codes", turnOff: "Turn it off" } as const
 
-/** New recovery codes, or none of it any more; both take both factors. */
+/** Makes new recovery codes, or turns two-step verification off; both need password and code. */
 export function Change({ onDone }: { onDone: () => void }) {
   const [action, setAction] = useState<Action | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)

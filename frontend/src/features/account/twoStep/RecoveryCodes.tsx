@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react"
 import { Button } from "~/ui/layout/Button"
 
-/** Shown once: the server keeps hashes alone. Takes the focus, so that nobody passes it by. */
+/** Shown once, because the server stores only hashes. Takes the focus, so that nobody misses them. */
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

@@ -20,7 +20,7 @@ export function SetUp({ onClose }: { onClose: () => void }) {
   const finish = async () => {
     onClose()
     notify.success("Two-step verification is on.")
-    // The server holds nothing back any more.
+    // The server may have limited the session until now.
     session.setUser(await client.fetchQuery({ ...profileQuery(), staleTime: 0 }))
   }
   if (codes) return <RecoveryCodes codes={codes} onKept={() => void finish()} />
@@ -71,7 +71,7 @@ function FirstCode({
     defaultValues: { code: "" },
     onSubmit: async (typed) => onCodes((await confirm.mutateAsync(typed)).recoveryCodes),
   })
-  // Not the field: a phone's keyboard would cover the square.
+  // Not the field, because the keyboard of a phone would cover the QR code.
   const firstStep = useRef<HTMLParagraphElement>(null)
   useEffect(() => firstStep.current?.focus(), [])
   return (

@@ -10,7 +10,7 @@ import { Loaded, Skeleton } from "~/ui/feedback/States"
 const SetUp = lazy(async () => ({ default: (await import("./SetUpTwoStep")).SetUp }))
 const Change = lazy(async () => ({ default: (await import("./ChangeTwoStep")).Change }))
 
-/** A second factor for one's own sign-in: off, being set up, or on. Its heading gets the focus when a form closes. */
+/** The user's two-step verification: off, in setup, or on. Its heading gets the focus when a form closes. */
 export function SecondFactor() {
   const factor = useQuery(secondFactorQuery())
   const id = useId()
@@ -27,7 +27,7 @@ export function SecondFactor() {
   )
 }
 
-/** While somebody is at it, what the server says anew must not take the recovery codes out of their sight. */
+/** Newer data must not hide the recovery codes while a form is open. */
 function State({ factor, onDone }: { factor: Factor; onDone: () => void }) {
   const [settingUp, setSettingUp] = useState(false)
   const close = () => {

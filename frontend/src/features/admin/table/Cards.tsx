@@ -6,7 +6,7 @@ import { Button } from "~/ui/layout/Button"
 import { SelectField } from "~/ui/forms/Field"
 
 interface AdminCardsProps<Row> extends Omit<RowsProps<Row>, "caption"> {
-  /** What the card shows, with a heading of level 2 first; the row's actions come below it. */
+  /** The content of the card, with a heading of level 2 first; the row's actions are below it. */
   card: (row: Row) => ReactNode
 }
 
@@ -71,7 +71,7 @@ function SortBar<Row>({ columns, state }: { columns: readonly Column<Row>[]; sta
   )
 }
 
-/** A line of a card: "Venue  Copper Kettle". A list of them stands in <CardFacts>. */
+/** A line of a card: "Venue  Copper Kettle". For use in <CardFacts>. */
 export function CardFact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="flex justify-between gap-x-4">

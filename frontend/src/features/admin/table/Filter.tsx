@@ -3,7 +3,7 @@ import type { ListState } from "./listState"
 import { SelectField } from "~/ui/forms/Field"
 import { SearchForm } from "~/ui/forms/SearchForm"
 
-/** The search of a list; what is searched for stands in the address. */
+/** The search of a list; its text is in the URL. */
 export function ListSearch({ label, state }: { label: string; state: ListState }) {
   const id = "list-keyword"
   return (
@@ -20,16 +20,16 @@ export function ListSearch({ label, state }: { label: string; state: ListState }
 interface ListFilterProps {
   label: string
   state: ListState
-  /** The filter's name in the address: "status" */
+  /** The name of the filter in the URL: "status" */
   name: string
-  /** What the first option, which is no filter, is called. */
+  /** The label of the first option, which is no filter. */
   any: string
   options: readonly { value: string; label: string }[]
-  /** Its options are short words, so that two of them share a phone's row. */
+  /** Its options are short, so that two filters fit in a row on a phone. */
   short?: boolean
 }
 
-/** A native select that narrows the list at once, on a phone in a row of its own: its options have to be readable. */
+/** A native select that filters the list immediately; in a row of its own on a phone, to keep its options readable. */
 export function ListFilter({ label, state, name, any, options, short = false }: ListFilterProps) {
   const id = `list-${name}`
   return (

@@ -4,19 +4,19 @@ import { Link } from "react-router-dom"
 
 interface RowActionProps {
   icon: LucideIcon
-  /** The verb on it: "Edit" */
+  /** The label, a verb: "Edit" */
   label: string
-  /** Whom or what it is about, for the spoken name: "Edit Ana Diaz" */
+  /** The row's name, for the accessible name: "Edit Ana Diaz" */
   of: string
-  /** Removes something: in red, and set apart at the end. */
+  /** For actions that remove: red, and separate at the end. */
   removes?: boolean
   to?: string
-  /** Handed on to where the link leads. */
+  /** Router state of the link. */
   state?: object
   onClick?: () => void
 }
 
-/** What can be done with a row: icon and word, as a link (`to`) or a button (`onClick`). */
+/** An action on a row: icon and label, as a link (`to`) or a button (`onClick`). */
 export function RowAction({ icon: Icon, label, of, removes = false, to, state, onClick }: RowActionProps) {
   const content = (
     <>

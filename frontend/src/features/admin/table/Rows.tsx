@@ -23,15 +23,15 @@ interface AdminRowsProps<Row, List extends PageOfRows> extends Omit<RowsProps<Ro
   /** As in "We couldn't load {what}.": "the events" */
   what: string
   rowsOf: (list: List) => readonly Row[]
-  /** What a phone shows of a row instead of a table. */
+  /** The card of a row on a phone. */
   card: (row: Row) => ReactNode
-  /** In the place of no rows: an <EmptyState>. */
+  /** Shown without any rows: an <EmptyState>. */
   empty: ReactNode
 }
 
 /**
- * A staff list in all its states: loading, failed, empty, and there, as a table on a large screen and as cards on a
- * phone. The old rows stay in sight, dimmed, while the next page or order is on its way.
+ * A staff list in all its states: loading, failed, empty, and loaded, as a table on a large screen and as cards on a
+ * phone. The old rows stay visible, dimmed, while the next page or order loads.
  */
 export function AdminRows<Row, List extends PageOfRows>(props: AdminRowsProps<Row, List>) {
   const { query, what, rowsOf, card, empty, ...rest } = props

@@ -1,4 +1,4 @@
-/** Ids share their beginning, so the end tells them apart; the whole one is there to point at and to hear. */
+/** The end of an id, because ids have the same beginning. The tooltip and screen readers have the full id. */
 export function ShortId({ id }: { id: string }) {
   return (
     <span title={id} className="count whitespace-nowrap">

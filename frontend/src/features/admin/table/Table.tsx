@@ -5,12 +5,12 @@ import { toggled, useFocusOnUsedControl, type ListState, type Sort } from "./lis
 import { announce } from "~/ui/feedback/announce"
 
 export interface Column<Row> {
-  /** Its heading, and its name in the phone's Sort select. */
+  /** The heading, and the label in the Sort select on phones. */
   label: string
-  /** What the server calls it when it sorts; a column without one cannot be sorted. */
+  /** The API's sort field; columns without one cannot be sorted. */
   field?: string
   cell: (row: Row) => ReactNode
-  /** Numbers stand to the right. */
+  /** Numbers are aligned to the right. */
   right?: boolean
   /** The column that names the row: its cells are headings for screen readers. */
   names?: boolean
@@ -23,7 +23,7 @@ export interface RowsProps<Row> {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
-  /** <RowAction>s; what removes comes last. */
+  /** <RowAction>s; those that remove come last. */
   actions?: (row: Row) => ReactNode
   state: ListState
 }
@@ -63,7 +63,7 @@ export function AdminTable<Row>({ caption, columns, rows, rowKey, actions, state
   )
 }
 
-// The header row stays in sight under the page's own header.
+// The header row stays visible below the page's header.
 const head =
   "sticky top-(--header-h) z-10 border-b-2 border-hair bg-paper font-semibold first:rounded-tl-card last:rounded-tr-card"
 const cell = "border-b border-hair px-2 py-2 align-middle first:pl-3 group-last:border-b-0 group-hover:bg-malt"

@@ -1,11 +1,11 @@
-/** What a staff list shows: page in the path, order and filters in the query string, so that a link shows the same. */
+/** The state of a staff list: the page is in the path, order and filters are in the query string. */
 import { useEffect } from "react"
 import { useLocation, useNavigate, useNavigation, useParams } from "react-router-dom"
 import { paths, type AdminList } from "~/paths"
 
 export type SortOrder = "asc" | "desc"
 
-/** `field` is a name the server sorts by; "" leaves the order to the server. */
+/** `field` is a sort field of the API; "" is the default order. */
 export interface Sort {
   field: string
   order: SortOrder
@@ -15,13 +15,13 @@ export interface ListState {
   list: AdminList
   pageNumber: number
   sort: Sort
-  /** A filter of the address; "" where it is not set. */
+  /** A filter in the URL; "" if it is not set. */
   filter: (name: string) => string
-  /** Orders the list anew, from its first page on. `focusId` keeps the focus on the control that was used. */
+  /** Sorts the list and shows its first page. `focusId` keeps the focus on the control that was used. */
   sortBy: (sort: Sort, focusId?: string) => void
-  /** Sets filters, from the first page on; an empty one is taken out. */
+  /** Sets filters and shows the first page; removes empty ones. */
   narrow: (filters: Readonly<Record<string, string>>, focusId?: string) => void
-  /** The query string of the address, to be brought back after a detour: "?keyword=draft" */
+  /** The query string, to return to the same list: "?keyword=draft" */
   search: string
 }
 
@@ -31,7 +31,7 @@ interface FromControl {
 
 const UNSORTED: Sort = { field: "", order: "asc" }
 
-/** What a link to the page of one row hands on: the address of the list as it stood. */
+/** Router state of links to a row's page: the URL of the list. */
 export interface FromList {
   cameFrom?: string
 }
@@ -41,20 +41,20 @@ export function useFromList(): FromList {
   return { cameFrom: (state as FromList | null)?.cameFrom ?? pathname + search }
 }
 
-/** Back to the page, the order and the search that staff came from; to the whole list where they came from elsewhere. */
+/** The URL of the list that staff came from, with its page, order and search; otherwise the whole list. */
 export function useWayBack(list: AdminList): string {
   const from = (useLocation().state as FromList | null)?.cameFrom
   const whole = paths.adminList(list)
   return from?.startsWith(whole) ? from : whole
 }
 
-/** The page of /admin/{list} and /admin/{list}/{n}; null for an address that is none. */
+/** The page of /admin/{list} and /admin/{list}/{n}; null for an invalid path. */
 export function usePageNumber(): number | null {
   const { n = "1" } = useParams()
   return /^[1-9]\d{0,5}$/.test(n) ? Number(n) : null
 }
 
-/** `sortable` are the fields an address may name; others are passed over, as the server would refuse them. */
+/** `sortable` are the allowed sort fields; others in the URL are ignored, because the server would refuse them. */
 export function useListState(
   list: AdminList,
   pageNumber: number,
@@ -85,19 +85,19 @@ export function useListState(
   }
 }
 
-/** With what was chosen a moment ago and is still on its way into the address: the next choice must not undo it. */
+/** With changes that are not in the URL yet, so that the next change does not undo them. */
 function useLatestSearch(list: AdminList): string {
   const { search } = useLocation()
   const coming = useNavigation().location
   return coming?.pathname.startsWith(paths.adminList(list)) ? coming.search : search
 }
 
-/** A click on a column: ascending at first, then the other way round. */
+/** A click on a column: ascending first, then reversed. */
 export function toggled(sort: Sort, field: string): Sort {
   return { field, order: sort.field === field && sort.order === "asc" ? "desc" : "asc" }
 }
 
-/** What the list call is asked: page and order; what is as usual is left out. */
+/** The parameters of the list request, without default values. */
 export function listAsked({ pageNumber, sort }: ListState): {
   pageNumber: number
   sortField?: string
@@ -122,8 +122,8 @@ function withChanges(params: URLSearchParams, changes: Readonly<Record<string, s
 }
 
 /**
- * Another page of the list moves the focus to its heading; who used a control of the list goes on from there. Called
- * by what stands above the rows and by the rows, which may come later.
+ * Moves the focus to the heading on another page of the list, or keeps it on the control that was used. Called by the
+ * parts above the rows and by the rows, which may load later.
  */
 export function useFocusOnUsedControl(): void {
   const { state, key } = useLocation()

@@ -3,7 +3,7 @@ import { useLocation } from "react-router-dom"
 import { counted } from "~/lib/counted"
 import { announce } from "~/ui/feedback/announce"
 
-/** Tells how many were found after a search or a filter; `total` is undefined while the answer is on its way. */
+/** Announces the number of results of a search or filter; `total` is undefined while loading. */
 export function useAnnouncedTotal(total: number | undefined, noun: string, narrowed: boolean): void {
   const { search } = useLocation()
   useEffect(() => {

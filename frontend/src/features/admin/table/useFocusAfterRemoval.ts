@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react"
 
 /**
- * A row that is removed takes the focus with it, when the list comes anew: then the focus goes to what has the ref
- * `top`. Call `lostRow` once the removal is done.
+ * When a row is removed, the focus moves to the element with the ref `top` as soon as the list is updated. Call
+ * `lostRow` after the removal.
  */
 export function useFocusAfterRemoval(list: unknown) {
   const top = useRef<HTMLDivElement>(null)

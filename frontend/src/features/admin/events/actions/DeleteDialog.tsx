@@ -14,7 +14,7 @@ interface DeleteDialogProps {
   onDeleted: () => void
 }
 
-/** Asks before deleting. An event that was ever booked stays: then archiving it is offered. */
+/** Asks before deleting. An event with bookings cannot be deleted; it offers to archive it. */
 export function DeleteDialog({ event, open, onOpenChange, onDeleted }: DeleteDialogProps) {
   const [booked, setBooked] = useState<string | null>(null)
   const remove = useMutation(deleteEventMutation)

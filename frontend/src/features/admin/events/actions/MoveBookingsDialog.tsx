@@ -11,7 +11,7 @@ interface MoveBookingsDialogProps {
   onAnswer: (moveBookings: boolean) => Promise<void>
 }
 
-/** The times of booked dates change: only staff can say whether those who booked come along. */
+/** Asks whether bookings move along with the changed times of booked dates. */
 export function MoveBookingsDialog({ question, onClose, onAnswer }: MoveBookingsDialogProps) {
   const [sending, setSending] = useState<boolean | null>(null)
   const answer = async (moveBookings: boolean) => {

@@ -3,17 +3,17 @@ import { isText, type PlaceholderField } from "~/features/admin/events/edit/form
 import { LazyConfirm } from "~/ui/overlays/lazyDialog"
 
 interface PlaceholderDialogProps {
-  /** What is asked about; null while nothing is asked. */
+  /** The placeholders to confirm; null while the dialog is closed. */
   placeholders: readonly PlaceholderField[] | null
-  /** What the event is about to be: "draft", because its times keep it from becoming public. */
+  /** The next state of the event: "draft" if its times prevent publishing. */
   becomes: "published" | "restored" | "draft"
   onBack: () => void
   onConfirm: () => Promise<unknown> | void
 }
 
-/** Names placeholder texts and times before an event becomes public. The way back is the one that is suggested. */
+/** Lists placeholder texts and times before an event becomes public. Going back is the primary action. */
 export function PlaceholderDialog({ placeholders, becomes, onBack, onConfirm }: PlaceholderDialogProps) {
-  const [last, setLast] = useState(placeholders) // its words stay while it closes
+  const [last, setLast] = useState(placeholders) // the content stays while it closes
   if (placeholders && placeholders !== last) setLast(placeholders)
   const shown = placeholders ?? last ?? []
   const words = { published: "Publish", restored: "Restore", draft: "Save as a draft" }[becomes]

@@ -6,12 +6,12 @@ import { useFromList, type FromList } from "~/features/admin/table/listState"
 import { paths } from "~/paths"
 import { notify } from "~/ui/overlays/notify"
 
-/** The edit page reads it, to begin with what has to be written first. */
+/** For the edit page, which focuses the name of a new event. */
 export interface JustMade extends FromList {
   justMade?: true
 }
 
-/** Makes a draft and opens its edit page. */
+/** Creates a draft and opens its edit page. */
 export function useMakeEvent() {
   const create = useMutation(createEventMutation)
   const navigate = useNavigate()

@@ -3,14 +3,14 @@ import type { Product } from "~/api/types"
 import { hasNoLength, placeholdersOf, type PlaceholderField } from "~/features/admin/events/edit/form/placeholderFields"
 import { useArchiving } from "~/shared/staffActions/useArchiving"
 
-/** Restores an archived event; where that would show placeholders to visitors, it asks first. */
+/** Restores an archived event; asks first if visitors would see placeholders. */
 export function useRestoring(event: Product) {
   const [placeholders, setPlaceholders] = useState<readonly PlaceholderField[] | null>(null)
   const { restore } = useArchiving()
   const start = () => {
-    const found = hasNoLength(event) ? [] : placeholdersOf(event) // without a length it comes back as a draft
+    const found = hasNoLength(event) ? [] : placeholdersOf(event) // without a length it becomes a draft
     if (found.length > 0) setPlaceholders(found)
-    else restore(event).catch(() => {}) // the toast has said why
+    else restore(event).catch(() => {}) // the toast shows the error
   }
   return { start, asking: { placeholders, onBack: () => setPlaceholders(null), onConfirm: () => restore(event) } }
 }

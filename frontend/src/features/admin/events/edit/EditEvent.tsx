@@ -67,7 +67,7 @@ function useBeginWithTheName(fieldId: string, { name }: ProductDetail): void {
   const begin = justMade === true && isPlaceholder(name)
   useEffect(() => {
     if (!begin) return
-    // After the page's own focus, which goes to the heading.
+    // After the page has focused its heading.
     const soon = requestAnimationFrame(() => {
       const field = document.getElementById(fieldId)
       if (field instanceof HTMLInputElement) field.select()

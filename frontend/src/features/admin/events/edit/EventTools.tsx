@@ -7,7 +7,7 @@ import { useMakeEvent } from "~/features/admin/events/actions/useMakeEvent"
 import { useRestoring } from "~/features/admin/events/actions/useRestoring"
 import { Button } from "~/ui/layout/Button"
 
-/** What can be done with the whole event besides changing it. */
+/** Actions on the whole event. */
 export function EventTools({ event }: { event: ProductDetail }) {
   const [asking, setAsking] = useState(false)
   const restoring = useRestoring(event)
@@ -42,7 +42,7 @@ function CloneButton({ event }: { event: ProductDetail }) {
     try {
       await make(fieldsOf(event))
     } catch {
-      // The toast has said why.
+      // The toast shows the error.
     } finally {
       setBusy(false)
     }
@@ -55,7 +55,7 @@ function CloneButton({ event }: { event: ProductDetail }) {
   )
 }
 
-/** All that staff can set, as it is saved. */
+/** The stored values of all fields that staff can set. */
 function fieldsOf(event: ProductDetail): EventFields {
   return {
     name: event.name,

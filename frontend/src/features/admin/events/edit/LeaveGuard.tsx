@@ -4,12 +4,12 @@ import { LazyConfirm } from "~/ui/overlays/lazyDialog"
 
 interface LeaveGuardProps {
   unsaved: boolean
-  /** Set as soon as a save went through: what is left behind then is not lost. */
+  /** Set after a save, when no changes can be lost. */
   saved: RefObject<boolean>
   name: string
 }
 
-/** Asks before what was typed is lost, on the way to another page and on closing the tab. */
+/** Asks before unsaved changes are lost, when leaving the page and when closing the tab. */
 export function LeaveGuard({ unsaved, saved, name }: LeaveGuardProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>

@@ -9,7 +9,7 @@ interface StateNoticeProps {
   control: Control<EventValues>
 }
 
-/** Who can see the event, where that is not everybody; and what keeps a draft from becoming public. */
+/** Who can see an event that is not public, and why a draft cannot become public. */
 export function StateNotice({ event, control }: StateNoticeProps) {
   const isUnfinished = useWatch({ control, compute: hasNoLength })
   if (event.status === "published") return null

@@ -11,7 +11,7 @@ import { paths } from "~/paths"
 
 interface EventActionsProps {
   event: Product
-  /** The row is gone, and with it what had the focus. */
+  /** Called after the row with the focused button was removed. */
   onDeleted: () => void
 }
 

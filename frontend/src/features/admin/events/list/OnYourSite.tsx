@@ -2,7 +2,7 @@ import { ChevronRight } from "lucide-react"
 import { shop } from "~/state/shop"
 import { CopyField } from "~/ui/forms/CopyField"
 
-/** The lines that show the next nights on a club's own site. */
+/** The HTML that shows upcoming events on a club's own site. */
 export function OnYourSite() {
   const { origin } = window.location
   const frame = `<iframe src="${origin}/embed/events?theme=light" title="Upcoming events at ${quoted(shop().name)}" width="100%" height="600" style="border:0" loading="lazy"></iframe>`
@@ -39,7 +39,7 @@ function Code({ children }: { children: string }) {
   return <code className="rounded-sm bg-malt px-1 whitespace-nowrap text-ink">{children}</code>
 }
 
-/** Fit for an attribute. */
+/** Escapes a text for an attribute. */
 function quoted(text: string): string {
   return text.replace(/&/g, "&amp;").replace(/"/g, "&quot;").replace(/</g, "&lt;")
 }

@@ -10,20 +10,20 @@ import { Notice } from "~/ui/feedback/Notice"
 const link = "inline-flex min-h-tap items-center underline lg:min-h-6"
 
 /**
- * Tells until the list is left what became of the draft that was saved last: it is public, or why it is still a draft.
- * Leads to its row. `rows` are those shown.
+ * The result of saving a draft: it is public, or why it is still a draft. Shown until the list is left, with a link to
+ * the row of the event, if it is among `rows`.
  */
 export function SavedNotice({ rows }: { rows: readonly Product[] | undefined }) {
   const state = useLocation().state as JustSaved | null
   const fromList = useFromList()
-  const [saved] = useState(state?.saved) // an order or a filter of the list goes on without it
+  const [saved] = useState(state?.saved) // sorting and filtering drop it from the location
   const spoken = saved && `${saved.name}: ${saved.text}`
   useEffect(() => {
     if (spoken) announce(spoken)
   }, [spoken])
   if (!saved) return null
   const { _id, name, text, isDraft } = saved
-  // The list begins with the oldest: a new event is on its last page.
+  // The list starts with the oldest event, so a new one is on its last page.
   const isElsewhere = rows && !rows.some((row) => row._id === _id)
   return (
     <Notice look={isDraft ? "warning" : "success"} className="mb-5">

@@ -1,4 +1,4 @@
-/** What a glance at an event tells staff. */
+/** An event's state for staff. */
 import type { Product } from "~/api/types"
 import { counted } from "~/lib/counted"
 
@@ -9,7 +9,7 @@ export interface StateWord {
 
 type Facts = Pick<Product, "status" | "isRecurring" | "startTime" | "nextStartTime" | "inStock" | "snoozedDates">
 
-/** Draft, archived, sold out, past, and how much of it is snoozed; none for one that is simply on. `now` in milliseconds. */
+/** Draft, archived, sold out, past, and how much of it is snoozed; none for a regular event. `now` in milliseconds. */
 export function stateWords(event: Facts, now: number): StateWord[] {
   if (event.status === "draft") return [{ word: "Draft", look: "warning" }]
   if (event.status === "archived") return [{ word: "Archived", look: "neutral" }]
@@ -19,7 +19,7 @@ export function stateWords(event: Facts, now: number): StateWord[] {
   return [{ word: "Past", look: "neutral" }]
 }
 
-/** A single night that is ahead and yet has no coming date was skipped; of a series, so many dates. */
+/** A single event in the future without an upcoming date was skipped; of a series, the number of skipped dates. */
 function snoozedWord({ isRecurring, startTime, nextStartTime, snoozedDates }: Facts, now: number): StateWord[] {
   if (isRecurring)
     return snoozedDates > 0 ? [{ word: `${counted(snoozedDates, "date")} skipped`, look: "warning" }] : []

@@ -7,7 +7,7 @@ export const statuses = [
   { value: "archived", label: "Archived" },
 ] as const
 
-/** An event is in when one of its dates is: a series may have both. */
+/** An event matches if one of its dates does: a series may have past and upcoming dates. */
 export const times = [
   { value: "upcoming", label: "Has upcoming dates" },
   { value: "past", label: "Has past dates" },
@@ -19,7 +19,7 @@ export const cleared: Record<(typeof names)[number], string> = { keyword: "", st
 
 export const isNarrowed = (state: ListState) => names.some((name) => state.filter(name) !== "")
 
-/** `now` is an instant of its own per visit, so that the same list is the same question. */
+/** `now` stays the same during a visit, so that the query key does, too. */
 export function eventsAsked(state: ListState, now: string): EventsAsked {
   const status = statuses.find(({ value }) => value === state.filter("status"))?.value
   const when = state.filter("when")

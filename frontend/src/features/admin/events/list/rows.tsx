@@ -59,10 +59,10 @@ function Signs({ event }: { event: Product }) {
   )
 }
 
-/** Where cards stand side by side their facts share their lines. */
+/** Aligns the facts of cards that are side by side. */
 const NoSigns = () => <span className="mt-1 hidden min-h-6 sm:block lg:hidden" />
 
-/** The first night's start, by which the column sorts, and the series' next date. */
+/** The start of the first date, by which the column sorts, and the next date of a series. */
 function StartTime({ event }: { event: Product }) {
   const { timeZone } = shop()
   return (

@@ -20,7 +20,7 @@ interface ImageFieldProps {
   onUploading: (uploading: boolean) => void
 }
 
-/** A picture is uploaded as soon as it is chosen or dropped; the event has it from the next save on. */
+/** Uploads a picture as soon as it is chosen or dropped; the next save sets it for the event. */
 export function ImageField({ form, uploading, onUploading }: ImageFieldProps) {
   const { hook } = form
   const image = hook.watch("image")
@@ -70,7 +70,7 @@ function useUpload(onDone: (path: string) => void, onUploading: (uploading: bool
     const wrong = unfit(file)
     setProblem(wrong)
     if (wrong) return
-    going.current?.abort() // the last one chosen counts
+    going.current?.abort() // only the last chosen file is uploaded
     const own = new AbortController()
     going.current = own
     setPart(0)
@@ -90,7 +90,7 @@ function useUpload(onDone: (path: string) => void, onUploading: (uploading: bool
   return { send: (file: File) => void send(file), part, problem }
 }
 
-/** What the server would say too, but only after the whole file has gone up. */
+/** The checks of the server that need no upload. */
 function unfit(file: File): string | undefined {
   if (!TYPES.includes(file.type)) return "Choose a JPEG, PNG, WebP or AVIF image."
   return file.size > MOST_BYTES ? "Choose an image of at most 10 MB." : undefined
@@ -130,7 +130,7 @@ interface ChooseFileProps {
   onFile: (file: File) => void
 }
 
-/** The browser's own file input, looking like our buttons. */
+/** The native file input, styled like a button. */
 function ChooseFile({ id, label, describedBy, onFile }: ChooseFileProps) {
   return (
     <span className="relative inline-flex min-h-tap items-center gap-2 rounded-md border border-line bg-paper px-4 py-1 text-center font-semibold focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-(--focus-a) hover:bg-malt">
@@ -147,7 +147,7 @@ function ChooseFile({ id, label, describedBy, onFile }: ChooseFileProps) {
         onChange={({ target }) => {
           const file = target.files?.[0]
           if (file) onFile(file)
-          target.value = "" // so that the same file can be chosen again
+          target.value = "" // allows choosing the same file again
         }}
         className="absolute -inset-px cursor-pointer opacity-0"
       />

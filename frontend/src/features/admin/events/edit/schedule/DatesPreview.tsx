@@ -14,7 +14,7 @@ interface DatesPreviewProps {
   preview: EventPreview
 }
 
-/** The check that the rule is right: it in words, its next dates from the server, and what happens to booked ones. */
+/** Shows the rule in words, its next dates from the server, and the effects on booked dates. */
 export function DatesPreview({ values, preview: { data, old, error } }: DatesPreviewProps) {
   const words = ruleInWords(values, shop().timeZone)
   const isBackwards = endsBeforeItStarts(values)

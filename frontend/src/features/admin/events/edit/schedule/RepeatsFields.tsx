@@ -40,12 +40,12 @@ export function RepeatsFields({ form }: { form: ShopForm<EventValues> }) {
   )
 }
 
-/** Most who look for "the 4th Friday" choose Monthly first: it leads on to Custom, filled in. */
+/** For "the 4th Friday" many choose Monthly first, so it offers Custom with these values. */
 function OnTheWeekday({ form: { hook } }: { form: ShopForm<EventValues> }) {
   const nth = nthWeekday(hook.watch("startTime"))
   if (!nth) return null
   const choose = ({ currentTarget }: React.MouseEvent<HTMLButtonElement>) => {
-    // The button goes away: the focus goes to what is chosen now.
+    // The button disappears, so the focus moves to the new choice.
     currentTarget.form?.querySelector<HTMLInputElement>("[name=recurringInterval][value=custom]")?.focus()
     hook.setValue("recurringInterval", "custom", { shouldDirty: true })
     hook.setValue("dayOfWeek", nth.dayOfWeek, { shouldDirty: true })
@@ -65,7 +65,7 @@ function CustomFields({ form }: { form: ShopForm<EventValues> }) {
     <>
       <ChoiceGroup label="On" error={form.field("dayOfWeek").error}>
         {weekdays.map(({ name, value }) => (
-          // Short to the eye; whole to screen readers and to voices.
+          // A short visible text, and a full one for screen readers and voice control.
           <RadioChoice
             key={value}
             label={name.slice(0, 3)}

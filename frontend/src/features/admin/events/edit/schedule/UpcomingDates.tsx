@@ -20,7 +20,7 @@ interface ComingDate {
   seats: { taken: number; capacity: number } | null
 }
 
-/** Every coming date, with the skipped ones among them: each can be skipped, or brought back. */
+/** All upcoming dates, with skipped ones. Each can be skipped or brought back. */
 export function ComingDates({ event }: { event: ProductDetail }) {
   const [all, setAll] = useState(false)
   if (event.status !== "published") return null
@@ -88,7 +88,7 @@ function DateRow({ event, date }: { event: ProductDetail; date: ComingDate }) {
             Guests
           </LinkButton>
         )}
-        {/* One button for both, so that the focus stays on it when the date changes. */}
+        {/* One button for both actions, so that it keeps the focus. */}
         <Button
           look="quiet"
           className="text-sm"

@@ -16,10 +16,10 @@ interface WhenFieldsProps {
   preview: EventPreview
 }
 
-/** The browser's own field is wider than the smallest phone: it may shrink. */
+/** Lets the native field shrink, because it is wider than the smallest phones. */
 const narrow = "grid-cols-[minmax(0,1fr)]"
 
-/** So that a year has four digits, and typing goes on to the hour after them. */
+/** Limits the year to four digits, so that typing continues with the hour. */
 const LAST_MINUTE = "9999-12-31T23:59"
 
 type Times = Pick<EventValues, "startTime" | "endTime">
@@ -65,23 +65,23 @@ export function WhenFields({ form, preview }: WhenFieldsProps) {
   )
 }
 
-/** "venue time, PST": the clocks there may stand otherwise on another day. */
+/** "venue time, PST"; the zone depends on the day. */
 function venueTime(wall: string): string {
   const { timeZone } = shop()
   const zone = zoneName(instantOf(wall, timeZone) ?? new Date().toISOString(), timeZone)
-  // Of a year before there were zones, as while one is typed, it would be "GMT-7:52:58".
+  // For early years, such as while typing, the zone would be "GMT-7:52:58".
   return /:\d\d:/.test(zone) ? "venue time" : `venue time, ${zone}`
 }
 
 /**
- * A new start takes the end with it, and the weekday of a rule that nobody has chosen yet. `from` is how they stood when
- * the start was last whole: typed key by key, its field is empty in between.
+ * Moves the end with the start, and the weekday of a rule if nobody has chosen one. `from` has the values of the last
+ * complete start, because the field is empty while typing.
  */
 function moveAlong({ hook }: ShopForm<EventValues>, movedTo: string, from: Times): void {
   if (!instantOf(movedTo, shop().timeZone)) return
   const hasLength = from.startTime !== from.endTime
   const end = hasLength ? keepLength(from.startTime, movedTo, from.endTime) : addHours(movedTo, USUAL_HOURS)
-  const isOurs = hook.getValues("endTime") === from.endTime // not set anew while the start was empty
+  const isOurs = hook.getValues("endTime") === from.endTime // not changed while the start was empty
   if (isOurs) hook.setValue("endTime", end, { shouldDirty: true, shouldValidate: hook.formState.isSubmitted })
   const weekday = weekdayOf(movedTo)
   const isChosen = hook.getValues("weekOfMonth").length > 0 || hook.getFieldState("dayOfWeek").isDirty

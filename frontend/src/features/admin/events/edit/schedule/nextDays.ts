@@ -27,7 +27,7 @@ export function dayWithYear(startTime: string): string {
 
 const dayAndMonth = (startTime: string) => formatDay(startTime, shop().timeZone).split(", ")[1] ?? ""
 
-/** "Dec 11"; with its year where that is another one. */
+/** "Dec 11", with the year if it is not the current one. */
 function shortDay(startTime: string): string {
   const { timeZone } = shop()
   const year = formatShortDate(startTime, timeZone).split("/")[2]

@@ -2,7 +2,7 @@ import { instantOf, weekdayOf } from "./wallTime"
 import { weekdays, type EventValues } from "~/features/admin/events/edit/form/fields"
 import { formatTimeRange, formatWhen, zoneName } from "~/lib/time/dates"
 
-/** "Repeats on the 2nd and last Friday of every month, 7:00–10:00 PM PST, until Nov 20, 2027."; "" while it can't be said. */
+/** "Repeats on the 2nd and last Friday of every month, 7:00–10:00 PM PST, until Nov 20, 2027."; "" while incomplete. */
 export function ruleInWords(values: EventValues, timeZone: string): string {
   const start = instantOf(values.startTime, timeZone)
   const end = instantOf(values.endTime, timeZone)
@@ -13,7 +13,7 @@ export function ruleInWords(values: EventValues, timeZone: string): string {
   return when && `Repeats ${when}, ${hours}, ${untilWhen(values.endDate)}.`
 }
 
-/** Both times are whole, and the end is the earlier one. */
+/** Both times are complete, and the end is before the start. */
 export const endsBeforeItStarts = ({ startTime, endTime }: Pick<EventValues, "startTime" | "endTime">) =>
   startTime !== "" && endTime !== "" && endTime < startTime
 
@@ -50,7 +50,7 @@ const dayName = (wall: string) =>
     new Date(`${wall.slice(0, 10)}T12:00:00Z`),
   )
 
-/** The weekday of the month that a start falls on: Friday, November 27 is the 4th Friday; null while it is not whole. */
+/** The weekday of the month that a start falls on: November 27 is the 4th Friday; null while incomplete. */
 export function nthWeekday(startTime: string): { week: string; dayOfWeek: string; words: string } | null {
   const day = weekdayOf(startTime)
   if (day === null) return null

@@ -6,18 +6,18 @@ import type { ProductDetail, ProductForm, ProductPreview } from "~/api/types"
 import { timesSent, type EventValues } from "~/features/admin/events/edit/form/fields"
 import { shop } from "~/state/shop"
 
-/** Typing is given this many milliseconds of quiet before the server is asked. */
+/** The request is sent after this many milliseconds without typing. */
 const QUIET_MS = 400
 
 export interface EventPreview {
-  /** What a save would do; undefined before the first answer, and while the times are not whole. */
+  /** The effects of a save; undefined before the first response, and while the times are incomplete. */
   data: ProductPreview | undefined
-  /** What is shown belongs to what was typed before. */
+  /** Whether the data belongs to earlier values. */
   old: boolean
   error: Error | null
 }
 
-/** Asks the server what dates the form would give, as it is typed. */
+/** Requests the dates that the form would give, while typing. */
 export function useEventPreview(control: Control<EventValues>, event: ProductDetail): EventPreview {
   const [startTime, endTime, isRecurring, recurringInterval, dayOfWeek, weekOfMonth, endDate, countInStock] = useWatch({
     control,
@@ -53,7 +53,7 @@ export function useEventPreview(control: Control<EventValues>, event: ProductDet
   }
 }
 
-/** The same once it has not changed for a while. */
+/** The value after it has not changed for a while. */
 function useSettled(fields: ProductForm | null): ProductForm | null {
   const text = JSON.stringify(fields)
   const [settled, setSettled] = useState(text)
