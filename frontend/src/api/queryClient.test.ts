@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { makeQueryClient } from "~/api/queryClient"
 import { updateProfileMutation } from "~/api/queries/users"
-import { payOrderMutation, placeOrderMutation } from "~/api/queries/orders"
+import { payOrderMutation, placeOrderMutation } from "~/api/queries/checkout"
 
 test("an answer is fresh for 5 s and kept for 60 s after its last use", () => {
   const { queries } = makeQueryClient().getDefaultOptions()

@@ -2,12 +2,6 @@ import { mutationOptions, queryOptions } from "@tanstack/react-query"
 import { ApiError, request } from "~/api/client"
 import type { SecondFactor, SecondFactorSetup, Session, UserInfo } from "~/api/types"
 
-export const profileQuery = () =>
-  queryOptions({
-    queryKey: ["User", "profile"],
-    queryFn: ({ signal }) => request<UserInfo>("GET", "/api/users/profile", undefined, { signal }),
-  })
-
 /** Returns null if email and password are right, but a code of two-step verification is needed too. */
 export const signInMutation = mutationOptions({
   mutationFn: (sent: { email: string; password: string; code?: string }) =>

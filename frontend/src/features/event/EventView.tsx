@@ -1,8 +1,7 @@
 import { ArrowLeft, MapPin, Repeat } from "lucide-react"
-import { useMemo, useRef } from "react"
+import { lazy, Suspense, useMemo, useRef } from "react"
 import { Link, useSearchParams } from "react-router-dom"
 import type { ProductDetail } from "~/api/types"
-import { BookingBar } from "~/features/event/booking/BookingBar"
 import { BookingBox } from "~/features/event/booking/BookingBox"
 import { useBooking, type Booking } from "~/features/event/booking/useBooking"
 import { EventFacts } from "./EventFacts"
@@ -22,6 +21,8 @@ import { PlaceText } from "~/ui/layout/PlaceText"
 import { SubscribeLink } from "~/layout/subscribe/SubscribeLink"
 import { WhenParts } from "~/ui/time/WhenParts"
 import { YourTime } from "~/ui/time/YourTime"
+
+const BookingBar = lazy(() => import("~/features/event/booking/BookingBar"))
 
 /** How wide the picture at the top is shown; the server's page preloads it with the same words. */
 const faceSizes = "(min-width: 60rem) 41rem, (min-resolution: 2.5dppx) 60vw, 88vw"
@@ -51,7 +52,11 @@ export function EventView({ product }: { product: ProductDetail }) {
           </div>
         )}
         <MoreAbout product={product} booking={booking} />
-        {coming && <BookingBar booking={booking} box={box} />}
+        {coming && (
+          <Suspense>
+            <BookingBar booking={booking} box={box} />
+          </Suspense>
+        )}
       </article>
       <MoreNights product={product} dates={booking.dates} date={booking.date} />
     </>

@@ -12,9 +12,9 @@ import { HoldLine } from "~/ui/time/HoldLine"
 import { Notice } from "~/ui/feedback/Notice"
 import { Spinner } from "~/ui/feedback/Spinner"
 import { isSold } from "./lines"
-import { PutBackInCart } from "./PutBackInCart"
 import { howItGoesBack, whyItGoesBack } from "./refundDue"
 
+const PutBackInCart = lazy(() => import("./PutBackInCart"))
 const CancelOrder = lazy(() => import("~/shared/orders/CancelOrder")) // few orders wait for their payment
 
 /** The order's status in a sentence, and what can be done about it. */
@@ -115,7 +115,11 @@ function Ways({ order }: { order: Order }) {
     case "cancelled":
     case "refunded":
     case "refund_due":
-      return <PutBackInCart order={order} />
+      return (
+        <Suspense>
+          <PutBackInCart order={order} />
+        </Suspense>
+      )
     default:
       return null
   }

@@ -6,7 +6,7 @@ import { cart } from "~/state/cart"
 import { Button } from "~/ui/layout/Button"
 
 /** Dates that have passed since are not put back. */
-export function PutBackInCart({ order }: { order: Order }) {
+export default function PutBackInCart({ order }: { order: Order }) {
   const navigate = useNavigate()
   const coming = order.orderItems.some((item) => item.bookings.some(({ bookingDate }) => isComing(bookingDate)))
   if (!coming) return null

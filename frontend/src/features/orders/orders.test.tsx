@@ -138,7 +138,7 @@ test("the seats of an order that ran out go back into the cart, those that are t
   const { user, address } = show(anOrder({ status: "expired", paidAt: null, orderItems: [item] }))
   expect(await screen.findByText("Your hold expired before you paid. Nothing was charged.")).toBeVisible()
 
-  await user.click(screen.getByRole("button", { name: "Put the seats back in my cart" }))
+  await user.click(await screen.findByRole("button", { name: "Put the seats back in my cart" }))
 
   await waitFor(() => expect(address()).toBe(paths.cart()))
   expect(cart.get().cartItems[0]!.bookings).toEqual([

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query"
 import { useState } from "react"
-import { cancelOrderMutation } from "~/api/queries/orders"
+import { cancelOrderMutation } from "~/api/queries/checkout"
 import type { Order } from "~/api/types"
 import { Button } from "~/ui/layout/Button"
 import { LazyConfirm } from "~/ui/overlays/lazyDialog"

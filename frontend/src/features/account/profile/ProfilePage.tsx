@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { useParams } from "react-router-dom"
-import { profileQuery } from "~/api/queries/users"
+import { profileQuery } from "~/api/queries/profile"
 import { ChangePassword } from "./ChangePassword"
 import { DeleteAccount } from "./DeleteAccount"
 import type { UserInfo } from "~/api/types"

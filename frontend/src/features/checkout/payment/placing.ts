@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { ApiError } from "~/api/client"
-import { cancelOrderMutation, orderQuery, placeOrderMutation } from "~/api/queries/orders"
+import { cancelOrderMutation, placeOrderMutation } from "~/api/queries/checkout"
+import { orderQuery } from "~/api/queries/orders"
 import type { Order, PlaceOrder } from "~/api/types"
 import { cart, type Cart } from "~/state/cart"
 import { checkout } from "~/state/checkout"

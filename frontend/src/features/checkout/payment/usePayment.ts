@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useState, useSyncExternalStore } from "react"
 import { ApiError, messageOf } from "~/api/client"
-import { payOrderMutation, startPayPalMutation } from "~/api/queries/orders"
+import { payOrderMutation, startPayPalMutation } from "~/api/queries/checkout"
 import { invalidate } from "~/api/queryClient"
 import type { Order } from "~/api/types"
 import { makeStore } from "~/lib/store"

@@ -8,7 +8,7 @@ import { LinkButton } from "~/ui/layout/Button"
 import { StickyBar } from "~/ui/layout/StickyBar"
 
 /** On phones: what the booking box says, once it has scrolled away upwards. */
-export function BookingBar({ booking, box }: { booking: Booking; box: RefObject<HTMLElement | null> }) {
+export default function BookingBar({ booking, box }: { booking: Booking; box: RefObject<HTMLElement | null> }) {
   const away = useScrolledAway(box)
   if (!away || booking.left === 0) return null
   return (

@@ -1,0 +1,31 @@
+import { mutationOptions } from "@tanstack/react-query"
+import { request } from "~/api/client"
+import type { Tag } from "~/api/queryClient"
+import type { Order, PlaceOrder } from "~/api/types"
+
+const SEATS_AND_ORDERS: readonly Tag[] = ["Order", "Product", "Bookings"]
+
+/** Places the order and holds its seats. The same key with the same cart returns the same order. */
+export const placeOrderMutation = mutationOptions({
+  mutationFn: ({ order, idempotencyKey }: { order: PlaceOrder; idempotencyKey: string }) =>
+    request<Order>("POST", "/api/orders", order, { headers: { "Idempotency-Key": idempotencyKey } }),
+  meta: { invalidates: SEATS_AND_ORDERS, quiet: true },
+})
+
+/** Returns the id of PayPal's order for this order. */
+export const startPayPalMutation = mutationOptions({
+  mutationFn: (orderId: string) => request<{ id: string }>("POST", `/api/orders/${orderId}/paypal`, {}),
+  meta: { invalidates: ["Order"], quiet: true },
+})
+
+/** `payment` is the id of PayPal's order, or the Test Order. */
+export const payOrderMutation = mutationOptions({
+  mutationFn: ({ orderId, payment }: { orderId: string; payment: { id: string } | { test: true } }) =>
+    request<Order>("PUT", `/api/orders/${orderId}/pay`, payment),
+  meta: { invalidates: SEATS_AND_ORDERS, quiet: true },
+})
+
+export const cancelOrderMutation = mutationOptions({
+  mutationFn: (orderId: string) => request<Order>("POST", `/api/orders/${orderId}/cancel`, {}),
+  meta: { invalidates: SEATS_AND_ORDERS, quiet: true },
+})
