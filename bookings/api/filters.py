@@ -75,7 +75,7 @@ class BaseFilters(filters.FilterSet):
     keyword = filters.CharFilter(method="filter_by_keyword")
     weekday = filters.ChoiceFilter(choices=WEEKDAYS, method="filter_by_weekday", help_text="Monday is 0.")
     priceMax = AmountFilter(method="filter_by_price", help_text="Dollars a seat at most; 0: free ones.")
-    seats = SeatsFilter(method="filter_by_seats_left", help_text="Coming dates with at least so many seats left.")
+    seats = SeatsFilter(method="filter_by_seats_left", help_text="Upcoming dates with at least so many seats left.")
     from_ = DayOrDatetimeFilter(method="filter_by_start", help_text="Dates from this day or time on.")
     to = DayOrDatetimeFilter(method="filter_by_end", help_text="Dates until this day or time, that day included.")
 

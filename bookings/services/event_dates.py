@@ -31,7 +31,7 @@ def lock_event(event_id: int) -> Event:
     try:
         return Event.objects.get(pk=event_id)
     except Event.DoesNotExist:  # deleted while waiting
-        raise Missing("That event is gone.") from None
+        raise Missing("This event no longer exists.") from None
 
 
 def change_and_plan(

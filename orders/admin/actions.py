@@ -30,7 +30,7 @@ class MailedReasonForm(ReasonForm):
 
 class MoveForm(ReasonForm):
     to = forms.CharField(
-        max_length=40, label="New date", help_text="Of the same night, such as 2026-12-11 or 2026-12-11 19:00."
+        max_length=40, label="New date", help_text="Of the same event, such as 2026-12-11 or 2026-12-11 19:00."
     )
     field_order = ["to", "reason"]
 

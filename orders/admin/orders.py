@@ -128,7 +128,7 @@ class OrderLineAdmin(OperatorAdmin):
     date_hierarchy = "starts_at"
     ordering = ["-pk"]
 
-    @admin.action(description="Move to another date of the same night", permissions=["act"])
+    @admin.action(description="Move to another date", permissions=["act"])
     def move(self, request: HttpRequest, lines: QuerySet[OrderLine]) -> HttpResponse | None:
         by, form = self.get_actor(request), MoveForm(request.POST if "apply" in request.POST else None)
 

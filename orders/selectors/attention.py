@@ -74,9 +74,9 @@ def list_unmatched_payments() -> Iterator[AttentionItem]:
     for payment in UnmatchedPayment.objects.waiting().order_by("pk"):
         sum_taken = f"{payment.amount:.2f} {payment.currency}"
         if payment.refund_asked_at:
-            message = f"The refund of {sum_taken} is asked for; PayPal's answer is not in yet. The shop asks again."
+            message = f"The refund of {sum_taken} is requested; PayPal has not confirmed it yet. The shop retries."
         elif payment.last_problem:
-            message = f"PayPal refused to give {sum_taken} back. Look at the payment there, or press Refund once more."
+            message = f"PayPal refused to refund {sum_taken}. Look at the payment there, or press Refund once more."
         else:
             named = f" It names order {payment.custom_id}." if payment.custom_id else ""
             message = (
@@ -118,12 +118,12 @@ def list_orders_in_review() -> Iterator[AttentionItem]:
         if payment and payment.status == Payment.Status.COMPLETED:
             message = (
                 f"PayPal took {payment.amount:.2f} {payment.currency} instead of ${order.total_price:.2f}. "
-                "Accept it, or refuse it: then the money goes back."
+                "Accept it, or refuse it: then the payment is refunded."
             )
         else:
             message = (
                 f"PayPal is still checking this payment of ${order.total_price:.2f}. Wait for its decision, or refuse "
-                "the payment: then the seats are free, and the money goes back if it comes."
+                "the payment to release the seats; if the money comes, it is refunded."
             )
         yield build_order_item(order, "review", message, payment)
 
@@ -141,10 +141,10 @@ def list_refunds_due() -> Iterator[AttentionItem]:
                 "back another way and write that down at PayPal."
             )
             problem = (
-                failed.last_problem if failed else f"{order.refunded_price:.2f} of {payment.amount:.2f} went back."
+                failed.last_problem if failed else f"{order.refunded_price:.2f} of {payment.amount:.2f} was refunded."
             )
         else:
-            message = f"{why}PayPal is still checking it. If the money comes, it goes back by itself."
+            message = f"{why}PayPal is still checking it. If the money comes, it is refunded automatically."
         yield build_order_item(order, "refund_due", message, payment, problem=problem)
 
 

@@ -37,9 +37,9 @@ class BookedDateSerializer(Shape):
 
 
 class PreviewSerializer(Shape):
-    dates = SpanSerializer(many=True, help_text="Every coming date there would be.")
+    dates = SpanSerializer(many=True, help_text="Every upcoming date there would be.")
     skippedDates = serializers.ListField(
-        child=serializers.DateTimeField(), help_text="When coming dates would have started that are left out."
+        child=serializers.DateTimeField(), help_text="When upcoming dates would have started that are left out."
     )
     bookedDates = BookedDateSerializer(
         many=True, help_text="Booked dates that a save would touch or leave off the rule."

@@ -126,7 +126,7 @@ class ProductFields(EventSerializer):
     inStock = serializers.BooleanField()
     nextStartTime = UTCDateTimeField(allow_null=True, help_text="Of the next date; null if no date is coming.")
     nextEndTime = UTCDateTimeField(allow_null=True)
-    snoozedDates = serializers.IntegerField(help_text="How many coming dates are skipped; for staff, else 0.")
+    snoozedDates = serializers.IntegerField(help_text="How many upcoming dates are skipped; for staff, else 0.")
 
 
 class ProductSerializer(ProductFields):
@@ -160,7 +160,7 @@ class ProductDetailSerializer(ProductFields):
 
     occurrences = OccurrenceSerializer(many=True)
     skippedDates = serializers.ListField(
-        child=serializers.DateTimeField(), help_text="Starts of coming dates that are skipped; for staff, else empty."
+        child=serializers.DateTimeField(), help_text="Starts of upcoming dates that are skipped; for staff, else empty."
     )
     draftReasons = serializers.ListField(
         child=serializers.CharField(), help_text="Why saving leaves this draft a draft, in sentences; else empty."
@@ -234,7 +234,7 @@ def serialize_upcoming(events: Sequence[DateSeats]) -> list[Fields]:
 
 
 class FacetsSerializer(Shape):
-    """The values that the list of coming dates can be filtered by."""
+    """The values that the list of upcoming dates can be filtered by."""
 
     def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
         return {name: serializers.ListField(child=serializers.CharField()) for name in FACETS}

@@ -1095,7 +1095,7 @@ export interface components {
             /** @description Whether booked dates move with changed times; null if staff have not decided. */
             moveBookings?: boolean | null;
         };
-        /** @description The values that the list of coming dates can be filtered by. */
+        /** @description The values that the list of upcoming dates can be filtered by. */
         Facets: {
             category: string[];
             cardSet: string[];
@@ -1326,9 +1326,9 @@ export interface components {
             totalPrice?: number | string | null;
         };
         Preview: {
-            /** @description Every coming date there would be. */
+            /** @description Every upcoming date there would be. */
             dates: components["schemas"]["PreviewDate"][];
-            /** @description When coming dates would have started that are left out. */
+            /** @description When upcoming dates would have started that are left out. */
             skippedDates: string[];
             /** @description Booked dates that a save would touch or leave off the rule. */
             bookedDates: components["schemas"]["BookedDate"][];
@@ -1384,7 +1384,7 @@ export interface components {
             nextStartTime: string | null;
             /** Format: date-time */
             nextEndTime: string | null;
-            /** @description How many coming dates are skipped; for staff, else 0. */
+            /** @description How many upcoming dates are skipped; for staff, else 0. */
             snoozedDates: number;
         };
         /** @description One date of an event; `_id` is the event's. */
@@ -1475,10 +1475,10 @@ export interface components {
             nextStartTime: string | null;
             /** Format: date-time */
             nextEndTime: string | null;
-            /** @description How many coming dates are skipped; for staff, else 0. */
+            /** @description How many upcoming dates are skipped; for staff, else 0. */
             snoozedDates: number;
             occurrences: components["schemas"]["Occurrence"][];
-            /** @description Starts of coming dates that are skipped; for staff, else empty. */
+            /** @description Starts of upcoming dates that are skipped; for staff, else empty. */
             skippedDates: string[];
             /** @description Why saving leaves this draft a draft, in sentences; else empty. */
             draftReasons: string[];
@@ -2922,7 +2922,7 @@ export interface operations {
                 pageNumber?: number;
                 /** @description Dollars a seat at most; 0: free ones. */
                 priceMax?: number;
-                /** @description Coming dates with at least so many seats left. */
+                /** @description Upcoming dates with at least so many seats left. */
                 seats?: number;
                 sortField?: "_id" | "category" | "eventLocation" | "maximumEventCapacity" | "name" | "price" | "startTime" | "title";
                 sortOrder?: "asc" | "desc";

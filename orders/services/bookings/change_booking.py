@@ -30,7 +30,7 @@ def get_order_booking(*, order: Order, product: str, booking_date: str) -> Booki
     event = Event.objects.filter(public_id=product).first()
     line = event and (find_line_by_date(order, event, booking_date) or find_sold_line(order, event, booking_date))
     if not line:
-        raise seats.DateUnavailable("This order has no booking for that night on that date.", product=product)
+        raise seats.DateUnavailable("This order has no booking for this event on that date.", product=product)
     return line.booking
 
 
@@ -56,7 +56,7 @@ def book_by_hand(*, product: str, booking_date: str, count: int, by: User) -> Bo
     event = Event.objects.filter(public_id=product).first()
     date = find_date_by_text(event.occurrences.all(), booking_date) if event else None
     if date is None:
-        raise seats.DateUnavailable("That night does not take place on that date.", product=product)
+        raise seats.DateUnavailable("This event isn't scheduled for that date.", product=product)
     (booking,) = seats.hold_seats(wanted={date.pk: count}, until=None, by=by)
     seats.confirm_seats(booking_ids=[booking.pk])
     booking.refresh_from_db()
@@ -98,7 +98,7 @@ def change_booking(*, booking_id: int, status: str, by: User) -> Booking:
     """Set a booking's status, which may only change to `cancelled`. Ignore its current status."""
     booking = Booking.objects.filter(pk=booking_id).first()
     if booking is None:
-        raise Missing("There is no such booking.")
+        raise Missing("Booking not found.")
     if booking.status == status:
         return booking
     if status != Booking.Status.CANCELLED or booking.status == Booking.Status.REFUNDED:

@@ -26,7 +26,7 @@ def move_booking(*, line_id: int, to: str, reason: str, by: User) -> Booking:
     """
     line = OrderLine.objects.filter(pk=line_id).first()
     if line is None:
-        raise Missing("There is no such booking.")
+        raise Missing("Booking not found.")
     order = lock_order(line.order_id)
     if order.status not in MOVABLE:
         raise NotHeld("Only the bookings of a paid order can move to another date.", status=order.status)
@@ -34,7 +34,7 @@ def move_booking(*, line_id: int, to: str, reason: str, by: User) -> Booking:
     was = booking.occurrence
     date = find_date_by_text(was.event.occurrences.all(), to)
     if date is None or date.pk == was.pk:
-        raise BadRequest(f"Choose another coming date of {was.event.name}.", code="no_date")
+        raise BadRequest(f"Choose another upcoming date of {was.event.name}.", code="no_date")
     seats.move_seats(booking_id=booking.pk, to_id=date.pk)
     booking = Booking.objects.select_related("occurrence__event", "user").get(pk=booking.pk)
     record(

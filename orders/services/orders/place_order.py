@@ -137,12 +137,12 @@ def count_wanted_seats(items: Sequence[CartItem], date_ids: Mapping[tuple[str, s
     wanted: dict[int, int] = {}
     for item in items:
         if not item.bookings:
-            raise BadRequest(f"Choose a date for {item.name or 'this night'}.", code="no_date")
+            raise BadRequest(f"Choose a date for {item.name or 'this event'}.", code="no_date")
         for booking_date, count in item.bookings:
             pk = date_ids.get((item.product, booking_date))
             if pk is None:
                 raise seats.DateUnavailable(
-                    f"{item.name or 'This night'} does not take place on that date any more.",
+                    f"{item.name or 'This event'} is no longer scheduled for that date.",
                     product=item.product,
                     bookingDate=booking_date,
                 )

@@ -108,6 +108,6 @@ def request_refunds_again(*, order_id: int, reason: str, by: User) -> None:
         payments = payments.filter(is_extra=True)
     due = [payment for payment in payments if get_refunds_total(payment) < payment.amount]
     if not due:
-        raise NotRefundable("Nothing of this order waits to go back.", status=order.status)
+        raise NotRefundable("This order has no refund to retry.", status=order.status)
     for payment in due:
         refund_everything(order, payment, reason, by=by)

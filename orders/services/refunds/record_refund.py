@@ -106,8 +106,8 @@ def report_unrequested_refund(refund: Refund, made: RefundMade) -> None:
         amount=Amount(refund.amount, refund.currency),
         order=refund.order,
         message=f"PayPal refunded {refund.amount:.2f} {refund.currency} that nobody here asked for, beside refunds "
-        "that the shop asked for. It may have gone back twice. Compare the order's refunds with PayPal, then mark this "
-        "as done.",
+        "that the shop asked for. It may have been refunded twice. Compare the order's refunds with PayPal, then mark "
+        "this as done.",
     )
 
 

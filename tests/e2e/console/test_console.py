@@ -213,7 +213,7 @@ def test_a_booking_is_not_moved_to_a_full_date(console, a_sold_line, date):
 def test_a_booking_is_not_moved_to_another_event_or_the_same_date(console, a_sold_line, date):
     for elsewhere in (OccurrenceFactory(starts_at=date.starts_at + timedelta(days=1)), date):
         (refusal,) = messages_of(move(console, a_sold_line, elsewhere))
-        assert "Choose another coming date" in refusal
+        assert "Choose another upcoming date" in refusal
 
 
 def test_an_unpaid_booking_is_not_moved(console, as_visitor, date):

@@ -65,7 +65,7 @@ def test_an_order_in_review_shows_what_staff_can_do(paypal, as_admin, as_visitor
     assert "Wait for its decision" in first["message"]
     assert (second["_id"], second["amount"]) == (wrong["_id"], 20.0)
     assert second["message"] == (
-        "PayPal took 20.00 USD instead of $27.60. Accept it, or refuse it: then the money goes back."
+        "PayPal took 20.00 USD instead of $27.60. Accept it, or refuse it: then the payment is refunded."
     )
 
 

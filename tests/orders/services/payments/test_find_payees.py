@@ -136,7 +136,7 @@ def test_a_refund_at_paypal_besides_one_of_the_shop_is_listed(as_visitor, as_adm
 
     (alert,) = list_alerts(as_admin)
     assert (alert["_id"], alert["amount"]) == (order["_id"], 10.0)
-    assert "may have gone back twice" in alert["message"]
+    assert "may have been refunded twice" in alert["message"]
     assert Order.objects.get().status == Order.Status.PARTLY_REFUNDED
 
 

@@ -153,7 +153,7 @@ def test_a_refused_pending_payment_is_shown_as_not_captured(paypal, as_visitor, 
         "currency": "USD",
     }
     assert get_staff_message(as_admin) == (
-        "This payment was refused. PayPal is still checking it. If the money comes, it goes back by itself."
+        "This payment was refused. PayPal is still checking it. If the money comes, it is refunded automatically."
     )
     paypal.control(f"captures/{paypal.captures()[0]['id']}/complete")
     payment = Payment.objects.get()
