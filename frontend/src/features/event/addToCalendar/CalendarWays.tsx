@@ -17,11 +17,11 @@ interface CalendarWaysProps {
 }
 
 export function CalendarWays({ product, date, onChosen }: CalendarWaysProps) {
-  const entry = entryOf(product, date)
+  const event = eventOf(product, date)
   const download = async () => {
     onChosen()
     try {
-      notify.success(fileWords(await downloadCalendarFile(entry), formatDay(entry.startTime, shop().timeZone)))
+      notify.success(fileWords(await downloadCalendarFile(event), formatDay(event.startTime, shop().timeZone)))
     } catch (error) {
       console.error("The calendar file could not be made.", error)
       notify.error("The calendar file could not be made. Try Google or Outlook instead.")
@@ -34,13 +34,13 @@ export function CalendarWays({ product, date, onChosen }: CalendarWaysProps) {
           Calendar file (.ics)
         </button>
       </li>
-      <Elsewhere href={googleCalendarLink(entry)} name="Google Calendar" onChosen={onChosen} />
-      <Elsewhere href={outlookCalendarLink(entry)} name="Outlook" onChosen={onChosen} />
+      <Elsewhere href={googleCalendarLink(event)} name="Google Calendar" onChosen={onChosen} />
+      <Elsewhere href={outlookCalendarLink(event)} name="Outlook" onChosen={onChosen} />
     </ul>
   )
 }
 
-function entryOf({ _id, name, description, eventLocation }: ProductDetail, date: Occurrence): CalendarEvent {
+function eventOf({ _id, name, description, eventLocation }: ProductDetail, date: Occurrence): CalendarEvent {
   const { startTime, endTime } = date
   const url = window.location.origin + paths.event(_id, startTime)
   return { name, description, startTime, endTime, location: eventLocation, url }
