@@ -37,7 +37,7 @@ export function CartLineRow({ line, onSeats, onRemove }: CartLineProps) {
             </Link>
             {line.bookingDate && <OnDay at={line.bookingDate} timeZone={shop().timeZone} />}
           </h2>
-          {/* On a phone it takes a second line once the server has told the end. */}
+          {/* On a phone it takes a second line once the server has sent the end. */}
           {line.bookingDate && (
             <When
               start={line.bookingDate}

@@ -7,11 +7,11 @@ const QUIET_MS = 500
 
 /** Tells screen readers the new sum, once, after half a second without another change; not when the page opens. */
 export function useSumsAnnounced({ itemsPrice }: Cart): void {
-  const told = useRef(itemsPrice)
+  const announced = useRef(itemsPrice)
   useEffect(() => {
-    if (told.current === itemsPrice) return
+    if (announced.current === itemsPrice) return
     const timer = setTimeout(() => {
-      told.current = itemsPrice
+      announced.current = itemsPrice
       announce(`Subtotal is now ${formatMoney(itemsPrice)}`)
     }, QUIET_MS)
     return () => clearTimeout(timer)

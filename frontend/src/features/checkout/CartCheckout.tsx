@@ -81,13 +81,13 @@ export function CartCheckout() {
 
 /** The value, or the one from the moment that `frozen` became true: what is being paid for stays on screen to the end. */
 function useFrozen<T>(value: T, frozen: boolean): T {
-  const [kept, setKept] = useState<T | null>(null)
-  const keep = useEffectEvent(() => setKept(frozen ? value : null))
+  const [saved, setSaved] = useState<T | null>(null)
+  const keep = useEffectEvent(() => setSaved(frozen ? value : null))
   useLayoutEffect(() => keep(), [frozen])
-  return kept ?? value
+  return saved ?? value
 }
 
-/** The order whose payment was approved at PayPal and then left, as it stands now: the shop may have taken it since. */
+/** The order whose payment was approved at PayPal and then left, in its present state: the shop may have captured the payment since. */
 function useUnfinished(placed: CheckoutMemory | null): Order | undefined {
   const id = (placed?.approved && placed.order?._id) || null
   const { data } = useQuery({ ...orderQuery(id ?? ""), enabled: id !== null, staleTime: 0, meta: { quiet: true } })

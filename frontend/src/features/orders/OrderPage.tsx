@@ -10,7 +10,7 @@ import { successText, takeUnansweredOutOfCart, type OrderPageState } from "~/sta
 import { useUser } from "~/state/session"
 import { ErrorPanel, Skeleton } from "~/ui/feedback/States"
 import { notify } from "~/ui/overlays/notify"
-import { kept } from "./lines"
+import { netPaid } from "./lines"
 import { OrderStatusBox } from "./OrderStatusBox"
 import { OrderSums } from "./OrderSums"
 import { PrintHead } from "./PrintHead"
@@ -69,7 +69,7 @@ function OrderView({ order }: { order: Order }) {
         <Outlet context={order} />
         <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start print:gap-2">
           <Tickets order={order} />
-          <OrderSums order={order} kept={kept(order)} />
+          <OrderSums order={order} netPaid={netPaid(order)} />
         </div>
       </div>
     </Page>

@@ -9,7 +9,7 @@ import { SumRow } from "~/ui/layout/SumRow"
 import { forWhom } from "./lines"
 
 /** What was placed, charged and given back. */
-export function OrderSums({ order, kept }: { order: Order; kept: number }) {
+export function OrderSums({ order, netPaid }: { order: Order; netPaid: number }) {
   const { timeZone } = shop()
   const name = forWhom(order)
   const returned = order.refunds.filter(({ status, amount }) => status === "completed" && amount > 0)
@@ -35,7 +35,7 @@ export function OrderSums({ order, kept }: { order: Order; kept: number }) {
             −{formatSum(refund)}
           </SumRow>
         ))}
-        {returned.length > 0 && isInDollars(order) && <SumRow label="Net paid">{formatMoney(kept)}</SumRow>}
+        {returned.length > 0 && isInDollars(order) && <SumRow label="Net paid">{formatMoney(netPaid)}</SumRow>}
       </dl>
       <Button look="secondary" onClick={() => window.print()}>
         <Printer aria-hidden size={20} />

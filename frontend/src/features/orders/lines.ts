@@ -29,11 +29,11 @@ export function forWhom({ shippingAddress: { fName, lName }, buyer }: Order): st
 }
 
 /** Dollars that the shop still has for this order. */
-export function kept({ totalPrice, refundedPrice }: Order): number {
+export function netPaid({ totalPrice, refundedPrice }: Order): number {
   return totalPrice - refundedPrice
 }
 
 /** Thanks are due where the seats are sold: for a free order too, and where only a part was given back. */
 export function isSold(order: Order): boolean {
-  return order.status === "paid" || (order.status === "partly_refunded" && kept(order) > 0)
+  return order.status === "paid" || (order.status === "partly_refunded" && netPaid(order) > 0)
 }

@@ -1,7 +1,7 @@
 import type { Order } from "~/api/types"
 import { formatSum } from "~/lib/money"
 
-/** Why all of an order's money goes back; empty for orders from before that was written down. */
+/** Why an order is refunded in full; empty for orders from before the reason was stored. */
 export function whyItGoesBack({ refundDue }: Order): string {
   switch (refundDue?.because) {
     case "seats_gone":

@@ -1,7 +1,7 @@
 import { counted } from "~/lib/counted"
 import type { CartLine } from "~/shared/cart/useFreshCart"
 
-/** What stands at a line that cannot be booked as it is. */
+/** The message at a line that cannot be booked as it is. */
 export function troubleText(line: CartLine): string | null {
   switch (line.trouble) {
     case "full":

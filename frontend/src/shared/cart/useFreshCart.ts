@@ -12,7 +12,7 @@ import { cart, useCart, type Cart, type CartItem } from "~/state/cart"
 import { seatsHeldHere, useCheckoutMemory } from "~/state/checkout"
 import { shop } from "~/state/shop"
 
-/** Why a line cannot be booked as it stands. `short`: fewer seats are left than it asks for. */
+/** Why a line cannot be booked as it is. `short`: fewer seats are left than it asks for. */
 type Trouble = "full" | "short" | "past" | "gone" | "undated"
 
 export interface CartLine {
@@ -22,7 +22,7 @@ export interface CartLine {
   image: string
   /** null: an item that was put into the cart without a date */
   bookingDate: string | null
-  /** null while the server has not told it */
+  /** null until the server has sent it */
   endTime: string | null
   seats: number
   /** dollars */
@@ -66,8 +66,8 @@ export function useFreshCart(): FreshCart {
 }
 
 /**
- * The seats that this browser's own order holds count as left. The numbers were told while it held them, so they are
- * asked for again once it does not.
+ * The seats that this browser's own order holds count as left. The numbers were sent while it held them, so they are
+ * requested again once it does not.
  */
 function useHoldOfOurs(): void {
   const client = useQueryClient()
@@ -88,21 +88,24 @@ function usePriceChanges(now: Cart, answers: Answer[]): Record<string, PriceChan
   const taken = useRef<Record<string, number>>({})
   useEffect(() => {
     now.cartItems.forEach((item, index) => {
-      const { data: told, dataUpdatedAt: at = 0 } = answers[index] ?? {}
-      if (!told || told._id !== item._id || taken.current[item._id] === at) return
+      const { data: current, dataUpdatedAt: at = 0 } = answers[index] ?? {}
+      if (!current || current._id !== item._id || taken.current[item._id] === at) return
       taken.current[item._id] = at
-      if (isSame(item, told)) return
-      if (told.price !== item.price) {
-        setChanges((known) => ({ ...known, [item._id]: { was: known[item._id]?.was ?? item.price, now: told.price } }))
+      if (isSame(item, current)) return
+      if (current.price !== item.price) {
+        setChanges((known) => ({
+          ...known,
+          [item._id]: { was: known[item._id]?.was ?? item.price, now: current.price },
+        }))
       }
-      cart.updateItem(item._id, { name: told.name, image: told.image, price: told.price })
+      cart.updateItem(item._id, { name: current.name, image: current.image, price: current.price })
     })
   }, [now.cartItems, answers])
   return changes
 }
 
-function isSame(item: CartItem, told: ProductDetail): boolean {
-  return item.price === told.price && item.name === told.name && item.image === told.image
+function isSame(item: CartItem, current: ProductDetail): boolean {
+  return item.price === current.price && item.name === current.name && item.image === current.image
 }
 
 function linesOf(item: CartItem, answer: Answer | undefined, priceChange: PriceChange | null): CartLine[] {
@@ -122,14 +125,14 @@ function linesOf(item: CartItem, answer: Answer | undefined, priceChange: PriceC
 }
 
 function standing(product: string, bookingDate: string, seats: number, answer: Answer | undefined) {
-  const told = answer?.data
-  const found = told?.occurrences.find(({ startTime }) => sameInstant(startTime, bookingDate))
+  const current = answer?.data
+  const found = current?.occurrences.find(({ startTime }) => sameInstant(startTime, bookingDate))
   if (found) {
     const left = found.countInStock + seatsHeldHere(product, bookingDate)
     const trouble: Trouble | null = left <= 0 ? "full" : left < seats ? "short" : null
     return { endTime: found.endTime, left, trouble }
   }
-  const isOver = told !== undefined || isGone(answer?.error)
+  const isOver = current !== undefined || isGone(answer?.error)
   const trouble: Trouble = Date.parse(bookingDate) <= Date.now() ? "past" : "gone"
   return { endTime: null, left: null, trouble: isOver ? trouble : null }
 }

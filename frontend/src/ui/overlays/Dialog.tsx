@@ -26,7 +26,7 @@ interface DialogProps {
   focusAfter?: RefObject<HTMLElement | null>
 }
 
-/** A modal dialog: focus inside, Esc and backdrop close, the focus goes back. */
+/** A modal dialog: focus inside, Esc and the backdrop close it, and the focus returns. */
 export function Dialog({
   open,
   onOpenChange,

@@ -10,7 +10,7 @@ type SentAddress = NonNullable<PlaceOrder["shippingAddress"]>
 
 /** What can be paid: the cart, or an order that was placed before. */
 export interface Payable {
-  /** Places the order, or answers the one that this cart made already, as it stands now. */
+  /** Places the order, or returns the one that this cart made already, in its present state. */
   place: () => Promise<Order>
   /** The buyer said no at PayPal. Answers the sentence to show. */
   giveUp: (order: Order) => Promise<string>

@@ -213,13 +213,13 @@ function MakeIt({ booking: { inCart, seats, left, checking, set } }: { booking: 
   )
 }
 
-/** What the number chosen now makes of seats in the cart. More than are left is told on pressing. */
+/** What the number chosen now makes of seats in the cart. A press reports if more are chosen than are left. */
 function onTopWords({ inCart, further, seats, left }: Booking): string {
   const all = (inCart ?? 0) + seats
   return inCart !== null && further && all <= left ? `Adding ${seats} more makes ${counted(all, "seat")}.` : ""
 }
 
-/** The same words are announced when they come: a live region that comes with its text stays unheard. */
+/** The same text is announced when it appears, because screen readers may miss a live region that appears with its text. */
 function InCart({ seats, startTime, children }: { seats: number; startTime: string; children: ReactNode }) {
   return (
     <Notice look="success">

@@ -7,7 +7,7 @@ import { SelectField } from "~/ui/forms/Field"
 /** One group for each month. Full dates are there, but can't be chosen. */
 export function DateSelect({ booking: { dates, date, choose } }: { booking: Booking }) {
   const timeZone = shop().timeZone
-  // Kept between drawings: to write a year of dates takes a slow phone longer than all the rest of the page.
+  // Memoized between renders: formatting a year of dates takes a slow phone longer than all the rest of the page.
   const options = useMemo(() => <Options dates={dates} timeZone={timeZone} />, [dates, timeZone])
   return (
     <SelectField
