@@ -106,7 +106,7 @@ def say_when(page: Page) -> None:
     with page.expect_response(lambda response: has_weeks(response, [2, 5])):
         page.get_by_role("checkbox", name="Last").check()
     expect(page.get_by_text(SECOND_AND_LAST_FRIDAY)).to_be_visible()
-    expect(page.get_by_text(re.compile(r"^Next: (\w{3} \d+(, \d{4})?, ){2}.*\d+ dates in all$"))).to_be_visible()
+    expect(page.get_by_text(re.compile(r"^Next: (\w{3} \d+(, \d{4})?, ){2}.*\d+ dates in total$"))).to_be_visible()
 
 
 def has_weeks(response: Response, weeks: list[int]) -> bool:
