@@ -14,7 +14,6 @@ from django.test import Client, RequestFactory
 from bookings.response_cache import MAX_BYTES, cached_response
 from charityshop.models import ShopSettings
 from charityshop.settings import RESPONSE_MAX_AGE
-from charityshop.spa.page import built_during
 from events.models import Event, Occurrence
 from tests.support.factories import BookingFactory, EventFactory, OccurrenceFactory, UserFactory, in_days
 from tests.support.waiting import eventually
@@ -30,7 +29,6 @@ def cache(settings: Any, pass_time: object) -> None:
     """Enable and empty the cache, and stop its clock, so that no test depends on the machine's speed."""
     settings.RESPONSE_MAX_AGE = RESPONSE_MAX_AGE
     caches["responses"].clear()
-    built_during.cache_clear()
 
 
 @pytest.fixture

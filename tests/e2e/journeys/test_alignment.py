@@ -102,7 +102,7 @@ def test_the_profile_on_a_phone_shows_orders_before_the_account(shop, visit):
 
     orders, sessions = (page.get_by_role("heading", name=name) for name in ("Your orders", "Where you're signed in"))
 
-    expect(page.get_by_role("link", name="Order of")).to_be_visible()
+    expect(page.get_by_role("link", name="Order from")).to_be_visible()
     expect(sessions).to_be_visible()
     assert box_of(orders)["y"] < box_of(sessions)["y"]
 

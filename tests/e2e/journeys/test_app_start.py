@@ -67,7 +67,7 @@ def test_the_page_shows_a_message_when_scripts_fail_to_load(visit, shop, path):
     page = visited.page()
     page.route(MAIN, lambda route: route.abort())
     page.goto(path)
-    alert = page.get_by_role("alert").filter(has_text="has not loaded completely")
+    alert = page.get_by_role("alert").filter(has_text="didn't finish loading")
     expect(alert).to_be_visible()
 
     page.unroute(MAIN)

@@ -132,7 +132,7 @@ def test_an_order_with_an_expired_hold_offers_its_seats_again(shop, visit):
     end_the_hold(shop, order["_id"])
 
     expect(heading(page, "Your hold expired")).to_be_visible()
-    expect(page.get_by_text("No money was taken.")).to_be_visible()
+    expect(page.get_by_text("Nothing was charged.")).to_be_visible()
     assert seats_taken(shop, event) == 0
     page.get_by_role("button", name="Put the seats back in my cart").click()
     expect(heading(page, "My Cart")).to_be_visible()

@@ -96,7 +96,7 @@ def test_a_new_user_buys_seats_for_two_events_with_paypal(shop, visit, size):
     user = page.evaluate("JSON.parse(localStorage.userInfo)._id")
     page.goto(f"/user/{user}/")
     expect(heading(page, "Welcome, Ana.")).to_be_visible()
-    expect(page.get_by_role("main").get_by_role("link", name="Order of")).to_have_attribute("href", order)
+    expect(page.get_by_role("main").get_by_role("link", name="Order from")).to_have_attribute("href", order)
     go_to(page, f"/product/{first['_id']}")
     expect(page.get_by_text("3/24 seats taken")).to_be_visible()
 

@@ -66,7 +66,7 @@ def test_a_capacity_below_the_booked_seats_is_a_field_error(shop: RunningShop, v
     expect(page.get_by_text(alert)).to_be_visible()
     press_update(page)
     expect(page.get_by_label("Count In Stock")).to_be_focused()
-    expect(page.get_by_label("Count In Stock")).to_have_accessible_description(re.compile("Offer at least as many"))
+    expect(page.get_by_label("Count In Stock")).to_have_accessible_description(re.compile("You can.t offer fewer"))
 
 
 def test_unsaved_changes_require_confirmation(shop: RunningShop, visit: Callable[..., Visit]) -> None:
@@ -102,7 +102,7 @@ def test_a_date_is_skipped_and_restored(shop: RunningShop, visit: Callable[..., 
     expect(row_of(page, second)).to_contain_text("Skipped")
     assert second not in offered(visit(size).page(f"/product/{event['_id']}"))
     page.get_by_role("button", name=f"Unsnooze {second}").click()
-    expect(message(page, f"{event['name']} on {second} is back.")).to_be_visible()
+    expect(message(page, f"{event['name']} on {second} is back on the calendar.")).to_be_visible()
     assert second in offered(visit(size).page(f"/product/{event['_id']}"))
 
 
