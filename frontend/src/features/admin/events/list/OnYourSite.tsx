@@ -16,7 +16,12 @@ export function OnYourSite() {
         <p>
           This code shows your next events on any web page and stays up to date. Visitors reserve in the shop, which
           opens in a new tab.{" "}
-          <a href="/embed/events" target="_blank" rel="noopener" className="inline-flex min-h-tap items-center font-semibold underline">
+          <a
+            href="/embed/events"
+            target="_blank"
+            rel="noopener"
+            className="inline-flex min-h-tap items-center font-semibold underline"
+          >
             See the list<span className="sr-only"> (opens in a new tab)</span>
           </a>
         </p>
