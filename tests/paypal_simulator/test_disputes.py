@@ -1,19 +1,17 @@
 """Reversals, chargebacks and disputes."""
 
-import time
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from paypal_simulator.server import Simulator
-from tests.paypal_simulator.clients import Client, Shop, build_order, get_issue
+from tests.paypal_simulator.clients import Client, Shop, build_order, get_issue, recent_transactions_path
 
 
 def list_transactions(paypal: Client) -> list[tuple[str, str]]:
     """Return the event codes and amounts."""
-    today = time.strftime("%Y-%m-%d")
-    answer = paypal.get(f"/v1/reporting/transactions?start_date={today}T00:00:00Z&end_date={today}T23:59:59Z").json()
+    answer = paypal.get(recent_transactions_path()).json()
     every = [entry["transaction_info"] for entry in answer["transaction_details"]]
     return [(info["transaction_event_code"], info["transaction_amount"]["value"]) for info in every]
 

@@ -1,12 +1,11 @@
 """Orders of other programs and merchants with the shop's IDs."""
 
-import time
 from collections.abc import Callable
 
 import pytest
 
 from paypal_simulator.server import Simulator
-from tests.paypal_simulator.clients import Client, Shop, build_order, get_issue
+from tests.paypal_simulator.clients import Client, Shop, build_order, get_issue, recent_transactions_path
 
 
 def test_an_order_pays_the_account_of_the_credentials_by_default(paypal: Client) -> None:
@@ -73,8 +72,6 @@ def test_payments_to_others_are_not_in_the_transaction_list(paypal: Client) -> N
     order_id = paypal.control("orders")["id"]
     paypal.control(f"orders/{order_id}/approve")
     paypal.control(f"orders/{order_id}/capture")
-    today = time.strftime("%Y-%m-%d")
-
-    path = f"/v1/reporting/transactions?start_date={today}T00:00:00Z&end_date={today}T23:59:59Z"
+    path = recent_transactions_path()
 
     assert paypal.get(path).json()["total_items"] == 0

@@ -1,10 +1,8 @@
 """Rules: account settings, lags and key lifetimes."""
 
-import time
-
 import pytest
 
-from tests.paypal_simulator.clients import Client, build_order, get_issue
+from tests.paypal_simulator.clients import Client, build_order, get_issue, recent_transactions_path
 
 
 @pytest.mark.parametrize(("unique", "second"), [(True, 422), (False, 201)])
@@ -39,8 +37,7 @@ def test_new_orders_and_captures_cannot_be_found_during_the_lag(paypal: Client) 
 
 def test_the_transaction_list_may_lag(paypal: Client) -> None:
     paypal.paid()
-    today = time.strftime("%Y-%m-%d")
-    path = f"/v1/reporting/transactions?start_date={today}T00:00:00Z&end_date={today}T23:59:59Z"
+    path = recent_transactions_path()
     assert paypal.get(path).json()["total_items"] == 1
 
     paypal.control("rules", report_lag=3600)
