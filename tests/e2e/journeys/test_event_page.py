@@ -1,8 +1,8 @@
-"""What a visitor of an event's page sees first."""
+"""What a visitor of an event's page sees first, and how the list leads to its dates."""
 
 import pytest
 
-from tests.e2e.journeys.conftest import DESK, PHONE, new_event
+from tests.e2e.journeys.conftest import DESK, PHONE, new_event, new_series
 
 pytestmark = pytest.mark.browser
 
@@ -24,3 +24,20 @@ def test_nothing_scrolls_sideways_with_a_long_unbreakable_name(visit, shop):
         page = visit({"width": 320, "height": 844}, at=shop).page(path)
 
         assert page.evaluate("document.documentElement.scrollWidth") <= 320, path
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+def test_the_further_dates_of_an_event_are_below_its_button(visit, shop, size):
+    series = new_series(shop, 4)
+    page = visit(size, at=shop).page(f"/search/{series['name']}/page/1")
+    card = page.get_by_role("main").get_by_role("article")
+
+    button = card.get_by_role("link", name="RSVP").bounding_box()
+    dates = card.get_by_role("list", name="More dates").bounding_box()
+    box = card.bounding_box()
+
+    assert button
+    assert dates
+    assert box
+    assert dates["y"] >= button["y"] + button["height"]
+    assert dates["y"] + dates["height"] <= box["y"] + box["height"]

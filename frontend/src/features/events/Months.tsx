@@ -15,7 +15,7 @@ export function Months({ events, old }: { events: UpcomingProduct[]; old: boolea
           <h2 id={`month-${month}`} className="mb-3 border-b-2 border-hair pb-1">
             {heading}
           </h2>
-          <ul className={clsx(cardGrid, "items-start")}>
+          <ul className={clsx(cardGrid, "has-further")}>
             {ofMonth.map((event, index) => (
               <li key={event._id}>
                 <DateCard date={event} compact quiet sizes={cardSizes} eager={month === 0 && index === 0}>
