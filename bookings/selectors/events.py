@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 from typing import Any, Self
 
-from django.db.models import Count, IntegerField, OuterRef, QuerySet, Subquery, Sum, Value
-from django.db.models.functions import Coalesce
+from django.db.models import Count, F, IntegerField, OuterRef, QuerySet, Subquery, Sum, Value, Window
+from django.db.models.functions import Coalesce, RowNumber
 
 from bookings.models import Booking
 from events.datetimes import get_day_bounds, get_shop_zone
@@ -95,11 +95,10 @@ def first_of_each_event(dates: QuerySet[Any]) -> QuerySet[Any]:
 
 def with_further_dates(first: Sequence[DateSeats], dates: QuerySet[Any]) -> list[DateSeats]:
     """Return each event's first date with up to MAX_FURTHER following ones of `dates`. One query."""
-    starts = {date.event.pk: date.occurrence.starts_at for date in first}
-    further: dict[int, list[DateSeats]] = {pk: [] for pk in starts}
-    for row in dates.filter(event__in=starts).order_by("starts_at"):
-        if row.starts_at > starts[row.event_id] and len(further[row.event_id]) < MAX_FURTHER:
-            further[row.event_id].append(DateSeats.from_row(row))
+    number = Window(RowNumber(), partition_by=F("event"), order_by="starts_at")
+    further: dict[int, list[DateSeats]] = {date.event.pk: [] for date in first}
+    for row in dates.filter(event__in=further).annotate(number=number).filter(number__range=(2, 1 + MAX_FURTHER)):
+        further[row.event_id].append(DateSeats.from_row(row))
     return [replace(date, further=further[date.event.pk]) for date in first]
 
 

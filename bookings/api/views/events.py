@@ -138,7 +138,7 @@ class ProductViewSet(viewsets.GenericViewSet[Event]):
     def list_upcoming(self, request: Request) -> Response:
         now = timezone.now()
         dates = filter_dates(request, now)
-        page = page_of(event_selectors.first_of_each_event(dates), request)
+        page = page_of(sort_dates(event_selectors.first_of_each_event(dates), request), request)
         events = event_selectors.with_further_dates(event_selectors.list_dates(page.rows, now), dates)
         rows = event_serializers.serialize_upcoming(events)
         return Response(page.to_json("products", rows) | {"facets": event_selectors.get_facets(now)})

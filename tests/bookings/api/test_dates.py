@@ -149,3 +149,11 @@ def test_the_upcoming_view_takes_the_same_number_of_queries_for_any_number_of_ev
 
     with django_assert_num_queries(4):  # the number of events, the first dates, the further dates, the facets
         as_nobody.get("/api/products?view=upcoming")
+
+
+def test_the_upcoming_view_can_be_sorted(as_nobody: APIClient) -> None:
+    for name, day in (("B", 2), ("A", 5)):
+        create_dates(EventFactory(name=name), [day, day + 7])
+
+    assert get_names(as_nobody.get("/api/products?view=upcoming")) == ["B", "A"]
+    assert get_names(as_nobody.get("/api/products?view=upcoming&sortField=name")) == ["A", "B"]
