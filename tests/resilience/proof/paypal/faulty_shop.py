@@ -28,7 +28,7 @@ class FaultyShop:
     """Has three events, and receives all of PayPal's webhooks."""
 
     def __init__(self, seed: int, *, sabotage: str = "") -> None:
-        flags = {"PAYPAL_TIMEOUT": "0.3", "MAX_HELD_ORDERS": "100000"}
+        flags = {"PAYPAL_TIMEOUT": "1", "MAX_HELD_ORDERS": "100000"}
         broken = {"SABOTAGE_NO_PATIENCE": "1"} | ({sabotage: "1"} if sabotage else {})
         self.shop = RunningShop(webhooks=True, flags=flags, sabotage=broken)
         self.seed = seed
@@ -86,7 +86,7 @@ class FaultyShop:
         fault.afterwards(self.shop, order)
 
     def is_captured(self, order: Any) -> bool:
-        """Return whether PayPal has captured, even if on a busy machine the shop's 0.3 s were too short to see it."""
+        """Return whether PayPal has captured, even if the shop didn't wait long enough to see it."""
         statuses = ("COMPLETED", "PENDING")
         captures = list_own_captures(self.shop)
         return any(one["custom_id"] == order["_id"] and one["status"] in statuses for one in captures)
@@ -126,7 +126,7 @@ class FaultyShop:
             if answer.ok:
                 return dict(answer.json())
             answers.append(self.judge_answer(outcome, answer))
-            if tries > TRIES / 2:  # on a busy machine the shop's 0.3 seconds may be short several times in a row
+            if tries > TRIES / 2:  # on a busy machine PayPal may answer late several times in a row
                 time.sleep(1)
         return None
 
@@ -181,7 +181,7 @@ class FaultyShop:
     def judge(self, outcome: Outcome) -> None:
         """Record how each order ended, and every violation of the fault's row.
 
-        On a busy machine 0.3 seconds may be too short for upkeep too. Then it runs again, as it does every minute.
+        On a busy machine PayPal may answer upkeep late too. Then it runs again, as it does every minute.
         """
         ends = self.get_statuses(outcome)
         while outcome.extra_upkeeps < MAX_EXTRA_UPKEEPS and not set(ends.values()) <= outcome.fault.ends:

@@ -50,7 +50,7 @@ def get_capture(shop: RunningShop, order: Order) -> dict[str, Any]:
         for capture in shop.at_paypal()["captures"]:
             if capture["custom_id"] == order["_id"]:
                 return dict(capture)
-        shop.manage("upkeep")  # on a busy machine the shop's 0.3 seconds may end before PayPal got the call
+        shop.manage("upkeep")  # on a busy machine the shop's call may time out before PayPal has received it
     raise AssertionError(f"PayPal was never asked to capture order {order['_id']}")
 
 
@@ -209,7 +209,7 @@ def pay_other_merchant(*, hidden: bool = False) -> Incident:
 def refund_by_staff(shop: RunningShop, order: Order, amount: int = 5) -> None:
     staff, body = shop.as_staff(), {"amount": amount, "reason": "A part back"}
     if staff.call("GET", f"/api/orders/{order['_id']}").json()["status"] == "capturing":
-        shop.manage("upkeep")  # the shop gave PayPal 0.3 seconds, and on a busy machine that is short
+        shop.manage("upkeep")  # on a busy machine PayPal may have answered too late
     answer = staff.call("POST", f"/api/orders/{order['_id']}/refund", body)
     assert answer.status_code == 200, answer.text
 
@@ -229,7 +229,7 @@ def refund_pending_until(end: str) -> Incident:
 def refund_refused(shop: RunningShop, order: Order) -> None:
     """Staff are shown the refused refund, with what to do."""
     refund_by_staff(shop, order)
-    for _ in range(TRIES):  # a refusal that took longer than 0.3 seconds is read when upkeep tries again
+    for _ in range(TRIES):  # a refusal that came too late is read when upkeep tries again
         if is_shown_to_staff(shop, order):
             break
         shop.manage("upkeep")

@@ -1,6 +1,6 @@
 """Safeguards against PayPal's faults. When one is removed, its faults must show the harm."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tests.resilience.proof.paypal.faults import FAULTS
 from tests.resilience.proof.paypal.faulty_shop import FaultyShop
@@ -16,7 +16,8 @@ class Safeguard:
 
     def find_missing_harm(self) -> list[str]:
         """Return a sentence for each fault that shows no harm without the safeguard."""
-        chosen = [fault for fault in FAULTS if fault.name in self.harm]
+        # One click: of two at once, each could meet the fault once and succeed when it tries again.
+        chosen = [replace(fault, clicks=fault.clicks or 1) for fault in FAULTS if fault.name in self.harm]
         with FaultyShop(seed=0, sabotage=self.flag) as faulty:
             buyers = faulty.shop.crowd(len(chosen))
             faulty.shop.control("webhooks/hold", held=self.are_webhooks_late)
