@@ -30,30 +30,28 @@ class ShopState(Collector):
         now = timezone.now()
         held = Order.objects.filter(status=Order.Status.HELD, held_until__gt=now).count()
         yield build_gauge("shop_holds", "Orders whose seats are held for a buyer who is about to pay.", held)
-        yield build_status_gauge("shop_orders_open", "Orders that wait for PayPal or for a person.", OPEN_ORDERS, Order)
+        yield build_status_gauge("shop_orders_open", "Orders that wait for PayPal or for staff.", OPEN_ORDERS, Order)
         taken = Payment.objects.filter(status=Payment.Status.COMPLETED, created_at__gt=now - DAY).count()
-        yield build_gauge("shop_captures_last_day", "Payments begun in the last 24 hours whose money came.", taken)
+        yield build_gauge("shop_captures_last_day", "Payments started in the last 24 hours and captured.", taken)
         yield build_status_gauge(
-            "shop_refunds_open", "Refunds that are not done: asked for, pending or failed.", OPEN_REFUNDS, Refund
+            "shop_refunds_open", "Unfinished refunds: requested, pending or failed.", OPEN_REFUNDS, Refund
         )
         unmatched = UnmatchedPayment.objects.waiting().count()
-        yield build_gauge("shop_unmatched_payments", "Money at PayPal that belongs to no order.", unmatched)
+        yield build_gauge("shop_unmatched_payments", "Payments at PayPal that belong to no order.", unmatched)
         yield from collect_outbox(now)
         doubt = Payment.objects.filter(status__in=IN_DOUBT).aggregate(oldest=Min("created_at"))["oldest"]
         yield build_gauge(
             "shop_reconcile_lag_seconds", "Age of the oldest payment whose outcome is not known.", get_age(doubt, now)
         )
         message = WebhookEvent.objects.filter(settled_at=None).aggregate(oldest=Min("received_at"))["oldest"]
-        yield build_gauge(
-            "shop_webhook_lag_seconds", "Age of the oldest message of PayPal's not settled.", get_age(message, now)
-        )
+        yield build_gauge("shop_webhook_lag_seconds", "Age of the oldest unprocessed webhook.", get_age(message, now))
 
 
 def collect_outbox(now: datetime) -> Iterator[GaugeMetricFamily]:
     waiting = OutgoingMail.objects.filter(next_try_at__isnull=False).aggregate(n=Count("pk"), oldest=Min("created_at"))
-    yield build_gauge("shop_outbox_waiting", "Mails that are not sent yet.", waiting["n"])
+    yield build_gauge("shop_outbox_waiting", "Emails that are not sent yet.", waiting["n"])
     yield build_gauge(
-        "shop_outbox_lag_seconds", "Age of the oldest mail that is not sent yet.", get_age(waiting["oldest"], now)
+        "shop_outbox_lag_seconds", "Age of the oldest email that is not sent yet.", get_age(waiting["oldest"], now)
     )
 
 

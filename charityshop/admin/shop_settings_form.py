@@ -32,7 +32,8 @@ class ShopForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for mypy a
     new_logo = forms.FileField(
         required=False,
         widget=forms.FileInput(attrs={"accept": ACCEPTED}),
-        help_text="Best a transparent PNG or WebP, at least 500 pixels high. JPEG and AVIF work too, SVG does not.",
+        help_text="Preferably a PNG or WebP with a transparent background, at least 500 pixels high. JPEG and AVIF "
+        "work too, SVG does not.",
     )
     remove_logo = forms.BooleanField(required=False, label="Use the default logo")
     new_shared_image = forms.FileField(

@@ -24,7 +24,7 @@ class ReasonForm(forms.Form):
 
 class MailedReasonForm(ReasonForm):
     reason = forms.CharField(
-        max_length=500, widget=forms.Textarea(attrs={"rows": 3}), help_text="The buyers read it in the mail."
+        max_length=500, widget=forms.Textarea(attrs={"rows": 3}), help_text="Included in the email to the buyers."
     )
 
 
@@ -92,4 +92,4 @@ def run_on_each(
         else:
             done.append(row)
     if done:
-        model_admin.message_user(request, f"Done for {len(done)}. The rows show how each of them stands now.")
+        model_admin.message_user(request, f"Done for {len(done)}. The rows show their current status.")

@@ -63,11 +63,11 @@ class OrderAdmin(OperatorAdmin):
     def bills_to(self, order: Order) -> str:
         return format_address(order.billing_address) or "-"
 
-    @admin.action(description="Refund all that is left", permissions=["act"])
+    @admin.action(description="Refund the full remaining amount", permissions=["act"])
     def refund(self, request: HttpRequest, orders: QuerySet[Order]) -> HttpResponse | None:
         by = self.get_actor(request)
         return run_with_reason(
-            self, request, orders, name="refund", title="Refund all that is left of these orders",
+            self, request, orders, name="refund", title="Refund the full remaining amount of these orders",
             form_class=MailedReasonForm,
             act=lambda order, reason: services.refund_order(order_id=order.pk, reason=reason, by=by),
         )  # fmt: skip
@@ -79,11 +79,11 @@ class OrderAdmin(OperatorAdmin):
 
     @admin.action(description="In review: accept the payment", permissions=["act"])
     def accept_payment(self, request: HttpRequest, orders: QuerySet[Order]) -> HttpResponse | None:
-        return self.decide(request, orders, accept=True, title="Accept what PayPal took for these orders")
+        return self.decide(request, orders, accept=True, title="Accept the amounts that PayPal captured")
 
     @admin.action(description="In review: refuse the payment", permissions=["act"])
     def refuse_payment(self, request: HttpRequest, orders: QuerySet[Order]) -> HttpResponse | None:
-        return self.decide(request, orders, accept=False, title="Refuse these payments and give the money back")
+        return self.decide(request, orders, accept=False, title="Refuse and refund these payments")
 
     def decide(self, request: HttpRequest, orders: QuerySet[Order], *, accept: bool, title: str) -> HttpResponse | None:
         by, name = self.get_actor(request), "accept_payment" if accept else "refuse_payment"
@@ -92,11 +92,11 @@ class OrderAdmin(OperatorAdmin):
             act=lambda order, reason: services.review_payment(order_id=order.pk, accept=accept, reason=reason, by=by),
         )  # fmt: skip
 
-    @admin.action(description="Ask again for refunds that PayPal refused", permissions=["act"])
+    @admin.action(description="Retry refunds that PayPal refused", permissions=["act"])
     def refund_again(self, request: HttpRequest, orders: QuerySet[Order]) -> HttpResponse | None:
         by = self.get_actor(request)
         return run_with_reason(
-            self, request, orders, name="refund_again", title="Ask PayPal again for these refunds",
+            self, request, orders, name="refund_again", title="Retry these refunds",
             act=lambda order, reason: services.refund_again(order_id=order.pk, reason=reason, by=by),
         )  # fmt: skip
 

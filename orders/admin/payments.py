@@ -53,11 +53,11 @@ class UnmatchedPaymentAdmin(OperatorAdmin):
     ordering = ["-pk"]
     actions = ["refund"]
 
-    @admin.action(description="Give the payment back", permissions=["act"])
+    @admin.action(description="Refund the payment", permissions=["act"])
     def refund(self, request: HttpRequest, payments: QuerySet[UnmatchedPayment]) -> HttpResponse | None:
         by = self.get_actor(request)
         return run_with_reason(
-            self, request, payments, name="refund", title="Give these payments back",
+            self, request, payments, name="refund", title="Refund these payments",
             act=lambda payment, reason: services.refund_unmatched_payment(payment_id=payment.pk, reason=reason, by=by),
         )  # fmt: skip
 

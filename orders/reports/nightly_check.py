@@ -60,5 +60,5 @@ def email_operators(found: list[str]) -> None:
 
 @in_one_transaction
 def email_operator(operator: User, found: list[str]) -> None:
-    subject, context = "The consistency check found problems", {"user": operator, "violations": found}
+    subject, context = "Nightly check failed", {"user": operator, "violations": found}
     post_mail("books_wrong", to=operator.email, owner_id=operator.pk, subject=subject, context=context)

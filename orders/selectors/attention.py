@@ -13,7 +13,7 @@ from orders.models import Order, Payment, PaymentAlert, Refund, UnmatchedPayment
 from orders.selectors.stuck_rows import list_stuck_rows
 
 REASONS = {
-    Order.RefundReason.SEATS_GONE: "The money came when the seats were gone. ",
+    Order.RefundReason.SEATS_GONE: "The seats were sold before the payment arrived. ",
     Order.RefundReason.REFUSED: "This payment was refused. ",
     "": "",  # stored by releases before the reason was recorded
 }
@@ -76,12 +76,12 @@ def list_unmatched_payments() -> Iterator[AttentionItem]:
         if payment.refund_asked_at:
             message = f"The refund of {sum_taken} is requested; PayPal has not confirmed it yet. The shop retries."
         elif payment.last_problem:
-            message = f"PayPal refused to refund {sum_taken}. Look at the payment there, or press Refund once more."
+            message = f"PayPal refused to refund {sum_taken}. Check the payment at PayPal, or press Refund again."
         else:
             named = f" It names order {payment.custom_id}." if payment.custom_id else ""
             message = (
                 f"PayPal took {sum_taken} that belongs to no order.{named} Look the payment up at PayPal. "
-                "If it is nobody's here, press Refund."
+                "If no buyer can be found, press Refund."
             )
         yield AttentionItem(
             kind="unmatched",
@@ -118,12 +118,12 @@ def list_orders_in_review() -> Iterator[AttentionItem]:
         if payment and payment.status == Payment.Status.COMPLETED:
             message = (
                 f"PayPal took {payment.amount:.2f} {payment.currency} instead of ${order.total_price:.2f}. "
-                "Accept it, or refuse it: then the payment is refunded."
+                "Accept the payment, or refuse it, which refunds it."
             )
         else:
             message = (
                 f"PayPal is still checking this payment of ${order.total_price:.2f}. Wait for its decision, or refuse "
-                "the payment to release the seats; if the money comes, it is refunded."
+                "the payment to release the seats; if it completes, it is refunded."
             )
         yield build_order_item(order, "review", message, payment)
 
@@ -132,19 +132,19 @@ def list_refunds_due() -> Iterator[AttentionItem]:
     for order in list_waiting_orders(Order.Status.REFUND_DUE):
         payment, why, problem = get_counting_payment(order), REASONS[order.goes_back_because], ""
         if refund := get_last_refund(order, IN_PROGRESS):
-            message = f"{why}{format_refund(refund)} is on its way back. Nothing to do, unless this stays for days."
+            message = f"{why}{format_refund(refund)} is being refunded. No action needed unless this takes days."
         elif payment and payment.status == Payment.Status.COMPLETED:
             left = format_amount(payment.amount - order.refunded_price, payment.currency)
             failed = get_last_refund(order, (Refund.Status.FAILED,))
             message = (
-                f"{why}PayPal {'refused to' if failed else 'did not'} give {left} back. Press Refund again, or pay it "
-                "back another way and write that down at PayPal."
+                f"{why}PayPal {'refused to' if failed else 'did not'} refund {left}. Press Refund again, or refund it "
+                "another way and note that at PayPal."
             )
             problem = (
                 failed.last_problem if failed else f"{order.refunded_price:.2f} of {payment.amount:.2f} was refunded."
             )
         else:
-            message = f"{why}PayPal is still checking it. If the money comes, it is refunded automatically."
+            message = f"{why}PayPal is still checking it. If it completes, it is refunded automatically."
         yield build_order_item(order, "refund_due", message, payment, problem=problem)
 
 
@@ -165,11 +165,11 @@ def list_failed_refunds() -> Iterator[AttentionItem]:
     alerts = dict(PaymentAlert.objects.waiting().filter(kind=FAILED).values_list("reference", "public_id"))
     for refund in list_unreplaced(list(failed.select_related("order__user", "payment"))):
         is_second = bool(refund.payment and refund.payment.is_extra)
-        way = "Press Refund again" if is_second else "Refund the order once more"
-        what = "of a second payment " if is_second else ""
+        way = "Press Refund again" if is_second else "Refund the order again"
+        what = " of a second payment" if is_second else ""
         message = (
-            f"PayPal refused to give {format_refund(refund)} {what}back. {way}, or pay it back another way and mark "
-            "this as done."
+            f"PayPal refused to refund {format_refund(refund)}{what}. {way}, or refund it another way and mark this "
+            "as done."
         )
         yield AttentionItem(
             kind="refund_failed",

@@ -12,8 +12,8 @@ from orders.models import Order, Payment, Refund, UnmatchedPayment, WebhookEvent
 
 Retries = Mapping[str, Retry]  # by the row's key
 
-LOOK_AT_PAYPAL = "Look at the payment at PayPal, and tell whoever runs the server."
-TELL_OPERATOR = "Tell whoever runs the server."
+LOOK_AT_PAYPAL = "Check the payment at PayPal, and notify the server's operator."
+TELL_OPERATOR = "Notify the server's operator."
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ def build_order_row(order: Order, retry: Retry, message: str, amount: Decimal, c
 def list_stuck_holds(retries: Retries) -> Iterator[StuckRow]:
     for order in Order.objects.filter(pk__in=retries, status=Order.Status.HELD).select_related("user"):
         retry = retries[str(order.pk)]
-        message = f"The shop could not write down that this hold ran out, {format_tries(retry)}. {TELL_OPERATOR}"
+        message = f"The shop could not record that this hold expired, {format_tries(retry)}. {TELL_OPERATOR}"
         yield StuckRow(order.public_id, retry.since, message, retry.last_error, order)
 
 
@@ -85,7 +85,7 @@ def list_stuck_webhooks(retries: Retries) -> Iterator[StuckRow]:
 
 def list_stuck_paypal_orders(retries: Retries) -> Iterator[StuckRow]:
     for row, retry in retries.items():
-        what = f"PayPal's record shows money of PayPal order {row} that the shop could not write down"
+        what = f"PayPal's record has a payment of PayPal order {row} that the shop could not record"
         yield StuckRow(row, retry.since, f"{what}, {format_tries(retry)}. {LOOK_AT_PAYPAL}", retry.last_error)
 
 
@@ -104,7 +104,7 @@ def list_unreadable_lines(retries: Retries) -> Iterator[StuckRow]:
 def list_stuck_series(retries: Retries) -> Iterator[StuckRow]:
     for event in Event.objects.filter(pk__in=retries):
         retry = retries[str(event.pk)]
-        what = f"The shop could not write the next dates of “{event.name}”"
+        what = f"The shop could not create the next dates of “{event.name}”"
         yield StuckRow(
             event.public_id, retry.since, f"{what}, {format_tries(retry)}. {TELL_OPERATOR}", retry.last_error
         )
@@ -117,7 +117,7 @@ def list_stuck_others(retries: Retries) -> Iterator[StuckRow]:
 
 
 def format_tries(retry: Retry) -> str:
-    return f"although it tried {retry.failures} times; it goes on trying"
+    return f"after {retry.failures} attempts; it keeps trying"
 
 
 def list_unsent_emails() -> Iterator[StuckRow]:

@@ -70,7 +70,7 @@ def resolve_alert(*, alert_id: int, release_seats: bool = False, by: User) -> Pa
 def release_reversed_seats(order: Order, by: User) -> None:
     if order.status not in Order.SETTLED or get_net_amount(order):
         raise DomainError(
-            "Some of this order's money is still here. Refund it, then the seats are free.", code="refund_instead"
+            "This order is not refunded in full. Refund the rest, which releases the seats.", code="refund_instead"
         )
     seats.release_seats(booking_ids=get_booking_ids(order))
     audit.record("seats released", order, by=by)

@@ -46,7 +46,7 @@ def anonymize_account(*, by: User) -> None:
 def refuse_while_payment_in_progress(orders: list[Order]) -> None:
     if any(order.status in UNDECIDED for order in orders):
         raise DomainError(
-            "A payment of yours is not decided yet. Delete your account when it is.", code="payment_in_progress"
+            "One of your payments is still pending. Delete your account once it is settled.", code="payment_in_progress"
         )
 
 

@@ -69,7 +69,7 @@ def refuse_one_more_revival(order: Order) -> None:
     """Limit renewals of an expired hold. Otherwise one order could hold its seats forever."""
     if order.revivals >= MAX_REVIVALS:
         raise TooManyHolds(
-            "This order's hold has run out too often. No money was taken. Put the seats in your cart again."
+            "This order's hold has expired too often. No money was taken. Put the seats in your cart again."
         )
 
 

@@ -65,7 +65,9 @@ class RecurringPatternForm(Shape):
     """The rule of a series."""
 
     recurringInterval = serializers.ChoiceField(choices=Event.Interval.values)
-    endDate = DayOrDatetimeInputField(allow_null=True, required=False, help_text="The last day that may have a date.")
+    endDate = DayOrDatetimeInputField(
+        allow_null=True, required=False, help_text="The last day of the series. Empty: it repeats with no end."
+    )
     customOccurrenceConfig = CustomOccurrenceConfigForm(allow_null=True, required=False)
 
     def validate(self, attrs: Fields) -> Pattern:

@@ -111,7 +111,7 @@ class EventSerializer(EditableEventFields, CommonFields):
     """The event without its dates and seats."""
 
     status = serializers.ChoiceField(choices=Event.Status.choices)
-    startTime = UTCDateTimeField(source="starts_at", help_text="Of the first date; a series' rule counts from it.")
+    startTime = UTCDateTimeField(source="starts_at", help_text="Start of the first date; repeats count from here.")
     endTime = UTCDateTimeField(source="ends_at")
     rrule = serializers.SerializerMethodField(help_text="Two lines of iCalendar text: DTSTART and RRULE.")
 
@@ -124,7 +124,7 @@ class ProductFields(EventSerializer):
 
     countInStock = serializers.IntegerField()
     inStock = serializers.BooleanField()
-    nextStartTime = UTCDateTimeField(allow_null=True, help_text="Of the next date; null if no date is coming.")
+    nextStartTime = UTCDateTimeField(allow_null=True, help_text="Of the next date; null if there is no upcoming date.")
     nextEndTime = UTCDateTimeField(allow_null=True)
     snoozedDates = serializers.IntegerField(help_text="How many upcoming dates are skipped; for staff, else 0.")
 

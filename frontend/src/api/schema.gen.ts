@@ -1368,7 +1368,7 @@ export interface components {
             status: components["schemas"]["EventStatus"];
             /**
              * Format: date-time
-             * @description Of the first date; a series' rule counts from it.
+             * @description Start of the first date; repeats count from here.
              */
             startTime: string;
             /** Format: date-time */
@@ -1379,7 +1379,7 @@ export interface components {
             inStock: boolean;
             /**
              * Format: date-time
-             * @description Of the next date; null if no date is coming.
+             * @description Of the next date; null if there is no upcoming date.
              */
             nextStartTime: string | null;
             /** Format: date-time */
@@ -1459,7 +1459,7 @@ export interface components {
             status: components["schemas"]["EventStatus"];
             /**
              * Format: date-time
-             * @description Of the first date; a series' rule counts from it.
+             * @description Start of the first date; repeats count from here.
              */
             startTime: string;
             /** Format: date-time */
@@ -1470,7 +1470,7 @@ export interface components {
             inStock: boolean;
             /**
              * Format: date-time
-             * @description Of the next date; null if no date is coming.
+             * @description Of the next date; null if there is no upcoming date.
              */
             nextStartTime: string | null;
             /** Format: date-time */
@@ -1525,7 +1525,7 @@ export interface components {
         /** @description The rule of a series. */
         RecurringPatternFormRequest: {
             recurringInterval: components["schemas"]["RecurringIntervalEnum"];
-            /** @description The last day that may have a date. */
+            /** @description The last day of the series. Empty: it repeats with no end. */
             endDate?: string | null;
             customOccurrenceConfig?: components["schemas"]["CustomOccurrenceConfigFormRequest"] | null;
         };

@@ -161,7 +161,9 @@ class RefundOrderSerializer(Serializer):
     amount = serializers.DecimalField(
         max_digits=10, decimal_places=2, required=False, allow_null=True, min_value=Decimal("0.01")
     )
-    reason = serializers.CharField(max_length=500, error_messages={"required": "Say why.", "blank": "Say why."})
+    reason = serializers.CharField(
+        max_length=500, error_messages={"required": "Enter a reason.", "blank": "Enter a reason."}
+    )
 
 
 class ConfirmBookingSerializer(Serializer):

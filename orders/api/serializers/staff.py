@@ -22,7 +22,9 @@ def total_field(**options: Any) -> serializers.DecimalField:
 
 
 class ReasonSerializer(Serializer):
-    reason = serializers.CharField(max_length=500, error_messages={"required": "Say why.", "blank": "Say why."})
+    reason = serializers.CharField(
+        max_length=500, error_messages={"required": "Enter a reason.", "blank": "Enter a reason."}
+    )
 
 
 class DecideSerializer(ReasonSerializer):

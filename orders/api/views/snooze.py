@@ -23,7 +23,7 @@ class SnoozeForm(StartTimeForm):
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         if attrs["refund"] and not attrs.get("reason"):
-            raise serializers.ValidationError({"reason": "Say why. The buyers are told."})
+            raise serializers.ValidationError({"reason": "Enter a reason. It is emailed to the buyers."})
         return attrs
 
 

@@ -55,7 +55,7 @@ def skip_occurrence(*, event_id: int, when: date | datetime, reason: str, by: Us
             continue
         push_occurrence_refunds(occurrence)
         return occurrence
-    raise NotPossible("Somebody keeps booking this date. Try again, or archive the event first.", code="busy")
+    raise NotPossible("This date keeps being booked. Try again, or archive the event first.", code="busy")
 
 
 @in_one_transaction
@@ -87,8 +87,8 @@ def list_order_ids(date_id: int) -> set[int]:
 def refuse_if_undecided(order: Order, occurrence: Occurrence) -> None:
     if order.status in UNDECIDED:
         raise PaymentInProgress(
-            f"A payment for {format_day(occurrence.starts_at)} is not decided yet (order {order.shown_number}). "
-            "Try again when it is.",
+            f"A payment for {format_day(occurrence.starts_at)} is still pending (order {order.shown_number}). "
+            "Try again when it is settled.",
             order=order.public_id,
             status=order.status,
         )

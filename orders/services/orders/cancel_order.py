@@ -41,8 +41,8 @@ def expire_order(*, order_id: int) -> None:
 
 
 REFUSALS = {
-    Order.Status.EXPIRED: "This order's hold has run out already. No money was taken.",
-    Order.Status.CANCELLED: "This order is cancelled already.",
+    Order.Status.EXPIRED: "This order's hold has already expired. No money was taken.",
+    Order.Status.CANCELLED: "This order is already cancelled.",
     Order.Status.CAPTURING: "This order's payment is being confirmed; it cannot be cancelled now.",
     Order.Status.REVIEW: "This order's payment is being checked; it cannot be cancelled now.",
 }

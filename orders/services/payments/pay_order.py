@@ -84,7 +84,7 @@ def pay_order(*, order_id: int, paypal_order_id: str, by: User) -> Order:
 def pay_for_test(*, order_id: int, by: User) -> Order:
     """Mark an order as paid without money (the Test Order button). Test orders are left out of all totals."""
     if not settings.TEST_ORDERS:
-        raise Forbidden("Test orders are switched off in this shop.", code="test_orders_off")
+        raise Forbidden("Test orders are turned off in this shop.", code="test_orders_off")
     lock_buyer_row(order_id)
     order = lock_order(order_id)
     if is_decided(order):
@@ -184,7 +184,7 @@ def begin_capture(*, order_id: int, paypal_order: PayPalOrder) -> Payment | None
     if order.status == Order.Status.CAPTURING:
         if payment.status != Payment.Status.CAPTURING:
             raise NotHeld(
-                "Another payment for this order is on its way. You will not be charged twice.", status=order.status
+                "Another payment for this order is in progress. You will not be charged twice.", status=order.status
             )
         return payment
     if order.status_at(timezone.now()) not in PAYABLE:

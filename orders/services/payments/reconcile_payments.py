@@ -97,7 +97,7 @@ def finish_unmatched(payment_id: int) -> None:
         return
     if payment.paypal_refund_id:
         raise StillWaiting
-    raise NotFinished("PayPal did not say whether it gave the money back.")
+    raise NotFinished("PayPal did not say whether it made the refund.")
 
 
 def expire_holds() -> int:

@@ -40,7 +40,7 @@ def accept_payment(*, order_id: int, reason: str, by: User) -> Order:
     if payment is None:
         raise DomainError("PayPal has not taken the money yet. Wait for its decision.", code="not_captured")
     if payment.currency != settings.CURRENCY:
-        raise DomainError(f"PayPal took {payment.currency}. That can only be given back.", code="wrong_currency")
+        raise DomainError(f"PayPal took {payment.currency}. That can only be refunded.", code="wrong_currency")
     book_seats(order)
     if payment.amount != order.total_price:
         order.accepted_price = payment.amount

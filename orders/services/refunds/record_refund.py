@@ -105,9 +105,9 @@ def report_unrequested_refund(refund: Refund, made: RefundMade) -> None:
         reference=made.id,
         amount=Amount(refund.amount, refund.currency),
         order=refund.order,
-        message=f"PayPal refunded {refund.amount:.2f} {refund.currency} that nobody here asked for, beside refunds "
-        "that the shop asked for. It may have been refunded twice. Compare the order's refunds with PayPal, then mark "
-        "this as done.",
+        message=f"PayPal refunded {refund.amount:.2f} {refund.currency} that the shop did not request, besides refunds "
+        "that it requested. The buyer may have been refunded twice. Compare the order's refunds with PayPal, then "
+        "mark this as done.",
     )
 
 

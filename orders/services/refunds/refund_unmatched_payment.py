@@ -84,7 +84,7 @@ def record_refusal(payment: UnmatchedPayment, refusal: PayPalRefused) -> None:
         record_answer(payment_id=payment.pk, made=None)
         return
     record_failure(payment_id=payment.pk, key=payment.request_key, problem=str(refusal))
-    raise DomainError("PayPal refuses to give this payment back. Look at it there.", code="refund_refused")
+    raise DomainError("PayPal refused to refund this payment. Check it at PayPal.", code="refund_refused")
 
 
 def close_if_refunded(*, payment_id: int) -> bool:

@@ -144,13 +144,13 @@ def test_an_order_is_refunded_with_a_reason(paypal, console, operator, as_visito
     order = Order.objects.get()
 
     asked = act(console, order, "refund")
-    assert "Refund all that is left of these orders" in asked.content.decode()
+    assert "Refund the full remaining amount of these orders" in asked.content.decode()
     assert Order.objects.get().status == "paid"
     empty = act(console, order, "refund", apply="1", reason="")
     assert "This field is required." in empty.content.decode()
     response = act(console, order, "refund", apply="1", reason="The brewery is flooded.")
 
-    assert messages_of(response) == ["Done for 1. The rows show how each of them stands now."]
+    assert messages_of(response) == ["Done for 1. The rows show their current status."]
     assert Order.objects.get().status == "refunded"
     refund = order.refunds.get()
     assert (refund.by, refund.reason, len(paypal.refunds())) == (operator, "The brewery is flooded.", 1)
@@ -181,7 +181,7 @@ def test_a_paid_booking_is_moved_to_another_date_of_its_event(console, operator,
 
     asked = act(console, a_sold_line, "move")
     assert "New date" in asked.content.decode()
-    assert messages_of(move(console, a_sold_line, later)) == ["Done for 1. The rows show how each of them stands now."]
+    assert messages_of(move(console, a_sold_line, later)) == ["Done for 1. The rows show their current status."]
 
     order = as_visitor.get(f"/api/orders/{a_sold_line.order.public_id}").json()
     (booking,) = order["orderItems"][0]["bookings"]

@@ -36,7 +36,7 @@ def test_an_operator_browses_the_console_and_refunds_an_order(shop, visit):
     page.locator("select[name=action]").select_option("refund")
     page.get_by_role("button", name="Go").click()
     page.get_by_label("Reason").fill("The brewery is flooded.")
-    page.get_by_role("button", name="Refund all that is left").click()
+    page.get_by_role("button", name="Refund the full remaining amount").click()
 
     page.get_by_text("Done for 1.").wait_for()
     assert shop.as_staff().call("GET", f"/api/orders/{order}").json()["status"] == "refunded"
@@ -119,7 +119,8 @@ def test_the_reason_form_fits_on_a_phone(shop, visit):
     page.locator("input[name=_selected_action]").check()
     page.locator("select[name=action]").select_option("refund")
     page.get_by_role("button", name="Go").click()
-    refund, back = page.get_by_role("button", name="Refund all that is left"), page.get_by_role("link", name="Back")
+    refund = page.get_by_role("button", name="Refund the full remaining amount")
+    back = page.get_by_role("link", name="Back")
 
     above, below = refund.bounding_box(), back.bounding_box()
 

@@ -65,7 +65,7 @@ def test_an_order_in_review_shows_what_staff_can_do(paypal, as_admin, as_visitor
     assert "Wait for its decision" in first["message"]
     assert (second["_id"], second["amount"]) == (wrong["_id"], 20.0)
     assert second["message"] == (
-        "PayPal took 20.00 USD instead of $27.60. Accept it, or refuse it: then the payment is refunded."
+        "PayPal took 20.00 USD instead of $27.60. Accept the payment, or refuse it, which refunds it."
     )
 
 
@@ -78,7 +78,7 @@ def test_a_failed_refund_of_a_late_payment_is_listed(paypal, as_admin, as_visito
     at_paypal.capture_order(paypal_order, key="from elsewhere")
     paypal.fault("refund", "unprocessable")
     settle_payment(payment_id=Payment.objects.get().pk, paypal_order=at_paypal.get_order(paypal_order))
-    assert "$27.60 is on its way back." in get_attention(as_admin).json()[0]["message"]
+    assert "$27.60 is being refunded." in get_attention(as_admin).json()[0]["message"]
 
     push_refund(refund_id=Refund.objects.get().pk)
 
@@ -96,7 +96,7 @@ def test_a_failed_refund_is_listed_until_it_is_requested_again(paypal, as_admin,
 
     (failed,) = get_attention(as_admin).json()
     assert (failed["kind"], failed["_id"], failed["amount"]) == ("refund_failed", order["_id"], 7.6)
-    assert "Refund the order once more" in failed["message"]
+    assert "Refund the order again" in failed["message"]
     assert failed["isSecondPayment"] is False
     as_admin.post(url, {"amount": "7.60", "reason": "Once more."}, format="json")
 

@@ -151,7 +151,10 @@ def test_without_refund_a_booked_date_is_refused(paypal, as_admin, as_visitor, d
 def test_a_refund_requires_a_reason(as_admin, date):
     answer = post_skip(as_admin, date, reason="")
 
-    assert (answer.status_code, answer.json()["errors"]) == (400, {"reason": ["Say why. The buyers are told."]})
+    assert (answer.status_code, answer.json()["errors"]) == (
+        400,
+        {"reason": ["Enter a reason. It is emailed to the buyers."]},
+    )
 
 
 def test_a_refund_whose_response_was_lost_is_retried_with_the_same_key(paypal, as_admin, as_visitor, date):

@@ -63,7 +63,9 @@ def test_a_late_payment_is_refunded_because_the_seats_were_gone(paypal, as_visit
         "amount": 27.6,
         "currency": "USD",
     }
-    assert get_staff_message(as_admin).startswith("The money came when the seats were gone. $27.60 is on its way back.")
+    assert get_staff_message(as_admin).startswith(
+        "The seats were sold before the payment arrived. $27.60 is being refunded."
+    )
     Refund.objects.update(created_at=in_days(-1))
     reconcile_payments()
     (message,) = delivered("late_money_returned")
@@ -86,7 +88,7 @@ def test_a_refused_refund_that_is_due_is_shown_as_refused(paypal, as_visitor, as
         "currency": "USD",
     }
     assert get_staff_message(as_admin).startswith(
-        "The money came when the seats were gone. PayPal refused to give $27.60 back. Press Refund again"
+        "The seats were sold before the payment arrived. PayPal refused to refund $27.60. Press Refund again"
     )
     again = as_admin.post(
         f"/api/orders/{order['_id']}/refund-again", {"reason": "Only for our records."}, format="json"
@@ -121,7 +123,7 @@ def test_a_refused_payment_has_its_own_reason_and_the_captured_amount(paypal, as
         "amount": 20.0,
         "currency": "USD",
     }
-    assert get_staff_message(as_admin).startswith("This payment was refused. $20.00 is on its way back.")
+    assert get_staff_message(as_admin).startswith("This payment was refused. $20.00 is being refunded.")
     paypal.control("faults/clear")
     Refund.objects.update(created_at=in_days(-1))
     reconcile_payments()
@@ -153,7 +155,7 @@ def test_a_refused_pending_payment_is_shown_as_not_captured(paypal, as_visitor, 
         "currency": "USD",
     }
     assert get_staff_message(as_admin) == (
-        "This payment was refused. PayPal is still checking it. If the money comes, it is refunded automatically."
+        "This payment was refused. PayPal is still checking it. If it completes, it is refunded automatically."
     )
     paypal.control(f"captures/{paypal.captures()[0]['id']}/complete")
     payment = Payment.objects.get()
@@ -176,7 +178,7 @@ def test_after_a_partial_refund_the_remaining_amount_is_due(paypal, as_visitor, 
     )
 
     (matter,) = [row for row in as_admin.get("/api/orders/attention").json() if row["kind"] == "refund_due"]
-    assert "PayPal refused to give $15.00 back. Press Refund again" in matter["message"]
+    assert "PayPal refused to refund $15.00. Press Refund again" in matter["message"]
     assert matter["problem"]
     assert get_refund_due(as_visitor, order) == {
         "because": "refused",
