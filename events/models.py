@@ -43,7 +43,7 @@ class Event(Changed):
     price = models.DecimalField(max_digits=8, decimal_places=2, default=Decimal(0), help_text="USD a seat.")
     event_location = models.CharField(max_length=300, blank=True)
     maximum_event_capacity = models.PositiveIntegerField(default=0, help_text="Seats on each date.")
-    starts_at = models.DateTimeField(help_text="Start of the first date; a series' rule counts from it.")
+    starts_at = models.DateTimeField(help_text="Start of the first date; repeats count from here.")
     ends_at = models.DateTimeField()
     is_recurring = models.BooleanField(default=False)
     repeat_interval = models.CharField(max_length=7, choices=Interval, blank=True)

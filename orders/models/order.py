@@ -74,31 +74,40 @@ class Order(models.Model):
     )
     status = models.CharField(max_length=15, choices=Status, default=Status.HELD)
     goes_back_because = models.CharField(
+        verbose_name="refund reason",
         max_length=10,
         choices=RefundReason,
         blank=True,
         default="",
         db_default="",  # lets the previous release insert rows during a rolling deploy
-        help_text="Why all of the money is due back; empty where none is.",
+        help_text="Why the whole payment has to be refunded. Empty: it doesn't.",
     )
-    is_test = models.BooleanField(default=False, help_text="Takes seats like any other; left out of every sum.")
+    is_test = models.BooleanField(
+        default=False, help_text="Takes seats like other orders, and is left out of every sum."
+    )
     items_price = money()
     shipping_price = money()
     tax_price = money()
     total_price = money()
     accepted_price = money(
-        null=True, blank=True, help_text="What staff accepted in place of the total, where PayPal took another sum."
+        null=True,
+        blank=True,
+        help_text="The amount that staff accepted because PayPal captured another one than the total.",
     )
     shipping_address = models.JSONField(default=dict, blank=True)
     billing_address = models.JSONField(default=dict, blank=True)
     payment_method = models.CharField(max_length=40, default="Paypal")
     created_at = models.DateTimeField(default=timezone.now)
     held_until = models.DateTimeField(null=True, blank=True)
-    hold_extended = models.BooleanField(default=False, help_text="Asking for the PayPal order lengthens a hold once.")
-    revivals = models.PositiveSmallIntegerField(default=0, help_text="How often a lapsed hold was begun anew.")
+    hold_extended = models.BooleanField(default=False, help_text="Creating the PayPal order extends a hold once.")
+    revivals = models.PositiveSmallIntegerField(
+        "renewals", default=0, help_text="How often an expired hold was renewed."
+    )
     paid_at = models.DateTimeField(null=True, blank=True)
     delivered_at = models.DateTimeField(null=True, blank=True)
-    lines_digest = models.CharField(max_length=64, editable=False, help_text="Shows that no line changed since.")
+    lines_digest = models.CharField(
+        max_length=64, editable=False, help_text="A hash that shows that no line has changed."
+    )
 
     objects = OrderQuerySet.as_manager()
 

@@ -60,10 +60,16 @@ class Payment(models.Model):
     capture_key = models.CharField(max_length=64, unique=True, null=True, blank=True)
     capture_key_at = models.DateTimeField(null=True, blank=True)
     capture_id = models.CharField(max_length=64, unique=True, null=True, blank=True)
-    payee = models.CharField(max_length=120, blank=True, help_text="Whom PayPal named when the shop made the order.")
-    from_browser = models.BooleanField(default=False, help_text="The PayPal order was made in a browser, not by us.")
-    is_extra = models.BooleanField(default=False, help_text="A second payment for a settled order; goes back in full.")
-    amount = money(help_text="What was asked for; once captured, what PayPal says it took.")
+    payee = models.CharField(
+        max_length=120, blank=True, help_text="The account that PayPal named when the shop created the PayPal order."
+    )
+    from_browser = models.BooleanField(
+        default=False, help_text="The PayPal order was created in a browser, not by the shop."
+    )
+    is_extra = models.BooleanField(
+        default=False, help_text="A second payment for a paid order, which is refunded in full."
+    )
+    amount = money(help_text="The requested amount; once captured, the amount that PayPal reports.")
     currency = models.CharField(max_length=3, default="USD")
     created_at = models.DateTimeField(default=timezone.now)
     captured_at = models.DateTimeField(null=True, blank=True)
@@ -110,7 +116,7 @@ class Refund(models.Model):
     reason = models.CharField(max_length=500)
     by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+",
-        help_text="Empty: the shop did it by itself, or PayPal did.",
+        help_text="Empty: the shop or PayPal acted.",
     )  # fmt: skip
     request_key = models.CharField(max_length=64, unique=True)
     sends_key = models.BooleanField(
@@ -172,7 +178,7 @@ class UnmatchedPayment(models.Model):
     currency = models.CharField(max_length=3)
     seen_at = models.DateTimeField(default=timezone.now)
     custom_id = models.CharField(
-        max_length=127, blank=True, default="", db_default="", help_text="The order that PayPal was told, if any."
+        max_length=127, blank=True, default="", db_default="", help_text="The order that the payment names, if any."
     )
     matched_at = models.DateTimeField(null=True, blank=True, help_text="When an order's buyer submitted it after all.")
     request_key = models.CharField(max_length=64, unique=True)
