@@ -13,6 +13,7 @@ import { allDatesQuery } from "~/api/queries/products"
 import type { ProductDate } from "~/api/types"
 import { calendarEvent, CalendarEventText, firstHour, shownDays, type ShownDays } from "./calendarEvent"
 import { DetailCard } from "./DetailCard"
+import { monthRange } from "./monthRange"
 import { Toolbar, type View } from "./Toolbar"
 import { gridOf, useArrowKeys } from "./useArrowKeys"
 import { dateKey } from "~/shared/card/DateCard"
@@ -22,10 +23,19 @@ import { shop } from "~/state/shop"
 import { ErrorPanel } from "~/ui/feedback/States"
 
 const PLUGINS = [dayGridPlugin, timeGridPlugin, classicTheme]
+const shopTimeNow = () => wallClock(Date.now(), shop().timeZone)
+// Outside the component: FullCalendar draws again whenever it gets another object.
+const VIEWS = {
+  month: {
+    type: "dayGrid",
+    visibleRange: (day: Date) => monthRange(day, new Date(`${shopTimeNow()}Z`)),
+    dateIncrement: { months: 1 },
+  },
+}
 
 /**
- * The shop's dates by month, week or day. It draws the clock on the shop's wall: it is told of hours without a zone (and
- * that it lives in UTC), so that a visitor elsewhere sees the venue's times too.
+ * The shop's dates by month, week or day, in the shop's local time: FullCalendar gets times without a zone and is set to
+ * UTC, so that visitors in other time zones see the venue's times too.
  */
 export default function Calendar() {
   const timeZone = shop().timeZone
@@ -65,10 +75,11 @@ export default function Calendar() {
         <FullCalendar
           ref={calendar}
           plugins={PLUGINS}
-          initialView={"dayGridMonth" satisfies View}
+          initialView={"month" satisfies View}
+          views={VIEWS}
           locale="en-US"
           timeZone="UTC"
-          now={clockOnTheWall}
+          now={shopTimeNow}
           firstDay={0}
           height="100%"
           headerToolbar={false}
@@ -104,7 +115,7 @@ const arrowWords = {
   hours: "Left and Right go from day to day, Up and Down from event to event",
 } as const
 
-/** The zone is that of the first day in sight: the clocks may change later on. */
+/** The time zone's name is that of the first day shown: daylight saving time may begin or end later. */
 function Keys({ shown }: { shown: ShownDays | null }) {
   return (
     <p id="calendar-keys" className="mb-3 text-sm text-ink-2">
@@ -114,13 +125,11 @@ function Keys({ shown }: { shown: ShownDays | null }) {
   )
 }
 
-const clockOnTheWall = () => wallClock(Date.now(), shop().timeZone)
-
-/** The card beside the calendar. Esc closes it, wherever the focus is. Closing it gives the focus back to the event it was opened from. */
+/** The card beside the calendar. Esc closes it, wherever the focus is; the focus then returns to its event. */
 function useDetail(dates: readonly ProductDate[] | undefined) {
   const [selected, select] = useState<ProductDate | null>(null)
   const opener = useRef<HTMLElement | null>(null)
-  // What the list says now, as seats are sold; the date itself where another month is shown.
+  // The latest seats left, or the date as it was selected if another month is shown.
   const date = selected && (dates?.find((row) => dateKey(row) === dateKey(selected)) ?? selected)
   const close = () => {
     select(null)
@@ -128,7 +137,7 @@ function useDetail(dates: readonly ProductDate[] | undefined) {
     back?.focus()
   }
   const closeOnEscape = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== "Escape" || event.defaultPrevented) return // a dialog on top of it has taken its own Esc
+    if (event.key !== "Escape" || event.defaultPrevented) return // a dialog on top has used this Esc
     event.preventDefault()
     close()
   })

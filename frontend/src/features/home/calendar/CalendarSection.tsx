@@ -9,7 +9,7 @@ const Calendar = lazy(() => import("./Calendar"))
 
 const AFTER = "after-calendar"
 
-/** Large screens only, and loaded when it comes near: phones have the list of all dates instead. */
+/** Shown on large screens only, and loaded when it is about to be scrolled into view. Phones have the list instead. */
 export function CalendarSection() {
   const large = useLargeScreen()
   return (
@@ -23,30 +23,30 @@ export function CalendarSection() {
             Skip the calendar
           </SkipLink>
         </div>
-        {large ? <WhenNear /> : <Room />}
+        {large ? <LoadedInView /> : <Placeholder />}
       </section>
       <div id={AFTER} tabIndex={-1} className="wrap h-8" />
     </div>
   )
 }
 
-function WhenNear() {
+function LoadedInView() {
   const [place, near] = useInView()
   return (
     <div ref={place}>
       {near ? (
-        <Suspense fallback={<Room />}>
+        <Suspense fallback={<Placeholder />}>
           <Calendar />
         </Suspense>
       ) : (
-        <Room />
+        <Placeholder />
       )}
     </div>
   )
 }
 
-/** The calendar's own height, so that nothing below it moves. */
-function Room() {
+/** As high as the calendar, so that nothing below it moves. */
+function Placeholder() {
   return (
     <div className="wrap">
       <div className="relative grid h-[64rem] place-items-center">

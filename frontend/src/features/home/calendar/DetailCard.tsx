@@ -8,13 +8,13 @@ import { shop } from "~/state/shop"
 
 const StaffActions = lazy(() => import("./StaffActions"))
 
-/** Beside the calendar, which stays in use: a dialog that is not modal. */
+/** A dialog beside the calendar. It isn't modal: the calendar stays usable. */
 export function DetailCard({ date, onClose }: { date: ProductDate; onClose: () => void }) {
   const isAdmin = useUser()?.isAdmin ?? false
   const heading = useRef<HTMLHeadingElement>(null)
   const card = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    card.current?.scrollIntoView({ block: "nearest" }) // at the calendar's edges it would stand under the page's header
+    card.current?.scrollIntoView({ block: "nearest" }) // at the calendar's edges the page's header would cover it
     heading.current?.focus({ preventScroll: true })
   }, [])
   return (

@@ -6,29 +6,29 @@ import { paths } from "~/paths"
 import { Button } from "~/ui/layout/Button"
 import { Spinner } from "~/ui/feedback/Spinner"
 
-const views = { dayGridMonth: "Month", timeGridWeek: "Week", timeGridDay: "Day" } as const
+const views = { month: "Month", timeGridWeek: "Week", timeGridDay: "Day" } as const
 export type View = keyof typeof views
-const units = { dayGridMonth: "month", timeGridWeek: "week", timeGridDay: "day" } as const
+const units = { month: "month", timeGridWeek: "week", timeGridDay: "day" } as const
 
 interface ToolbarProps {
-  /** null until the calendar has drawn itself */
+  /** null until the calendar is drawn */
   shown: ShownDays | null
   /** 0 goes to today */
   onTurn: (step: -1 | 0 | 1) => void
   onView: (view: View) => void
   busy: boolean
-  /** Nothing is on in the days in sight, for sure */
+  /** The days shown have loaded and have no dates. */
   empty: boolean
 }
 
-/** Our own: the library's buttons have names that differ from the words on them. */
+/** Replaces the library's toolbar, whose buttons have accessible names that differ from their text. */
 export function Toolbar({ shown, onTurn, onView, busy, empty }: ToolbarProps) {
-  const view = shown?.view ?? "dayGridMonth"
+  const view = shown?.view ?? "month"
   return (
     <div className="mb-3 grid grid-cols-[1fr_auto_1fr] items-center gap-4">
       <div className="flex items-center gap-2">
-        <TurnButton name={`Previous ${units[view]}`} onClick={() => onTurn(-1)} Sign={ChevronLeft} />
-        <TurnButton name={`Next ${units[view]}`} onClick={() => onTurn(1)} Sign={ChevronRight} />
+        <TurnButton name={`Previous ${units[view]}`} onClick={() => onTurn(-1)} Icon={ChevronLeft} />
+        <TurnButton name={`Next ${units[view]}`} onClick={() => onTurn(1)} Icon={ChevronRight} />
         <Button look="secondary" onClick={() => onTurn(0)}>
           Today
         </Button>
@@ -68,7 +68,7 @@ export function Toolbar({ shown, onTurn, onView, busy, empty }: ToolbarProps) {
   )
 }
 
-function TurnButton({ name, onClick, Sign }: { name: string; onClick: () => void; Sign: typeof ChevronLeft }) {
+function TurnButton({ name, onClick, Icon }: { name: string; onClick: () => void; Icon: typeof ChevronLeft }) {
   return (
     <button
       type="button"
@@ -76,7 +76,7 @@ function TurnButton({ name, onClick, Sign }: { name: string; onClick: () => void
       onClick={onClick}
       className="grid size-tap place-items-center rounded-md border border-line bg-paper text-ink hover:bg-malt"
     >
-      <Sign aria-hidden size={20} />
+      <Icon aria-hidden size={20} />
     </button>
   )
 }

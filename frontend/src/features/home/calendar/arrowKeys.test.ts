@@ -15,11 +15,11 @@ test.each([
   ["ArrowUp", 3, 2],
   ["Home", 3, 0],
   ["End", 0, 3],
-])("among hours %s on event %i leads to event %i", (key, at, wanted) => {
+])("in a week %s on event %i leads to event %i", (key, at, wanted) => {
   expect(moveByKey(key, days, at, "hours")).toEqual({ to: wanted })
 })
 
-// Two weeks without any stand between the 9th and the 31st.
+// Two weeks without events are between the 9th and the 31st.
 const month = ["2026-11-29", "2026-12-01", "2026-12-04", "2026-12-04", "2026-12-06", "2026-12-09", "2026-12-31"]
 
 test.each([
@@ -50,20 +50,17 @@ test.each([
   ["ArrowDown", 3, 1, "event"],
   ["ArrowLeft", 0, -1, "day"],
   ["ArrowUp", 0, -1, "event"],
-])("among hours %s on event %i, at the edge, turns the page", (key, at, turn, way) => {
+])("in a week %s on event %i, at the edge, turns the page", (key, at, turn, way) => {
   expect(moveByKey(key, days, at, "hours")).toEqual({ turn, way })
 })
 
-test.each(["weeks", "hours"] as const)(
-  "Page Up and Page Down turn from anywhere, other keys do nothing: %s",
-  (grid) => {
-    expect(moveByKey("PageDown", days, 1, grid)).toEqual({ turn: 1, way: "page" })
-    expect(moveByKey("PageUp", [], -1, grid)).toEqual({ turn: -1, way: "page" })
-    expect(moveByKey("Tab", days, 1, grid)).toBeNull()
-  },
-)
+test.each(["weeks", "hours"] as const)("Page Up and Page Down turn the page, other keys do nothing: %s", (grid) => {
+  expect(moveByKey("PageDown", days, 1, grid)).toEqual({ turn: 1, way: "page" })
+  expect(moveByKey("PageUp", [], -1, grid)).toEqual({ turn: -1, way: "page" })
+  expect(moveByKey("Tab", days, 1, grid)).toBeNull()
+})
 
-test("from the calendar itself the keys lead to its first and its last event, and beyond an empty page", () => {
+test("from the calendar itself the keys move to its first and last event, and beyond an empty page", () => {
   expect(moveByKey("ArrowRight", days, -1, "weeks")).toEqual({ to: 0 })
   expect(moveByKey("ArrowUp", days, -1, "weeks")).toEqual({ to: 3 })
   expect(moveByKey("ArrowDown", [], -1, "hours")).toEqual({ turn: 1, way: "event" })
@@ -71,7 +68,7 @@ test("from the calendar itself the keys lead to its first and its last event, an
   expect(moveByKey("Home", [], -1, "weeks")).toBeNull()
 })
 
-test("after a turn the focus lands beyond the day gone from, else on what there is", () => {
+test("after a turn the focus moves beyond the day it left, otherwise to the first event", () => {
   expect(landing(days, 1, "2026-12-01")).toBe(1)
   expect(landing(days, -1, "2026-12-09")).toBe(1)
   expect(landing(days, 1, "2026-12-31")).toBe(0)
@@ -79,7 +76,7 @@ test("after a turn the focus lands beyond the day gone from, else on what there 
   expect(landing([], 1, "2026-12-01")).toBe(-1)
 })
 
-test("after a turn by weeks it lands in another week, near its column", () => {
+test("after a turn by weeks the focus moves to another week, near the same column", () => {
   expect(landing(month, 1, "2026-12-03", "week")).toBe(5)
   expect(landing(month, -1, "2026-12-30", "week")).toBe(5)
 })

@@ -1,9 +1,9 @@
-/** Where a key leads from one event of the calendar: to another one in sight, or on to the month (week, day) beside it. */
+/** Which event of the calendar a key moves to: another one of the page shown, or one of the previous or next page. */
 
-/** A month stands in rows of weeks; in a week or a day the hours go down. */
+/** A month has rows of weeks; a week and a day have rows of hours. */
 export type Grid = "weeks" | "hours"
 
-/** How far an arrow goes; "page" for Page Up and Page Down. */
+/** How far a key moves; "page" for Page Up and Page Down. */
 type Way = "event" | "day" | "week" | "page"
 
 export type Move = { to: number } | { turn: -1 | 1; way: Way }
@@ -14,9 +14,9 @@ const ways: Record<Grid, { sideways: Way; upright: Way }> = {
 }
 
 /**
- * `days` are the days of the events in sight, in order; `at` is the event with the focus, -1 while the calendar itself
- * has it. In a month left and right go from event to event, up and down from week to week; among hours left and right go
- * from day to day, up and down from event to event.
+ * Return the move of a key, or null for other keys. `days` are the days of the events shown, in order; `at` is the index
+ * of the focused event, or -1 if the calendar itself has the focus. In a month, left and right move by event, up and down
+ * by week; in a week or a day, left and right move by day, up and down by event.
  */
 export function moveByKey(key: string, days: readonly string[], at: number, grid: Grid): Move | null {
   const { sideways, upright } = ways[grid]
@@ -42,7 +42,7 @@ export function moveByKey(key: string, days: readonly string[], at: number, grid
   }
 }
 
-/** After a turn: the nearest event beyond `from`, in the direction and the way gone; else the first. -1: none. */
+/** Return the event to focus after a turn: the nearest one beyond `from`, otherwise the first; -1 if there is none. */
 export function landing(days: readonly string[], direction: -1 | 1, from: string, way: Way = "day"): number {
   const found = way === "week" ? inAnotherWeek(days, direction, from) : onAnotherDay(days, direction, from)
   return found >= 0 ? found : days.length > 0 ? 0 : -1
@@ -78,7 +78,7 @@ function inAnotherWeek(days: readonly string[], direction: -1 | 1, from: string)
   return nearest ? days.indexOf(nearest.day) : -1
 }
 
-/** Its row and its column in a month, whose weeks begin on Sunday. */
+/** Return the row and column of a day in a month whose weeks begin on Sunday. */
 function placeOf(day: string): { day: string; week: number; column: number } {
   const number = Date.parse(day) / 86_400_000 + 4 // January 1, 1970 was a Thursday
   return { day, week: Math.floor(number / 7), column: number % 7 }

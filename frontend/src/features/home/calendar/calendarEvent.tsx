@@ -10,7 +10,7 @@ import { wallClock, wallDay } from "~/lib/time/wallClock"
 import { shop } from "~/state/shop"
 import { useNow } from "~/ui/time/useNow"
 
-/** What the calendar draws for one date, with hours of the shop's wall. */
+/** Return FullCalendar's event for one date, in the shop's local time. */
 export function calendarEvent(date: ProductDate, timeZone: string): EventInput {
   return {
     id: dateKey(date),
@@ -25,13 +25,13 @@ export function calendarEvent(date: ProductDate, timeZone: string): EventInput {
 
 const EARLIEST = 8
 
-/** Where the hours of a day begin, "08:00:00": there is little before, unless an event is. */
+/** Return the first hour that a day shows, such as "08:00:00": eight, or that of the earliest event. */
 export function firstHour(dates: readonly Pick<ProductDate, "startTime">[], timeZone: string): string {
   const hours = dates.map(({ startTime }) => Number(wallClock(startTime, timeZone).slice(11, 13)))
   return `${String(Math.min(EARLIEST, ...hours)).padStart(2, "0")}:00:00`
 }
 
-/** Read as "Friday Commander Night, Friday, December 4, 7:00 PM, 6 seats left"; seen are the hour and the name. */
+/** Screen readers read "Friday Commander Night, Friday, December 4, 7:00 PM, 6 seats left"; the time and name are visible. */
 export function CalendarEventText({ date }: { date: ProductDate }) {
   const timeZone = shop().timeZone
   const state = stateOf(date, useNow())
@@ -61,10 +61,10 @@ export interface ShownDays {
   view: View
   /** "November 2026" */
   title: string
-  /** The first and the last day in sight: "2026-11-01" */
+  /** The first and the last day shown: "2026-11-01" */
   start: string
   end: string
-  /** The first day of the month (week, day) itself, which may begin within a week. */
+  /** The first day of the month itself, which may be in the middle of a week. */
   first: string
 }
 
@@ -74,7 +74,7 @@ export function shownDays({ start, end, view }: Pick<DatesSetInfo, "start" | "en
     view: view.type as View,
     title: view.title,
     start: day(start.getTime()),
-    end: day(end.getTime() - 1), // the calendar's own end is the first moment that is not shown
+    end: day(end.getTime() - 1), // FullCalendar's end is exclusive
     first: day(view.currentStart.getTime()),
   }
 }

@@ -10,7 +10,7 @@ import { answer } from "~/testing/server"
 
 type Options = ComponentProps<typeof FullCalendar>
 
-/** The library as it is; only what it is told is listened to, since a press of a finger can't be timed here. */
+/** Return the options given to FullCalendar, because a long press can't be timed here. */
 async function openCalendar() {
   const drawn = vi.spyOn(FullCalendar as unknown as { render: (options: Options) => ReactNode }, "render")
   onALargeScreen()
@@ -31,7 +31,7 @@ test("60rem high, steps of 30 minutes, a long press of 250 ms, and weeks from Su
     longPressDelay: 250,
     firstDay: 0,
     locale: "en-US",
-    initialView: "dayGridMonth",
+    initialView: "month",
   })
 })
 

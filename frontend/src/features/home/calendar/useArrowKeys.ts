@@ -4,23 +4,23 @@ import type { ShownDays } from "./calendarEvent"
 
 interface Turned {
   move: Extract<Move, { turn: unknown }>
-  /** The day gone from; null: from the start of what is shown next. */
+  /** The day of the event that had the focus; null to begin at the start of the next page. */
   from: string | null
 }
 
 interface ArrowKeys {
   shown: ShownDays | null
-  /** What is shown has its events. */
+  /** The events of the days shown have loaded. */
   settled: boolean
   onTurn: (step: -1 | 1) => void
 }
 
-/** FullCalendar measures what fits before it draws, which takes it a few frames. */
+/** FullCalendar measures what fits before it draws, which takes a few frames. */
 const DRAWN_MS = 60
 
 export const gridOf = (shown: ShownDays | null) => (shown?.view.startsWith("timeGrid") ? "hours" : "weeks")
 
-/** Arrow keys between the calendar's events. Spread the answer onto what holds it. Tab goes through all of them too. */
+/** Move the focus between the calendar's events with the arrow keys. Spread the result onto the calendar's container. */
 export function useArrowKeys({ shown, settled, onTurn }: ArrowKeys) {
   const place = useRef<HTMLDivElement>(null)
   const turned = useRef<Turned | null>(null)
@@ -39,7 +39,7 @@ export function useArrowKeys({ shown, settled, onTurn }: ArrowKeys) {
     return () => clearTimeout(soon)
   }, [settled, shown])
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
-    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return // the browser's own
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return // shortcuts of the browser
     const { elements, days } = eventsIn(place.current)
     const at = elements.indexOf(event.target as HTMLElement)
     if (at < 0 && event.target !== place.current) return
@@ -48,15 +48,15 @@ export function useArrowKeys({ shown, settled, onTurn }: ArrowKeys) {
     event.preventDefault()
     if ("to" in move) return elements[move.to]?.focus()
     turned.current = { move, from: move.way === "page" ? null : (days[at] ?? null) }
-    place.current?.focus({ preventScroll: true }) // what has it now is about to go, and the next key would scroll the page
+    place.current?.focus({ preventScroll: true }) // the focused event disappears, and the next key would scroll the page
     onTurn(move.turn)
   }
   return { ref: place, tabIndex: -1, onKeyDown }
 }
 
-/** What can take the focus, in the order of time. A night that lasts over midnight may be drawn twice. */
-function eventsIn(place: HTMLElement | null): { elements: HTMLElement[]; days: string[] } {
-  const found = [...(place?.querySelectorAll<HTMLElement>("[data-day]") ?? [])].flatMap((text) => {
+/** Return the focusable events in chronological order. An event that lasts past midnight may be drawn twice. */
+function eventsIn(container: HTMLElement | null): { elements: HTMLElement[]; days: string[] } {
+  const found = [...(container?.querySelectorAll<HTMLElement>("[data-day]") ?? [])].flatMap((text) => {
     const element = text.closest<HTMLElement>("[role=button]")
     const seen = element?.checkVisibility?.({ visibilityProperty: true }) ?? true
     return element && seen ? [{ element, day: text.dataset.day!, start: text.dataset.start! }] : []
