@@ -1,6 +1,9 @@
-"""What a visitor of an event's page sees first, and how the list leads to its dates."""
+"""What a visitor of an event's page sees first, what is below it, and how the list leads to its dates."""
+
+import re
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.e2e.journeys.conftest import DESK, PHONE, new_event, new_series
 
@@ -41,3 +44,14 @@ def test_the_further_dates_of_an_event_are_below_its_button(visit, shop, size):
     assert box
     assert dates["y"] >= button["y"] + button["height"]
     assert dates["y"] + dates["height"] <= box["y"] + box["height"]
+
+
+def test_similar_events_that_cannot_be_loaded_leave_no_heading(visit, shop):
+    page = visit(PHONE, at=shop).page(f"/product/{new_event(shop)['_id']}")
+    heading = page.get_by_role("heading", name="Similar events")
+    expect(heading).to_be_visible()
+    page.route(re.compile(r"/api/products\?"), lambda route: route.fulfill(status=500, json={"message": "Broken."}))
+
+    heading.scroll_into_view_if_needed()
+
+    expect(heading).to_be_hidden(timeout=20_000)

@@ -37,7 +37,7 @@ export const MoreNights = memo(function MoreNights(props: MoreNightsProps) {
   const [place, near] = useInView<HTMLElement>()
   const heading = useFocusOnHash("#more-nights")
   return (
-    <section ref={place} aria-labelledby="more-nights" className="wrap pb-10">
+    <section ref={place} aria-labelledby="more-nights" className="wrap pb-10 has-[[data-missing]]:hidden">
       <h2
         ref={heading}
         id="more-nights"

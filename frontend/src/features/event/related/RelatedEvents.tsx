@@ -6,7 +6,7 @@ import { nextOfEach } from "~/shared/card/nextOfEach"
 import { SeeAll } from "~/shared/card/SeeAll"
 import { paths } from "~/paths"
 import { LinkButton } from "~/ui/layout/Button"
-import { ErrorPanel, Loading } from "~/ui/feedback/States"
+import { Loading } from "~/ui/feedback/States"
 import { useNow } from "~/ui/time/useNow"
 
 const MOST = 3
@@ -43,7 +43,7 @@ export function RelatedNights({ besides, category, eventLocation, alone }: Relat
       </Loading>
     )
   }
-  if (alike.isError && nights.length === 0) return <ErrorPanel what="similar events" onRetry={alike.retry} />
+  if ((alike.isError || near.isError) && nights.length === 0) return alone ? <p data-missing /> : null
   return (
     <>
       {alone && nights.length === 0 && <p className="text-center">No similar events are scheduled.</p>}
@@ -76,6 +76,5 @@ function useOthers(filters: DateFilters, besides: string, enabled = true) {
     isPending: found.isPending,
     isLoading: found.isLoading,
     isError: found.isError,
-    retry: () => void found.refetch(),
   }
 }

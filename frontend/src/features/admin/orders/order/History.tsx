@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query"
 import { ChevronDown } from "lucide-react"
 import type { OrderEvent } from "~/api/queries/staffOrders"
-import type { Order } from "~/api/types"
+import type { Order, OrderStatus } from "~/api/types"
 import { orderHistoryQuery } from "./orderHistory"
-import { personName, sentence } from "~/features/admin/orders/statusText"
+import { personName, sentence, statusWords } from "~/features/admin/orders/statusText"
 import { formatDateTime } from "~/lib/time/dates"
 import { formatSum } from "~/lib/money"
 import { shop } from "~/state/shop"
@@ -37,8 +37,10 @@ export function History({ order }: { order: Order }) {
   )
 }
 
-/** "partly_refunded" → "partly refunded" */
-const inWords = (text: string) => text.replaceAll("_", " ") || "none"
+/** "held_until" → "Held until" */
+const words = (text: string) => sentence(text.replaceAll("_", " ") || "none")
+/** "capturing" → "Payment pending", if it is a status of orders */
+const valueText = (text: string) => statusWords[text as OrderStatus]?.word ?? words(text)
 
 function OrderEventText({ event }: { event: OrderEvent }) {
   const { at, did, by, reason, changes, amount, currency, paypalId, problem } = event
@@ -53,7 +55,7 @@ function OrderEventText({ event }: { event: OrderEvent }) {
       {reason && <p>“{reason}”</p>}
       {changes.map(({ field, before, after }) => (
         <p key={field}>
-          {sentence(inWords(field))}: {inWords(before)} → {inWords(after)}
+          {words(field)}: {valueText(before)} → {valueText(after)}
         </p>
       ))}
       {problem && <p className="text-err">{problem}</p>}

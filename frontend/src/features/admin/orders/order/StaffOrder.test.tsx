@@ -111,7 +111,7 @@ test("what happened stands in time order, with who did it and why", async () => 
   expect(texts).toHaveLength(3)
   expect(texts[0]).toContain("Order placed · $27.60")
   expect(texts[1]).toMatch(/Payment captured · \$27\.60.*PayPal CAP1/)
-  expect(texts[2]).toContain("Refund completed · Sam Staff“Ill”Status: paid → partly refunded")
+  expect(texts[2]).toContain("Refund completed · Sam Staff“Ill”Status: Paid → Partly refunded")
 })
 
 test("one date goes back with a reason", async () => {
