@@ -71,11 +71,16 @@ def find_misused(text: str) -> list[str]:
 
 
 def python_texts(source: str) -> Iterator[str]:
-    """Yield strings with a space, which are sentences or labels, but no docstrings."""
+    """Yield strings with a space, which are sentences or labels, but no docstrings. Values are shown as {value}."""
     tree = ast.parse(source)
-    documents = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
-    strings = (node for node in ast.walk(tree) if isinstance(node, ast.Constant) and id(node) not in documents)
-    yield from (node.value for node in strings if isinstance(node.value, str) and " " in node.value.strip())
+    left_out = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        text = node.value if isinstance(node, ast.Constant) else ""
+        if isinstance(node, ast.JoinedStr):
+            text = "".join(str(part.value) if isinstance(part, ast.Constant) else "{value}" for part in node.values)
+            left_out |= {id(part) for part in node.values}
+        if isinstance(text, str) and " " in text.strip() and id(node) not in left_out:
+            yield text
 
 
 def browser_texts(source: str) -> Iterator[str]:
@@ -189,6 +194,7 @@ def test_similar_phrases_are_allowed() -> None:
         (browser_texts, '<p title="See other nights">{count}</p>', ["nights"]),
         (browser_texts, "say(`${sum} went back.`) // what goes back", ["went back"]),
         (python_texts, '"""A night."""\nraise Missing("No such night.")', ["night"]),
+        (python_texts, 'raise Refused(f"PayPal refused to give {amount} back.")', ["give {value} back"]),
         (template_texts, "{% if night %}<p>Your night</p>{% endif %}", ["night"]),
         (template_texts, "<p>Join our game nights</p>", []),
     ],
