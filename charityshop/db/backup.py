@@ -46,7 +46,7 @@ class Label:
 def write_backup(file: Path) -> Label:
     """Write a backup to `file`, which appears only when it is complete. Raises BackupProblem."""
     if file.exists():
-        raise BackupProblem(f"{file} is there already. Name another file.")
+        raise BackupProblem(f"{file} already exists. Choose another file.")
     if not file.parent.is_dir():
         raise BackupProblem(f"There is no folder {file.parent}.")
     with convert_errors(), tempfile.TemporaryDirectory(prefix=".backup-", dir=file.parent) as folder:
@@ -157,7 +157,7 @@ def unpack_member(tar: tarfile.TarFile, member: tarfile.TarInfo, folder: Path) -
     path = PurePosixPath(member.name)
     content = tar.extractfile(member) if member.isfile() and ".." not in path.parts else None
     if content is None or not (member.name in (DATABASE, LABEL) or path.parts[0] == MEDIA):
-        raise tarfile.TarError(f"{member.name} has no place in a backup")
+        raise tarfile.TarError(f"{member.name} does not belong in a backup")
     place = folder / path
     place.parent.mkdir(parents=True, exist_ok=True)
     with content, place.open("wb") as out:

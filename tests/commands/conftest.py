@@ -1,4 +1,4 @@
-"""PayPal, as the tests about orders have it."""
+"""The PayPal fixtures of the orders' tests."""
 
 from tests.orders.conftest import paypal, simulator
 

@@ -1,4 +1,4 @@
-"""`backup` while orders run, and `restore` somewhere else: every order that was answered before is there."""
+"""`backup` while orders are placed, and `restore` on another machine."""
 
 import hashlib
 import io
@@ -20,11 +20,11 @@ from django.conf import settings
 from tests.support.servers.running_shop import ROOT, RunningShop
 from tests.support.shopping import next_week, order_body
 
-BUYERS, ORDERS_EACH, ANSWERED_BEFORE = 60, 9, 15
+BUYERS, ORDERS_EACH, ORDERS_BEFORE = 60, 9, 15
 
 
-class Elsewhere:
-    """Another machine: manage.py on an empty database and media folder."""
+class Machine:
+    """A machine with an empty database and media folder, controlled by manage.py."""
 
     def __init__(self, folder: Path) -> None:
         self.database, self.media = folder / "shop.sqlite3", folder / "media"
@@ -40,21 +40,21 @@ class Elsewhere:
             command, cwd=ROOT, env=self.environment | variables, capture_output=True, text=True, check=False
         )
 
-    def orders(self) -> set[str]:
+    def list_orders(self) -> set[str]:
         with closing(sqlite3.connect(self.database)) as database:
             return {row[0] for row in database.execute("SELECT public_id FROM orders_order")}
 
 
 @pytest.fixture
-def elsewhere(tmp_path: Path) -> Elsewhere:
-    return Elsewhere(tmp_path)
+def other_machine(tmp_path: Path) -> Machine:
+    return Machine(tmp_path)
 
 
 @pytest.fixture(scope="module")
 def small_shop(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of a shop and of its backup, made once."""
+    """The folder of a small shop and its backup, shared by all tests."""
     folder = tmp_path_factory.mktemp("small-shop")
-    shop = Elsewhere(folder)
+    shop = Machine(folder)
     assert shop.manage("migrate", "--verbosity", "0").returncode == 0
     shop.media.mkdir()
     (shop.media / "picture.webp").write_bytes(b"a picture")
@@ -64,74 +64,74 @@ def small_shop(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def backed_up(small_shop: Path, elsewhere: Elsewhere, tmp_path: Path) -> Path:
-    """The backup of a small shop; `elsewhere` is that shop."""
+def backed_up(small_shop: Path, other_machine: Machine, tmp_path: Path) -> Path:
+    """The backup of a small shop, which runs on `other_machine`."""
     shutil.copytree(small_shop, tmp_path, dirs_exist_ok=True)
     return tmp_path / "shop.tar.gz"
 
 
-@pytest.mark.skipif(not settings.SQLITE, reason="PostgreSQL has tools of its own")
+@pytest.mark.skipif(not settings.SQLITE, reason="PostgreSQL has its own tools")
 @pytest.mark.django_db(transaction=True)
-def test_every_order_answered_before_the_backup_began_is_in_it(elsewhere, tmp_path):
+def test_a_backup_contains_every_order_placed_before_it_began(other_machine, tmp_path):
     file = tmp_path / "shop.tar.gz"
     with RunningShop() as shop:
-        event = shop.add_event(name="Race Night", price=12, maximumEventCapacity=1000, **next_week())
+        event = shop.add_event(name="Booster Draft", price=12, maximumEventCapacity=1000, **next_week())
         (shop.folder / "media").mkdir(exist_ok=True)
         (shop.folder / "media" / "picture.webp").write_bytes(b"a picture")
         buyers = shop.crowd(BUYERS)
-        answered: list[str] = []
-        enough, stop = Event(), Event()
+        placed: list[str] = []
+        has_orders, stop = Event(), Event()
 
-        def go_on_ordering() -> None:
+        def place_orders() -> None:
             for buyer in buyers * ORDERS_EACH:
-                answered.append(buyer.call("POST", "/api/orders", order_body(event, seats=1)).json()["_id"])
-                if len(answered) == ANSWERED_BEFORE:
-                    enough.set()
+                placed.append(buyer.call("POST", "/api/orders", order_body(event, seats=1)).json()["_id"])
+                if len(placed) == ORDERS_BEFORE:
+                    has_orders.set()
                 if stop.is_set():
                     return
 
-        # A busy shop always has a connection open, so what is written stands in the -wal file for long.
+        # A busy shop always has an open connection, so changes stay in the -wal file for a long time.
         with closing(sqlite3.connect(shop.folder / "shop.sqlite3")) as another:
             another.execute("SELECT count(*) FROM orders_order").fetchone()
-            buying = Thread(target=go_on_ordering)
-            buying.start()
-            assert enough.wait(60)
-            before = set(answered)
+            ordering = Thread(target=place_orders)
+            ordering.start()
+            assert has_orders.wait(60)
+            before = set(placed)
             shop.manage("backup", str(file))
-            during = set(answered) - before
+            during = set(placed) - before
             stop.set()
-            buying.join(60)
+            ordering.join(60)
 
-    restored = elsewhere.manage("restore", str(file))
+    restored = other_machine.manage("restore", str(file))
 
     assert restored.returncode == 0, restored.stderr
     assert "No violations." in restored.stdout
-    assert during, "no order was placed while the backup was made, so this shows nothing"
-    assert before <= elsewhere.orders() <= set(answered)
-    assert (elsewhere.media / "picture.webp").read_bytes() == b"a picture"
+    assert during, "no order was placed during the backup, so the test proves nothing"
+    assert before <= other_machine.list_orders() <= set(placed)
+    assert (other_machine.media / "picture.webp").read_bytes() == b"a picture"
     assert file.stat().st_mode & 0o777 == 0o600
 
 
-def test_a_shop_that_is_there_is_replaced_only_by_force(elsewhere, backed_up):
-    with closing(sqlite3.connect(elsewhere.database)) as database, database:
+def test_existing_data_is_replaced_only_with_force(other_machine, backed_up):
+    with closing(sqlite3.connect(other_machine.database)) as database, database:
         database.execute("UPDATE django_migrations SET applied = '2001-01-01'")
 
-    refused = elsewhere.manage("restore", str(backed_up))
-    with closing(sqlite3.connect(elsewhere.database)) as database:
+    refused = other_machine.manage("restore", str(backed_up))
+    with closing(sqlite3.connect(other_machine.database)) as database:
         remaining = database.execute("SELECT count(*) FROM django_migrations WHERE applied = '2001-01-01'").fetchone()[
             0
         ]
-    forced = elsewhere.manage("restore", str(backed_up), "--force")
+    forced = other_machine.manage("restore", str(backed_up), "--force")
 
     assert refused.returncode == 1
     assert "--force" in refused.stderr
     assert remaining
     assert forced.returncode == 0, forced.stderr
-    with closing(sqlite3.connect(elsewhere.database)) as database:
+    with closing(sqlite3.connect(other_machine.database)) as database:
         assert not database.execute("SELECT 1 FROM django_migrations WHERE applied = '2001-01-01'").fetchall()
 
 
-MAKE_IT_ONES_OWN = """
+CUSTOMIZE_SHOP = """
 from io import BytesIO
 from PIL import Image
 from charityshop.branding.logo import store_logo
@@ -144,32 +144,32 @@ logo = store_logo(picture)
 row = ShopSettings(name="Foam & Felt", felt="#5B2A86", logo=logo.name, logo_width=288, logo_height=144)
 save_settings(row, by=None)
 """
-SAY_WHOSE_IT_IS = """
+PRINT_ABOUT_PAGE = """
 from django.test import Client
 page = Client().get("/about", headers={"host": "localhost"}).content.decode()
 print(page)
 """
 
 
-def test_what_a_club_made_of_the_shop_is_there_after_a_restore(elsewhere, backed_up, tmp_path):
-    there = Elsewhere(tmp_path / "there")
-    (tmp_path / "there").mkdir()
-    assert elsewhere.manage("shell", "-c", MAKE_IT_ONES_OWN).returncode == 0
+def test_a_restored_shop_has_its_settings_and_its_logo(other_machine, backed_up, tmp_path):
+    target = Machine(tmp_path / "target")
+    (tmp_path / "target").mkdir()
+    assert other_machine.manage("shell", "-c", CUSTOMIZE_SHOP).returncode == 0
 
-    elsewhere.manage("backup", str(tmp_path / "own.tar.gz"))
-    restored = there.manage("restore", str(tmp_path / "own.tar.gz"))
-    page = there.manage("shell", "-c", SAY_WHOSE_IT_IS).stdout
+    other_machine.manage("backup", str(tmp_path / "own.tar.gz"))
+    restored = target.manage("restore", str(tmp_path / "own.tar.gz"))
+    page = target.manage("shell", "-c", PRINT_ABOUT_PAGE).stdout
 
     assert restored.returncode == 0, restored.stderr
     assert "<title>About Us · Foam &amp; Felt</title>" in page
     assert '<meta name="theme-color" content="#5B2A86">' in page
     addresses = re.findall(r"/media/(brand/[0-9a-z-]+\.png)", page)
     assert len(set(addresses)) == 3  # in the header, in the tab, on a phone
-    assert [name for name in addresses if not (there.media / name).is_file()] == []
+    assert [name for name in addresses if not (target.media / name).is_file()] == []
 
 
-def rewritten(file: Path, changes: dict[str, bytes]) -> Path:
-    """The archive with other content under these names, as if a disk or a person had changed it."""
+def rewrite_archive(file: Path, changes: dict[str, bytes]) -> Path:
+    """Replace files in the archive, like disk damage or manual changes."""
     with tarfile.open(file) as tar:
         contents = {member.name: tar.extractfile(member).read() for member in tar} | changes
     with tarfile.open(file, "w:gz") as tar:
@@ -180,7 +180,7 @@ def rewritten(file: Path, changes: dict[str, bytes]) -> Path:
     return file
 
 
-def from_a_newer_shop(file: Path, folder: Path) -> Path:
+def make_newer(file: Path, folder: Path) -> Path:
     with tarfile.open(file) as tar:
         (folder / "newer.sqlite3").write_bytes(tar.extractfile("shop.sqlite3").read())
         label = json.loads(tar.extractfile("backup.json").read())
@@ -190,46 +190,46 @@ def from_a_newer_shop(file: Path, folder: Path) -> Path:
         )
     content = (folder / "newer.sqlite3").read_bytes()
     label["database_sha256"] = hashlib.sha256(content).hexdigest()
-    return rewritten(file, {"shop.sqlite3": content, "backup.json": json.dumps(label).encode()})
+    return rewrite_archive(file, {"shop.sqlite3": content, "backup.json": json.dumps(label).encode()})
 
 
 @pytest.mark.parametrize(
-    ("spoil", "sentence"),
+    ("change", "message"),
     [
-        (lambda file, _: rewritten(file, {"shop.sqlite3": b"nonsense"}), "is damaged"),
-        (lambda file, _: rewritten(file, {"media/../../escaped": b"x"}), "has no place in a backup"),
+        (lambda file, _: rewrite_archive(file, {"shop.sqlite3": b"nonsense"}), "is damaged"),
+        (lambda file, _: rewrite_archive(file, {"media/../../escaped": b"x"}), "does not belong in a backup"),
         (lambda file, _: file.write_bytes(file.read_bytes()[: file.stat().st_size // 2]), "cannot be read"),
-        (from_a_newer_shop, "does not know orders.9999_later"),
+        (make_newer, "does not know orders.9999_later"),
     ],
-    ids=["another database", "a path outside", "cut off", "newer"],
+    ids=["another database", "a path outside", "truncated", "newer"],
 )
-def test_a_backup_that_is_not_right_changes_nothing(elsewhere, backed_up, tmp_path, spoil, sentence):
-    spoil(backed_up, tmp_path)
-    elsewhere.media.joinpath("picture.webp").write_bytes(b"today's")
-    before = elsewhere.database.read_bytes()
+def test_an_invalid_backup_changes_nothing(other_machine, backed_up, tmp_path, change, message):
+    change(backed_up, tmp_path)
+    other_machine.media.joinpath("picture.webp").write_bytes(b"today's")
+    before = other_machine.database.read_bytes()
 
-    refused = elsewhere.manage("restore", str(backed_up), "--force")
+    refused = other_machine.manage("restore", str(backed_up), "--force")
 
     assert refused.returncode == 1
-    assert sentence in refused.stderr
+    assert message in refused.stderr
     assert "Traceback" not in refused.stderr
-    assert elsewhere.database.read_bytes() == before
-    assert (elsewhere.media / "picture.webp").read_bytes() == b"today's"
+    assert other_machine.database.read_bytes() == before
+    assert (other_machine.media / "picture.webp").read_bytes() == b"today's"
     assert not (tmp_path.parent / "escaped").exists()
 
 
-def test_a_backup_overwrites_no_file(elsewhere, backed_up):
-    refused = elsewhere.manage("backup", str(backed_up))
+def test_a_backup_does_not_overwrite_a_file(other_machine, backed_up):
+    refused = other_machine.manage("backup", str(backed_up))
 
     assert refused.returncode == 1
-    assert "is there already" in refused.stderr
+    assert "already exists" in refused.stderr
 
 
 @pytest.mark.parametrize(("command", "tool"), [(["backup"], "pg_dump"), (["restore", "shop.tar.gz"], "pg_restore")])
-def test_postgresql_is_left_to_its_own_tools_and_the_password_is_not_shown(elsewhere, command, tool):
+def test_on_postgresql_the_commands_name_its_tools_without_the_password(other_machine, command, tool):
     url = "postgresql://shop:hunter2@db.example.org:5433/cards"
 
-    refused = elsewhere.manage(*command, DATABASE_URL=url)
+    refused = other_machine.manage(*command, DATABASE_URL=url)
 
     assert refused.returncode == 1
     assert tool in refused.stderr

@@ -1,4 +1,4 @@
-"""The jobs that run by themselves: once, again, and twice at once."""
+"""Background jobs: run once, repeated, and run concurrently."""
 
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
@@ -35,32 +35,32 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def run(command, *arguments):
-    said = StringIO()
-    call_command(command, *arguments, stdout=said)
-    return said.getvalue().splitlines()
+    output = StringIO()
+    call_command(command, *arguments, stdout=output)
+    return output.getvalue().splitlines()
 
 
-def at_once(command, times=2):
-    """The command in threads, each with a connection of its own, as two processes have."""
-    together = Barrier(times)
+def run_concurrently(command, times=2):
+    """Run the command in threads with their own database connections, like separate processes."""
+    barrier = Barrier(times)
 
-    def one(_):
+    def run_one(_):
         try:
-            together.wait(30)
+            barrier.wait(30)
             return run(command)
         finally:
             connection.close()
 
     with ThreadPoolExecutor(times) as pool:
-        return list(pool.map(one, range(times)))
+        return list(pool.map(run_one, range(times)))
 
 
-def long_ago(minutes=10):
+def minutes_ago(minutes=10):
     return timezone.now() - timedelta(minutes=minutes)
 
 
-def a_series(*, dates):
-    """Every day at the same hour, with only its first dates written down so far."""
+def new_daily_series(*, dates):
+    """Create a daily series of which only the first dates are stored."""
     event = EventFactory(is_recurring=True, repeat_interval=Event.Interval.DAILY)
     for number in range(dates):
         OccurrenceFactory(event=event, starts_at=event.starts_at + timedelta(days=number))
@@ -69,27 +69,27 @@ def a_series(*, dates):
 
 @pytest.fixture
 def capturing(as_visitor, paypal):
-    """An order whose capture nobody knows the end of, long enough ago that nobody waits for it."""
+    """An order with an unclear capture, old enough that its request has ended."""
     order = create_order(as_visitor, OccurrenceFactory())
     paypal_order_id = create_paypal_order(as_visitor, order)
     paypal.approve(paypal_order_id)
     paypal.fault("capture", "error_500_before", times=2)
     assert pay(as_visitor, order, paypal_order_id).json()["status"] == "capturing"
-    Payment.objects.update(capture_key_at=long_ago())
+    Payment.objects.update(capture_key_at=minutes_ago())
     return order
 
 
 # --- upkeep ----------------------------------------------------------------------------------------------------------
 
 
-def test_upkeep_has_nothing_to_say_in_a_tidy_shop(as_visitor):
+def test_upkeep_prints_nothing_if_nothing_is_due(as_visitor):
     create_order(as_visitor, OccurrenceFactory())
 
     assert run("upkeep") == []
     assert Order.objects.get().status == "held"
 
 
-def test_upkeep_writes_down_the_holds_that_ran_out_and_no_others(as_visitor):
+def test_upkeep_stores_the_expiry_of_expired_holds_only(as_visitor):
     date = OccurrenceFactory()
     expired, live = create_order(as_visitor, date), create_order(as_visitor, date)
     expire_hold(expired)
@@ -99,27 +99,27 @@ def test_upkeep_writes_down_the_holds_that_ran_out_and_no_others(as_visitor):
 
     rows = dict(Order.objects.values_list("public_id", "status"))
     assert rows == {expired["_id"]: "expired", live["_id"]: "held"}
-    tidied = Booking.objects.get(order_line__order__public_id=expired["_id"])
-    assert (tidied.status, tidied.held_until) == ("cancelled", ended)
+    booking = Booking.objects.get(order_line__order__public_id=expired["_id"])
+    assert (booking.status, booking.held_until) == ("cancelled", ended)
     assert run("upkeep") == []
 
 
-def test_upkeep_extends_a_series_once_a_day(as_nobody, another_day):
-    event = a_series(dates=3)
+def test_upkeep_extends_a_series_once_a_day(as_nobody, new_day):
+    event = new_daily_series(dates=3)
 
-    (sentence,) = run("upkeep")
+    (line,) = run("upkeep")
 
-    assert sentence.endswith("date(s) of series created")
-    ahead = event.occurrences.count()
-    assert ahead > 300
+    assert line.endswith("date(s) of series created")
+    count = event.occurrences.count()
+    assert count > 300
     event.occurrences.order_by("starts_at").last().delete()
     assert run("upkeep") == []
     cache.clear()  # the next day
     assert run("upkeep") == ["upkeep: 1 date(s) of series created"]
-    assert event.occurrences.count() == ahead
+    assert event.occurrences.count() == count
 
 
-def test_upkeep_finishes_a_payment_in_doubt(capturing, paypal):
+def test_upkeep_finishes_an_unclear_payment(capturing, paypal):
     assert run("upkeep") == ["upkeep: 1 payment(s) or refund(s) finished"]
 
     assert Order.objects.get().status == "paid"
@@ -127,7 +127,7 @@ def test_upkeep_finishes_a_payment_in_doubt(capturing, paypal):
     assert [line for line in run("upkeep") if "refund(s) finished" in line] == []
 
 
-def test_upkeep_leaves_a_buyer_who_is_still_waiting_alone(capturing, paypal):
+def test_upkeep_skips_a_payment_whose_request_may_be_in_progress(capturing, paypal):
     Payment.objects.update(capture_key_at=timezone.now())
 
     assert run("upkeep") == []
@@ -142,14 +142,14 @@ def test_upkeep_deletes_old_request_keys(as_visitor):
 
 
 @pytest.fixture
-def another_day():
-    """Nothing was done yet of what is done once a day."""
+def new_day():
+    """Clear the cache, so that no daily job has run yet."""
     cache.clear()
     yield
     cache.clear()
 
 
-def test_upkeep_deletes_emails_ninety_days_after_they_were_sent(as_visitor, another_day):
+def test_upkeep_deletes_emails_ninety_days_after_they_were_sent(as_visitor, new_day):
     for days, next_try in ((91, None), (89, None), (91, timezone.now() + timedelta(days=1))):
         written = timezone.now() - timedelta(days=days)
         OutgoingMail.objects.create(
@@ -161,17 +161,17 @@ def test_upkeep_deletes_emails_ninety_days_after_they_were_sent(as_visitor, anot
     assert set(OutgoingMail.objects.values_list("subject", flat=True)) == {"89 None", "91 waits"}
 
 
-def test_upkeep_deletes_expired_sessions_once_a_day(as_visitor, another_day):
+def test_upkeep_deletes_expired_sessions_once_a_day(as_visitor, new_day):
     ended = {"expire_date": timezone.now() - timedelta(seconds=1), "session_data": ""}
     Session.objects.create(session_key="a" * 32, **ended)
 
     assert run("upkeep") == ["upkeep: 1 expired session(s) deleted"]
-    assert Session.objects.count() == 1, "the visitor is signed in still"
+    assert Session.objects.count() == 1, "the visitor is still signed in"
     Session.objects.create(session_key="b" * 32, **ended)
     assert run("upkeep") == []
 
 
-def test_upkeep_deletes_sign_in_places_after_half_a_year(visitor, another_day):
+def test_upkeep_deletes_sign_in_places_after_half_a_year(visitor, new_day):
     for days in (181, 179):
         visitor.places.create(place=f"hash {days}", seen_at=timezone.now() - timedelta(days=days))
 
@@ -179,7 +179,7 @@ def test_upkeep_deletes_sign_in_places_after_half_a_year(visitor, another_day):
     assert visitor.places.get().place == "hash 179"
 
 
-def test_upkeep_redacts_payers_ninety_days_after_a_webhook_was_settled(db, another_day):
+def test_upkeep_redacts_payers_ninety_days_after_a_webhook_was_settled(db, new_day):
     for days in (91, 89):
         body = {
             "id": f"WH{days}", "create_time": "2026-01-01T00:00:00Z", "summary": "Payment completed",
@@ -196,34 +196,34 @@ def test_upkeep_redacts_payers_ninety_days_after_a_webhook_was_settled(db, anoth
     assert run("upkeep") == []
 
 
-def test_what_failed_today_is_tried_again(as_visitor, another_day, monkeypatch, caplog):
+def test_a_failed_daily_job_is_retried_the_same_day(as_visitor, new_day, monkeypatch, caplog):
     Session.objects.create(session_key="a" * 32, expire_date=timezone.now() - timedelta(days=1), session_data="")
-    with monkeypatch.context() as broken:
-        broken.setattr(SessionStore, "get_model_class", lambda: 1 / 0)
+    with monkeypatch.context() as patch:
+        patch.setattr(SessionStore, "get_model_class", lambda: 1 / 0)
         assert run("upkeep") == []
     assert "ZeroDivisionError" in caplog.text
 
     assert run("upkeep") == ["upkeep: 1 expired session(s) deleted"]
 
 
-def test_one_failing_job_keeps_no_other_from_running(as_visitor, capturing, paypal, settings, caplog):
+def test_a_failing_job_does_not_stop_the_others(as_visitor, capturing, paypal, settings, caplog):
     expire_hold(create_order(as_visitor, OccurrenceFactory()))
-    settings.PAYPAL_API_URL = "http://127.0.0.1:9"  # nobody listens there
+    settings.PAYPAL_API_URL = "http://127.0.0.1:9"  # a closed port
 
-    said = run("upkeep")
+    output = run("upkeep")
 
-    assert "upkeep: 1 hold(s) expired" in said
+    assert "upkeep: 1 hold(s) expired" in output
     assert Order.objects.get(public_id=capturing["_id"]).status == "capturing"
 
 
-def test_upkeep_twice_at_once_does_everything_once(as_visitor, capturing, paypal, another_day):
+def test_two_concurrent_upkeep_runs_do_everything_once(as_visitor, capturing, paypal, new_day):
     date = OccurrenceFactory(event__maximum_event_capacity=100)
-    event = a_series(dates=2)
+    event = new_daily_series(dates=2)
     orders = [create_order(as_visitor, date, seats=1) for _ in range(6)]
     for order in orders:
         expire_hold(order)
 
-    at_once("upkeep")
+    run_concurrently("upkeep")
 
     assert set(Order.objects.exclude(public_id=capturing["_id"]).values_list("status", flat=True)) == {"expired"}
     assert Order.objects.get(public_id=capturing["_id"]).status == "paid"
@@ -236,14 +236,14 @@ def test_upkeep_twice_at_once_does_everything_once(as_visitor, capturing, paypal
 # --- reconcile_payments ----------------------------------------------------------------------------------------------
 
 
-def test_reconciling_settles_a_capture_after_which_the_shop_died(as_visitor, paypal):
+def test_reconciling_settles_a_capture_after_a_crash(as_visitor, paypal):
     order = create_order(as_visitor, OccurrenceFactory())
     paypal_order_id = create_paypal_order(as_visitor, order)
     paypal.approve(paypal_order_id)
     row = Order.objects.get()
     payment = begin_capture(order_id=row.pk, paypal_order=get_order(paypal_order_id))
-    capture_order(paypal_order_id, key=payment.capture_key)  # and here the power goes off
-    Payment.objects.update(capture_key_at=long_ago())
+    capture_order(paypal_order_id, key=payment.capture_key)  # the process crashes here
+    Payment.objects.update(capture_key_at=minutes_ago())
 
     run("reconcile_payments")
 
@@ -253,31 +253,31 @@ def test_reconciling_settles_a_capture_after_which_the_shop_died(as_visitor, pay
     assert list_violations() == []
 
 
-def test_reconciling_twice_at_once_takes_the_money_once(capturing, paypal):
-    at_once("reconcile_payments")
+def test_two_concurrent_reconciliations_capture_once(capturing, paypal):
+    run_concurrently("reconcile_payments")
 
     assert Order.objects.get().status == "paid"
     assert len(paypal.captures()) == 1
     assert list_violations() == []
 
 
-def test_reconciling_finishes_a_refund_in_doubt_once(as_visitor, as_admin, paypal):
+def test_reconciling_finishes_an_unclear_refund_once(as_visitor, as_admin, paypal):
     order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, OccurrenceFactory()))
     paypal.fault("refund", "error_500_after", times=9)
     as_admin.post(f"/api/orders/{order['_id']}/refund", {"reason": "Snow"}, format="json")
     assert Refund.objects.get().status == "requested"
     paypal.control("faults/clear")
-    Refund.objects.update(created_at=long_ago())
+    Refund.objects.update(created_at=minutes_ago())
 
-    at_once("reconcile_payments")
+    run_concurrently("reconcile_payments")
 
     assert Order.objects.get().status == "refunded"
     assert len(paypal.refunds()) == 1
     assert list_violations() == []
 
 
-def test_reconciling_while_paypal_is_away_changes_nothing(capturing, paypal, settings):
-    settings.PAYPAL_API_URL = "http://127.0.0.1:9"  # nobody listens there
+def test_reconciling_changes_nothing_while_paypal_is_unavailable(capturing, paypal, settings):
+    settings.PAYPAL_API_URL = "http://127.0.0.1:9"  # a closed port
 
     run("reconcile_payments")
 
@@ -293,8 +293,8 @@ def test_the_consistency_check_exits_with_0_or_with_1_and_a_line_for_each_violat
     assert "No violations." in run("check_books")
 
     OrderLine.objects.update(name="Another")
-    with pytest.raises(CommandError, match=r"1 violation\(s\)") as end:
+    with pytest.raises(CommandError, match=r"1 violation\(s\)") as error:
         run("check_books")
 
-    assert end.value.returncode == 1
+    assert error.value.returncode == 1
     assert "its lines are not what they were" in capsys.readouterr().err
