@@ -101,14 +101,14 @@ def expand(
 
 
 def list_dates(pattern: Pattern, *, start: datetime, end: datetime, now: datetime, zone: ZoneInfo) -> list[Span]:
-    """Return the dates of a newly saved series: the latest MAX_DATES past ones and as many coming ones."""
+    """Return the dates of a newly saved series: the latest MAX_DATES past ones and as many upcoming ones."""
     until = get_horizon(pattern, end=end, now=now, zone=zone)
-    coming = expand(pattern, start=start, end=end, until=until, zone=zone, after=now)
+    upcoming = expand(pattern, start=start, end=end, until=until, zone=zone, after=now)
     longest_step = {"daily": 1, "weekly": 7}.get(pattern.interval, 62)  # days; a 31st comes every other month
     reach = timedelta(days=longest_step * MAX_DATES)
     since = now - reach if now - EARLIEST > reach else None
     past = expand(pattern, start=start, end=end, until=now, zone=zone, after=since, limit=None)
-    return [*deque(past, maxlen=MAX_DATES), *coming]
+    return [*deque(past, maxlen=MAX_DATES), *upcoming]
 
 
 def to_minute(value: datetime) -> datetime:

@@ -56,7 +56,7 @@ def list_first_dates(event: Event, now: datetime) -> list[Span]:
     return list_dates(pattern, start=event.starts_at, end=event.ends_at, now=now, zone=zone)
 
 
-def list_coming_dates(event: Event, now: datetime) -> list[Span]:
+def list_upcoming_dates(event: Event, now: datetime) -> list[Span]:
     """Return the dates that the rule gives after now."""
     pattern, zone = get_pattern(event), get_shop_zone()
     if pattern is None:

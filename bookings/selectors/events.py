@@ -56,7 +56,7 @@ class EventSummary:
     next_date: Occurrence | None
     open_date: DateSeats | None
     skipped_count: int = 0
-    """How many coming dates are skipped, in lists for staff."""
+    """How many upcoming dates are skipped, in lists for staff."""
 
     @property
     def left(self) -> int:
@@ -104,7 +104,7 @@ def with_further_dates(first: Sequence[DateSeats], dates: QuerySet[Any]) -> list
 
 def get_next_open_starts(occurrence_ids: Sequence[int], now: datetime) -> dict[int, datetime]:
     """Return, for each of these dates, when the event's next date with seats after it and after now starts."""
-    later = coming_dates("event", now).filter(
+    later = upcoming_dates("event", now).filter(
         starts_at__gt=OuterRef("starts_at"), event__maximum_event_capacity__gt=count_taken("pk", now)
     )
     dates = Occurrence.objects.filter(pk__in=occurrence_ids).annotate(next_open=Subquery(later.values("starts_at")[:1]))
@@ -119,7 +119,7 @@ def list_events(*, to_admin: bool) -> QuerySet[Event]:
     return Event.objects.all() if to_admin else Event.objects.published()
 
 
-def coming_dates(event: str, now: datetime) -> QuerySet[Occurrence]:
+def upcoming_dates(event: str, now: datetime) -> QuerySet[Occurrence]:
     """Return a subquery for the scheduled dates after now of the event in this column of the outer query, by start."""
     return Occurrence.objects.filter(
         event=OuterRef(event), status=Occurrence.Status.SCHEDULED, starts_at__gt=now
@@ -128,15 +128,15 @@ def coming_dates(event: str, now: datetime) -> QuerySet[Occurrence]:
 
 def with_next_dates(events: QuerySet[Event], now: datetime) -> QuerySet[Any]:
     """Annotate the IDs of the next date and of the next date with seats, for `summarize_events`."""
-    with_seats = coming_dates("pk", now).filter(event__maximum_event_capacity__gt=count_taken("pk", now))
+    with_seats = upcoming_dates("pk", now).filter(event__maximum_event_capacity__gt=count_taken("pk", now))
     return events.annotate(
-        next_date_id=Subquery(coming_dates("pk", now).values("pk")[:1]),
+        next_date_id=Subquery(upcoming_dates("pk", now).values("pk")[:1]),
         open_date_id=Subquery(with_seats.values("pk")[:1]),
     )
 
 
 def with_skipped_count(events: QuerySet[Event], now: datetime) -> QuerySet[Any]:
-    """Annotate how many coming dates are skipped."""
+    """Annotate how many upcoming dates are skipped."""
     skipped = Occurrence.objects.filter(event=OuterRef("pk"), status=Occurrence.Status.SKIPPED, starts_at__gt=now)
     number = skipped.order_by().values("event").annotate(number=Count("pk")).values("number")
     return events.annotate(skipped_count=Coalesce(Subquery(number, output_field=IntegerField()), Value(0)))
@@ -158,9 +158,9 @@ def summarize_events(rows: Sequence[Any], now: datetime) -> list[EventSummary]:
 
 
 def get_event_with_dates(event: Event, now: datetime) -> tuple[EventSummary, list[DateSeats]]:
-    """Return an event and its coming dates, soonest first; no dates if it is not published. One query."""
-    coming = event.occurrences.filter(status=Occurrence.Status.SCHEDULED, starts_at__gt=now).order_by("starts_at")
-    dates = [DateSeats.from_row(row, event) for row in with_seats_taken(coming, now)]
+    """Return an event and its upcoming dates, soonest first; no dates if it is not published. One query."""
+    upcoming = event.occurrences.filter(status=Occurrence.Status.SCHEDULED, starts_at__gt=now).order_by("starts_at")
+    dates = [DateSeats.from_row(row, event) for row in with_seats_taken(upcoming, now)]
     summary = EventSummary(
         event=event,
         next_date=dates[0].occurrence if dates else None,
@@ -170,7 +170,7 @@ def get_event_with_dates(event: Event, now: datetime) -> tuple[EventSummary, lis
 
 
 def list_skipped_starts(event: Event, now: datetime) -> list[datetime]:
-    """Return when the coming dates that are skipped would start, soonest first. One query."""
+    """Return when the upcoming dates that are skipped would start, soonest first. One query."""
     skipped = event.occurrences.filter(status=Occurrence.Status.SKIPPED, starts_at__gt=now)
     return list(skipped.order_by("starts_at").values_list("starts_at", flat=True))
 
@@ -206,7 +206,7 @@ def get_date(*, event_public_id: str, when: date | datetime | None, now: datetim
 
 
 def get_facets(now: datetime) -> dict[str, list[str]]:
-    """Return the values that the list of coming dates can be filtered by. One query."""
-    coming = Occurrence.objects.bookable().filter(starts_at__gt=now)
-    rows = list(Event.objects.filter(pk__in=coming.values("event")).values(*FACETS.values()))
+    """Return the values that the list of upcoming dates can be filtered by. One query."""
+    upcoming = Occurrence.objects.bookable().filter(starts_at__gt=now)
+    rows = list(Event.objects.filter(pk__in=upcoming.values("event")).values(*FACETS.values()))
     return {name: sorted({row[column] for row in rows} - {""}, key=str.lower) for name, column in FACETS.items()}

@@ -16,7 +16,7 @@ from charityshop.exceptions import BadRequest, Missing
 from events.datetimes import get_shop_zone
 from events.models import Event, Occurrence
 from events.recurrence import Pattern, Span, to_wall_clock
-from events.recurrence_rules import get_pattern, list_coming_dates, list_first_dates, set_pattern
+from events.recurrence_rules import get_pattern, list_first_dates, list_upcoming_dates, set_pattern
 
 Changes = Mapping[str, Any]
 END_AFTER_START = "End time must be after start time."
@@ -40,9 +40,9 @@ def change_and_plan(
     """Apply the changes to the event in memory. Return its dates and the plan for them."""
     rows = list_rows(event, now)
     before = (get_pattern(event), Span(event.starts_at, event.ends_at))
-    given_before = list_coming_dates(event, now) if rows else []
+    given_before = list_upcoming_dates(event, now) if rows else []
     apply_changes(event, changes)
-    wanted = list_coming_dates(event, now) if rows else list_first_dates(event, now)
+    wanted = list_upcoming_dates(event, now) if rows else list_first_dates(event, now)
     shift = get_shift(before, (get_pattern(event), Span(event.starts_at, event.ends_at)))
     plan = plan_dates(rows, wanted, now=now, given_before=given_before, shift=shift, move_bookings=move_bookings)
     return rows, plan
@@ -94,7 +94,7 @@ def apply_changes(event: Event, changes: Changes) -> None:
 
 def add_missing_dates(event: Event, now: datetime) -> int:
     rows = list_rows(event, now)
-    plan = plan_dates(rows, list_coming_dates(event, now), now=now)
+    plan = plan_dates(rows, list_upcoming_dates(event, now), now=now)
     only_new = Plan(add=plan.add, add_skipped=plan.add_skipped)
     write_plan(event, only_new)
     return len(only_new.add)

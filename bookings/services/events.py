@@ -55,7 +55,7 @@ def create_event(*, fields: Changes, by: User | None) -> Event:
 
 @in_one_transaction
 def update_event(*, event_id: int, changes: Changes, move_bookings: bool | None, by: User | None) -> Event:
-    """Save an event and change its coming dates. Publish a draft, unless `list_draft_reasons` returns a reason.
+    """Save an event and change its upcoming dates. Publish a draft, unless `list_draft_reasons` returns a reason.
 
     `changes` maps the event's columns, and `pattern`, to new values. Raise NotPossible if bookings prevent the change,
     with the code `over_capacity`, `booked_dates` (unless `move_bookings` is set) or `date_taken`.
@@ -171,7 +171,7 @@ def extend_series(*, event_id: int, now: datetime) -> int:
 
 @in_one_transaction
 def skip_date(*, event_id: int, when: date | datetime, by: User | None) -> Occurrence:
-    """Skip a coming date. Raise NotPossible with the number of taken seats if it is booked."""
+    """Skip an upcoming date. Raise NotPossible with the number of taken seats if it is booked."""
     occurrence = lock_date(event_id, when)
     now = timezone.now()
     if taken := count_taken_seats([occurrence.pk], now).get(occurrence.pk, 0):
@@ -222,7 +222,7 @@ def get_date_to_change(event_id: int, when: date | datetime) -> Occurrence:
 
 
 def lock_date(event_id: int, when: date | datetime) -> Occurrence:
-    """Lock and return a coming date of an event. Raise NotPossible if there is none."""
+    """Lock and return an upcoming date of an event. Raise NotPossible if there is none."""
     found = get_date_to_change(event_id, when)
     lock_rows(Occurrence.objects.filter(pk=found.pk))
     occurrence = list_dates(event_id).select_related("event").filter(pk=found.pk).first()

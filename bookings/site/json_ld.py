@@ -26,7 +26,7 @@ Fields = dict[str, Any]
 
 
 def describe_event(event: Event, dates: Sequence[DateSeats], shop: Shop) -> Fields:
-    """Return an Event for each coming date, or one for an event without any, which is over or canceled."""
+    """Return an Event for each upcoming date, or one for an event without any, which is over or canceled."""
     found = [describe_date(date, shop) for date in dates[:MAX_DATES]]
     return {"@context": SCHEMA_ORG, "@graph": found or [describe_event_without_dates(event, shop)]}
 

@@ -31,7 +31,7 @@ def create_dates(event: Event, days: list[int]) -> list[Occurrence]:
     return [OccurrenceFactory(event=event, starts_at=in_days(day)) for day in days]
 
 
-def list_coming(event: Event) -> list[datetime]:
+def list_upcoming(event: Event) -> list[datetime]:
     return [date.starts_at for date in event.occurrences.filter(status="scheduled", starts_at__gt=timezone.now())]
 
 

@@ -60,10 +60,10 @@ def apply(rows: Iterable[Row], plan: Plan) -> dict[int, tuple[Span, Status]]:
 
 @given(dates(), st.sets(HOURS, max_size=9), shifts, st.sampled_from([True, True, None, False]), st.booleans())
 def test_a_plan_loses_no_booking_and_contains_every_wanted_date(
-    rows: list[Row], hours: set[int], shift: Shift | None, move: bool | None, were_given: bool
+    rows: list[Row], hours: set[int], shift: Shift | None, move: bool | None, have_previous: bool
 ) -> None:
     wanted = [span_at(hour) for hour in sorted(hours) if span_at(hour).starts_at > NOW]
-    before = [row.span for row in rows] if were_given else []
+    before = [row.span for row in rows] if have_previous else []
 
     plan = plan_dates(rows, wanted, now=NOW, given_before=before, shift=shift, move_bookings=move)
 

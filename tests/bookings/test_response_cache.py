@@ -199,15 +199,15 @@ def test_a_404_is_not_cached(event, path) -> None:
     assert Client().get(path).status_code == 200
 
 
-@pytest.mark.parametrize("unfit", [lambda text: text.set_cookie("a", "b"), lambda text: text.write("x" * MAX_BYTES)])
-def test_responses_with_cookies_and_very_long_ones_are_not_cached(unfit) -> None:
+@pytest.mark.parametrize("change", [lambda text: text.set_cookie("a", "b"), lambda text: text.write("x" * MAX_BYTES)])
+def test_responses_with_cookies_and_very_long_ones_are_not_cached(change) -> None:
     calls: list[int] = []
 
     @cached_response
     def view(request: HttpRequest) -> HttpResponse:
         calls.append(1)
         answer = HttpResponse("text")
-        unfit(answer)
+        change(answer)
         return answer
 
     for _ in range(2):

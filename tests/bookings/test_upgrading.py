@@ -15,8 +15,8 @@ from tests.support.servers.prepared_database import drop, on_the_server, postgre
 
 ON_SQLITE = connection.vendor == "sqlite"
 STAMPED = ("events_event", "events_occurrence", "charityshop_shopsettings")
-DEEDS = ("INSERT", "UPDATE", "DELETE")
-WANTED = {f"{table}_{deed}_stamps" for table in STAMPED for deed in DEEDS if ON_SQLITE} or {
+OPERATIONS = ("INSERT", "UPDATE", "DELETE")
+WANTED = {f"{table}_{operation}_stamps" for table in STAMPED for operation in OPERATIONS if ON_SQLITE} or {
     f"{table}_stamps" for table in STAMPED
 }
 TRIGGERS = (

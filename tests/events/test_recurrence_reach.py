@@ -48,7 +48,7 @@ def test_a_pattern_with_an_end_reaches_to_that_end():
     )
 
 
-def test_at_most_400_coming_dates_are_returned():
+def test_at_most_400_upcoming_dates_are_returned():
     days = starts(Pattern("daily"), "2026-11-20 19:00", until="2036-01-01 00:00")
 
     assert len(days) == MAX_DATES == 400
@@ -68,7 +68,7 @@ def test_after_before_the_start_returns_all_dates():
     assert days == ["2026-11-20 19:00", "2026-11-21 19:00"]
 
 
-def test_a_series_with_a_past_start_has_its_past_and_coming_dates():
+def test_a_series_with_a_past_start_has_its_past_and_upcoming_dates():
     begin, now = at("2026-11-06 19:00"), at("2026-11-20 19:00")
 
     rows = list_dates(Pattern("weekly"), start=begin, end=begin + timedelta(hours=3), now=now, zone=VENUE)
@@ -94,7 +94,7 @@ def test_a_series_that_began_long_ago_has_its_latest_400_past_dates_without_a_ga
     assert rows[-1].starts_at > now + timedelta(days=300)
 
 
-def test_a_series_that_is_over_has_no_coming_dates():
+def test_a_series_that_is_over_has_no_upcoming_dates():
     pattern = Pattern("daily", until=at("2026-11-02 23:00"))
     begin = at("2026-11-01 19:00")
 

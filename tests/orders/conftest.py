@@ -51,9 +51,9 @@ def simulator() -> Iterator[Simulator]:
 def paypal(simulator: Simulator, settings) -> PayPal:
     settings.PAYPAL_API_URL = settings.PAYPAL_SIMULATOR_URL = simulator.url
     settings.PAYPAL_TIMEOUT = 0.5
-    playground = PayPal(simulator)
-    playground.control("reset")
-    return playground
+    client = PayPal(simulator)
+    client.control("reset")
+    return client
 
 
 @pytest.fixture(autouse=True)

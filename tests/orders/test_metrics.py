@@ -56,11 +56,11 @@ def test_holds_and_open_orders_are_exported(metrics_client):
     insert_order(status=Order.Status.HELD, held_until=now - timedelta(minutes=5))
     insert_order(status=Order.Status.REVIEW)
 
-    told = read_metrics(metrics_client)
+    metrics = read_metrics(metrics_client)
 
-    assert told["shop_holds",] == 1
-    assert told["shop_orders_open", "review"] == 1
-    assert told["shop_orders_open", "capturing"] == 0
+    assert metrics["shop_holds",] == 1
+    assert metrics["shop_orders_open", "review"] == 1
+    assert metrics["shop_orders_open", "capturing"] == 0
 
 
 def test_the_age_of_the_oldest_unsent_email_is_exported(metrics_client):
@@ -69,10 +69,10 @@ def test_the_age_of_the_oldest_unsent_email_is_exported(metrics_client):
     OutgoingMail.objects.create(**waits, created_at=now - timedelta(hours=2), next_try_at=now)
     OutgoingMail.objects.create(**waits, sent_at=now)
 
-    told = read_metrics(metrics_client)
+    metrics = read_metrics(metrics_client)
 
-    assert told["shop_outbox_waiting",] == 1
-    assert told["shop_outbox_lag_seconds",] >= 7200
+    assert metrics["shop_outbox_waiting",] == 1
+    assert metrics["shop_outbox_lag_seconds",] >= 7200
 
 
 def test_gauges_take_a_constant_number_of_queries(metrics_client, django_assert_num_queries):
@@ -104,6 +104,6 @@ def test_a_slow_statement_is_logged_without_its_values(settings, db, caplog):
     with caplog.at_level(logging.WARNING, logger="charityshop.slow_query"):
         Client().post("/api/users/auth", {"email": "ana@secret.example", "password": "x"}, "application/json")
 
-    said = [record.getMessage() for record in caplog.records if record.name == "charityshop.slow_query"]
-    assert any("accounts_user" in line for line in said)
-    assert "ana@secret.example" not in " ".join(said)
+    logged = [record.getMessage() for record in caplog.records if record.name == "charityshop.slow_query"]
+    assert any("accounts_user" in line for line in logged)
+    assert "ana@secret.example" not in " ".join(logged)

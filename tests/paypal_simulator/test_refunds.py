@@ -86,13 +86,13 @@ def test_a_part_can_be_refunded_on_paypals_website(paypal: Client) -> None:
 
 def test_a_refund_has_the_fields_of_its_request(paypal: Client) -> None:
     order_id, capture_id = paypal.paid(build_order(custom_id="shop-1", invoice_id="inv-1"))
-    said = {"amount": usd("3.00"), "custom_id": "refund-7", "invoice_id": "inv-7", "note_to_payer": "Sorry"}
+    sent = {"amount": usd("3.00"), "custom_id": "refund-7", "invoice_id": "inv-7", "note_to_payer": "Sorry"}
 
-    made = paypal.post(f"/v2/payments/captures/{capture_id}/refund", said).json()
+    made = paypal.post(f"/v2/payments/captures/{capture_id}/refund", sent).json()
 
     listed = paypal.get(f"/v2/checkout/orders/{order_id}").json()["purchase_units"][0]["payments"]["refunds"][0]
     for shown in (made, listed, paypal.get(f"/v2/payments/refunds/{made['id']}").json()):
-        assert {name: shown[name] for name in said} == said
+        assert {name: shown[name] for name in sent} == sent
 
 
 def test_a_refund_may_have_another_amount_than_requested(paypal: Client) -> None:

@@ -6,7 +6,7 @@ from tests.conftest import signed_in
 EVERYWHERE = "/api/users/logout-everywhere"
 
 
-def who_am_i(client) -> int:
+def profile_status(client) -> int:
     return client.get("/api/users/profile").status_code
 
 
@@ -16,13 +16,13 @@ def test_signing_out_everywhere_ends_all_sessions(as_visitor, visitor):
     response = at_home.post(EVERYWHERE)
 
     assert (response.status_code, response.json()) == (200, {"message": "Signed out everywhere."})
-    assert [who_am_i(client) for client in (at_home, at_work, as_visitor)] == [401, 401, 401]
+    assert [profile_status(client) for client in (at_home, at_work, as_visitor)] == [401, 401, 401]
 
 
 def test_signing_out_everywhere_does_not_affect_other_users(as_visitor, as_other_visitor, visitor):
     as_visitor.post(EVERYWHERE)
 
-    assert who_am_i(as_other_visitor) == 200
+    assert profile_status(as_other_visitor) == 200
     credentials = {"email": visitor.email, "password": "a few random words"}
     assert signed_in().post("/api/users/auth", credentials, format="json").status_code == 200
 

@@ -12,7 +12,7 @@ from tests.bookings.events import SHOP, create_dates, get_names, json_time
 from tests.support.factories import BookingFactory, EventFactory, OccurrenceFactory, in_days
 
 
-def test_the_view_of_dates_has_a_row_for_each_coming_date_soonest_first(as_nobody: APIClient) -> None:
+def test_the_view_of_dates_has_a_row_for_each_upcoming_date_soonest_first(as_nobody: APIClient) -> None:
     weekly = EventFactory(name="Weekly", category="League")
     create_dates(weekly, [-7, 2, 9])
     create_dates(EventFactory(name="Single", category="Social"), [5])
@@ -50,16 +50,16 @@ def test_a_full_or_past_date_has_the_start_of_the_next_one_with_seats(as_nobody:
         rows = answer if isinstance(answer, list) else answer["products"]
         return {row["startTime"]: row["nextOpenStartTime"] for row in rows}
 
-    coming = {
+    upcoming = {
         json_time(first.starts_at): None,
         json_time(full.starts_at): json_time(free.starts_at),
         json_time(last.starts_at): None,
         json_time(also_full.starts_at): json_time(free.starts_at),
         json_time(free.starts_at): None,
     }
-    assert following("/api/products?view=dates") == coming
+    assert following("/api/products?view=dates") == upcoming
     start = json_time(past.starts_at)
-    assert following(f"/api/products/all?start={start}") == coming | {start: json_time(free.starts_at)}
+    assert following(f"/api/products/all?start={start}") == upcoming | {start: json_time(free.starts_at)}
 
 
 def test_all_dates_begin_with_those_of_the_current_month(as_nobody: APIClient) -> None:

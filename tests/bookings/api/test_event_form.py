@@ -9,7 +9,7 @@ from rest_framework.test import APIClient
 
 from bookings.models import Booking
 from events.models import Event
-from tests.bookings.events import SHOP, book, create_event, create_series, evening, json_time, list_coming, save
+from tests.bookings.events import SHOP, book, create_event, create_series, evening, json_time, list_upcoming, save
 from tests.support.factories import BookingFactory, EventFactory, OccurrenceFactory, in_days
 
 DAILY_UNTIL_2001 = {"recurringInterval": "daily", "endDate": "2001-01-01"}
@@ -133,7 +133,7 @@ def test_invalid_values_are_rejected_with_an_error_for_the_field(
 
     assert answer.status_code == 400
     assert named in answer.json()["errors"]
-    assert list_coming(event) == [evening(3)]
+    assert list_upcoming(event) == [evening(3)]
 
 
 def test_an_event_in_the_past_can_be_saved(as_admin: APIClient, as_nobody: APIClient) -> None:

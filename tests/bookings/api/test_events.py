@@ -38,7 +38,7 @@ def test_a_row_has_the_next_date_and_the_seats_left_on_the_next_open_one(as_nobo
     assert (row["countInStock"], row["inStock"], row["maximumEventCapacity"]) == (7, True, 10)
 
 
-def test_an_event_is_out_of_stock_only_when_every_coming_date_is_full(as_nobody: APIClient) -> None:
+def test_an_event_is_out_of_stock_only_when_every_upcoming_date_is_full(as_nobody: APIClient) -> None:
     event = EventFactory(maximum_event_capacity=2)
     for date in create_dates(event, [1, 8]):
         BookingFactory(occurrence=date, seats=2)
@@ -48,7 +48,7 @@ def test_an_event_is_out_of_stock_only_when_every_coming_date_is_full(as_nobody:
     assert (row["countInStock"], row["inStock"]) == (0, False)
 
 
-def test_an_event_without_coming_dates_has_no_next_one(as_nobody: APIClient) -> None:
+def test_an_event_without_upcoming_dates_has_no_next_one(as_nobody: APIClient) -> None:
     create_dates(EventFactory(), [-3])
 
     row = as_nobody.get("/api/products").json()["products"][0]
@@ -56,7 +56,7 @@ def test_an_event_without_coming_dates_has_no_next_one(as_nobody: APIClient) -> 
     assert (row["nextStartTime"], row["nextEndTime"], row["inStock"]) == (None, None, False)
 
 
-def test_only_staff_see_how_many_coming_dates_are_skipped(
+def test_only_staff_see_how_many_upcoming_dates_are_skipped(
     as_nobody: APIClient, as_visitor: APIClient, as_admin: APIClient
 ) -> None:
     weekly = EventFactory()
@@ -167,7 +167,7 @@ def test_lists_are_filtered(as_nobody: APIClient, view: str, query: str, expecte
     assert get_names(as_nobody.get(f"/api/products?view={view}&{query}")) == expected
 
 
-def test_the_seats_filter_counts_coming_dates_only(as_nobody: APIClient, as_admin: APIClient) -> None:
+def test_the_seats_filter_counts_upcoming_dates_only(as_nobody: APIClient, as_admin: APIClient) -> None:
     event = EventFactory(name="Nearly full", maximum_event_capacity=4)
     create_dates(event, [-3])
     date = OccurrenceFactory(event=event, starts_at=in_days(3))

@@ -7,7 +7,7 @@ from rest_framework.test import APIClient
 
 from bookings.services import events as event_services
 from events.models import Event
-from tests.bookings.events import act, book, create_event, evening, json_time, list_coming, save
+from tests.bookings.events import act, book, create_event, evening, json_time, list_upcoming, save
 
 NO_LENGTH = "The end time is the same as the start time. Set a later end time to publish this event."
 WEEKLY = {"isRecurring": True, "recurringPattern": {"recurringInterval": "weekly", "endDate": None}}
@@ -46,7 +46,7 @@ def test_an_event_within_one_minute_has_no_length(as_admin: APIClient) -> None:
     assert save(as_admin, create_draft(as_admin), **times).json()["status"] == "draft"
 
 
-def test_a_saved_event_with_default_times_stays_create_draft(as_admin: APIClient) -> None:
+def test_a_saved_event_with_default_times_stays_a_draft(as_admin: APIClient) -> None:
     event = create_draft(as_admin)
 
     product = save(as_admin, event, name="Draft", maximumEventCapacity=24).json()
@@ -54,7 +54,7 @@ def test_a_saved_event_with_default_times_stays_create_draft(as_admin: APIClient
     assert (product["status"], product["draftReasons"]) == ("draft", [NO_LENGTH])
 
 
-def test_saving_a_later_end_publishes_create_draft(as_admin: APIClient, as_nobody: APIClient) -> None:
+def test_saving_a_later_end_publishes_a_draft(as_admin: APIClient, as_nobody: APIClient) -> None:
     event = create_draft(as_admin)
     save(as_admin, event, maximumEventCapacity=24, **without_length(evening(3)))
 
@@ -78,7 +78,7 @@ def test_restoring_does_not_publish_an_event_without_length(as_admin: APIClient,
     assert as_nobody.get(f"/api/products/{event.public_id}").status_code == 404
 
 
-def test_an_event_that_lost_its_length_while_archived_is_restored_as_create_draft(as_admin: APIClient) -> None:
+def test_an_event_that_lost_its_length_while_archived_is_restored_as_a_draft(as_admin: APIClient) -> None:
     event = create_event(as_admin)
     act(as_admin, event, "archive")
     assert save(as_admin, event, **without_length(evening(3))).json()["status"] == "archived"
@@ -96,7 +96,7 @@ def test_a_published_event_cannot_lose_its_length(as_admin: APIClient) -> None:
 
     assert answer.status_code == 400
     assert answer.json()["errors"] == {"endTime": ["End time must be after start time."]}
-    assert list_coming(event) == [evening(3)]
+    assert list_upcoming(event) == [evening(3)]
 
 
 def test_an_event_that_was_published_without_length_can_be_saved(as_admin: APIClient) -> None:

@@ -5,7 +5,7 @@ from datetime import datetime
 from rest_framework.test import APIClient
 
 from events.models import Occurrence
-from tests.bookings.events import SHOP, book, create_event, create_series, evening, json_time, list_coming, save
+from tests.bookings.events import SHOP, book, create_event, create_series, evening, json_time, list_upcoming, save
 from tests.support.factories import BookingFactory, EventFactory, OccurrenceFactory
 
 
@@ -23,7 +23,7 @@ def test_new_times_of_booked_dates_require_a_decision(as_admin: APIClient) -> No
             "newStartTime": json_time(evening(10, 20)), "newEndTime": json_time(evening(10, 23)),
         }
     ]  # fmt: skip
-    assert list_coming(event) == [evening(3), evening(10), evening(17), evening(24)]
+    assert list_upcoming(event) == [evening(3), evening(10), evening(17), evening(24)]
     event.refresh_from_db()
     assert event.starts_at == evening(3)
 
@@ -36,7 +36,7 @@ def test_bookings_move_with_their_dates(as_admin: APIClient) -> None:
     answer = save(as_admin, event, **times, moveBookings=True)
 
     assert answer.status_code == 200
-    assert list_coming(event) == [evening(day, 20) for day in (3, 4, 5, 6)]
+    assert list_upcoming(event) == [evening(day, 20) for day in (3, 4, 5, 6)]
     first.refresh_from_db()
     second.refresh_from_db()
     assert (first.occurrence.starts_at, second.occurrence.starts_at) == (evening(3, 20), evening(4, 20))
@@ -62,11 +62,11 @@ def test_booked_dates_keep_their_times_if_staff_decide_so(as_admin: APIClient) -
     times = {"startTime": json_time(evening(3, 20)), "endTime": json_time(evening(3, 23))}
 
     assert save(as_admin, event, **times, moveBookings=False).status_code == 200
-    assert list_coming(event) == [evening(3, 20), evening(10), evening(17, 20), evening(24, 20)]
+    assert list_upcoming(event) == [evening(3, 20), evening(10), evening(17, 20), evening(24, 20)]
 
     # The next save requires no decision.
     assert save(as_admin, event, **times, name="Later").status_code == 200
-    assert list_coming(event) == [evening(3, 20), evening(10), evening(17, 20), evening(24, 20)]
+    assert list_upcoming(event) == [evening(3, 20), evening(10), evening(17, 20), evening(24, 20)]
 
 
 def test_a_new_end_time_requires_a_decision_too(as_admin: APIClient) -> None:
@@ -88,7 +88,7 @@ def test_an_event_with_one_booked_date_moves_to_another_day(as_admin: APIClient)
     assert save(as_admin, event, **times, moveBookings=True).status_code == 200
 
     booking.refresh_from_db()
-    assert list_coming(event) == [evening(5)]
+    assert list_upcoming(event) == [evening(5)]
     assert booking.occurrence.starts_at == evening(5)
 
 
@@ -136,4 +136,4 @@ def test_a_moved_date_stays_skipped(as_admin: APIClient) -> None:
 
     save(as_admin, event, startTime=json_time(evening(3, 20)), endTime=json_time(evening(3, 23)))
 
-    assert list_coming(event) == [evening(3, 20), evening(17, 20), evening(24, 20)]
+    assert list_upcoming(event) == [evening(3, 20), evening(17, 20), evening(24, 20)]

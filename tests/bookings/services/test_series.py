@@ -7,14 +7,14 @@ from django.utils import timezone
 from rest_framework.test import APIClient
 
 from bookings.models import Booking
-from tests.bookings.events import SHOP, book, create_event, create_series, evening, json_time, list_coming, save
+from tests.bookings.events import SHOP, book, create_event, create_series, evening, json_time, list_upcoming, save
 from tests.support.factories import EventFactory, OccurrenceFactory, in_days
 
 
 def test_a_series_has_a_date_for_each_week_until_its_end(as_admin: APIClient) -> None:
     event = create_series(as_admin)
 
-    assert list_coming(event) == [evening(3), evening(10), evening(17), evening(24)]
+    assert list_upcoming(event) == [evening(3), evening(10), evening(17), evening(24)]
 
 
 def test_a_bare_end_date_includes_that_day(as_admin: APIClient) -> None:
@@ -22,7 +22,7 @@ def test_a_bare_end_date_includes_that_day(as_admin: APIClient) -> None:
 
     event = create_series(as_admin, recurringPattern={"recurringInterval": "weekly", "endDate": day})
 
-    assert list_coming(event)[-1] == evening(17)
+    assert list_upcoming(event)[-1] == evening(17)
 
 
 def test_a_series_reaches_a_year_ahead_with_at_most_400_dates(as_admin: APIClient) -> None:
@@ -30,8 +30,8 @@ def test_a_series_reaches_a_year_ahead_with_at_most_400_dates(as_admin: APIClien
     far = json_time(evening(4000))
     endless = create_series(as_admin, recurringPattern={"recurringInterval": "daily", "endDate": far})
 
-    assert 360 <= len(list_coming(daily)) <= 370
-    assert len(list_coming(endless)) == 400
+    assert 360 <= len(list_upcoming(daily)) <= 370
+    assert len(list_upcoming(endless)) == 400
 
 
 @pytest.mark.parametrize(
@@ -43,14 +43,14 @@ def test_a_rule_is_ignored_if_the_event_does_not_repeat(as_admin: APIClient, lef
     product = save(as_admin, event, isRecurring=False, recurringPattern=leftover).json()
 
     assert (product["isRecurring"], product["recurringPattern"]) == (False, None)
-    assert list_coming(event) == [evening(3)]
+    assert list_upcoming(event) == [evening(3)]
 
 
 def test_a_weekly_rule_may_contain_an_empty_custom_part(as_admin: APIClient) -> None:
     empty = {"dayOfWeek": None, "weekOfMonth": []}
     rule = {"recurringInterval": "weekly", "endDate": json_time(evening(11)), "customOccurrenceConfig": empty}
 
-    assert list_coming(create_event(as_admin, isRecurring=True, recurringPattern=rule)) == [evening(3), evening(10)]
+    assert list_upcoming(create_event(as_admin, isRecurring=True, recurringPattern=rule)) == [evening(3), evening(10)]
 
 
 def test_saving_again_changes_no_date(as_admin: APIClient) -> None:
@@ -80,7 +80,7 @@ def test_a_new_rule_replaces_dates_without_bookings(as_admin: APIClient) -> None
 
     save(as_admin, event, recurringPattern={"recurringInterval": "daily", "endDate": json_time(evening(5, 23))})
 
-    assert list_coming(event) == [evening(3), evening(4), evening(5)]
+    assert list_upcoming(event) == [evening(3), evening(4), evening(5)]
 
 
 def test_a_new_rule_does_not_delete_booked_dates(as_admin: APIClient) -> None:
@@ -92,7 +92,7 @@ def test_a_new_rule_does_not_delete_booked_dates(as_admin: APIClient) -> None:
     )
 
     assert answer.status_code == 200
-    assert list_coming(event) == [evening(3), evening(4), evening(5), evening(17)]
+    assert list_upcoming(event) == [evening(3), evening(4), evening(5), evening(17)]
     assert Booking.objects.get(occurrence__starts_at=evening(17)) == booking
 
 
@@ -106,7 +106,7 @@ def test_no_date_is_added_that_overlaps_a_booked_one(as_admin: APIClient) -> Non
         recurringPattern=rule,
     )  # fmt: skip
 
-    assert list_coming(event) == [evening(3), evening(4, 20), evening(5, 20)]
+    assert list_upcoming(event) == [evening(3), evening(4, 20), evening(5, 20)]
 
 
 def test_a_date_with_canceled_bookings_only_is_hidden_and_restored_with_the_rule(as_admin: APIClient) -> None:
@@ -115,8 +115,8 @@ def test_a_date_with_canceled_bookings_only_is_hidden_and_restored_with_the_rule
     weekly = {"recurringInterval": "weekly", "endDate": json_time(evening(25, 23))}
 
     save(as_admin, event, isRecurring=False)
-    gone = list_coming(event)
+    gone = list_upcoming(event)
     save(as_admin, event, isRecurring=True, recurringPattern=weekly)
 
     assert gone == [evening(3)]
-    assert list_coming(event) == [evening(3), evening(10), evening(17), evening(24)]
+    assert list_upcoming(event) == [evening(3), evening(10), evening(17), evening(24)]

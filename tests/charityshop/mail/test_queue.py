@@ -58,7 +58,7 @@ def test_emails_that_wait_for_the_mail_server_are_one_entry_for_staff(as_admin):
             post(to=f"buyer{number}@example.com")
     OutgoingMail.objects.update(attempts=3, last_problem="Connection refused")
 
-    (matter,) = as_admin.get("/api/orders/attention").json()
+    (item,) = as_admin.get("/api/orders/attention").json()
 
-    assert (matter["kind"], matter["problem"], matter["buyer"]) == ("stuck", "Connection refused", None)
-    assert matter["message"].startswith("3 emails could not be sent")
+    assert (item["kind"], item["problem"], item["buyer"]) == ("stuck", "Connection refused", None)
+    assert item["message"].startswith("3 emails could not be sent")

@@ -83,7 +83,7 @@ def test_djangos_deployment_check_passes_in_production(start):
 
 
 @pytest.mark.parametrize(
-    ("where", "url", "said"),
+    ("where", "url", "message"),
     [
         ("live", None, "charityshop.E001"),
         ("live", "consolemail://", "charityshop.E001"),
@@ -92,12 +92,12 @@ def test_djangos_deployment_check_passes_in_production(start):
         ("sandbox", PRODUCTION["EMAIL_URL"], ""),
     ],
 )
-def test_a_shop_without_a_mail_server_gets_a_warning_or_error(start, where, url, said):
+def test_a_shop_without_a_mail_server_gets_a_warning_or_error(start, where, url, message):
     response = start(["manage.py", "check", "--deploy"], **PRODUCTION | {"PAYPAL_ENVIRONMENT": where, "EMAIL_URL": url})
 
-    assert response.returncode == (1 if "E001" in said else 0)
-    assert ("EMAIL_URL" in response.stderr) == bool(said)
-    assert said in response.stderr
+    assert response.returncode == (1 if "E001" in message else 0)
+    assert ("EMAIL_URL" in response.stderr) == bool(message)
+    assert message in response.stderr
 
 
 def test_a_demo_needs_no_mail_server(start):

@@ -24,7 +24,7 @@ NOT_AS_THEY_ARE = {
     "html": "the text again",
     "attachments": "by their names",
     "about": "what the text is written from",
-    "is_secret": "said in place of the text",
+    "is_secret": "shown instead of the text",
     "logo": "as the image, like the next ones",
     "logo_width": "",
     "logo_height": "",

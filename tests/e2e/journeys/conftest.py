@@ -185,7 +185,7 @@ def new_event(shop: RunningShop, **fields: Any) -> dict[str, Any]:
     """Publish an event a week ahead. Return it as the API does."""
     start = datetime.now(UTC).replace(minute=0, second=0, microsecond=0) + fields.pop("ahead", timedelta(days=7))
     defaults = {
-        "name": f"Night {uuid4().hex[:6]}",
+        "name": f"Event {uuid4().hex[:6]}",
         "price": 12,
         "maximumEventCapacity": 24,
         "category": "Draft",

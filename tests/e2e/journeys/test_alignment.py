@@ -11,9 +11,9 @@ pytestmark = pytest.mark.browser
 TABLET = {"width": 768, "height": 1024}
 
 
-def box_of(thing: Locator) -> dict[str, float]:
-    thing.scroll_into_view_if_needed()
-    box = thing.bounding_box()
+def box_of(element: Locator) -> dict[str, float]:
+    element.scroll_into_view_if_needed()
+    box = element.bounding_box()
     assert box
     return dict(box)
 
@@ -130,10 +130,10 @@ def test_on_a_small_phone_the_time_an_order_was_placed_at_is_one_line(shop, visi
 
 
 TOO_LOW = """(least) => [...document.querySelectorAll("main :is(a, button, select, summary, input:not([type=hidden]))")]
-  .map((thing) => (["checkbox", "radio"].includes(thing.type) && thing.closest("label")) || thing)
-  .filter((thing) => !thing.closest(".sr-only, [inert]") && thing.getBoundingClientRect().width > 1)
-  .filter((thing) => thing.getBoundingClientRect().height < least)
-  .map((thing) => `${Math.round(thing.getBoundingClientRect().height)} px: ${thing.innerText || thing.name}`)"""
+  .map((element) => (["checkbox", "radio"].includes(element.type) && element.closest("label")) || element)
+  .filter((element) => !element.closest(".sr-only, [inert]") && element.getBoundingClientRect().width > 1)
+  .filter((element) => element.getBoundingClientRect().height < least)
+  .map((element) => `${Math.round(element.getBoundingClientRect().height)} px: ${element.innerText || element.name}`)"""
 
 
 def test_controls_of_staff_on_a_phone_are_large_enough_to_tap(shop, visit):

@@ -26,7 +26,7 @@ pytestmark = pytest.mark.browser
 CANCELLED = "You cancelled the payment. Your seats are still in the cart. They're held when you start paying again."
 
 
-def turn_back_at_paypal(paypal: Page) -> None:
+def cancel_at_paypal(paypal: Page) -> None:
     paypal.get_by_role("button", name="Cancel and return to the shop").click()
 
 
@@ -35,7 +35,7 @@ def close_the_window(paypal: Page) -> None:
 
 
 @pytest.mark.everyday
-@pytest.mark.parametrize("give_up", [turn_back_at_paypal, close_the_window])
+@pytest.mark.parametrize("give_up", [cancel_at_paypal, close_the_window])
 def test_cancelling_at_paypal_keeps_the_cart_and_releases_the_seats(shop, visit, give_up):
     event = new_event(shop)
     page = visit(PHONE, account=new_account(shop), cart=new_cart((event, 2))).page("/checkout/")

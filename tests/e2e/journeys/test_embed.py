@@ -59,8 +59,8 @@ def test_one_line_embeds_the_list_at_its_full_height(shop, visit, club_site, siz
     event = new_event(shop, name="Owl Draft", category=category)
     line = f'<script async src="{shop.url}/embed.js" data-category="{category}" data-limit="1"></script>'
 
-    somebody = visit(size)
-    page = somebody.page(club_site(line))
+    visitor = visit(size)
+    page = visitor.page(club_site(line))
 
     frame = page.frame_locator("iframe[title='Upcoming events']")
     link = frame.get_by_role("link", name="Owl Draft")
@@ -69,9 +69,9 @@ def test_one_line_embeds_the_list_at_its_full_height(shop, visit, club_site, siz
     page.wait_for_function("() => document.querySelector('iframe').style.height !== '32rem'")
     assert height_of(page) == inner_height(page) < 512
     assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
-    assert somebody.context.cookies() == []
+    assert visitor.context.cookies() == []
 
-    with somebody.context.expect_page() as opened:
+    with visitor.context.expect_page() as opened:
         link.click()
     expect(opened.value.get_by_role("heading", level=1, name="Owl Draft")).to_be_visible()
     assert opened.value.url.startswith(f"{shop.url}/product/{event['_id']}?rsvpDate=")
@@ -105,8 +105,8 @@ def test_the_list_is_light_on_a_light_page(shop, visit, club_site):
         page = visit(DESK, color_scheme="dark").page(club_site(meta + line))
 
         html = page.frame_locator("iframe").locator("html")
-        ground = html.evaluate("(html) => getComputedStyle(html).backgroundColor")
-        assert ground == {"light": "rgb(247, 248, 243)", "dark": "rgb(16, 23, 19)"}[wanted]
+        background = html.evaluate("(html) => getComputedStyle(html).backgroundColor")
+        assert background == {"light": "rgb(247, 248, 243)", "dark": "rgb(16, 23, 19)"}[wanted]
 
 
 def test_the_embedded_list_is_accessible_at_all_widths(visit):

@@ -26,7 +26,7 @@ def test_filters_on_a_phone_are_part_of_the_url(shop, visit):
     word = f"Cube{uuid4().hex[:6]}"
     small = new_event(shop, name=f"{word} free and small", price=0, maximumEventCapacity=3)
     new_event(shop, name=f"{word} free", price=0, maximumEventCapacity=8)
-    new_event(shop, name=f"{word} dear", price=25, maximumEventCapacity=8)
+    new_event(shop, name=f"{word} expensive", price=25, maximumEventCapacity=8)
     book(shop, new_account(shop), small, 1)
     page = visit(PHONE).page(f"/search/{word}/page/1")
     expect(names_on(page)).to_have_count(3)

@@ -21,15 +21,15 @@ def test_a_visitor_sees_upcoming_events_without_horizontal_scrolling(visit, size
 
 
 def test_seeding_twice_changes_nothing(shop):
-    before = everything(shop)
+    before = read_demo_data(shop)
     assert before[0][0] > 10
 
     shop.manage("seed_events")
 
-    assert everything(shop) == before
+    assert read_demo_data(shop) == before
 
 
-def everything(shop):
+def read_demo_data(shop):
     counts = ", ".join(
         f"(SELECT count(*) FROM {table})"
         for table in ("events_event", "events_occurrence", "bookings_booking", "accounts_user")

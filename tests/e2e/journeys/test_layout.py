@@ -227,7 +227,7 @@ def test_a_single_page_has_no_pagination(shop, visit):
 
 def test_a_search_without_results_links_to_all_events(visit):
     page = visit(PHONE).page("/page/1")
-    page.get_by_label("Search events").fill("no such night")
+    page.get_by_label("Search events").fill("no such event")
     page.get_by_label("Search events").press("Enter")
 
     expect(page.get_by_text("No events match.").first).to_be_visible()

@@ -11,7 +11,7 @@ from tests.e2e.journeys.test_page_accessibility import OUTSIDE
 pytestmark = pytest.mark.browser
 
 
-def hosts_asked(page, paths: list[str]) -> set[str]:
+def requested_hosts(page, paths: list[str]) -> set[str]:
     """Return the hosts of all requests that these pages make, including late ones."""
     asked: set[str] = set()
     page.context.on("request", lambda request: asked.add(urlsplit(request.url).netloc))
@@ -27,7 +27,7 @@ def test_pages_make_no_third_party_requests_before_payment(shop, visit):
     visitor = visit(DESK, cart=new_cart((event, 2))).page()
     member = visit(DESK, account=account, cart=new_cart((event, 2)))
 
-    assert hosts_asked(visitor, [*OUTSIDE, f"/product/{event['_id']}"]) == {here}
-    assert hosts_asked(member.page(), [f"/user/{account.user['_id']}/", "/cart"]) == {here}
-    at_checkout = hosts_asked(member.page(), ["/checkout/"])
+    assert requested_hosts(visitor, [*OUTSIDE, f"/product/{event['_id']}"]) == {here}
+    assert requested_hosts(member.page(), [f"/user/{account.user['_id']}/", "/cart"]) == {here}
+    at_checkout = requested_hosts(member.page(), ["/checkout/"])
     assert at_checkout == {here, urlsplit(shop.simulator.url).netloc}, "the checkout is where PayPal's script comes in"

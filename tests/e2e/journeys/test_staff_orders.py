@@ -50,9 +50,9 @@ def pay_at_paypal(shop: RunningShop, account: Account, *events: tuple[dict[str, 
 @pytest.mark.everyday
 def test_the_order_log_is_sorted_filtered_and_exported(shop, visit, staff):
     event, other = new_event(shop), new_event(shop)
-    cheap, dear = new_account(shop, "Cleo"), new_account(shop, "Dora")
+    cheap, expensive = new_account(shop, "Cleo"), new_account(shop, "Dora")
     book(shop, cheap, event, seats=1)
-    book(shop, dear, event, seats=4)
+    book(shop, expensive, event, seats=4)
     book(shop, new_account(shop, "Eve"), other, seats=1)
     page = visit(DESK, account=staff).page("/admin/orders")
 
@@ -69,7 +69,9 @@ def test_the_order_log_is_sorted_filtered_and_exported(shop, visit, staff):
 
     lines = download.value.path().read_text().splitlines()
     assert re.fullmatch(r"orders-\d{4}-\d\d-\d\d\.csv", download.value.suggested_filename)
-    assert [email in line for line, email in zip(lines[1:], [dear.email, cheap.email], strict=True)] == [True, True]
+    assert len(lines) == 3
+    assert expensive.email in lines[1]
+    assert cheap.email in lines[2]
     page.reload()
     expect(row_of(page, "@example.com").first).to_contain_text("Dora")  # the URL contains all filters
 

@@ -50,7 +50,7 @@ def test_other_states_of_public_pages_are_accessible(shop, visit, size):
     page = visit(size, cart=new_cart((other, 2)), reduced_motion="reduce").page()
     problem = see(page, "There is a problem")
 
-    found = look_at(page, "/search/no-such-night/page/1")
+    found = look_at(page, "/search/no-such-event/page/1")
     found += look_at(page, "/product/000000000000000000000000")
     found += look_after(page, "/login", press(page, "Sign In"), problem)
     found += look_after(page, "/login", press(page, re.compile("^Forgot password")))
@@ -95,7 +95,7 @@ def test_other_states_of_staff_pages_are_accessible(shop, visit, size):
     found = [each for path in ("/admin/nothing", f"{form[:-5]}/guests") for each in look_at(page, path)]
     for kind in ("products", "users", "orders"):
         found += look_at(page, f"/admin/{kind}?search=no-such-thing")
-    spoiled = [press(page, "Update"), problem]
+    rejected = [press(page, "Update"), problem]
     found += look_after(
         page,
         form,
@@ -103,7 +103,7 @@ def test_other_states_of_staff_pages_are_accessible(shop, visit, size):
         page.get_by_role("radio", name="Custom").check,
         lambda: page.get_by_label("Event Name").fill(""),
         lambda: page.get_by_label("List Price").fill("abc"),
-        *spoiled,
+        *rejected,
     )
     emptied = [lambda: page.get_by_label("First Name").fill(""), lambda: page.get_by_label("Email").fill("x")]
     wrong = page.locator("[aria-invalid=true]").first

@@ -27,8 +27,8 @@ def new_member(shop: RunningShop) -> Account:
 def screens_of(shop: RunningShop) -> list[Screen]:
     """Return the screens of the demo shop, with a member who has an order, and staff."""
     dates = shop.client().call("GET", "/api/products/all").json()
-    coming = [date for date in dates if date["inStock"]][:3]
-    first, second = coming[0], next(date for date in coming if date["_id"] != coming[0]["_id"])
+    upcoming = [date for date in dates if date["inStock"]][:3]
+    first, second = upcoming[0], next(date for date in upcoming if date["_id"] != upcoming[0]["_id"])
     member, staff = new_member(shop), staff_account(shop)
     order = book(shop, member, first, seats=2)
     cart = new_cart((first, 2), (second, 1))

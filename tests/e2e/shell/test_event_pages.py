@@ -150,7 +150,7 @@ def test_json_ld_marks_sold_out_and_cancelled_dates(client: Client, db: None) ->
 
 @pytest.mark.parametrize("status", ["draft", "archived"])
 def test_a_hidden_event_is_a_404_without_data(client: Client, as_admin: Any, status: str) -> None:
-    event = EventFactory(name="Secret night", status=status)
+    event = EventFactory(name="Secret event", status=status)
 
     for who in (client, as_admin):
         response = who.get(f"/product/{event.public_id}", HTTP_HOST="localhost")

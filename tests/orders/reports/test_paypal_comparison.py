@@ -54,10 +54,10 @@ def capture_elsewhere(paypal, reference="0" * 24):
 def test_matching_records_have_no_differences(as_admin, paid):
     refund(as_admin, paid)
 
-    code, said, wrong = check_with_paypal()
+    code, output, wrong = check_with_paypal()
 
     assert (code, wrong) == (0, [])
-    assert "1 capture(s), 1 refund(s); 0 not recorded yet" in said
+    assert "1 capture(s), 1 refund(s); 0 not recorded yet" in output
 
 
 def test_a_capture_missing_in_the_shop_is_reported(paypal, paid):
@@ -84,10 +84,10 @@ def test_a_capture_whose_response_was_lost_counts_as_open(as_visitor, paypal):
     assert pay(as_visitor, order, paypal_order_id).json()["status"] == "capturing"
     paypal_client.capture_order(paypal_order_id, key=str(Payment.objects.get().capture_key))
 
-    code, said, _ = check_with_paypal()
+    code, output, _ = check_with_paypal()
 
     assert code == 0
-    assert "1 not recorded yet" in said
+    assert "1 not recorded yet" in output
 
 
 def test_another_amount_is_reported(paid):

@@ -42,9 +42,9 @@ def test_entries_are_in_chronological_order_with_their_actors(paypal, as_admin, 
     payment = next(row for row in happened if row["kind"] == "payment")
     assert (payment["status"], payment["amount"], payment["currency"]) == ("completed", 27.6, "USD")
     assert payment["paypalId"] == paypal.captures()[0]["id"]
-    given_back = next(row for row in happened if row["kind"] == "refund")
-    assert (given_back["status"], given_back["paypalId"]) == ("completed", paypal.refunds()[0]["id"])
-    assert given_back["changes"] == [{"field": "status", "before": "paid", "after": "partly_refunded"}]
+    refunded = next(row for row in happened if row["kind"] == "refund")
+    assert (refunded["status"], refunded["paypalId"]) == ("completed", paypal.refunds()[0]["id"])
+    assert refunded["changes"] == [{"field": "status", "before": "paid", "after": "partly_refunded"}]
     assert (happened[0]["did"], happened[0]["by"]["firstName"]) == ("order placed", "Ana")
 
 

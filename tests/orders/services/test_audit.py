@@ -21,7 +21,7 @@ def date():
     return OccurrenceFactory(event__maximum_event_capacity=50, event__price="12.00")
 
 
-def list_deeds() -> list[str]:
+def list_actions() -> list[str]:
     return [entry.additional_data["did"] for entry in LogEntry.objects.order_by("pk")]
 
 
@@ -111,14 +111,14 @@ def test_refused_actions_leave_no_entry(as_admin, as_visitor, date):
 
     assert as_admin.post(f"/api/orders/{order['_id']}/refund", {"reason": "x"}, format="json").status_code == 409
 
-    assert list_deeds() == []
+    assert list_actions() == []
 
 
 def test_an_entry_is_rolled_back_with_its_action(as_admin, admin, date, monkeypatch):
     BookingFactory(occurrence=date)
 
     assert as_admin.delete(f"/api/products/{date.event.public_id}").status_code == 409
-    assert list_deeds() == []
+    assert list_actions() == []
 
 
 # --- Money ---------------------------------------------------------------------------------------------------------
@@ -128,7 +128,7 @@ def test_captures_and_refunds_are_recorded(paypal, as_admin, as_visitor, date):
     order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date))
     as_admin.post(f"/api/orders/{order['_id']}/refund", {"reason": "Ill."}, format="json")
 
-    assert list_deeds() == ["payment settled", "refund requested", "refund completed"]
+    assert list_actions() == ["payment settled", "refund requested", "refund completed"]
     assert [entry.additional_data["amount"] for entry in LogEntry.objects.order_by("pk")] == ["27.60"] * 3
     settled, asked, done = LogEntry.objects.order_by("pk")
     assert settled.changes == {"status": ["capturing", "paid"], "payment": ["capturing", "completed"]}
@@ -146,7 +146,7 @@ def test_a_failed_refund_is_recorded_with_paypals_message(paypal, as_admin, as_v
 
     as_admin.post(f"/api/orders/{order['_id']}/refund", {"reason": "Ill."}, format="json")
 
-    assert list_deeds()[-1] == "refund failed"
+    assert list_actions()[-1] == "refund failed"
     assert get_last_entry().additional_data["problem"]
 
 
@@ -202,7 +202,7 @@ def test_placing_an_order_writes_no_entry(as_visitor, date, monkeypatch):
 
     assert len(with_audit) == len(without_it)
     assert not [query for query in with_audit.captured_queries if "auditlog" in query["sql"]]
-    assert list_deeds() == []
+    assert list_actions() == []
 
 
 def test_an_entry_takes_one_query(admin, date):

@@ -133,14 +133,14 @@ def test_a_row_is_listed_for_staff_after_its_third_failure_until_it_is_finished(
 
     with broken_row(broken._meta.db_table, broken.pk):
         run_upkeep(times=2)
-        assert not [matter for matter in get_attention(as_admin) if matter["kind"] == "stuck"]
+        assert not [item for item in get_attention(as_admin) if item["kind"] == "stuck"]
         run_upkeep()
-        (stuck,) = [matter for matter in get_attention(as_admin) if matter["kind"] == "stuck"]
+        (stuck,) = [item for item in get_attention(as_admin) if item["kind"] == "stuck"]
 
-    assert "3 times" in stuck["message"]
+    assert "after 3 attempts" in stuck["message"]
     assert "this row is broken" in stuck["problem"]
     run_upkeep()
-    assert not [matter for matter in get_attention(as_admin) if matter["kind"] == "stuck"]
+    assert not [item for item in get_attention(as_admin) if item["kind"] == "stuck"]
 
 
 def get_attention(client):
@@ -152,7 +152,7 @@ def test_a_stuck_refund_is_listed_with_its_order_and_buyer(two_refunds, as_admin
 
     with broken_row("orders_refund", broken.pk):
         run_upkeep(times=3)
-        (stuck,) = [matter for matter in get_attention(as_admin) if matter["kind"] == "stuck"]
+        (stuck,) = [item for item in get_attention(as_admin) if item["kind"] == "stuck"]
 
     assert stuck["_id"] == broken.order.public_id
     assert stuck["buyer"]["_id"] == broken.order.user.public_id
@@ -184,7 +184,7 @@ def test_a_pending_payment_is_looked_up_less_often_without_counting_as_a_failure
     retry = Retry.objects.get()
     assert (retry.attempts, retry.failures, retry.last_error) == (5, 0, "")
     assert timedelta(minutes=3) < retry.next_attempt_at - timezone.now() <= timedelta(minutes=4)
-    assert [matter["kind"] for matter in get_attention(as_admin)] == ["review"]
+    assert [item["kind"] for item in get_attention(as_admin)] == ["review"]
 
 
 def test_the_reconcile_payments_command_ignores_pauses(two_refunds, paypal):

@@ -55,9 +55,9 @@ def upgrade(run: Run, *more: str) -> None:
 
 
 def list_attention(run: Run) -> list[dict[str, str]]:
-    told = run("-m", "tests.orders.upgrades.old_database", "list")
-    assert told.returncode == 0, told.stderr
-    found: list[dict[str, str]] = json.loads(told.stdout)
+    listed = run("-m", "tests.orders.upgrades.old_database", "list")
+    assert listed.returncode == 0, listed.stderr
+    found: list[dict[str, str]] = json.loads(listed.stdout)
     return found
 
 
@@ -73,21 +73,21 @@ def test_an_upgraded_shop_has_no_violations_and_old_damage_is_listed(run: Run, d
         "creating", "open", "capturing", "pending", "completed", "refused", "denied",
     }  # fmt: skip
     assert get_statuses(database, "orders_refund") == {"requested", "pending", "completed", "failed"}
-    matters = list_attention(run)
-    alerts = {matter["order"]: matter["message"] for matter in matters if matter["kind"] == "alert"}
+    items = list_attention(run)
+    alerts = {item["order"]: item["message"] for item in items if item["kind"] == "alert"}
     assert set(alerts) == {DOUBLE_REFUND, FOREIGN_PAYMENT, ATTACHED_PAYMENT}
     assert "10.00 USD" in alerts[DOUBLE_REFUND]
     assert "may have gone back twice" in alerts[DOUBLE_REFUND]
     assert "another PayPal account" in alerts[FOREIGN_PAYMENT]
     assert "OTHERMERCHANT" in alerts[FOREIGN_PAYMENT]
     assert alerts[ATTACHED_PAYMENT].startswith(NOT_LOOKED_UP)
-    assert Counter(matter["kind"] for matter in matters) == {
+    assert Counter(item["kind"] for item in items) == {
         "alert": 3, "unmatched": 4, "review": 2, "refund_due": 3, "refund_failed": 2,
     }  # fmt: skip
 
     for target in (["orders", "0011"], []):  # repeating it lists nothing twice
         assert run("manage.py", "migrate", *target, "--verbosity", "0").returncode == 0
-    assert list_attention(run) == matters
+    assert list_attention(run) == items
 
 
 def get_statuses(database: str, table: str) -> set[str]:
@@ -101,5 +101,5 @@ def test_a_paid_order_whose_only_payment_was_refunded_is_listed_and_reported(run
     assert violations.returncode == 1
     ((number,),) = rows_of(database, f"SELECT number FROM orders_order WHERE public_id = '{LOST_PAYMENT}'")
     assert [line for line in violations.stderr.splitlines() if number in line]
-    (message,) = [matter["message"] for matter in list_attention(run) if matter["order"] == LOST_PAYMENT]
+    (message,) = [item["message"] for item in list_attention(run) if item["order"] == LOST_PAYMENT]
     assert "went back" in message

@@ -45,7 +45,7 @@ def many(number: int, open_one: Callable[[int], object]) -> None:
         list(pool.map(open_one, range(number)))
 
 
-def assert_nobody_else_noticed(figures: Figures) -> None:
+def assert_others_are_not_affected(figures: Figures) -> None:
     assert figures.statuses == {200}
     assert figures.slowest < MAX_WAIT
     assert figures.growth < MAX_GROWTH
@@ -76,7 +76,7 @@ def test_unfinished_bodies(
         f"{SLOW_SENDERS:,} unfinished bodies of {request.node.callspec.id}", lambda: many(SLOW_SENDERS, send)
     )
 
-    assert_nobody_else_noticed(figures)
+    assert_others_are_not_affected(figures)
 
 
 def test_slow_headers(connect: Connect, watch: Watch) -> None:
@@ -95,7 +95,7 @@ def test_slow_headers(connect: Connect, watch: Watch) -> None:
 
     figures = watch(f"{SLOW_SENDERS:,} slow headers", trickle)
 
-    assert_nobody_else_noticed(figures)
+    assert_others_are_not_affected(figures)
 
 
 def largest_script() -> str:
@@ -113,7 +113,7 @@ def test_slow_readers(connect: Connect, watch: Watch, what: str) -> None:
 
     figures = watch(f"{SLOW_READERS} slow readers of {what}", lambda: many(SLOW_READERS, read_nothing))
 
-    assert_nobody_else_noticed(figures)
+    assert_others_are_not_affected(figures)
     assert readers[0].read_status() == 200
 
 

@@ -31,8 +31,8 @@ def attach_payment(as_visitor, paypal):
     def attach_payment(**made_elsewhere: object) -> Payment:
         paypal.control("rules", unique_invoice_ids=False)
         order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, OccurrenceFactory()))
-        said = {"custom_id": order["_id"], "invoice_id": order["_id"]} | made_elsewhere
-        paypal_order_id = paypal.control("orders", amount=f"{order['totalPrice']:.2f}", **said)["id"]
+        sent = {"custom_id": order["_id"], "invoice_id": order["_id"]} | made_elsewhere
+        paypal_order_id = paypal.control("orders", amount=f"{order['totalPrice']:.2f}", **sent)["id"]
         paypal.control(f"orders/{paypal_order_id}/approve")
         paypal.control(f"orders/{paypal_order_id}/capture")
         payment = Payment.objects.get(order__public_id=order["_id"], status=Payment.Status.COMPLETED)
@@ -61,7 +61,7 @@ def known_payee(as_other_visitor, paypal):
 
 
 def list_alerts(as_admin):
-    return [matter for matter in as_admin.get("/api/orders/attention").json() if matter["kind"] == "alert"]
+    return [item for item in as_admin.get("/api/orders/attention").json() if item["kind"] == "alert"]
 
 
 def test_a_payment_to_another_account_is_listed_once(attach_payment, known_payee, as_admin):

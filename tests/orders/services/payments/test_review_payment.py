@@ -261,9 +261,9 @@ def test_a_partial_refund_of_an_unmatched_payment_alerts_staff(paypal, as_admin,
     answer = as_admin.post(f"/api/payments/unmatched/{unmatched.capture_id}/refund", {"reason": "x"}, format="json")
 
     assert answer.json()["refundedAt"]
-    (matter,) = as_admin.get("/api/orders/attention").json()
-    assert (matter["kind"], matter["amount"]) == ("alert", 2.0)
-    assert f"all {unmatched.amount} USD of payment {unmatched.capture_id}" in matter["message"]
+    (item,) = as_admin.get("/api/orders/attention").json()
+    assert (item["kind"], item["amount"]) == ("alert", 2.0)
+    assert f"all {unmatched.amount} USD of payment {unmatched.capture_id}" in item["message"]
 
 
 def test_a_refused_refund_gets_a_new_key_and_can_be_tried_again(paypal, as_admin, unmatched):

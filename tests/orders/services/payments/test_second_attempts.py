@@ -44,13 +44,13 @@ def test_a_late_outcome_of_the_first_payment_does_not_end_the_review_of_the_seco
     as_visitor, paypal, order, declined, fault
 ):
     assert try_to_pay(as_visitor, paypal, order, fault).json()["status"] == "review"
-    told = OutgoingMail.objects.count()
+    emails_before = OutgoingMail.objects.count()
 
     settle_late(declined)
 
     assert Order.objects.get().status == "review"
     assert Booking.objects.get().status == "pending"
-    assert OutgoingMail.objects.count() == told
+    assert OutgoingMail.objects.count() == emails_before
 
 
 def test_a_late_outcome_of_the_first_payment_does_not_end_the_capture_of_the_second(

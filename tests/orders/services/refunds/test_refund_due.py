@@ -38,8 +38,8 @@ def get_refund_due(client, order):
 
 
 def get_staff_message(client):
-    (matter,) = client.get("/api/orders/attention").json()
-    return matter["message"]
+    (item,) = client.get("/api/orders/attention").json()
+    return item["message"]
 
 
 def pay_late(paypal, client, date):
@@ -177,9 +177,9 @@ def test_after_a_partial_refund_the_remaining_amount_is_due(paypal, as_visitor, 
         payment_id=Payment.objects.get().pk, paypal_order=at_paypal.get_order(Payment.objects.get().paypal_order_id)
     )
 
-    (matter,) = [row for row in as_admin.get("/api/orders/attention").json() if row["kind"] == "refund_due"]
-    assert "PayPal refused to refund $15.00. Press Refund again" in matter["message"]
-    assert matter["problem"]
+    (item,) = [row for row in as_admin.get("/api/orders/attention").json() if row["kind"] == "refund_due"]
+    assert "PayPal refused to refund $15.00. Press Refund again" in item["message"]
+    assert item["problem"]
     assert get_refund_due(as_visitor, order) == {
         "because": "refused",
         "step": "refused",

@@ -199,5 +199,5 @@ def find_wrong_ends(cases: list[Case]) -> list[str]:
 
 
 def list_shown_to_staff(shop: RunningShop) -> set[str]:
-    matters = shop.as_staff().call("GET", "/api/orders/attention").json()
-    return {matter["_id"] for matter in matters if matter["kind"] == "stuck"}
+    items = shop.as_staff().call("GET", "/api/orders/attention").json()
+    return {item["_id"] for item in items if item["kind"] == "stuck"}

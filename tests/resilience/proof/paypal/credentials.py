@@ -93,8 +93,8 @@ class Outage:
         self.wait_for_webhooks()
 
     def shown_to_staff(self) -> set[str]:
-        matters = self.shop.as_staff().call("GET", "/api/orders/attention").json()
-        return {matter["_id"] for matter in matters if matter["kind"] == "stuck"}
+        items = self.shop.as_staff().call("GET", "/api/orders/attention").json()
+        return {item["_id"] for item in items if item["kind"] == "stuck"}
 
     def check_webhooks(self, before: dict[str, bool]) -> None:
         """Unverified webhooks must not be stored, and unprocessed ones must not be marked as settled."""
