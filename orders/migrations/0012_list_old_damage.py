@@ -44,9 +44,9 @@ def double_refunds(refunds):
             "unrequested_refund",
             refund.paypal_refund_id or refund.request_key,
             refund,
-            f"PayPal refunded {refund.amount:.2f} {refund.payment.currency} that nobody here asked for, beside "
-            "refunds that the shop asked for. It may have gone back twice, by a fault of an earlier release. Compare "
-            "the order's refunds with PayPal, then mark this as done.",
+            f"PayPal refunded {refund.amount:.2f} {refund.payment.currency} that the shop did not request, besides "
+            "refunds that it requested. An earlier release may have refunded it twice. Compare the order's refunds "
+            "with PayPal, then mark this as done.",
         )
 
 
@@ -59,9 +59,9 @@ def lost_payments(orders):
                 "unrequested_refund",
                 refund.paypal_refund_id or refund.request_key,
                 refund,
-                f"This order counts as paid, but its payment of {refund.amount:.2f} {refund.payment.currency} went "
-                "back, by a fault of an earlier release. Ask the buyer to pay again, or give the seats free. Then mark "
-                "this as done.",
+                f"This order counts as paid, but its payment of {refund.amount:.2f} {refund.payment.currency} was "
+                "refunded by mistake in an earlier release. Ask the buyer to pay again, or give the seats for free. "
+                "Then mark this as done.",
             )
 
 
@@ -86,7 +86,7 @@ def foreign_payments(payments):
                 payment.paypal_order_id or payment.create_key,
                 payment,
                 f"This order's {payment.amount:.2f} {payment.currency} may have gone to another PayPal account "
-                f"({payee}, not {around[0]}), by a fault of an earlier release. Look PayPal order "
+                f"({payee}, not {around[0]}) in an earlier release. Look PayPal order "
                 f"{payment.paypal_order_id} up. If the money is not yours, ask the buyer to pay again. Then mark this "
                 "as done.",
             )

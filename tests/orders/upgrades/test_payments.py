@@ -77,7 +77,7 @@ def test_an_upgraded_shop_has_no_violations_and_old_damage_is_listed(run: Run, d
     alerts = {item["order"]: item["message"] for item in items if item["kind"] == "alert"}
     assert set(alerts) == {DOUBLE_REFUND, FOREIGN_PAYMENT, ATTACHED_PAYMENT}
     assert "10.00 USD" in alerts[DOUBLE_REFUND]
-    assert "may have gone back twice" in alerts[DOUBLE_REFUND]
+    assert "may have refunded it twice" in alerts[DOUBLE_REFUND]
     assert "another PayPal account" in alerts[FOREIGN_PAYMENT]
     assert "OTHERMERCHANT" in alerts[FOREIGN_PAYMENT]
     assert alerts[ATTACHED_PAYMENT].startswith(NOT_LOOKED_UP)
@@ -102,4 +102,4 @@ def test_a_paid_order_whose_only_payment_was_refunded_is_listed_and_reported(run
     ((number,),) = rows_of(database, f"SELECT number FROM orders_order WHERE public_id = '{LOST_PAYMENT}'")
     assert [line for line in violations.stderr.splitlines() if number in line]
     (message,) = [item["message"] for item in list_attention(run) if item["order"] == LOST_PAYMENT]
-    assert "went back" in message
+    assert "refunded by mistake" in message
