@@ -6,7 +6,7 @@ import { Button } from "~/ui/layout/Button"
 import { SelectField } from "~/ui/forms/Field"
 
 interface AdminCardsProps<Row> extends Omit<RowsProps<Row>, "caption"> {
-  /** The content of the card, with a heading of level 2 first; the row's actions are below it. */
+  /** The card's content, beginning with a level 2 heading. The row's actions follow it. */
   card: (row: Row) => ReactNode
 }
 

@@ -3,7 +3,7 @@ import type { ListState } from "./listState"
 import { SelectField } from "~/ui/forms/Field"
 import { SearchForm } from "~/ui/forms/SearchForm"
 
-/** The search of a list; its text is in the URL. */
+/** The search field of a list. Its text is in the URL. */
 export function ListSearch({ label, state }: { label: string; state: ListState }) {
   const id = "list-keyword"
   return (
@@ -22,14 +22,14 @@ interface ListFilterProps {
   state: ListState
   /** The name of the filter in the URL: "status" */
   name: string
-  /** The label of the first option, which is no filter. */
+  /** The label of the first option, which removes the filter. */
   any: string
   options: readonly { value: string; label: string }[]
-  /** Its options are short, so that two filters fit in a row on a phone. */
+  /** Two filters with short options fit in a row on a phone. */
   short?: boolean
 }
 
-/** A native select that filters the list immediately; in a row of its own on a phone, to keep its options readable. */
+/** A native select that filters the list immediately. On a phone, one with long options has a row of its own. */
 export function ListFilter({ label, state, name, any, options, short = false }: ListFilterProps) {
   const id = `list-${name}`
   return (

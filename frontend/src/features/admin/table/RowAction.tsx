@@ -8,7 +8,7 @@ interface RowActionProps {
   label: string
   /** The row's name, for the accessible name: "Edit Ana Diaz" */
   of: string
-  /** For actions that remove: red, and separate at the end. */
+  /** For destructive actions: red, and set apart at the end. */
   removes?: boolean
   to?: string
   /** Router state of the link. */

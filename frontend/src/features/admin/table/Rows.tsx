@@ -25,7 +25,7 @@ interface AdminRowsProps<Row, List extends PageOfRows> extends Omit<RowsProps<Ro
   rowsOf: (list: List) => readonly Row[]
   /** The card of a row on a phone. */
   card: (row: Row) => ReactNode
-  /** Shown without any rows: an <EmptyState>. */
+  /** Shown if there are no rows: an <EmptyState>. */
   empty: ReactNode
 }
 
@@ -44,7 +44,7 @@ export function AdminRows<Row, List extends PageOfRows>(props: AdminRowsProps<Ro
         const old = query.isPlaceholderData
         return (
           <>
-            <Progress going={old} />
+            <Progress active={old} />
             <div aria-busy={old || undefined} className={clsx("transition-opacity", old && "opacity-60")}>
               {isLarge ? <AdminTable {...rest} rows={rows} /> : <AdminCards {...rest} rows={rows} card={card} />}
             </div>
@@ -56,10 +56,10 @@ export function AdminRows<Row, List extends PageOfRows>(props: AdminRowsProps<Ro
   )
 }
 
-function Progress({ going }: { going: boolean }) {
+function Progress({ active }: { active: boolean }) {
   return (
     <div aria-hidden className="mb-1 h-1 overflow-hidden rounded-pill">
-      {going && <div className="skeleton h-full w-full bg-amber" />}
+      {active && <div className="skeleton h-full w-full bg-amber" />}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-/** The end of an id, because ids have the same beginning. The tooltip and screen readers have the full id. */
+/** The end of an ID, because IDs begin alike. The tooltip and screen readers have the full ID. */
 export function ShortId({ id }: { id: string }) {
   return (
     <span title={id} className="count whitespace-nowrap">

@@ -7,12 +7,12 @@ import { announce } from "~/ui/feedback/announce"
 export interface Column<Row> {
   /** The heading, and the label in the Sort select on phones. */
   label: string
-  /** The API's sort field; columns without one cannot be sorted. */
+  /** The API's sort field. Columns without one can't be sorted. */
   field?: string
   cell: (row: Row) => ReactNode
-  /** Numbers are aligned to the right. */
+  /** Aligns numbers to the right. */
   right?: boolean
-  /** The column that names the row: its cells are headings for screen readers. */
+  /** The column that names the row: its cells are row headers. */
   names?: boolean
   className?: string
 }
@@ -23,7 +23,7 @@ export interface RowsProps<Row> {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
-  /** <RowAction>s; those that remove come last. */
+  /** <RowAction>s, destructive ones last. */
   actions?: (row: Row) => ReactNode
   state: ListState
 }
@@ -63,7 +63,7 @@ export function AdminTable<Row>({ caption, columns, rows, rowKey, actions, state
   )
 }
 
-// The header row stays visible below the page's header.
+// The header row sticks below the page's header.
 const head =
   "sticky top-(--header-h) z-10 border-b-2 border-hair bg-paper font-semibold first:rounded-tl-card last:rounded-tr-card"
 const cell = "border-b border-hair px-2 py-2 align-middle first:pl-3 group-last:border-b-0 group-hover:bg-malt"
@@ -96,27 +96,27 @@ function HeaderCell<Row>({ column, state }: { column: Column<Row>; state: ListSt
           )}
         >
           {label}
-          <SortSign order={active ? state.sort.order : null} />
+          <SortIcon order={active ? state.sort.order : null} />
         </button>
       )}
     </th>
   )
 }
 
-function SortSign({ order }: { order: Sort["order"] | null }) {
+function SortIcon({ order }: { order: Sort["order"] | null }) {
   if (order === null) return <ArrowUpDown aria-hidden size={14} className="shrink-0 text-ink-2" />
   const Arrow = order === "asc" ? ArrowUp : ArrowDown
   return <Arrow aria-hidden size={16} strokeWidth={3} className="shrink-0" />
 }
 
-function BodyCell<Row>({ column: { cell: draw, right, names, className }, row }: { column: Column<Row>; row: Row }) {
+function BodyCell<Row>({ column: { cell: render, right, names, className }, row }: { column: Column<Row>; row: Row }) {
   const look = clsx(cell, right ? "count pr-5 text-right" : "text-left", className)
   return names ? (
     <th scope="row" className={clsx(look, "font-semibold")}>
-      {draw(row)}
+      {render(row)}
     </th>
   ) : (
-    <td className={look}>{draw(row)}</td>
+    <td className={look}>{render(row)}</td>
   )
 }
 

@@ -1,4 +1,4 @@
-/** The state of a staff list: the page is in the path, order and filters are in the query string. */
+/** The state of a staff list: the page is in the path; order and filters are in the query string. */
 import { useEffect } from "react"
 import { useLocation, useNavigate, useNavigation, useParams } from "react-router-dom"
 import { paths, type AdminList } from "~/paths"
@@ -59,7 +59,7 @@ export function useListState(
   list: AdminList,
   pageNumber: number,
   sortable: readonly string[],
-  usual: Sort = UNSORTED,
+  defaultSort: Sort = UNSORTED,
 ): ListState {
   const { pathname } = useLocation()
   const search = useLatestSearch(list)
@@ -78,21 +78,21 @@ export function useListState(
     list,
     pageNumber,
     search,
-    sort: readSort(params, sortable, usual),
+    sort: readSort(params, sortable, defaultSort),
     filter: (name) => params.get(name) ?? "",
     narrow: go,
     sortBy: ({ field, order }, focusId) => go({ sortField: field, sortOrder: field ? order : "" }, focusId),
   }
 }
 
-/** With changes that are not in the URL yet, so that the next change does not undo them. */
+/** The query string, including changes whose navigation is still pending, so that the next change keeps them. */
 function useLatestSearch(list: AdminList): string {
   const { search } = useLocation()
-  const coming = useNavigation().location
-  return coming?.pathname.startsWith(paths.adminList(list)) ? coming.search : search
+  const pending = useNavigation().location
+  return pending?.pathname.startsWith(paths.adminList(list)) ? pending.search : search
 }
 
-/** A click on a column: ascending first, then reversed. */
+/** The sort after a click on a column: ascending first, then reversed. */
 export function toggled(sort: Sort, field: string): Sort {
   return { field, order: sort.field === field && sort.order === "asc" ? "desc" : "asc" }
 }
@@ -106,9 +106,9 @@ export function listAsked({ pageNumber, sort }: ListState): {
   return sort.field ? { pageNumber, sortField: sort.field, sortOrder: sort.order } : { pageNumber }
 }
 
-function readSort(params: URLSearchParams, sortable: readonly string[], usual: Sort): Sort {
+function readSort(params: URLSearchParams, sortable: readonly string[], defaultSort: Sort): Sort {
   const field = params.get("sortField") ?? ""
-  if (!sortable.includes(field)) return usual
+  if (!sortable.includes(field)) return defaultSort
   return { field, order: params.get("sortOrder") === "desc" ? "desc" : "asc" }
 }
 
@@ -122,17 +122,17 @@ function withChanges(params: URLSearchParams, changes: Readonly<Record<string, s
 }
 
 /**
- * Moves the focus to the heading on another page of the list, or keeps it on the control that was used. Called by the
- * parts above the rows and by the rows, which may load later.
+ * Returns the focus to the control that was used, if the change of the list lost it or moved it to the heading. Called
+ * by the controls above the rows and by the rows, which may load later.
  */
 export function useFocusOnUsedControl(): void {
   const { state, key } = useLocation()
   const used = (state as FromControl | null)?.usedControl
   useEffect(() => {
     if (!used) return
-    const soon = requestAnimationFrame(() => {
+    const frame = requestAnimationFrame(() => {
       if (document.activeElement?.matches("body, h1")) document.getElementById(used)?.focus({ preventScroll: true })
     })
-    return () => cancelAnimationFrame(soon)
+    return () => cancelAnimationFrame(frame)
   }, [used, key])
 }

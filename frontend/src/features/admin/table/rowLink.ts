@@ -4,6 +4,6 @@
  */
 export const rowLink = "-my-[11px] inline-flex min-h-tap items-center py-[11px] underline lg:my-0 lg:min-h-6 lg:py-0"
 
-/** A link whose target is the whole box around it, which is `relative`. Other links in the box are above it. */
+/** A link whose tap target is the whole `relative` box around it. Other links in the box use `aboveBox`. */
 export const wholeBox = "after:absolute after:inset-0 after:rounded-[inherit]"
 export const aboveBox = "relative z-1"

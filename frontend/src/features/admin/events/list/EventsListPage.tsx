@@ -29,7 +29,7 @@ function EventsList({ pageNumber }: { pageNumber: number }) {
   const events = useQuery(eventsQuery(eventsAsked(state, now)))
   const narrowed = isNarrowed(state)
   const nothing = !narrowed && events.data?.total === 0
-  const { top, lostRow } = useFocusAfterRemoval(events.data)
+  const { top, onRowRemoved } = useFocusAfterRemoval(events.data)
   useAnnouncedTotal(events.isPlaceholderData ? undefined : events.data?.total, "event", narrowed)
   return (
     <Page title="Events" beside={!nothing && <NewEventButton />}>
@@ -51,7 +51,7 @@ function EventsList({ pageNumber }: { pageNumber: number }) {
         columns={columns}
         rowKey={(event) => event._id}
         card={(event) => <EventCardRow event={event} />}
-        actions={(event) => <EventActions event={event} onDeleted={lostRow} />}
+        actions={(event) => <EventActions event={event} onDeleted={onRowRemoved} />}
         state={state}
         empty={<NoEvents state={state} narrowed={narrowed} />}
       />

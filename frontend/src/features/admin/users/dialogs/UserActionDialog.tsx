@@ -15,7 +15,7 @@ interface UserActionDialogProps {
   onConfirm: () => Promise<unknown>
 }
 
-/** Asks before an action on an account. Shows why the server refused it. */
+/** Confirms an action on an account. Shows the server's message if it refuses the action. */
 export function UserActionDialog({ body, onConfirm, onOpenChange, danger = false, ...rest }: UserActionDialogProps) {
   const [refusal, setRefusal] = useState("")
   const confirm = async () => {

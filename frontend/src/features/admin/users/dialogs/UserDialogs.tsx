@@ -2,7 +2,7 @@ import { useState } from "react"
 import type { User } from "~/api/types"
 import { UserActionDialog } from "./UserActionDialog"
 import { fullName } from "./names"
-import { useReset, useSwitching } from "./useUserActions"
+import { useResetPassword, useSetDeactivated } from "./useUserActions"
 import { useUser } from "~/state/session"
 import { CheckboxField } from "~/ui/forms/Choice"
 
@@ -14,7 +14,7 @@ interface DialogProps {
 
 export function ResetDialog({ user, open, onOpenChange }: DialogProps) {
   const [lockPassword, setLockPassword] = useState(false)
-  const reset = useReset()
+  const reset = useResetPassword()
   const name = fullName(user)
   const stillWorks = user.isDeactivated ? null : "The old password only works to set a new one."
   const change = (next: boolean) => {
@@ -35,7 +35,7 @@ export function ResetDialog({ user, open, onOpenChange }: DialogProps) {
             This fully resets the password: {name} is signed out everywhere and prompted for a new password at the next
             login.
           </p>
-          <YouToo user={user} />
+          <OwnAccountNote user={user} />
           <p>{lockPassword ? "The old password stops working immediately." : stillWorks}</p>
           <CheckboxField
             label="Disable the old password immediately"
@@ -54,7 +54,7 @@ export function ResetDialog({ user, open, onOpenChange }: DialogProps) {
 
 /** `title` replaces the default one. */
 export function DeactivateDialog({ user, open, onOpenChange, title }: DialogProps & { title?: string }) {
-  const switchTo = useSwitching()
+  const setDeactivated = useSetDeactivated()
   const name = fullName(user)
   return (
     <UserActionDialog
@@ -67,19 +67,19 @@ export function DeactivateDialog({ user, open, onOpenChange, title }: DialogProp
             This archives the account and prevents logins: {name} will not be able to sign in. Orders and bookings stay
             as they are. You can reactivate the account at any time.
           </p>
-          <YouToo user={user} />
+          <OwnAccountNote user={user} />
         </>
       }
       action="Deactivate"
       busyText="Deactivating…"
       danger
-      onConfirm={() => switchTo(user, true)}
+      onConfirm={() => setDeactivated(user, true)}
     />
   )
 }
 
 export function ReactivateDialog({ user, open, onOpenChange }: DialogProps) {
-  const switchTo = useSwitching()
+  const setDeactivated = useSetDeactivated()
   const name = fullName(user)
   return (
     <UserActionDialog
@@ -89,11 +89,11 @@ export function ReactivateDialog({ user, open, onOpenChange }: DialogProps) {
       body={<p>This allows login again: {name} will be able to sign in with the current password.</p>}
       action="Reactivate"
       busyText="Reactivating…"
-      onConfirm={() => switchTo(user, false)}
+      onConfirm={() => setDeactivated(user, false)}
     />
   )
 }
 
-function YouToo({ user }: { user: User }) {
+function OwnAccountNote({ user }: { user: User }) {
   return useUser()?._id === user._id ? <p className="font-semibold">This is your own account.</p> : null
 }

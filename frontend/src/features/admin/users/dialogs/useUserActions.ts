@@ -3,8 +3,8 @@ import { resetPasswordMutation, updateUserMutation } from "~/api/queries/staffUs
 import type { User } from "~/api/types"
 import { notify } from "~/ui/overlays/notify"
 
-/** Deactivates or reactivates an account. Throws errors, for the open dialog. */
-export function useSwitching() {
+/** Deactivates or reactivates an account. Throws errors, which the open dialog shows. */
+export function useSetDeactivated() {
   const update = useMutation(updateUserMutation)
   return async (user: User, isDeactivated: boolean) => {
     await update.mutateAsync({ userId: user._id, isDeactivated })
@@ -12,7 +12,7 @@ export function useSwitching() {
   }
 }
 
-export function useReset() {
+export function useResetPassword() {
   const reset = useMutation(resetPasswordMutation)
   return async (user: User, lockPassword: boolean) => {
     const { message, mailLimitReached } = await reset.mutateAsync({ userId: user._id, lockPassword })

@@ -12,10 +12,10 @@ import { DeactivateDialog } from "~/features/admin/users/dialogs/UserDialogs"
 import { Button } from "~/ui/layout/Button"
 import { notify } from "~/ui/overlays/notify"
 
-/** Deletes an account without orders; for an account with orders it offers to deactivate it. */
+/** Deletes an account without orders. For an account with orders, offers to deactivate it instead. */
 export function DeleteUser({ user }: { user: User }) {
   const [asking, setAsking] = useState(false)
-  const [ordered, setOrdered] = useState<string | null>(null)
+  const [refusal, setRefusal] = useState<string | null>(null)
   const remove = useMutation(deleteUserMutation)
   const navigate = useNavigate()
   const wayBack = useWayBack("users")
@@ -26,7 +26,7 @@ export function DeleteUser({ user }: { user: User }) {
       void navigate(wayBack)
     } catch (error) {
       if (!(error instanceof ApiError && error.code === "has_orders")) throw error
-      setOrdered(error.message)
+      setRefusal(error.message)
     }
   }
   return (
@@ -54,9 +54,9 @@ export function DeleteUser({ user }: { user: User }) {
       />
       <DeactivateDialog
         user={user}
-        open={ordered !== null}
-        onOpenChange={() => setOrdered(null)}
-        title={ordered === null ? "" : `${ordered.split(/(?<=\.)\s/)[0]} Deactivate the account instead?`}
+        open={refusal !== null}
+        onOpenChange={() => setRefusal(null)}
+        title={refusal === null ? "" : `${refusal.split(/(?<=\.)\s/)[0]} Deactivate the account instead?`}
       />
     </section>
   )

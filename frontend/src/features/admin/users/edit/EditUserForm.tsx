@@ -33,9 +33,9 @@ export function EditUserForm({ user }: { user: User }) {
     schema,
     defaultValues: fieldsOf(user),
     onSubmit: async (typed) => {
-      const saved = await update.mutateAsync({ userId: user._id, ...typed }).catch(atItsField)
+      const saved = await update.mutateAsync({ userId: user._id, ...typed }).catch(atTheCheckbox)
       notify.success("User updated!")
-      rememberOwn(saved)
+      updateSession(saved)
       if (saved.isAdmin || !isOwn(saved)) void navigate(wayBack)
     },
   })
@@ -64,7 +64,7 @@ export function EditUserForm({ user }: { user: User }) {
   )
 }
 
-/** Goes back to the previous page with its search, or to the list if the page was opened by a link. */
+/** Goes back to the previous page with its search, or to the list if the page was opened directly. */
 function GoBack() {
   const { key } = useLocation()
   const navigate = useNavigate()
@@ -77,7 +77,7 @@ function GoBack() {
 }
 
 /** Moves the error about the last admin to the checkbox. */
-function atItsField(error: unknown): never {
+function atTheCheckbox(error: unknown): never {
   if (error instanceof ApiError && error.code === "last_admin")
     throw new ApiError(error.kind, { message: error.message, errors: { isAdmin: [error.message] } })
   throw error
@@ -85,7 +85,7 @@ function atItsField(error: unknown): never {
 
 const isOwn = ({ _id }: User) => session.get().user?._id === _id
 
-/** Updates the session if staff changed their own account, such as for the name in the menu. */
-function rememberOwn({ isDeactivated: _, ...saved }: User): void {
+/** Updates the session, and so the name in the menu, if staff changed their own account. */
+function updateSession({ isDeactivated: _, ...saved }: User): void {
   if (session.get().user?._id === saved._id) session.setUser(saved)
 }

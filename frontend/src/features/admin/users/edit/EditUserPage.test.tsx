@@ -7,18 +7,18 @@ import { aUser, aUserInfo } from "~/testing/factories"
 import { renderAt } from "~/testing/renderAt"
 import { answer, calls } from "~/testing/server"
 
-function openForm(person: User, as = aUserInfo({ isAdmin: true })) {
-  answer(`/api/users/${person._id}`, person)
-  answer("/api/users", { users: [person], page: 1, pages: 1, total: 1 })
-  return renderAt(paths.adminUser(person._id), { as })
+function openForm(account: User, as = aUserInfo({ isAdmin: true })) {
+  answer(`/api/users/${account._id}`, account)
+  answer("/api/users", { users: [account], page: 1, pages: 1, total: 1 })
+  return renderAt(paths.adminUser(account._id), { as })
 }
 
-const saved = () => calls.findLast(({ method }) => method === "PUT")!.body
+const savedBody = () => calls.findLast(({ method }) => method === "PUT")!.body
 
-test("the form saves, says so, and goes back to the list", async () => {
-  const person = aUser({ firstName: "Ann" })
-  answer(`PUT /api/users/${person._id}`, person)
-  const { user, address } = openForm(person)
+test("saving shows a toast and returns to the list", async () => {
+  const account = aUser({ firstName: "Ann" })
+  answer(`PUT /api/users/${account._id}`, account)
+  const { user, address } = openForm(account)
   const name = await screen.findByLabelText("First Name")
   expect(screen.getByRole("heading", { level: 1, name: "Edit User" })).toBeVisible()
   expect(name).toHaveValue("Ann")
@@ -34,8 +34,8 @@ test("the form saves, says so, and goes back to the list", async () => {
 
   expect(await screen.findByText("User updated!")).toBeVisible()
   await waitFor(() => expect(address()).toBe("/admin/users"))
-  expect(saved()).toEqual({
-    userId: person._id,
+  expect(savedBody()).toEqual({
+    userId: account._id,
     firstName: "Ana",
     lastName: "Diaz",
     email: "ana@example.com",
@@ -43,56 +43,57 @@ test("the form saves, says so, and goes back to the list", async () => {
   })
 })
 
-test("after a save both the list and the account are asked for again, however fresh they are", async () => {
-  const person = aUser()
-  answer(`PUT /api/users/${person._id}`, person)
-  const { user, router } = openForm(person)
-  const asked = (path: string) => calls.filter(({ method, url }) => method === "GET" && url.pathname === path).length
-  const edit = () => act(() => router.navigate(paths.adminUser(person._id)))
+test("saving refetches the list and the account even if they are fresh", async () => {
+  const account = aUser()
+  answer(`PUT /api/users/${account._id}`, account)
+  const { user, router } = openForm(account)
+  const countRequests = (path: string) =>
+    calls.filter(({ method, url }) => method === "GET" && url.pathname === path).length
+  const edit = () => act(() => router.navigate(paths.adminUser(account._id)))
   await screen.findByLabelText("First Name")
   await act(() => router.navigate(paths.adminList("users")))
   await screen.findByText("ana@example.com")
   await edit()
   await screen.findByLabelText("First Name")
-  expect([asked("/api/users"), asked(`/api/users/${person._id}`)]).toEqual([1, 1])
+  expect([countRequests("/api/users"), countRequests(`/api/users/${account._id}`)]).toEqual([1, 1])
 
   await user.click(screen.getByRole("button", { name: "Update" }))
 
   await screen.findByRole("heading", { level: 1, name: "Users" })
-  await waitFor(() => expect(asked("/api/users")).toBe(2))
+  await waitFor(() => expect(countRequests("/api/users")).toBe(2))
   await edit()
-  await waitFor(() => expect(asked(`/api/users/${person._id}`)).toBe(2))
+  await waitFor(() => expect(countRequests(`/api/users/${account._id}`)).toBe(2))
 })
 
-test("that the last admin stays one is said at the checkbox", async () => {
-  const person = aUser({ isAdmin: true })
-  const sentence = "This is the last active admin. Make somebody else an admin first."
-  answer(`PUT /api/users/${person._id}`, { message: sentence, code: "last_admin" }, 409)
-  const { user } = openForm(person)
+test("the error about the last admin is shown at the checkbox", async () => {
+  const account = aUser({ isAdmin: true })
+  const message = "This is the last active admin. Make somebody else an admin first."
+  answer(`PUT /api/users/${account._id}`, { message, code: "last_admin" }, 409)
+  const { user } = openForm(account)
 
   await user.click(await screen.findByLabelText("Is Admin?"))
   await user.click(screen.getByRole("button", { name: "Update" }))
 
-  await waitFor(() => expect(screen.getByLabelText("Is Admin?")).toHaveAccessibleDescription(new RegExp(sentence)))
+  await waitFor(() => expect(screen.getByLabelText("Is Admin?")).toHaveAccessibleDescription(new RegExp(message)))
   expect(screen.getByLabelText("Is Admin?")).toBeInvalid()
 })
 
-test("an address that is taken is said at its field", async () => {
-  const person = aUser()
+test("the error about a taken email address is shown at the field", async () => {
+  const account = aUser()
   const taken = "Another account uses this email address."
-  answer(`PUT /api/users/${person._id}`, { message: taken, errors: { email: [taken] } }, 409)
-  const { user } = openForm(person)
+  answer(`PUT /api/users/${account._id}`, { message: taken, errors: { email: [taken] } }, 409)
+  const { user } = openForm(account)
 
   await user.click(await screen.findByRole("button", { name: "Update" }))
 
   await waitFor(() => expect(screen.getByLabelText("Email")).toHaveAccessibleDescription(taken))
 })
 
-test("who changes their own name sees it in the menu", async () => {
-  const person = aUser({ firstName: "Sam", isAdmin: true })
-  const { isDeactivated: _, ...info } = person
-  answer(`PUT /api/users/${person._id}`, { ...person, firstName: "Samira" })
-  const { user } = openForm(person, info)
+test("changing one's own name updates the menu", async () => {
+  const account = aUser({ firstName: "Sam", isAdmin: true })
+  const { isDeactivated: _, ...info } = account
+  answer(`PUT /api/users/${account._id}`, { ...account, firstName: "Samira" })
+  const { user } = openForm(account, info)
 
   await user.click(await screen.findByRole("button", { name: "Update" }))
 
@@ -100,13 +101,13 @@ test("who changes their own name sees it in the menu", async () => {
   expect(session.get().user).not.toHaveProperty("isDeactivated")
 })
 
-test("who takes their own rights away leaves staff's pages", async () => {
-  const person = aUser({ isAdmin: true })
-  const { isDeactivated: _, ...info } = person
-  answer(`PUT /api/users/${person._id}`, { ...person, isAdmin: false })
+test("removing one's own admin rights leaves the staff pages", async () => {
+  const account = aUser({ isAdmin: true })
+  const { isDeactivated: _, ...info } = account
+  answer(`PUT /api/users/${account._id}`, { ...account, isAdmin: false })
   answer("/api/products", { products: [], page: 1, pages: 1, total: 0 })
   answer("/api/products/all", [])
-  const { user, address } = openForm(person, info)
+  const { user, address } = openForm(account, info)
 
   await user.click(await screen.findByRole("button", { name: "Update" }))
 
@@ -114,26 +115,29 @@ test("who takes their own rights away leaves staff's pages", async () => {
 })
 
 test.each([
-  { by: "Edit Ana Diaz", ends: "Update" },
-  { by: "Ana Diaz", ends: "Update" },
-  { by: "Edit Ana Diaz", ends: "Delete user" },
-])("who came from the list by $by finds it as they left it after $ends", async ({ by, ends }) => {
-  const left = "/admin/users/2?keyword=diaz&sortField=email&sortOrder=desc"
-  const person = aUser()
-  answer(`/api/users/${person._id}`, person)
-  answer("/api/users", { users: [person], page: 2, pages: 2, total: 11 })
-  answer(`PUT /api/users/${person._id}`, person)
-  answer(`DELETE /api/users/${person._id}`, { message: "User deleted." })
-  const { user, address } = renderAt(left, { as: aUserInfo({ isAdmin: true }) })
+  { link: "Edit Ana Diaz", button: "Update" },
+  { link: "Ana Diaz", button: "Update" },
+  { link: "Edit Ana Diaz", button: "Delete user" },
+])(
+  "the list keeps its page, order and search after the link $link and the button $button",
+  async ({ link, button }) => {
+    const listUrl = "/admin/users/2?keyword=diaz&sortField=email&sortOrder=desc"
+    const account = aUser()
+    answer(`/api/users/${account._id}`, account)
+    answer("/api/users", { users: [account], page: 2, pages: 2, total: 11 })
+    answer(`PUT /api/users/${account._id}`, account)
+    answer(`DELETE /api/users/${account._id}`, { message: "User deleted." })
+    const { user, address } = renderAt(listUrl, { as: aUserInfo({ isAdmin: true }) })
 
-  await user.click(await screen.findByRole("link", { name: by }))
-  await user.click(await screen.findByRole("button", { name: ends }))
-  if (ends === "Delete user") await user.click(await screen.findByRole("button", { name: "Delete" }))
+    await user.click(await screen.findByRole("link", { name: link }))
+    await user.click(await screen.findByRole("button", { name: button }))
+    if (button === "Delete user") await user.click(await screen.findByRole("button", { name: "Delete" }))
 
-  await waitFor(() => expect(address()).toBe(left))
-})
+    await waitFor(() => expect(address()).toBe(listUrl))
+  },
+)
 
-test("Go Back leads to the list for who came by a link", async () => {
+test("Go Back leads to the list if the page was opened directly", async () => {
   const { user, address } = openForm(aUser())
 
   await user.click(await screen.findByRole("button", { name: "Go Back" }))
@@ -141,10 +145,10 @@ test("Go Back leads to the list for who came by a link", async () => {
   await waitFor(() => expect(address()).toBe("/admin/users"))
 })
 
-test("an account that never ordered is deleted, once that was meant", async () => {
-  const person = aUser()
-  answer(`DELETE /api/users/${person._id}`, { message: "User deleted." })
-  const { user, address } = openForm(person)
+test("an account without orders is deleted after confirmation", async () => {
+  const account = aUser()
+  answer(`DELETE /api/users/${account._id}`, { message: "User deleted." })
+  const { user, address } = openForm(account)
 
   await user.click(await screen.findByRole("button", { name: "Delete user" }))
   const dialog = await screen.findByRole("alertdialog", { name: "Delete Ana Diaz?" })
@@ -154,12 +158,12 @@ test("an account that never ordered is deleted, once that was meant", async () =
   await waitFor(() => expect(address()).toBe("/admin/users"))
 })
 
-test("for an account with orders deactivating it is offered instead", async () => {
-  const person = aUser()
-  const sentence = "Ana Diaz has orders or bookings. Deactivate the account instead."
-  answer(`DELETE /api/users/${person._id}`, { message: sentence, code: "has_orders" }, 409)
-  answer(`PUT /api/users/${person._id}`, { ...person, isDeactivated: true })
-  const { user } = openForm(person)
+test("deleting an account with orders offers to deactivate it instead", async () => {
+  const account = aUser()
+  const message = "Ana Diaz has orders or bookings. Deactivate the account instead."
+  answer(`DELETE /api/users/${account._id}`, { message, code: "has_orders" }, 409)
+  answer(`PUT /api/users/${account._id}`, { ...account, isDeactivated: true })
+  const { user } = openForm(account)
 
   await user.click(await screen.findByRole("button", { name: "Delete user" }))
   await user.click(await screen.findByRole("button", { name: "Delete" }))
@@ -168,30 +172,30 @@ test("for an account with orders deactivating it is offered instead", async () =
   await user.click(within(dialog).getByRole("button", { name: "Deactivate" }))
 
   expect(await screen.findByText("User updated!")).toBeVisible()
-  expect(saved()).toEqual({ userId: person._id, isDeactivated: true })
+  expect(savedBody()).toEqual({ userId: account._id, isDeactivated: true })
 })
 
-test("an unknown account is not found", async () => {
+test("an unknown account shows a not-found page", async () => {
   answer("/api/users/none", { message: "Not found." }, 404)
   renderAt("/admin/user/none/edit", { as: aUserInfo({ isAdmin: true }) })
 
   expect(await screen.findByRole("heading", { name: "We can't find that user." })).toBeVisible()
 })
 
-test("a colleague's lost second factor is removed after a question", async () => {
+test("staff can turn off a colleague's two-step verification after confirmation", async () => {
   const colleague = aUser({ firstName: "Ann", isAdmin: true })
   answer(`DELETE /api/users/${colleague._id}/second-factor`, { message: "Two-step verification turned off." })
   const { user } = openForm(colleague)
 
   await user.click(await screen.findByRole("button", { name: "Turn off two-step verification" }))
-  const question = await screen.findByRole("alertdialog", { name: "Turn off two-step verification?" })
-  expect(question).toHaveTextContent("Ann Diaz is signed out, gets an email")
-  await user.click(within(question).getByRole("button", { name: /^Turn off/ }))
+  const dialog = await screen.findByRole("alertdialog", { name: "Turn off two-step verification?" })
+  expect(dialog).toHaveTextContent("Ann Diaz is signed out, gets an email")
+  await user.click(within(dialog).getByRole("button", { name: /^Turn off/ }))
 
   expect((await screen.findAllByText("Two-step verification turned off."))[0]).toBeVisible()
 })
 
-test("buyers and oneself have no lost second factor to remove", async () => {
+test("staff can't turn off their own two-step verification here", async () => {
   const me = aUser({ isAdmin: true })
   openForm(me, aUserInfo({ ...me }))
 
@@ -199,7 +203,7 @@ test("buyers and oneself have no lost second factor to remove", async () => {
   expect(screen.queryByRole("button", { name: "Turn off two-step verification" })).not.toBeInTheDocument()
 })
 
-test("an operator's account is for operators: other staff read why, and change nothing", async () => {
+test("an operator's account shows other staff a notice instead of the form", async () => {
   openForm(aUser({ firstName: "Olu", email: "olu@example.com", isAdmin: true, isReadOnly: true }))
 
   expect(await screen.findByText(/Only an operator can change an operator's account/)).toBeVisible()

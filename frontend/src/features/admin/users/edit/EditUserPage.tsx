@@ -5,7 +5,7 @@ import { userQuery } from "~/api/queries/staffUsers"
 import type { User } from "~/api/types"
 import { DeleteUser } from "./DeleteUser"
 import { EditUserForm } from "./EditUserForm"
-import { LostSecondFactor } from "./LostTwoStep"
+import { LostTwoStep } from "./LostTwoStep"
 import { OperatorNotice } from "./OperatorNotice"
 import { NotFound } from "~/layout/NotFound"
 import { Page } from "~/layout/Page"
@@ -27,7 +27,7 @@ export default function EditUserPage() {
             {user.isDeactivated && (
               <Notice look="warning">This account is deactivated: nobody can sign in to it.</Notice>
             )}
-            <Changes user={user} />
+            <EditSections user={user} />
           </div>
         )}
       </Loaded>
@@ -35,13 +35,13 @@ export default function EditUserPage() {
   )
 }
 
-function Changes({ user }: { user: User }) {
+function EditSections({ user }: { user: User }) {
   const me = useUser()
   if (user.isReadOnly) return <OperatorNotice user={user} />
   return (
     <>
       <EditUserForm key={user._id} user={user} />
-      {user.isAdmin && user._id !== me?._id && <LostSecondFactor user={user} />}
+      {user.isAdmin && user._id !== me?._id && <LostTwoStep user={user} />}
       <DeleteUser user={user} />
     </>
   )

@@ -8,7 +8,7 @@ import { Button } from "~/ui/layout/Button"
 import { notify } from "~/ui/overlays/notify"
 
 /** Turns off two-step verification for colleagues who lost their phone and recovery codes. */
-export function LostSecondFactor({ user }: { user: User }) {
+export function LostTwoStep({ user }: { user: User }) {
   const [asking, setAsking] = useState(false)
   const remove = useMutation(removeSecondFactorMutation)
   const name = fullName(user)

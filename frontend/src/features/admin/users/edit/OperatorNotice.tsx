@@ -3,7 +3,7 @@ import { MailLink } from "~/features/admin/table/MailLink"
 import { fullName } from "~/features/admin/users/dialogs/names"
 import { Notice } from "~/ui/feedback/Notice"
 
-/** Replaces the form for staff who are not operators. */
+/** Replaces the form of an operator's account for staff who are not operators. */
 export function OperatorNotice({ user }: { user: User }) {
   return (
     <div className="grid gap-5">

@@ -14,10 +14,10 @@ export function UserActions({ user }: { user: User }) {
   const state = useFromList()
   const mayChange = !user.isReadOnly
   const of = fullName(user)
-  const about = (question: Question) => ({ user, open: asking === question, onOpenChange: () => setAsking(null) })
+  const dialogProps = (question: Question) => ({ user, open: asking === question, onOpenChange: () => setAsking(null) })
   return (
     <>
-      {/* Without icons on the smallest phones, to separate the actions that remove from the others. */}
+      {/* No icons on the smallest phones, to leave a gap before the destructive action. */}
       <div className="contents whitespace-nowrap max-[23rem]:*:min-w-tap max-[23rem]:[&_svg]:hidden">
         <RowAction icon={Pencil} label="Edit" of={of} to={paths.adminUser(user._id)} state={state} />
         {mayChange && <RowAction icon={KeyRound} label="Reset password" of={of} onClick={() => setAsking("reset")} />}
@@ -28,9 +28,9 @@ export function UserActions({ user }: { user: User }) {
           <RowAction icon={UserX} label="Deactivate" of={of} removes onClick={() => setAsking("deactivate")} />
         )}
       </div>
-      <ResetDialog {...about("reset")} />
-      <DeactivateDialog {...about("deactivate")} />
-      <ReactivateDialog {...about("reactivate")} />
+      <ResetDialog {...dialogProps("reset")} />
+      <DeactivateDialog {...dialogProps("deactivate")} />
+      <ReactivateDialog {...dialogProps("reactivate")} />
     </>
   )
 }

@@ -15,11 +15,11 @@ function openList(users: User[], address = paths.adminList("users")) {
   return renderAt(address, { as: info })
 }
 
-const asked = () =>
+const lastQuery = () =>
   Object.fromEntries(calls.filter(({ url }) => url.pathname === "/api/users").at(-1)!.url.searchParams)
-const sent = (method: string) => calls.findLast((call) => call.method === method)!
+const lastRequest = (method: string) => calls.findLast((call) => call.method === method)!
 
-test("every account has its row, with a mail link, and one's own says so", async () => {
+test("each account has a row with an email link, and one's own is marked", async () => {
   onALargeScreen()
   openList([me, aUser({ firstName: "Bo", lastName: "", email: "bo@example.com" })])
 
@@ -44,46 +44,46 @@ test("every account has its row, with a mail link, and one's own says so", async
   expect(within(rows[1]!).getByRole("link", { name: "Edit Bo" })).toBeVisible()
 })
 
-test("a column sorts, and the order stands in the address", async () => {
+test("a column header sorts the list, and the order is in the URL", async () => {
   onALargeScreen()
   const { user, address } = openList([me])
 
   await user.click(await screen.findByRole("button", { name: "Email" }))
 
-  await waitFor(() => expect(asked()).toEqual({ pageNumber: "1", sortField: "email", sortOrder: "asc" }))
+  await waitFor(() => expect(lastQuery()).toEqual({ pageNumber: "1", sortField: "email", sortOrder: "asc" }))
   expect(address()).toBe("/admin/users?sortField=email&sortOrder=asc")
 })
 
-test("a search is kept in the address, and nobody found can be cleared", async () => {
+test("a search is in the URL and can be cleared if it finds nobody", async () => {
   const { user, address } = openList([])
   await user.type(await screen.findByLabelText("Search by name, email or ID"), "diaz{Enter}")
 
-  await waitFor(() => expect(asked()).toEqual({ pageNumber: "1", keyword: "diaz" }))
+  await waitFor(() => expect(lastQuery()).toEqual({ pageNumber: "1", keyword: "diaz" }))
   await user.click(await screen.findByRole("button", { name: "Clear search" }))
 
   await waitFor(() => expect(address()).toBe("/admin/users"))
 })
 
-test("on a phone there are cards, sorted by a select", async () => {
+test("phones show cards and a select to sort them", async () => {
   const { user } = openList([aUser()])
   expect(await screen.findByRole("heading", { level: 2, name: "Ana Diaz" })).toBeVisible()
   expect(screen.queryByRole("table")).not.toBeInTheDocument()
 
   await user.selectOptions(screen.getByLabelText("Sort by"), "Last Name")
 
-  await waitFor(() => expect(asked()).toMatchObject({ sortField: "lastName", sortOrder: "asc" }))
+  await waitFor(() => expect(lastQuery()).toMatchObject({ sortField: "lastName", sortOrder: "asc" }))
 })
 
-test("the list comes in pages", async () => {
+test("the list is paginated", async () => {
   answer("/api/users", { users: [me], page: 2, pages: 3, total: 41 })
   renderAt("/admin/users/2", { as: aUserInfo({ isAdmin: true }) })
 
   expect(await screen.findByRole("link", { name: "Prev" })).toHaveAttribute("href", "/admin/users/1")
   expect(screen.getByRole("link", { name: "Next" })).toHaveAttribute("href", "/admin/users/3")
-  expect(asked()).toEqual({ pageNumber: "2" })
+  expect(lastQuery()).toEqual({ pageNumber: "2" })
 })
 
-test("a reset that sends no mail says so, and promises none", async () => {
+test("a password reset over the email limit shows only the server's message", async () => {
   const message = "Password reset. No email was sent, because this address got 5 about its password within the hour."
   answer("PUT /api/users/reset-password", { message, mailLimitReached: true })
   const { user } = openList([aUser()])
@@ -95,7 +95,7 @@ test("a reset that sends no mail says so, and promises none", async () => {
   expect(await screen.findByText(message)).toBeVisible()
 })
 
-test("resetting a password warns, keeps the old one usable unless asked, and says it is done", async () => {
+test("resetting a password asks first, keeps the old one usable by default, and shows a toast", async () => {
   const ana = aUser()
   answer("PUT /api/users/reset-password", { message: "Password reset." })
   const { user } = openList([ana])
@@ -111,10 +111,10 @@ test("resetting a password warns, keeps the old one usable unless asked, and say
   await user.click(within(dialog).getByRole("button", { name: "Reset password" }))
 
   expect(await screen.findByText("Password reset. We emailed a link to ana@example.com.")).toBeVisible()
-  expect(sent("PUT").body).toEqual({ userId: ana._id, lockPassword: false })
+  expect(lastRequest("PUT").body).toEqual({ userId: ana._id, lockPassword: false })
 })
 
-test("nobody is said to get a mail about a deactivated account", async () => {
+test("a password reset of a deactivated account says that no email is sent", async () => {
   answer("PUT /api/users/reset-password", { message: "Password reset." })
   const { user } = openList([aUser({ isDeactivated: true })])
 
@@ -125,7 +125,7 @@ test("nobody is said to get a mail about a deactivated account", async () => {
   expect(await screen.findByText("Password reset.")).toBeVisible()
 })
 
-test("the checkbox makes the old password unusable, and is off again the next time", async () => {
+test("the checkbox disables the old password and is unchecked in the next dialog", async () => {
   const ana = aUser()
   answer("PUT /api/users/reset-password", { message: "Password reset." })
   const { user } = openList([ana])
@@ -135,16 +135,16 @@ test("the checkbox makes the old password unusable, and is off again the next ti
   await open()
   await user.click(await screen.findByLabelText("Disable the old password immediately"))
   expect(screen.getByText("The old password stops working immediately.")).toBeVisible()
-  expect(screen.queryByText(/^The old password still/)).not.toBeInTheDocument()
+  expect(screen.queryByText(/^The old password only/)).not.toBeInTheDocument()
   await user.click(screen.getByRole("button", { name: "Reset password" }))
 
   await waitFor(() => expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument())
-  expect(sent("PUT").body).toEqual({ userId: ana._id, lockPassword: true })
+  expect(lastRequest("PUT").body).toEqual({ userId: ana._id, lockPassword: true })
   await open()
   expect(await screen.findByLabelText("Disable the old password immediately")).not.toBeChecked()
 })
 
-test("deactivating says what it does, and the list is asked for again", async () => {
+test("deactivating explains its effect and refetches the list", async () => {
   const ana = aUser()
   answer(`PUT /api/users/${ana._id}`, { ...ana, isDeactivated: true })
   const { user } = openList([ana])
@@ -156,7 +156,7 @@ test("deactivating says what it does, and the list is asked for again", async ()
   await user.click(within(dialog).getByRole("button", { name: "Deactivate" }))
 
   expect(await screen.findByText("User updated!")).toBeVisible()
-  expect(sent("PUT").body).toEqual({ userId: ana._id, isDeactivated: true })
+  expect(lastRequest("PUT").body).toEqual({ userId: ana._id, isDeactivated: true })
   expect(await screen.findByText("Deactivated")).toBeVisible()
   expect(screen.getByRole("button", { name: "Reactivate Ana Diaz" })).toBeVisible()
 })
@@ -171,12 +171,12 @@ test("reactivating allows login again", async () => {
   await user.click(screen.getByRole("button", { name: "Reactivate" }))
 
   expect(await screen.findByText("User updated!")).toBeVisible()
-  expect(sent("PUT").body).toEqual({ userId: ana._id, isDeactivated: false })
+  expect(lastRequest("PUT").body).toEqual({ userId: ana._id, isDeactivated: false })
 })
 
-test("what the server says against it stands in the question, which stays", async () => {
-  const sentence = "This is the last active admin. Make somebody else an admin first."
-  answer(`PUT /api/users/${me._id}`, { message: sentence, code: "last_admin" }, 409)
+test("the dialog stays open and shows the server's error", async () => {
+  const message = "This is the last active admin. Make somebody else an admin first."
+  answer(`PUT /api/users/${me._id}`, { message, code: "last_admin" }, 409)
   const { user } = openList([me])
 
   await user.click(await screen.findByRole("button", { name: "Deactivate Sam Staff" }))
@@ -184,10 +184,10 @@ test("what the server says against it stands in the question, which stays", asyn
   expect(dialog).toHaveTextContent("This is your own account.")
   await user.click(within(dialog).getByRole("button", { name: "Deactivate" }))
 
-  expect(await within(dialog).findByRole("alert")).toHaveTextContent(sentence)
+  expect(await within(dialog).findByRole("alert")).toHaveTextContent(message)
 })
 
-test("a list that cannot be loaded says so, with a way to try again", async () => {
+test("a list that fails to load shows an error and a retry button", async () => {
   answer("/api/users", { message: "The shop is busy." }, 500)
   renderAt(paths.adminList("users"), { as: aUserInfo({ isAdmin: true }) })
 
@@ -196,7 +196,7 @@ test("a list that cannot be loaded says so, with a way to try again", async () =
   expect(await screen.findByRole("alert")).toHaveTextContent("The shop is busy.")
 })
 
-test("an operator's account is marked, and other staff are not offered to reset or deactivate it", async () => {
+test("an operator's account is marked, and other staff can't reset or deactivate it", async () => {
   openList([me, aUser({ firstName: "Olu", isAdmin: true, isReadOnly: true })])
 
   expect(await screen.findByText("Operator")).toBeVisible()

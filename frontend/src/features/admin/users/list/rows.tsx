@@ -15,40 +15,42 @@ import { Badge } from "~/ui/feedback/Badge"
 export const columns: readonly Column<User>[] = [
   { label: "ID", field: "_id", cell: ({ _id }) => <ShortId id={_id} />, className: "text-ink-2" },
   { label: "First Name", field: "firstName", names: true, cell: (user) => <FirstName user={user} /> },
-  { label: "Last Name", field: "lastName", cell: ({ lastName }) => <Breaking>{lastName}</Breaking> },
+  { label: "Last Name", field: "lastName", cell: ({ lastName }) => <BreakableText>{lastName}</BreakableText> },
   { label: "Email", field: "email", cell: ({ email }) => <MailLink email={email} /> },
   { label: "Is Admin?", field: "isAdmin", cell: ({ isAdmin }) => <YesOrNo yes={isAdmin} /> },
 ]
 
 export const sortable = columns.flatMap(({ field }) => field ?? [])
 
-/** Breaks long names without spaces, too. */
-const Breaking = ({ children }: { children: string }) => <span className="[overflow-wrap:anywhere]">{children}</span>
+/** Lets long names without spaces wrap. */
+const BreakableText = ({ children }: { children: string }) => (
+  <span className="[overflow-wrap:anywhere]">{children}</span>
+)
 
 function FirstName({ user }: { user: User }) {
   return (
     <>
-      <ToUser user={user}>{user.firstName}</ToUser>
-      <You user={user} />
-      <Signs user={user} />
+      <UserLink user={user}>{user.firstName}</UserLink>
+      <YouMark user={user} />
+      <Badges user={user} />
     </>
   )
 }
 
-function ToUser({ user, children }: { user: User; children: string }) {
+function UserLink({ user, children }: { user: User; children: string }) {
   const state = useFromList()
   return (
     <Link to={paths.adminUser(user._id)} state={state} className={rowLink}>
-      <Breaking>{children}</Breaking>
+      <BreakableText>{children}</BreakableText>
     </Link>
   )
 }
 
-function You({ user }: { user: User }) {
+function YouMark({ user }: { user: User }) {
   return useUser()?._id === user._id ? <span className="font-normal text-ink-2"> (you)</span> : null
 }
 
-function Signs({ user }: { user: User }) {
+function Badges({ user }: { user: User }) {
   if (!user.isReadOnly && !user.isDeactivated && !user.requiresPasswordReset) return null
   return (
     <span className="mt-1 flex flex-wrap gap-1 font-normal">
@@ -64,10 +66,10 @@ function Signs({ user }: { user: User }) {
 }
 
 function YesOrNo({ yes }: { yes: boolean }) {
-  const Sign = yes ? Check : X
+  const Icon = yes ? Check : X
   return (
     <span className="inline-flex items-center gap-1.5 align-bottom">
-      <Sign aria-hidden size={18} strokeWidth={2.5} className={yes ? "text-ok" : "text-ink-2"} />
+      <Icon aria-hidden size={18} strokeWidth={2.5} className={yes ? "text-ok" : "text-ink-2"} />
       {yes ? "Yes" : "No"}
     </span>
   )
@@ -78,10 +80,10 @@ export function UserCard({ user }: { user: User }) {
   return (
     <>
       <h2 className="mb-4 font-text text-lg font-bold">
-        <ToUser user={user}>{fullName(user)}</ToUser>
-        <You user={user} />
+        <UserLink user={user}>{fullName(user)}</UserLink>
+        <YouMark user={user} />
       </h2>
-      <Signs user={user} />
+      <Badges user={user} />
       <CardFacts>
         <CardFact label="Email">
           <MailLink email={user.email} />
