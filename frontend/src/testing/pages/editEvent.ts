@@ -1,4 +1,4 @@
-/** The form of an event: events to edit, what the server answers to it, and what it sent. */
+/** Helpers for tests of the event form: events to edit, the server's responses, and the requests of the form. */
 import { fireEvent, screen } from "@testing-library/react"
 import type { BookedDate, ProductDetail, ProductPreview } from "~/api/types"
 import { paths } from "~/paths"
@@ -9,11 +9,11 @@ import { answer, calls } from "~/testing/server"
 // Friday, December 12, 2036, 7 to 10 PM at the venue, and the weeks after it: far enough ahead for any clock.
 export const FRIDAYS = ["2036-12-13T03:00:00Z", "2036-12-20T03:00:00Z", "2036-12-27T03:00:00Z", "2037-01-03T03:00:00Z"]
 
-export const aNight = (over: Partial<ProductDetail> = {}) =>
+export const anEvent = (over: Partial<ProductDetail> = {}) =>
   aProduct({ occurrences: [aDate({ startTime: FRIDAYS[0]! })], ...over })
 
 export const aSeries = (over: Partial<ProductDetail> = {}) =>
-  aNight({
+  anEvent({
     isRecurring: true,
     recurringPattern: { recurringInterval: "weekly", endDate: "2037-01-04T07:59:00Z", customOccurrenceConfig: null },
     occurrences: FRIDAYS.map((startTime) => aDate({ startTime })),

@@ -4,16 +4,16 @@ import { counted } from "~/lib/counted"
 type Look = "ok" | "neutral" | "warning" | "error"
 
 /** The labels of an order's status for staff. */
-export const statusWords: Record<OrderStatus, { word: string; look: Look }> = {
-  paid: { word: "Paid", look: "ok" },
-  partly_refunded: { word: "Partly refunded", look: "warning" },
-  refunded: { word: "Refunded", look: "neutral" },
-  refund_due: { word: "Refund due", look: "error" },
-  review: { word: "In review", look: "warning" },
-  capturing: { word: "Payment pending", look: "warning" },
-  held: { word: "On hold", look: "neutral" },
-  expired: { word: "Expired", look: "neutral" },
-  cancelled: { word: "Cancelled", look: "neutral" },
+export const statusLabels: Record<OrderStatus, { label: string; look: Look }> = {
+  paid: { label: "Paid", look: "ok" },
+  partly_refunded: { label: "Partly refunded", look: "warning" },
+  refunded: { label: "Refunded", look: "neutral" },
+  refund_due: { label: "Refund due", look: "error" },
+  review: { label: "In review", look: "warning" },
+  capturing: { label: "Payment pending", look: "warning" },
+  held: { label: "On hold", look: "neutral" },
+  expired: { label: "Expired", look: "neutral" },
+  cancelled: { label: "Cancelled", look: "neutral" },
 }
 
 /** "2 dates · 5 seats" */
@@ -23,17 +23,17 @@ export function reservations({ orderItems }: Order): string {
   return `${counted(bookings.length, "date")} · ${counted(seats, "seat")}`
 }
 
-/** "PayPal"; the API spells it differently, and sets it for free orders, too. */
-export function paymentMethod({ paymentMethod: wire, totalPrice }: Order): string {
+/** "PayPal", however the API spells it. Free orders have a stored method, too, but it is not shown. */
+export function paymentMethod({ paymentMethod: stored, totalPrice }: Order): string {
   if (totalPrice === 0) return "None"
-  return wire.toLowerCase() === "paypal" ? "PayPal" : wire
+  return stored.toLowerCase() === "paypal" ? "PayPal" : stored
 }
 
 export const isFree = ({ totalPrice }: Order): boolean => totalPrice === 0
 
-export function personName({ firstName, lastName }: { firstName: string; lastName: string }): string {
+export function formatName({ firstName, lastName }: { firstName: string; lastName: string }): string {
   return [firstName, lastName].filter(Boolean).join(" ")
 }
 
 /** "refund requested" → "Refund requested" */
-export const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

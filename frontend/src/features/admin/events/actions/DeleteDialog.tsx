@@ -14,9 +14,9 @@ interface DeleteDialogProps {
   onDeleted: () => void
 }
 
-/** Asks before deleting. An event with bookings cannot be deleted; it offers to archive it. */
+/** Confirms the deletion of an event. An event with bookings can't be deleted, so it offers to archive it instead. */
 export function DeleteDialog({ event, open, onOpenChange, onDeleted }: DeleteDialogProps) {
-  const [booked, setBooked] = useState<string | null>(null)
+  const [refusal, setRefusal] = useState<string | null>(null)
   const remove = useMutation(deleteEventMutation)
   const confirm = async () => {
     try {
@@ -26,7 +26,7 @@ export function DeleteDialog({ event, open, onOpenChange, onDeleted }: DeleteDia
         notify.error(messageOf(error))
         throw error
       }
-      setBooked(error.message)
+      setRefusal(error.message)
       return
     }
     notify.success(`Product ${event._id} deleted.`)
@@ -46,9 +46,9 @@ export function DeleteDialog({ event, open, onOpenChange, onDeleted }: DeleteDia
       />
       <ArchiveDialog
         event={event}
-        open={booked !== null}
-        onOpenChange={() => setBooked(null)}
-        title={booked === null ? "" : `${firstSentence(booked)} Archive it instead?`}
+        open={refusal !== null}
+        onOpenChange={() => setRefusal(null)}
+        title={refusal === null ? "" : `${firstSentence(refusal)} Archive it instead?`}
       />
     </>
   )

@@ -42,8 +42,7 @@ export function MoveBookingsDialog({ question, onClose, onAnswer }: MoveBookings
           Keep the old times
         </Button>
         <Button busy={busy} busyText="Moving…" onClick={() => void answer(true)}>
-          {" "}
-          Move bookings{" "}
+          Move bookings
         </Button>
       </DialogButtons>
     </LazyDialog>

@@ -11,18 +11,18 @@ interface PlaceholderDialogProps {
   onConfirm: () => Promise<unknown> | void
 }
 
-/** Lists placeholder texts and times before an event becomes public. Going back is the primary action. */
+/** Lists placeholder texts and times before an event becomes public. "Go back" is the primary action. */
 export function PlaceholderDialog({ placeholders, becomes, onBack, onConfirm }: PlaceholderDialogProps) {
-  const [last, setLast] = useState(placeholders) // the content stays while it closes
+  const [last, setLast] = useState(placeholders) // keeps the content while the dialog closes
   if (placeholders && placeholders !== last) setLast(placeholders)
   const shown = placeholders ?? last ?? []
-  const words = { published: "Publish", restored: "Restore", draft: "Save as a draft" }[becomes]
+  const verb = { published: "Publish", restored: "Restore", draft: "Save as a draft" }[becomes]
   const isDraft = becomes === "draft"
   return (
     <LazyConfirm
       open={placeholders !== null}
       onOpenChange={(open) => open || onBack()}
-      title={isDraft ? `${words}?` : `${words} ${shown.some(isText) ? "with placeholder text" : "as is"}?`}
+      title={isDraft ? `${verb}?` : `${verb} ${shown.some(isText) ? "with placeholder text" : "as is"}?`}
       body={
         <>
           <p>
@@ -40,7 +40,7 @@ export function PlaceholderDialog({ placeholders, becomes, onBack, onConfirm }: 
         </>
       }
       stay="Go back"
-      action={isDraft ? words : `${words} anyway`}
+      action={isDraft ? verb : `${verb} anyway`}
       suggestsStay
       onConfirm={onConfirm}
     />

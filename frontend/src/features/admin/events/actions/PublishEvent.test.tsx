@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from "@testing-library/react"
 import { expect, test } from "vitest"
 import type { ProductDetail } from "~/api/types"
-import { aNight, aSeries, choose, FRIDAYS, openForm, saves, update } from "~/testing/pages/editEvent"
+import { anEvent, aSeries, choose, FRIDAYS, openForm, saves, update } from "~/testing/pages/editEvent"
 import { answer, calls } from "~/testing/server"
 
-const asMade = {
+const placeholders = {
   category: "DEF",
   cardSet: "DEF",
   description: "Edit me!",
@@ -12,18 +12,19 @@ const asMade = {
   maximumEventCapacity: 0,
 }
 
-const publishes = (draft: ProductDetail) => answer(`PUT /api/products/${draft._id}`, { ...draft, status: "published" })
+const answerPublished = (draft: ProductDetail) =>
+  answer(`PUT /api/products/${draft._id}`, { ...draft, status: "published" })
 
-const question = () => screen.findByRole("alertdialog", { name: "Publish with placeholder text?" })
+const findDialog = () => screen.findByRole("alertdialog", { name: "Publish with placeholder text?" })
 
-test("a draft with our words in it is not published before they were shown and meant", async () => {
-  const draft = aNight({ status: "draft", ...asMade })
+test("a draft with placeholders is published only after they were listed and confirmed", async () => {
+  const draft = anEvent({ status: "draft", ...placeholders })
   const { user, address } = openForm(draft)
-  publishes(draft)
+  answerPublished(draft)
   await screen.findByLabelText("Event Name")
 
   await update(user)
-  const lines = within(await question()).getAllByRole("listitem")
+  const lines = within(await findDialog()).getAllByRole("listitem")
   expect(lines.map(({ textContent }) => textContent)).toEqual([
     "Category: “DEF”",
     "Card Set: “DEF”",
@@ -32,7 +33,7 @@ test("a draft with our words in it is not published before they were shown and m
     "0 seats: “Sold Out!”",
   ])
   expect(screen.getByRole("button", { name: "Go back" })).toHaveFocus()
-  expect(screen.getByRole("button", { name: "Go back" })).toHaveClass("bg-amber") // the one that is suggested
+  expect(screen.getByRole("button", { name: "Go back" })).toHaveClass("bg-amber") // the primary action
   expect(screen.getByRole("button", { name: "Publish anyway" })).not.toHaveClass("bg-amber")
   expect(saves()).toEqual([])
   await user.click(screen.getByRole("button", { name: "Publish anyway" }))
@@ -41,20 +42,20 @@ test("a draft with our words in it is not published before they were shown and m
   expect(saves()).toEqual([expect.objectContaining({ category: "DEF", eventLocation: "Default" })])
 })
 
-test("going back saves nothing and leads to the first field that nobody has written", async () => {
-  const { user } = openForm(aNight({ status: "draft", cardSet: "DEF", description: "Edit me!" }))
+test("Go back saves nothing and focuses the first placeholder", async () => {
+  const { user } = openForm(anEvent({ status: "draft", cardSet: "DEF", description: "Edit me!" }))
   await screen.findByLabelText("Event Name")
 
   await update(user)
-  await user.click(within(await question()).getByRole("button", { name: "Go back" }))
+  await user.click(within(await findDialog()).getByRole("button", { name: "Go back" }))
 
   await waitFor(() => expect(screen.getByLabelText("Card Set")).toHaveFocus())
   expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument()
   expect(saves()).toEqual([])
 })
 
-test("an event that is public already is saved without a question about our words", async () => {
-  const { user, address } = openForm(aNight({ status: "published", ...asMade }))
+test("a published event with placeholders is saved without confirmation", async () => {
+  const { user, address } = openForm(anEvent({ status: "published", ...placeholders }))
   await screen.findByLabelText("Event Name")
 
   await update(user)
@@ -64,30 +65,30 @@ test("an event that is public already is saved without a question about our word
 })
 
 test.each([
-  ["a night", aNight({ status: "draft" }), "Visitors can see it now."],
+  ["one date", anEvent({ status: "draft" }), "Visitors can see it now."],
   [
     "a series, with its next dates",
     aSeries({ status: "draft" }),
     "Visitors can see it now. Next: Dec 12, 2036, Dec 19, 2036, Dec 26, 2036.",
   ],
-  ["a night that is over", aNight({ status: "draft", occurrences: [] }), "It's live but has no upcoming dates."],
-])("the first Update says that visitors can see it: %s", async (_, draft, said) => {
+  ["a past date", anEvent({ status: "draft", occurrences: [] }), "It's live but has no upcoming dates."],
+])("publishing says that visitors can see the event: %s", async (_, draft, text) => {
   const { user } = openForm(draft)
-  publishes(draft)
+  answerPublished(draft)
   await screen.findByLabelText("Event Name")
 
   await update(user)
 
   expect(await screen.findByText("Product updated!")).toBeVisible()
-  expect(await screen.findByText(said)).toBeVisible()
-  expect(screen.queryByRole("link", { name: "Show it in the list" })).not.toBeInTheDocument() // it is there
+  expect(await screen.findByText(text)).toBeVisible()
+  expect(screen.queryByRole("link", { name: "Show it in the list" })).not.toBeInTheDocument() // it is on this page
 })
 
-test("the list leads to a night on another page of it, and tells of it until it is left", async () => {
-  const draft = aNight({ status: "draft", name: "Draft & pie" })
+test("the list links to a saved event on another page and keeps the notice while filters change", async () => {
+  const draft = anEvent({ status: "draft", name: "Draft & pie" })
   const { user, address } = openForm(draft)
-  publishes(draft)
-  answer("/api/products", { products: [aNight({ name: "Another" })], page: 1, pages: 2, total: 11 })
+  answerPublished(draft)
+  answer("/api/products", { products: [anEvent({ name: "Another" })], page: 1, pages: 2, total: 11 })
   await screen.findByLabelText("Event Name")
 
   await update(user)
@@ -102,8 +103,8 @@ test("the list leads to a night on another page of it, and tells of it until it 
 const NO_LENGTH = "The end time is the same as the start time. Set a later end time to publish this event."
 const withoutLength = { startTime: FRIDAYS[0]!, endTime: FRIDAYS[0]!, occurrences: [] }
 
-test("a draft whose start equals its end is saved as a draft, and the list says why it is not public", async () => {
-  const draft = aNight({ status: "draft", name: "Friday Draft", draftReasons: [NO_LENGTH], ...withoutLength })
+test("a draft whose start equals its end stays a draft, and the list says why", async () => {
+  const draft = anEvent({ status: "draft", name: "Friday Draft", draftReasons: [NO_LENGTH], ...withoutLength })
   const { user, address } = openForm(draft)
   await screen.findByLabelText("Event Name")
   expect(screen.getByText(NO_LENGTH)).toBeVisible()
@@ -126,10 +127,10 @@ test("a draft whose start equals its end is saved as a draft, and the list says 
   await waitFor(() => expect(address()).toBe(`/admin/product/${draft._id}/edit`))
 })
 
-test("going back from a draft without a length leads to its start, and a later end leaves nothing to ask", async () => {
-  const draft = aNight({ status: "draft", draftReasons: [NO_LENGTH], ...withoutLength })
+test("Go back focuses the start of a draft without a length, and a later end needs no confirmation", async () => {
+  const draft = anEvent({ status: "draft", draftReasons: [NO_LENGTH], ...withoutLength })
   const { user, address } = openForm(draft)
-  publishes(draft)
+  answerPublished(draft)
   await screen.findByLabelText("Event Name")
   await update(user)
   await user.click(await screen.findByRole("button", { name: "Go back" }))
@@ -142,9 +143,9 @@ test("going back from a draft without a length leads to its start, and a later e
   await waitFor(() => expect(address()).toBe("/admin/products"))
 })
 
-test("a start that has passed is named before a draft of one date is published", async () => {
+test("publishing a draft whose date has passed asks for confirmation", async () => {
   const past = { startTime: "2020-12-12T03:00:00Z", endTime: "2020-12-12T06:00:00Z", occurrences: [] }
-  const { user } = openForm(aNight({ status: "draft", ...past }))
+  const { user } = openForm(anEvent({ status: "draft", ...past }))
   await screen.findByLabelText("Event Name")
 
   await update(user)
@@ -153,24 +154,24 @@ test("a start that has passed is named before a draft of one date is published",
   expect(dialog.getByRole("listitem")).toHaveTextContent("Start Time: Fri, Dec 11 · 7:00 PM, which has passed")
 })
 
-test("restoring asks before visitors would read placeholders", async () => {
-  const archived = aNight({ status: "archived", category: "DEF" })
+test("restoring an event with placeholders asks for confirmation", async () => {
+  const archived = anEvent({ status: "archived", category: "DEF" })
   const { user } = openForm(archived)
-  const restores = () => calls.filter(({ url }) => url.pathname.endsWith("/restore"))
+  const restoreCalls = () => calls.filter(({ url }) => url.pathname.endsWith("/restore"))
   answer(`POST /api/products/${archived._id}/restore`, { ...archived, status: "published" })
   await user.click(await screen.findByRole("button", { name: "Restore" }))
 
   const dialog = within(await screen.findByRole("alertdialog", { name: "Restore with placeholder text?" }))
   expect(dialog.getByRole("listitem")).toHaveTextContent("Category: “DEF”")
-  expect(restores()).toEqual([])
+  expect(restoreCalls()).toEqual([])
   await user.click(dialog.getByRole("button", { name: "Restore anyway" }))
 
   expect(await screen.findByText(`${archived.name} is restored.`)).toBeVisible()
-  expect(restores()).toHaveLength(1)
+  expect(restoreCalls()).toHaveLength(1)
 })
 
-test("an event that comes back as a draft says why", async () => {
-  const archived = aNight({ status: "archived", category: "DEF", ...withoutLength })
+test("an event that is restored as a draft says why", async () => {
+  const archived = anEvent({ status: "archived", category: "DEF", ...withoutLength })
   const { user } = openForm(archived)
   answer(`POST /api/products/${archived._id}/restore`, { ...archived, status: "draft", draftReasons: [NO_LENGTH] })
   await user.click(await screen.findByRole("button", { name: "Restore" }))

@@ -1,7 +1,7 @@
 import type { ProductDetail } from "~/api/types"
 import { nextDays } from "~/features/admin/events/edit/schedule/nextDays"
 
-/** For the list of events, which shows the result of saving a draft. */
+/** Router state for the list of events, which shows the result of saving a draft. */
 export interface JustSaved {
   saved?: { _id: string; name: string; text: string; isDraft: boolean }
 }
@@ -12,7 +12,7 @@ export function justSaved(event: ProductDetail): JustSaved {
   return { saved: { _id: event._id, name: event.name, text, isDraft } }
 }
 
-/** The result of the first Update. */
+/** The text after a draft was published. */
 function nowPublic({ occurrences, isRecurring }: ProductDetail): string {
   if (occurrences.length === 0) return "It's live but has no upcoming dates."
   return `Visitors can see it now.${isRecurring ? ` Next: ${nextDays(occurrences)}.` : ""}`

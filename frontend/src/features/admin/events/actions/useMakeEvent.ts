@@ -6,7 +6,7 @@ import { useFromList, type FromList } from "~/features/admin/table/listState"
 import { paths } from "~/paths"
 import { notify } from "~/ui/overlays/notify"
 
-/** For the edit page, which focuses the name of a new event. */
+/** Router state for the edit page, which focuses the name of a new event. */
 export interface JustMade extends FromList {
   justMade?: true
 }

@@ -8,7 +8,7 @@ export function useRestoring(event: Product) {
   const [placeholders, setPlaceholders] = useState<readonly PlaceholderField[] | null>(null)
   const { restore } = useArchiving()
   const start = () => {
-    const found = hasNoLength(event) ? [] : placeholdersOf(event) // without a length it becomes a draft
+    const found = hasNoLength(event) ? [] : placeholdersOf(event) // without a length it is restored as a draft
     if (found.length > 0) setPlaceholders(found)
     else restore(event).catch(() => {}) // the toast shows the error
   }

@@ -13,7 +13,7 @@ interface CardPreviewProps {
   preview: ProductPreview | undefined
 }
 
-/** The public card, with the first date after a save. */
+/** The event's public card as it would look after a save, with its first date. */
 export function CardPreview({ control, event, preview }: CardPreviewProps) {
   const { timeZone } = shop()
   const values = useWatch({ control, compute: (typed: EventValues) => typed })
@@ -38,7 +38,7 @@ export function CardPreview({ control, event, preview }: CardPreviewProps) {
     shop(),
     useNow(),
   )
-  // A draft with 0 seats is not sold out: nobody has entered the number yet.
+  // A draft with 0 seats isn't sold out: its number of seats hasn't been entered yet.
   const shown = event.status === "draft" && seats === 0 ? { ...tile, state: "open" as const, fewLeft: "" } : tile
   return (
     <section aria-labelledby="card-preview" className="grid gap-3">

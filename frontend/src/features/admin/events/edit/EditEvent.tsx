@@ -3,7 +3,7 @@ import { useLocation } from "react-router-dom"
 import type { ProductDetail } from "~/api/types"
 import { BasicsFields, PlaceField, SeatsFields } from "~/features/admin/events/edit/form/PlainFields"
 import { CardPreview } from "./CardPreview"
-import { ComingDates } from "~/features/admin/events/edit/schedule/UpcomingDates"
+import { UpcomingDates } from "~/features/admin/events/edit/schedule/UpcomingDates"
 import { EventTools } from "./EventTools"
 import { ImageField } from "~/features/admin/events/edit/image/ImageField"
 import { LeaveGuard } from "./LeaveGuard"
@@ -19,11 +19,11 @@ import { PlaceholderDialog } from "~/features/admin/events/actions/PlaceholderDi
 import type { JustMade } from "~/features/admin/events/actions/useMakeEvent"
 import { Form } from "~/ui/forms/Form"
 
-/** The form on the left, on a large screen the card as visitors will see it on the right; the dates below. */
+/** The form with the upcoming dates below it. The card as visitors see it is on the right on a large screen. */
 export function EditEvent({ event }: { event: ProductDetail }) {
   const { form, saved, moving, asking, uploading, setUploading } = useEventForm(event)
   const preview = useEventPreview(form.hook.control, event)
-  useBeginWithTheName(form.idFor("name"), event)
+  useSelectNewName(form.idFor("name"), event)
   return (
     <>
       <StateNotice event={event} control={form.hook.control} />
@@ -47,7 +47,7 @@ export function EditEvent({ event }: { event: ProductDetail }) {
             </Section>
             <UpdateBar form={form} event={event} />
           </Form>
-          <ComingDates event={event} />
+          <UpcomingDates event={event} />
         </div>
         <aside className="grid gap-6 lg:sticky lg:top-[calc(var(--header-h)+1.5rem)]">
           <CardPreview control={form.hook.control} event={event} preview={preview.data} />
@@ -62,17 +62,17 @@ export function EditEvent({ event }: { event: ProductDetail }) {
 }
 
 /** A new event opens with its placeholder name selected, so that typing replaces it. */
-function useBeginWithTheName(fieldId: string, { name }: ProductDetail): void {
+function useSelectNewName(fieldId: string, { name }: ProductDetail): void {
   const justMade = (useLocation().state as JustMade | null)?.justMade
-  const begin = justMade === true && isPlaceholder(name)
+  const isNew = justMade === true && isPlaceholder(name)
   useEffect(() => {
-    if (!begin) return
+    if (!isNew) return
     // After the page has focused its heading.
-    const soon = requestAnimationFrame(() => {
+    const frame = requestAnimationFrame(() => {
       const field = document.getElementById(fieldId)
       if (field instanceof HTMLInputElement) field.select()
       field?.focus()
     })
-    return () => cancelAnimationFrame(soon)
-  }, [begin, fieldId])
+    return () => cancelAnimationFrame(frame)
+  }, [isNew, fieldId])
 }

@@ -2,15 +2,15 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { http, HttpResponse } from "msw"
 import { describe, expect, test } from "vitest"
 import { paths } from "~/paths"
-import { aBookedDate, aNight, aSeries, choose, FRIDAYS, openForm, saves, update } from "~/testing/pages/editEvent"
+import { aBookedDate, anEvent, aSeries, choose, FRIDAYS, openForm, saves, update } from "~/testing/pages/editEvent"
 import { aUserInfo } from "~/testing/factories"
 import { onALargeScreen } from "~/testing/largeScreen"
 import { renderAt } from "~/testing/renderAt"
 import { answer, calls, server } from "~/testing/server"
 
 describe("saving", () => {
-  test("sends what was changed, says so, and goes to the list", async () => {
-    const { user, address } = openForm(aNight())
+  test("sends the changes, shows a toast and opens the list", async () => {
+    const { user, address } = openForm(anEvent())
     const name = await screen.findByLabelText("Event Name")
 
     await user.clear(name)
@@ -34,8 +34,8 @@ describe("saving", () => {
     ])
   })
 
-  test("the times are the venue's and say so; a new start takes the end along", async () => {
-    const { user } = openForm(aNight())
+  test("times are labeled with the venue's time zone, and a new start moves the end", async () => {
+    const { user } = openForm(anEvent())
     const start = await screen.findByLabelText("Start Time (venue time, PST)")
     expect(start).toHaveValue("2036-12-12T19:00")
 
@@ -49,8 +49,8 @@ describe("saving", () => {
     )
   })
 
-  test("a start typed key by key, empty in between, still takes the end along", async () => {
-    openForm(aNight())
+  test("a start that is empty while it is typed still moves the end", async () => {
+    openForm(anEvent())
     await screen.findByLabelText("Event Name")
 
     for (const typed of ["2036-11-28T19:00", "", "2036-11-28T07:00", "", "2036-11-28T18:00"])
@@ -60,11 +60,11 @@ describe("saving", () => {
     choose(/^End Time/, "2036-11-28T23:00")
     choose(/^Start Time/, "2036-11-28T20:00")
 
-    expect(screen.getByLabelText(/^End Time/)).toHaveValue("2036-11-28T23:00") // set anew, so it stays
+    expect(screen.getByLabelText(/^End Time/)).toHaveValue("2036-11-28T23:00") // it was changed, so it stays
   })
 
-  test("an end before the start is told as soon as it is typed", async () => {
-    openForm(aNight())
+  test("an end before the start is reported while typing", async () => {
+    openForm(anEvent())
     await screen.findByLabelText("Event Name")
 
     choose(/^End Time/, "2036-12-12T18:00")
@@ -72,8 +72,8 @@ describe("saving", () => {
     expect(screen.getByText("The event ends before it starts.")).toBeVisible()
   })
 
-  test("of a year before there were zones none is named", async () => {
-    openForm(aNight())
+  test("no zone is shown for a year before there were time zones", async () => {
+    openForm(anEvent())
     await screen.findByLabelText("Event Name")
 
     choose(/^Start Time/, "0002-12-12T19:00")
@@ -81,8 +81,8 @@ describe("saving", () => {
     expect(screen.getByLabelText("Start Time (venue time)")).toBeVisible()
   })
 
-  test("a wrong field keeps it from leaving, with the words beside it", async () => {
-    const { user } = openForm(aNight())
+  test("an invalid field prevents saving and shows its error", async () => {
+    const { user } = openForm(anEvent())
     await screen.findByLabelText("Event Name")
 
     choose(/^End Time/, "2036-12-12T18:00")
@@ -94,8 +94,8 @@ describe("saving", () => {
     expect(saves()).toEqual([])
   })
 
-  test("fewer seats than are taken is told at Count In Stock", async () => {
-    const event = aNight()
+  test("an error about taken seats is shown at Count In Stock", async () => {
+    const event = anEvent()
     const message = "5 seats are taken on Friday, December 12. You can't offer fewer."
     const { user } = openForm(event)
     const seats = await screen.findByLabelText("Count In Stock")
@@ -113,8 +113,8 @@ describe("saving", () => {
   test.each([
     ["Move bookings", true],
     ["Keep the old times", false],
-  ])("booked dates are asked about: %s", async (button, moveBookings) => {
-    const event = aNight()
+  ])("moving booked dates asks about their bookings: %s", async (button, moveBookings) => {
+    const event = anEvent()
     const { user, address } = openForm(event)
     await screen.findByLabelText("Event Name")
     server.use(
@@ -139,13 +139,13 @@ describe("saving", () => {
     expect(saves()).toEqual([expect.objectContaining({ moveBookings, startTime: "2036-12-13T04:00Z" })])
   })
 
-  test("what was typed is not left behind without asking", async () => {
-    const { user, address } = openForm(aNight())
+  test("leaving the page with unsaved changes asks for confirmation", async () => {
+    const { user, address } = openForm(anEvent())
     await user.type(await screen.findByLabelText("Event Name"), "!")
 
     await user.click(screen.getByRole("link", { name: "Go Back" }))
-    const question = await screen.findByRole("alertdialog", { name: "Leave without saving?" })
-    await user.click(within(question).getByRole("button", { name: "Cancel" }))
+    const dialog = await screen.findByRole("alertdialog", { name: "Leave without saving?" })
+    await user.click(within(dialog).getByRole("button", { name: "Cancel" }))
     expect(screen.getByLabelText("Event Name")).toHaveValue("Friday Commander Night!")
 
     await user.click(screen.getByRole("link", { name: "Go Back" }))
@@ -154,14 +154,14 @@ describe("saving", () => {
   })
 })
 
-describe("the picture", () => {
-  const picture = new File([new Uint8Array(200)], "night.png", { type: "image/png" })
+describe("the image", () => {
+  const image = new File([new Uint8Array(200)], "event.png", { type: "image/png" })
 
-  test("goes up as soon as it is chosen, and into the event with the save", async () => {
+  test("is uploaded as soon as it is chosen, and set by the next save", async () => {
     answer("POST /api/upload", { message: "Image uploaded.", image: "/media/events/new.jpg" }, 201)
-    const { user } = openForm(aNight())
+    const { user } = openForm(anEvent())
 
-    await user.upload(await screen.findByLabelText(/Event Image/), picture)
+    await user.upload(await screen.findByLabelText(/Event Image/), image)
 
     expect(await screen.findByText("Image uploaded.")).toBeVisible()
     expect(await screen.findByRole("img", { name: "Current event image" })).toHaveAttribute(
@@ -174,20 +174,20 @@ describe("the picture", () => {
 
   test("can be dropped", async () => {
     answer("POST /api/upload", { message: "Image uploaded.", image: "/media/events/new.jpg" }, 201)
-    openForm(aNight())
+    openForm(anEvent())
 
-    fireEvent.drop(await screen.findByTestId("drop-area"), { dataTransfer: { files: [picture] } })
+    fireEvent.drop(await screen.findByTestId("drop-area"), { dataTransfer: { files: [image] } })
 
     expect(await screen.findByRole("img", { name: "Current event image" })).toBeInTheDocument()
   })
 
-  test("that the server refuses, and one of a wrong kind, is told beside it", async () => {
+  test("shows an error if the server refuses it or its type is wrong", async () => {
     const message = "That file is not a picture."
     answer("POST /api/upload", { message, code: "picture_refused", errors: { image: [message] } }, 415)
-    openForm(aNight())
+    openForm(anEvent())
     const field = await screen.findByLabelText(/Event Image/)
 
-    fireEvent.change(field, { target: { files: [picture] } })
+    fireEvent.change(field, { target: { files: [image] } })
     await waitFor(() => expect(field).toHaveAccessibleDescription(expect.stringContaining(message)))
 
     fireEvent.change(field, { target: { files: [new File(["<svg/>"], "a.svg", { type: "image/svg+xml" })] } })
@@ -196,10 +196,10 @@ describe("the picture", () => {
   })
 })
 
-describe("the whole event", () => {
-  test("a draft says who can see it; the card shows what visitors will", async () => {
+describe("the edit page", () => {
+  test("a draft says that visitors can't see it, and its card shows what they will see", async () => {
     onALargeScreen()
-    const { user } = openForm(aNight({ status: "draft", occurrences: [], name: "Edit me!", startTime: FRIDAYS[0]! }))
+    const { user } = openForm(anEvent({ status: "draft", occurrences: [], name: "Edit me!", startTime: FRIDAYS[0]! }))
     expect(await screen.findByText("Draft: visitors can't see this until you press Update.")).toBeVisible()
 
     const name = screen.getByLabelText<HTMLInputElement>("Event Name")
@@ -213,9 +213,9 @@ describe("the whole event", () => {
     expect(card.queryByRole("link")).not.toBeInTheDocument()
   })
 
-  test("a draft names what nobody has written yet, and is not called sold out before it has seats", async () => {
-    const placeholder = { name: "Edit me!", category: "DEF", cardSet: "DEF", description: "Edit me!", maximumEventCapacity: 0, eventLocation: "Default" } // prettier-ignore
-    const { user } = openForm(aNight({ status: "draft", occurrences: [], ...placeholder }))
+  test("a draft lists its placeholders and isn't sold out while it has no seats", async () => {
+    const placeholders = { name: "Edit me!", category: "DEF", cardSet: "DEF", description: "Edit me!", maximumEventCapacity: 0, eventLocation: "Default" } // prettier-ignore
+    const { user } = openForm(anEvent({ status: "draft", occurrences: [], ...placeholders }))
 
     expect(
       await screen.findByText(
@@ -229,16 +229,16 @@ describe("the whole event", () => {
     expect(screen.getByText("Still placeholders: Category, Card Set, Description, Event Location")).toBeVisible()
   })
 
-  test("a published event has nothing that is filled in for it", async () => {
-    openForm(aNight({ category: "DEF", maximumEventCapacity: 0 }))
+  test("a published event lists no placeholders", async () => {
+    openForm(anEvent({ category: "DEF", maximumEventCapacity: 0 }))
 
     expect(await screen.findByRole("button", { name: "Update" })).toBeVisible()
-    expect(screen.queryByText(/^Still as/)).not.toBeInTheDocument()
+    expect(screen.queryByText(/^Still placeholders/)).not.toBeInTheDocument()
   })
 
-  test("a clone is a new draft with the same fields", async () => {
+  test("cloning creates a draft with the same fields", async () => {
     const event = aSeries({ image: "/media/events/a.jpg", format: "Draft" })
-    const made = aNight({ status: "draft", name: event.name })
+    const made = anEvent({ status: "draft", name: event.name })
     const { user, address } = openForm(event)
     answer("POST /api/products", made, 201)
     answer(`/api/products/${made._id}`, made)
@@ -252,7 +252,7 @@ describe("the whole event", () => {
     expect(sent).toMatchObject({ name, image, format, price, recurringPattern, startTime, maximumEventCapacity })
   })
 
-  test("that isn't there is told kindly", async () => {
+  test("an unknown event shows a not-found page", async () => {
     answer("/api/products/none", { message: "Not found." }, 404)
     renderAt(paths.adminEvent("none"), { as: aUserInfo({ isAdmin: true }) })
 

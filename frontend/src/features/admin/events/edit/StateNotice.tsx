@@ -9,7 +9,7 @@ interface StateNoticeProps {
   control: Control<EventValues>
 }
 
-/** Who can see an event that is not public, and why a draft cannot become public. */
+/** Says who can see an unpublished event, and why a draft can't be published. */
 export function StateNotice({ event, control }: StateNoticeProps) {
   const isUnfinished = useWatch({ control, compute: hasNoLength })
   if (event.status === "published") return null

@@ -46,7 +46,7 @@ export function UpdateBar({ form, event }: { form: ShopForm<EventValues>; event:
   )
 }
 
-/** The placeholders that are left; Update asks about them. */
+/** The remaining placeholders of a draft, which Update asks to confirm. */
 function Placeholders({ control }: { control: Control<EventValues> }) {
   const values = useWatch({ control, compute: (typed: EventValues) => typed })
   const left = placeholdersOfForm(values, shop().timeZone, useNow() ?? 0).map(({ label }) => label)

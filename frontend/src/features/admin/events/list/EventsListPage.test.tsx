@@ -4,7 +4,7 @@ import type { ProductDetail } from "~/api/types"
 import { paths } from "~/paths"
 import { setShop } from "~/state/shop"
 import { aDate, aProduct, aUserInfo, inDays } from "~/testing/factories"
-import { aNight, openForm, update } from "~/testing/pages/editEvent"
+import { anEvent, openForm, update } from "~/testing/pages/editEvent"
 import { onALargeScreen } from "~/testing/largeScreen"
 import { renderAt } from "~/testing/renderAt"
 import { answer, calls } from "~/testing/server"
@@ -16,28 +16,28 @@ function openList(...products: ProductDetail[]) {
   return renderAt(paths.adminList("products"), { as: aUserInfo({ isAdmin: true }) })
 }
 
-test("who saves an event, or goes back from it, finds the list as it was left: page, order and search", async () => {
+test("the list keeps its page, order and search after an edit", async () => {
   onALargeScreen()
-  const night = aNight({ name: "Draft night" })
-  const left = "/admin/products/2?keyword=draft&sortField=title&sortOrder=desc"
-  const { user, address, router } = openForm(night)
-  answer("/api/products", { products: [night], page: 2, pages: 3, total: 41 })
-  await act(() => router.navigate(left))
+  const event = anEvent({ name: "Draft night" })
+  const listUrl = "/admin/products/2?keyword=draft&sortField=title&sortOrder=desc"
+  const { user, address, router } = openForm(event)
+  answer("/api/products", { products: [event], page: 2, pages: 3, total: 41 })
+  await act(() => router.navigate(listUrl))
 
   await user.click(await screen.findByRole("link", { name: "Edit Draft night" }))
-  expect(await screen.findByRole("link", { name: "Go Back" })).toHaveAttribute("href", left)
+  expect(await screen.findByRole("link", { name: "Go Back" })).toHaveAttribute("href", listUrl)
   await update(user)
 
-  await waitFor(() => expect(address()).toBe(left))
+  await waitFor(() => expect(address()).toBe(listUrl))
 })
 
-const sent = (method: string) => calls.filter((call) => call.method === method).map(({ url }) => url.pathname)
+const requestedPaths = (method: string) => calls.filter((call) => call.method === method).map(({ url }) => url.pathname)
 
-test("a row shows what there is to know, with its times in the venue's zone", async () => {
+test("a row shows the event's details, with times in the venue's zone", async () => {
   onALargeScreen()
-  const night = aProduct({ occurrences: [aDate({ startTime: "2027-01-09T03:00:00Z" })] })
+  const event = aProduct({ occurrences: [aDate({ startTime: "2027-01-09T03:00:00Z" })] })
 
-  openList(night)
+  openList(event)
 
   const row = await screen.findByRole("row", { name: /Friday Commander Night/ })
   expect(screen.getByRole("heading", { level: 1, name: "Events" })).toBeVisible()
@@ -47,7 +47,7 @@ test("a row shows what there is to know, with its times in the venue's zone", as
   expect(columns.flatMap((cell) => within(cell).queryByRole("button")?.textContent ?? [])).toEqual(sortable)
   const cells = within(row).getAllByRole("cell")
   expect(cells.map((cell) => cell.textContent)).toEqual([
-    expect.stringContaining(night._id),
+    expect.stringContaining(event._id),
     "$12.00",
     "Magic",
     "1/8/2027, 7:00 PM PST",
@@ -57,11 +57,11 @@ test("a row shows what there is to know, with its times in the venue's zone", as
   ])
   expect(within(row).getByRole("link", { name: "Edit Friday Commander Night" })).toHaveAttribute(
     "href",
-    paths.adminEvent(night._id),
+    paths.adminEvent(event._id),
   )
 })
 
-test("a phone's card tells venue, seats left and Sold Out!", async () => {
+test("a phone's card shows venue, seats left and Sold Out!", async () => {
   openList(aProduct({ occurrences: [aDate({ countInStock: 0 })] }))
 
   expect(await screen.findByText("0/24 left")).toBeVisible()
@@ -69,7 +69,7 @@ test("a phone's card tells venue, seats left and Sold Out!", async () => {
   expect(screen.getByText("Sold Out!")).toBeVisible()
 })
 
-test("drafts, archived, snoozed and past events carry their word", async () => {
+test("draft, archived, skipped and past events have badges", async () => {
   const ahead = { startTime: inDays(5), nextStartTime: null }
   openList(
     aProduct({ name: "One", status: "draft" }),
@@ -83,7 +83,7 @@ test("drafts, archived, snoozed and past events carry their word", async () => {
   expect(cards.map((card) => words.find((word) => card.textContent?.endsWith(word)))).toEqual(words)
 })
 
-test("a series tells how many of its dates are snoozed, beside what else there is to say", async () => {
+test("a series shows its number of skipped dates beside its other badges", async () => {
   const series = { isRecurring: true, snoozedDates: 1 }
   openList(
     aProduct({ name: "Weekly", ...series }),
@@ -101,7 +101,7 @@ test("a series tells how many of its dates are snoozed, beside what else there i
   ])
 })
 
-test("search and filters go to the server and stay in the address", async () => {
+test("search and filters are sent to the server and are in the URL", async () => {
   const { user, address } = openList(aProduct())
 
   await user.type(await screen.findByLabelText("Search events"), "draft night{Enter}")
@@ -110,22 +110,22 @@ test("search and filters go to the server and stay in the address", async () => 
 
   await waitFor(() => expect(address()).toBe("/admin/products?keyword=draft+night&status=archived&when=past"))
   await waitFor(() => {
-    const asked = calls.at(-1)!.url.searchParams
-    expect(asked.get("keyword")).toBe("draft night")
-    expect(asked.get("status")).toBe("archived")
-    expect(new Date(asked.get("to")!).getTime()).toBeLessThanOrEqual(Date.now())
-    expect(asked.get("from")).toBeNull()
+    const query = calls.at(-1)!.url.searchParams
+    expect(query.get("keyword")).toBe("draft night")
+    expect(query.get("status")).toBe("archived")
+    expect(new Date(query.get("to")!).getTime()).toBeLessThanOrEqual(Date.now())
+    expect(query.get("from")).toBeNull()
   })
 })
 
-test("no events yet: one sentence and one button", async () => {
+test("a list without events shows one sentence and one button", async () => {
   openList()
 
   expect(await screen.findByText("No events yet.")).toBeVisible()
   expect(screen.getAllByRole("button", { name: "New Event" })).toHaveLength(1)
 })
 
-test("nothing that matches can be cleared", async () => {
+test("filters without a match can be cleared", async () => {
   answer("/api/products", ({ url }) => (url.searchParams.has("keyword") ? list() : list(aProduct())))
   const { user } = renderAt("/admin/products?keyword=chess", { as: aUserInfo({ isAdmin: true }) })
 
@@ -134,7 +134,7 @@ test("nothing that matches can be cleared", async () => {
   expect(await screen.findByText("Friday Commander Night")).toBeVisible()
 })
 
-test("New Event asks, makes the placeholder and opens its form with the name selected", async () => {
+test("New Event asks first, creates a draft and opens its form with the name selected", async () => {
   const made = aProduct({ name: "Edit me!", status: "draft", occurrences: [] })
   answer("POST /api/products", made, 201)
   answer(`/api/products/${made._id}`, made)
@@ -142,9 +142,9 @@ test("New Event asks, makes the placeholder and opens its form with the name sel
   const { user, address } = openList(aProduct())
 
   await user.click(await screen.findByRole("button", { name: "New Event" }))
-  const question = await screen.findByRole("alertdialog", { name: "Creating new product. Are you sure?" })
+  const dialog = await screen.findByRole("alertdialog", { name: "Creating new product. Are you sure?" })
   expect(calls.some(({ method }) => method === "POST")).toBe(false)
-  await user.click(within(question).getByRole("button", { name: "Create" }))
+  await user.click(within(dialog).getByRole("button", { name: "Create" }))
 
   await waitFor(() => expect(address()).toBe(paths.adminEvent(made._id)))
   expect(await screen.findByText("Product created.")).toBeVisible()
@@ -153,7 +153,7 @@ test("New Event asks, makes the placeholder and opens its form with the name sel
   expect(name.value.slice(name.selectionStart!, name.selectionEnd!)).toBe("Edit me!")
 })
 
-test("what the server says against a new event is a toast, and nothing is left of it", async () => {
+test("an error in creating an event is shown in a toast, and the list stays", async () => {
   answer("POST /api/products", { message: "The shop is closed for repairs." }, 503)
   const { user, address } = openList(aProduct())
 
@@ -165,55 +165,58 @@ test("what the server says against a new event is a toast, and nothing is left o
   expect(address()).toBe("/admin/products")
 })
 
-test("delete asks first, then says which product is gone", async () => {
-  const night = aProduct()
-  answer(`DELETE /api/products/${night._id}`, { message: "" })
-  const { user } = openList(night)
+test("deleting asks first, then says which product was deleted", async () => {
+  const event = aProduct()
+  answer(`DELETE /api/products/${event._id}`, { message: "" })
+  const { user } = openList(event)
 
   await user.click(await screen.findByRole("button", { name: "Delete Friday Commander Night" }))
-  const question = await screen.findByRole("alertdialog", {
+  const dialog = await screen.findByRole("alertdialog", {
     name: "Deleting product. Are you absolutely sure you want to do this?",
   })
-  expect(within(question).getByRole("button", { name: "Cancel" })).toHaveFocus()
-  expect(sent("DELETE")).toEqual([])
+  expect(within(dialog).getByRole("button", { name: "Cancel" })).toHaveFocus()
+  expect(requestedPaths("DELETE")).toEqual([])
   answer("/api/products", list())
-  await user.click(within(question).getByRole("button", { name: "Delete" }))
+  await user.click(within(dialog).getByRole("button", { name: "Delete" }))
 
-  expect(await screen.findByText(`Product ${night._id} deleted.`)).toBeVisible()
+  expect(await screen.findByText(`Product ${event._id} deleted.`)).toBeVisible()
   expect(await screen.findByText("No events yet.")).toBeVisible()
   expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument()
 })
 
-test("an event that was booked is not deleted but can be archived, and that can be undone", async () => {
-  const night = aProduct()
+test("deleting an event with bookings offers to archive it, which can be undone", async () => {
+  const event = aProduct()
   const message = "12 people booked this. You can't delete it; archive it instead."
-  answer(`DELETE /api/products/${night._id}`, { message, code: "archive_instead" }, 409)
-  answer(`POST /api/products/${night._id}/archive`, { ...night, status: "archived" })
-  answer(`POST /api/products/${night._id}/restore`, night)
-  const { user } = openList(night)
+  answer(`DELETE /api/products/${event._id}`, { message, code: "archive_instead" }, 409)
+  answer(`POST /api/products/${event._id}/archive`, { ...event, status: "archived" })
+  answer(`POST /api/products/${event._id}/restore`, event)
+  const { user } = openList(event)
 
   await user.click(await screen.findByRole("button", { name: "Delete Friday Commander Night" }))
   await user.click(await screen.findByRole("button", { name: "Delete" }))
-  const offer = await screen.findByRole("alertdialog", { name: "12 people booked this. Archive it instead?" })
-  await user.click(within(offer).getByRole("button", { name: "Archive" }))
+  const archiveDialog = await screen.findByRole("alertdialog", { name: "12 people booked this. Archive it instead?" })
+  await user.click(within(archiveDialog).getByRole("button", { name: "Archive" }))
   await user.click(await screen.findByRole("button", { name: "Undo" }))
 
   await waitFor(() =>
-    expect(sent("POST")).toEqual([`/api/products/${night._id}/archive`, `/api/products/${night._id}/restore`]),
+    expect(requestedPaths("POST")).toEqual([
+      `/api/products/${event._id}/archive`,
+      `/api/products/${event._id}/restore`,
+    ]),
   )
 })
 
 test("an archived event can be restored", async () => {
-  const night = aProduct({ status: "archived" })
-  answer(`POST /api/products/${night._id}/restore`, { ...night, status: "published" })
-  const { user } = openList(night)
+  const event = aProduct({ status: "archived" })
+  answer(`POST /api/products/${event._id}/restore`, { ...event, status: "published" })
+  const { user } = openList(event)
 
   await user.click(await screen.findByRole("button", { name: "Restore Friday Commander Night" }))
 
   expect(await screen.findByText("Friday Commander Night is restored.")).toBeVisible()
 })
 
-test("staff find the lines that put the nights on the club's own site", async () => {
+test("staff can copy the code that shows events on the club's own site", async () => {
   setShop({ name: `Owls "&" Cards` })
   const { user } = openList(aProduct())
 

@@ -5,7 +5,7 @@ import { CopyField } from "~/ui/forms/CopyField"
 /** The HTML that shows upcoming events on a club's own site. */
 export function OnYourSite() {
   const { origin } = window.location
-  const frame = `<iframe src="${origin}/embed/events?theme=light" title="Upcoming events at ${quoted(shop().name)}" width="100%" height="600" style="border:0" loading="lazy"></iframe>`
+  const frame = `<iframe src="${origin}/embed/events?theme=light" title="Upcoming events at ${escapeAttribute(shop().name)}" width="100%" height="600" style="border:0" loading="lazy"></iframe>`
   return (
     <details className="group mt-8 rounded-card border border-hair bg-paper px-4">
       <summary className="flex min-h-tap cursor-pointer list-none items-center gap-2 font-semibold [&::-webkit-details-marker]:hidden">
@@ -45,6 +45,6 @@ function Code({ children }: { children: string }) {
 }
 
 /** Escapes a text for an attribute. */
-function quoted(text: string): string {
+function escapeAttribute(text: string): string {
   return text.replace(/&/g, "&amp;").replace(/"/g, "&quot;").replace(/</g, "&lt;")
 }

@@ -10,13 +10,13 @@ import { Notice } from "~/ui/feedback/Notice"
 const link = "inline-flex min-h-tap items-center underline lg:min-h-6"
 
 /**
- * The result of saving a draft: it is public, or why it is still a draft. Shown until the list is left, with a link to
- * the row of the event, if it is among `rows`.
+ * The result of saving a draft: it is public, or why it is still a draft. Shown until the list is left, with a link
+ * that searches for the event if it isn't among `rows`.
  */
 export function SavedNotice({ rows }: { rows: readonly Product[] | undefined }) {
   const state = useLocation().state as JustSaved | null
   const fromList = useFromList()
-  const [saved] = useState(state?.saved) // sorting and filtering drop it from the location
+  const [saved] = useState(state?.saved) // sorting and filtering remove it from the router state
   const spoken = saved && `${saved.name}: ${saved.text}`
   useEffect(() => {
     if (spoken) announce(spoken)

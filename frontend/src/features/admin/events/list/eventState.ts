@@ -2,27 +2,27 @@
 import type { Product } from "~/api/types"
 import { counted } from "~/lib/counted"
 
-export interface StateWord {
-  word: string
+export interface StateLabel {
+  label: string
   look: "neutral" | "warning" | "error"
 }
 
 type Facts = Pick<Product, "status" | "isRecurring" | "startTime" | "nextStartTime" | "inStock" | "snoozedDates">
 
-/** Draft, archived, sold out, past, and how much of it is snoozed; none for a regular event. `now` in milliseconds. */
-export function stateWords(event: Facts, now: number): StateWord[] {
-  if (event.status === "draft") return [{ word: "Draft", look: "warning" }]
-  if (event.status === "archived") return [{ word: "Archived", look: "neutral" }]
-  const snoozed = snoozedWord(event, now)
-  if (event.nextStartTime !== null && !event.inStock) return [{ word: "Sold Out!", look: "error" }, ...snoozed]
-  if (event.nextStartTime !== null || snoozed.length > 0) return snoozed
-  return [{ word: "Past", look: "neutral" }]
+/** Draft, archived, sold out, past, and skipped dates. Empty for other events. `now` in milliseconds. */
+export function stateLabels(event: Facts, now: number): StateLabel[] {
+  if (event.status === "draft") return [{ label: "Draft", look: "warning" }]
+  if (event.status === "archived") return [{ label: "Archived", look: "neutral" }]
+  const skipped = skippedLabel(event, now)
+  if (event.nextStartTime !== null && !event.inStock) return [{ label: "Sold Out!", look: "error" }, ...skipped]
+  if (event.nextStartTime !== null || skipped.length > 0) return skipped
+  return [{ label: "Past", look: "neutral" }]
 }
 
-/** A single event in the future without an upcoming date was skipped; of a series, the number of skipped dates. */
-function snoozedWord({ isRecurring, startTime, nextStartTime, snoozedDates }: Facts, now: number): StateWord[] {
+/** The number of skipped dates of a series. A single event in the future without an upcoming date was skipped. */
+function skippedLabel({ isRecurring, startTime, nextStartTime, snoozedDates }: Facts, now: number): StateLabel[] {
   if (isRecurring)
-    return snoozedDates > 0 ? [{ word: `${counted(snoozedDates, "date")} skipped`, look: "warning" }] : []
-  const isAhead = nextStartTime === null && new Date(startTime).getTime() > now
-  return isAhead ? [{ word: "Skipped", look: "warning" }] : []
+    return snoozedDates > 0 ? [{ label: `${counted(snoozedDates, "date")} skipped`, look: "warning" }] : []
+  const isSkipped = nextStartTime === null && new Date(startTime).getTime() > now
+  return isSkipped ? [{ label: "Skipped", look: "warning" }] : []
 }

@@ -7,7 +7,7 @@ export const statuses = [
   { value: "archived", label: "Archived" },
 ] as const
 
-/** An event matches if one of its dates does: a series may have past and upcoming dates. */
+/** An event matches if any of its dates does. A series may have both past and upcoming dates. */
 export const times = [
   { value: "upcoming", label: "Has upcoming dates" },
   { value: "past", label: "Has past dates" },
@@ -19,7 +19,7 @@ export const cleared: Record<(typeof names)[number], string> = { keyword: "", st
 
 export const isNarrowed = (state: ListState) => names.some((name) => state.filter(name) !== "")
 
-/** `now` stays the same during a visit, so that the query key does, too. */
+/** `now` must stay the same while the list is open, so that the query key does, too. */
 export function eventsAsked(state: ListState, now: string): EventsAsked {
   const status = statuses.find(({ value }) => value === state.filter("status"))?.value
   const when = state.filter("when")

@@ -1,7 +1,7 @@
 import { Repeat } from "lucide-react"
 import { Link } from "react-router-dom"
 import type { Product } from "~/api/types"
-import { stateWords } from "./eventState"
+import { stateLabels } from "./eventState"
 import { CardFact, CardFacts } from "~/features/admin/table/Cards"
 import type { Column } from "~/features/admin/table/Table"
 import { useFromList } from "~/features/admin/table/listState"
@@ -33,20 +33,20 @@ function Title({ event }: { event: Product }) {
       <Link to={paths.adminEvent(event._id)} state={state} className={rowLink}>
         {event.name}
       </Link>
-      <Signs event={event} />
+      <Badges event={event} />
     </>
   )
 }
 
-/** Draft, archived, snoozed, sold out, past; and whether it repeats. */
-function Signs({ event }: { event: Product }) {
-  const states = stateWords(event, useNow() ?? 0)
-  if (states.length === 0 && !event.isRecurring) return <NoSigns />
+/** The event's state, and whether it repeats. */
+function Badges({ event }: { event: Product }) {
+  const states = stateLabels(event, useNow() ?? 0)
+  if (states.length === 0 && !event.isRecurring) return <NoBadges />
   return (
     <span className="mt-1 flex min-h-6 flex-wrap items-center gap-x-3 gap-y-1 text-xs font-normal">
-      {states.map(({ word, look }) => (
-        <Badge key={word} look={look}>
-          {word}
+      {states.map(({ label, look }) => (
+        <Badge key={label} look={look}>
+          {label}
         </Badge>
       ))}
       {event.isRecurring && (
@@ -60,7 +60,7 @@ function Signs({ event }: { event: Product }) {
 }
 
 /** Aligns the facts of cards that are side by side. */
-const NoSigns = () => <span className="mt-1 hidden min-h-6 sm:block lg:hidden" />
+const NoBadges = () => <span className="mt-1 hidden min-h-6 sm:block lg:hidden" />
 
 /** The start of the first date, by which the column sorts, and the next date of a series. */
 function StartTime({ event }: { event: Product }) {

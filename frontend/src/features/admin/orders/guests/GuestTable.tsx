@@ -4,18 +4,18 @@ import { useState } from "react"
 import { Link } from "react-router-dom"
 import type { Guest } from "~/api/queries/staffOrders"
 import { MailLink } from "~/features/admin/table/MailLink"
-import { personName } from "~/features/admin/orders/statusText"
+import { formatName } from "~/features/admin/orders/statusText"
 import { counted } from "~/lib/counted"
 import { paths } from "~/paths"
 import { Badge } from "~/ui/feedback/Badge"
 import { TextField } from "~/ui/forms/Field"
 import { useLargeScreen } from "~/ui/hooks/useLargeScreen"
 
-/** A row for each booking, found by name: a table on paper and on a large screen, a list of short rows on a phone. */
+/** A row for each booking, with a search: a table in print and on a large screen, a list of short rows on a phone. */
 export function GuestTable({ guests }: { guests: readonly Guest[] }) {
   const [search, setSearch] = useState("")
-  const words = folded(search.trim())
-  const isFound = (guest: Guest) => folded(`${personName(guest)} ${guest.email}`).includes(words)
+  const query = normalized(search.trim())
+  const isFound = (guest: Guest) => normalized(`${formatName(guest)} ${guest.email}`).includes(query)
   const found = guests.filter(isFound).length
   const Rows = useLargeScreen() ? WideTable : ShortRows
   return (
@@ -29,7 +29,7 @@ export function GuestTable({ guests }: { guests: readonly Guest[] }) {
           onChange={(event) => setSearch(event.target.value)}
         />
         <p role="status" className="count mt-2 text-sm text-ink-2">
-          {words && (found > 0 ? `${found} of ${guests.length}` : "No guests match.")}
+          {query && (found > 0 ? `${found} of ${guests.length}` : "No guests match.")}
         </p>
       </div>
       <Rows guests={guests} isFound={isFound} />
@@ -38,7 +38,7 @@ export function GuestTable({ guests }: { guests: readonly Guest[] }) {
 }
 
 /** Ignores case and accents: "jose" finds José. */
-const folded = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase()
+const normalized = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase()
 
 interface RowsProps {
   guests: readonly Guest[]
@@ -80,7 +80,7 @@ function WideTable({ guests, isFound }: RowsProps) {
               <MailLink email={guest.email} />
             </td>
             <td className={cell}>
-              <OrderOf guest={guest} />
+              <OrderLink guest={guest} />
             </td>
           </tr>
         ))}
@@ -89,7 +89,7 @@ function WideTable({ guests, isFound }: RowsProps) {
   )
 }
 
-/** For phones: the name and the seats; a press shows the rest. */
+/** For phones: the name and the seats. A tap shows the rest. */
 function ShortRows({ guests, isFound }: RowsProps) {
   return (
     <ul className="rounded-card border border-hair bg-paper">
@@ -111,8 +111,8 @@ function ShortRows({ guests, isFound }: RowsProps) {
               <ChevronDown aria-hidden size={18} className="shrink-0 group-open:rotate-180 print:hidden" />
             </summary>
             <div className="grid justify-items-start px-4 pb-2">
-              <MailLink email={guest.email} className={row} />
-              <OrderOf guest={guest} />
+              <MailLink email={guest.email} className={listLink} />
+              <OrderLink guest={guest} />
             </div>
           </details>
         </li>
@@ -121,15 +121,15 @@ function ShortRows({ guests, isFound }: RowsProps) {
   )
 }
 
-// A list of links.
-const row = "inline-flex min-h-tap items-center underline lg:min-h-6"
+// For links in a list.
+const listLink = "inline-flex min-h-tap items-center underline lg:min-h-6"
 
-/** Printed with a box to check off guests. */
+/** In print, a box to check off the guest precedes the name. */
 function Name({ guest }: { guest: Guest }) {
   return (
     <span className="[overflow-wrap:anywhere]">
       <span aria-hidden className="mr-2 hidden size-4 border border-ink align-text-bottom print:inline-block" />
-      {personName(guest)}
+      {formatName(guest)}
       <span className="ml-2 inline-flex gap-1 align-middle">
         {guest.status === "pending" && <Badge look="warning">Not paid yet</Badge>}
         {guest.isTest && <Badge look="info">Test order</Badge>}
@@ -138,10 +138,10 @@ function Name({ guest }: { guest: Guest }) {
   )
 }
 
-function OrderOf({ guest: { order, orderNumber } }: { guest: Guest }) {
+function OrderLink({ guest: { order, orderNumber } }: { guest: Guest }) {
   if (!order) return <span className="text-ink-2">Booked by hand</span>
   return (
-    <Link to={paths.order(order)} className={row}>
+    <Link to={paths.order(order)} className={listLink}>
       Order {orderNumber}
     </Link>
   )

@@ -10,11 +10,11 @@ import { SelectField } from "~/ui/forms/Field"
 
 interface GuestToolsProps {
   list: GuestList
-  /** With its upcoming dates; hidden events have none. */
+  /** The event with its upcoming dates; hidden events have none. */
   event: ProductDetail | undefined
 }
 
-/** Another date of the event, print, and the list as CSV. */
+/** A select for the date, a print button, a CSV download, and links to the event and its orders. */
 export function GuestTools({ list, event }: GuestToolsProps) {
   return (
     <div className="no-print flex flex-wrap items-end gap-3">
@@ -44,16 +44,16 @@ const ID = "guests-date"
 function DateSelect({ list, event }: GuestToolsProps) {
   const navigate = useNavigate()
   const { timeZone } = shop()
-  const coming = event?.occurrences.map(({ startTime }) => startTime) ?? []
-  const here = coming.find((date) => sameInstant(date, list.startTime)) ?? list.startTime
-  const dates = coming.includes(here) ? coming : [here, ...coming]
+  const upcoming = event?.occurrences.map(({ startTime }) => startTime) ?? []
+  const current = upcoming.find((date) => sameInstant(date, list.startTime)) ?? list.startTime
+  const dates = upcoming.includes(current) ? upcoming : [current, ...upcoming]
   if (dates.length < 2) return null
   return (
     <SelectField
       id={ID}
       label="Date"
       className="min-w-0 basis-full sm:basis-60"
-      value={here}
+      value={current}
       onChange={(change) =>
         void navigate(paths.adminGuests(list.product, change.target.value), {
           replace: true,

@@ -41,9 +41,10 @@ function openList(guests: Guest[], date: string | undefined = first!.startTime) 
   return renderAt(paths.adminGuests(event._id, date), { as: aUserInfo({ isAdmin: true }) })
 }
 
-const asked = () => calls.findLast(({ url }) => url.pathname.endsWith("/guests"))!.url.searchParams.get("startTime")
+const requestedDate = () =>
+  calls.findLast(({ url }) => url.pathname.endsWith("/guests"))!.url.searchParams.get("startTime")
 
-test("everyone who comes is listed, with seats, mail address and order", async () => {
+test("each booking is listed with name, seats and order", async () => {
   onALargeScreen()
   openList([
     aGuest(),
@@ -64,11 +65,11 @@ test("everyone who comes is listed, with seats, mail address and order", async (
   )
   expect(within(rows[1]!).getByText("Booked by hand")).toBeVisible()
   expect(within(rows[1]!).getByText("Not paid yet")).toBeVisible()
-  expect(asked()).toBe(first!.startTime)
+  expect(requestedDate()).toBe(first!.startTime)
 })
 
-test("on a phone a guest is one row with name and seats, and the rest is behind it", async () => {
-  const { user } = openList([aGuest({ firstName: "Cleo" })]) // Ana's name is that of who is signed in
+test("phones show a row with name and seats, which expands to show the rest", async () => {
+  const { user } = openList([aGuest({ firstName: "Cleo" })]) // the signed-in user is called Ana
 
   const name = await screen.findByText("Cleo Diaz")
   expect(screen.getByText("2 seats")).toBeVisible()
@@ -79,7 +80,7 @@ test("on a phone a guest is one row with name and seats, and the rest is behind 
   expect(screen.getByRole("link", { name: "Order C-7K3M9" })).toBeVisible()
 })
 
-test("a guest is found by name, however it is typed, or by mail address", async () => {
+test("guests are found by name, ignoring case and accents, or by email address", async () => {
   const { user } = openList([
     aGuest({ firstName: "Cleo" }),
     aGuest({ firstName: "José", lastName: "", email: "pepe@example.com" }),
@@ -98,12 +99,12 @@ test("a guest is found by name, however it is typed, or by mail address", async 
   expect(screen.getByText("No guests match.")).toBeVisible()
 })
 
-test("another date is chosen, and stands in the address and in the spreadsheet's link", async () => {
+test("choosing another date updates the URL and the link of the CSV file", async () => {
   const { user, address } = openList([aGuest()])
 
   await user.selectOptions(await screen.findByLabelText("Date"), second!.startTime)
 
-  await waitFor(() => expect(asked()).toBe(second!.startTime))
+  await waitFor(() => expect(requestedDate()).toBe(second!.startTime))
   expect(address()).toBe(paths.adminGuests(event._id, second!.startTime))
   const link = screen.getByRole("link", { name: "Download as CSV" })
   await waitFor(() =>
@@ -114,13 +115,13 @@ test("another date is chosen, and stands in the address and in the spreadsheet's
   )
 })
 
-test("a date that nobody has booked says so", async () => {
+test("a date without bookings says so", async () => {
   openList([])
 
   expect(await screen.findByText("Nobody has booked this date yet.")).toBeVisible()
 })
 
-test("a date that is none is not found", async () => {
+test("an unknown date shows a not-found page", async () => {
   answer(`/api/products/${event._id}/guests`, { message: "This event has no date at that time." }, 404)
   renderAt(paths.adminGuests(event._id, inDays(3)), { as: aUserInfo({ isAdmin: true }) })
 

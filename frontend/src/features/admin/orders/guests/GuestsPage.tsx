@@ -18,15 +18,15 @@ export default function GuestsPage() {
   const { id } = useParams()
   const [params] = useSearchParams()
   const query = useQuery(guestsQuery(id!, params.get("date") ?? undefined))
-  const event = useQuery({ ...productQuery(id!), meta: { quiet: true } }) // without it the page has no other dates
-  const here = useOnce(!event.isPending) // the select of dates stands above the guests
+  const event = useQuery({ ...productQuery(id!), meta: { quiet: true } }) // only needed to choose another date
+  const isReady = useOnce(!event.isPending) // the select of dates would move the guests if it came later
   const { status } = query.error instanceof ApiError ? query.error : { status: null }
   if (!query.data && (status === 404 || status === 400)) return <NotFound>We can't find that date.</NotFound>
   const list = query.data
   return (
     <Page title="Guest list" heading={list ? `Guest list: ${list.name}` : "Guest list"}>
       <Loaded
-        query={here ? query : { ...query, data: undefined, isPending: true }}
+        query={isReady ? query : { ...query, data: undefined, isPending: true }}
         what="the guest list"
         loading={<Skeleton className="h-60 rounded-card" />}
       >

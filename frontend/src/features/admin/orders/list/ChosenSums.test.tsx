@@ -18,35 +18,35 @@ function openLog(query = "", orders: Order[] = [anOrder()]) {
   return renderAt(paths.adminList("orders") + query, { as: aUserInfo({ isAdmin: true }) })
 }
 
-const asked = () => calls.filter(({ url }) => url.pathname === "/api/orders/sums")
+const sumRequests = () => calls.filter(({ url }) => url.pathname === "/api/orders/sums")
 
 test.each(["?from=2026-12-04", "?to=2026-12-04", "?product=6f00", "?product=6f00&from=2026-12-04"])(
-  "orders narrowed by days or an event say what came in, went back and is kept: %s",
+  "orders filtered by days or event show received, refunded and net amounts: %s",
   async (query) => {
     answer("/api/orders/sums", sums)
     openLog(query)
 
     expect(await screen.findByText("$31.05 received, $6.90 refunded, $24.15 net")).toBeVisible()
-    const search = asked()[0]!.url.searchParams
+    const search = sumRequests()[0]!.url.searchParams
     expect(Object.fromEntries(search)).toMatchObject(Object.fromEntries(new URLSearchParams(query)))
-    expect(search.getAll("status"), "as the list, without what was abandoned").toHaveLength(6)
+    expect(search.getAll("status"), "like the list, without abandoned orders").toHaveLength(6)
     expect(["pageNumber", "sortField", "sortOrder"].filter((name) => search.has(name))).toEqual([])
   },
 )
 
 test.each(["", "?status=paid", "?keyword=ana", "?from=yesterday"])(
-  "all orders there ever were are not added up: %s",
+  "no sums are requested without a filter by days or event: %s",
   async (query) => {
     answer("/api/orders/sums", sums)
     openLog(query)
 
     expect(await screen.findByRole("heading", { level: 2, name: "Ana Diaz" })).toBeVisible()
     expect(screen.queryByText(/received/)).not.toBeInTheDocument()
-    expect(asked()).toEqual([])
+    expect(sumRequests()).toEqual([])
   },
 )
 
-test("another page and another order of the list ask for no new sum", async () => {
+test("changing the page or the order doesn't request the sums again", async () => {
   onALargeScreen()
   answer("/api/orders/sums", sums)
   const { user } = openLog("?from=2026-12-04")
@@ -57,10 +57,10 @@ test("another page and another order of the list ask for no new sum", async () =
 
   await waitFor(() => expect(calls.findLast(({ url }) => url.pathname === "/api/orders")!.url.search).toMatch("r=2"))
   expect(screen.getByText(/received/)).toBeVisible()
-  expect(asked()).toHaveLength(1)
+  expect(sumRequests()).toHaveLength(1)
 })
 
-test("the sum of other orders is never shown while the right one is on its way", async () => {
+test("the old sums are hidden while new ones load", async () => {
   onALargeScreen()
   answer("/api/orders/sums", ({ url }) => (url.searchParams.has("to") ? { ...sums, captured: 40 } : sums), 200, {
     delayMs: 200,
@@ -70,7 +70,7 @@ test("the sum of other orders is never shown while the right one is on its way",
 
   await user.type(screen.getByLabelText("Placed until"), "2026-12-05")
 
-  await waitFor(() => expect(asked()).toHaveLength(2))
+  await waitFor(() => expect(sumRequests()).toHaveLength(2))
   expect(screen.queryByText(/received/)).not.toBeInTheDocument()
   expect(await screen.findByText(/^\$40\.00 received/)).toBeVisible()
 })
@@ -78,14 +78,14 @@ test("the sum of other orders is never shown while the right one is on its way",
 test.each([
   [1, "$31.05 received, $6.90 refunded, $24.15 net; 1 order in another currency not included"],
   [2, "$31.05 received, $6.90 refunded, $24.15 net; 2 orders in another currency not included"],
-])("money of another currency is said to be left out: %i", async (otherCurrencies, words) => {
+])("sums say how many orders in other currencies are not included: %i", async (otherCurrencies, text) => {
   answer("/api/orders/sums", { ...sums, otherCurrencies })
   openLog("?from=2026-12-04")
 
-  expect(await screen.findByText(words)).toBeVisible()
+  expect(await screen.findByText(text)).toBeVisible()
 })
 
-test("a sum that does not come is said so, and the list stays", async () => {
+test("sums that fail to load show an error, and the list stays", async () => {
   answer("/api/orders/sums", { message: "Not now." }, 400)
   openLog("?from=2026-12-04")
 
@@ -100,12 +100,12 @@ const refund: Order["refunds"][number] = {
   createdAt: "2026-12-04T20:00:00Z",
   bookings: [],
 }
-const part = anOrder({ status: "partly_refunded", totalPrice: 27.6, refundedPrice: 6.9, refunds: [refund] })
+const partlyRefunded = anOrder({ status: "partly_refunded", totalPrice: 27.6, refundedPrice: 6.9, refunds: [refund] })
 
-test("what went back of an order stands below its total", async () => {
+test("the refunded amount is shown below the total", async () => {
   onALargeScreen()
   const inEuro = anOrder({ refundedPrice: 9, refunds: [{ ...refund, amount: 9, currency: "EUR" }] })
-  openLog("", [part, inEuro, anOrder()])
+  openLog("", [partlyRefunded, inEuro, anOrder()])
 
   const [, first, second, third] = within(await screen.findByRole("table")).getAllByRole("row")
   expect(first).toHaveTextContent("$27.60, refunded: −$6.90")
@@ -113,8 +113,8 @@ test("what went back of an order stands below its total", async () => {
   expect(third).not.toHaveTextContent("refunded")
 })
 
-test("what went back of an order stands on its card, too", async () => {
-  openLog("", [part])
+test("a card shows the refunded amount, too", async () => {
+  openLog("", [partlyRefunded])
 
   const heading = await screen.findByRole("heading", { level: 2, name: "Ana Diaz" })
   expect(heading.parentElement).toHaveTextContent("$27.60, refunded: −$6.90")

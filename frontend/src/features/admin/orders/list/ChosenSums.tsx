@@ -3,7 +3,7 @@ import { orderSumsQuery, type OrdersAsked, type SumOfOrders } from "~/api/querie
 import { counted } from "~/lib/counted"
 import { formatMoney } from "~/lib/money"
 
-/** The sums of the orders of some days or one event. Nothing is requested without such a filter. */
+/** The sums of the listed orders. They are only requested for a list that is filtered by days or event. */
 export function ChosenSums({ asked }: { asked: OrdersAsked }) {
   return asked.from || asked.to || asked.product ? <Sums asked={asked} /> : null
 }
@@ -13,13 +13,13 @@ function Sums({ asked }: { asked: OrdersAsked }) {
   const { data, error } = useQuery(orderSumsQuery(asked))
   return (
     <p className="money mb-2 min-h-[2lh] text-sm text-ink-2 sm:min-h-[1lh]">
-      {data ? inWords(data) : error && "We couldn't add up these orders."}
+      {data ? formatSums(data) : error && "We couldn't add up these orders."}
     </p>
   )
 }
 
 /** "$31.05 received, $6.90 refunded, $24.15 net" */
-function inWords({ captured, refunded, kept, otherCurrencies }: SumOfOrders): string {
+function formatSums({ captured, refunded, kept, otherCurrencies }: SumOfOrders): string {
   const sums = `${formatMoney(captured)} received, ${formatMoney(refunded)} refunded, ${formatMoney(kept)} net`
   return otherCurrencies === 0 ? sums : `${sums}; ${counted(otherCurrencies, "order")} in another currency not included`
 }

@@ -2,15 +2,15 @@ import { useEffect, useRef } from "react"
 import type { ListState } from "~/features/admin/table/listState"
 import { TextField } from "~/ui/forms/Field"
 
-/** A day as a filter. Nothing is requested while its year is still being typed. */
+/** A filter by day. It isn't applied while the year is still being typed. */
 export function DayFilter({ label, state, name }: { label: string; state: ListState; name: "from" | "to" }) {
   const id = `list-${name}`
   const input = useRef<HTMLInputElement>(null)
-  const present = state.filter(name)
+  const current = state.filter(name)
   // The field is uncontrolled while typing; a change of the URL replaces its value.
   useEffect(() => {
-    if (input.current && input.current.value !== present) input.current.value = present
-  }, [present])
+    if (input.current && input.current.value !== current) input.current.value = current
+  }, [current])
   const narrow = (typed: string) => {
     if (typed === "" || typed >= "2000") state.narrow({ [name]: typed }, id)
   }
@@ -21,7 +21,7 @@ export function DayFilter({ label, state, name }: { label: string; state: ListSt
       label={label}
       type="date"
       className="min-w-0 flex-1 basis-36 grid-cols-1"
-      defaultValue={present}
+      defaultValue={current}
       onChange={(event) => narrow(event.target.value)}
     />
   )

@@ -3,7 +3,7 @@ import { eventNamesQuery } from "~/api/queries/staffOrders"
 import { ListFilter } from "~/features/admin/table/Filter"
 import type { ListState } from "~/features/admin/table/listState"
 
-/** Orders with a booking for one event. */
+/** Lists only orders with a booking for the chosen event. */
 export function EventFilter({ state }: { state: ListState }) {
   const { data: events = [] } = useQuery(eventNamesQuery())
   const chosen = state.filter("product")

@@ -10,20 +10,20 @@ import { FiltersButton } from "~/ui/forms/FiltersButton"
 import { LazyDialog } from "~/ui/overlays/lazyDialog"
 import { useLargeScreen } from "~/ui/hooks/useLargeScreen"
 
-/** Search, and the filters: beside it on a large screen, behind a button on a phone. */
+/** The search, and the filters: beside it on a large screen, in a dialog on a phone. */
 export function OrderFilters({ state }: { state: ListState }) {
   const isLarge = useLargeScreen()
   return (
     <div className="mb-4 flex flex-wrap items-end gap-3">
       <ListSearch label="Search by order, name or email" state={state} />
-      {isLarge ? <Fields state={state} /> : <BehindAButton state={state} />}
+      {isLarge ? <Fields state={state} /> : <FiltersInDialog state={state} />}
     </div>
   )
 }
 
 const BUTTON = "list-filters"
 
-function BehindAButton({ state }: { state: ListState }) {
+function FiltersInDialog({ state }: { state: ListState }) {
   const [open, setOpen] = useState(false)
   const show = (chosen: Chosen) => {
     setOpen(false)
@@ -33,7 +33,7 @@ function BehindAButton({ state }: { state: ListState }) {
     <div className="grid w-full sm:w-auto">
       <FiltersButton id={BUTTON} chosen={countChosen(state)} onClick={() => setOpen(true)} />
       <LazyDialog open={open} onOpenChange={setOpen} title="Filters">
-        <ChosenTogether state={state} onShow={show} />
+        <DialogFields state={state} onShow={show} />
       </LazyDialog>
     </div>
   )
@@ -42,7 +42,7 @@ function BehindAButton({ state }: { state: ListState }) {
 type Chosen = Readonly<Record<string, string>>
 
 /** The filters on a phone, which apply together. */
-function ChosenTogether({ state, onShow }: { state: ListState; onShow: (chosen: Chosen) => void }) {
+function DialogFields({ state, onShow }: { state: ListState; onShow: (chosen: Chosen) => void }) {
   const [chosen, setChosen] = useState<Chosen>({})
   const draft: ListState = {
     ...state,

@@ -31,10 +31,10 @@ function openLog(
   return renderAt(address, { as: aUserInfo({ isAdmin: true }) })
 }
 
-const asked = () => calls.filter(({ url }) => url.pathname === "/api/orders").at(-1)!.url.searchParams
-const sent = (method: string) => calls.findLast((call) => call.method === method)!
+const lastQuery = () => calls.filter(({ url }) => url.pathname === "/api/orders").at(-1)!.url.searchParams
+const lastRequest = (method: string) => calls.findLast((call) => call.method === method)!
 
-const about = ({ _id, number, buyer }: Order) => ({ _id, number, buyer })
+const orderFields = ({ _id, number, buyer }: Order) => ({ _id, number, buyer })
 
 function aReviewItem(over: Partial<ReviewItem> = {}): ReviewItem {
   return {
@@ -54,7 +54,7 @@ function aReviewItem(over: Partial<ReviewItem> = {}): ReviewItem {
   }
 }
 
-test("every order has its row: whose, for how many seats, for how much, and how it stands", async () => {
+test("each order has a row with buyer, seats, total, payment method and status", async () => {
   onALargeScreen()
   const bookings = [anOrderBooking({ reservationSeats: { qty: 2 } }), anOrderBooking({ reservationSeats: { qty: 3 } })]
   const items = [anOrderItem({ bookings })]
@@ -83,20 +83,20 @@ test("every order has its row: whose, for how many seats, for how much, and how 
   expect(first.getByText("Paid")).toBeVisible()
   expect(first.getByText("Test order")).toBeVisible()
   expect(within(rows[1]!).getByText("Free")).toBeVisible()
-  expect(within(rows[1]!).getByText("None"), "nothing was paid, in no way").toBeVisible()
+  expect(within(rows[1]!).getByText("None"), "a free order has no payment method").toBeVisible()
   expect(within(rows[1]!).getByText("Partly refunded")).toBeVisible()
 })
 
-test("it opens on all but held, expired and cancelled, the newest first", async () => {
+test("the list leaves out held, expired and cancelled orders by default and starts with the newest", async () => {
   onALargeScreen()
   openLog({ orders: [anOrder()] })
 
   expect(await screen.findByRole("columnheader", { name: "Order Placed" })).toHaveAttribute("aria-sort", "descending")
-  const statuses = asked().getAll("status")
+  const statuses = lastQuery().getAll("status")
   expect(statuses.toSorted()).toEqual(["capturing", "paid", "partly_refunded", "refund_due", "refunded", "review"])
 })
 
-test("status, event and days narrow the list, and stand in the address and in the spreadsheet's link", async () => {
+test("filters by status, event and days apply to the list, the URL and the link of the CSV file", async () => {
   onALargeScreen()
   const { user, address } = openLog({ orders: [anOrder()] })
   await screen.findByRole("option", { name: "Quiz Night" })
@@ -107,14 +107,16 @@ test("status, event and days narrow the list, and stand in the address and in th
 
   const query = `status=cancelled&product=${event._id}&from=2026-12-04`
   await waitFor(() => expect(address()).toBe(`/admin/orders?${query}`))
-  await waitFor(() => expect(Object.fromEntries(asked())).toMatchObject(Object.fromEntries(new URLSearchParams(query))))
+  await waitFor(() =>
+    expect(Object.fromEntries(lastQuery())).toMatchObject(Object.fromEntries(new URLSearchParams(query))),
+  )
   const link = new URL((await screen.findByRole<HTMLAnchorElement>("link", { name: "Download as CSV" })).href)
   expect(link.pathname).toBe("/api/orders/export")
   expect(Object.fromEntries(link.searchParams)).toMatchObject(Object.fromEntries(new URLSearchParams(query)))
   expect(link.searchParams.has("pageNumber")).toBe(false)
 })
 
-test("on a phone the filters stand behind a button that counts them; what is searched for does not", async () => {
+test("phones have the filters in a dialog, whose button counts them, and the search outside it", async () => {
   const { user, address } = openLog({ orders: [anOrder()], page: 2, pages: 3 }, "/admin/orders/2?keyword=ana")
   const button = await screen.findByRole("button", { name: "Filters" })
   expect(screen.getByLabelText("Search by order, name or email")).toBeVisible()
@@ -131,31 +133,31 @@ test("on a phone the filters stand behind a button that counts them; what is sea
   await waitFor(() => expect(screen.getByRole("button", { name: "Filters (2)" })).toHaveFocus())
 })
 
-test("the log comes in pages, which keep what was chosen", async () => {
+test("the list is paginated, and its pages keep the filters", async () => {
   openLog({ orders: [anOrder()], page: 2, pages: 3 }, "/admin/orders/2?status=paid")
 
   expect(await screen.findByRole("link", { name: "Next" })).toHaveAttribute("href", "/admin/orders/3?status=paid")
   expect(screen.getByRole("link", { name: "Prev" })).toHaveAttribute("href", "/admin/orders/1?status=paid")
-  expect(asked().get("pageNumber")).toBe("2")
+  expect(lastQuery().get("pageNumber")).toBe("2")
 })
 
-test("every order can be asked for, too", async () => {
+test("the filter All orders lists orders of every status", async () => {
   openLog({ orders: [anOrder({ status: "expired" })] }, "/admin/orders?status=all")
 
   expect(await screen.findByRole("heading", { level: 2, name: "Ana Diaz" })).toBeVisible()
-  expect(asked().has("status")).toBe(false)
+  expect(lastQuery().has("status")).toBe(false)
 })
 
-test("what is no status and no day in the address is passed over", async () => {
+test("invalid filters and sort fields in the URL are ignored", async () => {
   openLog({ orders: [anOrder()] }, "/admin/orders?status=stolen&from=yesterday&sortField=buyer")
 
   await screen.findByRole("heading", { level: 2, name: "Ana Diaz" })
-  expect(asked().has("from")).toBe(false)
-  expect(asked().get("sortField")).toBe("createdAt")
-  expect(asked().getAll("status")).toContain("paid")
+  expect(lastQuery().has("from")).toBe(false)
+  expect(lastQuery().get("sortField")).toBe("createdAt")
+  expect(lastQuery().getAll("status")).toContain("paid")
 })
 
-test("without any order the log says when they come", async () => {
+test("a list without orders says when they appear", async () => {
   openLog({})
 
   expect(await screen.findByText("No orders yet. They appear here as soon as someone pays.")).toBeVisible()
@@ -170,17 +172,17 @@ test("a search that finds nothing can be cleared", async () => {
 })
 
 test("upcoming events link to their guest lists; past events are not listed", async () => {
-  const tonight = aProductDate({ name: "Friday Draft", countInStock: 6, maximumEventCapacity: 24 })
+  const next = aProductDate({ name: "Friday Draft", countInStock: 6, maximumEventCapacity: 24 })
   const over = aProductDate({ name: "Over Already", startTime: new Date(Date.now() - 8 * 3_600_000).toISOString() })
-  openLog({ events: [{ ...over, endTime: new Date(Date.now() - 3_600_000).toISOString() }, tonight] })
+  openLog({ events: [{ ...over, endTime: new Date(Date.now() - 3_600_000).toISOString() }, next] })
 
   const link = await screen.findByRole("link", { name: "Friday Draft: guest list" })
-  expect(link).toHaveAttribute("href", paths.adminGuests(tonight._id, tonight.startTime))
+  expect(link).toHaveAttribute("href", paths.adminGuests(next._id, next.startTime))
   expect(screen.getByText("18/24 seats taken")).toBeVisible()
   expect(screen.queryByText("Over Already")).not.toBeInTheDocument()
 })
 
-test("a payment of nobody stands on top and is refunded with a reason", async () => {
+test("a payment without an order is listed at the top and can be refunded with a reason", async () => {
   const { user } = openLog({ reviewItems: [aReviewItem()] })
   answer("POST /api/payments/unmatched/CAPTURE1/refund", { _id: "CAPTURE1", amount: 9, currency: "USD", refundAskedAt: inDays(0), refundedAt: inDays(0) }) // prettier-ignore
   const panel = await screen.findByRole("region", { name: "1 problem needs attention" })
@@ -196,12 +198,12 @@ test("a payment of nobody stands on top and is refunded with a reason", async ()
   await user.click(within(dialog).getByRole("button", { name: "Refund $9.00" }))
 
   expect(await screen.findByText("$9.00 was refunded.")).toBeVisible()
-  expect(sent("POST").body).toEqual({ reason: "Nobody's" })
+  expect(lastRequest("POST").body).toEqual({ reason: "Nobody's" })
   await waitFor(() => expect(screen.queryByRole("region", { name: /needs attention/ })).not.toBeInTheDocument())
 })
 
-test("staff mark an alert about a payment as done, or release the seats of money that was taken back", async () => {
-  const taken = aReviewItem({
+test("staff can mark a payment alert as done, or release the seats of a reversed payment", async () => {
+  const reversed = aReviewItem({
     kind: "alert",
     alert: "a1",
     _id: "o1",
@@ -209,27 +211,27 @@ test("staff mark an alert about a payment as done, or release the seats of money
     message: "PayPal took it back.",
     canReleaseSeats: true,
   })
-  const foreign = { ...taken, alert: "a2", _id: "", number: "", amount: 46, canReleaseSeats: false }
-  const { user } = openLog({ reviewItems: [taken, foreign] })
+  const foreign = { ...reversed, alert: "a2", _id: "", number: "", amount: 46, canReleaseSeats: false }
+  const { user } = openLog({ reviewItems: [reversed, foreign] })
   answer("POST /api/payments/alerts/a1/resolve", { _id: "a1", kind: "reversal", resolvedAt: inDays(0) })
   answer("POST /api/payments/alerts/a2/resolve", { _id: "a2", kind: "foreign_payee", resolvedAt: inDays(0) })
   const panel = await screen.findByRole("region", { name: "2 problems need attention" })
 
   await user.click(within(panel).getByRole("button", { name: "Release seats: $9.00, order C-7K3M9" }))
   expect(await screen.findByText("The seats are back on sale.")).toBeVisible()
-  expect(sent("POST").body).toEqual({ releaseSeats: true })
+  expect(lastRequest("POST").body).toEqual({ releaseSeats: true })
 
   expect(within(panel).queryByRole("button", { name: "Release seats: $46.00" })).not.toBeInTheDocument()
   await user.click(within(panel).getByRole("button", { name: "Mark as done: $46.00" }))
   expect(await screen.findByText("Marked as done.")).toBeVisible()
-  expect(sent("POST").body).toEqual({ releaseSeats: false })
+  expect(lastRequest("POST").body).toEqual({ releaseSeats: false })
 })
 
-test("what the shop keeps failing at is shown with the last error, and leads to its order where it has one", async () => {
+test("a task that keeps failing is listed with its last error and a link to its order, if any", async () => {
   const order = anOrder()
   const stuck = aReviewItem({ kind: "stuck", message: "The shop could not finish this.", problem: "it broke" })
   const another = { ...stuck, _id: "WH-1", amount: null, currency: "" }
-  openLog({ reviewItems: [{ ...stuck, ...about(order) }, another] })
+  openLog({ reviewItems: [{ ...stuck, ...orderFields(order) }, another] })
 
   const panel = within(await screen.findByRole("region", { name: "2 problems need attention" }))
   const [ofOrder, ofWebhook] = panel.getAllByRole("listitem")
@@ -240,11 +242,11 @@ test("what the shop keeps failing at is shown with the last error, and leads to 
   expect(within(ofWebhook!).queryByRole("link")).not.toBeInTheDocument()
 })
 
-test("a payment in review is decided there; what the server says against it stays in the question", async () => {
+test("a payment in review is decided in a dialog, which stays open and shows the server's error", async () => {
   const order = anOrder({ status: "review" })
-  const { user } = openLog({ reviewItems: [aReviewItem({ kind: "review", ...about(order) })] })
-  const sentence = "PayPal has not taken the money yet. Wait for its decision."
-  answer(`POST /api/orders/${order._id}/decide`, { message: sentence, code: "not_captured" }, 409)
+  const { user } = openLog({ reviewItems: [aReviewItem({ kind: "review", ...orderFields(order) })] })
+  const message = "PayPal has not taken the money yet. Wait for its decision."
+  answer(`POST /api/orders/${order._id}/decide`, { message, code: "not_captured" }, 409)
 
   await user.click(await screen.findByRole("button", { name: `Review order ${order.number}` }))
   const dialog = await screen.findByRole("dialog", { name: "Review this payment" })
@@ -252,19 +254,19 @@ test("a payment in review is decided there; what the server says against it stay
   expect(within(dialog).getByLabelText("Reason")).toHaveAccessibleDescription(/Internal note, never emailed. A buyer/)
   await user.type(within(dialog).getByLabelText("Reason"), "Seen at PayPal")
   await user.click(within(dialog).getByRole("button", { name: "Save decision" }))
-  expect(await within(dialog).findByText(sentence)).toBeVisible()
-  expect(sent("POST").body).toEqual({ accept: true, reason: "Seen at PayPal" })
+  expect(await within(dialog).findByText(message)).toBeVisible()
+  expect(lastRequest("POST").body).toEqual({ accept: true, reason: "Seen at PayPal" })
   answer(`POST /api/orders/${order._id}/decide`, { ...order, status: "refund_due" })
   await user.click(within(dialog).getByLabelText(/^Refuse/))
   await user.click(within(dialog).getByRole("button", { name: "Save decision" }))
 
   expect(await screen.findByText("The payment is refused.")).toBeVisible()
-  expect(sent("POST").body).toEqual({ accept: false, reason: "Seen at PayPal" })
+  expect(lastRequest("POST").body).toEqual({ accept: false, reason: "Seen at PayPal" })
 })
 
-test("a second payment that did not go back is asked for again, another refund on its page or marked as done", async () => {
+test("a failed refund of a second payment can be retried; others link to their order or are marked as done", async () => {
   const order = anOrder()
-  const failed = aReviewItem({ kind: "refund_failed", ...about(order) })
+  const failed = aReviewItem({ kind: "refund_failed", ...orderFields(order) })
   const marked = { ...failed, since: inDays(-2), alert: "a1" }
   openLog({ reviewItems: [{ ...failed, isSecondPayment: true }, marked] })
 
@@ -274,21 +276,21 @@ test("a second payment that did not go back is asked for again, another refund o
   expect(panel.getByRole("button", { name: `Mark as done: $9.00, order ${order.number}` })).toBeVisible()
 })
 
-test("a refund due that PayPal refused is asked for again, and one on its way is only looked at", async () => {
+test("a due refund that PayPal refused can be retried; a pending one only links to its order", async () => {
   const refused = anOrder({ status: "refund_due" })
-  const going = anOrder({ status: "refund_due" })
-  const due = (order: Order, problem: string) => aReviewItem({ kind: "refund_due", ...about(order), problem })
-  const { user } = openLog({ reviewItems: [due(refused, "PayPal: FAILED"), due(going, "")] })
+  const pending = anOrder({ status: "refund_due" })
+  const due = (order: Order, problem: string) => aReviewItem({ kind: "refund_due", ...orderFields(order), problem })
+  const { user } = openLog({ reviewItems: [due(refused, "PayPal: FAILED"), due(pending, "")] })
   answer(`POST /api/orders/${refused._id}/refund-again`, refused)
 
   await user.click(await screen.findByRole("button", { name: `Refund order ${refused.number} again` }))
   await user.type(await screen.findByLabelText("Reason"), "Tried again")
   await user.click(screen.getByRole("button", { name: "Refund $9.00 again" }))
 
-  await waitFor(() => expect(sent("POST").body).toEqual({ reason: "Tried again" }))
+  await waitFor(() => expect(lastRequest("POST").body).toEqual({ reason: "Tried again" }))
   expect(screen.getByText("PayPal says: PayPal: FAILED")).toBeVisible()
-  expect(await screen.findByRole("link", { name: `Open order ${going.number}` })).toHaveAttribute(
+  expect(await screen.findByRole("link", { name: `Open order ${pending.number}` })).toHaveAttribute(
     "href",
-    paths.order(going._id),
+    paths.order(pending._id),
   )
 })

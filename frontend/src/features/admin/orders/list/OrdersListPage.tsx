@@ -63,7 +63,7 @@ function OrderLog({ pageNumber }: { pageNumber: number }) {
   )
 }
 
-/** The page waits for the two lists at its top, whose heights are unknown, so that nothing below them moves. */
+/** Whether the two lists at the top have loaded. Their heights are unknown, so showing them later would move the rest. */
 function useIsTopReady(now: number): boolean {
   const attention = useQuery(attentionQuery())
   const events = useQuery(upcomingEventsQuery(now))

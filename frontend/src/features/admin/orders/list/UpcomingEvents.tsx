@@ -9,10 +9,10 @@ import { paths } from "~/paths"
 import { shop } from "~/state/shop"
 
 const SHOWN = 3
-/** An event that started this long ago may still be on. */
-const LONGEST_NIGHT_HOURS = 12
+/** An event that started less than this ago may not have ended. */
+const MAX_EVENT_HOURS = 12
 
-/** On the hour, so that the query key stays the same for an hour. */
+/** Rounded down to the hour, so that the query key stays the same for an hour. */
 function wholeHourBefore(now: number, hours: number): string {
   const then = new Date(now - hours * 3_600_000)
   then.setUTCMinutes(0, 0, 0)
@@ -20,7 +20,7 @@ function wholeHourBefore(now: number, hours: number): string {
 }
 
 export const upcomingEventsQuery = (now: number) =>
-  allDatesQuery({ start: wholeHourBefore(now, LONGEST_NIGHT_HOURS), limit: 3 * SHOWN })
+  allDatesQuery({ start: wholeHourBefore(now, MAX_EVENT_HOURS), limit: 3 * SHOWN })
 
 /** The current event and the next ones, with links to their guest lists. */
 export function UpcomingEvents({ now }: { now: number }) {

@@ -1,20 +1,20 @@
 import type { OrdersAsked } from "~/api/queries/staffOrders"
 import type { OrderStatus } from "~/api/types"
 import { listAsked, type ListState } from "~/features/admin/table/listState"
-import { statusWords } from "~/features/admin/orders/statusText"
+import { statusLabels } from "~/features/admin/orders/statusText"
 
 const names = ["keyword", "status", "product", "from", "to"] as const
 
-const everyStatus = Object.keys(statusWords) as OrderStatus[]
-/** Orders that were abandoned before any payment, which the list leaves out by default. */
+const everyStatus = Object.keys(statusLabels) as OrderStatus[]
+/** Orders that were abandoned before payment. The list leaves them out by default. */
 const ABANDONED: readonly OrderStatus[] = ["held", "expired", "cancelled"]
-const usualStatuses = everyStatus.filter((status) => !ABANDONED.includes(status))
+const defaultStatuses = everyStatus.filter((status) => !ABANDONED.includes(status))
 
 const EVERY_ORDER = "all"
 
 export const statusOptions = [
   { value: EVERY_ORDER, label: "All orders" },
-  ...everyStatus.map((value) => ({ value, label: statusWords[value].word })),
+  ...everyStatus.map((value) => ({ value, label: statusLabels[value].label })),
 ]
 
 export const cleared: Record<(typeof names)[number], string> = {
@@ -31,11 +31,11 @@ export const isNarrowed = (state: ListState) => names.some((name) => state.filte
 export const countChosen = (state: ListState) =>
   names.filter((name) => name !== "keyword" && state.filter(name) !== "").length
 
-const ONE_DAY = /^\d{4}-\d{2}-\d{2}$/
+const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/
 
 /** The filters in the URL, without values that the server would refuse. */
 export function ordersAsked(state: ListState): OrdersAsked {
-  const day = (name: "from" | "to") => (ONE_DAY.test(state.filter(name)) ? { [name]: state.filter(name) } : {})
+  const day = (name: "from" | "to") => (ISO_DAY.test(state.filter(name)) ? { [name]: state.filter(name) } : {})
   const text = (name: "keyword" | "product") => (state.filter(name) ? { [name]: state.filter(name) } : {})
   return {
     // "createdAt", newest first, is the default order of the server.
@@ -51,5 +51,5 @@ export function ordersAsked(state: ListState): OrdersAsked {
 function statusAsked(chosen: string): Pick<OrdersAsked, "status"> {
   if (chosen === EVERY_ORDER) return {}
   const one = everyStatus.find((status) => status === chosen)
-  return { status: one ? [one] : usualStatuses }
+  return { status: one ? [one] : defaultStatuses }
 }

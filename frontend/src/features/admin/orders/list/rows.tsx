@@ -3,7 +3,7 @@ import { Link } from "react-router-dom"
 import type { Order } from "~/api/types"
 import { MailLink } from "~/features/admin/table/MailLink"
 import { OrderMarks } from "~/features/admin/orders/OrderMarks"
-import { paymentMethod, personName, reservations } from "~/features/admin/orders/statusText"
+import { formatName, paymentMethod, reservations } from "~/features/admin/orders/statusText"
 import { CardFact, CardFacts } from "~/features/admin/table/Cards"
 import type { Column } from "~/features/admin/table/Table"
 import { aboveBox, rowLink, wholeBox } from "~/features/admin/table/rowLink"
@@ -41,7 +41,7 @@ function OrderLink({ order }: { order: Order }) {
 function Buyer({ order: { buyer } }: { order: Order }) {
   return (
     <>
-      <span className="block font-semibold [overflow-wrap:anywhere]">{personName(buyer)}</span>
+      <span className="block font-semibold [overflow-wrap:anywhere]">{formatName(buyer)}</span>
       <MailLink email={buyer.email} className={clsx(rowLink, aboveBox)} />
     </>
   )
@@ -73,7 +73,7 @@ function Reservations({ order }: { order: Order }) {
   )
 }
 
-/** "12/4/2026, 7:00 PM PST", which may break after the day */
+/** "12/4/2026, 7:00 PM PST", with a possible line break after the day */
 function Placed({ at }: { at: string }) {
   const [day, time] = formatDateTime(at, shop().timeZone).split(", ")
   return (
@@ -90,7 +90,7 @@ export function OrderCard({ order }: { order: Order }) {
       <div className="flex items-baseline justify-between gap-4">
         <h2 className="min-w-0 font-text text-lg font-bold [overflow-wrap:anywhere]">
           <Link to={paths.order(order._id)} className="inline-flex min-h-tap items-center underline">
-            {personName(order.buyer)}
+            {formatName(order.buyer)}
           </Link>
         </h2>
         <span className="money text-right text-lg font-bold">

@@ -3,14 +3,14 @@ import { ChevronDown } from "lucide-react"
 import type { OrderEvent } from "~/api/queries/staffOrders"
 import type { Order, OrderStatus } from "~/api/types"
 import { orderHistoryQuery } from "./orderHistory"
-import { personName, sentence, statusWords } from "~/features/admin/orders/statusText"
+import { capitalize, formatName, statusLabels } from "~/features/admin/orders/statusText"
 import { formatDateTime } from "~/lib/time/dates"
 import { formatSum } from "~/lib/money"
 import { shop } from "~/state/shop"
 import { Loaded, Skeleton } from "~/ui/feedback/States"
 import { useLargeScreen } from "~/ui/hooks/useLargeScreen"
 
-/** The events of the order, oldest first; closed on a phone, to keep the tickets near the top. */
+/** The history of the order, oldest first. Collapsed on a phone, to keep the tickets near the top. */
 export function History({ order }: { order: Order }) {
   const isLarge = useLargeScreen()
   const history = useQuery(orderHistoryQuery(order))
@@ -25,7 +25,7 @@ export function History({ order }: { order: Order }) {
         {(events) => (
           <ol aria-label="History" className="mt-2 grid gap-3 border-l-2 border-hair pl-4">
             {events.map((event, position) => (
-              // Two events may have the same time, and their order never changes.
+              // The position is a stable key: the order never changes, and two events may have the same time.
               <li key={position} className="grid gap-0.5 text-sm [overflow-wrap:anywhere]">
                 <OrderEventText event={event} />
               </li>
@@ -38,9 +38,9 @@ export function History({ order }: { order: Order }) {
 }
 
 /** "held_until" → "Held until" */
-const words = (text: string) => sentence(text.replaceAll("_", " ") || "none")
+const readable = (text: string) => capitalize(text.replaceAll("_", " ") || "none")
 /** "capturing" → "Payment pending", if it is a status of orders */
-const valueText = (text: string) => statusWords[text as OrderStatus]?.word ?? words(text)
+const valueText = (text: string) => statusLabels[text as OrderStatus]?.label ?? readable(text)
 
 function OrderEventText({ event }: { event: OrderEvent }) {
   const { at, did, by, reason, changes, amount, currency, paypalId, problem } = event
@@ -48,14 +48,14 @@ function OrderEventText({ event }: { event: OrderEvent }) {
     <>
       <p className="text-ink-2">{formatDateTime(at, shop().timeZone)}</p>
       <p>
-        <strong className="font-semibold">{sentence(did)}</strong>
+        <strong className="font-semibold">{capitalize(did)}</strong>
         {amount !== null && <span className="money"> · {formatSum({ amount, currency })}</span>}
-        {by && <span> · {personName(by)}</span>}
+        {by && <span> · {formatName(by)}</span>}
       </p>
       {reason && <p>“{reason}”</p>}
       {changes.map(({ field, before, after }) => (
         <p key={field}>
-          {words(field)}: {valueText(before)} → {valueText(after)}
+          {readable(field)}: {valueText(before)} → {valueText(after)}
         </p>
       ))}
       {problem && <p className="text-err">{problem}</p>}

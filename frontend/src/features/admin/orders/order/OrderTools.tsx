@@ -9,7 +9,7 @@ import { useUser } from "~/state/session"
 import { Button } from "~/ui/layout/Button"
 import { notify } from "~/ui/overlays/notify"
 
-/** The actions that staff have in the present state of the order. */
+/** The actions that staff have in the order's current state. */
 export function OrderTools({ order }: { order: Order }) {
   const isOwn = useUser()?._id === order.user
   const isPaid = order.status === "paid" || order.status === "partly_refunded"
@@ -20,7 +20,7 @@ export function OrderTools({ order }: { order: Order }) {
         {!order.deliveredAt && <MarkDelivered order={order} />}
       </div>
     )
-  // The part of the page for buyers has this button already.
+  // For their own orders, the buyer's part of the page already has this button.
   return order.status === "held" && !isOwn ? (
     <div>
       <CancelOrder order={order} />

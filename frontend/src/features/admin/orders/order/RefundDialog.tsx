@@ -42,10 +42,10 @@ function RefundForm({ order, noMoney, onClose }: { order: Order; noMoney: boolea
   const lines = openLines(order)
   const form = useForm({
     schema: refundSchema,
-    // One date left: there is nothing to choose.
+    // A single remaining date is preselected.
     defaultValues: { what: "", lines: lines.length === 1 ? [lines[0]!.id] : [], amount: "", reason: "" },
     onSubmit: async (typed) => {
-      tellEnd(await refund.mutateAsync({ orderId: order._id, refund: refundAsked(typed) }))
+      reportResult(await refund.mutateAsync({ orderId: order._id, refund: refundAsked(typed) }))
       onClose()
     },
   })
@@ -99,8 +99,8 @@ function RefundForm({ order, noMoney, onClose }: { order: Order; noMoney: boolea
   )
 }
 
-/** The request succeeds whatever PayPal's answer is; the status of the newest refund is the result. */
-function tellEnd({ refunds }: Order): void {
+/** Reports the status of the newest refund, because the request succeeds even if PayPal refuses the refund. */
+function reportResult({ refunds }: Order): void {
   const last = refunds.toSorted((one, other) => one.createdAt.localeCompare(other.createdAt)).at(-1)
   if (last?.status === "failed") throw new Error("PayPal refused this refund. Nothing was refunded.")
   if (last?.status === "completed")

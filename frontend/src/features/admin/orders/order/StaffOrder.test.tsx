@@ -31,7 +31,7 @@ const aRefund = (over: Partial<Refund> = {}): Refund => ({
   ...over,
 })
 
-/** Two dates of one night. */
+/** An order for two dates of one event. */
 function twoDates(over: Partial<Order> = {}): Order {
   const bookings = [anOrderBooking({ bookingDate: inDays(7) }), anOrderBooking({ bookingDate: inDays(14) })]
   return anOrder({ orderItems: [anOrderItem({ bookings })], totalPrice: 55.2, ...over })
@@ -47,14 +47,14 @@ function openOrder(
   return renderAt(paths.order(order._id), { as })
 }
 
-const sent = (method: string) => calls.findLast((call) => call.method === method)!
+const lastRequest = (method: string) => calls.findLast((call) => call.method === method)!
 
 async function openRefund(user: ReturnType<typeof openOrder>["user"]) {
   await user.click(await screen.findByRole("button", { name: "Refund…" }))
   return within(await screen.findByRole("dialog", { name: "Refund this order" }))
 }
 
-test("staff read whose order it is, and are not thanked for it", async () => {
+test("staff see whose order it is, with links to the buyer and the guest lists", async () => {
   const order = anOrder()
   openOrder(order)
 
@@ -72,7 +72,7 @@ test("staff read whose order it is, and are not thanked for it", async () => {
   )
 })
 
-test("staff who bought for themselves are thanked, and have their tools", async () => {
+test("staff see the thank-you message and the staff actions on their own orders", async () => {
   const me = aUserInfo({ isAdmin: true })
   openOrder(anOrder({ user: me._id }), { as: me })
 
@@ -80,7 +80,7 @@ test("staff who bought for themselves are thanked, and have their tools", async 
   expect(await screen.findByRole("button", { name: "Refund…" })).toBeVisible()
 })
 
-test("buyers see nothing of staff's part, and nothing of it is asked for", async () => {
+test("buyers don't see the staff part, and its data isn't requested", async () => {
   const me = aUserInfo()
   openOrder(anOrder({ user: me._id }), { as: me })
 
@@ -89,7 +89,7 @@ test("buyers see nothing of staff's part, and nothing of it is asked for", async
   expect(calls.map(({ url }) => url.pathname)).not.toContain("/api/orders/attention")
 })
 
-test("what happened stands in time order, with who did it and why", async () => {
+test("the history is listed in order, with actors and reasons", async () => {
   onALargeScreen()
   const order = anOrder()
   const sam = { _id: "1", firstName: "Sam", lastName: "Staff", email: "sam@example.com" }
@@ -114,7 +114,7 @@ test("what happened stands in time order, with who did it and why", async () => 
   expect(texts[2]).toContain("Refund completed · Sam Staff“Ill”Status: Paid → Partly refunded")
 })
 
-test("one date goes back with a reason", async () => {
+test("one date is refunded with a reason", async () => {
   const order = twoDates()
   const [first] = order.orderItems[0]!.bookings
   const { user } = openOrder(order)
@@ -134,10 +134,10 @@ test("one date goes back with a reason", async () => {
   await user.click(dialog.getByRole("button", { name: "Refund" }))
 
   expect(await screen.findByText("$13.80 was refunded.")).toBeVisible()
-  expect(sent("POST").body).toEqual({ reason: "Ill", lines: [first!._id] })
+  expect(lastRequest("POST").body).toEqual({ reason: "Ill", lines: [first!._id] })
 })
 
-test("the button names the sum that goes back", async () => {
+test("the button shows the amount of the refund", async () => {
   const order = twoDates({ itemsPrice: 48, taxPrice: 7.2 })
   const captured = anOrderEvent({ kind: "payment", did: "payment captured", amount: 55.2, currency: "USD" })
   const { user } = openOrder(order, { history: [captured] })
@@ -154,7 +154,7 @@ test("the button names the sum that goes back", async () => {
   expect(dialog.getByRole("button", { name: "Refund $6.90" })).toBeVisible()
 })
 
-test("an amount goes back, written in any usual way", async () => {
+test("a custom amount is refunded, and may have a dollar sign", async () => {
   const order = twoDates()
   const { user } = openOrder(order)
   answer(`POST /api/orders/${order._id}/refund`, { ...order, refunds: [aRefund({ amount: 5.5 })] })
@@ -170,21 +170,21 @@ test("an amount goes back, written in any usual way", async () => {
   await user.click(dialog.getByRole("button", { name: "Refund $5.50" }))
 
   expect(await screen.findByText("$5.50 was refunded.")).toBeVisible()
-  expect(sent("POST").body).toEqual({ reason: "Sorry", amount: 5.5 })
+  expect(lastRequest("POST").body).toEqual({ reason: "Sorry", amount: 5.5 })
 })
 
-test("what is missing is told in the order of the fields", async () => {
+test("errors are listed in the order of the fields", async () => {
   const { user } = openOrder(twoDates())
   const dialog = await openRefund(user)
 
   await user.click(dialog.getByLabelText(/^Custom amount/))
   await user.click(dialog.getByRole("button", { name: "Refund" }))
 
-  const told = within(await dialog.findByRole("alert")).getAllByRole("link")
-  expect(told.map((link) => link.textContent)).toEqual(["Enter an amount like 12.50.", "Enter a reason."])
+  const errorLinks = within(await dialog.findByRole("alert")).getAllByRole("link")
+  expect(errorLinks.map((link) => link.textContent)).toEqual(["Enter an amount like 12.50.", "Enter a reason."])
 })
 
-test("everything goes back; a refusal of PayPal's stands in the dialog", async () => {
+test("a full refund that PayPal refuses shows an error in the dialog", async () => {
   const order = twoDates()
   const { user } = openOrder(order)
   answer(`POST /api/orders/${order._id}/refund`, { ...order, refunds: [aRefund({ status: "failed" })] })
@@ -195,10 +195,10 @@ test("everything goes back; a refusal of PayPal's stands in the dialog", async (
   await user.click(dialog.getByRole("button", { name: "Refund" }))
 
   expect(await dialog.findByText("PayPal refused this refund. Nothing was refunded.")).toBeVisible()
-  expect(sent("POST").body).toEqual({ reason: "Called off" })
+  expect(lastRequest("POST").body).toEqual({ reason: "Called off" })
 })
 
-test("dates that went back or are on their way are not offered again; one whose refund failed is", async () => {
+test("dates with a pending refund aren't offered again; dates whose refund failed are", async () => {
   const order = twoDates()
   const [first, second] = order.orderItems[0]!.bookings
   order.refunds = [
@@ -213,7 +213,7 @@ test("dates that went back or are on their way are not offered again; one whose 
   expect(dialog.getAllByRole("checkbox").map((box) => box.getAttribute("value"))).toEqual([second!._id])
 })
 
-test("of a test order no amount can go back, only its seats", async () => {
+test("a test order has no custom amount to refund", async () => {
   const { user } = openOrder(twoDates({ isTest: true }))
   const dialog = await openRefund(user)
 
@@ -221,7 +221,7 @@ test("of a test order no amount can go back, only its seats", async () => {
   expect(dialog.queryByLabelText(/^Custom amount/)).not.toBeInTheDocument()
 })
 
-test("a paid order is marked as delivered, once", async () => {
+test("a paid order can be marked as delivered once", async () => {
   const order = anOrder()
   const delivered = { ...order, deliveredAt: inDays(0) }
   const { user } = openOrder(order)
@@ -235,7 +235,7 @@ test("a paid order is marked as delivered, once", async () => {
   await waitFor(() => expect(screen.queryByRole("button", { name: "Mark delivered" })).not.toBeInTheDocument())
 })
 
-test("a held order is cancelled by staff, who cannot pay for the buyer", async () => {
+test("staff can cancel a held order but not pay for it", async () => {
   const order = anOrder({ status: "held", heldUntil: inDays(1), paidAt: null })
   const { user } = openOrder(order)
   answer(`POST /api/orders/${order._id}/cancel`, { ...order, status: "cancelled" })
@@ -248,15 +248,15 @@ test("a held order is cancelled by staff, who cannot pay for the buyer", async (
   expect(await screen.findByText("The order is cancelled.")).toBeVisible()
 })
 
-test("what of it waits for a person is said on its page, with the button", async () => {
+test("the order page shows its own review items with their buttons", async () => {
   const order = anOrder({ status: "review" })
   const money = { amount: 27.6, currency: "USD", isSecondPayment: false, alert: "", canReleaseSeats: false }
-  const about = { since: inDays(-1), ...money, problem: "", buyer: order.buyer }
+  const shared = { since: inDays(-1), ...money, problem: "", buyer: order.buyer }
   const message = "PayPal is still checking this payment."
   openOrder(order, {
     reviewItems: [
-      { kind: "review", _id: order._id, number: order.number, message, ...about },
-      { kind: "review", _id: "another", number: "C-7K3M9", message: "Of another order.", ...about },
+      { kind: "review", _id: order._id, number: order.number, message, ...shared },
+      { kind: "review", _id: "another", number: "C-7K3M9", message: "Of another order.", ...shared },
     ],
   })
 

@@ -8,7 +8,7 @@ import { MailLink } from "~/features/admin/table/MailLink"
 import { History } from "./History"
 import { OrderTools } from "./OrderTools"
 import { OrderMarks } from "~/features/admin/orders/OrderMarks"
-import { paymentMethod, personName } from "~/features/admin/orders/statusText"
+import { formatName, paymentMethod } from "~/features/admin/orders/statusText"
 import { formatDateTime, formatDay } from "~/lib/time/dates"
 import { formatRefunded } from "~/lib/refunds"
 import { formatMoney } from "~/lib/money"
@@ -49,13 +49,13 @@ function ReviewNotices({ order }: { order: Order }) {
       <Notice key={item.kind + item.since} look="warning">
         <div className="grid justify-items-start gap-2">
           <ReviewText item={item} />
-          <ReviewAction item={item} atItsOrder />
+          <ReviewAction item={item} onOrderPage />
         </div>
       </Notice>
     ))
 }
 
-// A list of links.
+// For links in a list.
 const row = "-my-2.5 inline-flex min-h-tap items-center underline lg:my-0 lg:min-h-6"
 
 function Facts({ order }: { order: Order }) {
@@ -66,7 +66,7 @@ function Facts({ order }: { order: Order }) {
       <SumRow label="Order">{order.number}</SumRow>
       <SumRow label="Buyer">
         <Link to={paths.adminUser(buyer._id)} className={row}>
-          {personName(buyer)}
+          {formatName(buyer)}
         </Link>
       </SumRow>
       <SumRow label="Email">

@@ -1,7 +1,7 @@
 import { historyQuery } from "~/api/queries/staffOrders"
 import type { Order } from "~/api/types"
 
-/** The history is fetched again when the state of the order changes. */
+/** The query key contains the state of the order, so that the history is refetched when it changes. */
 export const orderHistoryQuery = (order: Order) => historyQuery(order._id, stateOf(order))
 
 const stateOf = ({ status, refunds, deliveredAt }: Order) =>

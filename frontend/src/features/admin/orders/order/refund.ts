@@ -13,10 +13,10 @@ export interface OpenLine {
 
 /** The dates without a completed or pending refund. */
 export function openLines({ orderItems, refunds }: Order): OpenLine[] {
-  const asked = new Set(refunds.flatMap(({ status, bookings }) => (status === "failed" ? [] : bookings)))
+  const refunded = new Set(refunds.flatMap(({ status, bookings }) => (status === "failed" ? [] : bookings)))
   const all = orderItems.flatMap(({ name, bookings }) => bookings.map((booking) => ({ name, booking })))
   return all
-    .filter(({ booking }) => booking.status === "confirmed" && !asked.has(booking._id))
+    .filter(({ booking }) => booking.status === "confirmed" && !refunded.has(booking._id))
     .map(({ name, booking }) => ({
       id: booking._id,
       name,

@@ -29,31 +29,31 @@ const aRefund = (over: Partial<Refund>): Refund => ({
 })
 
 const order = { refunds: [] }
-const whole = [paid(39.85)]
+const history = [paid(39.85)]
 const everything = { what: "all", amount: "" }
 
-test("everything is what was captured, less what went back or is on its way", () => {
+test("the full remaining amount is the captured amount less completed and pending refunds", () => {
   const refunds = [
     aRefund({ amount: 4 }),
     aRefund({ amount: 1, status: "pending" }),
     aRefund({ amount: 9, status: "failed" }),
   ]
 
-  expect(refundSum(order, whole, everything)).toBe(39.85)
-  expect(refundSum({ ...order, refunds }, whole, everything)).toBe(34.85)
+  expect(refundSum(order, history, everything)).toBe(39.85)
+  expect(refundSum({ ...order, refunds }, history, everything)).toBe(34.85)
 })
 
-test("an amount is what was typed", () => {
+test("a custom amount is the typed one", () => {
   const amount = (typed: string) => refundSum(order, [], { what: "amount", amount: typed })
 
   expect(amount("$6.9")).toBe(6.9)
   expect(amount("six")).toBeNull()
 })
 
-test("nothing is named that the page does not know", () => {
+test("the amount is null if the page can't calculate it", () => {
   expect(refundSum(order, [], everything)).toBeNull()
   expect(refundSum(order, [paid(39.85, { currency: "EUR" })], everything)).toBeNull()
   expect(refundSum(order, [paid(39.85, { did: "payment captured (a second one)" })], everything)).toBeNull()
-  expect(refundSum(order, whole, { what: "lines", amount: "" })).toBeNull()
-  expect(refundSum(order, whole, { what: "", amount: "" })).toBeNull()
+  expect(refundSum(order, history, { what: "lines", amount: "" })).toBeNull()
+  expect(refundSum(order, history, { what: "", amount: "" })).toBeNull()
 })

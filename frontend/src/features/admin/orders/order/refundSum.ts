@@ -1,4 +1,4 @@
-/** The amount of a refund, if the page can know it: with its taxes, only the server can calculate that of single dates. */
+/** The amount of a refund. That of selected dates includes taxes, which only the server can calculate. */
 import type { OrderEvent } from "~/api/queries/staffOrders"
 import type { Order } from "~/api/types"
 import { dollars, type RefundTyped } from "./refund"
@@ -6,7 +6,7 @@ import { fromCents, toCents } from "~/lib/money"
 
 type Typed = Pick<RefundTyped, "what" | "amount">
 
-/** Dollars; null if the page cannot know. `history` has the captured amount, which is not always the total. */
+/** In dollars; null if it can't be calculated. `history` has the captured amount, which may differ from the total. */
 export function refundSum(
   { refunds }: Pick<Order, "refunds">,
   history: readonly OrderEvent[],

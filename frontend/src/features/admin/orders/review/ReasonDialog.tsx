@@ -13,12 +13,12 @@ interface ReasonDialogProps {
   title: string
   /** The consequence. */
   description: string
-  /** Who reads the reason. */
+  /** Says who reads the reason. */
   hint: string
   /** The verb on the button. */
   action: string
   busyText: string
-  /** The message of an error that it throws is shown above the button. */
+  /** If it throws an error, its message is shown above the button. */
   send: (reason: string) => Promise<void>
 }
 

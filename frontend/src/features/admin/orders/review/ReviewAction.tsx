@@ -18,28 +18,28 @@ const ReasonDialog = lazyDialog(() => import("./ReasonDialog"))
 
 interface ReviewActionProps {
   item: ReviewItem
-  /** Whether it is on the order's page, which needs no link to the order. */
-  atItsOrder?: boolean
+  /** Whether it is on the order's page, where it needs no link to the order. */
+  onOrderPage?: boolean
 }
 
 /** The button of a review item. */
-export function ReviewAction({ item, atItsOrder = false }: ReviewActionProps) {
+export function ReviewAction({ item, onOrderPage = false }: ReviewActionProps) {
   switch (item.kind) {
     case "unmatched":
       return <RefundUnmatched item={item} />
     case "alert":
       return <ResolveAlert item={item} />
     case "review":
-      return <Decide item={item} />
+      return <ReviewPayment item={item} />
     case "refund_due":
       if (item.problem) return <RefundAgain item={item} />
       break
     case "refund_failed":
-      return <RefundFailed item={item} atItsOrder={atItsOrder} />
+      return <RefundFailed item={item} onOrderPage={onOrderPage} />
     case "stuck":
-      if (!item.buyer) return null // it belongs to no order
+      if (!item.buyer) return null // it has no order
   }
-  return atItsOrder ? null : <OpenOrder item={item} />
+  return onOrderPage ? null : <OpenOrder item={item} />
 }
 
 function OpenOrder({ item }: { item: ReviewItem }) {
@@ -50,18 +50,18 @@ function OpenOrder({ item }: { item: ReviewItem }) {
   )
 }
 
-/** A refund of the order is repeated on its page; a second payment is not part of the order, so its button is here. */
-function RefundFailed({ item, atItsOrder }: { item: ReviewItem; atItsOrder: boolean }) {
+/** Refunds of an order are retried on its page. A second payment isn't part of the order, so it is retried here. */
+function RefundFailed({ item, onOrderPage }: { item: ReviewItem; onOrderPage: boolean }) {
   return (
     <div className="flex flex-wrap gap-2">
       {item.isSecondPayment && <RefundAgain item={item} />}
-      {!item.isSecondPayment && !atItsOrder && <OpenOrder item={item} />}
+      {!item.isSecondPayment && !onOrderPage && <OpenOrder item={item} />}
       {item.alert && <ResolveAlert item={item} />}
     </div>
   )
 }
 
-function Decide({ item }: { item: ReviewItem }) {
+function ReviewPayment({ item }: { item: ReviewItem }) {
   const [asking, setAsking] = useState(false)
   return (
     <>
@@ -100,7 +100,7 @@ function RefundUnmatched({ item }: { item: ReviewItem }) {
   )
 }
 
-/** Marks an alert as done. If all of the order's money was reversed, its seats can be released, too. */
+/** Marks an alert as done. If the order's whole payment was reversed, its seats can be released, too. */
 function ResolveAlert({ item }: { item: ReviewItem }) {
   const resolve = useMutation(resolveAlertMutation)
   const label = `${formatSum(item)}${item.number && `, order ${item.number}`}`

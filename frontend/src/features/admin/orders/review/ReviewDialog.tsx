@@ -18,7 +18,7 @@ interface ReviewDialogProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** Ends an order's review. */
+/** Accepts or refuses a payment in review. */
 export default function ReviewDialog({ item, open, onOpenChange }: ReviewDialogProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Review this payment" description={item.message}>

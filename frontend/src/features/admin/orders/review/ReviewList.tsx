@@ -3,9 +3,9 @@ import { TriangleAlert } from "lucide-react"
 import { Link } from "react-router-dom"
 import { attentionQuery, type ReviewItem } from "~/api/queries/staffOrders"
 import { ReviewAction } from "./ReviewAction"
-import { kindWords } from "./reviewItems"
+import { kindLabels } from "./reviewItems"
 import { ReviewText } from "./ReviewText"
-import { personName } from "~/features/admin/orders/statusText"
+import { formatName } from "~/features/admin/orders/statusText"
 import { counted } from "~/lib/counted"
 import { formatDateTime } from "~/lib/time/dates"
 import { formatSum } from "~/lib/money"
@@ -13,7 +13,7 @@ import { paths } from "~/paths"
 import { shop } from "~/state/shop"
 import { ErrorPanel } from "~/ui/feedback/States"
 
-/** The payments and refunds that staff have to review, at the top of the page; nothing if there are none. */
+/** The payments and refunds that staff have to review. Renders nothing if there are none. */
 export function ReviewList() {
   const { data: reviewItems, isError, error, refetch } = useQuery(attentionQuery())
   if (!reviewItems && isError)
@@ -47,7 +47,7 @@ function ReviewRow({ item }: { item: ReviewItem }) {
     <li className="flex flex-wrap items-center gap-x-6 gap-y-2 rounded-md border border-hair bg-paper p-3">
       <div className="grid min-w-0 flex-1 basis-72 gap-1">
         <p className="flex flex-wrap items-center gap-x-3 font-bold">
-          <span>{kindWords[item.kind]}</span>
+          <span>{kindLabels[item.kind]}</span>
           <span className="money">{formatSum(item)}</span>
         </p>
         <ReviewText item={item} />
@@ -55,7 +55,7 @@ function ReviewRow({ item }: { item: ReviewItem }) {
           <span>Since {formatDateTime(item.since, timeZone)}</span>
           {item.buyer && (
             <Link to={paths.order(item._id)} className="inline-flex min-h-tap items-center underline lg:min-h-6">
-              Order {item.number} of {personName(item.buyer)}
+              Order {item.number} of {formatName(item.buyer)}
             </Link>
           )}
         </p>

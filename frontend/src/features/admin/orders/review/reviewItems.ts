@@ -1,6 +1,6 @@
 import type { ReviewItem } from "~/api/queries/staffOrders"
 
-export const kindWords: Record<ReviewItem["kind"], string> = {
+export const kindLabels: Record<ReviewItem["kind"], string> = {
   unmatched: "Payment without an order",
   alert: "Check this payment",
   review: "Payment in review",

@@ -8,7 +8,7 @@ import { answer, calls } from "~/testing/server"
 
 const DECEMBER_12 = { startTime: "2036-12-13T03:00:00Z", endTime: "2036-12-13T06:00:00Z" } // 7 to 10 PM at the venue
 
-const aNight = (over: Partial<ProductDetail> = {}) => aProduct({ occurrences: [aDate(DECEMBER_12)], ...over })
+const anEvent = (over: Partial<ProductDetail> = {}) => aProduct({ occurrences: [aDate(DECEMBER_12)], ...over })
 
 function open(event: ProductDetail) {
   answer(`/api/products/${event._id}`, event)
@@ -22,8 +22,8 @@ const labelsIn = (name: string, role: "radio" | "checkbox") =>
     .getAllByRole<HTMLInputElement>(role)
     .map(({ labels }) => labels![0]!.textContent)
 
-test("every field of an event is there with what is stored", async () => {
-  open(aNight({ description: "Two decks and a smile." }))
+test("each field of an event shows its stored value", async () => {
+  open(anEvent({ description: "Two decks and a smile." }))
   await screen.findByLabelText("Event Name")
 
   const stored: [RegExp | string, string][] = [
@@ -44,8 +44,8 @@ test("every field of an event is there with what is stored", async () => {
   expect(screen.getByLabelText(/Event Image/)).toHaveAttribute("type", "file")
 })
 
-test("a description that was typed is saved", async () => {
-  const event = aNight({ description: "" })
+test("a typed description is saved", async () => {
+  const event = anEvent({ description: "" })
   answer(`PUT /api/products/${event._id}`, event)
   answer("/api/products", { products: [event], page: 1, pages: 1, total: 1 })
   const { user } = open(event)
@@ -58,8 +58,8 @@ test("a description that was typed is saved", async () => {
   )
 })
 
-test("typing into seats and price that nobody has set replaces the zero, and changes a number that is set", async () => {
-  const { user } = open(aNight({ price: 0, maximumEventCapacity: 0, status: "draft" }))
+test("typing into seats and price replaces a zero and appends to another number", async () => {
+  const { user } = open(anEvent({ price: 0, maximumEventCapacity: 0, status: "draft" }))
   const [seats, price] = [await screen.findByLabelText("Count In Stock"), screen.getByLabelText("List Price")]
 
   seats.focus()
@@ -74,7 +74,7 @@ test("typing into seats and price that nobody has set replaces the zero, and cha
 })
 
 test("Recurring? is Yes or No, and Yes offers daily, weekly, monthly and custom", async () => {
-  const { user } = open(aNight())
+  const { user } = open(anEvent())
   await screen.findByLabelText("Event Name")
   expect(labelsIn("Recurring?", "radio")).toEqual(["Yes", "No"])
   expect(screen.getByRole("radio", { name: "No" })).toBeChecked()
@@ -85,8 +85,8 @@ test("Recurring? is Yes or No, and Yes offers daily, weekly, monthly and custom"
   expect(labelsIn("Repeats", "radio")).toEqual(["Daily", "Weekly", "Monthly", "Custom"])
 })
 
-test("a custom rule has the days from Sunday to Saturday and the weeks 1st to 4th and Last, several at once", async () => {
-  const { user } = open(aNight())
+test("a custom rule has the days from Sunday to Saturday and one or more of the weeks 1st to 4th and Last", async () => {
+  const { user } = open(anEvent())
   await user.click(await screen.findByRole("radio", { name: "Yes" }))
   expect(screen.queryByRole("checkbox", { name: "Last" })).not.toBeInTheDocument()
 
@@ -108,9 +108,9 @@ test("a custom rule has the days from Sunday to Saturday and the weeks 1st to 4t
   for (const week of weeks) expect(week).toBeChecked()
 })
 
-test("a rule text that nobody can read troubles nobody: the form reads the pattern", async () => {
+test("an invalid rrule is ignored, because the form reads the pattern", async () => {
   const weekly = { recurringInterval: "weekly" as const, endDate: null, customOccurrenceConfig: null }
-  open(aNight({ rrule: "RRULE:FREQ=SOMETIMES", isRecurring: true, recurringPattern: weekly }))
+  open(anEvent({ rrule: "RRULE:FREQ=SOMETIMES", isRecurring: true, recurringPattern: weekly }))
 
   expect(await screen.findByRole("radio", { name: "Weekly" })).toBeChecked()
   expect(screen.queryByRole("alert")).not.toBeInTheDocument()

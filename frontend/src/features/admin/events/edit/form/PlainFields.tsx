@@ -22,29 +22,29 @@ const text = (form: ShopForm<EventValues>, name: TextName) => ({
 
 type Typed = HTMLInputElement | HTMLTextAreaElement
 
-const selectedIf = (isFiller: (text: string) => boolean) =>
+const selectedIf = (isReplaceable: (text: string) => boolean) =>
   ({
     onFocus: ({ target }: { target: Typed }) => {
-      if (isFiller(target.value)) target.select()
+      if (isReplaceable(target.value)) target.select()
     },
   }) satisfies ComponentProps<"input">
 
-/** A placeholder is selected when its field is entered, so that typing replaces it. */
-const typeOver = selectedIf(isPlaceholder)
+/** Selects a placeholder when its field is focused, so that typing replaces it. */
+const selectPlaceholder = selectedIf(isPlaceholder)
 
-/** So is a number that nobody has set yet: "12" typed into "0.00" would be "0.0012". */
-const typeOverZero = selectedIf((text) => /^0(\.0+)?$/.test(text))
+/** Selects a zero as well: otherwise "12" typed into "0.00" would be "0.0012". */
+const selectZero = selectedIf((text) => /^0(\.0+)?$/.test(text))
 
 export function BasicsFields({ form }: FieldsProps) {
   return (
     <>
-      <TextField label="Event Name" {...typeOver} {...text(form, "name")} />
+      <TextField label="Event Name" {...selectPlaceholder} {...text(form, "name")} />
       <div className={clsx(sideBySide, "grid gap-5 sm:grid-cols-3")}>
-        <TextField label="Category" {...typeOver} {...text(form, "category")} />
-        <TextField label="Card Set" {...typeOver} {...text(form, "cardSet")} />
+        <TextField label="Category" {...selectPlaceholder} {...text(form, "category")} />
+        <TextField label="Card Set" {...selectPlaceholder} {...text(form, "cardSet")} />
         <TextField label="Format" optional {...text(form, "format")} />
       </div>
-      <TextAreaField label="Description" {...typeOver} {...text(form, "description")} />
+      <TextAreaField label="Description" {...selectPlaceholder} {...text(form, "description")} />
     </>
   )
 }
@@ -57,7 +57,7 @@ export function SeatsFields({ form, overbooked }: FieldsProps & { overbooked: re
         label="Count In Stock"
         hint="Seats on each date"
         inputMode="numeric"
-        {...typeOverZero}
+        {...selectZero}
         {...seats}
         error={seats.error ?? tooFew(overbooked)}
       />
@@ -66,14 +66,14 @@ export function SeatsFields({ form, overbooked }: FieldsProps & { overbooked: re
         hint="For one seat; 0 is free"
         prefix="$"
         inputMode="decimal"
-        {...typeOverZero}
+        {...selectZero}
         {...form.field("price")}
       />
     </div>
   )
 }
 
-/** What the server would say to a save, before it is tried. */
+/** The server's error for too few seats, shown before a save. */
 function tooFew(overbooked: readonly BookedDate[]): string | undefined {
   const most = overbooked.toSorted((one, other) => other.totalReservations - one.totalReservations)[0]
   if (!most) return undefined
@@ -86,8 +86,7 @@ export function PlaceField({ form }: FieldsProps) {
     <TextField
       label="Event Location"
       hint="Name and address, as on a map"
-
-      {...typeOver}
+      {...selectPlaceholder}
       {...text(form, "eventLocation")}
     />
   )

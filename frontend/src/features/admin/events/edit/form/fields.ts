@@ -1,8 +1,8 @@
-/** The form of an event: what it checks, how an event fills it, and what it sends. */
+/** The event form: its validation, its values for an event, and the API's fields for its values. */
 import * as v from "valibot"
 import { eventBounds } from "~/api/bounds.gen"
 import type { EventFields, Product } from "~/api/types"
-import { aYearOn, instantOf, weekdayOf } from "~/features/admin/events/edit/schedule/wallTime"
+import { addYear, instantOf, weekdayOf } from "~/features/admin/events/edit/schedule/wallTime"
 import { wallClock, wallDay } from "~/lib/time/wallClock"
 
 export const intervals = ["daily", "weekly", "monthly", "custom"] as const
@@ -15,7 +15,7 @@ export const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday",
 
 export const weeks = ["1st", "2nd", "3rd", "4th", "Last"].map((name, index) => ({ name, value: String(index + 1) }))
 
-const MOST_SEATS = eventBounds.maximumEventCapacity.maximum
+const MAX_SEATS = eventBounds.maximumEventCapacity.maximum
 
 const base = v.object({
   name: v.pipe(v.string(), v.trim(), v.nonEmpty("Enter the event's name.")),
@@ -34,7 +34,7 @@ const base = v.object({
     v.string(),
     v.trim(),
     v.regex(/^\d+$/, "Enter a whole number, like 24."),
-    v.check((text) => !(Number(text) > MOST_SEATS), `Enter ${MOST_SEATS.toLocaleString("en-US")} or less.`),
+    v.check((text) => !(Number(text) > MAX_SEATS), `Enter ${MAX_SEATS.toLocaleString("en-US")} or less.`),
   ),
   price: v.pipe(
     v.string(),
@@ -85,7 +85,7 @@ export function valuesOf(product: Product, timeZone: string, now: number): Event
     recurringInterval: pattern?.recurringInterval ?? "weekly",
     dayOfWeek: String(custom?.dayOfWeek ?? weekdayOf(startTime) ?? 0),
     weekOfMonth: (custom?.weekOfMonth ?? []).map(String),
-    endDate: pattern ? endDay(pattern.endDate, timeZone) : aYearOn(wallDay(now, timeZone)),
+    endDate: pattern ? endDay(pattern.endDate, timeZone) : addYear(wallDay(now, timeZone)),
     countInStock: String(product.maximumEventCapacity),
     price: product.price.toFixed(2),
     eventLocation: product.eventLocation,
@@ -95,7 +95,6 @@ export function valuesOf(product: Product, timeZone: string, now: number): Event
 
 const endDay = (endDate: string | null, timeZone: string) => (endDate ? wallDay(endDate, timeZone) : "")
 
-/** The fields that determine dates and seats. */
 type TimeFields = Pick<EventFields, "startTime" | "endTime" | "isRecurring" | "recurringPattern"> &
   Partial<Pick<EventFields, "maximumEventCapacity">>
 
@@ -115,8 +114,8 @@ type TimeValues = Pick<
 export function timesSent(values: TimeValues, stored: Product, timeZone: string): TimeFields | null {
   const startTime = sentTime(values.startTime, stored.startTime, timeZone)
   const endTime = sentTime(values.endTime, stored.endTime, timeZone)
-  const isWhole = startTime && endTime && values.endTime >= values.startTime
-  if (!isWhole || (isCustom(values) && values.weekOfMonth.length === 0)) return null
+  const isComplete = startTime && endTime && values.endTime >= values.startTime
+  if (!isComplete || (isCustom(values) && values.weekOfMonth.length === 0)) return null
   return {
     startTime,
     endTime,
@@ -144,7 +143,7 @@ function patternSent({ recurringInterval, endDate, dayOfWeek, weekOfMonth }: Tim
   }
 }
 
-/** The whole form, from valid values. The type demands each field of the API; brand and type are not in the form. */
+/** All fields, for valid values. The return type requires each field of the API; brand and type aren't in the form. */
 export function fieldsSent(
   values: EventValues,
   stored: Product,

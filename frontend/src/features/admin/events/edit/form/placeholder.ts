@@ -1,4 +1,4 @@
-/** The texts of a new event (NEW_EVENT in bookings/services/events.py), until staff write others. */
+/** The placeholder texts of a new event, as in NEW_EVENT of bookings/services/events.py. */
 const PLACEHOLDERS = ["Edit me!", "DEF", "Default"]
 
 export const isPlaceholder = (text: string) => PLACEHOLDERS.includes(text)

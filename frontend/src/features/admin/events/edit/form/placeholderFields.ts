@@ -1,4 +1,4 @@
-/** What staff have not written yet in an event that is about to become public. */
+/** The placeholders in an event that is about to become public. */
 import type { Product } from "~/api/types"
 import type { EventValues } from "./fields"
 import { instantOf } from "~/features/admin/events/edit/schedule/wallTime"
@@ -8,7 +8,7 @@ import { formatDateOption } from "~/lib/time/dates"
 export interface PlaceholderField {
   field: "name" | "category" | "cardSet" | "description" | "startTime" | "eventLocation" | "countInStock"
   label: string
-  /** What visitors would find there. */
+  /** What visitors would see. */
   seen: string
 }
 
@@ -24,15 +24,15 @@ export function placeholdersOfForm(values: EventValues, timeZone: string, now: n
   return [...texts(values), ...times(values, timeZone, now), ...placeAndSeats(values, values.countInStock.trim())]
 }
 
-/** The placeholders of a stored event. Its times are not looked at: without a length it does not become public. */
+/** The placeholders of a stored event, except its times: without a length it is restored as a draft. */
 export function placeholdersOf(event: Product): PlaceholderField[] {
   return [...texts(event), ...placeAndSeats(event, String(event.maximumEventCapacity))]
 }
 
-/** Start and end are the same: the server then leaves a draft a draft. */
+/** Whether start and end are the same. The server doesn't publish such an event. */
 export const hasNoLength = ({ startTime, endTime }: Pick<EventValues, "startTime" | "endTime">) => startTime === endTime
 
-/** Whether visitors would read one of our words. */
+/** Whether it is a placeholder text. */
 export const isText = ({ field }: PlaceholderField) => TEXTS.some(([name]) => name === field)
 
 type Texts = Pick<EventValues, (typeof TEXTS)[number][0]>
@@ -45,7 +45,7 @@ function texts(event: Texts): PlaceholderField[] {
   }))
 }
 
-/** Times that a new event has, or that its copy still has: no length, or a start that has passed. */
+/** Times that new and cloned events have: start and end are the same, or a single date has passed. */
 function times(values: EventValues, timeZone: string, now: number): PlaceholderField[] {
   const start = instantOf(values.startTime, timeZone)
   if (!start) return []

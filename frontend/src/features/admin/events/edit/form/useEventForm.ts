@@ -21,7 +21,7 @@ export interface Question {
   bookedDates: readonly BookedDate[]
 }
 
-/** The state of the form: fills it, saves it, and updates it while it is open. */
+/** The event form with its saves, its dialogs, and its updates while it is open. */
 export function useEventForm(event: ProductDetail) {
   const { timeZone } = shop()
   const [openedAt] = useState(() => Date.now())
@@ -90,7 +90,7 @@ export function useEventForm(event: ProductDetail) {
   const backToPlaceholders = () => {
     const first = placeholders?.[0]?.field
     setPlaceholders(null)
-    // After the dialog has closed, because it keeps the focus.
+    // After the dialog has closed, because it traps the focus.
     if (first && !confirmed.current) requestAnimationFrame(() => form.hook.setFocus(first))
   }
 

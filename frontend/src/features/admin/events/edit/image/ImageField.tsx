@@ -12,7 +12,7 @@ import { Picture } from "~/ui/pictures/Picture"
 import type { ShopForm } from "~/ui/forms/useForm"
 
 const TYPES = ["image/jpeg", "image/png", "image/webp", "image/avif"]
-const MOST_BYTES = 10 * 1024 * 1024
+const MAX_BYTES = 10 * 1024 * 1024
 
 interface ImageFieldProps {
   form: ShopForm<EventValues>
@@ -20,12 +20,12 @@ interface ImageFieldProps {
   onUploading: (uploading: boolean) => void
 }
 
-/** Uploads a picture as soon as it is chosen or dropped; the next save sets it for the event. */
+/** Uploads an image as soon as it is chosen or dropped. The next save sets it for the event. */
 export function ImageField({ form, uploading, onUploading }: ImageFieldProps) {
   const { hook } = form
   const image = hook.watch("image")
-  const put = (path: string) => hook.setValue("image", path, { shouldDirty: true })
-  const { send, part, problem } = useUpload(put, onUploading)
+  const setImage = (path: string) => hook.setValue("image", path, { shouldDirty: true })
+  const { send, part, problem } = useUpload(setImage, onUploading)
   const id = useId()
   const error = problem ?? form.field("image").error
   return (
@@ -52,7 +52,7 @@ export function ImageField({ form, uploading, onUploading }: ImageFieldProps) {
         {uploading ? <UploadProgress part={part} /> : <Hint className="pointer-coarse:hidden">or drop one here</Hint>}
       </DropArea>
       {image && !uploading && (
-        <Button look="quiet" className="-ml-1 justify-self-start" onClick={() => put("")}>
+        <Button look="quiet" className="-ml-1 justify-self-start" onClick={() => setImage("")}>
           <Trash2 aria-hidden size={18} />
           Remove image
         </Button>
@@ -64,15 +64,15 @@ export function ImageField({ form, uploading, onUploading }: ImageFieldProps) {
 function useUpload(onDone: (path: string) => void, onUploading: (uploading: boolean) => void) {
   const [part, setPart] = useState(0)
   const [problem, setProblem] = useState<string | undefined>()
-  const going = useRef<AbortController | null>(null)
-  useEffect(() => () => going.current?.abort(), [])
+  const upload = useRef<AbortController | null>(null)
+  useEffect(() => () => upload.current?.abort(), [])
   const send = async (file: File) => {
-    const wrong = unfit(file)
+    const wrong = findProblem(file)
     setProblem(wrong)
     if (wrong) return
-    going.current?.abort() // only the last chosen file is uploaded
+    upload.current?.abort() // only the last chosen file is uploaded
     const own = new AbortController()
-    going.current = own
+    upload.current = own
     setPart(0)
     onUploading(true)
     try {
@@ -84,16 +84,16 @@ function useUpload(onDone: (path: string) => void, onUploading: (uploading: bool
       setProblem(messageOf(error))
       notify.error(messageOf(error))
     } finally {
-      if (going.current === own) onUploading(false)
+      if (upload.current === own) onUploading(false)
     }
   }
   return { send: (file: File) => void send(file), part, problem }
 }
 
-/** The checks of the server that need no upload. */
-function unfit(file: File): string | undefined {
+/** The server's checks that need no upload. */
+function findProblem(file: File): string | undefined {
   if (!TYPES.includes(file.type)) return "Choose a JPEG, PNG, WebP or AVIF image."
-  return file.size > MOST_BYTES ? "Choose an image of at most 10 MB." : undefined
+  return file.size > MAX_BYTES ? "Choose an image of at most 10 MB." : undefined
 }
 
 function DropArea({ onFile, children }: { onFile: (file: File) => void; children: React.ReactNode }) {

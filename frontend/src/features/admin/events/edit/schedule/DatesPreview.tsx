@@ -1,8 +1,8 @@
 import clsx from "clsx"
 import type { BookedDate, ProductPreview } from "~/api/types"
 import type { EventValues } from "~/features/admin/events/edit/form/fields"
-import { areMore, dayWithYear, nextDays, snoozedDays } from "./nextDays"
-import { endsBeforeItStarts, ruleInWords } from "./scheduleText"
+import { areMore, dayWithYear, nextDays, skippedDays } from "./nextDays"
+import { endsBeforeItStarts, formatRule } from "./scheduleText"
 import type { EventPreview } from "./useEventPreview"
 import { counted } from "~/lib/counted"
 import { formatDateOption } from "~/lib/time/dates"
@@ -14,11 +14,11 @@ interface DatesPreviewProps {
   preview: EventPreview
 }
 
-/** Shows the rule in words, its next dates from the server, and the effects on booked dates. */
+/** Describes the rule, with its next dates from the server and the effects on booked dates. */
 export function DatesPreview({ values, preview: { data, old, error } }: DatesPreviewProps) {
-  const words = ruleInWords(values, shop().timeZone)
+  const text = formatRule(values, shop().timeZone)
   const isBackwards = endsBeforeItStarts(values)
-  if (!words && !isBackwards) return null
+  if (!text && !isBackwards) return null
   const isOld = old && !isBackwards
   const isEmpty = isBackwards || data?.dates.length === 0
   return (
@@ -28,9 +28,7 @@ export function DatesPreview({ values, preview: { data, old, error } }: DatesPre
       className={clsx("grid gap-3 transition-opacity", isOld && "opacity-60")}
     >
       <div className={clsx("rounded-md border-l-4 p-3", isEmpty ? "border-warn bg-warn-bg" : "border-ok bg-ok-bg")}>
-        <p className="font-semibold">
-          {isBackwards ? "The event ends before it starts." : <HoursTogether words={words} />}
-        </p>
+        <p className="font-semibold">{isBackwards ? "The event ends before it starts." : <RuleText text={text} />}</p>
         {data && <NextDates preview={data} values={values} />}
         {error && <p>{error.message}</p>}
       </div>
@@ -40,8 +38,8 @@ export function DatesPreview({ values, preview: { data, old, error } }: DatesPre
 }
 
 /** No line breaks within "7:00–10:00 PM PST". */
-function HoursTogether({ words }: { words: string }) {
-  const parts = words.split(/(\d+:\d\d[^,.]*)/)
+function RuleText({ text }: { text: string }) {
+  const parts = text.split(/(\d+:\d\d[^,.]*)/)
   return parts.map((part, index) =>
     index % 2 ? (
       <span key={index} className="inline-block">
@@ -55,12 +53,12 @@ function HoursTogether({ words }: { words: string }) {
 
 function NextDates({ preview: { dates, skippedDates }, values }: { preview: ProductPreview; values: EventValues }) {
   const isSeries = values.isRecurring === "yes"
-  const snoozed = skippedDates.length > 0 && <p className="count">{snoozedDays(skippedDates)}</p>
+  const skipped = skippedDates.length > 0 && <p className="count">{skippedDays(skippedDates)}</p>
   if (dates.length === 0)
     return (
       <>
         <p>{isSeries ? "This schedule has no upcoming dates." : "That time has passed."}</p>
-        {snoozed}
+        {skipped}
       </>
     )
   if (!isSeries && dates.length === 1) return null
@@ -70,12 +68,12 @@ function NextDates({ preview: { dates, skippedDates }, values }: { preview: Prod
         Next: {nextDays(dates)}
         {areMore(dates) ? ` … ${howMany(dates, values.endDate === "")}` : ""}
       </p>
-      {snoozed}
+      {skipped}
     </>
   )
 }
 
-/** "4 dates in all"; a series without an end has its dates for a year: "53 dates until Nov 26, 2027, and more after that" */
+/** "4 dates in total", or "53 dates until Nov 26, 2027, and more after that" for the next year of an endless series */
 function howMany(dates: ProductPreview["dates"], endless: boolean): string {
   const number = counted(dates.length, "date")
   return endless ? `${number} until ${dayWithYear(dates.at(-1)!.startTime)}, and more after that` : `${number} in total`
@@ -88,7 +86,7 @@ function BookedDates({ dates }: { dates: readonly BookedDate[] }) {
       <ul className="mt-1 grid gap-1">
         {dates.map((date) => (
           <li key={date.startTime}>
-            {dateWithSeats(date)}: {fate(date)}
+            {dateWithSeats(date)}: {effectText(date)}
           </li>
         ))}
       </ul>
@@ -105,7 +103,7 @@ export function newTime({ newStartTime }: BookedDate): string {
   return newStartTime ? formatDateOption(newStartTime, shop().timeZone) : ""
 }
 
-function fate(date: BookedDate): string {
+function effectText(date: BookedDate): string {
   switch (date.effect) {
     case "moves":
       return `moves to ${newTime(date)}.`

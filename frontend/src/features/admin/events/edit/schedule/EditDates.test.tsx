@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react"
 import { describe, expect, test } from "vitest"
 import {
   aBookedDate,
-  aNight,
+  anEvent,
   aSeries,
   datesAt,
   FRIDAYS,
@@ -14,8 +14,8 @@ import {
 import { aDate } from "~/testing/factories"
 import { answer, calls } from "~/testing/server"
 
-describe("how it repeats", () => {
-  test("is read from the pattern, and its rule text is shown nowhere", async () => {
+describe("the recurrence", () => {
+  test("is read from the pattern, and its rrule isn't shown", async () => {
     openForm(
       aSeries({
         rrule: "DTSTART;TZID=America/Los_Angeles:20361212T190000\nRRULE:FREQ=MONTHLY;BYDAY=2FR,-1FR",
@@ -36,8 +36,8 @@ describe("how it repeats", () => {
     expect(document.body.textContent).not.toMatch(/RRULE|FREQ|BYDAY/)
   })
 
-  test("a custom rule is sent with Monday as 0 and Last as 5, and said in words with the server's next dates", async () => {
-    const event = aNight()
+  test("a custom rule is sent with Sunday as 6 and Last as 5, and described with the server's next dates", async () => {
+    const event = anEvent()
     const { user } = openForm(event, { dates: datesAt(...FRIDAYS) })
 
     await user.click(await screen.findByRole("radio", { name: "Yes" }))
@@ -53,26 +53,26 @@ describe("how it repeats", () => {
       endDate: null,
       customOccurrenceConfig: { dayOfWeek: 6, weekOfMonth: [2, 5] },
     }
-    const words = "Repeats on the 2nd and last Sunday of every month, 7:00–10:00 PM PST, with no end."
-    const answered = await screen.findByText(/^Next: /)
-    expect(answered).toHaveTextContent(
+    const text = "Repeats on the 2nd and last Sunday of every month, 7:00–10:00 PM PST, with no end."
+    const next = await screen.findByText(/^Next: /)
+    expect(next).toHaveTextContent(
       "Next: Dec 12, 2036, Dec 19, 2036, Dec 26, 2036 … 4 dates until Jan 2, 2037, and more after that",
     )
-    expect(answered.parentElement).toHaveTextContent(words)
+    expect(next.parentElement).toHaveTextContent(text)
     await waitFor(() => expect(previews().at(-1)).toMatchObject({ isRecurring: true, recurringPattern: rule }))
     await update(user)
     await waitFor(() => expect(saves()[0]).toMatchObject({ isRecurring: true, recurringPattern: rule }))
   })
 
-  test("a series with an end says how many dates it has in all, and which are skipped", async () => {
+  test("a series with an end shows its number of dates and which are skipped", async () => {
     openForm(aSeries(), { skippedDates: ["2036-12-20T03:00:00Z", "2036-12-27T03:00:00Z"] })
 
     expect(await screen.findByText(/^Next: .* … 4 dates in total$/)).toBeVisible()
     expect(screen.getByText("Dec 19, 2036, Dec 26, 2036 are skipped")).toBeVisible()
   })
 
-  test("from Monthly it leads on to the start's weekday of the month", async () => {
-    const { user } = openForm(aNight())
+  test("Monthly offers to repeat on the start's weekday of the month instead", async () => {
+    const { user } = openForm(anEvent())
 
     await user.click(await screen.findByRole("radio", { name: "Yes" }))
     expect(screen.getByRole("group", { name: "Repeats" })).toHaveAccessibleDescription(
@@ -89,8 +89,8 @@ describe("how it repeats", () => {
     expect(screen.getByRole("checkbox", { name: "2nd" })).toBeChecked()
   })
 
-  test("needs a week of the month when it is custom", async () => {
-    const { user } = openForm(aNight())
+  test("a custom rule needs a week of the month", async () => {
+    const { user } = openForm(anEvent())
 
     await user.click(await screen.findByRole("radio", { name: "Yes" }))
     await user.click(screen.getByRole("radio", { name: "Custom" }))
@@ -102,7 +102,7 @@ describe("how it repeats", () => {
     expect(saves()).toEqual([])
   })
 
-  test("what would happen to booked dates is told while typing", async () => {
+  test("effects on booked dates are shown while typing", async () => {
     const { user } = openForm(aSeries(), {
       bookedDates: [aBookedDate({ effect: "asks" }), aBookedDate({ startTime: FRIDAYS[1]!, effect: "stays" })],
       overbooked: [aBookedDate({ totalReservations: 30 })],
@@ -121,23 +121,23 @@ describe("how it repeats", () => {
   })
 })
 
-describe("coming dates", () => {
+describe("upcoming dates", () => {
   const rowOf = (day: string) =>
     within(screen.getByRole("region", { name: "Upcoming dates" }))
       .getAllByRole("listitem")
       .find((row) => row.textContent?.startsWith(day))!
 
-  test("one can be skipped, after a question, and the skip undone", async () => {
+  test("a date can be skipped after confirmation, and the skip undone", async () => {
     const event = aSeries()
     const { user } = openForm(event)
     answer(`POST /api/products/${event._id}/snooze`, event)
     answer(`POST /api/products/${event._id}/unsnooze`, event)
 
     await user.click(await screen.findByRole("button", { name: "Snooze Fri, Dec 19" }))
-    const question = await screen.findByRole("alertdialog", {
+    const dialog = await screen.findByRole("alertdialog", {
       name: "Skip Friday Commander Night on Fri, Dec 19?",
     })
-    await user.click(within(question).getByRole("button", { name: "Snooze" }))
+    await user.click(within(dialog).getByRole("button", { name: "Snooze" }))
     await user.click(await screen.findByRole("button", { name: "Undo" }))
 
     const sent = calls.filter(({ url }) => url.pathname.includes("snooze"))
@@ -145,7 +145,7 @@ describe("coming dates", () => {
     expect(sent[0]!.body).toEqual({ startTime: FRIDAYS[1] })
   })
 
-  test("one that is skipped is shown so and can be brought back", async () => {
+  test("a skipped date is marked and can be brought back", async () => {
     const event = aSeries({
       occurrences: [FRIDAYS[0]!, FRIDAYS[2]!].map((startTime) => aDate({ startTime })),
       skippedDates: [FRIDAYS[1]!],
@@ -160,7 +160,7 @@ describe("coming dates", () => {
     expect(rowOf("Fri, Dec 26")).toHaveTextContent("0/24 seats taken")
   })
 
-  test("one that is brought back keeps the focus", async () => {
+  test("a date that is brought back keeps the focus", async () => {
     const event = aSeries({ skippedDates: [FRIDAYS[1]!], occurrences: [aDate({ startTime: FRIDAYS[0]! })] })
     const { user } = openForm(event)
     const button = await screen.findByRole("button", { name: "Unsnooze Fri, Dec 19" })
@@ -172,7 +172,7 @@ describe("coming dates", () => {
     expect(await screen.findByRole("button", { name: "Snooze Fri, Dec 19" })).toHaveFocus()
   })
 
-  test("a booked one says how many and offers everyone their money back, for a reason", async () => {
+  test("skipping a booked date shows its seats and offers to refund everyone with a reason", async () => {
     const event = aSeries({ occurrences: [aDate({ startTime: FRIDAYS[0]!, countInStock: 19 })] })
     const { user } = openForm(event)
     answer(`POST /api/products/${event._id}/snooze`, event)
@@ -190,7 +190,7 @@ describe("coming dates", () => {
     expect(sent).toEqual([{ startTime: FRIDAYS[0], refund: true, reason: "No power." }])
   })
 
-  test("one that was booked meanwhile turns the question into that offer", async () => {
+  test("skipping a date that was booked in the meantime offers the refund, too", async () => {
     const event = aSeries()
     const { user } = openForm(event)
     const refusal = { message: "2 seats are booked.", code: "date_has_bookings", totalReservations: 2 }

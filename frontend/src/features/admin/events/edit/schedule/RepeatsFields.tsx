@@ -5,7 +5,7 @@ import { TextField } from "~/ui/forms/Field"
 import { Button } from "~/ui/layout/Button"
 import type { ShopForm } from "~/ui/forms/useForm"
 
-const intervalWords: Record<Interval, string> = {
+const intervalLabels: Record<Interval, string> = {
   daily: "Daily",
   weekly: "Weekly",
   monthly: "Monthly",
@@ -26,7 +26,7 @@ export function RepeatsFields({ form }: { form: ShopForm<EventValues> }) {
           {intervals.map((interval) => (
             <RadioChoice
               key={interval}
-              label={intervalWords[interval]}
+              label={intervalLabels[interval]}
               value={interval}
               {...hook.register("recurringInterval")}
             />
@@ -40,7 +40,7 @@ export function RepeatsFields({ form }: { form: ShopForm<EventValues> }) {
   )
 }
 
-/** For "the 4th Friday" many choose Monthly first, so it offers Custom with these values. */
+/** Offers "on the 4th Friday" as a custom rule, because staff often choose Monthly for it. */
 function OnTheWeekday({ form: { hook } }: { form: ShopForm<EventValues> }) {
   const nth = nthWeekday(hook.watch("startTime"))
   if (!nth) return null
@@ -53,7 +53,7 @@ function OnTheWeekday({ form: { hook } }: { form: ShopForm<EventValues> }) {
   }
   return (
     <Button look="secondary" className="justify-self-start" onClick={choose}>
-      On the {nth.words} instead
+      On the {nth.text} instead
     </Button>
   )
 }

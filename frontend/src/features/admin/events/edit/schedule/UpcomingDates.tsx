@@ -14,17 +14,17 @@ import { notify } from "~/ui/overlays/notify"
 
 const FIRST_SHOWN = 8
 
-interface ComingDate {
+interface UpcomingDate {
   startTime: string
   /** null: the date is skipped */
   seats: { taken: number; capacity: number } | null
 }
 
 /** All upcoming dates, with skipped ones. Each can be skipped or brought back. */
-export function ComingDates({ event }: { event: ProductDetail }) {
+export function UpcomingDates({ event }: { event: ProductDetail }) {
   const [all, setAll] = useState(false)
   if (event.status !== "published") return null
-  const dates = comingDates(event)
+  const dates = listDates(event)
   const shown = all ? dates : dates.slice(0, FIRST_SHOWN)
   return (
     <Section title="Upcoming dates">
@@ -43,16 +43,16 @@ export function ComingDates({ event }: { event: ProductDetail }) {
   )
 }
 
-function comingDates(event: ProductDetail): ComingDate[] {
-  const on = event.occurrences.map(({ startTime, totalReservations }) => ({
+function listDates(event: ProductDetail): UpcomingDate[] {
+  const scheduled = event.occurrences.map(({ startTime, totalReservations }) => ({
     startTime,
     seats: { taken: totalReservations, capacity: event.maximumEventCapacity },
   }))
-  const off = event.skippedDates.map((startTime) => ({ startTime, seats: null }))
-  return [...on, ...off].toSorted((one, other) => one.startTime.localeCompare(other.startTime))
+  const skipped = event.skippedDates.map((startTime) => ({ startTime, seats: null }))
+  return [...scheduled, ...skipped].toSorted((one, other) => one.startTime.localeCompare(other.startTime))
 }
 
-function DateRow({ event, date }: { event: ProductDetail; date: ComingDate }) {
+function DateRow({ event, date }: { event: ProductDetail; date: UpcomingDate }) {
   const { timeZone } = shop()
   const [asking, setAsking] = useState(false)
   const day = formatDay(date.startTime, timeZone)

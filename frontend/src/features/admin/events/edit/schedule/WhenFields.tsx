@@ -16,7 +16,7 @@ interface WhenFieldsProps {
   preview: EventPreview
 }
 
-/** Lets the native field shrink, because it is wider than the smallest phones. */
+/** Lets the native field shrink: by default it is wider than the smallest phones. */
 const narrow = "grid-cols-[minmax(0,1fr)]"
 
 /** Limits the year to four digits, so that typing continues with the hour. */
@@ -24,13 +24,13 @@ const LAST_MINUTE = "9999-12-31T23:59"
 
 type Times = Pick<EventValues, "startTime" | "endTime">
 
-const USUAL_HOURS = 3 // a new event has no length yet
+const DEFAULT_HOURS = 3 // a new event has no length yet
 
 export function WhenFields({ form, preview }: WhenFieldsProps) {
   const { hook } = form
   const startTime = hook.watch("startTime")
   const start = form.field("startTime")
-  const whole = useRef<Times | null>(null)
+  const lastComplete = useRef<Times | null>(null)
   return (
     <>
       <div className={clsx(sideBySide, "grid grid-cols-[minmax(0,1fr)] gap-5 sm:grid-cols-2")}>
@@ -42,8 +42,8 @@ export function WhenFields({ form, preview }: WhenFieldsProps) {
           label={`Start Time (${venueTime(startTime)})`}
           onChange={async (changed) => {
             const now = hook.getValues()
-            if (instantOf(now.startTime, shop().timeZone)) whole.current = now
-            if (whole.current) moveAlong(form, changed.target.value, whole.current)
+            if (instantOf(now.startTime, shop().timeZone)) lastComplete.current = now
+            if (lastComplete.current) moveEnd(form, changed.target.value, lastComplete.current)
             await start.onChange(changed)
           }}
         />
@@ -74,15 +74,15 @@ function venueTime(wall: string): string {
 }
 
 /**
- * Moves the end with the start, and the weekday of a rule if nobody has chosen one. `from` has the values of the last
- * complete start, because the field is empty while typing.
+ * Moves the end with the start, and the weekday of a rule if none was chosen. `from` are the values when the start was
+ * last complete, because the field is empty while typing.
  */
-function moveAlong({ hook }: ShopForm<EventValues>, movedTo: string, from: Times): void {
+function moveEnd({ hook }: ShopForm<EventValues>, movedTo: string, from: Times): void {
   if (!instantOf(movedTo, shop().timeZone)) return
   const hasLength = from.startTime !== from.endTime
-  const end = hasLength ? keepLength(from.startTime, movedTo, from.endTime) : addHours(movedTo, USUAL_HOURS)
-  const isOurs = hook.getValues("endTime") === from.endTime // not changed while the start was empty
-  if (isOurs) hook.setValue("endTime", end, { shouldDirty: true, shouldValidate: hook.formState.isSubmitted })
+  const end = hasLength ? keepLength(from.startTime, movedTo, from.endTime) : addHours(movedTo, DEFAULT_HOURS)
+  const isUnchanged = hook.getValues("endTime") === from.endTime // while the start was empty
+  if (isUnchanged) hook.setValue("endTime", end, { shouldDirty: true, shouldValidate: hook.formState.isSubmitted })
   const weekday = weekdayOf(movedTo)
   const isChosen = hook.getValues("weekOfMonth").length > 0 || hook.getFieldState("dayOfWeek").isDirty
   if (weekday !== null && !isChosen) hook.setValue("dayOfWeek", String(weekday))

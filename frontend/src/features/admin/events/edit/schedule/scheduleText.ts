@@ -3,21 +3,21 @@ import { weekdays, type EventValues } from "~/features/admin/events/edit/form/fi
 import { formatTimeRange, formatWhen, zoneName } from "~/lib/time/dates"
 
 /** "Repeats on the 2nd and last Friday of every month, 7:00–10:00 PM PST, until Nov 20, 2027."; "" while incomplete. */
-export function ruleInWords(values: EventValues, timeZone: string): string {
+export function formatRule(values: EventValues, timeZone: string): string {
   const start = instantOf(values.startTime, timeZone)
   const end = instantOf(values.endTime, timeZone)
   if (!start || !end || end < start) return ""
   if (values.isRecurring === "no") return `Once, on ${formatWhen(start, end, timeZone)}.`
-  const when = whichDays(values)
+  const when = daysText(values)
   const hours = `${formatTimeRange(start, end, timeZone)} ${zoneName(start, timeZone)}`
-  return when && `Repeats ${when}, ${hours}, ${untilWhen(values.endDate)}.`
+  return when && `Repeats ${when}, ${hours}, ${endText(values.endDate)}.`
 }
 
-/** Both times are complete, and the end is before the start. */
+/** Whether both times are complete and the end is before the start. */
 export const endsBeforeItStarts = ({ startTime, endTime }: Pick<EventValues, "startTime" | "endTime">) =>
   startTime !== "" && endTime !== "" && endTime < startTime
 
-function whichDays({ recurringInterval, startTime, dayOfWeek, weekOfMonth }: EventValues): string {
+function daysText({ recurringInterval, startTime, dayOfWeek, weekOfMonth }: EventValues): string {
   switch (recurringInterval) {
     case "daily":
       return "every day"
@@ -32,17 +32,17 @@ function whichDays({ recurringInterval, startTime, dayOfWeek, weekOfMonth }: Eve
         .toSorted()
         .map((week) => (week === 5 ? "last" : ordinal(week)))
       const weekday = weekdays.find(({ value }) => value === dayOfWeek)?.name ?? ""
-      return `on the ${listed(names)} ${weekday} of every month`
+      return `on the ${joined(names)} ${weekday} of every month`
     }
   }
 }
 
-function untilWhen(endDate: string): string {
+function endText(endDate: string): string {
   if (!endDate) return "with no end"
   const day = new Date(`${endDate}T12:00:00Z`)
   if (Number.isNaN(day.getTime())) return "with no end"
-  const words = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "UTC" }).format(day)
-  return `until ${words}`
+  const text = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "UTC" }).format(day)
+  return `until ${text}`
 }
 
 const dayName = (wall: string) =>
@@ -51,12 +51,12 @@ const dayName = (wall: string) =>
   )
 
 /** The weekday of the month that a start falls on: November 27 is the 4th Friday; null while incomplete. */
-export function nthWeekday(startTime: string): { week: string; dayOfWeek: string; words: string } | null {
+export function nthWeekday(startTime: string): { week: string; dayOfWeek: string; text: string } | null {
   const day = weekdayOf(startTime)
   if (day === null) return null
   const week = Math.ceil(Number(startTime.slice(8, 10)) / 7)
-  const words = `${week === 5 ? "last" : ordinal(week)} ${dayName(startTime)}`
-  return { week: String(week), dayOfWeek: String(day), words }
+  const text = `${week === 5 ? "last" : ordinal(week)} ${dayName(startTime)}`
+  return { week: String(week), dayOfWeek: String(day), text }
 }
 
 /** 1 → "1st", 22 → "22nd" */
@@ -67,7 +67,7 @@ function ordinal(number: number): string {
 }
 
 /** "2nd", "2nd and last", "1st, 2nd and last" */
-function listed(words: readonly string[]): string {
-  const last = words.at(-1) ?? ""
-  return words.length < 2 ? last : `${words.slice(0, -1).join(", ")} and ${last}`
+function joined(parts: readonly string[]): string {
+  const last = parts.at(-1) ?? ""
+  return parts.length < 2 ? last : `${parts.slice(0, -1).join(", ")} and ${last}`
 }

@@ -4,8 +4,8 @@ import type { RecurringPattern } from "~/api/types"
 import { ApiError } from "~/api/client"
 import { eventSchema, fieldsSent, timesSent, valuesOf, weekdays, weeks } from "~/features/admin/events/edit/form/fields"
 import { atTheFields } from "~/features/admin/events/edit/form/refusedFields"
-import { ruleInWords } from "./scheduleText"
-import { aYearOn, instantOf, keepLength, weekdayOf } from "./wallTime"
+import { formatRule } from "./scheduleText"
+import { addYear, instantOf, keepLength, weekdayOf } from "./wallTime"
 import { aDate, aProduct } from "~/testing/factories"
 
 const ZONE = "America/Los_Angeles"
@@ -34,28 +34,28 @@ const aSeries = (pattern: RecurringPattern, ...starts: string[]) =>
   })
 
 describe("the venue's clock", () => {
-  test("is read with its zone, in winter and in summer", () => {
+  test("local times are converted with the zone's offset in winter and in summer", () => {
     expect(instantOf("2026-12-04T19:00", ZONE)).toBe("2026-12-05T03:00Z")
     expect(instantOf("2026-07-03T19:00", ZONE)).toBe("2026-07-04T02:00Z")
   })
 
-  test("an hour that is skipped moves forward, and of one that comes twice the first is taken", () => {
+  test("a skipped time moves forward, and of an ambiguous time the first is used", () => {
     expect(instantOf("2027-03-14T02:30", ZONE)).toBe("2027-03-14T10:30Z")
     expect(instantOf("2026-11-01T01:30", ZONE)).toBe("2026-11-01T08:30Z")
   })
 
-  test("a field that is empty or names no day is no instant", () => {
+  test("an empty, incomplete or invalid time has no instant", () => {
     expect(["", "2026-12", "2026-02-31T19:00"].map((wall) => instantOf(wall, ZONE))).toEqual([null, null, null])
   })
 
-  test("a new start takes the end along, over midnight too", () => {
+  test("a new start moves the end, also past midnight", () => {
     expect(keepLength("2026-12-04T19:00", "2026-12-05T22:30", "2026-12-04T22:00")).toBe("2026-12-06T01:30")
     expect(keepLength("2026-12-04T19:00", "", "2026-12-04T22:00")).toBe("2026-12-04T22:00")
   })
 
-  test("Monday is 0 and Sunday is 6; a year on from a leap day is the day before", () => {
+  test("Monday is 0 and Sunday is 6; a year after a leap day is February 28", () => {
     expect([weekdayOf("2026-12-07T19:00"), weekdayOf("2026-12-06T19:00")]).toEqual([0, 6])
-    expect(aYearOn("2028-02-29")).toBe("2029-02-28")
+    expect(addYear("2028-02-29")).toBe("2029-02-28")
   })
 })
 
@@ -73,7 +73,7 @@ describe("the form", () => {
     expect(weeks.map(({ name, value }) => name + value)).toEqual(["1st1", "2nd2", "3rd3", "4th4", "Last5"])
   })
 
-  test("loads a series from its pattern, and sends the same back", () => {
+  test("loads a series from its pattern and sends the same pattern", () => {
     const event = aSeries(custom(4, [2, 5], "2027-11-21T07:59:00Z"), "2026-11-28T03:00:00Z")
 
     const values = valuesOf(event, ZONE, NOW)
@@ -101,19 +101,19 @@ describe("the form", () => {
     })
   })
 
-  test("proposes an end a year from today for what does not repeat yet; a series without an end keeps having none", () => {
+  test("suggests an end a year from today for a new series; an endless series stays endless", () => {
     expect(valuesOf(aProduct(), ZONE, NOW).endDate).toBe("2027-11-20")
     expect(valuesOf(aSeries(every("daily", null)), ZONE, NOW).endDate).toBe("")
   })
 
-  test("an hour that comes twice goes back as it came, while it is not touched", () => {
+  test("sends an unchanged ambiguous time as stored", () => {
     const secondTime = aProduct({ startTime: "2026-11-01T09:30:00Z", endTime: "2026-11-01T12:00:00Z" })
     const values = valuesOf(secondTime, ZONE, NOW)
 
     expect(timesSent(values, secondTime, ZONE)?.startTime).toBe("2026-11-01T09:30:00Z")
   })
 
-  test("what does not repeat sends no pattern, whatever the hidden fields hold", () => {
+  test("sends no pattern for a single event, whatever the hidden fields contain", () => {
     const values = {
       ...valuesOf(aProduct(), ZONE, NOW),
       recurringInterval: "custom" as const,
@@ -136,20 +136,20 @@ describe("the form", () => {
     [{ startTime: "2026-12-04T19:00", endTime: "2026-12-04T18:00" }, "End time must be after start time."],
     [{ isRecurring: "yes", recurringInterval: "custom", weekOfMonth: [] }, "Choose at least one week of the month."],
     [{ isRecurring: "no", recurringInterval: "custom", weekOfMonth: [] }, null],
-  ])("%j is answered with %s", (typed, said) => {
+  ])("%j gives the error %s", (typed, error) => {
     const checked = v.safeParse(eventSchema, { ...valuesOf(aProduct(), ZONE, NOW), ...typed })
 
-    expect(checked.issues?.map(({ message }) => message) ?? []).toEqual(said === null ? [] : [said])
+    expect(checked.issues?.map(({ message }) => message) ?? []).toEqual(error === null ? [] : [error])
   })
 
-  test("all that is wrong is told at once", () => {
-    const wrong = { name: "", startTime: "2026-12-04T19:00", endTime: "2026-12-04T18:00" }
-    const checked = v.safeParse(eventSchema, { ...valuesOf(aProduct(), ZONE, NOW), ...wrong })
+  test("reports all errors at once", () => {
+    const invalid = { name: "", startTime: "2026-12-04T19:00", endTime: "2026-12-04T18:00" }
+    const checked = v.safeParse(eventSchema, { ...valuesOf(aProduct(), ZONE, NOW), ...invalid })
 
     expect(checked.issues?.map((issue) => v.getDotPath(issue))).toEqual(["name", "endTime"])
   })
 
-  test("the server's words land at the form's fields", () => {
+  test("shows the server's errors at the form's fields", () => {
     const short = {
       message: "5 seats are taken on Friday.",
       code: "over_capacity",
@@ -165,8 +165,8 @@ describe("the form", () => {
   })
 })
 
-describe("a rule in words", () => {
-  const said = (over: object) => ruleInWords({ ...valuesOf(aSeries(custom(4, [2, 5])), ZONE, NOW), ...over }, ZONE)
+describe("the description of a rule", () => {
+  const format = (over: object) => formatRule({ ...valuesOf(aSeries(custom(4, [2, 5])), ZONE, NOW), ...over }, ZONE)
 
   test.each([
     [
@@ -183,7 +183,7 @@ describe("a rule in words", () => {
     [{ isRecurring: "no" }, "Once, on Fri, Nov 27 · 7:00–10:00 PM PST."],
     [{ weekOfMonth: [] }, ""],
     [{ startTime: "" }, ""],
-  ])("%j", (over, words) => {
-    expect(said(over)).toBe(words)
+  ])("%j", (over, text) => {
+    expect(format(over)).toBe(text)
   })
 })

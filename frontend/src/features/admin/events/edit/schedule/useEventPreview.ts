@@ -17,7 +17,7 @@ export interface EventPreview {
   error: Error | null
 }
 
-/** Requests the dates that the form would give, while typing. */
+/** Requests the dates for the form's values while typing. */
 export function useEventPreview(control: Control<EventValues>, event: ProductDetail): EventPreview {
   const [startTime, endTime, isRecurring, recurringInterval, dayOfWeek, weekOfMonth, endDate, countInStock] = useWatch({
     control,
@@ -42,18 +42,18 @@ export function useEventPreview(control: Control<EventValues>, event: ProductDet
     endDate,
     countInStock,
   }
-  const wanted = timesSent(values, event, shop().timeZone)
-  const asked = useSettled(wanted)
-  const preview = useQuery({ ...previewQuery(event._id, asked ?? {}), enabled: asked !== null })
-  const isSettled = JSON.stringify(asked) === JSON.stringify(wanted)
+  const current = timesSent(values, event, shop().timeZone)
+  const requested = useSettled(current)
+  const preview = useQuery({ ...previewQuery(event._id, requested ?? {}), enabled: requested !== null })
+  const isSettled = JSON.stringify(requested) === JSON.stringify(current)
   return {
-    data: wanted === null ? undefined : preview.data,
+    data: current === null ? undefined : preview.data,
     old: !isSettled || preview.isPlaceholderData,
     error: isSettled ? preview.error : null,
   }
 }
 
-/** The value after it has not changed for a while. */
+/** The value once it has not changed for QUIET_MS. */
 function useSettled(fields: ProductForm | null): ProductForm | null {
   const text = JSON.stringify(fields)
   const [settled, setSettled] = useState(text)

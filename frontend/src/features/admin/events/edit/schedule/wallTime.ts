@@ -12,7 +12,7 @@ const HOUR = 3_600_000
 
 /** The instant as ISO 8601 in UTC; null for an empty or incomplete field. */
 export function instantOf(wall: string, timeZone: string): string | null {
-  const asUtc = WALL.test(wall) ? reckon(wall) : null
+  const asUtc = WALL.test(wall) ? parseAsUtc(wall) : null
   if (asUtc === null) return null // or a day that does not exist
   // The offsets one day before and one day after; no other offset is possible in between.
   const offsets = [-24 * HOUR, 24 * HOUR].map((away) => offsetAt(asUtc + away, timeZone))
@@ -25,11 +25,11 @@ export function instantOf(wall: string, timeZone: string): string | null {
 
 /** The offset of the zone from UTC, in milliseconds. */
 function offsetAt(instant: number, timeZone: string): number {
-  return reckon(wallClock(instant, timeZone))! - Math.floor(instant / 60_000) * 60_000
+  return parseAsUtc(wallClock(instant, timeZone))! - Math.floor(instant / 60_000) * 60_000
 }
 
 /** The local time as if it were UTC; null for times that do not exist, such as February 31. */
-function reckon(wall: string): number | null {
+function parseAsUtc(wall: string): number | null {
   const asUtc = Date.parse(`${wall.slice(0, 16)}:00Z`)
   return Number.isNaN(asUtc) || toWall(asUtc) !== wall.slice(0, 16) ? null : asUtc
 }
@@ -40,23 +40,23 @@ function toWall(asUtc: number): string {
 
 /** Moves the end with the start; returns the same end if one of them is missing. */
 export function keepLength(start: string, movedTo: string, end: string): string {
-  const [from, to, until] = [start, movedTo, end].map((wall) => (WALL.test(wall) ? reckon(wall) : null))
+  const [from, to, until] = [start, movedTo, end].map((wall) => (WALL.test(wall) ? parseAsUtc(wall) : null))
   return from == null || to == null || until == null ? end : toWall(to + until - from)
 }
 
 export function addHours(wall: string, hours: number): string {
-  return toWall(reckon(wall)! + hours * HOUR)
+  return toWall(parseAsUtc(wall)! + hours * HOUR)
 }
 
 /** Monday is 0, Sunday is 6. */
 export function weekdayOf(wall: string): number | null {
-  const asUtc = WALL.test(wall) ? reckon(wall) : null
+  const asUtc = WALL.test(wall) ? parseAsUtc(wall) : null
   return asUtc === null ? null : (new Date(asUtc).getUTCDay() + 6) % 7
 }
 
 /** The same day of the next year, "2027-11-20"; for a leap day, February 28. */
-export function aYearOn(day: string): string {
+export function addYear(day: string): string {
   if (!DAY.test(day)) return ""
   const next = `${Number(day.slice(0, 4)) + 1}`.padStart(4, "0") + day.slice(4)
-  return reckon(`${next}T00:00`) === null ? `${next.slice(0, 8)}28` : next
+  return parseAsUtc(`${next}T00:00`) === null ? `${next.slice(0, 8)}28` : next
 }
