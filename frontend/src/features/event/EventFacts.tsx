@@ -2,7 +2,7 @@ import type { ReactNode } from "react"
 import type { ProductDetail } from "~/api/types"
 import type { FaceWords } from "~/shared/card/eventWords"
 
-/** What players ask about an event, as a list of names and values. An optional fact that is empty is left out. */
+/** The event's facts as a list of names and values, without empty optional facts. */
 export function EventFacts({ product, words }: { product: ProductDetail; words: FaceWords }) {
   const facts: [name: string, value: ReactNode][] = [
     ["Ticket Price", <Price key="price" words={words} />],

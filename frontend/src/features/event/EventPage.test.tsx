@@ -49,7 +49,7 @@ test("an event without a place has no map, and a warning is logged", async () =>
   expect(warn).toHaveBeenCalled()
 })
 
-test("dates are grouped by month, in venue time, and full ones cannot be chosen", async () => {
+test("dates are grouped by month, in venue time, and full ones can't be chosen", async () => {
   const [soon, late] = twoDates()
   const full = aDate({ startTime: inDays(4), countInStock: 0 })
   open({ occurrences: [soon, full, late] })
@@ -61,7 +61,7 @@ test("dates are grouped by month, in venue time, and full ones cannot be chosen"
   expect(await chosen()).toBe(soon.startTime)
 })
 
-test("the address chooses the date", async () => {
+test("the URL selects the date", async () => {
   const [soon, late] = twoDates()
   open({ occurrences: [soon, late] }, late.startTime)
 
@@ -72,16 +72,16 @@ test("the address chooses the date", async () => {
 test.each([
   ["past", inDays(-7), /^This date has passed\. Next: /],
   ["unknown", inDays(20), /^This date is not on our calendar\. Next: /],
-])("a date that is %s gives way to the next open one, and that is said", async (_, asked, words) => {
+])("for a date that is %s the next open one is chosen, with a notice", async (_, asked, text) => {
   const full = aDate({ startTime: inDays(2), countInStock: 0 })
   const [soon, late] = twoDates()
   open({ occurrences: [full, soon, late] }, asked)
 
   expect(await chosen()).toBe(soon.startTime)
-  expect(screen.getByText(words)).toHaveTextContent(formatDateOption(soon.startTime, ZONE))
+  expect(screen.getByText(text)).toHaveTextContent(formatDateOption(soon.startTime, ZONE))
 })
 
-test("a change of date goes into the address and asks for the fresh count", async () => {
+test("changing the date updates the URL and requests the current seat count", async () => {
   const [soon, late] = twoDates()
   answerCount(22, 24, { delayMs: 50 })
   const { product, user, address } = open({ occurrences: [soon, late] })
@@ -100,14 +100,14 @@ test("a change of date goes into the address and asks for the fresh count", asyn
   })
 })
 
-test("the first date's count came with the event and is not asked for", async () => {
+test("the seat count of the first date isn't requested, because the event includes it", async () => {
   open()
   await seatSelect()
 
   expect(calls.map((call) => call.url.pathname)).not.toContain("/api/bookings")
 })
 
-test("a date that filled up meanwhile offers no seats, says so, and names other dates", async () => {
+test("a date that sold out in the meantime says so and offers other dates", async () => {
   const [soon, late] = twoDates()
   answerCount(24)
   const { user } = open({ occurrences: [soon, late] })
@@ -121,7 +121,7 @@ test("a date that filled up meanwhile offers no seats, says so, and names other 
   expect(await dateSelect()).toHaveFocus()
 })
 
-test("a full date names the next one with seats, one press away", async () => {
+test("a full date has a button for the next date with seats", async () => {
   const full = aDate({ startTime: inDays(3), countInStock: 0 })
   const alsoFull = aDate({ startTime: inDays(10), countInStock: 0 })
   const free = aDate({ startTime: inDays(17), countInStock: 6 })
@@ -136,7 +136,7 @@ test("a full date names the next one with seats, one press away", async () => {
   expect(await seatSelect()).toBeVisible()
 })
 
-test("where every date is full, the way leads to other nights", async () => {
+test("an event whose dates are all full leads to similar events", async () => {
   const full = aDate({ startTime: inDays(3), countInStock: 0 })
   const { user } = open({ occurrences: [full] }, full.startTime)
 
@@ -145,7 +145,7 @@ test("where every date is full, the way leads to other nights", async () => {
   expect(screen.getByRole("heading", { name: "Similar events" })).toHaveFocus()
 })
 
-test("a count that does not come leaves what the event said, with a toast", async () => {
+test("a seat count that fails to load shows a toast and keeps the event's own count", async () => {
   const [soon, late] = twoDates()
   answer("/api/bookings", { message: "The shop is busy right now." }, 500)
   const { user } = open({ occurrences: [soon, { ...late, countInStock: 3, totalReservations: 21 }] })
@@ -155,7 +155,7 @@ test("a count that does not come leaves what the event said, with a toast", asyn
   await waitFor(async () => expect((await seatSelect()).options).toHaveLength(3))
 })
 
-test("an event whose dates are over stays readable and offers nothing", async () => {
+test("a past event can be read but not booked", async () => {
   const past = aDate({ startTime: inDays(-3) })
   open({ occurrences: [], startTime: past.startTime, endTime: past.endTime })
 
@@ -165,13 +165,13 @@ test("an event whose dates are over stays readable and offers nothing", async ()
   expect(screen.getByRole("link", { name: "See all events" })).toHaveAttribute("href", "/page/1")
 })
 
-test("staff are told that nobody else sees a draft", async () => {
+test("a draft says that visitors can't see it", async () => {
   open({ status: "draft", occurrences: [] })
 
   expect(await screen.findByText("Draft: visitors can't see this.")).toBeVisible()
 })
 
-test("an unknown event is not in our deck", async () => {
+test("an unknown event shows the not-found page", async () => {
   answer("/api/products/abc", { message: "Not found." }, 404)
   renderAt("/product/abc")
 
@@ -179,7 +179,7 @@ test("an unknown event is not in our deck", async () => {
   expect(screen.getByRole("link", { name: "Home" })).toHaveAttribute("href", "/")
 })
 
-test("an event that fails to load gives the reason once, in a toast, and can be tried again", async () => {
+test("an event that fails to load shows the reason once, in a toast, and can be retried", async () => {
   const product = aProduct()
   answer(`/api/products/${product._id}`, { message: "Something broke on our side." }, 500)
   const { user } = renderAt(paths.event(product._id))
@@ -192,7 +192,7 @@ test("an event that fails to load gives the reason once, in a toast, and can be 
   expect(await screen.findByRole("heading", { level: 1, name: product.name })).toBeVisible()
 })
 
-test("a date that begins while the page is open can no longer be reserved", async () => {
+test("a date that starts while the page is open can't be reserved any more", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ["Date", "setInterval", "clearInterval"] })
   try {
     const startTime = new Date(Date.now() + 60_000).toISOString()
@@ -207,7 +207,7 @@ test("a date that begins while the page is open can no longer be reserved", asyn
   }
 })
 
-test("a series has a calendar of its own to subscribe to, a single night has none", async () => {
+test("a series has its own calendar to subscribe to", async () => {
   const { product } = open({ isRecurring: true })
 
   expect(await screen.findByRole("link", { name: "Subscribe to this series" })).toHaveAttribute(
@@ -217,7 +217,7 @@ test("a series has a calendar of its own to subscribe to, a single night has non
 })
 
 test.each([{ isRecurring: false }, { isRecurring: true, status: "archived" as const }])(
-  "nobody is offered a calendar that is not there: %o",
+  "an event without a calendar of its own has no link to it: %o",
   async (over) => {
     open(over)
 

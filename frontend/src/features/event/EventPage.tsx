@@ -12,7 +12,7 @@ export default function EventPage() {
   const { id = "" } = useParams()
   const product = useQuery(productQuery(id))
   if (product.data) return <EventView key={id} product={product.data} />
-  if (product.isPending) return <Waiting />
+  if (product.isPending) return <EventSkeleton />
   if (product.error instanceof ApiError && product.error.status === 404) return <NotFound />
   return (
     <Page title="Error: Event" heading="Event">
@@ -21,7 +21,7 @@ export default function EventPage() {
   )
 }
 
-function Waiting() {
+function EventSkeleton() {
   return (
     <Page title="Event" quietHeading>
       <Loading text="Loading this event…" className="grid gap-6 lg:grid-cols-12 lg:gap-10">

@@ -6,8 +6,8 @@ import { BookingBox } from "~/features/event/booking/BookingBox"
 import { useBooking, type Booking } from "~/features/event/booking/useBooking"
 import { EventFacts } from "./EventFacts"
 import { faceWords, type FaceWords } from "~/shared/card/eventWords"
-import { Keep } from "~/features/event/addToCalendar/KeepSection"
-import { MoreNights } from "~/features/event/related/MoreEvents"
+import { DateActions } from "~/features/event/addToCalendar/DateActions"
+import { MoreEvents } from "~/features/event/related/MoreEvents"
 import { useTitle } from "~/layout/Page"
 import { mapLink } from "~/lib/mapLink"
 import { paragraphs } from "~/lib/paragraphs"
@@ -24,15 +24,15 @@ import { YourTime } from "~/ui/time/YourTime"
 
 const BookingBar = lazy(() => import("~/features/event/booking/BookingBar"))
 
-/** How wide the picture at the top is shown; the server's page preloads it with the same words. */
+/** The `sizes` of the image at the top. The server's page preloads the image with the same value. */
 const faceSizes = "(min-width: 60rem) 41rem, (min-resolution: 2.5dppx) 60vw, 88vw"
 
-/** On a phone one column, with the booking box right below the date; on a large screen the box stays at the right. */
+/** One column on a phone, with the booking box right below the date. On a large screen, the box is sticky on the right. */
 export function EventView({ product }: { product: ProductDetail }) {
   useTitle(product.name)
   const booking = useBooking(product)
   const box = useRef<HTMLElement>(null)
-  const coming = booking.date !== undefined
+  const isUpcoming = booking.date !== undefined
   const words = faceWords(product, booking, shop())
   return (
     <>
@@ -43,22 +43,26 @@ export function EventView({ product }: { product: ProductDetail }) {
         <Face product={product} words={words} date={booking.date} />
         <div className="lg:col-span-5 lg:row-span-3">
           <div className="lg:sticky lg:top-[calc(var(--header-h)+1.5rem)]">
-            {coming ? <BookingBox ref={box} product={product} booking={booking} /> : <Passed product={product} />}
+            {isUpcoming ? (
+              <BookingBox ref={box} product={product} booking={booking} />
+            ) : (
+              <PastNotice product={product} />
+            )}
           </div>
         </div>
-        {coming && (
+        {isUpcoming && (
           <div className="lg:col-span-7">
             <EventFacts product={product} words={words} />
           </div>
         )}
-        <MoreAbout product={product} booking={booking} />
-        {coming && (
+        <Details product={product} booking={booking} />
+        {isUpcoming && (
           <Suspense>
             <BookingBar booking={booking} box={box} />
           </Suspense>
         )}
       </article>
-      <MoreNights product={product} dates={booking.dates} date={booking.date} />
+      <MoreEvents product={product} dates={booking.dates} date={booking.date} />
     </>
   )
 }
@@ -73,7 +77,7 @@ function Face({ product, words, date }: FaceProps) {
   return (
     <div className="grid content-start gap-4 lg:col-span-7 lg:gap-5">
       <Picture image={product.image} sizes={faceSizes} eager className="rounded-card border-3 border-[var(--frame)]" />
-      <Hidden status={product.status} />
+      <HiddenNotice status={product.status} />
       <div className="flex flex-wrap items-center gap-4">
         <Coaster {...words.badge} />
         <h1 className="min-w-1/2 flex-1">{product.name}</h1>
@@ -98,15 +102,15 @@ function Face({ product, words, date }: FaceProps) {
   )
 }
 
-/** Staff see drafts and archived events too, and should know that they alone do. */
-function Hidden({ status }: Pick<ProductDetail, "status">) {
+/** A notice for staff, who also see drafts and archived events. */
+function HiddenNotice({ status }: Pick<ProductDetail, "status">) {
   if (status === "published") return null
   return (
     <Notice>{status === "draft" ? "Draft: visitors can't see this." : "Archived: visitors can't see this."}</Notice>
   )
 }
 
-function Passed({ product }: { product: ProductDetail }) {
+function PastNotice({ product }: { product: ProductDetail }) {
   const [search] = useSearchParams()
   if (product.status === "draft") return null
   return (
@@ -121,7 +125,7 @@ function Passed({ product }: { product: ProductDetail }) {
   )
 }
 
-function MoreAbout({ product, booking }: { product: ProductDetail; booking: Booking }) {
+function Details({ product, booking }: { product: ProductDetail; booking: Booking }) {
   return (
     <div className="grid content-start gap-6 lg:col-span-7">
       <div className="grid max-w-measure gap-3">
@@ -131,7 +135,7 @@ function MoreAbout({ product, booking }: { product: ProductDetail; booking: Book
       </div>
       <Place eventLocation={product.eventLocation} />
       <div className="grid gap-2">
-        <Keep product={product} date={booking.date} />
+        <DateActions product={product} date={booking.date} />
         {product.isRecurring && product.status === "published" && (
           <SubscribeLink path={paths.eventCalendar(product._id)} name={product.name} className="justify-self-start">
             Subscribe to this series

@@ -12,8 +12,8 @@ interface DayFieldProps {
 }
 
 /**
- * The browser's own date field. It speaks of every digit: on the way to 2026 it says 0002, 0020 and 0202. So a day
- * counts as chosen after a pause, on Enter, or when the field is left.
+ * A native date field. Typing 2026 also reports the years 0002, 0020 and 0202, so a day only counts as chosen after a
+ * pause, on Enter, or when the field loses the focus.
  */
 export function DayField({ id, label, value, onChoose }: DayFieldProps) {
   const field = useRef<HTMLInputElement>(null)
@@ -21,11 +21,11 @@ export function DayField({ id, label, value, onChoose }: DayFieldProps) {
   const choose = () => {
     clearTimeout(pause.current)
     const day = field.current?.value ?? value
-    const isWhole = day >= "2000" || (day === "" && !field.current?.validity.badInput)
-    if (isWhole && day !== value) onChoose(day)
+    const isComplete = day >= "2000" || (day === "" && !field.current?.validity.badInput)
+    if (isComplete && day !== value) onChoose(day)
   }
   useEffect(() => {
-    if (field.current && field.current.value !== value) field.current.value = value // chosen elsewhere, or cleared
+    if (field.current && field.current.value !== value) field.current.value = value // changed elsewhere, or cleared
   }, [value])
   useEffect(() => () => clearTimeout(pause.current), [])
   return (

@@ -16,10 +16,10 @@ function answerDates(products: UpcomingProduct[], over: { page?: number; pages?:
   answer("/api/products", { products, page: 1, pages: 1, total: products.length, facets, ...over })
 }
 
-const lastAsked = () => Object.fromEntries(calls.at(-1)!.url.searchParams)
-const bar = (label: string) => screen.getByLabelText(label)
+const lastQuery = () => Object.fromEntries(calls.at(-1)!.url.searchParams)
+const field = (label: string) => screen.getByLabelText(label)
 
-test("dates stand under the months of the venue's calendar", async () => {
+test("events are grouped by month in the venue's time zone", async () => {
   // 3:00 UTC on the first of a month is still the last evening of the month before at the venue.
   const january = { startTime: "2027-01-01T03:00:00Z", endTime: "2027-01-01T06:00:00Z" }
   answerDates([
@@ -32,7 +32,7 @@ test("dates stand under the months of the venue's calendar", async () => {
   expect(within(screen.getByRole("region", { name: "January 2027" })).getByText("After")).toBeVisible()
 })
 
-test("the first thing in the filters leads past them, to what is found", async () => {
+test("a link before the filters skips to the results", async () => {
   answerDates([anUpcoming({ name: "Cube night" })])
   const { user } = renderAt(paths.dates())
   await screen.findByText("Cube night")
@@ -45,48 +45,48 @@ test("the first thing in the filters leads past them, to what is found", async (
   expect(screen.getByRole("link", { name: "Cube night" })).toHaveFocus()
 })
 
-test("the page asks for its own number, and for the words of a search", async () => {
+test("the page number and the search are sent to the server", async () => {
   answerDates([anUpcoming()])
   renderAt(paths.dates(3, "elf / orc?"))
 
   expect(await screen.findByRole("heading", { level: 1, name: "Events for “elf / orc?”" })).toBeVisible()
-  expect(lastAsked()).toEqual({ view: "upcoming", pageNumber: "3", keyword: "elf / orc?" })
+  expect(lastQuery()).toEqual({ view: "upcoming", pageNumber: "3", keyword: "elf / orc?" })
 })
 
-test("filters of the address are asked for and chosen; unknown parameters are not passed on", async () => {
+test("filters in the URL are sent and selected; unknown parameters are ignored", async () => {
   answerDates([anUpcoming()])
   renderAt("/page/1?category=Magic&weekday=4&evil=1")
   await screen.findByText("1 event")
 
-  expect(lastAsked()).toEqual({ view: "upcoming", pageNumber: "1", category: "Magic", weekday: "4" })
-  expect(bar("Category")).toHaveValue("Magic")
-  expect(bar("Weekday")).toHaveDisplayValue("Friday")
+  expect(lastQuery()).toEqual({ view: "upcoming", pageNumber: "1", category: "Magic", weekday: "4" })
+  expect(field("Category")).toHaveValue("Magic")
+  expect(field("Weekday")).toHaveDisplayValue("Friday")
 })
 
-test("a filter goes into the address, begins at page 1, and keeps the focus", async () => {
+test("a filter updates the URL, starts at page 1, and keeps the focus", async () => {
   answerDates([anUpcoming()], { page: 3, pages: 4, total: 40 })
   const { user, address } = renderAt("/page/3?category=Magic")
   await user.selectOptions(await screen.findByLabelText("Format"), await screen.findByRole("option", { name: "Draft" }))
 
   await waitFor(() => expect(address()).toBe("/page/1?category=Magic&format=Draft"))
   await waitFor(() =>
-    expect(lastAsked()).toEqual({ view: "upcoming", pageNumber: "1", category: "Magic", format: "Draft" }),
+    expect(lastQuery()).toEqual({ view: "upcoming", pageNumber: "1", category: "Magic", format: "Draft" }),
   )
-  await waitFor(() => expect(bar("Format")).toHaveFocus())
+  await waitFor(() => expect(field("Format")).toHaveFocus())
 })
 
-test("Sunday is 6 to the server, Monday 0", async () => {
+test("Sunday is sent as 6 and Monday as 0", async () => {
   answerDates([anUpcoming()])
   const { user, address } = renderAt(paths.dates())
   await screen.findAllByText("1 event in the next 30 days")
-  await user.selectOptions(bar("Weekday"), "Sunday")
+  await user.selectOptions(field("Weekday"), "Sunday")
 
   await waitFor(() => expect(address()).toBe("/page/1?weekday=6"))
-  await user.selectOptions(bar("Weekday"), "Monday")
+  await user.selectOptions(field("Weekday"), "Monday")
   await waitFor(() => expect(address()).toBe("/page/1?weekday=0"))
 })
 
-test("a search keeps the filters, and an empty one is the whole list again", async () => {
+test("a search keeps the filters, and an empty one shows the whole list again", async () => {
   answerDates([anUpcoming()])
   const { user, address } = renderAt("/page/1?format=Draft")
   await user.type(await screen.findByRole("searchbox", { name: "Search events" }), "moon cube{Enter}")
@@ -98,62 +98,62 @@ test("a search keeps the filters, and an empty one is the whole list again", asy
   await waitFor(() => expect(address()).toBe("/page/1?format=Draft"))
 })
 
-test("price, seats left and days go into the address as the server reads them", async () => {
+test("price, seats left and days are in the URL as the server expects them", async () => {
   answerDates([anUpcoming()])
   const { user, address } = renderAt("/page/1")
   await screen.findAllByText("1 event in the next 30 days")
-  await user.selectOptions(bar("Price"), "Free")
-  await waitFor(() => expect(bar("Price")).toHaveDisplayValue("Free"))
+  await user.selectOptions(field("Price"), "Free")
+  await waitFor(() => expect(field("Price")).toHaveDisplayValue("Free"))
   expect(address()).toBe("/page/1?priceMax=0")
-  await user.selectOptions(bar("Price"), "Up to $20")
-  await waitFor(() => expect(bar("Price")).toHaveDisplayValue("Up to $20"))
-  await user.selectOptions(bar("Seats left"), "4 seats or more")
-  await waitFor(() => expect(bar("Seats left")).toHaveDisplayValue("4 seats or more"))
-  fireEvent.change(bar("From"), { target: { value: "2026-12-04" } })
-  fireEvent.blur(bar("From"))
+  await user.selectOptions(field("Price"), "Up to $20")
+  await waitFor(() => expect(field("Price")).toHaveDisplayValue("Up to $20"))
+  await user.selectOptions(field("Seats left"), "4 seats or more")
+  await waitFor(() => expect(field("Seats left")).toHaveDisplayValue("4 seats or more"))
+  fireEvent.change(field("From"), { target: { value: "2026-12-04" } })
+  fireEvent.blur(field("From"))
 
   await waitFor(() => expect(address()).toBe("/page/1?priceMax=20&seats=4&from=2026-12-04"))
   await waitFor(() =>
-    expect(lastAsked()).toEqual({ view: "upcoming", pageNumber: "1", priceMax: "20", seats: "4", from: "2026-12-04" }),
+    expect(lastQuery()).toEqual({ view: "upcoming", pageNumber: "1", priceMax: "20", seats: "4", from: "2026-12-04" }),
   )
 })
 
-test("two choices in one breath are both kept", async () => {
+test("two filters changed in quick succession both apply", async () => {
   answerDates([anUpcoming()])
   const { address } = renderAt("/page/1")
   await screen.findAllByText("1 event in the next 30 days")
   act(() => {
-    fireEvent.change(bar("Price"), { target: { value: "20" } })
-    fireEvent.change(bar("Seats left"), { target: { value: "4" } })
+    fireEvent.change(field("Price"), { target: { value: "20" } })
+    fireEvent.change(field("Seats left"), { target: { value: "4" } })
   })
 
   await waitFor(() => expect(address()).toBe("/page/1?priceMax=20&seats=4"))
 })
 
-test("a day that is only half typed is no choice", async () => {
+test("a day that is only partly typed isn't applied", async () => {
   answerDates([anUpcoming()])
   const { user, address } = renderAt("/page/1?from=2026-12-04")
   await screen.findByText("1 event")
-  fireEvent.change(bar("From"), { target: { value: "0202-12-04" } })
+  fireEvent.change(field("From"), { target: { value: "0202-12-04" } })
   await user.tab()
 
   expect(address()).toBe("/page/1?from=2026-12-04")
 })
 
-test("an amount or a number of the address's own is among the choices, in its place", async () => {
+test("an unusual price or number of seats in the URL is among the options, in order", async () => {
   answerDates([anUpcoming()])
   renderAt("/page/1?priceMax=12.5&seats=5")
   await screen.findByText("1 event")
 
-  expect(bar("Price")).toHaveDisplayValue("Up to $12.50")
-  expect(bar("Seats left")).toHaveDisplayValue("5 seats or more")
-  const prices = within(bar("Price"))
+  expect(field("Price")).toHaveDisplayValue("Up to $12.50")
+  expect(field("Seats left")).toHaveDisplayValue("5 seats or more")
+  const prices = within(field("Price"))
     .getAllByRole("option")
     .map((option) => option.textContent)
   expect(prices.slice(3, 6)).toEqual(["Up to $10", "Up to $12.50", "Up to $15"])
 })
 
-test("on a large screen all filters can be taken back at once, and the search stays", async () => {
+test("on a large screen all filters can be cleared at once, and the search stays", async () => {
   answerDates([anUpcoming()])
   const { user, address } = renderAt("/search/cube/page/1?priceMax=20&weekday=4")
   await screen.findByText("1 event")
@@ -163,7 +163,7 @@ test("on a large screen all filters can be taken back at once, and the search st
   await waitFor(() => expect(screen.queryByRole("button", { name: "Clear filters" })).not.toBeInTheDocument())
 })
 
-test("the number found is told no more on another page", async () => {
+test("the announced number of events is cleared on another page", async () => {
   answerDates([anUpcoming()], { total: 17 })
   const { user } = renderAt("/search/cube/page/1")
   expect(await screen.findByText("17 events found", spoken)).toBeInTheDocument()
@@ -174,7 +174,7 @@ test("the number found is told no more on another page", async () => {
   expect(screen.queryByText("17 events found", spoken)).not.toBeInTheDocument()
 })
 
-test("the number found is told as it is shown", async () => {
+test("the announced number of events is the displayed one", async () => {
   answerDates([anUpcoming()], { total: 17, pages: 2 })
   renderAt(paths.dates())
 
@@ -190,7 +190,7 @@ test("pagination keeps the search and the filters", async () => {
   expect(within(pages).getByRole("link", { name: "Page 2" })).toHaveAttribute("aria-current", "page")
 })
 
-test("where nothing matches, the filters can be cleared", async () => {
+test("filters without a match can be cleared", async () => {
   answerDates([])
   const { user, address } = renderAt("/search/zzz/page/1?category=Magic")
   expect((await screen.findAllByText("No events match.")).length).toBeGreaterThan(0)
@@ -199,7 +199,7 @@ test("where nothing matches, the filters can be cleared", async () => {
   await waitFor(() => expect(address()).toBe("/page/1"))
 })
 
-test("a shop without any dates says so and has nothing to clear", async () => {
+test("a shop without events says so and has no filters to clear", async () => {
   answerDates([])
   renderAt("/page/1?when=all")
 
@@ -207,7 +207,7 @@ test("a shop without any dates says so and has nothing to clear", async () => {
   expect(screen.queryByRole("link", { name: "Clear filters" })).not.toBeInTheDocument()
 })
 
-test("a phone's filters are chosen together in a dialog and counted on its button", async () => {
+test("phones have the filters in a dialog, which apply together and are counted on its button", async () => {
   answerDates([anUpcoming()])
   const { user, address } = renderAt("/page/1?category=Magic")
   await screen.findByText("1 event")
@@ -222,27 +222,27 @@ test("a phone's filters are chosen together in a dialog and counted on its butto
   await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument())
 })
 
-test("a choice that no coming date has any more is still to be seen, and to be taken back", async () => {
+test("a filter value that no upcoming date has is still selected", async () => {
   answerDates([])
   renderAt("/page/1?category=Pokemon")
   await screen.findAllByText("No events match.")
 
-  expect(bar("Category")).toHaveDisplayValue("Pokemon")
+  expect(field("Category")).toHaveDisplayValue("Pokemon")
 })
 
-test.each(["0", "-1", "abc", "1.5"])("page %s is none", async (n) => {
+test.each(["0", "-1", "abc", "1.5"])("page number %s shows the not-found page", async (n) => {
   renderAt(`/page/${n}`)
 
   expect(await screen.findByRole("heading", { level: 1, name: "That page isn't in our deck." })).toBeVisible()
   expect(calls).toEqual([])
 })
 
-test("a list that fails can be tried again, with the filters in place", async () => {
+test("a list that fails to load can be retried with the same filters", async () => {
   answer("/api/products", { message: "The shop is busy right now." }, 503)
   const { user } = renderAt("/page/1?format=Draft")
   await user.click(await screen.findByRole("button", { name: "Try again" }))
 
-  expect(lastAsked()).toEqual({ view: "upcoming", pageNumber: "1", format: "Draft" })
+  expect(lastQuery()).toEqual({ view: "upcoming", pageNumber: "1", format: "Draft" })
   const startTime = inDays(5)
   answerDates([anUpcoming({ startTime })])
   await user.click(await screen.findByRole("button", { name: "Try again" }))

@@ -33,7 +33,7 @@ import { SubscribeLink } from "~/layout/subscribe/SubscribeLink"
 
 const RESULTS = "results"
 
-/** Upcoming events: /page/:n (the next 30 days) and /search/:keyword/page/:n. The filters are in the address. */
+/** Upcoming events: /page/:n (the next 30 days) and /search/:keyword/page/:n. The filters are in the URL. */
 export default function EventsPage() {
   const { n = "1" } = useParams()
   return /^[1-9]\d{0,5}$/.test(n) ? <Events pageNumber={Number(n)} /> : <NotFound />
@@ -50,7 +50,7 @@ function Events({ pageNumber }: { pageNumber: number }) {
   const events = useQuery(upcomingQuery(datesAsked(pageNumber, keyword, filters, isAgenda ? until : undefined)))
   const go = useListNavigation(keyword)
   const asked = useAskedFilters(filters)
-  useAnnouncedNumber(events.isPlaceholderData ? undefined : events.data?.total, isAgenda)
+  useAnnouncedTotal(events.isPlaceholderData ? undefined : events.data?.total, isAgenda)
   return (
     <Page title={keyword ? `Events for “${keyword}”` : "Events"}>
       <p className="-mt-3 mb-3 hidden lg:block">
@@ -129,7 +129,7 @@ function Found({ list, old, keyword, hasFilters, isAgenda }: FoundProps) {
   }
   return (
     <>
-      <p className="count my-4 text-ink-2">{numberWords(list.total, isAgenda)}</p>
+      <p className="count my-4 text-ink-2">{totalText(list.total, isAgenda)}</p>
       <Months events={list.products} old={old} />
       <Pagination page={list.page} pages={list.pages} hrefFor={(n) => paths.dates(n, keyword)} />
       {isAgenda && list.page === list.pages && (
@@ -153,15 +153,15 @@ interface FromSelect {
   usedField?: string
 }
 
-/** A new search or filter begins at page 1. The focus stays on the select that was used, also where the page changes. */
+/** A new search or filter starts at page 1. The focus stays on the field that was used, even if the page changes. */
 function useListNavigation(keyword: string) {
   const navigate = useNavigate()
   const { state, key } = useLocation()
   const used = (state as FromSelect | null)?.usedField
   useEffect(() => {
     if (!used) return
-    const soon = requestAnimationFrame(() => document.getElementById(used)?.focus({ preventScroll: true }))
-    return () => cancelAnimationFrame(soon)
+    const frame = requestAnimationFrame(() => document.getElementById(used)?.focus({ preventScroll: true }))
+    return () => cancelAnimationFrame(frame)
   }, [used, key])
   return (words: string, filters: Filters, changed?: FilterName) =>
     void navigate(paths.dates(1, words) + filterSearch(filters), {
@@ -171,30 +171,30 @@ function useListNavigation(keyword: string) {
     })
 }
 
-/** What is asked for, also while the list of the change before is not drawn yet: that one must not be lost. */
-function useAskedFilters(drawn: Filters) {
+/** Adds a change to earlier changes that are not rendered yet, so that these are not lost. */
+function useAskedFilters(rendered: Filters) {
   const asked = useRef<{ at: string; filters: Filters } | null>(null)
   const { key: at } = useLocation()
   return (next: Filters, changed?: FilterName): Filters => {
-    const before = asked.current?.at === at ? asked.current.filters : drawn
+    const before = asked.current?.at === at ? asked.current.filters : rendered
     const filters = changed ? { ...before, [changed]: next[changed] } : next
     asked.current = { at, filters }
     return filters
   }
 }
 
-/** Tells the number as it is written, each time an answer is there; on another page it is told no more. */
-function useAnnouncedNumber(total: number | undefined, isAgenda: boolean): void {
+/** Announces the displayed number of events after each response. Leaving the page clears the announcement. */
+function useAnnouncedTotal(total: number | undefined, isAgenda: boolean): void {
   const { key } = useLocation()
   useEffect(() => {
     if (total === undefined) return
     const none = isAgenda ? `No events in the next ${AGENDA_DAYS} days.` : "No events match."
-    announce(total === 0 ? none : isAgenda ? numberWords(total, true) : `${numberWords(total, false)} found`)
+    announce(total === 0 ? none : isAgenda ? totalText(total, true) : `${totalText(total, false)} found`)
   }, [total, isAgenda, key])
   useEffect(() => () => announce(""), [])
 }
 
 /** "26 events in the next 30 days" */
-function numberWords(total: number, isAgenda: boolean): string {
+function totalText(total: number, isAgenda: boolean): string {
   return counted(total, "event") + (isAgenda ? ` in the next ${AGENDA_DAYS} days` : "")
 }

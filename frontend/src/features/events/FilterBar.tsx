@@ -15,13 +15,13 @@ interface FilterBarProps {
   filters: Filters
   facets: Facets | undefined
   onSearch: (keyword: string) => void
-  /** `changed` is the one select that was used, where it was one. */
+  /** `changed` is the field that was used, if it was a single one. */
   onFilter: (filters: Filters, changed?: FilterName) => void
-  /** The id of what is found, for a way past the filters. */
+  /** The ID of the results, for the skip link. */
   results: string
 }
 
-/** Search, and the filters: in one row on a large screen, behind a button on a phone. */
+/** The search, and the filters: in the bar on a large screen, in a dialog on a phone. */
 export function FilterBar({ keyword, filters, facets, onSearch, onFilter, results }: FilterBarProps) {
   return (
     <div className="relative grid gap-4 rounded-card border border-hair bg-paper p-4 lg:p-5">

@@ -14,7 +14,7 @@ interface FilterDialogProps {
   onApply: (filters: Filters) => void
 }
 
-/** The phone's filters: chosen together, then shown. */
+/** The filters on a phone, which apply together. */
 export default function FilterDialog({ open, onOpenChange, ...rest }: FilterDialogProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Filters">

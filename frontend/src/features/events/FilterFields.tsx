@@ -16,11 +16,11 @@ interface FilterFieldsProps {
   filters: Filters
   facets: Facets | undefined
   onChange: (name: FilterName, value: string) => void
-  /** Keeps ids apart where the fields stand twice. */
+  /** Prefix of the IDs, because the page has the fields twice. */
   place: string
 }
 
-/** Fields for a grid of columns: five in a bar, two in a phone's dialog. */
+/** The fields for a grid with five columns in the bar, or two in the dialog on a phone. */
 export function FilterFields(props: FilterFieldsProps) {
   return (
     <>

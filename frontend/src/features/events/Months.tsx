@@ -5,7 +5,7 @@ import { cardGrid, cardSizes, DateCard } from "~/shared/card/DateCard"
 import { groupByMonth } from "~/lib/time/dates"
 import { shop } from "~/state/shop"
 
-/** The events under the months of their next dates. `old` dims what is about to be replaced. */
+/** The events, grouped by the month of their next date. `old` dims them while they are being replaced. */
 export function Months({ events, old }: { events: UpcomingProduct[]; old: boolean }) {
   const months = groupByMonth(events, shop().timeZone)
   return (

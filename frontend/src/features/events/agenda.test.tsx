@@ -15,30 +15,30 @@ function answerDates(products: UpcomingProduct[], over: { page?: number; pages?:
   answer("/api/products", { products, page: 1, pages: 1, total: products.length, facets, ...over })
 }
 
-const lastAsked = () => Object.fromEntries(calls.at(-1)!.url.searchParams)
+const lastQuery = () => Object.fromEntries(calls.at(-1)!.url.searchParams)
 
-test("the plain list looks 30 days ahead, and offers all coming dates at its end", async () => {
+test("the list covers 30 days and ends with a link to all upcoming dates", async () => {
   answerDates([anUpcoming()])
   const { user, address } = renderAt("/page/1")
 
   expect((await screen.findAllByText("1 event in the next 30 days"))[0]).toBeVisible()
-  const ahead = Date.parse(lastAsked().to!) - Date.parse(wallDay(Date.now(), ZONE))
+  const ahead = Date.parse(lastQuery().to!) - Date.parse(wallDay(Date.now(), ZONE))
   expect(Math.round(ahead / (24 * 60 * 60 * 1000))).toBe(30)
 
   await user.click(screen.getByRole("link", { name: "All upcoming dates" }))
   await waitFor(() => expect(address()).toBe("/page/1?when=all"))
-  await waitFor(() => expect(lastAsked()).toEqual({ view: "upcoming", pageNumber: "1" }))
+  await waitFor(() => expect(lastQuery()).toEqual({ view: "upcoming", pageNumber: "1" }))
 })
 
-test("who searches sees every coming date", async () => {
+test("a search covers all upcoming dates", async () => {
   answerDates([anUpcoming()])
   renderAt(paths.dates(1, "lantern"))
   await screen.findByText("1 event")
 
-  expect(lastAsked()).toEqual({ view: "upcoming", pageNumber: "1", keyword: "lantern" })
+  expect(lastQuery()).toEqual({ view: "upcoming", pageNumber: "1", keyword: "lantern" })
 })
 
-test("an empty month says so and offers all coming dates", async () => {
+test("a list without events in 30 days says so and links to all upcoming dates", async () => {
   answerDates([])
   renderAt("/page/1")
 
@@ -46,7 +46,7 @@ test("an empty month says so and offers all coming dates", async () => {
   expect(screen.getByRole("link", { name: "All upcoming dates" })).toHaveAttribute("href", "/page/1?when=all")
 })
 
-test("what a search or filter leaves can be subscribed to, without what is only of today", async () => {
+test("a filtered list has a calendar to subscribe to, without the filters by day and seats", async () => {
   answerDates([anUpcoming()])
   renderAt(`${paths.dates(1, "elf orc")}?category=Magic&seats=2&from=2026-12-01`)
 
@@ -55,7 +55,7 @@ test("what a search or filter leaves can be subscribed to, without what is only 
   expect(link).toHaveAttribute("href", "/calendar.ics?category=Magic&keyword=elf+orc")
 })
 
-test("the plain list offers no calendar besides the footer's", async () => {
+test("a list without filters has no calendar of its own", async () => {
   answerDates([anUpcoming()])
   renderAt(paths.dates())
 

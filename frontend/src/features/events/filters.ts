@@ -4,7 +4,7 @@ import { counted } from "~/lib/counted"
 import { formatMoney } from "~/lib/money"
 import { wallDay } from "~/lib/time/wallClock"
 
-/** What the list of dates is narrowed by, besides the keyword. Each is a parameter of the address, under this name. */
+/** The filters of the list besides the keyword, by the names of their URL parameters. */
 export const selectNames = ["category", "cardSet", "format", "weekday", "eventLocation", "priceMax", "seats"] as const
 export const dayNames = ["from", "to"] as const
 const filterNames = [...selectNames, ...dayNames]
@@ -12,7 +12,7 @@ export type SelectName = (typeof selectNames)[number]
 export type FilterName = (typeof filterNames)[number]
 export type Filters = Partial<Record<FilterName, string>>
 
-/** The select's label, and its words for no choice. */
+/** The select's label, and the label of its empty option. */
 export const selectLabels: Record<SelectName, { label: string; any: string }> = {
   category: { label: "Category", any: "Any category" },
   cardSet: { label: "Card Set", any: "Any card set" },
@@ -25,7 +25,7 @@ export const selectLabels: Record<SelectName, { label: string; any: string }> = 
 
 export const dayLabels = { from: "From", to: "Until" } as const
 
-/** Sunday stands first, as in the calendar; to the server Monday is 0. */
+/** Sunday is first, as in the calendar; in the API Monday is 0. */
 const WEEKDAYS: Option[] = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"].map(
   (label, index) => ({ value: String((index + 6) % 7), label }),
 )
@@ -37,11 +37,11 @@ export interface Option {
   label: string
 }
 
-/** What can be chosen now. A choice that came with the address is there even if no coming date has it. */
+/** The select's options. A value from the URL is among them even if no upcoming date has it. */
 export function filterOptions(name: SelectName, facets: Facets | undefined, chosen: string | undefined): Option[] {
   if (name === "weekday") return WEEKDAYS
-  if (name === "priceMax") return inOrder(PRICES, chosen).map((value) => ({ value, label: priceWords(value) }))
-  if (name === "seats") return inOrder(SEATS, chosen).map((value) => ({ value, label: seatWords(value) }))
+  if (name === "priceMax") return inOrder(PRICES, chosen).map((value) => ({ value, label: priceText(value) }))
+  if (name === "seats") return inOrder(SEATS, chosen).map((value) => ({ value, label: seatsText(value) }))
   const values = facets?.[name] ?? []
   const all = chosen && !values.includes(chosen) ? [...values, chosen] : values
   return all.filter(Boolean).map((value) => ({ value, label: value }))
@@ -54,14 +54,14 @@ function inOrder(values: string[], chosen: string | undefined): string[] {
 
 const isAmount = (text: string) => /^\d{1,6}(\.\d{1,2})?$/.test(text)
 
-/** "Free", "Up to $12.50"; whole dollars without cents. What is no amount is shown as it came: the server refuses it. */
-function priceWords(value: string): string {
+/** "Free", "Up to $12.50"; whole dollars without cents. Invalid amounts, which the server refuses, are shown unchanged. */
+function priceText(value: string): string {
   if (!isAmount(value)) return value
   return Number(value) === 0 ? "Free" : `Up to ${formatMoney(Number(value)).replace(/\.00$/, "")}`
 }
 
-/** "2 or more"; the first is every date that is not full. */
-function seatWords(value: string): string {
+/** "2 seats or more"; "Not sold out" for 1. */
+function seatsText(value: string): string {
   return value === "1" ? "Not sold out" : /^\d+$/.test(value) ? `${counted(Number(value), "seat")} or more` : value
 }
 
@@ -69,14 +69,14 @@ export function readFilters(search: URLSearchParams): Filters {
   return Object.fromEntries(filterNames.flatMap((name) => (search.get(name) ? [[name, search.get(name)!]] : [])))
 }
 
-/** "?category=Magic", or "" without any. Other parameters of the address don't belong to the list and fall away. */
+/** "?category=Magic", or "" without filters. Other parameters of the URL are left out. */
 export function filterSearch(filters: Filters): string {
   const params = new URLSearchParams()
   for (const name of filterNames) if (filters[name]) params.set(name, filters[name])
   return params.size > 0 ? `?${params}` : ""
 }
 
-/** What a calendar can be narrowed by: what stays true of a night. Days and seats left belong to today's list. */
+/** The filters of a calendar to subscribe to, without those that soon become outdated: days and seats left. */
 export function calendarFilters(keyword: string, { seats: _, from: __, to: ___, ...lasting }: Filters) {
   return { ...lasting, keyword: keyword || undefined }
 }
@@ -85,21 +85,21 @@ export function countFilters(filters: Filters): number {
   return filterNames.filter((name) => filters[name]).length
 }
 
-/** How far the plain list looks ahead, in days. Who searches or narrows it, or asks for all, sees every coming date. */
+/** The number of days that the list covers, unless it has a search, a filter, or ?when=all. */
 export const AGENDA_DAYS = 30
 const DAY = 24 * 60 * 60 * 1000
 
-/** "?when=all" is the one choice besides: every coming date. */
+/** Whether the list has all upcoming dates: "?when=all" */
 export function wantsAll(search: URLSearchParams): boolean {
   return search.get("when") === "all"
 }
 
-/** The last day of the plain list, on the venue's calendar. */
+/** The last of these days, in the venue's time zone. */
 export function lastDayOfAgenda(now: number, timeZone: string): string {
   return wallDay(now + AGENDA_DAYS * DAY, timeZone)
 }
 
-/** What the server is asked for; `until` is the last day, where the list has one. */
+/** The parameters of the request. `until` is the last day, if the list has one. */
 export function datesAsked(pageNumber: number, keyword: string, filters: Filters, until?: string): DateFilters {
   return { pageNumber, ...(keyword && { keyword }), ...filters, ...(until && { to: until }) }
 }

@@ -11,7 +11,7 @@ import { answer, calls } from "~/testing/server"
 import { spoken } from "~/testing/spoken"
 
 const ZONE = "America/Los_Angeles"
-const night = (name: string, days: number, over: Partial<ProductDate> = {}) =>
+const anEvent = (name: string, days: number, over: Partial<ProductDate> = {}) =>
   aProductDate({ name, title: name, startTime: inDays(days), ...over })
 
 function open(dates: ProductDate[]) {
@@ -25,9 +25,9 @@ const carousel = () => screen.findByRole("region", { name: "Featured events" })
 const slides = async () => within(await carousel()).getAllByRole("group", { hidden: true })
 const shown = async () => (await slides()).filter((slide) => !slide.hasAttribute("inert"))
 
-test("one slide stands for each event, at its next date, with date and title", async () => {
-  const weekly = night("Weekly", 2)
-  open([weekly, night("Once", 3), { ...weekly, startTime: inDays(9) }])
+test("each event has one slide with its next date and title", async () => {
+  const weekly = anEvent("Weekly", 2)
+  open([weekly, anEvent("Once", 3), { ...weekly, startTime: inDays(9) }])
 
   const all = await slides()
   expect(all.map((slide) => slide.getAttribute("aria-label"))).toEqual(["1 of 2", "2 of 2"])
@@ -36,8 +36,8 @@ test("one slide stands for each event, at its next date, with date and title", a
   expect(await carousel()).toHaveAttribute("aria-roledescription", "carousel")
 })
 
-test("a slide is named by its night and day, not by all of its text", async () => {
-  const weekly = night("Weekly", 2, { description: "A long story." })
+test("the accessible name of a slide is its event and day, not all of its text", async () => {
+  const weekly = anEvent("Weekly", 2, { description: "A long story." })
   open([weekly])
 
   const [slide] = await slides()
@@ -45,16 +45,16 @@ test("a slide is named by its night and day, not by all of its text", async () =
   expect(within(slide!).getByRole("figure")).toHaveAccessibleName(name)
 })
 
-test("it asks for dates from the shop's present day on", async () => {
-  open([night("Once", 3)])
+test("dates are requested from the current day in the shop's time zone", async () => {
+  open([anEvent("Once", 3)])
   await carousel()
 
   const asked = calls.find((call) => call.url.pathname === "/api/products/all")!
   expect(asked.url.searchParams.get("start")).toBe(wallDay(Date.now(), ZONE))
 })
 
-test("Next and Previous turn round at both ends, tell the slide, and leave the others out of reach", async () => {
-  const { user } = open([night("First", 2), night("Second", 3), night("Third", 4)])
+test("Next and Previous wrap around, announce the slide, and make the other slides inert", async () => {
+  const { user } = open([anEvent("First", 2), anEvent("Second", 3), anEvent("Third", 4)])
   const next = within(await carousel()).getByRole("button", { name: "Next" })
 
   expect((await shown()).map((slide) => slide.getAttribute("aria-label"))).toEqual(["1 of 3"])
@@ -66,24 +66,24 @@ test("Next and Previous turn round at both ends, tell the slide, and leave the o
   expect((await shown()).map((slide) => slide.getAttribute("aria-label"))).toEqual(["2 of 3"])
 })
 
-test("nothing is told before somebody presses", async () => {
-  open([night("First", 2), night("Second", 3)])
+test("nothing is announced before a button is pressed", async () => {
+  open([anEvent("First", 2), anEvent("Second", 3)])
   await carousel()
 
   expect(screen.queryByText(/^Slide /, spoken)).not.toBeInTheDocument()
 })
 
-test("there are twelve slides at most", async () => {
-  open(Array.from({ length: 14 }, (_, index) => night(`Night ${index}`, index + 1)))
+test("there are at most twelve slides", async () => {
+  open(Array.from({ length: 14 }, (_, index) => anEvent(`Event ${index}`, index + 1)))
 
   expect(await slides()).toHaveLength(12)
 })
 
-test("dates that have begun are nobody's next", () => {
-  const today = night("Tonight", 1)
-  const later = { ...today, startTime: inDays(8) }
+test("a date that has started isn't an event's next date", () => {
+  const first = anEvent("Weekly", 1)
+  const later = { ...first, startTime: inDays(8) }
 
-  expect(nextOfEach([today, later], Date.parse(today.startTime))).toEqual([later])
+  expect(nextOfEach([first, later], Date.parse(first.startTime))).toEqual([later])
 })
 
 test("the carousel leaves out the events that are listed above it, unless there are no others", async () => {

@@ -11,7 +11,7 @@ import { shop } from "~/state/shop"
 import { announce } from "~/ui/feedback/announce"
 import { Picture } from "~/ui/pictures/Picture"
 
-/** Turned by hand only, and round: after the last slide comes the first. */
+/** A carousel that wraps around and doesn't move by itself. */
 export default function Carousel({ dates }: { dates: ProductDate[] }) {
   const { viewport, selected, turn } = useSlides(dates.length, (index) =>
     announce(`Slide ${index + 1} of ${dates.length}: ${caption(dates[index]!)}`),
@@ -19,7 +19,7 @@ export default function Carousel({ dates }: { dates: ProductDate[] }) {
   return (
     <section aria-roledescription="carousel" aria-label="Featured events" className="relative">
       <h2 className="sr-only">Featured events</h2>
-      {/* Their rings lie on the shown slide's color. */}
+      {/* The focus rings contrast with the color of the shown slide. */}
       <div
         data-frame={categoryFrame(dates[selected]!.category)}
         className="slide-turns absolute right-8 bottom-8 z-10 flex gap-2 [--focus-a:var(--on-frame)] [--focus-b:var(--frame)]"
@@ -52,7 +52,7 @@ function useSlides(number: number, onTurned: (index: number) => void) {
   const [selected, select] = useState(0)
   useEffect(() => {
     if (!embla) return
-    const follow = () => select(embla.selectedScrollSnap()) // a slide dragged there with the mouse
+    const follow = () => select(embla.selectedScrollSnap()) // for a slide that was dragged with the mouse
     embla.on("select", follow)
     return () => void embla.off("select", follow)
   }, [embla])
@@ -63,7 +63,7 @@ function useSlides(number: number, onTurned: (index: number) => void) {
     select(index)
     onTurned(index)
   }
-  // Events may have left the list since the last turn.
+  // There may be fewer events than at the last turn.
   return { viewport, selected: Math.min(selected, number - 1), turn }
 }
 
@@ -78,12 +78,12 @@ function Slide({ date, shown, place }: { date: ProductDate; shown: boolean; plac
       className="min-w-0 shrink-0 grow-0 basis-full pr-px"
     >
       <figure
-        aria-label={`${date.title}, ${formatLongDay(date.startTime, shop().timeZone)}`} // else all of its text
+        aria-label={`${date.title}, ${formatLongDay(date.startTime, shop().timeZone)}`} // otherwise its name is all of its text
         className="relative grid grid-cols-[minmax(0,2fr)_minmax(0,1fr)] overflow-hidden rounded-card border-3 border-[var(--frame)] bg-[var(--frame)]"
       >
         <Picture image={date.image} sizes="(min-width: 74rem) 48rem, 64vw" className="h-full" />
         <figcaption className="slide-caption flex flex-col justify-center gap-3 p-8 pb-24 text-on-frame">
-          {/* As on a card, the whole slide is pressed like its name. */}
+          {/* As on a card, the link covers the whole slide. */}
           <Link
             to={paths.event(date._id, date.startTime)}
             className="line-clamp-3 font-display text-2xl leading-tight text-on-frame no-underline [--focus-a:var(--on-frame)] [--focus-b:var(--frame)] after:absolute after:inset-0 hover:underline"

@@ -5,14 +5,14 @@ import { onALargeScreen } from "~/testing/largeScreen"
 import { renderAt } from "~/testing/renderAt"
 import { answer } from "~/testing/server"
 
-test("on a large screen the logo turns until the events are there", async () => {
+test("on a large screen the logo spins until the events are loaded", async () => {
   onALargeScreen()
   answer("/api/products", { products: [], page: 1, pages: 1, total: 0 })
   answer("/api/products/all", [aProductDate()], 200, { delayMs: 300 })
   renderAt("/")
 
-  const words = await screen.findByText("Loading events…")
-  expect(words.closest("[role=status]")!.querySelector(".turn")).toBeInTheDocument()
+  const message = await screen.findByText("Loading events…")
+  expect(message.closest("[role=status]")!.querySelector(".turn")).toBeInTheDocument()
   await screen.findByRole("region", { name: "Featured events" })
 
   expect(screen.queryByText("Loading events…")).not.toBeInTheDocument()

@@ -12,16 +12,16 @@ import { useNow } from "~/ui/time/useNow"
 
 const Carousel = lazy(() => import("./Carousel"))
 
-const MOST_SLIDES = 12
-/** Enough dates to meet a dozen different events, however often some of them repeat. */
-const MOST_DATES = 200
+const MAX_SLIDES = 12
+/** Enough dates for a dozen different events, even if some of them repeat often. */
+const MAX_DATES = 200
 
-/** One slide for each event, at its next date, besides those that the page shows above. Phones neither show nor load it. */
+/** A carousel of the events that are not listed above it, each at its next date. Phones neither show nor load it. */
 export function FeaturedEvents() {
   const large = useLargeScreen()
   return (
     <div className="hidden lg:block">
-      <div className="wrap pb-12">{large ? <Slides /> : <Turning />}</div>
+      <div className="wrap pb-12">{large ? <Slides /> : <LoadingCarousel />}</div>
     </div>
   )
 }
@@ -29,23 +29,23 @@ export function FeaturedEvents() {
 function Slides() {
   const now = useNow()
   const today = wallDay(now, shop().timeZone)
-  const dates = useQuery(allDatesQuery({ start: today, limit: MOST_DATES }))
+  const dates = useQuery(allDatesQuery({ start: today, limit: MAX_DATES }))
   const upcoming = useQuery(productDatesQuery())
-  if (dates.isPending || upcoming.isPending) return <Turning />
+  if (dates.isPending || upcoming.isPending) return <LoadingCarousel />
   if (!dates.data) return <ErrorPanel what="the events" onRetry={() => void dates.refetch()} />
   const all = nextOfEach(dates.data, now)
   const above = new Set(upcoming.data?.products.slice(0, UPCOMING).map(({ _id }) => _id))
   const others = all.filter(({ _id }) => !above.has(_id))
-  const slides = (others.length > 0 ? others : all).slice(0, MOST_SLIDES)
+  const slides = (others.length > 0 ? others : all).slice(0, MAX_SLIDES)
   if (slides.length === 0) return null
   return (
-    <Suspense fallback={<Turning />}>
+    <Suspense fallback={<LoadingCarousel />}>
       <Carousel dates={slides} />
     </Suspense>
   )
 }
 
-function Turning() {
+function LoadingCarousel() {
   return (
     <div className="relative grid aspect-[8/3] place-items-center">
       <Skeleton className="absolute inset-0 rounded-card" />

@@ -5,8 +5,8 @@ import { shop } from "~/state/shop"
 import { LinkButton } from "~/ui/layout/Button"
 import { Skeleton } from "~/ui/feedback/States"
 
-/** The welcome. On a large screen the next event stands beside it, in foil. */
-export function Hero({ first, waiting }: { first: ProductDate | undefined; waiting: boolean }) {
+/** The welcome text. On a large screen, a foil card of the next event is beside it. */
+export function Hero({ first, isLoading }: { first: ProductDate | undefined; isLoading: boolean }) {
   const { name, tagline, welcome } = shop()
   return (
     <section className="on-felt relative overflow-hidden" aria-labelledby="welcome">
@@ -27,7 +27,7 @@ export function Hero({ first, waiting }: { first: ProductDate | undefined; waiti
         </div>
         <div className="hidden lg:block">
           {first && <FoilCard date={first} />}
-          {!first && waiting && <Skeleton className="h-[31rem] rounded-card opacity-40" />}
+          {!first && isLoading && <Skeleton className="h-[31rem] rounded-card opacity-40" />}
         </div>
       </div>
     </section>

@@ -11,12 +11,12 @@ function answerDates(dates: ProductDate[], options?: { delayMs: number }) {
   answer("/api/products", { products: dates, page: 1, pages: 1, total: dates.length }, 200, options)
 }
 
-const sixNights = () =>
-  Array.from({ length: 6 }, (_, index) => aProductDate({ name: `Night ${index + 1}`, startTime: inDays(index + 1) }))
+const sixEvents = () =>
+  Array.from({ length: 6 }, (_, index) => aProductDate({ name: `Event ${index + 1}`, startTime: inDays(index + 1) }))
 
 const upcoming = () => screen.findByRole("region", { name: "Upcoming events" })
 
-test("the hero welcomes with the shop's name and words, and leads to the events and the story", async () => {
+test("the hero shows the shop's name and welcome text, with links to the events and the story", async () => {
   setShop({ name: "Foam & Felt", welcome: "Cards, drinks and a good cause." })
   answerDates([])
   renderAt("/")
@@ -29,27 +29,27 @@ test("the hero welcomes with the shop's name and words, and leads to the events 
   await waitFor(() => expect(document.title).toBe("Foam & Felt"))
 })
 
-test("the next five dates are listed in order, each leading to its own date", async () => {
-  const nights = sixNights()
-  answerDates(nights)
+test("the next five dates are listed in order, each with a link to the date", async () => {
+  const events = sixEvents()
+  answerDates(events)
   renderAt("/")
 
   const names = within(await upcoming()).findAllByRole("heading", { level: 3 })
   expect((await names).map((name) => within(name).getByRole("link").textContent)).toEqual([
-    "Night 1",
-    "Night 2",
-    "Night 3",
-    "Night 4",
-    "Night 5",
+    "Event 1",
+    "Event 2",
+    "Event 3",
+    "Event 4",
+    "Event 5",
   ])
-  expect(within(await upcoming()).getByRole("link", { name: "Night 2" })).toHaveAttribute(
+  expect(within(await upcoming()).getByRole("link", { name: "Event 2" })).toHaveAttribute(
     "href",
-    paths.event(nights[1]!._id, nights[1]!.startTime),
+    paths.event(events[1]!._id, events[1]!.startTime),
   )
   expect(within(await upcoming()).getByRole("link", { name: "See all events" })).toHaveAttribute("href", "/page/1")
 })
 
-test("a full date is on the list, sold out", async () => {
+test("a full date is listed as sold out", async () => {
   answerDates([aProductDate({ name: "Full House", countInStock: 0 })])
   renderAt("/")
 
@@ -57,7 +57,7 @@ test("a full date is on the list, sold out", async () => {
   expect(within(await upcoming()).queryByRole("link", { name: /RSVP/ })).not.toBeInTheDocument()
 })
 
-test("while the events load this is said once, and placeholders stand there", async () => {
+test("while the events load, this is announced once", async () => {
   answerDates([aProductDate()], { delayMs: 100 })
   renderAt("/")
 
@@ -65,7 +65,7 @@ test("while the events load this is said once, and placeholders stand there", as
   expect(await within(await upcoming()).findByRole("heading", { level: 3 })).toBeVisible()
 })
 
-test("a list that fails to load gives the reason once, in a toast, and can be tried again", async () => {
+test("a list that fails to load shows the reason once, in a toast, and can be retried", async () => {
   answer("/api/products", { message: "The shop is busy right now." }, 500)
   const { user } = renderAt("/")
 
@@ -77,7 +77,7 @@ test("a list that fails to load gives the reason once, in a toast, and can be tr
   expect(await within(await upcoming()).findByRole("heading", { name: /^Back again on / })).toBeVisible()
 })
 
-test("a phone asks for the list alone: no calendar, no carousel", async () => {
+test("phones request only the list: no calendar, no carousel", async () => {
   answerDates([aProductDate()])
   renderAt("/")
   await within(await upcoming()).findByRole("heading", { level: 3 })
@@ -86,7 +86,7 @@ test("a phone asks for the list alone: no calendar, no carousel", async () => {
   expect(screen.queryByRole("region", { name: "Featured events" })).not.toBeInTheDocument()
 })
 
-test("visitors are invited to an account, members are not", async () => {
+test("visitors see an invitation to create an account", async () => {
   answerDates([])
   renderAt("/")
   const link = await screen.findByRole("link", { name: "Create an Account" })
@@ -95,7 +95,7 @@ test("visitors are invited to an account, members are not", async () => {
   expect(screen.getByText("Newcomers are welcome.")).toBeVisible()
 })
 
-test("a member sees no invitation", async () => {
+test("signed-in users see no invitation", async () => {
   answerDates([])
   renderAt("/", { as: aUserInfo() })
 

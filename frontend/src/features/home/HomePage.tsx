@@ -14,7 +14,7 @@ export default function HomePage() {
   const upcoming = useFocusOnHash("#events")
   return (
     <>
-      <Hero first={dates.data?.products[0]} waiting={dates.isPending} />
+      <Hero first={dates.data?.products[0]} isLoading={dates.isPending} />
       <UpcomingEvents dates={dates} headingRef={upcoming} />
       <FeaturedEvents />
       <CalendarSection />

@@ -3,7 +3,7 @@ import { useUser } from "~/state/session"
 import { shop } from "~/state/shop"
 import { LinkButton } from "~/ui/layout/Button"
 
-/** For those who are not signed in. Last on the page, because it goes away once the browser knows who is. */
+/** Invites visitors to sign up. Last on the page, so that nothing moves when a signed-in user is recognized. */
 export function Invitation() {
   const { title, text } = shop().invitation
   if (useUser() || !title) return null

@@ -5,7 +5,7 @@ import { CardSkeletons, cardGrid, cardSizes, DateCard, dateKey } from "~/shared/
 import { SeeAll } from "~/shared/card/SeeAll"
 import { EmptyState, Loaded } from "~/ui/feedback/States"
 
-/** How many dates the home page lists. */
+/** The number of dates on the home page. */
 export const UPCOMING = 5
 
 interface UpcomingEventsProps {
@@ -13,7 +13,7 @@ interface UpcomingEventsProps {
   headingRef: Ref<HTMLHeadingElement>
 }
 
-/** The next five dates, and the way to all the others. */
+/** The next five dates, and a link to all events. */
 export function UpcomingEvents({ dates, headingRef }: UpcomingEventsProps) {
   return (
     <section id="events" aria-labelledby="upcoming" className="wrap py-6 lg:py-12">

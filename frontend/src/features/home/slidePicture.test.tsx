@@ -5,7 +5,7 @@ import { onALargeScreen } from "~/testing/largeScreen"
 import { renderAt } from "~/testing/renderAt"
 import { answer } from "~/testing/server"
 
-test("a slide shows its event's picture", async () => {
+test("a slide shows its event's image", async () => {
   onALargeScreen()
   answer("/api/products", { products: [], page: 1, pages: 1, total: 0 })
   answer("/api/products/all", [aProductDate({ image: "/media/events/ab12.jpg" })])

@@ -1,18 +1,19 @@
 import { CalendarPlus, ChevronDown } from "lucide-react"
 import { useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent } from "react"
 import type { Occurrence, ProductDetail } from "~/api/types"
-import { CalendarWays } from "./CalendarWays"
+import { CalendarOptions } from "./CalendarOptions"
 import { Button } from "~/ui/layout/Button"
 import { moveInList } from "~/ui/hooks/moveInList"
 
-/** A list of ways under a button: a file, Google's calendar, Outlook's. */
-export function AddToCalendar(night: { product: ProductDetail; date: Occurrence }) {
+/** A button that opens a list: a calendar file, Google Calendar and Outlook. */
+export function AddToCalendar(props: { product: ProductDetail; date: Occurrence }) {
   const { open, toggle, close, area, button, list } = useDisclosure()
   const panel = useId()
   return (
     <div {...area} className="relative">
       <Button ref={button} look="secondary" aria-expanded={open} aria-controls={panel} onClick={toggle}>
-        <CalendarPlus aria-hidden size={20} className="hidden sm:block" /> {/* a phone needs the room for Share */}
+        {/* Hidden on phones, to leave room for Share. */}
+        <CalendarPlus aria-hidden size={20} className="hidden sm:block" />
         Add to calendar
         <ChevronDown aria-hidden size={18} />
       </Button>
@@ -22,13 +23,13 @@ export function AddToCalendar(night: { product: ProductDetail; date: Occurrence 
         hidden={!open}
         className="absolute top-full left-0 z-20 mt-1 min-w-60 rounded-md border border-hair bg-paper p-2 shadow-2"
       >
-        {open && <CalendarWays {...night} onChosen={close} />}
+        {open && <CalendarOptions {...props} onChosen={close} />}
       </div>
     </div>
   )
 }
 
-/** Arrow keys go through the list; it closes on Esc, and when focus or pointer go elsewhere. */
+/** Arrow keys move within the list. It closes on Esc, and when the focus moves or a press is outside. */
 function useDisclosure() {
   const [open, setOpen] = useState(false)
   const area = useRef<HTMLDivElement>(null)
@@ -39,7 +40,7 @@ function useDisclosure() {
   })
   const closeOnEscape = useEffectEvent((event: globalThis.KeyboardEvent) => {
     if (event.key !== "Escape") return
-    event.preventDefault() // a message at the top stays
+    event.preventDefault() // marks Esc as handled
     setOpen(false)
     button.current?.focus()
   })

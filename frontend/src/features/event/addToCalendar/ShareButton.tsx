@@ -4,30 +4,30 @@ import { Button } from "~/ui/layout/Button"
 
 interface ShareButtonProps {
   title: string
-  /** A path of this site */
+  /** A path on this site. */
   path: string
 }
 
-type Outcome = "copied" | "by hand"
+type Outcome = "copied" | "not copied"
 
-/** The device's own way to share where it has one; else the link is copied, and that is said. */
+/** Opens the device's share sheet. Without one, copies the link and says so. */
 export function ShareButton({ title, path }: ShareButtonProps) {
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   return (
     <>
-      <Button look="secondary" onClick={() => void share(title, addressOf(path)).then(setOutcome)}>
+      <Button look="secondary" onClick={() => void share(title, absoluteUrl(path)).then(setOutcome)}>
         <Share2 aria-hidden size={18} />
         Share
       </Button>
       <div role="status" className="basis-full empty:hidden">
         {outcome === "copied" && "Link copied. Paste it wherever you like."}
-        {outcome === "by hand" && <ByHand address={addressOf(path)} />}
+        {outcome === "not copied" && <LinkField url={absoluteUrl(path)} />}
       </div>
     </>
   )
 }
 
-function ByHand({ address }: { address: string }) {
+function LinkField({ url }: { url: string }) {
   const id = useId()
   return (
     <div className="grid max-w-measure gap-1">
@@ -35,7 +35,7 @@ function ByHand({ address }: { address: string }) {
       <input
         id={id}
         readOnly
-        value={address}
+        value={url}
         onFocus={(event) => event.target.select()}
         className="min-h-tap w-full rounded-md border border-line bg-paper px-3 text-ink"
       />
@@ -43,24 +43,24 @@ function ByHand({ address }: { address: string }) {
   )
 }
 
-function addressOf(path: string): string {
+function absoluteUrl(path: string): string {
   return window.location.origin + path
 }
 
-/** null: nothing is left to say; the device showed its own sheet, used or not. */
+/** Shares the link. Returns null if the device has a share sheet, even if it was dismissed. */
 async function share(title: string, url: string): Promise<Outcome | null> {
   if (typeof navigator.share === "function") {
     try {
       await navigator.share({ title, url })
       return null
     } catch (error) {
-      if (error instanceof DOMException && error.name === "AbortError") return null // the visitor changed their mind
+      if (error instanceof DOMException && error.name === "AbortError") return null // the visitor dismissed the sheet
     }
   }
   try {
     await navigator.clipboard.writeText(url)
     return "copied"
   } catch {
-    return "by hand" // no permission, or a page that is not https
+    return "not copied" // no permission, or a page that is not https
   }
 }

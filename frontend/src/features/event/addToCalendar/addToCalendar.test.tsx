@@ -9,7 +9,7 @@ import { scrolledTo } from "~/testing/largeScreen"
 import { renderAt } from "~/testing/renderAt"
 import { answer } from "~/testing/server"
 
-/** Everything is in sight, so that the buttons are there. */
+/** Opens the page with the buttons in the viewport, which makes them load. */
 function open(over: Partial<ProductDetail> = {}, rsvpDate?: string) {
   const product = aProduct(over)
   answer(`/api/products/${product._id}`, product)
@@ -18,7 +18,7 @@ function open(over: Partial<ProductDetail> = {}, rsvpDate?: string) {
   return { product, ...renderAt(paths.event(product._id, rsvpDate)) }
 }
 
-/** jsdom has no sheet for sharing; a phone does. */
+/** Adds a share sheet, which jsdom lacks. */
 function withShareSheet(share: (data: ShareData) => Promise<void>) {
   Object.defineProperty(navigator, "share", { value: share, configurable: true })
   atEnd(() => void Reflect.deleteProperty(navigator, "share"))
@@ -26,7 +26,7 @@ function withShareSheet(share: (data: ShareData) => Promise<void>) {
 
 const shareButton = () => screen.findByRole("button", { name: "Share" })
 
-test("where the device can share, its own sheet gets the name and the address of the chosen date", async () => {
+test("Share passes the name and the URL of the chosen date to the device's share sheet", async () => {
   const share = vi.fn(() => Promise.resolve())
   withShareSheet(share)
   const dates = [aDate({ startTime: inDays(3) }), aDate({ startTime: inDays(9) })]
@@ -38,7 +38,7 @@ test("where the device can share, its own sheet gets the name and the address of
   expect(screen.queryByText(/Link copied/)).not.toBeInTheDocument()
 })
 
-test("closing the device's sheet copies nothing", async () => {
+test("dismissing the share sheet copies nothing", async () => {
   withShareSheet(() => Promise.reject(new DOMException("", "AbortError")))
   const { user } = open()
   await user.click(await shareButton())
@@ -47,16 +47,16 @@ test("closing the device's sheet copies nothing", async () => {
   expect(screen.queryByText(/Link copied/)).not.toBeInTheDocument()
 })
 
-test("elsewhere the link is copied, and that is said", async () => {
+test("without a share sheet, Share copies the link and says so", async () => {
   const { product, user } = open()
   await user.click(await shareButton())
 
-  const said = await screen.findByText("Link copied. Paste it wherever you like.")
-  expect(said).toHaveAttribute("role", "status")
+  const message = await screen.findByText("Link copied. Paste it wherever you like.")
+  expect(message).toHaveAttribute("role", "status")
   expect(await navigator.clipboard.readText()).toBe(window.location.origin + paths.event(product._id))
 })
 
-test("where nothing may be copied, the link is there to be copied by hand", async () => {
+test("without clipboard permission, Share shows the link in a field", async () => {
   const user = userEvent.setup()
   vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new DOMException("", "NotAllowedError"))
   const { product } = open()
@@ -66,24 +66,24 @@ test("where nothing may be copied, the link is there to be copied by hand", asyn
   expect(field).toHaveValue(window.location.origin + paths.event(product._id))
 })
 
-test("a date goes into a calendar by file, Google or Outlook", async () => {
+test("a date can be added to a calendar by file, Google or Outlook", async () => {
   const date = aDate({ startTime: "2099-12-05T03:00:00Z", endTime: "2099-12-05T06:00:00Z" })
   const { user } = open({ occurrences: [date] })
   const button = await screen.findByRole("button", { name: "Add to calendar" })
   expect(button).toHaveAttribute("aria-expanded", "false")
   await user.click(button)
 
-  const ways = within(document.getElementById(button.getAttribute("aria-controls")!)!)
-  const google = await ways.findByRole("link", { name: "Google Calendar (opens in a new tab)" })
+  const list = within(document.getElementById(button.getAttribute("aria-controls")!)!)
+  const google = await list.findByRole("link", { name: "Google Calendar (opens in a new tab)" })
   expect(google).toHaveAttribute("href", expect.stringContaining("dates=20991205T030000Z%2F20991205T060000Z"))
-  expect(ways.getByRole("link", { name: "Outlook (opens in a new tab)" })).toHaveAttribute(
+  expect(list.getByRole("link", { name: "Outlook (opens in a new tab)" })).toHaveAttribute(
     "href",
     expect.stringContaining("startdt=2099-12-05T03%3A00%3A00Z"),
   )
-  expect(ways.getByRole("button", { name: "Calendar file (.ics)" })).toBeVisible()
+  expect(list.getByRole("button", { name: "Calendar file (.ics)" })).toBeVisible()
 })
 
-test("Esc closes the ways and gives the focus back; leaving them closes them too", async () => {
+test("the list closes on Esc, which returns the focus to the button, and when the focus leaves it", async () => {
   const { user } = open()
   const button = await screen.findByRole("button", { name: "Add to calendar" })
   await user.click(button)
@@ -99,7 +99,7 @@ test("Esc closes the ways and gives the focus back; leaving them closes them too
   await waitFor(() => expect(button).toHaveAttribute("aria-expanded", "false"))
 })
 
-test("arrow keys, Home and End go between the ways", async () => {
+test("arrow keys, Home and End move within the list", async () => {
   const { user } = open()
   await user.click(await screen.findByRole("button", { name: "Add to calendar" }))
   const file = await screen.findByRole("button", { name: "Calendar file (.ics)" })
@@ -115,7 +115,7 @@ test("arrow keys, Home and End go between the ways", async () => {
   expect(outlook).toHaveFocus()
 })
 
-test("the file is one press away, and says its name", async () => {
+test("downloading the file shows its name in a toast", async () => {
   Object.assign(URL, { createObjectURL: () => "blob:x", revokeObjectURL: () => {} })
   const { user } = open({ name: "Moon Cube" })
   await user.click(await screen.findByRole("button", { name: "Add to calendar" }))

@@ -7,10 +7,10 @@ import { paths } from "~/paths"
 import { LinkButton } from "~/ui/layout/Button"
 import { StickyBar } from "~/ui/layout/StickyBar"
 
-/** On phones: what the booking box says, once it has scrolled away upwards. */
+/** On phones: the sum and the button of the booking box after it has scrolled off the top. */
 export default function BookingBar({ booking, box }: { booking: Booking; box: RefObject<HTMLElement | null> }) {
-  const away = useScrolledAway(box)
-  if (!away || booking.left === 0) return null
+  const isAway = useScrolledAway(box)
+  if (!isAway || booking.left === 0) return null
   return (
     <StickyBar>
       <div className="wrap flex items-center justify-between gap-3 py-3">
@@ -28,17 +28,17 @@ export default function BookingBar({ booking, box }: { booking: Booking; box: Re
 }
 
 function useScrolledAway(box: RefObject<HTMLElement | null>): boolean {
-  const [away, setAway] = useState(false)
+  const [isAway, setIsAway] = useState(false)
   useEffect(() => {
     if (!box.current || typeof IntersectionObserver === "undefined") return
-    const watch = new IntersectionObserver(
-      ([seen]) => {
-        if (seen) setAway(!seen.isIntersecting && seen.boundingClientRect.bottom < window.innerHeight / 2)
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry) setIsAway(!entry.isIntersecting && entry.boundingClientRect.bottom < window.innerHeight / 2)
       },
-      { rootMargin: "-150px 0px 0px" }, // what is behind the header, and a last strip with no button in it, is away
+      { rootMargin: "-150px 0px 0px" }, // ignores what is behind the header, and a last strip without the button
     )
-    watch.observe(box.current)
-    return () => watch.disconnect()
+    observer.observe(box.current)
+    return () => observer.disconnect()
   }, [box])
-  return away
+  return isAway
 }

@@ -1,7 +1,7 @@
 import { Check } from "lucide-react"
 import type { ReactNode, Ref } from "react"
 import type { ProductDetail } from "~/api/types"
-import { cutWords, inCartWords } from "./bookingText"
+import { inCartText, seatsReducedText } from "./bookingText"
 import { nextOpen } from "./chooseDate"
 import { DateSelect } from "./DateSelect"
 import type { Booking } from "./useBooking"
@@ -24,7 +24,7 @@ interface BookingBoxProps {
   ref: Ref<HTMLElement>
 }
 
-/** Where a date and a number of seats are chosen and put into the cart. */
+/** Adds seats on a date to the cart. */
 export function BookingBox({ product, booking, ref }: BookingBoxProps) {
   const { date, left, checking, error } = booking
   return (
@@ -37,7 +37,7 @@ export function BookingBox({ product, booking, ref }: BookingBoxProps) {
       <AskedDateNotice booking={booking} />
       <div className="-mb-4">
         <DateSelect booking={booking} />
-        {/* It lies in the gap between the two fields, so that nothing moves when either of them comes. */}
+        {/* In the gap between the two fields, so that nothing moves when a text appears. */}
         <p className="flex min-h-6 flex-wrap gap-x-4 pt-0.5 text-sm leading-5 text-ink-2">
           {date && <YourTime at={date.startTime} timeZone={shop().timeZone} />}
           <DateStatus booking={booking} />
@@ -49,14 +49,14 @@ export function BookingBox({ product, booking, ref }: BookingBoxProps) {
           <ErrorText>{error}</ErrorText>
         </div>
       )}
-      {/* Above the button: below it, a phone may not show it before the press. */}
+      {/* Above the button, because a phone may not show what is below it. */}
       <div className="grid">
-        <OnTop booking={booking} />
+        <SeatsInCart booking={booking} />
         <AddButton booking={booking} />
       </div>
       {booking.inCart !== null && date && (
         <InCart seats={booking.inCart} startTime={date.startTime}>
-          {!booking.further && <MakeIt booking={booking} />}
+          {!booking.further && <ChangeSeats booking={booking} />}
         </InCart>
       )}
     </section>
@@ -65,15 +65,15 @@ export function BookingBox({ product, booking, ref }: BookingBoxProps) {
 
 function AskedDateNotice({ booking: { answer, date } }: { booking: Booking }) {
   if (answer === "as asked" || !date) return null
-  const said = answer === "past" ? "This date has passed." : "This date is not on our calendar."
+  const reason = answer === "past" ? "This date has passed." : "This date is not on our calendar."
   return (
     <Notice look="warning" role="status">
-      {said} Next: {formatDateOption(date.startTime, shop().timeZone)}, chosen below.
+      {reason} Next: {formatDateOption(date.startTime, shop().timeZone)}, chosen below.
     </Notice>
   )
 }
 
-/** What a change of the date made of the seats. A reader of the page sees their count by itself, a listener does not. */
+/** The effect of a new date on the seats. The count is only for screen readers: it is visible in the event's facts. */
 function DateStatus({ booking: { date, checking, changed, cut, left, taken, capacity } }: { booking: Booking }) {
   return (
     <span role="status">
@@ -82,7 +82,7 @@ function DateStatus({ booking: { date, checking, changed, cut, left, taken, capa
         <span className="sr-only">{`${formatDay(date.startTime, shop().timeZone)}: ${taken} of ${capacity} seats taken. `}</span>
       )}
       {cut && !checking && date && (
-        <span className="font-semibold text-ink">{cutWords(left, date.startTime, shop().timeZone)}</span>
+        <span className="font-semibold text-ink">{seatsReducedText(left, date.startTime, shop().timeZone)}</span>
       )}
     </span>
   )
@@ -121,7 +121,7 @@ function SeatSelect({ booking, price }: { booking: Booking; price: number }) {
 
 function SoldOut({ booking: { dates, date, choose } }: { booking: Booking }) {
   const next = date && nextOpen(dates, date)
-  const toDates = () => document.getElementById("reservation-date")?.focus()
+  const focusDates = () => document.getElementById("reservation-date")?.focus()
   return (
     <Notice look="info">
       <p className="font-semibold">This date is sold out.</p>
@@ -134,19 +134,19 @@ function SoldOut({ booking: { dates, date, choose } }: { booking: Booking }) {
               look="secondary"
               onClick={() => {
                 choose(next.startTime)
-                toDates() // this button goes away
+                focusDates() // this button disappears
               }}
             >
               Choose {formatDay(next.startTime, shop().timeZone)}
             </Button>
-            <Button look="quiet" onClick={toDates}>
+            <Button look="quiet" onClick={focusDates}>
               See other dates
             </Button>
           </div>
         </>
       )}
       {!next && (
-        <Button look="secondary" className="mt-2" onClick={toOthers}>
+        <Button look="secondary" className="mt-2" onClick={showSimilarEvents}>
           See similar events
         </Button>
       )}
@@ -154,14 +154,14 @@ function SoldOut({ booking: { dates, date, choose } }: { booking: Booking }) {
   )
 }
 
-/** The nights below come once their place is near. */
-function toOthers() {
-  const others = document.getElementById("more-nights")
-  others?.scrollIntoView({ block: "start" })
-  others?.focus({ preventScroll: true })
+/** Similar events load when their section is scrolled near. */
+function showSimilarEvents() {
+  const section = document.getElementById("more-nights")
+  section?.scrollIntoView({ block: "start" })
+  section?.focus({ preventScroll: true })
 }
 
-/** Keeps its place and the focus: it says "Added" for two seconds. */
+/** Shows "Added" for two seconds. It is always the same button, so that it keeps the focus. */
 export function AddButton({ booking, onRefused }: { booking: Booking; onRefused?: () => void }) {
   const { left, checking, justAdded, add } = booking
   return (
@@ -185,27 +185,27 @@ export function AddButton({ booking, onRefused }: { booking: Booking; onRefused?
   )
 }
 
-/** What Add to Cart would come to where the cart has seats of the date, and the way to have just the chosen number. */
-function OnTop({ booking }: { booking: Booking }) {
+/** If the cart has seats on the date: their number after Add to Cart, and a button for just the chosen number. */
+function SeatsInCart({ booking }: { booking: Booking }) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 *:not-empty:mb-3">
       <p role="status" className="text-sm font-semibold empty:-mr-4">
-        {onTopWords(booking)}
+        {sumText(booking)}
       </p>
-      {booking.further && <MakeIt booking={booking} />}
+      {booking.further && <ChangeSeats booking={booking} />}
     </div>
   )
 }
 
-/** Above Add to Cart while a number is chosen; after an add below it, so that it comes under nobody's thumb. */
-function MakeIt({ booking: { inCart, seats, left, checking, set } }: { booking: Booking }) {
+/** Above Add to Cart while choosing. Below it after an add, so that a second tap doesn't hit it. */
+function ChangeSeats({ booking: { inCart, seats, left, checking, set } }: { booking: Booking }) {
   if (inCart === null || inCart === seats || left === 0 || checking) return null
   return (
     <Button
       look="secondary"
       onClick={() => {
         set()
-        document.getElementById(SEATS)?.focus() // this button goes away
+        document.getElementById(SEATS)?.focus() // this button disappears
       }}
     >
       Change to {counted(seats, "seat")}
@@ -213,8 +213,8 @@ function MakeIt({ booking: { inCart, seats, left, checking, set } }: { booking: 
   )
 }
 
-/** What the number chosen now makes of seats in the cart. A press reports if more are chosen than are left. */
-function onTopWords({ inCart, further, seats, left }: Booking): string {
+/** "Adding 3 more makes 5 seats."; "" for more seats than are left, which Add to Cart reports. */
+function sumText({ inCart, further, seats, left }: Booking): string {
   const all = (inCart ?? 0) + seats
   return inCart !== null && further && all <= left ? `Adding ${seats} more makes ${counted(all, "seat")}.` : ""
 }
@@ -223,7 +223,7 @@ function onTopWords({ inCart, further, seats, left }: Booking): string {
 function InCart({ seats, startTime, children }: { seats: number; startTime: string; children: ReactNode }) {
   return (
     <Notice look="success">
-      <p>{inCartWords(seats, startTime, shop().timeZone)}</p>
+      <p>{inCartText(seats, startTime, shop().timeZone)}</p>
       <div className="mt-2 flex flex-wrap gap-3">
         <LinkButton look="secondary" to={paths.cart()}>
           View cart

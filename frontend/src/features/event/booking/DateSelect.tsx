@@ -4,10 +4,10 @@ import { dateChoices, zoneHint } from "~/shared/card/eventWords"
 import { shop } from "~/state/shop"
 import { SelectField } from "~/ui/forms/Field"
 
-/** One group for each month. Full dates are there, but can't be chosen. */
+/** One group for each month. Full dates are listed but disabled. */
 export function DateSelect({ booking: { dates, date, choose } }: { booking: Booking }) {
   const timeZone = shop().timeZone
-  // Memoized between renders: formatting a year of dates takes a slow phone longer than all the rest of the page.
+  // Memoized, because formatting a year of dates takes a slow phone longer than the rest of the page.
   const options = useMemo(() => <Options dates={dates} timeZone={timeZone} />, [dates, timeZone])
   return (
     <SelectField

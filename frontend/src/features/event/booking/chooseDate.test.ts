@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { chooseDate, comingDates } from "./chooseDate"
+import { chooseDate, upcomingDates } from "./chooseDate"
 import { aDate } from "~/testing/factories"
 
 const ZONE = "America/Los_Angeles"
@@ -14,15 +14,15 @@ test.each([
   ["an instant with milliseconds", "2026-12-12T03:00:00.000Z", open],
   ["an instant in the shop's offset", "2026-12-11T19:00:00-08:00", open],
   ["an offset whose plus became a space", "2026-12-12T08:30:00 05:30", open],
-  ["a time of the shop's clock", "2026-12-11T19:00", open],
+  ["a local time at the venue", "2026-12-11T19:00", open],
   ["a day with one date", "2026-12-11", open],
   ["a date that is full", "2026-12-05T03:00:00Z", full],
   ["one of two dates of a day", "2026-12-20T03:00:00Z", evening],
-])("%s finds its date", (_, asked, date) => {
+])("%s selects its date", (_, asked, date) => {
   expect(chooseDate(dates, asked, ZONE)).toEqual({ date, answer: "as asked" })
 })
 
-test("without a wish the next date with seats is chosen", () => {
+test("without an rsvpDate the next date with seats is chosen", () => {
   expect(chooseDate(dates, null, ZONE)).toEqual({ date: open, answer: "as asked" })
   expect(chooseDate([full], null, ZONE).date).toBe(full)
 })
@@ -37,6 +37,6 @@ test.each([
   expect(chooseDate(dates, asked, ZONE)).toEqual({ date: open, answer })
 })
 
-test("dates stop coming when they start", () => {
-  expect(comingDates(dates, Date.parse("2026-12-12T03:00:00Z"))).toEqual([matinee, evening])
+test("dates are upcoming until they start", () => {
+  expect(upcomingDates(dates, Date.parse("2026-12-12T03:00:00Z"))).toEqual([matinee, evening])
 })

@@ -2,8 +2,8 @@ import type { Occurrence } from "~/api/types"
 import { sameInstant } from "~/lib/time/dates"
 import { wallClock, wallDay } from "~/lib/time/wallClock"
 
-/** Those that can still be reserved or are full; `now` null: as the server said. */
-export function comingDates(dates: readonly Occurrence[], now: number): Occurrence[] {
+/** The dates that have not started, including full ones. `now` in milliseconds. */
+export function upcomingDates(dates: readonly Occurrence[], now: number): Occurrence[] {
   return dates.filter(({ startTime }) => new Date(startTime).getTime() > now)
 }
 
@@ -15,8 +15,8 @@ export interface Choice {
 }
 
 /**
- * The date that an address asks for with rsvpDate; where it is no coming one, or none is asked for, the next with seats.
- * An instant, a time of the shop's clock without a zone, or a day that has one date will do.
+ * The date of the URL's rsvpDate: an instant, a local time at the venue without a zone, or a day with a single date.
+ * Without an rsvpDate, or if it isn't an upcoming date, the next date with seats.
  */
 export function chooseDate(dates: readonly Occurrence[], asked: string | null, timeZone: string): Choice {
   const next = dates.find((date) => date.countInStock > 0) ?? dates[0]
@@ -26,7 +26,7 @@ export function chooseDate(dates: readonly Occurrence[], asked: string | null, t
   return { date: next, answer: isPast(asked, dates, timeZone) ? "past" : "unknown" }
 }
 
-/** The next date with seats after a full one; where there is none after it, the first of all. */
+/** The next date with seats after a full one; if there is none, the first date with seats. */
 export function nextOpen(dates: readonly Occurrence[], full: Occurrence): Occurrence | undefined {
   const open = dates.filter((date) => date.countInStock > 0 && date.startTime !== full.startTime)
   return open.find((date) => date.startTime > full.startTime) ?? open[0]
@@ -41,7 +41,7 @@ function findDate(dates: readonly Occurrence[], asked: string, timeZone: string)
   return dates.find(({ startTime }) => wallClock(startTime, timeZone) === asked.replace(" ", "T").slice(0, 16))
 }
 
-/** Before the first coming date it can only be a date that was: nothing else lies between now and then. */
+/** Whether `asked` is before the first upcoming date, or there is none. */
 function isPast(asked: string, dates: readonly Occurrence[], timeZone: string): boolean {
   const first = dates[0]
   if (!first) return true
@@ -52,5 +52,5 @@ function isPast(asked: string, dates: readonly Occurrence[], timeZone: string): 
 
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text)
 const hasZone = (text: string) => /(Z|[+\- ]\d{2}:?\d{2})$/.test(text) && text.includes("T")
-/** In an address a plus that was not encoded is read as a space. */
+/** An unencoded plus in a URL is read as a space. */
 const withPlus = (text: string) => text.replace(/ (\d{2}:?\d{2})$/, "+$1")

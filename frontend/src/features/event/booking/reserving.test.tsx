@@ -8,7 +8,7 @@ import { addButton, answerCount, dateSelect, fact, open, seatSelect, twoDates, Z
 import { aDate, aProduct } from "~/testing/factories"
 import { scrolledTo } from "~/testing/largeScreen"
 
-test("a full event has no seats to choose and nothing to add", async () => {
+test("a full event has no seat selector, and its button is disabled", async () => {
   open({ occurrences: [aDate({ countInStock: 0 })] })
 
   expect(await addButton()).toBeDisabled()
@@ -17,14 +17,14 @@ test("a full event has no seats to choose and nothing to add", async () => {
   expect(screen.queryByRole("button", { name: "See other dates" })).not.toBeInTheDocument()
 })
 
-test("the sum is price by seats", async () => {
+test("the sum is the price times the seats", async () => {
   const { user } = open({ price: 12.5 })
   await user.selectOptions(await seatSelect(), "3")
 
   expect(screen.getByText("3 × $12.50 = $37.50")).toBeVisible()
 })
 
-test("where a booking has one price, the sum does not grow with the seats", async () => {
+test("with one price per booking, the sum doesn't depend on the seats", async () => {
   setShop({ timeZone: ZONE, pricePer: "booking" })
   const { user } = open({ price: 12 })
   await user.selectOptions(await seatSelect(), "3")
@@ -32,7 +32,7 @@ test("where a booking has one price, the sum does not grow with the seats", asyn
   expect(screen.getByText("3 seats = $12.00")).toBeVisible()
 })
 
-test("Add to Cart puts the booking into the cart, says so for two seconds, and shows the ways on", async () => {
+test("Add to Cart adds the booking, says so for two seconds, and shows links to cart and checkout", async () => {
   const [soon] = twoDates()
   const { product, user } = open({ occurrences: [soon], price: 12 })
   await user.selectOptions(await seatSelect(), "2")
@@ -56,7 +56,7 @@ test("Add to Cart puts the booking into the cart, says so for two seconds, and s
   await waitFor(() => expect(button).toHaveTextContent("Add to Cart"), { timeout: 3500 })
 })
 
-test("seats in the cart stay told when another number is chosen, which is said to come on top", async () => {
+test("choosing another number shows the seats in the cart and what adding more makes", async () => {
   const [soon] = twoDates()
   const { user } = open({ occurrences: [soon] })
   await user.selectOptions(await seatSelect(), "2")
@@ -73,7 +73,7 @@ test("seats in the cart stay told when another number is chosen, which is said t
   expect(screen.queryByText(/Adding/)).not.toBeInTheDocument()
 })
 
-test("seats in the cart can be set to the number that is chosen, more or fewer", async () => {
+test("seats in the cart can be changed to the chosen number", async () => {
   const [soon] = twoDates()
   const { user } = open({ occurrences: [soon] })
   await user.selectOptions(await seatSelect(), "3")
@@ -90,7 +90,7 @@ test("seats in the cart can be set to the number that is chosen, more or fewer",
   expect(await seatSelect()).toHaveFocus()
 })
 
-test("who added by mistake what should have been all of it sets it right with one press", async () => {
+test("seats that were added by mistake can be changed to the chosen number at once", async () => {
   const [soon] = twoDates()
   const product = aProduct({ occurrences: [soon] })
   cart.add(product, { bookingDate: soon.startTime, reservationSeats: { qty: 3 } })
@@ -99,28 +99,28 @@ test("who added by mistake what should have been all of it sets it right with on
   await user.click(await addButton())
   expect(cart.get().cartItems[0]!.bookings![0]!.reservationSeats.qty).toBe(5)
 
-  // Below the button that was pressed, so that a second press does not meet it.
-  const make = screen.getByRole("button", { name: "Change to 2 seats" })
-  expect((await addButton()).compareDocumentPosition(make)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
-  await user.click(make)
+  // Below the button that was pressed, so that a second tap doesn't hit it.
+  const changeButton = screen.getByRole("button", { name: "Change to 2 seats" })
+  expect((await addButton()).compareDocumentPosition(changeButton)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  await user.click(changeButton)
 
   expect(cart.get().cartItems[0]!.bookings![0]!.reservationSeats.qty).toBe(2)
 })
 
-test("seats that are put into the cart are told in a live region that was there before", async () => {
+test("adding seats is announced in an existing live region", async () => {
   const [soon] = twoDates()
   const { user } = open({ occurrences: [soon] })
   const button = await addButton()
   const regions = screen.getAllByRole("status")
-  const words = `1 seat on ${formatDay(soon.startTime, ZONE)} is in your cart.`
+  const text = `1 seat on ${formatDay(soon.startTime, ZONE)} is in your cart.`
 
   await user.click(button)
 
-  await waitFor(() => expect(regions.filter((region) => region.textContent === words)).toHaveLength(1))
+  await waitFor(() => expect(regions.filter((region) => region.textContent === text)).toHaveLength(1))
   expect(screen.getAllByRole("status").filter((region) => region.textContent?.includes("in your cart"))).toHaveLength(1)
 })
 
-test("a change of the date tells how many of its seats are taken, where the check of them was told", async () => {
+test("changing the date announces its taken seats in a live region", async () => {
   const [soon, late] = twoDates()
   answerCount(9)
   const { user } = open({ occurrences: [soon, late] })
@@ -134,7 +134,7 @@ test("a change of the date tells how many of its seats are taken, where the chec
   ).toBeInTheDocument()
 })
 
-test("where the new date has fewer seats than were chosen, that is said", async () => {
+test("changing to a date with fewer seats than chosen says that the choice was reduced", async () => {
   const [soon, late] = twoDates()
   answerCount(22)
   const { user } = open({ occurrences: [soon, late] })
@@ -143,14 +143,14 @@ test("where the new date has fewer seats than were chosen, that is said", async 
   await user.selectOptions(await dateSelect(), late.startTime)
 
   const day = formatDay(late.startTime, ZONE)
-  const said = await screen.findByText(`Only 2 seats are left on ${day}, so your choice is 2 now.`)
-  expect(said.closest("[role=status]")).toBeInTheDocument()
+  const status = await screen.findByText(`Only 2 seats are left on ${day}, so your choice is 2 now.`)
+  expect(status.closest("[role=status]")).toBeInTheDocument()
   expect(await seatSelect()).toHaveValue("2")
   await user.selectOptions(await seatSelect(), "1")
-  expect(said).not.toBeInTheDocument()
+  expect(status).not.toBeInTheDocument()
 })
 
-test("who comes back to a date with seats in the cart is told of them, on that date alone", async () => {
+test("the seats in the cart are shown on their date only", async () => {
   const [soon, late] = twoDates()
   const product = aProduct({ occurrences: [soon, late] })
   cart.add(product, { bookingDate: soon.startTime, reservationSeats: { qty: 1 } })
@@ -163,17 +163,17 @@ test("who comes back to a date with seats in the cart is told of them, on that d
   await waitFor(() => expect(screen.queryByText(/in your cart/)).not.toBeInTheDocument())
 })
 
-test("a second press while it says Added adds nothing twice", async () => {
+test("pressing the button again while it shows Added adds nothing", async () => {
   const { user } = open()
   await user.dblClick(await addButton())
 
   expect(cart.get().cartItems[0]!.bookings).toEqual([expect.objectContaining({ reservationSeats: { qty: 1 } })])
 })
 
-test("the same date again adds its seats, but never more than are left", async () => {
+test("adding the same date again adds its seats, up to the seats left", async () => {
   const [soon] = twoDates()
   const product = aProduct({ occurrences: [{ ...soon, countInStock: 3 }] })
-  // An older visit wrote the same moment in another way.
+  // An earlier visit stored the same datetime in another format.
   const bookingDate = soon.startTime.replace("Z", ".000Z")
   cart.add(
     { _id: product._id, name: product.name, image: "", price: 12 },
@@ -208,7 +208,7 @@ test("another date is another booking of the same event", async () => {
   ])
 })
 
-test("on a phone a bar repeats sum and button once the box has scrolled away", async () => {
+test("on a phone a bar shows the sum and the button after the box has scrolled away", async () => {
   scrolledTo({ isIntersecting: false, bottom: -300 })
   const { user } = open({ price: 12 })
   await user.selectOptions(await seatSelect(), "2")
@@ -220,7 +220,7 @@ test("on a phone a bar repeats sum and button once the box has scrolled away", a
   expect(cart.get().cartItems[0]!.bookings).toHaveLength(1)
 })
 
-test("without scrolling there is no second button", async () => {
+test("without scrolling there is only one button", async () => {
   scrolledTo({ isIntersecting: true, bottom: 400 })
   open()
 

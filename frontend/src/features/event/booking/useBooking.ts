@@ -3,8 +3,8 @@ import { useEffect, useMemo, useState } from "react"
 import { useSearchParams } from "react-router-dom"
 import { bookingCountQuery } from "~/api/queries/bookings"
 import type { Occurrence, ProductDetail } from "~/api/types"
-import { inCartWords, tooManyWords } from "./bookingText"
-import { chooseDate, comingDates, type Answer } from "./chooseDate"
+import { inCartText, tooManyText } from "./bookingText"
+import { chooseDate, upcomingDates, type Answer } from "./chooseDate"
 import { sameInstant } from "~/lib/time/dates"
 import { priceItem, priceItems } from "~/lib/pricing"
 import { cart, useCart, type Cart } from "~/state/cart"
@@ -17,37 +17,37 @@ const ADDED_MS = 2_000
 export interface Booking {
   dates: Occurrence[]
   date: Occurrence | undefined
-  /** What became of the address's wish for a date. */
+  /** Whether the date is the one in the URL, or why not. */
   answer: Answer
   choose: (startTime: string) => void
-  /** The fresh count of the chosen date is on its way. */
+  /** Whether the seat count of the chosen date is loading. */
   checking: boolean
-  /** The date was changed on this page. */
+  /** Whether the date was changed on this page. */
   changed: boolean
   capacity: number
   taken: number
   left: number
   seats: number
   setSeats: (seats: number) => void
-  /** More seats were chosen than the date has. */
+  /** Whether more seats were chosen than the date has. */
   cut: boolean
-  /** dollars for the chosen seats, without tax */
+  /** Dollars for the chosen seats, without tax. */
   sum: number
-  /** and with it */
+  /** Dollars for the chosen seats, with tax. */
   taxed: number
   add: () => boolean
-  /** Sets what is in the cart to the number that is chosen. */
+  /** Changes the seats in the cart to the chosen number. */
   set: () => void
-  /** For two seconds after adding. */
+  /** True for two seconds after adding. */
   justAdded: boolean
   /** Seats of the chosen date in the cart; null for none. */
   inCart: number | null
-  /** The number that is chosen was not added just now: it comes on top of what is in the cart. */
+  /** Whether the chosen seats would be added to those in the cart. False after they were added. */
   further: boolean
   error: string | null
 }
 
-/** What a person chooses on an event's page: a date, which lives in the address, and a number of seats. */
+/** The choices on an event's page: a date, which is in the URL, and a number of seats. */
 export function useBooking(product: ProductDetail): Booking {
   const { dates, date, answer, choose } = useChosenDate(product)
   const count = useSeatCount(product, date)
@@ -61,7 +61,7 @@ export function useBooking(product: ProductDetail): Booking {
     date,
     answer,
     choose: (startTime) => {
-      adding.forget()
+      adding.clearResult()
       setFurther(true)
       count.ask(startTime)
       choose(startTime)
@@ -70,7 +70,7 @@ export function useBooking(product: ProductDetail): Booking {
     seats,
     cut: wanted > count.left && count.left > 0,
     setSeats: (next) => {
-      adding.forget()
+      adding.clearResult()
       setWanted(next)
       setFurther(true)
     },
@@ -93,25 +93,25 @@ export function useBooking(product: ProductDetail): Booking {
 function useChosenDate(product: ProductDetail) {
   const [search, setSearch] = useSearchParams()
   const now = useNow()
-  const dates = useMemo(() => comingDates(product.occurrences, now), [product.occurrences, now])
+  const dates = useMemo(() => upcomingDates(product.occurrences, now), [product.occurrences, now])
   const choose = (rsvpDate: string) => setSearch({ rsvpDate }, { replace: true, preventScrollReset: true })
   return { dates, choose, ...chooseDate(dates, search.get("rsvpDate"), shop().timeZone) }
 }
 
-/** Counts come with the event; for a date that was changed to, they are asked for anew. */
+/** The event includes seat counts. When the date is changed, its current count is requested. */
 function useSeatCount(product: ProductDetail, date: Occurrence | undefined) {
   const startTime = date?.startTime
   const [asked, setAsked] = useState<{ date: string; from: string | undefined } | null>(null)
   const ask = (next: string) => setAsked({ date: next, from: startTime })
   const isAsked = startTime !== undefined && asked?.date === startTime
-  // For a moment the address still names the date before; seats must not go to that one.
-  const isUnderWay = asked !== null && !isAsked && asked.from === startTime
+  // Until the URL has the new date, seats must not be added to the previous one.
+  const isChanging = asked !== null && !isAsked && asked.from === startTime
   const fresh = useQuery({ ...bookingCountQuery(product._id, startTime), enabled: isAsked })
   const found = isAsked ? fresh.data : undefined
   const capacity = found?.maximumEventCapacity ?? product.maximumEventCapacity
   const taken = found?.totalReservations ?? date?.totalReservations ?? 0
   const left = found ? Math.min(capacity - taken, found.countInStock) : (date?.countInStock ?? 0)
-  const checking = isUnderWay || (isAsked && fresh.isFetching)
+  const checking = isChanging || (isAsked && fresh.isFetching)
   return { ask, checking, changed: asked !== null, capacity, taken, left: Math.max(0, left) }
 }
 
@@ -122,41 +122,41 @@ function useAdding(product: ProductDetail, date: Occurrence | undefined, seats: 
   const [justAdded, setJustAdded] = useState(false)
   useEffect(() => {
     if (!justAdded) return
-    const soon = setTimeout(() => setJustAdded(false), ADDED_MS)
-    return () => clearTimeout(soon)
+    const timer = setTimeout(() => setJustAdded(false), ADDED_MS)
+    return () => clearTimeout(timer)
   }, [justAdded])
-  const forget = () => {
+  const clearResult = () => {
     setError(null)
     setJustAdded(false)
   }
-  /** Answers whether the seats went into the cart. */
+  /** Returns whether the seats were added to the cart. */
   const add = (): boolean => {
     if (!date || justAdded) return false
     const before = seatsInCart(cart.get(), product._id, date.startTime)
-    forget()
+    clearResult()
     if (before.seats + seats > left) {
-      setError(tooManyWords(left, before.seats))
+      setError(tooManyText(left, before.seats))
       return false
     }
     const { _id, name, image, price } = product
-    // Under the date's name that the cart already has, so that the same date never becomes two bookings.
+    // With the cart's own format of the date, so that the same date never becomes two bookings.
     cart.add(
       { _id, name, image, price },
       { bookingDate: before.date ?? date.startTime, reservationSeats: { qty: seats } },
     )
     setJustAdded(true)
-    tell(before.seats + seats)
+    announceSeats(before.seats + seats)
     return true
   }
   const set = () => {
     const before = date && seatsInCart(cart.get(), product._id, date.startTime)
     if (!before?.date) return
-    forget()
+    clearResult()
     cart.setSeats(product._id, before.date, seats)
-    tell(seats)
+    announceSeats(seats)
   }
-  const tell = (all: number) => date && announce(inCartWords(all, date.startTime, shop().timeZone))
-  return { add, set, forget, error, inCart, justAdded }
+  const announceSeats = (all: number) => date && announce(inCartText(all, date.startTime, shop().timeZone))
+  return { add, set, clearResult, error, inCart, justAdded }
 }
 
 function seatsInCart({ cartItems }: Cart, id: string, startTime: string): { seats: number; date: string | undefined } {

@@ -5,14 +5,14 @@ import { useFocusOnHash } from "~/layout/useFocusOnHash"
 import { Skeleton } from "~/ui/feedback/States"
 import { useInView } from "~/ui/hooks/useInView"
 
-const MoreOf = lazy(() => import("./MoreEventsList"))
+const MoreEventsList = lazy(() => import("./MoreEventsList"))
 
-/** About as high as what comes. It is given up once that is there, so that little to show leaves no hole. */
-const room = "h-[64rem] sm:h-[40rem]"
+/** Reserves about the height of the content until it is loaded. */
+const reservedHeight = "h-[64rem] sm:h-[40rem]"
 
-function CardsToCome() {
+function LoadingCards() {
   return (
-    <div className={clsx(room, "grid gap-5 sm:grid-cols-3")}>
+    <div className={clsx(reservedHeight, "grid gap-5 sm:grid-cols-3")}>
       {[1, 2, 3].map((card) => (
         <Skeleton key={card} className="rounded-card" />
       ))}
@@ -20,20 +20,19 @@ function CardsToCome() {
   )
 }
 
-export interface MoreNightsProps {
+export interface MoreEventsProps {
   product: ProductDetail
-  /** Coming dates, in order */
+  /** The upcoming dates, in order. */
   dates: readonly Occurrence[]
-  /** The one that is chosen */
+  /** The chosen date. */
   date: Occurrence | undefined
 }
 
 /**
- * Below an event: the next dates of its series, and a few other nights of its kind. They come once their place is near,
- * in room kept for them, so that neither the first draw nor the first load knows of them. What is pressed above does not
- * draw them anew.
+ * Below an event: the next dates of its series, and similar events. They load into reserved space when it is scrolled
+ * near, which keeps the first load small. Memoized, so that changes in the booking box don't render them again.
  */
-export const MoreNights = memo(function MoreNights(props: MoreNightsProps) {
+export const MoreEvents = memo(function MoreEvents(props: MoreEventsProps) {
   const [place, near] = useInView<HTMLElement>()
   const heading = useFocusOnHash("#more-nights")
   return (
@@ -48,11 +47,11 @@ export const MoreNights = memo(function MoreNights(props: MoreNightsProps) {
       </h2>
       <div data-late>
         {near ? (
-          <Suspense fallback={<CardsToCome />}>
-            <MoreOf {...props} />
+          <Suspense fallback={<LoadingCards />}>
+            <MoreEventsList {...props} />
           </Suspense>
         ) : (
-          <div className={room} />
+          <div className={reservedHeight} />
         )}
       </div>
     </section>

@@ -1,14 +1,14 @@
-import type { MoreNightsProps } from "./MoreEvents"
+import type { MoreEventsProps } from "./MoreEvents"
 import { NextDates, nextDates } from "./NextDates"
-import { RelatedNights } from "./RelatedEvents"
+import { RelatedEvents } from "./RelatedEvents"
 
-export default function MoreOf({ product, dates, date }: MoreNightsProps) {
+export default function MoreEventsList({ product, dates, date }: MoreEventsProps) {
   const { _id, category, eventLocation } = product
   const next = nextDates(dates, date)
   return (
     <>
       <NextDates product={product} dates={next} />
-      <RelatedNights besides={_id} category={category} eventLocation={eventLocation} alone={next.length === 0} />
+      <RelatedEvents excludedId={_id} category={category} eventLocation={eventLocation} alone={next.length === 0} />
     </>
   )
 }

@@ -6,14 +6,14 @@ import { paths } from "~/paths"
 import { shop } from "~/state/shop"
 import { YourTime } from "~/ui/time/YourTime"
 
-const MOST_DATES = 4
+const MAX_DATES = 4
 
-/** Those after the chosen date; before it lies what a visitor has passed over. */
+/** The next few dates after the chosen one. */
 export function nextDates(dates: readonly Occurrence[], date: Occurrence | undefined): Occurrence[] {
-  return dates.filter(({ startTime }) => !date || startTime > date.startTime).slice(0, MOST_DATES)
+  return dates.filter(({ startTime }) => !date || startTime > date.startTime).slice(0, MAX_DATES)
 }
 
-/** Links to them, each with its seats. */
+/** Links to these dates, with their seats left. */
 export function NextDates({ product: { _id, name }, dates }: { product: ProductDetail; dates: Occurrence[] }) {
   if (dates.length === 0) return null
   const { timeZone } = shop()

@@ -9,8 +9,8 @@ import { LinkButton } from "~/ui/layout/Button"
 import { Loading } from "~/ui/feedback/States"
 import { useNow } from "~/ui/time/useNow"
 
-const MOST = 3
-/** By the number of nights: the way to all events takes the place that is left in their row; in a full one it is below. */
+const MAX_EVENTS = 3
+/** By the number of events: the link to all events is beside them if their row has space, otherwise below them. */
 const seeAll: Record<number, { beside: string; below: string }> = {
   1: { beside: "hidden sm:grid", below: "sm:hidden" },
   2: { beside: "hidden lg:grid", below: "lg:hidden" },
@@ -18,48 +18,48 @@ const seeAll: Record<number, { beside: string; below: string }> = {
 }
 
 interface RelatedProps {
-  /** The event they stand below */
-  besides: string
+  /** The ID of the page's own event. */
+  excludedId: string
   category: string
   eventLocation: string
-  /** Nothing stands above them: that there is none has to be said. */
+  /** Whether nothing is shown above them, so that a text is needed if there are none. */
   alone: boolean
 }
 
-/** The next date with seats of a few other events: of the same category, and, where those are too few, at the same place. */
-export function RelatedNights({ besides, category, eventLocation, alone }: RelatedProps) {
-  const alike = useOthers({ category, seats: "1" }, besides)
-  const enough = new Set(alike.others.map(({ _id }) => _id)).size >= MOST
+/** The next date with seats of a few other events: of the same category and, if these are too few, at the same place. */
+export function RelatedEvents({ excludedId, category, eventLocation, alone }: RelatedProps) {
+  const alike = useOthers({ category, seats: "1" }, excludedId)
+  const enough = new Set(alike.others.map(({ _id }) => _id)).size >= MAX_EVENTS
   const near = useOthers(
     { eventLocation, seats: "1" },
-    besides,
+    excludedId,
     !alike.isPending && !enough && eventLocation !== "Default",
   )
-  const nights = nextOfEach([...alike.others, ...near.others], useNow() ?? 0).slice(0, MOST)
+  const events = nextOfEach([...alike.others, ...near.others], useNow() ?? 0).slice(0, MAX_EVENTS)
   if (alike.isPending || near.isLoading) {
     return (
       <Loading text="Loading similar events…">
-        <CardSkeletons number={MOST} />
+        <CardSkeletons number={MAX_EVENTS} />
       </Loading>
     )
   }
-  if ((alike.isError || near.isError) && nights.length === 0) return alone ? <p data-missing /> : null
+  if ((alike.isError || near.isError) && events.length === 0) return alone ? <p data-missing /> : null
   return (
     <>
-      {alone && nights.length === 0 && <p className="text-center">No similar events are scheduled.</p>}
-      {nights.length > 0 && (
+      {alone && events.length === 0 && <p className="text-center">No similar events are scheduled.</p>}
+      {events.length > 0 && (
         <ul className={cardGrid}>
-          {nights.map((date) => (
+          {events.map((date) => (
             <li key={dateKey(date)}>
               <DateCard date={date} compact sizes={cardSizes} />
             </li>
           ))}
-          <li className={seeAll[nights.length]?.beside}>
+          <li className={seeAll[events.length]?.beside}>
             <SeeAll />
           </li>
         </ul>
       )}
-      <p className={clsx("mt-5 flex justify-center max-sm:*:w-full", seeAll[nights.length]?.below)}>
+      <p className={clsx("mt-5 flex justify-center max-sm:*:w-full", seeAll[events.length]?.below)}>
         <LinkButton to={paths.dates()} look="secondary">
           See all events
         </LinkButton>
@@ -68,9 +68,9 @@ export function RelatedNights({ besides, category, eventLocation, alone }: Relat
   )
 }
 
-function useOthers(filters: DateFilters, besides: string, enabled = true) {
+function useOthers(filters: DateFilters, excludedId: string, enabled = true) {
   const found = useQuery({ ...productDatesQuery(filters), enabled, meta: { quiet: true } })
-  const others = (found.data?.products ?? []).filter(({ _id }) => _id !== besides)
+  const others = (found.data?.products ?? []).filter(({ _id }) => _id !== excludedId)
   return {
     others,
     isPending: found.isPending,

@@ -17,7 +17,7 @@ function open(over: Partial<ProductDetail> = {}, rsvpDate?: string) {
   return { product, ...renderAt(paths.event(product._id, rsvpDate)) }
 }
 
-const asked = () =>
+const queries = () =>
   calls.filter(({ url }) => url.pathname === "/api/products").map(({ url }) => Object.fromEntries(url.searchParams))
 const more = () => screen.findByRole("region", { name: "Similar events" })
 const names = async () =>
@@ -25,7 +25,7 @@ const names = async () =>
     .queryAllByRole("heading", { level: 3 })
     .map((heading) => within(heading).getByRole("link").textContent)
 
-test("the next four dates of the series are offered after the chosen one, full ones marked", async () => {
+test("the four dates after the chosen one are linked, with full ones marked", async () => {
   scrolledTo({ isIntersecting: true, bottom: 100 })
   answer("/api/products", list([]))
   const days = [2, 9, 16, 23, 30, 37]
@@ -41,7 +41,7 @@ test("the next four dates of the series are offered after the chosen one, full o
   expect(links[1]).toHaveTextContent("6 seats left")
 })
 
-test("other nights of the category are asked for once their place comes near, each event once, this one left out", async () => {
+test("events of the same category load when scrolled near, each event once, without this one", async () => {
   const weekly = aProductDate({ name: "Weekly", startTime: inDays(3) })
   const rows = [weekly, { ...weekly, startTime: inDays(10) }]
   for (const name of ["Second", "Third", "Fourth"]) rows.push(aProductDate({ name, startTime: inDays(12) }))
@@ -52,10 +52,10 @@ test("other nights of the category are asked for once their place comes near, ea
 
   expect(await screen.findByRole("heading", { name: /^Weekly on / })).toBeVisible()
   expect(await names()).toEqual(["Weekly", "Second", "Third"])
-  expect(asked()).toEqual([{ view: "dates", category: "Magic", seats: "1" }])
+  expect(queries()).toEqual([{ view: "dates", category: "Magic", seats: "1" }])
 })
 
-test("where the category has too few, others at the same place follow", async () => {
+test("if the category has too few events, others at the same place follow", async () => {
   scrolledTo({ isIntersecting: true, bottom: 100 })
   const alike = aProductDate({ name: "Alike" })
   answer("/api/products", ({ url }) =>
@@ -65,18 +65,18 @@ test("where the category has too few, others at the same place follow", async ()
 
   expect(await screen.findByRole("heading", { name: /^Same place on / })).toBeVisible()
   expect(await names()).toEqual(["Alike", "Same place"])
-  expect(asked().at(-1)).toEqual({ view: "dates", eventLocation: "Foam & Felt", seats: "1" })
+  expect(queries().at(-1)).toEqual({ view: "dates", eventLocation: "Foam & Felt", seats: "1" })
 })
 
-test("nothing is asked while the place is far", async () => {
+test("similar events aren't requested before they are scrolled near", async () => {
   scrolledTo({ isIntersecting: false, bottom: 400 })
   open()
   await more()
 
-  expect(asked()).toEqual([])
+  expect(queries()).toEqual([])
 })
 
-test("without other nights there is still a way on", async () => {
+test("without similar events there is a link to all events", async () => {
   scrolledTo({ isIntersecting: true, bottom: 100 })
   answer("/api/products", list([]))
   open()

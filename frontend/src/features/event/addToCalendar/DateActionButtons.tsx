@@ -4,8 +4,8 @@ import { AddToCalendar } from "./AddToCalendar"
 import { ShareButton } from "./ShareButton"
 import { paths } from "~/paths"
 
-/** What is shared is the date of the address, where it names one. */
-export default function KeepButtons({ product, date }: { product: ProductDetail; date: Occurrence | undefined }) {
+/** Shares the link of the date in the URL, or of the event if there is none. */
+export default function DateActionButtons({ product, date }: { product: ProductDetail; date: Occurrence | undefined }) {
   const [search] = useSearchParams()
   return (
     <>

@@ -9,14 +9,14 @@ import { notify } from "~/ui/overlays/notify"
 const entry =
   "flex min-h-tap w-full items-center rounded-md px-3 text-left font-semibold text-ink no-underline hover:bg-malt hover:underline"
 
-interface CalendarWaysProps {
+interface CalendarOptionsProps {
   product: ProductDetail
   date: Occurrence
   /** Closes the list. */
   onChosen: () => void
 }
 
-export function CalendarWays({ product, date, onChosen }: CalendarWaysProps) {
+export function CalendarOptions({ product, date, onChosen }: CalendarOptionsProps) {
   const event = eventOf(product, date)
   const download = async () => {
     onChosen()
@@ -34,8 +34,8 @@ export function CalendarWays({ product, date, onChosen }: CalendarWaysProps) {
           Calendar file (.ics)
         </button>
       </li>
-      <Elsewhere href={googleCalendarLink(event)} name="Google Calendar" onChosen={onChosen} />
-      <Elsewhere href={outlookCalendarLink(event)} name="Outlook" onChosen={onChosen} />
+      <ExternalCalendar href={googleCalendarLink(event)} name="Google Calendar" onChosen={onChosen} />
+      <ExternalCalendar href={outlookCalendarLink(event)} name="Outlook" onChosen={onChosen} />
     </ul>
   )
 }
@@ -46,7 +46,7 @@ function eventOf({ _id, name, description, eventLocation }: ProductDetail, date:
   return { name, description, startTime, endTime, location: eventLocation, url }
 }
 
-function Elsewhere({ href, name, onChosen }: { href: string; name: string; onChosen: () => void }) {
+function ExternalCalendar({ href, name, onChosen }: { href: string; name: string; onChosen: () => void }) {
   return (
     <li>
       <a href={href} target="_blank" rel="noopener noreferrer" className={entry} onClick={onChosen}>
