@@ -63,7 +63,7 @@ function useSlides(number: number, onTurned: (index: number) => void) {
     select(index)
     onTurned(index)
   }
-  // There may be fewer events than at the last turn.
+  // There may be fewer events than when the slide was selected.
   return { viewport, selected: Math.min(selected, number - 1), turn }
 }
 

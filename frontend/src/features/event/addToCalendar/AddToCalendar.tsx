@@ -29,7 +29,7 @@ export function AddToCalendar(props: { product: ProductDetail; date: Occurrence 
   )
 }
 
-/** Arrow keys move within the list. It closes on Esc, and when the focus moves or a press is outside. */
+/** Arrow keys move within the list. It closes on Esc, and when the focus or a press is outside. */
 function useDisclosure() {
   const [open, setOpen] = useState(false)
   const area = useRef<HTMLDivElement>(null)

@@ -31,7 +31,7 @@ test.each([
   ["2026-11-28T03:00:00Z", "past"],
   ["2026-11-27", "past"],
   ["2026-12-13T03:00:00Z", "unknown"],
-  ["2026-12-19", "unknown"], // two dates: which one?
+  ["2026-12-19", "unknown"], // a day with two dates
   ["next friday", "unknown"],
 ])("for %s, which is %s, the next date with seats is chosen", (asked, answer) => {
   expect(chooseDate(dates, asked, ZONE)).toEqual({ date: open, answer })

@@ -19,7 +19,7 @@ export default function GuestsPage() {
   const [params] = useSearchParams()
   const query = useQuery(guestsQuery(id!, params.get("date") ?? undefined))
   const event = useQuery({ ...productQuery(id!), meta: { quiet: true } }) // only needed to choose another date
-  const isReady = useOnce(!event.isPending) // the select of dates would move the guests if it came later
+  const isReady = useOnce(!event.isPending) // otherwise the select of dates would move the guests
   const { status } = query.error instanceof ApiError ? query.error : { status: null }
   if (!query.data && (status === 404 || status === 400)) return <NotFound>We can't find that date.</NotFound>
   const list = query.data

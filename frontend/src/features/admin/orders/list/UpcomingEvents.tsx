@@ -9,7 +9,7 @@ import { paths } from "~/paths"
 import { shop } from "~/state/shop"
 
 const SHOWN = 3
-/** An event that started less than this ago may not have ended. */
+/** An event that started up to this long ago may not be over. */
 const MAX_EVENT_HOURS = 12
 
 /** Rounded down to the hour, so that the query key stays the same for an hour. */

@@ -38,7 +38,6 @@ export function ordersAsked(state: ListState): OrdersAsked {
   const day = (name: "from" | "to") => (ISO_DAY.test(state.filter(name)) ? { [name]: state.filter(name) } : {})
   const text = (name: "keyword" | "product") => (state.filter(name) ? { [name]: state.filter(name) } : {})
   return {
-    // "createdAt", newest first, is the default order of the server.
     ...listAsked(state),
     ...text("keyword"),
     ...text("product"),

@@ -25,7 +25,7 @@ export function History({ order }: { order: Order }) {
         {(events) => (
           <ol aria-label="History" className="mt-2 grid gap-3 border-l-2 border-hair pl-4">
             {events.map((event, position) => (
-              // The position is a stable key: the order never changes, and two events may have the same time.
+              // The position is a stable key: events keep their place, and two of them may have the same time.
               <li key={position} className="grid gap-0.5 text-sm [overflow-wrap:anywhere]">
                 <OrderEventText event={event} />
               </li>

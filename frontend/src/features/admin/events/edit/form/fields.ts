@@ -128,8 +128,8 @@ export function timesSent(values: TimeValues, stored: Product, timeZone: string)
 }
 
 /** An unchanged time is sent as stored, because local times are ambiguous when clocks are set back. */
-function sentTime(wall: string, stored: string, timeZone: string): string | null {
-  return wall === wallClock(stored, timeZone) ? stored : instantOf(wall, timeZone)
+function sentTime(wallTime: string, stored: string, timeZone: string): string | null {
+  return wallTime === wallClock(stored, timeZone) ? stored : instantOf(wallTime, timeZone)
 }
 
 function patternSent({ recurringInterval, endDate, dayOfWeek, weekOfMonth }: TimeValues) {

@@ -24,7 +24,7 @@ export function placeholdersOfForm(values: EventValues, timeZone: string, now: n
   return [...texts(values), ...times(values, timeZone, now), ...placeAndSeats(values, values.countInStock.trim())]
 }
 
-/** The placeholders of a stored event, except its times: without a length it is restored as a draft. */
+/** The placeholders of a stored event. Ignores times: the server restores an event without a length as a draft. */
 export function placeholdersOf(event: Product): PlaceholderField[] {
   return [...texts(event), ...placeAndSeats(event, String(event.maximumEventCapacity))]
 }

@@ -27,9 +27,9 @@ export function useEventForm(event: ProductDetail) {
   const [openedAt] = useState(() => Date.now())
   const [question, setQuestion] = useState<Question | null>(null)
   const [placeholders, setPlaceholders] = useState<readonly PlaceholderField[] | null>(null)
-  const confirmed = useRef(false) // staff confirmed these placeholders
+  const confirmed = useRef(false) // whether staff confirmed the placeholders
   const [uploading, setUploading] = useState(false)
-  const saved = useRef(false) // no question about unsaved changes after a save
+  const saved = useRef(false) // after a save, leaving needs no confirmation
   const update = useMutation(updateEventMutation)
   const navigate = useNavigate()
   const back = useWayBack("products")

@@ -66,9 +66,9 @@ export function WhenFields({ form, preview }: WhenFieldsProps) {
 }
 
 /** "venue time, PST"; the zone depends on the day. */
-function venueTime(wall: string): string {
+function venueTime(wallTime: string): string {
   const { timeZone } = shop()
-  const zone = zoneName(instantOf(wall, timeZone) ?? new Date().toISOString(), timeZone)
+  const zone = zoneName(instantOf(wallTime, timeZone) ?? new Date().toISOString(), timeZone)
   // For early years, such as while typing, the zone would be "GMT-7:52:58".
   return /:\d\d:/.test(zone) ? "venue time" : `venue time, ${zone}`
 }

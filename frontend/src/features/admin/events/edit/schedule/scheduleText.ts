@@ -45,9 +45,9 @@ function endText(endDate: string): string {
   return `until ${text}`
 }
 
-const dayName = (wall: string) =>
+const dayName = (wallTime: string) =>
   new Intl.DateTimeFormat("en-US", { weekday: "long", timeZone: "UTC" }).format(
-    new Date(`${wall.slice(0, 10)}T12:00:00Z`),
+    new Date(`${wallTime.slice(0, 10)}T12:00:00Z`),
   )
 
 /** The weekday of the month that a start falls on: November 27 is the 4th Friday; null while incomplete. */

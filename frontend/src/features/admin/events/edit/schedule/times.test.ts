@@ -33,8 +33,8 @@ const aSeries = (pattern: RecurringPattern, ...starts: string[]) =>
     occurrences: starts.map((startTime) => aDate({ startTime })),
   })
 
-describe("the venue's clock", () => {
-  test("local times are converted with the zone's offset in winter and in summer", () => {
+describe("local times of the venue", () => {
+  test("are converted with the zone's offset in winter and in summer", () => {
     expect(instantOf("2026-12-04T19:00", ZONE)).toBe("2026-12-05T03:00Z")
     expect(instantOf("2026-07-03T19:00", ZONE)).toBe("2026-07-04T02:00Z")
   })
@@ -45,7 +45,7 @@ describe("the venue's clock", () => {
   })
 
   test("an empty, incomplete or invalid time has no instant", () => {
-    expect(["", "2026-12", "2026-02-31T19:00"].map((wall) => instantOf(wall, ZONE))).toEqual([null, null, null])
+    expect(["", "2026-12", "2026-02-31T19:00"].map((wallTime) => instantOf(wallTime, ZONE))).toEqual([null, null, null])
   })
 
   test("a new start moves the end, also past midnight", () => {

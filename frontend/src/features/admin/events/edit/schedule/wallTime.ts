@@ -6,21 +6,21 @@
  */
 import { wallClock } from "~/lib/time/wallClock"
 
-const WALL = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/
+const WALL_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 const HOUR = 3_600_000
 
 /** The instant as ISO 8601 in UTC; null for an empty or incomplete field. */
-export function instantOf(wall: string, timeZone: string): string | null {
-  const asUtc = WALL.test(wall) ? parseAsUtc(wall) : null
-  if (asUtc === null) return null // or a day that does not exist
+export function instantOf(wallTime: string, timeZone: string): string | null {
+  const asUtc = WALL_TIME.test(wallTime) ? parseAsUtc(wallTime) : null
+  if (asUtc === null) return null // incomplete, or a day that does not exist
   // The offsets one day before and one day after; no other offset is possible in between.
   const offsets = [-24 * HOUR, 24 * HOUR].map((away) => offsetAt(asUtc + away, timeZone))
   const found = offsets
     .map((offset) => asUtc - offset)
     .filter((instant) => offsetAt(instant, timeZone) === asUtc - instant)
   const instant = found.length > 0 ? Math.min(...found) : asUtc - offsets[0]!
-  return `${toWall(instant)}Z`
+  return `${toWallTime(instant)}Z`
 }
 
 /** The offset of the zone from UTC, in milliseconds. */
@@ -29,28 +29,30 @@ function offsetAt(instant: number, timeZone: string): number {
 }
 
 /** The local time as if it were UTC; null for times that do not exist, such as February 31. */
-function parseAsUtc(wall: string): number | null {
-  const asUtc = Date.parse(`${wall.slice(0, 16)}:00Z`)
-  return Number.isNaN(asUtc) || toWall(asUtc) !== wall.slice(0, 16) ? null : asUtc
+function parseAsUtc(wallTime: string): number | null {
+  const asUtc = Date.parse(`${wallTime.slice(0, 16)}:00Z`)
+  return Number.isNaN(asUtc) || toWallTime(asUtc) !== wallTime.slice(0, 16) ? null : asUtc
 }
 
-function toWall(asUtc: number): string {
+function toWallTime(asUtc: number): string {
   return new Date(asUtc).toISOString().slice(0, 16)
 }
 
 /** Moves the end with the start; returns the same end if one of them is missing. */
 export function keepLength(start: string, movedTo: string, end: string): string {
-  const [from, to, until] = [start, movedTo, end].map((wall) => (WALL.test(wall) ? parseAsUtc(wall) : null))
-  return from == null || to == null || until == null ? end : toWall(to + until - from)
+  const [from, to, until] = [start, movedTo, end].map((wallTime) =>
+    WALL_TIME.test(wallTime) ? parseAsUtc(wallTime) : null,
+  )
+  return from == null || to == null || until == null ? end : toWallTime(to + until - from)
 }
 
-export function addHours(wall: string, hours: number): string {
-  return toWall(parseAsUtc(wall)! + hours * HOUR)
+export function addHours(wallTime: string, hours: number): string {
+  return toWallTime(parseAsUtc(wallTime)! + hours * HOUR)
 }
 
 /** Monday is 0, Sunday is 6. */
-export function weekdayOf(wall: string): number | null {
-  const asUtc = WALL.test(wall) ? parseAsUtc(wall) : null
+export function weekdayOf(wallTime: string): number | null {
+  const asUtc = WALL_TIME.test(wallTime) ? parseAsUtc(wallTime) : null
   return asUtc === null ? null : (new Date(asUtc).getUTCDay() + 6) % 7
 }
 
