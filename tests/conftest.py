@@ -39,7 +39,7 @@ def signed_in(user: User | None = None) -> APIClient:
 
 
 @pytest.fixture
-def as_nobody(db: None) -> APIClient:
+def as_anonymous(db: None) -> APIClient:
     return signed_in()
 
 

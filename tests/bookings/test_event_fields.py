@@ -21,10 +21,10 @@ PATTERN = {"repeat_interval", "repeat_weekday", "repeat_weeks", "repeat_until"} 
 
 
 @pytest.mark.parametrize("in_a_list", [True, False])
-def test_an_event_has_every_specified_field(as_nobody: APIClient, in_a_list: bool) -> None:
+def test_an_event_has_every_specified_field(as_anonymous: APIClient, in_a_list: bool) -> None:
     event = OccurrenceFactory().event
 
-    answer = as_nobody.get("/api/products" if in_a_list else f"/api/products/{event.public_id}").json()
+    answer = as_anonymous.get("/api/products" if in_a_list else f"/api/products/{event.public_id}").json()
     row = answer["products"][0] if in_a_list else answer
 
     assert [name for name in SPECIFIED if name not in row] == []

@@ -104,7 +104,7 @@ def test_upkeep_stores_the_expiry_of_expired_holds_only(as_visitor):
     assert run("upkeep") == []
 
 
-def test_upkeep_extends_a_series_once_a_day(as_nobody, new_day):
+def test_upkeep_extends_a_series_once_a_day(as_anonymous, new_day):
     event = new_daily_series(dates=3)
 
     (line,) = run("upkeep")

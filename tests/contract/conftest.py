@@ -45,7 +45,7 @@ class World:
         self.staff_client = staff_client
         self.slash = slash
 
-    def nobody(self) -> Caller:
+    def anonymous(self) -> Caller:
         return Caller(self.shop.client(), self.slash)
 
     def staff(self) -> Caller:
@@ -53,7 +53,7 @@ class World:
 
     def visitor(self, **fields: str) -> Caller:
         """Register a user, and return their client with the answer as `me`."""
-        caller = self.nobody()
+        caller = self.anonymous()
         names = {"email": f"caller{next(NUMBERS)}@example.com", "firstName": "Ana", "lastName": "Diaz"}
         caller.me = caller.ask("POST", "/users", names | {"password": PASSWORD} | fields, status=201)  # type: ignore[attr-defined]
         return caller

@@ -13,7 +13,7 @@ from tests.contract.conftest import PASSWORD, cart, times
 
 
 def test_registering_signs_in_until_signing_out(world):
-    caller = world.nobody()
+    caller = world.anonymous()
     fields = {"email": f"new{len(world.slash)}@example.com", "password": PASSWORD, "firstName": "Ben"}
 
     me = caller.ask("POST", "/users", fields, status=201, shape=shapes.USER_INFO)
@@ -25,7 +25,7 @@ def test_registering_signs_in_until_signing_out(world):
 
 def test_signing_in(world):
     me = world.visitor().me
-    caller = world.nobody()
+    caller = world.anonymous()
 
     answer = caller.ask("POST", "/users/auth", {"email": me["email"], "password": PASSWORD}, shape=shapes.USER_INFO)
 
@@ -87,10 +87,10 @@ def test_a_forced_password_reset(world):
 
 
 def test_a_forgotten_password(world):
-    world.nobody().ask("POST", "/users/forgot-password", {"email": "nobody@example.com"}, shape=shapes.MESSAGE)
+    world.anonymous().ask("POST", "/users/forgot-password", {"email": "nobody@example.com"}, shape=shapes.MESSAGE)
 
     refused = {"token": "no such thing", "newPw": "several other words"}
-    assert world.nobody().raw("POST", "/users/set-password", refused).status_code == 400
+    assert world.anonymous().raw("POST", "/users/set-password", refused).status_code == 400
 
 
 # --- Events ----------------------------------------------------------------------------------------------------------
@@ -140,18 +140,18 @@ def test_saving_and_reading_an_event(world, pattern):
     assert (saved["price"], saved["countInStock"], saved["status"]) == (12.5, 24, "published")
     assert saved["occurrences"]
     assert saved["recurringPattern"] == pattern
-    assert world.nobody().ask("GET", f"/products/{made['_id']}", shape=shapes.EVENT_DETAIL) == saved
+    assert world.anonymous().ask("GET", f"/products/{made['_id']}", shape=shapes.EVENT_DETAIL) == saved
 
 
 def test_listing_events(world):
     event = world.add_event()
-    everybody = world.nobody()
+    caller = world.anonymous()
 
-    listed = everybody.ask("GET", "/products?pageNumber=1&sortField=_id&sortOrder=desc", shape=shapes.EVENTS)
+    listed = caller.ask("GET", "/products?pageNumber=1&sortField=_id&sortOrder=desc", shape=shapes.EVENTS)
     assert listed["products"][0]["_id"] == event["_id"]
-    dated = everybody.ask("GET", "/products?view=dates&keyword=Friday")
+    dated = caller.ask("GET", "/products?view=dates&keyword=Friday")
     assert shapes.find_mismatches(dated["products"], [shapes.EVENT_DATE]) == []
-    every = everybody.ask("GET", "/products/all", shape=[shapes.EVENT_DATE])
+    every = caller.ask("GET", "/products/all", shape=[shapes.EVENT_DATE])
     assert event["_id"] in {row["_id"] for row in every}
 
 
@@ -164,7 +164,7 @@ def test_staff_preview_skip_archive_and_delete_an_event(world):
     assert staff.ask("POST", f"{path}/snooze", start, shape=shapes.EVENT_DETAIL)["occurrences"] == []
     assert staff.ask("POST", f"{path}/unsnooze", start, shape=shapes.EVENT_DETAIL)["occurrences"]
     assert staff.ask("POST", f"{path}/archive", shape=shapes.EVENT_DETAIL)["status"] == "archived"
-    assert world.nobody().raw("GET", path).status_code == 404
+    assert world.anonymous().raw("GET", path).status_code == 404
     assert staff.ask("POST", f"{path}/restore", shape=shapes.EVENT_DETAIL)["status"] == "published"
     staff.ask("DELETE", path, shape=shapes.MESSAGE)
     assert staff.raw("GET", path).status_code == 404
@@ -263,7 +263,7 @@ def test_staff_add_and_cancel_a_booking(world):
 
 
 def test_paypals_configuration_for_the_checkout(world):
-    config = world.nobody().ask("GET", "/config/paypal", shape=shapes.PAYPAL_CONFIG)
+    config = world.anonymous().ask("GET", "/config/paypal", shape=shapes.PAYPAL_CONFIG)
 
     assert (config["currency"], config["environment"], config["testOrders"]) == ("USD", "simulator", True)
     assert config["scriptUrl"] == f"{world.shop.simulator.url}/web-sdk/v6/core"

@@ -90,7 +90,7 @@ def check_refusal(answer, status, code=None):
 
 @pytest.mark.parametrize(("method", "path"), FOR_STAFF + FOR_SIGNED_IN)
 def test_signed_out_users_are_asked_to_sign_in(world, method, path):
-    check_refusal(world.nobody().raw(method, path, {} if method != "GET" else None), 401, "not_signed_in")
+    check_refusal(world.anonymous().raw(method, path, {} if method != "GET" else None), 401, "not_signed_in")
 
 
 def test_visitors_cannot_make_calls_for_staff(world):
@@ -148,8 +148,8 @@ def test_malformed_fields_are_named(world):
 def test_a_wrong_password_and_an_unknown_address_are_refused_alike(world):
     me = world.visitor().me
 
-    wrong = world.nobody().raw("POST", "/users/auth", {"email": me["email"], "password": "something else"})
-    unknown = world.nobody().raw("POST", "/users/auth", {"email": "nobody@example.com", "password": "something"})
+    wrong = world.anonymous().raw("POST", "/users/auth", {"email": me["email"], "password": "something else"})
+    unknown = world.anonymous().raw("POST", "/users/auth", {"email": "nobody@example.com", "password": "something"})
 
     assert check_refusal(wrong, 401)["message"] == "Invalid email or password."
     assert wrong.json() == unknown.json()
@@ -159,7 +159,7 @@ def test_registering_an_existing_address_is_refused(world):
     me = world.visitor().me
     again = {"email": me["email"].upper(), "password": "a few random words", "firstName": "Ana"}
 
-    assert check_refusal(world.nobody().raw("POST", "/users", again), 409)["message"] == "User already exists."
+    assert check_refusal(world.anonymous().raw("POST", "/users", again), 409)["message"] == "User already exists."
 
 
 def test_refusals_of_orders_have_the_data_that_the_app_shows(world):
@@ -191,8 +191,8 @@ def test_an_event_with_bookings_cannot_be_deleted(world):
 
 
 def test_a_malformed_event_id_is_400_and_an_unknown_one_has_no_bookings(world):
-    nobody = world.nobody()
+    anonymous = world.anonymous()
 
-    check_refusal(nobody.raw("GET", "/bookings"), 400)
-    check_refusal(nobody.raw("GET", "/bookings?productId=nothing"), 400)
-    assert set(nobody.ask("GET", f"/bookings?productId={UNKNOWN_ID}").values()) == {0}
+    check_refusal(anonymous.raw("GET", "/bookings"), 400)
+    check_refusal(anonymous.raw("GET", "/bookings?productId=nothing"), 400)
+    assert set(anonymous.ask("GET", f"/bookings?productId={UNKNOWN_ID}").values()) == {0}

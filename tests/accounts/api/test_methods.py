@@ -9,7 +9,7 @@ from tests.support.factories import UserFactory
 PATHS = ["", "/auth", "/logout", "/profile", "/reset-password", "/change-password", "/forgot-password", "/set-password"]
 METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
 USERS = {
-    "nobody": None,
+    "anonymous": None,
     "visitor": {},
     "admin": {"is_staff": True},
     "flagged": {"requires_password_reset": True},
@@ -35,5 +35,5 @@ def test_all_methods_return_json_for_all_users(db, who, method):
                 assert response["Content-Type"] == "application/json"
             if response.status_code >= 400 and method != "HEAD":
                 assert response.json()["message"]
-            if who in ("nobody", "deactivated") and path == f"/{target.public_id}":
+            if who in ("anonymous", "deactivated") and path == f"/{target.public_id}":
                 assert response.status_code == 401

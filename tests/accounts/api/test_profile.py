@@ -11,8 +11,8 @@ def change(client, **body):
     return client.put("/api/users/profile", body, format="json")
 
 
-def test_the_profile_requires_a_sign_in(as_nobody):
-    for response in (as_nobody.get("/api/users/profile"), change(as_nobody, firstName="X")):
+def test_the_profile_requires_a_sign_in(as_anonymous):
+    for response in (as_anonymous.get("/api/users/profile"), change(as_anonymous, firstName="X")):
         assert response.status_code == 401
         assert response.json() == {"message": "Please sign in.", "code": "not_signed_in"}
 

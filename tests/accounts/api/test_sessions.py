@@ -49,9 +49,9 @@ def test_users_see_their_sessions_and_which_one_is_current(visitor, as_other_vis
     assert [row["device"] for row in phone.get(SESSIONS).json() if row["isCurrent"]] == ["Safari on iPhone"]
 
 
-def test_sessions_of_registrations_and_console_sign_ins_have_a_device(as_nobody, db):
+def test_sessions_of_registrations_and_console_sign_ins_have_a_device(as_anonymous, db):
     form = {"email": "new@example.com", "password": PASSWORD, "firstName": "Noor"}
-    as_nobody.post("/api/users", form, format="json", HTTP_USER_AGENT=SAFARI)
+    as_anonymous.post("/api/users", form, format="json", HTTP_USER_AGENT=SAFARI)
     UserFactory(email="olu@example.com", is_staff=True, is_superuser=True)
     console = Client(SERVER_NAME="localhost", HTTP_USER_AGENT=FIREFOX)
     console.post("/admin-console/login/", {"username": "olu@example.com", "password": PASSWORD})
@@ -82,13 +82,17 @@ def test_ending_other_sessions_keeps_the_current_one(visitor):
     assert others(here) == []
 
 
-def test_another_users_session_cannot_be_ended(visitor, other_visitor, as_admin, as_nobody):
+def test_another_users_session_cannot_be_ended(visitor, other_visitor, as_admin, as_anonymous):
     ana, ben = sign_in(), sign_in("ben@example.com")
     hers = ana.get(SESSIONS).json()[0]["_id"]
 
-    assert [client.delete(f"{SESSIONS}/{hers}").status_code for client in (ben, as_admin, as_nobody)] == [404, 404, 401]
-    assert [client.delete(SESSIONS).status_code for client in (ben, as_nobody)] == [200, 401]
-    assert as_nobody.get(SESSIONS).status_code == 401
+    assert [client.delete(f"{SESSIONS}/{hers}").status_code for client in (ben, as_admin, as_anonymous)] == [
+        404,
+        404,
+        401,
+    ]
+    assert [client.delete(SESSIONS).status_code for client in (ben, as_anonymous)] == [200, 401]
+    assert as_anonymous.get(SESSIONS).status_code == 401
     assert is_in(ana)
 
 

@@ -33,5 +33,5 @@ def test_signing_out_everywhere_works_while_a_reset_is_required(as_visitor, visi
     assert as_visitor.post(EVERYWHERE).status_code == 200
 
 
-def test_signing_out_everywhere_requires_a_sign_in(as_nobody):
-    assert as_nobody.post(EVERYWHERE).status_code == 401
+def test_signing_out_everywhere_requires_a_sign_in(as_anonymous):
+    assert as_anonymous.post(EVERYWHERE).status_code == 401

@@ -12,8 +12,8 @@ def url(user) -> str:
     return f"/api/users/{user.public_id}"
 
 
-def test_owners_and_admins_read_an_account(as_nobody, as_visitor, as_other_visitor, as_admin, visitor):
-    assert as_nobody.get(url(visitor)).status_code == 401
+def test_owners_and_admins_read_an_account(as_anonymous, as_visitor, as_other_visitor, as_admin, visitor):
+    assert as_anonymous.get(url(visitor)).status_code == 401
     assert as_visitor.get(url(visitor)).json()["email"] == "ana@example.com"
     assert as_other_visitor.get(url(visitor)).status_code == 404
     assert as_admin.get(f"{url(visitor)}/").json()["isDeactivated"] is False
@@ -89,10 +89,10 @@ def test_users_cannot_change_their_own_rights(as_visitor, visitor, body):
     assert (visitor.first_name, visitor.is_staff, visitor.is_active) == ("Ana", False, True)
 
 
-def test_only_owners_and_admins_change_an_account(as_nobody, as_other_visitor, visitor):
+def test_only_owners_and_admins_change_an_account(as_anonymous, as_other_visitor, visitor):
     flagged = UserFactory(requires_password_reset=True)
 
-    assert as_nobody.put(url(visitor), {"firstName": "X"}, format="json").status_code == 401
+    assert as_anonymous.put(url(visitor), {"firstName": "X"}, format="json").status_code == 401
     assert as_other_visitor.put(url(visitor), {"firstName": "X"}, format="json").status_code == 404
     response = signed_in(flagged).put(url(flagged), {"firstName": "X"}, format="json")
     assert (response.status_code, response.json()["code"]) == (403, "password_reset_required")

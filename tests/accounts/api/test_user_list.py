@@ -6,10 +6,10 @@ from tests.conftest import signed_in
 from tests.support.factories import UserFactory
 
 
-def test_the_list_is_for_admins(as_nobody, as_visitor, as_admin):
+def test_the_list_is_for_admins(as_anonymous, as_visitor, as_admin):
     flagged = signed_in(UserFactory(is_staff=True, requires_password_reset=True))
 
-    assert as_nobody.get("/api/users").status_code == 401
+    assert as_anonymous.get("/api/users").status_code == 401
     assert as_visitor.get("/api/users").status_code == 403
     assert as_visitor.get("/api/users").json()["message"] == "That is for staff."
     assert as_admin.get("/api/users/").status_code == 200

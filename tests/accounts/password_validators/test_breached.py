@@ -62,21 +62,21 @@ def refused(response, field: str) -> bool:
     return response.status_code == 400 and response.json()["errors"][field] == [SENTENCE]
 
 
-def test_breached_passwords_are_rejected_wherever_a_password_is_set(as_nobody, as_visitor, visitor):
+def test_breached_passwords_are_rejected_wherever_a_password_is_set(as_anonymous, as_visitor, visitor):
     newcomer = {"email": "new@example.com", "password": BREACHED, "firstName": "Noor"}
     by_link = {"token": link_token(visitor), "newPw": BREACHED}
     changed = {"currentPw": PASSWORD, "newPw": BREACHED}
 
-    assert refused(as_nobody.post("/api/users", newcomer, format="json"), "password")
-    assert refused(as_nobody.post("/api/users/set-password", by_link, format="json"), "newPw")
+    assert refused(as_anonymous.post("/api/users", newcomer, format="json"), "password")
+    assert refused(as_anonymous.post("/api/users/set-password", by_link, format="json"), "newPw")
     assert refused(as_visitor.put("/api/users/change-password", changed, format="json"), "newPw")
 
 
 @pytest.mark.parametrize("password", ["password", "12345678"])
-def test_a_breached_password_gets_no_other_error(as_nobody, password):
+def test_a_breached_password_gets_no_other_error(as_anonymous, password):
     newcomer = {"email": "new@example.com", "password": password, "firstName": "Noor"}
 
-    assert refused(as_nobody.post("/api/users", newcomer, format="json"), "password")
+    assert refused(as_anonymous.post("/api/users", newcomer, format="json"), "password")
 
 
 def test_existing_breached_passwords_still_work(visitor):

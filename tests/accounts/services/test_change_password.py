@@ -12,8 +12,8 @@ def change(client, **body):
     return client.put("/api/users/change-password", body, format="json")
 
 
-def test_changing_a_password_requires_a_sign_in(as_nobody):
-    assert change(as_nobody, newPw=NEW).status_code == 401
+def test_changing_a_password_requires_a_sign_in(as_anonymous):
+    assert change(as_anonymous, newPw=NEW).status_code == 401
 
 
 def test_the_current_password_allows_a_new_one_and_all_sessions_end(as_visitor, visitor):

@@ -34,8 +34,8 @@ def test_a_reactivated_user_can_sign_in_but_old_sessions_stay_ended(as_admin, as
     assert sign_in.status_code == 200
 
 
-def test_only_admins_can_deactivate(as_nobody, as_other_visitor, visitor):
-    assert set_deactivated(as_nobody, visitor, True).status_code == 401
+def test_only_admins_can_deactivate(as_anonymous, as_other_visitor, visitor):
+    assert set_deactivated(as_anonymous, visitor, True).status_code == 401
     assert set_deactivated(as_other_visitor, visitor, True).status_code == 404
     flagged = UserFactory(is_staff=True, requires_password_reset=True)
     assert set_deactivated(signed_in(flagged), visitor, True).status_code == 403

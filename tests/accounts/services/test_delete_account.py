@@ -221,7 +221,7 @@ def test_names_are_erased_from_texts_and_nothing_else():
     assert Eraser([]).erase("Anything") == "Anything"
 
 
-def test_deleting_an_account_requires_a_sign_in(as_nobody, zelda):
-    assert delete_account(as_nobody).status_code == 401
+def test_deleting_an_account_requires_a_sign_in(as_anonymous, zelda):
+    assert delete_account(as_anonymous).status_code == 401
     zelda.refresh_from_db()
     assert zelda.is_active

@@ -31,10 +31,12 @@ def test_an_account_with_bookings_cannot_be_deleted(as_admin, visitor):
     assert User.objects.filter(pk=visitor.pk).exists()
 
 
-def test_only_admins_can_delete_accounts(as_nobody, as_visitor, as_other_visitor, visitor):
+def test_only_admins_can_delete_accounts(as_anonymous, as_visitor, as_other_visitor, visitor):
     flagged = signed_in(UserFactory(is_staff=True, requires_password_reset=True))
 
-    assert [delete(client, visitor).status_code for client in (as_nobody, as_visitor, as_other_visitor, flagged)] == [
+    assert [
+        delete(client, visitor).status_code for client in (as_anonymous, as_visitor, as_other_visitor, flagged)
+    ] == [
         401,
         403,
         403,

@@ -21,8 +21,8 @@ def register(client, **changes):
     return client.post("/api/users", NEWCOMER | changes, format="json")
 
 
-def test_a_new_user_is_signed_in(as_nobody):
-    response = register(as_nobody)
+def test_a_new_user_is_signed_in(as_anonymous):
+    response = register(as_anonymous)
 
     assert response.status_code == 201
     body = response.json()
@@ -34,21 +34,21 @@ def test_a_new_user_is_signed_in(as_nobody):
         "isAdmin": False,
         "requiresPasswordReset": False,
     }
-    assert as_nobody.get("/api/users/profile").json()["email"] == "new@example.com"
+    assert as_anonymous.get("/api/users/profile").json()["email"] == "new@example.com"
 
 
 @pytest.mark.parametrize("last_name", [{}, {"lastName": ""}, {"lastName": None}])
-def test_the_last_name_is_optional(as_nobody, last_name):
+def test_the_last_name_is_optional(as_anonymous, last_name):
     body = {name: value for name, value in NEWCOMER.items() if name != "lastName"} | last_name
 
-    response = as_nobody.post("/api/users/", body, format="json")
+    response = as_anonymous.post("/api/users/", body, format="json")
 
     assert response.status_code == 201
     assert response.json()["lastName"] == ""
 
 
-def test_users_cannot_register_as_admins(as_nobody):
-    register(as_nobody, isAdmin=True, is_staff=True, isSuperuser=True, is_superuser=True)
+def test_users_cannot_register_as_admins(as_anonymous):
+    register(as_anonymous, isAdmin=True, is_staff=True, isSuperuser=True, is_superuser=True)
 
     newcomer = User.objects.get()
     assert not newcomer.is_staff
@@ -56,8 +56,8 @@ def test_users_cannot_register_as_admins(as_nobody):
 
 
 @pytest.mark.parametrize("email", ["ana@example.com", "ANA@example.com", "Ana@EXAMPLE.com"])
-def test_email_addresses_are_unique_ignoring_case(as_nobody, visitor, email):
-    response = register(as_nobody, email=email)
+def test_email_addresses_are_unique_ignoring_case(as_anonymous, visitor, email):
+    response = register(as_anonymous, email=email)
 
     assert response.status_code == 409
     assert response.json()["message"] == "User already exists."
@@ -92,8 +92,8 @@ def test_email_addresses_are_unique_ignoring_case(as_nobody, visitor, email):
         ("password", "x" * 1001, "Use at most 1000 characters."),
     ],
 )
-def test_invalid_fields_have_error_messages(as_nobody, field, value, sentence):
-    response = register(as_nobody, **{field: value})
+def test_invalid_fields_have_error_messages(as_anonymous, field, value, sentence):
+    response = register(as_anonymous, **{field: value})
 
     assert response.status_code == 400
     assert sentence in response.json()["errors"][field]
@@ -101,8 +101,8 @@ def test_invalid_fields_have_error_messages(as_nobody, field, value, sentence):
     assert not User.objects.exists()
 
 
-def test_all_missing_fields_are_reported_at_once(as_nobody):
-    response = as_nobody.post("/api/users", {}, format="json")
+def test_all_missing_fields_are_reported_at_once(as_anonymous):
+    response = as_anonymous.post("/api/users", {}, format="json")
 
     assert response.json()["errors"] == {
         "email": ["Enter your email address."],
@@ -111,8 +111,8 @@ def test_all_missing_fields_are_reported_at_once(as_nobody):
     }
 
 
-def test_spaces_in_a_password_are_significant(as_nobody):
-    register(as_nobody, password="  spaces around  ")
+def test_spaces_in_a_password_are_significant(as_anonymous):
+    register(as_anonymous, password="  spaces around  ")
 
     responses = [
         signed_in().post("/api/users/auth", {"email": "new@example.com", "password": password}, format="json")
@@ -122,9 +122,9 @@ def test_spaces_in_a_password_are_significant(as_nobody):
     assert [response.status_code for response in responses] == [200, 401]
 
 
-def test_the_ip_address_of_a_registration_is_a_known_sign_in_place(as_nobody, settings):
+def test_the_ip_address_of_a_registration_is_a_known_sign_in_place(as_anonymous, settings):
     settings.THROTTLES = settings.THROTTLES | {"sign_in_account": 2, "sign_in_everywhere": 1, "sign_in_new_address": 1}
-    register(as_nobody)
+    register(as_anonymous)
     guess = {"email": "new@example.com", "password": "wrong"}
 
     def tries(address: str) -> list[int]:
@@ -135,7 +135,7 @@ def test_the_ip_address_of_a_registration_is_a_known_sign_in_place(as_nobody, se
     assert tries("127.0.0.1") == [401, 401, 429]
 
 
-def test_registrations_are_throttled_per_ip_address(as_nobody, settings):
+def test_registrations_are_throttled_per_ip_address(as_anonymous, settings):
     settings.THROTTLES = settings.THROTTLES | {"register": 2}
 
     responses = [register(signed_in(), email=f"new{n}@example.com") for n in range(3)]

@@ -92,10 +92,10 @@ def test_a_second_reset_invalidates_the_first_link(as_admin, visitor):
     assert statuses == [400, 200]
 
 
-def test_only_admins_can_require_a_reset(as_nobody, as_visitor, as_other_visitor, visitor):
+def test_only_admins_can_require_a_reset(as_anonymous, as_visitor, as_other_visitor, visitor):
     flagged = signed_in(UserFactory(is_staff=True, requires_password_reset=True))
 
-    assert [reset(client, visitor).status_code for client in (as_nobody, as_visitor, as_other_visitor, flagged)] == [
+    assert [reset(client, visitor).status_code for client in (as_anonymous, as_visitor, as_other_visitor, flagged)] == [
         401,
         403,
         403,

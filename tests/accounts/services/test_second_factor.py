@@ -64,8 +64,8 @@ def test_a_wrong_first_code_does_not_turn_it_on(as_admin, admin, clock):
     assert status(admin) == 200
 
 
-def test_setup_requires_staff_and_the_password(as_admin, as_visitor, as_nobody):
-    assert [begin(client).status_code for client in (as_visitor, as_nobody)] == [403, 401]
+def test_setup_requires_staff_and_the_password(as_admin, as_visitor, as_anonymous):
+    assert [begin(client).status_code for client in (as_visitor, as_anonymous)] == [403, 401]
     assert begin(as_admin, "not the one").json()["errors"]["currentPw"]
     assert begin(as_admin, "").status_code == 400
     assert confirm(as_admin, "123456").json()["code"] == "second_factor_not_begun"

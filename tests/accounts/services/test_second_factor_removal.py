@@ -36,12 +36,12 @@ def test_staff_remove_a_lost_second_factor_with_an_audit_entry_and_an_email(sam)
     assert signed_in(colleague).delete(f"/api/users/{sam.public_id}/second-factor").status_code == 409
 
 
-def test_who_may_not_remove_a_second_factor(sam, as_visitor, as_nobody):
+def test_who_may_not_remove_a_second_factor(sam, as_visitor, as_anonymous):
     path, own = f"/api/users/{sam.public_id}/second-factor", sign_in(sam, code_of(sam))[0]
     sam.is_superuser = True
     sam.save()
 
-    assert [client.delete(path).status_code for client in (as_nobody, as_visitor, own)] == [401, 403, 403]
+    assert [client.delete(path).status_code for client in (as_anonymous, as_visitor, own)] == [401, 403, 403]
     assert signed_in(UserFactory(is_staff=True)).delete(path).status_code == 403, "an operator's, by an admin"
     assert status(sam) == 401
     assert signed_in(UserFactory(is_staff=True, is_superuser=True)).delete(path).status_code == 200

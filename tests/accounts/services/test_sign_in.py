@@ -14,8 +14,8 @@ def sign_in(client: APIClient, email: str, password: str = PASSWORD):
     return client.post("/api/users/auth", {"email": email, "password": password}, format="json")
 
 
-def test_the_right_password_signs_in_and_returns_the_user(as_nobody, visitor):
-    response = sign_in(as_nobody, "ana@example.com")
+def test_the_right_password_signs_in_and_returns_the_user(as_anonymous, visitor):
+    response = sign_in(as_anonymous, "ana@example.com")
 
     assert response.status_code == 200
     assert response.json() == {
@@ -26,39 +26,39 @@ def test_the_right_password_signs_in_and_returns_the_user(as_nobody, visitor):
         "isAdmin": False,
         "requiresPasswordReset": False,
     }
-    assert as_nobody.get("/api/users/profile").json()["_id"] == visitor.public_id
+    assert as_anonymous.get("/api/users/profile").json()["_id"] == visitor.public_id
 
 
 @pytest.mark.parametrize("email", ["ANA@example.com", "ana@EXAMPLE.com", "  ana@example.com "])
-def test_email_case_does_not_matter(as_nobody, visitor, email):
-    assert sign_in(as_nobody, email).status_code == 200
+def test_email_case_does_not_matter(as_anonymous, visitor, email):
+    assert sign_in(as_anonymous, email).status_code == 200
 
 
 @pytest.mark.parametrize(
     ("email", "password"), [("ana@example.com", "not the one"), ("who@example.com", PASSWORD), ("no address", PASSWORD)]
 )
-def test_a_wrong_password_and_an_unknown_address_get_the_same_response(as_nobody, visitor, email, password):
-    response = sign_in(as_nobody, email, password)
+def test_a_wrong_password_and_an_unknown_address_get_the_same_response(as_anonymous, visitor, email, password):
+    response = sign_in(as_anonymous, email, password)
 
     assert response.status_code == 401
     assert response.json() == {"message": "Invalid email or password.", "code": "wrong_credentials"}
-    assert as_nobody.get("/api/users/profile").status_code == 401
+    assert as_anonymous.get("/api/users/profile").status_code == 401
 
 
 @pytest.mark.parametrize(("is_demo", "status"), [(True, 200), (False, 401)])
-def test_the_demo_password_works_only_in_the_demo(as_nobody, settings, is_demo, status):
+def test_the_demo_password_works_only_in_the_demo(as_anonymous, settings, is_demo, status):
     """A shop may use the database of a former demo."""
     settings.DEMO = is_demo
     UserFactory(email="admin@example.com", password=settings.DEMO_PASSWORD, is_staff=True, is_superuser=True)
 
-    assert sign_in(as_nobody, "admin@example.com", settings.DEMO_PASSWORD).status_code == status
+    assert sign_in(as_anonymous, "admin@example.com", settings.DEMO_PASSWORD).status_code == status
 
 
-def test_unknown_addresses_take_as_long_as_wrong_passwords(as_nobody, settings):
+def test_unknown_addresses_take_as_long_as_wrong_passwords(as_anonymous, settings):
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
     UserFactory(email="slow@example.com")
 
-    wrong, unknown = (quickest_try(as_nobody, email) for email in ("slow@example.com", "who@example.com"))
+    wrong, unknown = (quickest_try(as_anonymous, email) for email in ("slow@example.com", "who@example.com"))
 
     assert wrong / 2 < unknown < wrong * 2
 
@@ -74,8 +74,8 @@ def quickest_try(client, email):
     return min(once() for _ in range(3))
 
 
-def test_missing_fields_are_named(as_nobody):
-    response = as_nobody.post("/api/users/auth", {"password": ""}, format="json")
+def test_missing_fields_are_named(as_anonymous):
+    response = as_anonymous.post("/api/users/auth", {"password": ""}, format="json")
 
     assert response.status_code == 400
     assert response.json()["errors"] == {
@@ -84,26 +84,26 @@ def test_missing_fields_are_named(as_nobody):
     }
 
 
-def test_only_the_right_password_reveals_that_an_account_is_deactivated(as_nobody):
+def test_only_the_right_password_reveals_that_an_account_is_deactivated(as_anonymous):
     UserFactory(email="gone@example.com", is_active=False)
 
-    right, wrong = sign_in(as_nobody, "gone@example.com"), sign_in(as_nobody, "gone@example.com", "not the one")
+    right, wrong = sign_in(as_anonymous, "gone@example.com"), sign_in(as_anonymous, "gone@example.com", "not the one")
 
     assert right.status_code == 403
     assert right.json()["message"] == "This account is deactivated. Please contact the organizer."
     assert wrong.status_code == 401
-    assert as_nobody.get("/api/users/profile").status_code == 401
+    assert as_anonymous.get("/api/users/profile").status_code == 401
 
 
-def test_signing_in_changes_the_session_key(as_nobody, visitor):
-    as_nobody.session["planted"] = True
-    as_nobody.session.save()
-    before = as_nobody.session.session_key
+def test_signing_in_changes_the_session_key(as_anonymous, visitor):
+    as_anonymous.session["planted"] = True
+    as_anonymous.session.save()
+    before = as_anonymous.session.session_key
 
-    sign_in(as_nobody, "ana@example.com")
+    sign_in(as_anonymous, "ana@example.com")
 
     assert before
-    assert as_nobody.session.session_key != before
+    assert as_anonymous.session.session_key != before
 
 
 def test_another_user_on_the_same_browser_gets_a_new_session(as_visitor, other_visitor):
@@ -115,28 +115,28 @@ def test_another_user_on_the_same_browser_gets_a_new_session(as_visitor, other_v
     assert as_visitor.get("/api/users/profile").json()["email"] == "ben@example.com"
 
 
-def test_the_session_cookie_is_http_only(as_nobody, visitor):
-    cookie = sign_in(as_nobody, "ana@example.com").cookies["sessionid"]
+def test_the_session_cookie_is_http_only(as_anonymous, visitor):
+    cookie = sign_in(as_anonymous, "ana@example.com").cookies["sessionid"]
 
     assert cookie["httponly"]
     assert cookie["samesite"] == "Lax"
 
 
-def test_over_https_the_cookie_meets_the_rules_of_its_prefix(as_nobody, visitor, settings):
+def test_over_https_the_cookie_meets_the_rules_of_its_prefix(as_anonymous, visitor, settings):
     """Browsers accept the prefix only for a Secure cookie with Path=/ and without Domain."""
     settings.SESSION_COOKIE_NAME, settings.SESSION_COOKIE_SECURE = "__Host-sessionid", True
 
-    cookie = sign_in(as_nobody, "ana@example.com").cookies["__Host-sessionid"]
+    cookie = sign_in(as_anonymous, "ana@example.com").cookies["__Host-sessionid"]
 
     assert (cookie["secure"], cookie["path"], cookie["domain"]) == (True, "/", "")
-    assert as_nobody.get("/api/users/profile").status_code == 200
+    assert as_anonymous.get("/api/users/profile").status_code == 200
 
 
-def test_the_cookie_is_invalid_after_signing_out(as_nobody, visitor):
-    sign_in(as_nobody, "ana@example.com")
-    cookie = as_nobody.cookies["sessionid"].value
+def test_the_cookie_is_invalid_after_signing_out(as_anonymous, visitor):
+    sign_in(as_anonymous, "ana@example.com")
+    cookie = as_anonymous.cookies["sessionid"].value
 
-    response = as_nobody.post("/api/users/logout")
+    response = as_anonymous.post("/api/users/logout")
 
     assert response.status_code == 200
     assert response.json() == {"message": "Signed out."}
@@ -145,10 +145,10 @@ def test_the_cookie_is_invalid_after_signing_out(as_nobody, visitor):
     assert with_old_cookie.get("/api/users/profile").status_code == 401
 
 
-def test_signing_out_works_for_everyone(as_nobody):
+def test_signing_out_works_for_everyone(as_anonymous):
     flagged = UserFactory(requires_password_reset=True)
 
-    assert as_nobody.post("/api/users/logout/").status_code == 200
+    assert as_anonymous.post("/api/users/logout/").status_code == 200
     assert signed_in(flagged).post("/api/users/logout").status_code == 200
 
 

@@ -16,7 +16,7 @@ def count(client: APIClient, **query: str) -> Any:
     return client.get("/api/bookings", query)
 
 
-def test_confirmed_seats_and_holds_are_taken(as_nobody: APIClient) -> None:
+def test_confirmed_seats_and_holds_are_taken(as_anonymous: APIClient) -> None:
     date = OccurrenceFactory(event__maximum_event_capacity=20)
     now = timezone.now()
     pending = {"occurrence": date, "status": Booking.Status.PENDING}
@@ -27,7 +27,7 @@ def test_confirmed_seats_and_holds_are_taken(as_nobody: APIClient) -> None:
     BookingFactory(occurrence=date, seats=16, status=Booking.Status.CANCELLED)
     BookingFactory(occurrence=date, seats=16, status=Booking.Status.REFUNDED)
 
-    answer = count(as_nobody, productId=date.event.public_id, eventStartTime=json_time(date.starts_at))
+    answer = count(as_anonymous, productId=date.event.public_id, eventStartTime=json_time(date.starts_at))
 
     assert answer.json() == {"totalReservations": 7, "maximumEventCapacity": 20, "countInStock": 13}
 
@@ -39,35 +39,35 @@ def test_confirmed_seats_and_holds_are_taken(as_nobody: APIClient) -> None:
         "2031-01-04T04:00:00 01:00", "2031-01-03T19:00", "2031-01-03 19:00", "2031-01-03",
     ],
 )  # fmt: skip
-def test_a_date_is_found_by_its_start_or_its_day(as_nobody: APIClient, asked: str) -> None:
+def test_a_date_is_found_by_its_start_or_its_day(as_anonymous: APIClient, asked: str) -> None:
     date = OccurrenceFactory(starts_at=datetime(2031, 1, 4, 3, tzinfo=UTC), event__maximum_event_capacity=9)
 
-    answer = count(as_nobody, productId=date.event.public_id, eventStartTime=asked)
+    answer = count(as_anonymous, productId=date.event.public_id, eventStartTime=asked)
 
     assert answer.json()["maximumEventCapacity"] == 9
 
 
-def test_a_day_with_two_dates_finds_neither(as_nobody: APIClient) -> None:
+def test_a_day_with_two_dates_finds_neither(as_anonymous: APIClient) -> None:
     date = OccurrenceFactory(starts_at=datetime(2031, 1, 3, 20, tzinfo=UTC))
     OccurrenceFactory(event=date.event, starts_at=datetime(2031, 1, 4, 3, tzinfo=UTC))
 
-    answer = count(as_nobody, productId=date.event.public_id, eventStartTime="2031-01-03")
+    answer = count(as_anonymous, productId=date.event.public_id, eventStartTime="2031-01-03")
 
     assert answer.json()["maximumEventCapacity"] == 0
 
 
-def test_without_a_time_the_next_bookable_date_is_counted(as_nobody: APIClient) -> None:
+def test_without_a_time_the_next_bookable_date_is_counted(as_anonymous: APIClient) -> None:
     event = EventFactory(maximum_event_capacity=6)
     OccurrenceFactory(event=event, starts_at=in_days(1), status="skipped")
     _, following, _ = create_dates(event, [-1, 2, 9])
     BookingFactory(occurrence=following, seats=6)
 
-    assert count(as_nobody, productId=event.public_id).json() == {
+    assert count(as_anonymous, productId=event.public_id).json() == {
         "totalReservations": 6, "maximumEventCapacity": 6, "countInStock": 0,
     }  # fmt: skip
 
 
-def test_unknown_and_hidden_dates_have_the_same_response(as_nobody: APIClient) -> None:
+def test_unknown_and_hidden_dates_have_the_same_response(as_anonymous: APIClient) -> None:
     date = OccurrenceFactory()
     draft = OccurrenceFactory(event__status="draft")
     skipped = OccurrenceFactory(status="skipped")
@@ -79,10 +79,10 @@ def test_unknown_and_hidden_dates_have_the_same_response(as_nobody: APIClient) -
         (skipped.event.public_id, json_time(skipped.starts_at)),
         (date.event.public_id, json_time(date.starts_at + timedelta(minutes=1))),
     ]:
-        answer = count(as_nobody, productId=product, eventStartTime=start)
+        answer = count(as_anonymous, productId=product, eventStartTime=start)
         assert (answer.status_code, answer.json()) == (200, zeros)
 
 
 @pytest.mark.parametrize("query", [{}, {"productId": ""}, {"productId": "xyz"}, {"productId": "\0" * 24}])
-def test_a_count_without_an_event_id_is_rejected(as_nobody: APIClient, query: dict[str, str]) -> None:
-    assert count(as_nobody, **query).status_code == 400
+def test_a_count_without_an_event_id_is_rejected(as_anonymous: APIClient, query: dict[str, str]) -> None:
+    assert count(as_anonymous, **query).status_code == 400

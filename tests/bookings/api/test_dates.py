@@ -12,32 +12,32 @@ from tests.bookings.events import SHOP, create_dates, get_names, json_time
 from tests.support.factories import BookingFactory, EventFactory, OccurrenceFactory, in_days
 
 
-def test_the_view_of_dates_has_a_row_for_each_upcoming_date_soonest_first(as_nobody: APIClient) -> None:
+def test_the_view_of_dates_has_a_row_for_each_upcoming_date_soonest_first(as_anonymous: APIClient) -> None:
     weekly = EventFactory(name="Weekly", category="League")
     create_dates(weekly, [-7, 2, 9])
     create_dates(EventFactory(name="Single", category="Social"), [5])
     OccurrenceFactory(event=weekly, starts_at=in_days(16), status="skipped")
     create_dates(EventFactory(status="draft", category="Secret"), [3])
 
-    answer = as_nobody.get("/api/products?view=dates")
+    answer = as_anonymous.get("/api/products?view=dates")
 
     assert get_names(answer) == ["Weekly", "Single", "Weekly"]
     assert answer.json()["total"] == 3
     assert answer.json()["facets"]["category"] == ["League", "Social"]
 
 
-def test_each_date_counts_its_own_seats(as_nobody: APIClient) -> None:
+def test_each_date_counts_its_own_seats(as_anonymous: APIClient) -> None:
     event = EventFactory(maximum_event_capacity=5)
     full, free = create_dates(event, [1, 2])
     BookingFactory(occurrence=full, seats=5)
 
-    rows = as_nobody.get("/api/products?view=dates").json()["products"]
+    rows = as_anonymous.get("/api/products?view=dates").json()["products"]
 
     assert [(row["countInStock"], row["inStock"]) for row in rows] == [(0, False), (5, True)]
     assert rows[1]["startTime"] == json_time(free.starts_at)
 
 
-def test_a_full_or_past_date_has_the_start_of_the_next_one_with_seats(as_nobody: APIClient) -> None:
+def test_a_full_or_past_date_has_the_start_of_the_next_one_with_seats(as_anonymous: APIClient) -> None:
     weekly = EventFactory(maximum_event_capacity=2)
     past, full, also_full, free = create_dates(weekly, [-1, 2, 9, 16])
     first, last = create_dates(EventFactory(maximum_event_capacity=1), [1, 4])
@@ -46,7 +46,7 @@ def test_a_full_or_past_date_has_the_start_of_the_next_one_with_seats(as_nobody:
         BookingFactory(occurrence=date, seats=date.event.maximum_event_capacity)
 
     def following(address: str) -> dict[str, str | None]:
-        answer = as_nobody.get(address).json()
+        answer = as_anonymous.get(address).json()
         rows = answer if isinstance(answer, list) else answer["products"]
         return {row["startTime"]: row["nextOpenStartTime"] for row in rows}
 
@@ -62,24 +62,24 @@ def test_a_full_or_past_date_has_the_start_of_the_next_one_with_seats(as_nobody:
     assert following(f"/api/products/all?start={start}") == upcoming | {start: json_time(free.starts_at)}
 
 
-def test_all_dates_begin_with_those_of_the_current_month(as_nobody: APIClient) -> None:
+def test_all_dates_begin_with_those_of_the_current_month(as_anonymous: APIClient) -> None:
     event = EventFactory()
     today = timezone.localtime()
     first = today.replace(day=1, hour=0, minute=0, second=0, microsecond=0)
     inside = OccurrenceFactory(event=event, starts_at=first)
     OccurrenceFactory(event=event, starts_at=first - timedelta(minutes=1))
 
-    rows = as_nobody.get("/api/products/all").json()
+    rows = as_anonymous.get("/api/products/all").json()
 
     assert [row["startTime"] for row in rows] == [json_time(inside.starts_at)]
     assert rows[0]["_id"] == event.public_id
 
 
-def test_the_rule_of_a_date_gives_that_date_only(as_nobody: APIClient) -> None:
+def test_the_rule_of_a_date_gives_that_date_only(as_anonymous: APIClient) -> None:
     event = EventFactory(is_recurring=True, repeat_interval="weekly")
     OccurrenceFactory(event=event, starts_at=datetime(2031, 1, 4, 3, tzinfo=UTC))
 
-    row = as_nobody.get("/api/products/all").json()[0]
+    row = as_anonymous.get("/api/products/all").json()[0]
 
     assert row["rrule"] == "DTSTART:20310104T030000Z\nRRULE:FREQ=DAILY;COUNT=1"
     assert row["isRecurring"] is True
@@ -97,28 +97,28 @@ def test_the_rule_of_a_date_gives_that_date_only(as_nobody: APIClient) -> None:
         ("limit=2", [1, 2]),
     ],
 )
-def test_all_dates_can_be_limited_to_a_period(as_nobody: APIClient, query: str, expected: list[int]) -> None:
+def test_all_dates_can_be_limited_to_a_period(as_anonymous: APIClient, query: str, expected: list[int]) -> None:
     event = EventFactory()
     for day in (1, 2, 3):
         OccurrenceFactory(event=event, starts_at=datetime(2031, 1, day, 19, tzinfo=SHOP))
 
-    rows = as_nobody.get(f"/api/products/all?{query}").json()
+    rows = as_anonymous.get(f"/api/products/all?{query}").json()
 
     assert [datetime.fromisoformat(row["startTime"]).astimezone(SHOP).day for row in rows] == expected
 
 
 @pytest.mark.parametrize("query", ["start=x", "end=2026-13-01", "limit=0", "limit=1e3", "limit=-1"])
-def test_an_unreadable_period_is_rejected(as_nobody: APIClient, query: str) -> None:
-    assert as_nobody.get(f"/api/products/all?{query}").status_code == 400
+def test_an_unreadable_period_is_rejected(as_anonymous: APIClient, query: str) -> None:
+    assert as_anonymous.get(f"/api/products/all?{query}").status_code == 400
 
 
-def test_the_upcoming_view_has_a_row_for_each_event_with_its_next_four_dates(as_nobody: APIClient) -> None:
+def test_the_upcoming_view_has_a_row_for_each_event_with_its_next_four_dates(as_anonymous: APIClient) -> None:
     weekly = EventFactory(name="Weekly", maximum_event_capacity=5)
     dates = create_dates(weekly, [-7, 2, 9, 16, 23, 30])
     create_dates(EventFactory(name="Single"), [5])
     BookingFactory(occurrence=dates[2], seats=5)
 
-    answer = as_nobody.get("/api/products?view=upcoming")
+    answer = as_anonymous.get("/api/products?view=upcoming")
 
     assert get_names(answer) == ["Weekly", "Single"]
     assert answer.json()["total"] == 2
@@ -129,31 +129,31 @@ def test_the_upcoming_view_has_a_row_for_each_event_with_its_next_four_dates(as_
     assert single["furtherDates"] == []
 
 
-def test_the_upcoming_view_lists_only_dates_that_match_the_filters(as_nobody: APIClient) -> None:
+def test_the_upcoming_view_lists_only_dates_that_match_the_filters(as_anonymous: APIClient) -> None:
     weekly = EventFactory(name="Weekly", maximum_event_capacity=5)
     full, free, _late = create_dates(weekly, [2, 9, 40])
     create_dates(EventFactory(name="Later"), [41])
     BookingFactory(occurrence=full, seats=5)
     last_day = in_days(20).date().isoformat()
 
-    (row,) = as_nobody.get(f"/api/products?view=upcoming&seats=1&to={last_day}").json()["products"]
+    (row,) = as_anonymous.get(f"/api/products?view=upcoming&seats=1&to={last_day}").json()["products"]
 
     assert (row["startTime"], row["furtherDates"]) == (json_time(free.starts_at), [])
 
 
 def test_the_upcoming_view_takes_the_same_number_of_queries_for_any_number_of_events(
-    as_nobody: APIClient, django_assert_num_queries: DjangoAssertNumQueries
+    as_anonymous: APIClient, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     for _ in range(4):
         create_dates(EventFactory(), [2, 9, 16])
 
     with django_assert_num_queries(4):  # the number of events, the first dates, the further dates, the facets
-        as_nobody.get("/api/products?view=upcoming")
+        as_anonymous.get("/api/products?view=upcoming")
 
 
-def test_the_upcoming_view_can_be_sorted(as_nobody: APIClient) -> None:
+def test_the_upcoming_view_can_be_sorted(as_anonymous: APIClient) -> None:
     for name, day in (("B", 2), ("A", 5)):
         create_dates(EventFactory(name=name), [day, day + 7])
 
-    assert get_names(as_nobody.get("/api/products?view=upcoming")) == ["B", "A"]
-    assert get_names(as_nobody.get("/api/products?view=upcoming&sortField=name")) == ["A", "B"]
+    assert get_names(as_anonymous.get("/api/products?view=upcoming")) == ["B", "A"]
+    assert get_names(as_anonymous.get("/api/products?view=upcoming&sortField=name")) == ["A", "B"]

@@ -53,10 +53,10 @@ def test_the_specified_placeholder_is_accepted(as_admin: APIClient) -> None:
 
 @pytest.mark.parametrize("action", ["archive", "restore", "snooze", "unsnooze", "preview"])
 def test_only_admins_can_change_events(
-    as_nobody: APIClient, as_visitor: APIClient, as_admin: APIClient, action: str
+    as_anonymous: APIClient, as_visitor: APIClient, as_admin: APIClient, action: str
 ) -> None:
     event = EventFactory(name="As it was")
-    for client, status in ((as_nobody, 401), (as_visitor, 403)):
+    for client, status in ((as_anonymous, 401), (as_visitor, 403)):
         assert client.post("/api/products", {}, format="json").status_code == status
         assert save(client, event, name="Mine").status_code == status
         assert client.delete(f"/api/products/{event.public_id}").status_code == status
@@ -69,10 +69,10 @@ def test_only_admins_can_change_events(
 # --- Save ------------------------------------------------------------------------------------------------------------
 
 
-def test_the_first_save_publishes_a_draft(as_admin: APIClient, as_nobody: APIClient) -> None:
+def test_the_first_save_publishes_a_draft(as_admin: APIClient, as_anonymous: APIClient) -> None:
     event = create_event(as_admin)
 
-    product = as_nobody.get(f"/api/products/{event.public_id}").json()
+    product = as_anonymous.get(f"/api/products/{event.public_id}").json()
 
     assert product["status"] == "published"
     assert [date["startTime"] for date in product["occurrences"]] == [json_time(evening(3))]
@@ -136,13 +136,13 @@ def test_invalid_values_are_rejected_with_an_error_for_the_field(
     assert list_upcoming(event) == [evening(3)]
 
 
-def test_an_event_in_the_past_can_be_saved(as_admin: APIClient, as_nobody: APIClient) -> None:
+def test_an_event_in_the_past_can_be_saved(as_admin: APIClient, as_anonymous: APIClient) -> None:
     start = timezone.now().replace(second=0, microsecond=0) - timedelta(minutes=5)
 
     event = create_event(as_admin, startTime=json_time(start), endTime=json_time(start + timedelta(hours=3)))
 
     assert event.occurrences.get().starts_at == start
-    assert as_nobody.get(f"/api/products/{event.public_id}").json()["occurrences"] == []
+    assert as_anonymous.get(f"/api/products/{event.public_id}").json()["occurrences"] == []
 
 
 # --- Capacity --------------------------------------------------------------------------------------------------------

@@ -15,49 +15,49 @@ from tests.support.factories import BookingFactory, EventFactory, OccurrenceFact
 # --- The list of events ----------------------------------------------------------------------------------------------
 
 
-def test_visitors_see_published_events_and_admins_all_events(as_nobody: APIClient, as_admin: APIClient) -> None:
+def test_visitors_see_published_events_and_admins_all_events(as_anonymous: APIClient, as_admin: APIClient) -> None:
     for status in Event.Status.values:
         EventFactory(name=status, status=status)
 
-    assert get_names(as_nobody.get("/api/products")) == ["published"]
-    assert get_names(as_nobody.get("/api/products?status=archived")) == []
+    assert get_names(as_anonymous.get("/api/products")) == ["published"]
+    assert get_names(as_anonymous.get("/api/products?status=archived")) == []
     assert get_names(as_admin.get("/api/products")) == ["draft", "published", "archived"]
     assert get_names(as_admin.get("/api/products/?status=draft")) == ["draft"]
 
 
-def test_a_row_has_the_next_date_and_the_seats_left_on_the_next_open_one(as_nobody: APIClient) -> None:
+def test_a_row_has_the_next_date_and_the_seats_left_on_the_next_open_one(as_anonymous: APIClient) -> None:
     event = EventFactory(maximum_event_capacity=10)
     full, open_date, _ = create_dates(event, [1, 8, 15])
     create_dates(event, [-6])
     BookingFactory(occurrence=full, seats=10)
     BookingFactory(occurrence=open_date, seats=3)
 
-    row = as_nobody.get("/api/products").json()["products"][0]
+    row = as_anonymous.get("/api/products").json()["products"][0]
 
     assert (row["nextStartTime"], row["nextEndTime"]) == (json_time(full.starts_at), json_time(full.ends_at))
     assert (row["countInStock"], row["inStock"], row["maximumEventCapacity"]) == (7, True, 10)
 
 
-def test_an_event_is_out_of_stock_only_when_every_upcoming_date_is_full(as_nobody: APIClient) -> None:
+def test_an_event_is_out_of_stock_only_when_every_upcoming_date_is_full(as_anonymous: APIClient) -> None:
     event = EventFactory(maximum_event_capacity=2)
     for date in create_dates(event, [1, 8]):
         BookingFactory(occurrence=date, seats=2)
 
-    row = as_nobody.get("/api/products").json()["products"][0]
+    row = as_anonymous.get("/api/products").json()["products"][0]
 
     assert (row["countInStock"], row["inStock"]) == (0, False)
 
 
-def test_an_event_without_upcoming_dates_has_no_next_one(as_nobody: APIClient) -> None:
+def test_an_event_without_upcoming_dates_has_no_next_one(as_anonymous: APIClient) -> None:
     create_dates(EventFactory(), [-3])
 
-    row = as_nobody.get("/api/products").json()["products"][0]
+    row = as_anonymous.get("/api/products").json()["products"][0]
 
     assert (row["nextStartTime"], row["nextEndTime"], row["inStock"]) == (None, None, False)
 
 
 def test_only_staff_see_how_many_upcoming_dates_are_skipped(
-    as_nobody: APIClient, as_visitor: APIClient, as_admin: APIClient
+    as_anonymous: APIClient, as_visitor: APIClient, as_admin: APIClient
 ) -> None:
     weekly = EventFactory()
     create_dates(weekly, [2, 9])
@@ -70,14 +70,14 @@ def test_only_staff_see_how_many_upcoming_dates_are_skipped(
         return [row["snoozedDates"] for row in client.get("/api/products").json()["products"]]
 
     assert count_skipped(as_admin) == [2, 0]
-    assert count_skipped(as_visitor) == count_skipped(as_nobody) == [0, 0]
+    assert count_skipped(as_visitor) == count_skipped(as_anonymous) == [0, 0]
     assert as_admin.get(f"/api/products/{weekly.public_id}").json()["snoozedDates"] == 2
 
 
-def test_prices_are_numbers_and_times_are_in_utc(as_nobody: APIClient) -> None:
+def test_prices_are_numbers_and_times_are_in_utc(as_anonymous: APIClient) -> None:
     EventFactory(price="9.50", starts_at=datetime(2030, 1, 5, 3, tzinfo=UTC), image="events/abc.jpg", event_location="")
 
-    row = as_nobody.get("/api/products").json()["products"][0]
+    row = as_anonymous.get("/api/products").json()["products"][0]
 
     assert row["price"] == 9.5
     assert (row["startTime"], row["endTime"]) == ("2030-01-05T03:00:00Z", "2030-01-05T06:00:00Z")
@@ -94,13 +94,13 @@ def test_prices_are_numbers_and_times_are_in_utc(as_nobody: APIClient) -> None:
         ("", ["banana", "Apple", "Cherry"]),
     ],
 )
-def test_the_list_sorts_both_ways(as_nobody: APIClient, field: str, expected: list[str]) -> None:
+def test_the_list_sorts_both_ways(as_anonymous: APIClient, field: str, expected: list[str]) -> None:
     EventFactory(name="banana", price=1, maximum_event_capacity=30, starts_at=in_days(2))
     EventFactory(name="Apple", price=2, maximum_event_capacity=20, starts_at=in_days(3))
     EventFactory(name="Cherry", price=3, maximum_event_capacity=10, starts_at=in_days(1))
 
-    assert get_names(as_nobody.get(f"/api/products?sortField={field}")) == expected
-    assert get_names(as_nobody.get(f"/api/products?sortField={field}&sortOrder=desc")) == expected[::-1]
+    assert get_names(as_anonymous.get(f"/api/products?sortField={field}")) == expected
+    assert get_names(as_anonymous.get(f"/api/products?sortField={field}&sortOrder=desc")) == expected[::-1]
 
 
 @pytest.mark.parametrize(
@@ -114,19 +114,19 @@ def test_the_list_sorts_both_ways(as_nobody: APIClient, field: str, expected: li
         "view=dates&seats=%D9%A3", "view=dates&seats=99999999",
     ],
 )  # fmt: skip
-def test_unreadable_parameters_are_rejected_with_a_message(as_nobody: APIClient, query: str) -> None:
-    answer = as_nobody.get(f"/api/products?{query}")
+def test_unreadable_parameters_are_rejected_with_a_message(as_anonymous: APIClient, query: str) -> None:
+    answer = as_anonymous.get(f"/api/products?{query}")
 
     assert answer.status_code == 400
     assert answer.json()["message"]
     assert answer.json()["errors"]
 
 
-def test_a_page_number_past_the_end_returns_the_last_page(as_nobody: APIClient) -> None:
+def test_a_page_number_past_the_end_returns_the_last_page(as_anonymous: APIClient) -> None:
     for _ in range(11):
         EventFactory()
 
-    last = as_nobody.get("/api/products?pageNumber=99").json()
+    last = as_anonymous.get("/api/products?pageNumber=99").json()
 
     assert (last["page"], last["pages"], last["total"], len(last["products"])) == (2, 2, 11, 1)
 
@@ -156,7 +156,7 @@ def test_a_page_number_past_the_end_returns_the_last_page(as_nobody: APIClient) 
         ("keyword=", ["Lantern Draft", "Kettle Night"]),
     ],
 )
-def test_lists_are_filtered(as_nobody: APIClient, view: str, query: str, expected: list[str]) -> None:
+def test_lists_are_filtered(as_anonymous: APIClient, view: str, query: str, expected: list[str]) -> None:
     friday = datetime(2031, 1, 3, 23, 30, tzinfo=SHOP)  # already Saturday in UTC
     lantern = EventFactory(name="Lantern Draft", category="Social", card_set="Moon", event_location="Upstairs")
     kettle = EventFactory(name="Kettle Night", description="A draft.", category="League", format="Pauper", price=0)
@@ -164,10 +164,10 @@ def test_lists_are_filtered(as_nobody: APIClient, view: str, query: str, expecte
     monday = OccurrenceFactory(event=kettle, starts_at=friday + timedelta(days=3))
     BookingFactory(occurrence=monday, seats=20)
 
-    assert get_names(as_nobody.get(f"/api/products?view={view}&{query}")) == expected
+    assert get_names(as_anonymous.get(f"/api/products?view={view}&{query}")) == expected
 
 
-def test_the_seats_filter_counts_upcoming_dates_only(as_nobody: APIClient, as_admin: APIClient) -> None:
+def test_the_seats_filter_counts_upcoming_dates_only(as_anonymous: APIClient, as_admin: APIClient) -> None:
     event = EventFactory(name="Nearly full", maximum_event_capacity=4)
     create_dates(event, [-3])
     date = OccurrenceFactory(event=event, starts_at=in_days(3))
@@ -176,14 +176,14 @@ def test_the_seats_filter_counts_upcoming_dates_only(as_nobody: APIClient, as_ad
     BookingFactory(occurrence=date, seats=3, status=pending, held_until=now + timedelta(minutes=5))
 
     for view in ("events", "dates"):
-        assert get_names(as_nobody.get(f"/api/products?view={view}&seats=1")) == ["Nearly full"]
-        assert get_names(as_nobody.get(f"/api/products?view={view}&seats=2")) == []
+        assert get_names(as_anonymous.get(f"/api/products?view={view}&seats=1")) == ["Nearly full"]
+        assert get_names(as_anonymous.get(f"/api/products?view={view}&seats=2")) == []
 
 
 # --- One event -------------------------------------------------------------------------------------------------------
 
 
-def test_an_event_lists_its_bookable_dates_including_full_ones(as_nobody: APIClient) -> None:
+def test_an_event_lists_its_bookable_dates_including_full_ones(as_anonymous: APIClient) -> None:
     event = EventFactory(maximum_event_capacity=4)
     full, free = create_dates(event, [1, 8])
     create_dates(event, [-1])
@@ -191,7 +191,7 @@ def test_an_event_lists_its_bookable_dates_including_full_ones(as_nobody: APICli
     BookingFactory(occurrence=full, seats=4)
     BookingFactory(occurrence=free, seats=1)
 
-    product = as_nobody.get(f"/api/products/{event.public_id}").json()
+    product = as_anonymous.get(f"/api/products/{event.public_id}").json()
 
     assert product["occurrences"] == [
         {
@@ -208,11 +208,11 @@ def test_an_event_lists_its_bookable_dates_including_full_ones(as_nobody: APICli
 
 @pytest.mark.parametrize("status", ["draft", "archived"])
 def test_only_admins_can_read_a_hidden_event(
-    as_nobody: APIClient, as_visitor: APIClient, as_admin: APIClient, status: str
+    as_anonymous: APIClient, as_visitor: APIClient, as_admin: APIClient, status: str
 ) -> None:
     event = EventFactory(status=status)
 
-    for client in (as_nobody, as_visitor):
+    for client in (as_anonymous, as_visitor):
         assert client.get(f"/api/products/{event.public_id}").status_code == 404
     assert as_admin.get(f"/api/products/{event.public_id}").json()["status"] == status
 
@@ -226,21 +226,21 @@ def test_an_admin_who_must_set_a_new_password_sees_published_events_only(as_admi
 
 
 @pytest.mark.parametrize("product", ["x", "0" * 24, "9" * 300, "%00"])
-def test_an_unknown_event_is_not_found(as_nobody: APIClient, product: str) -> None:
-    answer = as_nobody.get(f"/api/products/{product}")
+def test_an_unknown_event_is_not_found(as_anonymous: APIClient, product: str) -> None:
+    answer = as_anonymous.get(f"/api/products/{product}")
 
     assert answer.status_code == 404
     assert answer.json()["message"]
 
 
-def test_the_rule_of_a_series_is_in_the_shops_zone(as_nobody: APIClient) -> None:
+def test_the_rule_of_a_series_is_in_the_shops_zone(as_anonymous: APIClient) -> None:
     event = EventFactory(
         starts_at=datetime(2026, 12, 12, 3, tzinfo=UTC),
         is_recurring=True, repeat_interval="custom", repeat_weekday=4, repeat_weeks=[2, 5],
         repeat_until=datetime(2027, 11, 20, 7, 59, tzinfo=UTC),
     )  # fmt: skip
 
-    product = as_nobody.get(f"/api/products/{event.public_id}").json()
+    product = as_anonymous.get(f"/api/products/{event.public_id}").json()
 
     begin, rule = product["rrule"].split("\n")
     assert begin == "DTSTART;TZID=America/Los_Angeles:20261211T190000"
@@ -252,10 +252,10 @@ def test_the_rule_of_a_series_is_in_the_shops_zone(as_nobody: APIClient) -> None
     }
 
 
-def test_an_event_with_one_date_has_a_rule_and_no_pattern(as_nobody: APIClient) -> None:
+def test_an_event_with_one_date_has_a_rule_and_no_pattern(as_anonymous: APIClient) -> None:
     event = EventFactory(starts_at=datetime(2026, 12, 12, 3, tzinfo=UTC))
 
-    product = as_nobody.get(f"/api/products/{event.public_id}").json()
+    product = as_anonymous.get(f"/api/products/{event.public_id}").json()
 
     assert product["rrule"] == "DTSTART:20261212T030000Z\nRRULE:FREQ=DAILY;COUNT=1"
     assert (product["isRecurring"], product["recurringPattern"]) == (False, None)

@@ -22,27 +22,27 @@ from tests.support.factories import BookingFactory, EventFactory, OccurrenceFact
     ],
 )
 def test_the_number_of_queries_is_constant(
-    as_nobody: APIClient, django_assert_num_queries: Any, number: int, path: str, queries: int
+    as_anonymous: APIClient, django_assert_num_queries: Any, number: int, path: str, queries: int
 ) -> None:
     for _ in range(number):
         for date in create_dates(event := EventFactory(), list(range(1, number + 1))):
             BookingFactory(occurrence=date)
 
     with django_assert_num_queries(queries):
-        assert as_nobody.get(path.format(id=event.public_id)).status_code == 200
+        assert as_anonymous.get(path.format(id=event.public_id)).status_code == 200
 
 
 @pytest.mark.parametrize("number", [2, 9])
 @pytest.mark.parametrize(("path", "queries"), [("/api/products?view=dates", 4), ("/api/products/all", 2)])
 def test_full_dates_take_one_more_query(
-    as_nobody: APIClient, django_assert_num_queries: Any, number: int, path: str, queries: int
+    as_anonymous: APIClient, django_assert_num_queries: Any, number: int, path: str, queries: int
 ) -> None:
     for _ in range(number):
         for date in create_dates(EventFactory(maximum_event_capacity=2), list(range(1, number + 1))):
             BookingFactory(occurrence=date, seats=2)
 
     with django_assert_num_queries(queries):
-        assert as_nobody.get(path).status_code == 200
+        assert as_anonymous.get(path).status_code == 200
 
 
 @pytest.mark.parametrize("number", [2, 9])
@@ -56,24 +56,24 @@ def test_the_number_of_queries_for_staff_is_constant(
         assert as_admin.get("/api/products").status_code == 200
 
 
-def test_an_unchanged_list_is_a_304(as_nobody: APIClient) -> None:
+def test_an_unchanged_list_is_a_304(as_anonymous: APIClient) -> None:
     date = OccurrenceFactory()
-    first = as_nobody.get("/api/products/all")
-    again = as_nobody.get("/api/products/all", headers={"If-None-Match": first["ETag"]})
+    first = as_anonymous.get("/api/products/all")
+    again = as_anonymous.get("/api/products/all", headers={"If-None-Match": first["ETag"]})
     BookingFactory(occurrence=date)
-    changed = as_nobody.get("/api/products/all", headers={"If-None-Match": first["ETag"]})
+    changed = as_anonymous.get("/api/products/all", headers={"If-None-Match": first["ETag"]})
 
     assert (again.status_code, changed.status_code) == (304, 200)
     assert "no-cache" in first["Cache-Control"]
 
 
-def test_a_long_list_is_compressed(as_nobody: APIClient) -> None:
+def test_a_long_list_is_compressed(as_anonymous: APIClient) -> None:
     create_dates(EventFactory(), list(range(1, 9)))
 
-    plain = as_nobody.get("/api/products/all")
-    packed = as_nobody.get("/api/products/all", headers={"Accept-Encoding": "gzip"})
+    plain = as_anonymous.get("/api/products/all")
+    packed = as_anonymous.get("/api/products/all", headers={"Accept-Encoding": "gzip"})
 
     assert packed["Content-Encoding"] == "gzip"
     assert len(packed.content) < len(plain.content) / 3
-    again = as_nobody.get("/api/products/all", headers={"Accept-Encoding": "gzip", "If-None-Match": packed["ETag"]})
+    again = as_anonymous.get("/api/products/all", headers={"Accept-Encoding": "gzip", "If-None-Match": packed["ETag"]})
     assert again.status_code == 304

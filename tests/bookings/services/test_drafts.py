@@ -25,7 +25,7 @@ def without_length(start: datetime) -> dict[str, str]:
 
 @pytest.mark.parametrize("rule", [{}, WEEKLY], ids=["one-off", "series"])
 def test_an_event_without_length_is_saved_as_a_draft_with_a_reason(
-    as_admin: APIClient, as_nobody: APIClient, rule: dict[str, object]
+    as_admin: APIClient, as_anonymous: APIClient, rule: dict[str, object]
 ) -> None:
     event = create_draft(as_admin)
 
@@ -35,8 +35,8 @@ def test_an_event_without_length_is_saved_as_a_draft_with_a_reason(
     assert (answer.json()["name"], answer.json()["status"]) == ("Draft", "draft")
     assert answer.json()["draftReasons"] == [NO_LENGTH]
     assert as_admin.get(f"/api/products/{event.public_id}").json()["draftReasons"] == [NO_LENGTH]
-    assert as_nobody.get(f"/api/products/{event.public_id}").status_code == 404
-    assert as_nobody.get("/api/products/all").json() == []
+    assert as_anonymous.get(f"/api/products/{event.public_id}").status_code == 404
+    assert as_anonymous.get("/api/products/all").json() == []
 
 
 def test_an_event_within_one_minute_has_no_length(as_admin: APIClient) -> None:
@@ -54,20 +54,20 @@ def test_a_saved_event_with_default_times_stays_a_draft(as_admin: APIClient) -> 
     assert (product["status"], product["draftReasons"]) == ("draft", [NO_LENGTH])
 
 
-def test_saving_a_later_end_publishes_a_draft(as_admin: APIClient, as_nobody: APIClient) -> None:
+def test_saving_a_later_end_publishes_a_draft(as_admin: APIClient, as_anonymous: APIClient) -> None:
     event = create_draft(as_admin)
     save(as_admin, event, maximumEventCapacity=24, **without_length(evening(3)))
 
     product = save(as_admin, event, endTime=json_time(evening(3, 22))).json()
 
     assert (product["status"], product["draftReasons"]) == ("published", [])
-    dates = as_nobody.get(f"/api/products/{event.public_id}").json()["occurrences"]
+    dates = as_anonymous.get(f"/api/products/{event.public_id}").json()["occurrences"]
     assert [(date["startTime"], date["endTime"]) for date in dates] == [
         (json_time(evening(3)), json_time(evening(3, 22)))
     ]
 
 
-def test_restoring_does_not_publish_an_event_without_length(as_admin: APIClient, as_nobody: APIClient) -> None:
+def test_restoring_does_not_publish_an_event_without_length(as_admin: APIClient, as_anonymous: APIClient) -> None:
     event = create_draft(as_admin)
     save(as_admin, event, **without_length(evening(3)))
     act(as_admin, event, "archive")
@@ -75,7 +75,7 @@ def test_restoring_does_not_publish_an_event_without_length(as_admin: APIClient,
     product = act(as_admin, event, "restore").json()
 
     assert (product["status"], product["draftReasons"]) == ("draft", [NO_LENGTH])
-    assert as_nobody.get(f"/api/products/{event.public_id}").status_code == 404
+    assert as_anonymous.get(f"/api/products/{event.public_id}").status_code == 404
 
 
 def test_an_event_that_lost_its_length_while_archived_is_restored_as_a_draft(as_admin: APIClient) -> None:
@@ -108,9 +108,9 @@ def test_an_event_that_was_published_without_length_can_be_saved(as_admin: APICl
     assert (product["status"], product["draftReasons"]) == ("published", [])
 
 
-def test_published_and_archived_events_have_no_draft_reasons(as_admin: APIClient, as_nobody: APIClient) -> None:
+def test_published_and_archived_events_have_no_draft_reasons(as_admin: APIClient, as_anonymous: APIClient) -> None:
     event = create_event(as_admin)
 
-    assert as_nobody.get(f"/api/products/{event.public_id}").json()["draftReasons"] == []
+    assert as_anonymous.get(f"/api/products/{event.public_id}").json()["draftReasons"] == []
     event_services.archive_event(event_id=event.pk, by=None)
     assert as_admin.get(f"/api/products/{event.public_id}").json()["draftReasons"] == []

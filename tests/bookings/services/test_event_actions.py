@@ -54,17 +54,17 @@ def test_an_event_that_was_ever_booked_cannot_be_deleted(as_admin: APIClient) ->
 # --- Archive ---------------------------------------------------------------------------------------------------------
 
 
-def test_archiving_hides_a_series_and_restoring_publishes_it(as_admin: APIClient, as_nobody: APIClient) -> None:
+def test_archiving_hides_a_series_and_restoring_publishes_it(as_admin: APIClient, as_anonymous: APIClient) -> None:
     event = create_weekly([1, 8])
     booking = BookingFactory(occurrence=event.occurrences.first())
 
     assert act(as_admin, event, "archive").json()["status"] == "archived"
-    assert as_nobody.get("/api/products/all").json() == []
+    assert as_anonymous.get("/api/products/all").json() == []
     booking.refresh_from_db()
     assert booking.status == Booking.Status.CONFIRMED
 
     assert act(as_admin, event, "restore").json()["status"] == "published"
-    assert len(as_nobody.get("/api/products/all").json()) >= 2
+    assert len(as_anonymous.get("/api/products/all").json()) >= 2
 
 
 def test_an_archived_draft_is_restored_as_a_draft(as_admin: APIClient) -> None:
@@ -85,7 +85,7 @@ def test_saving_an_archived_event_does_not_publish_it(as_admin: APIClient) -> No
 # --- Skip ------------------------------------------------------------------------------------------------------------
 
 
-def test_a_date_can_be_skipped_and_restored(as_admin: APIClient, as_nobody: APIClient) -> None:
+def test_a_date_can_be_skipped_and_restored(as_admin: APIClient, as_anonymous: APIClient) -> None:
     event = create_weekly([1, 8])
     first = event.occurrences.first()
     assert first
@@ -96,11 +96,11 @@ def test_a_date_can_be_skipped_and_restored(as_admin: APIClient, as_nobody: APIC
     assert (answer.status_code, again.status_code) == (200, 200)
     assert [date["startTime"] for date in answer.json()["occurrences"]] == [json_time(in_days(8))]
     assert answer.json()["skippedDates"] == [json_time(first.starts_at)]
-    assert as_nobody.get(f"/api/products/{event.public_id}").json()["skippedDates"] == []  # only for staff
-    assert len(as_nobody.get("/api/products?view=dates").json()["products"]) == 1
+    assert as_anonymous.get(f"/api/products/{event.public_id}").json()["skippedDates"] == []  # only for staff
+    assert len(as_anonymous.get("/api/products?view=dates").json()["products"]) == 1
 
     act(as_admin, event, "unsnooze", startTime=json_time(first.starts_at))
-    assert len(as_nobody.get("/api/products?view=dates").json()["products"]) == 2
+    assert len(as_anonymous.get("/api/products?view=dates").json()["products"]) == 2
 
 
 def test_a_booked_date_cannot_be_skipped(as_admin: APIClient) -> None:

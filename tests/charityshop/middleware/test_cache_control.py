@@ -29,7 +29,7 @@ def address(pattern: str, public_id: str) -> str:
     return f"/{path}"
 
 
-@pytest.mark.parametrize("client", ["as_nobody", "as_visitor", "as_admin"])
+@pytest.mark.parametrize("client", ["as_anonymous", "as_visitor", "as_admin"])
 def test_only_public_event_data_may_be_cached(request, client):
     browser, event = request.getfixturevalue(client), EventFactory()
     cacheable = {path.format(id=event.public_id) for path in CACHEABLE}
@@ -43,8 +43,8 @@ def test_only_public_event_data_may_be_cached(request, client):
     assert written == {NOT_CACHED}
 
 
-def test_pages_set_their_own_cache_control(as_nobody):
-    assert "no-store" not in as_nobody.get("/about").get("Cache-Control", "")
+def test_pages_set_their_own_cache_control(as_anonymous):
+    assert "no-store" not in as_anonymous.get("/about").get("Cache-Control", "")
 
 
 @pytest.mark.parametrize("client", ["as_visitor", "as_admin"])

@@ -77,8 +77,8 @@ def test_a_nul_in_a_parameter_name_is_a_400(as_admin: APIClient, path: str):
     assert response.json() == {"message": "The request is not readable.", "code": "malformed"}
 
 
-def test_an_escaped_percent_sign_is_not_a_nul(as_nobody: APIClient):
-    assert as_nobody.get("/api/products?keyword=100%2500").status_code == 200
+def test_an_escaped_percent_sign_is_not_a_nul(as_anonymous: APIClient):
+    assert as_anonymous.get("/api/products?keyword=100%2500").status_code == 200
 
 
 @pytest.mark.parametrize("path", TABLES)

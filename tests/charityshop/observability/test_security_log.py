@@ -157,22 +157,22 @@ def test_cross_site_requests_are_logged(lines: Lines, as_visitor: Any) -> None:
     ],
 )
 def test_malformed_bodies_are_logged(
-    lines: Lines, as_nobody: Any, body: str, content_type: str, status: int, code: str
+    lines: Lines, as_anonymous: Any, body: str, content_type: str, status: int, code: str
 ) -> None:
     refused = f"event=refused person=- status={status} code={code} method=POST path=/api/users {HERE}"
 
-    assert lines(lambda: as_nobody.generic("POST", "/api/users", body, content_type=content_type)) == [refused]
+    assert lines(lambda: as_anonymous.generic("POST", "/api/users", body, content_type=content_type)) == [refused]
 
 
-def test_validation_errors_are_not_logged(lines: Lines, as_nobody: Any) -> None:
-    assert lines(lambda: as_nobody.post("/api/users", {"email": "ana"}, format="json")) == []
+def test_validation_errors_are_not_logged(lines: Lines, as_anonymous: Any) -> None:
+    assert lines(lambda: as_anonymous.post("/api/users", {"email": "ana"}, format="json")) == []
 
 
-def test_invalid_session_cookies_are_logged(lines: Lines, as_nobody: Any) -> None:
-    assert lines(lambda: as_nobody.get("/api/users/profile")) == []
+def test_invalid_session_cookies_are_logged(lines: Lines, as_anonymous: Any) -> None:
+    assert lines(lambda: as_anonymous.get("/api/users/profile")) == []
 
-    as_nobody.cookies[settings.SESSION_COOKIE_NAME] = "0" * 32
-    (line,) = lines(lambda: as_nobody.get("/api/users/profile"))
+    as_anonymous.cookies[settings.SESSION_COOKIE_NAME] = "0" * 32
+    (line,) = lines(lambda: as_anonymous.get("/api/users/profile"))
 
     assert "person=- status=401 code=not_signed_in" in line
     assert "0" * 32 not in line
@@ -204,9 +204,9 @@ def test_values_cannot_inject_other_values(evil: str) -> None:
     assert len(line) < 1300
 
 
-def test_logging_a_rejection_makes_no_query(as_nobody: Any, django_assert_num_queries: Any) -> None:
+def test_logging_a_rejection_makes_no_query(as_anonymous: Any, django_assert_num_queries: Any) -> None:
     with django_assert_num_queries(0):
-        as_nobody.get("/api/users")
+        as_anonymous.get("/api/users")
 
 
 def test_second_factors_are_logged_when_turned_on_and_used(lines: Lines, admin: User) -> None:

@@ -259,11 +259,11 @@ def test_an_unmatched_payment_is_refunded(paypal, console):
     assert len(paypal.refunds()) == 1
 
 
-def test_admins_who_are_not_operators_neither_see_nor_move_money(as_admin, as_visitor, as_nobody, date):
+def test_admins_who_are_not_operators_neither_see_nor_move_money(as_admin, as_visitor, as_anonymous, date):
     create_order(as_visitor, date)
     order = Order.objects.get()
 
-    for client, expected in ((as_admin, 403), (as_visitor, 302), (as_nobody, 302)):
+    for client, expected in ((as_admin, 403), (as_visitor, 302), (as_anonymous, 302)):
         assert client.get(page_of(Order, "changelist")).status_code == expected
         assert client.get("/admin-console/orders/order/sums/").status_code == expected
         sent = {"_selected_action": order.pk, "action": "cancel_held"}

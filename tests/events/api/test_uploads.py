@@ -49,8 +49,8 @@ def test_an_event_keeps_its_image_even_if_the_file_is_missing(as_admin: APIClien
     assert (same.status_code, other.status_code) == (200, 400)
 
 
-def test_only_admins_upload(as_nobody: APIClient, as_visitor: APIClient) -> None:
-    assert upload(as_nobody, encode_image()).status_code == 401
+def test_only_admins_upload(as_anonymous: APIClient, as_visitor: APIClient) -> None:
+    assert upload(as_anonymous, encode_image()).status_code == 401
     assert upload(as_visitor, encode_image()).status_code == 403
 
 

@@ -99,11 +99,11 @@ def test_a_cancelled_or_expired_order_returns_no_bookings(as_visitor):
     assert [answer.json()["status"] for answer in answers] == ["cancelled", "expired"]
 
 
-def test_other_users_orders_are_not_found_except_by_staff(as_visitor, as_other_visitor, as_admin, as_nobody):
+def test_other_users_orders_are_not_found_except_by_staff(as_visitor, as_other_visitor, as_admin, as_anonymous):
     date = OccurrenceFactory()
     order = create_order(as_visitor, date)
 
-    clients = (as_other_visitor, as_nobody, as_admin)
+    clients = (as_other_visitor, as_anonymous, as_admin)
     assert [post_booking(client, date, order).status_code for client in clients] == [404, 401, 200]
 
 
@@ -129,7 +129,7 @@ def test_event_and_date_are_required(as_admin, field):
 # --- By hand ---------------------------------------------------------------------------------------------------------
 
 
-def test_staff_book_seats_without_an_order(as_admin, admin, as_nobody):
+def test_staff_book_seats_without_an_order(as_admin, admin, as_anonymous):
     date = OccurrenceFactory(event__maximum_event_capacity=5)
 
     answer = post_booking(as_admin, date, reservationSeats={"qty": "3"})
@@ -139,7 +139,7 @@ def test_staff_book_seats_without_an_order(as_admin, admin, as_nobody):
     assert (made["reservationSeats"], made["status"], made["order"], made["user"]) == (
         3, "confirmed", None, admin.public_id,
     )  # fmt: skip
-    count = as_nobody.get(f"/api/bookings?productId={date.event.public_id}&eventStartTime={format_start(date)}")
+    count = as_anonymous.get(f"/api/bookings?productId={date.event.public_id}&eventStartTime={format_start(date)}")
     assert count.json() == {"totalReservations": 3, "maximumEventCapacity": 5, "countInStock": 2}
 
 
@@ -216,12 +216,12 @@ def test_a_free_booking_can_be_cancelled(as_visitor, as_admin):
     assert sorted(Booking.objects.values_list("status", flat=True)) == ["cancelled", "confirmed"]
 
 
-def test_a_staff_booking_can_be_cancelled(as_admin, as_nobody):
+def test_a_staff_booking_can_be_cancelled(as_admin, as_anonymous):
     date = OccurrenceFactory(event__maximum_event_capacity=2)
     made = post_booking(as_admin, date).json()
 
     assert put_booking(as_admin, made["_id"]).json()["status"] == "cancelled"
-    assert as_nobody.get(f"/api/bookings?productId={date.event.public_id}").json()["countInStock"] == 2
+    assert as_anonymous.get(f"/api/bookings?productId={date.event.public_id}").json()["countInStock"] == 2
 
 
 def test_setting_the_current_status_changes_nothing(as_visitor, as_admin):
@@ -244,9 +244,9 @@ def test_an_unknown_status_is_refused(as_admin, status):
     assert put_booking(as_admin, BookingFactory().public_id, status).status_code == 400
 
 
-def test_only_staff_change_bookings(as_visitor, as_nobody, as_admin):
+def test_only_staff_change_bookings(as_visitor, as_anonymous, as_admin):
     booking = list_booking_ids(create_order(as_visitor, OccurrenceFactory()))[0]
 
     assert put_booking(as_visitor, booking).status_code == 403
-    assert put_booking(as_nobody, booking).status_code == 401
+    assert put_booking(as_anonymous, booking).status_code == 401
     assert put_booking(as_admin, "0" * 24).status_code == 404

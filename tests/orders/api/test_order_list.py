@@ -28,9 +28,9 @@ def list_ids(*orders):
 # --- The staff's list ------------------------------------------------------------------------------------------------
 
 
-def test_only_staff_see_the_list(as_visitor, as_nobody):
+def test_only_staff_see_the_list(as_visitor, as_anonymous):
     assert as_visitor.get("/api/orders").status_code == 403
-    assert as_nobody.get("/api/orders").status_code == 401
+    assert as_anonymous.get("/api/orders").status_code == 401
 
 
 def test_all_buyers_orders_are_listed_newest_first(as_admin, as_visitor, as_other_visitor):
@@ -257,17 +257,17 @@ def test_my_orders_include_an_order_whose_payment_is_in_progress(as_visitor, pay
     assert shown["status"] == "capturing"
 
 
-def test_an_admins_my_orders_are_only_their_own(as_admin, as_visitor, as_nobody):
+def test_an_admins_my_orders_are_only_their_own(as_admin, as_visitor, as_anonymous):
     date = OccurrenceFactory()
     mine = create_order(as_admin, date)
     create_order(as_visitor, date)
 
     assert list_ids(*as_admin.get("/api/orders/my_orders").json()) == list_ids(mine)
-    assert as_nobody.get("/api/orders/my_orders").status_code == 401
+    assert as_anonymous.get("/api/orders/my_orders").status_code == 401
 
 
-def test_an_order_is_visible_to_its_buyer_and_staff_only(as_visitor, as_other_visitor, as_admin, as_nobody):
+def test_an_order_is_visible_to_its_buyer_and_staff_only(as_visitor, as_other_visitor, as_admin, as_anonymous):
     order = create_order(as_visitor, OccurrenceFactory())
-    users = (as_visitor, as_admin, as_other_visitor, as_nobody)
+    users = (as_visitor, as_admin, as_other_visitor, as_anonymous)
 
     assert [client.get(f"/api/orders/{order['_id']}").status_code for client in users] == [200, 200, 404, 401]

@@ -95,11 +95,11 @@ def test_staff_export_a_users_data_with_an_audit_entry(as_admin, admin, visitor,
     assert as_admin.get(f"/api/users/{'0' * 24}/data").status_code == 404
 
 
-def test_other_users_are_refused(as_nobody, as_other_visitor, visitor):
+def test_other_users_are_refused(as_anonymous, as_other_visitor, visitor):
     path = f"/api/users/{visitor.public_id}/data"
 
-    assert [client.get(path).status_code for client in (as_nobody, as_other_visitor)] == [401, 403]
-    assert as_nobody.get(OWN).status_code == 401
+    assert [client.get(path).status_code for client in (as_anonymous, as_other_visitor)] == [401, 403]
+    assert as_anonymous.get(OWN).status_code == 401
     flagged = signed_in(UserFactory(requires_password_reset=True))
     assert flagged.get(OWN).json()["code"] == "password_reset_required"
 

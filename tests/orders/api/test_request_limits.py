@@ -57,21 +57,21 @@ def test_refused_downloads_do_not_count(few_downloads, as_visitor):
 NINE_TERMS = "one two three four five six seven eight"
 
 
-def test_a_search_uses_the_first_eight_terms(as_nobody, as_admin):
+def test_a_search_uses_the_first_eight_terms(as_anonymous, as_admin):
     user = UserFactory(first_name=NINE_TERMS)
     date = OccurrenceFactory(event__name=NINE_TERMS)
     create_order(signed_in(user), date)
 
     for nine, found in ((f"{NINE_TERMS} nine", 1), (f"nine {NINE_TERMS}", 0)):
         asked = {"keyword": nine}
-        assert len(as_nobody.get("/api/products", asked).json()["products"]) == found
+        assert len(as_anonymous.get("/api/products", asked).json()["products"]) == found
         assert len(as_admin.get("/api/users", asked).json()["users"]) == found
         assert len(as_admin.get("/api/orders", asked).json()["orders"]) == found
 
 
-def test_the_calendar_returns_a_limited_number_of_dates(as_nobody):
+def test_the_calendar_returns_a_limited_number_of_dates(as_anonymous):
     event, start = EventFactory(), timezone.now() + timedelta(days=1)
     starts = [start + timedelta(minutes=number) for number in range(MAX_ROWS + 1)]
     Occurrence.objects.bulk_create(Occurrence(event=event, starts_at=at, ends_at=at) for at in starts)
 
-    assert len(as_nobody.get("/api/products/all", {"limit": 10**9}).json()) == MAX_ROWS
+    assert len(as_anonymous.get("/api/products/all", {"limit": 10**9}).json()) == MAX_ROWS

@@ -99,5 +99,5 @@ def test_the_list_can_be_exported(as_admin, date):
 
 
 @pytest.mark.parametrize("path", ["guests", "guests/export"])
-def test_only_staff_see_the_list(as_nobody, as_visitor, date, path):
-    assert [get_guests(client, date, path).status_code for client in (as_nobody, as_visitor)] == [401, 403]
+def test_only_staff_see_the_list(as_anonymous, as_visitor, date, path):
+    assert [get_guests(client, date, path).status_code for client in (as_anonymous, as_visitor)] == [401, 403]

@@ -95,9 +95,9 @@ def test_an_invalid_filter_is_refused_in_json(as_admin):
 
 
 @pytest.mark.parametrize("accept", ["text/csv", "text/html", "*/*"])
-def test_the_accept_header_makes_no_difference(as_admin, as_nobody, accept):
+def test_the_accept_header_makes_no_difference(as_admin, as_anonymous, accept):
     assert as_admin.get("/api/orders/export", headers={"accept": accept}).status_code == 200
-    assert as_nobody.get("/api/orders/export", headers={"accept": accept}).json()["message"] == "Please sign in."
+    assert as_anonymous.get("/api/orders/export", headers={"accept": accept}).json()["message"] == "Please sign in."
 
 
 @pytest.mark.parametrize("text", ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", " =1+1", "\n=1", "＝1"])
@@ -135,5 +135,5 @@ def test_orders_are_read_in_batches_with_a_constant_number_of_queries(as_admin, 
     assert len(for_many) <= 2 * len(for_one)
 
 
-def test_only_staff_can_export(as_nobody, as_visitor):
-    assert [export(client).status_code for client in (as_nobody, as_visitor)] == [401, 403]
+def test_only_staff_can_export(as_anonymous, as_visitor):
+    assert [export(client).status_code for client in (as_anonymous, as_visitor)] == [401, 403]

@@ -119,10 +119,10 @@ def test_the_history_takes_a_constant_number_of_queries(paypal, as_admin, as_vis
     assert len(for_a_long_one) == len(for_a_short_one)
 
 
-def test_only_staff_see_the_history(as_admin, as_visitor, as_other_visitor, as_nobody, date):
+def test_only_staff_see_the_history(as_admin, as_visitor, as_other_visitor, as_anonymous, date):
     order = create_order(as_visitor, date)
 
-    assert [get_history(client, order).status_code for client in (as_nobody, as_visitor, as_other_visitor)] == [
+    assert [get_history(client, order).status_code for client in (as_anonymous, as_visitor, as_other_visitor)] == [
         401,
         403,
         403,

@@ -154,8 +154,8 @@ def test_an_invalid_filter_is_refused(as_admin):
         assert as_admin.get("/api/orders/sums", wrong).status_code == 400
 
 
-def test_only_staff_see_the_totals(as_nobody, as_visitor):
-    statuses = [client.get("/api/orders/sums?from=2026-01-01").status_code for client in (as_nobody, as_visitor)]
+def test_only_staff_see_the_totals(as_anonymous, as_visitor):
+    statuses = [client.get("/api/orders/sums?from=2026-01-01").status_code for client in (as_anonymous, as_visitor)]
 
     assert statuses == [401, 403]
 

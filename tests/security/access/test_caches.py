@@ -18,11 +18,11 @@ PRIVATE = ("paid", "held", "draft", "archived")  # orders of a buyer, and events
 def test_caches_contain_no_personal_data(world: World, settings: Any) -> None:
     settings.RESPONSE_MAX_AGE = 600
     settings.CACHES = settings.CACHES | {"responses": settings.CACHES["default"]}  # a table, which the test can read
-    for who in ("nobody", "user", "admin", "operator"):
+    for who in ("anonymous", "user", "admin", "operator"):
         for path in {path for section in SECTIONS.values() for path in section.list_paths()}:
             read(world, who, path)
     sent = {"email": world.users["user"].email, "password": "not the one"}
-    world.client("nobody").post("/api/users/auth", sent, format="json")
+    world.client("anonymous").post("/api/users/auth", sent, format="json")
 
     cache.set("marker", "this test reads the cache")
     stored = str(list(Counter.objects.values())) + read_cache()
@@ -36,11 +36,11 @@ def test_caches_contain_no_personal_data(world: World, settings: Any) -> None:
 
 @pytest.mark.parametrize("path", [path for path in SECTIONS["Pages"].list_paths() if not path.startswith("/demo")])
 def test_publicly_cacheable_responses_are_the_same_for_everybody(world: World, path: str) -> None:
-    nobody, user, admin = (read(world, who, path) for who in ("nobody", "user", "admin"))
+    anonymous, user, admin = (read(world, who, path) for who in ("anonymous", "user", "admin"))
 
-    if "public" in nobody.get("Cache-Control", ""):
-        assert body(nobody) == body(user) == body(admin)
-        assert not any(answer.cookies for answer in (nobody, user, admin))
+    if "public" in anonymous.get("Cache-Control", ""):
+        assert body(anonymous) == body(user) == body(admin)
+        assert not any(answer.cookies for answer in (anonymous, user, admin))
 
 
 def read_cache() -> str:

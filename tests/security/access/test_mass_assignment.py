@@ -28,10 +28,10 @@ def get_rights(user: User) -> tuple[Any, ...]:
     )  # fmt: skip
 
 
-def test_nobody_registers_with_rights(as_nobody: Any) -> None:
+def test_registration_grants_no_rights(as_anonymous: Any) -> None:
     fields = {"email": "new@example.com", "password": PASSWORD, "firstName": "Noor"}
 
-    answer = as_nobody.post("/api/users", RIGHTS | fields, format="json")
+    answer = as_anonymous.post("/api/users", RIGHTS | fields, format="json")
 
     user = User.objects.get(email="new@example.com")
     assert answer.status_code == 201
@@ -42,7 +42,7 @@ def test_nobody_registers_with_rights(as_nobody: Any) -> None:
     assert user.public_id != "0" * 24
 
 
-def test_nobody_gets_rights_by_changing_their_profile(as_visitor: Any, visitor: User) -> None:
+def test_changing_a_profile_grants_no_rights(as_visitor: Any, visitor: User) -> None:
     before = get_rights(visitor)
 
     answer = as_visitor.put("/api/users/profile", RIGHTS | {"firstName": "Anna"}, format="json")
@@ -153,13 +153,16 @@ def test_an_event_form_sets_only_its_own_fields(as_admin: Any) -> None:
     assert after.status == Event.Status.ARCHIVED
 
 
-def test_answers_to_others_contain_nothing_that_only_staff_see(as_visitor: Any, as_nobody: Any, visitor: User) -> None:
+def test_answers_to_others_contain_nothing_that_only_staff_see(
+    as_visitor: Any, as_anonymous: Any, visitor: User
+) -> None:
     """No answer contains secrets or internal fields."""
     order = create_order(as_visitor, OccurrenceFactory())
     answers = [
         as_visitor.get("/api/users/profile"), as_visitor.get(f"/api/users/{visitor.public_id}"),
         as_visitor.get(f"/api/orders/{order['_id']}"), as_visitor.get("/api/orders/my_orders"),
-        as_nobody.get("/api/products"), as_nobody.get("/api/products/all"), as_nobody.get("/api/config/paypal"),
+        as_anonymous.get("/api/products"), as_anonymous.get("/api/products/all"),
+        as_anonymous.get("/api/config/paypal"),
     ]  # fmt: skip
 
     for answer in answers:

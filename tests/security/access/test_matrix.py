@@ -104,12 +104,12 @@ def test_no_row_expects_a_server_error_or_a_redirect_under_api() -> None:
 
 @pytest.mark.parametrize("title", ["Accounts", "Events and images", "Orders and seats"])
 def test_flagged_and_deactivated_users_are_confined(title: str) -> None:
-    """Flagged users can only sign out, see their profile and set a password; deactivated ones are like nobody."""
+    """Flagged users can only sign out, see their profile and set a password; deactivated ones are anonymous."""
     section = SECTIONS[title]
     for (path, method), row in section.rows.items():
         statuses = dict(zip(section.users, row, strict=True))
-        assert statuses["deactivated"] == statuses["nobody"], (method, path)
-        if statuses["nobody"] == 401 and path not in OPEN_TO_FLAGGED and method != table.OTHERWISE:
+        assert statuses["deactivated"] == statuses["anonymous"], (method, path)
+        if statuses["anonymous"] == 401 and path not in OPEN_TO_FLAGGED and method != table.OTHERWISE:
             assert statuses["flagged"] == statuses["flagged admin"] == 403, (method, path)
 
 

@@ -33,7 +33,7 @@ from tests.security.fuzz.callers import Callers, create_callers
 from tests.support.servers.running_shop import RunningShop
 
 # The callers of a hundred cases of one operation: users with more rights make more calls.
-SHARES = {"admin": 45, "user": 25, "nobody": 10, "other user": 8, "flagged": 7, "deactivated": 5}
+SHARES = {"admin": 45, "user": 25, "anonymous": 10, "other user": 8, "flagged": 7, "deactivated": 5}
 MODES = (GenerationMode.POSITIVE, GenerationMode.NEGATIVE)
 STRIDE = 37  # through the hundred callers, so that a few calls come from all of them
 SHOPS = 2

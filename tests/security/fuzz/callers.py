@@ -54,7 +54,7 @@ def create_callers(shop: RunningShop) -> Callers:
     staff.call("PUT", "/api/users/reset-password", {"userId": user_ids["flagged"]}).raise_for_status()
     sessions["flagged"] = sign_in(shop, emails["flagged"])
     staff.call("PUT", f"/api/users/{user_ids['deactivated']}", {"isDeactivated": True}).raise_for_status()
-    sessions |= {"nobody": requests.Session(), "admin": staff.http}
+    sessions |= {"anonymous": requests.Session(), "admin": staff.http}
     emails = {who: emails[who] for who in ("user", "other user", "flagged")} | {"admin": STAFF["email"]}
     booking = order["orderItems"][0]["bookings"][0]["_id"]
     ids = {"products": event["_id"], "orders": order["_id"], "bookings": booking, "users": user_ids["user"]}

@@ -99,7 +99,7 @@ def test_staff_change_the_shop_settings_with_a_large_logo(proxy: RunningProxy, s
 
 
 @pytest.mark.parametrize("path", ["/api/upload", SETTINGS])
-def test_nobody_else_uploads_anything(shop: RunningShop, proxy: RunningProxy, path: str) -> None:
+def test_only_staff_can_upload(shop: RunningShop, proxy: RunningProxy, path: str) -> None:
     buyer = proxy.client()
     buyer.cookies.set("__Host-sessionid", shop.crowd(1)[0].http.cookies["sessionid"])
     body = {"files": {"image": b"x" * MAX_BODY * 2}, "timeout": 20}

@@ -265,8 +265,8 @@ def test_past_and_unknown_dates_are_refused(as_admin, date):
     assert post_skip(as_admin, date, startTime="2031-01-01T00:00:00Z").json()["code"] == "date_unavailable"
 
 
-def test_only_staff_skip_dates(as_nobody, as_visitor, date):
-    assert [post_skip(client, date).status_code for client in (as_nobody, as_visitor)] == [401, 403]
+def test_only_staff_skip_dates(as_anonymous, as_visitor, date):
+    assert [post_skip(client, date).status_code for client in (as_anonymous, as_visitor)] == [401, 403]
     assert not is_skipped(date)
 
 

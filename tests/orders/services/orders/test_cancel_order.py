@@ -22,7 +22,7 @@ def cancel(client, order):
     return client.post(f"/api/orders/{order['_id']}/cancel")
 
 
-def test_cancelling_releases_the_seats(as_visitor, as_nobody):
+def test_cancelling_releases_the_seats(as_visitor, as_anonymous):
     date = OccurrenceFactory(event__maximum_event_capacity=2)
     order = create_order(as_visitor, date, seats=2)
 
@@ -31,7 +31,7 @@ def test_cancelling_releases_the_seats(as_visitor, as_nobody):
     assert answer.status_code == 200
     assert (answer.json()["status"], answer.json()["heldUntil"]) == ("cancelled", None)
     assert list_booking_statuses(answer.json()) == ["cancelled"]
-    count = as_nobody.get(f"/api/bookings?productId={date.event.public_id}").json()
+    count = as_anonymous.get(f"/api/bookings?productId={date.event.public_id}").json()
     assert count["countInStock"] == 2
 
 
@@ -41,11 +41,11 @@ def test_staff_may_cancel_a_buyers_order(as_visitor, as_admin):
     assert cancel(as_admin, order).json()["status"] == "cancelled"
 
 
-def test_other_users_may_not_cancel_an_order(as_visitor, as_other_visitor, as_nobody):
+def test_other_users_may_not_cancel_an_order(as_visitor, as_other_visitor, as_anonymous):
     order = create_order(as_visitor, OccurrenceFactory())
 
     assert cancel(as_other_visitor, order).status_code == 404
-    assert cancel(as_nobody, order).status_code == 401
+    assert cancel(as_anonymous, order).status_code == 401
     assert Order.objects.get().status == Order.Status.HELD
 
 

@@ -65,11 +65,11 @@ def test_upkeep_numbers_the_orders_of_the_previous_release_and_their_id_is_shown
     assert set(shown[1:]) == {"C-BBBBB", "C-CCCCC"}
 
 
-def test_a_number_gives_no_access(as_visitor, as_admin, as_nobody):
+def test_a_number_gives_no_access(as_visitor, as_admin, as_anonymous):
     date = OccurrenceFactory()
     number = create_order(as_visitor, date)["number"]
 
-    for client in (as_visitor, as_admin, as_nobody):
+    for client in (as_visitor, as_admin, as_anonymous):
         for written in (number, number[2:], number.lower()):
             assert client.get(f"/api/orders/{written}").status_code == 404
             for action in ("cancel", "paypal", "refund"):

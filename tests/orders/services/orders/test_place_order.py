@@ -115,8 +115,8 @@ def test_a_free_order_is_paid_at_once(as_visitor):
     assert list_booking_statuses(order) == ["confirmed"]
 
 
-def test_only_signed_in_users_place_orders(as_nobody):
-    answer = post_order(as_nobody, build_order(OccurrenceFactory()))
+def test_only_signed_in_users_place_orders(as_anonymous):
+    answer = post_order(as_anonymous, build_order(OccurrenceFactory()))
 
     assert answer.status_code == 401
     assert not Booking.objects.exists()

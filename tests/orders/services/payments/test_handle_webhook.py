@@ -97,11 +97,11 @@ def test_a_forged_webhook_is_refused_and_not_stored(as_visitor, paypal_with_webh
     assert not WebhookEvent.objects.exists()
 
 
-def test_an_unsigned_webhook_is_refused(as_nobody, paypal_with_webhooks):
-    answer = as_nobody.post("/api/webhooks/paypal", {"id": "WH-1", "event_type": "PAYMENT.CAPTURE.COMPLETED"})
+def test_an_unsigned_webhook_is_refused(as_anonymous, paypal_with_webhooks):
+    answer = as_anonymous.post("/api/webhooks/paypal", {"id": "WH-1", "event_type": "PAYMENT.CAPTURE.COMPLETED"})
 
     assert answer.status_code == 415
-    answer = as_nobody.post("/api/webhooks/paypal", {"id": "WH-1", "event_type": "X", "resource": {}}, format="json")
+    answer = as_anonymous.post("/api/webhooks/paypal", {"id": "WH-1", "event_type": "X", "resource": {}}, format="json")
     assert answer.status_code == 400
     assert answer.json()["code"] == "forged"
     assert not WebhookEvent.objects.exists()

@@ -213,7 +213,7 @@ def test_a_free_order_is_paid_at_once(as_visitor):
 
 
 @pytest.mark.parametrize("call", ["paypal", "pay", "cancel"])
-def test_other_users_orders_are_not_found(as_visitor, as_other_visitor, as_admin, as_nobody, call):
+def test_other_users_orders_are_not_found(as_visitor, as_other_visitor, as_admin, as_anonymous, call):
     order = create_order(as_visitor, OccurrenceFactory())
     method = "put" if call == "pay" else "post"
 
@@ -221,7 +221,7 @@ def test_other_users_orders_are_not_found(as_visitor, as_other_visitor, as_admin
         return getattr(client, method)(f"/api/orders/{order['_id']}/{call}", {"id": "X1"}, format="json").status_code
 
     assert ask(as_other_visitor) == 404
-    assert ask(as_nobody) == 401
+    assert ask(as_anonymous) == 401
     if call != "cancel":
         assert ask(as_admin) == 404
     assert Order.objects.get().total_price == Decimal("27.60")

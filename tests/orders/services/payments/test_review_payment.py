@@ -178,10 +178,10 @@ def test_a_decision_requires_an_answer_and_a_reason(paypal, as_admin, as_visitor
     assert list(answer.json()["errors"]) == ["accept"]
 
 
-def test_only_staff_decide(paypal, as_nobody, as_visitor, date):
+def test_only_staff_decide(paypal, as_anonymous, as_visitor, date):
     order = put_in_review(paypal, as_visitor, date, amount="20.00")
 
-    assert [decide(client, order, accept=True).status_code for client in (as_nobody, as_visitor)] == [401, 403]
+    assert [decide(client, order, accept=True).status_code for client in (as_anonymous, as_visitor)] == [401, 403]
 
 
 # --- Refused refunds -----------------------------------------------------------------------------------------------
@@ -200,12 +200,12 @@ def test_a_refused_refund_that_is_due_is_requested_again_with_a_new_key(paypal, 
     assert failed.request_key != done.request_key
 
 
-def test_refunds_that_are_not_due_are_not_requested_again(paypal, as_admin, as_visitor, as_nobody, date):
+def test_refunds_that_are_not_due_are_not_requested_again(paypal, as_admin, as_visitor, as_anonymous, date):
     order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date))
     url = f"/api/orders/{order['_id']}/refund-again"
 
     assert as_admin.post(url, {"reason": "Hm."}, format="json").json()["code"] == "not_refundable"
-    assert [client.post(url, {"reason": "x"}, format="json").status_code for client in (as_nobody, as_visitor)] == [
+    assert [client.post(url, {"reason": "x"}, format="json").status_code for client in (as_anonymous, as_visitor)] == [
         401,
         403,
     ]
@@ -285,8 +285,8 @@ def test_a_refund_made_at_paypal_is_recorded(paypal, as_admin, unmatched):
     assert len(paypal.refunds()) == 1
 
 
-def test_only_staff_refund_unmatched_payments(as_nobody, as_visitor, as_admin, unmatched):
-    assert [post_unmatched_refund(client, unmatched).status_code for client in (as_nobody, as_visitor)] == [401, 403]
+def test_only_staff_refund_unmatched_payments(as_anonymous, as_visitor, as_admin, unmatched):
+    assert [post_unmatched_refund(client, unmatched).status_code for client in (as_anonymous, as_visitor)] == [401, 403]
     assert post_unmatched_refund(as_admin, unmatched, reason="").status_code == 400
     assert as_admin.post("/api/payments/unmatched/NONE/refund", {"reason": "x"}, format="json").status_code == 404
     unmatched.refresh_from_db()

@@ -35,7 +35,7 @@ def paid(as_visitor, paypal, date):
 # --- Whole orders ----------------------------------------------------------------------------------------------------
 
 
-def test_a_full_refund_refunds_everything_and_releases_the_seats(as_admin, as_nobody, paypal, date, paid):
+def test_a_full_refund_refunds_everything_and_releases_the_seats(as_admin, as_anonymous, paypal, date, paid):
     answer = post_refund(as_admin, paid)
 
     assert answer.status_code == 200
@@ -46,7 +46,7 @@ def test_a_full_refund_refunds_everything_and_releases_the_seats(as_admin, as_no
         (34.85, "completed", list_booking_ids(paid))
     ]
     assert list_refunded_amounts(paypal) == ["34.85"]
-    assert count_seats_left(as_nobody, date) == 2
+    assert count_seats_left(as_anonymous, date) == 2
 
 
 def test_the_buyer_sees_the_refund(as_admin, as_visitor, paypal, paid):
@@ -77,12 +77,12 @@ def test_the_last_booking_takes_the_rounding_difference(as_admin, paypal, paid):
     assert answer.json()["status"] == "refunded"
 
 
-def test_refunding_one_booking_leaves_the_others_confirmed(as_admin, as_nobody, paypal, date, paid):
+def test_refunding_one_booking_leaves_the_others_confirmed(as_admin, as_anonymous, paypal, date, paid):
     order = post_refund(as_admin, paid, lines=list_booking_ids(paid)[:1]).json()
 
     assert order["status"] == "partly_refunded"
     assert list_booking_statuses(order) == ["refunded", "confirmed", "confirmed"]
-    assert count_seats_left(as_nobody, date) == 2
+    assert count_seats_left(as_anonymous, date) == 2
 
 
 def test_a_booking_is_refunded_once(as_admin, paypal, paid):
@@ -201,8 +201,8 @@ def test_the_actor_and_the_reason_are_stored(as_admin, admin, paypal, paid):
     assert (refund.by, refund.reason) == (admin, "Heater broken")
 
 
-def test_only_staff_refund_orders(as_visitor, as_other_visitor, as_nobody, paypal, paid):
-    answers = [post_refund(client, paid).status_code for client in (as_visitor, as_other_visitor, as_nobody)]
+def test_only_staff_refund_orders(as_visitor, as_other_visitor, as_anonymous, paypal, paid):
+    answers = [post_refund(client, paid).status_code for client in (as_visitor, as_other_visitor, as_anonymous)]
 
     assert answers == [403, 403, 401]
     assert list_refunded_amounts(paypal) == []

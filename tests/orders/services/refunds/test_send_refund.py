@@ -43,14 +43,14 @@ def test_a_refund_whose_response_was_lost_is_made_once(as_admin, paypal, paid, k
 
 
 @pytest.mark.parametrize("kind", ["error_500_before", "error_500_after"])
-def test_an_unclear_refund_stays_requested_until_upkeep_finishes_it(as_admin, as_nobody, paypal, date, paid, kind):
+def test_an_unclear_refund_stays_requested_until_upkeep_finishes_it(as_admin, as_anonymous, paypal, date, paid, kind):
     paypal.fault("refund", kind, times=9)
 
     order = post_refund(as_admin, paid).json()
 
     assert (order["status"], order["refundedPrice"]) == ("paid", 0.0)
     assert [row["status"] for row in order["refunds"]] == ["requested"]
-    assert count_seats_left(as_nobody, date) == 1  # they are released when the refund completes
+    assert count_seats_left(as_anonymous, date) == 1  # they are released when the refund completes
     assert post_refund(as_admin, paid).status_code == 409  # an open refund is not requested twice
 
     paypal.control("faults/clear")
