@@ -18,7 +18,7 @@ TOO_SLOW = 3.0  # seconds; the shop tries three times with a timeout of two
 
 
 @contextmanager
-def asking_paypal(
+def paying_without_answer(
     shop: RunningShop, buyers: list[Shopper], orders: list[dict[str, Any]]
 ) -> Iterator[list[Future[Any]]]:
     """Let all shoppers pay at the same time while PayPal does not answer."""
@@ -46,7 +46,7 @@ def test_a_slow_paypal_does_not_block_other_requests(shop: RunningShop, shoppers
     orders = [buyer.place(event) for buyer in buyers]
     before = payments(shop)
 
-    with asking_paypal(shop, buyers, orders) as asked:
+    with paying_without_answer(shop, buyers, orders) as asked:
         assert eventually(lambda: payments(shop) == before + BUYERS)
         page = requests.get(f"{shop.url}/about", timeout=10)
         held = newcomer.place(event)

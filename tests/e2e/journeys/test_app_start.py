@@ -18,7 +18,7 @@ PAINTED = """() => new Promise((done) => {
 })"""
 
 
-def test_the_first_visit_on_a_phone_loads_little(visit, shop):
+def test_the_first_visit_on_a_phone_makes_few_requests(visit, shop):
     page = visit(PHONE, at=shop).page()
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url.removeprefix(shop.url)))

@@ -22,7 +22,7 @@ def page(request, shop, visit) -> Page:
     return visit(size, account=staff_account(shop), color_scheme=scheme, reduced_motion="reduce").page()
 
 
-def look_at(page: Page, path: str) -> list[str]:
+def check_page(page: Page, path: str) -> list[str]:
     response = page.goto(f"/admin-console/{path}")
     assert response is not None
     assert response.status == 200, path
@@ -34,7 +34,9 @@ def test_the_consoles_lists_are_accessible(shop, page):
     shop.as_staff().call("POST", f"/api/orders/{order}/refund", {"reason": "Ill"}).raise_for_status()
 
     found = [
-        each for path in ("", "orders/order/sums/", *(f"{table}/" for table in LISTS)) for each in look_at(page, path)
+        each
+        for path in ("", "orders/order/sums/", *(f"{table}/" for table in LISTS))
+        for each in check_page(page, path)
     ]
 
     assert found == []
@@ -47,7 +49,7 @@ def test_the_consoles_forms_are_accessible(shop, page):
     last = {table: shop.rows(f"SELECT max(id) FROM {table.replace('/', '_')}")[0][0] for table in LISTS}
     event_page = f"events/event/{last['events/event']}"
 
-    found = [each for table, key in last.items() for each in look_at(page, f"{table}/{key}/change/")]
-    found += [each for path in (*OTHERS, f"{event_page}/history/") for each in look_at(page, path)]
+    found = [each for table, key in last.items() for each in check_page(page, f"{table}/{key}/change/")]
+    found += [each for path in (*OTHERS, f"{event_page}/history/") for each in check_page(page, path)]
 
     assert found == []

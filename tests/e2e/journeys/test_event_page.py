@@ -1,4 +1,4 @@
-"""What a visitor of an event's page sees first, what is below it, and how the list leads to its dates."""
+"""The first screen of the event page, what is below it, and the links from the list to its dates."""
 
 import re
 
@@ -11,7 +11,7 @@ pytestmark = pytest.mark.browser
 
 
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
-def test_the_button_that_adds_to_the_cart_is_in_sight_at_once(visit, shop, size):
+def test_the_add_to_cart_button_is_visible_without_scrolling(visit, shop, size):
     event = new_event(shop, name="An evening with an ordinary name")
     page = visit(size, at=shop).page(f"/product/{event['_id']}")
 

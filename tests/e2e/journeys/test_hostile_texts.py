@@ -71,13 +71,13 @@ def test_hostile_texts_run_nowhere_and_cause_no_csp_violations(shop: RunningShop
     events = hostile_events(shop)
     account, order = hostile_buyer(shop, events)
     cart = new_cart(*((event, 1) for event in events[:3]))
-    reports = lines_about_the_policy(shop)
+    reports = find_csp_reports(shop)
     here = visit(DESK, account=staff_account(shop), cart=cart, reduced_motion="reduce")
     here.context.add_init_script(WATCH)
     page, *others = [here.page() for _ in range(TABS)]
 
-    for tab, path in in_tabs([page, *others], [*pages_of_everybody(events), *pages_of_staff(events, account, order)]):
-        look_at(tab, path)
+    for tab, path in in_tabs([page, *others], [*list_public_pages(events), *list_staff_pages(events, account, order)]):
+        check_page(tab, path)
 
     here.expect_error("Content Security Policy")
     page.goto("/about")
@@ -85,11 +85,11 @@ def test_hostile_texts_run_nowhere_and_cause_no_csp_violations(shop: RunningShop
     assert page.evaluate("document.documentElement.dataset.ran") is None  # the policy applies
     assert page.evaluate("window.stopped.length") == 1  # and violations are recorded
     wait_for_lines(shop, len(reports) + 1)
-    (of_the_probe,) = lines_about_the_policy(shop)[len(reports) :]
+    (of_the_probe,) = find_csp_reports(shop)[len(reports) :]
     assert "script-src-elem blocked inline on ^about/?$" in of_the_probe
 
 
-def look_at(page: Page, path: str) -> None:
+def check_page(page: Page, path: str) -> None:
     if "/admin-console/" not in path and not path.startswith("/embed"):
         expect(page.locator("html[data-ready]")).to_be_attached()
     page.wait_for_load_state("networkidle")
@@ -97,14 +97,14 @@ def look_at(page: Page, path: str) -> None:
     assert page.evaluate("window.stopped") == [], path
 
 
-def pages_of_everybody(events: list[dict[str, Any]]) -> list[str]:
+def list_public_pages(events: list[dict[str, Any]]) -> list[str]:
     payload = quote(payloads.IN_HTML[0], safe="")
     one_page_of_each = [f"/product/{event['_id']}" for event in events]
     lists = [f"/page/{number}" for number in range(1, 2 + len(events) // 10)]
     return ["/", *lists, f"/search/{payload}/page/1", *one_page_of_each, "/cart", "/checkout/", "/embed/events"]
 
 
-def pages_of_staff(events: list[dict[str, Any]], account: Account, order: str) -> list[str]:
+def list_staff_pages(events: list[dict[str, Any]], account: Account, order: str) -> list[str]:
     event, who = events[0]["_id"], account.user["_id"]
     console = ["events/event", "orders/order", "orders/orderline", "bookings/booking", "accounts/user",
                "charityshop/outgoingmail", "auditlog/logentry"]  # fmt: skip
@@ -115,14 +115,14 @@ def pages_of_staff(events: list[dict[str, Any]], account: Account, order: str) -
     ]  # fmt: skip
 
 
-def lines_about_the_policy(shop: RunningShop) -> list[str]:
+def find_csp_reports(shop: RunningShop) -> list[str]:
     written = (shop.folder / "server.log").read_text().splitlines()
     return [line for line in written if "charityshop.csp" in line]
 
 
 def wait_for_lines(shop: RunningShop, number: int) -> None:
     """Wait for reports, which browsers send with a delay."""
-    eventually(lambda: len(lines_about_the_policy(shop)) >= number)
+    eventually(lambda: len(find_csp_reports(shop)) >= number)
 
 
 def test_users_with_hostile_names_sign_in_and_see_their_names(shop: RunningShop, visit: Any) -> None:
@@ -136,4 +136,4 @@ def test_users_with_hostile_names_sign_in_and_see_their_names(shop: RunningShop,
         here.context.add_init_script(WATCH)
 
         path = f"/user/{made.json()['_id']}"
-        look_at(here.page(path), path)
+        check_page(here.page(path), path)

@@ -53,7 +53,7 @@ def test_buying_works_by_keyboard_only(shop, visit):
         keys.press(page.get_by_role("button", name="Pay with PayPal"))
     keys.press(page.get_by_role("button", name="Cancel payment"))
     expect(page.get_by_text("You cancelled the payment.")).to_be_visible()
-    expect_focus_in_sight_at_payment(page)
+    expect_visible_focus_at_payment(page)
     with page.expect_popup() as opened:
         keys.press(page.get_by_role("button", name="Pay with PayPal"))
     paypal = opened.value
@@ -68,7 +68,7 @@ def expect_ring_on_heading(page, name):
     assert page.evaluate(FOCUSED)["isSeen"]
 
 
-def expect_focus_in_sight_at_payment(page):
+def expect_visible_focus_at_payment(page):
     expect(page.get_by_role("group", name="Payment")).to_be_focused()
     assert page.evaluate(FOCUSED)["isSeen"]
 

@@ -26,25 +26,25 @@ LAPTOP = {"width": 1440, "height": 900}
 SIZES = pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
 WATCH = """() => {
   const nameOf = ({ node }) => (node?.outerHTML ?? node?.parentElement?.outerHTML ?? "something").slice(0, 120)
-  window.jumps = []
+  window.shifts = []
   new PerformanceObserver((list) => {
     for (const { value, hadRecentInput, sources } of list.getEntries())
-      if (!hadRecentInput) window.jumps.push({ value, moved: sources.map(nameOf) })
+      if (!hadRecentInput) window.shifts.push({ value, moved: sources.map(nameOf) })
   }).observe({ type: "layout-shift", buffered: true })
 }"""
 PAINTED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 50))))"
 
 
-def jumps_of(page: Page, path: str) -> list[str]:
+def get_layout_shifts(page: Page, path: str) -> list[str]:
     """Return the layout shifts while the page loads, except small ones."""
     expect(page.locator("html[data-ready]")).to_be_attached()
     page.wait_for_load_state("networkidle")
     expect(page.locator("[data-waiting]")).to_have_count(0)
     page.evaluate(PAINTED)
-    jumps: list[dict[str, Any]] = page.evaluate("window.jumps")
-    if sum(jump["value"] for jump in jumps) <= MAX_SHIFT:
+    shifts: list[dict[str, Any]] = page.evaluate("window.shifts")
+    if sum(shift["value"] for shift in shifts) <= MAX_SHIFT:
         return []
-    return [f"{path} by {jump['value']:.3f}: {jump['moved']}" for jump in jumps]
+    return [f"{path} by {shift['value']:.3f}: {shift['moved']}" for shift in shifts]
 
 
 def slow_tab(here: Visit) -> Page:
@@ -57,9 +57,9 @@ def slow_tab(here: Visit) -> Page:
     return page
 
 
-def all_jumps(here: Visit, paths: list[str]) -> list[str]:
+def get_all_layout_shifts(here: Visit, paths: list[str]) -> list[str]:
     tabs = [slow_tab(here) for _ in range(TABS)]
-    return [jump for page, path in in_tabs(tabs, paths) for jump in jumps_of(page, path)]
+    return [shift for page, path in in_tabs(tabs, paths) for shift in get_layout_shifts(page, path)]
 
 
 @SIZES
@@ -69,7 +69,7 @@ def test_pages_of_visitors_do_not_shift_while_loading(shop, visit, size):
     here = visit(size, account=account, cart=new_cart((series, 2), (single, 1)))
     orders = [f"/order/{order['_id']}" for order in (paid, held)]
 
-    found = all_jumps(here, ["/", f"/product/{series['_id']}", "/page/1", "/cart", *orders])
+    found = get_all_layout_shifts(here, ["/", f"/product/{series['_id']}", "/page/1", "/cart", *orders])
 
     assert found == []
 
@@ -88,6 +88,6 @@ def test_pages_of_staff_do_not_shift_while_loading(shop, visit, size):
     ]
     lists = ["/admin/products", "/admin/users", "/admin/orders", f"/admin/orders?product={series['_id']}"]
 
-    found = all_jumps(here, [*lists, *forms])
+    found = get_all_layout_shifts(here, [*lists, *forms])
 
     assert found == []

@@ -23,7 +23,7 @@ OUTSIDE = ["/", "/page/1", "/about", "/cart", "/login", "/register", "/reset-pas
 SIZES = pytest.mark.parametrize("size", [SMALL_PHONE, DESK], ids=["phone", "desk"])
 
 
-def look_at(page: Page, path: str) -> list[str]:
+def check_page(page: Page, path: str) -> list[str]:
     go_to(page, path)
     found = violations_in_both_themes(page)
     expect_no_sideways_scrolling(page)
@@ -41,7 +41,7 @@ def test_public_pages_are_accessible_and_fit(shop, visit, size):
     event_paths = [f"/product/{event['_id']}", f"/product/{full['_id']}", f"/search/{event['name']}/page/1"]
     page = visit(size, cart=new_cart((event, 2), (full, 1)), reduced_motion="reduce").page()
 
-    found = [each for path in OUTSIDE + event_paths for each in look_at(page, path)]
+    found = [each for path in OUTSIDE + event_paths for each in check_page(page, path)]
 
     assert found == []
 
@@ -55,7 +55,7 @@ def test_pages_of_signed_in_users_are_accessible_and_fit(shop, visit, size):
     orders = [f"/order/{order['_id']}" for order in (paid, held)]
     inside = ["/checkout/", f"/checkout/?order={held['_id']}", *orders, f"/user/{account.user['_id']}/", "/order/none"]
 
-    found = [each for path in inside for each in look_at(page, path)]
+    found = [each for path in inside for each in check_page(page, path)]
 
     assert found == []
 
@@ -68,7 +68,7 @@ def test_pages_of_staff_are_accessible_and_fit(shop, visit, size):
     lists = ["/admin/products", "/admin/users", "/admin/orders"]
     forms = [f"/admin/product/{event['_id']}/edit", f"/admin/user/{account.user['_id']}/edit", f"/order/{order['_id']}"]
 
-    found = [each for path in lists + forms for each in look_at(page, path)]
+    found = [each for path in lists + forms for each in check_page(page, path)]
 
     assert found == []
 

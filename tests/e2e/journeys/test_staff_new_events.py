@@ -36,7 +36,7 @@ def test_a_new_series_has_the_dates_that_its_form_previewed(
     previews: list[dict[str, Any]] = []
     page.on("response", lambda response: keep_preview(response, previews))
 
-    say_when(page)
+    fill_schedule(page)
     page.get_by_label("Count In Stock").fill("24")
     page.get_by_label("List Price").fill("$12.50")
     page.get_by_label("Event Location").fill("Copper Kettle Brewing, 12 Dock St")
@@ -56,7 +56,7 @@ def test_a_new_series_has_the_dates_that_its_form_previewed(
     expect_saved(page)
     assert [venue(start).strftime("%a %H:%M") for start in promised] == ["Fri 19:00"] * len(promised)
     assert len(promised) >= 20
-    assert dates_visitors_see(visit(size).page(), name) == [format_venue_day(start) for start in promised]
+    assert list_offered_dates(visit(size).page(), name) == [format_venue_day(start) for start in promised]
 
 
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
@@ -94,7 +94,7 @@ def make_a_draft(page: Page) -> None:
     expect(page.get_by_label("Event Name")).to_be_focused()
 
 
-def say_when(page: Page) -> None:
+def fill_schedule(page: Page) -> None:
     """Every 2nd and last Friday from seven to ten. The form previews a summary and the next dates."""
     today = datetime.now(VENUE)
     page.get_by_label(re.compile(r"^Start Time \(venue time, P[SD]T\)$")).fill(f"{today:%Y-%m-%d}T19:00")
@@ -121,7 +121,7 @@ def keep_preview(response: Response, previews: list[dict[str, Any]]) -> None:
         previews.append(response.json())
 
 
-def dates_visitors_see(page: Page, name: str) -> list[str]:
+def list_offered_dates(page: Page, name: str) -> list[str]:
     """Return the days that a visitor can choose on the event's page, in order."""
     page.goto(f"/search/{name}/page/1")
     page.get_by_role("link", name=name, exact=True).click()

@@ -26,7 +26,7 @@ def confirm(page: Page, action: str) -> None:
     expect(question).to_be_hidden()
 
 
-def may_sign_in(shop: RunningShop, account: Account, password: str = PASSWORD) -> bool:
+def can_sign_in(shop: RunningShop, account: Account, password: str = PASSWORD) -> bool:
     return shop.client().call("POST", "/api/users/auth", {"email": account.email, "password": password}).ok
 
 
@@ -61,11 +61,11 @@ def test_a_deactivated_user_cannot_sign_in_until_reactivated(shop, visit, staff,
 
     expect(page.get_by_text("User updated!").first).to_be_visible()
     expect(row_of(page, account.email)).to_contain_text("Deactivated")
-    assert not may_sign_in(shop, account)
+    assert not can_sign_in(shop, account)
     row_of(page, account.email).get_by_role("button", name="Reactivate Ana Diaz").click()
     confirm(page, "Reactivate")
     expect(row_of(page, account.email).get_by_role("button", name="Deactivate Ana Diaz")).to_be_visible()
-    assert may_sign_in(shop, account)
+    assert can_sign_in(shop, account)
 
 
 @SIZES
@@ -92,11 +92,11 @@ def test_a_locked_password_does_not_sign_in(shop, visit, staff):
     confirm(page, "Reset password")
 
     expect(row_of(page, account.email)).to_contain_text("New password due")
-    assert not may_sign_in(shop, account)
+    assert not can_sign_in(shop, account)
 
 
 @pytest.fixture
-def nobody_else_is_admin(shop: RunningShop) -> Iterator[None]:
+def only_admin(shop: RunningShop) -> Iterator[None]:
     client = shop.as_staff()
     found = client.call("GET", "/api/users?sortField=isAdmin&sortOrder=desc").json()["users"]
     others = [user["_id"] for user in found if user["isAdmin"] and user["email"] != STAFF["email"]]
@@ -107,7 +107,7 @@ def nobody_else_is_admin(shop: RunningShop) -> Iterator[None]:
         client.call("PUT", f"/api/users/{each}", {"isAdmin": True}).raise_for_status()
 
 
-@pytest.mark.usefixtures("nobody_else_is_admin")
+@pytest.mark.usefixtures("only_admin")
 def test_the_last_admin_cannot_be_demoted(shop, visit, staff):
     page = visit(PHONE, account=staff).page(f"/admin/user/{staff.user['_id']}/edit")
 
@@ -129,7 +129,7 @@ def test_a_user_with_orders_is_deactivated_instead_of_deleted(shop, visit, staff
     offered.get_by_role("button", name="Deactivate").click()
 
     expect(page.get_by_text("This account is deactivated: nobody can sign in to it.")).to_be_visible()
-    assert not may_sign_in(shop, account)
+    assert not can_sign_in(shop, account)
 
 
 # --- One's own account ----------------------------------------------------------------------------------------------
@@ -143,7 +143,7 @@ def test_signing_out_everywhere_ends_the_other_browsers_session(shop, visit):
 
     expect(heading(page, "Sign In")).to_be_visible()
     assert Client(shop.url, session=account.session).call("GET", "/api/users/profile").status_code == 401
-    assert may_sign_in(shop, account)
+    assert can_sign_in(shop, account)
 
 
 def test_orders_of_a_deleted_account_remain_without_a_name(shop, visit, staff):
@@ -157,7 +157,7 @@ def test_orders_of_a_deleted_account_remain_without_a_name(shop, visit, staff):
     dialog.get_by_role("button", name="Delete my account").click()
 
     expect(heading(page, "Sign In")).to_be_visible()
-    assert not may_sign_in(shop, account)
+    assert not can_sign_in(shop, account)
     remaining = shop.as_staff().call("GET", f"/api/orders/{order['_id']}").json()
     assert remaining["buyer"]["firstName"] == "Deleted"
     assert seats_taken(shop, event) == 1

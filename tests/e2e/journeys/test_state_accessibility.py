@@ -9,7 +9,7 @@ from playwright.sync_api import Page, Route, expect
 from tests.e2e.journeys.accessibility import violations_in_both_themes
 from tests.e2e.journeys.conftest import DESK, SMALL_PHONE, book, go_to, new_account, new_cart, new_event, staff_account
 from tests.e2e.journeys.steps import add_to_cart, end_the_hold, expect_no_sideways_scrolling, is_phone
-from tests.e2e.journeys.test_page_accessibility import look_at
+from tests.e2e.journeys.test_page_accessibility import check_page
 from tests.support.servers.running_shop import Client
 
 pytestmark = pytest.mark.browser
@@ -22,7 +22,7 @@ def broken(route: Route) -> None:
     route.fulfill(status=500, json={"message": "Something broke on our side. Try again in a minute."})
 
 
-def look_after(page: Page, path: str, *steps: Callable[[], object]) -> list[str]:
+def check_after(page: Page, path: str, *steps: Callable[[], object]) -> list[str]:
     """Perform the steps on a page, then check it."""
     go_to(page, path)
     for step in steps:
@@ -50,17 +50,17 @@ def test_other_states_of_public_pages_are_accessible(shop, visit, size):
     page = visit(size, cart=new_cart((other, 2)), reduced_motion="reduce").page()
     problem = see(page, "There is a problem")
 
-    found = look_at(page, "/search/no-such-event/page/1")
-    found += look_at(page, "/product/000000000000000000000000")
-    found += look_after(page, "/login", press(page, "Sign In"), problem)
-    found += look_after(page, "/login", press(page, re.compile("^Forgot password")))
-    found += look_after(page, "/register", press(page, "Create an Account"), problem)
-    found += look_after(page, f"/product/{event['_id']}", lambda: add_to_cart(page, event, 2))
-    found += look_after(page, "/cart", press(page, f"Remove {other['name']}"), see(page, "Undo"))
+    found = check_page(page, "/search/no-such-event/page/1")
+    found += check_page(page, "/product/000000000000000000000000")
+    found += check_after(page, "/login", press(page, "Sign In"), problem)
+    found += check_after(page, "/login", press(page, re.compile("^Forgot password")))
+    found += check_after(page, "/register", press(page, "Create an Account"), problem)
+    found += check_after(page, f"/product/{event['_id']}", lambda: add_to_cart(page, event, 2))
+    found += check_after(page, "/cart", press(page, f"Remove {other['name']}"), see(page, "Undo"))
     footer = page.get_by_role("link", name="Subscribe to our calendar")
-    found += look_after(page, "/about", footer.click, see_dialog(page))
+    found += check_after(page, "/about", footer.click, see_dialog(page))
     page.route(LISTS, broken)
-    found += look_after(page, "/page/1?weekday=5", see(page, "We couldn't load the events."))
+    found += check_after(page, "/page/1?weekday=5", see(page, "We couldn't load the events."))
 
     assert found == []
 
@@ -76,10 +76,10 @@ def test_other_states_of_buyers_pages_are_accessible(shop, visit, size):
     page = visit(size, account=account, reduced_motion="reduce").page()
     profile = f"/user/{account.user['_id']}/"
 
-    found = [each for order in (refunded, cancelled, expired) for each in look_at(page, f"/order/{order}")]
-    found += look_at(page, "/checkout/")
-    found += look_after(page, profile, press(page, "Change password"))
-    found += look_after(page, profile, press(page, "Delete my account"), see_dialog(page))
+    found = [each for order in (refunded, cancelled, expired) for each in check_page(page, f"/order/{order}")]
+    found += check_page(page, "/checkout/")
+    found += check_after(page, profile, press(page, "Change password"))
+    found += check_after(page, profile, press(page, "Delete my account"), see_dialog(page))
 
     assert found == []
 
@@ -92,11 +92,11 @@ def test_other_states_of_staff_pages_are_accessible(shop, visit, size):
     form, user = f"/admin/product/{event['_id']}/edit", f"/admin/user/{account.user['_id']}/edit"
     problem = see(page, "There is a problem")
 
-    found = [each for path in ("/admin/nothing", f"{form[:-5]}/guests") for each in look_at(page, path)]
+    found = [each for path in ("/admin/nothing", f"{form[:-5]}/guests") for each in check_page(page, path)]
     for kind in ("products", "users", "orders"):
-        found += look_at(page, f"/admin/{kind}?search=no-such-thing")
+        found += check_page(page, f"/admin/{kind}?search=no-such-thing")
     rejected = [press(page, "Update"), problem]
-    found += look_after(
+    found += check_after(
         page,
         form,
         page.get_by_role("radio", name="Yes").check,
@@ -107,16 +107,16 @@ def test_other_states_of_staff_pages_are_accessible(shop, visit, size):
     )
     emptied = [lambda: page.get_by_label("First Name").fill(""), lambda: page.get_by_label("Email").fill("x")]
     wrong = page.locator("[aria-invalid=true]").first
-    found += look_after(page, user, *emptied, press(page, "Update"), lambda: expect(wrong).to_be_visible())
-    found += look_after(page, user, press(page, "Delete user"), see_dialog(page))
-    found += look_after(page, "/admin/products", press(page, "New Event"), see_dialog(page))
-    found += look_after(page, "/admin/products", press(page, re.compile("^Delete ")), see_dialog(page))
-    found += look_after(page, "/admin/users", press(page, re.compile("^Deactivate ")), see_dialog(page))
+    found += check_after(page, user, *emptied, press(page, "Update"), lambda: expect(wrong).to_be_visible())
+    found += check_after(page, user, press(page, "Delete user"), see_dialog(page))
+    found += check_after(page, "/admin/products", press(page, "New Event"), see_dialog(page))
+    found += check_after(page, "/admin/products", press(page, re.compile("^Delete ")), see_dialog(page))
+    found += check_after(page, "/admin/users", press(page, re.compile("^Deactivate ")), see_dialog(page))
     opener = "Menu" if is_phone(page) else "Sam Staff"
-    found += look_after(page, "/admin/orders", press(page, opener), see(page, re.compile("Order Log")))
+    found += check_after(page, "/admin/orders", press(page, opener), see(page, re.compile("Order Log")))
     page.route(LISTS, broken)
     for kind in ("products", "users", "orders"):
-        found += look_after(page, f"/admin/{kind}", see(page, re.compile(r"^We couldn't load ")))
+        found += check_after(page, f"/admin/{kind}", see(page, re.compile(r"^We couldn't load ")))
 
     assert found == []
 

@@ -15,7 +15,7 @@ from typing import Any
 
 from playwright.sync_api import BrowserContext
 
-from tests.e2e.lighthouse.pages import MAX_LARGEST_PAINT, MAX_SHIFT, MAX_TAP, Measured, become, pages_of
+from tests.e2e.lighthouse.pages import MAX_LARGEST_PAINT, MAX_SHIFT, MAX_TAP, Measured, pages_of, sign_in_as
 from tests.e2e.lighthouse.phone import CATEGORIES, chromium, installed, lighthouse, slowest_tap
 from tests.e2e.lighthouse.tables import Row, score_table, slow_phone_table, write_tables
 from tests.support.servers.running_shop import RunningShop
@@ -36,7 +36,7 @@ def main() -> int:
         pages, accounts = pages_of(shop)
         chosen = [page for page in pages if not only or page.name in only]
         scores = [measured(shop, context, port, page, accounts[page.who]) for page in chosen]
-        become(context, shop, None, None)
+        sign_in_as(context, shop, None, None)
         slow_phone = slow_phone_rows(shop, context, port, {page.name: page for page in chosen})
     tables = [score_table(scores), slow_phone_table(slow_phone)]
     print("\n\n".join(tables))
@@ -48,7 +48,7 @@ def main() -> int:
 
 
 def measured(shop: RunningShop, context: BrowserContext, port: int, page: Measured, who: Any) -> list[Row]:
-    become(context, shop, *who)
+    sign_in_as(context, shop, *who)
     reports = [lighthouse(port, shop.url + page.path) for _ in range(RUNS)]
     print(f"{page.name}: {scores_of(reports, 'performance')}", file=sys.stderr, flush=True)
     rows = [

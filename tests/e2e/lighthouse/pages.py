@@ -54,7 +54,9 @@ def dates_of(shop: RunningShop) -> list[dict[str, Any]]:
     return [row for row in rows if row["startTime"] > now]
 
 
-def become(context: BrowserContext, shop: RunningShop, account: Account | None, cart: dict[str, Any] | None) -> None:
+def sign_in_as(
+    context: BrowserContext, shop: RunningShop, account: Account | None, cart: dict[str, Any] | None
+) -> None:
     """Sign in as this account, or sign out."""
     context.clear_cookies()
     page = context.new_page()
