@@ -1,6 +1,6 @@
-"""Entries about a mail ("mail sent again") named its address, and so for longer than the mail is kept.
+"""Remove email addresses from audit entries about emails.
 
-Nothing would tell whose the address was once the mail is deleted, so it goes from the entries that have it.
+The entries ("mail sent again") outlive the emails, and without the email nothing tells whose address it is.
 """
 
 import re

@@ -5,7 +5,7 @@ from charityshop.db.operations import AddIndexWhileOrdersRun
 
 class Migration(migrations.Migration):
 
-    atomic = False  # as PostgreSQL asks for it
+    atomic = False  # PostgreSQL creates indexes concurrently only outside a transaction
 
     dependencies = [
         ('orders', '0006_line_by_product'),

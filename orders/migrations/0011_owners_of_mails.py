@@ -1,6 +1,7 @@
-"""Mails about orders belong to who ordered. Of all older mails nothing but the address says whose they are.
+"""Set the owner of emails about orders to the buyer.
 
-An address may have been somebody else's, so those stay nobody's; they are deleted after 90 days like every mail.
+Other old emails only have an address, which may have belonged to another account before. They get no owner, and are
+deleted after 90 days like all emails.
 """
 
 from django.db import migrations

@@ -1,11 +1,11 @@
-"""Put before staff what earlier releases may have done wrong with money.
+"""List for staff what earlier releases may have done wrong with money.
 
-- Money that PayPal refunded without a request of the shop, beside refunds that the shop asked for: an answer that was
-  taken for a refusal made staff refund again.
-- Orders that count as paid although their only payment was taken for a second one and given back.
-- Payments to another PayPal account: the one that PayPal named differs from the account before and after it.
-- Payments that no call of the shop's opened or captured: a webhook alone attached them. `upkeep` looks up at PayPal
-  whom they paid, and takes those of the shop's own account off the list (orders/services/payments/find_payees.py).
+- Refunds at PayPal that the shop did not request, besides refunds that it requested: an unclear response was treated
+  as a refusal, so staff refunded again.
+- Paid orders whose only payment was refunded because it was treated as a second payment.
+- Payments to another PayPal account: PayPal named another account than before and afterwards.
+- Payments that the shop neither opened nor captured: a webhook alone attached them. `upkeep` looks up their payees at
+  PayPal, and removes those of the shop's own account from the list (orders/services/payments/find_payees.py).
 """
 
 from collections import Counter
@@ -13,7 +13,7 @@ from collections import Counter
 from django.db import migrations
 from django.db.models import Exists, OuterRef
 
-BY_PAYPAL = "Refunded or reversed at PayPal."  # the reason of refunds that nobody in the shop asked for
+BY_PAYPAL = "Refunded or reversed at PayPal."  # the reason of refunds that the shop did not request
 
 
 def list_damage(apps, schema_editor):
