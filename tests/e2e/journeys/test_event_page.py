@@ -21,14 +21,6 @@ def test_the_add_to_cart_button_is_visible_without_scrolling(visit, shop, size):
     assert box["y"] + box["height"] <= size["height"]
 
 
-def test_nothing_scrolls_sideways_with_a_long_unbreakable_name(visit, shop):
-    event = new_event(shop, name="W" * 90)
-    for path in ("/", "/page/1", f"/product/{event['_id']}"):
-        page = visit({"width": 320, "height": 844}, at=shop).page(path)
-
-        assert page.evaluate("document.documentElement.scrollWidth") <= 320, path
-
-
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
 def test_the_further_dates_of_an_event_are_below_its_button(visit, shop, size):
     series = new_series(shop, 4)

@@ -5,7 +5,7 @@ import { placeParts } from "~/lib/placeParts"
 export function PlaceText({ place }: { place: string }) {
   return placeParts(place).map((part, index) => (
     <Fragment key={index}>
-      <span className="inline-block">{part}</span>{" "}
+      <span className="inline-block [overflow-wrap:anywhere]">{part}</span>{" "}
     </Fragment>
   ))
 }

@@ -18,9 +18,19 @@ export const columns: readonly Column<Product>[] = [
   { label: "ID", field: "_id", cell: ({ _id }) => <ShortId id={_id} />, className: "text-ink-2" },
   { label: "Title", field: "title", names: true, className: "min-w-44", cell: (event) => <Title event={event} /> },
   { label: "Price", field: "price", right: true, cell: ({ price }) => formatMoney(price) },
-  { label: "Category", field: "category", cell: ({ category }) => category },
+  {
+    label: "Category",
+    field: "category",
+    className: "min-w-24 [overflow-wrap:anywhere]",
+    cell: ({ category }) => category,
+  },
   { label: "Start Time", field: "startTime", cell: (event) => <StartTime event={event} /> },
-  { label: "Venue", field: "eventLocation", className: "text-balance", cell: ({ eventLocation }) => eventLocation },
+  {
+    label: "Venue",
+    field: "eventLocation",
+    className: "min-w-36 text-balance [overflow-wrap:anywhere]",
+    cell: ({ eventLocation }) => eventLocation,
+  },
   { label: "Capacity", field: "maximumEventCapacity", right: true, cell: (event) => event.maximumEventCapacity },
 ]
 

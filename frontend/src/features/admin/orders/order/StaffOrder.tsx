@@ -94,7 +94,10 @@ function GuestLists({ order }: { order: Order }) {
       <ul>
         {dates.map(({ product, name, date, id }) => (
           <li key={id}>
-            <Link to={paths.adminGuests(product, date)} className="inline-flex min-h-tap items-center underline">
+            <Link
+              to={paths.adminGuests(product, date)}
+              className="inline-flex min-h-tap items-center underline [overflow-wrap:anywhere]"
+            >
               {name}, {formatDay(date, shop().timeZone)}
             </Link>
           </li>

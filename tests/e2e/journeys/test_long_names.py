@@ -1,0 +1,60 @@
+"""Names without a place to break a line stay within the screen."""
+
+import pytest
+
+from tests.e2e.journeys.conftest import book, new_account, new_cart, new_event, staff_account
+
+pytestmark = pytest.mark.browser
+
+WIDTHS = (320, 390, 720, 1440)
+LONG = "W" * 64
+
+
+@pytest.fixture(scope="module")
+def event(shop):
+    return new_event(shop, name=LONG + "W" * 26, category=LONG, cardSet=LONG, eventLocation=LONG)
+
+
+def assert_no_page_scrolls_sideways(pages, width):
+    too_wide = {}
+    for path, page in pages.items():
+        page.wait_for_load_state("networkidle")
+        assert LONG[:40] in page.content(), f"{path} shows a long name"
+        scrolled = page.evaluate("document.documentElement.scrollWidth")
+        if scrolled > width:
+            too_wide[path] = scrolled
+    assert too_wide == {}
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_visitors_never_scroll_sideways(visit, shop, event, width):
+    browser = visit({"width": width, "height": 844}, cart=new_cart((event, 2)))
+    paths = ("/search/WWWW/page/1", f"/product/{event['_id']}", "/cart")
+
+    assert_no_page_scrolls_sideways({path: browser.page(path) for path in paths}, width)
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_buyers_never_scroll_sideways(visit, shop, event, width):
+    account = new_account(shop, LONG[:60], LONG[:60])
+    order = book(shop, account, event, 1)
+    browser = visit({"width": width, "height": 844}, account=account, cart=new_cart((event, 2)))
+    paths = ("/checkout", f"/order/{order['_id']}")
+
+    assert_no_page_scrolls_sideways({path: browser.page(path) for path in paths}, width)
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_staff_never_scroll_sideways(visit, shop, event, width):
+    order = book(shop, new_account(shop, LONG[:60], LONG[:60]), event, 1)
+    browser = visit({"width": width, "height": 844}, account=staff_account(shop))
+    paths = (
+        "/admin/orders",
+        f"/order/{order['_id']}",
+        "/admin/users?sortField=createdAt&sortOrder=desc",
+        "/admin/products?sortField=name&sortOrder=desc",
+        f"/admin/product/{event['_id']}/edit",
+        f"/admin/product/{event['_id']}/guests",
+    )
+
+    assert_no_page_scrolls_sideways({path: browser.page(path) for path in paths}, width)
