@@ -26,7 +26,7 @@ from tests.support.servers.running_shop import ROOT, UNHURRIED, RunningShop
 
 ROUNDS, ROUNDS_AT_TWO, PURCHASES = 5, 2, 40
 KILLS = 5  # at each place
-ORDERS, FAULT_GROUPS = 20, 4  # for each fault; a batch has every fourth fault
+ORDERS, FAULT_GROUPS = 10, 4  # for each fault; a batch has every fourth fault
 DELIVERY_GROUPS = 4
 ROWS_OF_A_KIND, FORGERIES = 4, 500
 OUTAGE_SECONDS = 10
@@ -183,7 +183,7 @@ ROWS = [
         "Random orders, some paid twice at once, meet one of PayPal's faults each. Every answer has a sentence, every "
         "order ends as the fault's row says, everybody who must be notified is notified once, no key is used after "
         "PayPal deleted it, and `upkeep` runs twice at once.",
-        run_faults, FAULT_GROUPS, 10 * FAULT_GROUPS,
+        run_faults, FAULT_GROUPS, 20 * FAULT_GROUPS,
     ),
     Row(
         "Webhooks",
