@@ -14,8 +14,9 @@ SPEED = {"performance": 95}
 RIGHT = {"accessibility": 100, "best-practices": 100}
 FOUND = {"seo": 100}  # only of public pages; the others are not indexed
 MAX_TAP = 100  # milliseconds
-MAX_LARGEST_PAINT = 1.6  # seconds, on slow 4G with a slow processor
+MAX_LARGEST_PAINT = 1.9  # seconds, on slow 4G with a slow processor
 MAX_SHIFT = 0.02
+FIRST_VIEWS = ("Home", "Event", "List of events")  # the pages whose first view the server renders
 
 
 @dataclass(frozen=True)

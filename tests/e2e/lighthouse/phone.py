@@ -23,6 +23,7 @@ STARTS_WITHIN = 60  # seconds
 TIMEOUT = 180  # seconds for one run
 CATEGORIES = ("performance", "accessibility", "best-practices", "seo")
 SLOW_CPU = 4  # times
+PHONE_INDEX = 400  # Lighthouse's benchmark index of the phone whose processor the measurements imitate
 
 
 @contextlib.contextmanager
@@ -50,15 +51,24 @@ def wait_for(port: int) -> None:
     deadline = time.monotonic() + STARTS_WITHIN
     while time.monotonic() < deadline:
         with contextlib.suppress(requests.RequestException):
-            if requests.get(f"http://127.0.0.1:{port}/json/version", timeout=2).ok:
+            if browser_version(port):
                 return
         time.sleep(0.1)
     raise RuntimeError("Chromium did not start.")
 
 
-def lighthouse(port: int, url: str, *, applied: bool = False) -> dict[str, Any]:
-    """Return Lighthouse's report of one run. `applied` throttles network and processor instead of simulating it."""
+def browser_version(port: int) -> str:
+    """Return the browser's name and version, such as "Chrome/156.0.8078.73"; the headless shell is "HeadlessChrome"."""
+    return str(requests.get(f"http://127.0.0.1:{port}/json/version", timeout=2).json()["Browser"])
+
+
+def lighthouse(port: int, url: str, *, slowdown: float, applied: bool = False) -> dict[str, Any]:
+    """Return Lighthouse's report of one run, with a processor `slowdown` times slower than this one.
+
+    `applied` throttles network and processor instead of simulating it.
+    """
     command = [str(TOOL / "node_modules/.bin/lighthouse"), url, f"--port={port}", "--quiet", "--output=json"]
+    command.append(f"--throttling.cpuSlowdownMultiplier={slowdown}")
     if applied:
         command += ["--throttling-method=devtools", "--only-categories=performance"]
     else:
@@ -108,6 +118,16 @@ def measure_tap(context: BrowserContext, page: Page, url: str, name: str) -> flo
     page.wait_for_timeout(1_500)
     taps: list[float] = page.evaluate("window.taps")
     return max(taps, default=0.0)  # shorter ones are not reported
+
+
+def measure_slowdown(port: int, url: str) -> tuple[int, float]:
+    """Return this machine's benchmark index, and how much its processor is slowed down: at most four times.
+
+    Source: https://github.com/GoogleChrome/lighthouse/blob/main/docs/throttling.md#calibrating-the-cpu-slowdown
+    """
+    reports = [lighthouse(port, url, slowdown=1, applied=True) for _ in range(3)]
+    index = sorted(report["environment"]["benchmarkIndex"] for report in reports)[1]
+    return round(index), round(min(SLOW_CPU, max(1, index / PHONE_INDEX)), 1)
 
 
 def installed() -> bool:

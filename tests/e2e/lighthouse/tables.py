@@ -48,12 +48,12 @@ def slow_phone_table(rows: Sequence[Row]) -> str:
     return "\n".join(lines)
 
 
-def write_tables(scores: str, slow_phone: str) -> None:
+def write_tables(scores: str, slow_phone: str, *, machine: str) -> None:
     text = PAGE.read_text()
     before, after = text.split(BEGIN)[0], text.split(END)[1]
     commit = subprocess.run(
         ["git", "describe", "--always", "--dirty"], cwd=ROOT, capture_output=True, text=True, check=False
     ).stdout.strip()
     when = f"{datetime.now(UTC):%B} {datetime.now(UTC).day}, {datetime.now(UTC).year}"
-    note = f"Measured on {when}, at commit `{commit}`; medians of three runs."
+    note = f"Measured on {when}, at commit `{commit}`, with {machine}; medians of three runs."
     PAGE.write_text(f"{before}{BEGIN}\n{note}\n\n{scores}\n\n{slow_phone}\n{END}{after}")
