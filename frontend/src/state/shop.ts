@@ -40,7 +40,6 @@ export function setShop(settings: Partial<ShopSettings> | null): void {
 }
 
 function readShell(): unknown {
-  if (typeof document === "undefined") return {}
   try {
     return JSON.parse(document.getElementById("shop")?.textContent ?? "{}") ?? {}
   } catch (error) {

@@ -42,7 +42,6 @@ export function removeStored(key: string): void {
 
 /** Calls back when another tab changes this key or clears the storage. Returns a function that stops it. */
 export function onStoredElsewhere(key: string, changed: () => void): () => void {
-  if (typeof window === "undefined") return () => {}
   const hear = (event: StorageEvent) => {
     if (event.key === key || event.key === null) changed()
   }
