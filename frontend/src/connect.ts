@@ -8,9 +8,12 @@ import { notify } from "~/ui/overlays/notify"
 
 type Router = Pick<DataRouter, "navigate" | "state">
 
-/** What every screen does about a sign-in that ended, a password to renew or a second factor to set up. Answers how to undo it. */
+/**
+ * Handles errors that concern every screen: an ended session, a password that must be reset, and two-step verification
+ * that must be set up. Returns a function that stops it.
+ */
 export function connectSession(router: Router, client: QueryClient): () => void {
-  const unheard = onRefusal((error, { method, path }) => {
+  const stopListening = onRefusal((error, { method, path }) => {
     const { user } = session.get()
     if (error.code === "password_reset_required" && user) session.setUser({ ...user, requiresPasswordReset: true })
     if (error.code === "second_factor_setup_required" && user) session.setUser({ ...user, mustSetUpSecondFactor: true })
@@ -20,15 +23,15 @@ export function connectSession(router: Router, client: QueryClient): () => void 
     const onlyChecking = method === "GET" && path === "/api/users/profile"
     if (!onlyChecking) void router.navigate(paths.signIn(here(router)), { state: { notice: SIGN_IN_AGAIN } })
   })
-  const unfollowed = forgetOthersAnswers(client)
+  const unsubscribe = clearOnUserChange(client)
   return () => {
-    unheard()
-    unfollowed()
+    stopListening()
+    unsubscribe()
   }
 }
 
-/** Another user, also by another tab: what was answered to the one before is not theirs to see. */
-function forgetOthersAnswers(client: QueryClient): () => void {
+/** Removes the previous user's data from the cache when the user changes, in this tab or another. */
+function clearOnUserChange(client: QueryClient): () => void {
   let last = session.get().user?._id
   return session.subscribe(() => {
     const now = session.get().user?._id
@@ -39,11 +42,11 @@ function forgetOthersAnswers(client: QueryClient): () => void {
   })
 }
 
-const HELD_UP = ["password_reset_required", "second_factor_setup_required"]
+const REDIRECTED = ["password_reset_required", "second_factor_setup_required"]
 
 /** Shows a toast for a failed request, except where the visitor is sent to another page, which gives the reason. */
-export function tellError(error: Error): void {
-  if (error instanceof ApiError && HELD_UP.includes(error.code)) return
+export function notifyError(error: Error): void {
+  if (error instanceof ApiError && REDIRECTED.includes(error.code)) return
   if (error instanceof ApiError && error.status === 401 && session.get().ended === "expired") return
   notify.error(messageOf(error))
 }

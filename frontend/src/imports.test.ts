@@ -4,7 +4,7 @@ import { expect, test } from "vitest"
 
 const SOURCE = "src"
 
-/** What the files of each folder may import besides their own folder. Features never import each other. */
+/** The folders that each folder may import from, besides itself. Features never import each other. */
 const MAY_IMPORT: Record<string, string[]> = {
   lib: [],
   api: ["lib"],
@@ -20,7 +20,7 @@ const MAX_FILES = 12
 const files = readdirSync(SOURCE, { recursive: true, encoding: "utf8" }).filter((file) => /\.tsx?$/.test(file))
 const code = files.filter((file) => !/\.test\.tsx?$|^testing\//.test(file))
 
-/** The folder that an import rule is about: a feature, another folder, or nothing for the files at the top. */
+/** The folder that an import rule names: a feature, another folder, or "" for the files at the top. */
 function layerOf(file: string): string {
   const [folder = "", feature = ""] = file.split("/")
   return folder === "features" ? `features/${feature}` : file.includes("/") ? folder : ""
@@ -48,7 +48,7 @@ test("Imports point from features to shared code, and features do not import eac
   expect(wrong).toEqual([])
 })
 
-test("Only the routes import pages, and no code imports the helpers of tests", () => {
+test("No folder imports the files at the top, and no code imports test helpers", () => {
   const top = ["App", "connect", "main", "routes"]
   const wrong = code.flatMap((file) =>
     importsOf(file)

@@ -1,12 +1,12 @@
 import { lazy, Suspense, type ComponentType } from "react"
 
 export interface LazyPage {
-  /** Resolves when the page's code is here; after that it is drawn without suspending. */
+  /** Resolves when the page's code is loaded; after that the page renders without suspending. */
   ready: () => Promise<void>
   View: ComponentType
 }
 
-/** A page in a file of its own, fetched when its route is first visited. */
+/** A page in its own chunk, loaded when its route is first visited. */
 export function page(load: () => Promise<{ default: ComponentType }>): LazyPage {
   let Ready: ComponentType | null = null
   const Later = lazy(load)

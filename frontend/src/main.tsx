@@ -5,14 +5,14 @@ import { createRoot } from "react-dom/client"
 import { createBrowserRouter } from "react-router-dom"
 import { makeQueryClient } from "~/api/queryClient"
 import { App } from "~/App"
-import { connectSession, tellError } from "~/connect"
+import { connectSession, notifyError } from "~/connect"
 import { firstLoaderData, makeRoutes, prepareFirst } from "~/routes"
 import { checkSession } from "~/state/session"
 import { theme } from "~/state/theme"
 
 async function start(root: HTMLElement): Promise<void> {
   theme.start()
-  const client = makeQueryClient(tellError)
+  const client = makeQueryClient(notifyError)
   readFirstData(client)
   const routes = makeRoutes(client)
   const router = createBrowserRouter(routes, { hydrationData: firstLoaderData(routes, window.location) })
@@ -24,12 +24,12 @@ async function start(root: HTMLElement): Promise<void> {
       <Ready />
     </StrictMode>
   )
-  // As a transition, so that drawing is split into short tasks. Until then the server's first view stays in the page.
+  // A transition splits rendering into short tasks. Until it commits, the server's first view stays in the page.
   startTransition(() => createRoot(root).render(app))
   void checkSession(client)
 }
 
-/** Tells the page's own script, the styles and the tests that the app is there. */
+/** Marks the document when the app has rendered, for the page's inline script, the styles and the tests. */
 function Ready() {
   useEffect(() => {
     document.documentElement.dataset.ready = "1"
@@ -37,12 +37,12 @@ function Ready() {
   return null
 }
 
-/** Answers that the server put into the page, so that the first view asks nothing. */
+/** Fills the query cache with the responses that the server put into the page, which saves the first requests. */
 function readFirstData(client: QueryClient): void {
   const box = document.getElementById("first-data")
   if (!box?.textContent) return
-  const answers = JSON.parse(box.textContent) as { key: unknown[]; data: unknown }[]
-  for (const { key, data } of answers) client.setQueryData(key, data)
+  const responses = JSON.parse(box.textContent) as { key: unknown[]; data: unknown }[]
+  for (const { key, data } of responses) client.setQueryData(key, data)
 }
 
 void start(document.getElementById("root")!)

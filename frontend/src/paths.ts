@@ -1,4 +1,4 @@
-/** Every link of the app. Components call these instead of writing addresses. */
+/** Every link of the app. Components call these functions instead of writing URLs. */
 
 const part = encodeURIComponent
 
@@ -16,26 +16,26 @@ export const paths = {
   home: () => "/",
   /** The events section of the home page. */
   events: () => "/#events",
-  /** A page of the public list of dates, of a search where there is a keyword. */
+  /** A page of the public list of events, or of search results if there is a keyword. */
   dates: (page = 1, keyword = "") => (keyword ? `/search/${part(keyword)}/page/${page}` : `/page/${page}`),
-  /** The list of dates of some days: "2026-12-01", "2026-12-31" */
+  /** The list of events between two days: "2026-12-01", "2026-12-31" */
   datesBetween: (from?: string, to?: string) => withQuery("/page/1", { from, to }),
-  /** The calendar on the home page, which only large screens have. */
+  /** The calendar on the home page, only on large screens. */
   scheduled: () => "/#scheduled",
   event: (id: string, rsvpDate?: string) => withQuery(`/product/${part(id)}`, { rsvpDate }),
-  /** A feed for calendar programs: every night, or what `filters` leave of them. No page of this app. */
+  /** A feed for calendar apps: all events, or those that match the filters. Not a page of this app. */
   calendar: (filters: Record<string, string | undefined> = {}) => withQuery("/calendar.ics", filters),
   /** The feed of one event's dates. */
   eventCalendar: (id: string) => `/calendar/${part(id)}.ics`,
   about: () => "/about",
   cart: () => "/cart",
-  /** Needs a full page load: <LinkButton reloadDocument to={paths.checkout()}>. The route sees to it in any case. */
+  /** Needs a full page load: <LinkButton reloadDocument to={paths.checkout()}>. The route enforces it for other links. */
   checkout: () => "/checkout/",
-  /** Finishes an order that was placed before; a full page load too. */
+  /** Checkout of an order that was placed earlier; needs a full page load too. */
   payOrder: (id: string) => withQuery("/checkout/", { order: id }),
   order: (id: string) => `/order/${part(id)}`,
   profile: (userId: string) => `/user/${part(userId)}/`,
-  /** Their section of the profile. */
+  /** The orders section of the profile. */
   yourOrders: (userId: string) => `/user/${part(userId)}/#your-orders`,
   signIn: (back?: string) => signInPage("/login", back),
   register: (back?: string) => signInPage("/register", back),
@@ -43,12 +43,12 @@ export const paths = {
   adminList: (list: AdminList, page = 1) => (page > 1 ? `/admin/${list}/${page}` : `/admin/${list}`),
   /** A page of an admin list, for its pagination. */
   adminPage: (list: AdminList, page: number) => `/admin/${list}/${page}`,
-  /** The order log, with the orders of one event. */
+  /** The order log, filtered by one event. */
   ordersOf: (eventId: string) => withQuery("/admin/orders", { product: eventId }),
   adminEvent: (id: string) => `/admin/product/${part(id)}/edit`,
-  /** Who comes on a date of an event; without a date, on the one that is on or comes next. */
+  /** The guest list of one date; without a date, of the current or next one. */
   adminGuests: (id: string, date?: string) => withQuery(`/admin/product/${part(id)}/guests`, { date }),
   adminUser: (id: string) => `/admin/user/${part(id)}/edit`,
-  /** The operators' console, which is no page of this app: a full page load. */
+  /** Django's admin site. Not a page of this app, so it needs a full page load. */
   console: () => "/admin-console/",
 }

@@ -1,4 +1,4 @@
-/** The route table: path, what it asks for ahead, page. Links to these are made in paths.ts alone. */
+/** The route table: path, page and prefetched queries. Only paths.ts builds links to these routes. */
 import type { QueryClient } from "@tanstack/react-query"
 import { matchRoutes, redirectDocument, type LoaderFunctionArgs, type Params, type RouteObject } from "react-router-dom"
 import { orderQuery } from "~/api/queries/orders"
@@ -29,26 +29,26 @@ const adminUsers = page(() => import("~/features/admin/users/list/UsersListPage"
 const adminUser = page(() => import("~/features/admin/users/edit/EditUserPage"))
 const adminOrders = page(() => import("~/features/admin/orders/list/OrdersListPage"))
 
-/** Starts asking for what the page will need, beside the page's own code; what fails, the page asks for again. */
+/** Starts the page's queries while its code loads. The page itself retries failed ones. */
 type Prefetch = (client: QueryClient, params: Params) => unknown
 
 interface PageHandle extends RouteHandle {
-  /** Everything the page needs before it can be drawn at once. */
+  /** Resolves when the page can render without waiting for its code. */
   prepare: (params: Params) => Promise<void>
 }
 
 /**
- * Who pays ends on the order's page, also when the line broke meanwhile: its code is there before it is needed. It waits
- * until the checkout and the payment script have had the line.
+ * Loads the order page's code during checkout, so that a buyer whose connection drops after paying can still open the
+ * page. The delay leaves the connection to the checkout and the payment script first.
  */
-function fetchOrderPageLater(): void {
-  setTimeout(() => order.ready().catch(() => {}), 2_000) // else it is fetched on the way there, as any page
+function preloadOrderPage(): void {
+  setTimeout(() => order.ready().catch(() => {}), 2_000) // on failure, navigation loads the code as usual
 }
 
 const isStaff = () => session.get().user?.isAdmin
 
-/** Staff's part stands above the tickets: for them its code comes with the page's, so that nothing is pushed down. */
-const orderForWhom: LazyPage = {
+/** The staff part is above the tickets: loading its code with the page avoids a layout shift. */
+const orderWithStaffPart: LazyPage = {
   ...order,
   ready: async () => void (await Promise.all([order.ready(), isStaff() && staffOrder.ready()])),
 }
@@ -66,9 +66,9 @@ export function makeRoutes(client: QueryClient): RouteObject[] {
     return { id: path, path, element: <View />, loader, handle: { prepare, ...more } satisfies PageHandle }
   }
 
-  // The payment provider's scripts are allowed by the policy of this one page, so it always comes as a document.
+  // Only this page's content security policy allows PayPal's scripts, so it always needs a full page load.
   const checkoutRoute = {
-    ...at("checkout", checkout, fetchOrderPageLater, { header: "checkout" }),
+    ...at("checkout", checkout, preloadOrderPage, { header: "checkout" }),
     loader: ({ request }: LoaderFunctionArgs) => {
       const { pathname, search } = new URL(request.url)
       return redirectDocument(pathname + search)
@@ -77,10 +77,10 @@ export function makeRoutes(client: QueryClient): RouteObject[] {
   }
 
   const pages: RouteObject[] = [
-    at("/", home, (asking) => asking.prefetchQuery(productDatesQuery())),
+    at("/", home, (queries) => queries.prefetchQuery(productDatesQuery())),
     at("page/:n", dates),
     at("search/:keyword/page/:n", dates),
-    at("product/:id", event, (asking, { id }) => asking.prefetchQuery(productQuery(id!))),
+    at("product/:id", event, (queries, { id }) => queries.prefetchQuery(productQuery(id!))),
     at("about", about),
     at("cart", cart),
     { element: <RequireSignedOut />, children: [at("login", signIn), at("register", register)] },
@@ -95,10 +95,10 @@ export function makeRoutes(client: QueryClient): RouteObject[] {
         {
           ...at(
             "order/:id",
-            orderForWhom,
-            (asking, { id }) => session.get().user && asking.prefetchQuery(orderQuery(id!)),
+            orderWithStaffPart,
+            (queries, { id }) => session.get().user && queries.prefetchQuery(orderQuery(id!)),
           ),
-          // The buyer's page and staff's part of it are two rooms; they meet here.
+          // Nested, because the buyer's page and its staff part are separate features, which can't import each other.
           children: [
             {
               index: true,
@@ -139,18 +139,18 @@ export function makeRoutes(client: QueryClient): RouteObject[] {
   ]
 }
 
-/** The match that is a page: a part inside of it may match behind it. */
+/** The match of the page itself. The staff part nested in the order page is a match too, but has no handle. */
 function pageMatch(routes: RouteObject[], location: { pathname: string }) {
   return matchRoutes(routes, location)?.findLast(({ route }) => route.handle !== undefined)
 }
 
-/** Gets the first page's code and starts its queries, before anything is drawn. */
+/** Loads the first page's code and starts its queries before the app renders. */
 export async function prepareFirst(routes: RouteObject[], location: { pathname: string }): Promise<void> {
   const match = pageMatch(routes, location)
   await (match?.route.handle as PageHandle | undefined)?.prepare(match!.params)
 }
 
-/** Tells the router that the first page's loader has run, so that it draws at once (see prepareFirst). */
+/** Hydration data that marks the first page's loader as done (see prepareFirst), so that the router renders at once. */
 export function firstLoaderData(routes: RouteObject[], location: { pathname: string }) {
   const id = pageMatch(routes, location)?.route.id
   return { loaderData: id === undefined ? {} : { [id]: null } }

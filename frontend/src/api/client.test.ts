@@ -5,7 +5,7 @@ import { answer, answerNothing, calls, server } from "~/testing/server"
 
 const failure = (path: string) => request("GET", path).catch((error: unknown) => error as ApiError)
 
-test("an answer comes as it was sent", async () => {
+test("a request sends its body and headers and returns the parsed response", async () => {
   answer("POST /api/orders", { _id: "1" }, 201)
 
   expect(await request("POST", "/api/orders", { a: 1 }, { headers: { "Idempotency-Key": "k" } })).toEqual({ _id: "1" })
@@ -13,7 +13,7 @@ test("an answer comes as it was sent", async () => {
   expect(calls[0]?.headers.get("Idempotency-Key")).toBe("k")
 })
 
-test("every call carries the cookie", async () => {
+test("every request includes cookies", async () => {
   const sent = vi.spyOn(globalThis, "fetch")
   answer("/api/x", {})
   await request("GET", "/api/x")
@@ -21,7 +21,7 @@ test("every call carries the cookie", async () => {
   expect(sent.mock.calls[0]?.[1]).toMatchObject({ credentials: "include" })
 })
 
-test("a refusal keeps the status, the sentence, the code, the field errors and the whole body", async () => {
+test("an ApiError has the response's status, message, code, field errors and body", async () => {
   const body = { message: "Only 1 seat is left.", code: "sold_out", errors: { seats: ["Too many."] }, short: [] }
   answer("/api/x", body, 409)
 
@@ -44,7 +44,7 @@ test("no connection is a FETCH_ERROR", async () => {
   expect(await failure("/api/x")).toMatchObject({ kind: "FETCH_ERROR", status: null })
 })
 
-test("an unreadable answer is a PARSING_ERROR", async () => {
+test("an unreadable response is a PARSING_ERROR", async () => {
   server.use(http.get("*/api/x", () => new HttpResponse("<h1>hello</h1>")))
 
   expect(await failure("/api/x")).toMatchObject({ kind: "PARSING_ERROR" })
@@ -59,7 +59,7 @@ test("a gateway's error page keeps its status", async () => {
   })
 })
 
-test("an answer that takes more than 15 s is a TIMEOUT_ERROR", async () => {
+test("a response that takes more than 15 s is a TIMEOUT_ERROR", async () => {
   const timeout = vi
     .spyOn(AbortSignal, "timeout")
     .mockReturnValue(AbortSignal.abort(new DOMException("", "TimeoutError")))
@@ -69,14 +69,14 @@ test("an answer that takes more than 15 s is a TIMEOUT_ERROR", async () => {
   expect(timeout).toHaveBeenCalledWith(15_000)
 })
 
-test("every refusal is heard before its caller", async () => {
-  const heard = vi.fn()
-  const stop = onRefusal(heard)
+test("a listener gets each error response until it is removed", async () => {
+  const listener = vi.fn()
+  const stop = onRefusal(listener)
   answer("/api/x", { message: "Sign in." }, 401)
 
   await failure("/api/x")
   stop()
   await failure("/api/x")
 
-  expect(heard).toHaveBeenCalledOnce()
+  expect(listener).toHaveBeenCalledOnce()
 })

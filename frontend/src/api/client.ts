@@ -7,13 +7,13 @@ export type ErrorKind = "FETCH_ERROR" | "TIMEOUT_ERROR" | "PARSING_ERROR" | numb
 
 const TIMEOUT_MS = 15_000
 
-const SENTENCES = {
+const MESSAGES = {
   FETCH_ERROR: "We couldn't reach the shop. Check your connection.",
   TIMEOUT_ERROR: "The shop took too long to answer. Try again.",
   PARSING_ERROR: "The shop's answer couldn't be read. Try again.",
 } as const
 
-/** A failed request. `kind` is the HTTP status, or the reason why there is no response. */
+/** A failed request. `kind` is the HTTP status, or the reason that there is no usable response. */
 export class ApiError extends Error {
   readonly kind: ErrorKind
   readonly code: string
@@ -36,11 +36,11 @@ export class ApiError extends Error {
 }
 
 function fallback(kind: ErrorKind): string {
-  if (typeof kind !== "number") return SENTENCES[kind]
+  if (typeof kind !== "number") return MESSAGES[kind]
   return kind >= 500 ? "Something broke on our side. Try again in a minute." : `The shop refused this (${kind}).`
 }
 
-/** A message for users about anything that was thrown. */
+/** Returns a message for users about anything that was thrown. */
 export function messageOf(error: unknown): string {
   return error instanceof Error && error.message ? error.message : "Something went wrong. Try again."
 }
@@ -92,7 +92,7 @@ async function send(
       ...(body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }),
     })
   } catch (cause) {
-    throw broken(cause, timeout, "FETCH_ERROR")
+    throw transportError(cause, timeout)
   }
 }
 
@@ -111,15 +111,15 @@ async function read(response: Response, timeout: AbortSignal): Promise<unknown> 
       if (!response.ok) return null
       throw new ApiError("PARSING_ERROR", null, { cause })
     }
-    throw broken(cause, timeout, "FETCH_ERROR")
+    throw transportError(cause, timeout)
   }
 }
 
-function broken(cause: unknown, timeout: AbortSignal, kind: ErrorKind): unknown {
+function transportError(cause: unknown, timeout: AbortSignal): unknown {
   if (timeout.aborted) return new ApiError("TIMEOUT_ERROR", null, { cause })
   // The caller aborted the request, so there is nothing to report.
   if (cause instanceof DOMException && cause.name === "AbortError") return cause
-  return new ApiError(kind, null, { cause })
+  return new ApiError("FETCH_ERROR", null, { cause })
 }
 
 function isErrorBody(data: unknown): data is ApiErrorBody {

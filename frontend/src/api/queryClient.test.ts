@@ -3,19 +3,19 @@ import { makeQueryClient } from "~/api/queryClient"
 import { updateProfileMutation } from "~/api/queries/users"
 import { payOrderMutation, placeOrderMutation } from "~/api/queries/checkout"
 
-test("an answer is fresh for 5 s and kept for 60 s after its last use", () => {
+test("query data is fresh for 5 s and cached for 60 s after its last use", () => {
   const { queries } = makeQueryClient().getDefaultOptions()
 
   expect(queries).toMatchObject({ staleTime: 5_000, gcTime: 60_000 })
 })
 
-test("a change names the tags that are stale afterwards", () => {
+test("a mutation declares the tags that it invalidates", () => {
   expect(updateProfileMutation.meta?.invalidates).toEqual(["User", "Users"])
   expect(placeOrderMutation.meta?.invalidates).toEqual(["Order", "Product", "Bookings"])
   expect(payOrderMutation.meta?.invalidates).toEqual(["Order", "Product", "Bookings"])
 })
 
-test("a change makes every answer under its tags stale, and no other", async () => {
+test("a mutation invalidates the queries with its tags and no others", async () => {
   const client = makeQueryClient()
   client.setQueryData(["User", "profile"], 1)
   client.setQueryData(["Product", "x"], 1)

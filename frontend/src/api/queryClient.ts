@@ -20,7 +20,7 @@ export function makeQueryClient(onError: (error: Error) => void = () => {}): Que
   const client: QueryClient = new QueryClient({
     defaultOptions: {
       queries: { staleTime: 5_000, gcTime: 60_000, retry: isWorthRetrying },
-      // An order must not be sent later by itself, when the connection is back: it fails now, and the user decides.
+      // A mutation fails at once while offline. A paused one would be sent later, without the user deciding again.
       mutations: { networkMode: "always" },
     },
     queryCache: new QueryCache({ onError: (error, query) => void (query.meta?.quiet || onError(error)) }),

@@ -1,4 +1,4 @@
-/** The wire's shapes, as the server's own schema describes them. `make types` writes schema.gen.ts anew. */
+/** Types of the API's requests and responses, from its schema. `make types` regenerates schema.gen.ts. */
 import type { components } from "~/api/schema.gen"
 
 type Schemas = components["schemas"]
@@ -14,11 +14,11 @@ export type Facets = Schemas["Facets"]
 export type ProductDateList = Schemas["ProductDateList"]
 export type UpcomingProductList = Schemas["UpcomingProductList"]
 export type BookingCount = Schemas["BookingCount"]
-/** What a save of an event sends, or a preview of one. */
+/** The request body that saves or previews an event. */
 export type ProductForm = Schemas["EventUpdateRequest"]
 /**
- * All that staff set about an event. A field that the API gains fails the type check until the form and the copy of an
- * event name it. `countInStock` is another name of the capacity, and `moveBookings` answers a question about a save.
+ * The fields of an event that staff edit. A new API field fails the type check until the form and the copy of an event
+ * include it. `countInStock` is an alias of the capacity, and `moveBookings` is an option of a save.
  */
 export type EventFields = Required<Omit<ProductForm, "countInStock" | "moveBookings">>
 export type ProductPreview = Schemas["Preview"]
@@ -63,7 +63,7 @@ export interface Quote {
 export type ApiErrorBody = Schemas["ApiErrorBody"] & {
   short?: Shortage[]
   quote?: Quote
-  /** The date that cannot be booked (code `date_unavailable`), if there is one. */
+  /** The date that cannot be booked (code `date_unavailable`). */
   product?: string
   bookingDate?: string
   /** The dates with bookings that prevent a save (codes `booked_dates`, `over_capacity`, `date_taken`). */

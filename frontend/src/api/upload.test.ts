@@ -4,9 +4,9 @@ import { ApiError } from "~/api/client"
 import { uploadImage } from "~/api/upload"
 import { server } from "~/testing/server"
 
-const picture = new File([new Uint8Array(2_000)], "night.jpg", { type: "image/jpeg" })
+const image = new File([new Uint8Array(2_000)], "event.jpg", { type: "image/jpeg" })
 
-test("a picture is sent as a form's field, and its path comes back", async () => {
+test("an image is sent as a form field, and the response has its path", async () => {
   let sent = ""
   server.use(
     http.post("*/api/upload", async ({ request }) => {
@@ -16,30 +16,30 @@ test("a picture is sent as a form's field, and its path comes back", async () =>
   )
   const parts: number[] = []
 
-  const uploaded = await uploadImage(picture, { onProgress: (part) => parts.push(part) })
+  const uploaded = await uploadImage(image, { onProgress: (part) => parts.push(part) })
 
   expect(uploaded).toEqual({ message: "Image uploaded.", image: "/media/events/a.jpg" })
   expect(sent).toContain('name="image"')
   expect(parts.at(-1)).toBe(1)
 })
 
-test("a refusal carries the server's sentence", async () => {
-  const said = "That file is not a picture."
+test("a rejected upload throws an error with the server's message", async () => {
+  const message = "That file is not a picture."
   server.use(
     http.post("*/api/upload", () =>
-      HttpResponse.json({ message: said, code: "picture_refused", errors: { image: [said] } }, { status: 415 }),
+      HttpResponse.json({ message, code: "picture_refused", errors: { image: [message] } }, { status: 415 }),
     ),
   )
 
-  const refused = uploadImage(picture)
+  const refused = uploadImage(image)
 
-  await expect(refused).rejects.toMatchObject({ kind: 415, message: said, code: "picture_refused" })
+  await expect(refused).rejects.toMatchObject({ kind: 415, message, code: "picture_refused" })
 })
 
-test("no connection, and an answer that says nothing, are errors with a kind", async () => {
+test("a failed connection is a FETCH_ERROR, and an unreadable response a PARSING_ERROR", async () => {
   server.use(http.post("*/api/upload", () => HttpResponse.error()))
-  await expect(uploadImage(picture)).rejects.toEqual(new ApiError("FETCH_ERROR"))
+  await expect(uploadImage(image)).rejects.toEqual(new ApiError("FETCH_ERROR"))
 
   server.use(http.post("*/api/upload", () => HttpResponse.text("<html>", { status: 200 })))
-  await expect(uploadImage(picture)).rejects.toMatchObject({ kind: "PARSING_ERROR" })
+  await expect(uploadImage(image)).rejects.toMatchObject({ kind: "PARSING_ERROR" })
 })

@@ -5,7 +5,7 @@ import { expect, test, vi } from "vitest"
 import { Footer } from "~/layout/Footer"
 import { setShop } from "~/state/shop"
 
-test("the footer names its maker and carries the current year", () => {
+test("the footer shows the maker credit and the current year", () => {
   vi.useFakeTimers({ now: new Date("2031-06-01T12:00:00Z"), toFake: ["Date"] })
   setShop({ name: "Charity Card Shop", makerCredit: "Made by the table", contactEmail: "hello@example.com" })
   render(<Footer />)
@@ -17,8 +17,8 @@ test("the footer names its maker and carries the current year", () => {
   expect(footer.getByText(/©/)).toHaveTextContent("© 2031 Charity Card Shop")
 })
 
-test("the footer offers the club's calendar to every kind of calendar program", async () => {
-  const user = userEvent.setup() // brings a clipboard
+test("the footer offers the club's calendar for each kind of calendar app", async () => {
+  const user = userEvent.setup() // provides a clipboard
   setShop({ name: "Owls & Cards" })
   render(<Footer />, { wrapper: MemoryRouter })
   const opener = screen.getByRole("link", { name: "Subscribe to our calendar" })
@@ -48,7 +48,7 @@ test("the footer offers the club's calendar to every kind of calendar program", 
   expect(opener).toHaveFocus()
 })
 
-test("where the browser forbids copying, the address is selected and the keys are told", async () => {
+test("if the browser blocks copying, the address is selected and the keyboard shortcut is shown", async () => {
   const user = userEvent.setup()
   setShop({ name: "Owls" })
   render(<Footer />, { wrapper: MemoryRouter })

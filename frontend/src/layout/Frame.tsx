@@ -10,12 +10,12 @@ import { Toasts } from "~/ui/overlays/Toaster"
 const headers = { full: Header, checkout: CheckoutHeader, reset: ResetHeader } as const
 export type HeaderKind = keyof typeof headers
 
-/** A route's `handle` may ask for another header than the full one. */
+/** The `handle` of a route; `header` selects a header other than the full one. */
 export interface RouteHandle {
   header?: HeaderKind
 }
 
-/** What every page stands in: skip link, header, main, footer, toasts. */
+/** The frame of every page: skip link, header, main, footer, toasts. */
 export function Frame() {
   const { pathname } = useLocation()
   const moved = useMoved(pathname)
@@ -56,11 +56,11 @@ export function Frame() {
 }
 
 function useHeaderKind(): HeaderKind {
-  const asked = useMatches().map((match) => (match.handle as RouteHandle | undefined)?.header)
-  return asked.findLast((kind) => kind !== undefined) ?? "full"
+  const kinds = useMatches().map((match) => (match.handle as RouteHandle | undefined)?.header)
+  return kinds.findLast((kind) => kind !== undefined) ?? "full"
 }
 
-/** Whether this is another page than the one that was loaded: a faded first paint would delay the largest one. */
+/** Whether the user has left the first page. Only later pages fade in: a fade would delay the largest contentful paint. */
 function useMoved(pathname: string): boolean {
   const [first] = useState(pathname)
   const [moved, setMoved] = useState(false)
@@ -69,8 +69,8 @@ function useMoved(pathname: string): boolean {
 }
 
 /**
- * On a move to another page the focus goes to its heading, so that a screen reader begins there. `moved`: the first page
- * was moved to as well, although it came as a document of its own, as the checkout always does.
+ * Moves the focus to the heading of each new page, so that a screen reader starts there. `moved`: do this for the first
+ * page too, because the user came to it by a link, as to the checkout, which is always a full page load.
  */
 function usePageFocus(pathname: string, moved: boolean) {
   const main = useRef<HTMLElement>(null)
@@ -79,16 +79,16 @@ function usePageFocus(pathname: string, moved: boolean) {
   useEffect(() => {
     if (last.current === pathname || !main.current) return
     last.current = pathname
-    return keepOnHeading(main.current)
+    return focusHeading(main.current)
   }, [pathname])
   return main
 }
 
 /**
- * A page that still waits for its data has a heading of its own. Once that one gives way to the real one, the focus
- * would be nowhere; it goes along, unless somebody has moved it meanwhile.
+ * Focuses the page's heading, and again when the heading shown while loading is replaced by the real one. If the user
+ * has moved the focus by then, it stays where it is.
  */
-function keepOnHeading(main: HTMLElement): () => void {
+function focusHeading(main: HTMLElement): () => void {
   let heading: HTMLElement | null = null
   const toHeading = () => {
     heading = main.querySelector("h1")
@@ -98,8 +98,8 @@ function keepOnHeading(main: HTMLElement): () => void {
   }
   toHeading()
   const watcher = new MutationObserver(() => {
-    const isNowhere = [document.body, main].includes(document.activeElement as HTMLElement)
-    if (!heading?.isConnected && isNowhere) toHeading()
+    const isLost = [document.body, main].includes(document.activeElement as HTMLElement)
+    if (!heading?.isConnected && isLost) toHeading()
   })
   watcher.observe(main, { childList: true, subtree: true })
   return () => watcher.disconnect()

@@ -3,7 +3,7 @@ import { paths } from "~/paths"
 import { LinkButton } from "~/ui/layout/Button"
 import { CardBack } from "~/ui/pictures/CardBack"
 
-/** For addresses that are none, and for what may not be seen: both say the same. */
+/** The page for unknown URLs and for data that the user may not see, which must look the same. */
 export function NotFound({ children = "That page isn't in our deck." }: { children?: string }) {
   return (
     <Page title="Not found" heading={children}>

@@ -9,7 +9,7 @@ export function useTitle(title: string): void {
   }, [title])
 }
 
-/** A page's column, its title in the browser's tab and its one h1 (hidden to the eye with `quietHeading`). */
+/** A page's column, document title and only h1 (visually hidden with `quietHeading`). */
 export function Page({
   title,
   heading = title,
@@ -21,9 +21,9 @@ export function Page({
   title: string
   heading?: ReactNode
   quietHeading?: boolean
-  /** One column of 26rem, as for signing in. */
+  /** A narrow column, such as for signing in. */
   narrow?: boolean
-  /** In the heading's line, at its end. */
+  /** Shown at the end of the heading's line. */
   beside?: ReactNode
   children?: ReactNode
 }) {

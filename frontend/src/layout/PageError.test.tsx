@@ -17,9 +17,9 @@ const goOnline = (online: boolean) => {
   act(() => void window.dispatchEvent(new Event(online ? "online" : "offline")))
 }
 
-beforeEach(() => void vi.spyOn(console, "error").mockImplementation(() => {})) // the failure is logged
+beforeEach(() => void vi.spyOn(console, "error").mockImplementation(() => {})) // the error is logged
 
-test("a page that failed without a connection doesn't blame the shop, also once the device is back online", async () => {
+test("a page that failed to load while offline names the connection, even after the device is back online", async () => {
   answer("/healthz", { message: "Not yet." }, 503)
   goOnline(false)
   failToLoad()
@@ -32,7 +32,7 @@ test("a page that failed without a connection doesn't blame the shop, also once 
   expect(screen.getByText(/It reloads automatically when you're back online/)).toBeVisible()
 })
 
-test("a page that failed with a connection is the shop's fault, also once the device is offline", async () => {
+test("a page that failed to load while online names the shop, even after the device goes offline", async () => {
   failToLoad()
   expect(await screen.findByRole("heading", { name: "Something broke on our side." })).toBeVisible()
 

@@ -5,10 +5,10 @@ import { useReloadOnline } from "~/layout/useReloadOnline"
 import { paths } from "~/paths"
 import { Button, LinkButton } from "~/ui/layout/Button"
 
-/** Stands in a page's place when drawing or loading it failed; header and footer stay. */
+/** Replaces a page that failed to load or render; header and footer stay. */
 export function PageError() {
   const error = useRouteError()
-  const [wasOffline] = useState(() => !navigator.onLine) // the cause stays the cause after the device is back online
+  const [wasOffline] = useState(() => !navigator.onLine) // keep the cause after the device is back online
   useReloadOnline(wasOffline)
   useEffect(() => console.error("A page failed.", error), [error])
   return (
@@ -21,7 +21,7 @@ export function PageError() {
         saved.
       </p>
       <div className="flex flex-wrap gap-3">
-        {/* A full load: after a new release the old page's files are gone, and only the new page knows the new ones. */}
+        {/* A full page load: after a new release, the files that the loaded app refers to may no longer exist. */}
         <Button onClick={() => window.location.reload()}>Try again</Button>
         <LinkButton to={paths.home()} look="secondary" reloadDocument={!wasOffline}>
           Home

@@ -8,10 +8,10 @@ import { notify } from "~/ui/overlays/notify"
 
 export const SIGN_IN_AGAIN = "Please sign in again"
 
-/** What the sign-in page is told by whoever sent the person there; read it with useLocation().state. */
+/** Router state of the sign-in page, set by the page that links or redirects there. */
 export interface SignInState {
   notice?: string
-  /** Typed on the page before; not to be typed again. */
+  /** The email address entered on the previous page, to fill in the form. */
   email?: string
 }
 
@@ -23,56 +23,56 @@ function useHere(): string {
 function ToSignIn() {
   const here = useHere()
   const { ended } = useSession()
-  // Who logged out on purpose is not asked to come back to this page.
+  // After logging out, the user doesn't need to return to this page.
   if (ended === "logout") return <Navigate to={paths.signIn()} replace />
   const state: SignInState = ended === "expired" ? { notice: SIGN_IN_AGAIN } : {}
   return <Navigate to={paths.signIn(here)} state={state} replace />
 }
 
-/** Signed-in pages: everyone else goes to sign in, with the way back. */
+/** Pages for signed-in users. Redirects others to sign-in, which then returns to the page. */
 export function RequireSignIn() {
   return useUser() ? <Outlet /> : <ToSignIn />
 }
 
-/** Staff pages. A signed-in non-admin goes to sign-in without a way back, and from there on to the home page. */
+/** Staff pages. Redirects signed-in non-admins to sign-in without a return path, and so to the home page. */
 export function RequireAdmin() {
   const user = useUser()
   if (!user) return <ToSignIn />
-  return user.isAdmin ? <Outlet /> : <StaffOnly />
+  return user.isAdmin ? <Outlet /> : <RejectNonAdmin />
 }
 
-function StaffOnly() {
+function RejectNonAdmin() {
   useEffect(() => notify.error("That page is for staff."), [])
   return <Navigate to={paths.signIn()} replace />
 }
 
-/** A part of a page that only staff see. */
+/** Renders a part of a page for staff only. */
 export function StaffAlone({ children }: { children: ReactNode }) {
   return useUser()?.isAdmin ? children : null
 }
 
-/** Sign In and Create an Account: whoever is signed in already is sent on, also right after signing in. */
+/** Sign In and Create an Account. Redirects users who are signed in, also right after they signed in. */
 export function RequireSignedOut() {
   const user = useUser()
   const [params] = useSearchParams()
   if (!user) return <Outlet />
-  return <Navigate to={heldUpAt(user) ?? safeRedirect(params.get("redirect"))} replace />
+  return <Navigate to={requiredPage(user) ?? safeRedirect(params.get("redirect"))} replace />
 }
 
-/** The one page that is open to somebody who has to set a new password or set up a second factor first. */
-function heldUpAt(user: UserInfo | null): string | null {
+/** The only page that is open to a user who must first set a new password or set up two-step verification. */
+function requiredPage(user: UserInfo | null): string | null {
   if (user?.requiresPasswordReset) return paths.resetPassword()
   return user?.mustSetUpSecondFactor ? paths.profile(user._id) : null
 }
 
-/** Who is held up sees nothing else until it is done. */
+/** Redirects such a user from all other pages. */
 export function Confine() {
-  const onlyPage = heldUpAt(useUser())
+  const onlyPage = requiredPage(useUser())
   const { pathname } = useLocation()
   return onlyPage !== null && pathname !== onlyPage ? <Navigate to={onlyPage} replace /> : <Outlet />
 }
 
-/** Set New Password: for those who must, and for those who bring a mail's token. Everyone else goes home. */
+/** Set New Password: for users who must reset their password or follow an emailed link. Redirects all others home. */
 export function RequireResetReason() {
   const user = useUser()
   const { ended } = useSession()

@@ -12,7 +12,7 @@ import { answer, server } from "~/testing/server"
 const booking = (bookingDate: string) => ({ bookingDate, reservationSeats: { qty: 3 } })
 const wide = () => screen.getAllByRole("navigation", { name: "Main" })[0]!
 
-test("the header leads to events, about and the cart, and signed-out visitors to sign in", async () => {
+test("the header links to events, about, the cart and, for signed-out users, sign-in", async () => {
   renderAt("/about")
   await screen.findByRole("heading", { level: 1, name: "About Us" })
 
@@ -34,7 +34,7 @@ test("the badge counts bookings, not seats", async () => {
   expect(await within(wide()).findByRole("link", { name: "Cart, 2 bookings" })).toBeVisible()
 })
 
-test("the user menu opens by click, closes by Esc, and gives the focus back", async () => {
+test("the user menu opens on click and closes on Esc, which returns the focus", async () => {
   const ana = aUserInfo()
   const { user } = renderAt("/about", { as: ana })
   const button = await screen.findByRole("button", { name: "Account, Ana Diaz" })
@@ -51,13 +51,13 @@ test("the user menu opens by click, closes by Esc, and gives the focus back", as
   expect(button).toHaveAttribute("aria-expanded", "false")
 })
 
-test("the user menu hides 100 ms after the pointer has left it", async () => {
+test("the user menu closes 100 ms after the pointer leaves it", async () => {
   renderAt("/about", { as: aUserInfo({ lastName: "" }) })
   const button = await screen.findByRole("button", { name: "Account, Ana" })
   const mouse = { pointerType: "mouse" }
   const pass = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds))
 
-  vi.useFakeTimers() // the page stands; from here on only this test lets time pass
+  vi.useFakeTimers() // only after the page has loaded
   try {
     fireEvent.pointerEnter(button.parentElement!, mouse)
     expect(button).toHaveAttribute("aria-expanded", "true")
@@ -71,7 +71,7 @@ test("the user menu hides 100 ms after the pointer has left it", async () => {
   }
 })
 
-test("staff find their links in the menu", async () => {
+test("the user menu has the staff links for admins", async () => {
   const { user } = renderAt("/about", { as: aUserInfo({ isAdmin: true }) })
   await user.click(await screen.findByRole("button", { name: "Account, Ana Diaz" }))
 
@@ -82,7 +82,7 @@ test("staff find their links in the menu", async () => {
   expect(screen.getByRole("link", { name: "Operators' console" })).toHaveAttribute("href", "/admin-console/")
 })
 
-test("the phone's menu greets, lists all links, and closes on a choice", async () => {
+test("the mobile menu greets the user, lists all links and closes on a choice", async () => {
   const { user, address } = renderAt("/nowhere", { as: aUserInfo({ isAdmin: true }) })
   await user.click(await screen.findByRole("button", { name: "Menu" }))
   const menu = await screen.findByRole("dialog", { name: "Hi Ana" })
@@ -98,7 +98,7 @@ test("the phone's menu greets, lists all links, and closes on a choice", async (
   await waitFor(() => expect(address()).toBe("/about"))
 })
 
-test("a move to another page gives its heading the focus; the first page leaves the focus alone", async () => {
+test("navigation focuses the new page's heading; the first load doesn't move the focus", async () => {
   const { user } = renderAt("/about")
   await screen.findByRole("heading", { level: 1, name: "About Us" })
   expect(document.body).toHaveFocus()
@@ -110,52 +110,52 @@ test("a move to another page gives its heading the focus; the first page leaves 
   expect(screen.getByRole("main")).toHaveClass("page-fade")
 })
 
-/** On the way to an event whose data comes only when `arrive` is called. */
-async function awaitAnEvent() {
+/** Navigates to an event whose data arrives only when `respond` is called. */
+async function openSlowEvent() {
   const product = aProduct({ name: "Friday Commander" })
-  let arrive = () => {}
-  const told = new Promise<void>((resolve) => (arrive = resolve))
+  let respond = () => {}
+  const released = new Promise<void>((resolve) => (respond = resolve))
   server.use(
     http.get(`*/api/products/${product._id}`, async () => {
-      await told
+      await released
       return HttpResponse.json({ ...product })
     }),
   )
   const visit = renderAt("/about")
   await screen.findByRole("heading", { level: 1, name: "About Us" })
   await act(() => visit.router.navigate(paths.event(product._id)))
-  return { ...visit, arrive, waiting: await screen.findByRole("heading", { level: 1, name: "Event" }) }
+  return { ...visit, respond, loadingHeading: await screen.findByRole("heading", { level: 1, name: "Event" }) }
 }
 
-test("the focus stays with the heading when the page's own takes the place of the waiting one", async () => {
-  const { arrive, waiting } = await awaitAnEvent()
-  await waitFor(() => expect(waiting).toHaveFocus())
+test("the focus moves along when the real heading replaces the loading one", async () => {
+  const { respond, loadingHeading } = await openSlowEvent()
+  await waitFor(() => expect(loadingHeading).toHaveFocus())
 
-  arrive()
+  respond()
 
   const heading = await screen.findByRole("heading", { level: 1, name: "Friday Commander" })
   await waitFor(() => expect(heading).toHaveFocus())
 })
 
-test("who has gone on meanwhile keeps the focus", async () => {
-  const { arrive, user } = await awaitAnEvent()
+test("the focus stays where the user moved it while the page was loading", async () => {
+  const { respond, user } = await openSlowEvent()
   await user.tab()
   const here = document.activeElement
 
-  arrive()
+  respond()
 
   await screen.findByRole("heading", { level: 1, name: "Friday Commander" })
   expect(here).not.toBe(document.body)
   expect(here).toHaveFocus()
 })
 
-test("an unknown address says so", async () => {
+test("an unknown URL shows the not-found page", async () => {
   renderAt("/nowhere")
 
   expect(await screen.findByRole("heading", { level: 1, name: "That page isn't in our deck." })).toBeVisible()
 })
 
-test("without a connection a bar says what still works", async () => {
+test("a bar says what still works while offline", async () => {
   renderAt("/about")
   await screen.findByRole("heading", { level: 1 })
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(false)
@@ -164,7 +164,7 @@ test("without a connection a bar says what still works", async () => {
   expect(await screen.findByText(/You're offline/)).toBeVisible()
 })
 
-test("the theme switch sets the scheme and is remembered", async () => {
+test("the theme switch sets and stores the color scheme", async () => {
   const { user } = renderAt("/about")
   await user.click(await screen.findByRole("radio", { name: "Dark" }))
 
@@ -172,7 +172,7 @@ test("the theme switch sets the scheme and is remembered", async () => {
   expect(localStorage.getItem("theme")).toBe('"dark"')
 })
 
-test("logging out leads to the sign-in page, without a way back to a page that needs it", async () => {
+test("logging out opens the sign-in page, which doesn't return to the previous page", async () => {
   answer("POST /api/users/logout", { message: "Bye." })
   const { user, address } = renderAt("/user/1/", { as: aUserInfo() })
   await user.click(await screen.findByRole("button", { name: "Account, Ana Diaz" }))
@@ -182,7 +182,7 @@ test("logging out leads to the sign-in page, without a way back to a page that n
   expect(session.get().user).toBeNull()
 })
 
-test("a session that ended leads to sign-in with the way back, and leaves the cart", async () => {
+test("an ended session opens the sign-in page, which returns to the page, and keeps the cart", async () => {
   cart.addItem({ _id: "a", name: "x", image: "", price: 1 })
   const { address, router } = renderAt("/page/2?category=Magic", { as: aUserInfo() })
   answer("PUT /api/users/profile", { message: "Sign in." }, 401)

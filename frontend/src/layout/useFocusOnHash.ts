@@ -1,18 +1,21 @@
 import { useEffect, useRef } from "react"
 import { useLocation } from "react-router-dom"
 
-/** A link to a part of a page moves the focus there too; the router scrolls alone, and only to what is drawn already. */
+/**
+ * Scrolls to and focuses the returned element when the URL has this hash. The router only scrolls, and only to elements
+ * that have already rendered.
+ */
 export function useFocusOnHash(wanted: string) {
   const target = useRef<HTMLHeadingElement>(null)
   const { hash, key } = useLocation()
   useEffect(() => {
     if (hash !== wanted) return
-    // After the frame has put the focus on the page's heading.
-    const soon = requestAnimationFrame(() => {
+    // Runs after Frame has focused the page's heading.
+    const frame = requestAnimationFrame(() => {
       target.current?.scrollIntoView({ block: "start" })
       target.current?.focus({ preventScroll: true })
     })
-    return () => cancelAnimationFrame(soon)
+    return () => cancelAnimationFrame(frame)
   }, [hash, key, wanted])
   return target
 }

@@ -4,27 +4,27 @@ import { request } from "~/api/client"
 const RETRY_MS = 3_000
 
 /**
- * Loads the page anew once the device is online and the shop answers. A device says that it is online some time before
- * its network works, and a reload in between would end on the browser's own error page.
+ * Reloads the page once the device is online and the shop responds. A device reports that it is online before its network
+ * works; reloading too early would show the browser's own error page.
  */
 export function useReloadOnline(wanted: boolean): void {
   useEffect(() => {
     if (!wanted) return
-    const left = new AbortController()
+    const unmounted = new AbortController()
     let timer: ReturnType<typeof setTimeout>
-    const reloadOnceReached = () => {
+    const reloadIfReachable = () => {
       clearTimeout(timer)
-      request("GET", "/healthz", undefined, { signal: left.signal }).then(
+      request("GET", "/healthz", undefined, { signal: unmounted.signal }).then(
         () => window.location.reload(),
         () => {
-          if (!left.signal.aborted) timer = setTimeout(reloadOnceReached, RETRY_MS)
+          if (!unmounted.signal.aborted) timer = setTimeout(reloadIfReachable, RETRY_MS)
         },
       )
     }
-    window.addEventListener("online", reloadOnceReached, { signal: left.signal })
-    if (navigator.onLine) reloadOnceReached()
+    window.addEventListener("online", reloadIfReachable, { signal: unmounted.signal })
+    if (navigator.onLine) reloadIfReachable()
     return () => {
-      left.abort()
+      unmounted.abort()
       clearTimeout(timer)
     }
   }, [wanted])

@@ -1,4 +1,4 @@
-/** A web search for the place, to be opened in a new tab; null, with a logged warning, if there is no place. */
+/** Returns the URL of a map search for the place. Without a place, logs a warning and returns null. */
 export function mapLink(eventLocation: string): string | null {
   const place = eventLocation.trim()
   if (place === "" || place === "Default") {

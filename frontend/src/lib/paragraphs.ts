@@ -1,4 +1,4 @@
-/** A blank line begins a new paragraph. */
+/** Splits a text into paragraphs at blank lines. */
 export function paragraphs(text: string): string[] {
   return text
     .split(/\n\s*\n/)

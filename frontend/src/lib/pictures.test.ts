@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { pictureSources } from "~/lib/pictures"
 
-test("a stored picture has its sizes beside it", () => {
+test("an uploaded image has sources in all sizes", () => {
   const sources = pictureSources("/media/events/ab12.jpg")
 
   expect(sources?.webp).toContain("/media/events/ab12-640.webp 640w")
@@ -9,6 +9,6 @@ test("a stored picture has its sizes beside it", () => {
   expect(sources?.jpg).toBe("/media/events/ab12.jpg")
 })
 
-test.each(["", "https://elsewhere.example/x.jpg", "/media/events/ab12.png"])("no sizes are guessed for %o", (image) => {
+test.each(["", "https://elsewhere.example/x.jpg", "/media/events/ab12.png"])("%o has no other sizes", (image) => {
   expect(pictureSources(image)).toBeNull()
 })

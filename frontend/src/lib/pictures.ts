@@ -6,7 +6,7 @@ export interface PictureSources {
   jpg: string
 }
 
-/** The other sizes of "/media/events/<hash>.jpg", by name; null if there are none. */
+/** Returns the URLs of an uploaded image ("/media/events/<hash>.jpg") in all sizes; null for other images. */
 export function pictureSources(image: string): PictureSources | null {
   if (!/^\/media\/.+\.jpg$/.test(image)) return null
   const stem = image.slice(0, -".jpg".length)

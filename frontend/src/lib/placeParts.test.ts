@@ -6,6 +6,6 @@ test.each([
   ["4 Dock St, Port Alder, WA 98101", ["4 Dock St,", "Port Alder, WA 98101"]],
   ["The Kettle, Wharf", ["The Kettle,", "Wharf"]],
   [" The Kettle ", ["The Kettle"]],
-])("a place breaks after its commas, but not between a town and its state: %s", (place, parts) => {
+])("a place is split after commas, but not between a city and its state: %s", (place, parts) => {
   expect(placeParts(place)).toEqual(parts)
 })

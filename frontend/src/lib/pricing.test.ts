@@ -2,8 +2,8 @@ import { expect, test } from "vitest"
 import cases from "../../../tests/pricing_cases.json"
 import { priceItem, priceItems, type PricingRules } from "~/lib/pricing"
 
-// The server's tests read the same table.
-test.each(cases)("the shared table of prices holds: $name", ({ settings, items, expected }) => {
+// The server's tests use the same cases.
+test.each(cases)("prices match the shared case: $name", ({ settings, items, expected }) => {
   const cart = items.map(({ price, bookings }) => ({
     price,
     bookings: bookings.map((qty) => ({ reservationSeats: { qty } })),
@@ -12,7 +12,7 @@ test.each(cases)("the shared table of prices holds: $name", ({ settings, items, 
   expect(priceItems(cart, settings as PricingRules)).toEqual(expected)
 })
 
-test("a line costs its seats, or its bookings where the shop counts those", () => {
+test("an item is priced per seat or per booking, depending on the settings", () => {
   const item = { price: 12.5, bookings: [{ reservationSeats: { qty: 3 } }] }
 
   expect(priceItem(item, { pricePer: "seat" })).toBe(37.5)

@@ -1,6 +1,6 @@
 /**
- * The price of a cart, calculated as on the server, whose sums are the ones that are charged. These show the same
- * numbers before the order is placed. The tests of both sides share one table of cases.
+ * Calculates the price of a cart as the server does, to show it before the order is placed. The server's result is what
+ * is charged. The tests of both implementations share their cases (tests/pricing_cases.json).
  */
 import { fromCents, toCents } from "~/lib/money"
 
@@ -9,7 +9,7 @@ export interface PricingRules {
   taxRate: number
   /** Dollars; 0 if nothing is shipped. */
   shippingFlat: number
-  /** Shipping costs nothing above this sum of items, in dollars; null: never free. */
+  /** Shipping is free if the items cost more than this, in dollars; null: never free. */
   shippingFreeOver: number | null
   pricePer: "seat" | "booking"
 }
@@ -38,7 +38,7 @@ export function priceItems(items: readonly PricedItem[], rules: PricingRules): T
   }
 }
 
-/** Dollars for one item: for all its bookings, or its price once if it has none. */
+/** The price of one item in dollars: of all its bookings, or its price once if it has none. */
 export function priceItem(item: PricedItem, rules: Pick<PricingRules, "pricePer">): number {
   return fromCents(itemCents(item, rules))
 }
@@ -56,7 +56,7 @@ function shippingFor(items: readonly PricedItem[], itemsCents: number, rules: Pr
   return free ? 0 : toCents(rules.shippingFlat)
 }
 
-/** A rate's share of an amount, rounded half up. In integers, because floating-point numbers are not exact. */
+/** Returns the amount times the rate, rounded half up. Uses integers, because floating-point numbers are not exact. */
 function shareOfCents(cents: number, rate: number): number {
   const [whole = "0", fraction = ""] = plainDecimal(rate).split(".")
   const scale = 10n ** BigInt(fraction.length)

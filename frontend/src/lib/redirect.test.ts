@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { safeRedirect } from "~/lib/redirect"
 
-test.each(["/checkout/", "/product/1?rsvpDate=2026-12-05T03:00:00Z", "/cart#summary"])("%s leads on", (path) => {
+test.each(["/checkout/", "/product/1?rsvpDate=2026-12-05T03:00:00Z", "/cart#summary"])("%s is a valid redirect", (path) => {
   expect(safeRedirect(path)).toBe(path)
 })
 
@@ -18,6 +18,6 @@ test.each([
   "/../..//evil.example",
   "/.//evil.example",
   "/x/..//evil.example",
-])("%o leads home", (path) => {
+])("%o redirects to the home page", (path) => {
   expect(safeRedirect(path)).toBe("/")
 })

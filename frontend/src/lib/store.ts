@@ -4,7 +4,7 @@ export interface Store<T> {
   subscribe: (listener: () => void) => () => void
 }
 
-/** A value that components can follow with useSyncExternalStore. */
+/** Creates a value that components can read with useSyncExternalStore. */
 export function makeStore<T>(initial: T): Store<T> {
   let value = initial
   const listeners = new Set<() => void>()

@@ -2,17 +2,17 @@ import { expect, test } from "vitest"
 import { cart, countBookings, emptyCart, type CartItem } from "~/state/cart"
 import { setShop } from "~/state/shop"
 
-const night = { _id: "a", name: "Friday Commander Night", image: "", price: 12 }
+const event = { _id: "a", name: "Friday Commander Night", image: "", price: 12 }
 const on = (bookingDate: string, qty: number) => ({ bookingDate, reservationSeats: { qty } })
 const first = "2026-12-05T03:00:00Z"
 const second = "2026-12-12T03:00:00Z"
 const stored = () => JSON.parse(localStorage.getItem("cart")!) as unknown
 
-test("the cart is kept under its key in the shape that was agreed", () => {
-  cart.add(night, on(first, 2))
+test("the cart is stored under its key in the specified shape", () => {
+  cart.add(event, on(first, 2))
 
   expect(stored()).toEqual({
-    cartItems: [{ ...night, bookings: [{ bookingDate: first, reservationSeats: { qty: 2 } }] }],
+    cartItems: [{ ...event, bookings: [{ bookingDate: first, reservationSeats: { qty: 2 } }] }],
     billingAddress: {},
     shippingAddress: {},
     paymentMethod: "Paypal",
@@ -23,27 +23,27 @@ test("the cart is kept under its key in the shape that was agreed", () => {
   })
 })
 
-test("an item that is there already is ignored", () => {
-  cart.add(night, on(first, 2))
-  cart.addItem({ ...night, name: "Another name" })
+test("adding an item that is already in the cart does nothing", () => {
+  cart.add(event, on(first, 2))
+  cart.addItem({ ...event, name: "Another name" })
 
   expect(cart.get().cartItems).toHaveLength(1)
-  expect(cart.get().cartItems[0]?.name).toBe(night.name)
+  expect(cart.get().cartItems[0]?.name).toBe(event.name)
 })
 
-test("the same date again adds its seats; another date is another booking", () => {
-  cart.add(night, on(first, 2))
-  cart.add(night, on(first, 1))
-  cart.add(night, on(second, 1))
+test("adding a booked date again adds seats to its booking; another date becomes another booking", () => {
+  cart.add(event, on(first, 2))
+  cart.add(event, on(first, 1))
+  cart.add(event, on(second, 1))
 
   expect(cart.get().cartItems[0]?.bookings).toEqual([on(first, 3), on(second, 1)])
   expect(countBookings(cart.get())).toBe(2)
   expect(cart.get().itemsPrice).toBe(48)
 })
 
-test("seats are set; none removes the booking, and the last booking its item", () => {
-  cart.add(night, on(first, 2))
-  cart.add(night, on(second, 1))
+test("setting no seats removes the booking, and an item without bookings", () => {
+  cart.add(event, on(first, 2))
+  cart.add(event, on(second, 1))
 
   cart.setSeats("a", first, 5)
   expect(cart.get().cartItems[0]?.bookings?.[0]).toEqual(on(first, 5))
@@ -54,15 +54,15 @@ test("seats are set; none removes the booking, and the last booking its item", (
   expect(cart.get().totalPrice).toBe(0)
 })
 
-test("an item without bookings counts its price once, and no booking", () => {
-  cart.addItem({ ...night })
+test("an item without bookings is priced once and counts as no booking", () => {
+  cart.addItem({ ...event })
 
   expect(cart.get().itemsPrice).toBe(12)
   expect(countBookings(cart.get())).toBe(0)
 })
 
-test("clearing empties the items and keeps the addresses", () => {
-  cart.add(night, on(first, 2))
+test("clearing the cart removes its items and keeps the addresses", () => {
+  cart.add(event, on(first, 2))
   cart.saveShippingAddress({ fName: "Ana", city: "Portland" })
   cart.saveBillingAddress({ country: "US" })
   cart.clear()
@@ -74,17 +74,17 @@ test("clearing empties the items and keeps the addresses", () => {
   })
 })
 
-test("an item is removed by its id, with all its bookings", () => {
-  cart.add(night, on(first, 2))
-  cart.add({ ...night, _id: "b" }, on(first, 1))
+test("removing an item removes all its bookings", () => {
+  cart.add(event, on(first, 2))
+  cart.add({ ...event, _id: "b" }, on(first, 1))
   cart.removeItem("a")
 
   expect(cart.get().cartItems.map(({ _id }) => _id)).toEqual(["b"])
   expect(cart.get().itemsPrice).toBe(12)
 })
 
-test("removed items can be put back as they were", () => {
-  cart.add(night, on(first, 2))
+test("removed items can be restored", () => {
+  cart.add(event, on(first, 2))
   const before: CartItem[] = cart.get().cartItems
   cart.removeItem("a")
   cart.setItems(before)
@@ -93,9 +93,9 @@ test("removed items can be put back as they were", () => {
   expect(cart.get().totalPrice).toBe(27.6)
 })
 
-test("the shop's own rules price the cart", () => {
+test("cart prices follow the shop's settings", () => {
   setShop({ taxRate: 0.1, shippingFlat: 10, shippingFreeOver: 100, pricePer: "booking" })
-  cart.add(night, on(first, 4))
+  cart.add(event, on(first, 4))
 
   expect(cart.get()).toMatchObject({ itemsPrice: 12, taxPrice: 1.2, shippingPrice: 10, totalPrice: 23.2 })
 })
@@ -111,36 +111,36 @@ test.each([
   '{"cartItems":[{"_id":1}]}',
   '{"cartItems":[{"_id":"a","name":"x","image":"","price":-1}]}',
   '{"cartItems":[{"_id":"a","name":"x","image":"","price":1e999}]}',
-  JSON.stringify({ cartItems: [{ ...night, bookings: null }] }),
-  JSON.stringify({ cartItems: [{ ...night, bookings: seats(0) }] }),
-  JSON.stringify({ cartItems: [{ ...night, bookings: seats(2.5) }] }),
-  JSON.stringify({ cartItems: [{ ...night, bookings: seats("2") }] }),
-])("a stored cart that is not valid (%s) is read as an empty one", (text) => {
+  JSON.stringify({ cartItems: [{ ...event, bookings: null }] }),
+  JSON.stringify({ cartItems: [{ ...event, bookings: seats(0) }] }),
+  JSON.stringify({ cartItems: [{ ...event, bookings: seats(2.5) }] }),
+  JSON.stringify({ cartItems: [{ ...event, bookings: seats("2") }] }),
+])("an invalid stored cart (%s) is read as an empty cart", (text) => {
   localStorage.setItem("cart", text)
   cart.reload()
 
   expect(cart.get()).toEqual(emptyCart)
 })
 
-test("a stored cart keeps its items where an address or a sum is wrong, and fields of other versions are left out", () => {
-  const item = { ...night, color: "red" }
+test("a stored cart with an invalid address, an invalid sum or an unknown field keeps its items", () => {
+  const item = { ...event, color: "red" }
   localStorage.setItem("cart", JSON.stringify({ cartItems: [item], billingAddress: { city: 7 }, totalPrice: "1" }))
   cart.reload()
 
-  expect(cart.get()).toEqual({ ...emptyCart, cartItems: [night], itemsPrice: 12, taxPrice: 1.8, totalPrice: 13.8 })
+  expect(cart.get()).toEqual({ ...emptyCart, cartItems: [event], itemsPrice: 12, taxPrice: 1.8, totalPrice: 13.8 })
 })
 
-test("sums that were changed by hand are calculated again", () => {
-  cart.add(night, on(first, 2))
+test("stored sums are recalculated when the cart is read", () => {
+  cart.add(event, on(first, 2))
   localStorage.setItem("cart", JSON.stringify({ ...cart.get(), totalPrice: 1 }))
   cart.reload()
 
   expect(cart.get().totalPrice).toBe(27.6)
 })
 
-test("another tab's change is followed", () => {
-  cart.add(night, on(first, 2))
-  const other = { ...cart.get(), cartItems: [{ ...night, bookings: [on(first, 1)] }] }
+test("the cart follows changes made in another tab", () => {
+  cart.add(event, on(first, 2))
+  const other = { ...cart.get(), cartItems: [{ ...event, bookings: [on(first, 1)] }] }
   localStorage.setItem("cart", JSON.stringify(other))
   window.dispatchEvent(new StorageEvent("storage", { key: "cart" }))
 

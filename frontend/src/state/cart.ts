@@ -31,7 +31,7 @@ const Address = v.object({
   postalCode: AddressPart,
   country: AddressPart,
 })
-// The sums are calculated again after reading, so a wrong one is no reason to drop the cart.
+// Sums are recalculated after reading, so an invalid one doesn't make the cart invalid.
 const Sum = v.fallback(v.number(), 0)
 const Cart = v.object({
   cartItems: v.array(Item),
@@ -60,24 +60,24 @@ export const emptyCart: Cart = {
   totalPrice: 0,
 }
 
-// --- Changes of a cart: pure functions; prices are calculated afterwards ---------------------------------------------
+// --- Pure functions that change a cart; prices are calculated afterwards ---------------------------------------------
 
-/** Does nothing if the cart has an item with this id. */
+/** Adds the item, unless the cart already has an item with this ID. */
 function withItem(cart: Cart, item: CartItem): Cart {
   if (cart.cartItems.some((known) => known._id === item._id)) return cart
   return { ...cart, cartItems: [...cart.cartItems, item] }
 }
 
-/** Adds the seats to the booking of this date, or a new booking. Does nothing if the item is missing. */
+/** Adds the seats to the booking of this date, or adds the booking. Does nothing if the item is missing. */
 function withBooking(cart: Cart, itemId: string, booking: CartBooking): Cart {
   return changeItem(cart, itemId, (item) => {
     const bookings = item.bookings ?? []
-    const there = bookings.some((known) => known.bookingDate === booking.bookingDate)
+    const exists = bookings.some((known) => known.bookingDate === booking.bookingDate)
     const added = (known: CartBooking) =>
       known.bookingDate === booking.bookingDate
         ? seated(known, known.reservationSeats.qty + booking.reservationSeats.qty)
         : known
-    return { ...item, bookings: there ? bookings.map(added) : [...bookings, booking] }
+    return { ...item, bookings: exists ? bookings.map(added) : [...bookings, booking] }
   })
 }
 
@@ -130,7 +130,7 @@ function readCart(): Cart {
   return found ? withPrices(found, shop()) : emptyCart
 }
 
-/** Every change goes through here: it calculates the prices again and stores the cart. */
+/** Applies a change, recalculates the prices and stores the cart. */
 function change(next: (cart: Cart) => Cart): void {
   const cart = withPrices(next(store.get()), shop())
   writeStored(CART_KEY, cart)
@@ -155,7 +155,7 @@ export const cart = {
   /** Replaces the items, for Undo. */
   setItems: (cartItems: CartItem[]) => change((now) => ({ ...now, cartItems })),
   clear: () => change((now) => ({ ...now, cartItems: [] })),
-  /** Reads the browser storage again, such as after it was cleared. */
+  /** Reads browser storage again, for example after it was cleared. */
   reload: () => store.set(readCart()),
 }
 

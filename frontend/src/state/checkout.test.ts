@@ -12,7 +12,7 @@ const held = anOrder({ status: "held", heldUntil: new Date(Date.now() + 600_000)
 
 beforeEach(() => session.setUser(ana))
 
-test("the same request keeps its key; another one gets a key of its own", () => {
+test("the same request keeps its idempotency key; a different request gets a new one", () => {
   const key = checkout.keyFor("two seats")
 
   expect(checkout.keyFor("two seats")).toBe(key)
@@ -20,7 +20,7 @@ test("the same request keeps its key; another one gets a key of its own", () => 
   expect(key).toMatch(/^[0-9a-f]{32}$/)
 })
 
-test("another user of this browser finds nothing of the one before", () => {
+test("another user of the same browser doesn't get the previous user's order", () => {
   const key = checkout.keyFor("two seats")
   checkout.keepOrder(held)
   session.setUser(aUserInfo({ _id: "f".repeat(24) }))
@@ -29,20 +29,20 @@ test("another user of this browser finds nothing of the one before", () => {
   expect(checkout.keyFor("two seats")).not.toBe(key)
 })
 
-test.each(["{", "null", '{"user": 7}'])("a stored order that is not valid (%s) is ignored", (stored) => {
+test.each(["{", "null", '{"user": 7}'])("an invalid stored order (%s) is ignored", (stored) => {
   localStorage.setItem("checkout", stored)
 
   expect(checkout.get()).toBeNull()
 })
 
-test("the request's key is kept where what is stored of its order is not valid", () => {
+test("the idempotency key is kept if the stored order is invalid", () => {
   const stored = { user: ana._id, body: "two seats", key: "k", order: { _id: 7 }, approved: 7 }
   localStorage.setItem("checkout", JSON.stringify(stored))
 
   expect(checkout.get()).toEqual({ ...stored, order: null, approved: null })
 })
 
-test("seats are held here until the hold ends", () => {
+test("seatsHeldHere counts seats until the hold expires", () => {
   checkout.keyFor("two seats")
   checkout.keepOrder(held)
 
@@ -51,7 +51,7 @@ test("seats are held here until the hold ends", () => {
   expect(seatsHeldHere(item._id, friday, Date.now() + 601_000)).toBe(0)
 })
 
-test("what was bought leaves the cart, and what was put in beside it stays", () => {
+test("seats that were bought leave the cart, and other seats stay", () => {
   cart.add({ _id: item._id, name: "x", image: "", price: 12 }, seats(3))
   cart.add({ _id: "other", name: "y", image: "", price: 1 }, seats(1))
 
@@ -63,7 +63,7 @@ test("what was bought leaves the cart, and what was put in beside it stays", () 
   ])
 })
 
-test("a payment that is answered late empties the cart once, and only for the order placed here", () => {
+test("a late payment result empties the cart once, and only for an order placed in this browser", () => {
   cart.add({ _id: item._id, name: "x", image: "", price: 12 }, seats(2))
   expect(takeUnansweredOutOfCart(held)).toBe(false)
   expect(cart.get().cartItems).toHaveLength(1)

@@ -1,8 +1,8 @@
 /**
- * What this browser remembers of the order it is placing: the request's key, so that a repeated press finds the same
- * order; the order that holds the seats, to be reused or cancelled; and what was approved at PayPal but not yet
- * confirmed. All tabs share it as they share the cart: two of them pay for one order, and a tab that was closed while
- * it paid is no reason to pay again.
+ * What this browser stores about the order being placed: the request's idempotency key, so that a repeated request
+ * returns the same order; the order that holds the seats, to be reused or canceled; and the payment that was approved at
+ * PayPal but not confirmed yet. Like the cart, it is shared by all tabs, so that two tabs pay for one order, and a tab
+ * closed during payment doesn't lead to a second payment.
  */
 import { useSyncExternalStore } from "react"
 import * as v from "valibot"
@@ -22,14 +22,14 @@ export const successText = ({ totalPrice }: Order): string =>
 
 export const BEING_CONFIRMED = "Your payment is being confirmed. You will not be charged twice."
 
-/** Router state for the order's page: the payment was sent, and its result is not known yet. */
+/** Router state of the order page: the payment was sent, and its result is not known yet. */
 export interface OrderPageState {
   confirming?: boolean
 }
 
 const Memory = v.object({
   user: v.string(),
-  /** The request as text: if cart, contact or price differ, it is another order. */
+  /** The request body as text. If the cart, contact or price changes, so does the order. */
   body: v.string(),
   key: v.string(),
   order: v.fallback(
@@ -54,7 +54,7 @@ onStoredElsewhere(KEY, changed)
 let lastText: string | null = null
 let lastRead: CheckoutMemory | null = null
 
-/** Reads the storage each time, because a sign-out clears it. Returns null for another user's order. */
+/** Reads browser storage each time, because signing out clears it. Returns null for another user's order. */
 function read(): CheckoutMemory | null {
   const text = readText(KEY)
   if (text !== lastText) {
@@ -72,7 +72,7 @@ function write(next: CheckoutMemory | null): void {
 
 export const checkout = {
   get: read,
-  /** The key of this request: the stored one if the request is the same, or else a new one, which replaces it. */
+  /** Returns the stored idempotency key if the request is the same; otherwise stores and returns a new one. */
   keyFor: (body: string): string => {
     const known = read()
     if (known?.body === body) return known.key
@@ -80,7 +80,7 @@ export const checkout = {
     write({ user: session.get().user?._id ?? "", body, key, order: null, approved: null })
     return key
   },
-  /** Stores the order that the request created. */
+  /** Stores the order created by the request. */
   keepOrder: (order: Order): void => {
     const known = read()
     if (known) write({ ...known, order: { _id: order._id, heldUntil: order.heldUntil, lines: linesOf(order) } })
@@ -93,12 +93,12 @@ export const checkout = {
   forget: (): void => write(null),
 }
 
-/** The stored order, kept current. */
+/** The stored state, updated when it changes. */
 export function useCheckoutMemory(): CheckoutMemory | null {
   return useSyncExternalStore(version.subscribe, read)
 }
 
-/** Seats on this date that this browser's own order holds; the server counts them as taken. */
+/** Seats on this date held by this browser's own order. The server counts them as taken. */
 export function seatsHeldHere(product: string, bookingDate: string, now: number = serverNow()): number {
   const order = read()?.order
   if (!order?.heldUntil || Date.parse(order.heldUntil) <= now) return 0
@@ -108,8 +108,8 @@ export function seatsHeldHere(product: string, bookingDate: string, now: number 
 }
 
 /**
- * What an order has bought, or is being charged for, leaves the cart, so that it cannot be bought a second time; what
- * was put in beside it stays. Should the payment fail after all, the order's page puts the seats back.
+ * Removes the order's seats from the cart once they are paid or being paid, so that they aren't bought twice. Other seats
+ * stay. If the payment fails after all, the order page offers to put the seats back.
  */
 export function takeOutOfCart(order: Order): void {
   if (read()?.order?._id === order._id) checkout.forget()
@@ -120,7 +120,7 @@ export function takeOutOfCart(order: Order): void {
   }
 }
 
-/** The same for an order that was placed here and left without a clear answer. Returns whether it was one. */
+/** Does the same only for the stored order, whose payment result arrived late. Returns whether it was that order. */
 export function takeUnansweredOutOfCart(order: Order): boolean {
   if (read()?.order?._id !== order._id) return false
   takeOutOfCart(order)
@@ -137,7 +137,7 @@ function linesOf(order: Order) {
   )
 }
 
-/** Not crypto.randomUUID, which exists only with https and on localhost; a shop may run on http in a local network. */
+/** Avoids crypto.randomUUID, which needs HTTPS or localhost: a shop may use plain HTTP in a local network. */
 function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("")

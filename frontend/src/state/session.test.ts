@@ -7,7 +7,7 @@ import { answer, calls } from "~/testing/server"
 
 const ana = aUserInfo()
 
-test("who signs in is kept under userInfo", () => {
+test("the signed-in user is stored under userInfo", () => {
   session.setUser(ana)
 
   expect(JSON.parse(localStorage.getItem("userInfo")!)).toEqual(ana)
@@ -27,11 +27,11 @@ test.each([
   "{}",
   '{"_id":"a","firstName":"Ana"}',
   '{"_id":7,"firstName":"Ana","email":"a@b.c"}',
-])("a stored user that is not valid (%s) is nobody", (stored) => {
+])("an invalid stored user (%s) is signed out", (stored) => {
   expect(readUser(stored)).toBeNull()
 })
 
-test("a stored user without a last name, or with a wrong flag, is still signed in, as no admin", () => {
+test("a stored user without a last name and with an invalid flag is signed in without admin rights", () => {
   const stored = { _id: "a", firstName: "Ana", email: "ana@example.com", isAdmin: "yes", color: "red" }
 
   expect(readUser(JSON.stringify(stored))).toEqual({
@@ -44,7 +44,7 @@ test("a stored user without a last name, or with a wrong flag, is still signed i
   })
 })
 
-test("a stored field named __proto__ makes nobody an admin, and changes no other object", () => {
+test("a stored field named __proto__ grants no admin rights and changes no other object", () => {
   const stored =
     '{"_id":"a","firstName":"Ana","email":"a@b.c","__proto__":{"isAdmin":true},"constructor":{"isAdmin":true}}'
 
@@ -52,7 +52,7 @@ test("a stored field named __proto__ makes nobody an admin, and changes no other
   expect("isAdmin" in {}).toBe(false)
 })
 
-test("logging out wipes the user, the cache and all of the browser's storage, then leaves", async () => {
+test("logging out clears the user, the query cache and all browser storage, then navigates away", async () => {
   answer("POST /api/users/logout", { message: "Bye." })
   session.setUser(ana)
   cart.addItem({ _id: "a", name: "x", image: "", price: 1 })
@@ -71,7 +71,7 @@ test("logging out wipes the user, the cache and all of the browser's storage, th
   expect(leave).toHaveBeenCalledOnce()
 })
 
-test("a logout that fails is only logged", async () => {
+test("a failed logout is only logged", async () => {
   answer("POST /api/users/logout", { message: "No." }, 500)
   const logged = vi.spyOn(console, "error").mockImplementation(() => {})
   session.setUser(ana)
@@ -84,7 +84,7 @@ test("a logout that fails is only logged", async () => {
   expect(leave).not.toHaveBeenCalled()
 })
 
-test("on load the profile is asked for only where a user is remembered", async () => {
+test("the profile is fetched on load only if a user is stored", async () => {
   await checkSession(makeQueryClient())
   expect(calls).toHaveLength(0)
 
@@ -94,7 +94,7 @@ test("on load the profile is asked for only where a user is remembered", async (
   expect(session.get().user?.firstName).toBe("Anna")
 })
 
-test("a shop that can't be reached doesn't sign anybody out", async () => {
+test("a failed session check doesn't sign the user out", async () => {
   vi.spyOn(console, "error").mockImplementation(() => {})
   session.setUser(ana)
   answer("/api/users/profile", { message: "Busy." }, 503)
@@ -103,7 +103,7 @@ test("a shop that can't be reached doesn't sign anybody out", async () => {
   expect(session.get().user).toEqual(ana)
 })
 
-test("signing out in another tab is followed", () => {
+test("signing out in another tab signs out this one", () => {
   session.setUser(ana)
   localStorage.removeItem("userInfo")
   window.dispatchEvent(new StorageEvent("storage", { key: "userInfo" }))

@@ -36,7 +36,7 @@ function readSession(): Session {
   return { user: found && asSent(found), ended: null }
 }
 
-/** As the server sends it: with this key only where it is true. */
+/** Leaves this key out when it is false, as the server does. */
 function asSent({ mustSetUpSecondFactor, ...user }: v.InferOutput<typeof StoredUser>): UserInfo {
   return mustSetUpSecondFactor ? { ...user, mustSetUpSecondFactor } : user
 }
@@ -44,12 +44,12 @@ function asSent({ mustSetUpSecondFactor, ...user }: v.InferOutput<typeof StoredU
 export const session = {
   get: store.get,
   subscribe: store.subscribe,
-  /** Signs the user in, with the response of login, register or profile. */
+  /** Signs the user in with the response of a login, registration or profile request. */
   setUser: (user: UserInfo) => {
     writeStored(KEY, user)
     store.set({ user, ended: null })
   },
-  /** The session has ended on the server. The cart stays. */
+  /** Signs the user out after the session ended on the server. Keeps the cart. */
   expire: () => {
     removeStored(KEY)
     store.set({ user: null, ended: "expired" })
@@ -58,8 +58,8 @@ export const session = {
 }
 
 /**
- * Signs out at the server, then deletes everything that this browser stores. `leave` navigates to the sign-in page.
- * A failure is only logged, and the user stays signed in.
+ * Signs out on the server, then clears browser storage and calls `leave`, which navigates to the sign-in page. If the
+ * request fails, the error is only logged and the user stays signed in.
  */
 export async function signOut(client: QueryClient, leave: () => void): Promise<void> {
   try {
@@ -72,7 +72,7 @@ export async function signOut(client: QueryClient, leave: () => void): Promise<v
   leave()
 }
 
-/** After a sign-out or a new password: removes the user, cached responses and the browser storage. */
+/** Removes the user, cached responses and browser storage, after signing out or setting a new password. */
 export function forgetEverything(client: QueryClient): void {
   wipeStorage()
   store.set({ user: null, ended: "logout" })
@@ -81,7 +81,7 @@ export function forgetEverything(client: QueryClient): void {
   client.clear()
 }
 
-/** Checks at start whether a stored user is still signed in. */
+/** Checks on load whether the stored user is still signed in. */
 export async function checkSession(client: QueryClient): Promise<void> {
   const before = store.get().user
   if (!before) return
@@ -89,7 +89,7 @@ export async function checkSession(client: QueryClient): Promise<void> {
     const user = await client.fetchQuery({ ...profileQuery(), meta: { quiet: true }, retry: false })
     if (store.get().user?._id === before._id) session.setUser(user)
   } catch (error) {
-    // 401 has already ended the session; other failures do not end it.
+    // A 401 has already ended the session; other errors don't end it.
     console.error("The sign-in could not be checked.", error)
   }
 }
@@ -98,7 +98,7 @@ export function useSession(): Session {
   return useSyncExternalStore(store.subscribe, store.get)
 }
 
-/** The signed-in user; null when signed out. */
+/** The signed-in user, or null. */
 export function useUser(): UserInfo | null {
   return useSession().user
 }

@@ -1,8 +1,8 @@
 import * as v from "valibot"
 import type { PricingRules } from "~/lib/pricing"
 
-const text = (otherwise: string) => v.fallback(v.string(), otherwise)
-const number = (otherwise: number) => v.fallback(v.number(), otherwise)
+const text = (fallback: string) => v.fallback(v.string(), fallback)
+const number = (fallback: number) => v.fallback(v.number(), fallback)
 const Passage = v.object({ title: v.string(), text: v.string() })
 
 const Shop = v.object({
@@ -28,18 +28,18 @@ export type ShopSettings = v.InferOutput<typeof Shop> & PricingRules
 
 let known: ShopSettings | null = null
 
-/** The shop's public settings, from the page that the server sent; defaults for missing ones. */
+/** Returns the shop's public settings from the page, with defaults for missing ones. */
 export function shop(): ShopSettings {
-  known ??= v.parse(Shop, readShell())
+  known ??= v.parse(Shop, readPage())
   return known
 }
 
-/** For tests. */
+/** Replaces the settings in tests; null reads them from the page again. */
 export function setShop(settings: Partial<ShopSettings> | null): void {
   known = settings && v.parse(Shop, settings)
 }
 
-function readShell(): unknown {
+function readPage(): unknown {
   try {
     return JSON.parse(document.getElementById("shop")?.textContent ?? "{}") ?? {}
   } catch (error) {

@@ -1,7 +1,7 @@
-/** Browser storage that never throws: in private windows and on full disks, values last only until the page closes. */
+/** Access to browser storage that never throws, even in private windows or with a full disk. */
 import * as v from "valibot"
 
-/** What is stored under the key; null if it is missing, unreadable or not valid for the schema. */
+/** Returns the stored value, or null if it is missing, unreadable or doesn't match the schema. */
 export function readStored<S extends v.GenericSchema>(key: string, schema: S): v.InferOutput<S> | null {
   return parseStored(readText(key), schema)
 }
@@ -14,7 +14,7 @@ export function readText(key: string): string | null {
   }
 }
 
-/** Another version, another tab or a person may have written it, so it is checked. */
+/** Parses and validates a stored value: another version of the app or the user may have written it. */
 export function parseStored<S extends v.GenericSchema>(text: string | null, schema: S): v.InferOutput<S> | null {
   try {
     const { success, output } = v.safeParse(schema, JSON.parse(text ?? "null"))
@@ -28,7 +28,7 @@ export function writeStored(key: string, value: unknown): void {
   try {
     localStorage.setItem(key, JSON.stringify(value))
   } catch (error) {
-    console.error(`Could not keep "${key}" in this browser.`, error)
+    console.error(`Could not store "${key}" in this browser.`, error)
   }
 }
 
@@ -40,13 +40,13 @@ export function removeStored(key: string): void {
   }
 }
 
-/** Calls back when another tab changes this key or clears the storage. Returns a function that stops it. */
+/** Calls `changed` when another tab changes this key or clears the storage. Returns a function that stops it. */
 export function onStoredElsewhere(key: string, changed: () => void): () => void {
-  const hear = (event: StorageEvent) => {
+  const listener = (event: StorageEvent) => {
     if (event.key === key || event.key === null) changed()
   }
-  window.addEventListener("storage", hear)
-  return () => window.removeEventListener("storage", hear)
+  window.addEventListener("storage", listener)
+  return () => window.removeEventListener("storage", listener)
 }
 
 /** Deletes everything that this site stores in the browser. */

@@ -16,7 +16,7 @@ function readTheme(): Theme {
 
 const darkSystem = () => window.matchMedia?.("(prefers-color-scheme: dark)")
 
-/** An inline script of the page does the same before the first paint. */
+/** Sets the color scheme. The page's inline script does the same before the first paint. */
 function apply(): void {
   const chosen = store.get()
   const dark = chosen === "dark" || (chosen === "system" && Boolean(darkSystem()?.matches))
@@ -35,7 +35,7 @@ export const theme = {
     store.set(readTheme())
     apply()
   },
-  /** Applies the choice, and follows changes of the system setting. */
+  /** Applies the choice and follows the system setting. */
   start: () => {
     apply()
     darkSystem()?.addEventListener("change", apply)

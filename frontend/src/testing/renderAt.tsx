@@ -5,7 +5,7 @@ import { createMemoryRouter, type RouteObject } from "react-router-dom"
 import { makeQueryClient } from "~/api/queryClient"
 import type { UserInfo } from "~/api/types"
 import { App } from "~/App"
-import { connectSession, tellError } from "~/connect"
+import { connectSession, notifyError } from "~/connect"
 import { firstLoaderData, makeRoutes, prepareFirst } from "~/routes"
 import { session } from "~/state/session"
 import { atEnd } from "~/testing/newBrowser"
@@ -21,7 +21,7 @@ export interface Visit {
 /** Opens an address of the whole app, as a browser does. `as` is who is signed in. */
 export function renderAt(url: string, options: { as?: UserInfo; user?: UserEvent } = {}): Visit {
   if (options.as) session.setUser(options.as)
-  const client = makeQueryClient(tellError)
+  const client = makeQueryClient(notifyError)
   client.setDefaultOptions({
     ...client.getDefaultOptions(),
     queries: { ...client.getDefaultOptions().queries, retry: false },

@@ -132,7 +132,7 @@ export interface EventName {
   name: string
 }
 
-const MOST_PAGES = 20
+const MAX_PAGES = 20
 
 /** The events' names for a select: all pages of the staff's list, up to a limit. */
 export const eventNamesQuery = () =>
@@ -144,10 +144,10 @@ export const eventNamesQuery = () =>
           signal,
         })
       const first = await page(1)
-      const others = Array.from({ length: Math.min(first.pages, MOST_PAGES) - 1 }, (_, index) => page(index + 2))
+      const others = Array.from({ length: Math.min(first.pages, MAX_PAGES) - 1 }, (_, index) => page(index + 2))
       const all = [first, ...(await Promise.all(others))]
       return all.flatMap(({ products }) => products.map(({ _id, name }) => ({ _id, name })))
     },
     staleTime: 60_000,
-    meta: { quiet: true }, // without it the list still works, only not narrowed to one event
+    meta: { quiet: true }, // without the names, the list works and only its event filter is missing
   })

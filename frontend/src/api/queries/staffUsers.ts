@@ -5,7 +5,7 @@ import type { Tag } from "~/api/queryClient"
 import { queryString } from "~/api/queryString"
 import type { PasswordReset, User, UserList } from "~/api/types"
 
-const PEOPLE: readonly Tag[] = ["Users", "User"]
+const USERS: readonly Tag[] = ["Users", "User"]
 
 export interface UsersAsked {
   pageNumber?: number
@@ -33,7 +33,7 @@ export const userQuery = (id: string) =>
 export const updateUserMutation = mutationOptions({
   mutationFn: (sent: { userId: string } & Partial<Omit<User, "_id" | "requiresPasswordReset">>) =>
     request<User>("PUT", at(sent.userId), sent),
-  meta: { invalidates: PEOPLE, quiet: true },
+  meta: { invalidates: USERS, quiet: true },
 })
 
 /** Refused with `has_orders` if the account has any orders. */
@@ -42,7 +42,7 @@ export const deleteUserMutation = mutationOptions({
   meta: { invalidates: ["Users"], quiet: true }, // the open page must not fetch the deleted account
 })
 
-/** For colleagues who lost their phone: it signs them out and sends them an email. */
+/** For staff who lost their phone. Signs the user out and notifies them by email. */
 export const removeSecondFactorMutation = mutationOptions({
   mutationFn: (id: string) => request<{ message: string }>("DELETE", `${at(id)}/second-factor`),
 })
@@ -51,5 +51,5 @@ export const removeSecondFactorMutation = mutationOptions({
 export const resetPasswordMutation = mutationOptions({
   mutationFn: (sent: { userId: string; lockPassword: boolean }) =>
     request<PasswordReset>("PUT", "/api/users/reset-password", sent),
-  meta: { invalidates: PEOPLE, quiet: true },
+  meta: { invalidates: USERS, quiet: true },
 })

@@ -2,7 +2,7 @@ import { mutationOptions, queryOptions } from "@tanstack/react-query"
 import { ApiError, request } from "~/api/client"
 import type { SecondFactor, SecondFactorSetup, Session, UserInfo } from "~/api/types"
 
-/** Returns null if email and password are right, but a code of two-step verification is needed too. */
+/** Returns null if the email and password are correct but a two-step verification code is required. */
 export const signInMutation = mutationOptions({
   mutationFn: (sent: { email: string; password: string; code?: string }) =>
     request<UserInfo>("POST", "/api/users/auth", sent).catch((error: unknown) => {
@@ -29,7 +29,7 @@ export const forgotPasswordMutation = mutationOptions({
   meta: { quiet: true },
 })
 
-/** With the one-time token of an email. */
+/** Uses the one-time token from an email. */
 export const setPasswordMutation = mutationOptions({
   mutationFn: (sent: { token: string; newPw: string }) =>
     request<{ message: string }>("POST", "/api/users/set-password", sent),
@@ -43,7 +43,7 @@ export const changePasswordMutation = mutationOptions({
   meta: { quiet: true },
 })
 
-/** The user's sessions, the last used first. */
+/** The user's sessions, most recently used first. */
 export const sessionsQuery = () =>
   queryOptions({
     queryKey: ["Sessions"],
@@ -60,18 +60,18 @@ export const endOtherSessionsMutation = mutationOptions({
   meta: { invalidates: ["Sessions"] },
 })
 
-/** Ends all of the user's sessions, with this one. */
+/** Ends all of the user's sessions, including this one. */
 export const signOutEverywhereMutation = mutationOptions({
   mutationFn: () => request<{ message: string }>("POST", "/api/users/logout-everywhere", {}),
 })
 
-/** Deletes the user's account; orders stay, without a name. */
+/** Deletes the user's account. Orders are kept without a name. */
 export const deleteAccountMutation = mutationOptions({
   mutationFn: (sent: { currentPw: string }) => request<{ message: string }>("DELETE", "/api/users/profile", sent),
-  meta: { quiet: true }, // the form says it
+  meta: { quiet: true }, // the form shows the error
 })
 
-// --- The second factor of staff -------------------------------------------------------------------------------------
+// --- Two-step verification for staff --------------------------------------------------------------------------------
 
 export const secondFactorQuery = () =>
   queryOptions({
@@ -81,10 +81,10 @@ export const secondFactorQuery = () =>
 
 export const beginSecondFactorMutation = mutationOptions({
   mutationFn: (sent: { currentPw: string }) => request<SecondFactorSetup>("POST", "/api/users/second-factor", sent),
-  meta: { quiet: true }, // the form says it
+  meta: { quiet: true }, // the form shows the error
 })
 
-/** Returns the recovery codes, which the API sends only this once. */
+/** Returns the recovery codes, which the API sends only once. */
 export const confirmSecondFactorMutation = mutationOptions({
   mutationFn: (sent: { code: string }) => request<{ recoveryCodes: string[] }>("PUT", "/api/users/second-factor", sent),
   meta: { quiet: true, invalidates: ["SecondFactor", "Sessions"] },

@@ -110,8 +110,8 @@ function GettingThere({ line: { item, booking }, orderId }: { line: TicketLine; 
   }
   const download = async () => {
     try {
-      const { downloadCalendarFile, fileWords } = await import("~/lib/time/calendarFile")
-      notify.success(fileWords(await downloadCalendarFile(night), day))
+      const { downloadCalendarFile, downloadMessage } = await import("~/lib/time/calendarFile")
+      notify.success(downloadMessage(await downloadCalendarFile(night), day))
     } catch (error) {
       console.error("The calendar file could not be made.", error)
     }

@@ -3,7 +3,7 @@ import { paths } from "~/paths"
 import { shop } from "~/state/shop"
 import { Logo } from "~/ui/pictures/Logo"
 
-/** The club's own picture, or the shop's mark. Decorative: the name stands beside it. */
+/** The club's logo, or the default one. Decorative, because the name is next to it. */
 function ShopLogo() {
   const { logo } = shop()
   if (!logo) return <Logo size={36} className="shrink-0" />

@@ -9,10 +9,10 @@ import { Badge } from "~/ui/feedback/Badge"
 
 type LinkProps = Omit<ComponentProps<typeof Link>, "to"> & { compact?: boolean }
 
-/** The cart with its number of bookings; no number where it is empty. */
+/** The link to the cart, with its number of bookings unless it is empty. */
 export function CartLink({ compact = false, className, ...rest }: LinkProps) {
   const count = countBookings(useCart())
-  // As one text: put together from parts, the name gets a blank before its comma.
+  // One string: an accessible name joined from several elements would have a space before the comma.
   const name = count > 0 ? `Cart, ${counted(count, "booking")}` : "Cart"
   return (
     <Link {...rest} to={paths.cart()} className={clsx("relative", className)}>

@@ -57,7 +57,7 @@ function WideNavigation() {
 
 function NarrowNavigation() {
   const [open, setOpen] = useState(false)
-  const [wanted, setWanted] = useState(false) // the menu's code comes with the first press
+  const [wanted, setWanted] = useState(false) // load the menu's code on the first press
   const show = () => {
     setWanted(true)
     setOpen(true)
@@ -85,7 +85,7 @@ function NarrowNavigation() {
   )
 }
 
-/** At checkout the only other ways are the brand and back to the cart. */
+/** The header at checkout, which has only the brand and a link back to the cart. */
 export function CheckoutHeader() {
   return (
     <header className={bar}>
@@ -99,7 +99,7 @@ export function CheckoutHeader() {
   )
 }
 
-/** While a new password has to be set, there is no other way than out. */
+/** The header while a new password must be set: the user can only log out. */
 export function ResetHeader() {
   const user = useUser()
   const signOut = useSignOut()

@@ -12,7 +12,7 @@ import { useReturnFocus } from "~/ui/hooks/useReturnFocus"
 const entry =
   "flex min-h-12 w-full items-center rounded-md px-3 text-lg font-semibold text-on-felt no-underline hover:bg-felt-2"
 
-/** Slides in from the right; any choice, Esc and the backdrop close it. */
+/** Slides in from the right. Any choice, Esc and the backdrop close it. */
 export default function MobileMenu({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
   const user = useUser()
   const close = () => onOpenChange(false)
@@ -104,7 +104,7 @@ function PersonalEntries({ close }: { close: () => void }) {
 
 interface EntryProps {
   to: string
-  /** Not a page of this app: a full page load. */
+  /** Not a page of this app, so it needs a full page load. */
   elsewhere?: true | undefined
   onChoose: () => void
   children: ReactNode

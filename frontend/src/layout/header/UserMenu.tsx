@@ -12,7 +12,7 @@ const HIDE_DELAY_MS = 100
 const entry =
   "flex min-h-tap w-full items-center rounded-md px-3 text-left text-ink no-underline hover:bg-malt hover:underline"
 
-/** A list of links under a button: opens on click and on hover, closes a moment after the pointer left both. */
+/** A list of links under a button. Opens on click and hover, and closes shortly after the pointer leaves both. */
 export function UserMenu({ user }: { user: UserInfo }) {
   const { open, button, toggle, area } = useMenu()
   const panel = useId()
@@ -83,7 +83,7 @@ function useMenu() {
   useEffect(() => () => clearTimeout(timer.current), [])
 
   const enter = (event: PointerEvent) => {
-    if (event.pointerType !== "mouse") return // a tap is a click; it must not open by hover and close by click
+    if (event.pointerType !== "mouse") return // a tap would open the menu on hover and close it on click
     clearTimeout(timer.current)
     hovered.current = !open
     setOpen(true)
@@ -93,7 +93,7 @@ function useMenu() {
     timer.current = setTimeout(() => setOpen(false), HIDE_DELAY_MS)
   }
   const toggle = () => {
-    // The click that follows the pointer's arrival must not close what hovering has just opened.
+    // A click right after hovering must not close the menu that hovering opened.
     if (hovered.current) hovered.current = false
     else setOpen(!open)
   }
@@ -103,7 +103,7 @@ function useMenu() {
       setOpen(false)
       button.current?.focus()
     } else if (!moveInList(event.key, event.currentTarget)) return
-    event.preventDefault() // the page would scroll, or close something else
+    event.preventDefault() // keep the page from scrolling, and Esc from closing something else
   }
   const onBlur = (event: FocusEvent) => {
     if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false)

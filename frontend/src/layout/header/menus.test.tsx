@@ -11,14 +11,14 @@ const openMenu = async (visit: ReturnType<typeof renderAt>) => {
   return within(await screen.findByRole("dialog"))
 }
 
-test("the header leads home by the brand's name", async () => {
+test("the brand name links to the home page", async () => {
   renderAt("/about")
 
   const brand = await within(screen.getByRole("banner")).findByRole("link", { name: /Charity Card Shop/ })
   expect(brand).toHaveAttribute("href", "/")
 })
 
-test("a club's own logo stands beside its name in place of the shop's mark", async () => {
+test("a club's logo replaces the default one", async () => {
   setShop({ name: "Foam & Felt", logo: { src: "/media/brand/f-144.png", width: 288, height: 144 } })
   renderAt("/about")
 
@@ -45,13 +45,13 @@ test("the badge sums the bookings of all items", async () => {
   expect(await screen.findAllByRole("link", { name: "Cart, 4 bookings" })).not.toHaveLength(0)
 })
 
-test("the user menu shows first and last name, or the first alone where there is no last one", async () => {
+test("the user menu shows only the first name if there is no last name", async () => {
   const { user: _ } = renderAt("/about", { as: aUserInfo({ firstName: "Bo", lastName: "" }) })
 
   expect(await screen.findByRole("button", { name: "Account, Bo" })).toBeVisible()
 })
 
-test("in the open user menu arrow keys, Home and End go between its entries, and Tab still does", async () => {
+test("arrow keys, Home, End and Tab move between the entries of the open user menu", async () => {
   const { user } = renderAt("/about", { as: aUserInfo() })
   const button = await screen.findByRole("button", { name: "Account, Ana Diaz" })
   button.focus()
@@ -70,15 +70,15 @@ test("in the open user menu arrow keys, Home and End go between its entries, and
     await user.keyboard(key)
     expect(entry).toHaveFocus()
   }
-  expect(fireEvent.keyDown(orders!, { key: "ArrowDown" }), "the page would scroll").toBe(false)
+  expect(fireEvent.keyDown(orders!, { key: "ArrowDown" }), "the page doesn't scroll").toBe(false)
 
   await user.keyboard("{Escape}")
 
   expect(button).toHaveFocus()
-  expect(fireEvent.keyDown(button, { key: "ArrowDown" }), "a closed menu leaves the keys to the page").toBe(true)
+  expect(fireEvent.keyDown(button, { key: "ArrowDown" }), "a closed menu ignores the keys").toBe(true)
 })
 
-test("the user menu opens under the pointer", async () => {
+test("the user menu opens on hover", async () => {
   const { user } = renderAt("/about", { as: aUserInfo() })
   const button = await screen.findByRole("button", { name: "Account, Ana Diaz" })
 
@@ -89,7 +89,7 @@ test("the user menu opens under the pointer", async () => {
   expect(screen.getByRole("button", { name: "Logout" })).toBeVisible()
 })
 
-test("the user menu leads to one's orders on the profile, with the focus on their heading", async () => {
+test("the user menu links to Your orders on the profile and focuses that heading", async () => {
   answer("/api/users/profile", aUserInfo())
   answer("/api/orders/my_orders", [])
   answer("/api/users/sessions", [])
@@ -101,7 +101,7 @@ test("the user menu leads to one's orders on the profile, with the focus on thei
   await waitFor(async () => expect(await screen.findByRole("heading", { name: "Your orders" })).toHaveFocus())
 })
 
-test("the phone's menu slides and offers Log In to who is signed out", async () => {
+test("the mobile menu slides in and has a Log In link for signed-out users", async () => {
   const visit = renderAt("/about")
   const menu = await openMenu(visit)
 
@@ -113,7 +113,7 @@ test("the phone's menu slides and offers Log In to who is signed out", async () 
   await waitFor(() => expect(visit.address()).toBe("/login?redirect=%2Fabout"))
 })
 
-test("the phone's menu has Logout for who is signed in, and no staff links for visitors", async () => {
+test("the mobile menu has Logout but no staff links for signed-in non-admins", async () => {
   const menu = await openMenu(renderAt("/about", { as: aUserInfo() }))
 
   const names = menu.getAllByRole("link").map((link) => link.textContent)
@@ -122,7 +122,7 @@ test("the phone's menu has Logout for who is signed in, and no staff links for v
   expect(menu.queryByText("Admin")).not.toBeInTheDocument()
 })
 
-test("the page fades in on a move, and not on the first load", async () => {
+test("a page fades in on navigation, but not on the first load", async () => {
   const { user } = renderAt("/about")
   await screen.findByRole("heading", { name: "About Us" })
   expect(screen.getByRole("main")).not.toHaveClass("page-fade")

@@ -3,15 +3,15 @@ import { paths } from "~/paths"
 interface AdminLink {
   to: string
   text: string
-  /** Not a page of this app: a full page load. */
+  /** Not a page of this app, so it needs a full page load. */
   elsewhere?: true
 }
 
-/** The staff's links; on phones "Users" reads "Manage Users". */
+/** The links for staff; on phones "Users" is called "Manage Users". */
 export const adminLinks = (phone = false): AdminLink[] => [
   { to: paths.adminList("orders"), text: "Order Log" },
   { to: paths.adminList("products"), text: "Edit Events" },
   { to: paths.adminList("users"), text: phone ? "Manage Users" : "Users" },
-  // Whether somebody is an operator the API doesn't tell; the console itself lets nobody else in.
+  // Shown to all staff, because the API doesn't say who is an operator; the console rejects others.
   { to: paths.console(), text: "Operators' console", elsewhere: true },
 ]

@@ -8,12 +8,12 @@ interface SubscribeDialogProps {
   onOpenChange: (open: boolean) => void
   /** The feed's path on this site. */
   path: string
-  /** What the calendar is called. */
+  /** The calendar's name. */
   name: string
   title: string
 }
 
-/** Every way to subscribe: the device's calendar, Google's, Outlook's, and the address for all others. */
+/** Links to subscribe in the device's calendar app, Google Calendar and Outlook.com, and the URL for other apps. */
 export default function SubscribeDialog({ open, onOpenChange, path, name, title }: SubscribeDialogProps) {
   const feed = calendarFeed(path, name, window.location.origin)
   return (
@@ -31,10 +31,10 @@ export default function SubscribeDialog({ open, onOpenChange, path, name, title 
             </LinkButton>
           </li>
           <li>
-            <Outside href={feed.google}>Google Calendar</Outside>
+            <ExternalLink href={feed.google}>Google Calendar</ExternalLink>
           </li>
           <li>
-            <Outside href={feed.outlook}>Outlook.com</Outside>
+            <ExternalLink href={feed.outlook}>Outlook.com</ExternalLink>
           </li>
         </ul>
         <CopyField label="Or add this address in your calendar" text={feed.address} />
@@ -43,7 +43,7 @@ export default function SubscribeDialog({ open, onOpenChange, path, name, title 
   )
 }
 
-function Outside({ href, children }: { href: string; children: string }) {
+function ExternalLink({ href, children }: { href: string; children: string }) {
   return (
     <LinkButton to={href} target="_blank" rel="noopener noreferrer" look="secondary" className="w-full">
       {children} <span className="sr-only">(opens in a new tab)</span>

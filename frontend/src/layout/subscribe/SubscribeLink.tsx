@@ -8,17 +8,17 @@ const SubscribeDialog = lazyDialog(() => import("~/layout/subscribe/SubscribeDia
 interface SubscribeLinkProps {
   /** The feed's path on this site. */
   path: string
-  /** What the calendar is called. */
+  /** The calendar's name. */
   name: string
-  /** The link's words, and the dialog's title. */
+  /** The link's text and the dialog's title. */
   children: string
   className?: string
 }
 
-/** Leads to a calendar's feed, and where scripts run to the ways of subscribing to it. */
+/** A link to a calendar feed that opens a dialog with the ways to subscribe; without scripts, it opens the feed. */
 export function SubscribeLink({ path, name, children, className }: SubscribeLinkProps) {
   const [open, setOpen] = useState(false)
-  const ask = (event: MouseEvent) => {
+  const openDialog = (event: MouseEvent) => {
     event.preventDefault()
     setOpen(true)
   }
@@ -27,7 +27,7 @@ export function SubscribeLink({ path, name, children, className }: SubscribeLink
       <a
         href={path}
         aria-haspopup="dialog"
-        onClick={ask}
+        onClick={openDialog}
         className={clsx("inline-flex min-h-tap items-center gap-2 font-semibold underline", className)}
       >
         <CalendarSync aria-hidden size={18} />

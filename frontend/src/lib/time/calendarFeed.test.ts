@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { calendarFeed } from "~/lib/time/calendarFeed"
 
-test("a device's own calendar is asked by webcal, others by the whole address", () => {
+test("the device's calendar app gets a webcal link, other calendars the full URL", () => {
   const feed = calendarFeed("/calendar.ics", "Cards & Coffee", "https://tickets.example")
 
   expect(feed.address).toBe("https://tickets.example/calendar.ics")
@@ -13,7 +13,7 @@ test("a device's own calendar is asked by webcal, others by the whole address", 
   })
 })
 
-test("a filter with spaces and ampersands travels whole", () => {
+test("filters with spaces and ampersands are encoded", () => {
   const path = "/calendar.ics?category=Draft%20%26%20Sealed&weekday=4"
 
   const feed = calendarFeed(path, "Ours", "http://localhost:8000")

@@ -1,8 +1,8 @@
-/** Links to subscribe to a calendar of the shop, which calendar apps then update by themselves. */
+/** Links to subscribe to a calendar feed of the shop. */
 export interface CalendarFeed {
-  /** To be copied, for apps that ask for an address. */
+  /** The URL to copy into other calendar apps. */
   address: string
-  /** Opens the calendar app of the device, which asks before it subscribes. */
+  /** Opens the device's calendar app. */
   webcal: string
   google: string
   outlook: string
@@ -15,7 +15,7 @@ export function calendarFeed(path: string, name: string, origin: string): Calend
   return {
     address,
     webcal,
-    // Google accepts only a webcal address that is escaped completely.
+    // Google accepts only a webcal URL that is fully escaped.
     google: `https://calendar.google.com/calendar/render?cid=${encodeURIComponent(webcal)}`,
     outlook: `https://outlook.live.com/calendar/0/addfromweb?url=${encodeURIComponent(address)}&name=${encodeURIComponent(name)}`,
   }

@@ -3,7 +3,7 @@ import { calendarFile, downloadCalendarFile } from "~/lib/time/calendarFile"
 
 const entry = { name: "Friday Commander Night", startTime: "2026-12-05T03:00:00Z", location: "Foam & Felt" }
 
-test("the file holds one busy event of 60 minutes, starting in UTC", async () => {
+test("the file has one busy event of 60 minutes with its start in UTC", async () => {
   const text = await calendarFile(entry)
 
   expect(text).toContain("SUMMARY:Friday Commander Night")
@@ -14,30 +14,30 @@ test("the file holds one busy event of 60 minutes, starting in UTC", async () =>
   expect(text).not.toContain("DTEND")
 })
 
-test("a start that is no date is refused", async () => {
+test("an invalid start throws an error", async () => {
   await expect(calendarFile({ ...entry, startTime: "" })).rejects.toThrow(/start/)
 })
 
 test.each([
   ["without a start", { start: undefined }, /start/],
-  ["with an end beside its duration", { end: [2026, 12, 5, 4, 0] }, /end or duration/],
-  ["of another status than tentative, cancelled or confirmed", { status: "MAYBE" }, /^status/],
-  ["of another busy status than tentative, free, busy or oof", { busyStatus: "SLEEPING" }, /^busyStatus/],
-])("an entry %s makes no file", async (_, over, said) => {
+  ["with both an end and a duration", { end: [2026, 12, 5, 4, 0] }, /end or duration/],
+  ["with a status other than tentative, cancelled or confirmed", { status: "MAYBE" }, /^status/],
+  ["with a busy status other than tentative, free, busy or oof", { busyStatus: "SLEEPING" }, /^busyStatus/],
+])("an entry %s is rejected", async (_, over, message) => {
   const { createEvent } = await import("ics")
   const entry = { title: "x", start: [2026, 12, 5, 3, 0], duration: { minutes: 60 } }
 
   expect(createEvent(entry as never).error).toBeNull()
-  expect(createEvent({ ...entry, ...over } as never).error?.message).toMatch(said)
+  expect(createEvent({ ...entry, ...over } as never).error?.message).toMatch(message)
 })
 
-test.each(["TENTATIVE", "CANCELLED", "CONFIRMED"])("an entry may be %s", async (status) => {
+test.each(["TENTATIVE", "CANCELLED", "CONFIRMED"])("%s is a valid status", async (status) => {
   const { createEvent } = await import("ics")
 
   expect(createEvent({ start: [2026, 12, 5, 3, 0], duration: { minutes: 60 }, status } as never).error).toBeNull()
 })
 
-test.each(["TENTATIVE", "FREE", "BUSY", "OOF"])("an entry may keep its hour %s", async (busyStatus) => {
+test.each(["TENTATIVE", "FREE", "BUSY", "OOF"])("%s is a valid busy status", async (busyStatus) => {
   const { createEvent } = await import("ics")
 
   expect(createEvent({ start: [2026, 12, 5, 3, 0], duration: { minutes: 60 }, busyStatus } as never).error).toBeNull()

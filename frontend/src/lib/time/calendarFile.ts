@@ -8,11 +8,11 @@ export interface CalendarEntry {
   url?: string
 }
 
-/** The file's text: one event of 60 minutes, marked busy, its start in UTC. The library is loaded on demand. */
+/** Returns the file's text: one event of 60 minutes, marked busy, with its start in UTC. Loads the library on demand. */
 export async function calendarFile(entry: CalendarEntry): Promise<string> {
   const { createEvent } = await import("ics")
   const { error, value } = createEvent(attributes(entry))
-  if (error || !value) throw error ?? new Error("The calendar file came out empty.")
+  if (error || !value) throw error ?? new Error("The calendar file is empty.")
   return value
 }
 
@@ -24,20 +24,20 @@ export async function downloadCalendarFile(entry: CalendarEntry): Promise<string
   link.href = URL.createObjectURL(new Blob([text], { type: "text/calendar;charset=utf-8" }))
   link.download = fileName
   link.click()
-  // Safari still reads the address after the click.
+  // Safari reads the URL after the click.
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
   return fileName
 }
 
-/** The message after the download has started. `day` is such as "Fri, Dec 4". */
-export function fileWords(fileName: string, day: string): string {
+/** The message shown when the download starts. An example of `day` is "Fri, Dec 4". */
+export function downloadMessage(fileName: string, day: string): string {
   return `Download initiated for ${fileName}, ${day}. Open the file to add the event.`
 }
 
 function attributes(entry: CalendarEntry): EventAttributes {
   const start = new Date(entry.startTime)
   if (Number.isNaN(start.getTime())) throw new Error("A calendar entry needs a start.")
-  const known = entry.location && entry.location !== "Default"
+  const hasLocation = entry.location && entry.location !== "Default"
   return {
     title: entry.name,
     start: start.getTime(),
@@ -46,7 +46,7 @@ function attributes(entry: CalendarEntry): EventAttributes {
     duration: { minutes: 60 },
     busyStatus: "BUSY",
     status: "CONFIRMED",
-    ...(known && entry.location ? { location: entry.location } : {}),
+    ...(hasLocation && entry.location ? { location: entry.location } : {}),
     ...(entry.url ? { url: entry.url } : {}),
   }
 }

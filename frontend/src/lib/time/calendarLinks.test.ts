@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { googleCalendarLink, outlookCalendarLink, type CalendarEvent } from "~/lib/time/calendarLinks"
 
-const night = (over: Partial<CalendarEvent> = {}): CalendarEvent => ({
+const anEvent = (over: Partial<CalendarEvent> = {}): CalendarEvent => ({
   name: "Draft & Drinks: 50% off + snacks",
   startTime: "2026-12-04T19:00:00-08:00",
   endTime: "2026-12-05T06:30:00Z",
@@ -13,8 +13,8 @@ const night = (over: Partial<CalendarEvent> = {}): CalendarEvent => ({
 
 const fields = (address: string) => Object.fromEntries(new URL(address).searchParams)
 
-test("Google's form gets the hours in UTC, the name, the place and the words", () => {
-  const address = googleCalendarLink(night())
+test("the Google link has the times in UTC, the name, the place and the description", () => {
+  const address = googleCalendarLink(anEvent())
 
   expect(new URL(address).origin + new URL(address).pathname).toBe("https://calendar.google.com/calendar/render")
   expect(fields(address)).toEqual({
@@ -26,8 +26,8 @@ test("Google's form gets the hours in UTC, the name, the place and the words", (
   })
 })
 
-test("Outlook's form gets the same, in its own words", () => {
-  const address = outlookCalendarLink(night())
+test("the Outlook link has the same values under its own parameter names", () => {
+  const address = outlookCalendarLink(anEvent())
 
   expect(new URL(address).origin + new URL(address).pathname).toBe("https://outlook.live.com/calendar/0/action/compose")
   expect(fields(address)).toEqual({
@@ -40,21 +40,21 @@ test("Outlook's form gets the same, in its own words", () => {
   })
 })
 
-test.each([googleCalendarLink, outlookCalendarLink])("a space is never written as a plus", (link) => {
-  expect(link(night({ name: "Friday Night" }))).toContain("Friday%20Night")
+test.each([googleCalendarLink, outlookCalendarLink])("spaces are not encoded as plus signs", (link) => {
+  expect(link(anEvent({ name: "Friday Night" }))).toContain("Friday%20Night")
 })
 
-test.each([googleCalendarLink, outlookCalendarLink])("no place is no field, and a long text is cut", (link) => {
-  const found = fields(link(night({ location: "Default", description: "x".repeat(5000) })))
+test.each([googleCalendarLink, outlookCalendarLink])("a missing place is left out, and a long text is shortened", (link) => {
+  const found = fields(link(anEvent({ location: "Default", description: "x".repeat(5000) })))
 
   expect(found).not.toHaveProperty("location")
-  const words = found.details ?? found.body ?? ""
-  expect(words.length).toBeLessThan(1000)
-  expect(words).toContain("…\n\nhttps://shop.example")
+  const text = found.details ?? found.body ?? ""
+  expect(text.length).toBeLessThan(1000)
+  expect(text).toContain("…\n\nhttps://shop.example")
 })
 
-test.each([googleCalendarLink, outlookCalendarLink])("a night after the clocks change is still at seven", (link) => {
-  const summer = night({ startTime: "2027-03-20T02:00:00Z", endTime: "2027-03-20T05:00:00Z" })
+test.each([googleCalendarLink, outlookCalendarLink])("an event after the clock change is still at seven", (link) => {
+  const summer = anEvent({ startTime: "2027-03-20T02:00:00Z", endTime: "2027-03-20T05:00:00Z" })
 
   expect(decodeURIComponent(link(summer))).toMatch(/2027-?03-?20T02:?00:?00Z/)
 })

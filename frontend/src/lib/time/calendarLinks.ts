@@ -1,4 +1,4 @@
-/** Links that open a calendar's form, filled in with an event. All times are in UTC. */
+/** Links that open an online calendar with a form filled in for an event. All times are in UTC. */
 
 export interface CalendarEvent {
   name: string
@@ -8,19 +8,19 @@ export interface CalendarEvent {
   /** "" or "Default" if there is no place. */
   location: string
   description: string
-  /** The page of the event, or of the order */
+  /** The page of the event or the order. */
   url: string
 }
 
-/** Browsers and calendars cut longer addresses. */
-const MOST_TEXT = 800
+/** Browsers and calendars truncate longer URLs. */
+const MAX_TEXT = 800
 
 export function googleCalendarLink(event: CalendarEvent): string {
   return link("https://calendar.google.com/calendar/render", {
     action: "TEMPLATE",
     text: event.name,
     dates: `${basicTime(event.startTime)}/${basicTime(event.endTime)}`,
-    details: about(event),
+    details: detailsOf(event),
     location: placeOf(event),
   })
 }
@@ -31,12 +31,12 @@ export function outlookCalendarLink(event: CalendarEvent): string {
     subject: event.name,
     startdt: extendedTime(event.startTime),
     enddt: extendedTime(event.endTime),
-    body: about(event),
+    body: detailsOf(event),
     location: placeOf(event),
   })
 }
 
-/** Spaces become %20, because Outlook shows a plus sign as it is. */
+/** Encodes spaces as %20, because Outlook doesn't decode plus signs. */
 function link(base: string, fields: Record<string, string>): string {
   const filled = Object.entries(fields).filter(([, value]) => value !== "")
   return `${base}?${filled.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join("&")}`
@@ -52,9 +52,9 @@ function basicTime(iso: string): string {
   return extendedTime(iso).replace(/[-:]/g, "")
 }
 
-function about({ description, url }: CalendarEvent): string {
+function detailsOf({ description, url }: CalendarEvent): string {
   const text = description.trim()
-  const short = text.length > MOST_TEXT ? `${[...text].slice(0, MOST_TEXT).join("").trimEnd()}…` : text
+  const short = text.length > MAX_TEXT ? `${[...text].slice(0, MAX_TEXT).join("").trimEnd()}…` : text
   return [short, url].filter(Boolean).join("\n\n")
 }
 

@@ -1,6 +1,6 @@
 /**
- * Formats dates in the zone that the caller passes, which is the shop's. Visitors in other zones see a second line in
- * their own. Only visitorZone() reads the device's zone.
+ * Formats dates in the zone that the caller passes, which is the shop's. Visitors in other zones also see their own time
+ * (yourTime). Only visitorZone() reads the device's zone.
  */
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
@@ -15,7 +15,7 @@ function formatter(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
 }
 
 function format(iso: string, timeZone: string, options: Intl.DateTimeFormatOptions): string {
-  // Some engines put a narrow no-break space before PM; a plain space keeps texts comparable.
+  // Some engines put a narrow no-break space before PM; a plain space makes the texts comparable.
   return formatter({ ...options, timeZone })
     .format(new Date(iso))
     .replace(/[\u202f\u00a0]/g, " ")
@@ -65,7 +65,7 @@ export function formatTimeRange(startIso: string, endIso: string, timeZone: stri
   return `${sameHalf ? start.slice(0, -3) : start}–${end}`
 }
 
-/** "Fri, Dec 4 · 7:00–10:00 PM PST"; the end's day is added for long events that end on another one. */
+/** "Fri, Dec 4 · 7:00–10:00 PM PST"; with the last day for events that are longer than a day. */
 export function formatWhen(startIso: string, endIso: string, timeZone: string): string {
   const zone = zoneName(startIso, timeZone)
   const startDay = formatDay(startIso, timeZone)
@@ -97,7 +97,7 @@ export function badgeParts(iso: string, timeZone: string): { month: string; day:
 }
 
 /**
- * "10:00 PM your time", or null if it is the same. Their day is named when it differs:
+ * "10:00 PM your time", or null if it is the same. If the visitor's day differs, it is included:
  * "Sat, Dec 5, 4:00 AM your time".
  */
 export function yourTime(iso: string, timeZone: string, visitor: string = visitorZone()): string | null {
@@ -127,7 +127,7 @@ export function groupByMonth<T extends { startTime: string }>(
   return groups
 }
 
-/** Whether two texts are the same instant, in any notation. Compared to the minute. */
+/** Whether two texts in any notation are the same instant, compared to the minute. */
 export function sameInstant(one: string, other: string): boolean {
   const minute = (iso: string) => Math.floor(new Date(iso).getTime() / 60_000)
   return one === other || minute(one) === minute(other)

@@ -8,21 +8,21 @@ const offset = () => Math.round((serverNow() - Date.now()) / 1000)
 test.each([
   ["ten minutes fast", -10 * MINUTE, -600],
   ["ten minutes slow", 10 * MINUTE, 600],
-])("a clock that is %s is corrected, to the second", (_clock, difference, seconds) => {
+])("a clock that is %s is corrected to the second", (_clock, difference, seconds) => {
   const now = Date.now()
   setServerClock(header(now + difference), now - 200, now)
 
   expect(Math.abs(offset() - seconds)).toBeLessThanOrEqual(2)
 })
 
-test("a right clock stays as it is, also after a slow response", () => {
+test("a correct clock isn't changed, even by a slow response", () => {
   const now = Date.now()
   setServerClock(header(now - 4_000), now - 8_000, now)
 
   expect(offset()).toBe(0)
 })
 
-test("a response without a date changes nothing", () => {
+test("a response without a Date header doesn't change the correction", () => {
   const now = Date.now()
   setServerClock(header(now - 10 * MINUTE), now, now)
   setServerClock(null, now, now)

@@ -1,12 +1,12 @@
 /**
- * The server's clock, from the `Date` header of its responses. A hold ends by that clock, and a visitor's device may be
- * minutes off.
+ * The server's time, from the `Date` header of its responses. Holds expire by the server's clock, and the clock of a
+ * visitor's device may be minutes off.
  */
 let offset = 0
 
 /**
- * Compares the clocks. The header has whole seconds, and the response was made somewhere between `sentAt` and
- * `receivedAt`: the smallest correction that agrees with both is taken, so that two right clocks stay equal.
+ * Sets the correction of the device's clock. The header has whole seconds, and the response was created at some time
+ * between `sentAt` and `receivedAt`, so the smallest correction consistent with both is used: 0 for a correct clock.
  */
 export function setServerClock(header: string | null, sentAt: number, receivedAt: number): void {
   const second = Date.parse(header ?? "")
@@ -20,7 +20,7 @@ export function serverNow(): number {
   return Date.now() + offset
 }
 
-/** Forgets the comparison, as a new page does. */
+/** Resets the correction, as loading a page does. */
 export function resetServerClock(): void {
   offset = 0
 }

@@ -7,10 +7,10 @@ test.each([
   ["2026-12-05T03:00:00Z", "UTC", "2026-12-05T03:00"],
   ["2026-12-05T08:00:00Z", "America/Los_Angeles", "2026-12-05T00:00"],
   ["2026-12-31T22:30:00Z", "Asia/Kolkata", "2027-01-01T04:00"],
-])("%s is %s's %s", (instant, zone, wall) => {
+])("%s in %s is %s", (instant, zone, wall) => {
   expect(wallClock(instant, zone)).toBe(wall)
 })
 
-test("a day is the zone's, not the visitor's", () => {
+test("wallDay returns the day in the given zone", () => {
   expect(wallDay(Date.parse("2026-12-05T03:00:00Z"), "America/Los_Angeles")).toBe("2026-12-04")
 })

@@ -1,4 +1,4 @@
-/** Local times of a zone, for calendars that draw hours without knowing about zones. */
+/** Local times of a zone, for calendars without time zone support. */
 
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
@@ -18,7 +18,7 @@ function formatter(timeZone: string): Intl.DateTimeFormat {
   return made
 }
 
-/** "2026-12-04T19:00", without a zone: local time of the shop. */
+/** Returns an instant as local time in the zone: "2026-12-04T19:00". */
 export function wallClock(instant: string | number, timeZone: string): string {
   const parts = formatter(timeZone).formatToParts(new Date(instant))
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((found) => found.type === type)?.value ?? ""

@@ -1,5 +1,5 @@
 import type { Occurrence, ProductDetail } from "~/api/types"
-import { downloadCalendarFile, fileWords } from "~/lib/time/calendarFile"
+import { downloadCalendarFile, downloadMessage } from "~/lib/time/calendarFile"
 import { googleCalendarLink, outlookCalendarLink, type CalendarEvent } from "~/lib/time/calendarLinks"
 import { formatDay } from "~/lib/time/dates"
 import { paths } from "~/paths"
@@ -21,7 +21,7 @@ export function CalendarOptions({ product, date, onChosen }: CalendarOptionsProp
   const download = async () => {
     onChosen()
     try {
-      notify.success(fileWords(await downloadCalendarFile(event), formatDay(event.startTime, shop().timeZone)))
+      notify.success(downloadMessage(await downloadCalendarFile(event), formatDay(event.startTime, shop().timeZone)))
     } catch (error) {
       console.error("The calendar file could not be made.", error)
       notify.error("The calendar file could not be made. Try Google or Outlook instead.")
