@@ -1,6 +1,6 @@
 import clsx from "clsx"
 
-/** The date badge: month and day on a coaster. Decorative, as the full date always stands in the text. */
+/** The date badge: month and day on a coaster. Decorative, because the text always has the full date. */
 export function Coaster({
   month,
   day,

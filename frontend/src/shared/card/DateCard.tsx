@@ -9,7 +9,7 @@ import { useNow } from "~/ui/time/useNow"
 
 type DateCardProps = { date: ProductDate } & Omit<ComponentProps<typeof EventCard>, "tile" | "href" | "nextHref">
 
-/** A row of the server's lists of dates as a card that leads to this date. */
+/** The card of one date in the server's lists, linked to that date. */
 export function DateCard({ date, ...card }: DateCardProps) {
   const tile = eventTile(date, shop(), useNow())
   const next = date.nextOpenStartTime
@@ -23,7 +23,7 @@ export function DateCard({ date, ...card }: DateCardProps) {
   )
 }
 
-/** Tells two dates apart; an event's id is the same on all of its dates. */
+/** A unique key for a date: all dates of an event have the same ID. */
 export function dateKey({ _id, startTime }: Pick<ProductDate, "_id" | "startTime">): string {
   return `${_id}@${startTime}`
 }
@@ -31,10 +31,10 @@ export function dateKey({ _id, startTime }: Pick<ProductDate, "_id" | "startTime
 /** One column on a phone, two from 40rem, three on a large screen. */
 export const cardGrid = "card-grid grid gap-4 sm:grid-cols-2 sm:gap-5 lg:grid-cols-3"
 
-/** On a phone a tall cut of a wide picture is shown. */
+/** On phones, the card shows a cropped part of a larger image. */
 export const cardSizes = "(min-width: 60rem) 23rem, (min-width: 40rem) 47vw, 14rem"
 
-/** Grey in the shape of the cards to come. */
+/** Placeholders while the cards load. */
 export function CardSkeletons({ number }: { number: number }) {
   return (
     <div className={cardGrid}>

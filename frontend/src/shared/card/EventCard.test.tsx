@@ -41,7 +41,7 @@ function show(
   )
 }
 
-test("a card names its event, set, time, price and seats, and leads to it", () => {
+test("a card shows name, set, time, price and seats, and links to the event", () => {
   show()
 
   expect(screen.getByRole("heading", { level: 3, name: "Friday Commander Night on Friday, December 4" })).toBeVisible()
@@ -53,7 +53,7 @@ test("a card names its event, set, time, price and seats, and leads to it", () =
   expect(screen.getByText("Repeats")).toBeVisible()
 })
 
-test("the nights of a series are told apart in a list of headings", () => {
+test("the headings of an event's dates include the date", () => {
   show({ startTime: "2026-12-05T03:00:00Z" })
   show({ startTime: "2026-12-12T03:00:00Z" })
 
@@ -61,7 +61,7 @@ test("the nights of a series are told apart in a list of headings", () => {
   expect(screen.getAllByRole("heading").map((heading) => heading.textContent)).toEqual(names)
 })
 
-test("RSVP says for what and when", () => {
+test("the RSVP link names the event and its date", () => {
   show()
 
   const rsvp = screen.getByRole("link", { name: "RSVP for Friday Commander Night, Friday, December 4" })
@@ -69,29 +69,29 @@ test("RSVP says for what and when", () => {
   expect(rsvp).toHaveAttribute("href", "/product/a")
 })
 
-test("a date that is full, with none to come, leads on to other nights", () => {
+test("a full date without later open dates links to similar events", () => {
   show({ countInStock: 0 })
 
   const others = screen.getByRole("link", { name: "Similar events: Friday Commander Night" })
   expect(others).toHaveAttribute("href", "/product/a#more-nights")
 })
 
-test("few seats are counted truly, a full date says so and offers no RSVP", () => {
+test("a date with few seats says how many are left", () => {
   show({ countInStock: 3 })
   expect(screen.getByText("Only 3 seats left")).toBeVisible()
   expect(screen.queryByText("Sold Out!")).not.toBeInTheDocument()
 })
 
-test("a full date is sold out, with its name struck through", () => {
+test("a full date is sold out and has no RSVP link", () => {
   show({ countInStock: 0 })
 
   expect(screen.getByText("Sold Out!")).toBeVisible()
   expect(screen.queryByRole("link", { name: /RSVP/ })).not.toBeInTheDocument()
   expect(screen.queryByText("This date has passed")).not.toBeInTheDocument()
-  expect(screen.getByRole("article")).toHaveAttribute("data-state", "full") // what cards.css strikes through by
+  expect(screen.getByRole("article")).toHaveAttribute("data-state", "full") // cards.css strikes the name through
 })
 
-test("a full date leads on to the next one with seats", () => {
+test("a full date links to the next date with seats", () => {
   show({ countInStock: 0, nextOpenStartTime: "2026-12-12T03:00:00Z" }, { nextHref: "/product/a?rsvpDate=next" })
 
   expect(screen.getByText("Sold Out!")).toBeVisible()
@@ -100,7 +100,7 @@ test("a full date leads on to the next one with seats", () => {
   expect(rsvp).toHaveAttribute("href", "/product/a?rsvpDate=next")
 })
 
-test("a date that has begun has passed, even with seats left", () => {
+test("a date that has started has passed, even with seats left", () => {
   show({}, { now: before + 1 })
 
   expect(screen.getByText("This date has passed")).toBeVisible()
@@ -108,7 +108,7 @@ test("a date that has begun has passed, even with seats left", () => {
   expect(screen.queryByRole("link", { name: /RSVP/ })).not.toBeInTheDocument()
 })
 
-test("an event that happens once doesn't repeat, and a preview leads nowhere", () => {
+test("a one-time event has no Repeats label, and a preview has no links", () => {
   show({ isRecurring: false }, { href: "" })
 
   expect(screen.queryByText("Repeats")).not.toBeInTheDocument()

@@ -11,28 +11,28 @@ import { YourTime } from "~/ui/time/YourTime"
 
 interface EventCardProps {
   tile: EventTile
-  /** Where the name and RSVP lead; without one, as in a preview, neither is a link. */
+  /** The target of the name and RSVP. Without it, as in a preview, there are no links. */
   href?: string
-  /** Where the event's next date with seats is, for a date that is full or past. */
+  /** The event's next date with seats, for a date that is full or past. */
   nextHref?: string | undefined
-  /** Below a section's h2 it is an h3. */
+  /** h3 if the section has an h2. */
   heading?: "h2" | "h3"
   headingRef?: Ref<HTMLHeadingElement>
-  /** Said before the name, to screen readers only. */
+  /** Text before the name, for screen readers only. */
   quietPrefix?: string
-  /** Flat on a phone: picture left, no description. */
+  /** On phones: image on the left, no description. */
   compact?: boolean
-  /** How wide its picture is shown, as in <img sizes>. */
+  /** The width of its image, as in <img sizes>. */
   sizes: string
-  /** RSVP is outlined, in lists of many cards. */
+  /** Outlines RSVP, for lists of many cards. */
   quiet?: boolean
-  /** The first picture in sight */
+  /** For the first visible image. */
   eager?: boolean
-  /** Below the RSVP, such as staff's buttons. */
+  /** Content below RSVP, such as buttons for staff. */
   children?: ReactNode
 }
 
-/** An event's date as a trading card: name bar, art window, type line, text box, stat box. Looks are in cards.css. */
+/** An event's date as a trading card: name bar, art window, type line, text box, stat box. Styled in cards.css. */
 export function EventCard({
   tile,
   href,
@@ -52,7 +52,7 @@ export function EventCard({
         <Heading ref={headingRef} tabIndex={headingRef ? -1 : undefined}>
           {quietPrefix && <span className="sr-only">{quietPrefix}</span>}
           {href ? <Link to={href}>{tile.name}</Link> : <span>{tile.name}</span>}{" "}
-          {/* The nights of a series share their name: in a list of headings the day tells them apart. */}
+          {/* Distinguishes the dates of a series in a list of headings. */}
           <span className="sr-only">{`on ${tile.day}`}</span>
         </Heading>
         {tile.repeats && (

@@ -6,7 +6,7 @@ import { eventTile } from "~/shared/card/tile"
 import { EventCard } from "~/shared/card/EventCard"
 import { aProductDate } from "~/testing/factories"
 
-test("a card has a date badge, a picture and its text", () => {
+test("a card shows a date badge, the image and the description", () => {
   const startTime = "2099-12-05T03:00:00Z" // Friday, December 4, at the venue
   const date = aProductDate({ startTime, image: "/media/events/ab12.jpg", description: "Bring a deck." })
   render(

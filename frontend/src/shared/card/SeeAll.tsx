@@ -3,7 +3,7 @@ import { Link } from "react-router-dom"
 import { paths } from "~/paths"
 import { CardBack } from "~/ui/pictures/CardBack"
 
-/** A button on a phone; from 40rem on the rest of the deck, face down. */
+/** The link to all events: a button on phones, the back of a card from 40rem. */
 export function SeeAll() {
   return (
     <Link

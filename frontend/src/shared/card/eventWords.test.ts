@@ -6,7 +6,7 @@ import { aProduct } from "~/testing/factories"
 
 const noShipping = { shippingFlat: 0, shippingFreeOver: null, pricePer: "seat" as const }
 
-test.each(cases)("the browser says what the server says: $name", ({ date, timeZone, taxRate, ...said }) => {
+test.each(cases)("the browser's texts match the server's: $name", ({ date, timeZone, taxRate, ...expected }) => {
   const shop = { ...noShipping, taxRate, timeZone }
   const tile = eventTile(date, shop, 0)
   const capacity = date.maximumEventCapacity
@@ -33,7 +33,7 @@ test.each(cases)("the browser says what the server says: $name", ({ date, timeZo
     share: face.share,
     sum: sumWords(1, date.price, date.price, "seat"),
     taxed: tile.taxed,
-    name: said.name,
-  }).toEqual(said)
+    name: expected.name,
+  }).toEqual(expected)
   expect(face).toMatchObject({ frame: tile.frame, badge: tile.badge, when: tile.when })
 })

@@ -1,4 +1,4 @@
-/** What an event's page says, as texts. */
+/** The texts of an event's page. */
 import type { Occurrence, ProductDetail } from "~/api/types"
 import { categoryFrame, type Frame } from "~/shared/card/frameColor"
 import { counted } from "~/lib/counted"
@@ -18,7 +18,7 @@ export interface FaceWords {
   /** "Magic · Foundations · Draft" */
   typeLine: string
   price: string
-  /** "$13.80 with tax", or "" without one */
+  /** "$13.80 with tax", or "" without tax */
   taxed: string
   available: string
 }
@@ -48,12 +48,12 @@ export function faceWords(product: ProductDetail, { date, capacity, taken, left 
 
 export interface DateChoice {
   startTime: string
-  /** "Fri, Dec 4 · 7:00 PM", and whether it is sold out */
+  /** "Fri, Dec 4 · 7:00 PM", with " (sold out)" if it is full */
   text: string
   full: boolean
 }
 
-/** The dates to choose from, under the months of the venue's calendar. */
+/** The dates to choose from, grouped by month at the venue. */
 export function dateChoices(
   dates: readonly Occurrence[],
   timeZone: string,
@@ -72,12 +72,12 @@ export function zoneHint(startTime: string, timeZone: string): string {
   return `Times are the venue's (${zoneName(startTime, timeZone)}).`
 }
 
-/** The way on from a full date: "Next one on Fri, Dec 11 · 7:00 PM.", and its day in full */
+/** The hint on a full date: "Next one on Fri, Dec 11 · 7:00 PM." */
 export function nextWords({ startTime }: Occurrence, timeZone: string): string {
   return `Next one on ${formatDateOption(startTime, timeZone)}.`
 }
 
-/** "2 × $12.00 = $24.00", or "2 seats = $12.00" where a booking has one price whatever its seats */
+/** "2 × $12.00 = $24.00", or "2 seats = $12.00" if the price is per booking */
 export function sumWords(seats: number, price: number, sum: number, pricePer: "seat" | "booking"): string {
   const times = pricePer === "seat" ? `${seats} × ${formatMoney(price)}` : counted(seats, "seat")
   return `${times} = ${formatMoney(sum)}`

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { categoryFrame } from "~/shared/card/frameColor"
 
-test("a category keeps its frame, however it is written", () => {
+test("a category's frame doesn't depend on case or spaces", () => {
   expect(categoryFrame("Magic")).toBe(categoryFrame(" magic "))
 })
 

@@ -1,6 +1,6 @@
 import type { ProductDate } from "~/api/types"
 
-/** Each event once, at its first date after now; the dates come in order. */
+/** Returns the first date after `now` of each event. The dates are sorted already. */
 export function nextOfEach(dates: readonly ProductDate[], now: number): ProductDate[] {
   const next = new Map<string, ProductDate>()
   for (const date of dates) {

@@ -5,7 +5,7 @@ import { aProduct } from "~/testing/factories"
 import { renderAt } from "~/testing/renderAt"
 import { answer } from "~/testing/server"
 
-test("an event's page shows its picture", async () => {
+test("the event page shows the event's image", async () => {
   const product = aProduct({ image: "/media/events/ab12.jpg" })
   answer(`/api/products/${product._id}`, { ...product })
   renderAt(paths.event(product._id))

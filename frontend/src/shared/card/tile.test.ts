@@ -26,7 +26,7 @@ const facts = (over: Partial<DateFacts> = {}): DateFacts => ({
   ...over,
 })
 
-test("a card says when in the venue's zone, and how many seats are taken", () => {
+test("a tile has the time in the venue's zone, the price and the seats taken", () => {
   expect(eventTile(facts(), SHOP, before)).toMatchObject({
     badge: { month: "Dec", day: "4" },
     when: { day: "Fri, Dec 4", hours: "7:00–10:00 PM PST" },
@@ -46,11 +46,11 @@ test.each([
   [5, "Only 5 seats left"],
   [1, "Only 1 seat left"],
   [0, ""],
-])("%i seats left read %j", (countInStock, fewLeft) => {
+])("with %i seats left, fewLeft is %j", (countInStock, fewLeft) => {
   expect(eventTile(facts({ countInStock }), SHOP, before).fewLeft).toBe(fewLeft)
 })
 
-test("a date is past from its start on, also when it has seats, and then no seats are offered", () => {
+test("a date is past from its start, even with seats left", () => {
   const start = Date.parse("2026-12-05T03:00:00Z")
 
   expect(eventTile(facts({ countInStock: 2 }), SHOP, start)).toMatchObject({ state: "past", fewLeft: "" })
@@ -58,10 +58,10 @@ test("a date is past from its start on, also when it has seats, and then no seat
   expect(eventTile(facts({ countInStock: 0 }), SHOP, start - 1).state).toBe("full")
 })
 
-test("a type line leaves out what is not known, and a price of nothing is free", () => {
+test("the type line leaves out a missing card set, and a price of 0 is Free", () => {
   expect(eventTile(facts({ cardSet: "", price: 0 }), SHOP, before)).toMatchObject({ typeLine: "Magic", price: "Free" })
 })
 
-test("a date with more seats sold than the room now has is not less than empty", () => {
+test("the number of seats taken is never negative", () => {
   expect(eventTile(facts({ countInStock: 30 }), SHOP, before).seats).toBe("0/24")
 })

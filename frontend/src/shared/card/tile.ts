@@ -1,11 +1,11 @@
-/** What an event's card says about one date, as texts. */
+/** The texts of a date's card. */
 import { categoryFrame, type Frame } from "~/shared/card/frameColor"
 import { counted } from "~/lib/counted"
 import { badgeParts, formatDay, formatLongDay, whenParts } from "~/lib/time/dates"
 import { formatMoney } from "~/lib/money"
 import { priceItems, type PricingRules } from "~/lib/pricing"
 
-/** One date of an event, as far as its card shows it. */
+/** The data of one date that its card shows. */
 export interface DateFacts {
   name: string
   image: string
@@ -13,21 +13,21 @@ export interface DateFacts {
   category: string
   cardSet: string
   format: string
-  /** dollars for one seat */
+  /** Dollars per seat */
   price: number
   startTime: string
   endTime: string
   maximumEventCapacity: number
   countInStock: number
   isRecurring: boolean
-  /** Of a date that is full or past: when the event's next date with seats starts. */
+  /** For a date that is full or past: the start of the event's next date with seats. */
   nextOpenStartTime?: string | null
 }
 
-/** `full` and `past` both read "Sold Out!"; only an open date can be reserved. */
+/** Both `full` and `past` are shown as "Sold Out!". */
 export type DateState = "open" | "full" | "past"
 
-/** The shop's settings that texts depend on. */
+/** The shop's settings that the texts depend on. */
 export type ShopRules = PricingRules & { timeZone: string }
 
 export interface EventTile {
@@ -41,20 +41,20 @@ export interface EventTile {
   typeLine: string
   format: string
   badge: { month: string; day: string }
-  /** "Fri, Dec 4" and "7:00–10:00 PM PST": two, so that a narrow card breaks the line between them */
+  /** "Fri, Dec 4" and "7:00–10:00 PM PST": a narrow card breaks the line between them */
   when: { day: string; hours: string }
   /** "Friday, December 4" */
   day: string
   price: string
-  /** "$13.80 with tax", or "" without one */
+  /** "$13.80 with tax", or "" without tax */
   taxed: string
   /** "18/24" */
   seats: string
   /** "18 of 24 seats taken" */
   seatsTaken: string
-  /** "Only 3 seats left", or "" while there are more */
+  /** "Only 3 seats left", or "" if there are more than 5 */
   fewLeft: string
-  /** The way on from a date that is full or past: "Fri, Dec 11" and "Friday, December 11"; null for none */
+  /** The next date with seats after one that is full or past: "Fri, Dec 11" and "Friday, December 11" */
   next: { day: string; longDay: string } | null
   startTime: string
   timeZone: string
@@ -62,7 +62,7 @@ export interface EventTile {
 
 const FEW = 5
 
-/** Return the texts of a date's card. `now` is in milliseconds. */
+/** Returns the texts of a date's card. `now` is in milliseconds. */
 export function eventTile(date: DateFacts, shop: ShopRules, now: number): EventTile {
   const { timeZone } = shop
   const capacity = date.maximumEventCapacity
@@ -100,7 +100,7 @@ export function stateOf(date: Pick<DateFacts, "startTime" | "countInStock">, now
   return date.countInStock > 0 ? "open" : "full"
 }
 
-/** "$13.80 with tax", or "" where nothing is added */
+/** "$13.80 with tax", or "" if nothing is added */
 export function formatTaxed(price: number, rules: PricingRules): string {
   const { totalPrice } = priceItems([{ price }], { ...rules, shippingFlat: 0 })
   return totalPrice === price ? "" : `${formatMoney(totalPrice)} with tax`

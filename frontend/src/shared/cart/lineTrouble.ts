@@ -1,7 +1,7 @@
 import { counted } from "~/lib/counted"
 import type { CartLine } from "~/shared/cart/useFreshCart"
 
-/** The message at a line that cannot be booked as it is. */
+/** Returns the message on a line that cannot be booked as it is. */
 export function troubleText(line: CartLine): string | null {
   switch (line.trouble) {
     case "full":
@@ -19,11 +19,12 @@ export function troubleText(line: CartLine): string | null {
   }
 }
 
-/** Why the way to the checkout is closed; null where it is open. */
+/** Returns why the user cannot continue to checkout, or null. */
 export function whyNotYet(lines: readonly CartLine[]): string | null {
   if (lines.length === 0) return "Your cart is empty."
-  const over = lines.filter(({ trouble }) => trouble === "full" || trouble === "past" || trouble === "gone").length
-  if (over > 0) return `Remove the ${over === 1 ? "date" : counted(over, "date")} that can't be booked to continue.`
+  const unavailable = lines.filter(({ trouble }) => trouble === "full" || trouble === "past" || trouble === "gone").length
+  if (unavailable > 0)
+    return `Remove the ${unavailable === 1 ? "date" : counted(unavailable, "date")} that can't be booked to continue.`
   if (lines.some(({ trouble }) => trouble === "short")) return "Choose fewer seats on the marked dates to continue."
   if (lines.some(({ trouble }) => trouble === "undated")) return "Choose a date for every event to continue."
   return null

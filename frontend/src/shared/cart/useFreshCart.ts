@@ -1,4 +1,4 @@
-/** The cart's lines with what the server says of them now: the price, and the seats left on each date. */
+/** The cart's lines with current data from the server: the price and the seats left on each date. */
 import { useQueries, useQueryClient, type UseQueryResult } from "@tanstack/react-query"
 import { useEffect, useRef, useState } from "react"
 import { ApiError } from "~/api/client"
@@ -12,7 +12,7 @@ import { cart, useCart, type Cart, type CartItem } from "~/state/cart"
 import { seatsHeldHere, useCheckoutMemory } from "~/state/checkout"
 import { shop } from "~/state/shop"
 
-/** Why a line cannot be booked as it is. `short`: fewer seats are left than it asks for. */
+/** Why a line cannot be booked as it is. `short`: fewer seats are left than it has. */
 type Trouble = "full" | "short" | "past" | "gone" | "undated"
 
 export interface CartLine {
@@ -20,20 +20,20 @@ export interface CartLine {
   itemId: string
   name: string
   image: string
-  /** null: an item that was put into the cart without a date */
+  /** null if the item has no date */
   bookingDate: string | null
-  /** null until the server has sent it */
+  /** null while loading */
   endTime: string | null
   seats: number
-  /** dollars */
+  /** Dollars */
   subtotal: number
-  /** Seats that can be had, those that are held here already among them; null while unknown. */
+  /** Seats that can be booked, including those that this browser's order holds; null if unknown. */
   left: number | null
   trouble: Trouble | null
   priceChange: PriceChange | null
 }
 
-/** Dollars a seat */
+/** Dollars per seat */
 interface PriceChange {
   was: number
   now: number
@@ -42,55 +42,55 @@ interface PriceChange {
 export interface FreshCart {
   cart: Cart
   lines: CartLine[]
-  /** The server could not be asked about some of them. */
+  /** Whether some lines could not be checked. */
   unchecked: boolean
   checkAgain: () => void
 }
 
-/** Asks about every item when the page opens; a price that is another one now is taken over into the cart. */
+/** Fetches every item when the page opens and updates changed prices in the cart. */
 export function useFreshCart(): FreshCart {
   const now = useCart()
-  useHoldOfOurs()
-  const answers = useQueries({
+  useRefetchAfterHold()
+  const queries = useQueries({
     queries: now.cartItems.map((item) => ({ ...productQuery(item._id), meta: { quiet: true } })),
   })
-  const changes = usePriceChanges(now, answers)
-  const lines = now.cartItems.flatMap((item, index) => linesOf(item, answers[index], changes[item._id] ?? null))
-  const failed = answers.filter(({ error, data }) => error && !data && !isGone(error))
+  const changes = usePriceChanges(now, queries)
+  const lines = now.cartItems.flatMap((item, index) => linesOf(item, queries[index], changes[item._id] ?? null))
+  const failed = queries.filter(({ error, data }) => error && !data && !isNotFound(error))
   return {
     cart: now,
     lines,
     unchecked: failed.length > 0,
-    checkAgain: () => failed.forEach((answer) => void answer.refetch()),
+    checkAgain: () => failed.forEach((query) => void query.refetch()),
   }
 }
 
 /**
- * The seats that this browser's own order holds count as left. The numbers were sent while it held them, so they are
- * requested again once it does not.
+ * Fetches the seats again when the hold of this browser's order expires, because the server counted the held seats as
+ * taken and this page counted them as left.
  */
-function useHoldOfOurs(): void {
+function useRefetchAfterHold(): void {
   const client = useQueryClient()
   const until = useCheckoutMemory()?.order?.heldUntil
   useEffect(() => {
     if (!until) return
-    const ended = () => invalidate(client, ["Product"])
-    const timer = setTimeout(ended, Math.max(0, Date.parse(until) - serverNow()) + 250)
+    const refetch = () => invalidate(client, ["Product"])
+    const timer = setTimeout(refetch, Math.max(0, Date.parse(until) - serverNow()) + 250)
     return () => clearTimeout(timer)
   }, [client, until])
 }
 
-type Answer = UseQueryResult<ProductDetail>
+type ItemQuery = UseQueryResult<ProductDetail>
 
-function usePriceChanges(now: Cart, answers: Answer[]): Record<string, PriceChange> {
+function usePriceChanges(now: Cart, queries: ItemQuery[]): Record<string, PriceChange> {
   const [changes, setChanges] = useState<Record<string, PriceChange>>({})
-  // Each answer is taken over once: an older one must not undo a price that was accepted since.
-  const taken = useRef<Record<string, number>>({})
+  // Apply each response only once: an older one must not undo a price that was accepted later.
+  const applied = useRef<Record<string, number>>({})
   useEffect(() => {
     now.cartItems.forEach((item, index) => {
-      const { data: current, dataUpdatedAt: at = 0 } = answers[index] ?? {}
-      if (!current || current._id !== item._id || taken.current[item._id] === at) return
-      taken.current[item._id] = at
+      const { data: current, dataUpdatedAt: at = 0 } = queries[index] ?? {}
+      if (!current || current._id !== item._id || applied.current[item._id] === at) return
+      applied.current[item._id] = at
       if (isSame(item, current)) return
       if (current.price !== item.price) {
         setChanges((known) => ({
@@ -100,7 +100,7 @@ function usePriceChanges(now: Cart, answers: Answer[]): Record<string, PriceChan
       }
       cart.updateItem(item._id, { name: current.name, image: current.image, price: current.price })
     })
-  }, [now.cartItems, answers])
+  }, [now.cartItems, queries])
   return changes
 }
 
@@ -108,7 +108,7 @@ function isSame(item: CartItem, current: ProductDetail): boolean {
   return item.price === current.price && item.name === current.name && item.image === current.image
 }
 
-function linesOf(item: CartItem, answer: Answer | undefined, priceChange: PriceChange | null): CartLine[] {
+function linesOf(item: CartItem, query: ItemQuery | undefined, priceChange: PriceChange | null): CartLine[] {
   const shown = { itemId: item._id, name: item.name, image: item.image, priceChange }
   const bookings = item.bookings ?? []
   if (bookings.length === 0) {
@@ -120,23 +120,23 @@ function linesOf(item: CartItem, answer: Answer | undefined, priceChange: PriceC
     const seats = reservationSeats.qty
     const subtotal = priceItem({ price: item.price, bookings: [booking] }, shop())
     const line = { ...shown, key: `${item._id} ${bookingDate}`, bookingDate, seats, subtotal }
-    return { ...line, ...standing(item._id, bookingDate, seats, answer) }
+    return { ...line, ...availability(item._id, bookingDate, seats, query) }
   })
 }
 
-function standing(product: string, bookingDate: string, seats: number, answer: Answer | undefined) {
-  const current = answer?.data
+function availability(product: string, bookingDate: string, seats: number, query: ItemQuery | undefined) {
+  const current = query?.data
   const found = current?.occurrences.find(({ startTime }) => sameInstant(startTime, bookingDate))
   if (found) {
     const left = found.countInStock + seatsHeldHere(product, bookingDate)
     const trouble: Trouble | null = left <= 0 ? "full" : left < seats ? "short" : null
     return { endTime: found.endTime, left, trouble }
   }
-  const isOver = current !== undefined || isGone(answer?.error)
+  const isUnavailable = current !== undefined || isNotFound(query?.error)
   const trouble: Trouble = Date.parse(bookingDate) <= Date.now() ? "past" : "gone"
-  return { endTime: null, left: null, trouble: isOver ? trouble : null }
+  return { endTime: null, left: null, trouble: isUnavailable ? trouble : null }
 }
 
-function isGone(error: unknown): boolean {
+function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404
 }

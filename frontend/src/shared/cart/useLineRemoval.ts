@@ -5,7 +5,10 @@ import type { CartLine } from "~/shared/cart/useFreshCart"
 import { shop } from "~/state/shop"
 import { notify } from "~/ui/overlays/notify"
 
-/** Changing and removing lines, in the cart and at checkout: a removed one can be had back from a toast, and the focus goes to its neighbour. */
+/**
+ * Changes and removes lines, in the cart and at checkout. After a removal, a toast offers Undo and the focus moves to the
+ * next line.
+ */
 export function useLineRemoval() {
   const list = useRef<HTMLUListElement>(null)
   const empty = useRef<HTMLSpanElement>(null)
@@ -13,7 +16,7 @@ export function useLineRemoval() {
   const remove = (line: CartLine) => {
     const index = indexOf(list.current)
     const before = cart.get().cartItems
-    take(line)
+    removeFromCart(line)
     const after = cart.get().cartItems
     const undo = () => {
       putBack(line, before, after)
@@ -23,7 +26,7 @@ export function useLineRemoval() {
     focusLine(index)
   }
 
-  /** After React has drawn the list anew. */
+  /** Waits until React has rendered the changed list. */
   const focusLine = (index: number) =>
     requestAnimationFrame(() => {
       const names = list.current?.querySelectorAll<HTMLElement>("[data-line-name]") ?? []
@@ -39,7 +42,7 @@ export function useLineRemoval() {
   return { list, empty, remove, setSeats }
 }
 
-/** The row that has the focus: the one that is being removed. */
+/** The index of the line that is being removed, which has the focus. */
 function indexOf(list: HTMLUListElement | null): number {
   const rows = [...(list?.children ?? [])]
   return Math.max(
@@ -48,12 +51,12 @@ function indexOf(list: HTMLUListElement | null): number {
   )
 }
 
-function take({ itemId, bookingDate }: CartLine): void {
+function removeFromCart({ itemId, bookingDate }: CartLine): void {
   if (bookingDate === null) cart.removeItem(itemId)
   else cart.setSeats(itemId, bookingDate, 0)
 }
 
-/** At its old place, unless the cart was changed since. */
+/** Restores the line in its old position, or at the end if the cart has changed since. */
 function putBack(line: CartLine, before: CartItem[], after: CartItem[]): void {
   if (cart.get().cartItems === after) return cart.setItems(before)
   const item = before.find(({ _id }) => _id === line.itemId)

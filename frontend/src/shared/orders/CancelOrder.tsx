@@ -6,7 +6,7 @@ import { Button } from "~/ui/layout/Button"
 import { LazyConfirm } from "~/ui/overlays/lazyDialog"
 import { notify } from "~/ui/overlays/notify"
 
-/** Cancels an order that is not paid, after a question, and so releases its seats. The open dialog shows a failure. */
+/** Cancels an unpaid order after a confirmation, which releases its seats. The dialog shows an error and stays open. */
 export default function CancelOrder({ order }: { order: Order }) {
   const [open, setOpen] = useState(false)
   const { mutateAsync: cancel, error } = useMutation(cancelOrderMutation)

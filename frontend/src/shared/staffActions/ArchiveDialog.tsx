@@ -6,7 +6,7 @@ interface ArchiveDialogProps {
   event: Pick<Product, "_id" | "name" | "isRecurring">
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** Another question than the usual one. */
+  /** Replaces the default question. */
   title?: string
   onDone?: () => void
 }

@@ -15,13 +15,13 @@ const schema = v.object({
 })
 
 interface RefundFormProps {
-  /** Where the orders of this date are listed. */
+  /** The list of the event's orders. */
   ordersHref: string
   onRefund: (reason: string) => Promise<void>
   onCancel: () => void
 }
 
-/** Asks why, before a booked date is skipped and everybody gets their money back. */
+/** Asks for a reason before a booked date is skipped and its bookings are refunded. */
 export function RefundForm({ ordersHref, onRefund, onCancel }: RefundFormProps) {
   const form = useForm({ schema, defaultValues: { reason: "" }, onSubmit: ({ reason }) => onRefund(reason) })
   return (

@@ -13,7 +13,7 @@ interface SkipDialogProps {
   startTime: string
   /** "Fri, Dec 4" */
   day: string
-  /** Seats sold or held, if the page knows. */
+  /** Seats sold or held, if known. */
   taken?: number
   open: boolean
   onOpenChange: (open: boolean) => void
@@ -22,7 +22,7 @@ interface SkipDialogProps {
 
 /** Asks before one date is skipped. If seats are booked, skipping refunds everyone and requires a reason. */
 export function SkipDialog({ event, startTime, day, taken = 0, open, onOpenChange, onDone }: SkipDialogProps) {
-  const [found, setFound] = useState(0) // booked seats that only the server knew of
+  const [found, setFound] = useState(0) // booked seats, from the server's error
   const snooze = useMutation(snoozeDateMutation)
   const unsnooze = useMutation(unsnoozeDateMutation)
   const one = { id: event._id, startTime }
@@ -33,7 +33,7 @@ export function SkipDialog({ event, startTime, day, taken = 0, open, onOpenChang
     } catch (error) {
       if (!(error instanceof ApiError && error.code === "date_has_bookings")) notify.error(messageOf(error))
       else setFound(error.body?.totalReservations ?? 1)
-      throw error // keeps the dialog open: to refund, or to try again
+      throw error // keeps the dialog open to refund or try again
     }
     notify.success(`${event.name} on ${day} is skipped.`, { label: "Undo", onClick: () => unsnooze.mutate(one) })
     onDone?.()

@@ -7,7 +7,7 @@ interface Named {
   name: string
 }
 
-/** Hides an event from visitors, or brings it back. The toast that follows has Undo. */
+/** Archives and restores events. The toast that follows offers Undo. */
 export function useArchiving() {
   const archiving = useMutation(archiveEventMutation)
   const restoring = useMutation(restoreEventMutation)
@@ -17,11 +17,11 @@ export function useArchiving() {
   }
   const restore = async ({ _id, name }: Named) => {
     const { status, draftReasons } = await restoring.mutateAsync(_id)
-    const back =
+    const message =
       status === "draft"
         ? `${name} is restored as a draft. ${draftReasons.join(" ")}`.trimEnd()
         : `${name} is restored.`
-    notify.success(back, { label: "Undo", onClick: () => archiving.mutate(_id) })
+    notify.success(message, { label: "Undo", onClick: () => archiving.mutate(_id) })
   }
   return { archive, restore }
 }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react"
 import { announcement } from "~/ui/feedback/announce"
 
-/** The one polite live region; always there, because screen readers ignore new regions. */
+/** The only polite live region. Always rendered, because screen readers ignore text in a new region. */
 export function Announcer() {
   const text = useSyncExternalStore(announcement.subscribe, announcement.get)
   return (

@@ -9,7 +9,7 @@ const looks = {
   error: { box: "bg-err-bg border-err", sign: "text-err", Icon: CircleAlert, name: "Error" },
 } as const
 
-/** A message in the page, beside what it is about. Give `role="alert"` or `"status"` when it appears later. */
+/** A message in the page. Pass `role="alert"` or `"status"` if it appears after the page has loaded. */
 export function Notice({
   look = "info",
   className,

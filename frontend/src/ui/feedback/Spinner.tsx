@@ -2,12 +2,12 @@ import clsx from "clsx"
 import { LoaderCircle } from "lucide-react"
 import { Logo } from "~/ui/pictures/Logo"
 
-/** A small spinner beside a word that describes the activity. */
+/** A small spinner next to a text that describes the activity. */
 export function Spinner({ className }: { className?: string }) {
   return <LoaderCircle aria-hidden size={18} className={clsx("spin shrink-0", className)} />
 }
 
-/** The rotating logo with a text; still with reduced motion. */
+/** The rotating logo with a text. Doesn't rotate with reduced motion. */
 export function LogoLoader({ text = "Loading events…" }: { text?: string }) {
   return (
     <div role="status" className="after-a-moment flex flex-col items-center gap-3 p-6 text-ink-2">

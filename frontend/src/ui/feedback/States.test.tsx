@@ -8,36 +8,36 @@ import { Loaded, Skeleton } from "~/ui/feedback/States"
 import { spoken } from "~/testing/spoken"
 
 const idle = { data: undefined, error: null, isPending: false, refetch: () => {} }
-const draw = (query: Partial<Parameters<typeof Loaded<string[]>>[0]["query"]>) =>
+const show = (query: Partial<Parameters<typeof Loaded<string[]>>[0]["query"]>) =>
   render(
     <Loaded query={{ ...idle, ...query }} what="the events" loading={<Skeleton className="h-8" />}>
       {(names) => names.join(", ")}
     </Loaded>,
   )
 
-test("loading is told once", () => {
-  draw({ isPending: true })
+test("loading is announced once", () => {
+  show({ isPending: true })
 
   expect(screen.getByRole("status")).toHaveTextContent("Loading the events…")
 })
 
-test("what failed can be tried again", async () => {
+test("a failed query can be tried again", async () => {
   const refetch = vi.fn()
-  draw({ error: new Error("The shop is busy."), refetch })
+  show({ error: new Error("The shop is busy."), refetch })
 
   expect(screen.getByText("We couldn't load the events.")).toBeVisible()
-  expect(screen.queryByText("The shop is busy.")).not.toBeInTheDocument() // a toast says it
+  expect(screen.queryByText("The shop is busy.")).not.toBeInTheDocument() // a toast shows it
   await userEvent.click(screen.getByRole("button", { name: "Try again" }))
   expect(refetch).toHaveBeenCalledOnce()
 })
 
-test("old data stays in sight when asking again failed", () => {
-  draw({ data: ["Friday"], error: new Error("No.") })
+test("old data stays visible when a refetch fails", () => {
+  show({ data: ["Friday"], error: new Error("No.") })
 
   expect(screen.getByText("Friday")).toBeVisible()
 })
 
-test("the same announcement again is another text, so that it is read again", async () => {
+test("a repeated announcement changes the text, so that it is read again", async () => {
   render(<Announcer />)
   act(() => announce("Subtotal is now $48.00"))
   const once = (await screen.findByText(/48/, spoken)).textContent
@@ -48,7 +48,7 @@ test("the same announcement again is another text, so that it is read again", as
   ).toBeInTheDocument()
 })
 
-test("a picture offers its small files; without one there is the back of a card", () => {
+test("an image has smaller sources; a missing image is replaced by the back of a card", () => {
   const { container, rerender } = render(<Picture image="/media/events/ab.jpg" alt="Cards" sizes="100vw" eager />)
   expect(screen.getByAltText("Cards")).toHaveAttribute("loading", "eager")
   expect(container.querySelector("source[type='image/avif']")?.getAttribute("srcset")).toContain("ab-320.avif 320w")

@@ -3,12 +3,12 @@ import type { ReactNode } from "react"
 import { Button } from "~/ui/layout/Button"
 import { CardBack } from "~/ui/pictures/CardBack"
 
-/** A gray shape of the content to come; invisible for the first 300 ms. */
+/** A gray placeholder for loading content, invisible for the first 300 ms. */
 export function Skeleton({ className }: { className?: string }) {
   return <div aria-hidden className={clsx("skeleton after-a-moment", className)} />
 }
 
-/** Wraps skeletons: announces once what is loading. The footer is hidden until none is left (base.css). */
+/** Wraps skeletons and announces once what is loading. Hides the footer while it is on the page (base.css). */
 export function Loading({ text, children, className }: { text: string; children?: ReactNode; className?: string }) {
   return (
     <div aria-busy="true" data-waiting className={className}>
@@ -31,7 +31,7 @@ export function EmptyState({ children, action }: { children: ReactNode; action?:
   )
 }
 
-/** In place of content that failed to load: "We couldn't load the events." `message` is for errors without a toast. */
+/** Replaces content that failed to load: "We couldn't load the events." `message` is for errors without a toast. */
 export function ErrorPanel({ what, onRetry, message }: { what: string; onRetry: () => void; message?: ReactNode }) {
   return (
     <div className="grid justify-items-start gap-3 rounded-card border border-hair bg-paper p-5">

@@ -1,14 +1,14 @@
 import { makeStore } from "~/lib/store"
 
-/** Long enough to be read after other text, and short enough not to be found on the next page. */
-const HEARD_MS = 10_000
+/** Long enough to be read after other text, and short enough not to stay on the next page. */
+const CLEAR_AFTER_MS = 10_000
 
 export const announcement = makeStore("")
-let forgetting: ReturnType<typeof setTimeout>
+let clearTimer: ReturnType<typeof setTimeout>
 
 /** Announces a text politely to screen readers only. The same text is announced again. */
 export function announce(text: string): void {
   announcement.set(announcement.get() === text ? `${text}\u00a0` : text)
-  clearTimeout(forgetting)
-  forgetting = setTimeout(() => announcement.set(""), HEARD_MS)
+  clearTimeout(clearTimer)
+  clearTimer = setTimeout(() => announcement.set(""), CLEAR_AFTER_MS)
 }

@@ -5,7 +5,7 @@ import { Hint, type FieldTexts } from "~/ui/forms/Field"
 
 type ChoiceProps = Omit<ComponentProps<"input">, "type"> & { label: ReactNode }
 
-// The box is at the first line of a long text, with space between two long ones.
+// Aligns the box with the first line of a long text, and puts space between two long ones.
 const row = "flex min-h-tap cursor-pointer items-start gap-3 py-[0.55rem]"
 const box = "choice-box"
 
@@ -19,8 +19,8 @@ function Choice({ label, type, className, ...rest }: ChoiceProps & { type: "chec
 }
 
 export function CheckboxField({ hint, error, id, optional: _, ...rest }: ChoiceProps & Omit<FieldTexts, "label">) {
-  const made = useId()
-  const own = id ?? made
+  const generatedId = useId()
+  const own = id ?? generatedId
   const describedBy = [hint && `${own}-hint`, error && `${own}-error`].filter(Boolean).join(" ")
   return (
     <div>
@@ -31,7 +31,7 @@ export function CheckboxField({ hint, error, id, optional: _, ...rest }: ChoiceP
   )
 }
 
-/** A group of radio buttons or checkboxes under one question; put <RadioChoice> or <CheckboxChoice> into it. */
+/** A group of radio buttons or checkboxes with a legend. Its children are <RadioChoice> or <CheckboxChoice>. */
 export function ChoiceGroup({
   label,
   hint,
@@ -46,7 +46,7 @@ export function ChoiceGroup({
       <legend className="font-semibold">{label}</legend>
       {hint && <Hint id={`${id}-hint`}>{hint}</Hint>}
       {error && <ErrorText id={`${id}-error`}>{error}</ErrorText>}
-      {/* Short texts in a row are aligned in columns if the row breaks on a phone. */}
+      {/* Aligns short texts in columns if the row wraps on a phone. */}
       <div className={inline ? "flex flex-wrap gap-x-4 [&>label]:min-w-19 sm:gap-x-6 sm:[&>label]:min-w-0" : "grid"}>
         {children}
       </div>

@@ -9,7 +9,7 @@ interface CopyFieldProps {
   label: string
   /** The text to copy. */
   text: string
-  /** Allows several lines. */
+  /** Shows several lines. */
   rows?: number
 }
 
@@ -22,7 +22,7 @@ export function CopyField({ label, text, rows = 1 }: CopyFieldProps) {
   const [outcome, setOutcome] = useState<"copied" | "selected" | null>(null)
   const copy = async () => {
     field.current?.select()
-    const done = await copied(text)
+    const done = await copyToClipboard(text)
     setOutcome(done ? "copied" : "selected")
     announce(done ? "Copied." : BY_HAND)
   }
@@ -51,8 +51,8 @@ export function CopyField({ label, text, rows = 1 }: CopyFieldProps) {
   )
 }
 
-/** Browsers allow it only on secure pages, and users may deny it. */
-async function copied(text: string): Promise<boolean> {
+/** Returns whether it succeeded: browsers allow copying only on secure pages, and users can deny it. */
+async function copyToClipboard(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
     return true

@@ -1,7 +1,7 @@
 import { CircleAlert } from "lucide-react"
 import type { ReactNode } from "react"
 
-/** In a file of its own, because the cart uses it without any fields. */
+/** In its own file, because the cart uses it without Field. */
 export function ErrorText({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p id={id} className="flex items-start gap-1.5 text-sm font-semibold text-err">

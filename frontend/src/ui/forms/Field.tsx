@@ -12,7 +12,7 @@ export interface FieldTexts {
 }
 
 /**
- * For the box around fields in a row: aligns their labels and their controls, even if one has an error in between.
+ * For the container of fields in a row: aligns their labels and controls, even if one of them has an error.
  */
 export const sideBySide = "*:flex *:flex-col [&>*>:last-child]:mt-auto"
 
@@ -22,18 +22,18 @@ interface Wiring {
   "aria-invalid": true | undefined
 }
 
-/** Label, hint, error and control, in this order, associated with the control. */
+/** Label, hint and error above a control, associated with it. */
 function Field({
   label,
   hint,
   error,
   optional,
-  id: given,
+  id: givenId,
   className,
   children,
 }: FieldTexts & { id?: string | undefined; className?: string | undefined; children: (wiring: Wiring) => ReactNode }) {
-  const made = useId()
-  const id = given ?? made
+  const generatedId = useId()
+  const id = givenId ?? generatedId
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ")
   return (
     <div className={clsx("grid gap-1", className)}>
@@ -90,12 +90,12 @@ export function TextAreaField({ label, hint, error, optional, id, className, ...
 
 type PasswordFieldProps = Omit<ComponentProps<"input">, "type"> & FieldTexts
 
-/** With a button that shows what was typed; it hides again when the form is sent. */
+/** Has a button that shows the password, which is hidden again when the form is submitted. */
 export function PasswordField({ label, hint, error, optional, id, className, ...rest }: PasswordFieldProps) {
   const [shown, setShown] = useState(false)
-  const made = useId()
-  const inputId = id ?? made
-  const which = label === "Password" ? "" : `: ${String(label).split(" ")[0]}` // "Show password: Confirm", beside another
+  const generatedId = useId()
+  const inputId = id ?? generatedId
+  const which = label === "Password" ? "" : `: ${String(label).split(" ")[0]}` // "Show password: Confirm" for a second field
   useEffect(() => {
     const form = document.getElementById(inputId)?.closest("form")
     const hide = () => setShown(false)
@@ -121,7 +121,7 @@ export function PasswordField({ label, hint, error, optional, id, className, ...
             className="absolute inset-y-0 right-0 flex w-tap items-center justify-center rounded-md text-ink-2"
           >
             {shown ? <EyeOff aria-hidden size={20} /> : <Eye aria-hidden size={20} />}
-            {/* Not a label, so that only the field is labeled "Password". */}
+            {/* Not an aria-label, so that only the field is labeled "Password". */}
             <span className="sr-only">{`${shown ? "Hide" : "Show"} password${which}`}</span>
           </button>
         </span>
@@ -132,7 +132,7 @@ export function PasswordField({ label, hint, error, optional, id, className, ...
 
 type SelectFieldProps = ComponentProps<"select"> & FieldTexts
 
-/** The browser's own select, with <option> and <optgroup> as children. */
+/** A native select with <option> and <optgroup> as children. */
 export function SelectField({ label, hint, error, optional, id, className, ...rest }: SelectFieldProps) {
   return (
     <Field {...{ label, hint, error, optional, id, className }}>

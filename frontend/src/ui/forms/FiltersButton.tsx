@@ -1,7 +1,7 @@
 import { SlidersHorizontal } from "lucide-react"
 import { Button } from "~/ui/layout/Button"
 
-/** Opens the filters on a phone, and shows how many are set: "Filters (2)" */
+/** Opens the filters on a phone and shows how many are set: "Filters (2)" */
 export function FiltersButton({ id, chosen, onClick }: { id?: string; chosen: number; onClick: () => void }) {
   return (
     <Button id={id} look="secondary" aria-haspopup="dialog" onClick={onClick}>

@@ -36,10 +36,10 @@ function setup(onSubmit: Send = vi.fn()) {
   render(<SignIn onSubmit={onSubmit} />)
   const email = screen.getByLabelText("Email Address")
   const password = screen.getByLabelText("Password", { selector: "input" })
-  return { user: userEvent.setup(), email, password, press: screen.getByRole("button", { name: /Sign In/ }) }
+  return { user: userEvent.setup(), email, password, button: screen.getByRole("button", { name: /Sign In/ }) }
 }
 
-test("a field is checked when it is left after typing, and again while it is corrected", async () => {
+test("a field is validated when it loses the focus after typing, and again on each change", async () => {
   const { user, email } = setup()
 
   await user.type(email, "ana")
@@ -52,7 +52,7 @@ test("a field is checked when it is left after typing, and again while it is cor
   expect(screen.queryByText("Enter an email like name@example.com.")).not.toBeInTheDocument()
 })
 
-test("an error that comes on leaving a field waits until the press that left it is over", async () => {
+test("a blur error appears only after the mouse press that caused it has ended", async () => {
   const { user, email, password } = setup()
   await user.type(email, "ana")
 
@@ -65,7 +65,7 @@ test("an error that comes on leaving a field waits until the press that left it 
   expect(await screen.findByText("Enter an email like name@example.com.")).toBeVisible()
 })
 
-test("a field that is only passed is left alone", async () => {
+test("a field that only had the focus is not validated", async () => {
   const { user, email } = setup()
 
   await user.click(email)
@@ -74,12 +74,12 @@ test("a field that is only passed is left alone", async () => {
   expect(email).not.toHaveAttribute("aria-invalid")
 })
 
-test("two problems make a summary that takes the focus and links to the fields", async () => {
+test("two problems show a summary that gets the focus and links to the fields", async () => {
   const onSubmit = vi.fn()
-  const { user, password, press } = setup(onSubmit)
+  const { user, password, button } = setup(onSubmit)
   document.title = "Sign In"
 
-  await user.click(press)
+  await user.click(button)
   const summary = await screen.findByRole("alert")
   expect(summary).toHaveFocus()
   expect(summary).toHaveTextContent("There is a problem")
@@ -90,9 +90,9 @@ test("two problems make a summary that takes the focus and links to the fields",
   expect(onSubmit).not.toHaveBeenCalled()
 })
 
-test("the summary keeps what is left, and goes with the last of it until another submit", async () => {
-  const { user, email, password, press } = setup()
-  await user.click(press)
+test("the summary lists the remaining problems and disappears with the last one", async () => {
+  const { user, email, password, button } = setup()
+  await user.click(button)
   await screen.findByText("There is a problem")
 
   await user.type(email, "ana@example.com")
@@ -106,12 +106,12 @@ test("the summary keeps what is left, and goes with the last of it until another
   expect(screen.queryByText("There is a problem")).not.toBeInTheDocument()
 })
 
-test("an error of the field that has the focus is spoken, of another it is read with the field", async () => {
-  const { user, email, password, press } = setup()
+test("an error is announced only if its field already has the focus", async () => {
+  const { user, email, password, button } = setup()
   announcement.set("")
   await user.type(email, "ana@example.com")
   await user.type(password, "short")
-  await user.click(press)
+  await user.click(button)
   await vi.waitFor(() => expect(password).toHaveFocus())
   expect(announcement.get()).toBe("")
 
@@ -120,7 +120,7 @@ test("an error of the field that has the focus is spoken, of another it is read 
   await vi.waitFor(() => expect(announcement.get()).toBe("Use at least 8 characters."))
 })
 
-test("one problem takes the focus to its field", async () => {
+test("a single problem moves the focus to its field", async () => {
   const { user, email, password } = setup()
 
   await user.type(email, "ana@example.com")
@@ -131,9 +131,9 @@ test("one problem takes the focus to its field", async () => {
   expect(screen.queryByText("There is a problem")).not.toBeInTheDocument()
 })
 
-test("the server's field errors land on their fields and typed values stay", async () => {
-  const refusal = Object.assign(new Error("No."), { errors: { email: ["This email is taken."] } })
-  const { user, email, password } = setup(() => Promise.reject(refusal))
+test("the server's field errors are shown on their fields, which keep their values", async () => {
+  const error = Object.assign(new Error("No."), { errors: { email: ["This email is taken."] } })
+  const { user, email, password } = setup(() => Promise.reject(error))
 
   await user.type(email, "ana@example.com")
   await user.type(password, "long enough{Enter}")
@@ -144,7 +144,7 @@ test("the server's field errors land on their fields and typed values stay", asy
   expect(screen.queryByText("No.")).not.toBeInTheDocument()
 })
 
-test("any other refusal stands above the button", async () => {
+test("any other error is shown above the button", async () => {
   const { user, email, password } = setup(() => Promise.reject(new Error("Invalid email or password.")))
 
   await user.type(email, "ana@example.com")
@@ -153,29 +153,29 @@ test("any other refusal stands above the button", async () => {
   expect(await screen.findByRole("alert")).toHaveTextContent("Invalid email or password.")
 })
 
-test("one request at a time, and the button says that it is under way", async () => {
-  let end = () => {}
-  const onSubmit = vi.fn(() => new Promise<void>((resolve) => (end = resolve)))
-  const { user, email, password, press } = setup(onSubmit)
+test("a form sends one request at a time, and its button is disabled meanwhile", async () => {
+  let finish = () => {}
+  const onSubmit = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)))
+  const { user, email, password, button } = setup(onSubmit)
 
   await user.type(email, "ana@example.com")
   await user.type(password, "long enough")
-  await user.click(press)
-  await user.click(press)
+  await user.click(button)
+  await user.click(button)
   expect(onSubmit).toHaveBeenCalledOnce()
-  expect(press).toHaveAttribute("aria-disabled", "true")
-  await act(async () => end())
+  expect(button).toHaveAttribute("aria-disabled", "true")
+  await act(async () => finish())
 
-  await vi.waitFor(() => expect(press).not.toHaveAttribute("aria-disabled"))
+  await vi.waitFor(() => expect(button).not.toHaveAttribute("aria-disabled"))
 })
 
-test("the label of a password belongs to its field alone", () => {
+test("only the field itself has the label Password", () => {
   const { password } = setup()
 
   expect(screen.getAllByLabelText(/password/i)).toEqual([password])
 })
 
-test("a password can be shown, and hides again when the form is sent", async () => {
+test("a password can be shown and is hidden again on submit", async () => {
   const { user, password } = setup()
 
   await user.type(password, "secret")
@@ -187,7 +187,7 @@ test("a password can be shown, and hides again when the form is sent", async () 
   expect(password).toHaveAttribute("type", "password")
 })
 
-test("a button that needs a connection is off without one, with the reason beside it", () => {
+test("a button that needs a connection is disabled while offline and says why", () => {
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(false)
   function Save() {
     const form = useForm({ schema, defaultValues: { email: "", password: "" }, onSubmit: () => {} })
@@ -228,7 +228,7 @@ function Weeks() {
   )
 }
 
-test("after a failed submit a change of a field that makes a second problem keeps the focus where it is", async () => {
+test("a second problem after a failed submit doesn't move the focus", async () => {
   render(<Weeks />)
   const user = userEvent.setup()
   await user.click(screen.getByRole("button", { name: "Update" }))
@@ -243,7 +243,7 @@ test("after a failed submit a change of a field that makes a second problem keep
   expect(await screen.findByRole("alert")).toHaveFocus()
 })
 
-test("each failed submit moves the focus, also where what is wrong came since the last one", async () => {
+test("each failed submit moves the focus, even to problems that arose after the previous one", async () => {
   render(<Weeks />)
   const user = userEvent.setup()
   const name = screen.getByLabelText("Name")

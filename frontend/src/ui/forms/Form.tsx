@@ -8,7 +8,7 @@ import type { FormProblem, ShopForm } from "~/ui/forms/useForm"
 
 type FormProps<V extends FieldValues> = Omit<ComponentProps<"form">, "onSubmit" | "form"> & { form: ShopForm<V> }
 
-/** A form with its problem summary on top. The fields and a <SubmitButton> are its children. */
+/** A form with a problem summary at the top. Its children are the fields and a <SubmitButton>. */
 export function Form<V extends FieldValues>({ form, children, className = "grid gap-5", ...rest }: FormProps<V>) {
   useErrorTitle(form.failures > 0 && (form.problems.length > 0 || form.notice !== null))
   return (
@@ -51,7 +51,7 @@ function FormErrorSummary({
       <ul className="mt-1 grid lg:mt-2 lg:gap-1">
         {problems.map(({ name, message }) => (
           <li key={name}>
-            {/* The link moves the focus by itself, so that the address doesn't change. */}
+            {/* Moves the focus by script, so that the URL doesn't change. */}
             <a
               href={`#${idFor(name)}`}
               className="inline-flex min-h-tap items-center text-err underline lg:min-h-6"
@@ -71,7 +71,7 @@ function FormErrorSummary({
 
 type SubmitProps<V extends FieldValues> = Omit<ComponentProps<typeof Button>, "type" | "busy" | "form"> & {
   form: ShopForm<V>
-  /** Disables it without a connection, with a hint. */
+  /** Disables the button while offline and shows a hint. */
   needsConnection?: boolean
   children: ReactNode
 }
@@ -85,7 +85,7 @@ export function SubmitButton<V extends FieldValues>({
 }: SubmitProps<V>) {
   const reason = useId()
   const online = useOnline()
-  const off = needsConnection && !online
+  const disabled = needsConnection && !online
   return (
     <>
       {form.notice && (
@@ -98,10 +98,10 @@ export function SubmitButton<V extends FieldValues>({
         type="submit"
         busy={form.busy}
         busyText={busyText}
-        disabled={off}
-        aria-describedby={off ? reason : undefined}
+        disabled={disabled}
+        aria-describedby={disabled ? reason : undefined}
       />
-      {off && <Hint id={reason}>You're offline. This needs a connection.</Hint>}
+      {disabled && <Hint id={reason}>You're offline. This needs a connection.</Hint>}
     </>
   )
 }

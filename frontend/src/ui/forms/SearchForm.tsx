@@ -8,7 +8,7 @@ interface SearchFormProps {
   label: string
   /** The current search text. */
   present: string
-  onSearch: (wanted: string) => void
+  onSearch: (keyword: string) => void
   className?: string
 }
 

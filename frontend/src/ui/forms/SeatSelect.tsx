@@ -5,7 +5,7 @@ interface SeatSelectProps {
   /** The event and date, for screen readers; the visible label is "Seats". */
   label: string
   seats: number
-  /** The most that can be chosen; a higher number stays visible until another one is chosen. */
+  /** The highest number to choose. A higher current number stays in the list until it is changed. */
   most: number
   onChange: (seats: number) => void
   disabled?: boolean
@@ -14,7 +14,7 @@ interface SeatSelectProps {
   className?: string
 }
 
-/** The browser's own select of a number of seats; 0 removes the booking. */
+/** A native select for the number of seats; 0 removes the booking. */
 export function SeatSelect({
   label,
   seats,
@@ -26,7 +26,7 @@ export function SeatSelect({
   className,
 }: SeatSelectProps) {
   const id = useId()
-  const walk = useWalkToNone(onChange)
+  const removal = useDelayedRemoval(onChange)
   const choices = Array.from({ length: Math.max(0, most) }, (_, index) => index + 1)
   return (
     <span className={clsx("inline-flex items-center gap-2", className)}>
@@ -36,14 +36,14 @@ export function SeatSelect({
       <select
         id={id}
         aria-label={`Seats, ${label}`} // one text, because joined parts would get a space before the comma
-        value={walk.atNone ? 0 : seats}
+        value={removal.isAtZero ? 0 : seats}
         disabled={disabled}
         aria-invalid={invalid || undefined}
         aria-describedby={describedBy}
-        onChange={(event) => walk.choose(Number(event.target.value))}
-        onKeyDown={({ key }) => walk.press(key)}
-        onPointerDown={() => walk.press("")}
-        onBlur={walk.leave}
+        onChange={(event) => removal.choose(Number(event.target.value))}
+        onKeyDown={({ key }) => removal.press(key)}
+        onPointerDown={() => removal.press("")}
+        onBlur={removal.leave}
         className="count min-h-tap w-20 rounded-md border border-line bg-paper px-3 py-2 text-ink disabled:bg-malt disabled:text-ink-2 aria-invalid:border-2 aria-invalid:border-err"
       >
         <option value={0}>0 (remove)</option>
@@ -55,35 +55,35 @@ export function SeatSelect({
         {seats > most && <option value={seats}>{seats}</option>}
       </select>
       <span role="status" className="text-sm">
-        {walk.atNone && "Removed when you move on."}
+        {removal.isAtZero && "Removed when you move on."}
       </span>
     </span>
   )
 }
 
-const CHOOSES = ["Enter", " ", "Tab", ""]
+const CHOOSING_KEYS = ["Enter", " ", "Tab", ""]
 
-/** Arrow keys pass 0 in most browsers, so 0 removes the booking only when the select loses the focus. */
-function useWalkToNone(onChange: (seats: number) => void) {
-  const [atNone, setAtNone] = useState(false)
+/** Arrow keys can pass 0, so they only remove the booking when the select loses the focus or Enter is pressed. */
+function useDelayedRemoval(onChange: (seats: number) => void) {
+  const [isAtZero, setIsAtZero] = useState(false)
   const key = useRef("")
   const remove = () => {
-    setAtNone(false)
+    setIsAtZero(false)
     onChange(0)
   }
   return {
-    atNone,
+    isAtZero,
     press: (pressed: string) => {
       key.current = pressed
-      if (atNone && pressed === "Enter") remove()
+      if (isAtZero && pressed === "Enter") remove()
     },
     choose: (seats: number) => {
-      const isPassing = seats === 0 && !CHOOSES.includes(key.current)
-      setAtNone(isPassing)
+      const isPassing = seats === 0 && !CHOOSING_KEYS.includes(key.current)
+      setIsAtZero(isPassing)
       if (!isPassing) onChange(seats)
     },
     leave: () => {
-      if (atNone) setTimeout(remove) // after the focus has moved, because the next focus depends on it
+      if (isAtZero) setTimeout(remove) // after the focus has moved, because the next focus depends on it
     },
   }
 }

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react"
 
 /**
- * Returns a function that acts immediately or, while the mouse button is down, after the click: content that appears
- * in between would move the element that is being pressed. Browsers report a tap as such a press, too.
+ * Returns a function that runs its argument immediately or, while the mouse button is down, after the click. Content that
+ * appears in between would move the element that is being pressed. Browsers report taps as mouse presses too.
  */
 export function useAfterPress(): (act: () => void) => void {
   const pressed = useRef(false)
@@ -14,10 +14,10 @@ export function useAfterPress(): (act: () => void) => void {
       if (waiting.current) setTimeout(waiting.current)
       waiting.current = null
     }
-    const heard = { mousedown: press, mouseup: release, dragend: release, keydown: release } as const
-    for (const [name, listener] of Object.entries(heard)) window.addEventListener(name, listener, true)
+    const listeners = { mousedown: press, mouseup: release, dragend: release, keydown: release } as const
+    for (const [name, listener] of Object.entries(listeners)) window.addEventListener(name, listener, true)
     return () => {
-      for (const [name, listener] of Object.entries(heard)) window.removeEventListener(name, listener, true)
+      for (const [name, listener] of Object.entries(listeners)) window.removeEventListener(name, listener, true)
     }
   }, [])
   return (act) => {

@@ -15,7 +15,7 @@ import { useAfterPress } from "~/ui/forms/useAfterPress"
 interface Options<V extends FieldValues> {
   schema: v.GenericSchema<V>
   defaultValues: DefaultValues<V>
-  /** Errors that it throws are shown at the fields in `errors`, or above the button. The values stay. */
+  /** Errors that it throws are shown on the fields named in `errors`, or above the button. The form keeps its values. */
   onSubmit: (values: V) => Promise<void> | void
 }
 
@@ -28,39 +28,39 @@ export interface ShopForm<V extends FieldValues> {
   /** react-hook-form's own, for watch, setValue and reset. */
   hook: UseFormReturn<V>
   /**
-   * Spread into a field: <TextField label="…" {...form.field("email")} />. `mirror` is a field that has to match this
-   * one: if it has an error, it is checked again when this one changes.
+   * Props for a field: <TextField label="…" {...form.field("email")} />. `mirror` is a field that must match this one: if
+   * it has an error, it is validated again when this one changes.
    */
   field: (
     name: Path<V>,
     mirror?: Path<V>,
   ) => ReturnType<UseFormReturn<V>["register"]> & { id: string; error: string | undefined }
-  /** The id that a field of this name has, for links to it. */
+  /** The ID of the field with this name, for links to it. */
   idFor: (name: string) => string
   submit: (event?: React.BaseSyntheticEvent) => Promise<void>
   busy: boolean
   problems: FormProblem[]
-  /** An error that belongs to no field. */
+  /** An error about the whole form. */
   notice: string | null
   setNotice: (notice: string | null) => void
   /** Counts failed submits, so that each moves the focus. */
   failures: number
-  /** Whether to show the summary: some of the several problems of a failed submit are left. */
+  /** Whether to show the summary: the last submit had several problems, and some are left. */
   summarizes: boolean
-  /** The summary, which gets the focus on a failed submit. */
+  /** The summary's element, which gets the focus after a failed submit. */
   summary: React.RefObject<HTMLDivElement | null>
 }
 
 /**
- * A form as all of ours behave: a field is checked when it is left after a change, and from then on as it is typed in;
- * submitting checks all. With one problem the focus moves to its field, with several to the summary.
+ * The behavior of all forms: a changed field is validated when it loses the focus, and then on each change; submitting
+ * validates all fields. A single problem moves the focus to its field, several move it to the summary.
  */
 export function useForm<V extends FieldValues>({ schema, defaultValues, onSubmit }: Options<V>): ShopForm<V> {
   const hook = useHookForm<V>({
     resolver: standardSchemaResolver(schema),
     defaultValues,
     mode: "onTouched",
-    shouldFocusError: false, // the summary may take the focus instead
+    shouldFocusError: false, // the summary may get the focus instead
   })
   const { errors, isSubmitting } = hook.formState
   const [notice, setNotice] = useState<string | null>(null)
@@ -70,7 +70,7 @@ export function useForm<V extends FieldValues>({ schema, defaultValues, onSubmit
   const problems = inFieldOrder(listProblems(errors), Object.keys(defaultValues))
   const [last, setLast] = useState({ failures: 0, hadSeveral: false })
   if (last.failures !== failures) setLast({ failures, hadSeveral: problems.length > 1 })
-  // Once all of its problems are solved, the summary stays away until the next submit, whatever goes wrong before.
+  // Once all problems are solved, the summary stays hidden until the next submit.
   if (last.hadSeveral && problems.length === 0) setLast({ ...last, hadSeveral: false })
   const summarizes = last.hadSeveral && problems.length > 0
   const afterPress = useAfterPress()
@@ -84,7 +84,7 @@ export function useForm<V extends FieldValues>({ schema, defaultValues, onSubmit
       onChange: () => void (mirror && stateOf(mirror).error && hook.trigger(mirror)),
     })
     const checkIfChanged: ChangeHandler = async (event) => {
-      if (stateOf(name).isDirty) afterPress(() => void onBlur(event)) // not if it was only passed through
+      if (stateOf(name).isDirty) afterPress(() => void onBlur(event)) // not if it only had the focus
     }
     return {
       ...registered,
@@ -108,35 +108,35 @@ export function useForm<V extends FieldValues>({ schema, defaultValues, onSubmit
 
   const submit = async (event?: React.BaseSyntheticEvent) => {
     event?.preventDefault()
-    if (sending.current) return // one request at a time, also for two presses within one frame
+    if (sending.current) return // one request at a time, even for two presses within one frame
     sending.current = true
     let sent = false
     try {
       await hook.handleSubmit(async (values) => void (sent = await send(values)))(event)
-      // Counted after the form's state has its new errors, from which the focus is decided.
+      // Count only after the form state has the new errors, which decide what gets the focus.
       if (!sent) setFailures((count) => count + 1)
     } finally {
       sending.current = false
     }
   }
 
-  // An effect event, so that only a failed submit moves the focus, and no correction after it.
-  const focusTheProblem = useEffectEvent(() => {
+  // An effect event, so that only a failed submit moves the focus, not a later correction.
+  const focusProblem = useEffectEvent(() => {
     const [problem] = problems
     if (!problem || problems.length > 1) return summary.current?.focus()
     const before = document.activeElement
     hook.setFocus(problem.name as Path<V>)
-    // Screen readers read the field and its error when the focus moves there, but nothing if it was there already.
+    // Screen readers read a field and its error when it gets the focus, but not if it already has it.
     setTimeout(() => document.activeElement === before && announce(problem.message))
   })
   useEffect(() => {
-    if (failures > 0) focusTheProblem()
+    if (failures > 0) focusProblem()
   }, [failures])
 
   return { hook, field, idFor, submit, busy: isSubmitting, problems, notice, setNotice, failures, summarizes, summary }
 }
 
-/** Puts the server's field errors at their fields; returns the sentence to be shown above the button, if any. */
+/** Sets the server's errors on their fields. Returns the message to show above the button, if any. */
 function placeServerErrors<V extends FieldValues>(hook: UseFormReturn<V>, error: unknown): string | null {
   const known = fieldErrorsOf(error).filter(([name]) => name in hook.getValues())
   for (const [name, messages] of known) hook.setError(name as Path<V>, { type: "server", message: messages.join(" ") })
@@ -146,7 +146,7 @@ function placeServerErrors<V extends FieldValues>(hook: UseFormReturn<V>, error:
 
 function fieldErrorsOf(error: unknown): [string, string[]][] {
   if (typeof error !== "object" || error === null || !("errors" in error)) return []
-  return Object.entries(error.errors as Record<string, string[] | string>).map(([name, said]) => [name, [said].flat()])
+  return Object.entries(error.errors as Record<string, string[] | string>).map(([name, messages]) => [name, [messages].flat()])
 }
 
 function listProblems(errors: object, prefix = ""): FormProblem[] {
@@ -157,7 +157,7 @@ function listProblems(errors: object, prefix = ""): FormProblem[] {
   })
 }
 
-/** In the order of the default values, which is that of the fields on the page. */
+/** Sorts problems like the default values, which are in the order of the fields on the page. */
 function inFieldOrder(problems: FormProblem[], fields: readonly string[]): FormProblem[] {
   const place = ({ name }: FormProblem) => fields.indexOf(name.split(".")[0]!)
   return problems.toSorted((one, other) => place(one) - place(other))

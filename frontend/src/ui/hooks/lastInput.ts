@@ -1,6 +1,6 @@
 /**
- * Whether the user navigates by keyboard. The browser shows a focus ring on elements that a script focuses, unless the
- * last input was a tap, but forgets that with the document; the checkout is another document.
+ * Tracks whether the user navigates by keyboard. Browsers decide by the last input whether an element that a script
+ * focuses gets a focus ring, but only within a document, and the checkout is a new document.
  */
 const KEYS = "keys"
 
@@ -12,9 +12,9 @@ export function movesByKeys(): boolean {
   }
 }
 
-/** Call once. Only the Tab key counts, because phones have keys for typing, too. */
+/** Call once. Only the Tab key counts, because typing on a phone sends key events too. */
 export function watchKeys(): void {
-  const keep = (event: Event) => {
+  const listener = (event: Event) => {
     try {
       if (event.type === "pointerdown") sessionStorage.removeItem(KEYS)
       else if ((event as KeyboardEvent).key === "Tab") sessionStorage.setItem(KEYS, "")
@@ -22,6 +22,6 @@ export function watchKeys(): void {
       // as above
     }
   }
-  addEventListener("keydown", keep)
-  addEventListener("pointerdown", keep)
+  addEventListener("keydown", listener)
+  addEventListener("pointerdown", listener)
 }

@@ -1,4 +1,4 @@
-/** Arrow keys, Home and End for a list that opens under a button. Returns whether the key was one of them. */
+/** Moves the focus in a button's list with the arrow keys, Home and End. Returns whether the key was one of them. */
 export function moveInList(key: string, menu: Element): boolean {
   const entries = [...menu.querySelectorAll<HTMLElement>("li > *")]
   const at = entries.indexOf(document.activeElement as HTMLElement) // -1 on the button

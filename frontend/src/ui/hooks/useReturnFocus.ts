@@ -1,10 +1,10 @@
 import { useRef, type RefObject } from "react"
 
 /**
- * Spread onto a Radix dialog's content: when it closes, the focus goes back to what had it. Radix only does
- * this for its own trigger, and our dialogs are opened by any control. If that one is gone, `otherwise` gets it.
+ * Props for the content of a Radix dialog that return the focus when it closes. Radix does this only for its own trigger,
+ * but these dialogs are opened by any control. `fallback` gets the focus if that control no longer exists.
  */
-export function useReturnFocus(otherwise?: RefObject<HTMLElement | null>) {
+export function useReturnFocus(fallback?: RefObject<HTMLElement | null>) {
   const opener = useRef<HTMLElement | null>(null)
   return {
     onOpenAutoFocus: () => {
@@ -12,9 +12,9 @@ export function useReturnFocus(otherwise?: RefObject<HTMLElement | null>) {
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault()
-      // A choice in the dialog may have opened another page, whose heading has the focus now.
-      const nowhere = document.activeElement === null || document.activeElement === document.body
-      if (nowhere) (opener.current?.isConnected ? opener : otherwise)?.current?.focus()
+      // A choice in the dialog may have opened a new page, whose heading has the focus now.
+      const isLost = document.activeElement === null || document.activeElement === document.body
+      if (isLost) (opener.current?.isConnected ? opener : fallback)?.current?.focus()
     },
   }
 }

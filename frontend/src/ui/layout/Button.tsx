@@ -8,7 +8,7 @@ const looks = {
   secondary: "px-4 border border-line bg-paper text-ink hover:bg-malt",
   quiet: "px-1 text-link underline underline-offset-[0.18em] hover:no-underline",
   danger: "px-4 bg-err text-on-frame hover:opacity-90",
-  /** Asks before it removes something. */
+  /** For removals with a confirmation. */
   removes: "px-4 border border-err bg-paper text-err hover:bg-err-bg",
   onFelt: "px-4 border border-on-felt text-on-felt hover:bg-felt-2",
 } as const
@@ -22,9 +22,9 @@ export type Look = keyof typeof looks
 
 type ButtonProps = ComponentProps<"button"> & {
   look?: Look
-  /** One request at a time: while busy, presses do nothing. */
+  /** Ignores presses, so that there is one request at a time. */
   busy?: boolean
-  /** The "-ing" word shown while busy, beside a spinner: "Saving…" */
+  /** The text shown with a spinner while busy: "Saving…" */
   busyText?: ReactNode
 }
 
@@ -53,7 +53,7 @@ export function Button({
 
 const layer = "col-start-1 row-start-1 inline-flex items-center gap-2"
 
-/** Both texts are in the same place, so that the button has the width of the wider one. */
+/** Overlays both texts, so that the button keeps the width of the wider one. */
 function Swapped({ busy, idle, working }: { busy: boolean; idle: ReactNode; working: ReactNode }) {
   return (
     <span className="grid items-center justify-items-center">
@@ -70,7 +70,7 @@ function Swapped({ busy, idle, working }: { busy: boolean; idle: ReactNode; work
 
 type LinkButtonProps = ComponentProps<typeof Link> & { look?: Look }
 
-/** A link that looks like a button. Give it `reloadDocument` for pages that need a full load. */
+/** A link that looks like a button. Pass `reloadDocument` for pages that need a full page load. */
 export function LinkButton({ look = "primary", className, ...rest }: LinkButtonProps) {
   return <Link {...rest} className={clsx(base, looks[look], "no-underline", className)} />
 }

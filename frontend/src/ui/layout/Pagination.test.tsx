@@ -20,7 +20,7 @@ test.each([
   expect(pageWindow(page, pages)).toEqual(numbers)
 })
 
-test("links keep the query string and the present page is marked", () => {
+test("links keep the query string, and the current page is marked", () => {
   show(2, 3)
 
   expect(screen.getByRole("link", { name: "Page 2" })).toHaveAttribute("aria-current", "page")
@@ -28,13 +28,13 @@ test("links keep the query string and the present page is marked", () => {
   expect(screen.getByRole("link", { name: "Prev" })).toHaveAttribute("href", "/page/1?category=Magic")
 })
 
-test("at the ends there is no way further", () => {
+test("the last page has no Next link", () => {
   show(3, 3)
 
   expect(screen.queryByRole("link", { name: "Next" })).not.toBeInTheDocument()
 })
 
-test("one page needs no pagination", () => {
+test("a single page has no pagination", () => {
   show(1, 1)
 
   expect(screen.queryByRole("navigation")).not.toBeInTheDocument()

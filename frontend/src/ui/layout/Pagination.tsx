@@ -4,11 +4,11 @@ import { Link, useLocation } from "react-router-dom"
 interface PaginationProps {
   page: number
   pages: number
-  /** A page's path, such as paths.dates; the query string stays. */
+  /** Returns the path of a page, such as paths.dates; the query string is kept. */
   hrefFor: (page: number) => string
 }
 
-/** Prev, up to three numbers, Next; nothing for a single page. */
+/** Prev, up to three page numbers and Next. Hidden for a single page. */
 export function Pagination({ page, pages, hrefFor }: PaginationProps) {
   const { search } = useLocation()
   if (pages <= 1) return null
@@ -30,7 +30,7 @@ export function Pagination({ page, pages, hrefFor }: PaginationProps) {
   )
 }
 
-/** Up to three numbers with the current one in the middle, if there are pages on both sides. */
+/** Returns up to three page numbers, with the current one in the middle if there are pages on both sides. */
 export function pageWindow(page: number, pages: number): number[] {
   const first = Math.max(1, Math.min(page - 1, pages - 2))
   return Array.from({ length: Math.min(3, pages) }, (_, index) => first + index)

@@ -1,7 +1,7 @@
 import { Fragment } from "react"
 import { placeParts } from "~/lib/placeParts"
 
-/** Where an event is, in lines that break after a comma. */
+/** An event's location, whose lines break after commas. */
 export function PlaceText({ place }: { place: string }) {
   return placeParts(place).map((part, index) => (
     <Fragment key={index}>

@@ -1,7 +1,7 @@
 import clsx from "clsx"
 import type { ReactNode } from "react"
 
-/** Skips content with many tab stops; visible only while focused. `to` is the id of an element. */
+/** Skips content with many tab stops. Visible only while focused. `to` is the ID of an element. */
 export function SkipLink({ to, className, children }: { to: string; className?: string; children: ReactNode }) {
   return (
     <a

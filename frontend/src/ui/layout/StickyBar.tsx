@@ -1,19 +1,19 @@
 import { useLayoutEffect, useRef, type ReactNode } from "react"
 
 /**
- * A bar at the bottom of a phone's screen. Passes its height to the page, so that it covers no focused control and
- * the end of the page can be scrolled above it.
+ * A bar at the bottom of a phone's screen. Its height is in --bar-h, so that it covers no focused control and the end of
+ * the page can be scrolled above it.
  */
 export function StickyBar({ children }: { children: ReactNode }) {
   const bar = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const root = document.documentElement
-    const tell = () => root.style.setProperty("--bar-h", `${bar.current?.offsetHeight ?? 0}px`)
-    tell()
-    const watch = typeof ResizeObserver === "undefined" ? null : new ResizeObserver(tell)
-    if (bar.current) watch?.observe(bar.current)
+    const setHeight = () => root.style.setProperty("--bar-h", `${bar.current?.offsetHeight ?? 0}px`)
+    setHeight()
+    const observer = typeof ResizeObserver === "undefined" ? null : new ResizeObserver(setHeight)
+    if (bar.current) observer?.observe(bar.current)
     return () => {
-      watch?.disconnect()
+      observer?.disconnect()
       root.style.removeProperty("--bar-h")
     }
   }, [])

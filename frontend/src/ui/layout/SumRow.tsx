@@ -1,7 +1,7 @@
 import clsx from "clsx"
 import type { ReactNode } from "react"
 
-/** A line of a bill, inside a <dl>. The last one is the total, in display type. */
+/** A row of a price summary, inside a <dl>. `total` marks the last one. */
 export function SumRow({ label, total = false, children }: { label: ReactNode; total?: boolean; children: ReactNode }) {
   return (
     <div

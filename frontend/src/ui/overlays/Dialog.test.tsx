@@ -5,7 +5,7 @@ import { expect, test, vi } from "vitest"
 import { Button } from "~/ui/layout/Button"
 import { ConfirmDialog, Dialog } from "~/ui/overlays/Dialog"
 
-function Asking({ onConfirm }: { onConfirm: () => Promise<void> | void }) {
+function Page({ onConfirm }: { onConfirm: () => Promise<void> | void }) {
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -22,10 +22,10 @@ function Asking({ onConfirm }: { onConfirm: () => Promise<void> | void }) {
   )
 }
 
-test("Cancel has the focus first, and the focus goes back to where it was", async () => {
+test("Cancel gets the focus first, and closing returns the focus", async () => {
   const user = userEvent.setup()
   const onConfirm = vi.fn()
-  render(<Asking onConfirm={onConfirm} />)
+  render(<Page onConfirm={onConfirm} />)
 
   await user.click(screen.getByRole("button", { name: "Ask" }))
   expect(screen.getByRole("alertdialog", { name: "Deactivate this account?" })).toHaveAccessibleDescription(/Ana Diaz/)
@@ -36,10 +36,10 @@ test("Cancel has the focus first, and the focus goes back to where it was", asyn
   expect(onConfirm).not.toHaveBeenCalled()
 })
 
-test("it closes once the deed is done, and stays when it failed", async () => {
+test("a confirmation closes after the action succeeds and stays open after it fails", async () => {
   const user = userEvent.setup()
   const onConfirm = vi.fn().mockRejectedValueOnce(new Error("No.")).mockResolvedValueOnce(undefined)
-  render(<Asking onConfirm={onConfirm} />)
+  render(<Page onConfirm={onConfirm} />)
 
   await user.click(screen.getByRole("button", { name: "Ask" }))
   await user.click(screen.getByRole("button", { name: "Deactivate" }))
@@ -49,7 +49,7 @@ test("it closes once the deed is done, and stays when it failed", async () => {
   await waitFor(() => expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument())
 })
 
-test("a dialog that must not be left has no close button and ignores Esc", async () => {
+test("a dialog that must not be closed has no close button and ignores Esc", async () => {
   const onOpenChange = vi.fn()
   render(
     <Dialog open onOpenChange={onOpenChange} title="Confirming your payment…" closable={false}>

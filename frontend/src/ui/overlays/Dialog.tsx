@@ -6,12 +6,12 @@ import { Button } from "~/ui/layout/Button"
 import { DialogButtons } from "~/ui/overlays/DialogButtons"
 import { useReturnFocus } from "~/ui/hooks/useReturnFocus"
 
-// Radix's own overlay injects a style element to hold the page still, which the security policy forbids. So the
-// backdrop is ours, and base.css holds the page while something carries data-modal.
+// Radix's overlay injects a style element to stop the page from scrolling, which the content security policy forbids.
+// So the backdrop is a plain element, and base.css stops scrolling while an element has data-modal.
 
 const sheet =
   "dialog-in fixed z-50 max-h-[calc(100dvh-2rem)] overflow-y-auto rounded-card border border-hair bg-paper p-5 text-ink shadow-2"
-const centred = "inset-x-4 top-1/2 mx-auto max-w-[32rem] [translate:0_-50%]"
+const centered = "inset-x-4 top-1/2 mx-auto max-w-[32rem] [translate:0_-50%]"
 
 interface DialogProps {
   open: boolean
@@ -20,13 +20,13 @@ interface DialogProps {
   description?: ReactNode
   children: ReactNode
   wide?: boolean
-  /** Off for a dialog that must not be left, such as a payment being confirmed. */
+  /** False for a dialog that must not be closed, such as while a payment is being confirmed. */
   closable?: boolean
-  /** Gets the focus on close if the element that opened the dialog is gone. */
+  /** Gets the focus on close if the element that opened the dialog no longer exists. */
   focusAfter?: RefObject<HTMLElement | null>
 }
 
-/** A modal dialog: focus inside, Esc and the backdrop close it, and the focus returns. */
+/** A modal dialog that traps the focus, closes on Esc and the backdrop, and returns the focus. */
 export function Dialog({
   open,
   onOpenChange,
@@ -48,7 +48,7 @@ export function Dialog({
           {...returnFocus}
           {...(description ? {} : { "aria-describedby": undefined })}
           {...(stay ? { onEscapeKeyDown: stay, onPointerDownOutside: stay } : {})}
-          className={clsx(sheet, centred, wide && "max-w-[44rem]")}
+          className={clsx(sheet, centered, wide && "max-w-[44rem]")}
         >
           <div className="mb-4 flex items-start justify-between gap-4">
             <RadixDialog.Title className="text-xl">{title}</RadixDialog.Title>
@@ -74,21 +74,21 @@ interface ConfirmProps {
   onOpenChange: (open: boolean) => void
   /** The question. */
   title: ReactNode
-  /** The consequence, and for whom. */
+  /** The consequences. */
   body: ReactNode
   /** The verb, repeated on the button: "Deactivate" */
   action: string
-  /** The label of the other button, if "Cancel" could be mistaken for the action. */
+  /** The label of the other button, for actions that "Cancel" could be mistaken for. */
   stay?: string
   busyText?: string
   danger?: boolean
   /** Makes the other button the primary one. */
   suggestsStay?: boolean
-  /** The dialog is busy until this ends, and then closes, unless this throws. */
+  /** The dialog is busy until this ends and then closes, unless it throws. */
   onConfirm: () => Promise<unknown> | void
 }
 
-/** Asks before something that cannot be undone. Cancel has the focus first. */
+/** Asks for confirmation. Cancel gets the focus first. */
 export function ConfirmDialog({
   open,
   onOpenChange,
@@ -109,7 +109,7 @@ export function ConfirmDialog({
       await onConfirm()
       onOpenChange(false)
     } catch {
-      // The caller reports the error; the dialog stays open for another try.
+      // The caller reports the error. The dialog stays open to try again.
     } finally {
       setBusy(false)
     }
@@ -118,7 +118,7 @@ export function ConfirmDialog({
     <RadixAlert.Root open={open} onOpenChange={(next) => busy || onOpenChange(next)}>
       <RadixAlert.Portal>
         <div className="backdrop" />
-        <RadixAlert.Content data-modal aria-modal {...returnFocus} className={clsx(sheet, centred)}>
+        <RadixAlert.Content data-modal aria-modal {...returnFocus} className={clsx(sheet, centered)}>
           <RadixAlert.Title className="mb-3 text-xl">{title}</RadixAlert.Title>
           <RadixAlert.Description asChild>
             <div className="mb-5">{body}</div>

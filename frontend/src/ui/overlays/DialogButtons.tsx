@@ -2,8 +2,8 @@ import clsx from "clsx"
 import type { ReactNode } from "react"
 
 /**
- * A dialog's buttons, to the right; on a phone they fill their row, so that two which need two rows are equally wide.
- * What is said above them has a row of its own.
+ * A dialog's buttons, aligned right. On a phone they fill their row, so that buttons in two rows have the same width.
+ * Other content, such as a notice, gets its own row.
  */
 export function DialogButtons({ className, children }: { className?: string; children: ReactNode }) {
   return (

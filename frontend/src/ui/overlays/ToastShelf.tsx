@@ -3,7 +3,7 @@ import "react-toastify/ReactToastify.css"
 import "./toasts.css"
 import type { Toast } from "~/ui/overlays/notify"
 
-/** An action such as Undo needs more time than a message: to read, to decide and to reach the button (WCAG 2.2.1). */
+/** Users need more time for an action such as Undo: to read, decide and reach the button (WCAG 2.2.1). */
 const ACTION_MS = 20_000
 
 /** The library's container: top right, 5 s, at most three. */
@@ -11,7 +11,7 @@ export function ToastShelf() {
   return <ToastContainer limit={3} newestOnTop transition={Slide} />
 }
 
-/** The text is the id: the library shows the same text only once at a time. */
+/** Uses the text as the ID, so that the library shows the same text only once at a time. */
 export function showToast({ kind, text, action }: Toast): void {
   const role = kind === "error" ? "alert" : "status"
   if (!action) return void toast[kind](text, { toastId: text, role })

@@ -7,7 +7,7 @@ import { Toasts } from "~/ui/overlays/Toaster"
 const region = () => screen.queryByRole("region", { name: /^Notifications/ })
 const toastOf = async (text: string) => (await screen.findByText(text)).closest<HTMLElement>(".Toastify__toast")!
 
-test("nothing is there for messages before the first one", async () => {
+test("the toast region appears with the first toast", async () => {
   render(<Toasts />)
   expect(region()).not.toBeInTheDocument()
 
@@ -17,7 +17,7 @@ test("nothing is there for messages before the first one", async () => {
   expect(region()).toBeVisible()
 })
 
-test("a success is a polite status, an error an alert", async () => {
+test("a success has the role status, an error the role alert", async () => {
   render(<Toasts />)
   notify.success("User updated!")
   notify.error("That page is for staff.")
@@ -42,7 +42,7 @@ test("at most three are shown at once", async () => {
   expect(screen.queryByText("four")).not.toBeInTheDocument()
 })
 
-test("an action such as Undo acts and closes the message", async () => {
+test("an action such as Undo runs and closes the toast", async () => {
   const undo = vi.fn()
   render(<Toasts />)
   notify.info("Removed.", { label: "Undo", onClick: undo })
@@ -55,7 +55,7 @@ test("an action such as Undo acts and closes the message", async () => {
   await waitFor(() => expect(screen.queryByText("Removed.")).not.toBeInTheDocument())
 })
 
-test("a message has a close button", async () => {
+test("a toast has a close button", async () => {
   render(<Toasts />)
   notify.success("User updated!")
   const toast = await toastOf("User updated!")
@@ -68,17 +68,17 @@ test("a message has a close button", async () => {
 
 test.each([
   ["5 s", undefined],
-  ["20 s where there is an action such as Undo", { label: "Undo", onClick: () => {} }],
-])("a message closes after %s", async (time, action) => {
+  ["20 s with an action such as Undo", { label: "Undo", onClick: () => {} }],
+])("a toast closes after %s", async (time, action) => {
   render(<Toasts />)
   notify.info("Removed.", action)
   await toastOf("Removed.")
 
   const clock = screen.getByRole("progressbar", { name: "notification timer" })
-  expect(clock).toHaveStyle({ animationDuration: `${parseInt(time)}000ms` }) // at the animation's end the message closes
+  expect(clock).toHaveStyle({ animationDuration: `${parseInt(time)}000ms` }) // the toast closes when the animation ends
 })
 
-test("the code for messages loads by itself once the page has settled, so that a lost connection can be reported", async () => {
+test("the toast library loads after the page, so that a lost connection can be reported", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ["setTimeout", "clearTimeout"] })
   try {
     render(<Toasts />)

@@ -1,16 +1,16 @@
 import { createElement, useEffect, useSyncExternalStore } from "react"
 import { loadToasts, shelf } from "~/ui/overlays/notify"
 
-const PAGE_IS_BUSY_MS = 3_000
+const LOAD_AFTER_MS = 3_000
 
 /**
- * The place for toasts. Their library loads with the first one, or after the page has settled: a message about a lost
- * connection could not load it any more.
+ * Renders the toasts. Their library loads with the first toast or shortly after the page: without a connection, it could
+ * no longer be loaded to report that.
  */
 export function Toasts() {
   const Shelf = useSyncExternalStore(shelf.subscribe, shelf.get, () => null)
   useEffect(() => {
-    const timer = setTimeout(() => void loadToasts().catch(() => {}), PAGE_IS_BUSY_MS)
+    const timer = setTimeout(() => void loadToasts().catch(() => {}), LOAD_AFTER_MS)
     return () => clearTimeout(timer)
   }, [])
   return <div className="toasts">{Shelf && createElement(Shelf)}</div>

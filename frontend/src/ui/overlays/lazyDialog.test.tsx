@@ -8,23 +8,23 @@ import { lazyDialog } from "~/ui/overlays/lazyDialog"
 import { Toasts } from "~/ui/overlays/Toaster"
 
 function pageWith(load: Parameters<typeof lazyDialog<Parameters<typeof Dialog>[0]>>[0]) {
-  const Later = lazyDialog(load)
+  const LazyQuestion = lazyDialog(load)
   return function Page() {
     const [open, setOpen] = useState(false)
     return (
       <>
         <input aria-label="Name" />
         <Button onClick={() => setOpen(true)}>Ask</Button>
-        <Later open={open} onOpenChange={setOpen} title="A question">
+        <LazyQuestion open={open} onOpenChange={setOpen} title="A question">
           What now?
-        </Later>
+        </LazyQuestion>
         <Toasts />
       </>
     )
   }
 }
 
-test("a dialog whose code does not come leaves the page as it is, and opens at the next press", async () => {
+test("a dialog whose code fails to load keeps the page's state and opens on the next press", async () => {
   const user = userEvent.setup()
   let tries = 0
   const Page = pageWith(async () => {

@@ -7,22 +7,22 @@ interface Opened {
 }
 
 /**
- * A dialog whose code loads when it first opens: most visits to a page need none of its dialogs. If loading fails, the
- * page and everything typed in it stay. The next press tries again; browsers that cache a failed import (Chromium
- * before 156) need a reload, as the message says.
+ * Creates a dialog whose code loads when it first opens, because most visits don't need it. If loading fails, the page
+ * and its input are kept and the next press tries again. Browsers that cache a failed import (Chromium before 156) need a
+ * reload, as the message says.
  */
 export function lazyDialog<Props extends Opened>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): ComponentType<Props> {
   return function Later(props: Props) {
-    const [Loaded, setLoaded] = useState<ComponentType<Props> | null>(null) // stays, to return the focus
-    const giveUp = useEffectEvent(() => {
+    const [Loaded, setLoaded] = useState<ComponentType<Props> | null>(null) // kept after closing, to return the focus
+    const reportFailure = useEffectEvent(() => {
       props.onOpenChange(false)
       notify.error("That didn't load. Check your connection, or reload the page.")
     })
     const isLoading = props.open && !Loaded
     useEffect(() => {
-      if (isLoading) load().then((module) => setLoaded(() => module.default), giveUp)
+      if (isLoading) load().then((module) => setLoaded(() => module.default), reportFailure)
     }, [isLoading])
     return Loaded && createElement(Loaded, props)
   }

@@ -27,11 +27,11 @@ async function show(toast: Toast): Promise<void> {
     const showToast = await loadToasts()
     showToast(toast)
   } catch (error) {
-    console.error("The code for messages did not load.", toast.text, error)
+    console.error("The toast library did not load.", toast.text, error)
   }
 }
 
-/** A message that something worked, or that something failed which no part of the page reports by itself. */
+/** Shows a toast: for successes, and for errors that the page doesn't show elsewhere. */
 export const notify = {
   success: (text: string, action?: ToastAction) => void show({ kind: "success", text, action }),
   info: (text: string, action?: ToastAction) => void show({ kind: "info", text, action }),

@@ -1,11 +1,11 @@
 import clsx from "clsx"
 
-/** The weave: squares in rows, every other row shifted by one. Dashes, because a pattern would need an id. */
+/** A checkered pattern: every other row of squares is shifted. Drawn with dashes, because <pattern> needs an ID. */
 const rows = (first: number, shift: number) =>
   Array.from({ length: 14 }, (_, row) => `M${shift} ${first + 10 * row}h140`).join("")
 const weave = rows(-57.5, 0) + rows(-52.5, 5)
 
-/** The back of a card, for missing pictures and empty lists. */
+/** The back of a card, for missing images and empty lists. */
 export function CardBack({ className }: { className?: string }) {
   return (
     <svg

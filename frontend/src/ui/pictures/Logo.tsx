@@ -1,6 +1,6 @@
 import { useId } from "react"
 
-/** The mark, as in static/brand/logo.svg: a coaster with a card on it. Decorative; the shop's name stands beside it. */
+/** The default logo (static/brand/logo.svg): a coaster with a card. Decorative, because the shop's name is next to it. */
 export function Logo({ size = 32, className }: { size?: number; className?: string }) {
   const foil = useId()
   return (

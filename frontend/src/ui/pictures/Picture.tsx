@@ -5,16 +5,16 @@ import { CardBack } from "~/ui/pictures/CardBack"
 interface PictureProps {
   /** "/media/events/<hash>.jpg", or "" for none */
   image: string
-  /** "" if the name is beside it */
+  /** "" if the name is next to it */
   alt?: string
   /** As in <img sizes> */
   sizes: string
-  /** For the first visible picture: loads it immediately, instead of lazily. */
+  /** For the first visible image: loads it immediately instead of lazily. */
   eager?: boolean
   className?: string
 }
 
-/** An event's picture, 16:9, in the smallest sufficient file; the back of a card if there is none. */
+/** An event's image, 16:9, in the smallest sufficient file, or the back of a card if there is none. */
 export function Picture({ image, alt = "", sizes, eager = false, className }: PictureProps) {
   const frame = clsx("aspect-video w-full bg-malt object-cover", className)
   if (image === "") return <CardBack className={frame} />

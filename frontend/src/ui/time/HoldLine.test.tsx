@@ -10,19 +10,19 @@ const until = "2026-12-05T03:42:00Z"
 beforeEach(() => void vi.useFakeTimers({ now: start }))
 afterEach(() => void vi.useRealTimers())
 
-/** In half minutes, so that React draws in between, as it does in life. */
+/** Advances in half minutes, so that React renders in between. */
 async function pass(minutes: number) {
   for (let half = 0; half < minutes * 2; half++) await act(() => vi.advanceTimersByTimeAsync(30_050))
 }
 
-test("minutes are rounded up, and end at nothing", () => {
+test("minutes are rounded up and never negative", () => {
   expect(minutesLeft(until, start)).toBe(15)
   expect(minutesLeft(until, start + 1)).toBe(15)
   expect(minutesLeft(until, Date.parse(until) - 1)).toBe(1)
   expect(minutesLeft(until, Date.parse(until) + 1)).toBe(0)
 })
 
-test("the line tells the clock time and counts the minutes down, one at a time", async () => {
+test("the line shows when the hold expires and counts down the minutes", async () => {
   render(<HoldLine until={until} timeZone="America/Los_Angeles" />)
   expect(screen.getByText(/Your seats are held until/)).toHaveTextContent("7:42 PM")
   expect(screen.getByText("15 minutes left.")).toBeVisible()
@@ -31,21 +31,21 @@ test("the line tells the clock time and counts the minutes down, one at a time",
   expect(screen.getByText("14 minutes left.")).toBeVisible()
 })
 
-test("screen readers hear it at five minutes and at one, and at no other", async () => {
+test("the time left is announced only at five minutes and at one", async () => {
   render(<HoldLine until={until} timeZone="America/Los_Angeles" />)
-  const heard: string[] = []
-  const stop = announcement.subscribe(() => heard.push(announcement.get()))
+  const announced: string[] = []
+  const stop = announcement.subscribe(() => announced.push(announcement.get()))
 
   await pass(14.5)
   stop()
 
-  expect(heard.filter(Boolean)).toEqual([
+  expect(announced.filter(Boolean)).toEqual([
     "Your seats are held for 5 more minutes.",
     "Your seats are held for 1 more minute.",
   ])
 })
 
-test("when the hold is over the line says what a press does now", async () => {
+test("an expired hold says that paying tries for the seats again", async () => {
   render(<HoldLine until={until} timeZone="America/Los_Angeles" />)
 
   await pass(15)
@@ -53,7 +53,7 @@ test("when the hold is over the line says what a press does now", async () => {
   expect(screen.getByText("Your hold expired. Pay to try for these seats again.")).toBeVisible()
 })
 
-test("a hold that ended asks nobody to pay where there is no way to", () => {
+test("an expired hold doesn't mention paying if there is no payment button", () => {
   render(<HoldLine until={new Date(Date.now() - 1000).toISOString()} timeZone="America/Los_Angeles" canPay={false} />)
 
   expect(screen.getByText("Your hold expired.")).toBeVisible()

@@ -4,13 +4,13 @@ import { YourTime } from "~/ui/time/YourTime"
 
 interface WhenProps {
   start: string
-  /** null while only the start is known */
+  /** null if only the start is known */
   end?: string | null
   timeZone: string
   className?: string
 }
 
-/** "Fri, Dec 4 · 7:00–10:00 PM PST", and below it the visitor's time if their time zone differs. */
+/** "Fri, Dec 4 · 7:00–10:00 PM PST", with the visitor's time below it if that differs. */
 export function When({ start, end = null, timeZone, className }: WhenProps) {
   return (
     <p className={className}>

@@ -1,11 +1,12 @@
-/** "Fri, Dec 4" and "7:00–10:00 PM PST": a narrow line breaks between them, and never within the times.
- *
- *  If the line breaks, the dot is clipped at the left of the second line. */
 export interface DayAndHours {
   day: string
   hours: string
 }
 
+/**
+ * "Fri, Dec 4 · 7:00–10:00 PM PST", whose line only breaks between the day and the times. If it breaks, the dot is
+ * clipped at the left of the second line.
+ */
 export function WhenParts({ day, hours }: DayAndHours) {
   return (
     <span className="block overflow-x-clip">

@@ -22,14 +22,14 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** The value must not change between ticks, nor be old when a page opens much later. */
+/** Returns a value that doesn't change between ticks and isn't outdated when a page opens much later. */
 function read(): number {
   const present = Date.now()
   if (Math.abs(present - now) >= MINUTE) now = present
   return now
 }
 
-/** The time in milliseconds, updated once a minute. */
+/** The time in milliseconds, updated every minute. */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, read)
 }
