@@ -4,7 +4,7 @@ import { expect, test } from "vitest"
 const cards = readFileSync("src/styles/cards.css", "utf8")
 const ruleOf = (selector: string) => cards.split(`${selector} {`)[1]?.split("}")[0]
 
-test("a card's text ends after three lines", () => {
+test("a card's description has at most three lines", () => {
   expect(ruleOf(".event-card-text")).toMatch(/ line-clamp: 3;/)
   expect(ruleOf(".event-card-text")).toContain("overflow: hidden;")
 })
