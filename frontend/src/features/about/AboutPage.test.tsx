@@ -3,7 +3,7 @@ import { expect, test } from "vitest"
 import { setShop } from "~/state/shop"
 import { renderAt } from "~/testing/renderAt"
 
-test("the page tells the club's story in its own words, paragraph by paragraph", async () => {
+test("the page shows the club's own texts as paragraphs", async () => {
   const sections = [
     { title: "Cards on the table", text: "We meet on Fridays.\n\nNewcomers are welcome." },
     { title: "", text: "All of it goes to the <b>shelter</b>." },
@@ -20,6 +20,6 @@ test("the page tells the club's story in its own words, paragraph by paragraph",
   ])
   expect(page.getByText("We meet on Fridays.").tagName).toBe("P")
   expect(page.getByText("Newcomers are welcome.").tagName).toBe("P")
-  expect(page.getByText("All of it goes to the <b>shelter</b>.")).toBeVisible() // as text, whatever it looks like
+  expect(page.getByText("All of it goes to the <b>shelter</b>.")).toBeVisible() // HTML is shown as text
   expect(page.queryByRole("img")).not.toBeInTheDocument()
 })

@@ -4,7 +4,7 @@ import { paths } from "~/paths"
 import { shop } from "~/state/shop"
 import { LinkButton } from "~/ui/layout/Button"
 
-/** The club's own words. */
+/** The club's texts from the shop's settings. */
 export default function AboutPage() {
   const { text, sections } = shop().about
   return (

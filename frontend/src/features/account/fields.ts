@@ -2,20 +2,20 @@ import * as v from "valibot"
 
 const EMAIL_LIKE = "Enter an email like name@example.com."
 
-/** Empty or an address; other checks report an empty field. */
+/** Empty or an email address; other checks report an empty field. */
 const EMPTY_OR_ADDRESS = /^$|^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
 export const anyEmail = v.pipe(v.string(), v.regex(EMPTY_OR_ADDRESS, EMAIL_LIKE))
 
 export const email = v.pipe(v.string(), v.nonEmpty("Enter your email address."), v.regex(EMPTY_OR_ADDRESS, EMAIL_LIKE))
 
-export const presentPassword = (sentence: string) => v.pipe(v.string(), v.nonEmpty(sentence))
+export const presentPassword = (message: string) => v.pipe(v.string(), v.nonEmpty(message))
 
 export const newPassword = v.pipe(v.string(), v.minLength(8, "Use at least 8 characters."))
 
 export const presentCode = v.pipe(v.string(), v.nonEmpty("Enter the code."))
 
-/** Attributes of inputs for codes; phones suggest codes from messages and apps. */
+/** Attributes of inputs for codes, so that phones suggest codes from messages and apps. */
 export const codeInput = {
   autoComplete: "one-time-code",
   autoCapitalize: "none",
@@ -23,7 +23,7 @@ export const codeInput = {
   maxLength: 40,
 } as const
 
-/** Attributes of email inputs. On Sign In the email is the user name, for password managers. */
+/** Attributes of email inputs. Sign In overrides `autoComplete` with "username" for password managers. */
 export const emailInput = {
   type: "email",
   autoComplete: "email",

@@ -7,16 +7,16 @@ import { answer } from "~/testing/server"
 
 const passwords = async () => screen.findAllByLabelText<HTMLInputElement>(/passwo|confirm/i, { selector: "input" })
 
-async function openProfile(person: ReturnType<typeof aUserInfo>, isOn = false) {
-  answer("/api/users/profile", { ...person })
+async function openProfile(owner: ReturnType<typeof aUserInfo>, isOn = false) {
+  answer("/api/users/profile", { ...owner })
   answer("/api/orders/my_orders", [])
   answer("/api/users/sessions", [])
   answer("/api/users/second-factor", { isOn, isRequired: false, recoveryCodesLeft: isOn ? 2 : 0 })
-  const visit = renderAt(paths.profile(person._id), { as: person })
+  const visit = renderAt(paths.profile(owner._id), { as: owner })
   return (name: string) => screen.findByRole("button", { name }).then((button) => visit.user.click(button))
 }
 
-describe("every password field hides what is typed", () => {
+describe("every password field is masked", () => {
   test.each([
     ["Sign In", "/login", 1],
     ["Create an Account", "/register", 2],
@@ -35,9 +35,9 @@ describe("every password field hides what is typed", () => {
     ["Delete my account", aUserInfo(), false, 1],
     ["Set up two-step verification", aUserInfo({ isAdmin: true }), false, 1],
     ["Turn it off", aUserInfo({ isAdmin: true }), true, 1],
-  ])("behind “%s” on the profile", async (name, person, isOn, count) => {
-    const press = await openProfile(person, isOn)
-    await press(name)
+  ])("after “%s” on the profile", async (name, owner, isOn, count) => {
+    const click = await openProfile(owner, isOn)
+    await click(name)
 
     const types = (await passwords()).map(({ type }) => type)
 
@@ -45,7 +45,7 @@ describe("every password field hides what is typed", () => {
   })
 })
 
-test("a password can be pasted and is known to password managers", async () => {
+test("a password can be pasted and filled in by password managers", async () => {
   const { user } = renderAt("/login")
   const [password] = await passwords()
 

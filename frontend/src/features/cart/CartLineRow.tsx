@@ -37,7 +37,7 @@ export function CartLineRow({ line, onSeats, onRemove }: CartLineProps) {
             </Link>
             {line.bookingDate && <OnDay at={line.bookingDate} timeZone={shop().timeZone} />}
           </h2>
-          {/* On a phone it takes a second line once the server has sent the end. */}
+          {/* On phones, there is a second line once the end has loaded. */}
           {line.bookingDate && (
             <When
               start={line.bookingDate}
@@ -66,7 +66,7 @@ export function CartLineRow({ line, onSeats, onRemove }: CartLineProps) {
           </Link>
         )}
         <Button look="quiet" aria-label={`Remove ${named(line)}`} onClick={onRemove}>
-          <Trash2 aria-hidden size={18} className="hidden sm:block" /> {/* a phone needs the room for the price */}
+          <Trash2 aria-hidden size={18} className="hidden sm:block" /> {/* phones have no room for it */}
           Remove
         </Button>
         <p className="ml-auto">

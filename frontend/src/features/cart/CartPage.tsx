@@ -8,19 +8,19 @@ import { CartLineRow } from "./CartLineRow"
 import { OrderSummary, TotalBar } from "./OrderSummary"
 import { UncheckedNotice } from "./UncheckedNotice"
 import { useLineRemoval } from "~/shared/cart/useLineRemoval"
-import { useSumsAnnounced } from "./useSumsAnnounced"
+import { useAnnouncedSubtotal } from "./useAnnouncedSubtotal"
 import { whyNotYet } from "~/shared/cart/lineTrouble"
 
 export default function CartPage() {
   const fresh = useFreshCart()
   const { lines, cart } = fresh
   const removal = useLineRemoval()
-  useSumsAnnounced(cart)
+  useAnnouncedSubtotal(cart)
   const reason = whyNotYet(lines)
   return (
     <Page title="My Cart">
       {lines.length === 0 ? (
-        <EmptyCart words={removal.empty} />
+        <EmptyCart textRef={removal.empty} />
       ) : (
         <>
           <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start">
@@ -34,7 +34,7 @@ export default function CartPage() {
   )
 }
 
-function EmptyCart({ words }: { words: Ref<HTMLSpanElement> }) {
+function EmptyCart({ textRef }: { textRef: Ref<HTMLSpanElement> }) {
   const id = useId()
   return (
     <EmptyState
@@ -47,7 +47,7 @@ function EmptyCart({ words }: { words: Ref<HTMLSpanElement> }) {
         </div>
       }
     >
-      <span ref={words} id={id} tabIndex={-1} className="font-display text-xl">
+      <span ref={textRef} id={id} tabIndex={-1} className="font-display text-xl">
         Oh no! The cart's empty...
       </span>
     </EmptyState>

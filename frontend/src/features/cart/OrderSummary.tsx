@@ -11,7 +11,7 @@ import { SumRow } from "~/ui/layout/SumRow"
 interface SummaryProps {
   cart: Cart
   lines: readonly CartLine[]
-  /** Why the checkout is closed; null where it is open. */
+  /** Why the user cannot continue to checkout, or null. */
   reason: string | null
 }
 
@@ -31,7 +31,7 @@ export function OrderSummary({ cart, lines, reason }: SummaryProps) {
           {formatMoney(cart.totalPrice)}
         </SumRow>
       </dl>
-      {/* On phones the bar at the bottom of the screen has the button. */}
+      {/* On phones, the button is in the bar at the bottom. */}
       <div className="hidden lg:grid">
         <Proceed reason={reason} />
       </div>
@@ -42,11 +42,11 @@ export function OrderSummary({ cart, lines, reason }: SummaryProps) {
 
 function Shipping({ price }: { price: number }) {
   if (price > 0) return <SumRow label="Shipping">{formatMoney(price)}</SumRow>
-  const why = <span className="block text-sm text-ink-2">Nothing ships. Your order page is your ticket.</span>
-  return <SumRow label={<>Shipping {why}</>}>$0</SumRow>
+  const hint = <span className="block text-sm text-ink-2">Nothing ships. Your order page is your ticket.</span>
+  return <SumRow label={<>Shipping {hint}</>}>$0</SumRow>
 }
 
-/** The sum and the way on, always in reach of a thumb. */
+/** The total and the checkout button, at the bottom of a phone's screen. */
 export function TotalBar({ total, reason }: { total: number; reason: string | null }) {
   return (
     <StickyBar>

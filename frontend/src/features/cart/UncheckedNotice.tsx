@@ -1,7 +1,7 @@
 import { Button } from "~/ui/layout/Button"
 import { Notice } from "~/ui/feedback/Notice"
 
-/** Prices and seats are as they were last seen. */
+/** Says that the prices and seats may be outdated. */
 export function UncheckedNotice({ onRetry }: { onRetry: () => void }) {
   return (
     <Notice look="warning" role="status">

@@ -11,7 +11,7 @@ const friday = "2099-12-05T03:00:00Z" // Friday, December 4, 7 PM at the venue
 const nextFriday = "2099-12-12T03:00:00Z"
 const ends = (startTime: string) => startTime.replace("T03", "T06")
 
-/** An event that is on sale, with so many seats left on each date. */
+/** Serves an event with the given number of seats left on each date. */
 function onSale(left: Record<string, number>, over: Parameters<typeof aProduct>[0] = {}) {
   const dates = Object.entries(left).map(([startTime, countInStock]) =>
     aDate({ startTime, endTime: ends(startTime), countInStock }),
@@ -30,7 +30,7 @@ const summary = () => screen.getByRole("region", { name: "Order Summary" })
 const sum = (label: string) => within(summary()).getByText(label, { exact: false }).nextElementSibling?.textContent
 const proceed = () => within(summary()).queryByRole("link", { name: "Proceed to Checkout", hidden: true })
 
-test("every booking is a line, and the summary adds them up", async () => {
+test("each booking is a line, and the summary adds them up", async () => {
   const product = onSale({ [friday]: 8, [nextFriday]: 8 })
   put(product, friday, 2)
   put(product, nextFriday, 1)
@@ -50,7 +50,7 @@ test("every booking is a line, and the summary adds them up", async () => {
   expect(proceed()).toHaveAttribute("href", "/checkout/")
 })
 
-test("the seats of a line can be as many as are left, and are saved at once", async () => {
+test("the seat select has as many seats as are left and saves a change immediately", async () => {
   const product = onSale({ [friday]: 3 })
   put(product, friday, 1)
   const { user } = renderAt(paths.cart())
@@ -69,7 +69,7 @@ test("the seats of a line can be as many as are left, and are saved at once", as
   expect(sum("Subtotal")).toBe("$36.00")
 })
 
-test("removing a line can be undone, and moves the focus to its neighbour", async () => {
+test("removing a line can be undone and moves the focus to the next line", async () => {
   const product = onSale({ [friday]: 8, [nextFriday]: 8 }, { name: "Draft Night" })
   put(product, friday, 2)
   put(product, nextFriday, 1)
@@ -84,7 +84,7 @@ test("removing a line can be undone, and moves the focus to its neighbour", asyn
   await waitFor(() => expect(screen.getByRole("heading", { name: "Draft Night on Fri, Dec 4" })).toHaveFocus())
 })
 
-test("an arrow key that comes to 0 seats removes nothing before one moves on", async () => {
+test("reaching 0 seats with an arrow key removes the line only when the focus moves on", async () => {
   put(onSale({ [friday]: 8 }), friday, 1)
   const { user } = renderAt(paths.cart())
   const seats = await screen.findByRole("combobox", { name: /^Seats/ })
@@ -106,7 +106,7 @@ test("an arrow key that comes to 0 seats removes nothing before one moves on", a
   await waitFor(() => expect(screen.getByText("Oh no! The cart's empty...")).toHaveFocus())
 })
 
-test("choosing 0 seats removes the last line, and the focus goes to the words of the empty cart", async () => {
+test("choosing 0 seats removes the last line and focuses the text of the empty cart", async () => {
   put(onSale({ [friday]: 8 }), friday, 2)
   const { user } = renderAt(paths.cart())
 
@@ -121,7 +121,7 @@ test("choosing 0 seats removes the last line, and the focus goes to the words of
   expect(screen.queryByText(/\$0|0 seats/)).not.toBeInTheDocument()
 })
 
-test("a price that changed is told and taken over", async () => {
+test("a changed price is shown and used", async () => {
   const product = onSale({ [friday]: 8 }, { price: 12 })
   put({ ...product, price: 10 }, friday, 2)
   renderAt(paths.cart())
@@ -134,21 +134,21 @@ test("a price that changed is told and taken over", async () => {
 test.each([
   ["a full date", { [friday]: 0 }, friday, "This date is sold out now.", /Remove the date that can't be booked/],
   ["too few seats", { [friday]: 1 }, friday, "Only 1 seat is left on this date.", /Choose fewer seats/],
-  ["a date that is over", { [friday]: 8 }, "2020-01-04T03:00:00Z", "This date has passed.", /Remove the date/],
-  ["a date that was skipped", { [friday]: 8 }, nextFriday, "This date can no longer be booked.", /Remove the date/],
-])("%s is marked and closes the checkout, with the reason beside the button", async (_case, left, date, words, why) => {
+  ["a past date", { [friday]: 8 }, "2020-01-04T03:00:00Z", "This date has passed.", /Remove the date/],
+  ["a skipped date", { [friday]: 8 }, nextFriday, "This date can no longer be booked.", /Remove the date/],
+])("%s is marked and disables the checkout button, which says why", async (_case, left, date, message, reason) => {
   put(onSale(left), date, 2)
   renderAt(paths.cart())
 
-  expect(await screen.findByText(words)).toBeVisible()
-  expect(screen.getByRole("combobox", { name: /^Seats/ })).toHaveAccessibleDescription(words)
+  expect(await screen.findByText(message)).toBeVisible()
+  expect(screen.getByRole("combobox", { name: /^Seats/ })).toHaveAccessibleDescription(message)
   expect(proceed()).not.toBeInTheDocument()
   const button = within(summary()).getByRole("button", { name: "Proceed to Checkout", hidden: true })
   expect(button).toBeDisabled()
-  expect(button).toHaveAccessibleDescription(why)
+  expect(button).toHaveAccessibleDescription(reason)
 })
 
-test("an event that is gone is marked, without a toast", async () => {
+test("an event that no longer exists is marked, without a toast", async () => {
   const product = aProduct()
   answer(`/api/products/${product._id}`, { message: "There is no such event." }, 404)
   put(product, friday, 1)
@@ -158,12 +158,12 @@ test("an event that is gone is marked, without a toast", async () => {
   expect(screen.queryByText("There is no such event.")).not.toBeInTheDocument()
 })
 
-test("seats that this browser's own order holds do not make its cart look sold out", async () => {
+test("seats held by this browser's own order count as left", async () => {
   const product = onSale({ [friday]: 0 })
   put(product, friday, 2)
   const bookings = [anOrderBooking({ bookingDate: friday, reservationSeats: { qty: 2 } })]
   const heldUntil = new Date(Date.now() + 600_000).toISOString()
-  const visit = () => {
+  const holdSeats = () => {
     checkout.keyFor("the cart")
     checkout.keepOrder(
       anOrder({ status: "held", heldUntil, orderItems: [anOrderItem({ _id: product._id, bookings })] }),
@@ -172,13 +172,13 @@ test("seats that this browser's own order holds do not make its cart look sold o
   renderAt(paths.cart(), { as: aUserInfo() })
   expect(await screen.findByText("This date is sold out now.")).toBeVisible()
 
-  act(visit)
+  act(holdSeats)
 
   await waitFor(() => expect(screen.queryByText("This date is sold out now.")).not.toBeInTheDocument())
   expect(proceed()).toBeInTheDocument()
 })
 
-test("without an answer the cart stays open, and can ask again", async () => {
+test("if seats can't be checked, the cart stays usable and can check again", async () => {
   const product = aProduct({ occurrences: [aDate({ startTime: friday, countInStock: 0 })] })
   answerNothing(`/api/products/${product._id}`)
   put(product, friday, 1)
@@ -192,11 +192,11 @@ test("without an answer the cart stays open, and can ask again", async () => {
   expect(await screen.findByText("This date is sold out now.")).toBeVisible()
 })
 
-test("the new sum is told once, after half a second of quiet", async () => {
+test("a new subtotal is announced once, half a second after the last change", async () => {
   put(onSale({ [friday]: 8 }), friday, 1)
   renderAt(paths.cart())
   await screen.findByText(/7:00–10:00 PM/)
-  const told = () => screen.getAllByRole("status").map((region) => region.textContent)
+  const announced = () => screen.getAllByRole("status").map((region) => region.textContent)
   vi.useFakeTimers()
   try {
     const { _id } = cart.get().cartItems[0]!
@@ -204,15 +204,15 @@ test("the new sum is told once, after half a second of quiet", async () => {
     act(() => void vi.advanceTimersByTime(400))
     act(() => cart.setSeats(_id, friday, 3))
     act(() => void vi.advanceTimersByTime(499))
-    expect(told().join()).not.toContain("Subtotal is now")
+    expect(announced().join()).not.toContain("Subtotal is now")
     act(() => void vi.advanceTimersByTime(1))
-    expect(told()).toContain("Subtotal is now $36.00")
+    expect(announced()).toContain("Subtotal is now $36.00")
   } finally {
     vi.useRealTimers()
   }
 })
 
-test("another tab's change shows here", async () => {
+test("a change in another tab is shown", async () => {
   const product = onSale({ [friday]: 8 })
   put(product, friday, 1)
   renderAt(paths.cart())
@@ -226,7 +226,7 @@ test("another tab's change shows here", async () => {
   expect(sum("Subtotal")).toBe("$60.00")
 })
 
-test("an item without a date asks for one", async () => {
+test("an item without a date links to the event to choose one", async () => {
   const product = onSale({ [inDays(7)]: 8 })
   cart.addItem({ _id: product._id, name: product.name, image: "", price: 12 })
   renderAt(paths.cart())

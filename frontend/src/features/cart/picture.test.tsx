@@ -6,7 +6,7 @@ import { aDate, aProduct } from "~/testing/factories"
 import { renderAt } from "~/testing/renderAt"
 import { answer } from "~/testing/server"
 
-test("a line of the cart shows its event's picture, under the heading My Cart", async () => {
+test("a cart line shows the event's image, under the heading My Cart", async () => {
   const date = aDate()
   const product = aProduct({ image: "/media/events/ab12.jpg", occurrences: [date] })
   answer(`/api/products/${product._id}`, { ...product })

@@ -1,4 +1,4 @@
-/** Somebody's own page, and what a test finds on it. */
+/** Opens the profile page. */
 import { screen, within } from "@testing-library/react"
 import type { Order, Session } from "~/api/types"
 import { paths } from "~/paths"
@@ -29,5 +29,5 @@ export async function openProfile(orders: Order[] = [], sessions: Session[] = [h
 export async function openForm() {
   const visit = await openProfile()
   const form = within(await screen.findByRole("form", { name: "Profile" }))
-  return { ...visit, form, press: form.getByRole("button", { name: /^Update/ }) }
+  return { ...visit, form, button: form.getByRole("button", { name: /^Update/ }) }
 }

@@ -4,7 +4,7 @@ import { useId, useState } from "react"
 import * as v from "valibot"
 import { changePasswordMutation } from "~/api/queries/users"
 import { newPassword, presentPassword } from "~/features/account/fields"
-import { useSignInAnew } from "~/features/account/useSignInAnew"
+import { useSignInAgain } from "~/features/account/useSignInAgain"
 import { Button } from "~/ui/layout/Button"
 import { PasswordField } from "~/ui/forms/Field"
 import { Form, SubmitButton } from "~/ui/forms/Form"
@@ -12,7 +12,7 @@ import { useForm } from "~/ui/forms/useForm"
 
 const schema = v.object({ currentPw: presentPassword("Enter your current password."), newPw: newPassword })
 
-/** "Change password" and, once pressed, its two fields. */
+/** The "Change password" button, which opens a form with two fields. */
 export function ChangePassword() {
   const [open, setOpen] = useState(false)
   const id = useId()
@@ -30,13 +30,13 @@ export function ChangePassword() {
 
 function ChangePasswordForm() {
   const change = useMutation(changePasswordMutation)
-  const signInAnew = useSignInAnew()
+  const signInAgain = useSignInAgain()
   const form = useForm({
     schema,
     defaultValues: { currentPw: "", newPw: "" },
     onSubmit: async (typed) => {
       await change.mutateAsync(typed)
-      signInAnew()
+      signInAgain()
     },
   })
   return (

@@ -3,7 +3,7 @@ import { useState } from "react"
 import * as v from "valibot"
 import { deleteAccountMutation } from "~/api/queries/users"
 import { presentPassword } from "~/features/account/fields"
-import { useSignInAnew } from "~/features/account/useSignInAnew"
+import { useSignInAgain } from "~/features/account/useSignInAgain"
 import { Button } from "~/ui/layout/Button"
 import { DialogButtons } from "~/ui/overlays/DialogButtons"
 import { PasswordField } from "~/ui/forms/Field"
@@ -11,7 +11,7 @@ import { Form, SubmitButton } from "~/ui/forms/Form"
 import { LazyDialog } from "~/ui/overlays/lazyDialog"
 import { useForm } from "~/ui/forms/useForm"
 
-/** "Delete my account" and, once pressed, the consequences and a password field. */
+/** The "Delete my account" button, which opens a dialog with the consequences and a password field. */
 export function DeleteAccount() {
   const [open, setOpen] = useState(false)
   return (
@@ -20,14 +20,14 @@ export function DeleteAccount() {
         Delete my account
       </Button>
       <LazyDialog open={open} onOpenChange={setOpen} title="Delete my account?">
-        <WhatHappens />
+        <Consequences />
         <DeleteForm onClose={() => setOpen(false)} />
       </LazyDialog>
     </>
   )
 }
 
-function WhatHappens() {
+function Consequences() {
   return (
     <div className="mb-5 grid gap-2">
       <p>We permanently erase your name, email and addresses, here and in stored emails.</p>
@@ -42,14 +42,14 @@ function WhatHappens() {
 const schema = v.object({ currentPw: presentPassword("Enter your current password.") })
 
 function DeleteForm({ onClose }: { onClose: () => void }) {
-  const leave = useMutation(deleteAccountMutation)
-  const signInAnew = useSignInAnew("Your account is deleted.")
+  const deleteAccount = useMutation(deleteAccountMutation)
+  const signInAgain = useSignInAgain("Your account is deleted.")
   const form = useForm({
     schema,
     defaultValues: { currentPw: "" },
     onSubmit: async (typed) => {
-      await leave.mutateAsync(typed)
-      signInAnew()
+      await deleteAccount.mutateAsync(typed)
+      signInAgain()
     },
   })
   return (

@@ -12,7 +12,7 @@ import { Form, SubmitButton } from "~/ui/forms/Form"
 import { notify } from "~/ui/overlays/notify"
 import { useForm } from "~/ui/forms/useForm"
 
-// As on every edit form, the server checks for missing values; the form only checks the email.
+// As on all edit forms, the form only validates the email, and the server validates the rest.
 const schema = v.object({ firstName: v.string(), lastName: v.string(), email: anyEmail })
 
 const fieldsOf = ({ firstName, lastName, email }: UserInfo) => ({ firstName, lastName, email })
@@ -30,7 +30,7 @@ export function ProfileForm({ profile }: { profile: UserInfo }) {
     },
   })
   const { reset } = form.hook
-  // Newer data fills the fields that were not changed, so that old values are never saved.
+  // Newer data updates the unchanged fields, so that old values are never saved.
   useEffect(() => reset(fieldsOf(profile), { keepDirtyValues: true }), [reset, profile])
   return (
     <Form form={form} aria-label="Profile">

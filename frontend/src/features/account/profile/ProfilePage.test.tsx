@@ -9,8 +9,8 @@ import { ana, here, openForm, openProfile } from "~/testing/pages/profilePage"
 import { renderAt } from "~/testing/renderAt"
 import { answer, calls } from "~/testing/server"
 
-describe("one's own details", () => {
-  test("stand in their fields", async () => {
+describe("the profile form", () => {
+  test("shows the user's details", async () => {
     const { form } = await openForm()
 
     expect(form.getByLabelText("First Name")).toHaveValue("Ana")
@@ -18,8 +18,8 @@ describe("one's own details", () => {
     expect(form.getByLabelText("Email Address")).toHaveValue("ana@example.com")
   })
 
-  test("Update saves them, leads home and says so", async () => {
-    const { user, form, press, address } = await openForm()
+  test("saves changes, shows a toast and opens the home page", async () => {
+    const { user, form, button, address } = await openForm()
     anEmptyShop()
     const changed = { ...ana, firstName: "Anna", lastName: "" }
     answer("PUT /api/users/profile", changed)
@@ -27,7 +27,7 @@ describe("one's own details", () => {
     await user.clear(form.getByLabelText("First Name"))
     await user.type(form.getByLabelText("First Name"), "Anna")
     await user.clear(form.getByLabelText("Last Name (optional)"))
-    await user.click(press)
+    await user.click(button)
 
     expect(await screen.findByText("User updated!")).toBeVisible()
     await waitFor(() => expect(address()).toBe("/"))
@@ -36,37 +36,37 @@ describe("one's own details", () => {
     expect(session.get().user).toEqual(changed)
   })
 
-  test("an address that somebody else uses is told at its field", async () => {
+  test("shows on the email field that another account uses the address", async () => {
     const sentence = "Another account uses this email address."
-    const { user, form, press, address } = await openForm()
+    const { user, form, button, address } = await openForm()
     answer("PUT /api/users/profile", { message: sentence, errors: { email: [sentence] } }, 409)
 
     await user.type(form.getByLabelText("Email Address"), ".org")
-    await user.click(press)
+    await user.click(button)
 
     expect(await form.findByText(sentence)).toBeVisible()
     expect(form.getByLabelText("Email Address")).toHaveValue("ana@example.com.org")
     expect(address()).toBe(paths.profile(ana._id))
   })
 
-  test("the address has to look like one; nothing else is checked before sending", async () => {
-    const { user, form, press } = await openForm()
+  test("validates only the email address before sending", async () => {
+    const { user, form, button } = await openForm()
     answer("PUT /api/users/profile", { message: "No.", errors: { firstName: ["Enter your first name."] } }, 400)
 
     expect(form.getByLabelText("Email Address")).toHaveAttribute("type", "email")
     await user.clear(form.getByLabelText("First Name"))
     await user.type(form.getByLabelText("Email Address"), " no")
-    await user.click(press)
+    await user.click(button)
     expect(await form.findByText("Enter an email like name@example.com.")).toBeVisible()
     expect(calls.some(({ method }) => method === "PUT")).toBe(false)
     await user.clear(form.getByLabelText("Email Address"))
     await user.type(form.getByLabelText("Email Address"), "ana@example.com")
-    await user.click(press)
+    await user.click(button)
 
     expect(await form.findByText("Enter your first name.")).toBeVisible()
   })
 
-  test("a profile that could not be loaded can be asked for again", async () => {
+  test("can be loaded again after an error", async () => {
     answer("/api/users/profile", { message: "Something broke on our side." }, 500)
     answer("/api/orders/my_orders", [])
     answer("/api/users/sessions", [{ ...here }])
@@ -80,7 +80,7 @@ describe("one's own details", () => {
   })
 })
 
-test("somebody else's profile is not found", async () => {
+test("another user's profile is not found", async () => {
   renderAt(paths.profile("ffffffffffffffffffffffff"), { as: ana })
 
   expect(await screen.findByRole("heading", { name: "That page isn't in our deck." })).toBeVisible()
@@ -90,7 +90,7 @@ test("somebody else's profile is not found", async () => {
 describe("your orders", () => {
   const friday = "2026-12-05T03:00:00Z"
 
-  test("show when they were placed, their dates and their total, and lead to the order", async () => {
+  test("show their date, events, total and number, and link to the order page", async () => {
     const order = anOrder({
       createdAt: "2026-11-20T20:00:00Z",
       totalPrice: 27.6,
@@ -116,13 +116,13 @@ describe("your orders", () => {
     ["partly_refunded", "Partly refunded"],
     ["refunded", "Refunded"],
     ["refund_due", "Refund on its way"],
-  ])("%s reads as %j", async (status, word) => {
+  ])("with the status %s show %j", async (status, text) => {
     await openProfile([anOrder({ status })])
 
-    expect(await screen.findByText(word)).toBeVisible()
+    expect(await screen.findByText(text)).toBeVisible()
   })
 
-  test("there are none yet", async () => {
+  test("say that there are none yet", async () => {
     await openProfile()
 
     expect(await screen.findByText("No orders yet.")).toBeVisible()
@@ -139,7 +139,7 @@ describe("your orders", () => {
     expect(await screen.findByText("No orders yet.")).toBeVisible()
   })
 
-  test("that could not be loaded can be asked for again", async () => {
+  test("can be loaded again after an error", async () => {
     answer("/api/users/profile", { ...ana })
     answer("/api/orders/my_orders", { message: "Something broke on our side." }, 500)
     answer("/api/users/sessions", [{ ...here }])
@@ -153,7 +153,7 @@ describe("your orders", () => {
   })
 })
 
-test("one's data can be taken along as a file", async () => {
+test("users can download their data", async () => {
   await openProfile()
 
   const account = within(screen.getByRole("region", { name: "Your account" }))

@@ -29,7 +29,7 @@ export default function ProfilePage() {
         <div className="max-lg:max-w-[26rem] lg:col-span-7 lg:col-start-6 lg:row-span-2 lg:row-start-1">
           <YourOrders />
         </div>
-        {/* On a phone it is below the orders and hidden until they have loaded, so that it does not move. */}
+        {/* On phones, this is below the orders and hidden until they have loaded, to avoid a layout shift. */}
         <div className="grid max-w-[26rem] content-start gap-8 max-lg:group-has-data-waiting:invisible lg:col-span-5">
           {user.isAdmin && <SecondFactor />}
           <YourSessions />
@@ -47,7 +47,7 @@ export default function ProfilePage() {
   )
 }
 
-/** Staff have to set up two-step verification before the server accepts other requests. */
+/** For staff who must set up two-step verification before the server accepts other requests. */
 function OnlySecondFactor({ user }: { user: UserInfo }) {
   return (
     <Page title="Two-step verification" heading={`Welcome, ${user.firstName}.`} narrow>
@@ -59,7 +59,6 @@ function OnlySecondFactor({ user }: { user: UserInfo }) {
   )
 }
 
-/** A file from the server. */
 function DownloadData() {
   return (
     <a

@@ -1,12 +1,12 @@
 import { useMutation } from "@tanstack/react-query"
 import { signOutEverywhereMutation } from "~/api/queries/users"
-import { useSignInAnew } from "~/features/account/useSignInAnew"
+import { useSignInAgain } from "~/features/account/useSignInAgain"
 import { Button } from "~/ui/layout/Button"
 
-/** For a lost phone or another person's browser. Works without a question, because nothing is lost. */
+/** Signs out all browsers, for example after losing a phone. Asks no confirmation, because no data is lost. */
 export function SignOutEverywhere() {
   const { mutateAsync: signOut, isPending, error } = useMutation(signOutEverywhereMutation)
-  const signInAnew = useSignInAnew("Signed out everywhere.")
+  const signInAgain = useSignInAgain("Signed out everywhere.")
   return (
     <div>
       <Button
@@ -14,7 +14,7 @@ export function SignOutEverywhere() {
         className="-ml-1"
         busy={isPending}
         busyText="Signing out…"
-        onClick={() => void signOut().then(signInAnew, () => {})} // errors are shown below
+        onClick={() => void signOut().then(signInAgain, () => {})} // errors are shown below
       >
         Sign out everywhere
       </Button>

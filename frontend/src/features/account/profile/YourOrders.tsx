@@ -56,7 +56,7 @@ function OrderList({ orders }: { orders: readonly Order[] }) {
 
 function OrderRow({ order }: { order: Order }) {
   const { timeZone } = shop()
-  const word = order.refundDue?.step === "not_taken" ? "Payment not accepted" : statusWords[order.status]
+  const status = order.refundDue?.step === "not_taken" ? "Payment not accepted" : statusTexts[order.status]
   return (
     <li className="relative grid gap-2 rounded-card border border-hair bg-paper p-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
@@ -76,9 +76,9 @@ function OrderRow({ order }: { order: Order }) {
           </li>
         ))}
       </ul>
-      {(word || order.isTest) && (
+      {(status || order.isTest) && (
         <p className="flex flex-wrap gap-2">
-          {word && <Badge look="warning">{word}</Badge>}
+          {status && <Badge look="warning">{status}</Badge>}
           {order.isTest && <Badge look="info">Test order</Badge>}
         </p>
       )}
@@ -92,7 +92,7 @@ const bookedDates = ({ orderItems }: Order) =>
     .toSorted((one, other) => one.bookingDate.localeCompare(other.bookingDate))
 
 /** Paid orders have no badge. */
-const statusWords: Record<OrderStatus, string | null> = {
+const statusTexts: Record<OrderStatus, string | null> = {
   held: "Not paid yet",
   expired: "Not paid",
   cancelled: "Cancelled",

@@ -10,7 +10,7 @@ import { Button } from "~/ui/layout/Button"
 import { notify } from "~/ui/overlays/notify"
 import { Loaded, Skeleton } from "~/ui/feedback/States"
 
-/** The browsers in which the user is signed in, each with a button to sign out. */
+/** The browsers where the user is signed in, each with a button to sign out. */
 export function YourSessions() {
   const sessions = useQuery(sessionsQuery())
   const id = useId()

@@ -11,14 +11,14 @@ describe("Change password", () => {
     const form = within(screen.getByRole("form", { name: "Change password" }))
     await visit.user.type(form.getByLabelText("Current password", { selector: "input" }), "the old words")
     await visit.user.type(form.getByLabelText("New password", { selector: "input" }), "four random words")
-    return { ...visit, form, press: form.getByRole("button", { name: /^Save new password/ }) }
+    return { ...visit, form, button: form.getByRole("button", { name: /^Save new password/ }) }
   }
 
-  test("takes the present one and the new one, and has the person sign in again", async () => {
+  test("sends the current and the new password, and signs the user out", async () => {
     answer("PUT /api/users/change-password", { message: "Password changed. Please sign in." })
-    const { user, press, address } = await change()
+    const { user, button, address } = await change()
 
-    await user.click(press)
+    await user.click(button)
 
     await waitFor(() => expect(address()).toBe("/login"))
     expect(await screen.findByText("Password changed. Please sign in.")).toBeVisible()
@@ -27,20 +27,20 @@ describe("Change password", () => {
     expect(session.get().user).toBeNull()
   })
 
-  test("a wrong present password is told at its field", async () => {
+  test("shows on its field that the current password is wrong", async () => {
     const sentence = "That is not your current password."
     answer("PUT /api/users/change-password", { message: sentence, errors: { currentPw: [sentence] } }, 400)
-    const { user, press, form } = await change()
+    const { user, button, form } = await change()
 
-    await user.click(press)
+    await user.click(button)
 
     expect(await form.findByText(sentence)).toBeVisible()
     await waitFor(() => expect(form.getByLabelText("Current password", { selector: "input" })).toHaveFocus())
   })
 })
 
-describe("where one is signed in", () => {
-  test("every browser is named, and this one is marked", async () => {
+describe("Where you're signed in", () => {
+  test("lists every browser and marks this one", async () => {
     await openProfile([], [here, phone])
 
     const rows = within(await screen.findByRole("region", { name: "Where you're signed in" }))
@@ -53,32 +53,32 @@ describe("where one is signed in", () => {
     )
   })
 
-  test("Sign out ends the session there, and the row goes", async () => {
+  test("Sign out ends that session and removes its row", async () => {
     const { user } = await openProfile([], [here, phone])
     answer(`DELETE /api/users/sessions/${phone._id}`, { message: "Signed out there." })
 
-    const press = await screen.findByRole("button", { name: /^Sign out: Safari on iPhone/ })
+    const button = await screen.findByRole("button", { name: /^Sign out: Safari on iPhone/ })
     answer("/api/users/sessions", [{ ...here }])
-    await user.click(press)
+    await user.click(button)
 
     expect((await screen.findAllByText("Signed out there."))[0]).toBeVisible()
     await waitFor(() => expect(screen.queryByText("Safari on iPhone")).not.toBeInTheDocument())
     expect(screen.queryByRole("button", { name: "Sign out all others" })).not.toBeInTheDocument()
   })
 
-  test("all others can be ended at once", async () => {
+  test("Sign out all others ends all sessions but this one", async () => {
     const { user } = await openProfile([], [here, phone])
     answer("DELETE /api/users/sessions", { message: "Signed out everywhere else." })
 
-    const press = await screen.findByRole("button", { name: "Sign out all others" })
+    const button = await screen.findByRole("button", { name: "Sign out all others" })
     answer("/api/users/sessions", [{ ...here }])
-    await user.click(press)
+    await user.click(button)
 
     await waitFor(() => expect(screen.queryByText("Safari on iPhone")).not.toBeInTheDocument())
     expect(screen.getByText("Firefox on Windows")).toBeVisible()
   })
 
-  test("what could not be ended stays, and is said", async () => {
+  test("a session that could not be ended stays, and the error is shown", async () => {
     const { user } = await openProfile([], [here, phone])
     answer(`DELETE /api/users/sessions/${phone._id}`, { message: "The shop is busy." }, 503)
 
@@ -89,8 +89,8 @@ describe("where one is signed in", () => {
   })
 })
 
-describe("leaving", () => {
-  test("signing out everywhere ends the session here too, and says so", async () => {
+describe("Your account", () => {
+  test("Sign out everywhere ends this session too and shows a toast", async () => {
     const { user, address } = await openProfile()
     answer("POST /api/users/logout-everywhere", { message: "Signed out everywhere." })
 
@@ -101,7 +101,7 @@ describe("leaving", () => {
     expect((await screen.findAllByText("Signed out everywhere."))[0]).toBeVisible()
   })
 
-  test("what keeps the server from signing out everywhere is said, and nobody is signed out here", async () => {
+  test("if Sign out everywhere fails, the error is shown and the user stays signed in", async () => {
     const { user } = await openProfile()
     answer("POST /api/users/logout-everywhere", { message: "The shop is busy." }, 503)
 
@@ -111,25 +111,25 @@ describe("leaving", () => {
     expect(session.get().user?._id).toBe(ana._id)
   })
 
-  test("deleting the account says what stays, and takes the current password", async () => {
+  test("deleting the account explains what is kept and requires the current password", async () => {
     const { user, address } = await openProfile()
     answer("DELETE /api/users/profile", { message: "Your account is deleted." })
 
     await user.click(screen.getByRole("button", { name: "Delete my account" }))
     const dialog = await screen.findByRole("dialog", { name: "Delete my account?" })
     expect(dialog).toHaveTextContent("order numbers, dates and amounts")
-    const press = within(dialog).getByRole("button", { name: /^Delete my account/ })
-    await user.click(press)
+    const button = within(dialog).getByRole("button", { name: /^Delete my account/ })
+    await user.click(button)
     expect(await within(dialog).findByText("Enter your current password.")).toBeVisible()
     await user.type(within(dialog).getByLabelText("Current password"), "a few random words")
-    await user.click(press)
+    await user.click(button)
 
     await waitFor(() => expect(address()).toBe("/login"))
     expect(calls.findLast(({ method }) => method === "DELETE")!.body).toEqual({ currentPw: "a few random words" })
     expect(session.get().user).toBeNull()
   })
 
-  test("a wrong password is said at its field, and the account stays", async () => {
+  test("the account isn't deleted with a wrong password, which is shown on its field", async () => {
     const { user } = await openProfile()
     const wrong = "That is not your current password."
     answer("DELETE /api/users/profile", { message: wrong, errors: { currentPw: [wrong] } }, 400)

@@ -11,7 +11,7 @@ import { useForm } from "~/ui/forms/useForm"
 
 const schema = v.object({ code: presentCode })
 
-/** The second step of signing in with two-step verification. Takes the focus. */
+/** The second step of signing in with two-step verification. Gets the focus. */
 export function CodeForm({
   credentials,
   onStartAgain,

@@ -9,12 +9,12 @@ import { Form, SubmitButton } from "~/ui/forms/Form"
 import { Notice } from "~/ui/feedback/Notice"
 import { useForm } from "~/ui/forms/useForm"
 
-/** The same for all addresses, so that it does not reveal who has an account. */
-const LINK_ON_ITS_WAY = "If that address has an account, we've emailed you a link."
+/** The same for all addresses, so that it doesn't reveal who has an account. */
+const LINK_SENT = "If that address has an account, we've emailed you a link."
 
 const schema = v.object({ email })
 
-/** "Forgot password?" and, once pressed, one email field. */
+/** The "Forgot password?" button, which opens a form with an email field. */
 export function ForgotPassword({ typedEmail, onOpen }: { typedEmail: () => string; onOpen: () => void }) {
   const [open, setOpen] = useState(false)
   const id = useId()
@@ -38,13 +38,13 @@ export function ForgotPassword({ typedEmail, onOpen }: { typedEmail: () => strin
   )
 }
 
-/** Requests an email with a one-time link. Takes the focus when it opens. */
+/** Requests an email with a one-time link. Gets the focus when it opens. */
 export function PasswordLinkForm({ email = "", look = "primary" }: { email?: string; look?: Look }) {
-  const ask = useMutation(forgotPasswordMutation)
+  const requestLink = useMutation(forgotPasswordMutation)
   const form = useForm({
     schema,
     defaultValues: { email },
-    onSubmit: async (typed) => void (await ask.mutateAsync(typed)),
+    onSubmit: async (typed) => void (await requestLink.mutateAsync(typed)),
   })
   const { setFocus } = form.hook
   useEffect(() => setFocus("email"), [setFocus])
@@ -56,9 +56,9 @@ export function PasswordLinkForm({ email = "", look = "primary" }: { email?: str
         {...emailInput}
         {...form.field("email")}
       />
-      {ask.isSuccess && (
+      {requestLink.isSuccess && (
         <Notice look="success" role="status">
-          {LINK_ON_ITS_WAY} Check your spam folder too.
+          {LINK_SENT} Check your spam folder too.
         </Notice>
       )}
       <SubmitButton form={form} needsConnection look={look} busyText="Sending…">

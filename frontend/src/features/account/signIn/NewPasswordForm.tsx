@@ -6,7 +6,7 @@ import { useForm } from "~/ui/forms/useForm"
 
 const schema = v.object({ newPw: newPassword, confirmPw: newPassword })
 
-/** Two fields for one new password. Errors are logged and shown above the button, without a toast. */
+/** Two fields for a new password. Errors are logged and shown above the button, without a toast. */
 export function NewPasswordForm({ save }: { save: (newPw: string) => Promise<void> }) {
   const form = useForm({
     schema,

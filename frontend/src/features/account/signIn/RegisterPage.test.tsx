@@ -10,7 +10,7 @@ async function openRegister(url = "/register") {
   await screen.findByRole("heading", { name: "Create an Account" })
   const form = within(screen.getByRole("form", { name: "Create an Account" }))
   const input = (label: string) => form.getByLabelText(label, { selector: "input" })
-  const press = form.getByRole("button", { name: /^Create an Account/ })
+  const button = form.getByRole("button", { name: /^Create an Account/ })
   const fillIn = async (over: Record<string, string> = {}) => {
     const typed = {
       "Email Address": "ana@example.com",
@@ -22,16 +22,16 @@ async function openRegister(url = "/register") {
     }
     for (const [label, text] of Object.entries(typed)) if (text) await visit.user.type(input(label), text)
   }
-  return { ...visit, form, input, press, fillIn }
+  return { ...visit, form, input, button, fillIn }
 }
 
-test("who opens an account is signed in and goes to the page they wanted", async () => {
+test("creating an account signs the user in and opens the requested page", async () => {
   const ana = aUserInfo()
   answer("POST /api/users", ana, 201)
-  const { user, fillIn, press, address } = await openRegister("/register?redirect=%2Fabout")
+  const { user, fillIn, button, address } = await openRegister("/register?redirect=%2Fabout")
 
   await fillIn()
-  await user.click(press)
+  await user.click(button)
 
   await waitFor(() => expect(address()).toBe("/about"))
   expect(calls[0]?.body).toEqual({
@@ -43,23 +43,23 @@ test("who opens an account is signed in and goes to the page they wanted", async
   expect(JSON.parse(localStorage.getItem("userInfo")!)).toEqual(ana)
 })
 
-test("a last name may be left out", async () => {
+test("the last name is optional", async () => {
   answer("POST /api/users", aUserInfo({ lastName: "" }), 201)
-  const { user, fillIn, press, address } = await openRegister("/register?redirect=%2Fabout")
+  const { user, fillIn, button, address } = await openRegister("/register?redirect=%2Fabout")
 
   await fillIn({ "Last Name (optional)": "" })
-  await user.click(press)
+  await user.click(button)
 
   await waitFor(() => expect(address()).toBe("/about"))
   expect(calls[0]?.body).toMatchObject({ lastName: "" })
 })
 
-describe("two different passwords", () => {
-  test("say so at the second field, and nothing is sent", async () => {
-    const { user, fillIn, press, input } = await openRegister()
+describe("different passwords", () => {
+  test("show an error on the second field, and nothing is sent", async () => {
+    const { user, fillIn, button, input } = await openRegister()
 
     await fillIn({ "Confirm Password": "four other words" })
-    await user.click(press)
+    await user.click(button)
 
     expect(await screen.findByText("Passwords do not match.")).toBeVisible()
     expect(input("Confirm Password")).toHaveAccessibleDescription("Passwords do not match.")
@@ -67,10 +67,10 @@ describe("two different passwords", () => {
     expect(calls).toEqual([])
   })
 
-  test("may be mended in the first field", async () => {
-    const { user, fillIn, press, input } = await openRegister()
+  test("can be corrected in the first field", async () => {
+    const { user, fillIn, button, input } = await openRegister()
     await fillIn({ "Confirm Password": "four random words!" })
-    await user.click(press)
+    await user.click(button)
     await screen.findByText("Passwords do not match.")
 
     await user.type(input("Password"), "!")
@@ -79,37 +79,37 @@ describe("two different passwords", () => {
   })
 })
 
-test("a short password is told before anything is sent", async () => {
-  const { user, fillIn, press, input } = await openRegister()
+test("a password that is too short is rejected before anything is sent", async () => {
+  const { user, fillIn, button, input } = await openRegister()
 
   await fillIn({ Password: "short", "Confirm Password": "short" })
-  await user.click(press)
+  await user.click(button)
 
   await waitFor(() => expect(input("Password")).toHaveAccessibleDescription(/Use at least 8 characters\.$/))
   expect(calls).toEqual([])
 })
 
-test("what the server says of a field stands at the field", async () => {
-  const sentence = "This password is known from a data breach. Choose another one."
-  answer("POST /api/users", { message: sentence, errors: { password: [sentence] } }, 400)
-  const { user, fillIn, press, input, form } = await openRegister()
+test("the server's error about a field is shown on that field", async () => {
+  const message = "This password is known from a data breach. Choose another one."
+  answer("POST /api/users", { message, errors: { password: [message] } }, 400)
+  const { user, fillIn, button, input, form } = await openRegister()
 
   await fillIn()
-  await user.click(press)
+  await user.click(button)
 
-  expect(await form.findByText(sentence)).toBeVisible()
+  expect(await form.findByText(message)).toBeVisible()
   expect(input("Password")).toHaveFocus()
   expect(input("First Name")).toHaveValue("Ana")
 })
 
-describe("an address that has an account", () => {
+describe("an email address that has an account", () => {
   const taken = { message: "User already exists.", code: "email_taken" }
 
-  test("is told at its field, with a link to sign in that keeps the address and the way back", async () => {
+  test("shows an error with a link to sign in, which keeps the address and the redirect", async () => {
     answer("POST /api/users", taken, 409)
-    const { user, fillIn, press, form, input, address } = await openRegister("/register?redirect=%2Fcheckout%2F")
+    const { user, fillIn, button, form, input, address } = await openRegister("/register?redirect=%2Fcheckout%2F")
     await fillIn()
-    await user.click(press)
+    await user.click(button)
     expect(await form.findByText("User already exists.")).toBeVisible()
     await waitFor(() => expect(input("Email Address")).toHaveFocus())
 
@@ -119,11 +119,11 @@ describe("an address that has an account", () => {
     expect(await screen.findByLabelText("Email Address")).toHaveValue("ana@example.com")
   })
 
-  test("is no longer told once the address is changed", async () => {
+  test("loses its error once it is changed", async () => {
     answer("POST /api/users", taken, 409)
-    const { user, fillIn, press, form, input } = await openRegister()
+    const { user, fillIn, button, form, input } = await openRegister()
     await fillIn()
-    await user.click(press)
+    await user.click(button)
     await form.findByText("User already exists.")
 
     await user.type(input("Email Address"), ".org")
@@ -133,19 +133,19 @@ describe("an address that has an account", () => {
   })
 })
 
-test("the link to sign in keeps the way back", async () => {
+test("the sign-in link keeps the redirect", async () => {
   await openRegister("/register?redirect=%2Fcheckout%2F")
 
   expect(screen.getByRole("link", { name: "Sign In" })).toHaveAttribute("href", paths.signIn("/checkout/"))
 })
 
-test("who comes from checkout reads that the cart is kept", async () => {
+test("a user who comes from checkout reads that the cart is saved", async () => {
   await openRegister("/register?redirect=%2Fcheckout%2F")
 
   expect(screen.getByText("Create an account to finish your order. Your cart is saved.")).toBeVisible()
 })
 
-test("the fields stand in their order, and password managers know them", async () => {
+test("the fields are in order and have attributes for password managers", async () => {
   const { input } = await openRegister()
 
   const labels = ["Email Address", "First Name", "Last Name (optional)", "Password", "Confirm Password"]
@@ -161,7 +161,7 @@ test("the fields stand in their order, and password managers know them", async (
   expect(input("Email Address")).toHaveAttribute("type", "email")
 })
 
-test("who is signed in already is sent on", async () => {
+test("a signed-in user is redirected", async () => {
   const { address } = renderAt("/register?redirect=%2Fabout", { as: aUserInfo() })
 
   await waitFor(() => expect(address()).toBe("/about"))

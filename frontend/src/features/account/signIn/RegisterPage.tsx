@@ -31,15 +31,15 @@ const schema = v.pipe(
 const empty = { email: "", firstName: "", lastName: "", password: "", confirmPassword: "" }
 const link = "inline-flex min-h-tap items-center font-semibold underline"
 
-/** Registering also signs in; then the guard of the route redirects to `redirect`. */
+/** Registering also signs the user in; then the route's guard redirects to `redirect`. */
 export default function RegisterPage() {
-  const onward = safeRedirect(useSearchParams()[0].get("redirect"))
+  const redirect = safeRedirect(useSearchParams()[0].get("redirect"))
   const register = useMutation(registerMutation)
   const form = useForm({
     schema,
     defaultValues: empty,
     onSubmit: async ({ confirmPassword: _, ...typed }) => {
-      session.setUser(await register.mutateAsync(typed).catch(blameTheEmail))
+      session.setUser(await register.mutateAsync(typed).catch(assignToEmail))
     },
   })
   const address = form.field("email")
@@ -47,11 +47,11 @@ export default function RegisterPage() {
   return (
     <Page title="Create an Account" narrow>
       <div className="grid gap-5">
-        {isCheckout(onward) && <Notice>Create an account to finish your order. Your cart is saved.</Notice>}
+        {isCheckout(redirect) && <Notice>Create an account to finish your order. Your cart is saved.</Notice>}
         <Form form={form} aria-label="Create an Account">
           <div className="grid gap-1">
             <TextField label="Email Address" {...emailInput} {...address} />
-            {taken && <SignInInstead onward={onward} email={form.hook.getValues("email")} />}
+            {taken && <SignInInstead redirect={redirect} email={form.hook.getValues("email")} />}
           </div>
           <TextField label="First Name" autoComplete="given-name" {...form.field("firstName")} />
           <TextField label="Last Name" optional autoComplete="family-name" {...form.field("lastName")} />
@@ -68,7 +68,7 @@ export default function RegisterPage() {
         </Form>
         <p className="border-t border-hair pt-5">
           Already have an account?{" "}
-          <Link to={paths.signIn(onward)} className={link}>
+          <Link to={paths.signIn(redirect)} className={link}>
             Sign In
           </Link>
         </p>
@@ -77,9 +77,9 @@ export default function RegisterPage() {
   )
 }
 
-function SignInInstead({ onward, email }: { onward: string; email: string }) {
+function SignInInstead({ redirect, email }: { redirect: string; email: string }) {
   return (
-    <Link to={paths.signIn(onward)} state={{ email } satisfies SignInState} className={link}>
+    <Link to={paths.signIn(redirect)} state={{ email } satisfies SignInState} className={link}>
       Sign in with this address
     </Link>
   )
@@ -87,8 +87,8 @@ function SignInInstead({ onward, email }: { onward: string; email: string }) {
 
 const isTaken = (error: Error | null): error is ApiError => error instanceof ApiError && error.code === "email_taken"
 
-/** Shows at the email field that its address is taken, if the error names no field. */
-function blameTheEmail(error: Error): never {
+/** Assigns the error that the address is taken to the email field. */
+function assignToEmail(error: Error): never {
   if (!isTaken(error)) throw error
   throw new ApiError(error.kind, { message: error.message, code: error.code, errors: { email: [error.message] } })
 }

@@ -18,23 +18,23 @@ async function openReset(url = "/reset-password", as?: typeof flagged) {
   const visit = renderAt(url, as ? { as } : {})
   await screen.findByRole("heading", { name: "Set New Password" })
   const form = within(screen.getByRole("form", { name: "Set New Password" }))
-  const press = form.getByRole("button", { name: /^Reset Password/ })
+  const button = form.getByRole("button", { name: /^Reset Password/ })
   const set = async (password: string, again = password) => {
     await visit.user.type(form.getByLabelText("New Password", { selector: "input" }), password)
     await visit.user.type(form.getByLabelText("Confirm Password", { selector: "input" }), again)
-    await visit.user.click(press)
+    await visit.user.click(button)
   }
-  return { ...visit, form, press, set }
+  return { ...visit, form, button, set }
 }
 
-describe("asked by an admin", () => {
+describe("after a reset by an admin", () => {
   test("the page says so", async () => {
     await openReset("/reset-password", flagged)
 
     expect(screen.getByText(NOTICE)).toBeVisible()
   })
 
-  test("a new password signs the person out and leads to sign in, which says so", async () => {
+  test("a new password signs the user out and opens the sign-in page with a toast", async () => {
     answer("PUT /api/users/change-password", { message: "Password changed. Please sign in." })
     const { set, address } = await openReset("/reset-password", flagged)
 
@@ -47,18 +47,18 @@ describe("asked by an admin", () => {
     expect(localStorage).toHaveLength(0)
   })
 
-  test("the button says what it is doing", async () => {
+  test("the button shows that it is working", async () => {
     answer("PUT /api/users/change-password", { message: "Done." }, 200, { delayMs: 50 })
-    const { set, press, address } = await openReset("/reset-password", flagged)
+    const { set, button, address } = await openReset("/reset-password", flagged)
 
     await set("four random words")
 
-    expect(press).toHaveAttribute("aria-disabled", "true")
+    expect(button).toHaveAttribute("aria-disabled", "true")
     expect(screen.getByText("Resetting...")).not.toHaveClass("invisible")
     await waitFor(() => expect(address()).toBe("/login"))
   })
 
-  test("different passwords raise an alert, and nothing is sent", async () => {
+  test("different passwords show an alert, and nothing is sent", async () => {
     const { set, form } = await openReset("/reset-password", flagged)
 
     await set("four random words", "four other words")
@@ -68,17 +68,17 @@ describe("asked by an admin", () => {
   })
 
   test.each(["", "seven c"])("%j is too short, and nothing is sent", async (password) => {
-    const { user, form, press } = await openReset("/reset-password", flagged)
+    const { user, form, button } = await openReset("/reset-password", flagged)
     if (password) await user.type(form.getByLabelText("New Password", { selector: "input" }), password)
 
-    await user.click(press)
+    await user.click(button)
 
     const summary = within(await form.findByRole("alert"))
     expect(summary.getAllByText("Use at least 8 characters.")).toHaveLength(2)
     expect(calls).toEqual([])
   })
 
-  test("a failure is logged and said above the button, without a toast", async () => {
+  test("an error is logged and shown above the button, without a toast", async () => {
     answer("PUT /api/users/change-password", { message: "Something broke on our side." }, 500)
     const { set, form } = await openReset("/reset-password", flagged)
 
@@ -89,28 +89,28 @@ describe("asked by an admin", () => {
     expect(screen.getAllByText("Something broke on our side.")).toHaveLength(1)
   })
 
-  test("what the server says of the password stands at its field", async () => {
-    const sentence = "Choose a password that you have not used here."
-    answer("PUT /api/users/change-password", { message: sentence, errors: { newPw: [sentence] } }, 400)
+  test("the server's error about the password is shown on its field", async () => {
+    const message = "Choose a password that you have not used here."
+    answer("PUT /api/users/change-password", { message, errors: { newPw: [message] } }, 400)
     const { set, form } = await openReset("/reset-password", flagged)
 
     await set("four random words")
 
     const field = form.getByLabelText("New Password", { selector: "input" })
-    await waitFor(() => expect(field).toHaveAccessibleDescription(new RegExp(`${sentence}$`)))
+    await waitFor(() => expect(field).toHaveAccessibleDescription(new RegExp(`${message}$`)))
   })
 })
 
-describe("with the link of a mail", () => {
+describe("with an emailed link", () => {
   const url = "/reset-password?token=abc"
 
-  test("the page does not speak of an admin", async () => {
+  test("the page doesn't mention an admin", async () => {
     await openReset(url)
 
     expect(screen.queryByText(NOTICE)).not.toBeInTheDocument()
   })
 
-  test("a new password leads to sign in, and the visitor's cart stays", async () => {
+  test("a new password opens the sign-in page and keeps a signed-out user's cart", async () => {
     answer("POST /api/users/logout", { message: "Signed out." })
     answer("POST /api/users/set-password", { message: "Password changed. Please sign in." })
     const { set, address } = await openReset(url)
@@ -125,7 +125,7 @@ describe("with the link of a mail", () => {
     expect(localStorage.getItem("cart")).toContain("Game night")
   })
 
-  test("who is signed in here is signed out first", async () => {
+  test("setting a password signs out the user of this browser", async () => {
     answer("POST /api/users/set-password", { message: "Password changed. Please sign in." })
     answer("POST /api/users/logout", { message: "Signed out." })
     const { set, address } = await openReset(url, aUserInfo())
@@ -137,9 +137,9 @@ describe("with the link of a mail", () => {
     expect(session.get().user).toBeNull()
   })
 
-  test("a used link says that it has expired, and sends a new one", async () => {
-    const refusal = { message: "This link has expired.", code: "link_expired" }
-    answer("POST /api/users/set-password", refusal, 400)
+  test("a used link shows that it has expired and offers a new one", async () => {
+    const expired = { message: "This link has expired.", code: "link_expired" }
+    answer("POST /api/users/set-password", expired, 400)
     answer("POST /api/users/forgot-password", { message: "Sent." })
     const { user, set } = await openReset(url)
 
@@ -153,7 +153,7 @@ describe("with the link of a mail", () => {
     expect(calls.at(-1)?.body).toEqual({ email: "ana@example.com" })
   })
 
-  test("a link without a token has expired from the start", async () => {
+  test("a link without a token shows that it has expired", async () => {
     renderAt("/reset-password?token=")
 
     expect(await screen.findByText("This link has expired.")).toBeVisible()

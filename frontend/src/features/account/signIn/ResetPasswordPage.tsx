@@ -5,7 +5,7 @@ import { ApiError } from "~/api/client"
 import { changePasswordMutation, setPasswordMutation } from "~/api/queries/users"
 import { PasswordLinkForm } from "./ForgotPassword"
 import { NewPasswordForm } from "./NewPasswordForm"
-import { PASSWORD_CHANGED, useSignInAnew } from "~/features/account/useSignInAnew"
+import { PASSWORD_CHANGED, useSignInAgain } from "~/features/account/useSignInAgain"
 import { Page } from "~/layout/Page"
 import { paths } from "~/paths"
 import { session, signOut } from "~/state/session"
@@ -13,22 +13,22 @@ import { Button } from "~/ui/layout/Button"
 import { Notice } from "~/ui/feedback/Notice"
 import { notify } from "~/ui/overlays/notify"
 
-/** For users who have to set a new password, and for links in emails. */
+/** For users who must set a new password and for emailed links. */
 export default function ResetPasswordPage() {
   const token = useSearchParams()[0].get("token")
   return (
     <Page title="Set New Password" narrow>
-      {token === null ? <AskedByAdmin /> : <WithLink token={token} />}
+      {token === null ? <ResetByAdmin /> : <WithLink token={token} />}
     </Page>
   )
 }
 
-function AskedByAdmin() {
+function ResetByAdmin() {
   const change = useMutation(changePasswordMutation)
-  const signInAnew = useSignInAnew()
+  const signInAgain = useSignInAgain()
   const save = async (newPw: string) => {
     await change.mutateAsync({ newPw })
-    signInAnew()
+    signInAgain()
   }
   return (
     <div className="grid gap-5">
@@ -41,11 +41,11 @@ function AskedByAdmin() {
 function WithLink({ token }: { token: string }) {
   const [expired, setExpired] = useState(token === "")
   const set = useMutation(setPasswordMutation)
-  const leave = useLeaveForSignIn()
+  const goToSignIn = useGoToSignIn()
   const save = async (newPw: string) => {
     try {
       await set.mutateAsync({ token, newPw })
-      await leave()
+      await goToSignIn()
     } catch (error) {
       if (error instanceof ApiError && error.code === "link_expired") setExpired(true)
       throw error
@@ -54,8 +54,8 @@ function WithLink({ token }: { token: string }) {
   return expired ? <ExpiredLink /> : <NewPasswordForm save={save} />
 }
 
-/** Signs out a signed-in user; the cart of a visitor stays. */
-function useLeaveForSignIn() {
+/** Signs out a signed-in user. A signed-out user's cart is kept. */
+function useGoToSignIn() {
   const client = useQueryClient()
   const navigate = useNavigate()
   return async () => {

@@ -20,16 +20,16 @@ async function openSignIn(url = "/login") {
   const form = within(screen.getByRole("form", { name: "Sign In" }))
   const email = form.getByLabelText("Email Address")
   const password = form.getByLabelText("Password", { selector: "input" })
-  const press = form.getByRole("button", { name: /^Sign In/ })
+  const button = form.getByRole("button", { name: /^Sign In/ })
   const signIn = async () => {
     await visit.user.type(email, "ana@example.com")
     await visit.user.type(password, "four random words")
-    await visit.user.click(press)
+    await visit.user.click(button)
   }
-  return { ...visit, form, email, password, press, signIn }
+  return { ...visit, form, email, password, button, signIn }
 }
 
-test("who signs in goes to the page they wanted and is remembered", async () => {
+test("signing in opens the requested page and stores the user", async () => {
   answer("POST /api/users/auth", ana)
   const { signIn, address } = await openSignIn("/login?redirect=%2Fabout")
 
@@ -40,7 +40,7 @@ test("who signs in goes to the page they wanted and is remembered", async () => 
   expect(JSON.parse(localStorage.getItem("userInfo")!)).toEqual(ana)
 })
 
-test("without a page to go back to, signing in leads home", async () => {
+test("signing in opens the home page if no page was requested", async () => {
   answer("POST /api/users/auth", ana)
   const { signIn, address } = await openSignIn()
 
@@ -49,7 +49,7 @@ test("without a page to go back to, signing in leads home", async () => {
   await waitFor(() => expect(address()).toBe("/"))
 })
 
-test("who has to set a new password goes there first", async () => {
+test("signing in opens Set New Password for users who must reset theirs", async () => {
   answer("POST /api/users/auth", { ...ana, requiresPasswordReset: true })
   const { signIn, address } = await openSignIn("/login?redirect=%2Fabout")
 
@@ -58,7 +58,7 @@ test("who has to set a new password goes there first", async () => {
   await waitFor(() => expect(address()).toBe("/reset-password"))
 })
 
-test("signing in never leads to another site", async () => {
+test("signing in never redirects to another site", async () => {
   answer("POST /api/users/auth", ana)
   const { signIn, address } = await openSignIn("/login?redirect=https%3A%2F%2Fevil.example%2F")
 
@@ -67,7 +67,7 @@ test("signing in never leads to another site", async () => {
   await waitFor(() => expect(address()).toBe("/"))
 })
 
-test("checkout is entered by a full page load", async () => {
+test("signing in opens the checkout with a full page load", async () => {
   answer("POST /api/users/auth", ana)
   const { origin, href } = window.location
   const replace = vi.fn()
@@ -79,26 +79,26 @@ test("checkout is entered by a full page load", async () => {
   await waitFor(() => expect(replace).toHaveBeenCalledWith("/checkout/"))
 })
 
-test("the link to open an account keeps the way back", async () => {
+test("the link to create an account keeps the redirect", async () => {
   await openSignIn("/login?redirect=%2Fcheckout%2F")
 
   expect(screen.getByRole("link", { name: "Create an Account" })).toHaveAttribute("href", paths.register("/checkout/"))
 })
 
-describe("above the form", () => {
-  test("who comes from checkout reads that the cart is kept", async () => {
+describe("the notice above the form", () => {
+  test("says after checkout that the cart is saved", async () => {
     await openSignIn("/login?redirect=%2Fcheckout%2F")
 
     expect(screen.getByText("Sign in to finish your order. Your cart is saved.")).toBeVisible()
   })
 
-  test("others read nothing of it", async () => {
+  test("doesn't mention an order otherwise", async () => {
     await openSignIn("/login?redirect=%2Fabout")
 
     expect(screen.queryByText(/finish your order/)).not.toBeInTheDocument()
   })
 
-  test("who was signed out by the server is asked to sign in again, and finds the way back", async () => {
+  test("asks for another sign-in after the session expired, and keeps the redirect", async () => {
     const order = anOrder()
     answer(`/api/orders/${order._id}`, order)
     const { address } = renderAt(paths.order(order._id), { as: ana })
@@ -111,37 +111,37 @@ describe("above the form", () => {
     expect(session.get().user).toBeNull()
   })
 
-  test("who was signed out at checkout reads one sentence about both", async () => {
+  test("says both in one text after the session expired at checkout", async () => {
     const { router, address } = renderAt("/about")
 
     await act(() => router.navigate(paths.signIn("/checkout/"), { state: { notice: "Please sign in again" } }))
 
-    const told = await screen.findByText(/sign in again/)
-    expect(told).toHaveTextContent("Please sign in again to finish your order. Your cart is saved.")
+    const notice = await screen.findByText(/sign in again/)
+    expect(notice).toHaveTextContent("Please sign in again to finish your order. Your cart is saved.")
     expect(screen.queryByText(/^Sign in to finish/)).not.toBeInTheDocument()
     expect(address()).toBe("/login?redirect=%2Fcheckout%2F")
   })
 })
 
-describe("a refused sign-in", () => {
+describe("a rejected sign-in", () => {
   test.each([
     [401, "Invalid email or password."],
     [403, "This account is deactivated. Please contact the organizer."],
     [429, "Too many tries. Wait 12 minutes."],
-  ])("(%i) stands above the button, and what was typed stays", async (status, sentence) => {
-    answer("POST /api/users/auth", { message: sentence }, status)
+  ])("(%i) is shown above the button, and the form keeps its values", async (status, message) => {
+    answer("POST /api/users/auth", { message }, status)
     const { signIn, form, email, password, address } = await openSignIn()
 
     await signIn()
 
-    expect(await form.findByRole("alert")).toHaveTextContent(sentence)
+    expect(await form.findByRole("alert")).toHaveTextContent(message)
     expect(email).toHaveValue("ana@example.com")
     expect(password).toHaveValue("four random words")
     expect(address()).toBe("/login")
     expect(localStorage.getItem("userInfo")).toBeNull()
   })
 
-  test("is shown by the form alone, without a toast", async () => {
+  test("is shown only in the form, without a toast", async () => {
     answer("POST /api/users/auth", { message: "Invalid email or password." }, 401)
     const { signIn, form } = await openSignIn()
 
@@ -154,9 +154,9 @@ describe("a refused sign-in", () => {
 })
 
 test("nothing is sent without email and password", async () => {
-  const { user, press } = await openSignIn()
+  const { user, button } = await openSignIn()
 
-  await user.click(press)
+  await user.click(button)
 
   const summary = within(await screen.findByRole("alert"))
   expect(summary.getByText("Enter your email address.")).toBeVisible()
@@ -164,7 +164,7 @@ test("nothing is sent without email and password", async () => {
   expect(calls).toEqual([])
 })
 
-test("the fields are known to password managers", async () => {
+test("the fields have attributes for password managers", async () => {
   const { email, password } = await openSignIn()
 
   expect(email).toHaveAttribute("type", "email")
@@ -173,35 +173,35 @@ test("the fields are known to password managers", async () => {
 })
 
 describe("Forgot password?", () => {
-  async function ask(typed: string) {
+  async function openForgotPassword(typed: string) {
     const visit = await openSignIn()
     if (typed) await visit.user.type(visit.email, typed)
     await visit.user.click(screen.getByRole("button", { name: "Forgot password?" }))
-    const forgotten = within(screen.getByRole("form", { name: "Forgot password" }))
-    return { ...visit, forgotten, send: forgotten.getByRole("button", { name: /^Send link/ }) }
+    const linkForm = within(screen.getByRole("form", { name: "Forgot password" }))
+    return { ...visit, linkForm, send: linkForm.getByRole("button", { name: /^Send link/ }) }
   }
 
-  test("asks for the address alone, with what was typed already", async () => {
-    const { forgotten } = await ask("ana@example.com")
+  test("has one email field, filled in with the address from the sign-in form", async () => {
+    const { linkForm } = await openForgotPassword("ana@example.com")
 
-    expect(forgotten.getByLabelText("Email Address")).toHaveValue("ana@example.com")
-    await waitFor(() => expect(forgotten.getByLabelText("Email Address")).toHaveFocus())
+    expect(linkForm.getByLabelText("Email Address")).toHaveValue("ana@example.com")
+    await waitFor(() => expect(linkForm.getByLabelText("Email Address")).toHaveFocus())
   })
 
-  test("says the same whoever asks", async () => {
+  test("shows the same message for all addresses", async () => {
     answer("POST /api/users/forgot-password", { message: "Something else." })
-    const { user, forgotten, send } = await ask("ana@example.com")
+    const { user, linkForm, send } = await openForgotPassword("ana@example.com")
 
     await user.click(send)
 
-    expect(await forgotten.findByRole("status")).toHaveTextContent(
+    expect(await linkForm.findByRole("status")).toHaveTextContent(
       "If that address has an account, we've emailed you a link.",
     )
-    expect(forgotten.getByRole("status")).toHaveTextContent(/spam/)
+    expect(linkForm.getByRole("status")).toHaveTextContent(/spam/)
     expect(calls[0]?.body).toEqual({ email: "ana@example.com" })
   })
 
-  test("takes the place of what was said of the password", async () => {
+  test("removes the error about the password", async () => {
     answer("POST /api/users/auth", { message: "Invalid email or password." }, 401)
     const { user } = renderAt(paths.signIn())
     await user.type(await screen.findByLabelText("Email Address"), "ana@example.com")
@@ -215,27 +215,27 @@ describe("Forgot password?", () => {
     expect(form.queryByText("Invalid email or password.")).not.toBeInTheDocument()
   })
 
-  test("says so when it was asked for too often", async () => {
+  test("shows an error after too many requests", async () => {
     answer("POST /api/users/forgot-password", { message: "Too many tries. Wait 1 minute." }, 429)
-    const { user, forgotten, send } = await ask("ana@example.com")
+    const { user, linkForm, send } = await openForgotPassword("ana@example.com")
 
     await user.click(send)
 
-    expect(await forgotten.findByRole("alert")).toHaveTextContent("Too many tries. Wait 1 minute.")
-    expect(forgotten.queryByRole("status")).not.toBeInTheDocument()
+    expect(await linkForm.findByRole("alert")).toHaveTextContent("Too many tries. Wait 1 minute.")
+    expect(linkForm.queryByRole("status")).not.toBeInTheDocument()
   })
 
-  test("wants something like an address", async () => {
-    const { user, forgotten, send } = await ask("ana")
+  test("requires a valid email address", async () => {
+    const { user, linkForm, send } = await openForgotPassword("ana")
 
     await user.click(send)
 
-    expect(await forgotten.findByText("Enter an email like name@example.com.")).toBeVisible()
+    expect(await linkForm.findByText("Enter an email like name@example.com.")).toBeVisible()
     expect(calls).toEqual([])
   })
 })
 
-describe("with a second factor", () => {
+describe("with two-step verification", () => {
   const needed = { message: "Enter the code from your authenticator app.", code: "second_factor_required" }
 
   async function openSecondStep() {
@@ -243,36 +243,36 @@ describe("with a second factor", () => {
     const visit = await openSignIn("/login?redirect=%2Fabout")
     await visit.signIn()
     const code = await screen.findByLabelText("Code")
-    return { ...visit, code, pressAgain: screen.getByRole("button", { name: /^Sign In/ }) }
+    return { ...visit, code, codeButton: screen.getByRole("button", { name: /^Sign In/ }) }
   }
 
-  test("the code is asked for after the password, and both go together", async () => {
-    const { user, code, pressAgain, address } = await openSecondStep()
+  test("the code is requested after the password and sent with it", async () => {
+    const { user, code, codeButton, address } = await openSecondStep()
     expect(code).toHaveFocus()
     expect(code).toHaveAttribute("autocomplete", "one-time-code")
     expect(session.get().user).toBeNull()
     answer("POST /api/users/auth", ana)
 
     await user.type(code, "123 456")
-    await user.click(pressAgain)
+    await user.click(codeButton)
 
     await waitFor(() => expect(address()).toBe("/about"))
     const sent = { email: "ana@example.com", password: "four random words", code: "123 456" }
     expect(calls.findLast(({ method }) => method === "POST")?.body).toEqual(sent)
   })
 
-  test("a wrong code is told at its field", async () => {
-    const { user, code, pressAgain } = await openSecondStep()
+  test("a wrong code is shown on its field", async () => {
+    const { user, code, codeButton } = await openSecondStep()
     const wrong = "That code is wrong or was already used."
     answer("POST /api/users/auth", { message: wrong, code: "wrong_code", errors: { code: [wrong] } }, 401)
 
     await user.type(code, "000000")
-    await user.click(pressAgain)
+    await user.click(codeButton)
 
     await waitFor(() => expect(code).toHaveAccessibleDescription(expect.stringContaining(wrong)))
   })
 
-  test("one can start again", async () => {
+  test("Start again returns to the password", async () => {
     const { user } = await openSecondStep()
 
     await user.click(screen.getByRole("button", { name: "Start again" }))
@@ -280,7 +280,7 @@ describe("with a second factor", () => {
     expect(screen.getByLabelText("Email Address")).toBeVisible()
   })
 
-  test("who has to set one up goes there first", async () => {
+  test("staff who must set it up are redirected to their profile", async () => {
     answer("POST /api/users/auth", { ...ana, isAdmin: true, mustSetUpSecondFactor: true })
     answer("/api/users/second-factor", { isOn: false, isRequired: true, recoveryCodesLeft: 0 })
     const { signIn, address } = await openSignIn("/login?redirect=%2Fadmin%2Forders")

@@ -23,45 +23,45 @@ interface Credentials {
   password: string
 }
 
-/** After signing in, the guard of the route redirects to `redirect`. */
+/** After signing in, the route's guard redirects to `redirect`. */
 export default function SignInPage() {
   const state = useLocation().state as SignInState | null
-  const onward = safeRedirect(useSearchParams()[0].get("redirect"))
+  const redirect = safeRedirect(useSearchParams()[0].get("redirect"))
   const [credentials, setCredentials] = useState<Credentials | null>(null)
   return (
     <Page title="Sign In" narrow>
       <div className="grid gap-5">
-        <WhyHere notice={state?.notice} toCheckout={isCheckout(onward)} />
+        <SignInNotice notice={state?.notice} toCheckout={isCheckout(redirect)} />
         {credentials ? (
           <CodeForm credentials={credentials} onStartAgain={() => setCredentials(null)} />
         ) : (
-          <PasswordForm email={state?.email ?? ""} onward={onward} onCodeNeeded={setCredentials} />
+          <PasswordForm email={state?.email ?? ""} redirect={redirect} onCodeNeeded={setCredentials} />
         )}
       </div>
     </Page>
   )
 }
 
-/** Why to sign in, such as for a session that expired during checkout. */
-function WhyHere({ notice, toCheckout }: { notice: string | undefined; toCheckout: boolean }) {
+/** Says why to sign in, for example after a session expired during checkout. */
+function SignInNotice({ notice, toCheckout }: { notice: string | undefined; toCheckout: boolean }) {
   const rest = toCheckout ? " to finish your order. Your cart is saved." : ""
   if (notice) return <Notice look="warning">{`${notice}${rest}`}</Notice>
   return toCheckout ? <Notice>{`Sign in${rest}`}</Notice> : null
 }
 
 function PasswordForm({
-  email: known,
-  onward,
+  email: knownEmail,
+  redirect,
   onCodeNeeded,
 }: {
   email: string
-  onward: string
+  redirect: string
   onCodeNeeded: (credentials: Credentials) => void
 }) {
   const signIn = useMutation(signInMutation)
   const form = useForm({
     schema,
-    defaultValues: { email: known, password: "" },
+    defaultValues: { email: knownEmail, password: "" },
     onSubmit: async (typed) => {
       const user = await signIn.mutateAsync(typed)
       if (user) session.setUser(user)
@@ -80,7 +80,7 @@ function PasswordForm({
       <ForgotPassword typedEmail={() => form.hook.getValues("email")} onOpen={() => form.setNotice(null)} />
       <p className="border-t border-hair pt-5">
         New here?{" "}
-        <Link to={paths.register(onward)} className="inline-flex min-h-tap items-center font-semibold underline">
+        <Link to={paths.register(redirect)} className="inline-flex min-h-tap items-center font-semibold underline">
           Create an Account
         </Link>
       </p>

@@ -14,9 +14,9 @@ type Action = "renew" | "turnOff"
 type BothFactors = v.InferOutput<typeof schema>
 
 const schema = v.object({ currentPw: presentPassword("Enter your current password."), code: presentCode })
-const words = { renew: "Make new recovery codes", turnOff: "Turn it off" } as const
+const labels = { renew: "Make new recovery codes", turnOff: "Turn it off" } as const
 
-/** Makes new recovery codes, or turns two-step verification off; both need password and code. */
+/** Makes new recovery codes or turns two-step verification off. Both require the password and a code. */
 export function Change({ onDone }: { onDone: () => void }) {
   const [action, setAction] = useState<Action | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
@@ -36,13 +36,13 @@ export function Change({ onDone }: { onDone: () => void }) {
     setAction(null)
     onDone()
   }
-  if (codes) return <RecoveryCodes codes={codes} onKept={close} />
+  if (codes) return <RecoveryCodes codes={codes} onSaved={close} />
   if (action) return <BothFactorsForm action={action} onSubmit={run} onClose={close} />
   return (
     <div className="flex flex-wrap gap-x-4">
-      {(Object.keys(words) as Action[]).map((each) => (
+      {(Object.keys(labels) as Action[]).map((each) => (
         <Button key={each} look="quiet" className="-ml-1" onClick={() => setAction(each)}>
-          {words[each]}
+          {labels[each]}
         </Button>
       ))}
     </div>
@@ -62,7 +62,7 @@ function BothFactorsForm({
   const { setFocus } = form.hook
   useEffect(() => setFocus("currentPw"), [setFocus])
   return (
-    <Form form={form} aria-label={words[action]} className="grid gap-4 rounded-card border border-hair bg-paper p-4">
+    <Form form={form} aria-label={labels[action]} className="grid gap-4 rounded-card border border-hair bg-paper p-4">
       <PasswordField label="Current password" autoComplete="current-password" {...form.field("currentPw")} />
       <TextField
         label="Code"
@@ -72,7 +72,7 @@ function BothFactorsForm({
       />
       <div className="flex flex-wrap gap-3">
         <SubmitButton form={form} needsConnection look={action === "turnOff" ? "danger" : "secondary"}>
-          {words[action]}
+          {labels[action]}
         </SubmitButton>
         <Button look="quiet" onClick={onClose}>
           Cancel

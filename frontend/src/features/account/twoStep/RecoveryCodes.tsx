@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react"
 import { Button } from "~/ui/layout/Button"
 
-/** Shown once, because the server stores only hashes. Takes the focus, so that nobody misses them. */
-export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
+/** Shown only once, because the server stores only hashes. Gets the focus, so that users notice them. */
+export function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; onSaved: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
@@ -21,7 +21,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
           </li>
         ))}
       </ul>
-      <Button look="secondary" className="justify-self-start" onClick={onKept}>
+      <Button look="secondary" className="justify-self-start" onClick={onSaved}>
         I've saved my codes
       </Button>
     </div>

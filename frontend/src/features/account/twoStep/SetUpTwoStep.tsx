@@ -24,7 +24,7 @@ export function SetUp({ onClose }: { onClose: () => void }) {
     // The server may have limited the session until now.
     session.setUser(await client.fetchQuery({ ...profileQuery(), staleTime: 0 }))
   }
-  if (codes) return <RecoveryCodes codes={codes} onKept={() => void finish()} />
+  if (codes) return <RecoveryCodes codes={codes} onSaved={() => void finish()} />
   if (setup) return <FirstCode setup={setup} onCodes={setCodes} onClose={onClose} />
   return <Password onSetup={setSetup} onClose={onClose} />
 }
@@ -72,7 +72,7 @@ function FirstCode({
     defaultValues: { code: "" },
     onSubmit: async (typed) => onCodes((await confirm.mutateAsync(typed)).recoveryCodes),
   })
-  // Not the field, because the keyboard of a phone would cover the QR code.
+  // Not the field, because a phone's keyboard would cover the QR code.
   const firstStep = useRef<HTMLParagraphElement>(null)
   useEffect(() => firstStep.current?.focus(), [])
   return (

@@ -10,12 +10,12 @@ const sam = aUserInfo({ isAdmin: true })
 const codes = ["k7qm-3vxd-9trw", "abcd-efgh-jkmn"]
 const setup = { secret: "JBSWY3DPEHPK3PXP", uri: "otpauth://totp/x", picture: { side: 10, path: "M4 4h1v1h-1z" } }
 
-async function openProfile(isOn = false, person = sam) {
-  answer("/api/users/profile", { ...person })
+async function openProfile(isOn = false, owner = sam) {
+  answer("/api/users/profile", { ...owner })
   answer("/api/orders/my_orders", [])
   answer("/api/users/sessions", [])
   answer("/api/users/second-factor", { isOn, isRequired: false, recoveryCodesLeft: isOn ? 2 : 0 })
-  const visit = renderAt(paths.profile(person._id), { as: person })
+  const visit = renderAt(paths.profile(owner._id), { as: owner })
   const section = await screen.findByRole("region", { name: "Two-step verification" })
   return { ...visit, section: within(section) }
 }
@@ -28,7 +28,7 @@ async function openFirstCode() {
   return { ...visit, code: await visit.section.findByLabelText("Code") }
 }
 
-test("setting it up takes the password, draws the key and says it as text", async () => {
+test("setup requires the password and shows the key as a QR code and as text", async () => {
   const { section } = await openFirstCode()
 
   expect(calls.findLast(({ method }) => method === "POST")?.body).toEqual({ currentPw: "a few random words" })
@@ -36,7 +36,7 @@ test("setting it up takes the password, draws the key and says it as text", asyn
   expect(section.getByText("JBSW Y3DP EHPK 3PXP")).toBeVisible()
 })
 
-test("the first code turns it on, and the recovery codes stay in sight until they are kept", async () => {
+test("the first code turns it on, and the recovery codes stay visible until they are confirmed", async () => {
   const { user, section, code } = await openFirstCode()
   answer("PUT /api/users/second-factor", { recoveryCodes: codes })
   answer("/api/users/second-factor", { isOn: true, isRequired: false, recoveryCodesLeft: 10 })
@@ -50,7 +50,7 @@ test("the first code turns it on, and the recovery codes stay in sight until the
   expect(screen.queryByText(codes[0]!)).not.toBeInTheDocument()
 })
 
-test("the focus goes along with each step, and back to the heading when it was given up", async () => {
+test("each setup step gets the focus, and Cancel focuses the heading", async () => {
   const { user, section } = await openFirstCode()
   expect(section.getByText(/^Open an authenticator app/)).toHaveFocus()
 
@@ -59,7 +59,7 @@ test("the focus goes along with each step, and back to the heading when it was g
   expect(section.getByRole("heading", { name: "Two-step verification" })).toHaveFocus()
 })
 
-test("what changes it takes the focus, and gives it to the heading", async () => {
+test("the form to turn it off gets the focus, and Cancel focuses the heading", async () => {
   const { user, section } = await openProfile(true)
 
   await user.click(await section.findByRole("button", { name: "Turn it off" }))
@@ -69,7 +69,7 @@ test("what changes it takes the focus, and gives it to the heading", async () =>
   expect(section.getByRole("heading", { name: "Two-step verification" })).toHaveFocus()
 })
 
-test("a wrong first code is told at its field", async () => {
+test("a wrong first code is shown on its field", async () => {
   const { user, code } = await openFirstCode()
   const wrong = "That code is wrong or was already used."
   answer("PUT /api/users/second-factor", { message: wrong, code: "wrong_code", errors: { code: [wrong] } }, 400)
@@ -80,7 +80,7 @@ test("a wrong first code is told at its field", async () => {
   expect(session.get().user?._id).toBe(sam._id)
 })
 
-test("few recovery codes are warned of, and new ones take both factors", async () => {
+test("a notice warns of few recovery codes, and new ones require the password and a code", async () => {
   const { user, section } = await openProfile(true)
   answer("POST /api/users/second-factor/recovery-codes", { recoveryCodes: codes })
   expect(await section.findByText("Make new recovery codes before they run out.")).toBeVisible()
@@ -110,7 +110,7 @@ test("it can be turned off", async () => {
   expect((await screen.findAllByText("Two-step verification is off."))[0]).toBeVisible()
 })
 
-test("buyers are not asked for one", async () => {
+test("only staff have two-step verification", async () => {
   const ana = aUserInfo()
   answer("/api/users/profile", { ...ana })
   answer("/api/orders/my_orders", [])
@@ -121,12 +121,12 @@ test("buyers are not asked for one", async () => {
   expect(screen.queryByRole("region", { name: "Two-step verification" })).not.toBeInTheDocument()
 })
 
-test("staff who have to set one up see nothing else, and go on once it is on", async () => {
-  const held = { ...sam, mustSetUpSecondFactor: true }
+test("staff who must set it up see only that until it is on", async () => {
+  const restricted = { ...sam, mustSetUpSecondFactor: true }
   answer("/api/users/second-factor", { isOn: false, isRequired: true, recoveryCodesLeft: 0 })
   answer("POST /api/users/second-factor", setup)
   answer("PUT /api/users/second-factor", { recoveryCodes: codes })
-  const { user, address } = renderAt("/about", { as: held })
+  const { user, address } = renderAt("/about", { as: restricted })
   await waitFor(() => expect(address()).toBe(paths.profile(sam._id)))
 
   await user.click(await screen.findByRole("button", { name: "Set up two-step verification" }))

@@ -27,7 +27,7 @@ export function SecondFactor() {
   )
 }
 
-/** Newer data must not hide the recovery codes while a form is open. */
+/** Keeps the setup open until it is closed: the refetched data says "on" while the recovery codes are shown. */
 function State({ factor, onDone }: { factor: Factor; onDone: () => void }) {
   const [settingUp, setSettingUp] = useState(false)
   const close = () => {

@@ -6,13 +6,13 @@ import { notify } from "~/ui/overlays/notify"
 
 export const PASSWORD_CHANGED = "Password changed. Please sign in."
 
-/** After the server has ended all sessions: signs out here, too, and explains it on the sign-in page. */
-export function useSignInAnew(said = PASSWORD_CHANGED): () => void {
+/** Signs out this browser after the server ended all sessions, and explains it on the sign-in page. */
+export function useSignInAgain(message = PASSWORD_CHANGED): () => void {
   const client = useQueryClient()
   const navigate = useNavigate()
   return () => {
     forgetEverything(client)
     void navigate(paths.signIn(), { replace: true })
-    notify.success(said)
+    notify.success(message)
   }
 }
