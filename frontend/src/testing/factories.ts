@@ -1,4 +1,4 @@
-/** One factory for each thing of the wire, with sensible defaults; a test states only what matters to it. */
+/** Factories for API objects, with default values for whatever a test doesn't specify. */
 import type {
   Occurrence,
   Order,
@@ -16,7 +16,7 @@ let count = 0
 const nextId = () => (++count).toString(16).padStart(24, "0")
 const nextNumber = () => `C-${String(++count).padStart(5, "0")}`
 
-/** An instant some days from now, at 3:00 UTC: 7 or 8 PM of the day before in the shop's zone. */
+/** An instant some days from now, at 3:00 UTC, which is 7 or 8 PM of the day before in the shop's zone. */
 export function inDays(days: number, hour = 3): string {
   const date = new Date()
   date.setUTCDate(date.getUTCDate() + days)
@@ -74,12 +74,12 @@ export function aProduct(over: Partial<ProductDetail> = {}): ProductDetail {
   }
 }
 
-/** A row of the lists of dates. */
-/** An event in the list, at its next date. */
+/** An event in the list of upcoming events, at its next date. */
 export function anUpcoming(over: Partial<UpcomingProduct> = {}): UpcomingProduct {
   return { ...aProductDate(over), furtherDates: [], ...over }
 }
 
+/** A date in the list of dates. */
 export function aProductDate(over: Partial<ProductDate> = {}): ProductDate {
   const product = aProduct(over.name ? { name: over.name } : {})
   const date = aDate(over)
@@ -144,7 +144,7 @@ export function anOrderItem(over: Partial<OrderItem> = {}): OrderItem {
   return { _id, name, image, description, price, eventLocation, bookings: [anOrderBooking()], ...over }
 }
 
-const nobody = {
+const emptyAddress = {
   fName: "",
   lName: "",
   address: "",
@@ -155,7 +155,7 @@ const nobody = {
   country: "",
 }
 
-/** A paid order of two seats at $12. */
+/** A paid order of two seats at $12 each. */
 export function anOrder(over: Partial<Order> = {}): Order {
   const { _id, firstName, lastName, email } = aUser()
   const createdAt = inDays(-1, 20)
@@ -167,8 +167,8 @@ export function anOrder(over: Partial<Order> = {}): Order {
     status: "paid",
     isTest: false,
     orderItems: [anOrderItem()],
-    shippingAddress: nobody,
-    billingAddress: nobody,
+    shippingAddress: emptyAddress,
+    billingAddress: emptyAddress,
     paymentMethod: "Paypal",
     itemsPrice: 24,
     shippingPrice: 0,

@@ -8,18 +8,18 @@ import { calls } from "~/testing/server"
 import { announcement } from "~/ui/feedback/announce"
 import { shelf } from "~/ui/overlays/notify"
 
-const endings: (() => void)[] = []
+const cleanups: (() => void)[] = []
 
-/** Runs before the next test begins. */
-export function atEnd(end: () => void): void {
-  endings.push(end)
+/** Registers a function that runs before the next test. */
+export function atEnd(cleanup: () => void): void {
+  cleanups.push(cleanup)
 }
 
-/** Every test begins in a new browser: on line, with an empty page and cart, and nobody signed in. */
+/** Resets the state that tests share: each test starts online and signed out, with an empty page and cart. */
 export function newBrowser(): void {
-  for (const end of endings.splice(0)) end()
+  for (const cleanup of cleanups.splice(0)) cleanup()
   document.body.replaceChildren()
-  Reflect.deleteProperty(navigator, "clipboard") // the visitor's own, which user-event puts there
+  Reflect.deleteProperty(navigator, "clipboard") // added by user-event
   onlineManager.setOnline(true)
   focusManager.setFocused(undefined)
   localStorage.clear()

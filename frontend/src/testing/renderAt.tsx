@@ -14,11 +14,11 @@ export interface Visit {
   user: UserEvent
   router: ReturnType<typeof createMemoryRouter>
   client: QueryClient
-  /** Path and query of the page that is shown. */
+  /** The current path, query and hash. */
   address: () => string
 }
 
-/** Opens an address of the whole app, as a browser does. `as` is who is signed in. */
+/** Renders the whole app at a URL. `as` is the signed-in user. */
 export function renderAt(url: string, options: { as?: UserInfo; user?: UserEvent } = {}): Visit {
   if (options.as) session.setUser(options.as)
   const client = makeQueryClient(notifyError)

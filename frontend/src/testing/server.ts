@@ -1,35 +1,35 @@
 import { delay, http, HttpResponse, type JsonBodyType } from "msw"
 import { setupServer } from "msw/node"
 
-/** The mock server: it answers only what a test told it to. */
+/** The mock server. It only answers requests that a test has set up with `answer`. */
 export const server = setupServer()
 
-export interface HeardCall {
+export interface RecordedCall {
   method: string
   url: URL
   body: unknown
   headers: Headers
 }
 
-/** The calls that reached `answer`s, oldest first. */
-export const calls: HeardCall[] = []
+/** The answered requests, oldest first. */
+export const calls: RecordedCall[] = []
 
 type Method = "get" | "post" | "put" | "delete"
 
 /**
- * `answer("/api/orders/1", anOrder())`, `answer("POST /api/orders", { message: "No." }, 409)`. Without a method: GET.
- * The query string is not compared. `body` may be a function of the call, for answers that change.
+ * Sets the response to a request: `answer("/api/orders/1", anOrder())`, `answer("POST /api/orders", { message: "No." },
+ * 409)`. The default method is GET. The query string is ignored. `body` can be a function of the request.
  */
 export function answer(
   path: string,
-  body: JsonBodyType | ((call: HeardCall) => JsonBodyType),
+  body: JsonBodyType | ((call: RecordedCall) => JsonBodyType),
   status = 200,
   options: { delayMs?: number; headers?: Record<string, string> } = {},
 ): void {
   const [method, address] = path.includes(" ") ? (path.split(" ", 2) as [string, string]) : ["GET", path]
   server.use(
     http[method.toLowerCase() as Method](`*${address}`, async ({ request }) => {
-      const call = await hear(request)
+      const call = await record(request)
       if (options.delayMs) await delay(options.delayMs)
       return HttpResponse.json(typeof body === "function" ? body(call) : body, {
         status,
@@ -39,13 +39,13 @@ export function answer(
   )
 }
 
-/** No answer at all, as without a connection. */
+/** Makes the request fail as without a connection. */
 export function answerNothing(path: string): void {
   const [method, address] = path.includes(" ") ? (path.split(" ", 2) as [string, string]) : ["GET", path]
   server.use(http[method.toLowerCase() as Method](`*${address}`, () => HttpResponse.error()))
 }
 
-async function hear(request: Request): Promise<HeardCall> {
+async function record(request: Request): Promise<RecordedCall> {
   const text = await request.clone().text()
   const isJson = request.headers.get("content-type")?.includes("json")
   const call = {

@@ -3,11 +3,11 @@ import { cleanup, configure } from "@testing-library/react"
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest"
 import { newBrowser } from "~/testing/newBrowser"
 import { server } from "~/testing/server"
-import { SizeWatch } from "~/testing/sizeWatch"
+import { ResizeObserverStub } from "~/testing/resizeObserverStub"
 
-// A call that no test has answered fails, instead of going somewhere.
+// A request that no test answers fails.
 beforeAll(() => server.listen({ onUnhandledRequest: "error" }))
-// React waits for `act`. Testing Library says so as it is loaded, which is once for many files.
+// Testing Library sets this when its module loads, which happens only once for all files.
 beforeAll(() => void Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true }))
 beforeEach(() => newBrowser())
 afterEach(() => {
@@ -16,8 +16,8 @@ afterEach(() => {
 })
 afterAll(() => server.close())
 
-// A page's code comes with its first visit, and a busy machine takes its time.
-// Words are looked for where they are seen: the announcer speaks many of them a second time.
+// Pages load their code on the first visit, which takes time on a busy machine. Queries ignore the announcer, which
+// repeats texts of the page for screen readers.
 configure({ asyncUtilTimeout: 15_000, defaultIgnore: "script, style, .sr-only[aria-live]" })
 
 // What jsdom does not have.
@@ -26,4 +26,4 @@ Element.prototype.scrollIntoView = () => {}
 Element.prototype.hasPointerCapture = () => false
 window.matchMedia ??= (query: string) =>
   ({ matches: false, media: query, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList
-window.ResizeObserver ??= SizeWatch // once: what has been loaded in this browser keeps it
+window.ResizeObserver ??= ResizeObserverStub // once, because loaded modules keep it

@@ -26,21 +26,22 @@ import { isPayable, requestOf, useCartPayable } from "./payment/placing"
 import { usePayment, type Payment } from "./payment/usePayment"
 import { TwoColumns } from "./TwoColumns"
 
-/** Paying for what is in the cart. */
+/** Checkout of the cart. */
 export function CartCheckout() {
   const payment = usePayment(useCartPayable())
   const busy = !isReady(payment.state)
   const { cart: now, lines } = useFrozen(useFreshCart(), busy)
   const memory = useFrozen(useCheckoutMemory(), payment.state.phase === "done")
-  const placed = memory?.body === JSON.stringify(requestOf(now)) ? memory : null // the order that this very cart made
+  // The stored order, if it was placed for the cart as it is now.
+  const placed = memory?.body === JSON.stringify(requestOf(now)) ? memory : null
   const [contactOpen, setContactOpen] = useState(false)
-  const pay = useRef<HTMLDivElement>(null)
+  const paymentBox = useRef<HTMLDivElement>(null)
   const { list, empty, setSeats } = useLineRemoval()
   const unfinished = useUnfinished(busy ? null : placed)
   useEmptiedElsewhere(payment)
   if (unfinished && !isPayable(unfinished)) return <Navigate to={paths.order(unfinished._id)} replace />
   if (isStoppedElsewhere(payment.state)) return <OneMoment />
-  if (lines.length === 0) return <EmptyCheckout words={empty} />
+  if (lines.length === 0) return <EmptyCheckout textRef={empty} />
   const reason = whyNotYet(lines)
   const needsAddress = now.shippingPrice > 0
   const blocked = reason ? (
@@ -57,7 +58,7 @@ export function CartCheckout() {
           optional={!needsAddress}
           hasBill={now.totalPrice > 0}
           disabled={busy}
-          focusAfter={pay}
+          focusAfter={paymentBox}
         />
         <OrderItems list={list} lines={lines} attention={lines.some((line) => line.trouble ?? line.priceChange)}>
           {lines.map((line) => (
@@ -67,7 +68,7 @@ export function CartCheckout() {
       </div>
       <CheckoutBill totals={now} lines={lines}>
         <PaymentBox
-          box={pay}
+          box={paymentBox}
           payment={payment}
           total={now.totalPrice}
           heldUntil={placed?.order?.heldUntil ?? null}
@@ -79,22 +80,24 @@ export function CartCheckout() {
   )
 }
 
-/** The value, or the one from the moment that `frozen` became true: what is being paid for stays on screen to the end. */
+/** Returns the value, or while `frozen` the last value before it, so that what is being paid for stays on screen. */
 function useFrozen<T>(value: T, frozen: boolean): T {
   const [saved, setSaved] = useState<T | null>(null)
-  const keep = useEffectEvent(() => setSaved(frozen ? value : null))
-  useLayoutEffect(() => keep(), [frozen])
+  const save = useEffectEvent(() => setSaved(frozen ? value : null))
+  useLayoutEffect(() => save(), [frozen])
   return saved ?? value
 }
 
-/** The order whose payment was approved at PayPal and then left, in its present state: the shop may have captured the payment since. */
+/**
+ * The current state of an order whose payment was approved at PayPal but not finished here. It may be captured by now.
+ */
 function useUnfinished(placed: CheckoutMemory | null): Order | undefined {
   const id = (placed?.approved && placed.order?._id) || null
   const { data } = useQuery({ ...orderQuery(id ?? ""), enabled: id !== null, staleTime: 0, meta: { quiet: true } })
   return id ? data : undefined
 }
 
-/** Another tab paid for this cart, or emptied it, while a payment was under way here: nothing more is to be paid. */
+/** Stops the payment if another tab paid for or emptied the cart. */
 function useEmptiedElsewhere({ stoppedElsewhere }: Payment): void {
   const changed = useEffectEvent(() => {
     if (cart.get().cartItems.length === 0) void stoppedElsewhere()
@@ -149,11 +152,11 @@ function Blocked({ reason }: { reason: string }) {
   )
 }
 
-function EmptyCheckout({ words }: { words: Ref<HTMLSpanElement> }) {
+function EmptyCheckout({ textRef }: { textRef: Ref<HTMLSpanElement> }) {
   const find = <LinkButton to={paths.events()}>Find an event</LinkButton>
   return (
     <EmptyState action={find}>
-      <span ref={words} tabIndex={-1}>
+      <span ref={textRef} tabIndex={-1}>
         Oh no! The cart's empty...
       </span>
     </EmptyState>

@@ -3,7 +3,7 @@ import { Page } from "~/layout/Page"
 import { CartCheckout } from "./CartCheckout"
 import { OrderCheckout } from "./OrderCheckout"
 
-/** Pays for the cart, or for the order that the address names. */
+/** Checkout of the cart, or of the order in the URL. */
 export default function CheckoutPage() {
   const [params] = useSearchParams()
   const order = params.get("order")

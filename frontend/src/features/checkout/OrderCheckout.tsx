@@ -16,7 +16,7 @@ import { isReady } from "./payment/machine"
 import { usePayment } from "./payment/usePayment"
 import { TwoColumns } from "./TwoColumns"
 
-/** Finishing an order that was placed before; its seats and contact are settled. */
+/** Checkout of an order that was placed earlier. Its seats and contact can't be changed. */
 export function OrderCheckout({ id }: { id: string }) {
   const query = useQuery(orderQuery(id))
   return (

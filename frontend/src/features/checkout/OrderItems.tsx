@@ -10,16 +10,16 @@ import { When } from "~/ui/time/When"
 interface OrderItemsProps {
   list?: Ref<HTMLUListElement>
   lines: readonly { seats: number }[]
-  /** Something in the list needs to be seen: it is not folded. */
+  /** Opens the list, because a line needs attention. */
   attention?: boolean
   children: ReactNode
 }
 
-/** What is being booked; on phones folded to one line that opens. */
+/** The booked dates; on phones collapsed to one line. */
 export function OrderItems({ list, lines, attention = false, children }: OrderItemsProps) {
   const [open, setOpen] = useState(false)
   const listId = useId()
-  // It stays open once that is dealt with: it must not fold over the focus.
+  // Stays open afterward, because collapsing could hide the focused element.
   if (attention && !open) setOpen(true)
   return (
     <section aria-labelledby="order-items" className="grid gap-2">
@@ -46,11 +46,11 @@ interface OrderItemRowProps {
   image: string
   bookingDate: string | null
   endTime: string | null
-  /** dollars */
+  /** Dollars */
   subtotal: number
   /** Notices about this line. */
   notices?: ReactNode
-  /** The seat control, or the number of seats where it can't be changed. */
+  /** The seat select, or the number of seats if it can't be changed. */
   seats: ReactNode
 }
 

@@ -10,29 +10,29 @@ import {
   cardButton,
   contact,
   friday,
-  isOff,
-  isPaid,
+  isDisabled,
+  acceptPayment,
   keys,
   openCheckout,
   payPalButton,
   press,
   product,
   sent,
-  takeOrders,
+  acceptOrders,
 } from "~/testing/pages/checkout"
 import { anOrder, anOrderItem, aPayPalConfig } from "~/testing/factories"
-import type { PayPalStandIn } from "~/testing/pages/paypal"
+import type { FakePayPal } from "~/testing/pages/paypal"
 import { renderAt } from "~/testing/renderAt"
 import { answer } from "~/testing/server"
 
-let paypal: PayPalStandIn
+let paypal: FakePayPal
 beforeEach(() => {
   paypal = aCartToPay()
 })
 
-test("the whole way: the order is placed, approved and paid, and the cart emptied", async () => {
-  const order = takeOrders()
-  isPaid(order)
+test("paying with PayPal places, approves and pays the order and empties the cart", async () => {
+  const order = acceptOrders()
+  acceptPayment(order)
   const { address } = await openCheckout()
 
   await press(payPalButton())
@@ -56,28 +56,28 @@ test("the whole way: the order is placed, approved and paid, and the cart emptie
   })
 })
 
-test("from the press to the answer all buttons and the seats are off, and a second press opens nothing", async () => {
-  takeOrders()
+test("during a payment, the buttons and seats are disabled, and a second press opens nothing", async () => {
+  acceptOrders()
   await openCheckout()
-  expect(isOff(payPalButton())).toBe(false)
+  expect(isDisabled(payPalButton())).toBe(false)
 
   await press(payPalButton())
   await press(payPalButton())
   await press(cardButton())
 
-  expect([isOff(payPalButton()), isOff(cardButton())]).toEqual([true, true])
+  expect([isDisabled(payPalButton()), isDisabled(cardButton())]).toEqual([true, true])
   expect(screen.getByRole("combobox", { name: /^Seats/ })).toBeDisabled()
   expect(paypal.opened()).toBe(1)
   expect(sent("POST", "/api/orders")).toHaveLength(1)
 })
 
-test("turning back at PayPal gives the seats back, after the server was asked, and the next press is a new order", async () => {
-  const order = takeOrders()
+test("canceling at PayPal releases the seats, and the next press places a new order", async () => {
+  const order = acceptOrders()
   await openCheckout()
   await press(payPalButton())
   await screen.findByText(/Your seats are held/)
-  act(() => (document.activeElement as HTMLElement).blur()) // as a browser does with a button that is turned off
-  await paypal.turnBack()
+  act(() => (document.activeElement as HTMLElement).blur()) // as a browser does when a button is disabled
+  await paypal.cancel()
 
   expect(
     await screen.findByText(
@@ -93,21 +93,21 @@ test("turning back at PayPal gives the seats back, after the server was asked, a
   expect(new Set(keys()).size).toBe(2)
 })
 
-test("a closed window does not cancel an order that is paid", async () => {
-  const order = takeOrders()
+test("closing PayPal's window doesn't cancel a paid order", async () => {
+  const order = acceptOrders()
   const { address } = await openCheckout()
   await press(payPalButton())
   await screen.findByText(/Your seats are held/)
   answer(`/api/orders/${order._id}`, { ...order, status: "paid", heldUntil: null })
-  await paypal.turnBack()
+  await paypal.cancel()
 
   await waitFor(() => expect(address()).toBe(paths.order(order._id)))
   expect(sent("POST", `/api/orders/${order._id}/cancel`)).toHaveLength(0)
   expect(cart.get().cartItems).toEqual([])
 })
 
-test("the page says that the payment is being confirmed, and cannot be left meanwhile", async () => {
-  const order = takeOrders()
+test("a dialog that can't be closed says that the payment is being confirmed", async () => {
+  const order = acceptOrders()
   answer(`PUT /api/orders/${order._id}/pay`, { ...order, status: "paid" }, 200, { delayMs: 400 })
   const { user } = await openCheckout()
   await press(payPalButton())
@@ -122,12 +122,12 @@ test("the page says that the payment is being confirmed, and cannot be left mean
   expect(await screen.findByRole("heading", { name: "Thank you for your purchase!" })).toBeVisible()
 })
 
-test("a cart of free nights is placed with one button and without PayPal", async () => {
+test("a free cart is placed with one button and without PayPal", async () => {
   const free = { ...product, price: 0 }
   answer(`/api/products/${product._id}`, free)
   cart.updateItem(product._id, { price: 0 })
   const order = anOrder({ totalPrice: 0, orderItems: [anOrderItem({ _id: product._id, bookings })] })
-  takeOrders(order)
+  acceptOrders(order)
   const { user } = renderAt(paths.checkout(), { as: ana })
 
   await user.click(await screen.findByRole("button", { name: /^Place free order/ }))
@@ -137,22 +137,22 @@ test("a cart of free nights is placed with one button and without PayPal", async
   expect(payPalButton()).toBeNull()
 })
 
-test("a free order that is refused says why, and the cart stays", async () => {
+test("a rejected free order shows the reason and keeps the cart", async () => {
   answer(`/api/products/${product._id}`, { ...product, price: 0 })
   cart.updateItem(product._id, { price: 0 })
-  const words = "One account can have 4 free seats for Open House on Fri, Dec 4."
-  answer("POST /api/orders", { message: words, code: "free_seat_limit" }, 409)
+  const message = "One account can have 4 free seats for Open House on Fri, Dec 4."
+  answer("POST /api/orders", { message, code: "free_seat_limit" }, 409)
   const { user } = renderAt(paths.checkout(), { as: ana })
 
   await user.click(await screen.findByRole("button", { name: /^Place free order/ }))
 
-  expect((await screen.findAllByText(words))[0]).toBeVisible()
+  expect((await screen.findAllByText(message))[0]).toBeVisible()
   expect(cart.get().cartItems).toHaveLength(1)
 })
 
-test("the Test Order is there only where the shop says so", async () => {
-  const order = takeOrders()
-  isPaid(order)
+test("a Test Order places a paid order if the shop allows it", async () => {
+  const order = acceptOrders()
+  acceptPayment(order)
   answer("/api/config/paypal", aPayPalConfig({ scriptUrl: null, testOrders: true }))
   const { user } = await openCheckout()
 
@@ -164,18 +164,18 @@ test("the Test Order is there only where the shop says so", async () => {
   expect(sent("PUT", `/api/orders/${order._id}/pay`)[0]!.body).toEqual({ test: true })
 })
 
-test("without the setting there is no Test Order", async () => {
+test("there is no Test Order button if the shop doesn't allow it", async () => {
   await openCheckout()
   expect(screen.queryByRole("button", { name: "Test Order" })).not.toBeInTheDocument()
 })
 
-test("who comes to pay begins at the heading, as on every page, although the checkout is a document of its own", async () => {
+test("the heading has the focus, although the checkout is a full page load", async () => {
   await openCheckout()
 
   expect(screen.getByRole("heading", { level: 1, name: "Checkout" })).toHaveFocus()
 })
 
-test("an empty cart has nothing to pay", async () => {
+test("an empty cart can't be paid", async () => {
   cart.clear()
   renderAt(paths.checkout(), { as: ana })
 

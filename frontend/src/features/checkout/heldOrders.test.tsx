@@ -10,36 +10,36 @@ import {
   aHeldOrder,
   ana,
   friday,
-  isPaid,
+  acceptPayment,
   keys,
   openCheckout,
   payPalButton,
   press,
   product,
   sent,
-  takeOrders,
+  acceptOrders,
 } from "~/testing/pages/checkout"
 import { aDate } from "~/testing/factories"
-import type { PayPalStandIn } from "~/testing/pages/paypal"
+import type { FakePayPal } from "~/testing/pages/paypal"
 import { renderAt } from "~/testing/renderAt"
 import { answer, calls } from "~/testing/server"
 import { requestOf } from "./payment/placing"
 
-let paypal: PayPalStandIn
+let paypal: FakePayPal
 beforeEach(() => {
   paypal = aCartToPay()
 })
 
-/** As if this browser had placed the order for this cart before. */
-function remember(order: Order) {
+/** Stores the order as if this browser had placed it for this cart. */
+function storeOrder(order: Order) {
   session.setUser(ana)
   checkout.keyFor(JSON.stringify(requestOf(cart.get())))
   checkout.keepOrder(order)
 }
 
-test("a payment that was left, and taken since, leads to its order and is not paid again", async () => {
-  const order = takeOrders()
-  remember(order)
+test("an unfinished payment that has been captured opens its order and isn't paid again", async () => {
+  const order = acceptOrders()
+  storeOrder(order)
   checkout.approve(order._id, "PAYPAL1")
   answer(`/api/orders/${order._id}`, { ...order, status: "paid", heldUntil: null })
 
@@ -50,11 +50,11 @@ test("a payment that was left, and taken since, leads to its order and is not pa
   expect(sent("PUT", `/api/orders/${order._id}/pay`)).toEqual([])
 })
 
-test("once the hold has ended the seats left are asked for again", async () => {
-  const order = takeOrders(aHeldOrder({ heldUntil: new Date(Date.now() + 1_500).toISOString() }))
+test("the seats left are fetched again when the hold expires", async () => {
+  const order = acceptOrders(aHeldOrder({ heldUntil: new Date(Date.now() + 1_500).toISOString() }))
   answer(`/api/products/${product._id}`, { ...product, occurrences: [aDate({ startTime: friday, countInStock: 0 })] })
-  remember(order)
-  await openCheckout() // the date is full, of seats that are ours
+  storeOrder(order)
+  await openCheckout() // the date is full, because this order holds its seats
 
   answer(`/api/products/${product._id}`, product)
 
@@ -63,8 +63,8 @@ test("once the hold has ended the seats left are asked for again", async () => {
   await waitFor(() => expect(payPalButton()).toBeTruthy())
 })
 
-test("a changed cart gives the held seats back before another order is placed", async () => {
-  const order = takeOrders()
+test("after a change of the cart, the held order is canceled before a new one is placed", async () => {
+  const order = acceptOrders()
   await openCheckout()
   await press(payPalButton())
   await screen.findByText(/Your seats are held/)
@@ -73,15 +73,15 @@ test("a changed cart gives the held seats back before another order is placed", 
   await press(payPalButton())
 
   await waitFor(() => expect(keys()).toHaveLength(2))
-  const order2 = calls.map((call) => `${call.method} ${call.url.pathname}`)
-  const cancelled = order2.indexOf(`POST /api/orders/${order._id}/cancel`)
+  const sentCalls = calls.map((call) => `${call.method} ${call.url.pathname}`)
+  const cancelled = sentCalls.indexOf(`POST /api/orders/${order._id}/cancel`)
   expect(cancelled).toBeGreaterThan(0)
-  expect(cancelled).toBeLessThan(order2.lastIndexOf("POST /api/orders"))
+  expect(cancelled).toBeLessThan(sentCalls.lastIndexOf("POST /api/orders"))
   expect(new Set(keys()).size).toBe(2)
 })
 
-test("an older order whose payment is under way is shown, and nothing else is placed beside it", async () => {
-  const order = takeOrders()
+test("an earlier order that is being paid is shown instead of placing a new one", async () => {
+  const order = acceptOrders()
   const { address } = await openCheckout()
   await press(payPalButton())
   await paypal.fail("The window broke.")
@@ -95,19 +95,19 @@ test("an older order whose payment is under way is shown, and nothing else is pl
   expect(sent("POST", "/api/orders")).toHaveLength(1)
 })
 
-test("an order that was placed before is paid as it stands, and kept when the buyer turns back", async () => {
-  const order = takeOrders()
+test("an order that was placed earlier can be paid, and is kept when the buyer cancels at PayPal", async () => {
+  const order = acceptOrders()
   cart.clear()
   const { address } = await openCheckout(paths.payOrder(order._id))
   expect(screen.getByText("2 seats")).toBeInTheDocument()
   expect(screen.queryByText("Contact Information")).not.toBeInTheDocument()
   await press(payPalButton())
   await waitFor(() => expect(sent("POST", `/api/orders/${order._id}/paypal`)).toHaveLength(1))
-  await paypal.turnBack()
+  await paypal.cancel()
   expect(await screen.findByText("You cancelled the payment. Your order is still there.")).toBeVisible()
   expect(sent("POST", `/api/orders/${order._id}/cancel`)).toHaveLength(0)
 
-  isPaid(order)
+  acceptPayment(order)
   await press(payPalButton())
   await paypal.approve()
 

@@ -4,7 +4,7 @@ import { paths } from "~/paths"
 import { cart } from "~/state/cart"
 import { aDate, aPayPalConfig, aProduct, aUserInfo } from "~/testing/factories"
 import { atEnd } from "~/testing/newBrowser"
-import { givePayPal } from "~/testing/pages/paypal"
+import { stubPayPal } from "~/testing/pages/paypal"
 import { renderAt } from "~/testing/renderAt"
 import { answer } from "~/testing/server"
 
@@ -14,14 +14,14 @@ const nextFriday = "2099-12-12T03:00:00Z"
 beforeEach(() => {
   const dates = [friday, nextFriday].map((startTime) => aDate({ startTime, countInStock: 8 }))
   const product = aProduct({ name: "Draft Night", price: 12, occurrences: dates })
-  givePayPal()
+  stubPayPal()
   answer("/api/config/paypal", aPayPalConfig({ scriptUrl: null }))
   answer(`/api/products/${product._id}`, product)
   cart.add(product, { bookingDate: friday, reservationSeats: { qty: 2 } })
   cart.add(product, { bookingDate: nextFriday, reservationSeats: { qty: 1 } })
 })
 
-test("every booking is a row with its picture, name, date and seats", async () => {
+test("each booking is a row with image, name, date and seats", async () => {
   renderAt(paths.checkout(), { as: aUserInfo() })
   await screen.findByRole("heading", { level: 1, name: "Checkout" })
 
@@ -38,7 +38,7 @@ test("every booking is a row with its picture, name, date and seats", async () =
 const seatsOf = (name: string) => screen.findByRole("combobox", { name: `Seats, ${name}`, hidden: true })
 const seatsInCart = () => cart.get().cartItems.flatMap((item) => item.bookings!.map((one) => one.reservationSeats.qty))
 
-test("a booking removed at checkout can be had back, and the focus goes to its neighbor", async () => {
+test("removing a booking can be undone and moves the focus to the next one", async () => {
   const { user } = renderAt(paths.checkout(), { as: aUserInfo() })
 
   await user.selectOptions(await seatsOf("Draft Night, Fri, Dec 4"), "0 (remove)")
@@ -52,15 +52,15 @@ test("a booking removed at checkout can be had back, and the focus goes to its n
   expect(seatsInCart()).toEqual([2, 1])
 })
 
-test("the last booking removed at checkout can be had back too, and the focus is on the empty cart's words", async () => {
+test("removing the last booking can be undone and focuses the text of the empty cart", async () => {
   const { user } = renderAt(paths.checkout(), { as: aUserInfo() })
   await user.selectOptions(await seatsOf("Draft Night, Fri, Dec 4"), "0 (remove)")
 
   await user.selectOptions(await seatsOf("Draft Night, Fri, Dec 11"), "0 (remove)")
 
   await waitFor(() => expect(screen.getByText("Oh no! The cart's empty...")).toHaveFocus())
-  const told = (await screen.findByText("Removed Draft Night, Fri, Dec 11.")).closest<HTMLElement>("[role=status]")!
-  await user.click(within(told).getByRole("button", { name: "Undo" }))
+  const toast = (await screen.findByText("Removed Draft Night, Fri, Dec 11.")).closest<HTMLElement>("[role=status]")!
+  await user.click(within(toast).getByRole("button", { name: "Undo" }))
   expect(seatsInCart()).toEqual([1])
 })
 
@@ -93,7 +93,7 @@ test("the contact box shows all parts of the address", async () => {
     expect(box).toHaveTextContent(part)
 })
 
-test("the contact dialog can be left by Cancel, which saves nothing", async () => {
+test("Cancel closes the contact dialog without saving", async () => {
   const { user } = renderAt(paths.checkout(), { as: aUserInfo() })
   await user.click(await screen.findByRole("button", { name: /^Contact Information/ }))
   const dialog = within(await screen.findByRole("dialog", { name: "Contact Information" }))
@@ -105,7 +105,7 @@ test("the contact dialog can be left by Cancel, which saves nothing", async () =
   expect(cart.get().shippingAddress).toEqual({})
 })
 
-test("a payment script that does not load is logged, without a toast", async () => {
+test("a payment script that fails to load is logged, without a toast", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   atEnd(() => vi.useRealTimers())
   const logged = vi.spyOn(console, "error").mockImplementation(() => {})

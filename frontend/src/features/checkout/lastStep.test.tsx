@@ -8,66 +8,66 @@ import {
   aHeldOrder,
   ana,
   bookings,
-  isPaid,
+  acceptPayment,
   openCheckout,
   payPalButton,
   press,
   product,
   sent,
-  takeOrders,
+  acceptOrders,
 } from "~/testing/pages/checkout"
 import { anOrder, anOrderItem, aPayPalConfig } from "~/testing/factories"
 import { atEnd } from "~/testing/newBrowser"
-import type { PayPalStandIn } from "~/testing/pages/paypal"
+import type { FakePayPal } from "~/testing/pages/paypal"
 import { renderAt } from "~/testing/renderAt"
 import { answer, calls } from "~/testing/server"
 
 const THANKS = "Thank you for your purchase!"
 const CONFIRMING = "Confirming your payment…"
 
-let paypal: PayPalStandIn
+let paypal: FakePayPal
 beforeEach(() => {
   paypal = aCartToPay()
 })
 
-/** Every text that stood in the page, from now on. */
+/** Records every text that the page shows from now on. */
 function watchTexts(): string[] {
   const texts: string[] = []
   const log = () => {
     const text = document.body.textContent
     if (texts.at(-1) !== text) texts.push(text)
   }
-  const watcher = new MutationObserver(log)
-  watcher.observe(document.body, { childList: true, subtree: true, characterData: true })
-  atEnd(() => watcher.disconnect())
+  const observer = new MutationObserver(log)
+  observer.observe(document.body, { childList: true, subtree: true, characterData: true })
+  atEnd(() => observer.disconnect())
   return texts
 }
 
-/** The calls that change something, in their order, without their ids. */
+/** The requests that change data, in order, without IDs. */
 const changesSent = () =>
   calls
     .filter(({ method }) => method !== "GET")
     .map(({ method, url }) => `${method} ${url.pathname.replace(/[0-9a-f]{24}/, "{id}")}`)
 
-async function expectStraightToThanks(texts: string[], lastWords: string) {
+async function expectDirectThanks(texts: string[], lastText: string) {
   expect(await screen.findByRole("heading", { name: THANKS })).toBeVisible()
   expect(texts.filter((text) => text.includes("in another tab"))).toEqual([])
   expect(texts.filter((text) => text.includes("The cart's empty"))).toEqual([])
-  expect(texts.findLast((text) => !text.includes(THANKS))).toContain(lastWords)
+  expect(texts.findLast((text) => !text.includes(THANKS))).toContain(lastText)
 }
 
 function aFreeOrder(): Order {
   answer(`/api/products/${product._id}`, { ...product, price: 0 })
   cart.updateItem(product._id, { price: 0 })
   const order = anOrder({ totalPrice: 0, orderItems: [anOrderItem({ _id: product._id, bookings })] })
-  return takeOrders(order)
+  return acceptOrders(order)
 }
 
 const placeFree = () => screen.findByRole("button", { name: /^Place free order/ })
 
-test("a payment at PayPal is confirmed until the order's page is there, with one of each request", async () => {
-  const order = takeOrders()
-  isPaid(order)
+test("a PayPal payment shows Confirming until the order page opens, and sends each request once", async () => {
+  const order = acceptOrders()
+  acceptPayment(order)
   await openCheckout()
   const texts = watchTexts()
 
@@ -75,13 +75,13 @@ test("a payment at PayPal is confirmed until the order's page is there, with one
   await screen.findByText(/Your seats are held/)
   await paypal.approve()
 
-  await expectStraightToThanks(texts, CONFIRMING)
+  await expectDirectThanks(texts, CONFIRMING)
   expect(changesSent()).toEqual(["POST /api/orders", "POST /api/orders/{id}/paypal", "PUT /api/orders/{id}/pay"])
 })
 
-test("a Test Order is confirmed until the order's page is there, with one of each request", async () => {
-  const order = takeOrders()
-  isPaid(order)
+test("a Test Order shows Confirming until the order page opens, and sends each request once", async () => {
+  const order = acceptOrders()
+  acceptPayment(order)
   answer("/api/config/paypal", aPayPalConfig({ scriptUrl: null, testOrders: true }))
   const { user } = await openCheckout()
   const button = await screen.findByRole("button", { name: "Test Order" })
@@ -89,12 +89,12 @@ test("a Test Order is confirmed until the order's page is there, with one of eac
 
   await user.click(button)
 
-  await expectStraightToThanks(texts, CONFIRMING)
+  await expectDirectThanks(texts, CONFIRMING)
   expect(texts.filter((text) => text.includes("PayPal's window"))).toEqual([])
   expect(changesSent()).toEqual(["POST /api/orders", "PUT /api/orders/{id}/pay"])
 })
 
-test("a free order is being placed until the order's page is there, with one of each request", async () => {
+test("a free order shows Placing until the order page opens, and sends each request once", async () => {
   const order = aFreeOrder()
   const { user } = renderAt(paths.checkout(), { as: ana })
   const button = await placeFree()
@@ -102,12 +102,12 @@ test("a free order is being placed until the order's page is there, with one of 
 
   await user.click(button)
 
-  await expectStraightToThanks(texts, "Placing your order…")
+  await expectDirectThanks(texts, "Placing your order…")
   expect(changesSent()).toEqual(["POST /api/orders"])
   expect(sent("GET", `/api/orders/${order._id}`)).toEqual([])
 })
 
-test("a free order asks for no address, and ends with the words that the seats are booked", async () => {
+test("a free order needs no address and ends with You're booked", async () => {
   cart.saveShippingAddress({})
   aFreeOrder()
   const { user } = renderAt(paths.checkout(), { as: ana })
@@ -125,7 +125,7 @@ test("a free order asks for no address, and ends with the words that the seats a
   expect(sent("POST", "/api/orders")[0]!.body).toMatchObject({ shippingAddress: {} })
 })
 
-test("a ticket without an address is for the buyer", async () => {
+test("an order without a contact name shows the buyer's name", async () => {
   const order = anOrder({ totalPrice: 0 })
   answer(`/api/orders/${order._id}`, order)
   renderAt(paths.order(order._id), { as: ana })
@@ -136,8 +136,8 @@ test("a ticket without an address is for the buyer", async () => {
   expect(total.getByText("For").parentElement).toHaveTextContent(`${order.buyer.firstName} ${order.buyer.lastName}`)
 })
 
-test("a cart that another tab paid for while PayPal's window was open here leads to the paid order", async () => {
-  const order = takeOrders()
+test("if another tab pays for the cart while PayPal's window is open, the paid order is shown", async () => {
+  const order = acceptOrders()
   await openCheckout()
   await press(payPalButton())
   await screen.findByText(/Your seats are held/)
@@ -152,8 +152,8 @@ test("a cart that another tab paid for while PayPal's window was open here leads
   expect(changesSent()).toEqual(["POST /api/orders", "POST /api/orders/{id}/paypal"])
 })
 
-test("what another tab does while the payment is confirmed here changes nothing", async () => {
-  const order = takeOrders()
+test("changes in another tab don't affect a payment that is being confirmed", async () => {
+  const order = acceptOrders()
   answer(`PUT /api/orders/${order._id}/pay`, { ...order, status: "paid", heldUntil: null }, 200, { delayMs: 300 })
   await openCheckout()
   await press(payPalButton())
@@ -166,12 +166,12 @@ test("what another tab does while the payment is confirmed here changes nothing"
   act(() => void window.dispatchEvent(new StorageEvent("storage", { key: "cart" })))
   await done
 
-  await expectStraightToThanks(texts, CONFIRMING)
+  await expectDirectThanks(texts, CONFIRMING)
   expect(sent("POST", `/api/orders/${order._id}/cancel`)).toEqual([])
 })
 
-test("a payment that was decided while the buyer turned back is not called uncharged", async () => {
-  const order = takeOrders()
+test("a payment captured while the buyer cancels is not called uncharged", async () => {
+  const order = acceptOrders()
   const { address } = await openCheckout()
   await press(payPalButton())
   await screen.findByText(/Your seats are held/)
@@ -184,29 +184,29 @@ test("a payment that was decided while the buyer turned back is not called uncha
     409,
   )
 
-  await paypal.turnBack()
+  await paypal.cancel()
 
   await waitFor(() => expect(address()).toBe(paths.order(order._id)))
   expect(screen.queryByText(/Nothing was charged/)).not.toBeInTheDocument()
 })
 
-test("an approval for another order is not taken for this one", async () => {
+test("an approval for another order isn't stored with this one", async () => {
   const earlier = aHeldOrder()
-  const order = takeOrders()
+  const order = acceptOrders()
   answer(`/api/orders/${earlier._id}`, earlier)
   answer(`POST /api/orders/${earlier._id}/paypal`, { id: "PAYPAL0" })
   await openCheckout()
-  await press(payPalButton()) // this cart's order is remembered
+  await press(payPalButton()) // stores this cart's order
   await screen.findByText(/Your seats are held/)
   await paypal.fail("The window broke.")
   document.body.replaceChildren()
-  const words = "PayPal does not answer right now. Nothing was charged, and your seats are still held."
-  answer(`PUT /api/orders/${earlier._id}/pay`, { message: words, code: "payment_unavailable" }, 503)
+  const message = "PayPal does not answer right now. Nothing was charged, and your seats are still held."
+  answer(`PUT /api/orders/${earlier._id}/pay`, { message, code: "payment_unavailable" }, 503)
   await openCheckout(paths.payOrder(earlier._id))
   await press(payPalButton())
   await waitFor(() => expect(sent("POST", `/api/orders/${earlier._id}/paypal`)).toHaveLength(1))
   await paypal.approve()
 
-  await waitFor(() => expect(screen.getAllByText(words)[0]).toBeVisible())
+  await waitFor(() => expect(screen.getAllByText(message)[0]).toBeVisible())
   expect(JSON.parse(localStorage.getItem("checkout")!)).toMatchObject({ order: { _id: order._id }, approved: null })
 })

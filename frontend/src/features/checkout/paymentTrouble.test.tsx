@@ -8,71 +8,71 @@ import {
   ana,
   cardButton,
   friday,
-  isOff,
-  isPaid,
+  isDisabled,
+  acceptPayment,
   keys,
   openCheckout,
   payPalButton,
   press,
   product,
-  takeOrders,
+  acceptOrders,
 } from "~/testing/pages/checkout"
 import { aPayPalConfig } from "~/testing/factories"
-import type { PayPalStandIn } from "~/testing/pages/paypal"
+import type { FakePayPal } from "~/testing/pages/paypal"
 import { renderAt } from "~/testing/renderAt"
 import { answer, answerNothing } from "~/testing/server"
 
-let paypal: PayPalStandIn
+let paypal: FakePayPal
 beforeEach(() => {
   paypal = aCartToPay()
 })
 
-test("a declined payment gives the reason once, in a toast, and the next try pays the same order", async () => {
-  const order = takeOrders()
-  const words = "PayPal declined this way to pay. Nothing was charged. Try another card or account."
-  answer(`PUT /api/orders/${order._id}/pay`, { message: words, code: "payment_declined" }, 409)
+test("a declined payment shows the reason once, in a toast, and the next attempt pays the same order", async () => {
+  const order = acceptOrders()
+  const message = "PayPal declined this way to pay. Nothing was charged. Try another card or account."
+  answer(`PUT /api/orders/${order._id}/pay`, { message, code: "payment_declined" }, 409)
   await openCheckout()
   await press(payPalButton())
   await paypal.approve()
 
-  expect((await screen.findByText(words)).closest("[role=alert]")).toBeVisible()
+  expect((await screen.findByText(message)).closest("[role=alert]")).toBeVisible()
   expect(screen.getByText("You haven't paid yet. Choose how to pay to try again.")).toBeVisible()
-  expect(isOff(payPalButton())).toBe(false)
-  isPaid(order)
+  expect(isDisabled(payPalButton())).toBe(false)
+  acceptPayment(order)
   await press(cardButton())
   await paypal.approve()
   expect(await screen.findByRole("heading", { name: "Thank you for your purchase!" })).toBeVisible()
   expect(new Set(keys()).size).toBe(1)
 })
 
-test("a failure in PayPal's window is told, and the buttons are ready again", async () => {
-  takeOrders()
+test("an error in PayPal's window is shown, and the buttons are enabled again", async () => {
+  acceptOrders()
   await openCheckout()
   await press(payPalButton())
   await paypal.fail("The window broke.")
 
   expect(await screen.findByText("The window broke.")).toBeVisible()
-  expect(isOff(payPalButton())).toBe(false)
+  expect(isDisabled(payPalButton())).toBe(false)
 })
 
-test("a date that is short offers what is left, or nothing of it", async () => {
+test("a date with too few seats can be changed to the seats left or removed", async () => {
   const short = [{ product: product._id, name: product.name, bookingDate: friday, countInStock: 1 }]
   const message = `Only 1 seat is left for ${product.name} on Fri, Dec 4.`
   answer("POST /api/orders", { message, code: "sold_out", short }, 409)
   const { user } = await openCheckout()
   await press(payPalButton())
 
-  const words = `${message} Nothing was charged.`
-  const notice = (await screen.findByText(words)).closest<HTMLElement>("[role=alert]")!
+  const text = `${message} Nothing was charged.`
+  const notice = (await screen.findByText(text)).closest<HTMLElement>("[role=alert]")!
   expect(within(notice).getByRole("button", { name: /^Remove/ })).toBeVisible()
   await user.click(within(notice).getByRole("button", { name: /^Change to 1/ }))
 
   expect(cart.get().cartItems[0]!.bookings![0]!.reservationSeats.qty).toBe(1)
-  expect(screen.queryByText(words)).not.toBeInTheDocument()
-  expect(isOff(payPalButton())).toBe(false)
+  expect(screen.queryByText(text)).not.toBeInTheDocument()
+  expect(isDisabled(payPalButton())).toBe(false)
 })
 
-test("a price that went up has to be accepted first", async () => {
+test("a higher price must be accepted first", async () => {
   const items = [{ _id: product._id, name: product.name, price: 14 }]
   const quote = { itemsPrice: 28, shippingPrice: 0, taxPrice: 4.2, totalPrice: 32.2, items }
   answer("POST /api/orders", { message: "The price has changed.", code: "price_changed", quote }, 409)
@@ -88,18 +88,18 @@ test("a price that went up has to be accepted first", async () => {
   expect(screen.queryByRole("button", { name: "Accept" })).not.toBeInTheDocument()
 })
 
-test("what keeps an order from being placed is logged, and shown once, in a toast", async () => {
-  const words = "You are holding seats for 10 orders. Pay or cancel one of them first."
-  answer("POST /api/orders", { message: words, code: "hold_limit" }, 409)
+test("an error while placing the order is logged and shown once, in a toast", async () => {
+  const message = "You are holding seats for 10 orders. Pay or cancel one of them first."
+  answer("POST /api/orders", { message, code: "hold_limit" }, 409)
   await openCheckout()
   await press(payPalButton())
 
-  expect(await screen.findByText(words)).toBeVisible()
+  expect(await screen.findByText(message)).toBeVisible()
   expect(console.error).toHaveBeenCalled()
 })
 
-test.each(["capturing", "review"] as const)("an answer that says %s leads to the order's page", async (status) => {
-  const order = takeOrders()
+test.each(["capturing", "review"] as const)("a payment with the result %s opens the order page", async (status) => {
+  const order = acceptOrders()
   answer(`PUT /api/orders/${order._id}/pay`, () => {
     answer(`/api/orders/${order._id}`, { ...order, status })
     return { ...order, status }
@@ -113,39 +113,39 @@ test.each(["capturing", "review"] as const)("an answer that says %s leads to the
     (await screen.findAllByText("Your payment is being confirmed. You will not be charged twice."))[0],
   ).toBeVisible()
   expect(screen.queryByText("Payment successful.")).not.toBeInTheDocument()
-  expect(cart.get().cartItems).toEqual([]) // it must not be bought a second time
+  expect(cart.get().cartItems).toEqual([]) // the seats must not be bought twice
 })
 
-test("a line that breaks while paying is tried once more, and then the order's page goes on asking", async () => {
-  const order = takeOrders()
+test("a payment that loses the connection is retried once, then the order page opens", async () => {
+  const order = acceptOrders()
   answerNothing(`PUT /api/orders/${order._id}/pay`)
   const { address } = await openCheckout()
   await press(payPalButton())
   await paypal.approve()
 
   await waitFor(() => expect(address()).toBe(paths.order(order._id)), { timeout: 3_000 })
-  const told = await screen.findAllByText("Your payment is being confirmed. You will not be charged twice.")
-  expect(told[0]).toBeVisible()
+  const texts = await screen.findAllByText("Your payment is being confirmed. You will not be charged twice.")
+  expect(texts[0]).toBeVisible()
   expect(checkout.get()?.approved).toBe("PAYPAL1")
 })
 
-test("while PayPal does not answer, the same approval can be used again", async () => {
-  const order = takeOrders()
-  const words = "PayPal does not answer right now. Nothing was charged, and your seats are still held."
-  answer(`PUT /api/orders/${order._id}/pay`, { message: words, code: "payment_unavailable" }, 503)
+test("the same approval can be used again if PayPal doesn't respond", async () => {
+  const order = acceptOrders()
+  const message = "PayPal does not answer right now. Nothing was charged, and your seats are still held."
+  answer(`PUT /api/orders/${order._id}/pay`, { message, code: "payment_unavailable" }, 503)
   const { user } = await openCheckout()
   await press(payPalButton())
   await paypal.approve()
 
-  const notice = (await screen.findByText(words)).closest<HTMLElement>("[role=alert]")!
-  isPaid(order)
+  const notice = (await screen.findByText(message)).closest<HTMLElement>("[role=alert]")!
+  acceptPayment(order)
   await user.click(within(notice).getByText("Try again"))
 
   expect(await screen.findByRole("heading", { name: "Thank you for your purchase!" })).toBeVisible()
   expect(paypal.opened()).toBe(1)
 })
 
-test("a script that does not come is told, and can be asked for again", async () => {
+test("an error while loading the payment buttons is shown, and they can be loaded again", async () => {
   answerNothing("/api/config/paypal")
   const { user } = renderAt(paths.checkout(), { as: ana })
   expect(await screen.findByText("Payment could not load. Check your connection or an ad blocker.")).toBeVisible()
@@ -156,7 +156,7 @@ test("a script that does not come is told, and can be asked for again", async ()
   await waitFor(() => expect(payPalButton()).toBeTruthy())
 })
 
-test("after ten seconds of loading the page stops waiting", async () => {
+test("loading the payment buttons fails after ten seconds", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   try {
     answer("/api/config/paypal", aPayPalConfig({ scriptUrl: "http://localhost:9/web-sdk/v6/core" }))

@@ -17,15 +17,15 @@ import { PrintHead } from "./PrintHead"
 import { headingFor } from "./statusText"
 import { Tickets } from "./Ticket"
 
-const SOON_MS = 3_000
+const REFETCH_MS = 3_000
 
 export default function OrderPage() {
   const { id } = useParams()
-  // While something is still being decided the page asks again by itself; a page that is not looked at does not.
+  // Fetches an undecided order again at intervals, while the page is visible.
   const query = useQuery({
     ...orderQuery(id!),
     meta: { quiet: true },
-    refetchInterval: ({ state }) => (state.data && isUndecided(state.data) ? SOON_MS : false),
+    refetchInterval: ({ state }) => (state.data && isUndecided(state.data) ? REFETCH_MS : false),
   })
   useLatePayment(query.data)
   if (query.data) return <OrderView order={query.data} />
@@ -43,7 +43,7 @@ function isUndecided({ status }: Order): boolean {
   return ["held", "capturing", "review", "refund_due"].includes(status)
 }
 
-/** A payment that was sent from here was answered only now: the cart is done with, as after any payment. */
+/** Empties the cart and shows a toast when the result of a payment arrives on this page instead of at checkout. */
 function useLatePayment(order: Order | undefined) {
   const waited = useRef(false)
   useEffect(() => {
@@ -60,12 +60,12 @@ function useLatePayment(order: Order | undefined) {
 function OrderView({ order }: { order: Order }) {
   const user = useUser()
   const sent = useLocation().state as OrderPageState | null
-  const isStaffs = user?.isAdmin && user._id !== order.user // the server shows it to nobody else
+  const isStaffView = user?.isAdmin && user._id !== order.user
   return (
-    <Page title={isStaffs ? `${buyerName(order)}'s order` : headingFor(order, sent ?? {})}>
+    <Page title={isStaffView ? `${buyerName(order)}'s order` : headingFor(order, sent ?? {})}>
       <PrintHead order={order} />
       <div className="grid gap-6 print:gap-2">
-        {!isStaffs && <OrderStatusBox order={order} />}
+        {!isStaffView && <OrderStatusBox order={order} />}
         <Outlet context={order} />
         <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start print:gap-2">
           <Tickets order={order} />

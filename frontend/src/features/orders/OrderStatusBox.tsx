@@ -12,12 +12,12 @@ import { HoldLine } from "~/ui/time/HoldLine"
 import { Notice } from "~/ui/feedback/Notice"
 import { Spinner } from "~/ui/feedback/Spinner"
 import { isSold } from "./lines"
-import { howItGoesBack, whyItGoesBack } from "./refundDue"
+import { refundProgress, refundReason } from "./refundDue"
 
 const PutBackInCart = lazy(() => import("./PutBackInCart"))
-const CancelOrder = lazy(() => import("~/shared/orders/CancelOrder")) // few orders wait for their payment
+const CancelOrder = lazy(() => import("~/shared/orders/CancelOrder")) // lazy, because few orders are unpaid
 
-/** The order's status in a sentence, and what can be done about it. */
+/** The order's status in a sentence, with the possible actions. */
 export function OrderStatusBox({ order }: { order: Order }) {
   return (
     <div className="grid gap-4">
@@ -27,14 +27,14 @@ export function OrderStatusBox({ order }: { order: Order }) {
         </p>
       )}
       <div role="status">
-        <Standing order={order} />
+        <StatusText order={order} />
       </div>
-      <Ways order={order} />
+      <Actions order={order} />
     </div>
   )
 }
 
-function Standing({ order }: { order: Order }) {
+function StatusText({ order }: { order: Order }) {
   const { timeZone } = shop()
   const confirming = (useLocation().state as OrderPageState | null)?.confirming
   const placed = formatShortDate(order.createdAt, timeZone)
@@ -77,8 +77,8 @@ function Standing({ order }: { order: Order }) {
     case "refund_due":
       return (
         <Notice look="warning">
-          <p>{whyItGoesBack(order)}</p>
-          <p>{howItGoesBack(order)}</p>
+          <p>{refundReason(order)}</p>
+          <p>{refundProgress(order)}</p>
         </Notice>
       )
     default:
@@ -97,7 +97,7 @@ function refundedOn({ refunds }: Order, timeZone: string): string {
   return last ? ` on ${formatShortDate(last.createdAt, timeZone)}` : ""
 }
 
-function Ways({ order }: { order: Order }) {
+function Actions({ order }: { order: Order }) {
   switch (order.status) {
     case "held":
       return (

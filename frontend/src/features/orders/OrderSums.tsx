@@ -6,13 +6,13 @@ import { formatMoney, formatSum } from "~/lib/money"
 import { shop } from "~/state/shop"
 import { Button } from "~/ui/layout/Button"
 import { SumRow } from "~/ui/layout/SumRow"
-import { forWhom } from "./lines"
+import { ticketHolder } from "./lines"
 
-/** What was placed, charged and given back. */
+/** When the order was placed and paid, its sums and its refunds. */
 export function OrderSums({ order, netPaid }: { order: Order; netPaid: number }) {
   const { timeZone } = shop()
-  const name = forWhom(order)
-  const returned = order.refunds.filter(({ status, amount }) => status === "completed" && amount > 0)
+  const name = ticketHolder(order)
+  const refunds = order.refunds.filter(({ status, amount }) => status === "completed" && amount > 0)
   return (
     <section
       aria-label="Order total"
@@ -20,22 +20,22 @@ export function OrderSums({ order, netPaid }: { order: Order; netPaid: number })
     >
       <dl className="grid gap-2 print:gap-0">
         {name && <SumRow label="For">{name}</SumRow>}
-        <MomentRow label="Placed At" at={order.createdAt} />
+        <DateTimeRow label="Placed At" at={order.createdAt} />
         {order.paidAt && !order.isTest && isLater(order.paidAt, order.createdAt) && (
-          <MomentRow label="Paid" at={order.paidAt} />
+          <DateTimeRow label="Paid" at={order.paidAt} />
         )}
-        {order.deliveredAt && <MomentRow label="Delivered" at={order.deliveredAt} />}
+        {order.deliveredAt && <DateTimeRow label="Delivered" at={order.deliveredAt} />}
         {order.shippingPrice > 0 && <SumRow label="Shipping">{formatMoney(order.shippingPrice)}</SumRow>}
         <SumRow label="Taxes & Other Fees">{formatMoney(order.taxPrice)}</SumRow>
         <SumRow label="Total" total>
           {formatMoney(order.totalPrice)}
         </SumRow>
-        {returned.map((refund) => (
+        {refunds.map((refund) => (
           <SumRow key={refund.createdAt} label={`Refunded on ${formatShortDate(refund.createdAt, timeZone)}`}>
             −{formatSum(refund)}
           </SumRow>
         ))}
-        {returned.length > 0 && isInDollars(order) && <SumRow label="Net paid">{formatMoney(netPaid)}</SumRow>}
+        {refunds.length > 0 && isInDollars(order) && <SumRow label="Net paid">{formatMoney(netPaid)}</SumRow>}
       </dl>
       <Button look="secondary" onClick={() => window.print()}>
         <Printer aria-hidden size={20} />
@@ -45,13 +45,13 @@ export function OrderSums({ order, netPaid }: { order: Order; netPaid: number })
   )
 }
 
-/** Whether the two moments are a minute or more apart; within the same minute the second one says nothing new. */
+/** Whether the order was paid a minute or more after it was placed. Otherwise the time of payment is not shown. */
 function isLater(paidAt: string, placedAt: string): boolean {
   return Date.parse(paidAt) - Date.parse(placedAt) >= 60_000
 }
 
-/** Small on a small phone, where a day and its time would else take two lines. */
-function MomentRow({ label, at }: { label: string; at: string }) {
+/** Uses a smaller font on narrow phones, so that the date and time fit on one line. */
+function DateTimeRow({ label, at }: { label: string; at: string }) {
   return (
     <SumRow label={label}>
       <span className="max-[24rem]:text-sm">{formatDateTime(at, shop().timeZone)}</span>

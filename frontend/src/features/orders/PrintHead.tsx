@@ -1,9 +1,9 @@
 import type { Order } from "~/api/types"
 import { paths } from "~/paths"
-import { forWhom } from "./lines"
+import { ticketHolder } from "./lines"
 import { shop } from "~/state/shop"
 
-/** On paper alone: whose ticket this is, and where it is found again. */
+/** The head of the printed page: the order's number, name, address and URL. */
 export function PrintHead({ order }: { order: Order }) {
   const { address, addressSecondary, city, state, postalCode, country } = order.shippingAddress
   const place = [address, addressSecondary, city, [state, postalCode].filter(Boolean).join(" "), country].filter(
@@ -13,7 +13,7 @@ export function PrintHead({ order }: { order: Order }) {
     <div className="hidden print:mb-2 print:block">
       <p className="text-lg font-bold">{shop().name}</p>
       <p>Order {order.number}</p>
-      <p>{[forWhom(order), ...place].join(", ")}</p>
+      <p>{[ticketHolder(order), ...place].join(", ")}</p>
       <p>{window.location.origin + paths.order(order._id)}</p>
     </div>
   )

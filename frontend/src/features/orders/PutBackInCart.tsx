@@ -5,11 +5,11 @@ import { paths } from "~/paths"
 import { cart } from "~/state/cart"
 import { Button } from "~/ui/layout/Button"
 
-/** Dates that have passed since are not put back. */
+/** Puts the order's seats back in the cart, except for past dates. */
 export default function PutBackInCart({ order }: { order: Order }) {
   const navigate = useNavigate()
-  const coming = order.orderItems.some((item) => item.bookings.some(({ bookingDate }) => isComing(bookingDate)))
-  if (!coming) return null
+  const hasUpcoming = order.orderItems.some((item) => item.bookings.some(({ bookingDate }) => isUpcoming(bookingDate)))
+  if (!hasUpcoming) return null
   const putBack = () => {
     for (const item of order.orderItems) for (const booking of item.bookings) putBackOne(item, booking)
     void navigate(paths.cart())
@@ -23,20 +23,20 @@ export default function PutBackInCart({ order }: { order: Order }) {
 
 type Item = Order["orderItems"][number]
 
-/** Seats that are in the cart still are not added a second time. */
+/** Doesn't add seats that are still in the cart. */
 function putBackOne(
   { _id, name, image, price }: Item,
   { bookingDate, reservationSeats: { qty } }: Item["bookings"][number],
 ) {
-  if (!isComing(bookingDate)) return
-  const there = cart
+  if (!isUpcoming(bookingDate)) return
+  const existing = cart
     .get()
     .cartItems.find((known) => known._id === _id)
     ?.bookings?.find((known) => sameInstant(known.bookingDate, bookingDate))
-  if (!there) cart.add({ _id, name, image, price }, { bookingDate, reservationSeats: { qty } })
-  else if (there.reservationSeats.qty < qty) cart.setSeats(_id, there.bookingDate, qty)
+  if (!existing) cart.add({ _id, name, image, price }, { bookingDate, reservationSeats: { qty } })
+  else if (existing.reservationSeats.qty < qty) cart.setSeats(_id, existing.bookingDate, qty)
 }
 
-function isComing(bookingDate: string): boolean {
+function isUpcoming(bookingDate: string): boolean {
   return Date.parse(bookingDate) > Date.now()
 }

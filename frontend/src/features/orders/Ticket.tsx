@@ -31,14 +31,14 @@ export function Tickets({ order }: { order: Order }) {
 interface TicketProps {
   line: TicketLine
   order: Order
-  /** Paid and not given back: the foil edge, and what helps to get there. */
+  /** Paid and not refunded: has the foil edge and the links to a calendar and a map. */
   sold: boolean
 }
 
 function Ticket({ line, order, sold }: TicketProps) {
   const { item, booking, subtotal } = line
   const { timeZone } = shop()
-  const word = wordFor(line, order)
+  const status = statusOf(line, order)
   return (
     <li className={clsx("keep-together", sold && "foil")}>
       <article
@@ -55,9 +55,9 @@ function Ticket({ line, order, sold }: TicketProps) {
             {item.name}
             <OnDay at={booking.bookingDate} timeZone={timeZone} />
           </h2>
-          {word && (
+          {status && (
             <p>
-              <Badge look="warning">{word}</Badge>
+              <Badge look="warning">{status}</Badge>
             </p>
           )}
           <When start={booking.bookingDate} end={booking.endTime} timeZone={timeZone} className="font-semibold" />
@@ -73,34 +73,34 @@ function Ticket({ line, order, sold }: TicketProps) {
             <dt className="text-ink-2">Subtotal</dt>
             <dd className="font-semibold">{formatMoney(subtotal)}</dd>
           </dl>
-          {sold && <GettingThere line={line} orderId={order._id} />}
+          {sold && <TicketActions line={line} orderId={order._id} />}
         </div>
       </article>
     </li>
   )
 }
 
-/** The word on a ticket that does not let anybody in, with what was given back for it, and when. */
-function wordFor({ booking }: TicketLine, { refunds, status }: Order): string | null {
-  if (booking.status === "refunded") return refundWords(refunds.find((refund) => refund.bookings.includes(booking._id)))
+/** Returns the status of a ticket that is not valid, with its refund if there is one. */
+function statusOf({ booking }: TicketLine, { refunds, status }: Order): string | null {
+  if (booking.status === "refunded") return refundText(refunds.find((refund) => refund.bookings.includes(booking._id)))
   if (booking.status === "cancelled") return status === "expired" ? "Not booked" : "Cancelled"
   if (booking.status !== "pending") return null
-  if (status === "expired") return "Not booked" // before anybody has tidied up
+  if (status === "expired") return "Not booked" // its bookings are still pending until upkeep runs
   return status === "held" ? "Not paid yet" : "Being checked"
 }
 
-function refundWords(refund: Refund | undefined): string {
+function refundText(refund: Refund | undefined): string {
   if (!refund) return "Refunded"
   const day = formatShortDate(refund.createdAt, shop().timeZone)
-  const alone = refund.bookings.length === 1 && refund.amount > 0
-  return alone ? `Refunded ${formatSum(refund)} on ${day}` : `Refunded on ${day}`
+  const showsAmount = refund.bookings.length === 1 && refund.amount > 0
+  return showsAmount ? `Refunded ${formatSum(refund)} on ${day}` : `Refunded on ${day}`
 }
 
-function GettingThere({ line: { item, booking }, orderId }: { line: TicketLine; orderId: string }) {
-  const [map] = useState(() => mapLink(item.eventLocation)) // once: a missing place is logged
+function TicketActions({ line: { item, booking }, orderId }: { line: TicketLine; orderId: string }) {
+  const [map] = useState(() => mapLink(item.eventLocation)) // once, because a missing location is logged
   const day = formatDay(booking.bookingDate, shop().timeZone)
-  const which = `, ${item.name}, ${day}`
-  const night = {
+  const label = `, ${item.name}, ${day}`
+  const event = {
     name: item.name,
     description: "",
     startTime: booking.bookingDate,
@@ -111,9 +111,9 @@ function GettingThere({ line: { item, booking }, orderId }: { line: TicketLine; 
   const download = async () => {
     try {
       const { downloadCalendarFile, downloadMessage } = await import("~/lib/time/calendarFile")
-      notify.success(downloadMessage(await downloadCalendarFile(night), day))
+      notify.success(downloadMessage(await downloadCalendarFile(event), day))
     } catch (error) {
-      console.error("The calendar file could not be made.", error)
+      console.error("The calendar file could not be created.", error)
     }
   }
   return (
@@ -121,7 +121,7 @@ function GettingThere({ line: { item, booking }, orderId }: { line: TicketLine; 
       <Button
         look="secondary"
         className="max-sm:grow"
-        aria-label={`Add to calendar${which}`}
+        aria-label={`Add to calendar${label}`}
         onClick={() => void download()}
       >
         <CalendarPlus aria-hidden size={20} />
@@ -132,7 +132,7 @@ function GettingThere({ line: { item, booking }, orderId }: { line: TicketLine; 
           href={map}
           target="_blank"
           rel="noopener noreferrer"
-          aria-label={`Open map${which} (opens in a new tab)`}
+          aria-label={`Open map${label} (opens in a new tab)`}
           className="inline-flex min-h-tap items-center justify-center gap-2 rounded-md border border-line px-4 font-semibold text-ink hover:bg-malt max-sm:grow"
         >
           <MapPin aria-hidden size={20} />
@@ -141,21 +141,21 @@ function GettingThere({ line: { item, booking }, orderId }: { line: TicketLine; 
       )}
       <p className="flex basis-full flex-wrap items-center gap-x-1">
         <span className="text-ink-2">Or add it to</span>
-        <CalendarLink href={googleCalendarLink(night)} name="Google" which={which} />
+        <CalendarLink href={googleCalendarLink(event)} name="Google" label={label} />
         <span className="text-ink-2">or</span>
-        <CalendarLink href={outlookCalendarLink(night)} name="Outlook" which={which} />
+        <CalendarLink href={outlookCalendarLink(event)} name="Outlook" label={label} />
       </p>
     </div>
   )
 }
 
-function CalendarLink({ href, name, which }: { href: string; name: string; which: string }) {
+function CalendarLink({ href, name, label }: { href: string; name: string; label: string }) {
   return (
     <a
       href={href}
       target="_blank"
       rel="noopener noreferrer"
-      aria-label={`${name} calendar${which} (opens in a new tab)`}
+      aria-label={`${name} calendar${label} (opens in a new tab)`}
       className="inline-flex min-h-tap items-center font-semibold underline"
     >
       {name}

@@ -5,11 +5,11 @@ import { anOrder, aUserInfo } from "~/testing/factories"
 import { renderAt } from "~/testing/renderAt"
 import { answer } from "~/testing/server"
 
-test("a calendar file that cannot be made is logged, and nothing is said", async () => {
+test("an error while creating the calendar file is only logged", async () => {
   const logged = vi.spyOn(console, "error").mockImplementation(() => {})
-  const fault = new Error("No room left.")
+  const error = new Error("No room left.")
   URL.createObjectURL = () => {
-    throw fault
+    throw error
   }
   const order = anOrder()
   answer(`/api/orders/${order._id}`, { ...order })
@@ -17,7 +17,7 @@ test("a calendar file that cannot be made is logged, and nothing is said", async
 
   await user.click(await screen.findByRole("button", { name: /^Add to calendar/ }))
 
-  await vi.waitFor(() => expect(logged).toHaveBeenCalledWith(expect.stringContaining("calendar file"), fault))
+  await vi.waitFor(() => expect(logged).toHaveBeenCalledWith(expect.stringContaining("calendar file"), error))
   expect(screen.queryByText(/Download initiated/)).not.toBeInTheDocument()
   expect(screen.queryByText("No room left.")).not.toBeInTheDocument()
 })

@@ -27,7 +27,7 @@ test("a held order can be paid", async () => {
   expect(screen.queryByRole("button", { name: /Add to calendar/ })).not.toBeInTheDocument()
 })
 
-test("a hold's minutes are the server's, also where the visitor's clock is ten minutes fast", async () => {
+test("the minutes of a hold follow the server's clock, even if the visitor's is ten minutes fast", async () => {
   const serverTime = Date.now() - 10 * 60_000
   const order = { ...held(), heldUntil: new Date(serverTime + 9.5 * 60_000).toISOString() }
   answer(`/api/orders/${order._id}`, { ...order }, 200, { headers: { Date: new Date(serverTime).toUTCString() } })
@@ -36,21 +36,21 @@ test("a hold's minutes are the server's, also where the visitor's clock is ten m
   expect(await screen.findByText(/^Your seats are held until/)).toHaveTextContent("10 minutes left.")
 })
 
-test("why an order cannot be cancelled is shown once, in the dialog", async () => {
+test("an error while canceling the order is shown once, in the dialog", async () => {
   const order = held()
   answer(`POST /api/orders/${order._id}/cancel`, { message: "This order is paid.", code: "not_held" }, 409)
   const { user } = show(order)
   await user.click(await screen.findByRole("button", { name: "Cancel order" }))
-  const question = await screen.findByRole("alertdialog", { name: "Cancel this order?" })
+  const dialog = await screen.findByRole("alertdialog", { name: "Cancel this order?" })
 
-  await user.click(within(question).getByRole("button", { name: /^Cancel order/ }))
+  await user.click(within(dialog).getByRole("button", { name: /^Cancel order/ }))
 
-  expect(await within(question).findByRole("alert")).toHaveTextContent("This order is paid.")
+  expect(await within(dialog).findByRole("alert")).toHaveTextContent("This order is paid.")
   await act(loadToasts)
   expect(screen.getAllByText("This order is paid.")).toHaveLength(1)
 })
 
-test("a held order can be cancelled, after a question", async () => {
+test("a held order can be canceled after a confirmation", async () => {
   const order = held()
   answer(`POST /api/orders/${order._id}/cancel`, () => {
     answer(`/api/orders/${order._id}`, { ...order, status: "cancelled", heldUntil: null })
@@ -58,10 +58,10 @@ test("a held order can be cancelled, after a question", async () => {
   })
   const { user } = show(order)
   await user.click(await screen.findByRole("button", { name: "Cancel order" }))
-  const question = await screen.findByRole("alertdialog", { name: "Cancel this order?" })
-  expect(within(question).getByRole("button", { name: "Keep the order" })).toHaveFocus()
+  const dialog = await screen.findByRole("alertdialog", { name: "Cancel this order?" })
+  expect(within(dialog).getByRole("button", { name: "Keep the order" })).toHaveFocus()
 
-  await user.click(within(question).getByRole("button", { name: /^Cancel order/ }))
+  await user.click(within(dialog).getByRole("button", { name: /^Cancel order/ }))
 
   expect(await screen.findByRole("heading", { name: "This order was cancelled" })).toBeVisible()
 })

@@ -6,11 +6,11 @@ import { shop } from "~/state/shop"
 export interface TicketLine {
   item: OrderItem
   booking: OrderBooking
-  /** dollars */
+  /** Dollars */
   subtotal: number
 }
 
-/** All dates of an order, the next one first. */
+/** Returns all dates of an order, earliest first. */
 export function ticketLines({ orderItems }: Order): TicketLine[] {
   const lines = orderItems.flatMap((item) =>
     item.bookings.map((booking) => ({
@@ -22,18 +22,18 @@ export function ticketLines({ orderItems }: Order): TicketLine[] {
   return lines.toSorted((one, other) => Date.parse(one.booking.bookingDate) - Date.parse(other.booking.bookingDate))
 }
 
-/** The name that was given at checkout; without one, the buyer's: a free order asks for none. */
-export function forWhom({ shippingAddress: { fName, lName }, buyer }: Order): string {
+/** Returns the name entered at checkout, or else the buyer's, because free orders don't require one. */
+export function ticketHolder({ shippingAddress: { fName, lName }, buyer }: Order): string {
   const names = fName || lName ? [fName, lName] : [buyer.firstName, buyer.lastName]
   return names.filter(Boolean).join(" ")
 }
 
-/** Dollars that the shop still has for this order. */
+/** Returns the dollars that were paid and not refunded. */
 export function netPaid({ totalPrice, refundedPrice }: Order): number {
   return totalPrice - refundedPrice
 }
 
-/** Thanks are due where the seats are sold: for a free order too, and where only a part was given back. */
+/** Whether seats of this order are sold, including free and partly refunded orders. */
 export function isSold(order: Order): boolean {
   return order.status === "paid" || (order.status === "partly_refunded" && netPaid(order) > 0)
 }

@@ -11,7 +11,7 @@ import { answer, calls } from "~/testing/server"
 
 const friday = "2099-12-05T03:00:00Z" // Friday, December 4, 7 PM at the venue
 const nextFriday = "2099-12-12T03:00:00Z"
-const night = (bookingDate: string, over = {}) =>
+const booking = (bookingDate: string, over = {}) =>
   anOrderBooking({ bookingDate, endTime: bookingDate.replace("T03", "T06"), ...over })
 const THANKS = "Thank you for your purchase!"
 
@@ -22,8 +22,8 @@ function show(order: Order) {
 
 afterEach(() => vi.useRealTimers())
 
-test("a paid order is thanked for, with a ticket for every booking and the sums", async () => {
-  const item = anOrderItem({ name: "Draft Night", bookings: [night(nextFriday), night(friday)] })
+test("a paid order shows a thank-you, a ticket for each booking and the sums", async () => {
+  const item = anOrderItem({ name: "Draft Night", bookings: [booking(nextFriday), booking(friday)] })
   const placed = { createdAt: "2099-11-20T20:05:00Z", paidAt: "2099-11-20T20:09:00Z" }
   const order = anOrder({ orderItems: [item], taxPrice: 7.2, totalPrice: 55.2, ...placed })
   show(order)
@@ -42,14 +42,14 @@ test("a paid order is thanked for, with a ticket for every booking and the sums"
   expect(screen.getByText(/Bring this page/)).toHaveTextContent(`Order ${order.number}, placed 11/20/2099.`)
 })
 
-test("the moment of payment is shown only where it is another minute than the order's", async () => {
+test("the time of payment is shown only if it is at least a minute after the order's", async () => {
   show(anOrder({ createdAt: "2099-11-20T20:05:00Z", paidAt: "2099-11-20T20:05:40Z" }))
 
   expect(await screen.findByText("Placed At")).toBeVisible()
   expect(screen.queryByText("Paid")).not.toBeInTheDocument()
 })
 
-test("an order tells who it is for, and on paper where they live", async () => {
+test("an order shows the name, and the printed page also the address", async () => {
   const order = anOrder()
   const shippingAddress = {
     ...order.shippingAddress,
@@ -65,7 +65,7 @@ test("an order tells who it is for, and on paper where they live", async () => {
   expect(screen.getByText(`Order ${order.number}`, { selector: "p" })).toBeInTheDocument()
 })
 
-test("while it loads the page says Please wait...", async () => {
+test("the page shows Please wait... while it is loading", async () => {
   const order = anOrder()
   answer(`/api/orders/${order._id}`, { ...order }, 200, { delayMs: 300 })
   renderAt(paths.order(order._id), { as: aUserInfo() })
@@ -74,14 +74,14 @@ test("while it loads the page says Please wait...", async () => {
   expect(await screen.findByRole("heading", { name: THANKS })).toBeVisible()
 })
 
-test("a ticket's date goes into a calendar file, named after the event", async () => {
+test("a ticket's calendar file is named after the event and has its date", async () => {
   const saved = vi.fn<(text: Blob) => string>(() => "blob:x")
   vi.stubGlobal("URL", Object.assign(URL, { createObjectURL: saved, revokeObjectURL: () => {} }))
   let fileName = ""
   vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
     fileName = this.download
   })
-  const { user } = show(anOrder({ orderItems: [anOrderItem({ name: "Draft Night", bookings: [night(friday)] })] }))
+  const { user } = show(anOrder({ orderItems: [anOrderItem({ name: "Draft Night", bookings: [booking(friday)] })] }))
 
   await user.click(await screen.findByRole("button", { name: /^Add to calendar/ }))
 
@@ -95,8 +95,8 @@ test("a ticket's date goes into a calendar file, named after the event", async (
   expect(text).toContain("X-MICROSOFT-CDO-BUSYSTATUS:BUSY")
 })
 
-test("a ticket's date goes to Google and Outlook too, with its place and the order's address", async () => {
-  const item = anOrderItem({ name: "Draft Night", eventLocation: "Foam & Felt", bookings: [night(friday)] })
+test("a ticket's links to Google and Outlook have its date, its place and the order's URL", async () => {
+  const item = anOrderItem({ name: "Draft Night", eventLocation: "Foam & Felt", bookings: [booking(friday)] })
   const order = anOrder({ orderItems: [item] })
   show(order)
 
@@ -108,11 +108,11 @@ test("a ticket's date goes to Google and Outlook too, with its place and the ord
   expect(screen.getByRole("link", { name: /^Outlook calendar, Draft Night, / })).toHaveAttribute("target", "_blank")
 })
 
-test("the map opens in a new tab and says so; without a place there is none, and a warning is logged", async () => {
+test("the map link opens a new tab; without a place there is no link, and a warning is logged", async () => {
   const warned = vi.spyOn(console, "warn").mockImplementation(() => {})
-  const here = anOrderItem({ bookings: [night(friday)] })
-  const nowhere = anOrderItem({ eventLocation: "Default", bookings: [night(nextFriday)] })
-  show(anOrder({ orderItems: [here, nowhere] }))
+  const withPlace = anOrderItem({ bookings: [booking(friday)] })
+  const withoutPlace = anOrderItem({ eventLocation: "Default", bookings: [booking(nextFriday)] })
+  show(anOrder({ orderItems: [withPlace, withoutPlace] }))
 
   const maps = await screen.findAllByRole("link", { name: /^Open map.*opens in a new tab/ })
   expect(maps).toHaveLength(1)
@@ -122,7 +122,7 @@ test("the map opens in a new tab and says so; without a place there is none, and
   expect(screen.queryByText("Default")).not.toBeInTheDocument()
 })
 
-test("Print prints", async () => {
+test("the Print button prints the page", async () => {
   const print = vi.spyOn(window, "print").mockImplementation(() => {})
   const { user } = show(anOrder())
 
@@ -131,8 +131,8 @@ test("Print prints", async () => {
   expect(print).toHaveBeenCalledOnce()
 })
 
-test("the seats of an order that ran out go back into the cart, those that are there still not twice", async () => {
-  const item = anOrderItem({ bookings: [night(friday), night(nextFriday), night("2020-01-04T03:00:00Z")] })
+test("the seats of an expired order can be put back in the cart without adding any twice", async () => {
+  const item = anOrderItem({ bookings: [booking(friday), booking(nextFriday), booking("2020-01-04T03:00:00Z")] })
   cart.add(item, { bookingDate: friday, reservationSeats: { qty: 1 } })
   answer(`/api/products/${item._id}`, { message: "x" }, 404)
   const { user, address } = show(anOrder({ status: "expired", paidAt: null, orderItems: [item] }))
@@ -147,35 +147,38 @@ test("the seats of an order that ran out go back into the cart, those that are t
   ])
 })
 
-test.each(["capturing", "review"] as const)("an order in %s asks again by itself until it is paid", async (status) => {
-  vi.useFakeTimers({ shouldAdvanceTime: true })
-  const ana = aUserInfo()
-  const order = anOrder({ status, paidAt: null, orderItems: [anOrderItem({ bookings: [night(friday)] })] })
-  session.setUser(ana)
-  cart.add(order.orderItems[0]!, { bookingDate: friday, reservationSeats: { qty: 2 } })
-  checkout.keyFor("the cart")
-  checkout.keepOrder(order)
-  answer(`/api/orders/${order._id}`, { ...order })
-  renderAt(paths.order(order._id), { as: ana })
-  expect(await screen.findByText(/PayPal is still checking your payment/)).toBeVisible()
+test.each(["capturing", "review"] as const)(
+  "an order with the status %s is fetched again until it is paid",
+  async (status) => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const ana = aUserInfo()
+    const order = anOrder({ status, paidAt: null, orderItems: [anOrderItem({ bookings: [booking(friday)] })] })
+    session.setUser(ana)
+    cart.add(order.orderItems[0]!, { bookingDate: friday, reservationSeats: { qty: 2 } })
+    checkout.keyFor("the cart")
+    checkout.keepOrder(order)
+    answer(`/api/orders/${order._id}`, { ...order })
+    renderAt(paths.order(order._id), { as: ana })
+    expect(await screen.findByText(/PayPal is still checking your payment/)).toBeVisible()
 
-  answer(`/api/orders/${order._id}`, { ...order, status: "paid" })
-  await act(() => vi.advanceTimersByTimeAsync(3_000))
+    answer(`/api/orders/${order._id}`, { ...order, status: "paid" })
+    await act(() => vi.advanceTimersByTimeAsync(3_000))
 
-  expect(await screen.findByRole("heading", { name: THANKS })).toBeVisible()
-  expect(await screen.findByText("Payment successful.")).toBeVisible()
-  expect(cart.get().cartItems).toEqual([])
-  const asked = calls.length
-  await act(() => vi.advanceTimersByTimeAsync(10_000))
-  expect(calls).toHaveLength(asked)
-})
+    expect(await screen.findByRole("heading", { name: THANKS })).toBeVisible()
+    expect(await screen.findByText("Payment successful.")).toBeVisible()
+    expect(cart.get().cartItems).toEqual([])
+    const requests = calls.length
+    await act(() => vi.advanceTimersByTimeAsync(10_000))
+    expect(calls).toHaveLength(requests)
+  },
+)
 
-test("seats that were gone when the money came: the full amount comes back", async () => {
+test("an order whose seats were sold out before the payment says that it is refunded in full", async () => {
   show(
     anOrder({
       status: "refund_due",
       refundDue: { because: "seats_gone", step: "asked", amount: 27.6, currency: "USD" },
-      orderItems: [anOrderItem({ bookings: [night(inDays(7), { status: "cancelled" })] })],
+      orderItems: [anOrderItem({ bookings: [booking(inDays(7), { status: "cancelled" })] })],
     }),
   )
 
@@ -190,21 +193,24 @@ test.each([
   ["asked", 27.6, "EUR", "We'll refund 27.60 EUR in full to your original payment method. No action needed."],
   ["refused", 20, "USD", "PayPal hasn't refunded $20.00 yet. We're on it."],
   ["not_taken", 27.6, "USD", "PayPal is still checking it. If it's charged, we'll refund it in full automatically."],
-] as const)("a payment that staff refused is never called gone seats (%s)", async (step, amount, currency, words) => {
-  show(anOrder({ status: "refund_due", refundDue: { because: "refused", step, amount, currency } }))
+] as const)(
+  "an order whose payment staff refused doesn't blame the seats (%s)",
+  async (step, amount, currency, text) => {
+    show(anOrder({ status: "refund_due", refundDue: { because: "refused", step, amount, currency } }))
 
-  expect(await screen.findByRole("heading", { name: "We could not accept your payment" })).toBeVisible()
-  expect(screen.getByText("We've released these seats.")).toBeVisible()
-  expect(screen.getByText(words)).toBeVisible()
-  expect(screen.queryByText(/seats were gone/)).not.toBeInTheDocument()
-})
+    expect(await screen.findByRole("heading", { name: "We could not accept your payment" })).toBeVisible()
+    expect(screen.getByText("We've released these seats.")).toBeVisible()
+    expect(screen.getByText(text)).toBeVisible()
+    expect(screen.queryByText(/seats were gone/)).not.toBeInTheDocument()
+  },
+)
 
-test("a partly refunded order is thanked for; the line that was given back says how much and when", async () => {
-  const back = night(friday, { status: "refunded" })
+test("a partly refunded order shows a thank-you, and the refunded ticket how much and when", async () => {
+  const refunded = booking(friday, { status: "refunded" })
   const refunds: Order["refunds"] = [
-    { amount: 13.8, currency: "USD", status: "completed", createdAt: "2099-11-22T20:00:00Z", bookings: [back._id] },
+    { amount: 13.8, currency: "USD", status: "completed", createdAt: "2099-11-22T20:00:00Z", bookings: [refunded._id] },
   ]
-  const orderItems = [anOrderItem({ bookings: [back, night(nextFriday)] })]
+  const orderItems = [anOrderItem({ bookings: [refunded, booking(nextFriday)] })]
   show(anOrder({ status: "partly_refunded", totalPrice: 27.6, refundedPrice: 13.8, refunds, orderItems }))
 
   expect(await screen.findByRole("heading", { name: THANKS })).toBeVisible()
@@ -215,7 +221,7 @@ test("a partly refunded order is thanked for; the line that was given back says 
   expect(screen.getByText("Refunded on 11/22/2099").nextElementSibling).toHaveTextContent("−$13.80")
 })
 
-test("a wholly refunded order is not thanked for", async () => {
+test("a fully refunded order shows no thank-you", async () => {
   const refunds: Order["refunds"] = [
     { amount: 27.6, currency: "USD", status: "completed", createdAt: "2099-11-22T20:00:00Z", bookings: [] },
   ]
@@ -225,12 +231,12 @@ test("a wholly refunded order is not thanked for", async () => {
   expect(screen.queryByText(THANKS)).not.toBeInTheDocument()
 })
 
-test("what PayPal took in another currency is told back in that one", async () => {
-  const back = night(friday, { status: "refunded" })
+test("a payment in another currency is shown as refunded in that currency", async () => {
+  const refunded = booking(friday, { status: "refunded" })
   const refunds: Order["refunds"] = [
-    { amount: 27.6, currency: "EUR", status: "completed", createdAt: "2099-11-22T20:00:00Z", bookings: [back._id] },
+    { amount: 27.6, currency: "EUR", status: "completed", createdAt: "2099-11-22T20:00:00Z", bookings: [refunded._id] },
   ]
-  const orderItems = [anOrderItem({ bookings: [back] })]
+  const orderItems = [anOrderItem({ bookings: [refunded] })]
   show(anOrder({ status: "refunded", totalPrice: 27.6, refundedPrice: 27.6, refunds, orderItems }))
 
   expect(await screen.findByText("We refunded 27.60 EUR on 11/22/2099.")).toBeVisible()
@@ -239,12 +245,12 @@ test("what PayPal took in another currency is told back in that one", async () =
   expect(screen.queryByText("Net paid")).not.toBeInTheDocument()
 })
 
-test("where no money was taken, none is said to be back", async () => {
-  const back = night(friday, { status: "refunded" })
+test("a refunded order without a charge shows no refunded amount", async () => {
+  const refunded = booking(friday, { status: "refunded" })
   const refunds: Order["refunds"] = [
-    { amount: 0, currency: "USD", status: "completed", createdAt: "2099-11-22T20:00:00Z", bookings: [back._id] },
+    { amount: 0, currency: "USD", status: "completed", createdAt: "2099-11-22T20:00:00Z", bookings: [refunded._id] },
   ]
-  show(anOrder({ status: "refunded", isTest: true, refunds, orderItems: [anOrderItem({ bookings: [back] })] }))
+  show(anOrder({ status: "refunded", isTest: true, refunds, orderItems: [anOrderItem({ bookings: [refunded] })] }))
 
   expect(await screen.findByText("Nothing was charged. We released these seats on 11/22/2099.")).toBeVisible()
   expect(screen.getByRole("article")).toHaveTextContent("Refunded on 11/22/2099")
@@ -252,15 +258,15 @@ test("where no money was taken, none is said to be back", async () => {
   expect(screen.queryByText("Net paid")).not.toBeInTheDocument()
 })
 
-test("a date whose hold ended is not booked, tidied up already or not", async () => {
-  const orderItems = [anOrderItem({ bookings: [night(friday, { status: "pending" })] })]
+test("a pending booking of an expired order is shown as not booked", async () => {
+  const orderItems = [anOrderItem({ bookings: [booking(friday, { status: "pending" })] })]
   show(anOrder({ status: "expired", paidAt: null, orderItems }))
 
   expect(await screen.findByText("Not booked")).toBeVisible()
   expect(screen.queryByText("Being checked")).not.toBeInTheDocument()
 })
 
-test("a test order says so", async () => {
+test("a Test Order is labeled as such", async () => {
   show(anOrder({ isTest: true }))
 
   expect(await screen.findByText("Test order")).toBeVisible()

@@ -5,7 +5,7 @@ import { anOrder, anOrderItem, aUserInfo } from "~/testing/factories"
 import { renderAt } from "~/testing/renderAt"
 import { answer } from "~/testing/server"
 
-test("a ticket shows its event's picture", async () => {
+test("a ticket shows the event's image", async () => {
   const order = anOrder({ orderItems: [anOrderItem({ image: "/media/events/ab12.jpg" })] })
   answer(`/api/orders/${order._id}`, { ...order })
   renderAt(paths.order(order._id), { as: aUserInfo() })

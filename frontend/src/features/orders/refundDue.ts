@@ -1,8 +1,8 @@
 import type { Order } from "~/api/types"
 import { formatSum } from "~/lib/money"
 
-/** Why an order is refunded in full; empty for orders from before the reason was stored. */
-export function whyItGoesBack({ refundDue }: Order): string {
+/** Returns why an order is refunded in full, or "" for old orders without a stored reason. */
+export function refundReason({ refundDue }: Order): string {
   switch (refundDue?.because) {
     case "seats_gone":
       return "The seats were no longer available when your payment arrived."
@@ -13,8 +13,8 @@ export function whyItGoesBack({ refundDue }: Order): string {
   }
 }
 
-/** What becomes of the money, and that the buyer has nothing to do. */
-export function howItGoesBack({ refundDue }: Order): string {
+/** Returns the progress of the refund. */
+export function refundProgress({ refundDue }: Order): string {
   if (!refundDue) return ""
   const sum = formatSum(refundDue)
   switch (refundDue.step) {

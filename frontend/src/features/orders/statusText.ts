@@ -1,7 +1,7 @@
 import type { Order } from "~/api/types"
 import { isSold } from "./lines"
 
-/** The page's heading. The thank-you is for paid orders alone. `confirming`: a payment was sent, its end is not known. */
+/** Returns the page's heading. `confirming`: a payment was sent, and its result is not known yet. */
 export function headingFor(order: Order, { confirming = false } = {}): string {
   if (isSold(order)) return "Thank you for your purchase!"
   switch (order.status) {

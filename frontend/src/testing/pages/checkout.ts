@@ -1,11 +1,11 @@
-/** Paying for a cart: what the shop answers to a checkout, what PayPal's buttons are, and what was sent. */
+/** Set up the server and PayPal for checkout tests, and find the buttons and the requests. */
 import { act, waitFor } from "@testing-library/react"
 import { expect, vi } from "vitest"
 import type { Order } from "~/api/types"
 import { paths } from "~/paths"
 import { cart } from "~/state/cart"
 import { aDate, anOrder, anOrderBooking, anOrderItem, aPayPalConfig, aProduct, aUserInfo } from "~/testing/factories"
-import { givePayPal, type PayPalStandIn } from "~/testing/pages/paypal"
+import { stubPayPal, type FakePayPal } from "~/testing/pages/paypal"
 import { renderAt } from "~/testing/renderAt"
 import { answer, calls } from "~/testing/server"
 
@@ -34,10 +34,10 @@ export const aHeldOrder = (over: Partial<Order> = {}) =>
     ...over,
   })
 
-/** Before each test: a cart with two seats for Ana, and PayPal, which is answered. */
-export function aCartToPay(): PayPalStandIn {
-  const paypal = givePayPal()
-  vi.spyOn(console, "error").mockImplementation(() => {}) // failures are logged; here they are made on purpose
+/** Sets up a cart with two seats, a contact and PayPal. */
+export function aCartToPay(): FakePayPal {
+  const paypal = stubPayPal()
+  vi.spyOn(console, "error").mockImplementation(() => {}) // tests cause errors, which are logged
   answer("/api/config/paypal", aPayPalConfig({ scriptUrl: null, testOrders: false }))
   answer(`/api/products/${product._id}`, product)
   cart.saveShippingAddress(contact)
@@ -45,8 +45,8 @@ export function aCartToPay(): PayPalStandIn {
   return paypal
 }
 
-/** The server's side of one order. */
-export function takeOrders(order: Order = aHeldOrder()) {
+/** Makes the server accept, return and cancel this order. */
+export function acceptOrders(order: Order = aHeldOrder()) {
   answer("POST /api/orders", order, 201)
   answer(`/api/orders/${order._id}`, order)
   answer(`POST /api/orders/${order._id}/paypal`, { id: "PAYPAL1" })
@@ -54,7 +54,8 @@ export function takeOrders(order: Order = aHeldOrder()) {
   return order
 }
 
-export const isPaid = (order: Order) => {
+/** Makes the server accept the payment of this order. */
+export const acceptPayment = (order: Order) => {
   const paid: Order = { ...order, status: "paid", heldUntil: null }
   answer(`PUT /api/orders/${order._id}/pay`, () => {
     answer(`/api/orders/${order._id}`, { ...paid })
@@ -71,7 +72,7 @@ export async function openCheckout(url: string = paths.checkout()) {
 export const payPalButton = () => document.querySelector<HTMLElement & { disabled?: boolean }>("paypal-button")!
 export const cardButton = () =>
   document.querySelector<HTMLElement & { disabled?: boolean }>("paypal-basic-card-button")!
-export const isOff = (button: HTMLElement & { disabled?: boolean }) =>
+export const isDisabled = (button: HTMLElement & { disabled?: boolean }) =>
   Boolean(button.disabled ?? button.hasAttribute("disabled"))
 export const press = (button: HTMLElement) => act(async () => button.click())
 export const sent = (method: string, path: string) =>

@@ -6,7 +6,7 @@ import { aDate, aProduct, aUserInfo } from "~/testing/factories"
 import { renderAt } from "~/testing/renderAt"
 import { answer, calls } from "~/testing/server"
 
-// Friday, December 12, 2036, 7 to 10 PM at the venue, and the weeks after it: far enough ahead for any clock.
+// Friday, December 12, 2036, 7 PM at the venue, and the following weeks: always in the future.
 export const FRIDAYS = ["2036-12-13T03:00:00Z", "2036-12-20T03:00:00Z", "2036-12-27T03:00:00Z", "2037-01-03T03:00:00Z"]
 
 export const anEvent = (over: Partial<ProductDetail> = {}) =>
@@ -32,7 +32,7 @@ export const aBookedDate = (over: Partial<BookedDate> = {}): BookedDate => ({
   ...over,
 })
 
-/** Opens the form. The server answers each save with the event, and previews with `preview`. */
+/** Opens the form. The server responds to saves with the event and to previews with `preview`. */
 export function openForm(event: ProductDetail, preview: Partial<ProductPreview> = {}) {
   answer(`/api/products/${event._id}`, event)
   answer(`PUT /api/products/${event._id}`, event)

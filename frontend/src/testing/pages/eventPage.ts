@@ -1,4 +1,4 @@
-/** The page of an event, and what a test finds on it. */
+/** Open an event's page and find its parts. */
 import { screen } from "@testing-library/react"
 import type { Occurrence, ProductDetail } from "~/api/types"
 import { paths } from "~/paths"
@@ -14,7 +14,7 @@ export function open(over: Partial<ProductDetail> = {}, rsvpDate?: string) {
   return { product, ...renderAt(paths.event(product._id, rsvpDate)) }
 }
 
-/** What the server counts on the date that is asked about. */
+/** Sets the number of seats booked on the requested date. */
 export function answerCount(totalReservations: number, capacity = 24, options?: { delayMs: number }) {
   const countInStock = Math.max(0, capacity - totalReservations)
   answer("/api/bookings", { totalReservations, maximumEventCapacity: capacity, countInStock }, 200, options)

@@ -1,6 +1,6 @@
 /**
- * Stands in for PayPal's own script, which no test loads: what the shop's page hears when a buyer presses, approves,
- * turns back, or when PayPal fails. Its buttons are plain elements here; a press on one starts a payment.
+ * Replaces PayPal's script, which tests don't load. Reports to the page that the buyer approved or canceled the
+ * payment, or that PayPal failed. PayPal's buttons are plain elements; a click on one starts a payment.
  */
 import { vi } from "vitest"
 import { atEnd } from "~/testing/newBrowser"
@@ -12,15 +12,15 @@ interface Options {
   onComplete?: (data: object) => void
 }
 
-export interface PayPalStandIn {
-  /** How often PayPal's window or form was opened. */
+export interface FakePayPal {
+  /** The number of times that PayPal's window or form was opened. */
   opened: () => number
   approve: () => Promise<void>
-  turnBack: () => Promise<void>
+  cancel: () => Promise<void>
   fail: (message: string) => Promise<void>
 }
 
-export function givePayPal(): PayPalStandIn {
+export function stubPayPal(): FakePayPal {
   let now: { options: Options; order: Promise<{ orderId: string }> } | null = null
   let opened = 0
   const session = (options: Options) => ({
@@ -30,19 +30,19 @@ export function givePayPal(): PayPalStandIn {
       now = { options, order }
       await order.catch((error: Error) => {
         now = null
-        options.onError?.(new Error(`Create order failed: ${error.message}`)) // in words of its own, as PayPal does
+        options.onError?.(new Error(`Create order failed: ${error.message}`)) // in its own words, as PayPal does
         throw error
       })
     },
     cancel() {},
     destroy() {},
   })
-  const end = async (tell: (options: Options, orderId: string) => unknown) => {
-    if (!now) throw new Error("Nobody is at PayPal.")
+  const end = async (report: (options: Options, orderId: string) => unknown) => {
+    if (!now) throw new Error("No payment was started at PayPal.")
     const { options, order } = now
     const { orderId } = await order
     now = null
-    await tell(options, orderId)
+    await report(options, orderId)
   }
   vi.stubGlobal("paypal", {
     version: "6.0.0",
@@ -56,7 +56,7 @@ export function givePayPal(): PayPalStandIn {
   return {
     opened: () => opened,
     approve: () => end((options, orderId) => options.onApprove?.({ orderId })),
-    turnBack: () => end((options, orderId) => options.onCancel?.({ orderId })),
+    cancel: () => end((options, orderId) => options.onCancel?.({ orderId })),
     fail: (message) => end((options) => options.onError?.(new Error(message))),
   }
 }

@@ -15,18 +15,18 @@ interface AddressDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: string
-  /** What the form opens with. */
+  /** The initial values. */
   saved: CartAddress
   onSaved: (contact: Contact) => void
   /** Only the name is required. */
   optional?: boolean
-  /** "shipping" or "billing", so that browsers fill in the right one. */
+  /** "shipping" or "billing", for the browser's autofill. */
   kind: "shipping" | "billing"
-  /** Gets the focus once it is saved, where the button that opened it is gone. */
+  /** Gets the focus after saving if the button that opened the dialog no longer exists. */
   focusAfter?: RefObject<HTMLElement | null>
 }
 
-/** Keep it on the page once it was open: closing loses nothing that was typed. */
+/** Stays mounted after it was opened, so that closing it keeps the input. */
 export function AddressDialog(props: AddressDialogProps) {
   const { open, onOpenChange, title, saved, onSaved, kind, optional = false, focusAfter } = props
   const form = useAddressForm(saved, onSaved, optional)
@@ -57,16 +57,16 @@ interface FieldsProps {
 function AddressFields({ form, kind, optional }: FieldsProps) {
   const auto = (field: string) => `${kind} ${field}`
   const countries = useMemo(() => countryNames(form.hook.getValues("country")), [form.hook])
-  const pair = "grid gap-5 sm:grid-cols-2"
+  const columns = "grid gap-5 sm:grid-cols-2"
   return (
     <>
-      <div className={pair}>
+      <div className={columns}>
         <TextField label="First Name" autoComplete={auto("given-name")} {...form.field("fName")} />
         <TextField label="Last Name" optional autoComplete={auto("family-name")} {...form.field("lName")} />
       </div>
       <TextField label="Address" optional={optional} autoComplete={auto("address-line1")} {...form.field("address")} />
       <TextField label="Address 2" optional autoComplete={auto("address-line2")} {...form.field("addressSecondary")} />
-      <div className={pair}>
+      <div className={columns}>
         <TextField label="City" optional={optional} autoComplete={auto("address-level2")} {...form.field("city")} />
         <TextField
           label="State/Province"

@@ -12,23 +12,23 @@ const AddressDialog = lazyDialog(async () => ({ default: (await import("./Addres
 interface ContactBoxProps {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** Nothing is shipped, so no address is asked for; one can still be given. */
+  /** Nothing is shipped, so the address is optional. */
   optional: boolean
-  /** Something is charged, so the bill may have an address of its own. */
+  /** Something is charged, so there can be a billing address. */
   hasBill: boolean
-  /** While a payment is under way nothing changes. */
+  /** Disabled during a payment. */
   disabled: boolean
-  /** Gets the focus afterwards, where the button that opened the form is gone. */
+  /** Gets the focus afterward if the button that opened the dialog no longer exists. */
   focusAfter: RefObject<HTMLElement | null>
 }
 
-/** Who is coming, and where the bill goes. The box is a button that opens the form over the page. */
+/** The contact and billing address. The box is a button that opens the form in a dialog. */
 export function ContactBox({ open, onOpenChange, optional, hasBill, disabled, focusAfter }: ContactBoxProps) {
   const { shippingAddress } = useCart()
   return (
     <section aria-labelledby="contact" className="grid gap-2">
       <h2 id="contact">
-        <label htmlFor="contact-box">Contact Information</label> {/* pressed as the box itself */}
+        <label htmlFor="contact-box">Contact Information</label> {/* opens the form too */}
       </h2>
       <button
         type="button"
@@ -91,24 +91,24 @@ function AddressText({ address }: { address: CartAddress }): ReactNode {
   ))
 }
 
-/** The bill goes to the same place, unless this is ticked. */
+/** A checkbox for a billing address that differs from the contact address. */
 function BillingAddress({ disabled }: { disabled: boolean }) {
   const { billingAddress } = useCart()
   const [open, setOpen] = useState(false)
-  const another = isComplete(billingAddress)
-  const toggle = (wanted: boolean) => {
-    if (wanted) setOpen(true)
+  const isSaved = isComplete(billingAddress)
+  const toggle = (checked: boolean) => {
+    if (checked) setOpen(true)
     else cart.saveBillingAddress({})
   }
   return (
     <>
       <CheckboxField
         label="Billing address is different"
-        checked={another || open}
+        checked={isSaved || open}
         disabled={disabled}
         onChange={(event) => toggle(event.target.checked)}
       />
-      {another && (
+      {isSaved && (
         <div className="flex items-start justify-between gap-4 rounded-md border border-hair bg-paper p-3">
           <span className="grid min-w-0">
             <AddressText address={billingAddress} />

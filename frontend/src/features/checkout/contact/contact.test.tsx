@@ -5,7 +5,7 @@ import { cart } from "~/state/cart"
 import { setShop } from "~/state/shop"
 import { contact } from "~/testing/pages/checkout"
 import { aDate, aPayPalConfig, aProduct, aUserInfo } from "~/testing/factories"
-import { givePayPal } from "~/testing/pages/paypal"
+import { stubPayPal } from "~/testing/pages/paypal"
 import { renderAt } from "~/testing/renderAt"
 import { answer } from "~/testing/server"
 
@@ -13,14 +13,14 @@ const friday = "2099-12-05T03:00:00Z"
 
 beforeEach(() => {
   const product = aProduct({ occurrences: [aDate({ startTime: friday })] })
-  givePayPal()
+  stubPayPal()
   answer("/api/config/paypal", aPayPalConfig({ scriptUrl: null }))
   answer(`/api/products/${product._id}`, product)
   cart.add(product, { bookingDate: friday, reservationSeats: { qty: 1 } })
 })
 
-/** A shop that ships what it sells, and so needs an address. */
-function ship() {
+/** Sets a shipping price, so that the checkout needs an address. */
+function setShipping() {
   setShop({ timeZone: "America/Los_Angeles", shippingFlat: 10 })
   cart.reload() // calculates the prices
 }
@@ -37,7 +37,7 @@ const labels = ["First Name", "Last Name", "Address", "Address 2", "City", "Stat
 const field = (dialog: HTMLElement, label: string) =>
   within(dialog).getByLabelText(new RegExp(`^${label}( \\(optional\\))?$`))
 
-test("nothing is shipped, so a name is enough to pay: no address is asked for", async () => {
+test("if nothing is shipped, only a name is required", async () => {
   const { user } = renderAt(paths.checkout(), { as: aUserInfo() })
 
   await waitFor(() => expect(document.querySelector("paypal-button")).toBeTruthy())
@@ -54,8 +54,8 @@ test("nothing is shipped, so a name is enough to pay: no address is asked for", 
   expect(box()).toHaveTextContent("Bo Diaz")
 })
 
-test("where something is shipped, there are no payment buttons without an address; the form opens with the profile's name in it", async () => {
-  ship()
+test("if something is shipped, payment requires an address, whose form has the profile's name", async () => {
+  setShipping()
   const { dialog } = await openForm()
 
   expect(document.querySelector("paypal-button")).toBeNull()
@@ -74,19 +74,19 @@ test("where something is shipped, there are no payment buttons without an addres
   expect(field(dialog, "Country")).toHaveValue("United States")
 })
 
-test("a press on the box or on the words above it opens the form", async () => {
+test("the box and the heading above it open the form", async () => {
   const { user } = renderAt(paths.checkout(), { as: aUserInfo() })
-  const words = await screen.findByRole("heading", { name: "Contact Information" })
+  const heading = await screen.findByRole("heading", { name: "Contact Information" })
 
-  for (const place of [box(), within(words).getByText("Contact Information")]) {
-    await user.click(place)
+  for (const element of [box(), within(heading).getByText("Contact Information")]) {
+    await user.click(element)
     await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Cancel" }))
     await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument())
   }
 })
 
-test("the box asks for what is missing, and offers a change only of what is complete", async () => {
-  ship()
+test("the box has Add your address if it is missing, and Change if it is complete", async () => {
+  setShipping()
   renderAt(paths.checkout(), { as: aUserInfo() })
   await screen.findByRole("heading", { name: "Contact Information" })
   expect(box()).toHaveTextContent("Add your address")
@@ -98,16 +98,16 @@ test("the box asks for what is missing, and offers a change only of what is comp
   expect(box()).not.toHaveTextContent("Add your address")
 })
 
-test("an account without a name is asked for it too", async () => {
-  ship()
+test("the box also asks for the name if the account has none", async () => {
+  setShipping()
   renderAt(paths.checkout(), { as: aUserInfo({ firstName: "", lastName: "" }) })
   await screen.findByRole("heading", { name: "Contact Information" })
 
   expect(box()).toHaveTextContent("Add your name and address")
 })
 
-test("what is missing is named at its field; Submit keeps the address in the cart and brings the buttons", async () => {
-  ship()
+test("missing values are shown on their fields; Submit stores the address and shows the payment buttons", async () => {
+  setShipping()
   const { user, dialog } = await openForm()
   await user.click(within(dialog).getByRole("button", { name: /^Submit/ }))
   expect(within(dialog).getByText("There is a problem")).toBeVisible()
@@ -123,12 +123,12 @@ test("what is missing is named at its field; Submit keeps the address in the car
   await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument())
   expect(cart.get().shippingAddress).toMatchObject({ fName: "Ana", address: "5 Main St", postalCode: "SW1A 1AA" })
   expect(box()).toHaveTextContent("Ana Diaz5 Main StPortland, OR SW1A 1AAUnited States")
-  expect(screen.getByRole("group", { name: "Payment" })).toHaveFocus() // the button that opened the form is gone
+  expect(screen.getByRole("group", { name: "Payment" })).toHaveFocus() // its button no longer exists
   await waitFor(() => expect(document.querySelector("paypal-button")).toBeTruthy())
 })
 
-test("closing with Esc keeps what was typed, and saves nothing", async () => {
-  ship()
+test("closing the form with Esc keeps its values without saving them", async () => {
+  setShipping()
   const { user, dialog } = await openForm()
   await user.type(field(dialog, "City"), "Port Alder")
   await user.keyboard("{Escape}")
@@ -141,10 +141,10 @@ test("closing with Esc keeps what was typed, and saves nothing", async () => {
   expect(field(await screen.findByRole("dialog"), "City")).toHaveValue("Port Alder")
 })
 
-test("another billing address is asked for only where one is wanted", async () => {
+test("a billing address is only requested if the box is checked", async () => {
   const { user } = renderAt(paths.checkout(), { as: aUserInfo() })
-  const other = await screen.findByRole("checkbox", { name: "Billing address is different" })
-  await user.click(other)
+  const checkbox = await screen.findByRole("checkbox", { name: "Billing address is different" })
+  await user.click(checkbox)
   const dialog = await screen.findByRole("dialog", { name: "Billing Address" })
   expect(field(dialog, "Address")).toHaveAttribute("autocomplete", "billing address-line1")
   await user.type(field(dialog, "Address"), "1 Bank Sq")
@@ -155,6 +155,6 @@ test("another billing address is asked for only where one is wanted", async () =
 
   await waitFor(() => expect(cart.get().billingAddress).toMatchObject({ address: "1 Bank Sq", city: "Salem" }))
   expect(await screen.findByText("1 Bank Sq")).toBeVisible()
-  await user.click(other)
+  await user.click(checkbox)
   expect(cart.get().billingAddress).toEqual({})
 })

@@ -12,7 +12,7 @@ export interface Contact {
   country: string
 }
 
-/** What the form opens with: what was saved before, and the name from the profile. */
+/** Returns the initial values of the form: the saved address, with the profile's name by default. */
 export function prefilled(saved: CartAddress, user: Pick<UserInfo, "firstName" | "lastName"> | null): Contact {
   return {
     fName: saved.fName || user?.firstName || "",
@@ -26,13 +26,13 @@ export function prefilled(saved: CartAddress, user: Pick<UserInfo, "firstName" |
   }
 }
 
-/** Whether everything that is asked for is there. */
+/** Whether all required values are present. */
 export function isComplete(saved: CartAddress): boolean {
   const { fName, address, city, state, postalCode, country } = saved
   return [fName, address, city, state, postalCode, country].every((part) => part?.trim())
 }
 
-/** As on an envelope, without empty lines. */
+/** Returns the address as on an envelope, without empty lines. */
 export function contactLines(saved: CartAddress): string[] {
   const name = [saved.fName, saved.lName].filter(Boolean).join(" ")
   const region = [saved.state, saved.postalCode].filter(Boolean).join(" ")

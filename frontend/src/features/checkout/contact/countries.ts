@@ -7,10 +7,10 @@ const CODES =
   "SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UY UZ VA VC VE VG VI VN " +
   "VU WF WS YE YT ZA ZM ZW"
 
-/** Names in English, the United States first; one that was typed elsewhere before stays a choice. */
-export function countryNames(typed: string): string[] {
+/** Returns the countries' English names, the United States first. Includes a saved name that is not in the list. */
+export function countryNames(saved: string): string[] {
   const names = new Intl.DisplayNames("en-US", { type: "region" })
   const others = CODES.split(" ").map((code) => names.of(code) ?? code)
   const all = ["United States", ...others.toSorted((one, other) => one.localeCompare(other, "en-US"))]
-  return typed === "" || all.includes(typed) ? all : [typed, ...all]
+  return saved === "" || all.includes(saved) ? all : [saved, ...all]
 }

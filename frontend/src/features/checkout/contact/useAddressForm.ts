@@ -4,22 +4,22 @@ import { useUser } from "~/state/session"
 import { useForm } from "~/ui/forms/useForm"
 import { prefilled, type Contact } from "./contact"
 
-const needed = (message: string) => v.pipe(v.string(), v.trim(), v.nonEmpty(message))
+const required = (message: string) => v.pipe(v.string(), v.trim(), v.nonEmpty(message))
 const optional = v.pipe(v.string(), v.trim())
 
 const ContactSchema: v.GenericSchema<Contact> = v.object({
-  fName: needed("Enter your first name."),
+  fName: required("Enter your first name."),
   lName: optional,
-  address: needed("Enter your street and number."),
+  address: required("Enter your street and number."),
   addressSecondary: optional,
-  city: needed("Enter your city."),
-  state: needed("Enter your state or province."),
-  postalCode: needed("Enter your ZIP or postal code."),
-  country: needed("Choose your country."),
+  city: required("Enter your city."),
+  state: required("Enter your state or province."),
+  postalCode: required("Enter your ZIP or postal code."),
+  country: required("Choose your country."),
 })
 
 const NameSchema: v.GenericSchema<Contact> = v.object({
-  fName: needed("Enter your first name."),
+  fName: required("Enter your first name."),
   lName: optional,
   address: optional,
   addressSecondary: optional,
@@ -29,7 +29,7 @@ const NameSchema: v.GenericSchema<Contact> = v.object({
   country: optional,
 })
 
-/** The form of an address, filled with what was saved before and the name from the profile. */
+/** The state of an address form, filled in with the saved address and the profile's name. */
 export function useAddressForm(saved: CartAddress, onSaved: (contact: Contact) => void, onlyName: boolean) {
   return useForm<Contact>({
     schema: onlyName ? NameSchema : ContactSchema,

@@ -7,10 +7,10 @@ import {
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react"
 import { Button } from "~/ui/layout/Button"
 import { Notice } from "~/ui/feedback/Notice"
-import { useFormInSight } from "./useFormInSight"
+import { useScrollToCardForm } from "./useScrollToCardForm"
 
 export interface PayPalHandlers {
-  /** Answers PayPal's order id. Runs inside the press. */
+  /** Returns PayPal's order ID. Called during the click. */
   createOrder: () => Promise<string>
   onApprove: (paypalOrderId: string) => Promise<void>
   onCancel: () => void
@@ -18,20 +18,20 @@ export interface PayPalHandlers {
 }
 
 interface PayButtonsProps extends PayPalHandlers {
-  /** From a press to its answer, while offline, and while the cart can't be paid. */
+  /** True during a payment, while offline, and while the cart can't be paid. */
   disabled: boolean
-  /** PayPal's window or form is open for this press. */
+  /** PayPal's window or form is open. */
   waiting: boolean
   onReady: () => void
   onFailed: (error: Error) => void
 }
 
-type Way = "paypal" | "card"
+type Method = "paypal" | "card"
 
-/** PayPal's two buttons, drawn by its own script. Needs a PayPalProvider around it. */
+/** PayPal's two buttons, rendered by PayPal's script. Needs a PayPalProvider. */
 export function PayButtons({ disabled, waiting, onReady, onFailed, ...handlers }: PayButtonsProps) {
   const { loadingStatus, error } = usePayPal()
-  const [pressed, setPressed] = useState<Way>("paypal")
+  const [pressed, setPressed] = useState<Method>("paypal")
   const { callbacks, fail, renew } = useOneAttempt(handlers)
   const paypal = usePayPalOneTimePaymentSession({ presentationMode: "auto", ...callbacks })
   const [warning, setWarning] = useState<string | null>(null)
@@ -39,30 +39,30 @@ export function PayButtons({ disabled, waiting, onReady, onFailed, ...handlers }
     ...callbacks,
     onWarn: useCallback((data) => setWarning(data.message), []),
   })
-  const cardBox = useFormInSight(waiting && pressed === "card")
+  const cardBox = useScrollToCardForm(waiting && pressed === "card")
   const resolved = loadingStatus === INSTANCE_LOADING_STATE.RESOLVED
 
-  const told = useRef({ onReady, onFailed })
+  const listeners = useRef({ onReady, onFailed })
   useLayoutEffect(() => {
-    told.current = { onReady, onFailed }
+    listeners.current = { onReady, onFailed }
   })
-  // Runs after the hooks' own effects have made their sessions: a press before that would be lost.
-  const [drawn, setDrawn] = useState(false)
+  // Runs after the effects of PayPal's hooks, which create the sessions: an earlier click would be lost.
+  const [rendered, setRendered] = useState(false)
   useEffect(() => {
-    setDrawn(resolved)
-    if (error) told.current.onFailed(error)
-    else if (resolved) told.current.onReady()
+    setRendered(resolved)
+    if (error) listeners.current.onFailed(error)
+    else if (resolved) listeners.current.onReady()
   }, [error, resolved])
 
-  if (!drawn) return null
+  if (!rendered) return null
   const sessions = { paypal, card }
-  // The window opens only inside the press: nothing is awaited before handleClick.
-  const press = (way: Way) => () => {
+  // The browser only opens PayPal's window during the click, so nothing is awaited before handleClick.
+  const press = (method: Method) => () => {
     if (disabled) return
     renew()
-    setPressed(way)
+    setPressed(method)
     setWarning(null)
-    sessions[way].handleClick().catch(fail)
+    sessions[method].handleClick().catch(fail)
   }
   return (
     <>
@@ -84,7 +84,7 @@ export function PayButtons({ disabled, waiting, onReady, onFailed, ...handlers }
       )}
       {waiting && (
         <AtPayPal
-          way={pressed}
+          method={pressed}
           onShow={() => void sessions[pressed].handleClick().catch(fail)}
           onCancel={() => {
             sessions[pressed].handleCancel()
@@ -96,12 +96,15 @@ export function PayButtons({ disabled, waiting, onReady, onFailed, ...handlers }
   )
 }
 
-/** The buyer is at PayPal. Its window may be hidden behind this one, so there are ways back to it and out of it. */
-function AtPayPal({ way, onShow, onCancel }: { way: Way; onShow: () => void; onCancel: () => void }) {
+/**
+ * Shown while the buyer is at PayPal. Its window may be hidden, so this can bring it to the front or cancel the
+ * payment.
+ */
+function AtPayPal({ method, onShow, onCancel }: { method: Method; onShow: () => void; onCancel: () => void }) {
   return (
     <div role="status" className="flex flex-wrap items-center gap-x-4">
-      <p>{way === "paypal" ? "Finish the payment in PayPal's window." : "Fill in your card's details above."}</p>
-      {way === "paypal" && (
+      <p>{method === "paypal" ? "Finish the payment in PayPal's window." : "Fill in your card's details above."}</p>
+      {method === "paypal" && (
         <Button look="quiet" onClick={onShow}>
           Go to the PayPal window
         </Button>
@@ -114,37 +117,37 @@ function AtPayPal({ way, onShow, onCancel }: { way: Way; onShow: () => void; onC
 }
 
 /**
- * Both buttons share one attempt: each press asks for an order, but one attempt has one order, and its end is told
- * once. The callbacks never change, so that the sessions are made once.
+ * Makes both buttons share one attempt, which has one order and reports its end once. The callbacks never change, so
+ * that the sessions are created only once.
  */
 function useOneAttempt(handlers: PayPalHandlers) {
-  const live = useRef(handlers)
+  const latest = useRef(handlers)
   useLayoutEffect(() => {
-    live.current = handlers
+    latest.current = handlers
   })
   const order = useRef<Promise<{ orderId: string }> | null>(null)
-  const over = useRef(true)
+  const ended = useRef(true)
 
   return useMemo(() => {
-    /** Whether this is the first end of the attempt. */
+    /** Returns whether the attempt had not ended yet. */
     const end = () => {
       order.current = null
-      if (over.current) return false
-      return (over.current = true)
+      if (ended.current) return false
+      return (ended.current = true)
     }
-    const fail = (error: unknown) => void (end() && live.current.onError(error))
+    const fail = (error: unknown) => void (end() && latest.current.onError(error))
     const renew = () => {
-      over.current = false
+      ended.current = false
       order.current = null
     }
     const callbacks = {
-      createOrder: () => (order.current ??= live.current.createOrder().then((orderId) => ({ orderId }))),
+      createOrder: () => (order.current ??= latest.current.createOrder().then((orderId) => ({ orderId }))),
       onApprove: async (data: { orderId: string }) => {
-        if (end()) await live.current.onApprove(data.orderId)
+        if (end()) await latest.current.onApprove(data.orderId)
       },
-      onCancel: () => void (end() && live.current.onCancel()),
+      onCancel: () => void (end() && latest.current.onCancel()),
       onError: fail,
-      onComplete: () => {}, // the card session does not start without it
+      onComplete: () => {}, // the card session doesn't start without it
     }
     return { callbacks, fail, renew }
   }, [])

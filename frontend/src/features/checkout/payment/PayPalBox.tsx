@@ -8,32 +8,32 @@ import { Notice } from "~/ui/feedback/Notice"
 import { PayButtons, type PayPalHandlers } from "./PayButtons"
 import { loadSimulator } from "./simulatorScript"
 
-const PATIENCE_MS = 10_000
+const TIMEOUT_MS = 10_000
 
 interface PayPalBoxProps extends PayPalHandlers {
   disabled: boolean
   waiting: boolean
 }
 
-/** PayPal's buttons, from asking for them to their failing, in a place that keeps its height. */
+/** PayPal's buttons with their loading and error states, in a box of constant height. */
 export function PayPalBox(props: PayPalBoxProps) {
   const [attempt, setAttempt] = useState(0)
-  return <OneLoad key={attempt} {...props} onRetry={() => setAttempt(attempt + 1)} />
+  return <LoadAttempt key={attempt} {...props} onRetry={() => setAttempt(attempt + 1)} />
 }
 
 type LoadState = "loading" | "ready" | "failed"
 
-function OneLoad({ onRetry, ...buttons }: PayPalBoxProps & { onRetry: () => void }) {
+function LoadAttempt({ onRetry, ...buttons }: PayPalBoxProps & { onRetry: () => void }) {
   const [state, setState] = useState<LoadState>("loading")
   const { data: config, error, refetch } = useQuery(paypalConfigQuery())
-  const failed = (why: unknown) => {
-    console.error("The payment script did not load.", why)
+  const failed = (reason: unknown) => {
+    console.error("The payment script did not load.", reason)
     setState("failed")
   }
-  const giveUp = useEffectEvent(() => failed(new Error(`Nothing came within ${PATIENCE_MS / 1000} seconds.`)))
+  const timeOut = useEffectEvent(() => failed(new Error(`Not loaded within ${TIMEOUT_MS / 1000} seconds.`)))
   useEffect(() => {
     if (state !== "loading") return
-    const timer = setTimeout(() => giveUp(), PATIENCE_MS)
+    const timer = setTimeout(() => timeOut(), TIMEOUT_MS)
     return () => clearTimeout(timer)
   }, [state])
 
@@ -65,23 +65,25 @@ interface WithScriptProps {
   children: React.ReactNode
 }
 
-/** In the demo its own script comes first, for PayPal's library takes what is there; else the library loads PayPal's. */
+/**
+ * In the demo, loads the simulator's script first, because PayPal's library uses a loaded script instead of its own.
+ */
 function WithScript({ config, onFailed, children }: WithScriptProps) {
-  const [there, setThere] = useState(config.scriptUrl === null)
+  const [loaded, setLoaded] = useState(config.scriptUrl === null)
   useEffect(() => {
     if (config.scriptUrl === null) return
-    let watched = true
+    let mounted = true
     loadSimulator(config.scriptUrl).then(
-      () => watched && setThere(true),
-      (error: unknown) => watched && onFailed(error),
+      () => mounted && setLoaded(true),
+      (error: unknown) => mounted && onFailed(error),
     )
     return () => {
-      watched = false
+      mounted = false
     }
-    // Once for each mount: another try is another mount.
+    // Once for each mount: trying again mounts a new component.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [config.scriptUrl])
-  if (!there) return null
+  if (!loaded) return null
   return (
     <PayPalProvider
       clientId={config.clientId}

@@ -16,27 +16,27 @@ import type { Payment } from "./usePayment"
 
 interface PaymentBoxProps {
   payment: Payment
-  /** dollars */
+  /** Dollars */
   total: number
-  /** When the seats of the placed order go back on sale; null before there is one. */
+  /** When the hold of the placed order expires; null without an order. */
   heldUntil: string | null
-  /** PayPal's id of a payment that was approved for this, but not finished. */
+  /** PayPal's ID of a payment that was approved for this order but not finished. */
   approved?: string | null
-  /** Why the payment has to wait, in place of the buttons. */
+  /** Why it can't be paid yet, shown instead of the buttons. */
   blocked?: ReactNode
-  /** The box itself, for who gives it the focus. */
+  /** A ref to the box, for focusing it. */
   box?: RefObject<HTMLDivElement | null>
 }
 
-/** The last box of the checkout: what went wrong, how long the seats are held, and the buttons. */
+/** The last box of the checkout: errors, the time left of the hold, and the payment buttons. */
 export function PaymentBox({ payment, total, heldUntil, approved, blocked, box }: PaymentBoxProps) {
   const { state } = payment
   const refusal = state.phase === "refused" ? state.refusal : null
-  const own = useRef<HTMLDivElement>(null)
-  const here = box ?? own
-  useFocusAfterPayPal(here, refusal)
+  const ownRef = useRef<HTMLDivElement>(null)
+  const ref = box ?? ownRef
+  useFocusAfterPayPal(ref, refusal)
   return (
-    <div ref={here} tabIndex={-1} role="group" aria-label="Payment" className="grid gap-4 rounded-md">
+    <div ref={ref} tabIndex={-1} role="group" aria-label="Payment" className="grid gap-4 rounded-md">
       {refusal && (
         <RefusalNotice
           refusal={refusal}
@@ -46,7 +46,7 @@ export function PaymentBox({ payment, total, heldUntil, approved, blocked, box }
       )}
       {approved && state.phase === "idle" && <ApprovedBefore onConfirm={() => void payment.approved(approved)} />}
       {heldUntil && <HoldLine key={heldUntil} until={heldUntil} timeZone={shop().timeZone} canPay={!blocked} />}
-      {blocked ?? (total === 0 ? <FreeOrder payment={payment} /> : <WaysToPay payment={payment} total={total} />)}
+      {blocked ?? (total === 0 ? <FreeOrder payment={payment} /> : <PaymentButtons payment={payment} total={total} />)}
       <Dialog
         open={isConfirming(state, total)}
         onOpenChange={() => {}}
@@ -59,27 +59,27 @@ export function PaymentBox({ payment, total, heldUntil, approved, blocked, box }
   )
 }
 
-/** The payment was sent, until the order's page is on screen. A free order has no payment. */
+/** Whether the payment was sent and the order page has not opened yet. A free order has no payment. */
 function isConfirming({ phase }: PaymentState, total: number): boolean {
   return phase === "capturing" || (phase === "done" && total > 0)
 }
 
-/** A press turns the buttons off, and they lose the focus: who comes back unpaid finds it beside them. */
+/** Focuses the box after a failed payment: the buttons lose the focus when they are disabled. */
 function useFocusAfterPayPal(box: RefObject<HTMLElement | null>, refusal: Refusal | null): void {
   useEffect(() => {
     if (refusal && document.activeElement === document.body) box.current?.focus()
   }, [refusal, box])
 }
 
-function WaysToPay({ payment, total }: { payment: Payment; total: number }) {
+function PaymentButtons({ payment, total }: { payment: Payment; total: number }) {
   const { data: config } = useQuery(paypalConfigQuery())
   const online = useOnline()
   const testHint = useId()
-  const off = !isReady(payment.state) || !online
+  const disabled = !isReady(payment.state) || !online
   return (
     <>
       <PayPalBox
-        disabled={off}
+        disabled={disabled}
         waiting={isWithPayPal(payment.state)}
         createOrder={payment.createPayPalOrder}
         onApprove={payment.approved}
@@ -93,7 +93,7 @@ function WaysToPay({ payment, total }: { payment: Payment; total: number }) {
         <>
           <Button
             look="secondary"
-            disabled={off}
+            disabled={disabled}
             aria-describedby={testHint}
             onClick={() => void payment.placeTestOrder()}
           >
@@ -129,7 +129,7 @@ function FreeOrder({ payment }: { payment: Payment }) {
   )
 }
 
-/** The page was left between PayPal's yes and the shop's: the same yes still serves. */
+/** For a buyer who left the page after approving the payment at PayPal: the approval can still be used. */
 function ApprovedBefore({ onConfirm }: { onConfirm: () => void }) {
   return (
     <Notice look="info" role="status">

@@ -12,15 +12,15 @@ import type { Refusal } from "./refusal"
 interface RefusalNoticeProps {
   refusal: Refusal
   onDone: () => void
-  /** Asks the shop again to take what was approved at PayPal. */
+  /** Captures the approved payment again. */
   onConfirmAgain: (approved: string) => void
 }
 
-/** Beside the payment buttons: why nothing is paid yet, and the way on. */
+/** Says next to the payment buttons why the order isn't paid, and what the buyer can do. */
 export function RefusalNotice({ refusal, onDone, onConfirmAgain }: RefusalNoticeProps) {
   switch (refusal.kind) {
     case "message":
-      // A toast gives the reason of an error.
+      // A toast shows the reason of an error.
       return refusal.look === "error" ? (
         <Notice look="warning">You haven't paid yet. Choose how to pay to try again.</Notice>
       ) : (
@@ -63,16 +63,16 @@ function PriceRefusal({ quote, was, onDone }: { quote: Quote; was: number; onDon
   )
 }
 
-/** One row for each date that asks for more than there is; rows go as they are settled. */
+/** Has a row for each date with too few seats, until the buyer changes or removes it. */
 function ShortRefusal({ message, short }: { message: string; short: readonly Shortage[] }) {
   const now = useCart()
-  const open = short.filter((shortage) => seatsAsked(now, shortage) > shortage.countInStock)
-  if (short.some((shortage) => seatsAsked(now, shortage) > 0) && open.length === 0) return null
+  const remaining = short.filter((shortage) => seatsInCart(now, shortage) > shortage.countInStock)
+  if (short.some((shortage) => seatsInCart(now, shortage) > 0) && remaining.length === 0) return null
   return (
     <Notice look="warning" role="alert">
       <p>{message} Nothing was charged.</p>
       <ul className="mt-2 grid gap-2">
-        {open.map((shortage) => (
+        {remaining.map((shortage) => (
           <ShortRow
             key={`${shortage.product} ${shortage.bookingDate}`}
             shortage={shortage}
@@ -84,7 +84,7 @@ function ShortRefusal({ message, short }: { message: string; short: readonly Sho
   )
 }
 
-/** `isNamed`: the message above is about this one alone, and has said which. */
+/** `isNamed`: the message above already names this date, because it is the only one. */
 function ShortRow({ shortage, isNamed }: { shortage: Shortage; isNamed: boolean }) {
   const { name, countInStock } = shortage
   const day = formatDay(shortage.bookingDate, shop().timeZone)
@@ -99,7 +99,7 @@ function ShortRow({ shortage, isNamed }: { shortage: Shortage; isNamed: boolean 
         <Button
           look="secondary"
           aria-label={`Change to ${countInStock}: ${name}, ${day}`}
-          onClick={() => take(shortage)}
+          onClick={() => reduceSeats(shortage)}
         >
           Change to {countInStock}
         </Button>
@@ -138,23 +138,23 @@ function DateRefusal({ message, product, bookingDate, onDone }: DateRefusalProps
   )
 }
 
-type DateOfCart = Pick<Shortage, "product" | "bookingDate">
+type CartDate = Pick<Shortage, "product" | "bookingDate">
 
-function bookingOf({ cartItems }: Cart, { product, bookingDate }: DateOfCart) {
+function bookingOf({ cartItems }: Cart, { product, bookingDate }: CartDate) {
   const item = cartItems.find(({ _id }) => _id === product)
   return item?.bookings?.find((booking) => sameInstant(booking.bookingDate, bookingDate))
 }
 
-function seatsAsked(now: Cart, date: DateOfCart): number {
+function seatsInCart(now: Cart, date: CartDate): number {
   return bookingOf(now, date)?.reservationSeats.qty ?? 0
 }
 
-function take(shortage: Shortage): void {
+function reduceSeats(shortage: Shortage): void {
   const booking = bookingOf(cart.get(), shortage)
   if (booking) cart.setSeats(shortage.product, booking.bookingDate, shortage.countInStock)
 }
 
-function remove(date: DateOfCart): void {
+function remove(date: CartDate): void {
   const booking = bookingOf(cart.get(), date)
   if (booking) cart.setSeats(date.product, booking.bookingDate, 0)
 }

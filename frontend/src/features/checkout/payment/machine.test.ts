@@ -7,8 +7,8 @@ const refusal = refusalText("No.")
 const order = new Promise<Order>(() => {})
 const states: PaymentState[] = [
   { phase: "idle" },
-  { phase: "placing", means: "paypal", order },
-  { phase: "placing", means: "free", order },
+  { phase: "placing", method: "paypal", order },
+  { phase: "placing", method: "free", order },
   { phase: "atPayPal", order },
   { phase: "cancelling", elsewhere: true },
   { phase: "capturing" },
@@ -16,22 +16,22 @@ const states: PaymentState[] = [
   { phase: "refused", refusal },
 ]
 
-const named = (state: PaymentState) => ("means" in state ? `${state.phase} ${state.means}` : state.phase)
+const nameOf = (state: PaymentState) => ("method" in state ? `${state.phase} ${state.method}` : state.phase)
 
-/** What the event makes of each state; those that it leaves as they are aren't named. */
+/** Maps each state that the event changes to the next state. */
 const changes = (event: PaymentEvent) =>
   Object.fromEntries(
     states
       .map((state) => [state, reduce(state, event)] as const)
       .filter(([before, after]) => before !== after)
-      .map(([before, after]) => [named(before), named(after)]),
+      .map(([before, after]) => [nameOf(before), nameOf(after)]),
   )
 
 test("an order is placed only while the buttons are ready", () => {
-  expect(changes({ type: "place", means: "test", order })).toEqual({ idle: "placing test", refused: "placing test" })
+  expect(changes({ type: "place", method: "test", order })).toEqual({ idle: "placing test", refused: "placing test" })
 })
 
-test("a payment is sent once, and not after it was given up", () => {
+test("a payment is captured once, and not after it was canceled", () => {
   expect(changes({ type: "capture" })).toEqual({
     idle: "capturing", // approved before this page was opened
     "placing paypal": "capturing",
@@ -41,16 +41,16 @@ test("a payment is sent once, and not after it was given up", () => {
   })
 })
 
-test("only a buyer who is at PayPal can turn back there, or fail there", () => {
+test("a payment can be canceled or fail at PayPal only while the buyer is there", () => {
   const atPayPal = { "placing paypal": "cancelling", atPayPal: "cancelling" }
   expect(changes({ type: "cancel", elsewhere: false })).toEqual(atPayPal)
   expect(changes({ type: "fail", refusal })).toEqual({ "placing paypal": "refused", atPayPal: "refused" })
 })
 
-test("nothing follows once the order is decided", () => {
+test("a finished payment ignores all events", () => {
   const done: PaymentState = { phase: "done", elsewhere: false }
   const events: PaymentEvent[] = [
-    { type: "place", means: "paypal", order },
+    { type: "place", method: "paypal", order },
     { type: "open" },
     { type: "cancel", elsewhere: true },
     { type: "capture" },
@@ -64,7 +64,7 @@ test("nothing follows once the order is decided", () => {
   expect(isReady(done)).toBe(false)
 })
 
-test("that another tab ended the payment is known until the order's page is there", () => {
+test("a finished payment keeps the fact that another tab ended it", () => {
   const stopped = reduce({ phase: "atPayPal", order }, { type: "cancel", elsewhere: true })
 
   expect(reduce(stopped, { type: "finish" })).toEqual({ phase: "done", elsewhere: true })

@@ -1,40 +1,40 @@
-/** The phases of a payment and the ways between them. What happens in each phase is in usePayment. */
+/** The state machine of a payment. The side effects are in usePayment. */
 import type { Order } from "~/api/types"
 import type { Refusal } from "./refusal"
 
 /** How the order is paid: at PayPal, as a Test Order, or not at all because it costs nothing. */
-export type Means = "paypal" | "test" | "free"
+export type Method = "paypal" | "test" | "free"
 
 export type PaymentState =
   | { phase: "idle" }
-  /** The order is being placed: `order` is the answer that is awaited. */
-  | { phase: "placing"; means: Means; order: Promise<Order> }
-  /** PayPal's window or card form waits for the buyer. */
+  /** The order is being placed. */
+  | { phase: "placing"; method: Method; order: Promise<Order> }
+  /** PayPal's window or card form is open. */
   | { phase: "atPayPal"; order: Promise<Order> }
-  /** The buyer left PayPal without a result: the server is asked for the order. `elsewhere`: another tab ended it. */
+  /** The payment was canceled and the order's status is being checked. `elsewhere`: another tab ended the payment. */
   | { phase: "cancelling"; elsewhere: boolean }
-  /** The payment was sent to the shop. */
+  /** The shop is capturing the payment. */
   | { phase: "capturing" }
-  /** The order is decided. Nothing follows: this phase lasts until the order's page is on screen. */
+  /** The payment is finished. Lasts until the order page is on screen. */
   | { phase: "done"; elsewhere: boolean }
   | { phase: "refused"; refusal: Refusal }
 
 export type PaymentEvent =
-  | { type: "place"; means: Means; order: Promise<Order> }
+  | { type: "place"; method: Method; order: Promise<Order> }
   | { type: "open" }
   | { type: "cancel"; elsewhere: boolean }
   | { type: "capture" }
   | { type: "finish" }
   | { type: "refuse"; refusal: Refusal }
-  /** PayPal reports a failure. It also repeats failures that it got from us; those are refused already. */
+  /** PayPal reports an error. Errors that it got from this page are in `refused` already. */
   | { type: "fail"; refusal: Refusal }
   | { type: "reset" }
 
-/** The next state; the same one where the event is not possible in this phase. */
+/** Returns the next state, or the same state if the event is not allowed in it. */
 export function reduce(state: PaymentState, event: PaymentEvent): PaymentState {
   switch (event.type) {
     case "place":
-      return isReady(state) ? { phase: "placing", means: event.means, order: event.order } : state
+      return isReady(state) ? { phase: "placing", method: event.method, order: event.order } : state
     case "open":
       return state.phase === "placing" ? { phase: "atPayPal", order: state.order } : state
     case "cancel":
@@ -52,22 +52,22 @@ export function reduce(state: PaymentState, event: PaymentEvent): PaymentState {
   }
 }
 
-/** The buttons can be pressed. */
+/** Whether the payment buttons can be pressed. */
 export function isReady({ phase }: PaymentState): boolean {
   return phase === "idle" || phase === "refused"
 }
 
-/** The buyer is at PayPal, or on the way there. */
+/** Whether the buyer is at PayPal or about to be. */
 export function isWithPayPal(state: PaymentState): boolean {
-  return state.phase === "atPayPal" || (state.phase === "placing" && state.means === "paypal")
+  return state.phase === "atPayPal" || (state.phase === "placing" && state.method === "paypal")
 }
 
-/** The order of the attempt that is under way. */
+/** The order of the current attempt. */
 export function orderOf(state: PaymentState): Promise<Order> | null {
   return "order" in state ? state.order : null
 }
 
-/** Another tab ended this payment. */
+/** Whether another tab ended this payment. */
 export function isStoppedElsewhere(state: PaymentState): boolean {
   return "elsewhere" in state && state.elsewhere
 }

@@ -8,35 +8,35 @@ import { checkout } from "~/state/checkout"
 
 type SentAddress = NonNullable<PlaceOrder["shippingAddress"]>
 
-/** What can be paid: the cart, or an order that was placed before. */
+/** What is being paid: the cart, or an order that was placed earlier. */
 export interface Payable {
-  /** Places the order, or returns the one that this cart made already, in its present state. */
+  /** Places the order, or returns the current state of the order that was already placed. */
   place: () => Promise<Order>
-  /** The buyer said no at PayPal. Answers the sentence to show. */
-  giveUp: (order: Order) => Promise<string>
+  /** Called after the buyer canceled at PayPal. Returns the message to show. */
+  handleCancel: (order: Order) => Promise<string>
 }
 
-/** Whether the order waits for a payment; else PayPal has it, or has had it. */
+/** Whether the order can still be paid: no payment was captured or is being captured. */
 export function isPayable({ status }: Order): boolean {
   return status === "held" || status === "expired"
 }
 
 interface Calls {
   cancel: (id: string) => Promise<Order>
-  ask: (id: string) => Promise<Order>
+  fetchOrder: (id: string) => Promise<Order>
 }
 
-/** The order as the server knows it this moment. */
-export function useAskOrder(): (id: string) => Promise<Order> {
+/** Returns a function that fetches an order, bypassing the cache. */
+export function useFetchOrder(): (id: string) => Promise<Order> {
   const client = useQueryClient()
   return (id) => client.fetchQuery({ ...orderQuery(id), staleTime: 0, meta: { quiet: true } })
 }
 
-/** The cart as an order; places it once, however often it is pressed. */
+/** The cart as a payable. Repeated presses place one order. */
 export function useCartPayable(): Payable {
   const { mutateAsync: send } = useMutation(placeOrderMutation)
   const { mutateAsync: cancel } = useMutation(cancelOrderMutation)
-  const ask = useAskOrder()
+  const fetchOrder = useFetchOrder()
 
   const sendOnce = async (body: PlaceOrder): Promise<Order> => {
     const text = JSON.stringify(body)
@@ -47,7 +47,7 @@ export function useCartPayable(): Payable {
 
   const place = async (): Promise<Order> => {
     const body = requestOf(cart.get())
-    const unfinished = await dropOther(JSON.stringify(body), { cancel, ask })
+    const unfinished = await cancelOutdated(JSON.stringify(body), { cancel, fetchOrder })
     if (unfinished) return unfinished
     try {
       const order = await sendOnce(body)
@@ -55,33 +55,33 @@ export function useCartPayable(): Payable {
     } catch (error) {
       if (!(error instanceof ApiError && error.code === "key_reused")) throw error
     }
-    checkout.forget() // that key's order is over: this is a new one
+    checkout.forget() // the stored key belongs to an order that has ended
     return sendOnce(body)
   }
 
-  const giveUp = async (order: Order): Promise<string> => {
+  const handleCancel = async (order: Order): Promise<string> => {
     await cancel(order._id)
     checkout.forget()
     return "You cancelled the payment. Your seats are still in the cart. They're held when you start paying again."
   }
 
-  return { place, giveUp }
+  return { place, handleCancel }
 }
 
-/** An order that waits for its payment, paid from its own page. It stays held when the buyer turns back at PayPal. */
+/** An existing order as a payable. Its hold stays if the buyer cancels at PayPal. */
 export function useOrderPayable(id: string): Payable {
-  const ask = useAskOrder()
+  const fetchOrder = useFetchOrder()
   return {
-    place: () => ask(id),
-    giveUp: async () => "You cancelled the payment. Your order is still there.",
+    place: () => fetchOrder(id),
+    handleCancel: async () => "You cancelled the payment. Your order is still there.",
   }
 }
 
 /**
- * The cart, the contact or a price is another one than in the order that holds seats: give those back first. Answers
- * that order where its payment is under way or done, for then nothing else may be paid before the buyer knows of it.
+ * Cancels the stored order if the cart, contact or a price has changed since, to release its seats first. Returns that
+ * order if it is paid or being paid: the buyer must know that before paying for another one.
  */
-async function dropOther(body: string, { cancel, ask }: Calls): Promise<Order | null> {
+async function cancelOutdated(body: string, { cancel, fetchOrder }: Calls): Promise<Order | null> {
   const known = checkout.get()
   if (!known?.order || known.body === body) return null
   const last = known.order._id
@@ -90,7 +90,7 @@ async function dropOther(body: string, { cancel, ask }: Calls): Promise<Order | 
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     if (error.code === "not_held") {
-      const order = await ask(last)
+      const order = await fetchOrder(last)
       if (order.status !== "expired" && order.status !== "cancelled") return order
     } else if (error.status !== 404) throw error
   }
@@ -98,7 +98,9 @@ async function dropOther(body: string, { cancel, ask }: Calls): Promise<Order | 
   return null
 }
 
-/** The cart on the wire. Prices are what the buyer has seen; the server charges its own or asks again. */
+/**
+ * Returns the request body. It has the prices that the buyer saw, so that the server can reject prices that went up.
+ */
 export function requestOf(now: Cart): PlaceOrder {
   const { shippingAddress, billingAddress, paymentMethod, itemsPrice, shippingPrice, taxPrice, totalPrice } = now
   const orderItems = now.cartItems.map(({ _id, name, price, bookings = [] }) => ({ _id, name, price, bookings }))

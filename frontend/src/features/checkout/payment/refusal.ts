@@ -1,21 +1,21 @@
 import { ApiError, messageOf } from "~/api/client"
 import type { Quote, Shortage } from "~/api/types"
 
-/** Why there is no paid order yet, with what the screen needs to offer a way on. */
+/** Why the order isn't paid, with the data for a solution that the screen can offer. */
 export type Refusal =
   | { kind: "message"; message: string; look: "info" | "error" }
   /** `was`: the total that the buyer saw, in dollars */
   | { kind: "price"; quote: Quote; was: number }
   | { kind: "short"; message: string; short: Shortage[] }
   | { kind: "date"; message: string; product: string | null; bookingDate: string | null }
-  /** Approved at PayPal, but the shop could not be reached or could not ask PayPal: the same approval still serves. */
+  /** Approved at PayPal, but the shop couldn't reach PayPal. The approval can be used again. */
   | { kind: "unanswered"; message: string; approved: string }
 
 export function refusalText(message: string, look: "info" | "error" = "error"): Refusal {
   return { kind: "message", message, look }
 }
 
-/** What the server's refusal means at the checkout. */
+/** Converts an error of the server. `seenTotal` is the total that the buyer saw. */
 export function refusalOf(error: unknown, seenTotal: number): Refusal {
   const body = error instanceof ApiError ? error.body : null
   const message = messageOf(error)
@@ -27,7 +27,7 @@ export function refusalOf(error: unknown, seenTotal: number): Refusal {
   return refusalText(message)
 }
 
-/** No answer, or one from in between: nobody here knows what became of the call. */
+/** Whether the result of the request is unknown: there was no response, or it came from a gateway. */
 export function isUnclear(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false
   return typeof error.kind !== "number" || (error.kind >= 500 && error.code !== "payment_unavailable")

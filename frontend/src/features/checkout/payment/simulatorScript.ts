@@ -1,8 +1,8 @@
 let loading: { src: string; done: Promise<void> } | undefined
 
 /**
- * The simulator's script has to be there before PayPal's library looks for one, or that would call PayPal itself.
- * In a file of its own: the library is large, and this is not.
+ * Loads the simulator's script. It must be loaded before PayPal's library checks for a script, or the library would
+ * load PayPal's own.
  */
 export function loadSimulator(src: string): Promise<void> {
   if (loading?.src === src) return loading.done
@@ -11,7 +11,7 @@ export function loadSimulator(src: string): Promise<void> {
     script.src = src
     script.onload = () => resolve()
     script.onerror = () => {
-      loading = undefined // the next try asks again
+      loading = undefined // the next attempt loads it again
       script.remove()
       reject(new Error("The simulator's script did not load."))
     }

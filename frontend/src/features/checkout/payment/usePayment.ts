@@ -8,20 +8,20 @@ import { makeStore } from "~/lib/store"
 import { cart } from "~/state/cart"
 import { checkout } from "~/state/checkout"
 import { notify } from "~/ui/overlays/notify"
-import { isReady, orderOf, reduce, type Means, type PaymentEvent, type PaymentState } from "./machine"
-import { isPayable, useAskOrder, type Payable } from "./placing"
+import { isReady, orderOf, reduce, type Method, type PaymentEvent, type PaymentState } from "./machine"
+import { isPayable, useFetchOrder, type Payable } from "./placing"
 import { isUnclear, refusalOf, refusalText, type Refusal } from "./refusal"
-import { useArrival } from "./useArrival"
+import { useShowOrder } from "./useShowOrder"
 
 export interface Payment {
   state: PaymentState
   dismiss: () => void
-  /** Places the order and answers PayPal's id for it. Called inside the press, so that PayPal's window may open. */
+  /** Places the order and returns PayPal's ID for it. Called during the click, so that PayPal's window can open. */
   createPayPalOrder: () => Promise<string>
-  /** The buyer approved the payment at PayPal, now or before this page was opened. */
+  /** Captures a payment that the buyer approved at PayPal, now or before this page was opened. */
   approved: (paypalOrderId: string) => Promise<void>
   cancelled: () => Promise<void>
-  /** Another tab paid for this cart, or emptied it: nothing more is to be paid here. */
+  /** Ends the payment because another tab paid for or emptied the cart. */
   stoppedElsewhere: () => Promise<void>
   failed: (error: unknown) => void
   placeTestOrder: () => Promise<void>
@@ -32,14 +32,14 @@ type Proof = { id: string } | { test: true }
 
 const CANCELLED = "You cancelled the payment. Nothing was charged."
 
-/** The way from the press of a payment button to the order's page. */
-export function usePayment({ place, giveUp }: Payable): Payment {
+/** Runs a payment, from the click on a payment button to the order page. */
+export function usePayment({ place, handleCancel }: Payable): Payment {
   const { state, read, send } = useMachine()
   const { mutateAsync: startPayPal } = useMutation(startPayPalMutation)
   const { mutateAsync: pay } = useMutation(payOrderMutation)
   const client = useQueryClient()
-  const askOrder = useAskOrder()
-  const showOrder = useArrival()
+  const fetchOrder = useFetchOrder()
+  const showOrder = useShowOrder()
 
   const refuse = (refusal: Refusal) => send({ type: "refuse", refusal })
 
@@ -47,34 +47,36 @@ export function usePayment({ place, giveUp }: Payable): Payment {
     if (refuse(refusalText(message))) notify.error(message)
   }
 
-  /** Logs the failure and shows it: a plain message in a toast, a choice beside the buttons. A 401 leads to sign-in. */
+  /**
+   * Logs an error and shows it: a message in a toast, a choice next to the buttons. A 401 redirects to sign-in instead.
+   */
   const refuseError = (error: unknown) => {
     console.error("The order was not placed or not paid.", error)
     if (error instanceof ApiError && error.status === 401) return void send({ type: "reset" })
     const refusal = refusalOf(error, cart.get().totalPrice)
     if (!refuse(refusal)) return
-    if (refusal.kind === "short" || refusal.kind === "date") invalidate(client, ["Product"]) // the lines say so, too
+    if (refusal.kind === "short" || refusal.kind === "date") invalidate(client, ["Product"]) // update the lines too
     if (refusal.kind === "message") notify.error(refusal.message)
   }
 
-  /** The order is decided: shows its page, once. */
-  const arrive = async (order: Order) => {
+  /** Ends the payment and opens the order page, once. */
+  const finish = async (order: Order) => {
     if (send({ type: "finish" })) await showOrder(order)
   }
 
-  const begin = (means: Means) => {
+  const begin = (method: Method) => {
     if (!isReady(read())) return null
     const order = place()
-    send({ type: "place", means, order })
+    send({ type: "place", method, order })
     return order
   }
 
   const createPayPalOrder = async () => {
-    const mine = begin("paypal")
-    const isCurrent = () => orderOf(read()) === mine
+    const placing = begin("paypal")
+    const isCurrent = () => orderOf(read()) === placing
     try {
-      const order = await mine
-      if (order && !isPayable(order)) await arrive(order)
+      const order = await placing
+      if (order && !isPayable(order)) await finish(order)
       else if (order) {
         const { id } = await startPayPal(order._id)
         if (isCurrent() && send({ type: "open" })) {
@@ -85,12 +87,12 @@ export function usePayment({ place, giveUp }: Payable): Payment {
     } catch (error) {
       if (isCurrent()) refuseError(error)
     }
-    throw new AlreadyShown() // PayPal closes its window
+    throw new ErrorAlreadyShown() // makes PayPal close its window
   }
 
-  /** Asking PayPal lengthens the hold, once; a declined payment is followed by a new one. The screen shows its end. */
+  /** Stores the current end of the hold, which starting a PayPal payment extends. */
   const updateHold = (order: Order) =>
-    askOrder(order._id).then(
+    fetchOrder(order._id).then(
       (now) => {
         if (checkout.get()?.order?._id === now._id) checkout.keepOrder(now)
       },
@@ -106,11 +108,11 @@ export function usePayment({ place, giveUp }: Payable): Payment {
     } catch (error) {
       return refuseError(error)
     }
-    if (!isPayable(order)) return arrive(order)
+    if (!isPayable(order)) return finish(order)
     if ("id" in proof) checkout.approve(order._id, proof.id)
     try {
-      const answer = await payPatiently(pay, order._id, proof)
-      if (!isPayable(answer)) return await arrive(answer)
+      const updated = await payWithRetry(pay, order._id, proof)
+      if (!isPayable(updated)) return await finish(updated)
       checkout.approve(order._id, null)
       refuseWithToast("PayPal did not accept the payment. Nothing was charged.")
     } catch (error) {
@@ -120,38 +122,38 @@ export function usePayment({ place, giveUp }: Payable): Payment {
 
   const afterFailedPay = async (order: Order, proof: Proof, error: unknown) => {
     if (isUnclear(error)) {
-      console.error("It is not known yet how this payment ended.", error)
-      const now = await askOrder(order._id).catch(() => null)
-      return arrive(now && !isPayable(now) ? now : order)
+      console.error("The result of this payment is not known yet.", error)
+      const now = await fetchOrder(order._id).catch(() => null)
+      return finish(now && !isPayable(now) ? now : order)
     }
     const canTryAgain = error instanceof ApiError && error.code === "payment_unavailable" && "id" in proof
     if (canTryAgain) return void refuse({ kind: "unanswered", message: messageOf(error), approved: proof.id })
     const signedOut = error instanceof ApiError && error.status === 401
-    if (!signedOut) checkout.approve(order._id, null) // whoever signs in again finds what was approved
+    if (!signedOut) checkout.approve(order._id, null) // kept for when the buyer signs in again
     refuseError(error)
     void updateHold(order)
   }
 
-  /** A closed window proves nothing: the server is asked before the seats are released. */
+  /** Checks the order before releasing the seats, because it may be paid although PayPal's window was closed. */
   const stop = async (elsewhere: boolean) => {
     const placed = orderOf(read())
     if (!send({ type: "cancel", elsewhere })) return
     const order = await placed?.catch(() => null)
     try {
-      if (order && (await leaveIfDecided(order))) return
-      refuse(refusalText(order ? await giveUp(order) : CANCELLED, "info"))
+      if (order && (await finishIfDecided(order))) return
+      refuse(refusalText(order ? await handleCancel(order) : CANCELLED, "info"))
     } catch (error) {
-      console.error("The cancelled order's seats were not released; the next press does it.", error)
-      const isNotHeld = error instanceof ApiError && error.code === "not_held" // it was decided a moment ago
-      if (order && isNotHeld && (await leaveIfDecided(order).catch(() => false))) return
+      console.error("The canceled order's seats were not released; the next payment attempt releases them.", error)
+      const isNotHeld = error instanceof ApiError && error.code === "not_held" // its status has changed since
+      if (order && isNotHeld && (await finishIfDecided(order).catch(() => false))) return
       refuse(refusalText(CANCELLED, "info"))
     }
   }
 
-  const leaveIfDecided = async ({ _id }: Order): Promise<boolean> => {
-    const now = await askOrder(_id)
+  const finishIfDecided = async ({ _id }: Order): Promise<boolean> => {
+    const now = await fetchOrder(_id)
     if (isPayable(now)) return false
-    await arrive(now)
+    await finish(now)
     return true
   }
 
@@ -161,12 +163,12 @@ export function usePayment({ place, giveUp }: Payable): Payment {
     notify.error(messageOf(error))
   }
 
-  const placeWithoutPayPal = async (means: "test" | "free") => {
+  const placeWithoutPayPal = async (method: "test" | "free") => {
     try {
-      const order = await begin(means)
+      const order = await begin(method)
       if (!order) return
-      if (means === "test") await capture({ test: true })
-      else if (!isPayable(order)) await arrive(order)
+      if (method === "test") await capture({ test: true })
+      else if (!isPayable(order)) await finish(order)
       else refuseWithToast("This order is no longer free. Choose how to pay.")
     } catch (error) {
       refuseError(error)
@@ -186,11 +188,13 @@ export function usePayment({ place, giveUp }: Payable): Payment {
   }
 }
 
-/** The state changes at once, not with the next render: of two events only the first one counts. */
+/**
+ * The payment's state. It changes immediately, not with the next render, so that only the first of two events counts.
+ */
 function useMachine() {
   const [store] = useState(() => makeStore<PaymentState>({ phase: "idle" }))
   const state = useSyncExternalStore(store.subscribe, store.get)
-  /** Whether the event was possible in this phase. */
+  /** Returns whether the event was allowed in this phase. */
   const send = (event: PaymentEvent): boolean => {
     const before = store.get()
     store.set(reduce(before, event))
@@ -199,11 +203,11 @@ function useMachine() {
   return { state, read: store.get, send }
 }
 
-/** Thrown at PayPal's script where the page shows the reason already. */
-class AlreadyShown extends Error {}
+/** Thrown to PayPal's script when the page already shows the reason. */
+class ErrorAlreadyShown extends Error {}
 
-/** Repeating is harmless, and a connection that broke once is often there again a moment later. */
-async function payPatiently(
+/** Retries once after a connection error. Repeating the request is safe. */
+async function payWithRetry(
   pay: (sent: { orderId: string; payment: Proof }) => Promise<Order>,
   orderId: string,
   payment: Proof,

@@ -5,7 +5,7 @@ import { anOrder, aUserInfo } from "~/testing/factories"
 import { renderAt } from "~/testing/renderAt"
 import { answer, answerNothing } from "~/testing/server"
 
-test("somebody else's order cannot be found", async () => {
+test("another user's order is not found", async () => {
   answer("/api/orders/1", { message: "Page not found." }, 404)
   renderAt(paths.order("1"), { as: aUserInfo() })
 
@@ -13,7 +13,7 @@ test("somebody else's order cannot be found", async () => {
   expect(screen.getByRole("link", { name: "Home" })).toBeVisible()
 })
 
-test("an order that did not load can be asked for again", async () => {
+test("an order that failed to load can be loaded again", async () => {
   const order = anOrder()
   answerNothing(`/api/orders/${order._id}`)
   const { user } = renderAt(paths.order(order._id), { as: aUserInfo() })

@@ -7,8 +7,8 @@ import { BEING_CONFIRMED, successText, takeOutOfCart, type OrderPageState } from
 import { notify } from "~/ui/overlays/notify"
 import { isPayable } from "./placing"
 
-/** Goes to the order's page: with thanks where it is paid, else with a note that nothing is charged twice. */
-export function useArrival(): (order: Order) => Promise<void> {
+/** Opens the order page with a toast: a success if it is paid, or else that the payment is being confirmed. */
+export function useShowOrder(): (order: Order) => Promise<void> {
   const navigate = useNavigate()
   const client = useQueryClient()
   return async (order) => {
