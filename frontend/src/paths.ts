@@ -29,7 +29,9 @@ export const paths = {
   eventCalendar: (id: string) => `/calendar/${part(id)}.ics`,
   about: () => "/about",
   cart: () => "/cart",
-  /** Needs a full page load: <LinkButton reloadDocument to={paths.checkout()}>. The route enforces it for other links. */
+  /**
+   * Needs a full page load: <LinkButton reloadDocument to={paths.checkout()}>. The route enforces it for other links.
+   */
   checkout: () => "/checkout/",
   /** Checkout of an order that was placed earlier; needs a full page load too. */
   payOrder: (id: string) => withQuery("/checkout/", { order: id }),

@@ -1,4 +1,4 @@
-// Generated from the API schema by `make types`. Not edited by hand.
+// Generated from the API schema by `make types`. Do not edit.
 
 export interface paths {
     "/api/bookings": {

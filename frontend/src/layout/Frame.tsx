@@ -60,7 +60,9 @@ function useHeaderKind(): HeaderKind {
   return kinds.findLast((kind) => kind !== undefined) ?? "full"
 }
 
-/** Whether the user has left the first page. Only later pages fade in: a fade would delay the largest contentful paint. */
+/**
+ * Whether the user has left the first page. Only later pages fade in: a fade would delay the largest contentful paint.
+ */
 function useMoved(pathname: string): boolean {
   const [first] = useState(pathname)
   const [moved, setMoved] = useState(false)

@@ -4,8 +4,8 @@ import { request } from "~/api/client"
 const RETRY_MS = 3_000
 
 /**
- * Reloads the page once the device is online and the shop responds. A device reports that it is online before its network
- * works; reloading too early would show the browser's own error page.
+ * Reloads the page once the device is online and the shop responds. A device reports that it is online before its
+ * network works; reloading too early would show the browser's own error page.
  */
 export function useReloadOnline(wanted: boolean): void {
   useEffect(() => {

@@ -1,8 +1,8 @@
 /**
  * What this browser stores about the order being placed: the request's idempotency key, so that a repeated request
- * returns the same order; the order that holds the seats, to be reused or canceled; and the payment that was approved at
- * PayPal but not confirmed yet. Like the cart, it is shared by all tabs, so that two tabs pay for one order, and a tab
- * closed during payment doesn't lead to a second payment.
+ * returns the same order; the order that holds the seats, to be reused or canceled; and the payment that was approved
+ * at PayPal but not confirmed yet. Like the cart, it is shared by all tabs, so that two tabs pay for one order, and a
+ * tab closed during payment doesn't lead to a second payment.
  */
 import { useSyncExternalStore } from "react"
 import * as v from "valibot"
@@ -108,8 +108,8 @@ export function seatsHeldHere(product: string, bookingDate: string, now: number 
 }
 
 /**
- * Removes the order's seats from the cart once they are paid or being paid, so that they aren't bought twice. Other seats
- * stay. If the payment fails after all, the order page offers to put the seats back.
+ * Removes the order's seats from the cart once they are paid or being paid, so that they aren't bought twice. Other
+ * seats stay. If the payment fails after all, the order page offers to put the seats back.
  */
 export function takeOutOfCart(order: Order): void {
   if (read()?.order?._id === order._id) checkout.forget()

@@ -8,7 +8,9 @@ export interface CalendarEntry {
   url?: string
 }
 
-/** Returns the file's text: one event of 60 minutes, marked busy, with its start in UTC. Loads the library on demand. */
+/**
+ * Returns the file's text: one event of 60 minutes, marked busy, with its start in UTC. Loads the library on demand.
+ */
 export async function calendarFile(entry: CalendarEntry): Promise<string> {
   const { createEvent } = await import("ics")
   const { error, value } = createEvent(attributes(entry))

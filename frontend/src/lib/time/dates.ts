@@ -1,6 +1,6 @@
 /**
- * Formats dates in the zone that the caller passes, which is the shop's. Visitors in other zones also see their own time
- * (yourTime). Only visitorZone() reads the device's zone.
+ * Formats dates in the zone that the caller passes, which is the shop's. Visitors in other zones also see their own
+ * time (yourTime). Only visitorZone() reads the device's zone.
  */
 
 const formatters = new Map<string, Intl.DateTimeFormat>()

@@ -6,8 +6,8 @@ import { shop } from "~/state/shop"
 import { notify } from "~/ui/overlays/notify"
 
 /**
- * Changes and removes lines, in the cart and at checkout. After a removal, a toast offers Undo and the focus moves to the
- * next line.
+ * Changes and removes lines, in the cart and at checkout. After a removal, a toast offers Undo and the focus moves to
+ * the next line.
  */
 export function useLineRemoval() {
   const list = useRef<HTMLUListElement>(null)

@@ -95,7 +95,7 @@ export function PasswordField({ label, hint, error, optional, id, className, ...
   const [shown, setShown] = useState(false)
   const generatedId = useId()
   const inputId = id ?? generatedId
-  const which = label === "Password" ? "" : `: ${String(label).split(" ")[0]}` // "Show password: Confirm" for a second field
+  const which = label === "Password" ? "" : `: ${String(label).split(" ")[0]}` // "Show password: Confirm"
   useEffect(() => {
     const form = document.getElementById(inputId)?.closest("form")
     const hide = () => setShown(false)

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react"
 
 /**
- * Returns a function that runs its argument immediately or, while the mouse button is down, after the click. Content that
- * appears in between would move the element that is being pressed. Browsers report taps as mouse presses too.
+ * Returns a function that runs its argument immediately or, while the mouse button is down, after the click. Content
+ * that appears in between would move the element that is being pressed. Browsers report taps as mouse presses too.
  */
 export function useAfterPress(): (act: () => void) => void {
   const pressed = useRef(false)

@@ -15,7 +15,9 @@ import { useAfterPress } from "~/ui/forms/useAfterPress"
 interface Options<V extends FieldValues> {
   schema: v.GenericSchema<V>
   defaultValues: DefaultValues<V>
-  /** Errors that it throws are shown on the fields named in `errors`, or above the button. The form keeps its values. */
+  /**
+   * Errors that it throws are shown on the fields named in `errors`, or above the button. The form keeps its values.
+   */
   onSubmit: (values: V) => Promise<void> | void
 }
 
@@ -28,8 +30,8 @@ export interface ShopForm<V extends FieldValues> {
   /** react-hook-form's own, for watch, setValue and reset. */
   hook: UseFormReturn<V>
   /**
-   * Props for a field: <TextField label="…" {...form.field("email")} />. `mirror` is a field that must match this one: if
-   * it has an error, it is validated again when this one changes.
+   * Props for a field: <TextField label="…" {...form.field("email")} />. `mirror` is a field that must match this one:
+   * if it has an error, it is validated again when this one changes.
    */
   field: (
     name: Path<V>,

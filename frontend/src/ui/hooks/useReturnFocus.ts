@@ -1,8 +1,8 @@
 import { useRef, type RefObject } from "react"
 
 /**
- * Props for the content of a Radix dialog that return the focus when it closes. Radix does this only for its own trigger,
- * but these dialogs are opened by any control. `fallback` gets the focus if that control no longer exists.
+ * Props for the content of a Radix dialog that return the focus when it closes. Radix does this only for its own
+ * trigger, but these dialogs are opened by any control. `fallback` gets the focus if that control no longer exists.
  */
 export function useReturnFocus(fallback?: RefObject<HTMLElement | null>) {
   const opener = useRef<HTMLElement | null>(null)

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef, type ReactNode } from "react"
 
 /**
- * A bar at the bottom of a phone's screen. Its height is in --bar-h, so that it covers no focused control and the end of
- * the page can be scrolled above it.
+ * A bar at the bottom of a phone's screen. Its height is in --bar-h, so that it covers no focused control and the end
+ * of the page can be scrolled above it.
  */
 export function StickyBar({ children }: { children: ReactNode }) {
   const bar = useRef<HTMLDivElement>(null)

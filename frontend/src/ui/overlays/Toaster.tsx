@@ -4,8 +4,8 @@ import { loadToasts, shelf } from "~/ui/overlays/notify"
 const LOAD_AFTER_MS = 3_000
 
 /**
- * Renders the toasts. Their library loads with the first toast or shortly after the page: without a connection, it could
- * no longer be loaded to report that.
+ * Renders the toasts. Their library loads with the first toast or shortly after the page: without a connection, it
+ * could no longer be loaded to report that.
  */
 export function Toasts() {
   const Shelf = useSyncExternalStore(shelf.subscribe, shelf.get, () => null)

@@ -8,8 +8,8 @@ interface Opened {
 
 /**
  * Creates a dialog whose code loads when it first opens, because most visits don't need it. If loading fails, the page
- * and its input are kept and the next press tries again. Browsers that cache a failed import (Chromium before 156) need a
- * reload, as the message says.
+ * and its input are kept and the next press tries again. Browsers that cache a failed import (Chromium before 156) need
+ * a reload, as the message says.
  */
 export function lazyDialog<Props extends Opened>(
   load: () => Promise<{ default: ComponentType<Props> }>,

@@ -1,6 +1,8 @@
 import { useId } from "react"
 
-/** The default logo (static/brand/logo.svg): a coaster with a card. Decorative, because the shop's name is next to it. */
+/**
+ * The default logo (static/brand/logo.svg): a coaster with a card. Decorative, because the shop's name is next to it.
+ */
 export function Logo({ size = 32, className }: { size?: number; className?: string }) {
   const foil = useId()
   return (
