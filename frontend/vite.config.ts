@@ -5,8 +5,8 @@ import { defineConfig } from "vitest/config"
 
 const devPort = Number(process.env.VITE_PORT ?? 5173)
 
-/** Few files: packages and our own code that every page needs in two; what most pages show, and cards, in two more. */
-const fewChunks = {
+/** Few chunks: two for the packages and the code that every page needs, one for parts of most pages, one for cards. */
+const chunks = {
   groups: [
     { name: "packages", tags: ["$initial" as const], test: /node_modules.*\.m?js$/, priority: 3 },
     { name: "frame", tags: ["$initial" as const], test: /\.tsx?$/, priority: 2 },
@@ -16,8 +16,7 @@ const fewChunks = {
 }
 
 export default defineConfig({
-  // Django serves the build below this path, and the development server answers below it too, so that one page
-  // template serves both.
+  // Django serves the build under this path. The development server uses it too, so that both share a page template.
   base: "/static/app/",
   plugins: [react(), tailwind()],
   resolve: { alias: { "~": fileURLToPath(new URL("./src", import.meta.url)) } },
@@ -25,19 +24,19 @@ export default defineConfig({
     outDir: "../static/app",
     emptyOutDir: true,
     manifest: true,
-    // Nothing inlined: the content security policy names no data: scripts or styles, and hashed files cache for ever.
+    // Nothing is inlined: the content security policy allows no data: URLs, and hashed files are cached forever.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: { main: "src/main.tsx", console: "src/styles/console.css" },
-      output: { codeSplitting: fewChunks },
+      output: { codeSplitting: chunks },
     },
   },
   server: {
     port: devPort,
     strictPort: true,
     host: "127.0.0.1",
-    // Django's page on another port loads its modules from here.
+    // Django's page, on another port, loads its modules from here.
     origin: `http://127.0.0.1:${devPort}`,
     cors: { origin: /^https?:\/\/(localhost|127\.0\.0\.1)(:\d+)?$/ },
   },
@@ -47,8 +46,8 @@ export default defineConfig({
     setupFiles: ["src/testing/setup.ts"],
     include: ["src/**/*.test.{ts,tsx}"],
     css: false,
-    // One browser and one set of modules for many files: to load the app takes as long as to test it. What a test
-    // leaves behind, src/testing/newBrowser.ts clears away; so nothing may mock a module.
+    // Test files share one environment and one set of modules, because loading the app takes as long as testing it.
+    // src/testing/newBrowser.ts resets their state. So tests must not mock modules.
     isolate: false,
     restoreMocks: true,
     unstubGlobals: true,

@@ -1,7 +1,7 @@
 /**
- * What a browser fetches for each page, against what it may: `node tools/budgets/check.mjs`, after a build.
- * Sizes are gzipped, in KB of 1,000 bytes. Every static import of the entry and of the page's own module counts; what a
- * page loads later, such as the calendar, counts apart.
+ * Compares the size of each page's files with its budget: `node tools/budgets/check.mjs`, after a build.
+ * Sizes are gzipped, in KB of 1,000 bytes. A page has all static imports of the entry and of the page's module. Code that
+ * loads later, such as the calendar, has its own budget.
  */
 import { readFileSync, statSync } from "node:fs"
 import { gzipSync } from "node:zlib"
@@ -23,16 +23,16 @@ const PAGES = [
 ]
 const ADMIN = 190
 
-/** The modules and all that they import from the start, each once. */
+/** Returns the modules and all their static imports. */
 function closure(...modules) {
-  const waiting = [...modules]
+  const queue = [...modules]
   const found = new Set()
-  while (waiting.length > 0) {
-    const module = waiting.shift()
+  while (queue.length > 0) {
+    const module = queue.shift()
     if (found.has(module)) continue
     if (!manifest[module]) throw new Error(`${module} is not in the build's manifest.`)
     found.add(module)
-    waiting.push(...(manifest[module].imports ?? []))
+    queue.push(...(manifest[module].imports ?? []))
   }
   return found
 }
@@ -50,19 +50,21 @@ const fonts = (manifest[ENTRY].assets ?? []).filter((file) => file.endsWith(".wo
 
 const rows = [
   ["entry", scripts(entry), 130],
-  ...PAGES.map(([name, path, most]) => [name, scripts(page(path)), most]),
+  ...PAGES.map(([name, path, budget]) => [name, scripts(page(path)), budget]),
   ["home on a large screen, later", scripts(laterOnHome), 105],
   ...adminPages.map((name) => [name.slice(FEATURES.length), scripts(closure(ENTRY, name)), ADMIN]),
   ["CSS (without the calendar's)", gzipped(manifest[ENTRY].css), 20],
   ["fonts", fonts.reduce((sum, file) => sum + statSync(new URL(file, BUILT)).size, 0) / 1000, 60],
 ]
 
-const over = rows.filter(([, size, most]) => size > most)
-for (const [name, size, most] of rows)
-  console.log(`${name.padEnd(34)} ${size.toFixed(1).padStart(6)} of ${most} KB${size > most ? "  TOO MUCH" : ""}`)
+const over = rows.filter(([, size, budget]) => size > budget)
+for (const [name, size, budget] of rows)
+  console.log(
+    `${name.padEnd(34)} ${size.toFixed(1).padStart(6)} of ${budget} KB${size > budget ? "  OVER BUDGET" : ""}`,
+  )
 if (over.length > 0) {
   console.error(
-    `\nOver budget: ${over.map(([name]) => name).join(", ")}. What a page does not need at once, load later.`,
+    `\nOver budget: ${over.map(([name]) => name).join(", ")}. Load code later that a page doesn't need immediately.`,
   )
   process.exit(1)
 }

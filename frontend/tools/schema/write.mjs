@@ -1,17 +1,17 @@
-// Writes the API's types and the bounds of an event's fields: node tools/schema/write.mjs [api-schema.yaml] [folder]
+// Writes the API's types and the bounds of event fields: node tools/schema/write.mjs [api-schema.yaml] [folder]
 import { readFile, writeFile } from "node:fs/promises"
 import { join, resolve } from "node:path"
 import { load } from "js-yaml"
 import openapiTS, { astToString } from "openapi-typescript"
 
-const HEAD = "// Generated from the API schema by `make types`. Not edited by hand.\n\n"
+const HEAD = "// Generated from the API schema by `make types`. Do not edit.\n\n"
 const BOUNDS = ["minLength", "maxLength", "minimum", "maximum", "exclusiveMaximum"]
 
 const source = resolve(process.argv[2] ?? "../docs/api-schema.yaml")
 const folder = resolve(process.argv[3] ?? "src/api")
 const schema = load(await readFile(source, "utf8"))
 
-/** The bounds of a component's properties, by their names; properties without bounds are left out. */
+/** Returns the bounds of a component's properties by name, without properties that have none. */
 function boundsOf(component) {
   const rows = Object.entries(schema.components.schemas[component].properties).map(([name, property]) => [
     name,
