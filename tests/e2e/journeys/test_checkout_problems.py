@@ -181,7 +181,7 @@ def cut_after(route: Route) -> None:
 
 @pytest.mark.parametrize(
     ("cut", "times", "logged"),
-    [(cut_before, 1, []), (cut_after, 1, []), (cut_after, 2, ["It is not known yet how this payment ended."])],
+    [(cut_before, 1, []), (cut_after, 1, []), (cut_after, 2, ["The result of this payment is not known yet."])],
     ids=["question lost once", "answer lost once", "every answer lost"],
 )
 def test_a_lost_connection_while_paying_results_in_one_paid_order(

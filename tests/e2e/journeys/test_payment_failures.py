@@ -151,7 +151,7 @@ def test_a_lost_connection_to_paypal_causes_no_double_charge(shop, checkout, at_
 def test_a_buyer_who_loses_the_connection_finds_the_paid_order(shop, checkout, at_paypal):
     """The shop captures the payment; the buyer gets no more responses."""
     event = new_event(shop)
-    page = checkout(event, "It is not known yet how this payment ended.")
+    page = checkout(event, "The result of this payment is not known yet.")
     assert eventually(lambda: "OrderPage" in page.evaluate(CODE_FETCHED))  # loaded before the connection was lost
     at_paypal.arm("capture", "slow", delay=0.5)
     lost: list[str] = []
