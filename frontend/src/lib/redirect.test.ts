@@ -1,9 +1,12 @@
 import { expect, test } from "vitest"
 import { safeRedirect } from "~/lib/redirect"
 
-test.each(["/checkout/", "/product/1?rsvpDate=2026-12-05T03:00:00Z", "/cart#summary"])("%s is a valid redirect", (path) => {
-  expect(safeRedirect(path)).toBe(path)
-})
+test.each(["/checkout/", "/product/1?rsvpDate=2026-12-05T03:00:00Z", "/cart#summary"])(
+  "%s is a valid redirect",
+  (path) => {
+    expect(safeRedirect(path)).toBe(path)
+  },
+)
 
 test.each([
   null,

@@ -44,14 +44,17 @@ test.each([googleCalendarLink, outlookCalendarLink])("spaces are not encoded as 
   expect(link(anEvent({ name: "Friday Night" }))).toContain("Friday%20Night")
 })
 
-test.each([googleCalendarLink, outlookCalendarLink])("a missing place is left out, and a long text is shortened", (link) => {
-  const found = fields(link(anEvent({ location: "Default", description: "x".repeat(5000) })))
+test.each([googleCalendarLink, outlookCalendarLink])(
+  "a missing place is left out, and a long text is shortened",
+  (link) => {
+    const found = fields(link(anEvent({ location: "Default", description: "x".repeat(5000) })))
 
-  expect(found).not.toHaveProperty("location")
-  const text = found.details ?? found.body ?? ""
-  expect(text.length).toBeLessThan(1000)
-  expect(text).toContain("…\n\nhttps://shop.example")
-})
+    expect(found).not.toHaveProperty("location")
+    const text = found.details ?? found.body ?? ""
+    expect(text.length).toBeLessThan(1000)
+    expect(text).toContain("…\n\nhttps://shop.example")
+  },
+)
 
 test.each([googleCalendarLink, outlookCalendarLink])("an event after the clock change is still at seven", (link) => {
   const summer = anEvent({ startTime: "2027-03-20T02:00:00Z", endTime: "2027-03-20T05:00:00Z" })

@@ -22,7 +22,9 @@ export function troubleText(line: CartLine): string | null {
 /** Returns why the user cannot continue to checkout, or null. */
 export function whyNotYet(lines: readonly CartLine[]): string | null {
   if (lines.length === 0) return "Your cart is empty."
-  const unavailable = lines.filter(({ trouble }) => trouble === "full" || trouble === "past" || trouble === "gone").length
+  const unavailable = lines.filter(
+    ({ trouble }) => trouble === "full" || trouble === "past" || trouble === "gone",
+  ).length
   if (unavailable > 0)
     return `Remove the ${unavailable === 1 ? "date" : counted(unavailable, "date")} that can't be booked to continue.`
   if (lines.some(({ trouble }) => trouble === "short")) return "Choose fewer seats on the marked dates to continue."

@@ -148,7 +148,10 @@ function placeServerErrors<V extends FieldValues>(hook: UseFormReturn<V>, error:
 
 function fieldErrorsOf(error: unknown): [string, string[]][] {
   if (typeof error !== "object" || error === null || !("errors" in error)) return []
-  return Object.entries(error.errors as Record<string, string[] | string>).map(([name, messages]) => [name, [messages].flat()])
+  return Object.entries(error.errors as Record<string, string[] | string>).map(([name, messages]) => [
+    name,
+    [messages].flat(),
+  ])
 }
 
 function listProblems(errors: object, prefix = ""): FormProblem[] {
