@@ -70,7 +70,7 @@ class TooLarge(DomainError):
     code = "too_large"
 
     def __init__(self) -> None:
-        super().__init__("That is too large.")
+        super().__init__("The request is too large.")
 
 
 class Unavailable(DomainError):

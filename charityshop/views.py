@@ -36,9 +36,9 @@ def not_allowed(request: HttpRequest, exception: Exception | None = None, reason
     Also used for a missing CSRF token, for example after signing out in another window.
     """
     if is_api(request):
-        return error_response("That is not allowed.", "forbidden", 403)
+        return error_response("This is not allowed.", "forbidden", 403)
     why = str(exception) if isinstance(exception, PermissionDenied) else ""
-    return error_page("That is not allowed.", why or "Go back, reload the page and try again.", status=403)
+    return error_page("This is not allowed.", why or "Go back, reload the page and try again.", status=403)
 
 
 def server_error(request: HttpRequest) -> HttpResponse:

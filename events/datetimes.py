@@ -27,7 +27,7 @@ def parse_datetime(text: str) -> datetime:
     except OverflowError:  # the offset leaves the calendar
         value = datetime.min.replace(tzinfo=UTC)
     if value.year not in YEARS:
-        raise ValueError("That time is outside the calendar.")
+        raise ValueError("This time is out of range.")
     return value
 
 
@@ -45,7 +45,7 @@ def parse_day_or_datetime(text: str) -> date | datetime:
 def get_day_bounds(day: date) -> tuple[datetime, datetime]:
     """Return when the day and the next day begin in the shop's time zone. Raise ValueError outside YEARS."""
     if day.year not in YEARS:
-        raise ValueError("That day is outside the calendar.")
+        raise ValueError("This day is out of range.")
     start, end = (timezone.make_aware(datetime.combine(day + timedelta(days=days), time())) for days in (0, 1))
     return start.astimezone(UTC), end.astimezone(UTC)
 

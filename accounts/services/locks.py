@@ -15,7 +15,7 @@ def lock_user(user_id: int | None, *, by: User) -> User:
     rows = {row.pk: row for row in User.objects.locked_with_admins(user_id or 0)}
     acting = rows.get(by.pk)
     if by.is_staff and not (acting and acting.is_staff and acting.is_active):
-        raise Forbidden("That is for staff.", code="permission_denied")
+        raise Forbidden("Only staff can do this.", code="permission_denied")
     if user_id not in rows:
         raise Missing("User not found.", code="not_found")
     user = rows[user_id]

@@ -101,7 +101,7 @@ def use_recovery_code(factor: SecondFactor, code: str) -> bool:
 def begin_setup(*, current_password: str, by: User) -> Setup:
     """Create a secret for a staff account. It has no effect until `confirm_setup` accepts a code."""
     if not by.is_staff:
-        raise Forbidden("That is for staff.", code="permission_denied")
+        raise Forbidden("Only staff can do this.", code="permission_denied")
     check_current_password(current_password, of=by)
     return store_secret(totp.new_secret(), by=by)
 

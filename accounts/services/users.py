@@ -200,7 +200,7 @@ def sign_out_everywhere(*, by: User) -> None:
 def end_session(*, public_id: str, by: User) -> None:
     """End one of one's own sessions. Raises Missing for an expired session or another user's."""
     if not by.sessions.known_as(public_id).delete()[0]:
-        raise Missing("You are not signed in there any more.", code="not_found")
+        raise Missing("This device is already signed out.", code="not_found")
 
 
 @transaction.atomic
@@ -212,7 +212,7 @@ def end_other_sessions(*, current: str, by: User) -> None:
 def check_rights(user: User, before: tuple[str, bool, bool], by: User) -> None:
     _, was_admin, was_active = before
     if not by.is_staff and (user.pk != by.pk or (user.is_staff, user.is_active) != (was_admin, was_active)):
-        raise Forbidden("That is for staff.", code="permission_denied")
+        raise Forbidden("Only staff can do this.", code="permission_denied")
 
 
 def refuse_taken_email(user: User, message: str) -> None:

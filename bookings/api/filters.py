@@ -148,5 +148,5 @@ def filter_dates(request: Request, now: datetime) -> QuerySet[Any]:
     """Return the upcoming dates that the query string asks for, soonest first. Raise BadRequest for a wrong filter."""
     filtered = DateFilters(request.query_params, queryset=list_upcoming_dates(now), request=request)
     if not filtered.is_valid():
-        raise BadRequest(first_message(filtered.errors) or "That filter is not readable.", errors=filtered.errors)
+        raise BadRequest(first_message(filtered.errors) or "This filter is invalid.", errors=filtered.errors)
     return filtered.qs

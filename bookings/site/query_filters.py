@@ -19,7 +19,7 @@ def filter_dates(dates: QuerySet[Any], query: QueryDict) -> QuerySet[Any]:
     """
     wanted = DateFilters(get_filters(query), queryset=dates)
     if not wanted.is_valid():
-        raise BadRequest("That filter is not readable.", errors=wanted.errors)
+        raise BadRequest("This filter is invalid.", errors=wanted.errors)
     return wanted.qs
 
 

@@ -60,7 +60,7 @@ def sorted_rows(
     order = request.query_params.get("sortOrder") or order
     if field not in fields:
         raise BadRequest(
-            "That list cannot be sorted by this field.", errors={"sortField": [f"Use one of: {', '.join(fields)}."]}
+            "The list cannot be sorted by this field.", errors={"sortField": [f"Use one of: {', '.join(fields)}."]}
         )
     if order not in ("asc", "desc"):
         raise BadRequest("sortOrder has to be asc or desc.", errors={"sortOrder": ["Use asc or desc."]})

@@ -42,7 +42,7 @@ def without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """Reject duplicate keys, which parsers interpret differently."""
     found = dict(pairs)
     if len(found) < len(pairs):
-        raise ParseError("The request names something twice.")
+        raise ParseError("The request has a duplicate key.")
     return found
 
 

@@ -43,7 +43,7 @@ class IsSignedInEvenWithoutSecondFactor(IsSignedInEvenRestricted):
 class IsShopAdmin(IsSignedIn):
     """Allow admins (`isAdmin`)."""
 
-    message = "That is for staff."
+    message = "Only staff can do this."
 
     def has_permission(self, request: Request, view: Any) -> bool:
         return super().has_permission(request, view) and bool(request.user.is_staff)
@@ -58,7 +58,7 @@ class IsFromThisSite(BasePermission):
 
     def has_permission(self, request: Request, view: Any) -> bool:
         if not comes_from_this_site(request):
-            raise Forbidden("That request came from another site.", code="cross_origin")
+            raise Forbidden("This request came from another site.", code="cross_origin")
         return True
 
 

@@ -16,7 +16,7 @@ def domain_body(error: DomainError) -> dict[str, object]:
 
 
 def body_of(exc: Exception, data: object) -> dict[str, object]:
-    body: dict[str, object] = {"message": first_message(data) or "That did not work. Try again."}
+    body: dict[str, object] = {"message": first_message(data) or "Something went wrong. Try again."}
     if isinstance(exc, ValidationError):
         body["errors"] = field_errors(data)
         body["code"] = "invalid"

@@ -18,5 +18,5 @@ class BodyLimit:
             return error_response("Send a Content-Length header.", "length_required", 411)
         length = str(request.META.get("CONTENT_LENGTH", ""))
         if length.isdecimal() and int(length) > settings.MAX_BODY_BYTES:
-            return error_response("That is too large.", "too_large", 413)
+            return error_response("The request is too large.", "too_large", 413)
         return self.get_response(request)

@@ -38,10 +38,10 @@ class JsonErrors:
 DEFAULT_MESSAGE = ("Something broke on our side. Try again in a minute.", "server_error")
 MESSAGES = {
     400: ("The request is not readable.", "malformed"),
-    403: ("That is not allowed.", "forbidden"),
+    403: ("This is not allowed.", "forbidden"),
     404: ("Not found.", "not_found"),
-    405: ("That cannot be done here.", "method_not_allowed"),
-    413: ("That is too large.", "too_large"),
+    405: ("This method is not allowed.", "method_not_allowed"),
+    413: ("The request is too large.", "too_large"),
 }
 
 

@@ -17,6 +17,6 @@ class KnownMethods:
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         if request.method in self.METHODS:
             return self.get_response(request)
-        response = error_response("That cannot be done here.", "method_not_allowed", 405)
+        response = error_response("This method is not allowed.", "method_not_allowed", 405)
         response["Allow"] = ", ".join(self.METHODS)
         return response

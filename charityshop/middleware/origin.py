@@ -18,7 +18,7 @@ class SameOriginPosts:
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         if self.applies_to(request) and not comes_from_this_site(request):
-            return error_response("That request came from another site.", "cross_origin", 403)
+            return error_response("This request came from another site.", "cross_origin", 403)
         return self.get_response(request)
 
     def applies_to(self, request: HttpRequest) -> bool:

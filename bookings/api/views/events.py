@@ -263,7 +263,7 @@ def sort_dates(dates: QuerySet[Occurrence], request: Request) -> QuerySet[Occurr
     field = request.query_params.get("sortField") or "startTime"
     order = request.query_params.get("sortOrder") or "asc"
     if field not in DATE_SORT_FIELDS or order not in ("asc", "desc"):
-        raise BadRequest("That list cannot be sorted like this.", errors={"sortField": [", ".join(DATE_SORT_FIELDS)]})
+        raise BadRequest("The list cannot be sorted like this.", errors={"sortField": [", ".join(DATE_SORT_FIELDS)]})
     ascending = dates.order_by(DATE_SORT_FIELDS[field], "starts_at", "event__public_id")
     return ascending if order == "asc" else ascending.reverse()
 

@@ -164,7 +164,7 @@ def refuse_changed_price(order_request: OrderRequest, dates: Mapping[int, Occurr
 
 def refuse_too_large_total(totals: Totals) -> None:
     if totals.total > MAX_TOTAL:
-        raise BadRequest("That is more than one order can take. Place several smaller ones.", code="too_large")
+        raise BadRequest("This order is too large. Place several smaller ones.", code="too_large")
 
 
 def build_quote(totals: Totals, prices: Mapping[str, Event]) -> dict[str, object]:

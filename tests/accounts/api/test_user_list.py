@@ -11,7 +11,7 @@ def test_the_list_is_for_admins(as_anonymous, as_visitor, as_admin):
 
     assert as_anonymous.get("/api/users").status_code == 401
     assert as_visitor.get("/api/users").status_code == 403
-    assert as_visitor.get("/api/users").json()["message"] == "That is for staff."
+    assert as_visitor.get("/api/users").json()["message"] == "Only staff can do this."
     assert as_admin.get("/api/users/").status_code == 200
     assert flagged.get("/api/users").json()["code"] == "password_reset_required"
 

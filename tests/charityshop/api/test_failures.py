@@ -138,7 +138,7 @@ def gone(execute, sql, params, many, context):
     [
         ("/page/bug", 500, "Something broke on our side."),
         ("/page/database", 503, "The shop is busy."),
-        ("/page/permission", 403, "That is not allowed."),
+        ("/page/permission", 403, "This is not allowed."),
         ("/demo/nothing", 404, "Page not found."),
     ],
 )
@@ -159,7 +159,7 @@ def test_a_missing_csrf_token_shows_an_error_page(db):
     response = strict.post("/page/bug", headers={"accept": "text/html"})
 
     assert response.status_code == 403
-    assert "<h1>That is not allowed.</h1>" in response.content.decode()
+    assert "<h1>This is not allowed.</h1>" in response.content.decode()
 
 
 def test_a_missing_file_is_a_404_in_plain_text(client):

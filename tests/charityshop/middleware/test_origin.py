@@ -4,7 +4,7 @@ import pytest
 
 from tests.conftest import signed_in
 
-CROSS = {"message": "That request came from another site.", "code": "cross_origin"}
+CROSS = {"message": "This request came from another site.", "code": "cross_origin"}
 
 
 def post(path: str = "/api/users/logout", method: str = "POST", **headers: str):

@@ -41,7 +41,7 @@ def test_a_length_above_11_mb_is_refused_after_the_headers(connect: Connect, pat
     assert headers.startswith("http/1.1 413 ")
     assert "\r\nx-content-type-options: nosniff" in headers
     assert "frame-ancestors 'none'" in headers
-    assert body == {"message": "That is too large."}
+    assert body == {"message": "The request is too large."}
 
 
 @pytest.mark.parametrize("path", PATHS)
