@@ -1,4 +1,4 @@
-# The shop's commands. `make run` starts it, `make test` proves it.
+# The shop's commands. `make run` starts it, `make test` tests it.
 
 PYTHON ?= python3
 VENV := .venv
@@ -8,15 +8,15 @@ AUDIT := .venv-audit
 NPM := npm --prefix frontend
 below = $(foreach path,$(wildcard $(addsuffix /*,$(1))),$(path) $(call below,$(path)))
 FRONTEND_SOURCES := $(call below,frontend/src static/brand) frontend/vite.config.ts frontend/package.json
-# The parts that decide about seats and money, and the journeys: these run on SQLite and on PostgreSQL.
+# Tests about seats and money, and the journeys: these run on SQLite and on PostgreSQL.
 SEATS_AND_MONEY := tests/bookings tests/orders tests/resilience/races tests/resilience/proof tests/e2e/console tests/accounts/services/test_delete_account.py
 # Databases of earlier releases, migrated from scratch: minutes of work, on both databases.
 UPGRADES := $(shell find tests -path '*upgrad*' -name 'test_*.py')
-# The console's pages run on PostgreSQL only, which refuses more of what people type.
+# The tests of the console run on PostgreSQL only, which rejects more input than SQLite.
 CONSOLE_PAGES := tests/e2e/console/test_console.py tests/e2e/console/test_shop_settings.py
 WINDOW := tests/paypal_simulator/test_browser_script.py
 .DEFAULT_GOAL := help
-# Tests start many processes: compiled once is enough, whatever the machine's own habit is.
+# Tests start many processes, so cache compiled Python files, whatever the environment says.
 unexport PYTHONDONTWRITEBYTECODE
 export npm_config_update_notifier := false
 .PHONY: help static run dev seed test test-all test-prepare test-python test-sqlite test-seats-and-money test-the-rest test-postgresql test-frontend test-everyday test-grown test-upgrades e2e prove prove-full secure bench pictures lighthouse check fix types lock audit licences sbom clean
@@ -26,18 +26,18 @@ help:
 	@echo "make test   the tests for every change: Python on SQLite and PostgreSQL, the browser app, everyday journeys"
 	@echo "make check  lint, unused exports, types, import rule, API schema, migrations and size budgets"
 	@echo "make e2e    the other journeys in a real browser"
-	@echo "make fix    formats and mends what can be mended; make types: the browser's types from the API schema"
-	@echo "make lock   pins what requirements*.in name, with hashes; make audit: known holes in what is pinned"
+	@echo "make fix    formats code and fixes lint errors; make types: writes the browser's types from the API schema"
+	@echo "make lock   pins the packages of requirements*.in with hashes; make audit: known vulnerabilities of pinned packages"
 	@echo "make prove  races, kills, PayPal's faults and more, within an hour; make prove-full: at full size, resumable"
 	@echo "make lighthouse  the main pages on a phone, by Lighthouse, into docs/generated/lighthouse.md; about 10 minutes"
-	@echo "make pictures  the main screens into docs/pictures/screens; says which look different"
+	@echo "make pictures  the main screens into docs/pictures/screens; prints which ones changed"
 	@echo "make bench  speed against floors on the same machine, within a quarter of an hour"
 	@echo "make test-upgrades  databases of earlier releases are migrated, on both databases"
 	@echo "make test-grown  two servers, Redis and a bucket (needs redis-server)"
-	@echo "make secure attacks, made-up calls and audits at full size; the table is kept in docs/generated/secure.md"
+	@echo "make secure attacks, generated calls and audits at full size; writes the table in docs/generated/secure.md"
 	@echo "make dev    the shop with Vite's hot reload; make seed: the demo data"
 
-# --- What has to be there -------------------------------------------------------------------------------------------
+# --- Requirements ---------------------------------------------------------------------------------------------------
 
 $(VENV)/created:
 	@command -v $(PYTHON) >/dev/null || { echo "Python is missing. Install Python 3.11 or newer, then run this again."; exit 1; }
@@ -52,7 +52,7 @@ $(VENV)/installed: requirements.txt $(VENV)/created
 	@touch $@
 
 $(VENV)/installed-dev: requirements.txt requirements-dev.txt $(VENV)/created
-	@echo "Installing what tests and checks need …"
+	@echo "Installing the packages for tests and checks …"
 	@$(PIP) -r requirements-dev.txt
 	@touch $(VENV)/installed $@
 
@@ -61,12 +61,12 @@ $(VENV)/installed-grown: requirements-grown.txt $(VENV)/installed-dev
 	@touch $@
 
 $(AUDIT)/installed: requirements-audit.txt $(VENV)/created
-	@echo "Installing what looks after packages …"
+	@echo "Installing the tools for packages …"
 	@$(PYTHON) -m venv $(AUDIT)
 	@$(AUDIT)/bin/pip install --quiet --disable-pip-version-check --require-hashes -r requirements-audit.txt
 	@touch $@
 
-# Node.js, where the system has none that Vite takes, comes from PyPI. Its folder is on the PATH of every recipe.
+# Node.js comes from PyPI if the system has no version that Vite supports. Its folder is on the PATH of every recipe.
 NODE := $(VENV)/node
 export PATH := $(CURDIR)/$(NODE)/bin:$(PATH)
 NODE_IS_NEW_ENOUGH = node -e 'const [a, b] = process.versions.node.split(".").map(Number); \
@@ -112,7 +112,7 @@ dev: $(VENV)/installed frontend/node_modules/installed
 
 # --- Tests ----------------------------------------------------------------------------------------------------------
 
-# All side by side: each alone leaves a core idle. Each prints when it is done, in one piece.
+# All run in parallel, because each alone leaves a core idle. Each prints its output at the end, in one piece.
 test: test-prepare
 	@$(MAKE) --no-print-directory -j3 --output-sync=target test-all
 	@echo "All tests passed: Python on SQLite and PostgreSQL, the browser app, everyday journeys in a real browser."
@@ -120,8 +120,8 @@ test: test-prepare
 
 test-all: test-postgresql test-everyday test-seats-and-money test-the-rest test-frontend
 
-# What they share is installed and built first, Python's packages beside Node's. No two pips run at once: they would undo
-# each other's work in the environment.
+# Shared packages are installed and built first, Python's and Node's in parallel. Two pip processes never run at once,
+# because they would overwrite each other's changes in the environment.
 test-prepare: $(NODE)/ready
 	@$(MAKE) --no-print-directory -j2 $(VENV)/installed-dev static/app/built
 	@$(MAKE) --no-print-directory staticfiles/collected
@@ -141,7 +141,7 @@ test-the-rest: $(VENV)/installed-dev
 test-postgresql: $(VENV)/installed-dev
 	@$(PY) -m tests.support.servers.databases $(PY) -m pytest -q $(SEATS_AND_MONEY) $(addprefix --ignore ,$(UPGRADES))
 
-# What visitors and staff do every day. The other journeys are e2e's.
+# What visitors and staff do every day. `make e2e` runs the other journeys.
 test-everyday: $(VENV)/installed-dev staticfiles/collected
 	@$(PY) -m tests.support.browser
 	@$(PY) -m pytest -q -m everyday tests/e2e/journeys
@@ -162,7 +162,7 @@ e2e: $(VENV)/installed-dev staticfiles/collected
 	@$(PY) -m pytest -q $(WINDOW)
 	@$(PY) -m pytest -q -n 2 --dist loadfile -m "not everyday" tests/e2e/journeys
 
-# --- Proofs: the same tests about seats and money, larger. See tests/resilience/proof/__main__.py; table: docs/generated/proof.md -
+# --- Proofs: larger tests about seats and money. See tests/resilience/proof/__main__.py; table: docs/generated/proof.md -
 
 prove: $(VENV)/installed-dev
 	@$(PY) -m tests.resilience.proof
@@ -193,7 +193,7 @@ pictures: $(VENV)/installed-dev staticfiles/collected
 # --- Attacks at full size, the fuzz and the audits. docs/generated/secure.md keeps the table -------------------------
 
 $(VENV)/installed-secure: requirements-secure.txt $(VENV)/installed-dev
-	@echo "Installing what the fuzz needs …"
+	@echo "Installing the fuzzer's packages …"
 	@$(PIP) --require-hashes -r requirements-secure.txt
 	@touch $@
 
@@ -203,11 +203,11 @@ secure: $(VENV)/installed-secure $(AUDIT)/installed staticfiles/collected
 
 # --- Checks ---------------------------------------------------------------------------------------------------------
 
-# What a command mends is told with the command.
+# Prints the command that fixes the problem.
 OR_SAY = || { echo "$(1)"; exit 1; }
 
 check: $(VENV)/installed-dev static/app/built
-	@$(PY) -m ruff check . $(call OR_SAY,Some of this is mended by: make fix)
+	@$(PY) -m ruff check . $(call OR_SAY,To fix some of this: make fix)
 	@$(PY) -m ruff format --check --quiet . $(call OR_SAY,To format: make fix)
 	@$(PY) -m mypy
 	@$(NPM) run --silent lint
@@ -233,7 +233,7 @@ types: $(VENV)/installed-dev frontend/node_modules/installed
 
 COMPILE := $(AUDIT)/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --custom-compile-command "make lock"
 
-# What is locked keeps its version; `make lock LOCK="--upgrade"` takes the newest that the .in files allow.
+# Locked packages keep their versions; `make lock LOCK="--upgrade"` takes the newest that the .in files allow.
 lock: $(AUDIT)/installed
 	@$(COMPILE) $(LOCK) -o requirements.txt requirements.in
 	@$(COMPILE) $(LOCK) -c requirements.txt -o requirements-dev.txt requirements-dev.in
@@ -248,7 +248,7 @@ audit: $(AUDIT)/installed frontend/node_modules/installed
 licences: $(VENV)/installed
 	@$(PY) -m tests.security.supply.licences
 
-# What ships, as CycloneDX, into sbom/: from the locks, so it is what would be installed and not what happens to be here.
+# The shipped packages, as CycloneDX, into sbom/: from the locks, not from the packages that are installed here.
 sbom: $(AUDIT)/installed
 	@mkdir -p sbom
 	@$(AUDIT)/bin/cyclonedx-py requirements --output-reproducible --output-format JSON -o sbom/server.cdx.json requirements.txt
