@@ -1,5 +1,5 @@
 # The shop in production: two stages that build, and one that runs, without a shell, a package manager or root.
-# docs/deploying.md says how to use it.
+# See docs/deploying.md.
 
 # --- The browser app -------------------------------------------------------------------------------------------------
 FROM node:22-bookworm-slim AS browser
@@ -33,14 +33,14 @@ COPY --from=browser /shop/templates templates
 RUN PYTHONPATH=/packages python3 manage.py collectstatic --noinput --verbosity 0 \
     && rm -rf .run && mkdir -p /var/lib/shop/media && PYTHONPATH=/packages python3 -m compileall -q /packages /shop
 
-# --- What runs ---------------------------------------------------------------------------------------------------------
-# Python as Debian 12 has it, and nothing else.
+# --- The final stage ---------------------------------------------------------------------------------------------------
+# Debian 12's Python, and nothing else.
 FROM gcr.io/distroless/python3-debian12:nonroot
 ENV PYTHONPATH=/packages PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1 BIND=0.0.0.0 PORT=8000
 COPY --from=server /packages /packages
 COPY --from=server /shop /shop
 WORKDIR /shop
-# A new volume takes over the owner of what it is laid upon.
+# A new volume gets the owner of the folder that it is mounted on.
 COPY --from=server --chown=nonroot:nonroot /var/lib/shop/media /var/lib/shop/media
 USER nonroot
 EXPOSE 8000
