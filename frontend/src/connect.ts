@@ -19,7 +19,7 @@ export function connectSession(router: Router, client: QueryClient): () => void 
     if (error.code === "second_factor_setup_required" && user) session.setUser({ ...user, mustSetUpSecondFactor: true })
     if (error.status !== 401 || !user || path === "/api/users/auth") return
     session.expire()
-    // The check on load only forgets the user: on a public page nobody needs to sign in.
+    // The check on load doesn't redirect, because the page may be public.
     const onlyChecking = method === "GET" && path === "/api/users/profile"
     if (!onlyChecking) void router.navigate(paths.signIn(here(router)), { state: { notice: SIGN_IN_AGAIN } })
   })

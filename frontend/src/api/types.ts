@@ -42,7 +42,7 @@ export type Order = Schemas["Order"]
 export type OrderList = Schemas["OrderList"]
 export type PayPalConfig = Schemas["PayPalConfig"]
 
-/** A date with fewer seats than were asked for (code `sold_out`). */
+/** A date with fewer seats left than requested (code `sold_out`). */
 export interface Shortage {
   product: string
   name: string

@@ -7,9 +7,9 @@ const RETRY_MS = 3_000
  * Reloads the page once the device is online and the shop responds. A device reports that it is online before its
  * network works; reloading too early would show the browser's own error page.
  */
-export function useReloadOnline(wanted: boolean): void {
+export function useReloadOnline(enabled: boolean): void {
   useEffect(() => {
-    if (!wanted) return
+    if (!enabled) return
     const unmounted = new AbortController()
     let timer: ReturnType<typeof setTimeout>
     const reloadIfReachable = () => {
@@ -27,5 +27,5 @@ export function useReloadOnline(wanted: boolean): void {
       unmounted.abort()
       clearTimeout(timer)
     }
-  }, [wanted])
+  }, [enabled])
 }

@@ -16,7 +16,7 @@ export type PaymentAlert = components["schemas"]["PaymentAlert"]
 
 const SEATS_AND_ORDERS: readonly Tag[] = ["Order", "Product", "Bookings"]
 
-export interface OrdersAsked {
+export interface OrderListParams {
   pageNumber?: number
   sortField?: string
   sortOrder?: "asc" | "desc"
@@ -30,28 +30,34 @@ export interface OrdersAsked {
 }
 
 /** A parameter with several values is repeated for each of them. */
-function ordersSearch({ status = [], ...one }: OrdersAsked): string {
+function ordersSearch({ status = [], ...one }: OrderListParams): string {
   const search = queryString({ ...one })
   const several = status.map((each) => `status=${each}`).join("&")
   return several ? `${search || "?"}${search && "&"}${several}` : search
 }
 
-export const ordersQuery = (asked: OrdersAsked = {}) =>
+export const ordersQuery = (params: OrderListParams = {}) =>
   queryOptions({
-    queryKey: ["Order", "log", asked],
-    queryFn: ({ signal }) => request<OrderList>("GET", `/api/orders${ordersSearch(asked)}`, undefined, { signal }),
+    queryKey: ["Order", "log", params],
+    queryFn: ({ signal }) => request<OrderList>("GET", `/api/orders${ordersSearch(params)}`, undefined, { signal }),
     placeholderData: keepPreviousData,
   })
 
 /** The URL that downloads the list as CSV, with its filters and order. */
-export const ordersExport = ({ pageNumber: _, ...asked }: OrdersAsked) => `/api/orders/export${ordersSearch(asked)}`
+export const ordersExport = ({ pageNumber: _, ...params }: OrderListParams) =>
+  `/api/orders/export${ordersSearch(params)}`
 
 /** The sums of the filtered orders, on all pages of the list. The API refuses it without days or an event. */
-export const orderSumsQuery = ({ pageNumber: _page, sortField: _field, sortOrder: _order, ...asked }: OrdersAsked) =>
+export const orderSumsQuery = ({
+  pageNumber: _page,
+  sortField: _field,
+  sortOrder: _order,
+  ...params
+}: OrderListParams) =>
   queryOptions({
-    queryKey: ["Order", "sums", asked],
+    queryKey: ["Order", "sums", params],
     queryFn: ({ signal }) =>
-      request<SumOfOrders>("GET", `/api/orders/sums${ordersSearch(asked)}`, undefined, { signal }),
+      request<SumOfOrders>("GET", `/api/orders/sums${ordersSearch(params)}`, undefined, { signal }),
     meta: { quiet: true },
   })
 
@@ -78,15 +84,15 @@ export const deliverOrderMutation = mutationOptions({
 })
 
 /** Dates by the ids of their bookings, or an amount in dollars; the full remaining amount without either. */
-export type RefundAsked = { reason: string } & ({ lines: string[] } | { amount: number } | object)
+export type RefundRequest = { reason: string } & ({ lines: string[] } | { amount: number } | object)
 
 export const refundOrderMutation = mutationOptions({
-  mutationFn: ({ orderId, refund }: { orderId: string; refund: RefundAsked }) =>
+  mutationFn: ({ orderId, refund }: { orderId: string; refund: RefundRequest }) =>
     request<Order>("POST", at(orderId, "/refund"), refund),
   meta: { invalidates: SEATS_AND_ORDERS, quiet: true },
 })
 
-/** Asks PayPal again for a refund that it refused: of a second payment, or one that is due. */
+/** Retries a refund that PayPal refused: of a second payment, or a refund that is due. */
 export const refundAgainMutation = mutationOptions({
   mutationFn: ({ id, reason }: { id: string; reason: string }) =>
     request<Order>("POST", at(id, "/refund-again"), { reason }),

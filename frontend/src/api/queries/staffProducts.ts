@@ -7,23 +7,23 @@ import type { Product, ProductDetail, ProductForm, ProductList, ProductPreview }
 
 const EVENTS: readonly Tag[] = ["Product", "Bookings"]
 
-export interface EventsAsked {
+export interface EventListParams {
   pageNumber?: number
   sortField?: string
   sortOrder?: "asc" | "desc"
   keyword?: string
   status?: Product["status"]
-  /** Events with a date from this moment on, or until it. */
+  /** Events with a date from this instant on, or until it. */
   from?: string
   to?: string
 }
 
 /** A page of all events, one row each, with drafts and archived events. */
-export const eventsQuery = (asked: EventsAsked = {}) =>
+export const eventsQuery = (params: EventListParams = {}) =>
   queryOptions({
-    queryKey: ["Product", "events", asked],
+    queryKey: ["Product", "events", params],
     queryFn: ({ signal }) =>
-      request<ProductList>("GET", `/api/products${queryString({ ...asked })}`, undefined, { signal }),
+      request<ProductList>("GET", `/api/products${queryString({ ...params })}`, undefined, { signal }),
     placeholderData: keepPreviousData,
   })
 

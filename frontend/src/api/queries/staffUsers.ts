@@ -7,17 +7,17 @@ import type { PasswordReset, User, UserList } from "~/api/types"
 
 const USERS: readonly Tag[] = ["Users", "User"]
 
-export interface UsersAsked {
+export interface UserListParams {
   pageNumber?: number
   sortField?: string
   sortOrder?: "asc" | "desc"
   keyword?: string
 }
 
-export const usersQuery = (asked: UsersAsked = {}) =>
+export const usersQuery = (params: UserListParams = {}) =>
   queryOptions({
-    queryKey: ["Users", asked],
-    queryFn: ({ signal }) => request<UserList>("GET", `/api/users${queryString({ ...asked })}`, undefined, { signal }),
+    queryKey: ["Users", params],
+    queryFn: ({ signal }) => request<UserList>("GET", `/api/users${queryString({ ...params })}`, undefined, { signal }),
     placeholderData: keepPreviousData,
   })
 

@@ -1,19 +1,19 @@
 import type { ReactNode } from "react"
 import type { ProductDetail } from "~/api/types"
-import type { FaceWords } from "~/shared/card/eventWords"
+import type { EventTexts } from "~/shared/card/eventTexts"
 
 /** The event's facts as a list of names and values, without empty optional facts. */
-export function EventFacts({ product, words }: { product: ProductDetail; words: FaceWords }) {
+export function EventFacts({ product, texts }: { product: ProductDetail; texts: EventTexts }) {
   const facts: [name: string, value: ReactNode][] = [
-    ["Ticket Price", <Price key="price" words={words} />],
-    ["Seats Available?", words.available],
+    ["Ticket Price", <Price key="price" texts={texts} />],
+    ["Seats Available?", texts.available],
     ["Category", product.category],
     ["Card Set", product.cardSet],
     ["Format", product.format],
   ]
   return (
     <div className="grid gap-4">
-      <SeatMeter text={words.seatsTaken} share={words.share} />
+      <SeatMeter text={texts.seatsTaken} share={texts.share} />
       <dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-3">
         {facts
           .filter(([, value]) => value)
@@ -27,11 +27,11 @@ export function EventFacts({ product, words }: { product: ProductDetail; words: 
   )
 }
 
-function Price({ words }: { words: FaceWords }) {
+function Price({ texts }: { texts: EventTexts }) {
   return (
     <>
-      <span className="money">{words.price}</span>
-      {words.taxed && <span className="block text-sm font-normal text-ink-2">{words.taxed}</span>}
+      <span className="money">{texts.price}</span>
+      {texts.taxed && <span className="block text-sm font-normal text-ink-2">{texts.taxed}</span>}
     </>
   )
 }

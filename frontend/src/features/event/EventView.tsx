@@ -5,7 +5,7 @@ import type { ProductDetail } from "~/api/types"
 import { BookingBox } from "~/features/event/booking/BookingBox"
 import { useBooking, type Booking } from "~/features/event/booking/useBooking"
 import { EventFacts } from "./EventFacts"
-import { faceWords, type FaceWords } from "~/shared/card/eventWords"
+import { eventTexts, type EventTexts } from "~/shared/card/eventTexts"
 import { DateActions } from "~/features/event/addToCalendar/DateActions"
 import { MoreEvents } from "~/features/event/related/MoreEvents"
 import { useTitle } from "~/layout/Page"
@@ -33,14 +33,14 @@ export function EventView({ product }: { product: ProductDetail }) {
   const booking = useBooking(product)
   const box = useRef<HTMLElement>(null)
   const isUpcoming = booking.date !== undefined
-  const words = faceWords(product, booking, shop())
+  const texts = eventTexts(product, booking, shop())
   return (
     <>
       <article
-        data-frame={words.frame}
+        data-frame={texts.frame}
         className="wrap grid gap-6 py-4 lg:grid-cols-12 lg:grid-rows-[auto_auto_1fr] lg:gap-x-10 lg:py-10"
       >
-        <Face product={product} words={words} date={booking.date} />
+        <Face product={product} texts={texts} date={booking.date} />
         <div className="lg:col-span-5 lg:row-span-3">
           <div className="lg:sticky lg:top-[calc(var(--header-h)+1.5rem)]">
             {isUpcoming ? (
@@ -52,7 +52,7 @@ export function EventView({ product }: { product: ProductDetail }) {
         </div>
         {isUpcoming && (
           <div className="lg:col-span-7">
-            <EventFacts product={product} words={words} />
+            <EventFacts product={product} texts={texts} />
           </div>
         )}
         <Details product={product} booking={booking} />
@@ -69,24 +69,24 @@ export function EventView({ product }: { product: ProductDetail }) {
 
 interface FaceProps {
   product: ProductDetail
-  words: FaceWords
+  texts: EventTexts
   date: Booking["date"]
 }
 
-function Face({ product, words, date }: FaceProps) {
+function Face({ product, texts, date }: FaceProps) {
   return (
     <div className="grid content-start gap-4 lg:col-span-7 lg:gap-5">
       <Picture image={product.image} sizes={faceSizes} eager className="rounded-card border-3 border-[var(--frame)]" />
       <HiddenNotice status={product.status} />
       <div className="flex flex-wrap items-center gap-4">
-        <Coaster {...words.badge} />
+        <Coaster {...texts.badge} />
         <h1 className="min-w-1/2 flex-1">{product.name}</h1>
       </div>
       <div>
         <p className="text-lg leading-snug font-semibold">
-          <WhenParts {...words.when} />
+          <WhenParts {...texts.when} />
         </p>
-        <p className="text-sm text-ink-2">{words.typeLine}</p>
+        <p className="text-sm text-ink-2">{texts.typeLine}</p>
         <p className="flex min-h-6 flex-wrap gap-x-4 text-sm text-ink-2">
           {product.isRecurring ? (
             <span className="inline-flex items-center gap-1">

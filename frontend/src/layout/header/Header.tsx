@@ -57,9 +57,9 @@ function WideNavigation() {
 
 function NarrowNavigation() {
   const [open, setOpen] = useState(false)
-  const [wanted, setWanted] = useState(false) // load the menu's code on the first press
+  const [hasOpened, setHasOpened] = useState(false) // load the menu's code on the first press
   const show = () => {
-    setWanted(true)
+    setHasOpened(true)
     setOpen(true)
   }
   return (
@@ -76,7 +76,7 @@ function NarrowNavigation() {
       >
         <Menu aria-hidden size={26} />
       </button>
-      {wanted && (
+      {hasOpened && (
         <Suspense>
           <MobileMenu open={open} onOpenChange={setOpen} />
         </Suspense>

@@ -10,7 +10,7 @@ export function troubleText(line: CartLine): string | null {
       return line.left === 1 ? "Only 1 seat is left on this date." : `Only ${line.left} seats are left on this date.`
     case "past":
       return "This date has passed."
-    case "gone":
+    case "unavailable":
       return "This date can no longer be booked."
     case "undated":
       return "No date is chosen yet."
@@ -23,7 +23,7 @@ export function troubleText(line: CartLine): string | null {
 export function whyNotYet(lines: readonly CartLine[]): string | null {
   if (lines.length === 0) return "Your cart is empty."
   const unavailable = lines.filter(
-    ({ trouble }) => trouble === "full" || trouble === "past" || trouble === "gone",
+    ({ trouble }) => trouble === "full" || trouble === "past" || trouble === "unavailable",
   ).length
   if (unavailable > 0)
     return `Remove the ${unavailable === 1 ? "date" : counted(unavailable, "date")} that can't be booked to continue.`

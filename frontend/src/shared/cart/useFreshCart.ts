@@ -13,7 +13,7 @@ import { seatsHeldHere, useCheckoutMemory } from "~/state/checkout"
 import { shop } from "~/state/shop"
 
 /** Why a line cannot be booked as it is. `short`: fewer seats are left than it has. */
-type Trouble = "full" | "short" | "past" | "gone" | "undated"
+type Trouble = "full" | "short" | "past" | "unavailable" | "undated"
 
 export interface CartLine {
   key: string
@@ -133,7 +133,7 @@ function availability(product: string, bookingDate: string, seats: number, query
     return { endTime: found.endTime, left, trouble }
   }
   const isUnavailable = current !== undefined || isNotFound(query?.error)
-  const trouble: Trouble = Date.parse(bookingDate) <= Date.now() ? "past" : "gone"
+  const trouble: Trouble = Date.parse(bookingDate) <= Date.now() ? "past" : "unavailable"
   return { endTime: null, left: null, trouble: isUnavailable ? trouble : null }
 }
 

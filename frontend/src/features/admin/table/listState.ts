@@ -98,7 +98,7 @@ export function toggled(sort: Sort, field: string): Sort {
 }
 
 /** The parameters of the list request, without default values. */
-export function listAsked({ pageNumber, sort }: ListState): {
+export function listParams({ pageNumber, sort }: ListState): {
   pageNumber: number
   sortField?: string
   sortOrder?: SortOrder

@@ -5,7 +5,7 @@ import { inCartText, seatsReducedText } from "./bookingText"
 import { nextOpen } from "./chooseDate"
 import { DateSelect } from "./DateSelect"
 import type { Booking } from "./useBooking"
-import { nextWords, sumWords, taxedWords } from "~/shared/card/eventWords"
+import { nextDateHint, formatSubtotal, formatWithTax } from "~/shared/card/eventTexts"
 import { formatDateOption, formatDay } from "~/lib/time/dates"
 import { counted } from "~/lib/counted"
 import { paths } from "~/paths"
@@ -107,11 +107,11 @@ function SeatSelect({ booking, price }: { booking: Booking; price: number }) {
         ))}
       </SelectField>
       <output className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <span className="money text-lg font-semibold">{sumWords(seats, price, sum, pricePer)}</span>
+        <span className="money text-lg font-semibold">{formatSubtotal(seats, price, sum, pricePer)}</span>
         {taxRate > 0 && sum > 0 && (
           <span className="text-sm text-ink-2">
             <span className="sr-only">, </span>
-            {taxedWords(taxed)}
+            {formatWithTax(taxed)}
           </span>
         )}
       </output>
@@ -127,7 +127,7 @@ function SoldOut({ booking: { dates, date, choose } }: { booking: Booking }) {
       <p className="font-semibold">This date is sold out.</p>
       {next && (
         <>
-          <p>{nextWords(next, shop().timeZone)}</p>
+          <p>{nextDateHint(next, shop().timeZone)}</p>
           <YourTime at={next.startTime} timeZone={shop().timeZone} className="block text-sm text-ink-2" />
           <div className="mt-2 flex flex-wrap gap-3">
             <Button

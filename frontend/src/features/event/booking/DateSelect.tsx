@@ -1,6 +1,6 @@
 import { useMemo } from "react"
 import type { Booking } from "./useBooking"
-import { dateChoices, zoneHint } from "~/shared/card/eventWords"
+import { dateChoices, zoneHint } from "~/shared/card/eventTexts"
 import { shop } from "~/state/shop"
 import { SelectField } from "~/ui/forms/Field"
 

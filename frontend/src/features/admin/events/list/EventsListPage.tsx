@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { eventsQuery } from "~/api/queries/staffProducts"
 import { EventActions } from "./EventActions"
-import { cleared, eventsAsked, isNarrowed, statuses, times } from "./filters"
+import { cleared, eventListParams, isNarrowed, statuses, times } from "./filters"
 import { NewEventButton } from "./NewEventButton"
 import { OnYourSite } from "./OnYourSite"
 import { columns, EventCardRow, sortable } from "./rows"
@@ -26,7 +26,7 @@ export default function EventsListPage() {
 function EventsList({ pageNumber }: { pageNumber: number }) {
   const state = useListState("products", pageNumber, sortable)
   const [now] = useState(() => new Date().toISOString())
-  const events = useQuery(eventsQuery(eventsAsked(state, now)))
+  const events = useQuery(eventsQuery(eventListParams(state, now)))
   const narrowed = isNarrowed(state)
   const nothing = !narrowed && events.data?.total === 0
   const { top, onRowRemoved } = useFocusAfterRemoval(events.data)

@@ -1,5 +1,5 @@
-import type { EventsAsked } from "~/api/queries/staffProducts"
-import { listAsked, type ListState } from "~/features/admin/table/listState"
+import type { EventListParams } from "~/api/queries/staffProducts"
+import { listParams, type ListState } from "~/features/admin/table/listState"
 
 export const statuses = [
   { value: "published", label: "Published" },
@@ -20,11 +20,11 @@ export const cleared: Record<(typeof names)[number], string> = { keyword: "", st
 export const isNarrowed = (state: ListState) => names.some((name) => state.filter(name) !== "")
 
 /** `now` must stay the same while the list is open, so that the query key does, too. */
-export function eventsAsked(state: ListState, now: string): EventsAsked {
+export function eventListParams(state: ListState, now: string): EventListParams {
   const status = statuses.find(({ value }) => value === state.filter("status"))?.value
   const when = state.filter("when")
   return {
-    ...listAsked(state),
+    ...listParams(state),
     ...(state.filter("keyword") && { keyword: state.filter("keyword") }),
     ...(status && { status }),
     ...(when === "upcoming" && { from: now }),

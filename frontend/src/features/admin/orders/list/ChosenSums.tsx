@@ -1,16 +1,16 @@
 import { useQuery } from "@tanstack/react-query"
-import { orderSumsQuery, type OrdersAsked, type SumOfOrders } from "~/api/queries/staffOrders"
+import { orderSumsQuery, type OrderListParams, type SumOfOrders } from "~/api/queries/staffOrders"
 import { counted } from "~/lib/counted"
 import { formatMoney } from "~/lib/money"
 
 /** The sums of the listed orders. They are only requested for a list that is filtered by days or event. */
-export function ChosenSums({ asked }: { asked: OrdersAsked }) {
-  return asked.from || asked.to || asked.product ? <Sums asked={asked} /> : null
+export function ChosenSums({ params }: { params: OrderListParams }) {
+  return params.from || params.to || params.product ? <Sums params={params} /> : null
 }
 
 /** Its height is reserved, two lines on a phone, so that the list does not move when the sums arrive. */
-function Sums({ asked }: { asked: OrdersAsked }) {
-  const { data, error } = useQuery(orderSumsQuery(asked))
+function Sums({ params }: { params: OrderListParams }) {
+  const { data, error } = useQuery(orderSumsQuery(params))
   return (
     <p className="money mb-2 min-h-[2lh] text-sm text-ink-2 sm:min-h-[1lh]">
       {data ? formatSums(data) : error && "We couldn't add up these orders."}

@@ -5,7 +5,7 @@ import { attentionQuery, ordersExport, ordersQuery } from "~/api/queries/staffOr
 import { ReviewList } from "~/features/admin/orders/review/ReviewList"
 import { UpcomingEvents, upcomingEventsQuery } from "./UpcomingEvents"
 import { ChosenSums } from "./ChosenSums"
-import { cleared, isNarrowed, ordersAsked } from "./filters"
+import { cleared, isNarrowed, orderListParams } from "./filters"
 import { OrderFilters } from "./OrderFilters"
 import { columns, OrderCard, sortable } from "./rows"
 import { AdminRows, RowsSkeleton } from "~/features/admin/table/Rows"
@@ -28,8 +28,8 @@ export default function OrdersListPage() {
 
 function OrderLog({ pageNumber }: { pageNumber: number }) {
   const state = useListState("orders", pageNumber, sortable, NEWEST_FIRST)
-  const asked = ordersAsked(state)
-  const orders = useQuery(ordersQuery(asked))
+  const params = orderListParams(state)
+  const orders = useQuery(ordersQuery(params))
   const narrowed = isNarrowed(state)
   useAnnouncedTotal(orders.isPlaceholderData ? undefined : orders.data?.total, "order", narrowed)
   const [now] = useState(() => Date.now())
@@ -42,12 +42,12 @@ function OrderLog({ pageNumber }: { pageNumber: number }) {
       <div className="mb-4 flex flex-wrap items-center gap-3">
         <p className="count text-ink-2">{orders.data && counted(orders.data.total, "order")}</p>
         {narrowed && orders.data && orders.data.total > 0 && <ClearFilters state={state} />}
-        <LinkButton look="secondary" reloadDocument download to={ordersExport(asked)} className="ml-auto">
+        <LinkButton look="secondary" reloadDocument download to={ordersExport(params)} className="ml-auto">
           <Download aria-hidden size={18} />
           Download as CSV
         </LinkButton>
       </div>
-      <ChosenSums asked={asked} />
+      <ChosenSums params={params} />
       <AdminRows
         query={orders}
         what="the orders"

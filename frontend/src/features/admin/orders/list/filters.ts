@@ -1,6 +1,6 @@
-import type { OrdersAsked } from "~/api/queries/staffOrders"
+import type { OrderListParams } from "~/api/queries/staffOrders"
 import type { OrderStatus } from "~/api/types"
-import { listAsked, type ListState } from "~/features/admin/table/listState"
+import { listParams, type ListState } from "~/features/admin/table/listState"
 import { statusLabels } from "~/features/admin/orders/statusText"
 
 const names = ["keyword", "status", "product", "from", "to"] as const
@@ -34,20 +34,20 @@ export const countChosen = (state: ListState) =>
 const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/
 
 /** The filters in the URL, without values that the server would refuse. */
-export function ordersAsked(state: ListState): OrdersAsked {
+export function orderListParams(state: ListState): OrderListParams {
   const day = (name: "from" | "to") => (ISO_DAY.test(state.filter(name)) ? { [name]: state.filter(name) } : {})
   const text = (name: "keyword" | "product") => (state.filter(name) ? { [name]: state.filter(name) } : {})
   return {
-    ...listAsked(state),
+    ...listParams(state),
     ...text("keyword"),
     ...text("product"),
     ...day("from"),
     ...day("to"),
-    ...statusAsked(state.filter("status")),
+    ...statusParam(state.filter("status")),
   }
 }
 
-function statusAsked(chosen: string): Pick<OrdersAsked, "status"> {
+function statusParam(chosen: string): Pick<OrderListParams, "status"> {
   if (chosen === EVERY_ORDER) return {}
   const one = everyStatus.find((status) => status === chosen)
   return { status: one ? [one] : defaultStatuses }

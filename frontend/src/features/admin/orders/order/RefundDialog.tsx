@@ -2,7 +2,7 @@ import { useMutation, useQuery } from "@tanstack/react-query"
 import { refundOrderMutation } from "~/api/queries/staffOrders"
 import type { Order } from "~/api/types"
 import { LazyDialog } from "~/ui/overlays/lazyDialog"
-import { openLines, refundAsked, refundSchema } from "./refund"
+import { openLines, refundRequest, refundSchema } from "./refund"
 import { orderHistoryQuery } from "./orderHistory"
 import { refundSum } from "./refundSum"
 import { isFree } from "~/features/admin/orders/statusText"
@@ -45,7 +45,7 @@ function RefundForm({ order, noMoney, onClose }: { order: Order; noMoney: boolea
     // A single remaining date is preselected.
     defaultValues: { what: "", lines: lines.length === 1 ? [lines[0]!.id] : [], amount: "", reason: "" },
     onSubmit: async (typed) => {
-      reportResult(await refund.mutateAsync({ orderId: order._id, refund: refundAsked(typed) }))
+      reportResult(await refund.mutateAsync({ orderId: order._id, refund: refundRequest(typed) }))
       onClose()
     },
   })

@@ -1,5 +1,5 @@
 import * as v from "valibot"
-import type { RefundAsked } from "~/api/queries/staffOrders"
+import type { RefundRequest } from "~/api/queries/staffOrders"
 import type { Order } from "~/api/types"
 import { reasonField } from "~/features/admin/orders/review/reason"
 
@@ -52,7 +52,7 @@ export const refundSchema = v.pipe(
   ),
 )
 
-export function refundAsked({ what, lines, amount, reason }: RefundTyped): RefundAsked {
+export function refundRequest({ what, lines, amount, reason }: RefundTyped): RefundRequest {
   if (what === "lines") return { reason, lines }
   if (what === "amount") return { reason, amount: dollars(amount) }
   return { reason }

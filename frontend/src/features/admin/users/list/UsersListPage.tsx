@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import { usersQuery } from "~/api/queries/staffUsers"
 import { AdminRows } from "~/features/admin/table/Rows"
 import { ListSearch } from "~/features/admin/table/Filter"
-import { listAsked, useListState, usePageNumber } from "~/features/admin/table/listState"
+import { listParams, useListState, usePageNumber } from "~/features/admin/table/listState"
 import { useAnnouncedTotal } from "~/features/admin/table/useAnnouncedTotal"
 import { columns, sortable, UserCard } from "./rows"
 import { UserActions } from "./UserActions"
@@ -20,7 +20,7 @@ export default function UsersListPage() {
 function UsersList({ pageNumber }: { pageNumber: number }) {
   const state = useListState("users", pageNumber, sortable)
   const keyword = state.filter("keyword")
-  const users = useQuery(usersQuery({ ...listAsked(state), ...(keyword && { keyword }) }))
+  const users = useQuery(usersQuery({ ...listParams(state), ...(keyword && { keyword }) }))
   useAnnouncedTotal(users.isPlaceholderData ? undefined : users.data?.total, "user", keyword !== "")
   const clear = (
     <Button look="secondary" onClick={() => state.narrow({ keyword: "" }, "list-keyword")}>

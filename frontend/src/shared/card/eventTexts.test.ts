@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import cases from "../../../../tests/word_cases.json"
-import { dateChoices, faceWords, sumWords, zoneHint } from "~/shared/card/eventWords"
+import { dateChoices, eventTexts, formatSubtotal, zoneHint } from "~/shared/card/eventTexts"
 import { eventTile } from "~/shared/card/tile"
 import { aProduct } from "~/testing/factories"
 
@@ -13,7 +13,7 @@ test.each(cases)("the browser's texts match the server's: $name", ({ date, timeZ
   const taken = capacity - date.countInStock
   const occurrence = { ...date, totalReservations: taken, inStock: date.countInStock > 0 }
   const seats = { date: occurrence, capacity, taken, left: date.countInStock }
-  const face = faceWords(aProduct(date), seats, shop)
+  const texts = eventTexts(aProduct(date), seats, shop)
   const [month] = dateChoices([occurrence], timeZone)
 
   expect({
@@ -30,10 +30,10 @@ test.each(cases)("the browser's texts match the server's: $name", ({ date, timeZ
     heading: month?.heading,
     option: month?.dates[0]?.text,
     zoneHint: zoneHint(date.startTime, timeZone),
-    share: face.share,
-    sum: sumWords(1, date.price, date.price, "seat"),
+    share: texts.share,
+    sum: formatSubtotal(1, date.price, date.price, "seat"),
     taxed: tile.taxed,
     name: expected.name,
   }).toEqual(expected)
-  expect(face).toMatchObject({ frame: tile.frame, badge: tile.badge, when: tile.when })
+  expect(texts).toMatchObject({ frame: tile.frame, badge: tile.badge, when: tile.when })
 })

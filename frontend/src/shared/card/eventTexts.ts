@@ -6,7 +6,7 @@ import { badgeParts, formatDateOption, groupByMonth, whenParts, zoneName } from 
 import { formatPrice, formatTaxed, type ShopRules } from "~/shared/card/tile"
 import { formatMoney } from "~/lib/money"
 
-export interface FaceWords {
+export interface EventTexts {
   frame: Frame
   badge: { month: string; day: string }
   /** "Fri, Dec 4 · 7:00–10:00 PM PST" */
@@ -30,7 +30,11 @@ interface Seats {
   left: number
 }
 
-export function faceWords(product: ProductDetail, { date, capacity, taken, left }: Seats, shop: ShopRules): FaceWords {
+export function eventTexts(
+  product: ProductDetail,
+  { date, capacity, taken, left }: Seats,
+  shop: ShopRules,
+): EventTexts {
   const { timeZone } = shop
   const { startTime, endTime } = date ?? product
   return {
@@ -73,17 +77,17 @@ export function zoneHint(startTime: string, timeZone: string): string {
 }
 
 /** The hint on a full date: "Next one on Fri, Dec 11 · 7:00 PM." */
-export function nextWords({ startTime }: Occurrence, timeZone: string): string {
+export function nextDateHint({ startTime }: Occurrence, timeZone: string): string {
   return `Next one on ${formatDateOption(startTime, timeZone)}.`
 }
 
 /** "2 × $12.00 = $24.00", or "2 seats = $12.00" if the price is per booking */
-export function sumWords(seats: number, price: number, sum: number, pricePer: "seat" | "booking"): string {
+export function formatSubtotal(seats: number, price: number, sum: number, pricePer: "seat" | "booking"): string {
   const times = pricePer === "seat" ? `${seats} × ${formatMoney(price)}` : counted(seats, "seat")
   return `${times} = ${formatMoney(sum)}`
 }
 
 /** "$27.60 with tax" */
-export function taxedWords(sum: number): string {
+export function formatWithTax(sum: number): string {
   return `${formatMoney(sum)} with tax`
 }
