@@ -4,7 +4,7 @@ import { matchRoutes, redirectDocument, type LoaderFunctionArgs, type Params, ty
 import { orderQuery } from "~/api/queries/orders"
 import { productDatesQuery, productQuery } from "~/api/queries/products"
 import { Frame, type RouteHandle } from "~/layout/Frame"
-import { Confine, RequireAdmin, RequireResetReason, RequireSignedOut, RequireSignIn, StaffAlone } from "~/layout/guards"
+import { Confine, RequireAdmin, RequireResetReason, RequireSignedOut, RequireSignIn, StaffOnly } from "~/layout/guards"
 import { NotFound } from "~/layout/NotFound"
 import { PageError } from "~/layout/PageError"
 import { page, type LazyPage } from "~/lazyPage"
@@ -103,9 +103,9 @@ export function makeRoutes(client: QueryClient): RouteObject[] {
             {
               index: true,
               element: (
-                <StaffAlone>
+                <StaffOnly>
                   <staffOrder.View />
-                </StaffAlone>
+                </StaffOnly>
               ),
             },
           ],

@@ -47,7 +47,7 @@ function RejectNonAdmin() {
 }
 
 /** Renders a part of a page for staff only. */
-export function StaffAlone({ children }: { children: ReactNode }) {
+export function StaffOnly({ children }: { children: ReactNode }) {
   return useUser()?.isAdmin ? children : null
 }
 

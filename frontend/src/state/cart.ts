@@ -3,7 +3,7 @@ import * as v from "valibot"
 import { makeStore } from "~/lib/store"
 import { priceItems, type PricingRules } from "~/lib/pricing"
 import { shop } from "~/state/shop"
-import { onStoredElsewhere, readStored, writeStored } from "~/state/storage"
+import { onStorageChange, readStored, writeStored } from "~/state/storage"
 
 export const CART_KEY = "cart"
 
@@ -123,7 +123,7 @@ function seated(booking: CartBooking, qty: number): CartBooking {
 // --- The cart of this browser ----------------------------------------------------------------------------------------
 
 const store = makeStore<Cart>(readCart())
-onStoredElsewhere(CART_KEY, () => store.set(readCart()))
+onStorageChange(CART_KEY, () => store.set(readCart()))
 
 function readCart(): Cart {
   const found = readStored(CART_KEY, Cart)

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest"
 import { cart } from "~/state/cart"
-import { checkout, seatsHeldHere, takeOutOfCart, takeUnansweredOutOfCart } from "~/state/checkout"
+import { checkout, seatsHeldHere, removeOrderFromCart, removeStoredOrderFromCart } from "~/state/checkout"
 import { session } from "~/state/session"
 import { anOrder, anOrderBooking, anOrderItem, aUserInfo, inDays } from "~/testing/factories"
 
@@ -22,7 +22,7 @@ test("the same request keeps its idempotency key; a different request gets a new
 
 test("another user of the same browser doesn't get the previous user's order", () => {
   const key = checkout.keyFor("two seats")
-  checkout.keepOrder(held)
+  checkout.storeOrder(held)
   session.setUser(aUserInfo({ _id: "f".repeat(24) }))
 
   expect(checkout.get()).toBeNull()
@@ -44,7 +44,7 @@ test("the idempotency key is kept if the stored order is invalid", () => {
 
 test("seatsHeldHere counts seats until the hold expires", () => {
   checkout.keyFor("two seats")
-  checkout.keepOrder(held)
+  checkout.storeOrder(held)
 
   expect(seatsHeldHere(item._id, friday)).toBe(2)
   expect(seatsHeldHere(item._id, inDays(14))).toBe(0)
@@ -55,7 +55,7 @@ test("seats that were bought leave the cart, and other seats stay", () => {
   cart.add({ _id: item._id, name: "x", image: "", price: 12 }, seats(3))
   cart.add({ _id: "other", name: "y", image: "", price: 1 }, seats(1))
 
-  takeOutOfCart(held)
+  removeOrderFromCart(held)
 
   expect(cart.get().cartItems.map(({ _id, bookings }) => [_id, bookings![0]!.reservationSeats.qty])).toEqual([
     [item._id, 1],
@@ -65,12 +65,12 @@ test("seats that were bought leave the cart, and other seats stay", () => {
 
 test("a late payment result empties the cart once, and only for an order placed in this browser", () => {
   cart.add({ _id: item._id, name: "x", image: "", price: 12 }, seats(2))
-  expect(takeUnansweredOutOfCart(held)).toBe(false)
+  expect(removeStoredOrderFromCart(held)).toBe(false)
   expect(cart.get().cartItems).toHaveLength(1)
   checkout.keyFor("two seats")
-  checkout.keepOrder(held)
+  checkout.storeOrder(held)
 
-  expect(takeUnansweredOutOfCart(held)).toBe(true)
+  expect(removeStoredOrderFromCart(held)).toBe(true)
   expect(cart.get().cartItems).toHaveLength(0)
-  expect(takeUnansweredOutOfCart(held)).toBe(false)
+  expect(removeStoredOrderFromCart(held)).toBe(false)
 })

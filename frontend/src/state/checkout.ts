@@ -12,7 +12,7 @@ import { serverNow } from "~/lib/time/serverClock"
 import { makeStore } from "~/lib/store"
 import { cart } from "~/state/cart"
 import { session } from "~/state/session"
-import { onStoredElsewhere, parseStored, readText, removeStored, writeStored } from "~/state/storage"
+import { onStorageChange, parseStored, readText, removeStored, writeStored } from "~/state/storage"
 
 const KEY = "checkout"
 
@@ -50,7 +50,7 @@ export type CheckoutMemory = v.InferOutput<typeof Memory>
 
 const version = makeStore(0)
 const changed = () => version.set(version.get() + 1)
-onStoredElsewhere(KEY, changed)
+onStorageChange(KEY, changed)
 let lastText: string | null = null
 let lastRead: CheckoutMemory | null = null
 
@@ -81,7 +81,7 @@ export const checkout = {
     return key
   },
   /** Stores the order created by the request. */
-  keepOrder: (order: Order): void => {
+  storeOrder: (order: Order): void => {
     const known = read()
     if (known) write({ ...known, order: { _id: order._id, heldUntil: order.heldUntil, lines: linesOf(order) } })
   },
@@ -90,7 +90,7 @@ export const checkout = {
     const known = read()
     if (known?.order?._id === orderId) write({ ...known, approved: paypalOrderId })
   },
-  forget: (): void => write(null),
+  clear: (): void => write(null),
 }
 
 /** The stored state, updated when it changes. */
@@ -111,8 +111,8 @@ export function seatsHeldHere(product: string, bookingDate: string, now: number 
  * Removes the order's seats from the cart once they are paid or being paid, so that they aren't bought twice. Other
  * seats stay. If the payment fails after all, the order page offers to put the seats back.
  */
-export function takeOutOfCart(order: Order): void {
-  if (read()?.order?._id === order._id) checkout.forget()
+export function removeOrderFromCart(order: Order): void {
+  if (read()?.order?._id === order._id) checkout.clear()
   for (const { product, bookingDate, seats } of linesOf(order)) {
     const item = cart.get().cartItems.find((known) => known._id === product)
     const booking = item?.bookings?.find((known) => sameInstant(known.bookingDate, bookingDate))
@@ -121,9 +121,9 @@ export function takeOutOfCart(order: Order): void {
 }
 
 /** Does the same only for the stored order, whose payment result arrived late. Returns whether it was that order. */
-export function takeUnansweredOutOfCart(order: Order): boolean {
+export function removeStoredOrderFromCart(order: Order): boolean {
   if (read()?.order?._id !== order._id) return false
-  takeOutOfCart(order)
+  removeOrderFromCart(order)
   return true
 }
 

@@ -6,7 +6,7 @@ import { profileQuery } from "~/api/queries/profile"
 import type { UserInfo } from "~/api/types"
 import { makeStore } from "~/lib/store"
 import { cart } from "~/state/cart"
-import { onStoredElsewhere, readStored, removeStored, wipeStorage, writeStored } from "~/state/storage"
+import { onStorageChange, readStored, removeStored, clearStorage, writeStored } from "~/state/storage"
 import { theme } from "~/state/theme"
 
 const KEY = "userInfo"
@@ -29,7 +29,7 @@ export interface Session {
 }
 
 const store = makeStore<Session>(readSession())
-onStoredElsewhere(KEY, () => store.set(readSession()))
+onStorageChange(KEY, () => store.set(readSession()))
 
 function readSession(): Session {
   const found = readStored(KEY, StoredUser)
@@ -68,13 +68,13 @@ export async function signOut(client: QueryClient, leave: () => void): Promise<v
     console.error("Logging out failed.", error)
     return
   }
-  forgetEverything(client)
+  clearBrowserData(client)
   leave()
 }
 
 /** Removes the user, cached responses and browser storage, after signing out or setting a new password. */
-export function forgetEverything(client: QueryClient): void {
-  wipeStorage()
+export function clearBrowserData(client: QueryClient): void {
+  clearStorage()
   store.set({ user: null, ended: "logout" })
   cart.reload()
   theme.reload()

@@ -41,7 +41,7 @@ export function removeStored(key: string): void {
 }
 
 /** Calls `changed` when another tab changes this key or clears the storage. Returns a function that stops it. */
-export function onStoredElsewhere(key: string, changed: () => void): () => void {
+export function onStorageChange(key: string, changed: () => void): () => void {
   const listener = (event: StorageEvent) => {
     if (event.key === key || event.key === null) changed()
   }
@@ -50,7 +50,7 @@ export function onStoredElsewhere(key: string, changed: () => void): () => void 
 }
 
 /** Deletes everything that this site stores in the browser. */
-export function wipeStorage(): void {
+export function clearStorage(): void {
   try {
     localStorage.clear()
     sessionStorage.clear()

@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from "react"
 import * as v from "valibot"
 import { makeStore } from "~/lib/store"
-import { onStoredElsewhere, readStored, removeStored, writeStored } from "~/state/storage"
+import { onStorageChange, readStored, removeStored, writeStored } from "~/state/storage"
 
 const KEY = "theme"
 export const themes = ["light", "dark", "system"] as const
 export type Theme = (typeof themes)[number]
 
 const store = makeStore<Theme>(readTheme())
-onStoredElsewhere(KEY, () => theme.reload())
+onStorageChange(KEY, () => theme.reload())
 
 function readTheme(): Theme {
   return readStored(KEY, v.picklist(themes)) ?? "system"

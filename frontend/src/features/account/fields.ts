@@ -9,11 +9,11 @@ export const anyEmail = v.pipe(v.string(), v.regex(EMPTY_OR_ADDRESS, EMAIL_LIKE)
 
 export const email = v.pipe(v.string(), v.nonEmpty("Enter your email address."), v.regex(EMPTY_OR_ADDRESS, EMAIL_LIKE))
 
-export const presentPassword = (message: string) => v.pipe(v.string(), v.nonEmpty(message))
+export const requiredPassword = (message: string) => v.pipe(v.string(), v.nonEmpty(message))
 
 export const newPassword = v.pipe(v.string(), v.minLength(8, "Use at least 8 characters."))
 
-export const presentCode = v.pipe(v.string(), v.nonEmpty("Enter the code."))
+export const requiredCode = v.pipe(v.string(), v.nonEmpty("Enter the code."))
 
 /** Attributes of inputs for codes, so that phones suggest codes from messages and apps. */
 export const codeInput = {

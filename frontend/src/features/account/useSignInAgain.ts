@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query"
 import { useNavigate } from "react-router-dom"
 import { paths } from "~/paths"
-import { forgetEverything } from "~/state/session"
+import { clearBrowserData } from "~/state/session"
 import { notify } from "~/ui/overlays/notify"
 
 export const PASSWORD_CHANGED = "Password changed. Please sign in."
@@ -11,7 +11,7 @@ export function useSignInAgain(message = PASSWORD_CHANGED): () => void {
   const client = useQueryClient()
   const navigate = useNavigate()
   return () => {
-    forgetEverything(client)
+    clearBrowserData(client)
     void navigate(paths.signIn(), { replace: true })
     notify.success(message)
   }

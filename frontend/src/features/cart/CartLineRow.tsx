@@ -12,7 +12,7 @@ import { Picture } from "~/ui/pictures/Picture"
 import { SeatSelect } from "~/ui/forms/SeatSelect"
 import { When } from "~/ui/time/When"
 import { troubleText } from "~/shared/cart/lineTrouble"
-import { named } from "~/shared/cart/useLineRemoval"
+import { lineName } from "~/shared/cart/useLineRemoval"
 import { OnDay } from "~/ui/time/OnDay"
 
 interface CartLineProps {
@@ -53,7 +53,7 @@ export function CartLineRow({ line, onSeats, onRemove }: CartLineProps) {
       <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-2 sm:gap-x-4">
         {line.bookingDate ? (
           <SeatSelect
-            label={named(line)}
+            label={lineName(line)}
             seats={line.seats}
             most={line.left ?? line.seats}
             invalid={trouble !== null}
@@ -65,7 +65,7 @@ export function CartLineRow({ line, onSeats, onRemove }: CartLineProps) {
             Choose a date
           </Link>
         )}
-        <Button look="quiet" aria-label={`Remove ${named(line)}`} onClick={onRemove}>
+        <Button look="quiet" aria-label={`Remove ${lineName(line)}`} onClick={onRemove}>
           <Trash2 aria-hidden size={18} className="hidden sm:block" /> {/* phones have no room for it */}
           Remove
         </Button>

@@ -9,14 +9,14 @@ import { OrderSummary, TotalBar } from "./OrderSummary"
 import { UncheckedNotice } from "./UncheckedNotice"
 import { useLineRemoval } from "~/shared/cart/useLineRemoval"
 import { useAnnouncedSubtotal } from "./useAnnouncedSubtotal"
-import { whyNotYet } from "~/shared/cart/lineTrouble"
+import { blockedReason } from "~/shared/cart/lineTrouble"
 
 export default function CartPage() {
   const fresh = useFreshCart()
   const { lines, cart } = fresh
   const removal = useLineRemoval()
   useAnnouncedSubtotal(cart)
-  const reason = whyNotYet(lines)
+  const reason = blockedReason(lines)
   return (
     <Page title="My Cart">
       {lines.length === 0 ? (

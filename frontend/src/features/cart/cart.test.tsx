@@ -165,7 +165,7 @@ test("seats held by this browser's own order count as left", async () => {
   const heldUntil = new Date(Date.now() + 600_000).toISOString()
   const holdSeats = () => {
     checkout.keyFor("the cart")
-    checkout.keepOrder(
+    checkout.storeOrder(
       anOrder({ status: "held", heldUntil, orderItems: [anOrderItem({ _id: product._id, bookings })] }),
     )
   }

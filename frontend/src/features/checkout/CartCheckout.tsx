@@ -3,14 +3,14 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type Ref 
 import { Navigate } from "react-router-dom"
 import { orderQuery } from "~/api/queries/orders"
 import type { Order } from "~/api/types"
-import { named, useLineRemoval } from "~/shared/cart/useLineRemoval"
+import { lineName, useLineRemoval } from "~/shared/cart/useLineRemoval"
 import { formatMoney } from "~/lib/money"
 import { paths } from "~/paths"
 import { cart, CART_KEY } from "~/state/cart"
 import { useCheckoutMemory, type CheckoutMemory } from "~/state/checkout"
 import { useFreshCart, type CartLine } from "~/shared/cart/useFreshCart"
-import { troubleText, whyNotYet } from "~/shared/cart/lineTrouble"
-import { onStoredElsewhere } from "~/state/storage"
+import { troubleText, blockedReason } from "~/shared/cart/lineTrouble"
+import { onStorageChange } from "~/state/storage"
 import { Button, LinkButton } from "~/ui/layout/Button"
 import { ErrorText } from "~/ui/forms/ErrorText"
 import { Notice } from "~/ui/feedback/Notice"
@@ -42,7 +42,7 @@ export function CartCheckout() {
   if (unfinished && !isPayable(unfinished)) return <Navigate to={paths.order(unfinished._id)} replace />
   if (isStoppedElsewhere(payment.state)) return <OneMoment />
   if (lines.length === 0) return <EmptyCheckout textRef={empty} />
-  const reason = whyNotYet(lines)
+  const reason = blockedReason(lines)
   const needsAddress = now.shippingPrice > 0
   const blocked = reason ? (
     <Blocked reason={reason} />
@@ -102,7 +102,7 @@ function useEmptiedElsewhere({ stoppedElsewhere }: Payment): void {
   const changed = useEffectEvent(() => {
     if (cart.get().cartItems.length === 0) void stoppedElsewhere()
   })
-  useEffect(() => onStoredElsewhere(CART_KEY, () => changed()), [])
+  useEffect(() => onStorageChange(CART_KEY, () => changed()), [])
 }
 
 function OneMoment() {
@@ -130,7 +130,7 @@ function CartLineRow({ line, disabled, onSeats }: CartLineProps) {
   )
   const select = bookingDate && (
     <SeatSelect
-      label={named(line)}
+      label={lineName(line)}
       seats={seats}
       most={left ?? seats}
       disabled={disabled}

@@ -34,7 +34,7 @@ beforeEach(() => {
 function storeOrder(order: Order) {
   session.setUser(ana)
   checkout.keyFor(JSON.stringify(requestOf(cart.get())))
-  checkout.keepOrder(order)
+  checkout.storeOrder(order)
 }
 
 test("an unfinished payment that has been captured opens its order and isn't paid again", async () => {

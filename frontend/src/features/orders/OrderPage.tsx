@@ -6,7 +6,7 @@ import { orderQuery } from "~/api/queries/orders"
 import type { Order } from "~/api/types"
 import { Page } from "~/layout/Page"
 import { NotFound } from "~/layout/NotFound"
-import { successText, takeUnansweredOutOfCart, type OrderPageState } from "~/state/checkout"
+import { successText, removeStoredOrderFromCart, type OrderPageState } from "~/state/checkout"
 import { useUser } from "~/state/session"
 import { ErrorPanel, Skeleton } from "~/ui/feedback/States"
 import { notify } from "~/ui/overlays/notify"
@@ -48,7 +48,7 @@ function useLatePayment(order: Order | undefined) {
   const waited = useRef(false)
   useEffect(() => {
     if (!order || !["capturing", "review", "paid"].includes(order.status)) return
-    if (takeUnansweredOutOfCart(order)) waited.current = true
+    if (removeStoredOrderFromCart(order)) waited.current = true
     if (order.status !== "paid") waited.current = true
     else if (waited.current) {
       waited.current = false

@@ -156,7 +156,7 @@ test.each(["capturing", "review"] as const)(
     session.setUser(ana)
     cart.add(order.orderItems[0]!, { bookingDate: friday, reservationSeats: { qty: 2 } })
     checkout.keyFor("the cart")
-    checkout.keepOrder(order)
+    checkout.storeOrder(order)
     answer(`/api/orders/${order._id}`, { ...order })
     renderAt(paths.order(order._id), { as: ana })
     expect(await screen.findByText(/PayPal is still checking your payment/)).toBeVisible()

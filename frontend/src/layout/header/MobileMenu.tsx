@@ -90,8 +90,8 @@ function PersonalEntries({ close }: { close: () => void }) {
         <li>
           <h3 className="mt-3 border-t border-felt-2 px-3 pt-3 text-sm font-semibold">Admin</h3>
           <ul>
-            {adminLinks(true).map(({ to, text, elsewhere }) => (
-              <Entry key={to} to={to} elsewhere={elsewhere} onChoose={close}>
+            {adminLinks(true).map(({ to, text, external }) => (
+              <Entry key={to} to={to} external={external} onChoose={close}>
                 {text}
               </Entry>
             ))}
@@ -105,15 +105,15 @@ function PersonalEntries({ close }: { close: () => void }) {
 interface EntryProps {
   to: string
   /** Not a page of this app, so it needs a full page load. */
-  elsewhere?: true | undefined
+  external?: true | undefined
   onChoose: () => void
   children: ReactNode
 }
 
-function Entry({ to, elsewhere, onChoose, children }: EntryProps) {
+function Entry({ to, external, onChoose, children }: EntryProps) {
   return (
     <li>
-      <Link to={to} reloadDocument={elsewhere ?? false} onClick={onChoose} className={entry}>
+      <Link to={to} reloadDocument={external ?? false} onClick={onChoose} className={entry}>
         {children}
       </Link>
     </li>

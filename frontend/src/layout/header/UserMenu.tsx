@@ -58,9 +58,9 @@ export function UserMenu({ user }: { user: UserInfo }) {
           <>
             <h2 className="mt-2 border-t border-hair px-3 pt-2 font-text text-sm font-semibold text-ink-2">Admin</h2>
             <ul>
-              {adminLinks().map(({ to, text, elsewhere }) => (
+              {adminLinks().map(({ to, text, external }) => (
                 <li key={to}>
-                  <Link to={to} reloadDocument={elsewhere ?? false} className={entry}>
+                  <Link to={to} reloadDocument={external ?? false} className={entry}>
                     {text}
                   </Link>
                 </li>

@@ -4,7 +4,7 @@ interface AdminLink {
   to: string
   text: string
   /** Not a page of this app, so it needs a full page load. */
-  elsewhere?: true
+  external?: true
 }
 
 /** The links for staff; on phones "Users" is called "Manage Users". */
@@ -13,5 +13,5 @@ export const adminLinks = (phone = false): AdminLink[] => [
   { to: paths.adminList("products"), text: "Edit Events" },
   { to: paths.adminList("users"), text: phone ? "Manage Users" : "Users" },
   // Shown to all staff, because the API doesn't say who is an operator; the console rejects others.
-  { to: paths.console(), text: "Operators' console", elsewhere: true },
+  { to: paths.console(), text: "Operators' console", external: true },
 ]

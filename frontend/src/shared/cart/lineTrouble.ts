@@ -20,7 +20,7 @@ export function troubleText(line: CartLine): string | null {
 }
 
 /** Returns why the user cannot continue to checkout, or null. */
-export function whyNotYet(lines: readonly CartLine[]): string | null {
+export function blockedReason(lines: readonly CartLine[]): string | null {
   if (lines.length === 0) return "Your cart is empty."
   const unavailable = lines.filter(
     ({ trouble }) => trouble === "full" || trouble === "past" || trouble === "unavailable",

@@ -22,7 +22,7 @@ export function useLineRemoval() {
       putBack(line, before, after)
       focusLine(index)
     }
-    notify.info(`Removed ${named(line)}.`, { label: "Undo", onClick: undo })
+    notify.info(`Removed ${lineName(line)}.`, { label: "Undo", onClick: undo })
     focusLine(index)
   }
 
@@ -66,6 +66,6 @@ function putBack(line: CartLine, before: CartItem[], after: CartItem[]): void {
   else cart.add(bare, { bookingDate: line.bookingDate, reservationSeats: { qty: line.seats } })
 }
 
-export function named({ name, bookingDate }: CartLine): string {
+export function lineName({ name, bookingDate }: CartLine): string {
   return bookingDate ? `${name}, ${formatDay(bookingDate, shop().timeZone)}` : name
 }

@@ -3,14 +3,14 @@ import clsx from "clsx"
 import { useId, useState } from "react"
 import * as v from "valibot"
 import { changePasswordMutation } from "~/api/queries/users"
-import { newPassword, presentPassword } from "~/features/account/fields"
+import { newPassword, requiredPassword } from "~/features/account/fields"
 import { useSignInAgain } from "~/features/account/useSignInAgain"
 import { Button } from "~/ui/layout/Button"
 import { PasswordField } from "~/ui/forms/Field"
 import { Form, SubmitButton } from "~/ui/forms/Form"
 import { useForm } from "~/ui/forms/useForm"
 
-const schema = v.object({ currentPw: presentPassword("Enter your current password."), newPw: newPassword })
+const schema = v.object({ currentPw: requiredPassword("Enter your current password."), newPw: newPassword })
 
 /** The "Change password" button, which opens a form with two fields. */
 export function ChangePassword() {

@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query"
 import { useState } from "react"
 import * as v from "valibot"
 import { deleteAccountMutation } from "~/api/queries/users"
-import { presentPassword } from "~/features/account/fields"
+import { requiredPassword } from "~/features/account/fields"
 import { useSignInAgain } from "~/features/account/useSignInAgain"
 import { Button } from "~/ui/layout/Button"
 import { DialogButtons } from "~/ui/overlays/DialogButtons"
@@ -39,7 +39,7 @@ function Consequences() {
   )
 }
 
-const schema = v.object({ currentPw: presentPassword("Enter your current password.") })
+const schema = v.object({ currentPw: requiredPassword("Enter your current password.") })
 
 function DeleteForm({ onClose }: { onClose: () => void }) {
   const deleteAccount = useMutation(deleteAccountMutation)

@@ -2,14 +2,14 @@ import { useMutation } from "@tanstack/react-query"
 import { useEffect } from "react"
 import * as v from "valibot"
 import { signInMutation } from "~/api/queries/users"
-import { codeInput, presentCode } from "~/features/account/fields"
+import { codeInput, requiredCode } from "~/features/account/fields"
 import { session } from "~/state/session"
 import { Button } from "~/ui/layout/Button"
 import { TextField } from "~/ui/forms/Field"
 import { Form, SubmitButton } from "~/ui/forms/Form"
 import { useForm } from "~/ui/forms/useForm"
 
-const schema = v.object({ code: presentCode })
+const schema = v.object({ code: requiredCode })
 
 /** The second step of signing in with two-step verification. Gets the focus. */
 export function CodeForm({

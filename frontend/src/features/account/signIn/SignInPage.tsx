@@ -3,7 +3,7 @@ import { useState } from "react"
 import { Link, useLocation, useSearchParams } from "react-router-dom"
 import * as v from "valibot"
 import { signInMutation } from "~/api/queries/users"
-import { email, emailInput, presentPassword } from "~/features/account/fields"
+import { email, emailInput, requiredPassword } from "~/features/account/fields"
 import { CodeForm } from "./CodeForm"
 import { ForgotPassword } from "./ForgotPassword"
 import type { SignInState } from "~/layout/guards"
@@ -16,7 +16,7 @@ import { Form, SubmitButton } from "~/ui/forms/Form"
 import { Notice } from "~/ui/feedback/Notice"
 import { useForm } from "~/ui/forms/useForm"
 
-const schema = v.object({ email, password: presentPassword("Enter your password.") })
+const schema = v.object({ email, password: requiredPassword("Enter your password.") })
 
 interface Credentials {
   email: string

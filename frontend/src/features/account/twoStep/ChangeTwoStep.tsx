@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query"
 import { useEffect, useState } from "react"
 import * as v from "valibot"
 import { renewRecoveryCodesMutation, turnOffSecondFactorMutation } from "~/api/queries/users"
-import { codeInput, presentCode, presentPassword } from "~/features/account/fields"
+import { codeInput, requiredCode, requiredPassword } from "~/features/account/fields"
 import { RecoveryCodes } from "./RecoveryCodes"
 import { Button } from "~/ui/layout/Button"
 import { PasswordField, TextField } from "~/ui/forms/Field"
@@ -13,7 +13,7 @@ import { useForm } from "~/ui/forms/useForm"
 type Action = "renew" | "turnOff"
 type BothFactors = v.InferOutput<typeof schema>
 
-const schema = v.object({ currentPw: presentPassword("Enter your current password."), code: presentCode })
+const schema = v.object({ currentPw: requiredPassword("Enter your current password."), code: requiredCode })
 const labels = { renew: "Make new recovery codes", turnOff: "Turn it off" } as const
 
 /** Makes new recovery codes or turns two-step verification off. Both require the password and a code. */

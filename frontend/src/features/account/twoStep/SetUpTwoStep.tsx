@@ -4,7 +4,7 @@ import * as v from "valibot"
 import { profileQuery } from "~/api/queries/profile"
 import { beginSecondFactorMutation, confirmSecondFactorMutation } from "~/api/queries/users"
 import type { SecondFactorSetup } from "~/api/types"
-import { codeInput, presentCode, presentPassword } from "~/features/account/fields"
+import { codeInput, requiredCode, requiredPassword } from "~/features/account/fields"
 import { RecoveryCodes } from "./RecoveryCodes"
 import { session } from "~/state/session"
 import { Button } from "~/ui/layout/Button"
@@ -30,8 +30,8 @@ export function SetUp({ onClose }: { onClose: () => void }) {
 }
 
 const card = "grid gap-4 rounded-card border border-hair bg-paper p-4"
-const passwordSchema = v.object({ currentPw: presentPassword("Enter your current password.") })
-const codeSchema = v.object({ code: presentCode })
+const passwordSchema = v.object({ currentPw: requiredPassword("Enter your current password.") })
+const codeSchema = v.object({ code: requiredCode })
 
 function Password({ onSetup, onClose }: { onSetup: (setup: SecondFactorSetup) => void; onClose: () => void }) {
   const begin = useMutation(beginSecondFactorMutation)

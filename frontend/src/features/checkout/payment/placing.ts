@@ -41,7 +41,7 @@ export function useCartPayable(): Payable {
   const sendOnce = async (body: PlaceOrder): Promise<Order> => {
     const text = JSON.stringify(body)
     const order = await send({ order: body, idempotencyKey: checkout.keyFor(text) })
-    checkout.keepOrder(order)
+    checkout.storeOrder(order)
     return order
   }
 
@@ -55,13 +55,13 @@ export function useCartPayable(): Payable {
     } catch (error) {
       if (!(error instanceof ApiError && error.code === "key_reused")) throw error
     }
-    checkout.forget() // the stored key belongs to an order that has ended
+    checkout.clear() // the stored key belongs to an order that has ended
     return sendOnce(body)
   }
 
   const handleCancel = async (order: Order): Promise<string> => {
     await cancel(order._id)
-    checkout.forget()
+    checkout.clear()
     return "You cancelled the payment. Your seats are still in the cart. They're held when you start paying again."
   }
 
@@ -94,7 +94,7 @@ async function cancelOutdated(body: string, { cancel, fetchOrder }: Calls): Prom
       if (order.status !== "expired" && order.status !== "cancelled") return order
     } else if (error.status !== 404) throw error
   }
-  checkout.forget()
+  checkout.clear()
   return null
 }
 

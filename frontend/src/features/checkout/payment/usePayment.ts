@@ -94,7 +94,7 @@ export function usePayment({ place, handleCancel }: Payable): Payment {
   const updateHold = (order: Order) =>
     fetchOrder(order._id).then(
       (now) => {
-        if (checkout.get()?.order?._id === now._id) checkout.keepOrder(now)
+        if (checkout.get()?.order?._id === now._id) checkout.storeOrder(now)
       },
       () => {},
     )

@@ -3,7 +3,7 @@ import { useNavigate } from "react-router-dom"
 import { orderQuery } from "~/api/queries/orders"
 import type { Order } from "~/api/types"
 import { paths } from "~/paths"
-import { BEING_CONFIRMED, successText, takeOutOfCart, type OrderPageState } from "~/state/checkout"
+import { BEING_CONFIRMED, successText, removeOrderFromCart, type OrderPageState } from "~/state/checkout"
 import { notify } from "~/ui/overlays/notify"
 import { isPayable } from "./placing"
 
@@ -14,7 +14,7 @@ export function useShowOrder(): (order: Order) => Promise<void> {
   return async (order) => {
     client.setQueryData(orderQuery(order._id).queryKey, order)
     const unclear = isPayable(order) || ["capturing", "review"].includes(order.status)
-    if (["capturing", "review", "paid"].includes(order.status)) takeOutOfCart(order)
+    if (["capturing", "review", "paid"].includes(order.status)) removeOrderFromCart(order)
     await navigate(paths.order(order._id), { replace: true, state: { confirming: unclear } satisfies OrderPageState })
     if (unclear) notify.info(BEING_CONFIRMED)
     if (order.status === "paid") notify.success(successText(order))
