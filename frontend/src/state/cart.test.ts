@@ -41,7 +41,7 @@ test("adding a booked date again adds seats to its booking; another date becomes
   expect(cart.get().itemsPrice).toBe(48)
 })
 
-test("setting no seats removes the booking, and an item without bookings", () => {
+test("setting 0 seats removes the booking, and the item with its last booking", () => {
   cart.add(event, on(first, 2))
   cart.add(event, on(second, 1))
 

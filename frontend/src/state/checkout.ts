@@ -29,7 +29,7 @@ export interface OrderPageState {
 
 const Memory = v.object({
   user: v.string(),
-  /** The request body as text. If the cart, contact or price changes, so does the order. */
+  /** The request body as text. A change of the cart, contact or price needs a new order. */
   body: v.string(),
   key: v.string(),
   order: v.fallback(

@@ -7,7 +7,7 @@ import { ResizeObserverStub } from "~/testing/resizeObserverStub"
 
 // A request that no test answers fails.
 beforeAll(() => server.listen({ onUnhandledRequest: "error" }))
-// Testing Library sets this when its module loads, which happens only once for all files.
+// Testing Library sets this only when its module loads, which happens once for all files.
 beforeAll(() => void Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true }))
 beforeEach(() => newBrowser())
 afterEach(() => {

@@ -30,7 +30,7 @@ test("yourTime is null if the visitor's time is the same", () => {
   expect(dates.yourTime(start, zone, "Europe/Berlin")).toBe("Sat, Dec 5, 4:00 AM your time")
 })
 
-test("short forms", () => {
+test("dates have formats for lists, selects, headings and badges", () => {
   expect(dates.formatShortDate(start, zone)).toBe("12/4/2026")
   expect(dates.formatDateOption(start, zone)).toBe("Fri, Dec 4 · 7:00 PM")
   expect(dates.formatDateTime(start, zone)).toBe("12/4/2026, 7:00 PM PST")

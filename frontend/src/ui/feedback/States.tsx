@@ -20,7 +20,7 @@ export function Loading({ text, children, className }: { text: string; children?
   )
 }
 
-/** One sentence, one action, a small card back. */
+/** Shown for an empty list: a sentence, an action and the back of a card. */
 export function EmptyState({ children, action }: { children: ReactNode; action?: ReactNode }) {
   return (
     <div className="grid justify-items-center gap-4 py-10 text-center">

@@ -34,7 +34,7 @@ test("the same text is shown only once at a time", async () => {
   expect(await screen.findAllByText("No connection.")).toHaveLength(1)
 })
 
-test("at most three are shown at once", async () => {
+test("at most three toasts are shown at once", async () => {
   render(<Toasts />)
   for (const text of ["one", "two", "three", "four"]) notify.info(text)
 

@@ -97,7 +97,7 @@ test("a notice warns of few recovery codes, and new ones require the password an
   })
 })
 
-test("it can be turned off", async () => {
+test("two-step verification can be turned off", async () => {
   const { user, section } = await openProfile(true)
   answer("DELETE /api/users/second-factor", { message: "Two-step verification is off." })
 
