@@ -10,7 +10,7 @@ const chunks = {
   groups: [
     { name: "packages", tags: ["$initial" as const], test: /node_modules.*\.m?js$/, priority: 3 },
     { name: "frame", tags: ["$initial" as const], test: /\.tsx?$/, priority: 2 },
-    { name: "parts", test: /src\/(ui\/(feedback|time|layout|pictures))\/|@tanstack/, priority: 1 },
+    { name: "parts", test: /src\/(ui\/(feedback|time|pictures))\/|@tanstack/, priority: 1 },
     { name: "card", test: /src\/shared\/card\// },
   ],
 }

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from "vitest"
+import { afterEach, expect, test, vi } from "vitest"
 import { setShop, shop } from "~/state/shop"
 
 afterEach(() => document.getElementById("shop")?.remove())
@@ -14,19 +14,15 @@ test("the shop's settings are read from the page", () => {
   expect(shop()).toMatchObject({ name: "Tap & Table", taxRate: 0.1, shippingFreeOver: 100 })
 })
 
-test("a logo, texts and choices are used only if they are valid", () => {
-  const logo = { src: "/logo.png", width: 120, height: 40 }
-  const invitation = { title: "Join us", text: "Every Friday." }
-  putSettings(JSON.stringify({ logo, invitation, pricePer: "booking", shippingFreeOver: null }))
-  expect(shop()).toMatchObject({ logo, invitation, pricePer: "booking", shippingFreeOver: null })
+test("missing settings have default values", () => {
+  putSettings('{"pricePer":"booking"}')
 
-  document.getElementById("shop")?.remove()
-  putSettings('{"logo":{"src":1},"invitation":{"title":"Join us"},"pricePer":"hour","taxRate":"0.1"}')
-  expect(shop()).toMatchObject({ logo: null, invitation: { title: "", text: "" }, pricePer: "seat", taxRate: 0.15 })
+  expect(shop()).toMatchObject({ name: "Charity Card Shop", timeZone: "America/Los_Angeles", pricePer: "booking" })
 })
 
-test("missing and invalid settings have default values", () => {
-  putSettings('{"name":7,"timeZone":null}')
+test("settings that can't be read have default values", () => {
+  vi.spyOn(console, "error").mockImplementation(() => {})
+  putSettings("{")
 
-  expect(shop()).toMatchObject({ name: "Charity Card Shop", timeZone: "America/Los_Angeles", pricePer: "seat" })
+  expect(shop()).toMatchObject({ name: "Charity Card Shop", pricePer: "seat" })
 })

@@ -1,47 +1,60 @@
-import * as v from "valibot"
 import type { PricingRules } from "~/lib/pricing"
 
-const text = (fallback: string) => v.fallback(v.string(), fallback)
-const number = (fallback: number) => v.fallback(v.number(), fallback)
-const Passage = v.object({ title: v.string(), text: v.string() })
+interface Passage {
+  title: string
+  text: string
+}
 
-const Shop = v.object({
-  name: text("Charity Card Shop"),
-  tagline: text("People, games and drinks, together for positive change."),
-  description: text(""),
-  welcome: text(""),
-  invitation: v.fallback(Passage, { title: "", text: "" }),
-  about: v.fallback(v.object({ text: v.string(), sections: v.array(Passage) }), { text: "", sections: [] }),
-  contactEmail: text(""),
-  logo: v.fallback(v.nullable(v.object({ src: v.string(), width: v.number(), height: v.number() })), null),
-  timeZone: text("America/Los_Angeles"),
-  currency: text("USD"),
-  taxRate: number(0.15),
-  shippingFlat: number(0),
-  shippingFreeOver: v.fallback(v.nullable(v.number()), null),
-  pricePer: v.fallback(v.picklist(["seat", "booking"]), "seat"),
-  holdMinutes: number(15),
-  makerCredit: text(""),
-})
+export interface ShopSettings extends PricingRules {
+  name: string
+  tagline: string
+  description: string
+  welcome: string
+  invitation: Passage
+  about: { text: string; sections: Passage[] }
+  contactEmail: string
+  logo: { src: string; width: number; height: number } | null
+  timeZone: string
+  currency: string
+  holdMinutes: number
+  makerCredit: string
+}
 
-export type ShopSettings = v.InferOutput<typeof Shop> & PricingRules
+const DEFAULTS: ShopSettings = {
+  name: "Charity Card Shop",
+  tagline: "People, games and drinks, together for positive change.",
+  description: "",
+  welcome: "",
+  invitation: { title: "", text: "" },
+  about: { text: "", sections: [] },
+  contactEmail: "",
+  logo: null,
+  timeZone: "America/Los_Angeles",
+  currency: "USD",
+  taxRate: 0.15,
+  shippingFlat: 0,
+  shippingFreeOver: null,
+  pricePer: "seat",
+  holdMinutes: 15,
+  makerCredit: "",
+}
 
 let known: ShopSettings | null = null
 
-/** Returns the shop's public settings from the page, with defaults for missing ones. */
+/** Returns the shop's public settings, which the server writes into every page, with defaults for missing ones. */
 export function shop(): ShopSettings {
-  known ??= v.parse(Shop, readPage())
+  known ??= { ...DEFAULTS, ...readPage() }
   return known
 }
 
 /** Replaces the settings in tests; null reads them from the page again. */
 export function setShop(settings: Partial<ShopSettings> | null): void {
-  known = settings && v.parse(Shop, settings)
+  known = settings && { ...DEFAULTS, ...settings }
 }
 
-function readPage(): unknown {
+function readPage(): Partial<ShopSettings> {
   try {
-    return JSON.parse(document.getElementById("shop")?.textContent ?? "{}") ?? {}
+    return JSON.parse(document.getElementById("shop")?.textContent ?? "{}") as Partial<ShopSettings>
   } catch (error) {
     console.error("The shop's settings could not be read.", error)
     return {}
