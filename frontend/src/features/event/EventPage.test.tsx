@@ -93,8 +93,8 @@ test("changing the date updates the URL and requests the current seat count", as
   expect(screen.getByText("22/24 seats taken")).toBeVisible()
   expect([...(await seatSelect()).options].map((option) => option.value)).toEqual(["1", "2"])
   expect(address()).toBe(paths.event(product._id, late.startTime))
-  const asked = calls.find((call) => call.url.pathname === "/api/bookings")!
-  expect(Object.fromEntries(asked.url.searchParams)).toEqual({
+  const request = calls.find((call) => call.url.pathname === "/api/bookings")!
+  expect(Object.fromEntries(request.url.searchParams)).toEqual({
     productId: product._id,
     eventStartTime: late.startTime,
   })

@@ -17,8 +17,8 @@ export function useMakeEvent() {
   const navigate = useNavigate()
   const from = useFromList()
   return async (fields: ProductForm) => {
-    const made = await create.mutateAsync(fields)
+    const created = await create.mutateAsync(fields)
     notify.success("Product created.")
-    void navigate(paths.adminEvent(made._id), { state: { justMade: true, ...from } satisfies JustMade })
+    void navigate(paths.adminEvent(created._id), { state: { justMade: true, ...from } satisfies JustMade })
   }
 }

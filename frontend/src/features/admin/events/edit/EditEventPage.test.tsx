@@ -182,7 +182,7 @@ describe("the image", () => {
   })
 
   test("shows an error if the server refuses it or its type is wrong", async () => {
-    const message = "That file is not a picture."
+    const message = "That file is not an image."
     answer("POST /api/upload", { message, code: "picture_refused", errors: { image: [message] } }, 415)
     openForm(anEvent())
     const field = await screen.findByLabelText(/Event Image/)
@@ -238,15 +238,20 @@ describe("the edit page", () => {
 
   test("cloning creates a draft with the same fields", async () => {
     const event = aSeries({ image: "/media/events/a.jpg", format: "Draft" })
-    const made = anEvent({ status: "draft", name: event.name })
+    const created = anEvent({ status: "draft", name: event.name })
     const { user, address } = openForm(event)
-    answer("POST /api/products", made, 201)
-    answer(`/api/products/${made._id}`, made)
-    answer(`POST /api/products/${made._id}/preview`, { dates: [], skippedDates: [], bookedDates: [], overbooked: [] })
+    answer("POST /api/products", created, 201)
+    answer(`/api/products/${created._id}`, created)
+    answer(`POST /api/products/${created._id}/preview`, {
+      dates: [],
+      skippedDates: [],
+      bookedDates: [],
+      overbooked: [],
+    })
 
     await user.click(await screen.findByRole("button", { name: "Clone" }))
 
-    await waitFor(() => expect(address()).toBe(paths.adminEvent(made._id)))
+    await waitFor(() => expect(address()).toBe(paths.adminEvent(created._id)))
     const sent = calls.find(({ method, url }) => method === "POST" && url.pathname === "/api/products")!.body
     const { name, image, format, price, recurringPattern, startTime, maximumEventCapacity } = event
     expect(sent).toMatchObject({ name, image, format, price, recurringPattern, startTime, maximumEventCapacity })

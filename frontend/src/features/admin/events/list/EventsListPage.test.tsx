@@ -78,9 +78,9 @@ test("draft, archived, skipped and past events have badges", async () => {
     aProduct({ name: "Four", startTime: inDays(-5), nextStartTime: null }),
   )
 
-  const words = ["Draft", "Archived", "Skipped", "Past"]
+  const labels = ["Draft", "Archived", "Skipped", "Past"]
   const cards = await screen.findAllByRole("heading", { level: 2 })
-  expect(cards.map((card) => words.find((word) => card.textContent?.endsWith(word)))).toEqual(words)
+  expect(cards.map((card) => labels.find((label) => card.textContent?.endsWith(label)))).toEqual(labels)
 })
 
 test("a series shows its number of skipped dates beside its other badges", async () => {
@@ -135,10 +135,10 @@ test("filters without a match can be cleared", async () => {
 })
 
 test("New Event asks first, creates a draft and opens its form with the name selected", async () => {
-  const made = aProduct({ name: "Edit me!", status: "draft", occurrences: [] })
-  answer("POST /api/products", made, 201)
-  answer(`/api/products/${made._id}`, made)
-  answer(`POST /api/products/${made._id}/preview`, { dates: [], skippedDates: [], bookedDates: [], overbooked: [] })
+  const created = aProduct({ name: "Edit me!", status: "draft", occurrences: [] })
+  answer("POST /api/products", created, 201)
+  answer(`/api/products/${created._id}`, created)
+  answer(`POST /api/products/${created._id}/preview`, { dates: [], skippedDates: [], bookedDates: [], overbooked: [] })
   const { user, address } = openList(aProduct())
 
   await user.click(await screen.findByRole("button", { name: "New Event" }))
@@ -146,7 +146,7 @@ test("New Event asks first, creates a draft and opens its form with the name sel
   expect(calls.some(({ method }) => method === "POST")).toBe(false)
   await user.click(within(dialog).getByRole("button", { name: "Create" }))
 
-  await waitFor(() => expect(address()).toBe(paths.adminEvent(made._id)))
+  await waitFor(() => expect(address()).toBe(paths.adminEvent(created._id)))
   expect(await screen.findByText("Product created.")).toBeVisible()
   const name = await screen.findByLabelText<HTMLInputElement>("Event Name")
   await waitFor(() => expect(name).toHaveFocus())
