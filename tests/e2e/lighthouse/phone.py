@@ -21,6 +21,7 @@ from tests.support.servers.running_shop import ROOT, free_port
 TOOL = ROOT / "frontend/tools/lighthouse"
 STARTS_WITHIN = 60  # seconds
 TIMEOUT = 180  # seconds for one run
+ATTEMPTS = 3  # Chromium sometimes records no navigation (NO_NAVSTART), and Lighthouse asks to run it again
 CATEGORIES = ("performance", "accessibility", "best-practices", "seo")
 SLOW_CPU = 4  # times
 PHONE_INDEX = 400  # Lighthouse's benchmark index of the phone whose processor the measurements imitate
@@ -73,11 +74,12 @@ def lighthouse(port: int, url: str, *, slowdown: float, applied: bool = False) -
         command += ["--throttling-method=devtools", "--only-categories=performance"]
     else:
         command.append(f"--only-categories={','.join(CATEGORIES)}")
-    done = subprocess.run(command, capture_output=True, text=True, timeout=TIMEOUT, check=False)
-    if done.returncode:
-        raise RuntimeError(f"Lighthouse failed at {url}:\n{done.stderr[-2000:]}")
-    report: dict[str, Any] = json.loads(done.stdout)
-    return report
+    for _ in range(ATTEMPTS):
+        done = subprocess.run(command, capture_output=True, text=True, timeout=TIMEOUT, check=False)
+        if not done.returncode:
+            report: dict[str, Any] = json.loads(done.stdout)
+            return report
+    raise RuntimeError(f"Lighthouse failed at {url}:\n{done.stderr[-2000:]}")
 
 
 # The time of each interaction until the next paint, as measured by the browser for INP.
