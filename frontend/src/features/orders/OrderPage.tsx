@@ -3,6 +3,7 @@ import { useEffect, useRef, type ReactNode } from "react"
 import { Outlet, useLocation, useParams } from "react-router-dom"
 import { ApiError } from "~/api/client"
 import { orderQuery } from "~/api/queries/orders"
+import { fullName } from "~/lib/fullName"
 import type { Order } from "~/api/types"
 import { Page } from "~/layout/Page"
 import { NotFound } from "~/layout/NotFound"
@@ -62,7 +63,7 @@ function OrderView({ order }: { order: Order }) {
   const sent = useLocation().state as OrderPageState | null
   const isStaffView = user?.isAdmin && user._id !== order.user
   return (
-    <Page title={isStaffView ? `${buyerName(order)}'s order` : headingFor(order, sent ?? {})}>
+    <Page title={isStaffView ? `${fullName(order.buyer)}'s order` : headingFor(order, sent ?? {})}>
       <PrintHead order={order} />
       <div className="grid gap-6 print:gap-2">
         {!isStaffView && <OrderStatusBox order={order} />}
@@ -75,8 +76,6 @@ function OrderView({ order }: { order: Order }) {
     </Page>
   )
 }
-
-const buyerName = ({ buyer }: Order) => [buyer.firstName, buyer.lastName].filter(Boolean).join(" ")
 
 function PleaseWait(): ReactNode {
   return (

@@ -4,6 +4,7 @@ import { Link, useLocation } from "react-router-dom"
 import type { UserInfo } from "~/api/types"
 import { adminLinks } from "~/layout/header/navigation"
 import { useSignOut } from "~/layout/header/useSignOut"
+import { fullName } from "~/lib/fullName"
 import { paths } from "~/paths"
 import { moveInList } from "~/ui/hooks/moveInList"
 
@@ -17,7 +18,7 @@ export function UserMenu({ user }: { user: UserInfo }) {
   const { open, button, toggle, area } = useMenu()
   const panel = useId()
   const signOut = useSignOut()
-  const name = [user.firstName, user.lastName].filter(Boolean).join(" ")
+  const name = fullName(user)
   return (
     <div {...area} className="relative">
       <button

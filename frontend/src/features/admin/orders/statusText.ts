@@ -31,9 +31,5 @@ export function paymentMethod({ paymentMethod: stored, totalPrice }: Order): str
 
 export const isFree = ({ totalPrice }: Order): boolean => totalPrice === 0
 
-export function formatName({ firstName, lastName }: { firstName: string; lastName: string }): string {
-  return [firstName, lastName].filter(Boolean).join(" ")
-}
-
 /** "refund requested" → "Refund requested" */
 export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -4,7 +4,7 @@ import { useState } from "react"
 import { Link } from "react-router-dom"
 import type { Guest } from "~/api/queries/staffOrders"
 import { MailLink } from "~/features/admin/table/MailLink"
-import { formatName } from "~/features/admin/orders/statusText"
+import { fullName } from "~/lib/fullName"
 import { counted } from "~/lib/counted"
 import { paths } from "~/paths"
 import { Badge } from "~/ui/feedback/Badge"
@@ -15,7 +15,7 @@ import { useLargeScreen } from "~/ui/hooks/useLargeScreen"
 export function GuestTable({ guests }: { guests: readonly Guest[] }) {
   const [search, setSearch] = useState("")
   const query = normalized(search.trim())
-  const isFound = (guest: Guest) => normalized(`${formatName(guest)} ${guest.email}`).includes(query)
+  const isFound = (guest: Guest) => normalized(`${fullName(guest)} ${guest.email}`).includes(query)
   const found = guests.filter(isFound).length
   const Rows = useLargeScreen() ? WideTable : ShortRows
   return (
@@ -129,7 +129,7 @@ function Name({ guest }: { guest: Guest }) {
   return (
     <span className="[overflow-wrap:anywhere]">
       <span aria-hidden className="mr-2 hidden size-4 border border-ink align-text-bottom print:inline-block" />
-      {formatName(guest)}
+      {fullName(guest)}
       <span className="ml-2 inline-flex gap-1 align-middle">
         {guest.status === "pending" && <Badge look="warning">Not paid yet</Badge>}
         {guest.isTest && <Badge look="info">Test order</Badge>}

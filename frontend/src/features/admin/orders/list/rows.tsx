@@ -3,7 +3,8 @@ import { Link } from "react-router-dom"
 import type { Order } from "~/api/types"
 import { MailLink } from "~/features/admin/table/MailLink"
 import { OrderMarks } from "~/features/admin/orders/OrderMarks"
-import { formatName, paymentMethod, reservations } from "~/features/admin/orders/statusText"
+import { paymentMethod, reservations } from "~/features/admin/orders/statusText"
+import { fullName } from "~/lib/fullName"
 import { CardFact, CardFacts } from "~/features/admin/table/Cards"
 import type { Column } from "~/features/admin/table/Table"
 import { aboveBox, rowLink, wholeBox } from "~/features/admin/table/rowLink"
@@ -41,7 +42,7 @@ function OrderLink({ order }: { order: Order }) {
 function Buyer({ order: { buyer } }: { order: Order }) {
   return (
     <>
-      <span className="block font-semibold [overflow-wrap:anywhere]">{formatName(buyer)}</span>
+      <span className="block font-semibold [overflow-wrap:anywhere]">{fullName(buyer)}</span>
       <MailLink email={buyer.email} className={clsx(rowLink, aboveBox)} />
     </>
   )
@@ -90,7 +91,7 @@ export function OrderCard({ order }: { order: Order }) {
       <div className="flex items-baseline justify-between gap-4">
         <h2 className="min-w-0 font-text text-lg font-bold [overflow-wrap:anywhere]">
           <Link to={paths.order(order._id)} className="inline-flex min-h-tap items-center underline">
-            {formatName(order.buyer)}
+            {fullName(order.buyer)}
           </Link>
         </h2>
         <span className="money text-right text-lg font-bold">

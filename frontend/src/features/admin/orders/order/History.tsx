@@ -3,7 +3,8 @@ import { ChevronDown } from "lucide-react"
 import type { OrderEvent } from "~/api/queries/staffOrders"
 import type { Order, OrderStatus } from "~/api/types"
 import { orderHistoryQuery } from "./orderHistory"
-import { capitalize, formatName, statusLabels } from "~/features/admin/orders/statusText"
+import { capitalize, statusLabels } from "~/features/admin/orders/statusText"
+import { fullName } from "~/lib/fullName"
 import { formatDateTime } from "~/lib/time/dates"
 import { formatSum } from "~/lib/money"
 import { shop } from "~/state/shop"
@@ -50,7 +51,7 @@ function OrderEventText({ event }: { event: OrderEvent }) {
       <p>
         <strong className="font-semibold">{capitalize(did)}</strong>
         {amount !== null && <span className="money"> · {formatSum({ amount, currency })}</span>}
-        {by && <span> · {formatName(by)}</span>}
+        {by && <span> · {fullName(by)}</span>}
       </p>
       {reason && <p>“{reason}”</p>}
       {changes.map(({ field, before, after }) => (

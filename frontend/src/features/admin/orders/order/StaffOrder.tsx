@@ -8,7 +8,8 @@ import { MailLink } from "~/features/admin/table/MailLink"
 import { History } from "./History"
 import { OrderTools } from "./OrderTools"
 import { OrderMarks } from "~/features/admin/orders/OrderMarks"
-import { formatName, paymentMethod } from "~/features/admin/orders/statusText"
+import { paymentMethod } from "~/features/admin/orders/statusText"
+import { fullName } from "~/lib/fullName"
 import { formatDateTime, formatDay } from "~/lib/time/dates"
 import { formatRefunded } from "~/lib/refunds"
 import { formatMoney } from "~/lib/money"
@@ -66,7 +67,7 @@ function Facts({ order }: { order: Order }) {
       <SumRow label="Order">{order.number}</SumRow>
       <SumRow label="Buyer">
         <Link to={paths.adminUser(buyer._id)} className={row}>
-          {formatName(buyer)}
+          {fullName(buyer)}
         </Link>
       </SumRow>
       <SumRow label="Email">

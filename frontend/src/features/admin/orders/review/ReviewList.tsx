@@ -5,7 +5,7 @@ import { attentionQuery, type ReviewItem } from "~/api/queries/staffOrders"
 import { ReviewAction } from "./ReviewAction"
 import { kindLabels } from "./reviewItems"
 import { ReviewText } from "./ReviewText"
-import { formatName } from "~/features/admin/orders/statusText"
+import { fullName } from "~/lib/fullName"
 import { counted } from "~/lib/counted"
 import { formatDateTime } from "~/lib/time/dates"
 import { formatSum } from "~/lib/money"
@@ -55,7 +55,7 @@ function ReviewRow({ item }: { item: ReviewItem }) {
           <span>Since {formatDateTime(item.since, timeZone)}</span>
           {item.buyer && (
             <Link to={paths.order(item._id)} className="inline-flex min-h-tap items-center underline lg:min-h-6">
-              Order {item.number} of {formatName(item.buyer)}
+              Order {item.number} of {fullName(item.buyer)}
             </Link>
           )}
         </p>

@@ -1,7 +1,7 @@
 import { useState } from "react"
 import type { User } from "~/api/types"
 import { UserActionDialog } from "./UserActionDialog"
-import { fullName } from "./names"
+import { fullName } from "~/lib/fullName"
 import { useResetPassword, useSetDeactivated } from "./useUserActions"
 import { useUser } from "~/state/session"
 import { CheckboxField } from "~/ui/forms/Choice"

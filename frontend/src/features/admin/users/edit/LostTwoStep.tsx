@@ -3,7 +3,7 @@ import { useState } from "react"
 import { removeSecondFactorMutation } from "~/api/queries/staffUsers"
 import type { User } from "~/api/types"
 import { UserActionDialog } from "~/features/admin/users/dialogs/UserActionDialog"
-import { fullName } from "~/features/admin/users/dialogs/names"
+import { fullName } from "~/lib/fullName"
 import { Button } from "~/ui/layout/Button"
 import { notify } from "~/ui/overlays/notify"
 

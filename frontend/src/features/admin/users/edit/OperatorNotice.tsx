@@ -1,6 +1,6 @@
 import type { User } from "~/api/types"
 import { MailLink } from "~/features/admin/table/MailLink"
-import { fullName } from "~/features/admin/users/dialogs/names"
+import { fullName } from "~/lib/fullName"
 import { Notice } from "~/ui/feedback/Notice"
 
 /** Replaces the form of an operator's account for staff who are not operators. */

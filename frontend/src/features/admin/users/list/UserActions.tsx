@@ -3,7 +3,7 @@ import { useState } from "react"
 import type { User } from "~/api/types"
 import { useFromList } from "~/features/admin/table/listState"
 import { RowAction } from "~/features/admin/table/RowAction"
-import { fullName } from "~/features/admin/users/dialogs/names"
+import { fullName } from "~/lib/fullName"
 import { DeactivateDialog, ReactivateDialog, ResetDialog } from "~/features/admin/users/dialogs/UserDialogs"
 import { paths } from "~/paths"
 
