@@ -19,13 +19,13 @@ WINDOW := tests/paypal_simulator/test_browser_script.py
 # Tests start many processes, so cache compiled Python files, whatever the environment says.
 unexport PYTHONDONTWRITEBYTECODE
 export npm_config_update_notifier := false
-.PHONY: help static run dev seed test test-all test-prepare test-python test-sqlite test-seats-and-money test-the-rest test-postgresql test-frontend test-grown test-upgrades e2e prove prove-full secure bench pictures lighthouse check fix types lock audit licences sbom clean
+.PHONY: help static run dev seed test test-all test-prepare test-python test-sqlite test-seats-and-money test-the-rest test-postgresql test-frontend test-everyday test-grown test-upgrades e2e prove prove-full secure bench pictures lighthouse check fix types lock audit licences sbom clean
 
 help:
 	@echo "make run    the shop on http://localhost:8000, with a PayPal simulator (PORT=8010 for another port)"
-	@echo "make test   the tests for every change: Python on SQLite and PostgreSQL, and the browser app"
+	@echo "make test   the tests for every change: Python on SQLite and PostgreSQL, the browser app, everyday journeys"
 	@echo "make check  lint, unused exports, types, import rule, API schema, migrations and size budgets"
-	@echo "make e2e    the journeys of visitors and staff in a real browser"
+	@echo "make e2e    the other journeys in a real browser"
 	@echo "make fix    formats code and fixes lint errors; make types: writes the browser's types from the API schema"
 	@echo "make lock   pins the packages of requirements*.in with hashes; make audit: known vulnerabilities of pinned packages"
 	@echo "make prove  races, kills, PayPal's faults and more, within an hour; make prove-full: at full size, resumable"
@@ -114,11 +114,11 @@ dev: $(VENV)/installed frontend/node_modules/installed
 
 # All run in parallel, because each alone leaves a core idle. Each prints its output at the end, in one piece.
 test: test-prepare
-	@$(MAKE) --no-print-directory -j4 --output-sync=target test-all
-	@echo "All tests passed: Python on SQLite and PostgreSQL, and the browser app."
-	@echo "Browser tests run in make e2e, two servers with Redis in make test-grown, migrations of old databases in make test-upgrades."
+	@$(MAKE) --no-print-directory -j3 --output-sync=target test-all
+	@echo "All tests passed: Python on SQLite and PostgreSQL, the browser app, everyday journeys in a real browser."
+	@echo "The other browser tests run in make e2e, two servers with Redis in make test-grown, migrations of old databases in make test-upgrades."
 
-test-all: test-postgresql test-seats-and-money test-the-rest test-frontend
+test-all: test-postgresql test-everyday test-seats-and-money test-the-rest test-frontend
 
 # Shared packages are installed and built first, Python's and Node's in parallel. Two pip processes never run at once,
 # because they would overwrite each other's changes in the environment.
@@ -141,6 +141,11 @@ test-the-rest: $(VENV)/installed-dev
 test-postgresql: $(VENV)/installed-dev
 	@$(PY) -m tests.support.servers.databases $(PY) -m pytest -q $(SEATS_AND_MONEY) $(addprefix --ignore ,$(UPGRADES))
 
+# What visitors and staff do every day. `make e2e` runs the other journeys.
+test-everyday: $(VENV)/installed-dev staticfiles/collected
+	@$(PY) -m tests.support.browser
+	@$(PY) -m pytest -q -m everyday tests/e2e/journeys
+
 # A shop on many servers. Needs redis-server, so a build server runs it (.ci/run) and `make test` does not.
 test-grown: $(VENV)/installed-grown staticfiles/collected
 	@$(PY) -m tests.support.servers.databases $(PY) -m pytest -q tests/resilience/grown
@@ -155,7 +160,7 @@ test-frontend: frontend/node_modules/installed
 e2e: $(VENV)/installed-dev staticfiles/collected
 	@$(PY) -m tests.support.browser
 	@$(PY) -m pytest -q $(WINDOW)
-	@$(PY) -m pytest -q -n 2 --dist loadfile tests/e2e/journeys
+	@$(PY) -m pytest -q -n 2 --dist loadfile -m "not everyday" tests/e2e/journeys
 
 # --- Proofs: larger tests about seats and money. See tests/resilience/proof/__main__.py; table: docs/generated/proof.md -
 

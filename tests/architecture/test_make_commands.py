@@ -30,6 +30,11 @@ def test_upgrades_and_console_pages_are_omitted_only_where_another_command_runs_
     assert "$(CONSOLE_PAGES)" not in recipe("test-postgresql")
 
 
+def test_every_journey_is_in_make_test_or_in_make_e2e() -> None:
+    assert "-m everyday tests/e2e/journeys" in recipe("test-everyday")
+    assert '-m "not everyday" tests/e2e/journeys' in recipe("e2e")
+
+
 def test_the_build_server_runs_all_commands() -> None:
     lines = (ROOT / ".ci" / "run").read_text().splitlines()
 

@@ -34,6 +34,7 @@ def close_the_window(paypal: Page) -> None:
     paypal.close()
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize("give_up", [cancel_at_paypal, close_the_window])
 def test_cancelling_at_paypal_keeps_the_cart_and_releases_the_seats(shop, visit, give_up):
     event = new_event(shop)
@@ -54,6 +55,7 @@ def test_cancelling_at_paypal_keeps_the_cart_and_releases_the_seats(shop, visit,
     expect(cart_link(page)).to_have_accessible_name("Cart, 1 booking")
 
 
+@pytest.mark.everyday
 def test_remaining_seats_can_be_booked_when_others_were_sold(shop, visit):
     short, other = new_event(shop, maximumEventCapacity=3), new_event(shop)
     buyer = visit(DESK, account=new_account(shop), cart=new_cart((short, 2), (other, 1)))
@@ -119,6 +121,7 @@ def test_a_raised_price_must_be_accepted_before_payment(shop, visit):
     expect(sum_of(page, "Total")).to_have_text("$34.50")
 
 
+@pytest.mark.everyday
 def test_an_order_with_an_expired_hold_offers_its_seats_again(shop, visit):
     event, account = new_event(shop), new_account(shop)
     order = book(shop, account, event, seats=2, pay=False)
@@ -150,6 +153,7 @@ def test_free_seats_with_an_expired_hold_are_booked_by_a_payment(shop, visit):
     assert seats_taken(shop, event) == 2
 
 
+@pytest.mark.everyday
 def test_a_held_order_is_paid_later_from_its_page(shop, visit):
     event, account = new_event(shop), new_account(shop)
     order = book(shop, account, event, seats=2, pay=False)

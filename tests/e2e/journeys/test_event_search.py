@@ -21,6 +21,7 @@ def names_on(page: Page) -> Locator:
 # --- Filters ---------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.everyday
 def test_filters_on_a_phone_are_part_of_the_url(shop, visit):
     word = f"Cube{uuid4().hex[:6]}"
     small = new_event(shop, name=f"{word} free and small", price=0, maximumEventCapacity=3)
@@ -72,6 +73,7 @@ def test_an_invalid_filter_shows_a_message(visit):
 # --- Sold out --------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.everyday
 def test_a_sold_out_date_links_to_the_next_one(shop, visit):
     series = new_series(shop, 3, maximumEventCapacity=2)
     for number in (0, 1):
@@ -158,6 +160,7 @@ def test_a_visitor_in_the_venues_time_zone_sees_one_time(shop, visit):
 # --- Calendar and sharing --------------------------------------------------------------------------------------------
 
 
+@pytest.mark.everyday
 def test_an_event_can_be_added_to_a_calendar_and_shared(shop, visit):
     event = new_event(shop)
     browser = visit(DESK, permissions=["clipboard-read", "clipboard-write"])

@@ -8,6 +8,7 @@ from tests.e2e.journeys.conftest import DESK, PHONE
 pytestmark = pytest.mark.browser
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
 def test_a_visitor_sees_upcoming_events_without_horizontal_scrolling(visit, size):
     page = visit(size).page()

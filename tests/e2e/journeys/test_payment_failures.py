@@ -72,6 +72,7 @@ def test_the_control_page_fits_a_phone(at_paypal):
     expect_no_sideways_scrolling(at_paypal.page)
 
 
+@pytest.mark.everyday
 def test_a_declined_payment_is_reported_and_the_next_try_works(shop, checkout, at_paypal):
     event = new_event(shop)
     page = checkout(event, NOT_PAID)

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, Request, expect
 from tests.e2e.journeys.conftest import DESK, PHONE, Visit, new_account, new_cart, new_event
 from tests.e2e.journeys.steps import approve, expect_thanks, message, press_paypal
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.everyday]
 
 # Records all texts on the page from now on, including dialogs.
 LOG_TEXTS = """() => {

@@ -27,7 +27,7 @@ from tests.e2e.journeys.steps import (
     sum_of,
 )
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.everyday]
 
 
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])

@@ -37,6 +37,7 @@ def test_a_page_for_signed_in_users_redirects_to_sign_in(visit, path):
     assert parse_qs(urlsplit(page.url).query)["redirect"] == [path]
 
 
+@pytest.mark.everyday
 def test_signing_in_returns_to_the_page_and_its_query(shop, visit):
     account = new_account(shop)
     order = book(shop, account, new_event(shop), seats=1)
@@ -70,6 +71,7 @@ def test_signing_in_never_leads_to_another_site(shop, visit, elsewhere):
     assert page.url == f"{shop.url}/"
 
 
+@pytest.mark.everyday
 def test_a_wrong_password_shows_one_message_and_keeps_the_input(shop, visit):
     account = new_account(shop)
     page = visit(PHONE).page("/login")
@@ -107,6 +109,7 @@ def test_an_address_in_use_is_a_field_error(shop, visit):
     expect(page.get_by_text("User already exists.").first).to_be_visible()
 
 
+@pytest.mark.everyday
 def test_staff_pages_reject_other_users(shop, visit):
     page = visit(DESK, account=new_account(shop)).page("/admin/orders")
 
@@ -140,6 +143,7 @@ def test_an_expired_session_at_checkout_returns_there_with_the_cart(shop, visit)
     expect_thanks(page)
 
 
+@pytest.mark.everyday
 def test_a_required_reset_blocks_all_other_pages(shop, visit):
     account = new_account(shop)
     asked = shop.as_staff().call("PUT", "/api/users/reset-password", {"userId": account.user["_id"]})
@@ -170,6 +174,7 @@ def test_a_required_reset_blocks_all_other_pages(shop, visit):
     expect(page.get_by_role("heading", level=1, name="Welcome to")).to_be_visible()
 
 
+@pytest.mark.everyday
 def test_signing_out_clears_user_and_cart(shop, visit):
     event, account = new_event(shop), new_account(shop)
     page = visit(PHONE, account=account, cart=new_cart((event, 1))).page("/about")

@@ -86,6 +86,7 @@ def test_unsaved_changes_require_confirmation(shop: RunningShop, visit: Callable
 # --- Skipping one date -----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.everyday
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
 def test_a_date_is_skipped_and_restored(shop: RunningShop, visit: Callable[..., Visit], size: dict[str, int]) -> None:
     event = new_weekly_event(shop)
@@ -105,6 +106,7 @@ def test_a_date_is_skipped_and_restored(shop: RunningShop, visit: Callable[..., 
     assert second in offered(visit(size).page(f"/product/{event['_id']}"))
 
 
+@pytest.mark.everyday
 def test_skipping_a_booked_date_refunds_all_bookings(shop: RunningShop, visit: Callable[..., Visit]) -> None:
     event = new_weekly_event(shop)
     order = book(shop, new_account(shop), event, 2)

@@ -47,6 +47,7 @@ def pay_at_paypal(shop: RunningShop, account: Account, *events: tuple[dict[str, 
 # --- Orders ----------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.everyday
 def test_the_order_log_is_sorted_filtered_and_exported(shop, visit, staff):
     event, other = new_event(shop), new_event(shop)
     cheap, expensive = new_account(shop, "Cleo"), new_account(shop, "Dora")
@@ -87,6 +88,7 @@ def test_held_orders_are_shown_on_request(shop, visit, staff):
     expect(row_of(page, account.email)).to_contain_text("On hold")
 
 
+@pytest.mark.everyday
 @SIZES
 def test_one_date_of_an_order_is_refunded_and_its_seats_are_released(shop, visit, staff, size):
     first, second, account = new_event(shop), new_event(shop), new_account(shop)
@@ -174,6 +176,7 @@ def test_a_payment_in_review_is_refused_by_staff(shop, visit, staff):
     assert seats_taken(shop, event) == 0
 
 
+@pytest.mark.everyday
 def test_an_order_is_marked_as_delivered(shop, visit, staff):
     order = book(shop, new_account(shop), new_event(shop), seats=1)
     page = visit(PHONE, account=staff).page(f"/order/{order['_id']}")
@@ -188,6 +191,7 @@ def test_an_order_is_marked_as_delivered(shop, visit, staff):
 # --- Guests ----------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.everyday
 @SIZES
 def test_the_guest_list_shows_all_guests(shop, visit, staff, size):
     event, ana, bo = new_event(shop), new_account(shop), new_account(shop, "Bo", "")

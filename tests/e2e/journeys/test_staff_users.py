@@ -33,6 +33,7 @@ def can_sign_in(shop: RunningShop, account: Account, password: str = PASSWORD) -
 # --- Users -----------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.everyday
 @SIZES
 def test_staff_change_a_users_name_and_return_to_the_list(shop, visit, staff, size):
     account = new_account(shop)
@@ -48,6 +49,7 @@ def test_staff_change_a_users_name_and_return_to_the_list(shop, visit, staff, si
     expect(user_list(page, account)).to_contain_text("Anna")
 
 
+@pytest.mark.everyday
 @SIZES
 def test_a_deactivated_user_cannot_sign_in_until_reactivated(shop, visit, staff, size):
     account = new_account(shop)

@@ -47,6 +47,7 @@ def test_signing_in_in_one_tab_signs_in_the_other(shop, visit):
     expect(other.get_by_role("button", name="Ana Diaz")).to_be_visible()
 
 
+@pytest.mark.everyday
 def test_a_cart_paid_in_one_tab_cannot_be_paid_in_the_other(shop, visit):
     event = new_event(shop)
     here = visit(DESK, account=new_account(shop), cart=new_cart((event, 2)))
