@@ -9,7 +9,8 @@ NPM := npm --prefix frontend
 below = $(foreach path,$(wildcard $(addsuffix /*,$(1))),$(path) $(call below,$(path)))
 FRONTEND_SOURCES := $(call below,frontend/src static/brand) frontend/vite.config.ts frontend/package.json
 # Tests about seats and money, and the journeys: these run on SQLite and on PostgreSQL.
-SEATS_AND_MONEY := tests/bookings tests/orders tests/resilience/races tests/resilience/proof tests/e2e/console tests/accounts/services/test_delete_account.py
+RESILIENCE := tests/resilience/races tests/resilience/proof
+SEATS_AND_MONEY := tests/bookings tests/orders $(RESILIENCE) tests/e2e/console tests/accounts/services/test_delete_account.py
 # Databases of earlier releases, migrated from scratch: minutes of work, on both databases.
 UPGRADES := $(shell find tests -path '*upgrad*' -name 'test_*.py')
 # The tests of the console run on PostgreSQL only, which rejects more input than SQLite.
@@ -19,7 +20,7 @@ WINDOW := tests/paypal_simulator/test_browser_script.py
 # Tests start many processes, so cache compiled Python files, whatever the environment says.
 unexport PYTHONDONTWRITEBYTECODE
 export npm_config_update_notifier := false
-.PHONY: help static run dev seed test test-all test-prepare test-python test-sqlite test-seats-and-money test-the-rest test-postgresql test-frontend test-everyday test-grown test-upgrades e2e prove prove-full secure bench pictures lighthouse check fix types lock audit licences sbom clean
+.PHONY: help static run dev seed test test-all test-prepare test-python test-sqlite test-seats-and-money test-the-rest test-postgresql test-postgresql-resilience test-frontend test-everyday test-grown test-upgrades e2e prove prove-full secure bench pictures lighthouse check fix types lock audit licences sbom clean
 
 help:
 	@echo "make run    the shop on http://localhost:8000, with a PayPal simulator (PORT=8010 for another port)"
@@ -118,7 +119,7 @@ test: test-prepare
 	@echo "All tests passed: Python on SQLite and PostgreSQL, the browser app, everyday journeys in a real browser."
 	@echo "The other browser tests run in make e2e, two servers with Redis in make test-grown, migrations of old databases in make test-upgrades."
 
-test-all: test-postgresql test-everyday test-seats-and-money test-the-rest test-frontend
+test-all: test-seats-and-money test-postgresql test-the-rest test-everyday test-postgresql-resilience test-frontend
 
 # Shared packages are installed and built first, Python's and Node's in parallel. Two pip processes never run at once,
 # because they would overwrite each other's changes in the environment.
@@ -127,7 +128,7 @@ test-prepare: $(NODE)/ready
 	@$(MAKE) --no-print-directory staticfiles/collected
 
 test-python: $(VENV)/installed-dev
-	@$(MAKE) --no-print-directory -j2 test-sqlite test-postgresql
+	@$(MAKE) --no-print-directory -j2 test-sqlite test-postgresql test-postgresql-resilience
 
 test-sqlite: test-seats-and-money test-the-rest
 
@@ -139,7 +140,10 @@ test-the-rest: $(VENV)/installed-dev
 	@$(PY) -m pytest -q --ignore tests/architecture --ignore tests/e2e/journeys --ignore tests/resilience/grown --ignore tests/security/proxy --ignore $(WINDOW) $(addprefix --ignore ,$(SEATS_AND_MONEY))
 
 test-postgresql: $(VENV)/installed-dev
-	@$(PY) -m tests.support.servers.databases $(PY) -m pytest -q $(SEATS_AND_MONEY) $(addprefix --ignore ,$(UPGRADES))
+	@$(PY) -m tests.support.servers.databases $(PY) -m pytest -q $(SEATS_AND_MONEY) $(addprefix --ignore ,$(RESILIENCE) $(UPGRADES))
+
+test-postgresql-resilience: $(VENV)/installed-dev
+	@$(PY) -m tests.support.servers.databases $(PY) -m pytest -q $(RESILIENCE)
 
 # What visitors and staff do every day. `make e2e` runs the other journeys.
 test-everyday: $(VENV)/installed-dev staticfiles/collected

@@ -91,14 +91,15 @@ def test_the_ids_of_one_capture_can_be_expired(paypal: Client) -> None:
 
 
 def test_all_ids_of_one_of_the_shops_orders_can_be_expired(paypal: Client) -> None:
-    body = build_order(custom_id="A1")
+    first, second = "6b02a1b7b7a35c44b1409f09", "6b02a1b7b7a35c44b1409f10"  # too long to be part of a random ID
+    body = build_order(custom_id=first)
     order_id = paypal.create(body, key="k1").json()["id"]
-    other_id = paypal.create(build_order(custom_id="B2"), key="k2").json()["id"]
+    other_id = paypal.create(build_order(custom_id=second), key="k2").json()["id"]
 
-    paypal.control("request-ids/forget", about="A1")
+    paypal.control("request-ids/forget", about=first)
 
     assert paypal.create(body, key="k1").json()["id"] != order_id
-    assert paypal.create(build_order(custom_id="B2"), key="k2").json()["id"] == other_id
+    assert paypal.create(build_order(custom_id=second), key="k2").json()["id"] == other_id
 
 
 def test_a_call_with_an_expired_id_is_listed(paypal: Client) -> None:
