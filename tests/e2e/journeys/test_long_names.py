@@ -49,10 +49,10 @@ def test_staff_never_scroll_sideways(visit, shop, event, width):
     order = book(shop, new_account(shop, LONG[:60], LONG[:60]), event, 1)
     browser = visit({"width": width, "height": 844}, account=staff_account(shop))
     paths = (
-        "/admin/orders",
+        "/admin/orders?keyword=WWWW",
         f"/order/{order['_id']}",
-        "/admin/users?sortField=createdAt&sortOrder=desc",
-        "/admin/products?sortField=name&sortOrder=desc",
+        "/admin/users?keyword=WWWW",
+        "/admin/products?keyword=WWWW",
         f"/admin/product/{event['_id']}/edit",
         f"/admin/product/{event['_id']}/guests",
     )
