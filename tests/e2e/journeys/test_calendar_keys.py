@@ -66,7 +66,9 @@ def test_arrow_keys_move_through_the_calendar(shop, visit):
     calendar.get_by_role("button", name="Next month").click()  # filled by the demo data
     expect(calendar.get_by_test_id("calendar-event").first).to_be_visible()
     month = title.inner_text()
-    page.get_by_role("group", name="Dates").focus()
+    dates = page.get_by_role("group", name="Dates")
+    expect(dates).not_to_have_attribute("aria-busy", "true")  # until then, the dates of the page before are shown
+    dates.focus()
 
     page.keyboard.press("ArrowRight")
     first, name = focused_day(page), focused_name(page)
