@@ -5,7 +5,7 @@ from typing import Self
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q, Sum
+from django.db.models import F, Q, Sum
 from django.utils import timezone
 
 from charityshop.db.public_id import public_id_field
@@ -41,7 +41,14 @@ class Booking(models.Model):
         CANCELLED = "cancelled"
         REFUNDED = "refunded"
 
+    class Kind(models.TextChoices):
+        ORDER = "order"
+        BY_HAND = "by_hand"  # by staff, for guests of the club
+        OFFER = "offer"  # held for somebody on the waiting list until they order it
+        ALLOTMENT = "allotment"
+
     public_id = public_id_field()
+    kind = models.CharField(max_length=9, choices=Kind, default=Kind.ORDER, db_default=Kind.ORDER)
     occurrence = models.ForeignKey(Occurrence, on_delete=models.PROTECT, related_name="bookings")
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL,
@@ -49,7 +56,10 @@ class Booking(models.Model):
         related_name="bookings",
         db_index=False,  # booking_by_person serves it
     )
-    seats = models.PositiveIntegerField()
+    seats = models.PositiveIntegerField(help_text="A refunded or canceled booking keeps its number.")
+    returning = models.PositiveIntegerField(
+        default=0, db_default=0, help_text="Seats whose refund was requested. They are taken until it completes."
+    )
     status = models.CharField(max_length=9, choices=Status, default=Status.PENDING)
     held_until = models.DateTimeField(null=True, blank=True)  # of a canceled hold: when it ended
     created_at = models.DateTimeField(default=timezone.now)
@@ -59,6 +69,7 @@ class Booking(models.Model):
     class Meta:
         constraints = [
             models.CheckConstraint(condition=Q(seats__gte=1), name="booking_has_a_seat"),
+            models.CheckConstraint(condition=Q(returning__lte=F("seats")), name="booking_returns_its_own_seats"),
             models.CheckConstraint(
                 condition=~Q(status="confirmed") | Q(held_until=None), name="a_confirmed_booking_is_not_on_hold"
             ),

@@ -41,6 +41,22 @@ class Retry(models.Model):
         return f"{self.job} {self.row}: {self.attempts} attempts"
 
 
+class HandledRequest(models.Model):
+    """An `Idempotency-Key` header whose request was handled. Repeating the request returns the same result."""
+
+    owner_id = models.BigIntegerField("account")  # no foreign key: this package may not import accounts
+    key = models.CharField(max_length=200)
+    body_hash = models.CharField(max_length=64)
+    result = models.CharField(max_length=400, help_text="The IDs of what the request created, separated by spaces.")
+    created_at = models.DateTimeField(default=timezone.now, db_index=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["owner_id", "key"], name="one_result_per_idempotency_key")]
+
+    def __str__(self) -> str:
+        return self.key
+
+
 class OutgoingMail(models.Model):
     """An email, stored in the transaction of the change it reports and sent later (`charityshop.mail.outbox`)."""
 

@@ -11,6 +11,14 @@ from charityshop.db.public_id import public_id_field
 from charityshop.db.timestamps import Changed, ChangedQuerySet
 
 
+class RefundPolicy(models.TextChoices):
+    """What buyers get back for seats that they return in time."""
+
+    FULL = "full"
+    MINUS_FEE = "minus_fee"
+    NONE = "none"
+
+
 class EventQuerySet(ChangedQuerySet["Event"]):
     def published(self) -> Self:
         return self.filter(status=Event.Status.PUBLISHED)
@@ -52,6 +60,20 @@ class Event(Changed):
         default=list, blank=True, help_text="Weeks of the month: 1 to 4, and 5 for the last."
     )
     repeat_until = models.DateTimeField(null=True, blank=True, help_text="Empty: the series has no end.")
+    refund_policy = models.CharField(
+        max_length=9,
+        choices=RefundPolicy,
+        default=RefundPolicy.FULL,
+        db_default=RefundPolicy.NONE,  # of events of releases without refund policies
+        help_text="What buyers can get back without asking staff. Order lines copy it when they are sold.",
+    )
+    refund_until_hours = models.PositiveSmallIntegerField(
+        default=24, db_default=24, help_text="Buyers can ask for refunds until this many hours before the start."
+    )
+    refund_fee_per_seat = models.DecimalField(
+        max_digits=8, decimal_places=2, default=Decimal(0), db_default=Decimal(0),
+        help_text="USD that the club keeps of each refunded seat, if the policy says so.",
+    )  # fmt: skip
     created_at = models.DateTimeField(default=timezone.now)
 
     objects = EventQuerySet.as_manager()
@@ -59,6 +81,7 @@ class Event(Changed):
     class Meta:
         constraints = [
             models.CheckConstraint(condition=Q(price__gte=0), name="event_price_not_negative"),
+            models.CheckConstraint(condition=Q(refund_fee_per_seat__gte=0), name="event_refund_fee_not_negative"),
             models.CheckConstraint(condition=Q(ends_at__gte=F("starts_at")), name="event_ends_after_start"),
             models.CheckConstraint(
                 condition=Q(is_recurring=False) | ~Q(repeat_interval=""), name="a_series_has_an_interval"

@@ -18,6 +18,7 @@ from accounts.models import User
 from bookings.formatting import format_seats
 from bookings.models import Booking
 from charityshop.db.public_id import public_id_field
+from events.models import RefundPolicy
 from orders.models.fields import money
 from orders.models.payment import Refund
 
@@ -236,13 +237,23 @@ class OrderLine(models.Model):
     seats = models.PositiveIntegerField()
     price = money(help_text="USD, for one seat or one booking (PRICE_PER).")
     line_price = money()
+    refund_policy = models.CharField(
+        max_length=9, choices=RefundPolicy, default=RefundPolicy.NONE, db_default=RefundPolicy.NONE,
+        help_text="The event's policy when this was sold. Later changes of the event don't change it.",
+    )  # fmt: skip
+    refund_until_hours = models.PositiveSmallIntegerField(default=24, db_default=24)
+    refund_fee_per_seat = money(default=Decimal(0), db_default=Decimal(0))
     refund = models.ForeignKey(
-        Refund, on_delete=models.SET_NULL, null=True, blank=True, related_name="lines", db_index=False
-    )
+        Refund, on_delete=models.SET_NULL, null=True, blank=True, related_name="+", db_index=False,
+        help_text="Written by the previous release during a rolling deploy. RefundPart replaces it.",
+    )  # fmt: skip
 
     class Meta:
         ordering = ["pk"]
-        constraints = [models.CheckConstraint(condition=Q(seats__gte=1), name="line_has_a_seat")]
+        constraints = [
+            models.CheckConstraint(condition=Q(seats__gte=1), name="line_has_a_seat"),
+            models.CheckConstraint(condition=Q(refund_fee_per_seat__gte=0), name="line_refund_fee_not_negative"),
+        ]
         indexes = [
             models.Index(fields=["product", "order"], name="line_by_product"),  # for filtering orders by event
             models.Index(
@@ -254,10 +265,18 @@ class OrderLine(models.Model):
         return f"{self.name}, {format_seats(self.seats)}"
 
     def list_sold_values(self) -> list[str]:
-        """Return the values that must never change, as strings for `hash_lines`."""
+        """Return the values that must never change, as strings for `hash_lines`.
+
+        The refund policy is included unless it is that of lines of releases without policies, whose hashes are stored.
+        """
         texts = [self.product, self.name, self.image, self.description, self.event_location]
         numbers = [str(self.seats), f"{self.price:.2f}", f"{self.line_price:.2f}"]
-        return [*texts, *(f"{time:%Y-%m-%dT%H:%M:%S%z}" for time in (self.starts_at, self.ends_at)), *numbers]
+        times = [f"{time:%Y-%m-%dT%H:%M:%S%z}" for time in (self.starts_at, self.ends_at)]
+        return [*texts, *times, *numbers, *self.list_policy_values()]
+
+    def list_policy_values(self) -> list[str]:
+        policy = (str(self.refund_policy), str(self.refund_until_hours), f"{self.refund_fee_per_seat:.2f}")
+        return [] if policy == (RefundPolicy.NONE, "24", "0.00") else list(policy)
 
 
 @dataclass(frozen=True, slots=True)

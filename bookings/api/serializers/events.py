@@ -11,13 +11,14 @@ from bookings.formatting import NO_PLACE
 from bookings.selectors.events import FACETS, DateSeats, EventSummary
 from events.datetimes import format_utc
 from events.images import get_media_path
-from events.models import Event
+from events.models import Event, RefundPolicy
 from events.recurrence import LAST_WEEK
 from events.recurrence_rules import format_rule, format_single_date_rule, list_draft_reasons
 
 Fields = dict[str, Any]
 Shape = serializers.Serializer[Any]
 MAX_SEATS = 100_000
+MAX_UNTIL_HOURS = 24 * 60
 WEEKDAY_LIMITS: Fields = {"min_value": 0, "max_value": 6}
 WEEK_LIMITS: Fields = {"min_value": 1, "max_value": LAST_WEEK}
 
@@ -92,11 +93,26 @@ class EditableFields(Shape):
     isRecurring = serializers.BooleanField(source="is_recurring")
 
 
+class RefundPolicySerializer(Shape):
+    """What buyers get back for seats that they return in time. Order lines copy it when they are sold."""
+
+    refund = serializers.ChoiceField(choices=RefundPolicy.choices, source="refund_policy")
+    untilHours = serializers.IntegerField(
+        source="refund_until_hours", min_value=0, max_value=MAX_UNTIL_HOURS,
+        help_text="Refunds are possible until this many hours before the start.",
+    )  # fmt: skip
+    feePerSeat = serializers.DecimalField(
+        source="refund_fee_per_seat", **limits("refund_fee_per_seat"), min_value=0,
+        help_text="USD kept of each seat; only with minus_fee.",
+    )  # fmt: skip
+
+
 class EditableEventFields(EditableFields):
     """What rows of dates leave out."""
 
     brand = serializers.CharField(**limits("brand"), allow_blank=True)
     type = serializers.CharField(source="kind", **limits("kind"), allow_blank=True)
+    refundPolicy = RefundPolicySerializer(source="*")
 
 
 class CommonFields(EditableFields):

@@ -1,8 +1,5 @@
 """Views of a buyer's orders."""
 
-import hashlib
-import json
-
 from django.db.models import Count, F, OuterRef, QuerySet, Subquery, Value
 from django.db.models.expressions import Expression
 from django.db.models.functions import Coalesce, Concat, Lower
@@ -16,17 +13,16 @@ from rest_framework.response import Response
 
 from accounts.api.views.sessions import authenticated_user
 from accounts.models import User
+from charityshop.api.idempotency import IDEMPOTENCY_KEY, get_request_key
 from charityshop.api.pagination import by_text, page_of, sorted_rows
 from charityshop.api.permissions import IsShopAdmin, IsSignedIn
 from charityshop.api.schema import refusals
-from charityshop.exceptions import BadRequest
 from orders import services
 from orders.api.filters import OrderFilters
 from orders.api.serializers import order_input
 from orders.api.serializers import orders as order_serializers
 from orders.models import Order, OrderLine
 from orders.selectors.orders import get_current_order
-from orders.services.orders.place_order import RequestKey
 
 LINES = OrderLine.objects.filter(order=OuterRef("pk")).order_by().values("order")
 SORT_FIELDS: dict[str, str | Expression] = {
@@ -38,12 +34,6 @@ SORT_FIELDS: dict[str, str | Expression] = {
     "paymentMethod": by_text("payment_method"),
 }
 SORT_FIELDS |= {"user._id": SORT_FIELDS["user"], "orderItems": SORT_FIELDS["reservations"]}
-IDEMPOTENCY_KEY = OpenApiParameter(
-    "Idempotency-Key",
-    str,
-    OpenApiParameter.HEADER,
-    description="A repeated key with the same body returns the same order.",
-)
 
 
 class OrderViewSet(viewsets.GenericViewSet[Order]):
@@ -149,13 +139,3 @@ class OrderViewSet(viewsets.GenericViewSet[Order]):
     def get_own_order_id(self) -> int:
         """Return the ID of one of the user's own orders. Even admins get a 404 for others: only the buyer may pay."""
         return get_object_or_404(Order.objects.filter(user=self.get_user()), public_id=self.kwargs["public_id"]).pk
-
-
-def get_request_key(request: Request) -> RequestKey | None:
-    key = request.headers.get("Idempotency-Key", "").strip()
-    if not key:
-        return None
-    if len(key) > 200:
-        raise BadRequest("The Idempotency-Key may have 200 characters at most.")
-    body = json.dumps(request.data, sort_keys=True, separators=(",", ":"))
-    return RequestKey(key=key, body_hash=hashlib.sha256(body.encode()).hexdigest())

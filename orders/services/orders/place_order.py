@@ -13,6 +13,7 @@ from accounts.models import User
 from bookings.models import Booking
 from bookings.services import seats
 from bookings.services.locks import lock_rows
+from charityshop.db.idempotency import RequestKey
 from charityshop.db.transactions import Conflict, in_one_transaction
 from charityshop.exceptions import BadRequest, DomainError, Forbidden
 from events.models import Event, Occurrence
@@ -49,14 +50,6 @@ class OrderRequest:
     shipping_address: Mapping[str, str] = field(default_factory=dict)
     billing_address: Mapping[str, str] = field(default_factory=dict)
     payment_method: str = "Paypal"
-
-
-@dataclass(frozen=True, slots=True)
-class RequestKey:
-    """An `Idempotency-Key` header and a hash of the request's body."""
-
-    key: str
-    body_hash: str
 
 
 class PriceChanged(DomainError):
@@ -235,6 +228,9 @@ def build_line(booking: Booking, date: Occurrence) -> OrderLine:
         seats=booking.seats,
         price=event.price,
         line_price=price_line(Line(event.price, booking.seats), price_per=get_price_rules().price_per),
+        refund_policy=event.refund_policy,
+        refund_until_hours=event.refund_until_hours,
+        refund_fee_per_seat=event.refund_fee_per_seat,
     )
 
 

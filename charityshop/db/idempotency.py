@@ -1,0 +1,44 @@
+"""Return the earlier result when a request is repeated with the same `Idempotency-Key` header."""
+
+from dataclasses import dataclass
+
+from charityshop.exceptions import DomainError
+from charityshop.models import HandledRequest
+
+
+@dataclass(frozen=True, slots=True)
+class RequestKey:
+    """An `Idempotency-Key` header and a hash of what the request asks for."""
+
+    key: str
+    body_hash: str
+
+
+class KeyReused(DomainError):
+    """The key belongs to another request."""
+
+    code = "key_reused"
+
+
+def get_earlier_result(request_key: RequestKey | None, *, owner_id: int) -> list[str] | None:
+    """Return the IDs that the same request created before, or None if it is new.
+
+    Call this in the transaction that handles the request, after locking the account. Otherwise two equal requests at
+    once could both be new. Raise KeyReused if the key belongs to another request.
+    """
+    if request_key is None:
+        return None
+    earlier = HandledRequest.objects.filter(owner_id=owner_id, key=request_key.key).first()
+    if earlier is None:
+        return None
+    if earlier.body_hash != request_key.body_hash:
+        raise KeyReused("This Idempotency-Key was used for another request. Send a new one.")
+    return earlier.result.split()
+
+
+def store_result(request_key: RequestKey | None, *, owner_id: int, result: list[str]) -> None:
+    """Store the IDs of what this request created, in the same transaction."""
+    if request_key is not None:
+        HandledRequest.objects.create(
+            owner_id=owner_id, key=request_key.key, body_hash=request_key.body_hash, result=" ".join(result)
+        )

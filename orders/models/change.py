@@ -1,0 +1,85 @@
+"""Seats that buyers or staff changed after the order was paid: returned in parts, or moved to another date."""
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+
+from bookings.models import Booking
+from charityshop.db.public_id import public_id_field
+from events.models import Occurrence
+from orders.models.fields import money
+from orders.models.order import Order, OrderLine
+from orders.models.payment import Refund
+
+
+class RefundPart(models.Model):
+    """Seats of one order line that a refund returns, and what becomes of their value.
+
+    Deleted when the refund fails, so that the seats can be returned again.
+    """
+
+    refund = models.ForeignKey(Refund, on_delete=models.CASCADE, related_name="parts")
+    line = models.ForeignKey(OrderLine, on_delete=models.PROTECT, related_name="parts")
+    seats = models.PositiveIntegerField()
+    amount = money(help_text="Refunded to the buyer.")
+    fee = money(default=0, help_text="Kept by the club, by the refund policy.")
+    gift = money(default=0, help_text="Left to the club by the buyer.")
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["refund", "line"], name="one_part_per_refund_and_line"),
+            models.CheckConstraint(
+                condition=Q(seats__gte=1, amount__gte=0, fee__gte=0, gift__gte=0), name="refund_part_not_negative"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.amount} for {self.seats} of {self.line}"
+
+
+class Change(models.Model):
+    """What a buyer did with seats of a paid booking."""
+
+    class Kind(models.TextChoices):
+        REFUND = "refund"
+        GIFT = "gift"  # the seats return to sale, and the club keeps the money
+        RETURN = "return"  # the seats return to sale without a refund
+        MOVE = "move"  # to another date of the event
+
+    class Status(models.TextChoices):
+        REQUESTED = "requested"
+        DONE = "done"
+        FAILED = "failed"
+
+    public_id = public_id_field()
+    order = models.ForeignKey(Order, on_delete=models.PROTECT, related_name="changes")
+    booking = models.ForeignKey(Booking, on_delete=models.PROTECT, related_name="changes")
+    kind = models.CharField(max_length=6, choices=Kind)
+    seats = models.PositiveIntegerField()
+    amount = money(help_text="What the buyer was shown: the refund or the gift; 0 for a return or a move.")
+    refund = models.OneToOneField(Refund, on_delete=models.PROTECT, null=True, blank=True, related_name="change")
+    moved_from = models.ForeignKey(Occurrence, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    created_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.CheckConstraint(condition=Q(seats__gte=1, amount__gte=0), name="change_not_negative"),
+            models.CheckConstraint(
+                condition=Q(kind="move", refund=None, moved_from__isnull=False)
+                | (~Q(kind="move") & Q(refund__isnull=False, moved_from=None)),
+                name="a_change_is_a_move_or_a_refund",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.get_kind_display()} of {self.seats} ({self.order_id})"
+
+    @property
+    def status(self) -> str:
+        if self.refund is None or self.refund.status == Refund.Status.COMPLETED:
+            return self.Status.DONE
+        return self.Status.FAILED if self.refund.status == Refund.Status.FAILED else self.Status.REQUESTED
