@@ -64,14 +64,14 @@ def order_refunded(order: Order, refund: Refund, *, reason: str) -> None:
 
     `reason` is empty if the staff's reason is for internal use only.
     """
-    lines = list(refund.lines.select_related("booking__occurrence"))
+    parts = list(refund.parts.select_related("line__booking__occurrence"))
     amount = format_dollars(refund.amount)
     post_order_email(
         order,
         "order_refunded",
         f"Your refund of {amount}" if refund.amount else "Your seats were cancelled",
         {
-            "lines": [format_line(line) for line in lines],
+            "lines": [format_line(part.line, seats=part.seats) for part in parts],
             "amount": amount if refund.amount else "",
             "reason": reason,
             "is_whole": order.status == Order.Status.REFUNDED,
@@ -144,13 +144,14 @@ def get_buyer(order: Order) -> User | None:
     return None if order.user.is_deleted else order.user
 
 
-def format_line(line: OrderLine) -> LineText:
+def format_line(line: OrderLine, *, seats: int | None = None) -> LineText:
+    """Format a line with its seats as sold, or with `seats` of them."""
     date = line.booking.occurrence
     return LineText(
         name=line.name,
         when=format_when(date.starts_at, date.ends_at),
         place=line.event_location,
-        seats=format_seats(line.seats),
+        seats=format_seats(line.seats if seats is None else seats),
         price=format_dollars(line.line_price),
     )
 

@@ -178,28 +178,96 @@ def with_dollar_roundings(amounts: Set[Decimal]) -> Set[Decimal]:
 # --- Refunds ---------------------------------------------------------------------------------------------------------
 
 
-def get_lines_refund(
-    chosen: Set[LineId], *, amounts: Mapping[LineId, Decimal], refunded: Set[LineId], totals: Totals, remaining: Decimal
-) -> Decimal:
-    """Return the refund for the chosen lines of an order: their price and tax, at most `remaining`.
+@dataclass(frozen=True, slots=True)
+class SoldLine:
+    """What was paid for a line of an order: the price of all its seats, and its share of the tax."""
 
-    `amounts` has every line's price before tax, `refunded` the lines with a requested or completed refund, and
-    `remaining` the captured amount minus these refunds. The refund of the last lines takes all of it, including
-    shipping and rounding differences, so that the refunds of all lines add up to the captured amount.
+    price: Decimal
+    tax: Decimal
+    seats: int
+
+    def get_price(self, count: int) -> Decimal:
+        """Return the price of so many of the seats, before tax."""
+        return to_cents(self.price * count / self.seats)
+
+    def get_tax(self, count: int) -> Decimal:
+        return to_cents(self.tax * count / self.seats)
+
+    def get_value(self, count: int) -> Decimal:
+        """Return what so many of the seats cost, with tax."""
+        return self.get_price(count) + self.get_tax(count)
+
+
+@dataclass(frozen=True, slots=True)
+class Paid:
+    """The money of an order: captured, refunded (requested or completed), and what the club keeps for good.
+
+    `tax` is a part of the captured amount. `retained` is the value of seats that the buyer gave back without a refund
+    or as a gift, and the fees of refunds.
     """
-    if not chosen or not chosen <= amounts.keys():
+
+    captured: Decimal
+    tax: Decimal
+    refunded: Decimal = ZERO
+    retained: Decimal = ZERO
+
+    @property
+    def left(self) -> Decimal:
+        """What can still be refunded."""
+        return self.captured - self.refunded
+
+
+def build_sold_lines(lines: Mapping[LineId, tuple[Decimal, int]], totals: Totals) -> dict[LineId, SoldLine]:
+    """Return the lines, given by price and seats, with their shares of the order's tax, in cents."""
+    return {
+        pk: SoldLine(price, to_cents(price * totals.tax / totals.items) if totals.items else ZERO, seats)
+        for pk, (price, seats) in lines.items()
+    }
+
+
+def get_next_seats_value(line: SoldLine, *, returned: int, count: int) -> Decimal:
+    """Return what the next `count` seats cost, after `returned` ones. The parts of a line add up to its price."""
+    return line.get_value(returned + count) - line.get_value(returned)
+
+
+def get_refund_values(
+    chosen: Mapping[LineId, int], *, returned: Mapping[LineId, int], lines: Mapping[LineId, SoldLine], paid: Paid
+) -> dict[LineId, Decimal]:
+    """Return the value of the chosen numbers of seats by line, before any fee.
+
+    `returned` has the seats by line that were returned before, or are about to be. The last seats of an order get what
+    is left, including shipping and rounding differences, but not what the club keeps for good. The shares of the tax
+    are rounded, so their sum is limited to the order's tax; no value is more than what is left. Raise ValueError if
+    nothing is chosen, or more seats than a line has left.
+    """
+    if not chosen or not chosen.keys() <= lines.keys():
         raise ValueError("Choose at least one booking of this order.")
-    if chosen & refunded:
-        raise ValueError("A booking can be refunded only once.")
-    if chosen | refunded >= amounts.keys():
-        return remaining
-    tax = get_lines_tax(chosen | refunded, amounts, totals) - get_lines_tax(refunded, amounts, totals)
-    return min(sum((amounts[line] for line in chosen), ZERO) + tax, remaining)
+    if any(not 0 < count <= lines[pk].seats - returned.get(pk, 0) for pk, count in chosen.items()):
+        raise ValueError("A seat can be refunded only once.")
+    tax_left = max(paid.tax - sum((line.get_tax(returned.get(pk, 0)) for pk, line in lines.items()), ZERO), ZERO)
+    values: dict[LineId, Decimal] = {}
+    for pk, count in chosen.items():
+        line, before = lines[pk], returned.get(pk, 0)
+        tax = min(line.get_tax(before + count) - line.get_tax(before), tax_left)
+        tax_left -= tax
+        values[pk] = line.get_price(before + count) - line.get_price(before) + tax
+    if all(returned.get(pk, 0) + chosen.get(pk, 0) == line.seats for pk, line in lines.items()):
+        last = list(chosen)[-1]
+        others = sum((value for pk, value in values.items() if pk != last), ZERO)
+        values[last] = max(paid.left - paid.retained - others, ZERO)
+    return limit_values(values, paid.left)
 
 
-def get_lines_tax(lines: Set[LineId], amounts: Mapping[LineId, Decimal], totals: Totals) -> Decimal:
-    """Return the tax of these lines. Each is rounded, so limit the sum to the order's tax."""
-    if not totals.items:
-        return ZERO
-    shares = (to_cents(amounts[line] * totals.tax / totals.items) for line in lines)
-    return min(sum(shares, ZERO), totals.tax)
+def limit_values(values: Mapping[LineId, Decimal], left: Decimal) -> dict[LineId, Decimal]:
+    """Return the values, which together are at most `left`."""
+    limited: dict[LineId, Decimal] = {}
+    for pk, value in values.items():
+        limited[pk] = min(value, max(left - sum(limited.values(), ZERO), ZERO))
+    return limited
+
+
+def split_amount(amount: Decimal, weights: Sequence[Decimal]) -> list[Decimal]:
+    """Split an amount by weights, to the cent. The last share takes the rounding difference."""
+    whole = sum(weights, ZERO)
+    shares = [to_cents(amount * weight / whole) if whole else ZERO for weight in weights[:-1]]
+    return [*shares, amount - sum(shares, ZERO)]

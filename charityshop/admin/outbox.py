@@ -9,7 +9,7 @@ from django.http import HttpRequest
 from charityshop.admin.base import ReadOnlyAdmin
 from charityshop.admin.search import BoundedSearch
 from charityshop.mail import outbox
-from charityshop.models import Counter, OutgoingMail, Retry
+from charityshop.models import Counter, HandledRequest, OutgoingMail, Retry
 
 HIDDEN = "Not shown: it contains a link that gives access to an account."
 
@@ -80,6 +80,13 @@ class CounterAdmin(ReadOnlyAdmin):
     list_display = ["key", "count", "ends_at"]
     search_fields = ["key"]
     ordering = ["-ends_at"]
+
+
+@admin.register(HandledRequest)
+class HandledRequestAdmin(ReadOnlyAdmin):
+    list_display = ["created_at", "key", "owner_id", "result"]
+    search_fields = ["key", "result"]
+    ordering = ["-pk"]
 
 
 @admin.register(Retry)

@@ -70,6 +70,8 @@ SPECTACULAR_SETTINGS = {
         "BookingStatus": "bookings.models.Booking.Status",
         "OrderStatus": "orders.models.Order.Status",
         "RefundStatus": "orders.models.Refund.Status",
+        "ChangeKind": "orders.models.Change.Kind",
+        "ChangeStatus": "orders.models.Change.Status",
     },
     "PREPROCESSING_HOOKS": ["charityshop.api.schema.strip_trailing_slashes"],
     "POSTPROCESSING_HOOKS": ["drf_spectacular.hooks.postprocess_schema_enums", "charityshop.api.schema.replace_one_of"],

@@ -11,6 +11,7 @@ from orders import services
 from orders.admin.actions import MailedReasonForm, MoveForm, run_on_each, run_with_form, run_with_reason
 from orders.admin.base import OperatorAdmin
 from orders.models import (
+    Change,
     Order,
     OrderLine,
     Payment,
@@ -23,7 +24,7 @@ from orders.selectors.orders import format_address
 
 class LineRows(ReadOnlyInline):
     model = OrderLine
-    fields = ["starts_at", "seats", "price", "line_price", "booking", "refund"]
+    fields = ["starts_at", "seats", "price", "line_price", "refund_policy", "booking"]
 
 
 class PaymentRows(ReadOnlyInline):
@@ -34,6 +35,11 @@ class PaymentRows(ReadOnlyInline):
 class RefundRows(ReadOnlyInline):
     model = Refund
     fields = ["status", "amount", "reason", "by", "created_at", "completed_at", "last_problem"]
+
+
+class ChangeRows(ReadOnlyInline):
+    model = Change
+    fields = ["created_at", "kind", "booking", "seats", "amount", "refund", "moved_from"]
 
 
 @admin.register(Order)
@@ -52,7 +58,7 @@ class OrderAdmin(OperatorAdmin):
         "total_price", "accepted_price", "ships_to", "bills_to", "payment_method", "created_at", "held_until",
         "hold_extended", "revivals", "paid_at", "delivered_at",
     ]  # fmt: skip
-    inlines = [LineRows, PaymentRows, RefundRows]
+    inlines = [LineRows, PaymentRows, RefundRows, ChangeRows]
     actions = ["refund", "cancel_held", "accept_payment", "refuse_payment", "refund_again"]
 
     @admin.display(description="Shipping address")
@@ -122,8 +128,8 @@ class OrderAdmin(OperatorAdmin):
 @admin.register(OrderLine)
 class OrderLineAdmin(OperatorAdmin):
     actions = ["move"]
-    list_display = ["order", "name", "starts_at", "seats", "line_price", "booking", "refund"]
-    list_select_related = ["order", "booking", "refund"]
+    list_display = ["order", "name", "starts_at", "seats", "line_price", "refund_policy", "booking"]
+    list_select_related = ["order", "booking"]
     search_fields = ["order__public_id", "order__number", "booking__public_id", "name", "product", "order__user__email"]
     date_hierarchy = "starts_at"
     ordering = ["-pk"]
@@ -134,7 +140,9 @@ class OrderLineAdmin(OperatorAdmin):
 
         def act(line: OrderLine) -> object:
             to, reason = form.cleaned_data["to"], form.cleaned_data["reason"]
-            return services.move_booking(line_id=line.pk, to=to, reason=reason, by=by)
+            return services.move_booking(
+                order_id=line.order_id, booking=line.booking.public_id, to=to, reason=reason, by=by
+            )
 
         title = "Move these bookings to another date"
         return run_with_form(self, request, lines, name="move", title=title, form=form, act=act)

@@ -9,9 +9,11 @@ from orders import services
 from orders.admin.actions import run_with_reason
 from orders.admin.base import OperatorAdmin
 from orders.models import (
+    Change,
     Payment,
     PaymentAlert,
     Refund,
+    RefundPart,
     UnmatchedPayment,
     WebhookEvent,
 )
@@ -40,6 +42,26 @@ class RefundAdmin(ReadOnlyAdmin):
         "reason",
         "by__email",
     ]
+    date_hierarchy = "created_at"
+    ordering = ["-pk"]
+
+
+@admin.register(RefundPart)
+class RefundPartAdmin(ReadOnlyAdmin):
+    list_display = ["refund", "line", "seats", "amount", "fee", "gift"]
+    list_select_related = ["refund__order", "line"]
+    search_fields = ["refund__order__public_id", "refund__order__number", "line__booking__public_id"]
+    ordering = ["-pk"]
+
+
+@admin.register(Change)
+class ChangeAdmin(ReadOnlyAdmin):
+    """What buyers did with seats after paying."""
+
+    list_display = ["created_at", "order", "kind", "booking", "seats", "amount", "refund", "moved_from"]
+    list_filter = ["kind"]
+    list_select_related = ["order", "booking", "refund", "moved_from__event"]
+    search_fields = ["order__public_id", "order__number", "booking__public_id", "by__email"]
     date_hierarchy = "created_at"
     ordering = ["-pk"]
 

@@ -4,6 +4,7 @@ from django.urls import re_path
 
 from orders.api.views.account import OwnAccountView
 from orders.api.views.bookings import BookingsView, BookingView
+from orders.api.views.changes import ChangesView, OrderOptionsView
 from orders.api.views.guests import GuestExportView, GuestListView
 from orders.api.views.orders import OrderViewSet
 from orders.api.views.paypal import PayPalConfigView, PayPalWebhookView
@@ -29,8 +30,11 @@ urlpatterns = [
     re_path(rf"^orders/{PUBLIC_ID}/cancel/?$", OrderViewSet.as_view({"post": "cancel"})),
     re_path(rf"^orders/{PUBLIC_ID}/deliver/?$", OrderViewSet.as_view({"put": "deliver"})),
     re_path(rf"^orders/{PUBLIC_ID}/refund/?$", OrderViewSet.as_view({"post": "refund"})),
+    re_path(rf"^orders/{PUBLIC_ID}/options/?$", OrderOptionsView.as_view()),
+    re_path(rf"^orders/{PUBLIC_ID}/changes/?$", ChangesView.as_view()),
     re_path(rf"^orders/{PUBLIC_ID}/history/?$", StaffOrderViewSet.as_view({"get": "history"})),
     re_path(rf"^orders/{PUBLIC_ID}/decide/?$", StaffOrderViewSet.as_view({"post": "decide"})),
+    re_path(rf"^orders/{PUBLIC_ID}/move/?$", StaffOrderViewSet.as_view({"post": "move"})),
     re_path(rf"^orders/{PUBLIC_ID}/refund-again/?$", StaffOrderViewSet.as_view({"post": "refund_again"})),
     re_path(r"^payments/unmatched/(?P<capture_id>[A-Za-z0-9-]{1,64})/refund/?$", UnmatchedPaymentView.as_view()),
     re_path(rf"^payments/alerts/{PUBLIC_ID}/resolve/?$", PaymentAlertView.as_view()),

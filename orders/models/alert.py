@@ -39,6 +39,7 @@ class PaymentAlert(models.Model):
         REVERSAL_CANCELED = "reversal_canceled"  # the money of a reversal was returned to the shop
         REFUND_FAILED = "refund_failed"  # PayPal refused a refund; the reference is its idempotency key
         REFUND_AMOUNT = "refund_amount"  # PayPal refunded another amount than the shop requested
+        REFUND_BY_HAND = "refund_by_hand"  # the payment is too old for PayPal; the reference is the order's ID
         UNREQUESTED_REFUND = "unrequested_refund"  # a refund that the shop did not request, perhaps a duplicate
 
     public_id = public_id_field()

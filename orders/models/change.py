@@ -9,7 +9,8 @@ from bookings.models import Booking
 from charityshop.db.public_id import public_id_field
 from events.models import Occurrence
 from orders.models.fields import money
-from orders.models.order import Order, OrderLine
+from orders.models.line import OrderLine
+from orders.models.order import Order
 from orders.models.payment import Refund
 
 
@@ -61,6 +62,9 @@ class Change(models.Model):
     amount = money(help_text="What the buyer was shown: the refund or the gift; 0 for a return or a move.")
     refund = models.OneToOneField(Refund, on_delete=models.PROTECT, null=True, blank=True, related_name="change")
     moved_from = models.ForeignKey(Occurrence, on_delete=models.PROTECT, null=True, blank=True, related_name="+")
+    refund_until = models.DateTimeField(
+        null=True, blank=True, help_text="The refund deadline before a move, which the move doesn't make later."
+    )
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     created_at = models.DateTimeField(default=timezone.now)
 

@@ -1,12 +1,10 @@
-"""Orders and their lines."""
+"""Orders."""
 
-import hashlib
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
-from typing import Literal, Self
+from typing import TYPE_CHECKING, Literal, Self
 
 from django.conf import settings
 from django.db import models
@@ -15,12 +13,13 @@ from django.db.models.functions import Round
 from django.utils import timezone
 
 from accounts.models import User
-from bookings.formatting import format_seats
-from bookings.models import Booking
 from charityshop.db.public_id import public_id_field
-from events.models import RefundPolicy
 from orders.models.fields import money
 from orders.models.payment import Refund
+
+if TYPE_CHECKING:
+    from orders.models.change import Change
+    from orders.models.line import OrderLine
 
 
 class OrderQuerySet(models.QuerySet["Order"]):
@@ -39,7 +38,13 @@ class OrderQuerySet(models.QuerySet["Order"]):
 
     def with_lines(self) -> Self:
         """Prefetch everything that the API returns, in a constant number of queries."""
-        shown = ("lines__booking__occurrence", "refunds__lines__booking", "refunds__payment")
+        shown = (
+            "lines__booking__occurrence",
+            "refunds__parts__line__booking",
+            "refunds__payment",
+            "changes__refund",
+            "changes__booking",
+        )
         return self.select_related("user").prefetch_related(*shown)
 
 
@@ -179,6 +184,10 @@ class Order(models.Model):
         return [refund for refund in self.refunds.all() if not (refund.payment and refund.payment.is_extra)]
 
     @property
+    def shown_changes(self) -> "list[Change]":
+        return [] if self.has_cached_lines else list(self.changes.all())
+
+    @property
     def counting_refunds(self) -> list[Refund]:
         """Like RefundQuerySet.counting(), using prefetched refunds."""
         return [refund for refund in self.own_refunds if refund.status == Refund.Status.COMPLETED]
@@ -222,77 +231,15 @@ class RefundDue:
     currency: str
 
 
-class OrderLine(models.Model):
-    """One booking of an order, as it was sold. Never changes after the order was placed."""
-
-    order = models.ForeignKey(Order, on_delete=models.PROTECT, related_name="lines")
-    booking = models.OneToOneField(Booking, on_delete=models.PROTECT, related_name="order_line")
-    product = models.CharField(max_length=24, help_text="The event's public id.")
-    name = models.CharField(max_length=200)
-    image = models.CharField(max_length=200, blank=True)
-    description = models.TextField(blank=True)
-    event_location = models.CharField(max_length=300, blank=True)
-    starts_at = models.DateTimeField()
-    ends_at = models.DateTimeField()
-    seats = models.PositiveIntegerField()
-    price = money(help_text="USD, for one seat or one booking (PRICE_PER).")
-    line_price = money()
-    refund_policy = models.CharField(
-        max_length=9, choices=RefundPolicy, default=RefundPolicy.NONE, db_default=RefundPolicy.NONE,
-        help_text="The event's policy when this was sold. Later changes of the event don't change it.",
-    )  # fmt: skip
-    refund_until_hours = models.PositiveSmallIntegerField(default=24, db_default=24)
-    refund_fee_per_seat = money(default=Decimal(0), db_default=Decimal(0))
-    refund = models.ForeignKey(
-        Refund, on_delete=models.SET_NULL, null=True, blank=True, related_name="+", db_index=False,
-        help_text="Written by the previous release during a rolling deploy. RefundPart replaces it.",
-    )  # fmt: skip
-
-    class Meta:
-        ordering = ["pk"]
-        constraints = [
-            models.CheckConstraint(condition=Q(seats__gte=1), name="line_has_a_seat"),
-            models.CheckConstraint(condition=Q(refund_fee_per_seat__gte=0), name="line_refund_fee_not_negative"),
-        ]
-        indexes = [
-            models.Index(fields=["product", "order"], name="line_by_product"),  # for filtering orders by event
-            models.Index(
-                fields=["refund"], condition=Q(refund__isnull=False), name="line_by_refund"
-            ),  # few lines have one
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.name}, {format_seats(self.seats)}"
-
-    def list_sold_values(self) -> list[str]:
-        """Return the values that must never change, as strings for `hash_lines`.
-
-        The refund policy is included unless it is that of lines of releases without policies, whose hashes are stored.
-        """
-        texts = [self.product, self.name, self.image, self.description, self.event_location]
-        numbers = [str(self.seats), f"{self.price:.2f}", f"{self.line_price:.2f}"]
-        times = [f"{time:%Y-%m-%dT%H:%M:%S%z}" for time in (self.starts_at, self.ends_at)]
-        return [*texts, *times, *numbers, *self.list_policy_values()]
-
-    def list_policy_values(self) -> list[str]:
-        policy = (str(self.refund_policy), str(self.refund_until_hours), f"{self.refund_fee_per_seat:.2f}")
-        return [] if policy == (RefundPolicy.NONE, "24", "0.00") else list(policy)
-
-
 @dataclass(frozen=True, slots=True)
 class Item:
     """The lines of one event, which the API returns as one item with several bookings."""
 
-    lines: list[OrderLine]
+    lines: "list[OrderLine]"
 
     @property
-    def first_line(self) -> OrderLine:
+    def first_line(self) -> "OrderLine":
         return self.lines[0]
-
-
-def hash_lines(lines: list[OrderLine]) -> str:
-    """Return a hash of the lines as sold, with which the consistency check detects changes."""
-    return hashlib.sha256(json.dumps([line.list_sold_values() for line in lines]).encode()).hexdigest()
 
 
 class PlacedRequest(models.Model):

@@ -118,6 +118,9 @@ class Refund(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+",
         help_text="Empty: the shop or PayPal acted.",
     )  # fmt: skip
+    note = models.CharField(
+        max_length=500, blank=True, default="", db_default="", help_text="How staff returned money without PayPal."
+    )
     request_key = models.CharField(max_length=64, unique=True)
     sends_key = models.BooleanField(
         default=True, db_default=False, help_text="The key is also sent as custom_id, so PayPal's record shows it."

@@ -9,11 +9,13 @@ from decimal import Decimal
 from typing import Any
 
 from django.db.models import F, Q, QuerySet, Sum
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from bookings.models import Booking
 from events.models import Occurrence
 from orders.models import Order, OrderLine, Payment, Refund, hash_lines
+from orders.services.order_money import OPEN
 
 SOLD = (Order.Status.PAID, Order.Status.PARTLY_REFUNDED)
 WAITING = (Order.Status.CAPTURING, Order.Status.REVIEW)
@@ -25,6 +27,9 @@ MAY_HAVE_MONEY = (
     Order.Status.REFUND_DUE,
     Order.Status.REVIEW,
 )
+
+RETURNED = Coalesce(Sum("parts__seats", filter=Q(parts__refund__status=Refund.Status.COMPLETED)), 0)
+BEING_RETURNED = Coalesce(Sum("parts__seats", filter=Q(parts__refund__status__in=OPEN)), 0)
 
 
 def list_violations() -> list[str]:
@@ -93,7 +98,7 @@ def paid_orders_without_seats() -> Iterator[str]:
     unconfirmed = OrderLine.objects.filter(order__status__in=SOLD).exclude(booking__status=Booking.Status.CONFIRMED)
     without_money = Q(order__is_test=True) | Q(order__total_price=0)
     cancelled_free = without_money & Q(booking__status=Booking.Status.CANCELLED)
-    lost = unconfirmed.exclude(refund__status=Refund.Status.COMPLETED).exclude(cancelled_free)
+    lost = unconfirmed.annotate(returned=RETURNED).exclude(returned=F("seats")).exclude(cancelled_free)
     for order in Order.objects.filter(pk__in=lost.values("order")).iterator():
         yield f"{order} is paid, but not all of its seats are confirmed."
 
@@ -114,10 +119,26 @@ def seats_held_by_ended_orders() -> Iterator[str]:
 
 
 def seats_other_than_sold() -> Iterator[str]:
-    """Check that each booking has the number of seats sold by its line."""
-    for line in OrderLine.objects.exclude(booking__seats=F("seats")).select_related("order", "booking").iterator():
+    """Check that each line's seats are those of its booking and those that were returned.
+
+    A booking without seats left keeps its last number.
+    """
+    lines = OrderLine.objects.annotate(returned=RETURNED).exclude(booking__seats=F("seats") - F("returned"))
+    ended = Q(booking__status=Booking.Status.REFUNDED, returned=F("seats"))
+    for line in lines.exclude(ended).select_related("order", "booking").iterator():
+        booking, returned = line.booking, line.returned
+        yield (
+            f"{line.order}: {line.seats} seats were sold and {returned} returned, and booking {booking.public_id} has "
+            f"{booking.seats}."
+        )
+
+
+def seats_being_returned() -> Iterator[str]:
+    """Check that each booking counts the seats of its open refunds."""
+    lines = OrderLine.objects.annotate(asked=BEING_RETURNED).exclude(booking__returning=F("asked"))
+    for line in lines.select_related("order", "booking").iterator():
         booking = line.booking
-        yield f"{line.order}: {line.seats} seats were sold, and booking {booking.public_id} has {booking.seats}."
+        yield f"{line.order}: open refunds return {line.asked} seats of {booking.public_id}, not {booking.returning}."
 
 
 def seats_without_a_paid_order() -> Iterator[str]:
@@ -157,6 +178,7 @@ CHECKS: tuple[Callable[[], Iterator[str]], ...] = (
     live_orders_without_seats,
     seats_held_by_ended_orders,
     seats_other_than_sold,
+    seats_being_returned,
     seats_without_a_paid_order,
     holds_that_disagree,
     changed_lines,

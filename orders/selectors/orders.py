@@ -2,7 +2,9 @@
 
 from collections.abc import Mapping
 
-from orders.models import Order, OrderLine, Refund
+from django.db.models import Exists
+
+from orders.models import Change, Order, OrderLine, Refund
 
 
 def list_lines(order: Order) -> list[OrderLine]:
@@ -13,9 +15,10 @@ def list_lines(order: Order) -> list[OrderLine]:
 def get_current_order(order_id: int) -> Order:
     """Return the order as currently stored. Raise Order.DoesNotExist.
 
-    Orders with refunds need more rows, so they are read like the orders of a list.
+    Orders with refunds or changes need more rows, so they are read like the orders of a list.
     """
-    if Refund.objects.filter(order=order_id).exists():
+    rows = (Refund.objects.filter(order=order_id), Change.objects.filter(order=order_id))
+    if Order.objects.filter(Exists(rows[0]) | Exists(rows[1]), pk=order_id).exists():
         return Order.objects.with_lines().get(pk=order_id)
     order = Order.objects.select_related("user").get(pk=order_id)
     order.cached_lines = list_lines(order)

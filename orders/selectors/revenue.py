@@ -17,6 +17,7 @@ from django.utils import timezone
 
 from charityshop.money import to_cents
 from orders.models import Order, OrderLine, Payment, Refund
+from orders.pricing import split_amount
 from orders.selectors.order_export import find_counting_payment
 
 ZERO = Decimal(0)
@@ -101,24 +102,17 @@ def add_up(sums: Sequence[Revenue]) -> Revenue:
 def list_movements() -> Iterator[tuple[OrderLine, datetime, Decimal, Decimal]]:
     """Yield each line's share of every payment and refund, with the datetime it counts for."""
     sold = Order.objects.filter(is_test=False, paid_at__isnull=False).order_by("pk")
-    shown = ("lines", "payments", "refunds__payment", "refunds__lines")
+    shown = ("lines", "payments", "refunds__payment", "refunds__parts__line")
     for order in sold.prefetch_related(*shown).iterator(chunk_size=BATCH_SIZE):
         lines, payment = list(order.lines.all()), find_counting_payment(order)
         came = payment.amount if payment else ZERO
         for line, share in zip(lines, split_amount(came, [line.line_price for line in lines]), strict=True):
             yield line, order.paid_at or order.created_at, share, ZERO
         for refund in order.counting_refunds:
-            returned = list(refund.lines.all()) or lines
-            shares = split_amount(refund.amount, [line.line_price for line in returned])
-            for line, share in zip(returned, shares, strict=True):
+            weights = {part.line: part.amount for part in refund.parts.all()}
+            weights = weights or {line: line.line_price for line in lines}
+            for line, share in zip(weights, split_amount(refund.amount, list(weights.values())), strict=True):
                 yield line, refund.completed_at or refund.created_at, ZERO, share
-
-
-def split_amount(amount: Decimal, weights: Sequence[Decimal]) -> list[Decimal]:
-    """Split an amount by weights, to the cent. The last share takes the rounding difference."""
-    whole = sum(weights, ZERO)
-    shares = [to_cents(amount * weight / whole) if whole else ZERO for weight in weights[:-1]]
-    return [*shares, amount - sum(shares, ZERO)]
 
 
 def get_first_of_month(when: datetime) -> date:

@@ -9,6 +9,7 @@ from orders.services.alerts import resolve_alert
 from orders.services.bookings.change_booking import book_by_hand, change_booking, get_order_booking
 from orders.services.bookings.move_booking import move_booking
 from orders.services.bookings.skip_occurrence import skip_occurrence
+from orders.services.changes.request_change import request_change
 from orders.services.delete_account import delete_account
 from orders.services.orders.cancel_order import cancel_order, expire_order
 from orders.services.orders.deliver_order import deliver_order
@@ -54,6 +55,7 @@ __all__ = [
     "refund_again",
     "refund_order",
     "refund_unmatched_payment",
+    "request_change",
     "resolve_alert",
     "review_payment",
     "settle_payment",

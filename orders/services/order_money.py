@@ -1,11 +1,13 @@
 """Captured and refunded amounts of an order, in the currency of its payment."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
 from decimal import Decimal
 
 from django.db.models import Sum
 
-from orders.models import Order, OrderLine, Payment, Refund
+from orders.models import Change, Order, OrderLine, Payment, Refund, RefundPart
+from orders.pricing import Paid, SoldLine, Totals, build_sold_lines, get_next_seats_value, get_refund_values
 
 OPEN = (Refund.Status.REQUESTED, Refund.Status.PENDING)
 LIVE = (*OPEN, Refund.Status.COMPLETED)
@@ -36,8 +38,67 @@ def get_net_amount(order: Order) -> Decimal:
 
 
 def list_lines(order: Order) -> list[OrderLine]:
-    return list(order.lines.select_related("booking", "refund"))
+    return list(order.lines.select_related("booking"))
 
 
-def is_refunded(line: OrderLine) -> bool:
-    return line.refund is not None and line.refund.status in LIVE
+def count_returned_seats(order: Order, statuses: Collection[str] = LIVE) -> dict[int, int]:
+    """Return the seats by line that refunds with these statuses return."""
+    parts = RefundPart.objects.filter(line__order=order, refund__status__in=statuses)
+    return dict(parts.order_by().values_list("line").annotate(Sum("seats")))
+
+
+def count_open_seats(order: Order) -> dict[int, int]:
+    """Return the seats by line that no refund returns yet, in the order of the lines."""
+    returned = count_returned_seats(order)
+    return {line.pk: line.seats - returned.get(line.pk, 0) for line in list_lines(order)}
+
+
+def get_sold_lines(order: Order) -> dict[int, SoldLine]:
+    totals = Totals(items=order.items_price, tax=order.tax_price, shipping=order.shipping_price)
+    return build_sold_lines({line.pk: (line.line_price, line.seats) for line in list_lines(order)}, totals)
+
+
+def get_paid(order: Order, lines: Mapping[int, SoldLine]) -> Paid:
+    """Return the order's captured, refunded and retained amounts."""
+    retained, returned = Decimal(0), dict.fromkeys(lines, 0)
+    for part in RefundPart.objects.filter(line__order=order, refund__status__in=LIVE).select_related("refund__change"):
+        change = getattr(part.refund, "change", None)
+        if change and change.kind == Change.Kind.RETURN:
+            retained += get_next_seats_value(lines[part.line_id], returned=returned[part.line_id], count=part.seats)
+        returned[part.line_id] += part.seats
+        retained += part.fee + part.gift
+    return Paid(get_captured_amount(order), order.tax_price, sum_refunds(order, LIVE), retained)
+
+
+@dataclass(frozen=True, slots=True)
+class Values:
+    """What seats of an order are worth. Test orders and free orders have no payment, and their seats no value."""
+
+    lines: Mapping[int, SoldLine]
+    returned: Mapping[int, int]
+    paid: Paid | None
+
+    def get_each(self, chosen: Mapping[int, int]) -> dict[int, Decimal]:
+        """Return the value of these numbers of seats by line."""
+        if self.paid is None:
+            return dict.fromkeys(chosen, Decimal(0))
+        return get_refund_values(chosen, returned=self.returned, lines=self.lines, paid=self.paid)
+
+    def get_seats(self, line_id: int, count: int) -> Decimal:
+        return self.get_each({line_id: count})[line_id]
+
+
+def read_values(order: Order) -> Values:
+    lines = get_sold_lines(order)
+    paid = get_paid(order, lines) if get_counting_payment(order) else None
+    return Values(lines, count_returned_seats(order), paid)
+
+
+def get_seats_by_booking(refund: Refund) -> dict[int, int]:
+    """Return the seats that the refund returns by booking ID."""
+    return dict(refund.parts.values_list("line__booking", "seats"))
+
+
+def is_returned(line: OrderLine, returned: Mapping[int, int]) -> bool:
+    """Return whether all of the line's seats were returned, or are about to be."""
+    return returned.get(line.pk, 0) >= line.seats

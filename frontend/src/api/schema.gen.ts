@@ -105,6 +105,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/orders/{public_id}/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Refund seats by the policy, leave them as a gift, give them back, or move the booking to another date. */
+        post: operations["orders_change"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/orders/{public_id}/decide": {
         parameters: {
             query?: never;
@@ -148,6 +165,40 @@ export interface paths {
         };
         /** @description Orders, for staff alone. */
         get: operations["orders_history"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/orders/{public_id}/move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Move a paid booking to another date of its event, as agreed with the buyer. No money moves. */
+        post: operations["orders_move_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/orders/{public_id}/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Return what can still be done with each booking of a paid order, and for how much money. */
+        get: operations["orders_options"];
         put?: never;
         post?: never;
         delete?: never;
@@ -923,6 +974,16 @@ export interface components {
             maximumEventCapacity: number;
             countInStock: number;
         };
+        BookingOptions: {
+            /** id */
+            _id: string;
+            seats: number;
+            /** @description Seats that can be returned. */
+            freeSeats: number;
+            refund: components["schemas"]["RefundOption"];
+            gift: components["schemas"]["RefundOption"];
+            move: components["schemas"]["MoveOption"];
+        };
         /**
          * @description * `pending` - Pending
          *     * `confirmed` - Confirmed
@@ -971,9 +1032,41 @@ export interface components {
          * @enum {string}
          */
         ChangeBookingStatusEnum: "pending" | "confirmed" | "cancelled" | "refunded";
+        /**
+         * @description * `refund` - Refund
+         *     * `gift` - Gift
+         *     * `return` - Return
+         *     * `move` - Move
+         * @enum {string}
+         */
+        ChangeKind: "refund" | "gift" | "return" | "move";
         ChangePasswordRequest: {
             newPw: string;
             currentPw?: string | null;
+        };
+        ChangeRequestRequest: {
+            booking: string;
+            kind: components["schemas"]["ChangeKind"];
+            /** @description All that can be returned, if it is missing. */
+            seats?: number | null;
+            /** @description The new date of a move. */
+            to?: string;
+            /**
+             * Format: double
+             * @description The amount that the buyer was shown; 0 for a return or a move.
+             */
+            amount: number;
+        };
+        /**
+         * @description * `requested` - Requested
+         *     * `done` - Done
+         *     * `failed` - Failed
+         * @enum {string}
+         */
+        ChangeStatus: "requested" | "done" | "failed";
+        ChangedOrder: {
+            change: components["schemas"]["OrderChange"];
+            order: components["schemas"]["Order"];
         };
         CodeRequest: {
             code: string;
@@ -1050,6 +1143,7 @@ export interface components {
             isRecurring?: boolean;
             brand?: string;
             type?: string;
+            refundPolicy?: components["schemas"]["RefundPolicyRequest"];
             /** @description Seats on each date, if maximumEventCapacity is not sent. */
             countInStock?: number;
             /** Format: date-time */
@@ -1085,6 +1179,7 @@ export interface components {
             isRecurring?: boolean;
             brand?: string;
             type?: string;
+            refundPolicy?: components["schemas"]["RefundPolicyRequest"];
             /** @description Seats on each date, if maximumEventCapacity is not sent. */
             countInStock?: number;
             /** Format: date-time */
@@ -1162,6 +1257,22 @@ export interface components {
         Message: {
             message: string;
         };
+        MoveBookingRequest: {
+            reason: string;
+            booking: string;
+            /** @description The start of another upcoming date of the event. */
+            to: string;
+        };
+        MoveDate: {
+            /** Format: date-time */
+            startTime: string;
+            countInStock: number;
+        };
+        MoveOption: {
+            /** @description Whether a date has enough seats. */
+            allowed: boolean;
+            dates: components["schemas"]["MoveDate"][];
+        };
         /** @description A date that can be booked unless it is full. */
         Occurrence: {
             /** Format: date-time */
@@ -1206,6 +1317,8 @@ export interface components {
             /** Format: date-time */
             deliveredAt: string | null;
             refunds: components["schemas"]["Refund"][];
+            /** @description Left out if there are none. */
+            changes?: components["schemas"]["OrderChange"][];
         };
         /** @description One date of an order. `movedFrom` is the date that was sold, if the booking has moved to another date since. */
         OrderBooking: {
@@ -1218,6 +1331,19 @@ export interface components {
             reservationSeats: components["schemas"]["Seats"];
             status: components["schemas"]["BookingStatus"];
             readonly movedFrom: string | null;
+        };
+        /** @description What the buyer did with seats after paying. */
+        OrderChange: {
+            /** id */
+            _id: string;
+            booking: string;
+            kind: components["schemas"]["ChangeKind"];
+            seats: number;
+            /** Format: double */
+            amount: number;
+            status: components["schemas"]["ChangeStatus"];
+            /** Format: date-time */
+            createdAt: string;
         };
         /** @description An event of an order, as it was sold. */
         OrderItem: {
@@ -1236,6 +1362,9 @@ export interface components {
             pages: number;
             total: number;
             orders: components["schemas"]["Order"][];
+        };
+        OrderOptions: {
+            bookings: components["schemas"]["BookingOptions"][];
         };
         /** @description Totals in USD of the filtered orders, like those of their spreadsheet. Second payments are left out. */
         OrderRevenue: {
@@ -1361,6 +1490,7 @@ export interface components {
             isRecurring: boolean;
             brand: string;
             type: string;
+            refundPolicy: components["schemas"]["RefundPolicy"];
             /** id */
             _id: string;
             title: string;
@@ -1452,6 +1582,7 @@ export interface components {
             isRecurring: boolean;
             brand: string;
             type: string;
+            refundPolicy: components["schemas"]["RefundPolicy"];
             /** id */
             _id: string;
             title: string;
@@ -1538,6 +1669,7 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
             readonly bookings: string[];
+            parts: components["schemas"]["RefundPart"][];
         };
         /** @description A full refund that is due, and why: the payment arrived after the seats were sold, or staff refused it. */
         RefundDue: {
@@ -1547,11 +1679,84 @@ export interface components {
             amount: number;
             currency: string;
         };
+        /**
+         * @description * `full` - Full
+         *     * `minus_fee` - Minus Fee
+         *     * `none` - None
+         * @enum {string}
+         */
+        RefundEnum: "full" | "minus_fee" | "none";
+        /** @description A refund or a gift. `amounts[n - 1]` is for n seats. */
+        RefundOption: {
+            allowed: boolean;
+            /** @description Why not: policy or too_old. */
+            code?: string;
+            message?: string;
+            /**
+             * Format: date-time
+             * @description null if the ticket can't be refunded at all.
+             */
+            until: string | null;
+            amounts: number[];
+        };
         RefundOrderRequest: {
             lines?: string[] | null;
+            /** @description Numbers of seats by booking, instead of lines. */
+            seats?: {
+                [key: string]: number;
+            } | null;
             /** Format: double */
             amount?: number | null;
             reason: string;
+            /**
+             * @description The money was returned by hand.
+             * @default false
+             */
+            outside: boolean;
+            /**
+             * @description How it was returned by hand.
+             * @default
+             */
+            note: string;
+        };
+        /** @description Seats of one booking that a refund returns. */
+        RefundPart: {
+            booking: string;
+            seats: number;
+            /** Format: double */
+            amount: number;
+            /**
+             * Format: double
+             * @description Kept by the club.
+             */
+            fee: number;
+            /**
+             * Format: double
+             * @description Left to the club by the buyer.
+             */
+            gift: number;
+        };
+        /** @description What buyers get back for seats that they return in time. Order lines copy it when they are sold. */
+        RefundPolicy: {
+            refund: components["schemas"]["RefundEnum"];
+            /** @description Refunds are possible until this many hours before the start. */
+            untilHours: number;
+            /**
+             * Format: double
+             * @description USD kept of each seat; only with minus_fee.
+             */
+            feePerSeat: number;
+        };
+        /** @description What buyers get back for seats that they return in time. Order lines copy it when they are sold. */
+        RefundPolicyRequest: {
+            refund: components["schemas"]["RefundEnum"];
+            /** @description Refunds are possible until this many hours before the start. */
+            untilHours: number;
+            /**
+             * Format: double
+             * @description USD kept of each seat; only with minus_fee.
+             */
+            feePerSeat: number;
         };
         /**
          * @description * `requested` - Requested
@@ -1581,8 +1786,9 @@ export interface components {
              */
             releaseSeats: boolean;
         };
+        /** @description The seats that the booking has now, or had before it ended. */
         Seats: {
-            qty: number;
+            readonly qty: number;
         };
         SecondFactor: {
             isOn: boolean;
@@ -2006,7 +2212,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A repeated key with the same body returns the same order. */
+                /** @description A random key: repeating the request with it returns the first result instead of doing it again. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -2166,6 +2372,82 @@ export interface operations {
             };
         };
     };
+    orders_change: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A random key: repeating the request with it returns the first result instead of doing it again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                public_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeRequestRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedOrder"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+        };
+    };
     orders_decide_create: {
         parameters: {
             query?: never;
@@ -2301,6 +2583,116 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["HistoryEntry"][];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+        };
+    };
+    orders_move_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                public_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MoveBookingRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+        };
+    };
+    orders_options: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                public_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderOptions"];
                 };
             };
             401: {

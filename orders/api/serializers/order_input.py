@@ -158,12 +158,27 @@ PAY = PaySerializer()  # created once, like PLACE_ORDER
 
 class RefundOrderSerializer(Serializer):
     lines = serializers.ListField(child=serializers.CharField(max_length=24), required=False, allow_null=True)
+    seats = serializers.DictField(
+        child=serializers.IntegerField(min_value=1), required=False, allow_null=True,
+        help_text="Numbers of seats by booking, instead of lines.",
+    )  # fmt: skip
     amount = serializers.DecimalField(
         max_digits=10, decimal_places=2, required=False, allow_null=True, min_value=Decimal("0.01")
     )
     reason = serializers.CharField(
         max_length=500, error_messages={"required": "Enter a reason.", "blank": "Enter a reason."}
     )
+    outside = serializers.BooleanField(required=False, default=False, help_text="The money was returned by hand.")
+    note = serializers.CharField(
+        max_length=500, required=False, allow_blank=True, default="", help_text="How it was returned by hand."
+    )
+
+    def validate(self, data: dict[str, Any]) -> dict[str, Any]:
+        if data["outside"] and not data["note"]:
+            raise serializers.ValidationError({"note": "Enter how the money was returned."})
+        if data.get("lines") is not None and data.get("seats") is not None:
+            raise serializers.ValidationError({"seats": "Send lines or seats, not both."})
+        return data
 
 
 class ConfirmBookingSerializer(Serializer):

@@ -8,13 +8,18 @@ from rest_framework import serializers
 from bookings.api.serializers.events import ImagePathField, LocationField, PageFields, UTCDateTimeField
 from bookings.models import Booking
 from orders.api.serializers.order_input import ADDRESS_FIELDS
-from orders.models import Order, OrderLine, Refund, RefundStep
+from orders.models import Change, Order, OrderLine, Refund, RefundStep
 
 Serializer = serializers.Serializer[Any]
 
 
 class SeatsSerializer(Serializer):
-    qty = serializers.IntegerField(source="seats")
+    """The seats that the booking has now, or had before it ended."""
+
+    qty = serializers.SerializerMethodField()
+
+    def get_qty(self, line: OrderLine) -> int:
+        return line.booking.seats if line.booking.status == Booking.Status.CONFIRMED else line.seats
 
 
 class OrderBookingSerializer(Serializer):
@@ -67,15 +72,26 @@ class BuyerSerializer(Serializer):
     email = serializers.CharField()
 
 
+class RefundPartSerializer(Serializer):
+    """Seats of one booking that a refund returns."""
+
+    booking = serializers.CharField(source="line.booking.public_id")
+    seats = serializers.IntegerField()
+    amount = serializers.DecimalField(max_digits=10, decimal_places=2)
+    fee = serializers.DecimalField(max_digits=10, decimal_places=2, help_text="Kept by the club.")
+    gift = serializers.DecimalField(max_digits=10, decimal_places=2, help_text="Left to the club by the buyer.")
+
+
 class RefundSerializer(Serializer):
     amount = serializers.DecimalField(max_digits=10, decimal_places=2)
     currency = serializers.CharField(help_text="The captured payment's currency.")
     status = serializers.ChoiceField(choices=Refund.Status.choices)
     createdAt = UTCDateTimeField(source="created_at")
     bookings = serializers.SerializerMethodField()
+    parts = RefundPartSerializer(many=True, source="parts.all")
 
     def get_bookings(self, refund: Refund) -> list[str]:
-        return [line.booking.public_id for line in refund.lines.all()]
+        return [part.line.booking.public_id for part in refund.parts.all()]
 
 
 class RefundDueSerializer(Serializer):
@@ -85,6 +101,18 @@ class RefundDueSerializer(Serializer):
     step = serializers.ChoiceField(choices=get_args(RefundStep))
     amount = serializers.DecimalField(max_digits=10, decimal_places=2)
     currency = serializers.CharField()
+
+
+class OrderChangeSerializer(Serializer):
+    """What the buyer did with seats after paying."""
+
+    _id = serializers.CharField(source="public_id")
+    booking = serializers.CharField(source="booking.public_id")
+    kind = serializers.ChoiceField(choices=Change.Kind.choices)
+    seats = serializers.IntegerField()
+    amount = serializers.DecimalField(max_digits=10, decimal_places=2)
+    status = serializers.ChoiceField(choices=Change.Status.choices)
+    createdAt = UTCDateTimeField(source="created_at")
 
 
 class OrderSerializer(Serializer):
@@ -109,6 +137,15 @@ class OrderSerializer(Serializer):
     paidAt = UTCDateTimeField(source="paid_at", allow_null=True)
     deliveredAt = UTCDateTimeField(source="delivered_at", allow_null=True)
     refunds = RefundSerializer(many=True, source="own_refunds")
+    changes = OrderChangeSerializer(
+        many=True, source="shown_changes", required=False, help_text="Left out if there are none."
+    )
+
+    def to_representation(self, order: Order) -> dict[str, Any]:
+        fields = super().to_representation(order)
+        if not fields["changes"]:
+            del fields["changes"]
+        return fields
 
 
 @extend_schema_serializer(many=False)

@@ -17,6 +17,7 @@ from charityshop.api.schema import refusals
 from charityshop.api.throttling import DownloadThrottle
 from charityshop.exceptions import BadRequest
 from orders import services
+from orders.api.serializers.changes import MoveBookingSerializer
 from orders.api.serializers.orders import OrderSerializer
 from orders.api.serializers.staff import (
     AttentionItemSerializer,
@@ -86,6 +87,15 @@ class StaffOrderViewSet(OrderViewSet):
         return self.respond(
             services.refund_again(order_id=self.get_order_id(), by=self.get_user(), **serializer.validated_data)
         )
+
+    @extend_schema(request=MoveBookingSerializer, responses={200: OrderSerializer} | refusals(400, 401, 403, 404, 409))
+    def move(self, request: Request, public_id: str) -> Response:
+        """Move a paid booking to another date of its event, as agreed with the buyer. No money moves."""
+        serializer = MoveBookingSerializer(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        order = self.get_object()
+        services.move_booking(order_id=order.pk, by=self.get_user(), **serializer.validated_data)
+        return self.respond(order)
 
 
 class OrderExportView(StaffOrderViewSet):

@@ -1,4 +1,4 @@
-"""Move a paid booking to another date of the same event, as agreed with the buyer. No money is moved."""
+"""Move a paid booking to another date of the same event. No money is moved."""
 
 from django.utils import timezone
 
@@ -8,7 +8,7 @@ from bookings.models import Booking
 from bookings.services import seats
 from charityshop.audit import record
 from charityshop.db.transactions import in_one_transaction
-from charityshop.exceptions import BadRequest, Missing
+from charityshop.exceptions import Missing
 from events.datetimes import format_utc
 from events.selectors.occurrences import find_date_by_text
 from orders.models import Order, OrderLine
@@ -18,25 +18,29 @@ MOVABLE = (Order.Status.PAID, Order.Status.PARTLY_REFUNDED)
 
 
 @in_one_transaction
-def move_booking(*, line_id: int, to: str, reason: str, by: User) -> Booking:
-    """Move a line's seats to another upcoming date of its event. The line itself still shows what was sold.
+def move_booking(*, order_id: int, booking: str, to: str, reason: str, by: User) -> None:
+    """Move one of the order's bookings, given by its public ID, as agreed with the buyer.
 
-    `to` is a datetime, or a day with a single date. Raise NotHeld if the order isn't paid, DateUnavailable or SoldOut
-    for the new date, and BadRequest if it isn't another date of the same event.
+    `to` is a datetime, or a day with a single date. Raise Missing for a booking of another order, NotHeld if the order
+    isn't paid, and DateUnavailable or SoldOut for the new date.
     """
-    line = OrderLine.objects.filter(pk=line_id).first()
-    if line is None:
-        raise Missing("Booking not found.")
-    order = lock_order(line.order_id)
+    order = lock_order(order_id)
     if order.status not in MOVABLE:
         raise NotHeld("Only the bookings of a paid order can move to another date.", status=order.status)
-    booking = Booking.objects.select_related("occurrence__event").get(pk=line.booking_id)
-    was = booking.occurrence
+    line = order.lines.select_related("booking__occurrence__event").filter(booking__public_id=booking).first()
+    if line is None:
+        raise Missing("This order has no such booking.")
+    move_line(order, line, to=to, reason=reason, by=by)
+
+
+def move_line(order: Order, line: OrderLine, *, to: str, reason: str, by: User) -> None:
+    """Move a line's seats in the caller's transaction, and email the buyer. The line still shows what was sold."""
+    was = line.booking.occurrence
     date = find_date_by_text(was.event.occurrences.all(), to)
     if date is None or date.pk == was.pk:
-        raise BadRequest(f"Choose another upcoming date of {was.event.name}.", code="no_date")
-    seats.move_seats(booking_id=booking.pk, to_id=date.pk)
-    booking = Booking.objects.select_related("occurrence__event", "user").get(pk=booking.pk)
+        raise seats.DateUnavailable(f"Choose another upcoming date of {was.event.name}.", product=was.event.public_id)
+    seats.move_seats(booking_id=line.booking_id, to_id=date.pk)
+    booking = Booking.objects.select_related("occurrence__event", "user").get(pk=line.booking_id)
     record(
         "booking moved",
         booking,
@@ -47,4 +51,3 @@ def move_booking(*, line_id: int, to: str, reason: str, by: User) -> Booking:
         order=order.public_id,
     )
     mails.booking_moved(booking, was=was, now=timezone.now())
-    return booking

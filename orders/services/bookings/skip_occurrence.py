@@ -21,7 +21,7 @@ from charityshop.exceptions import DomainError, NotPossible
 from events.models import Occurrence
 from orders.models import Order, Refund
 from orders.services.locks import lock_orders
-from orders.services.order_money import is_refunded, list_lines
+from orders.services.order_money import count_open_seats, list_lines
 from orders.services.orders.cancel_order import cancel_order, expire_order
 from orders.services.refunds.record_refund import REFUNDABLE
 from orders.services.refunds.refund_order import request_refund
@@ -102,13 +102,14 @@ def refund_or_cancel(order: Order, occurrence: Occurrence, reason: str, by: User
     elif status == Order.Status.EXPIRED:
         expire_order(order_id=order.pk)
     elif status in REFUNDABLE:
-        lines = [line for line in list_lines(order) if line.booking.occurrence_id == occurrence.pk]
-        if unpaid := [line.booking.public_id for line in lines if not is_refunded(line) and is_booked(line.booking)]:
-            request_refund(order_id=order.pk, reason=reason, lines=unpaid, amount=None, by=by)
+        left = count_open_seats(order)
+        booked = [line.booking for line in list_lines(order) if left[line.pk] and is_on(line.booking, occurrence)]
+        if booked:
+            request_refund(order_id=order.pk, reason=reason, lines=[booking.public_id for booking in booked], by=by)
 
 
-def is_booked(booking: Booking) -> bool:
-    return booking.status in BOOKED
+def is_on(booking: Booking, occurrence: Occurrence) -> bool:
+    return booking.occurrence_id == occurrence.pk and booking.status in BOOKED
 
 
 def cancel_staff_bookings(occurrence: Occurrence, reason: str, by: User) -> None:
@@ -122,5 +123,5 @@ def cancel_staff_bookings(occurrence: Occurrence, reason: str, by: User) -> None
 
 def push_occurrence_refunds(occurrence: Occurrence) -> None:
     """Send all requested refunds of this date to PayPal, including those of earlier attempts."""
-    due = Refund.objects.filter(lines__booking__occurrence=occurrence, status=Refund.Status.REQUESTED).distinct()
+    due = Refund.objects.filter(parts__line__booking__occurrence=occurrence, status=Refund.Status.REQUESTED).distinct()
     push_refunds(list(due.order_by("pk").values_list("pk", flat=True)))

@@ -14,7 +14,7 @@ from charityshop.db.transactions import in_one_transaction
 from orders import paypal
 from orders.models import Order, OrderLine, Payment
 from orders.paypal import Amount, PayPalOrder, PayPalRefused, PayPalUnclear, retry_unclear
-from orders.paypal.idempotency import new_request_key
+from orders.paypal.request_keys import new_request_key
 from orders.services.limits import (
     count_free_seats,
     count_live_holds,

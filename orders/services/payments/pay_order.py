@@ -17,7 +17,7 @@ from charityshop.exceptions import DomainError, Forbidden
 from orders import paypal
 from orders.models import Order, Payment, UnmatchedPayment
 from orders.paypal import PayPalMissing, PayPalOrder, PayPalRefused, PayPalUnclear, retry_unclear
-from orders.paypal.idempotency import new_request_key
+from orders.paypal.request_keys import new_request_key
 from orders.selectors.orders import get_current_order
 from orders.services.limits import count_free_seats, refuse_too_many_free_seats
 from orders.services.locks import NotHeld, format_refusal, get_booking_ids, lock_buyer_row, lock_order

@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from charityshop.db.retries import NotFinished, StillWaiting, run_each
 from charityshop.exceptions import DomainError
+from charityshop.models import HandledRequest
 from orders.models import Order, Payment, PlacedRequest, Refund, UnmatchedPayment
 from orders.paypal import PayPalUnclear
 from orders.services.orders.cancel_order import expire_order
@@ -109,5 +110,7 @@ def expire_holds() -> int:
 
 def delete_request_keys() -> int:
     """Delete `Idempotency-Key` headers stored more than seven days ago, and return how many."""
-    deleted, _ = PlacedRequest.objects.filter(created_at__lt=timezone.now() - KEY_LIFETIME).delete()
-    return deleted
+    ended = timezone.now() - KEY_LIFETIME
+    placed, _ = PlacedRequest.objects.filter(created_at__lt=ended).delete()
+    handled, _ = HandledRequest.objects.filter(created_at__lt=ended).delete()
+    return placed + handled

@@ -8,7 +8,7 @@ from charityshop.db.transactions import in_one_transaction
 from orders import paypal
 from orders.models import Order, Payment, UnmatchedPayment
 from orders.paypal import PayPalOrder, PayPalUnclear
-from orders.paypal.idempotency import new_request_key
+from orders.paypal.request_keys import new_request_key
 from orders.services.payments.settle_payment import get_shop_payee, report_mismatch, settle_payment
 from orders.services.refunds.record_refund import has_unrecorded_refunds
 from orders.services.refunds.send_refund import push_refunds_due

@@ -3,17 +3,27 @@
 from django.utils import timezone
 
 from bookings.models import Booking
-from bookings.services import seats
+from bookings.services import returns, seats
 from charityshop import audit
 from charityshop.db.transactions import in_one_transaction
 from orders import mails
 from orders.models import Order, Payment, PaymentAlert, Refund
 from orders.models.payment import REFUNDED_AT_PAYPAL
 from orders.paypal import Amount, PayPalOrder, RefundMade
-from orders.paypal.idempotency import new_request_key
+from orders.paypal.request_keys import new_request_key
 from orders.services.alerts import record_alert, withdraw_alert
 from orders.services.locks import get_booking_ids, lock_order
-from orders.services.order_money import OPEN, get_counting_payment, get_net_amount, is_refunded, list_lines
+from orders.services.order_money import (
+    OPEN,
+    count_open_seats,
+    count_returned_seats,
+    get_counting_payment,
+    get_net_amount,
+    get_seats_by_booking,
+    is_returned,
+    list_lines,
+)
+from orders.services.refunds.returned_seats import add_missing_parts
 
 REFUNDABLE = (Order.Status.PAID, Order.Status.PARTLY_REFUNDED)
 TAKEN_BACK = "Taken back by PayPal or a bank."
@@ -65,7 +75,8 @@ def convert_to_reversal(order: Order, refund: Refund) -> None:
     refund.save(update_fields=["is_reversal", "reason"])
     if refund.status != Refund.Status.COMPLETED:
         return  # apply_refund reports it when it completes
-    released = [line.booking for line in list_lines(order) if not is_refunded(line)]
+    returned = count_returned_seats(order)
+    released = [line.booking for line in list_lines(order) if not is_returned(line, returned)]
     released = [booking for booking in released if booking.status == Booking.Status.REFUNDED]
     try:
         seats.sell_seats(booking_ids=[booking.pk for booking in released])
@@ -126,6 +137,7 @@ def apply_refund(*, refund_id: int, made: RefundMade | None) -> None:
     """
     order = lock_order(Refund.objects.values_list("order_id", flat=True).get(pk=refund_id))
     refund = Refund.objects.get(pk=refund_id)
+    add_missing_parts(order)
     if refund.status not in OPEN:
         if made and refund.payment and made.id != refund.paypal_refund_id:
             record_refund(payment_id=refund.payment.pk, made=made)
@@ -203,10 +215,9 @@ def update_order(order: Order, refund: Refund) -> None:
         order.status = Order.Status.PARTLY_REFUNDED if get_net_amount(order) else Order.Status.REFUNDED
         order.save(update_fields=["status"])
         return  # the bookings stay confirmed until staff release them
-    returned = [line.booking_id for line in refund.lines.all()]
-    seats.release_seats(booking_ids=returned, status=Booking.Status.REFUNDED)
+    returns.complete_return(seats=get_seats_by_booking(refund))
     paid_with_money = get_counting_payment(order) is not None
-    everything = not get_net_amount(order) if paid_with_money else all(is_refunded(line) for line in list_lines(order))
+    everything = not get_net_amount(order) if paid_with_money else not any(count_open_seats(order).values())
     if order.status == Order.Status.REFUND_DUE:
         order.status = Order.Status.REFUNDED if everything else order.status
     elif everything:
@@ -231,7 +242,8 @@ def mark_failed(refund: Refund, problem: str) -> None:
     refund.failed_at = timezone.now()
     refund.last_problem = problem[:500]
     refund.save(update_fields=["status", "failed_at", "last_problem"])
-    refund.lines.update(refund=None)
+    returns.cancel_return(seats=get_seats_by_booking(refund))
+    refund.parts.all().delete()
     record_alert(
         kind=PaymentAlert.Kind.REFUND_FAILED,
         reference=refund.request_key,
@@ -270,7 +282,8 @@ def undo_reversal(order: Order, refund: Refund, problem: str) -> None:
     """Mark a reversal as failed, and the order as paid or, if its seats were released, in review."""
     refund.status, refund.last_problem = Refund.Status.FAILED, problem
     refund.save(update_fields=["status", "last_problem"])
-    unreleased = [line for line in list_lines(order) if not is_refunded(line)]
+    returned = count_returned_seats(order)
+    unreleased = [line for line in list_lines(order) if not is_returned(line, returned)]
     if all(line.booking.status == Booking.Status.CONFIRMED for line in unreleased):
         whole = get_net_amount(order) == order.due_price
         order.status = Order.Status.PAID if whole else Order.Status.PARTLY_REFUNDED

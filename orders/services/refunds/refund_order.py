@@ -1,86 +1,140 @@
 """Refund an order: store the refund while the order is locked, and send it to PayPal after the commit."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
+from datetime import datetime, timedelta
 from decimal import Decimal
 
+from django.conf import settings
 from django.db.models import Sum
+from django.utils import timezone
 
 from accounts.models import User
 from charityshop import audit
 from charityshop.db.transactions import in_one_transaction
-from charityshop.exceptions import BadRequest, DomainError
-from orders.models import Order, OrderLine, Payment, Refund
-from orders.paypal.idempotency import new_request_key
-from orders.pricing import Totals, get_lines_refund
+from charityshop.exceptions import DomainError
+from orders.models import Order, Payment, PaymentAlert, Refund, RefundPart
+from orders.paypal import Amount
+from orders.paypal.request_keys import new_request_key
+from orders.pricing import split_amount
+from orders.services.alerts import record_alert, withdraw_alert
 from orders.services.locks import lock_order
-from orders.services.order_money import get_counting_payment, get_refundable_amount, is_refunded, list_lines
+from orders.services.order_money import get_counting_payment, get_refundable_amount, read_values
 from orders.services.refunds.record_refund import REFUNDABLE
+from orders.services.refunds.returned_seats import add_missing_parts, add_parts, choose_seats, format_parts
 from orders.services.refunds.send_refund import push_refund
+
+PAYPAL_REFUNDS_FOR = timedelta(days=180)  # after the capture; PayPal answers REFUND_TIME_LIMIT_EXCEEDED from then on
 
 
 class NotRefundable(DomainError):
     code = "not_refundable"
 
 
-def refund_order(
-    *, order_id: int, reason: str, lines: Collection[str] | None = None, amount: Decimal | None = None, by: User
-) -> Order:
-    """Refund lines (given by their bookings' public IDs), an amount, or everything that is left.
+class TooOld(DomainError):
+    """PayPal no longer refunds the payment, so staff have to return the money by hand."""
 
-    Raise NotRefundable or BadRequest before PayPal is called. Seats return to sale when the refund completes.
+    code = "too_old"
+
+    def __init__(self) -> None:
+        super().__init__("PayPal returns money for 180 days only. Write to us, we'll sort it out.")
+
+
+def refund_order(
+    *,
+    order_id: int,
+    reason: str,
+    lines: Collection[str] | None = None,
+    seats: Mapping[str, int] | None = None,
+    amount: Decimal | None = None,
+    outside: bool = False,
+    note: str = "",
+    by: User,
+) -> Order:
+    """Refund lines, single seats, an amount, or everything that is left.
+
+    `lines` are the public IDs of bookings, and `seats` maps such IDs to numbers of seats. With `outside`, record money
+    that staff returned without PayPal, as the `note` describes. Raise NotRefundable, TooOld or BadRequest before PayPal
+    is called. Seats return to sale when the refund completes.
     """
-    refund = request_refund(order_id=order_id, reason=reason, lines=lines, amount=amount, by=by)
+    if not outside:
+        refuse_if_too_old(order_id)
+    refund = request_refund(
+        order_id=order_id, reason=reason, lines=lines, seats=seats, amount=amount, by=by, outside=outside, note=note
+    )
     push_refund(refund_id=refund.pk)
     return Order.objects.get(pk=order_id)
 
 
+def refuse_if_too_old(order_id: int) -> None:
+    """Raise TooOld and list the order for staff if PayPal no longer refunds its payment."""
+    order = Order.objects.get(pk=order_id)
+    if is_too_old(get_counting_payment(order), timezone.now()):
+        list_for_refund_by_hand(order)
+        raise TooOld
+
+
+def is_too_old(payment: Payment | None, now: datetime) -> bool:
+    return payment is not None and (payment.captured_at or payment.created_at) + PAYPAL_REFUNDS_FOR <= now
+
+
+@in_one_transaction
+def list_for_refund_by_hand(order: Order) -> None:
+    """Alert staff to a refund that somebody asked for and that PayPal would refuse."""
+    payment = get_counting_payment(order)
+    record_alert(
+        kind=PaymentAlert.Kind.REFUND_BY_HAND,
+        reference=order.public_id,
+        amount=Amount(get_refundable_amount(order), payment.currency if payment else settings.CURRENCY),
+        order=order,
+        message="Refund by hand: somebody asked for a refund, and PayPal refunds payments for 180 days only. Write to "
+        "the buyer, return the money another way, and record it with the order's refunds.",
+    )
+
+
 @in_one_transaction
 def request_refund(
-    *, order_id: int, reason: str, lines: Collection[str] | None, amount: Decimal | None, by: User
+    *,
+    order_id: int,
+    reason: str,
+    lines: Collection[str] | None = None,
+    seats: Mapping[str, int] | None = None,
+    amount: Decimal | None = None,
+    outside: bool = False,
+    note: str = "",
+    by: User,
 ) -> Refund:
     order = lock_order(order_id)
     if order.status not in REFUNDABLE:
         raise NotRefundable("Only a paid order can be refunded.", status=order.status)
+    add_missing_parts(order)
+    chosen = choose_seats(order, lines=lines, seats=seats, everything=amount is None)
     left = get_refundable_amount(order)
-    open_lines = {line.booking.public_id: line for line in list_lines(order) if not is_refunded(line)}
-    chosen = (
-        choose_lines(open_lines, lines) if lines is not None else list(open_lines.values()) if amount is None else []
-    )
-    value = amount if amount is not None else get_refund_amount(order, chosen, left)
-    if value > left or (not value and not chosen):
+    values = read_values(order).get_each(chosen) if chosen else {}
+    total = amount if amount is not None else sum(values.values(), Decimal(0)) if chosen else left
+    if total > left or (not total and not chosen):
         raise NotRefundable(f"Only ${left:.2f} of this order can still be refunded.")
-    refund = Refund.objects.create(
-        order=order,
-        payment=get_counting_payment(order),
-        amount=value,
-        reason=reason,
-        by=by,
-        request_key=new_request_key(),
-    )
-    OrderLine.objects.filter(pk__in=[line.pk for line in chosen]).update(refund=refund)
-    bookings = ", ".join(line.booking.public_id for line in chosen) or None
-    audit.record("refund requested", order, by=by, amount=value, reason=reason, bookings=bookings)
+    if amount is not None:
+        values = dict(zip(values, split_amount(amount, list(values.values())), strict=True)) if values else {}
+    refund = create_refund(order, total, reason=reason, by=by, outside=outside, note=note)
+    add_parts(refund, [RefundPart(line_id=pk, seats=chosen[pk], amount=value) for pk, value in values.items()])
+    if outside:
+        withdraw_alert(kind=PaymentAlert.Kind.REFUND_BY_HAND, reference=order.public_id)
+    bookings = format_parts(refund)
+    audit.record("refund requested", order, by=by, amount=total, reason=reason, bookings=bookings, note=note or None)
     return refund
 
 
-def choose_lines(open_lines: dict[str, OrderLine], asked: Collection[str]) -> list[OrderLine]:
-    if not asked or not set(asked) <= open_lines.keys():
-        raise BadRequest("Choose bookings of this order that were not refunded yet.", code="unknown_line")
-    return [open_lines[public_id] for public_id in dict.fromkeys(asked)]
-
-
-def get_refund_amount(order: Order, chosen: list[OrderLine], left: Decimal) -> Decimal:
-    if not get_counting_payment(order):
-        return Decimal(0)  # test orders and free orders are refunded without money
-    if not chosen:
-        return left  # all lines are refunded, some for less than their price
-    everything = list_lines(order)
-    return get_lines_refund(
-        {line.pk for line in chosen},
-        amounts={line.pk: line.line_price for line in everything},
-        refunded={line.pk for line in everything if is_refunded(line)},
-        totals=Totals(items=order.items_price, tax=order.tax_price, shipping=order.shipping_price),
-        remaining=left,
+def create_refund(
+    order: Order, amount: Decimal, *, reason: str, by: User, outside: bool = False, note: str = ""
+) -> Refund:
+    return Refund.objects.create(
+        order=order,
+        payment=None if outside else get_counting_payment(order),
+        amount=amount,
+        reason=reason,
+        note=note,
+        by=by,
+        request_key=new_request_key(),
     )
 
 

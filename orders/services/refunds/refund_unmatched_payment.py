@@ -11,7 +11,7 @@ from charityshop.exceptions import DomainError, Missing
 from orders import paypal
 from orders.models import PaymentAlert, UnmatchedPayment
 from orders.paypal import Amount, PayPalRefused, PayPalUnclear, RefundMade, retry_unclear
-from orders.paypal.idempotency import new_request_key
+from orders.paypal.request_keys import new_request_key
 from orders.services.alerts import record_alert
 from orders.services.refunds.send_refund import REFUND_KEY_VALID_FOR
 

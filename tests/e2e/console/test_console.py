@@ -17,6 +17,7 @@ from orders import paypal as at_paypal
 from orders.models import Order, OrderLine, PaymentAlert, PlacedRequest, UnmatchedPayment, WebhookEvent
 from orders.reports.consistency_checks import list_violations
 from tests.orders.api_calls import build_order, create_order, create_paypal_order, pay, pay_with_paypal, post_order
+from tests.orders.change_calls import post_change
 from tests.support.factories import BookingFactory, OccurrenceFactory, UserFactory, in_days
 
 pytestmark = pytest.mark.django_db
@@ -48,6 +49,7 @@ def a_row_of_each(paypal, as_visitor, visitor, as_admin, date, operator):
     placed = post_order(as_visitor, build_order(date), **{"Idempotency-Key": "1"}).json()
     order = pay_with_paypal(paypal, as_visitor, placed)
     as_admin.post(f"/api/orders/{order['_id']}/refund", {"reason": "Ill.", "amount": "1.00"}, format="json")
+    assert post_change(as_visitor, order, "return", seats=1, key="2").status_code == 201
     UnmatchedPayment.objects.create(capture_id="C1", amount="9.00", currency="USD", request_key="k")
     PaymentAlert.objects.create(kind="dispute", reference="PP-D-1", amount="9.00", currency="USD", message="A case.")
     WebhookEvent.objects.create(event_id="WH1", event_type="PAYMENT", body={})

@@ -16,7 +16,7 @@ from events.models import Occurrence
 from events.selectors.occurrences import find_date_ids
 from orders import paypal, services
 from orders.models import Payment
-from orders.paypal.idempotency import new_request_key
+from orders.paypal.request_keys import new_request_key
 from orders.services.orders.place_order import OrderRequest, count_wanted_seats
 from orders.services.payments import handle_webhook, import_transactions, reconcile_payments, settle_paypal_order
 from tests.resilience.sabotage import payments, retries

@@ -7,7 +7,7 @@ from typing import Any
 
 from orders.models import Order, Payment
 from orders.paypal import PayPalOrder, PayPalRefused, PayPalUnclear, RefundMade, client, transaction_search
-from orders.paypal.idempotency import new_request_key
+from orders.paypal.request_keys import new_request_key
 from orders.paypal.schemas import parse_transaction
 from orders.services.payments import (
     capture_payment,

@@ -5,7 +5,7 @@ import pytest
 from bookings.models import Booking
 from orders.models import Refund
 from orders.paypal import refund_capture
-from orders.paypal.idempotency import new_request_key
+from orders.paypal.request_keys import new_request_key
 from orders.services import push_refund
 from orders.services.refunds.record_refund import apply_refund, fail_refund
 from tests.orders.api_calls import list_booking_ids, list_booking_statuses

@@ -12,6 +12,7 @@ TABLES = (
     "orders_orderline",
     "orders_payment",
     "orders_refund",
+    "orders_refundpart",
 )
 """Every table that the checks read, as test_fast_checks.py verifies."""
 

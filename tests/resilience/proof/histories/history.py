@@ -16,19 +16,19 @@ from accounts.models import User
 from orders.models import Order
 from orders.reports.paypal_comparison import compare
 from tests.orders.api_calls import list_booking_ids
+from tests.resilience.proof.histories.change_rules import ChangeRules, picks
 from tests.resilience.proof.histories.fast_checks import find_violations
-from tests.resilience.proof.histories.history_base import FIRST_EVENT, HistoryBase
+from tests.resilience.proof.histories.history_base import FIRST_EVENT
 from tests.resilience.proof.histories.snapshot import State, client_of
 from tests.support.factories import UserFactory, in_days
 
 MAX_BUYERS, MAX_SEATS = 4, 3
 CAPTURE_FAULTS = ("error_500_after", "error_500_before", "decline", "pending", "declined_capture", "wrong_amount")
 
-picks = st.integers(min_value=0, max_value=1000)
 seats = st.integers(min_value=1, max_value=MAX_SEATS)
 
 
-class History(HistoryBase):
+class History(ChangeRules):
     """One history. The simulator holds its webhooks until a rule delivers one to this shop."""
 
     # --- Users -----------------------------------------------------------------------------------------------------

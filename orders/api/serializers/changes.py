@@ -1,0 +1,93 @@
+"""Serializers for what buyers do with paid bookings."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from bookings.api.serializers.events import UTCDateTimeField
+from orders.api.serializers.orders import OrderChangeSerializer, OrderSerializer
+from orders.api.serializers.staff import ReasonSerializer
+from orders.models import Change
+from orders.services.changes.options import BookingOptions
+from orders.services.changes.request_change import ChangeRequest
+
+Serializer = serializers.Serializer[Any]
+
+
+def amount_field(**options: Any) -> serializers.DecimalField:
+    return serializers.DecimalField(max_digits=10, decimal_places=2, min_value=0, **options)
+
+
+class RefundOptionSerializer(Serializer):
+    """A refund or a gift. `amounts[n - 1]` is for n seats."""
+
+    allowed = serializers.BooleanField()
+    code = serializers.CharField(required=False, help_text="Why not: policy or too_old.")
+    message = serializers.CharField(required=False)
+    until = UTCDateTimeField(allow_null=True, help_text="null if the ticket can't be refunded at all.")
+    amounts = serializers.ListField(child=amount_field())
+
+    def to_representation(self, options: BookingOptions) -> dict[str, Any]:
+        refusal = options.refusal
+        why = {"code": refusal.code, "message": refusal.message} if refusal else {}
+        until = UTCDateTimeField().to_representation(options.until) if options.until else None
+        amounts = [amount_field().to_representation(amount) for amount in options.amounts]
+        return {"allowed": refusal is None and options.free_seats > 0, **why, "until": until, "amounts": amounts}
+
+
+class MoveDateSerializer(Serializer):
+    startTime = UTCDateTimeField(source="occurrence.starts_at")
+    countInStock = serializers.IntegerField(source="left")
+
+
+class MoveOptionSerializer(Serializer):
+    allowed = serializers.BooleanField(source="can_move", help_text="Whether a date has enough seats.")
+    dates = MoveDateSerializer(many=True)
+
+
+class BookingOptionsSerializer(Serializer):
+    _id = serializers.CharField(source="booking.public_id")
+    seats = serializers.IntegerField(source="booking.seats")
+    freeSeats = serializers.IntegerField(source="free_seats", help_text="Seats that can be returned.")
+    refund = RefundOptionSerializer(source="*")
+    gift = RefundOptionSerializer(source="*")
+    move = MoveOptionSerializer(source="*")
+
+
+class OrderOptionsSerializer(Serializer):
+    bookings = BookingOptionsSerializer(many=True)
+
+
+class ChangeRequestSerializer(Serializer):
+    booking = serializers.CharField(max_length=24)
+    kind = serializers.ChoiceField(choices=Change.Kind.choices)
+    seats = serializers.IntegerField(
+        required=False, allow_null=True, min_value=1, help_text="All that can be returned, if it is missing."
+    )
+    to = serializers.CharField(required=False, allow_blank=True, max_length=64, help_text="The new date of a move.")
+    amount = amount_field(help_text="The amount that the buyer was shown; 0 for a return or a move.")
+
+    def validate(self, data: dict[str, Any]) -> dict[str, Any]:
+        if data["kind"] == Change.Kind.MOVE and not data.get("to"):
+            raise serializers.ValidationError({"to": "Choose a date."})
+        return data
+
+
+class MoveBookingSerializer(ReasonSerializer):
+    booking = serializers.CharField(max_length=24)
+    to = serializers.CharField(max_length=64, help_text="The start of another upcoming date of the event.")
+
+
+def build_change_request(data: dict[str, Any]) -> ChangeRequest:
+    return ChangeRequest(
+        booking=data["booking"],
+        kind=data["kind"],
+        amount=data["amount"],
+        seats=data.get("seats"),
+        to=data.get("to", ""),
+    )
+
+
+class ChangedOrderSerializer(Serializer):
+    change = OrderChangeSerializer()
+    order = OrderSerializer()

@@ -1,0 +1,107 @@
+"""What a buyer can still do with the bookings of a paid order."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from decimal import Decimal
+
+from django.utils import timezone
+
+from bookings.formatting import format_day, format_time
+from bookings.models import Booking
+from bookings.selectors.events import DateSeats, get_event_with_dates
+from charityshop.exceptions import DomainError
+from events.datetimes import get_shop_zone
+from events.models import RefundPolicy
+from orders.models import Change, Order, OrderLine
+from orders.refund_deadlines import get_fee, get_refund_deadline
+from orders.services.order_money import Values, get_counting_payment, read_values
+from orders.services.refunds.record_refund import REFUNDABLE
+from orders.services.refunds.refund_order import TooOld, is_too_old
+
+
+class NotByPolicy(DomainError):
+    """The refund policy at the time of sale doesn't allow this, or not any longer."""
+
+    code = "policy"
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """The value of returned seats, divided into what the buyer gets and what the club keeps."""
+
+    amount: Decimal
+    fee: Decimal
+
+
+@dataclass(frozen=True, slots=True)
+class BookingOptions:
+    """What can be done with a booking. `amounts[n - 1]` is the refund or gift for n seats."""
+
+    booking: Booking
+    free_seats: int  # that are not being returned
+    amounts: list[Decimal]
+    until: datetime | None
+    refusal: DomainError | None  # why there is no refund, and no gift either
+    dates: list[DateSeats]  # other dates of the event
+
+    @property
+    def can_move(self) -> bool:
+        return any(date.left >= self.booking.seats for date in self.dates)
+
+
+def list_options(order: Order) -> list[BookingOptions]:
+    """Return the options of each booking that can still be changed: sold, and not started."""
+    if order.status not in REFUNDABLE:
+        return []
+    now = timezone.now()
+    lines = order.lines.select_related("booking__occurrence__event").filter(
+        booking__status=Booking.Status.CONFIRMED, booking__occurrence__starts_at__gt=now
+    )
+    values = read_values(order)
+    return [get_options(order, line, values, now) for line in lines]
+
+
+def get_options(order: Order, line: OrderLine, values: Values, now: datetime) -> BookingOptions:
+    booking = line.booking
+    free = count_free_seats(booking)
+    _, dates = get_event_with_dates(booking.occurrence.event, now)
+    return BookingOptions(
+        booking=booking,
+        free_seats=free,
+        amounts=[get_amount(line, values, count).amount for count in range(1, free + 1)],
+        until=get_deadline(line),
+        refusal=find_refusal(order, line, now),
+        dates=[date for date in dates if date.occurrence.pk != booking.occurrence_id],
+    )
+
+
+def count_free_seats(booking: Booking) -> int:
+    """Return how many seats the buyer can return."""
+    return booking.seats - booking.returning
+
+
+def get_amount(line: OrderLine, values: Values, count: int) -> Amount:
+    """Return what a refund of so many more seats of the line gives by its policy."""
+    value = values.get_seats(line.pk, count)
+    fee = get_fee(policy=line.refund_policy, fee_per_seat=line.refund_fee_per_seat, seats=count, value=value)
+    return Amount(value - fee, fee)
+
+
+def get_deadline(line: OrderLine) -> datetime | None:
+    """Return until when the line can be refunded, or None if its policy allows no refunds."""
+    if line.refund_policy == RefundPolicy.NONE:
+        return None
+    moves = Change.objects.filter(booking=line.booking_id, refund_until__isnull=False)
+    earlier = [until for until in moves.values_list("refund_until", flat=True) if until]
+    return get_refund_deadline(line.booking.occurrence.starts_at, line.refund_until_hours, earlier)
+
+
+def find_refusal(order: Order, line: OrderLine, now: datetime) -> DomainError | None:
+    """Return why the line's seats can't be refunded or left as a gift, or None if they can."""
+    deadline = get_deadline(line)
+    if deadline is None:
+        return NotByPolicy("This ticket can't be refunded.")
+    if deadline <= now:
+        ended_at = deadline.astimezone(get_shop_zone())
+        return NotByPolicy(f"Refunds for this date ended on {format_day(deadline)}, {format_time(ended_at)}.")
+    return TooOld() if is_too_old(get_counting_payment(order), now) else None

@@ -1,0 +1,156 @@
+"""The value of returned seats."""
+
+from collections.abc import Mapping, Sequence
+from decimal import Decimal
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from orders.pricing import (
+    Line,
+    Paid,
+    PriceRules,
+    SoldLine,
+    Totals,
+    build_sold_lines,
+    get_next_seats_value,
+    get_refund_values,
+    price_lines,
+)
+from tests.orders.totals import SHOP
+
+ZERO = Decimal(0)
+Seats = Mapping[int, int]  # by line
+
+
+def sell(prices: Sequence[Decimal], seats: Sequence[int], totals: Totals) -> dict[int, SoldLine]:
+    return build_sold_lines(dict(enumerate(zip(prices, seats, strict=True))), totals)
+
+
+def return_seats(
+    lines: Mapping[int, SoldLine], batches: Sequence[Seats], totals: Totals, captured: Decimal | None = None
+) -> list[Decimal]:
+    """Return the sums of refunds that return these seats one after the other."""
+    returned = dict.fromkeys(lines, 0)
+    sums: list[Decimal] = []
+    for chosen in batches:
+        paid = Paid(totals.total if captured is None else captured, totals.tax, sum(sums, ZERO))
+        sums.append(sum(get_refund_values(chosen, returned=returned, lines=lines, paid=paid).values(), ZERO))
+        returned |= {line: returned[line] + count for line, count in chosen.items()}
+    return sums
+
+
+@st.composite
+def draw_sales(draw):
+    prices = draw(st.lists(st.integers(0, 20_000) | st.integers(0, 12), min_size=1, max_size=6))
+    seats = [draw(st.integers(1, 5)) for _ in prices]
+    rules = PriceRules(draw(st.decimals(0, 1, places=4)), draw(st.decimals(0, 20, places=2)))
+    units = draw(st.permutations([line for line, count in enumerate(seats) for _ in range(count)]))
+    return [Decimal(cents) / 100 for cents in prices], seats, rules, units
+
+
+@given(draw_sales())
+def test_seats_returned_one_by_one_in_any_order_add_up_to_the_captured_amount(drawn):
+    prices, seats, rules, units = drawn
+    totals = price_lines([Line(price, count) for price, count in zip(prices, seats, strict=True)], rules)
+    lines = sell([price * count for price, count in zip(prices, seats, strict=True)], seats, totals)
+
+    sums = return_seats(lines, [{line: 1} for line in units], totals)
+
+    assert sum(sums) == totals.total
+    assert all(amount >= 0 and amount.as_tuple().exponent == -2 for amount in sums)
+
+
+@given(draw_sales(), st.data())
+def test_seats_returned_together_are_worth_as_much_as_one_by_one(drawn, data):
+    prices, seats, rules, _ = drawn
+    totals = price_lines([Line(price, count) for price, count in zip(prices, seats, strict=True)], rules)
+    lines = sell([price * count for price, count in zip(prices, seats, strict=True)], seats, totals)
+    chosen = {line: data.draw(st.integers(1, count)) for line, count in enumerate(seats)}
+
+    together = return_seats(lines, [chosen], totals)
+    single = return_seats(lines, [{line: 1} for line, count in chosen.items() for _ in range(count)], totals)
+
+    assert sum(together) == sum(single)
+
+
+def test_a_line_is_refunded_with_its_tax_and_the_last_one_with_the_rounding_difference():
+    totals = price_lines([Line(Decimal("10.10"), 1)] * 3, SHOP)
+    lines = sell([Decimal("10.10")] * 3, [1, 1, 1], totals)
+
+    assert totals.total == Decimal("34.85")
+    assert return_seats(lines, [{1: 1}, {2: 1}, {0: 1}], totals) == [
+        Decimal("11.62"), Decimal("11.62"), Decimal("11.61"),
+    ]  # fmt: skip
+
+
+def test_each_seat_of_a_line_is_worth_its_share_to_the_cent():
+    line = SoldLine(Decimal("10.00"), Decimal("1.00"), 3)
+
+    assert [line.get_value(count) for count in (1, 2, 3)] == [
+        Decimal("3.66"), Decimal("7.34"), Decimal("11.00"),
+    ]  # fmt: skip
+    assert get_next_seats_value(line, returned=1, count=1) == Decimal("3.68")
+
+
+def test_shipping_is_refunded_with_the_last_seat():
+    totals = Totals(items=Decimal(40), tax=Decimal(6), shipping=Decimal(10))
+    lines = sell([Decimal(20), Decimal(20)], [2, 1], totals)
+
+    sums = return_seats(lines, [{0: 1}, {1: 1}, {0: 1}], totals)
+
+    assert sums == [Decimal("11.50"), Decimal(23), Decimal("21.50")]
+
+
+def test_the_last_seat_leaves_the_club_what_it_keeps():
+    totals = Totals(items=Decimal(40), tax=ZERO, shipping=Decimal(10))
+    lines = sell([Decimal(40)], [2], totals)
+    paid = Paid(captured=Decimal(50), tax=ZERO, retained=Decimal(20))  # the first seat was a gift
+
+    assert get_refund_values({0: 1}, returned={0: 1}, lines=lines, paid=paid) == {0: Decimal(30)}
+
+
+def test_rounded_taxes_never_exceed_the_orders_tax():
+    totals = price_lines([Line(Decimal("0.10"), 1)] * 100, SHOP)
+    lines = sell([Decimal("0.10")] * 100, [1] * 100, totals)
+
+    sums = return_seats(lines, [{line: 1} for line in lines], totals)
+
+    assert (sums[0], sums[-1]) == (Decimal("0.12"), Decimal("0.10"))
+    assert sum(sums) == totals.total == Decimal("11.50")
+
+
+def test_a_refund_is_limited_to_the_remaining_amount():
+    lines = sell([Decimal(10), Decimal(10)], [1, 1], Totals(Decimal(20), Decimal(3), ZERO))
+    captured = Decimal(23)
+
+    first = get_refund_values({0: 1}, returned={}, lines=lines, paid=Paid(captured, Decimal(3), Decimal(19)))
+    last = get_refund_values({1: 1}, returned={0: 1}, lines=lines, paid=Paid(captured, Decimal(3), captured))
+
+    assert (first, last) == ({0: Decimal(4)}, {1: ZERO})
+
+
+def test_an_order_for_which_less_was_captured_refunds_no_more_than_that():
+    totals = Totals(Decimal(40), ZERO, ZERO)
+    lines = sell([Decimal(20), Decimal(20)], [1, 1], totals)
+
+    assert return_seats(lines, [{0: 1}, {1: 1}], totals, captured=Decimal(25)) == [Decimal(20), Decimal(5)]
+
+
+def test_seats_of_a_free_order_are_worth_nothing():
+    totals = Totals(ZERO, ZERO, ZERO)
+    lines = sell([ZERO, ZERO], [1, 2], totals)
+
+    assert return_seats(lines, [{0: 1}, {1: 2}], totals) == [ZERO, ZERO]
+
+
+@pytest.mark.parametrize(
+    ("chosen", "returned"),
+    [({}, {}), ({7: 1}, {}), ({0: 1}, {0: 1}), ({0: 1, 1: 3}, {}), ({1: 0}, {}), ({1: 2}, {1: 1})],
+)
+def test_only_seats_that_were_not_returned_can_be_refunded(chosen, returned):
+    lines = sell([Decimal(10), Decimal(10)], [1, 2], Totals(Decimal(20), Decimal(3), ZERO))
+
+    with pytest.raises(ValueError, match=r"\.$"):
+        get_refund_values(chosen, returned=returned, lines=lines, paid=Paid(Decimal(23), Decimal(3)))
