@@ -8,6 +8,8 @@ from typing import Any
 
 from gunicorn.glogging import Logger
 
+from charityshop.security.link_tokens import mask_link_tokens
+
 REQUEST_ID: ContextVar[str] = ContextVar("request_id", default="-")
 # Line separators, terminal control characters, and marks that change the text direction.
 CONTROL_CHARACTERS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]")
@@ -23,7 +25,10 @@ def escape_controls(text: str) -> str:
 
 
 class SingleLineFormatter(logging.Formatter):
-    """Write each message on one line. The lines of a traceback follow it, each prefixed with a bar."""
+    """Write each message on one line. The lines of a traceback follow it, each prefixed with a bar.
+
+    Paths of links that work without signing in are logged without the signatures of their tokens.
+    """
 
     converter = staticmethod(time.gmtime)
 
@@ -31,12 +36,13 @@ class SingleLineFormatter(logging.Formatter):
         super().__init__(fmt, datefmt, **options)
 
     def formatMessage(self, record: logging.LogRecord) -> str:
-        record.message = escape_controls(record.message)
+        record.message = escape_controls(mask_link_tokens(record.message))
         record.request_id = REQUEST_ID.get()
         return super().formatMessage(record)
 
     def formatException(self, ei: Any) -> str:
-        return "\n".join(f"  | {escape_controls(line)}" for line in super().formatException(ei).splitlines())
+        text = mask_link_tokens(super().formatException(ei))
+        return "\n".join(f"  | {escape_controls(line)}" for line in text.splitlines())
 
 
 class GunicornLogger(Logger):  # type: ignore[misc]  # gunicorn has no types

@@ -11,6 +11,10 @@ from django.conf import settings
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 PATTERN = re.compile(r"(?P<public_id>[0-9a-f]{24})\.(?P<signature>[0-9a-f]{64})")
+HEX = r"(?:[0-9a-f]|%[0-9a-f]{2})"  # a digit, which a URL may contain encoded
+TOKEN_IN_TEXT = re.compile(rf"({HEX}{{24}})(?:\.|%2e){HEX}{{64}}", re.IGNORECASE)
+# The headers of responses at URLs that contain a token.
+LINK_HEADERS = {"Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex"}
 
 
 def make_link_token(kind: str, public_id: str, generation: int) -> str:
@@ -41,3 +45,8 @@ def list_signatures(kind: str, public_id: str, generation: int) -> Iterator[str]
 def sign(kind: str, public_id: str, generation: int, secret: str) -> str:
     value = f"{public_id}.{generation}"
     return salted_hmac(f"link:{kind}", value, secret=secret, algorithm="sha256").hexdigest()
+
+
+def mask_link_tokens(text: str) -> str:
+    """Remove the signatures of tokens, for logs. The IDs stay."""
+    return TOKEN_IN_TEXT.sub(r"\1.[signature]", text)

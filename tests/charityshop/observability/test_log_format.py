@@ -34,6 +34,32 @@ def test_control_characters_are_escaped(evil: str) -> None:
     assert "WARNING shop.test [-] the name is a" in lines[0]
 
 
+@pytest.mark.parametrize(
+    "token",
+    [
+        f"{'1a' * 12}.{'b2' * 32}",
+        f"{'1a' * 12}%2E{'b2' * 32}",
+        f"{'1a' * 12}.%62{'2' * 63}",
+        f"{'1A' * 12}.{'B2' * 32}",
+    ],
+)
+def test_tokens_of_links_are_not_logged(token: str) -> None:
+    (line,) = logged("127.0.0.1 GET %s 404", f"/seats/{token}?from=mail")
+
+    assert "b2b2" not in line.lower()
+    assert "2222" not in line
+    assert line.lower().endswith(f"get /seats/{'1a' * 12}.[signature]?from=mail 404")
+
+
+def test_tokens_of_links_are_not_logged_in_tracebacks() -> None:
+    try:
+        raise ValueError(f"/seats/{'1a' * 12}.{'b2' * 32}")
+    except ValueError:
+        lines = logged("broke", exc_info=sys.exc_info())
+
+    assert "b2b2" not in " ".join(lines)
+
+
 def test_a_line_has_the_request_id_and_the_time_in_utc() -> None:
     token = REQUEST_ID.set("0123456789abcdef")
     (line,) = logged("hello")

@@ -5,6 +5,8 @@ from tests.support.waiting import eventually
 
 PASSWORD = "hush hush four words"
 TOKEN = "0123456789abcdef01234567-hushhush-0123456789abcdef"
+SIGNATURE = "5ea1" * 16
+SEAT = f"0123456789abcdef01234567.{SIGNATURE}"
 EMAIL = "quiet.person@example.com"
 
 
@@ -22,6 +24,10 @@ def use_the_shop(shop: RunningShop) -> list[str]:
     client.call(
         "GET", f"/reset-password?token={TOKEN}", headers={"Referer": f"{shop.url}/reset-password?token={TOKEN}"}
     )
+    for path in (f"/seats/{SEAT}", f"/api/seats/{SEAT}", f"/api/seats/{SEAT.replace('.', '%2E')}"):
+        client.call("GET", path, headers={"Referer": f"{shop.url}/seats/{SEAT}"})
+    client.call("POST", f"/api/seats/{SEAT}", {"firstName": "Sam"})
+    client.call("POST", f"/api/seats/{SEAT}/give-back", {})
     client.call("GET", "/api/users/profile", headers={"Authorization": f"Bearer {TOKEN}", "X-Api-Key": TOKEN})
     client.call("GET", f"/api/products?keyword={TOKEN}")
     client.call("POST", f"/api/webhooks/paypal?key={TOKEN}", {"id": "WH-1", "event_type": "X", "secret": TOKEN})
@@ -30,6 +36,7 @@ def use_the_shop(shop: RunningShop) -> list[str]:
     return [
         PASSWORD,
         TOKEN,
+        SIGNATURE,
         EMAIL,
         cookie,
         STAFF["password"],
@@ -44,6 +51,7 @@ def test_the_logs_contain_no_secrets(shop: RunningShop) -> None:
     written = (shop.folder / "server.log").read_text()
     assert '"POST /api/users/auth"' in written  # requests are logged
     assert '"GET /reset-password" 200' in written
+    assert '"GET /seats/0123456789abcdef01234567.[signature]" 200' in written
     assert [secret for secret in secrets if secret in written] == []
 
 
