@@ -8,6 +8,7 @@ from itertools import groupby
 from django.conf import settings
 
 from accounts.models import User
+from bookings import guest_mails
 from bookings.event_plan import Row
 from bookings.formatting import format_day, format_seats, format_when
 from bookings.ical.file import Entry, calendar_attachment, get_sequence
@@ -29,8 +30,9 @@ class ChangedDate:
 
 @log_rendering_errors
 def dates_moved(event: Event, moves: Iterable[tuple[Row, Span]], *, now: datetime) -> None:
-    """Email each buyer once about all their moved dates. Call it after the dates were moved."""
+    """Email each buyer once about all their moved dates, and their guests. Call it after the dates were moved."""
     old = {row.pk: row.span for row, _ in moves if row.taken}
+    guest_mails.dates_moved(event, old)
     for user, bookings in group_by_user(old, now):
         post_mail(
             "dates_moved",
@@ -49,8 +51,9 @@ def dates_moved(event: Event, moves: Iterable[tuple[Row, Span]], *, now: datetim
 
 @log_rendering_errors
 def booking_moved(booking: Booking, *, was: Occurrence, now: datetime) -> None:
-    """Email a buyer whose booking was moved to another date, as agreed with them."""
+    """Email a buyer whose booking was moved to another date, as agreed with them, and the guests."""
     user, event = booking.user, booking.occurrence.event
+    guest_mails.booking_moved(booking, was=was)
     if user.is_deleted:
         return
     post_mail(
@@ -72,6 +75,7 @@ def booking_moved(booking: Booking, *, was: Occurrence, now: datetime) -> None:
 @log_rendering_errors
 def date_cancelled(date: Occurrence, *, reason: str, now: datetime) -> None:
     """Email everyone with seats on a canceled date. Call it before their bookings are canceled."""
+    guest_mails.date_cancelled(date, reason=reason)
     day = format_day(date.starts_at)
     for user, bookings in group_by_user([date.pk], now):
         post_mail(

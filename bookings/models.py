@@ -8,7 +8,9 @@ from django.db import models
 from django.db.models import F, Q, Sum
 from django.utils import timezone
 
+from accounts.models import User
 from charityshop.db.public_id import public_id_field
+from charityshop.security.link_tokens import is_valid_link_token, make_link_token
 from events.models import Occurrence
 
 ACTIVE = ["pending", "confirmed"]
@@ -82,3 +84,74 @@ class Booking(models.Model):
 
     def __str__(self) -> str:
         return f"{self.seats} seat{'' if self.seats == 1 else 's'} on date {self.occurrence_id} ({self.status})"
+
+
+MAX_GUEST_NAME_LENGTH = 40
+CLAIM_TOKEN, TICKET_TOKEN = "seat", "seat ticket"  # the kinds of a seat link's two tokens
+
+
+class SeatLinkQuerySet(models.QuerySet["SeatLink"]):
+    def visible_to(self, user: User) -> Self:
+        """Filter links that this user may revoke: all for admins, those of their own bookings for others."""
+        return self if user.is_staff else self.filter(booking__user=user)
+
+
+class SeatLink(models.Model):
+    """A seat of a booking that the buyer gives away. Whoever has the link can claim it, once, as a guest.
+
+    The guest then has a ticket with a token of its own. The seats given away never exceed those of the booking:
+    `bookings.services.seat_links` counts them while the date is locked.
+    """
+
+    class State(models.TextChoices):
+        OPEN = "open"
+        CLAIMED = "claimed"
+        REVOKED = "revoked"  # neither token is valid, and the seat is the buyer's
+
+    public_id = public_id_field()
+    booking = models.ForeignKey(Booking, on_delete=models.PROTECT, related_name="seat_links")
+    state = models.CharField(max_length=7, choices=State, default=State.OPEN)
+    generation = models.PositiveIntegerField(default=1, help_text="Raising it makes the tokens invalid.")
+    first_name = models.CharField(max_length=MAX_GUEST_NAME_LENGTH, blank=True, help_text="Of the guest.")
+    email = models.EmailField(max_length=254, blank=True, help_text="Of the guest, if they gave one.")
+    created_at = models.DateTimeField(default=timezone.now)
+
+    objects = SeatLinkQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(state="claimed") | Q(first_name="", email=""), name="only_a_claimed_seat_has_a_guest"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"Seat link {self.public_id} ({self.state})"
+
+    @property
+    def claim_token(self) -> str:
+        return make_link_token(CLAIM_TOKEN, self.public_id, self.generation)
+
+    @property
+    def ticket_token(self) -> str:
+        return make_link_token(TICKET_TOKEN, self.public_id, self.generation)
+
+    def has_claim_token(self, token: str) -> bool:
+        return is_valid_link_token(token, CLAIM_TOKEN, self.generation)
+
+    def has_ticket_token(self, token: str) -> bool:
+        return self.state == self.State.CLAIMED and is_valid_link_token(token, TICKET_TOKEN, self.generation)
+
+    @property
+    def url(self) -> str | None:
+        """The address to send to a friend, or None if it can no longer be claimed."""
+        return format_seat_url(self.claim_token) if self.state == self.State.OPEN else None
+
+    @property
+    def ticket_url(self) -> str:
+        return format_seat_url(self.ticket_token)
+
+
+def format_seat_url(token: str) -> str:
+    return f"{settings.SITE_URL}/seats/{token}"

@@ -53,6 +53,15 @@ class Missing(DomainError):
     status = 404
 
 
+class DeadLink(Missing):
+    """The token of a link is wrong or was revoked. Users can't tell which."""
+
+    code = "not_found"
+
+    def __init__(self) -> None:
+        super().__init__("This link no longer works.")
+
+
 class TooMany(DomainError):
     """A limit is reached; `retry_after` is in seconds."""
 

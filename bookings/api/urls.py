@@ -4,9 +4,12 @@ from django.urls import re_path
 from django.urls.resolvers import URLPattern
 
 from bookings.api.views.events import ProductViewSet
+from bookings.api.views.seat_links import BookingLinksView, GiveBackView, SeatLinkView, SeatView
 from bookings.response_cache import cached_response
 
-PRODUCT = r"products/(?P<public_id>[0-9a-f]{24})"
+ID = r"(?P<public_id>[0-9a-f]{24})"
+PRODUCT = rf"products/{ID}"
+SEAT = r"seats/(?P<token>[^/]+)"
 LIST = ProductViewSet.as_view({"get": "list", "post": "create"})
 ALL_DATES = ProductViewSet.as_view({"get": "everything"})
 DETAIL = ProductViewSet.as_view({"get": "retrieve", "put": "update", "delete": "destroy"})
@@ -19,4 +22,8 @@ urlpatterns: list[URLPattern] = [
         re_path(rf"^{PRODUCT}/{action}/?$", ProductViewSet.as_view({"post": action}))
         for action in ("archive", "restore", "unsnooze", "preview")
     ),
+    re_path(rf"^bookings/{ID}/links/?$", BookingLinksView.as_view()),
+    re_path(rf"^links/{ID}/?$", SeatLinkView.as_view()),
+    re_path(rf"^{SEAT}/?$", SeatView.as_view()),
+    re_path(rf"^{SEAT}/give-back/?$", GiveBackView.as_view()),
 ]

@@ -1,6 +1,8 @@
 """Fixed one-hour limits shared by all processes."""
 
 import math
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
@@ -12,7 +14,8 @@ from rest_framework.request import Request
 from rest_framework.throttling import BaseThrottle
 
 from charityshop.api.throttle_storage import counts
-from charityshop.exceptions import TooMany
+from charityshop.exceptions import DeadLink, TooMany
+from charityshop.security.client_ip import address_of
 
 WINDOW_SECONDS = 3600
 
@@ -68,6 +71,16 @@ class DownloadThrottle(BaseThrottle):
     def allow_request(self, request: Request, view: Any) -> bool:
         Limit.of("download", str(request.user.pk)).spend()
         return True
+
+
+@contextmanager
+def counting_dead_links(request: Request) -> Iterator[None]:
+    """Count wrong tokens from a network address. Raise TooMany instead of DeadLink when the limit is reached."""
+    try:
+        yield
+    except DeadLink:
+        Limit.of("link", address_of(request)).spend()
+        raise
 
 
 def window_end(now: datetime) -> datetime:

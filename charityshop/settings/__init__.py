@@ -275,6 +275,7 @@ THROTTLES = {
     "sign_in_everywhere": env.get_int("THROTTLE_SIGN_IN_EVERYWHERE", 50, minimum=1),
     "sign_in_new_address": env.get_int("THROTTLE_SIGN_IN_NEW_ADDRESS", 3, minimum=1),
     "csp_report": env.get_int("THROTTLE_CSP_REPORT", 60, minimum=1),
+    "link": env.get_int("THROTTLE_LINK", 30, minimum=1),  # wrong tokens, and claims of seats
     "second_factor_address": env.get_int("THROTTLE_SECOND_FACTOR_ADDRESS", 10, minimum=1),
     "second_factor_account": env.get_int("THROTTLE_SECOND_FACTOR_ACCOUNT", 30, minimum=1),
     "download": env.get_int("THROTTLE_DOWNLOAD", 60, minimum=1),

@@ -72,6 +72,8 @@ SPECTACULAR_SETTINGS = {
         "RefundStatus": "orders.models.Refund.Status",
         "ChangeKind": "orders.models.Change.Kind",
         "ChangeStatus": "orders.models.Change.Status",
+        "SeatLinkStatus": "bookings.models.SeatLink.State",
+        "SeatStatus": "bookings.selectors.seat_links.STATUSES",
     },
     "PREPROCESSING_HOOKS": ["charityshop.api.schema.strip_trailing_slashes"],
     "POSTPROCESSING_HOOKS": ["drf_spectacular.hooks.postprocess_schema_enums", "charityshop.api.schema.replace_one_of"],

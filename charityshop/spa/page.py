@@ -24,6 +24,7 @@ from rest_framework.utils.encoders import JSONEncoder
 
 from charityshop.branding.shop import Shop, shop_of
 from charityshop.security.csp import HEAD_SCRIPT, LATE_START_SCRIPT, checkout_policy, page_policy
+from charityshop.security.link_tokens import LINK_HEADERS
 from charityshop.spa.manifest import assets_for, style_of_build
 
 MAX_AGE = 5  # seconds for which pages may be cached; the app considers its first data fresh for as long
@@ -50,6 +51,7 @@ class Page:
     description: Text = ""  # empty: the shop's description
     path: str = ""  # of the canonical URL; empty: the requested path
     is_private: bool = False  # not for search engines
+    has_token: bool = False  # its URL contains a token, which neither search engines nor other sites may get
     loads_paypal: bool = False
     api_call: str = ""  # preloaded first call, with placeholders; its response is not part of the page, which is public
     module: str = ""  # the page's module in the React app, preloaded
@@ -77,6 +79,8 @@ def render_page(request: HttpRequest, page: Page, *, status: int = 200) -> HttpR
     response = draw(request)  # may be a 304, whose policy replaces the cached one
     style = "" if in_dev_mode() else style_of_build()
     response[HEADER] = build_policy(checkout_policy(style) if page.loads_paypal else page_policy(style))
+    for name, value in LINK_HEADERS.items() if page.has_token else ():
+        response[name] = value
     return response
 
 

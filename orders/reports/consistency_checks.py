@@ -15,6 +15,7 @@ from django.utils import timezone
 from bookings.models import Booking
 from events.models import Occurrence
 from orders.models import Order, OrderLine, Payment, Refund, hash_lines
+from orders.reports.seat_link_checks import seats_given_away_twice
 from orders.services.order_money import OPEN
 
 SOLD = (Order.Status.PAID, Order.Status.PARTLY_REFUNDED)
@@ -182,4 +183,5 @@ CHECKS: tuple[Callable[[], Iterator[str]], ...] = (
     seats_without_a_paid_order,
     holds_that_disagree,
     changed_lines,
+    seats_given_away_twice,
 )

@@ -21,13 +21,13 @@ REPEATED |= {"exceptions"}
 # The first words of services, and those of the modules that are named after one: verb_object.
 VERBS = {
     "accept", "add", "anonymize", "apply", "archive", "begin", "book", "build", "can", "cancel", "capture",
-    "change", "check", "choose", "close", "complete", "confirm", "convert", "count", "create", "decide",
+    "change", "check", "choose", "claim", "close", "complete", "confirm", "convert", "count", "create", "decide",
     "delete", "deliver", "email", "end", "erase", "expire", "extend", "fail", "filter", "find", "finish",
-    "format", "generate", "get", "handle", "has", "hash", "hold", "import", "insert", "is", "list", "lock",
+    "format", "generate", "get", "give", "handle", "has", "hash", "hold", "import", "insert", "is", "list", "lock",
     "make", "mark", "may", "move", "number", "parse", "pay", "place", "prepare", "preview", "process",
     "promote", "push", "put", "read", "reconcile", "record", "redact", "refund", "refuse", "register",
     "release", "remember", "remove", "renew", "replace", "report", "request", "require", "resolve", "restore",
-    "retry", "review", "roll", "save", "sell", "send", "serialize", "set", "settle", "show", "sign", "skip",
+    "retry", "review", "revoke", "roll", "save", "sell", "send", "serialize", "set", "settle", "show", "sign", "skip",
     "store", "sum", "turn", "uncount", "undo", "update", "use", "verify", "was", "withdraw", "write",
 }  # fmt: skip
 

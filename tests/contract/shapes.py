@@ -7,6 +7,7 @@ from typing import Any
 ID = re.compile(r"[0-9a-f]{24}")
 NUMBER = re.compile(r"C-[0-9A-HJKMNP-TV-Z]{5}")
 DATETIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")
+LINK = re.compile(r"http://[^/]+/seats/[0-9a-f]{24}\.[0-9a-f]{64}")
 IMAGE = re.compile(r"(/media/.+)?")
 RULE = re.compile(r"DTSTART[:;].+\nRRULE:.+")
 
@@ -130,6 +131,12 @@ ORDERS = PAGE | {"orders": [ORDER]}
 BOOKING = {
     "_id": ID, "product": ID, "reservationSeats": int, "bookingDate": DATETIME, "status": BOOKING_STATUS,
     "order": OrNull(ID), "user": ID,
+}  # fmt: skip
+SEAT_LINK = {"_id": ID, "url": OrNull(LINK), "status": {"open", "claimed", "revoked"}}
+SEAT_LINKS = {"links": [SEAT_LINK]}
+SEAT = {
+    "name": str, "startTime": DATETIME, "endTime": DATETIME, "eventLocation": str, "from": str,
+    "status": {"open", "claimed", "over"},
 }  # fmt: skip
 PAYPAL_CONFIG = {
     "clientId": str, "currency": str, "environment": {"simulator"}, "testOrders": bool, "scriptUrl": str,

@@ -240,6 +240,25 @@ def test_placing_a_test_order(world):
     assert (done["status"], done["isTest"]) == ("paid", True)
 
 
+def test_giving_a_seat_to_a_friend_who_gives_it_back(world):
+    caller, friend = world.visitor(), world.anonymous()
+    booking = buy(world, caller, world.add_event())["orderItems"][0]["bookings"][0]["_id"]
+    path = f"/bookings/{booking}/links"
+
+    sent = caller.ask("POST", path, {"count": 2}, status=201, shape=shapes.SEAT_LINKS)["links"]
+    seat = f"/seats/{sent[0]['url'].rpartition('/')[2]}"
+    assert friend.ask("GET", seat, shape=shapes.SEAT)["from"] == "Ana"
+    ticket_url = friend.ask("POST", seat, {"firstName": "Sam"}, status=201, shape={"ticketUrl": shapes.LINK})
+    ticket = f"/seats/{ticket_url['ticketUrl'].rpartition('/')[2]}"
+    assert friend.ask("GET", ticket, shape=shapes.SEAT | {"firstName": str})["status"] == "claimed"
+    (claimed, unclaimed) = caller.ask("GET", path, shape={"links": [dict], "seatsLeft": int})["links"]
+    assert shapes.find_mismatches(claimed, shapes.SEAT_LINK | {"firstName": str}) == []
+    assert unclaimed == sent[1]
+    friend.ask("POST", f"{ticket}/give-back", {}, shape=shapes.MESSAGE)
+    assert friend.raw("GET", ticket).status_code == 404
+    assert caller.ask("DELETE", f"/links/{unclaimed['_id']}", shape=shapes.SEAT_LINK)["status"] == "revoked"
+
+
 def test_staff_list_deliver_and_refund_an_order(world):
     order, staff = buy(world, world.visitor(), world.add_event()), world.staff()
 

@@ -41,6 +41,8 @@ FOR_SIGNED_IN = [
     ("PUT", f"/orders/{UNKNOWN_ID}/pay"),
     ("POST", f"/orders/{UNKNOWN_ID}/cancel"),
     ("POST", "/bookings"),
+    ("POST", f"/bookings/{UNKNOWN_ID}/links"),
+    ("DELETE", f"/links/{UNKNOWN_ID}"),
 ]
 WITH_ID = [
     ("GET", "/users/{}"),
@@ -55,6 +57,8 @@ WITH_ID = [
     ("POST", "/orders/{}/cancel"),
     ("PUT", "/orders/{}/deliver"),
     ("PUT", "/bookings/{}"),
+    ("GET", "/bookings/{}/links"),
+    ("DELETE", "/links/{}"),
     ("GET", "/nothing/{}"),
 ]
 WRONG_METHOD = [

@@ -7,7 +7,7 @@ import factory
 from django.utils import timezone
 
 from accounts.models import User
-from bookings.models import Booking
+from bookings.models import Booking, SeatLink
 from events.models import Event, Occurrence
 
 PASSWORD = "a few random words"
@@ -65,3 +65,17 @@ class BookingFactory(factory.django.DjangoModelFactory[Booking]):
     user = factory.SubFactory(UserFactory)
     seats = 2
     status = Booking.Status.CONFIRMED
+
+
+class SeatLinkFactory(factory.django.DjangoModelFactory[SeatLink]):
+    class Meta:
+        model = SeatLink
+
+    booking = factory.SubFactory(BookingFactory)
+
+
+class GuestFactory(SeatLinkFactory):
+    """A claimed seat."""
+
+    state = SeatLink.State.CLAIMED
+    first_name = "Sam"

@@ -36,6 +36,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/bookings/{public_id}/links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The links of one's own booking. */
+        get: operations["booking_links"];
+        put?: never;
+        /** @description The links of one's own booking. */
+        post: operations["booking_links_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/config/paypal": {
         parameters: {
             query?: never;
@@ -48,6 +66,23 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/links/{public_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** @description A link of one's own booking; for staff, any link. */
+        delete: operations["links_destroy"];
         options?: never;
         head?: never;
         patch?: never;
@@ -548,6 +583,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/seats/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The seat of a link. Reading it changes nothing, because email scanners open links. */
+        get: operations["seats_retrieve"];
+        put?: never;
+        /** @description Claim the seat. The response has the guest's own link. */
+        post: operations["seats_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/seats/{token}/give-back": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Give a guest's seat back to the buyer. */
+        post: operations["seats_give_back_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/upload": {
         parameters: {
             query?: never;
@@ -974,6 +1044,12 @@ export interface components {
             maximumEventCapacity: number;
             countInStock: number;
         };
+        /** @description The links of a booking that were not revoked. */
+        BookingLinks: {
+            links: components["schemas"]["SeatLink"][];
+            /** @description Seats that can still be given away. */
+            seatsLeft: number;
+        };
         BookingOptions: {
             /** id */
             _id: string;
@@ -1067,6 +1143,10 @@ export interface components {
         ChangedOrder: {
             change: components["schemas"]["OrderChange"];
             order: components["schemas"]["Order"];
+        };
+        ClaimSeatRequest: {
+            firstName: string;
+            email?: string;
         };
         CodeRequest: {
             code: string;
@@ -1201,12 +1281,24 @@ export interface components {
             /** Format: email */
             email: string;
         };
-        /** @description A booking of a date. One made by staff is in the name of the staff user who made it. */
+        /**
+         * @description A booking of a date. One made by staff is in the name of the staff user who made it.
+         *
+         *     Friends who claimed a seat of it have rows of their own, with `name` and `guestOf`.
+         */
         Guest: {
-            /** id */
+            /**
+             * id
+             * @description The booking's ID, or that of a friend's seat link.
+             */
             _id: string;
+            /** @description Such as "Sam (guest of Ana Diaz)"; only for friends. */
+            name?: string;
+            /** @description The buyer's name; only for friends. */
+            guestOf?: string;
             firstName: string;
             lastName: string;
+            /** @description Empty if a friend gave none. */
             email: string;
             reservationSeats: number;
             status: components["schemas"]["BookingStatus"];
@@ -1272,6 +1364,9 @@ export interface components {
             /** @description Whether a date has enough seats. */
             allowed: boolean;
             dates: components["schemas"]["MoveDate"][];
+        };
+        NewLinksRequest: {
+            count: number;
         };
         /** @description A date that can be booked unless it is full. */
         Occurrence: {
@@ -1786,6 +1881,47 @@ export interface components {
              */
             releaseSeats: boolean;
         };
+        /** @description A seat as the holder of its link sees it. */
+        Seat: {
+            name: string;
+            /** Format: date-time */
+            startTime: string;
+            /** Format: date-time */
+            endTime: string;
+            eventLocation: string;
+            status: components["schemas"]["SeatStatus"];
+            /** @description The guest's; only for the link of the guest's ticket. */
+            firstName?: string;
+            /** @description The first name of whoever gives the seat away. */
+            from: string;
+        };
+        /** @description A link as its owner sees it. `url` is null unless the seat can still be claimed. */
+        SeatLink: {
+            /** id */
+            _id: string;
+            /** Format: uri */
+            url: string | null;
+            status: components["schemas"]["SeatLinkStatus"];
+            /** @description The guest's; only once claimed. */
+            firstName?: string;
+        };
+        /**
+         * @description * `open` - Open
+         *     * `claimed` - Claimed
+         *     * `revoked` - Revoked
+         * @enum {string}
+         */
+        SeatLinkStatus: "open" | "claimed" | "revoked";
+        SeatLinks: {
+            links: components["schemas"]["SeatLink"][];
+        };
+        /**
+         * @description * `open` - open
+         *     * `claimed` - claimed
+         *     * `over` - over
+         * @enum {string}
+         */
+        SeatStatus: "open" | "claimed" | "over";
         /** @description The seats that the booking has now, or had before it ended. */
         Seats: {
             readonly qty: number;
@@ -1842,6 +1978,13 @@ export interface components {
          * @enum {string}
          */
         StepEnum: "not_taken" | "asked" | "refused";
+        Ticket: {
+            /**
+             * Format: uri
+             * @description The guest's own link.
+             */
+            ticketUrl: string;
+        };
         UnmatchedPayment: {
             /** id */
             _id: string;
@@ -2123,6 +2266,119 @@ export interface operations {
             };
         };
     };
+    booking_links: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                public_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookingLinks"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+        };
+    };
+    booking_links_create: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A random key: repeating the request with it returns the first result instead of doing it again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                public_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewLinksRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SeatLinks"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+        };
+    };
     config_paypal_retrieve: {
         parameters: {
             query?: never;
@@ -2138,6 +2394,59 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PayPalConfig"];
+                };
+            };
+        };
+    };
+    links_destroy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                public_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SeatLink"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
                 };
             };
         };
@@ -3982,6 +4291,145 @@ export interface operations {
                 };
             };
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+        };
+    };
+    seats_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Seat"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+        };
+    };
+    seats_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClaimSeatRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ticket"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+        };
+    };
+    seats_give_back_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -22,6 +22,7 @@ def test_the_default_limits(settings):
         "sign_in_everywhere": 50,
         "sign_in_new_address": 3,
         "csp_report": 60,
+        "link": 30,
         "second_factor_address": 10,
         "second_factor_account": 30,
         "download": 60,

@@ -72,4 +72,7 @@ def orders(world: World) -> dict[str, Body]:
             "product": ids["event"], "bookingDate": ids["start"], "reservationSeats": 2, "order": ids["paid"],
         },
         "PUT /api/bookings/{pending}": {"status": "cancelled"},
+        "POST /api/bookings/{booking}/links": {"count": 1},
+        "POST /api/seats/{seat}": {"firstName": "Sam"},
+        "POST /api/seats/{ticket}": {"firstName": "Sam"},
     }  # fmt: skip

@@ -19,7 +19,14 @@ from events.models import Event, ProgrammeStamp
 from orders.models import Order, OrderLine, Payment, PaymentAlert, PlacedRequest, Refund, UnmatchedPayment, WebhookEvent
 from tests.conftest import signed_in
 from tests.orders.api_calls import build_order, create_order, pay_test_order, post_order
-from tests.support.factories import EventFactory, OccurrenceFactory, UserFactory, in_days
+from tests.support.factories import (
+    EventFactory,
+    GuestFactory,
+    OccurrenceFactory,
+    SeatLinkFactory,
+    UserFactory,
+    in_days,
+)
 
 IMAGE = "events/0123456789abcdef0123456789abcdef.jpg"
 USERS = {
@@ -79,9 +86,10 @@ def make_shop_ids(as_user: APIClient, user: User) -> dict[str, str]:
     date = OccurrenceFactory(event__maximum_event_capacity=20)
     fresh, skipped = OccurrenceFactory(), OccurrenceFactory(status="skipped")
     draft, archived = EventFactory(status=Event.Status.DRAFT), EventFactory(status=Event.Status.ARCHIVED)
-    placed = post_order(as_user, build_order(date), **{"Idempotency-Key": "1"}).json()
+    placed = post_order(as_user, build_order(date, seats=3), **{"Idempotency-Key": "1"}).json()
     paid, held = pay_test_order(as_user, placed), create_order(as_user, date)
-    rows = create_row_in_each_table(Order.objects.get(public_id=paid["_id"]), user)
+    order = Order.objects.get(public_id=paid["_id"])
+    rows = create_row_in_each_table(order, user) | create_seat_links(order)
     store_image()
     return rows | {
         "event": date.event.public_id,
@@ -98,6 +106,14 @@ def make_shop_ids(as_user: APIClient, user: User) -> dict[str, str]:
         "pending": held["orderItems"][0]["bookings"][0]["_id"],
         "image": IMAGE,
     }
+
+
+def create_seat_links(order: Order) -> dict[str, str]:
+    """Give away two of the order's three seats; a guest has claimed one of them."""
+    booking = order.lines.get().booking
+    link, guest = SeatLinkFactory(booking=booking), GuestFactory(booking=booking)
+    tokens = {"seat": link.claim_token, "ticket": guest.ticket_token}
+    return tokens | {"seat_link": link.public_id, "claimed_link": guest.public_id}
 
 
 def create_row_in_each_table(order: Order, user: User) -> dict[str, str]:

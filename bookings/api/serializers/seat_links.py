@@ -1,0 +1,88 @@
+"""Serializers for seats that buyers give away."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from accounts.api.serializers.accounts import EmailField, NameField, messages_for
+from bookings.api.serializers.events import LocationField, UTCDateTimeField
+from bookings.models import MAX_GUEST_NAME_LENGTH, SeatLink
+from bookings.selectors.seat_links import STATUSES, Seat
+
+MAX_LINKS = 16  # in one request; the result of a request key stores their IDs
+Serializer = serializers.Serializer[Any]
+
+
+class NewLinksSerializer(Serializer):
+    count = serializers.IntegerField(
+        min_value=1,
+        max_value=MAX_LINKS,
+        error_messages={
+            "required": "Choose how many seats to give away.",
+            "min_value": "Choose at least 1 seat.",
+            "max_value": f"Choose at most {MAX_LINKS} seats at once.",
+        },
+    )
+
+
+class SeatLinkSerializer(Serializer):
+    """A link as its owner sees it. `url` is null unless the seat can still be claimed."""
+
+    _id = serializers.CharField(source="public_id")
+    url = serializers.URLField(allow_null=True)
+    status = serializers.ChoiceField(choices=SeatLink.State.choices, source="state")
+    firstName = serializers.CharField(source="first_name", required=False, help_text="The guest's; only once claimed.")
+
+    def to_representation(self, link: SeatLink) -> dict[str, Any]:
+        data = super().to_representation(link)
+        return data if data["firstName"] else without(data, "firstName")
+
+
+class SeatLinksSerializer(Serializer):
+    links = SeatLinkSerializer(many=True)
+
+
+class BookingLinksSerializer(SeatLinksSerializer):
+    """The links of a booking that were not revoked."""
+
+    seatsLeft = serializers.IntegerField(source="seats_left", help_text="Seats that can still be given away.")
+
+
+class SeatSerializer(Serializer):
+    """A seat as the holder of its link sees it."""
+
+    name = serializers.CharField(source="event.name")
+    startTime = UTCDateTimeField(source="occurrence.starts_at")
+    endTime = UTCDateTimeField(source="occurrence.ends_at")
+    eventLocation = LocationField(source="event.event_location")
+    status = serializers.ChoiceField(choices=STATUSES)
+    firstName = serializers.CharField(
+        source="link.first_name", required=False, help_text="The guest's; only for the link of the guest's ticket."
+    )
+
+    def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
+        """Add `from`, which is a Python keyword."""
+        buyer = serializers.CharField(source="buyer_name", help_text="The first name of whoever gives the seat away.")
+        return super().get_fields() | {"from": buyer}
+
+    def to_representation(self, seat: Seat) -> dict[str, Any]:
+        data = super().to_representation(seat)
+        return data if seat.is_ticket else without(data, "firstName")
+
+
+class ClaimSeatSerializer(Serializer):
+    firstName = NameField(
+        max_length=MAX_GUEST_NAME_LENGTH,
+        error_messages=messages_for(
+            "Enter your first name.", max_length=f"Use at most {MAX_GUEST_NAME_LENGTH} characters."
+        ),
+    )
+    email = EmailField(required=False, allow_blank=True, default="")
+
+
+class TicketSerializer(Serializer):
+    ticketUrl = serializers.URLField(source="ticket_url", help_text="The guest's own link.")
+
+
+def without(data: dict[str, Any], name: str) -> dict[str, Any]:
+    return {key: value for key, value in data.items() if key != name}

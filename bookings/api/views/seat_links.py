@@ -1,0 +1,118 @@
+"""Views of seats that buyers give away: for buyers and staff, and for whoever has a link."""
+
+from django.shortcuts import get_object_or_404
+from drf_spectacular.utils import extend_schema
+from rest_framework import status
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from accounts.api.views.sessions import authenticated_user
+from bookings.api.serializers import seat_links as serializers
+from bookings.models import Booking, SeatLink
+from bookings.selectors.seat_links import get_booking_links, get_seat
+from bookings.services import seat_links
+from charityshop.api.idempotency import IDEMPOTENCY_KEY, get_request_key
+from charityshop.api.permissions import IsSignedIn
+from charityshop.api.schema import MessageSerializer, refusals
+from charityshop.api.throttling import Limit, counting_dead_links
+from charityshop.security.client_ip import address_of
+from charityshop.security.link_tokens import LINK_HEADERS
+
+# --- For buyers and staff --------------------------------------------------------------------------------------------
+
+
+class BookingLinksView(APIView):
+    """The links of one's own booking."""
+
+    permission_classes = [IsSignedIn]
+
+    @extend_schema(
+        operation_id="booking_links",
+        responses={200: serializers.BookingLinksSerializer} | refusals(401, 403, 404),
+    )
+    def get(self, request: Request, public_id: str) -> Response:
+        links = get_booking_links(self.get_own_booking(public_id))
+        return Response(serializers.BookingLinksSerializer(links).data)
+
+    @extend_schema(
+        operation_id="booking_links_create",
+        request=serializers.NewLinksSerializer,
+        parameters=[IDEMPOTENCY_KEY],
+        responses={201: serializers.SeatLinksSerializer} | refusals(400, 401, 403, 404, 409),
+    )
+    def post(self, request: Request, public_id: str) -> Response:
+        booking = self.get_own_booking(public_id)
+        form = serializers.NewLinksSerializer(data=request.data)
+        form.is_valid(raise_exception=True)
+        links = seat_links.create_links(
+            booking_id=booking.pk,
+            count=form.validated_data["count"],
+            request_key=get_request_key(request, about=public_id),
+            by=authenticated_user(request),
+        )
+        return Response(serializers.SeatLinksSerializer({"links": links}).data, status=status.HTTP_201_CREATED)
+
+    def get_own_booking(self, public_id: str) -> Booking:
+        return get_object_or_404(Booking, public_id=public_id, user=authenticated_user(self.request))
+
+
+class SeatLinkView(APIView):
+    """A link of one's own booking; for staff, any link."""
+
+    permission_classes = [IsSignedIn]
+
+    @extend_schema(responses={200: serializers.SeatLinkSerializer} | refusals(401, 403, 404, 409))
+    def delete(self, request: Request, public_id: str) -> Response:
+        user = authenticated_user(request)
+        link = get_object_or_404(SeatLink.objects.visible_to(user), public_id=public_id)
+        return Response(serializers.SeatLinkSerializer(seat_links.revoke_link(link_id=link.pk, by=user)).data)
+
+
+# --- For whoever has a link ------------------------------------------------------------------------------------------
+
+
+class TokenView(APIView):
+    """A call with a token in its URL, which replaces signing in."""
+
+    authentication_classes = []
+    permission_classes = [AllowAny]
+
+    @property
+    def default_response_headers(self) -> dict[str, str]:
+        return {**super().default_response_headers, **LINK_HEADERS}
+
+
+class SeatView(TokenView):
+    """The seat of a link. Reading it changes nothing, because email scanners open links."""
+
+    @extend_schema(responses={200: serializers.SeatSerializer} | refusals(404, 429))
+    def get(self, request: Request, token: str) -> Response:
+        with counting_dead_links(request):
+            return Response(serializers.SeatSerializer(get_seat(token)).data)
+
+    @extend_schema(
+        request=serializers.ClaimSeatSerializer,
+        responses={201: serializers.TicketSerializer} | refusals(400, 404, 409, 429),
+    )
+    def post(self, request: Request, token: str) -> Response:
+        """Claim the seat. The response has the guest's own link."""
+        with counting_dead_links(request):
+            get_seat(token)
+            form = serializers.ClaimSeatSerializer(data=request.data)
+            form.is_valid(raise_exception=True)
+            Limit.of("link", address_of(request)).spend()
+            guest = form.validated_data
+            link = seat_links.claim_seat(token=token, first_name=guest["firstName"], email=guest["email"])
+        return Response(serializers.TicketSerializer(link).data, status=status.HTTP_201_CREATED)
+
+
+class GiveBackView(TokenView):
+    """Give a guest's seat back to the buyer."""
+
+    @extend_schema(request=None, responses={200: MessageSerializer} | refusals(404, 409, 429))
+    def post(self, request: Request, token: str) -> Response:
+        with counting_dead_links(request):
+            seat_links.give_back_seat(token=token)
+        return Response({"message": "You gave the seat back."})

@@ -1,0 +1,117 @@
+"""Emails about seats that buyers give away: to the buyers, and to guests who gave an email address.
+
+Those with a ticket's link are secret: they are never shown to staff, and erased once sent. Guests have no account.
+"""
+
+from collections.abc import Mapping
+
+from django.conf import settings
+
+from bookings.formatting import format_day, format_place, format_when
+from bookings.models import Booking, SeatLink
+from charityshop.mail.outbox import log_rendering_errors, post_mail
+from charityshop.text import has_link, one_printable_line
+from events.models import Event, Occurrence
+from events.recurrence import Span
+
+KINDS = ("seat_claimed", "seat_given_back", "guest_ticket", "guest_seat_gone")
+
+
+# --- To the buyer ----------------------------------------------------------------------------------------------------
+
+
+@log_rendering_errors
+def seat_claimed(link: SeatLink) -> None:
+    post_to_buyer("seat_claimed", link, f"{format_guest(link)} has one of your seats")
+
+
+@log_rendering_errors
+def seat_given_back(link: SeatLink) -> None:
+    """Call it before the guest is erased."""
+    post_to_buyer("seat_given_back", link, f"{format_guest(link)} gave your seat back")
+
+
+def post_to_buyer(kind: str, link: SeatLink, subject: str) -> None:
+    buyer = link.booking.user
+    if buyer.is_deleted:
+        return
+    context = {
+        "user": buyer,
+        "guest": format_guest(link),
+        "orders_url": f"{settings.SITE_URL}/user/{buyer.public_id}/",
+        **describe_date(link.booking.occurrence),
+    }
+    post_mail(kind, to=buyer.email, owner_id=buyer.pk, subject=subject, context=context)
+
+
+def format_guest(link: SeatLink) -> str:
+    """Return the guest's name, unless email clients would turn it into a link."""
+    return "Your friend" if has_link(link.first_name) else link.first_name
+
+
+# --- To guests -------------------------------------------------------------------------------------------------------
+
+
+@log_rendering_errors
+def guest_ticket(link: SeatLink) -> None:
+    """Email a guest their ticket."""
+    date = link.booking.occurrence
+    subject = f"Your seat for {one_printable_line(date.event.name)} on {format_day(date.starts_at)}"
+    post_to_guest("guest_ticket", link, subject)
+
+
+@log_rendering_errors
+def seat_withdrawn(link: SeatLink) -> None:
+    """Tell a guest that the organizer took the seat back. Call it before the guest is erased."""
+    subject = f"Your seat for {one_printable_line(link.booking.occurrence.event.name)} was taken back"
+    post_to_guest("guest_seat_gone", link, subject)
+
+
+def dates_moved(event: Event, was: Mapping[int, Span]) -> None:
+    """Tell guests the new times of these dates. `was` maps occurrence IDs to the former times."""
+    for link in list_guests(booking__occurrence__in=was):
+        new_time(link, event, was[link.booking.occurrence_id])
+
+
+def booking_moved(booking: Booking, *, was: Occurrence) -> None:
+    for link in list_guests(booking=booking):
+        new_time(link, was.event, was)
+
+
+@log_rendering_errors
+def new_time(link: SeatLink, event: Event, was: Span | Occurrence) -> None:
+    subject = f"New time: {one_printable_line(event.name)}"
+    post_to_guest("guest_ticket", link, subject, was=format_when(was.starts_at, was.ends_at))
+
+
+def date_cancelled(date: Occurrence, *, reason: str) -> None:
+    """Tell the guests of a canceled date. Call it before its bookings are canceled."""
+    for link in list_guests(booking__occurrence=date):
+        seat_cancelled(link, date, reason)
+
+
+@log_rendering_errors
+def seat_cancelled(link: SeatLink, date: Occurrence, reason: str) -> None:
+    subject = f"Cancelled: {one_printable_line(date.event.name)} on {format_day(date.starts_at)}"
+    post_to_guest("guest_seat_gone", link, subject, is_cancelled=True, reason=reason)
+
+
+def list_guests(**bookings: object) -> list[SeatLink]:
+    """Return the claimed seats of sold bookings whose guests have an email address."""
+    rows = SeatLink.objects.filter(**bookings, booking__status=Booking.Status.CONFIRMED, state=SeatLink.State.CLAIMED)
+    return list(rows.exclude(email="").select_related("booking__occurrence__event").order_by("pk"))
+
+
+def post_to_guest(kind: str, link: SeatLink, subject: str, **more: object) -> None:
+    if not link.email:
+        return
+    context = {"user": link, "ticket_url": link.ticket_url, **describe_date(link.booking.occurrence), **more}
+    post_mail(kind, to=link.email, owner_id=None, subject=subject, context=context, is_secret=kind == "guest_ticket")
+
+
+def describe_date(date: Occurrence) -> dict[str, object]:
+    return {
+        "event": date.event,
+        "when": format_when(date.starts_at, date.ends_at),
+        "place": format_place(date.event),
+    }

@@ -1,0 +1,80 @@
+"""Read seats that buyers give away, by the token in a link."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal, get_args
+
+from django.utils import timezone
+
+from bookings.models import Booking, SeatLink
+from charityshop.exceptions import DeadLink
+from charityshop.security.link_tokens import get_public_id
+from events.models import Event, Occurrence
+
+Status = Literal["open", "claimed", "over"]
+STATUSES = get_args(Status)
+
+
+@dataclass(frozen=True, slots=True)
+class BookingLinks:
+    """A booking's links that were not revoked, and how many of its seats can still be given away."""
+
+    links: list[SeatLink]
+    seats_left: int
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A seat as the holder of a link sees it. `is_ticket`: the link is that of the guest who claimed the seat."""
+
+    link: SeatLink
+    is_ticket: bool
+
+    @property
+    def status(self) -> Status:
+        return self.get_status(timezone.now())
+
+    @property
+    def occurrence(self) -> Occurrence:
+        return self.link.booking.occurrence
+
+    @property
+    def event(self) -> Event:
+        return self.occurrence.event
+
+    @property
+    def buyer_name(self) -> str:
+        buyer = self.link.booking.user
+        return "a friend" if buyer.is_deleted else buyer.first_name
+
+    def has_started(self, now: datetime) -> bool:
+        return self.occurrence.starts_at <= now
+
+    def get_status(self, now: datetime) -> Status:
+        """Return whether the seat can be claimed. Claimed seats are valid until the date ends, others until it starts.
+
+        A date that was called off is over, even while its bookings still wait for the buyer's choice.
+        """
+        is_claimed = self.link.state == SeatLink.State.CLAIMED
+        is_over = self.occurrence.ends_at <= now if is_claimed else self.has_started(now)
+        if is_over or self.occurrence.status != Occurrence.Status.SCHEDULED:
+            return "over"
+        return "claimed" if is_claimed else "open"
+
+
+def get_seat(token: str) -> Seat:
+    """Return the seat that a link is for. Raise DeadLink."""
+    rows = SeatLink.objects.select_related("booking__occurrence__event", "booking__user")
+    link = rows.exclude(state=SeatLink.State.REVOKED).filter(public_id=get_public_id(token)).first()
+    if link is None or link.booking.status != Booking.Status.CONFIRMED:
+        raise DeadLink
+    is_ticket = link.has_ticket_token(token)
+    if not is_ticket and not link.has_claim_token(token):
+        raise DeadLink
+    return Seat(link, is_ticket)
+
+
+def get_booking_links(booking: Booking) -> BookingLinks:
+    """Return the booking's links, oldest first."""
+    links = list(booking.seat_links.exclude(state=SeatLink.State.REVOKED).order_by("pk"))
+    return BookingLinks(links, booking.seats - booking.returning - len(links))

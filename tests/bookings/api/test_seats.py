@@ -1,0 +1,228 @@
+"""GET and POST /api/seats/{token}, and giving a seat back: for whoever has a link, without signing in."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from bookings.models import Booking, SeatLink
+from events.models import Occurrence
+from tests.bookings.seat_links import claim, claim_ticket, create_links, create_token, get_token, give_back, read_seat
+from tests.conftest import signed_in
+from tests.support.factories import BookingFactory, GuestFactory, SeatLinkFactory, UserFactory
+
+pytestmark = pytest.mark.django_db
+
+DEAD = {"message": "This link no longer works.", "code": "not_found"}
+
+
+@pytest.fixture
+def booking(visitor):
+    """Ana's four seats."""
+    return BookingFactory(user=visitor, seats=4, occurrence__event__name="Lantern Night")
+
+
+def move_start(booking: Booking, **ago: float) -> None:
+    """Let the booking's date, which lasts three hours, have started that long ago."""
+    start = timezone.now() - timedelta(**ago)
+    Occurrence.objects.filter(pk=booking.occurrence_id).update(starts_at=start, ends_at=start + timedelta(hours=3))
+
+
+# --- Reading and claiming --------------------------------------------------------------------------------------------
+
+
+def test_a_link_shows_the_seat_and_who_gives_it_away(as_visitor, booking):
+    date = booking.occurrence
+    answer = read_seat(create_token(as_visitor, booking))
+
+    assert answer.status_code == 200
+    assert answer.json() == {
+        "name": "Lantern Night",
+        "startTime": f"{date.starts_at:%Y-%m-%dT%H:%M:%SZ}",
+        "endTime": f"{date.ends_at:%Y-%m-%dT%H:%M:%SZ}",
+        "eventLocation": "Copper Kettle Brewing, 12 Dock St",
+        "from": "Ana",
+        "status": "open",
+    }
+
+
+def test_reading_a_link_changes_nothing(as_visitor, booking):
+    token = create_token(as_visitor, booking)
+
+    assert [read_seat(token).json()["status"] for _ in range(40)] == ["open"] * 40
+    assert claim(token).status_code == 201
+
+
+def test_a_friend_claims_a_seat_and_gets_a_ticket(as_visitor, booking, settings):
+    token = create_token(as_visitor, booking)
+
+    answer = claim(token, "  Sam ")
+
+    assert answer.status_code == 201
+    assert set(answer.json()) == {"ticketUrl"}
+    assert answer.json()["ticketUrl"].startswith(f"{settings.SITE_URL}/seats/")
+    ticket = get_token(answer.json()["ticketUrl"])
+    assert ticket != token
+    seat = read_seat(ticket).json()
+    assert (seat["status"], seat["firstName"], seat["from"]) == ("claimed", "Sam", "Ana")
+    seen_by_others = read_seat(token).json()
+    assert seen_by_others["status"] == "claimed"
+    assert "firstName" not in seen_by_others
+
+
+def test_a_seat_can_be_claimed_once(as_visitor, booking):
+    token = create_token(as_visitor, booking)
+    ticket = claim_ticket(token)
+
+    for used in (token, ticket):
+        answer = claim(used, "Kim")
+        assert answer.status_code == 409
+        assert answer.json() == {"message": "Someone has already taken this seat.", "code": "claimed"}
+    assert read_seat(ticket).json()["firstName"] == "Sam"
+
+
+@pytest.mark.parametrize("name", ["", "   ", "\u2028", "x" * 41, None, ["Sam"]])
+def test_a_first_name_has_1_to_40_characters(as_visitor, booking, name):
+    token = create_token(as_visitor, booking)
+
+    answer = signed_in().post(f"/api/seats/{token}", {"firstName": name}, format="json")
+
+    assert answer.status_code == 400
+    assert set(answer.json()["errors"]) == {"firstName"}
+    assert read_seat(token).json()["status"] == "open"
+
+
+def test_names_of_40_characters_and_email_addresses_are_accepted(as_visitor, booking):
+    tokens = [create_token(as_visitor, booking) for _ in range(3)]
+
+    assert claim(tokens[0], "x" * 40).status_code == 201
+    assert claim(tokens[1], "Kim", email="").status_code == 201
+    assert claim(tokens[2], "Kim", email="not an address").json()["errors"] == {
+        "email": ["Enter an email like name@example.com."]
+    }
+    assert claim(tokens[2], "Kim", email="kim@example.com").status_code == 201
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda token: token[:-1] + ("0" if token[-1] != "0" else "1"),
+        lambda token: token.partition(".")[0],
+        lambda token: token.upper(),
+        lambda token: token + "0",
+        lambda token: f"{'0' * 24}.{token.partition('.')[2]}",
+        lambda token: "x" * 300,
+    ],
+)
+def test_wrong_tokens_are_dead_links(as_visitor, booking, change):
+    token = change(create_token(as_visitor, booking))
+
+    for answer in (read_seat(token), claim(token), give_back(token)):
+        assert answer.status_code == 404
+        assert answer.json() == DEAD
+
+
+def test_a_link_is_dead_once_the_booking_is_refunded(as_visitor, booking):
+    token = create_token(as_visitor, booking)
+    guest = GuestFactory(booking=booking)
+
+    Booking.objects.update(status="refunded")
+
+    assert [answer.status_code for answer in (read_seat(token), claim(token))] == [404, 404]
+    assert read_seat(guest.ticket_token).status_code == 404
+
+
+# --- After the start -------------------------------------------------------------------------------------------------
+
+
+def test_after_the_start_unclaimed_links_are_over_and_tickets_work_until_the_end(as_visitor, booking):
+    token, guest = create_token(as_visitor, booking), GuestFactory(booking=booking)
+    move_start(booking, minutes=1)
+
+    late = claim(token)
+
+    assert read_seat(token).json()["status"] == "over"
+    assert (late.status_code, late.json()["code"]) == (409, "over")
+    assert read_seat(guest.ticket_token).json()["status"] == "claimed"
+    assert give_back(guest.ticket_token).json()["code"] == "over"
+    move_start(booking, hours=3, minutes=1)
+    assert read_seat(guest.ticket_token).json()["status"] == "over"
+
+
+def test_links_of_a_canceled_date_are_over(as_visitor, booking):
+    token, guest = create_token(as_visitor, booking), GuestFactory(booking=booking)
+
+    Occurrence.objects.update(status=Occurrence.Status.SKIPPED)
+
+    assert [read_seat(each).json()["status"] for each in (token, guest.ticket_token)] == ["over", "over"]
+    assert claim(token).json()["code"] == "over"
+
+
+# --- Giving back -----------------------------------------------------------------------------------------------------
+
+
+def test_a_guest_gives_the_seat_back(as_visitor, visitor):
+    booking = BookingFactory(user=visitor, seats=1)
+    token = create_token(as_visitor, booking)
+    ticket = claim_ticket(token, email="sam@example.com")
+
+    answer = give_back(ticket)
+
+    assert answer.status_code == 200
+    assert [read_seat(each).status_code for each in (token, ticket)] == [404, 404]
+    assert give_back(ticket).status_code == 404
+    link = SeatLink.objects.get()
+    assert (link.state, link.first_name, link.email) == ("revoked", "", "")
+    assert create_links(as_visitor, booking).status_code == 201
+
+
+def test_only_the_guest_can_give_a_seat_back(as_visitor, booking):
+    token = create_token(as_visitor, booking)
+    ticket = claim_ticket(token)
+
+    assert give_back(token).status_code == 404
+    assert read_seat(ticket).json()["status"] == "claimed"
+
+
+# --- Limits and privacy ----------------------------------------------------------------------------------------------
+
+
+def test_30_wrong_tokens_per_hour_and_address_are_allowed(as_visitor, booking):
+    token = create_token(as_visitor, booking)
+
+    statuses = [read_seat(f"{'0' * 24}.{'0' * 64}").status_code for _ in range(30)]
+    refused = read_seat("nothing")
+
+    assert set(statuses) == {404}
+    assert (refused.status_code, refused.json()["code"]) == (429, "throttled")
+    assert 0 < int(refused["Retry-After"]) <= 3600
+    assert give_back("nothing").status_code == 429
+    assert claim(token).status_code == 429
+    assert read_seat(token).json()["status"] == "open"  # who has a valid link is not affected
+    elsewhere = signed_in().post(f"/api/seats/{token}", {"firstName": "Sam"}, format="json", REMOTE_ADDR="203.0.113.7")
+    assert elsewhere.status_code == 201
+
+
+def test_claims_count_toward_the_same_limit(as_visitor, visitor, settings):
+    settings.THROTTLES = settings.THROTTLES | {"link": 3}
+    booking = BookingFactory(user=visitor, seats=9)
+    tokens = [create_token(as_visitor, booking) for _ in range(4)]
+
+    assert [claim(token).status_code for token in tokens] == [201, 201, 201, 429]
+    assert read_seat("nothing").status_code == 429
+
+
+def test_calls_with_a_token_are_kept_from_search_engines_and_other_sites(as_visitor, booking):
+    token = create_token(as_visitor, booking)
+
+    for answer in (read_seat(token), read_seat("nothing"), claim(token), claim(token), give_back(token)):
+        assert answer["Referrer-Policy"] == "no-referrer"
+        assert answer["X-Robots-Tag"] == "noindex"
+        assert answer["Cache-Control"] == "private, no-store"
+
+
+def test_the_name_of_a_deleted_buyer_is_not_shown(as_anonymous):
+    deleted = UserFactory(first_name="Deleted", email="deleted-1@deleted.invalid")
+    link = SeatLinkFactory(booking__user=deleted)
+
+    assert read_seat(link.claim_token).json()["from"] == "a friend"

@@ -1,0 +1,43 @@
+"""The API calls of buyers and guests about seats that are given away."""
+
+from typing import Any
+
+from rest_framework.test import APIClient
+
+from bookings.models import Booking
+from tests.conftest import signed_in
+
+
+def create_links(client: APIClient, booking: Booking, count: int = 1, **headers: str) -> Any:
+    path = f"/api/bookings/{booking.public_id}/links"
+    return client.post(path, {"count": count}, format="json", headers=headers)
+
+
+def get_token(url: str) -> str:
+    """Return the token of a link, as the browser app reads it from its page's URL."""
+    return url.rpartition("/seats/")[2]
+
+
+def create_token(client: APIClient, booking: Booking) -> str:
+    answer = create_links(client, booking)
+    assert answer.status_code == 201, answer.content
+    return get_token(answer.json()["links"][0]["url"])
+
+
+def claim(token: str, first_name: str = "Sam", **fields: str) -> Any:
+    return signed_in().post(f"/api/seats/{token}", {"firstName": first_name, **fields}, format="json")
+
+
+def claim_ticket(token: str, first_name: str = "Sam", **fields: str) -> str:
+    """Claim a seat and return the ticket's token."""
+    answer = claim(token, first_name, **fields)
+    assert answer.status_code == 201, answer.content
+    return get_token(answer.json()["ticketUrl"])
+
+
+def read_seat(token: str) -> Any:
+    return signed_in().get(f"/api/seats/{token}")
+
+
+def give_back(token: str) -> Any:
+    return signed_in().post(f"/api/seats/{token}/give-back")

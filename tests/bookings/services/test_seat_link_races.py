@@ -1,0 +1,153 @@
+"""Claims, returns and new links of one booking at the same time. Each takes the date's lock first."""
+
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from django.db import connection, transaction
+
+from bookings.models import Booking, SeatLink
+from bookings.services.seat_links import claim_seat, count_claimed, create_links, revoke_link, revoke_surplus_links
+from bookings.services.seats import lock_booked_dates
+from charityshop.db.transactions import in_one_transaction
+from charityshop.exceptions import DomainError
+from tests.bookings.seat_links import claim
+from tests.support.factories import BookingFactory, SeatLinkFactory
+
+TIMEOUT = 30
+
+
+@pytest.fixture
+def booking(transactional_db: None) -> Booking:
+    return BookingFactory(seats=1)
+
+
+def run_together(*calls: Callable[[], object]) -> list[object]:
+    """Make the calls at once, each with its own connection, and return their results or error codes."""
+    barrier = threading.Barrier(len(calls))
+
+    def run(call: Callable[[], object]) -> object:
+        barrier.wait(TIMEOUT)
+        try:
+            return call()
+        except DomainError as error:
+            return error.code
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(len(calls)) as pool:
+        return list(pool.map(run, calls))
+
+
+def run_during(change: Callable[[], object], call: Callable[[], object]) -> object:
+    """Start the call during the transaction of the change, commit, and return the call's result or error code."""
+    results = list[object]()
+
+    def run() -> None:
+        try:
+            results.append(call())
+        except DomainError as error:
+            results.append(error.code)
+        finally:
+            connection.close()
+
+    thread = threading.Thread(target=run)
+    with transaction.atomic():
+        change()
+        thread.start()
+        thread.join(0.4)  # long enough for a call without locks to finish
+        assert thread.is_alive()
+    thread.join(TIMEOUT)
+    return results[0]
+
+
+@in_one_transaction
+def request_seat_back(booking: Booking) -> None:
+    """Request a seat of the booking back, as a buyer's change of the order does, unless a guest has it."""
+    lock_booked_dates([booking.pk])
+    if Booking.objects.get(pk=booking.pk).seats <= count_claimed(booking):
+        raise DomainError("Sam has one of these seats.", code="seats_claimed")
+    Booking.objects.filter(pk=booking.pk).update(returning=1)
+    revoke_surplus_links(booking)
+
+
+def test_of_two_claims_of_one_link_one_gets_the_seat(booking: Booking) -> None:
+    for _ in range(5):
+        link = SeatLinkFactory(booking=booking)
+        token = link.claim_token
+
+        answers = run_together(lambda t=token: claim(t, "Sam"), lambda t=token: claim(t, "Kim"))
+
+        assert sorted(answer.status_code for answer in answers) == [201, 409]
+        (late,) = [answer.json() for answer in answers if answer.status_code == 409]
+        assert late == {"message": "Someone has already taken this seat.", "code": "claimed"}
+        SeatLink.objects.all().delete()
+
+
+def test_a_claim_waits_for_another_claim(booking: Booking) -> None:
+    token = SeatLinkFactory(booking=booking).claim_token
+
+    code = run_during(
+        lambda: claim_seat(token=token, first_name="Sam"), lambda: claim_seat(token=token, first_name="Kim")
+    )
+
+    assert (code, SeatLink.objects.get().first_name) == ("claimed", "Sam")
+
+
+def test_a_claim_waits_for_a_return_of_the_seat_and_finds_the_link_dead(booking: Booking) -> None:
+    token = SeatLinkFactory(booking=booking).claim_token
+
+    answer = run_during(lambda: request_seat_back(booking), lambda: claim(token))
+
+    assert (answer.status_code, answer.json()["message"]) == (404, "This link no longer works.")
+    assert SeatLink.objects.get().state == "revoked"
+
+
+def test_a_return_waits_for_a_claim_of_the_seat_and_is_refused(booking: Booking) -> None:
+    token = SeatLinkFactory(booking=booking).claim_token
+
+    code = run_during(lambda: claim(token), lambda: request_seat_back(booking))
+
+    booking.refresh_from_db()
+    assert (code, booking.returning, SeatLink.objects.get().state) == ("seats_claimed", 0, "claimed")
+
+
+def test_a_claim_against_a_return_of_that_seat_has_one_winner(booking: Booking) -> None:
+    for _ in range(5):
+        token = SeatLinkFactory(booking=booking).claim_token
+
+        claimed, refusal = run_together(lambda t=token: claim(t), lambda: request_seat_back(booking))
+
+        booking.refresh_from_db()
+        outcome = (claimed.status_code, refusal, booking.returning)
+        assert outcome in [(201, "seats_claimed", 0), (404, None, 1)]
+        SeatLink.objects.all().delete()
+        Booking.objects.update(returning=0)
+
+
+def test_two_requests_never_give_away_more_seats_than_there_are(booking: Booking) -> None:
+    codes = run_during(
+        lambda: create_links(booking_id=booking.pk, count=1, by=booking.user),
+        lambda: create_links(booking_id=booking.pk, count=1, by=booking.user),
+    )
+
+    assert codes == "no_seat"
+    assert SeatLink.objects.count() == 1
+
+
+def test_new_links_wait_for_a_return_of_the_seats(booking: Booking) -> None:
+    code = run_during(
+        lambda: request_seat_back(booking),
+        lambda: create_links(booking_id=booking.pk, count=1, by=booking.user),
+    )
+
+    assert (code, SeatLink.objects.count()) == ("no_seat", 0)
+
+
+def test_revoking_a_link_waits_for_a_claim(booking: Booking) -> None:
+    link = SeatLinkFactory(booking=booking)
+
+    code = run_during(lambda: claim(link.claim_token), lambda: revoke_link(link_id=link.pk, by=booking.user))
+
+    assert (code, SeatLink.objects.get().state) == ("claimed", "claimed")

@@ -1,0 +1,139 @@
+"""Emails about seats that buyers give away."""
+
+from datetime import timedelta
+
+import pytest
+
+from bookings.services.events import update_event
+from charityshop.models import OutgoingMail
+from orders.models import Order
+from orders.services.bookings.move_booking import move_booking
+from tests.bookings.seat_links import claim, claim_ticket, create_token, give_back, read_seat
+from tests.orders.api_calls import create_order, format_start, pay_test_order
+from tests.orders.event_dates import FRIDAY, SATURDAY, YEAR, create_date
+from tests.support.factories import BookingFactory, GuestFactory, OccurrenceFactory, UserFactory
+from tests.support.messages import delivered, html_of
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def date():
+    """Friday Draft, 7:00–10:00 PM."""
+    return create_date(event_location="Copper Kettle, 12 Dock St")
+
+
+@pytest.fixture
+def booking(visitor, date):
+    return BookingFactory(user=visitor, occurrence=date, seats=4)
+
+
+def assert_has(message, *texts):
+    for text in texts:
+        assert text in message.body
+        assert text in html_of(message)
+
+
+def test_the_buyer_is_told_who_has_a_seat(as_visitor, booking):
+    claim(create_token(as_visitor, booking))
+
+    (message,) = delivered()
+
+    assert message.to == ["ana@example.com"]
+    assert message.subject == "Sam has one of your seats – Cards for a Cause"
+    assert_has(message, "Sam has one of your seats.", "Friday Draft", f"{FRIDAY}, {YEAR} · 7:00–10:00 PM PST")
+
+
+def test_a_guest_with_an_email_address_gets_the_ticket(as_visitor, booking, settings):
+    ticket = claim_ticket(create_token(as_visitor, booking), email="sam@example.com")
+
+    (message,) = delivered("guest_ticket")
+
+    assert message.to == ["sam@example.com"]
+    assert message.subject == f"Your seat for Friday Draft on {FRIDAY} – Cards for a Cause"
+    assert message.body.startswith("Hello Sam,\n")
+    assert_has(message, f"{settings.SITE_URL}/seats/{ticket}", "Copper Kettle, 12 Dock St")
+    stored = OutgoingMail.objects.get(kind="guest_ticket")
+    assert ticket not in stored.text + stored.html  # erased once sent
+
+
+def test_the_buyer_is_told_that_a_seat_was_given_back(as_visitor, booking):
+    give_back(claim_ticket(create_token(as_visitor, booking)))
+
+    (message,) = delivered("seat_given_back")
+
+    assert message.to == ["ana@example.com"]
+    assert message.subject == "Sam gave your seat back – Cards for a Cause"
+    assert_has(message, "Sam gave your seat back.", "This seat is yours again.")
+
+
+@pytest.mark.parametrize("name", ["evil.example", "http://evil.ex"])
+def test_a_guests_name_adds_no_link_to_the_buyers_email(as_visitor, booking, name):
+    claim(create_token(as_visitor, booking), name)
+
+    (message,) = delivered("seat_claimed")
+
+    assert message.subject == "Your friend has one of your seats – Cards for a Cause"
+    assert "evil" not in (message.body + html_of(message)).lower()
+
+
+def test_a_deleted_buyer_gets_no_email(booking):
+    link = GuestFactory(booking__user=UserFactory(email="deleted-1@deleted.invalid"))
+
+    assert give_back(link.ticket_token).status_code == 200
+    assert delivered() == []
+
+
+def test_a_guest_whose_seat_staff_revoke_is_told(as_admin, booking):
+    guest = GuestFactory(booking=booking, email="sam@example.com")
+
+    as_admin.delete(f"/api/links/{guest.public_id}")
+
+    (message,) = delivered()
+    assert message.to == ["sam@example.com"]
+    assert message.subject == "Your seat for Friday Draft was taken back – Cards for a Cause"
+    assert_has(message, "Friday Draft", f"{FRIDAY}, {YEAR} · 7:00–10:00 PM PST")
+
+
+def test_guests_are_told_when_the_date_moves(booking, admin, date, settings):
+    guest = GuestFactory(booking=booking, email="sam@example.com")
+    GuestFactory(booking=booking, first_name="Kim")  # without an address
+    event = date.event
+    later = {"starts_at": event.starts_at + timedelta(hours=1), "ends_at": event.ends_at + timedelta(hours=1)}
+
+    update_event(event_id=event.pk, changes=later, move_bookings=True, by=admin)
+
+    (message,) = delivered("guest")
+    assert message.to == ["sam@example.com"]
+    assert message.subject == "New time: Friday Draft – Cards for a Cause"
+    assert_has(message, f"{FRIDAY}, {YEAR} · 8:00–11:00 PM PST", f"{FRIDAY}, {YEAR} · 7:00–10:00 PM PST")
+    assert f"{settings.SITE_URL}/seats/{guest.ticket_token}" in message.body
+
+
+def test_guests_are_told_when_the_date_is_called_off(as_visitor, as_admin, date):
+    order = pay_test_order(as_visitor, create_order(as_visitor, date))
+    guest = GuestFactory(booking=date.bookings.get(order_line__order__public_id=order["_id"]), email="sam@example.com")
+    asked = {"startTime": format_start(date), "refund": True, "reason": "Flooded cellar."}
+
+    answer = as_admin.post(f"/api/products/{date.event.public_id}/snooze", asked, format="json")
+
+    assert answer.status_code == 200, answer.content
+    (message,) = delivered("guest")
+    assert message.to == [guest.email]
+    assert message.subject == f"Cancelled: Friday Draft on {FRIDAY} – Cards for a Cause"
+    assert_has(message, "Reason: Flooded cellar.", f"{FRIDAY}, {YEAR} · 7:00–10:00 PM PST")
+
+
+def test_guests_move_along_with_the_booking_and_are_told(as_visitor, admin, date):
+    order = pay_test_order(as_visitor, create_order(as_visitor, date))
+    booking = date.bookings.get()
+    guest = GuestFactory(booking=booking, email="sam@example.com")
+    saturday = OccurrenceFactory(event=date.event, starts_at=date.starts_at + timedelta(days=1))
+
+    where = {"booking": booking.public_id, "to": format_start(saturday)}
+    move_booking(order_id=Order.objects.get(public_id=order["_id"]).pk, **where, reason="Asked to.", by=admin)
+
+    (message,) = delivered("guest")
+    assert message.to == ["sam@example.com"]
+    assert_has(message, f"{SATURDAY}, {YEAR} · 7:00–10:00 PM PST", f"{FRIDAY}, {YEAR} · 7:00–10:00 PM PST")
+    assert read_seat(guest.ticket_token).json()["startTime"] == format_start(saturday)
