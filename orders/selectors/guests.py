@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
-from bookings.models import Booking
+from bookings.models import Booking, SeatLink
 from charityshop.api.csv_export import Cell
 from charityshop.exceptions import Missing
 from events.models import Event, Occurrence
@@ -13,10 +13,40 @@ from orders.models import Order, OrderLine
 
 @dataclass(frozen=True, slots=True)
 class Guest:
-    """A booking that takes seats. `order` is None for bookings made by staff, which are in the staff user's name."""
+    """A user with seats of a booking, or a friend who has one of them by a `link`.
+
+    `order` is None for bookings made by staff, which are in the staff user's name.
+    """
 
     booking: Booking
     order: Order | None
+    seats: int
+    link: SeatLink | None = None
+
+    @property
+    def public_id(self) -> str:
+        return self.link.public_id if self.link else self.booking.public_id
+
+    @property
+    def first_name(self) -> str:
+        return self.link.first_name if self.link else self.booking.user.first_name
+
+    @property
+    def last_name(self) -> str:
+        return "" if self.link else self.booking.user.last_name
+
+    @property
+    def email(self) -> str:
+        return self.link.email if self.link else self.booking.user.email
+
+    @property
+    def guest_of(self) -> str | None:
+        return self.booking.user.get_full_name() if self.link else None
+
+    @property
+    def name(self) -> str | None:
+        """Such as "Sam (guest of Ana Diaz)"; None for buyers. Guests' names are erased 30 days after the date."""
+        return f"{self.first_name or 'Guest'} (guest of {self.guest_of})" if self.link else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +56,7 @@ class GuestList:
 
     @property
     def seats(self) -> int:
-        return sum(guest.booking.seats for guest in self.guests)
+        return sum(guest.seats for guest in self.guests)
 
 
 def get_current_date(event: Event, now: datetime) -> Occurrence:
@@ -39,17 +69,31 @@ def get_current_date(event: Event, now: datetime) -> Occurrence:
 
 
 def get_guest_list(occurrence: Occurrence, now: datetime) -> GuestList:
-    """Return confirmed bookings and live holds, sorted by name, in two queries."""
+    """Return confirmed bookings and live holds, and the guests of both, sorted by name, in three queries."""
     bookings = Booking.objects.taken(now).filter(occurrence=occurrence).select_related("user")
     lines = OrderLine.objects.filter(booking__in=bookings.values("pk")).select_related("order")
     orders = {line.booking_id: line.order for line in lines}
-    guests = [Guest(booking, orders.get(booking.pk)) for booking in bookings]
+    claimed: dict[int, list[SeatLink]] = {}
+    for link in SeatLink.objects.filter(booking__in=bookings.values("pk"), state=SeatLink.State.CLAIMED):
+        claimed.setdefault(link.booking_id, []).append(link)
+    guests = [
+        guest
+        for booking in bookings
+        for guest in list_guests(booking, orders.get(booking.pk), claimed.get(booking.pk, []))
+    ]
     return GuestList(occurrence, sorted(guests, key=get_sort_key))
 
 
+def list_guests(booking: Booking, order: Order | None, claimed: list[SeatLink]) -> Iterator[Guest]:
+    """Yield the buyer with the seats that nobody claimed, if any, and everybody who claimed one."""
+    if (own := booking.seats - len(claimed)) > 0:
+        yield Guest(booking, order, own)
+    for link in claimed:
+        yield Guest(booking, order, 1, link)
+
+
 def get_sort_key(guest: Guest) -> tuple[str, str, int]:
-    user = guest.booking.user
-    return (user.first_name.casefold(), user.last_name.casefold(), guest.booking.pk)
+    return (guest.first_name.casefold(), guest.last_name.casefold(), guest.booking.pk)
 
 
 HEADER = (
@@ -60,12 +104,12 @@ HEADER = (
 
 def list_guest_rows(guests: Iterable[Guest]) -> Iterator[list[Cell]]:
     for guest in guests:
-        user, order = guest.booking.user, guest.order
+        order = guest.order
         yield [
-            user.first_name,
-            user.last_name,
-            user.email,
-            guest.booking.seats,
+            guest.name or guest.first_name,
+            guest.last_name,
+            guest.email,
+            guest.seats,
             guest.booking.status,
             order.public_id if order else "",
             order.shown_number if order else "",

@@ -117,18 +117,27 @@ class UnmatchedPaymentSerializer(Serializer):
 
 
 class GuestSerializer(Serializer):
-    """A booking of a date. One made by staff is in the name of the staff user who made it."""
+    """A booking of a date. One made by staff is in the name of the staff user who made it.
 
-    _id = serializers.CharField(source="booking.public_id")
-    firstName = serializers.CharField(source="booking.user.first_name")
-    lastName = serializers.CharField(source="booking.user.last_name")
-    email = serializers.CharField(source="booking.user.email")
-    reservationSeats = serializers.IntegerField(source="booking.seats")
+    Friends who claimed a seat of it have rows of their own, with `name` and `guestOf`.
+    """
+
+    _id = serializers.CharField(source="public_id", help_text="The booking's ID, or that of a friend's seat link.")
+    name = serializers.CharField(required=False, help_text='Such as "Sam (guest of Ana Diaz)"; only for friends.')
+    guestOf = serializers.CharField(source="guest_of", required=False, help_text="The buyer's name; only for friends.")
+    firstName = serializers.CharField(source="first_name")
+    lastName = serializers.CharField(source="last_name")
+    email = serializers.CharField(help_text="Empty if a friend gave none.")
+    reservationSeats = serializers.IntegerField(source="seats")
     status = serializers.ChoiceField(choices=Booking.Status.choices, source="booking.status")
     order = serializers.SerializerMethodField(help_text="null for a booking made by hand.")
     orderNumber = serializers.SerializerMethodField()
     orderStatus = serializers.SerializerMethodField()
     isTest = serializers.SerializerMethodField()
+
+    def to_representation(self, guest: Guest) -> dict[str, Any]:
+        data = super().to_representation(guest)
+        return data if guest.link else {key: data[key] for key in data if key not in ("name", "guestOf")}
 
     def get_order(self, guest: Guest) -> str | None:
         return guest.order.public_id if guest.order else None

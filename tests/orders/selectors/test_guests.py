@@ -10,7 +10,14 @@ from django.test.utils import CaptureQueriesContext
 from bookings.models import Booking
 from tests.conftest import signed_in
 from tests.orders.api_calls import create_order, expire_hold, format_start, pay_test_order
-from tests.support.factories import BookingFactory, OccurrenceFactory, UserFactory, in_days
+from tests.support.factories import (
+    BookingFactory,
+    GuestFactory,
+    OccurrenceFactory,
+    SeatLinkFactory,
+    UserFactory,
+    in_days,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -96,6 +103,51 @@ def test_the_list_can_be_exported(as_admin, date):
         "2",
         order["_id"],
     )
+
+
+def test_friends_have_rows_of_their_own_and_unclaimed_seats_are_the_buyers(as_admin, as_visitor, date):
+    order = pay_test_order(as_visitor, create_order(as_visitor, date, seats=4))
+    booking = Booking.objects.get()
+    guests = [GuestFactory(booking=booking, email="sam@example.com"), GuestFactory(booking=booking, first_name="Kim")]
+    SeatLinkFactory(booking=booking)
+
+    found = get_guests(as_admin, date).json()
+
+    assert found["totalReservations"] == 4
+    ana, kim, sam = found["guests"]
+    assert (ana["firstName"], ana["reservationSeats"], ana["_id"]) == ("Ana", 2, booking.public_id)
+    assert "guestOf" not in ana
+    assert (kim["name"], kim["email"]) == ("Kim (guest of Ana Diaz)", "")
+    assert sam == ana | {
+        "_id": guests[0].public_id,
+        "name": "Sam (guest of Ana Diaz)",
+        "guestOf": "Ana Diaz",
+        "firstName": "Sam",
+        "lastName": "",
+        "email": "sam@example.com",
+        "reservationSeats": 1,
+    }
+    assert {row["orderNumber"] for row in found["guests"]} == {order["number"]}
+
+
+def test_a_buyer_whose_seats_are_all_claimed_is_not_listed(as_admin, as_visitor, date):
+    pay_test_order(as_visitor, create_order(as_visitor, date, seats=1))
+    GuestFactory(booking=Booking.objects.get())
+
+    assert [row["name"] for row in get_guests(as_admin, date).json()["guests"]] == ["Sam (guest of Ana Diaz)"]
+
+
+def test_friends_are_exported(as_admin, as_visitor, date):
+    pay_test_order(as_visitor, create_order(as_visitor, date, seats=2))
+    GuestFactory(booking=Booking.objects.get())
+
+    answer = get_guests(as_admin, date, "guests/export")
+
+    rows = list(csv.DictReader(io.StringIO(b"".join(answer.streaming_content).decode("utf-8-sig"))))
+    assert [(row["First name"], row["Last name"], row["Seats"]) for row in rows] == [
+        ("Ana", "Diaz", "1"),
+        ("Sam (guest of Ana Diaz)", "", "1"),
+    ]
 
 
 @pytest.mark.parametrize("path", ["guests", "guests/export"])
