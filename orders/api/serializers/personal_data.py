@@ -8,7 +8,7 @@ from django.contrib.contenttypes.models import ContentType
 from django.db.models import Q
 
 from accounts.models import User
-from bookings.models import Booking
+from bookings.models import Booking, SeatLink
 from charityshop import audit
 from charityshop.erasure import entries_about_rows, messages_of
 from charityshop.models import OutgoingMail
@@ -28,6 +28,7 @@ def export_personal_data(user: User) -> Data:
         "placesSignedInFrom": [audit.as_text(place.seen_at) for place in user.places.order_by("seen_at")],
         "orders": [export_order(order) for order in orders],
         "bookingsMadeByStaff": [export_booking(booking) for booking in list_staff_bookings(user)],
+        "seatLinks": [export_link(link) for link in list_links(user)],
         "mails": [export_message(mail) for mail in messages_of(user.pk).order_by("created_at", "pk")],
         "records": [export_entry(entry, user, own_orders=orders) for entry in list_entries(user, orders)],
     }
@@ -91,6 +92,15 @@ def export_booking(booking: Booking) -> Data:
         "seats": booking.seats,
         "status": booking.status,
     }
+
+
+def list_links(user: User) -> Iterable[SeatLink]:
+    return SeatLink.objects.filter(booking__user=user).select_related("booking")
+
+
+def export_link(link: SeatLink) -> Data:
+    """Return a seat that the user gave away, without the guest, who is somebody else, and without its secret link."""
+    return {"booking": link.booking.public_id, "status": link.state, "createdAt": audit.as_text(link.created_at)}
 
 
 def export_message(mail: OutgoingMail) -> Data:

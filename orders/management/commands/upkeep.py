@@ -13,6 +13,7 @@ from django.utils import timezone
 from accounts.services.users import delete_old_sign_in_places
 from accounts.sessions import delete_expired_sessions
 from bookings.services.events import retry_series, roll_forward
+from bookings.services.seat_links import erase_guests
 from charityshop.checks import STARTUP
 from charityshop.erasure import delete_old_messages
 from charityshop.mail.delivery import send_due_mails
@@ -65,6 +66,7 @@ JOBS: dict[str, Callable[[], object]] = {
     "old request key(s) deleted": delete_request_keys,
     "date(s) of series created": once_a_day(roll_series_forward),
     "date(s) of series created after an error": lambda: retry_series(now=timezone.now()),
+    "guest(s) of past dates erased": once_a_day(erase_guests),
     "old email(s) deleted": once_a_day(delete_old_messages),
     "expired session(s) deleted": once_a_day(delete_expired_sessions),
     "old sign-in place(s) deleted": once_a_day(delete_old_sign_in_places),

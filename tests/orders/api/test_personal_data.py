@@ -7,10 +7,11 @@ from auditlog.models import LogEntry
 from django.test import Client
 
 from accounts.models import SecondFactor, User
+from bookings.models import Booking
 from charityshop.models import OutgoingMail
 from tests.conftest import signed_in
 from tests.orders.api_calls import create_order, pay_test_order
-from tests.support.factories import PASSWORD, BookingFactory, OccurrenceFactory, UserFactory, in_days
+from tests.support.factories import PASSWORD, BookingFactory, GuestFactory, OccurrenceFactory, UserFactory, in_days
 
 OWN = "/api/users/profile/data"
 ADDRESS = {"fName": "Ana", "lName": "Diaz", "address": "7 Hyrule Rd", "city": "Portland"}
@@ -74,6 +75,17 @@ def test_the_export_contains_no_data_of_others_and_no_secret(
     cookie = as_visitor.cookies["sessionid"].value
     for word in (other_visitor.email, "Okafor", admin.email, factor.secret, visitor.password, "SECRETTOKEN", cookie):
         assert word not in text
+
+
+def test_the_export_has_the_seats_that_were_given_away_but_not_their_guests(as_visitor, order):
+    booking = Booking.objects.get()
+    guest = GuestFactory(booking=booking, first_name="Zelda", email="zelda@example.com")
+
+    data = as_visitor.get(OWN).json()
+
+    assert [(each["booking"], each["status"]) for each in data["seatLinks"]] == [(booking.public_id, "claimed")]
+    for word in ("Zelda", "zelda@example.com", guest.claim_token, guest.ticket_token):
+        assert word not in json.dumps(data)
 
 
 def test_staff_actions_on_others_are_exported_without_the_others_data(as_admin, admin, visitor):
