@@ -6,6 +6,7 @@ from decimal import Decimal
 from django.utils import timezone
 
 from accounts.models import User
+from bookings.formatting import format_seats
 from bookings.models import Booking
 from bookings.services import seats
 from charityshop import audit
@@ -37,6 +38,12 @@ class AmountChanged(DomainError):
     """The refund is another amount than the buyer was shown; `amount` is the current one."""
 
     code = "amount_changed"
+
+
+class BeingReturned(DomainError):
+    """A refund of these seats is requested already."""
+
+    code = "being_returned"
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,10 +134,12 @@ def refund_line_seats(order: Order, line: OrderLine, change_request: ChangeReque
 
 
 def get_seats_to_return(booking: Booking, asked: int | None) -> int:
+    if asked is not None and not 0 < asked <= booking.seats:
+        raise BadRequest(f"This booking has {format_seats(booking.seats)}.")
     free = count_free_seats(booking)
     count = free if asked is None else asked
     if not 0 < count <= free:
-        raise BadRequest(f"You can return {free} of these seats." if free else "These seats are being returned.")
+        raise BeingReturned("These seats are being returned.")
     return count
 
 
