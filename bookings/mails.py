@@ -1,6 +1,6 @@
 """Emails to buyers about dates that staff moved or canceled."""
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
@@ -11,9 +11,10 @@ from accounts.models import User
 from bookings import guest_mails
 from bookings.event_plan import Row
 from bookings.formatting import format_day, format_seats, format_when
-from bookings.ical.file import Entry, calendar_attachment, get_sequence
+from bookings.ical.file import Entry, calendar_attachments, get_next_sequence
 from bookings.models import Booking
 from charityshop.mail.outbox import log_rendering_errors, post_mail
+from charityshop.mail.rendering import Attachment
 from charityshop.text import one_printable_line
 from events.models import Event, Occurrence
 from events.recurrence import Span
@@ -34,6 +35,7 @@ def dates_moved(event: Event, moves: Iterable[tuple[Row, Span]], *, now: datetim
     old = {row.pk: row.span for row, _ in moves if row.taken}
     guest_mails.dates_moved(event, old)
     for user, bookings in group_by_user(old, now):
+        calendar = build_calendar(event, bookings, now)
         post_mail(
             "dates_moved",
             to=user.email,
@@ -43,9 +45,10 @@ def dates_moved(event: Event, moves: Iterable[tuple[Row, Span]], *, now: datetim
                 "user": user,
                 "event": event,
                 "dates": [format_move(booking, old[booking.occurrence_id]) for booking in bookings],
+                "has_calendar": bool(calendar),
                 "orders_url": orders_url(user),
             },
-            attachments=[calendar_attachment(list_entries(event, bookings, now), stamp=now)],
+            attachments=calendar,
         )
 
 
@@ -56,6 +59,7 @@ def booking_moved(booking: Booking, *, was: Occurrence, now: datetime) -> None:
     guest_mails.booking_moved(booking, was=was)
     if user.is_deleted:
         return
+    calendar = build_calendar(event, [booking], now)
     post_mail(
         "dates_moved",
         to=user.email,
@@ -66,9 +70,10 @@ def booking_moved(booking: Booking, *, was: Occurrence, now: datetime) -> None:
             "event": event,
             "dates": [format_move(booking, was)],
             "is_agreed": True,
+            "has_calendar": bool(calendar),
             "orders_url": orders_url(user),
         },
-        attachments=[calendar_attachment(list_entries(event, [booking], now), stamp=now)],
+        attachments=calendar,
     )
 
 
@@ -78,6 +83,7 @@ def date_cancelled(date: Occurrence, *, reason: str, now: datetime) -> None:
     guest_mails.date_cancelled(date, reason=reason)
     day = format_day(date.starts_at)
     for user, bookings in group_by_user([date.pk], now):
+        calendar = build_calendar(date.event, bookings, now, is_cancelled=True)
         post_mail(
             "date_cancelled",
             to=user.email,
@@ -89,9 +95,10 @@ def date_cancelled(date: Occurrence, *, reason: str, now: datetime) -> None:
                 "when": format_when(date.starts_at, date.ends_at),
                 "seats": format_seats(sum(booking.seats for booking in bookings)),
                 "reason": reason,
+                "has_calendar": bool(calendar),
                 "orders_url": orders_url(user),
             },
-            attachments=[calendar_attachment(list_entries(date.event, bookings, now), stamp=now, method="CANCEL")],
+            attachments=calendar,
         )
 
 
@@ -114,8 +121,12 @@ def format_move(booking: Booking, was: Span | Occurrence) -> ChangedDate:
     )
 
 
-def list_entries(event: Event, bookings: Iterable[Booking], now: datetime) -> list[Entry]:
-    return [
+def build_calendar(
+    event: Event, bookings: Sequence[Booking], now: datetime, *, is_cancelled: bool = False
+) -> list[Attachment]:
+    """Return the calendar invitation or file for one buyer's sold bookings; holds have no calendar entry yet."""
+    sold = [booking for booking in bookings if booking.status == Booking.Status.CONFIRMED]
+    entries = [
         Entry(
             uid=booking.public_id,
             name=event.name,
@@ -124,10 +135,19 @@ def list_entries(event: Event, bookings: Iterable[Booking], now: datetime) -> li
             place=event.event_location,
             description=format_seats(booking.seats),
             url=orders_url(booking.user),
-            sequence=get_sequence(now),
+            sequence=raise_calendar_sequence(booking, now),
         )
-        for booking in bookings
+        for booking in sold
     ]
+    booked, cancelled = ((), entries) if is_cancelled else (entries, ())
+    return calendar_attachments(booked, cancelled, attendee=bookings[0].user.email, stamp=now)
+
+
+def raise_calendar_sequence(booking: Booking, now: datetime) -> int:
+    """Return the number of the booking's next calendar entry, and store it. Call it with the booking's date locked."""
+    booking.calendar_sequence = get_next_sequence(booking.calendar_sequence, now)
+    booking.save(update_fields=["calendar_sequence"])
+    return booking.calendar_sequence
 
 
 def orders_url(user: User) -> str:

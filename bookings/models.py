@@ -62,6 +62,9 @@ class Booking(models.Model):
     returning = models.PositiveIntegerField(
         default=0, db_default=0, help_text="Seats whose refund was requested. They are taken until it completes."
     )
+    calendar_sequence = models.PositiveIntegerField(
+        default=0, db_default=0, help_text="The SEQUENCE of the last calendar entry that an email contained."
+    )
     status = models.CharField(max_length=9, choices=Status, default=Status.PENDING)
     held_until = models.DateTimeField(null=True, blank=True)  # of a canceled hold: when it ended
     created_at = models.DateTimeField(default=timezone.now)

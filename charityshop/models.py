@@ -78,6 +78,9 @@ class OutgoingMail(models.Model):
     text = models.TextField(blank=True)
     html = models.TextField(blank=True)
     attachments = models.JSONField(default=list, blank=True, help_text="Name, type and base64 content of each file.")
+    unsubscribe_url = models.CharField(
+        max_length=300, blank=True, default="", db_default="", help_text="Empty: users can't turn this email off."
+    )
     is_secret = models.BooleanField(
         default=False, help_text="Contains a link that gives access to an account: never shown, and erased once sent."
     )

@@ -1,7 +1,8 @@
 """Emails to the buyer about an order. Each is added to the outbox in the transaction that it reports."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import Any
 
 from django.conf import settings
@@ -9,11 +10,11 @@ from django.utils import timezone
 
 from accounts.models import User
 from bookings.formatting import format_day, format_seats, format_when
-from bookings.ical.file import Entry, calendar_attachment
 from charityshop.mail.outbox import announce_mail, log_rendering_errors, post_mail
 from charityshop.mail.rendering import Attachment, MessageContent
 from charityshop.money import format_dollars
 from charityshop.text import one_printable_line
+from orders.calendars import build_changed_calendar, build_order_calendar, get_order_url, list_changed_lines
 from orders.models import Order, OrderLine, Refund
 from orders.selectors.orders import list_lines
 
@@ -43,6 +44,7 @@ def order_paid(order: Order) -> None:
 def render_order_paid(public_id: str) -> MessageContent:
     order = Order.objects.select_related("user").get(public_id=public_id)
     lines = list_lines(order)
+    calendar = build_order_calendar(order, lines, now=timezone.now())
     return render_email(
         order,
         f"Your seats for {format_names(lines)}",
@@ -53,8 +55,33 @@ def render_order_paid(public_id: str) -> MessageContent:
             "shipping": format_dollars(order.shipping_price) if order.shipping_price else "",
             "is_free": not order.total_price,
             "placed_at": format_when(order.created_at, order.created_at),
+            "has_calendar": bool(calendar),
         },
-        attachments=[build_calendar(order, lines)],
+        attachments=calendar,
+    )
+
+
+@log_rendering_errors
+def seats_given_back(order: Order, refund: Refund) -> None:
+    """Report seats that the buyer returned: for a refund, as a gift, or without either.
+
+    The calendar entries are updated, or canceled where no seats are left. Call it with the dates locked, once the seats
+    are on sale again or marked as `returning`.
+    """
+    parts = list(refund.parts.select_related("line__booking__occurrence"))
+    gift = sum((part.gift for part in parts), Decimal(0))
+    returned = f"{format_seats(sum(part.seats for part in parts))} given back"
+    post_order_email(
+        order,
+        "seats_given_back",
+        f"{returned}: PayPal is returning {format_refund(refund)}" if refund.amount else returned,
+        {
+            "lines": [format_line(part.line, seats=part.seats) for part in parts],
+            "returned": returned,
+            "amount": format_refund(refund) if refund.amount else "",
+            "gift": format_dollars(gift) if gift else "",
+        },
+        changed=list_changed_lines(order, refund),
     )
 
 
@@ -76,6 +103,7 @@ def order_refunded(order: Order, refund: Refund, *, reason: str) -> None:
             "reason": reason,
             "is_whole": order.status == Order.Status.REFUNDED,
         },
+        changed=list_changed_lines(order, refund),
     )
 
 
@@ -118,14 +146,30 @@ def payment_denied(order: Order) -> None:
 # --- Shared by all emails ------------------------------------------------------------------------------------------
 
 
-def post_order_email(order: Order, kind: str, subject: str, context: Mapping[str, Any]) -> None:
+def post_order_email(
+    order: Order, kind: str, subject: str, context: Mapping[str, Any], *, changed: Iterable[OrderLine] = ()
+) -> None:
+    """Add an email to the outbox. `changed` are lines whose seats changed: their calendar entries are updated."""
     if user := get_buyer(order):
-        rendered = render_email(order, subject, context)
-        post_mail(kind, to=user.email, owner_id=user.pk, subject=rendered.subject, context=rendered.context)
+        calendar = build_changed_calendar(order, changed, now=timezone.now())
+        rendered = render_email(order, subject, {"has_calendar": bool(calendar), **context})
+        post_mail(
+            kind,
+            to=user.email,
+            owner_id=user.pk,
+            subject=rendered.subject,
+            context=rendered.context,
+            attachments=calendar,
+        )
 
 
 def render_email(
-    order: Order, subject: str, context: Mapping[str, Any], *, attachments: Sequence[Attachment] = ()
+    order: Order,
+    subject: str,
+    context: Mapping[str, Any],
+    *,
+    attachments: Sequence[Attachment] = (),
+    unsubscribe_url: str = "",
 ) -> MessageContent:
     subject = f"{subject} ({order.shown_number})"
     if order.is_test:
@@ -136,7 +180,7 @@ def render_email(
         "total": format_dollars(order.total_price),
         "order_url": get_order_url(order),
     }
-    return MessageContent(subject, about_order | dict(context), attachments)
+    return MessageContent(subject, about_order | dict(context), attachments, unsubscribe_url)
 
 
 def get_buyer(order: Order) -> User | None:
@@ -165,29 +209,8 @@ def format_names(lines: Sequence[OrderLine]) -> str:
     return f"{name} and {others} more date{'' if others == 1 else 's'}"
 
 
-def build_calendar(order: Order, lines: Sequence[OrderLine]) -> Attachment:
-    return calendar_attachment([build_calendar_entry(order, line) for line in lines], stamp=timezone.now())
-
-
-def build_calendar_entry(order: Order, line: OrderLine) -> Entry:
-    date = line.booking.occurrence
-    return Entry(
-        uid=line.booking.public_id,
-        name=line.name,
-        starts_at=date.starts_at,
-        ends_at=date.ends_at,
-        place=line.event_location,
-        description=f"{format_seats(line.seats)}. Order {order.shown_number}",
-        url=get_order_url(order),
-    )
-
-
 def format_refund(refund: Refund) -> str:
     """Format an amount like "$20.00", or "20.00 EUR" if PayPal captured another currency."""
     if refund.currency != settings.CURRENCY:
         return f"{refund.amount:.2f} {refund.currency}"
     return format_dollars(refund.amount)
-
-
-def get_order_url(order: Order) -> str:
-    return f"{settings.SITE_URL}/order/{order.public_id}"

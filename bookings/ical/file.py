@@ -1,12 +1,16 @@
-"""Calendar files (iCalendar, RFC 5545) for emails: one entry for each booked date.
+"""Calendar files and invitations (iCalendar, RFC 5545) for emails: one entry for each booked date.
+
+An email about one date is an invitation (RFC 5546): calendars add, move and remove its entry without being asked. One
+about several dates has a file with all of them, because an invitation may not have several UIDs.
 
 icalendar is imported when the first file is rendered, because most commands render none. A server imports it before it
 forks.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from email.utils import parseaddr
 from typing import TYPE_CHECKING, Literal
 
 from django.conf import settings
@@ -16,7 +20,7 @@ from charityshop.mail.rendering import Attachment
 if TYPE_CHECKING:
     from icalendar import Event
 
-Method = Literal["PUBLISH", "CANCEL"]
+Method = Literal["PUBLISH", "REQUEST", "CANCEL"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,16 +41,33 @@ class Entry:
     changed_at: datetime | None = None
 
 
-def calendar_attachment(entries: Iterable[Entry], *, stamp: datetime, method: Method = "PUBLISH") -> Attachment:
-    """Return a file that adds the dates to a calendar, or with CANCEL removes them."""
-    return Attachment(
-        name="dates.ics" if method == "PUBLISH" else "cancelled-dates.ics",
-        content_type=f"text/calendar; charset=utf-8; method={method}",
-        content=calendar_file(entries, stamp=stamp, method=method),
-    )
+def calendar_attachments(
+    entries: Sequence[Entry] = (), cancelled: Sequence[Entry] = (), *, attendee: str, stamp: datetime
+) -> list[Attachment]:
+    """Return an invitation for a single date; otherwise a file that adds dates, and one that removes the canceled."""
+    if len(entries) + len(cancelled) == 1:
+        return [invitation(*entries, *cancelled, attendee=attendee, stamp=stamp, is_cancelled=bool(cancelled))]
+    methods: tuple[tuple[Method, Sequence[Entry]], ...] = (("PUBLISH", entries), ("CANCEL", cancelled))
+    return [
+        attachment_of(calendar_file(found, stamp=stamp, method=method), method) for method, found in methods if found
+    ]
 
 
-def calendar_file(entries: Iterable[Entry], *, stamp: datetime, method: Method = "PUBLISH") -> bytes:
+def invitation(entry: Entry, *, attendee: str, stamp: datetime, is_cancelled: bool) -> Attachment:
+    method: Method = "CANCEL" if is_cancelled else "REQUEST"
+    content = calendar_file([entry], stamp=stamp, method=method, attendee=attendee)
+    return attachment_of(content, method, is_invitation=True)
+
+
+def attachment_of(content: bytes, method: Method, *, is_invitation: bool = False) -> Attachment:
+    name = "cancelled-dates.ics" if method == "CANCEL" else "dates.ics"
+    return Attachment(name, f"text/calendar; charset=utf-8; method={method}", content, is_invitation=is_invitation)
+
+
+def calendar_file(
+    entries: Iterable[Entry], *, stamp: datetime, method: Method = "PUBLISH", attendee: str = ""
+) -> bytes:
+    """Return a calendar. With an `attendee`, its entry is an invitation from the shop to this email address."""
     from icalendar import Calendar  # noqa: PLC0415 - see above
 
     calendar = Calendar()
@@ -54,8 +75,17 @@ def calendar_file(entries: Iterable[Entry], *, stamp: datetime, method: Method =
     calendar.add("version", "2.0")
     calendar.add("method", method)
     for entry in entries:
-        calendar.add_component(build_component(entry, stamp, method))
+        component = build_component(entry, stamp, method)
+        if attendee:
+            add_attendee(component, attendee)
+        calendar.add_component(component)
     return bytes(calendar.to_ical())
+
+
+def add_attendee(component: "Event", attendee: str) -> None:
+    """Add the organizer, whose address has to be that of the email's From, and the attendee, who has accepted."""
+    component.add("organizer", f"mailto:{parseaddr(settings.DEFAULT_FROM_EMAIL)[1]}")
+    component.add("attendee", f"mailto:{attendee}", parameters={"PARTSTAT": "ACCEPTED", "RSVP": "FALSE"})
 
 
 def build_component(entry: Entry, stamp: datetime, method: Method) -> "Event":
@@ -85,3 +115,8 @@ def build_component(entry: Entry, stamp: datetime, method: Method) -> "Event":
 def get_sequence(changed_at: datetime) -> int:
     """Return a sequence number that grows with time, so that a later file replaces an earlier one."""
     return int(changed_at.timestamp()) // 60
+
+
+def get_next_sequence(last: int, now: datetime) -> int:
+    """Return a number above the last one of an entry, and above those of releases that stored none."""
+    return max(last + 1, get_sequence(now))

@@ -44,9 +44,9 @@ class OutgoingMailAdmin(BoundedSearch):
 
     @admin.display(description="text")
     def body(self, mail: OutgoingMail) -> str:
-        if mail.is_unrendered:
-            return "Not rendered yet: that happens when it is sent."
-        return HIDDEN if mail.is_secret else mail.text
+        if mail.is_secret:
+            return HIDDEN
+        return "Not rendered yet: that happens when it is sent." if mail.is_unrendered else mail.text
 
     @admin.display(description="attachments")
     def files(self, mail: OutgoingMail) -> str:

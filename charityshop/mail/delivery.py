@@ -15,7 +15,7 @@ from django.utils import timezone
 from django.utils.module_loading import import_string
 
 from charityshop.branding.shop import Shop, current_shop
-from charityshop.mail.outbox import RENDERED_FIELDS, WRITERS, log, render_message
+from charityshop.mail.outbox import RENDERED_FIELDS, WRITERS, NothingToSend, log, render_message
 from charityshop.mail.queue import MailQueue, erase_secret, give_up, save_fields
 from charityshop.mail.rendering import Attachment, EmailWithLogo
 from charityshop.models import OutgoingMail
@@ -62,6 +62,9 @@ def deliver(server: BaseEmailBackend, mail: OutgoingMail, now: datetime) -> Sequ
     try:
         rendered = render_announced(mail)
         server.send_messages([build_message(mail)])
+    except NothingToSend as reason:
+        mail.next_try_at, mail.last_problem = None, f"Not sent: {reason}"
+        return ["next_try_at", "last_problem"]
     except Exception as problem:
         close_connection(server)
         return [*schedule_retry(mail, problem, now), *rendered]
@@ -86,11 +89,23 @@ def build_message(mail: OutgoingMail) -> EmailMultiAlternatives:
     """Return the email to send. The Message-ID is the same for each try, so that mail clients detect duplicates."""
     shop = current_shop()
     headers = {"Message-ID": f"<{mail.public_id}@{settings.SITE_HOST}>", "Auto-Submitted": "auto-generated"}
-    message = EmailWithLogo(mail.subject, mail.text, sender(shop), [mail.to], headers=headers, logo=shop.mail_logo)
+    if mail.unsubscribe_url:
+        headers["List-Unsubscribe"] = f"<{mail.unsubscribe_url}>"
+        headers["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
+    attachments = [Attachment.from_json(attachment) for attachment in mail.attachments]
+    message = EmailWithLogo(
+        mail.subject,
+        mail.text,
+        sender(shop),
+        [mail.to],
+        headers=headers,
+        logo=shop.mail_logo,
+        invitations=[part_of(attachment) for attachment in attachments if attachment.is_invitation],
+    )
     message.reply_to = [shop.row.contact_email] if shop.row.contact_email else []
     message.attach_alternative(mail.html, "text/html")
-    for attachment in mail.attachments:
-        message.attach(part_of(Attachment.from_json(attachment)))
+    for attachment in attachments:
+        message.attach(file_of(attachment))
     return message
 
 
@@ -104,9 +119,14 @@ def part_of(attachment: Attachment) -> MIMEBase:
     """Return a MIME part in base64, which preserves the line breaks of calendar files."""
     part = MIMEBase(*attachment.content_type.partition(";")[0].split("/"))
     part.replace_header("Content-Type", attachment.content_type)
-    part.add_header("Content-Disposition", "attachment", filename=attachment.name)
     part.set_payload(attachment.content)
     encode_base64(part)
+    return part
+
+
+def file_of(attachment: Attachment) -> MIMEBase:
+    part = part_of(attachment)
+    part.add_header("Content-Disposition", "attachment", filename=attachment.name)
     return part
 
 

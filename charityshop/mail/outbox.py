@@ -28,7 +28,11 @@ DEFAULT_LIFETIME = timedelta(days=7)
 LINE_ENDS = ("Cc", "Zl", "Zp")  # control characters, line and paragraph separators
 WRITERS: dict[str, str] = {}
 """Dotted paths of the functions that render announced messages, by kind. Apps register theirs."""
-RENDERED_FIELDS = ("subject", "text", "html", "attachments")
+RENDERED_FIELDS = ("subject", "text", "html", "attachments", "unsubscribe_url")
+
+
+class NothingToSend(Exception):
+    """Raised by a function in `WRITERS`: what the email was announced for is no longer true."""
 
 
 def post_mail(
@@ -52,14 +56,22 @@ def post_mail(
     return store(mail, useful_for)
 
 
-def announce_mail(kind: str, *, to: str, owner_id: int | None, about: str) -> OutgoingMail:
+def announce_mail(
+    kind: str,
+    *,
+    to: str,
+    owner_id: int | None,
+    about: str,
+    is_secret: bool = False,
+    useful_for: timedelta = DEFAULT_LIFETIME,
+) -> OutgoingMail:
     """Store an email that is rendered when it is sent, by the function in `WRITERS`.
 
     Use it for many messages in a transaction that holds locks, because rendering is slow. Raises BadHeaderError if the
     address could inject a header.
     """
     refuse_bad_headers(to)
-    return store(OutgoingMail(kind=kind, to=to, owner_id=owner_id, about=about), DEFAULT_LIFETIME)
+    return store(OutgoingMail(kind=kind, to=to, owner_id=owner_id, about=about, is_secret=is_secret), useful_for)
 
 
 def store(mail: OutgoingMail, useful_for: timedelta) -> OutgoingMail:
@@ -76,9 +88,11 @@ def render_message(mail: OutgoingMail, content: MessageContent) -> None:
     shop = current_shop()
     subject = f"{content.subject} – {shop.name}"
     refuse_bad_headers(mail.to, subject)
-    bodies = render_bodies(mail.kind, {**content.context, "subject": subject}, shop)
+    about_message = {"subject": subject, "unsubscribe_url": content.unsubscribe_url}
+    bodies = render_bodies(mail.kind, {**content.context, **about_message}, shop)
     mail.subject, mail.text, mail.html = subject[:250], bodies.text, bodies.html
     mail.attachments = [attachment.to_json() for attachment in content.attachments]
+    mail.unsubscribe_url = content.unsubscribe_url
 
 
 def refuse_bad_headers(to: str, subject: str = "") -> None:

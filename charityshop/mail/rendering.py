@@ -23,14 +23,18 @@ class Attachment:
     name: str
     content_type: str
     content: bytes
+    is_invitation: bool = False
+    """Whether it is also an alternative of the text, which is where calendars look for invitations."""
 
-    def to_json(self) -> dict[str, str]:
+    def to_json(self) -> dict[str, Any]:
         content = base64.b64encode(self.content).decode()
-        return {"name": self.name, "type": self.content_type, "content": content}
+        invitation = {"invitation": True} if self.is_invitation else {}  # the previous release sends it as a file
+        return {"name": self.name, "type": self.content_type, "content": content, **invitation}
 
     @classmethod
-    def from_json(cls, data: Mapping[str, str]) -> "Attachment":
-        return cls(data["name"], data["type"], base64.b64decode(data["content"]))
+    def from_json(cls, data: Mapping[str, Any]) -> "Attachment":
+        content = base64.b64decode(data["content"])
+        return cls(data["name"], data["type"], content, is_invitation=data.get("invitation", False))
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +44,7 @@ class MessageContent:
     subject: str
     context: Mapping[str, Any]
     attachments: Sequence[Attachment] = ()
+    unsubscribe_url: str = ""  # for one-click unsubscribing (RFC 8058); empty for emails that users can't turn off
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,18 +79,22 @@ def branding_context(shop: Shop) -> dict[str, Any]:
 
 
 class EmailWithLogo(EmailMultiAlternatives):
-    """An email with the logo as an inline attachment, so that displaying it loads nothing from a server."""
+    """An email with the logo as an inline attachment, so that displaying it loads nothing from a server.
 
-    def __init__(self, *args: Any, logo: bytes, **kwargs: Any) -> None:
+    Calendar invitations are alternatives of the text and the HTML.
+    """
+
+    def __init__(self, *args: Any, logo: bytes, invitations: Sequence[Message] = (), **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.logo = logo
+        self.invitations = invitations
 
     def message(self, **options: Any) -> Any:
         message = super().message(**options)
         for part in message.walk():
             if part.get_content_type() == "multipart/alternative":
                 text, html = cast(list[Message], part.get_payload())
-                part.set_payload([text, add_logo(html, self.logo)])
+                part.set_payload([text, add_logo(html, self.logo), *self.invitations])
         return message
 
 

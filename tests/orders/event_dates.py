@@ -21,7 +21,8 @@ def create_date(name: str = "Friday Draft", *, days: int = 0, **event):
 
 
 def read_calendar(message):
-    """Return the events in the email's calendar file, and the file's method."""
-    (part,) = [part for part in message.message().walk() if part.get_content_type() == "text/calendar"]
-    calendar = Calendar.from_ical(part.get_payload(decode=True))
+    """Return the events in the email's calendar file, and the file's method. An invitation has the same file twice."""
+    parts = [part for part in message.message().walk() if part.get_content_type() == "text/calendar"]
+    (content,) = {part.get_payload(decode=True) for part in parts}
+    calendar = Calendar.from_ical(content)
     return calendar.walk("VEVENT"), calendar["METHOD"]

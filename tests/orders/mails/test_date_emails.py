@@ -37,7 +37,7 @@ def test_a_moved_date_is_emailed_only_to_its_buyers(as_visitor, admin, settings)
         assert word in message.body
         assert word in html_of(message)
     (entry,), method = read_calendar(message)
-    assert method == "PUBLISH"
+    assert method == "REQUEST"
     assert entry["UID"] == first_entry["UID"] == f"{list_booking_ids(order)[0]}@{settings.SITE_HOST}"
     assert entry["SEQUENCE"] > first_entry["SEQUENCE"]
     assert entry.start == first_entry.start + timedelta(hours=1)
