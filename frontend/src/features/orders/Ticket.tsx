@@ -107,6 +107,7 @@ function TicketActions({ line: { item, booking }, orderId }: { line: TicketLine;
     endTime: booking.endTime,
     location: item.eventLocation,
     url: window.location.origin + paths.order(orderId),
+    uid: `${booking._id}@${window.location.hostname}`,
   }
   const download = async () => {
     try {

@@ -81,7 +81,8 @@ test("a ticket's calendar file is named after the event and has its date", async
   vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
     fileName = this.download
   })
-  const { user } = show(anOrder({ orderItems: [anOrderItem({ name: "Draft Night", bookings: [booking(friday)] })] }))
+  const seats = booking(friday)
+  const { user } = show(anOrder({ orderItems: [anOrderItem({ name: "Draft Night", bookings: [seats] })] }))
 
   await user.click(await screen.findByRole("button", { name: /^Add to calendar/ }))
 
@@ -93,6 +94,7 @@ test("a ticket's calendar file is named after the event and has its date", async
   expect(text).toContain("DTSTART:20991205T030000Z")
   expect(text).toContain("DURATION:PT60M")
   expect(text).toContain("X-MICROSOFT-CDO-BUSYSTATUS:BUSY")
+  expect(text).toContain(`UID:${seats._id}@localhost`) // as in the emails, so that calendars show the date once
 })
 
 test("a ticket's links to Google and Outlook have its date, its place and the order's URL", async () => {

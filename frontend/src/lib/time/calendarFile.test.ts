@@ -14,6 +14,12 @@ test("the file has one busy event of 60 minutes with its start in UTC", async ()
   expect(text).not.toContain("DTEND")
 })
 
+test("a booking's entry has the UID of its calendar invitation", async () => {
+  const uid = "665f00000000000000000001@tickets.example.org"
+
+  expect(await calendarFile({ ...entry, uid })).toContain(`UID:${uid}\r\n`)
+})
+
 test("an invalid start throws an error", async () => {
   await expect(calendarFile({ ...entry, startTime: "" })).rejects.toThrow(/start/)
 })

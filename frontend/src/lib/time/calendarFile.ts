@@ -6,6 +6,8 @@ export interface CalendarEntry {
   startTime: string
   location?: string
   url?: string
+  /** Of the calendar invitation in the booking's emails, so that a calendar shows the date once. */
+  uid?: string
 }
 
 /**
@@ -50,5 +52,6 @@ function attributes(entry: CalendarEntry): EventAttributes {
     status: "CONFIRMED",
     ...(hasLocation && entry.location ? { location: entry.location } : {}),
     ...(entry.url ? { url: entry.url } : {}),
+    ...(entry.uid ? { uid: entry.uid } : {}),
   }
 }
