@@ -73,6 +73,9 @@ class User(AbstractBaseUser, PermissionsMixin):
     requires_password_reset = models.BooleanField(default=False)
     session_generation = models.PositiveIntegerField(default=0, editable=False)  # incrementing it ends every session
     date_joined = models.DateTimeField(default=timezone.now)
+    reminders = models.BooleanField(
+        "wants reminders", default=True, db_default=True, help_text="Emails the day before a booked date."
+    )
 
     objects = UserManager.from_queryset(UserQuerySet)()
 

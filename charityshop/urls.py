@@ -21,6 +21,7 @@ urlpatterns = [
     path("", include("bookings.site.urls")),
     path("", include("events.site.urls")),
     path("", include("orders.site.views")),
+    path("", include("orders.site.mail_off")),
     re_path(r"^api/docs/?$", api_docs),
     re_path(r"^api/csp-report/?$", csp_report),
     re_path(r"^api(/.*)?$", api_not_found),

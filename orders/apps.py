@@ -9,3 +9,4 @@ class OrdersConfig(AppConfig):
         from charityshop.mail.outbox import WRITERS  # noqa: PLC0415
 
         WRITERS["order_paid"] = "orders.mails.render_order_paid"
+        WRITERS["reminder"] = "orders.reminder_mails.render_reminder"

@@ -14,6 +14,7 @@ from orders.models import (
     PaymentAlert,
     Refund,
     RefundPart,
+    Reminder,
     UnmatchedPayment,
     WebhookEvent,
 )
@@ -63,6 +64,16 @@ class ChangeAdmin(ReadOnlyAdmin):
     list_select_related = ["order", "booking", "refund", "moved_from__event"]
     search_fields = ["order__public_id", "order__number", "booking__public_id", "by__email"]
     date_hierarchy = "created_at"
+    ordering = ["-pk"]
+
+
+@admin.register(Reminder)
+class ReminderAdmin(ReadOnlyAdmin):
+    """Dates that buyers and guests were reminded of by email."""
+
+    list_display = ["created_at", "booking", "guest", "starts_at"]
+    list_select_related = ["booking"]
+    search_fields = ["booking__public_id", "guest"]
     ordering = ["-pk"]
 
 

@@ -1,10 +1,11 @@
-"""Models of orders, payments, refunds and alerts."""
+"""Models of orders, payments, refunds, alerts and reminders."""
 
 from orders.models.alert import PaymentAlert
 from orders.models.change import Change, RefundPart
 from orders.models.line import OrderLine, hash_lines
 from orders.models.order import Item, Order, OrderQuerySet, PlacedRequest, RefundDue, RefundStep
 from orders.models.payment import Payment, Refund, UnmatchedPayment, WebhookEvent
+from orders.models.reminder import Reminder
 
 __all__ = [
     "Change",
@@ -19,6 +20,7 @@ __all__ = [
     "RefundDue",
     "RefundPart",
     "RefundStep",
+    "Reminder",
     "UnmatchedPayment",
     "WebhookEvent",
     "hash_lines",

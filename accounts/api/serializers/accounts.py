@@ -101,19 +101,20 @@ class UserInfoSerializer(serializers.ModelSerializer[User]):
     mustSetUpSecondFactor = serializers.BooleanField(
         source="must_set_up_second_factor", required=False, help_text="True, or absent."
     )
+    reminders = serializers.BooleanField(required=False, help_text="False if the user turned them off, or absent.")
 
     class Meta:
         model = User
         fields = [
             "_id", "firstName", "lastName", "email", "isAdmin", "requiresPasswordReset", "mustSetUpSecondFactor",
+            "reminders",
         ]  # fmt: skip
 
     def to_representation(self, instance: User) -> dict[str, Any]:
-        """Include `mustSetUpSecondFactor` only when it is true."""
+        """Leave out `mustSetUpSecondFactor` and `reminders` unless they differ from the usual."""
         shown = super().to_representation(instance)
-        if not shown["mustSetUpSecondFactor"]:
-            del shown["mustSetUpSecondFactor"]
-        return shown
+        usual = {"mustSetUpSecondFactor": False, "reminders": True}
+        return {name: value for name, value in shown.items() if name not in usual or value != usual[name]}
 
 
 class UserSerializer(UserInfoSerializer):
@@ -225,6 +226,7 @@ class ProfileSerializer(serializers.Serializer[dict[str, str]]):
     email = EmailField(required=False)
     firstName = FirstNameField(required=False)
     lastName = LastNameField(required=False, allow_null=True)
+    reminders = serializers.BooleanField(required=False, help_text="Whether to email reminders the day before a date.")
 
     def validate_lastName(self, value: str | None) -> str:
         return value or ""

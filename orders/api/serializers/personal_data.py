@@ -42,6 +42,7 @@ def export_account(user: User) -> Data:
         "lastName": user.last_name,
         "isAdmin": user.is_staff,
         "requiresPasswordReset": user.requires_password_reset,
+        "reminders": user.reminders,
         "joinedAt": audit.as_text(user.date_joined),
         "lastSignInAt": audit.as_text(user.last_login),
     }

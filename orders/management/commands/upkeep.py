@@ -28,6 +28,7 @@ from orders.services import (
 )
 from orders.services.payments.find_payees import find_payees
 from orders.services.redact_payers import redact_old_payers
+from orders.services.send_reminders import send_reminders
 
 log = logging.getLogger(__name__)
 
@@ -56,6 +57,7 @@ def roll_series_forward() -> int:
 
 
 JOBS: dict[str, Callable[[], object]] = {
+    "reminder(s) written": lambda: send_reminders(now=timezone.now()),
     "email(s) sent": lambda: send_due_mails(now=timezone.now()),
     "hold(s) expired": expire_holds,
     "webhook(s) processed": settle_stored_events,

@@ -50,6 +50,26 @@ def test_an_empty_body_changes_nothing(as_visitor):
     assert change(as_visitor).json() == as_visitor.get("/api/users/profile").json()
 
 
+def test_reminders_are_turned_off_and_on_again(as_visitor, visitor):
+    assert change(as_visitor, reminders=False).json()["reminders"] is False
+    assert as_visitor.get("/api/users/profile").json()["reminders"] is False
+
+    response = change(as_visitor, reminders=True)
+
+    assert response.status_code == 200
+    assert "reminders" not in response.json()  # only named while they are off
+    visitor.refresh_from_db()
+    assert visitor.reminders
+
+
+@pytest.mark.parametrize("value", [None, "perhaps", [], {}])
+def test_reminders_are_either_on_or_off(as_visitor, value):
+    response = change(as_visitor, reminders=value)
+
+    assert response.status_code == 400
+    assert list(response.json()["errors"]) == ["reminders"]
+
+
 def test_a_new_email_address_is_reported_to_the_old_one(as_visitor):
     response = change(as_visitor, email="Ana.Diaz@Example.com")
 

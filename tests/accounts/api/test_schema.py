@@ -45,10 +45,12 @@ def test_components_have_the_names_that_the_react_app_uses(description):
         "isAdmin",
         "requiresPasswordReset",
         "mustSetUpSecondFactor",
+        "reminders",
     ]
     assert list(parts["User"]["properties"]) == [*parts["UserInfo"]["properties"], "isDeactivated", "isReadOnly"]
     assert list(parts["UserList"]["properties"]) == ["users", "page", "pages", "total"]
-    assert {*parts["User"]["properties"]} - {*parts["User"]["required"]} == {"mustSetUpSecondFactor", "isReadOnly"}
+    optional = {"mustSetUpSecondFactor", "reminders", "isReadOnly"}
+    assert {*parts["User"]["properties"]} - {*parts["User"]["required"]} == optional
     assert {"SignInRequest", "RegisterRequest", "ProfileRequest", "EditUserRequest", "ApiErrorBody"} <= set(parts)
 
 

@@ -3,6 +3,7 @@
 from tests.resilience.breaks.change import Break
 from tests.resilience.breaks.inputs import INPUT
 from tests.resilience.breaks.limits import LIMITS
+from tests.resilience.breaks.reminders import REMINDERS
 from tests.resilience.breaks.seat_links import SEAT_LINKS
 from tests.resilience.breaks.sign_in import SIGN_IN
 
@@ -189,4 +190,4 @@ RIGHTS = [
     ),
 ]  # fmt: skip
 
-BREAKS = [*OTHER_SITES, *SIGN_IN, *RIGHTS, *INPUT, *LIMITS, *SEAT_LINKS]
+BREAKS = [*OTHER_SITES, *SIGN_IN, *RIGHTS, *INPUT, *LIMITS, *REMINDERS, *SEAT_LINKS]

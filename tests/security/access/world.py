@@ -12,11 +12,22 @@ from PIL import Image
 from rest_framework.test import APIClient
 
 from accounts.models import SecondFactor, User
+from accounts.services.mail_off import get_mail_off_url
 from accounts.tokens import link_token
 from charityshop import audit
 from charityshop.models import Counter, OutgoingMail, Retry
 from events.models import Event, ProgrammeStamp
-from orders.models import Order, OrderLine, Payment, PaymentAlert, PlacedRequest, Refund, UnmatchedPayment, WebhookEvent
+from orders.models import (
+    Order,
+    OrderLine,
+    Payment,
+    PaymentAlert,
+    PlacedRequest,
+    Refund,
+    Reminder,
+    UnmatchedPayment,
+    WebhookEvent,
+)
 from tests.conftest import signed_in
 from tests.orders.api_calls import build_order, create_order, pay_test_order, post_order
 from tests.support.factories import (
@@ -78,7 +89,8 @@ def build_world() -> World:
 def make_user_ids(users: dict[str, User]) -> dict[str, str]:
     ids = {who.replace(" ", "_"): user.public_id for who, user in users.items()}
     session = users["user"].sessions.get().public_id
-    return ids | {"session": session, "link": link_token(users["other user"])}
+    mail_off = get_mail_off_url(users["user"]).rpartition("/")[2]
+    return ids | {"session": session, "link": link_token(users["other user"]), "mail_off": mail_off}
 
 
 def make_shop_ids(as_user: APIClient, user: User) -> dict[str, str]:
@@ -146,6 +158,7 @@ def create_row_in_each_table(order: Order, user: User) -> dict[str, str]:
         "orders/payment": payment,
         "orders/paymentalert": alert,
         "orders/placedrequest": PlacedRequest.objects.get(),
+        "orders/reminder": Reminder.objects.create(booking=order.lines.get().booking, starts_at=in_days(1)),
         "orders/refund": Refund.objects.create(order=order, amount="0.00", reason="None.", request_key="refund"),
         "orders/unmatchedpayment": capture,
         "orders/webhookevent": WebhookEvent.objects.create(event_id="WH1", event_type="PAYMENT", body={}),
