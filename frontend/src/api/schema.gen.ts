@@ -1185,6 +1185,8 @@ export interface components {
             email?: string;
             firstName?: string;
             lastName?: string | null;
+            /** @description Whether to email reminders the day before a date. */
+            reminders?: boolean;
             isAdmin?: boolean;
             isDeactivated?: boolean;
         };
@@ -1722,6 +1724,8 @@ export interface components {
             email?: string;
             firstName?: string;
             lastName?: string | null;
+            /** @description Whether to email reminders the day before a date. */
+            reminders?: boolean;
         };
         ReasonRequest: {
             reason: string;
@@ -2067,6 +2071,8 @@ export interface components {
             requiresPasswordReset: boolean;
             /** @description True, or absent. */
             mustSetUpSecondFactor?: boolean;
+            /** @description False if the user turned them off, or absent. */
+            reminders?: boolean;
             readonly isDeactivated: boolean;
             /** @description True for an operator's account that the signed-in user may not change, or absent. */
             isReadOnly?: boolean;
@@ -2083,6 +2089,8 @@ export interface components {
             requiresPasswordReset: boolean;
             /** @description True, or absent. */
             mustSetUpSecondFactor?: boolean;
+            /** @description False if the user turned them off, or absent. */
+            reminders?: boolean;
         };
         UserList: {
             users: components["schemas"]["User"][];

@@ -19,7 +19,7 @@ export const registerMutation = mutationOptions({
 })
 
 export const updateProfileMutation = mutationOptions({
-  mutationFn: (sent: { firstName?: string; lastName?: string; email?: string }) =>
+  mutationFn: (sent: { firstName?: string; lastName?: string; email?: string; reminders?: boolean }) =>
     request<UserInfo>("PUT", "/api/users/profile", sent),
   meta: { invalidates: ["User", "Users"], quiet: true },
 })

@@ -1,6 +1,6 @@
 /** Opens the profile page. */
 import { screen, within } from "@testing-library/react"
-import type { Order, Session } from "~/api/types"
+import type { Order, Session, UserInfo } from "~/api/types"
 import { paths } from "~/paths"
 import { aUserInfo } from "~/testing/factories"
 import { renderAt } from "~/testing/renderAt"
@@ -17,8 +17,8 @@ export const here: Session = {
 }
 export const phone: Session = { ...here, _id: "bbbbbbbbbbbbbbbbbbbbbbbb", device: "Safari on iPhone", isCurrent: false }
 
-export async function openProfile(orders: Order[] = [], sessions: Session[] = [here]) {
-  answer("/api/users/profile", { ...ana })
+export async function openProfile(orders: Order[] = [], sessions: Session[] = [here], profile: UserInfo = ana) {
+  answer("/api/users/profile", { ...profile })
   answer("/api/users/sessions", sessions as never)
   answer("/api/orders/my_orders", orders as never)
   const visit = renderAt(paths.profile(ana._id), { as: ana })
@@ -26,8 +26,8 @@ export async function openProfile(orders: Order[] = [], sessions: Session[] = [h
   return visit
 }
 
-export async function openForm() {
-  const visit = await openProfile()
+export async function openForm(profile: UserInfo = ana) {
+  const visit = await openProfile([], [here], profile)
   const form = within(await screen.findByRole("form", { name: "Profile" }))
   return { ...visit, form, button: form.getByRole("button", { name: /^Update/ }) }
 }

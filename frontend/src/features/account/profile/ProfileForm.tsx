@@ -7,15 +7,22 @@ import type { UserInfo } from "~/api/types"
 import { anyEmail, emailInput } from "~/features/account/fields"
 import { paths } from "~/paths"
 import { session } from "~/state/session"
+import { CheckboxField } from "~/ui/forms/Choice"
 import { TextField } from "~/ui/forms/Field"
 import { Form, SubmitButton } from "~/ui/forms/Form"
 import { notify } from "~/ui/overlays/notify"
 import { useForm } from "~/ui/forms/useForm"
 
 // As on all edit forms, the form only validates the email, and the server validates the rest.
-const schema = v.object({ firstName: v.string(), lastName: v.string(), email: anyEmail })
+const schema = v.object({ firstName: v.string(), lastName: v.string(), email: anyEmail, reminders: v.boolean() })
 
-const fieldsOf = ({ firstName, lastName, email }: UserInfo) => ({ firstName, lastName, email })
+// The server names `reminders` only while they are off.
+const fieldsOf = ({ firstName, lastName, email, reminders = true }: UserInfo) => ({
+  firstName,
+  lastName,
+  email,
+  reminders,
+})
 
 export function ProfileForm({ profile }: { profile: UserInfo }) {
   const update = useMutation(updateProfileMutation)
@@ -37,6 +44,7 @@ export function ProfileForm({ profile }: { profile: UserInfo }) {
       <TextField label="First Name" autoComplete="given-name" {...form.field("firstName")} />
       <TextField label="Last Name" optional autoComplete="family-name" {...form.field("lastName")} />
       <TextField label="Email Address" {...emailInput} {...form.field("email")} />
+      <CheckboxField label="Remind me by email the day before a date" {...form.field("reminders")} />
       <SubmitButton form={form} needsConnection busyText="Updating…">
         Update
       </SubmitButton>

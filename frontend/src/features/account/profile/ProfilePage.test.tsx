@@ -32,8 +32,28 @@ describe("the profile form", () => {
     expect(await screen.findByText("User updated!")).toBeVisible()
     await waitFor(() => expect(address()).toBe("/"))
     const sent = calls.find(({ method }) => method === "PUT")
-    expect(sent?.body).toEqual({ firstName: "Anna", lastName: "", email: "ana@example.com" })
+    expect(sent?.body).toEqual({ firstName: "Anna", lastName: "", email: "ana@example.com", reminders: true })
     expect(session.get().user).toEqual(changed)
+  })
+
+  test("turns reminders off", async () => {
+    const { user, form, button } = await openForm()
+    anEmptyShop()
+    answer("PUT /api/users/profile", { ...ana, reminders: false })
+    const box = form.getByRole("checkbox", { name: "Remind me by email the day before a date" })
+    expect(box).toBeChecked()
+
+    await user.click(box)
+    await user.click(button)
+
+    expect(await screen.findByText("User updated!")).toBeVisible()
+    expect(calls.find(({ method }) => method === "PUT")?.body).toMatchObject({ reminders: false })
+  })
+
+  test("shows that reminders are off", async () => {
+    const { form } = await openForm({ ...ana, reminders: false })
+
+    expect(form.getByRole("checkbox", { name: /remind me/i })).not.toBeChecked()
   })
 
   test("shows on the email field that another account uses the address", async () => {
