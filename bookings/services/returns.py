@@ -9,17 +9,19 @@ from collections.abc import Mapping
 from django.db.models import F
 
 from bookings.models import Booking
+from bookings.services.seat_links import revoke_surplus_links
 from bookings.services.seats import lock_booked_dates
 
 
 def request_return(*, seats: Mapping[int, int]) -> None:
-    """Mark seats whose refund is requested. `seats` maps booking IDs to numbers of seats.
+    """Mark seats whose refund is requested, and revoke links to them. `seats` maps booking IDs to numbers of seats.
 
     The constraint `booking_returns_its_own_seats` refuses more seats than a booking has.
     """
     lock_booked_dates(seats)
     for booking_id, count in seats.items():
         Booking.objects.filter(pk=booking_id).update(returning=F("returning") + count)
+        revoke_surplus_links(Booking(pk=booking_id))
 
 
 def cancel_return(*, seats: Mapping[int, int]) -> None:

@@ -20,6 +20,7 @@ from charityshop.db.idempotency import RequestKey, get_earlier_result, store_res
 from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import DeadLink, DomainError
 from charityshop.models import OutgoingMail
+from events.models import Occurrence
 
 GUEST_RETENTION = timedelta(days=30)  # after the date
 OPEN, CLAIMED = SeatLink.State.OPEN, SeatLink.State.CLAIMED
@@ -85,18 +86,30 @@ def count_claimed(booking: Booking) -> int:
     return booking.seat_links.filter(state=CLAIMED).count()
 
 
-def revoke_surplus_links(booking: Booking, *, tell_guests: bool = True) -> None:
+def list_guest_names(booking: Booking) -> list[str]:
+    """Return the first names of the guests who have seats of the booking."""
+    return list(booking.seat_links.filter(state=CLAIMED).order_by("pk").values_list("first_name", flat=True))
+
+
+def revoke_surplus_links(booking: Booking) -> None:
     """Revoke links for which the booking no longer has seats: open ones first, newest first.
 
     Call it with the booking's date locked, after seats were requested back, released or refunded. Claimed seats are
     withdrawn only if staff took more seats than the buyer could have returned; their guests are told.
     """
-    stored = Booking.objects.get(pk=booking.pk)
-    seats = stored.seats - stored.returning if stored.status == Booking.Status.CONFIRMED else 0
     links = booking.seat_links.filter(state__in=[OPEN, CLAIMED]).select_related("booking__occurrence__event")
-    newest_first = sorted(links, key=lambda link: (link.state == CLAIMED, -link.pk))
+    if not (newest_first := sorted(links, key=lambda link: (link.state == CLAIMED, -link.pk))):
+        return
+    stored = newest_first[0].booking
+    seats = stored.seats - stored.returning if stored.status == Booking.Status.CONFIRMED else 0
     for link in newest_first[: max(len(newest_first) - seats, 0)]:
-        end_link(link, tell_guest=tell_guests)
+        end_link(link)
+
+
+def end_links_of_date(occurrence: Occurrence) -> None:
+    """Revoke all links of a date that is called off for good. Call it with the date locked, when guests were told."""
+    for link in SeatLink.objects.filter(booking__occurrence=occurrence, state__in=[OPEN, CLAIMED]):
+        end_link(link, tell_guest=False)
 
 
 # --- Guests ----------------------------------------------------------------------------------------------------------
@@ -170,8 +183,12 @@ def refuse_unless_free(booking: Booking, count: int) -> None:
 
 
 def end_link(link: SeatLink, *, tell_guest: bool = True) -> None:
-    """Revoke a link and erase its guest. Raising the generation makes both of its tokens invalid."""
-    if tell_guest and link.state == CLAIMED:
+    """Revoke a link and erase its guest. Raising the generation makes both of its tokens invalid.
+
+    Guests of a date that was called off know already.
+    """
+    is_on = tell_guest and link.booking.occurrence.status == Occurrence.Status.SCHEDULED
+    if is_on and link.state == CLAIMED:
         guest_mails.seat_withdrawn(link)
     link.state, link.first_name, link.email = SeatLink.State.REVOKED, "", ""
     link.generation += 1

@@ -14,7 +14,7 @@ from bookings import mails
 from bookings.formatting import format_day
 from bookings.models import Booking
 from bookings.services import events as event_services
-from bookings.services import seats
+from bookings.services import seat_links, seats
 from charityshop import audit
 from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import DomainError, NotPossible
@@ -73,6 +73,7 @@ def skip_in_transaction(*, event_id: int, when: date | datetime, reason: str, by
         refuse_if_undecided(order, occurrence)
     if occurrence.status == Occurrence.Status.SCHEDULED:  # email once, while the bookings can still be listed
         mails.date_cancelled(occurrence, reason=reason, now=timezone.now())
+        seat_links.end_links_of_date(occurrence)
     for order in orders:
         refund_or_cancel(order, occurrence, reason, by)
     cancel_staff_bookings(occurrence, reason, by)

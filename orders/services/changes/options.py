@@ -9,6 +9,7 @@ from django.utils import timezone
 from bookings.formatting import format_day, format_time
 from bookings.models import Booking
 from bookings.selectors.events import DateSeats, get_event_with_dates
+from bookings.services.seat_links import count_claimed
 from charityshop.exceptions import DomainError
 from events.datetimes import get_shop_zone
 from events.models import RefundPolicy
@@ -76,8 +77,8 @@ def get_options(order: Order, line: OrderLine, values: Values, now: datetime) ->
 
 
 def count_free_seats(booking: Booking) -> int:
-    """Return how many seats the buyer can return."""
-    return booking.seats - booking.returning
+    """Return how many seats the buyer can return: neither those being returned nor those that guests have."""
+    return booking.seats - booking.returning - count_claimed(booking)
 
 
 def get_amount(line: OrderLine, values: Values, count: int) -> Amount:

@@ -8,7 +8,7 @@ from django.utils import timezone
 from accounts.models import User
 from bookings.formatting import format_seats
 from bookings.models import Booking
-from bookings.services import seats
+from bookings.services import seat_links, seats
 from charityshop import audit
 from charityshop.db.idempotency import RequestKey, get_earlier_result, store_result
 from charityshop.db.transactions import in_one_transaction
@@ -44,6 +44,12 @@ class BeingReturned(DomainError):
     """A refund of these seats is requested already."""
 
     code = "being_returned"
+
+
+class SeatsClaimed(DomainError):
+    """Guests have some of the seats."""
+
+    code = "seats_claimed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +144,9 @@ def get_seats_to_return(booking: Booking, asked: int | None) -> int:
         raise BadRequest(f"This booking has {format_seats(booking.seats)}.")
     free = count_free_seats(booking)
     count = free if asked is None else asked
+    if free < (count or 1) <= booking.seats - booking.returning:
+        names = seat_links.list_guest_names(booking)
+        raise SeatsClaimed(f"{' and '.join(names)} {'has one' if len(names) == 1 else 'have some'} of these seats.")
     if not 0 < count <= free:
         raise BeingReturned("These seats are being returned.")
     return count
