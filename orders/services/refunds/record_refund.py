@@ -23,7 +23,7 @@ from orders.services.order_money import (
     is_returned,
     list_lines,
 )
-from orders.services.refunds.returned_seats import add_missing_parts
+from orders.services.refunds.returned_seats import add_missing_parts, release_bookings
 
 REFUNDABLE = (Order.Status.PAID, Order.Status.PARTLY_REFUNDED)
 TAKEN_BACK = "Taken back by PayPal or a bank."
@@ -221,7 +221,7 @@ def update_order(order: Order, refund: Refund) -> None:
     if order.status == Order.Status.REFUND_DUE:
         order.status = Order.Status.REFUNDED if everything else order.status
     elif everything:
-        seats.release_seats(booking_ids=get_booking_ids(order), status=Booking.Status.REFUNDED)
+        release_bookings(order)
         order.status = Order.Status.REFUNDED
     elif order.status != Order.Status.REVIEW:  # a partial refund doesn't end a review
         order.status = Order.Status.PARTLY_REFUNDED

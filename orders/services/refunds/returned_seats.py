@@ -4,9 +4,13 @@ from collections.abc import Collection, Iterable, Mapping
 
 from django.db.models import F
 
+from bookings.models import Booking
 from bookings.services import returns
+from bookings.services.seat_links import revoke_surplus_links
+from bookings.services.seats import release_seats
 from charityshop.exceptions import BadRequest
 from orders.models import Order, Refund, RefundPart
+from orders.services.locks import get_booking_ids
 from orders.services.order_money import LIVE, OPEN, count_open_seats, get_seats_by_booking, list_lines
 
 
@@ -52,3 +56,11 @@ def add_missing_parts(order: Order) -> None:
         RefundPart.objects.create(refund=refund, line=line, seats=line.seats, amount="0.00")
         if refund.status in OPEN:
             returns.request_return(seats={line.booking_id: line.seats})
+
+
+def release_bookings(order: Order) -> None:
+    """Put all seats of the order back on sale, and withdraw those that guests have."""
+    booking_ids = get_booking_ids(order)
+    release_seats(booking_ids=booking_ids, status=Booking.Status.REFUNDED)
+    for booking in Booking.objects.filter(pk__in=booking_ids):
+        revoke_surplus_links(booking)

@@ -86,3 +86,11 @@ def test_a_claim_against_a_return_of_that_seat_has_one_winner(visitor, as_visito
     assert outcome in [(201, 409, "confirmed", "claimed"), (404, 201, "refunded", "revoked")]
     if returned.status_code == 409:
         assert returned.json()["code"] == "seats_claimed"
+
+
+def test_staff_who_refund_the_whole_amount_withdraw_the_friends_seat(as_admin, paid, tokens):
+    ticket = claim_ticket(tokens[0])
+
+    assert post_refund(as_admin, paid, amount=paid["totalPrice"]).json()["status"] == "refunded"
+
+    assert read_seat(ticket).status_code == 404
