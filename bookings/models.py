@@ -117,6 +117,9 @@ class SeatLink(models.Model):
     generation = models.PositiveIntegerField(default=1, help_text="Raising it makes the tokens invalid.")
     first_name = models.CharField(max_length=MAX_GUEST_NAME_LENGTH, blank=True, help_text="Of the guest.")
     email = models.EmailField(max_length=254, blank=True, help_text="Of the guest, if they gave one.")
+    reminders = models.BooleanField(
+        default=True, db_default=True, help_text="Whether to email the guest the day before the date."
+    )
     created_at = models.DateTimeField(default=timezone.now)
 
     objects = SeatLinkQuerySet.as_manager()

@@ -10,3 +10,4 @@ class OrdersConfig(AppConfig):
 
         WRITERS["order_paid"] = "orders.mails.render_order_paid"
         WRITERS["reminder"] = "orders.reminder_mails.render_reminder"
+        WRITERS["guest_reminder"] = "orders.reminder_mails.render_guest_reminder"

@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from django.conf import settings
+from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from rest_framework.request import Request
@@ -74,7 +75,7 @@ class DownloadThrottle(BaseThrottle):
 
 
 @contextmanager
-def counting_dead_links(request: Request) -> Iterator[None]:
+def counting_dead_links(request: Request | HttpRequest) -> Iterator[None]:
     """Count wrong tokens from a network address. Raise TooMany instead of DeadLink when the limit is reached."""
     try:
         yield

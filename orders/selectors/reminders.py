@@ -7,7 +7,7 @@ from operator import or_
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
 from accounts.models import DELETED_EMAIL_SUFFIX
-from bookings.models import Booking
+from bookings.models import Booking, SeatLink
 from events.datetimes import get_shop_zone
 from events.models import Occurrence
 from orders.models import Order, Reminder
@@ -21,6 +21,14 @@ def filter_unreminded_bookings(now: datetime) -> QuerySet[Booking]:
     sent = Reminder.objects.filter(booking=OuterRef("pk"), guest="", starts_at=OuterRef("occurrence__starts_at"))
     wanted = filter_reminded_bookings(now).filter(user__reminders=True)
     return wanted.exclude(user__email__endswith=DELETED_EMAIL_SUFFIX).exclude(Exists(sent))
+
+
+def filter_unreminded_guests(now: datetime) -> QuerySet[SeatLink]:
+    """Return the claimed seats whose guests have to be reminded now, and were not. They need an email address."""
+    booking, starts_at = OuterRef("booking"), OuterRef("booking__occurrence__starts_at")
+    sent = Reminder.objects.filter(booking=booking, guest=OuterRef("public_id"), starts_at=starts_at)
+    claimed = SeatLink.objects.filter(state=SeatLink.State.CLAIMED, reminders=True).exclude(email="")
+    return claimed.filter(booking__in=filter_reminded_bookings(now)).exclude(Exists(sent))
 
 
 def filter_reminded_bookings(now: datetime) -> QuerySet[Booking]:

@@ -1,4 +1,4 @@
-"""Remind buyers of the dates of the next day.
+"""Remind buyers, and guests who gave an email address, of the dates of the next day.
 
 Each reminder is a row, stored in the same transaction as its email: upkeep may run late, twice or several times at
 once. The text is rendered when the email is sent, and dropped if it is no longer true (`orders.reminder_mails`).
@@ -7,20 +7,23 @@ once. The text is rendered when the email is sent, and dropped if it is no longe
 from datetime import datetime
 from functools import partial
 
+from bookings.models import SeatLink
 from bookings.services.seats import lock_booked_dates
 from charityshop.db.retries import run_each
 from charityshop.db.transactions import in_one_transaction
 from charityshop.mail.outbox import announce_mail
 from orders.models import Reminder
-from orders.selectors.reminders import filter_unreminded_bookings
+from orders.selectors.reminders import filter_unreminded_bookings, filter_unreminded_guests
 
-JOB = "reminder"
+BUYER_JOB, GUEST_JOB = "reminder", "guest_reminder"
 
 
 def send_reminders(*, now: datetime) -> int:
     """Write the reminders that are due. Return how many."""
-    due = filter_unreminded_bookings(now).order_by("occurrence__starts_at", "pk")
-    return sum(run_each(JOB, list(due.values_list("pk", flat=True)), partial(write_reminder, now=now)))
+    bookings = filter_unreminded_bookings(now).order_by("occurrence__starts_at", "pk").values_list("pk", flat=True)
+    guests = filter_unreminded_guests(now).order_by("booking__occurrence__starts_at", "pk").values_list("pk", flat=True)
+    written = run_each(BUYER_JOB, list(bookings), partial(write_reminder, now=now))
+    return sum(written) + sum(run_each(GUEST_JOB, list(guests), partial(write_guest_reminder, now=now)))
 
 
 @in_one_transaction
@@ -30,13 +33,28 @@ def write_reminder(booking_id: int, *, now: datetime) -> bool:
     booking = filter_unreminded_bookings(now).select_related("user", "occurrence").filter(pk=booking_id).first()
     if booking is None:
         return False
-    starts_at = booking.occurrence.starts_at
+    starts_at, user = booking.occurrence.starts_at, booking.user
     reminder = Reminder.objects.create(booking=booking, starts_at=starts_at)
+    useful_for = starts_at - now
+    announce_mail("reminder", to=user.email, owner_id=user.pk, about=reminder.public_id, useful_for=useful_for)
+    return True
+
+
+@in_one_transaction
+def write_guest_reminder(link_id: int, *, now: datetime) -> bool:
+    """Like `write_reminder`, for a guest. The email is secret, because it has the link to their ticket."""
+    lock_booked_dates([SeatLink.objects.values_list("booking_id", flat=True).get(pk=link_id)])
+    link = filter_unreminded_guests(now).select_related("booking__occurrence").filter(pk=link_id).first()
+    if link is None:
+        return False
+    starts_at = link.booking.occurrence.starts_at
+    reminder = Reminder.objects.create(booking=link.booking, guest=link.public_id, starts_at=starts_at)
     announce_mail(
-        "reminder",
-        to=booking.user.email,
-        owner_id=booking.user.pk,
+        "guest_reminder",
+        to=link.email,
+        owner_id=None,
         about=reminder.public_id,
+        is_secret=True,
         useful_for=starts_at - now,
     )
     return True

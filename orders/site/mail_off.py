@@ -11,30 +11,40 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
-from accounts.services.mail_off import find_mail_off_user, turn_reminders_off
+from accounts.models import User
+from charityshop.api.throttling import counting_dead_links
+from charityshop.exceptions import DeadLink
+from charityshop.security.link_tokens import LINK_HEADERS
 from charityshop.views import error_page
+from orders.mail_off_links import Recipient, find_recipient
+from orders.services.turn_off_reminders import turn_off_reminders
 
-PRIVATE = {"Referrer-Policy": "no-referrer", "X-Robots-Tag": "noindex"}  # the address contains a token
 
-
-@csrf_exempt  # email programs post without a page before it, and the token is the permission
+@csrf_exempt  # email programs post without opening a page first, and the token is the permission
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def mail_off(request: HttpRequest, token: str) -> HttpResponse:
-    user = turn_reminders_off(token=token) if request.method == "POST" else find_mail_off_user(token)
-    if user is None:
-        response = error_page("This link no longer works.", "You can turn reminders off in your profile.", status=404)
-    elif user.reminders:
-        response = show(request, "Turn reminders off?", "You then get no emails the day before a date.", is_on=True)
+    try:
+        with counting_dead_links(request):
+            recipient = turn_off_reminders(token=token) if request.method == "POST" else find_recipient(token)
+    except DeadLink as error:
+        response = error_page(error.message, "You can turn reminders off in your profile.", status=error.status)
     else:
-        response = show(request, "Reminders are off.", "You can turn them on again in your profile.")
-    for name, value in PRIVATE.items():
+        response = show(request, recipient)
+    for name, value in LINK_HEADERS.items():
         response[name] = value
     return response
 
 
-def show(request: HttpRequest, heading: str, text: str, *, is_on: bool = False) -> HttpResponse:
-    return render(request, "mail_off.html", {"heading": heading, "text": text, "is_on": is_on})
+def show(request: HttpRequest, recipient: Recipient) -> HttpResponse:
+    if recipient.reminders:
+        heading, text = "Turn reminders off?", "You then get no more emails the day before a date."
+    else:
+        heading, text = "Reminders are off.", "You get no more emails the day before a date."
+        if isinstance(recipient, User):
+            text += " You can turn them on again in your profile."
+    context = {"heading": heading, "text": text, "is_on": recipient.reminders}
+    return render(request, "mail_off.html", context)
 
 
 urlpatterns: list[URLPattern] = [re_path(r"^mail-off/(?P<token>[^/]+)/?$", mail_off)]

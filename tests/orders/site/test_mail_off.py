@@ -4,8 +4,10 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from accounts.services.mail_off import get_mail_off_url
+from bookings.models import SeatLink
 from charityshop.security.link_tokens import make_link_token
+from orders.mail_off_links import get_mail_off_url
+from tests.support.factories import GuestFactory
 
 ONE_CLICK = {"data": "List-Unsubscribe=One-Click", "content_type": "application/x-www-form-urlencoded"}
 
@@ -19,6 +21,11 @@ def path(visitor, settings) -> str:
 def browser() -> Client:
     """A browser that nobody is signed in on, and that checks CSRF tokens like a real server."""
     return Client(enforce_csrf_checks=True, SERVER_NAME="localhost")
+
+
+@pytest.fixture
+def guest_path(db, settings) -> str:
+    return get_mail_off_url(GuestFactory(email="sam@example.com")).removeprefix(settings.SITE_URL)
 
 
 def has_reminders() -> bool:
@@ -50,6 +57,29 @@ def test_the_button_works_in_a_browser_that_sends_no_referrer(browser, path):
     assert response.status_code == 200
     assert not has_reminders()
     assert "Turn reminders off" not in browser.get(path).content.decode()
+
+
+def test_guests_turn_their_reminders_off_too(browser, guest_path):
+    assert "Turn reminders off?" in browser.get(guest_path).content.decode()
+
+    page = browser.post(guest_path, **ONE_CLICK).content.decode()
+
+    assert "Reminders are off." in page
+    assert "profile" not in page  # guests have none
+    assert not SeatLink.objects.get().reminders
+
+
+def test_the_link_of_a_seat_that_was_given_back_is_dead(browser, guest_path):
+    SeatLink.objects.update(state=SeatLink.State.REVOKED, first_name="", email="")
+
+    assert browser.post(guest_path, **ONE_CLICK).status_code == 404
+
+
+def test_wrong_links_are_limited_per_address(browser, path, settings):
+    settings.THROTTLES = settings.THROTTLES | {"link": 3}
+
+    assert [browser.get("/mail-off/x").status_code for _ in range(5)] == [404, 404, 404, 429, 429]
+    assert browser.post(path, **ONE_CLICK).status_code == 200
 
 
 @pytest.mark.parametrize("method", ["get", "post"])

@@ -14,7 +14,7 @@ REMINDERS = [
     ),
     Break(
         "One reminder per start", "leaving out those written", "orders/selectors/reminders.py",
-        ".exclude(Exists(sent))", "",
+        "SUFFIX).exclude(Exists(sent))", "SUFFIX)",
         f"{SENDING}::test_a_reminder_is_sent_at_ten_the_day_before_and_only_once",
     ),
     Break(
@@ -28,7 +28,7 @@ REMINDERS = [
         f"{SENDING}::test_a_reminder_that_is_no_longer_true_when_the_mail_server_is_back_is_not_sent[request_return]",
     ),
     Break(
-        "Links that turn reminders off", "the check of their signature", "accounts/services/mail_off.py",
+        "Links that turn reminders off", "the check of their signature", "orders/mail_off_links.py",
         "if not is_valid_link_token(token, KIND, GENERATION):", "if False:",
         f"{MAIL_OFF}::test_a_wrong_link_is_not_found[post]",
     ),

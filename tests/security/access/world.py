@@ -12,11 +12,11 @@ from PIL import Image
 from rest_framework.test import APIClient
 
 from accounts.models import SecondFactor, User
-from accounts.services.mail_off import get_mail_off_url
 from accounts.tokens import link_token
 from charityshop import audit
 from charityshop.models import Counter, OutgoingMail, Retry
 from events.models import Event, ProgrammeStamp
+from orders.mail_off_links import get_mail_off_url
 from orders.models import (
     Order,
     OrderLine,
