@@ -53,8 +53,8 @@ def dates_moved(event: Event, moves: Iterable[tuple[Row, Span]], *, now: datetim
 
 
 @log_rendering_errors
-def booking_moved(booking: Booking, *, was: Occurrence, now: datetime) -> None:
-    """Email a buyer whose booking was moved to another date, as agreed with them, and the guests."""
+def booking_moved(booking: Booking, *, was: Occurrence, now: datetime, by: User) -> None:
+    """Email a buyer and the guests whose booking was moved to another date, by the buyer or as agreed with them."""
     user, event = booking.user, booking.occurrence.event
     guest_mails.booking_moved(booking, was=was)
     if user.is_deleted:
@@ -69,7 +69,8 @@ def booking_moved(booking: Booking, *, was: Occurrence, now: datetime) -> None:
             "user": user,
             "event": event,
             "dates": [format_move(booking, was)],
-            "is_agreed": True,
+            "is_one_booking": True,
+            "is_own_move": by.pk == user.pk,
             "has_calendar": bool(calendar),
             "orders_url": orders_url(user),
         },

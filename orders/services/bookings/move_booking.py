@@ -50,4 +50,4 @@ def move_line(order: Order, line: OrderLine, *, to: str, reason: str, by: User) 
         reason=reason,
         order=order.public_id,
     )
-    mails.booking_moved(booking, was=was, now=timezone.now())
+    mails.booking_moved(booking, was=was, now=timezone.now(), by=by)

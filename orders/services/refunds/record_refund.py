@@ -7,7 +7,7 @@ from bookings.services import returns, seats
 from charityshop import audit
 from charityshop.db.transactions import in_one_transaction
 from orders import mails
-from orders.models import Order, Payment, PaymentAlert, Refund
+from orders.models import Change, Order, Payment, PaymentAlert, Refund
 from orders.models.payment import REFUNDED_AT_PAYPAL
 from orders.paypal import Amount, PayPalOrder, RefundMade
 from orders.paypal.request_keys import new_request_key
@@ -204,6 +204,8 @@ def email_buyer(order: Order, refund: Refund, *, was_due: bool) -> None:
         mails.late_money_returned(order, refund)
     elif was_due and order.goes_back_because == Order.RefundReason.REFUSED:
         mails.refused_money_returned(order, refund)
+    elif Change.objects.filter(refund=refund).exists():
+        mails.seats_given_back(order, refund)
     else:
         mails.order_refunded(order, refund, reason="" if was_due else refund.reason)
 

@@ -13,9 +13,7 @@ from icalendar import Calendar
 from bookings import mails as booking_mails
 from bookings.models import Booking
 from bookings.services.events import update_event
-from events.models import Event, Occurrence
-from orders import mails as order_mails
-from orders.models import Order, Refund
+from events.models import Event
 from tests.orders.api_calls import create_order, format_start, list_booking_ids, pay_with_paypal
 from tests.orders.event_dates import FRIDAY_EVENING, create_date
 from tests.orders.refund_calls import post_refund
@@ -115,7 +113,7 @@ def test_a_booking_that_moves_to_another_date_keeps_its_entry(as_visitor):
     with transaction.atomic():
         Booking.objects.update(occurrence=other)
         booking = Booking.objects.select_related("occurrence__event", "user").get()
-        booking_mails.booking_moved(booking, was=date, now=timezone.now())
+        booking_mails.booking_moved(booking, was=date, now=timezone.now(), by=booking.user)
 
     moved, method = read_invitation(received("dates_moved"))
 
@@ -211,46 +209,3 @@ def test_a_confirmation_that_is_sent_after_a_move_has_the_new_date(as_visitor, a
 
     assert (paid["UID"], paid["SEQUENCE"], paid.start) == (moved["UID"], moved["SEQUENCE"], moved.start)
     assert paid["DTSTAMP"].dt >= moved["DTSTAMP"].dt  # which decides between equal numbers
-
-
-# --- Seats given back ------------------------------------------------------------------------------------------------
-
-
-def report(order: dict[str, Any]) -> EmailMessage:
-    """Report the order's last refund as one that the buyer asked for."""
-    with transaction.atomic():
-        order_mails.seats_given_back(Order.objects.get(public_id=order["_id"]), Refund.objects.latest("pk"))
-    return received("seats_given_back")
-
-
-def test_seats_given_back_are_reported_with_the_amount_and_the_updated_entry(as_visitor, as_admin, paypal):
-    order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, create_date(), seats=4))
-    (booking,) = list_booking_ids(order)
-    post_refund(as_admin, order, seats={booking: 3})
-
-    message = report(order)
-
-    assert str(message["Subject"]).strip().startswith("3 seats given back: PayPal is returning $41.40")
-    for kind in ("plain", "html"):
-        assert "3 seats given back: PayPal is returning $41.40." in message.get_body((kind,)).get_content()
-    event, method = read_invitation(message)
-    assert (method, str(event["DESCRIPTION"])) == ("REQUEST", f"1 seat. Order {order['number']}")
-
-
-def test_when_all_seats_are_given_back_the_entry_disappears(as_visitor, as_admin):
-    order = create_order(as_visitor, create_date(price="0"), seats=1)
-    post_refund(as_admin, order)
-
-    message = report(order)
-
-    assert str(message["Subject"]).strip().startswith("1 seat given back (")
-    assert read_invitation(message)[1] == "CANCEL"
-
-
-def test_seats_given_back_after_the_date_leave_the_calendar_alone(as_visitor, as_admin):
-    order = create_order(as_visitor, create_date(price="0"))
-    past = timezone.now() - timedelta(days=1)
-    Occurrence.objects.update(starts_at=past, ends_at=past)
-    post_refund(as_admin, order)
-
-    assert list(report(order).iter_attachments()) == []
