@@ -14,6 +14,7 @@ from bookings.api.serializers.events import (
     WEEKDAY_LIMITS,
     EditableEventFields,
     Fields,
+    RefundPolicySerializer,
     Shape,
 )
 from events.datetimes import get_day_bounds, parse_datetime, parse_day, parse_day_or_datetime
@@ -22,6 +23,8 @@ from events.models import Event
 from events.recurrence import Pattern
 
 MINUTE = timedelta(minutes=1)
+
+FormFields = dict[str, serializers.Field[Any, Any, Any, Any]]
 
 
 @extend_schema_field(OpenApiTypes.DATETIME)
@@ -88,9 +91,23 @@ def get_last_minute(end: date | datetime | None) -> datetime | None:
     return end if isinstance(end, datetime | None) else get_day_bounds(end)[1] - MINUTE
 
 
+def make_optional(fields: FormFields) -> FormFields:
+    for field in fields.values():
+        field.required = False
+    return fields
+
+
+class RefundPolicyForm(RefundPolicySerializer):
+    """The parts of the refund policy to change. Missing ones keep their values."""
+
+    def get_fields(self) -> FormFields:
+        return make_optional(super().get_fields())
+
+
 class EventForm(EditableEventFields):
     """The fields of an event that staff may set. Missing ones keep their values."""
 
+    refundPolicy = RefundPolicyForm(source="*")
     countInStock = serializers.IntegerField(
         min_value=0, max_value=MAX_SEATS, help_text="Seats on each date, if maximumEventCapacity is not sent."
     )
@@ -98,11 +115,8 @@ class EventForm(EditableEventFields):
     endTime = DatetimeInputField(source="ends_at")
     recurringPattern = RecurringPatternForm(source="pattern", allow_null=True)
 
-    def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
-        fields = super().get_fields()
-        for field in fields.values():
-            field.required = False
-        return fields
+    def get_fields(self) -> FormFields:
+        return make_optional(super().get_fields())
 
     def to_internal_value(self, data: Any) -> Any:
         if data.get("isRecurring") in (False, "false"):  # ignore the rule that the form still contains

@@ -1225,7 +1225,7 @@ export interface components {
             isRecurring?: boolean;
             brand?: string;
             type?: string;
-            refundPolicy?: components["schemas"]["RefundPolicyRequest"];
+            refundPolicy?: components["schemas"]["RefundPolicyFormRequest"];
             /** @description Seats on each date, if maximumEventCapacity is not sent. */
             countInStock?: number;
             /** Format: date-time */
@@ -1261,7 +1261,7 @@ export interface components {
             isRecurring?: boolean;
             brand?: string;
             type?: string;
-            refundPolicy?: components["schemas"]["RefundPolicyRequest"];
+            refundPolicy?: components["schemas"]["RefundPolicyFormRequest"];
             /** @description Seats on each date, if maximumEventCapacity is not sent. */
             countInStock?: number;
             /** Format: date-time */
@@ -1846,16 +1846,16 @@ export interface components {
              */
             feePerSeat: number;
         };
-        /** @description What buyers get back for seats that they return in time. Order lines copy it when they are sold. */
-        RefundPolicyRequest: {
-            refund: components["schemas"]["RefundEnum"];
+        /** @description The parts of the refund policy to change. Missing ones keep their values. */
+        RefundPolicyFormRequest: {
+            refund?: components["schemas"]["RefundEnum"];
             /** @description Refunds are possible until this many hours before the start. */
-            untilHours: number;
+            untilHours?: number;
             /**
              * Format: double
              * @description USD kept of each seat; only with minus_fee.
              */
-            feePerSeat: number;
+            feePerSeat?: number;
         };
         /**
          * @description * `requested` - Requested

@@ -8,6 +8,7 @@ from django.utils import timezone
 from rest_framework.test import APIClient
 
 from bookings.models import Booking
+from charityshop.audit import entries_about
 from events.models import Event
 from tests.bookings.events import SHOP, book, create_event, create_series, evening, json_time, list_upcoming, save
 from tests.support.factories import BookingFactory, EventFactory, OccurrenceFactory, in_days
@@ -31,6 +32,7 @@ def test_a_new_event_is_a_draft_with_default_values(as_admin: APIClient) -> None
         "price": 0, "countInStock": 0, "maximumEventCapacity": 0, "inStock": False, "type": "event", "image": "",
         "eventLocation": "Default", "isRecurring": False, "recurringPattern": None, "status": "draft",
         "nextStartTime": None, "occurrences": [],
+        "refundPolicy": {"refund": "full", "untilHours": 24, "feePerSeat": 0},
     }  # fmt: skip
     assert {name: product[name] for name in expected} == expected
     assert datetime.fromisoformat(product["startTime"]) >= before
@@ -122,6 +124,10 @@ def test_count_in_stock_is_the_capacity_unless_a_capacity_is_sent(as_admin: APIC
             "recurringPattern.customOccurrenceConfig.dayOfWeek",
         ),
         ({"moveBookings": "maybe"}, "moveBookings"),
+        *(({"refundPolicy": policy}, "refundPolicy") for policy in (None, [], 5)),
+        ({"refundPolicy": {"refund": "half"}}, "refundPolicy.refund"),
+        *(({"refundPolicy": {"untilHours": hours}}, "refundPolicy.untilHours") for hours in (-1, 1441, 1.5, None)),
+        *(({"refundPolicy": {"feePerSeat": fee}}, "refundPolicy.feePerSeat") for fee in (-1, 1.234, 10**6, "some")),
     ],
 )  # fmt: skip
 def test_invalid_values_are_rejected_with_an_error_for_the_field(
@@ -143,6 +149,55 @@ def test_an_event_in_the_past_can_be_saved(as_admin: APIClient, as_anonymous: AP
 
     assert event.occurrences.get().starts_at == start
     assert as_anonymous.get(f"/api/products/{event.public_id}").json()["occurrences"] == []
+
+
+# --- Refund policy ---------------------------------------------------------------------------------------------------
+
+
+def test_everybody_can_read_the_refund_policy_that_staff_saved(as_admin: APIClient, as_anonymous: APIClient) -> None:
+    policy = {"refund": "minus_fee", "untilHours": 48, "feePerSeat": 2.5}
+    event = create_event(as_admin, refundPolicy=policy)
+
+    assert as_anonymous.get(f"/api/products/{event.public_id}").json()["refundPolicy"] == policy
+    assert as_anonymous.get("/api/products").json()["products"][0]["refundPolicy"] == policy
+
+
+@pytest.mark.parametrize(
+    ("sent", "saved"),
+    [
+        ({"refund": "none"}, {"refund": "none", "untilHours": 48, "feePerSeat": 2.5}),
+        ({"untilHours": 0}, {"refund": "minus_fee", "untilHours": 0, "feePerSeat": 2.5}),
+        ({"feePerSeat": "3.00"}, {"refund": "minus_fee", "untilHours": 48, "feePerSeat": 3}),
+        ({}, {"refund": "minus_fee", "untilHours": 48, "feePerSeat": 2.5}),
+    ],
+)
+def test_omitted_parts_of_a_refund_policy_keep_their_values(
+    as_admin: APIClient, sent: dict[str, Any], saved: dict[str, Any]
+) -> None:
+    event = create_event(as_admin, refundPolicy={"refund": "minus_fee", "untilHours": 48, "feePerSeat": 2.5})
+
+    assert save(as_admin, event, refundPolicy=sent).json()["refundPolicy"] == saved
+    assert save(as_admin, event, name="Renamed").json()["refundPolicy"] == saved
+
+
+def test_the_fee_may_be_more_than_the_price_because_refunds_never_fall_below_zero(as_admin: APIClient) -> None:
+    policy = {"refund": "minus_fee", "untilHours": 24, "feePerSeat": 20}
+    event = create_event(as_admin, price=30, refundPolicy=policy)
+
+    answer = save(as_admin, event, price=12)
+
+    assert answer.status_code == 200
+    assert answer.json()["refundPolicy"] == policy
+
+
+def test_the_audit_log_records_a_changed_refund_policy(as_admin: APIClient) -> None:
+    event = create_event(as_admin)
+
+    save(as_admin, event, refundPolicy={"refund": "minus_fee", "feePerSeat": 2})
+
+    entry = entries_about(event).last()
+    assert entry is not None
+    assert entry.changes.keys() == {"refund_policy", "refund_fee_per_seat"}
 
 
 # --- Capacity --------------------------------------------------------------------------------------------------------
