@@ -53,6 +53,7 @@ export function aProduct(over: Partial<ProductDetail> = {}): ProductDetail {
     format: "Commander",
     brand: "",
     price: 12,
+    refundPolicy: { refund: "full", untilHours: 24, feePerSeat: 0 },
     startTime: next.startTime,
     endTime: next.endTime,
     isRecurring: false,

@@ -2,6 +2,7 @@ import { useEffect } from "react"
 import { useLocation } from "react-router-dom"
 import type { ProductDetail } from "~/api/types"
 import { BasicsFields, PlaceField, SeatsFields } from "~/features/admin/events/edit/form/PlainFields"
+import { RefundFields } from "~/features/admin/events/edit/form/RefundFields"
 import { CardPreview } from "./CardPreview"
 import { UpcomingDates } from "~/features/admin/events/edit/schedule/UpcomingDates"
 import { EventTools } from "./EventTools"
@@ -38,6 +39,9 @@ export function EditEvent({ event }: { event: ProductDetail }) {
             </Section>
             <Section title="Seats and price">
               <SeatsFields form={form} overbooked={preview.data?.overbooked ?? []} />
+            </Section>
+            <Section title="Refunds">
+              <RefundFields form={form} />
             </Section>
             <Section title="Where">
               <PlaceField form={form} />

@@ -253,8 +253,9 @@ describe("the edit page", () => {
 
     await waitFor(() => expect(address()).toBe(paths.adminEvent(created._id)))
     const sent = calls.find(({ method, url }) => method === "POST" && url.pathname === "/api/products")!.body
-    const { name, image, format, price, recurringPattern, startTime, maximumEventCapacity } = event
-    expect(sent).toMatchObject({ name, image, format, price, recurringPattern, startTime, maximumEventCapacity })
+    const { name, image, format, price, recurringPattern, startTime, maximumEventCapacity, refundPolicy } = event
+    const copied = { name, image, format, price, recurringPattern, startTime, maximumEventCapacity, refundPolicy }
+    expect(sent).toMatchObject(copied)
   })
 
   test("an unknown event shows a not-found page", async () => {

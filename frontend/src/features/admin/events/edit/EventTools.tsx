@@ -67,6 +67,7 @@ function fieldsOf(event: ProductDetail): EventFields {
     brand: event.brand,
     type: event.type,
     price: event.price,
+    refundPolicy: event.refundPolicy,
     eventLocation: event.eventLocation,
     maximumEventCapacity: event.maximumEventCapacity,
     startTime: event.startTime,

@@ -33,7 +33,7 @@ const selectedIf = (isReplaceable: (text: string) => boolean) =>
 const selectPlaceholder = selectedIf(isPlaceholder)
 
 /** Selects a zero as well: otherwise "12" typed into "0.00" would be "0.0012". */
-const selectZero = selectedIf((text) => /^0(\.0+)?$/.test(text))
+export const selectZero = selectedIf((text) => /^0(\.0+)?$/.test(text))
 
 export function BasicsFields({ form }: FieldsProps) {
   return (

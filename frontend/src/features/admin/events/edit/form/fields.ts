@@ -15,6 +15,11 @@ export const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday",
 
 export const weeks = ["1st", "2nd", "3rd", "4th", "Last"].map((name, index) => ({ name, value: String(index + 1) }))
 
+export const refundChoices = ["full", "minus_fee", "none"] as const
+
+/** MAX_UNTIL_HOURS of bookings/api/serializers/events.py */
+const MAX_UNTIL_HOURS = 24 * 60
+
 const MAX_SEATS = eventBounds.maximumEventCapacity.maximum
 
 const base = v.object({
@@ -41,6 +46,9 @@ const base = v.object({
     v.trim(),
     v.check((text) => priceOf(text) !== null, "Enter a price like 12.50."),
   ),
+  refund: v.picklist(refundChoices),
+  untilHours: v.string(),
+  feePerSeat: v.string(),
   eventLocation: v.string(),
   image: v.string(),
 })
@@ -62,6 +70,21 @@ export const eventSchema = v.pipe(
       "Choose at least one week of the month.",
     ),
     ["weekOfMonth"],
+  ),
+  // Only the fields that the choice shows.
+  v.forward(
+    v.check(
+      ({ refund, untilHours }) => refund === "none" || hoursOf(untilHours) !== null,
+      `Enter a whole number of hours, up to ${MAX_UNTIL_HOURS}.`,
+    ),
+    ["untilHours"],
+  ),
+  v.forward(
+    v.check(
+      ({ refund, feePerSeat }) => refund !== "minus_fee" || (priceOf(feePerSeat) ?? 0) > 0,
+      "Enter an amount like 2.00.",
+    ),
+    ["feePerSeat"],
   ),
 )
 
@@ -88,6 +111,9 @@ export function valuesOf(product: Product, timeZone: string, now: number): Event
     endDate: pattern ? endDay(pattern.endDate, timeZone) : addYear(wallDay(now, timeZone)),
     countInStock: String(product.maximumEventCapacity),
     price: product.price.toFixed(2),
+    refund: product.refundPolicy.refund,
+    untilHours: String(product.refundPolicy.untilHours),
+    feePerSeat: product.refundPolicy.feePerSeat.toFixed(2),
     eventLocation: product.eventLocation,
     image: product.image,
   }
@@ -156,12 +182,29 @@ export function fieldsSent(
     format: values.format,
     description: values.description,
     price: priceOf(values.price) ?? 0,
+    refundPolicy: refundPolicySent(values, stored),
     eventLocation: values.eventLocation,
     image: values.image,
     brand: stored.brand,
     type: stored.type,
     ...timesSent(values, stored, timeZone),
   }
+}
+
+function refundPolicySent(
+  { refund, untilHours, feePerSeat }: EventValues,
+  { refundPolicy: stored }: Product,
+): Product["refundPolicy"] {
+  return {
+    refund,
+    untilHours: hoursOf(untilHours) ?? stored.untilHours, // it may be invalid while the field is hidden
+    feePerSeat: refund === "minus_fee" ? (priceOf(feePerSeat) ?? 0) : 0,
+  }
+}
+
+function hoursOf(text: string): number | null {
+  const hours = Number(/^\s*(\d+)\s*$/.exec(text)?.[1] ?? Number.NaN)
+  return hours <= MAX_UNTIL_HOURS ? hours : null
 }
 
 /** Dollars from "12", "12.5" or "$12.50"; null for other texts and for prices that the API refuses. */

@@ -1,0 +1,86 @@
+import { screen, waitFor, within } from "@testing-library/react"
+import { expect, test } from "vitest"
+import { anEvent, openForm, saves, update } from "~/testing/pages/editEvent"
+import { answer } from "~/testing/server"
+
+const open = async (refundPolicy: ReturnType<typeof anEvent>["refundPolicy"], price = 12) => {
+  const visit = openForm(anEvent({ refundPolicy, price }))
+  const section = within(await screen.findByRole("region", { name: "Refunds" }))
+  return { ...visit, section }
+}
+
+test("the stored refund policy is shown and saved unchanged", async () => {
+  const policy = { refund: "minus_fee", untilHours: 48, feePerSeat: 2.5 } as const
+  const { user, section } = await open(policy)
+
+  expect(section.getByRole("radio", { name: "Refund minus a fee" })).toBeChecked()
+  expect(section.getByLabelText("Hours before the start")).toHaveValue("48")
+  expect(section.getByLabelText("Fee per seat")).toHaveValue("2.50")
+  await update(user)
+
+  await waitFor(() => expect(saves()[0]).toMatchObject({ refundPolicy: policy }))
+})
+
+test("the fee is asked for only with a fee, and the hours only with refunds", async () => {
+  const { user, section } = await open({ refund: "full", untilHours: 24, feePerSeat: 0 })
+  expect(section.queryByLabelText("Fee per seat")).not.toBeInTheDocument()
+
+  await user.click(section.getByRole("radio", { name: "Refund minus a fee" }))
+  section.getByLabelText("Fee per seat").focus()
+  await user.keyboard("3")
+  expect(section.getByLabelText("Fee per seat")).toHaveValue("3")
+  await user.click(section.getByRole("radio", { name: "No refund" }))
+
+  expect(section.queryByLabelText("Fee per seat")).not.toBeInTheDocument()
+  expect(section.queryByLabelText("Hours before the start")).not.toBeInTheDocument()
+  await update(user)
+  await waitFor(() =>
+    expect(saves()[0]).toMatchObject({ refundPolicy: { refund: "none", untilHours: 24, feePerSeat: 0 } }),
+  )
+})
+
+test("hours and a fee that can't be saved are reported at their fields", async () => {
+  const { user, section } = await open({ refund: "minus_fee", untilHours: 24, feePerSeat: 0 })
+  const hours = section.getByLabelText("Hours before the start")
+  await user.clear(hours)
+  await user.type(hours, "1441")
+
+  await update(user)
+
+  expect(await section.findByText("Enter a whole number of hours, up to 1440.")).toBeVisible()
+  expect(section.getByText("Enter an amount like 2.00.")).toBeVisible()
+  expect(saves()).toEqual([])
+})
+
+test("invalid hours don't prevent a save without refunds", async () => {
+  const { user, section } = await open({ refund: "full", untilHours: 24, feePerSeat: 0 })
+  await user.clear(section.getByLabelText("Hours before the start"))
+  await user.click(section.getByRole("radio", { name: "No refund" }))
+
+  await update(user)
+
+  await waitFor(() => expect(saves()[0]).toMatchObject({ refundPolicy: { refund: "none", untilHours: 24 } }))
+})
+
+test("a fee of the whole price says that nothing would be refunded", async () => {
+  const { user, section } = await open({ refund: "minus_fee", untilHours: 24, feePerSeat: 2 })
+  expect(section.getByText("The club keeps it.")).toBeVisible()
+
+  await user.clear(section.getByLabelText("Fee per seat"))
+  await user.type(section.getByLabelText("Fee per seat"), "12")
+
+  expect(section.getByText("That's the whole price: nothing would be refunded.")).toBeVisible()
+})
+
+test("the server's error about the policy is shown at its field", async () => {
+  const event = anEvent()
+  const { user } = openForm(event)
+  const errors = { "refundPolicy.untilHours": ["Ensure this value is less than or equal to 1440."] }
+  answer(`PUT /api/products/${event._id}`, { message: "Ensure…", code: "invalid", errors }, 400)
+  await screen.findByLabelText("Event Name")
+
+  await update(user)
+
+  expect(await screen.findByText("Ensure this value is less than or equal to 1440.")).toBeVisible()
+  expect(screen.getByLabelText("Hours before the start")).toHaveFocus()
+})
