@@ -16,7 +16,7 @@ const CAROUSEL = `${FEATURES}home/Carousel.tsx`
 const PAGES = [
   ["home on a phone", "home/HomePage.tsx", 138.5],
   ["list of events", "events/EventsPage.tsx", 143],
-  ["event", "event/EventPage.tsx", 144.5],
+  ["event", "event/EventPage.tsx", 145],
   ["cart", "cart/CartPage.tsx", 139],
   ["checkout (without PayPal's)", "checkout/CheckoutPage.tsx", 167],
   ["order", "orders/OrderPage.tsx", 140],

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type Ref } from "react"
+import { lazy, useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type Ref } from "react"
 import { Navigate } from "react-router-dom"
 import { orderQuery } from "~/api/queries/orders"
 import type { Order } from "~/api/types"
@@ -25,6 +25,8 @@ import { PaymentBox } from "./payment/PaymentBox"
 import { isPayable, requestOf, useCartPayable } from "./payment/placing"
 import { usePayment, type Payment } from "./payment/usePayment"
 import { TwoColumns } from "./TwoColumns"
+
+const RefundTerms = lazy(() => import("./RefundTerms"))
 
 /** Checkout of the cart. */
 export function CartCheckout() {
@@ -66,7 +68,7 @@ export function CartCheckout() {
           ))}
         </OrderItems>
       </div>
-      <CheckoutBill totals={now} lines={lines}>
+      <CheckoutBill totals={now} lines={lines} terms={<RefundTerms lines={lines} />}>
         <PaymentBox
           box={paymentBox}
           payment={payment}

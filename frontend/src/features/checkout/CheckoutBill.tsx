@@ -1,4 +1,4 @@
-import type { ReactNode } from "react"
+import { Suspense, type ReactNode } from "react"
 import { seatsOnDates } from "~/lib/counted"
 import { formatMoney } from "~/lib/money"
 import type { Totals } from "~/lib/pricing"
@@ -9,9 +9,11 @@ interface CheckoutBillProps {
   lines: readonly { seats: number }[]
   /** The payment box. */
   children: ReactNode
+  /** Loaded later, and below the payment box, so that nothing moves when they appear. */
+  terms?: ReactNode
 }
 
-export function CheckoutBill({ totals, lines, children }: CheckoutBillProps) {
+export function CheckoutBill({ totals, lines, children, terms }: CheckoutBillProps) {
   return (
     <section
       aria-labelledby="summary"
@@ -35,6 +37,7 @@ export function CheckoutBill({ totals, lines, children }: CheckoutBillProps) {
         </SumRow>
       </dl>
       {children}
+      <Suspense>{terms}</Suspense>
     </section>
   )
 }

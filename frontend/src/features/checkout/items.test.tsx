@@ -75,6 +75,25 @@ test("the summary counts the items and adds them up", async () => {
   expect(summary.getByText("Total").nextElementSibling).toHaveTextContent("$41.40")
 })
 
+test("the summary ends with what the buyer gets back, once for the same terms", async () => {
+  renderAt(paths.checkout(), { as: aUserInfo() })
+
+  const summary = within(await screen.findByRole("region", { name: "Summary" }))
+  expect(await summary.findByText("Full refund until 24 hours before the start.")).toBeVisible()
+})
+
+test("the summary gives different terms by date", async () => {
+  const refundPolicy = { refund: "none", untilHours: 24, feePerSeat: 0 } as const
+  const other = aProduct({ name: "League", occurrences: [aDate({ startTime: friday })], refundPolicy })
+  answer(`/api/products/${other._id}`, other)
+  cart.add(other, { bookingDate: friday, reservationSeats: { qty: 1 } })
+  renderAt(paths.checkout(), { as: aUserInfo() })
+
+  expect(await screen.findByText("League, Fri, Dec 4: No refunds for this date.")).toBeVisible()
+  expect(screen.getByText("Draft Night, Fri, Dec 4: Full refund until 24 hours before the start.")).toBeVisible()
+  expect(screen.getByText("Draft Night, Fri, Dec 11: Full refund until 24 hours before the start.")).toBeVisible()
+})
+
 test("the contact box shows all parts of the address", async () => {
   cart.saveShippingAddress({
     fName: "Bo",

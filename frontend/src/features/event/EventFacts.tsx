@@ -1,11 +1,21 @@
 import type { ReactNode } from "react"
 import type { ProductDetail } from "~/api/types"
+import { formatRefundPolicy } from "~/lib/refundPolicy"
 import type { EventTexts } from "~/shared/card/eventTexts"
+import { useNow } from "~/ui/time/useNow"
+
+interface EventFactsProps {
+  product: ProductDetail
+  texts: EventTexts
+  /** Of the chosen date. */
+  startTime: string
+}
 
 /** The event's facts as a list of names and values, without empty optional facts. */
-export function EventFacts({ product, texts }: { product: ProductDetail; texts: EventTexts }) {
+export function EventFacts({ product, texts, startTime }: EventFactsProps) {
+  const refunds = formatRefundPolicy(product.refundPolicy, { price: product.price, startTime, now: useNow() })
   const facts: [name: string, value: ReactNode][] = [
-    ["Ticket Price", <Price key="price" texts={texts} />],
+    ["Ticket Price", <Price key="price" texts={texts} refunds={refunds} />],
     ["Seats Available?", texts.available],
     ["Category", product.category],
     ["Card Set", product.cardSet],
@@ -18,7 +28,7 @@ export function EventFacts({ product, texts }: { product: ProductDetail; texts: 
         {facts
           .filter(([, value]) => value)
           .map(([name, value]) => (
-            <Fact key={name} name={name}>
+            <Fact key={name} name={name} className={name === "Ticket Price" && refunds && "col-span-full"}>
               {value}
             </Fact>
           ))}
@@ -27,11 +37,14 @@ export function EventFacts({ product, texts }: { product: ProductDetail; texts: 
   )
 }
 
-function Price({ texts }: { texts: EventTexts }) {
+const small = "block text-sm font-normal text-ink-2"
+
+function Price({ texts, refunds }: { texts: EventTexts; refunds: string }) {
   return (
     <>
       <span className="money">{texts.price}</span>
-      {texts.taxed && <span className="block text-sm font-normal text-ink-2">{texts.taxed}</span>}
+      {texts.taxed && <span className={small}>{texts.taxed}</span>}
+      {refunds && <span className={small}>{refunds}</span>}
     </>
   )
 }
@@ -52,9 +65,9 @@ function SeatMeter({ text, share }: { text: string; share: string }) {
   )
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+function Fact({ name, className, children }: { name: string; className: string | false; children: ReactNode }) {
   return (
-    <div>
+    <div className={className || undefined}>
       <dt className="text-sm text-ink-2">{name}</dt>
       <dd className="text-lg leading-snug font-semibold">{children}</dd>
     </div>

@@ -39,6 +39,28 @@ test("an event shows its name, time, seats, price, category, text and place", as
   expect(warn).not.toHaveBeenCalled()
 })
 
+test("the price comes with what buyers get back, for the chosen date", async () => {
+  const [soon, late] = twoDates()
+  const refundPolicy = { refund: "minus_fee", untilHours: 100, feePerSeat: 2 } as const
+  answerCount(0)
+  const { user } = open({ occurrences: [soon, late], refundPolicy })
+  await dateSelect()
+  expect(fact("Ticket Price")).toHaveTextContent("No refunds any more: they ended 100 hours before the start.")
+
+  await user.selectOptions(await dateSelect(), late.startTime)
+
+  await waitFor(() =>
+    expect(fact("Ticket Price")).toHaveTextContent("Refund minus $2.00 a seat until 100 hours before the start."),
+  )
+})
+
+test("a free event says nothing about refunds", async () => {
+  open({ price: 0 })
+  await dateSelect()
+
+  expect(screen.queryByText(/refund/i)).not.toBeInTheDocument()
+})
+
 test("an event without a place has no map, and a warning is logged", async () => {
   const warn = vi.spyOn(console, "warn").mockReturnValue()
   open({ eventLocation: "Default" })

@@ -50,9 +50,9 @@ export function EventView({ product }: { product: ProductDetail }) {
             )}
           </div>
         </div>
-        {isUpcoming && (
+        {booking.date && (
           <div className="lg:col-span-7">
-            <EventFacts product={product} texts={texts} />
+            <EventFacts product={product} texts={texts} startTime={booking.date.startTime} />
           </div>
         )}
         <Details product={product} booking={booking} />

@@ -31,6 +31,8 @@ export interface CartLine {
   left: number | null
   trouble: Trouble | null
   priceChange: PriceChange | null
+  /** null while loading */
+  refundPolicy: ProductDetail["refundPolicy"] | null
 }
 
 /** Dollars per seat */
@@ -112,14 +114,22 @@ function linesOf(item: CartItem, query: ItemQuery | undefined, priceChange: Pric
   const shown = { itemId: item._id, name: item.name, image: item.image, priceChange }
   const bookings = item.bookings ?? []
   if (bookings.length === 0) {
-    const undated = { bookingDate: null, endTime: null, seats: 0, left: null, trouble: "undated" } as const
+    const undated = {
+      bookingDate: null,
+      endTime: null,
+      seats: 0,
+      left: null,
+      trouble: "undated",
+      refundPolicy: null,
+    } as const
     return [{ ...shown, ...undated, key: item._id, subtotal: item.price }]
   }
   return bookings.map((booking) => {
     const { bookingDate, reservationSeats } = booking
     const seats = reservationSeats.qty
     const subtotal = priceItem({ price: item.price, bookings: [booking] }, shop())
-    const line = { ...shown, key: `${item._id} ${bookingDate}`, bookingDate, seats, subtotal }
+    const refundPolicy = query?.data?.refundPolicy ?? null
+    const line = { ...shown, key: `${item._id} ${bookingDate}`, bookingDate, seats, subtotal, refundPolicy }
     return { ...line, ...availability(item._id, bookingDate, seats, query) }
   })
 }

@@ -1,0 +1,34 @@
+import { counted } from "~/lib/counted"
+import { formatMoney } from "~/lib/money"
+
+export interface RefundPolicy {
+  refund: "full" | "minus_fee" | "none"
+  /** Refunds are possible until this many hours before the start. */
+  untilHours: number
+  /** Dollars, only with minus_fee */
+  feePerSeat: number
+}
+
+const HOUR_MS = 3_600_000
+const NO_REFUNDS = "No refunds for this date."
+
+/**
+ * What buyers of a date get back if they can't make it, as a sentence: "Full refund until 24 hours before the start."
+ * `now` in milliseconds. Returns "" for a free event.
+ */
+export function formatRefundPolicy(
+  { refund, untilHours, feePerSeat }: RefundPolicy,
+  { price, startTime, now }: { price: number; startTime: string; now: number },
+): string {
+  if (price === 0) return ""
+  if (refund === "none") return NO_REFUNDS
+  const until = untilHours === 0 ? "the start" : `${formatHours(untilHours)} before the start`
+  if (Date.parse(startTime) - untilHours * HOUR_MS <= now) return `No refunds any more: they ended ${until}.`
+  const isFull = refund === "full" || feePerSeat === 0
+  return `${isFull ? "Full refund" : `Refund minus ${formatMoney(feePerSeat)} a seat`} until ${until}.`
+}
+
+/** "24 hours", and whole days if there are more than three. */
+function formatHours(hours: number): string {
+  return hours > 72 && hours % 24 === 0 ? counted(hours / 24, "day") : counted(hours, "hour")
+}
