@@ -6,6 +6,7 @@
  */
 import { useSyncExternalStore } from "react"
 import * as v from "valibot"
+import { newIdempotencyKey } from "~/api/idempotencyKey"
 import type { Order } from "~/api/types"
 import { sameInstant } from "~/lib/time/dates"
 import { serverNow } from "~/lib/time/serverClock"
@@ -76,7 +77,7 @@ export const checkout = {
   keyFor: (body: string): string => {
     const known = read()
     if (known?.body === body) return known.key
-    const key = newKey()
+    const key = newIdempotencyKey()
     write({ user: session.get().user?._id ?? "", body, key, order: null, approved: null })
     return key
   },
@@ -135,10 +136,4 @@ function linesOf(order: Order) {
       seats: booking.reservationSeats.qty,
     })),
   )
-}
-
-/** Avoids crypto.randomUUID, which needs HTTPS or localhost: a shop may use plain HTTP in a local network. */
-function newKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("")
 }

@@ -1,4 +1,5 @@
 /** Factories for API objects, with default values for whatever a test doesn't specify. */
+import type { OrderChange } from "~/api/queries/changes"
 import type {
   Occurrence,
   Order,
@@ -7,6 +8,7 @@ import type {
   PayPalConfig,
   ProductDate,
   ProductDetail,
+  Refund,
   UpcomingProduct,
   User,
   UserInfo,
@@ -182,6 +184,26 @@ export function anOrder(over: Partial<Order> = {}): Order {
     deliveredAt: null,
     refunds: [],
     refundDue: null,
+    ...over,
+  }
+}
+
+/** A completed refund. */
+export function aRefund(over: Partial<Refund> = {}): Refund {
+  return { amount: 13.8, currency: "USD", status: "completed", createdAt: inDays(0), bookings: [], parts: [], ...over }
+}
+
+/** A completed refund of one seat that the buyer asked for. */
+export function aChange(over: Partial<OrderChange> = {}): OrderChange {
+  const booking = over.booking ?? nextId()
+  return {
+    _id: nextId(),
+    booking,
+    kind: "refund",
+    seats: 1,
+    amount: 13.8,
+    status: "done",
+    createdAt: inDays(0),
     ...over,
   }
 }

@@ -19,6 +19,7 @@ import { headingFor } from "./statusText"
 import { Tickets } from "./Ticket"
 
 const REFETCH_MS = 3_000
+const REFUND_REFETCH_MS = 30_000
 
 export default function OrderPage() {
   const { id } = useParams()
@@ -26,7 +27,7 @@ export default function OrderPage() {
   const query = useQuery({
     ...orderQuery(id!),
     meta: { quiet: true },
-    refetchInterval: ({ state }) => (state.data && isUndecided(state.data) ? REFETCH_MS : false),
+    refetchInterval: ({ state }) => (state.data ? refetchMs(state.data) : false),
   })
   useLatePayment(query.data)
   if (query.data) return <OrderView order={query.data} />
@@ -40,8 +41,10 @@ export default function OrderPage() {
   )
 }
 
-function isUndecided({ status }: Order): boolean {
-  return ["held", "capturing", "review", "refund_due"].includes(status)
+/** How often to fetch an order that waits for PayPal or the buyer. */
+function refetchMs({ status, changes = [] }: Order): number | false {
+  if (["held", "capturing", "review", "refund_due"].includes(status)) return REFETCH_MS
+  return changes.some((change) => change.status === "requested") && REFUND_REFETCH_MS
 }
 
 /** Empties the cart and shows a toast when the result of a payment arrives on this page instead of at checkout. */
@@ -69,7 +72,7 @@ function OrderView({ order }: { order: Order }) {
         {!isStaffView && <OrderStatusBox order={order} />}
         <Outlet context={order} />
         <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start print:gap-2">
-          <Tickets order={order} />
+          <Tickets order={order} isOwn={!isStaffView} />
           <OrderSums order={order} netPaid={netPaid(order)} />
         </div>
       </div>

@@ -81,6 +81,14 @@ function StatusText({ order }: { order: Order }) {
           <p>{refundProgress(order)}</p>
         </Notice>
       )
+    case "partly_refunded":
+      return (
+        <Notice look="info">
+          {order.refundedPrice > 0
+            ? `You gave all seats back. We refunded ${formatRefunded(order)}${refundedOn(order, timeZone)}.`
+            : "You gave all seats back."}
+        </Notice>
+      )
     default:
       return (
         <Notice look="info">

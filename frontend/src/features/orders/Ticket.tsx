@@ -1,11 +1,13 @@
 import { CalendarPlus, MapPin } from "lucide-react"
 import clsx from "clsx"
-import { useState } from "react"
+import { lazy, Suspense, useState } from "react"
+import type { OrderChange } from "~/api/queries/changes"
 import type { Order, Refund } from "~/api/types"
 import { googleCalendarLink, outlookCalendarLink } from "~/lib/time/calendarLinks"
 import { formatDay, formatShortDate } from "~/lib/time/dates"
 import { mapLink } from "~/lib/mapLink"
-import { formatMoney, formatSum } from "~/lib/money"
+import { formatMoney, formatSum, fromCents, toCents } from "~/lib/money"
+import { serverNow } from "~/lib/time/serverClock"
 import { paths } from "~/paths"
 import { shop } from "~/state/shop"
 import { Badge } from "~/ui/feedback/Badge"
@@ -17,12 +19,22 @@ import { PlaceText } from "~/ui/layout/PlaceText"
 import { When } from "~/ui/time/When"
 import { isSold, ticketLines, type TicketLine } from "./lines"
 
-export function Tickets({ order }: { order: Order }) {
+const TicketChanges = lazy(() => import("./changes/TicketChanges")) // lazy, because few tickets were changed
+const CantMakeIt = lazy(() => import("./changes/CantMakeIt"))
+
+/** `isOwn`: the viewer is the buyer, who can give seats back. */
+export function Tickets({ order, isOwn }: { order: Order; isOwn: boolean }) {
   const sold = isSold(order)
   return (
     <ul className="grid gap-5 print:gap-2">
       {ticketLines(order).map((line) => (
-        <Ticket key={line.booking._id} line={line} order={order} sold={sold && line.booking.status === "confirmed"} />
+        <Ticket
+          key={line.booking._id}
+          line={line}
+          order={order}
+          sold={sold && line.booking.status === "confirmed"}
+          isOwn={isOwn}
+        />
       ))}
     </ul>
   )
@@ -33,12 +45,15 @@ interface TicketProps {
   order: Order
   /** Paid and not refunded: has the foil edge and the links to a calendar and a map. */
   sold: boolean
+  isOwn: boolean
 }
 
-function Ticket({ line, order, sold }: TicketProps) {
+function Ticket({ line, order, sold, isOwn }: TicketProps) {
   const { item, booking, subtotal } = line
   const { timeZone } = shop()
-  const status = statusOf(line, order)
+  const canChange = sold && isAhead(booking.bookingDate)
+  const changes = order.changes?.filter((change) => change.booking === booking._id) ?? []
+  const status = statusOf(line, order, changes)
   return (
     <li className={clsx("keep-together", sold && "foil")}>
       <article
@@ -73,27 +88,52 @@ function Ticket({ line, order, sold }: TicketProps) {
             <dt className="text-ink-2">Subtotal</dt>
             <dd className="font-semibold">{formatMoney(subtotal)}</dd>
           </dl>
+          {changes.length > 0 && (
+            <Suspense>
+              <TicketChanges changes={changes} />
+            </Suspense>
+          )}
           {sold && <TicketActions line={line} orderId={order._id} />}
+          {isOwn && (
+            <Suspense fallback={canChange && <div className="mt-1 min-h-tap no-print" />}>
+              <CantMakeIt order={order} line={line} canChange={canChange} />
+            </Suspense>
+          )}
         </div>
       </article>
     </li>
   )
 }
 
+function isAhead(bookingDate: string): boolean {
+  return Date.parse(bookingDate) > serverNow()
+}
+
 /** Returns the status of a ticket that is not valid, with its refund if there is one. */
-function statusOf({ booking }: TicketLine, { refunds, status }: Order): string | null {
-  if (booking.status === "refunded") return refundText(refunds.find((refund) => refund.bookings.includes(booking._id)))
+function statusOf({ booking }: TicketLine, { refunds, status }: Order, changes: readonly OrderChange[]): string | null {
+  if (booking.status === "refunded") {
+    const last = changes.findLast((change) => change.status === "done")?.kind
+    if (last === "gift" || last === "return") return "Given back"
+    return refundText(refunds.filter(isCompletedRefundOf(booking._id)), booking._id)
+  }
   if (booking.status === "cancelled") return status === "expired" ? "Not booked" : "Cancelled"
   if (booking.status !== "pending") return null
   if (status === "expired") return "Not booked" // its bookings are still pending until upkeep runs
   return status === "held" ? "Not paid yet" : "Being checked"
 }
 
-function refundText(refund: Refund | undefined): string {
-  if (!refund) return "Refunded"
-  const day = formatShortDate(refund.createdAt, shop().timeZone)
-  const showsAmount = refund.bookings.length === 1 && refund.amount > 0
-  return showsAmount ? `Refunded ${formatSum(refund)} on ${day}` : `Refunded on ${day}`
+const isCompletedRefundOf = (booking: string) => (refund: Refund) =>
+  refund.status === "completed" && refund.bookings.includes(booking)
+
+/** The sum of the booking's parts, or of refunds of this booking only, if old ones have no amounts by booking. */
+function refundText(refunds: Refund[], booking: string): string {
+  const last = refunds.at(-1)
+  if (!last) return "Refunded"
+  const parts = refunds.flatMap((refund) => refund.parts).filter((part) => part.booking === booking)
+  const cents = parts.reduce((sum, { amount }) => sum + toCents(amount), 0)
+  const amount = cents > 0 ? fromCents(cents) : last.bookings.length === 1 ? last.amount : 0
+  const money = amount > 0 ? ` ${formatSum({ amount, currency: last.currency })}` : ""
+  return `Refunded${money} on ${formatShortDate(last.createdAt, shop().timeZone)}`
 }
 
 function TicketActions({ line: { item, booking }, orderId }: { line: TicketLine; orderId: string }) {

@@ -33,7 +33,12 @@ export function netPaid({ totalPrice, refundedPrice }: Order): number {
   return totalPrice - refundedPrice
 }
 
-/** Whether seats of this order are sold, including free and partly refunded orders. */
+/** Whether the buyer has seats of this order, including free and partly refunded orders. */
 export function isSold(order: Order): boolean {
-  return order.status === "paid" || (order.status === "partly_refunded" && netPaid(order) > 0)
+  return order.status === "paid" || (order.status === "partly_refunded" && netPaid(order) > 0 && hasSeats(order))
+}
+
+/** Buyers may have given back all seats while the club keeps a gift or a fee. */
+function hasSeats({ orderItems }: Order): boolean {
+  return orderItems.some(({ bookings }) => bookings.some(({ status }) => status === "confirmed"))
 }

@@ -5,7 +5,7 @@ import { paths } from "~/paths"
 import { cart } from "~/state/cart"
 import { checkout } from "~/state/checkout"
 import { session } from "~/state/session"
-import { anOrder, anOrderBooking, anOrderItem, aUserInfo, inDays } from "~/testing/factories"
+import { anOrder, anOrderBooking, anOrderItem, aRefund, aUserInfo, inDays } from "~/testing/factories"
 import { renderAt } from "~/testing/renderAt"
 import { answer, calls } from "~/testing/server"
 
@@ -209,9 +209,7 @@ test.each([
 
 test("a partly refunded order shows a thank-you, and the refunded ticket how much and when", async () => {
   const refunded = booking(friday, { status: "refunded" })
-  const refunds: Order["refunds"] = [
-    { amount: 13.8, currency: "USD", status: "completed", createdAt: "2099-11-22T20:00:00Z", bookings: [refunded._id] },
-  ]
+  const refunds = [aRefund({ amount: 13.8, createdAt: "2099-11-22T20:00:00Z", bookings: [refunded._id] })]
   const orderItems = [anOrderItem({ bookings: [refunded, booking(nextFriday)] })]
   show(anOrder({ status: "partly_refunded", totalPrice: 27.6, refundedPrice: 13.8, refunds, orderItems }))
 
@@ -224,9 +222,7 @@ test("a partly refunded order shows a thank-you, and the refunded ticket how muc
 })
 
 test("a fully refunded order shows no thank-you", async () => {
-  const refunds: Order["refunds"] = [
-    { amount: 27.6, currency: "USD", status: "completed", createdAt: "2099-11-22T20:00:00Z", bookings: [] },
-  ]
+  const refunds = [aRefund({ amount: 27.6, createdAt: "2099-11-22T20:00:00Z" })]
   show(anOrder({ status: "refunded", refundedPrice: 27.6, refunds }))
 
   expect(await screen.findByText("We refunded $27.60 on 11/22/2099.")).toBeVisible()
@@ -235,8 +231,8 @@ test("a fully refunded order shows no thank-you", async () => {
 
 test("a payment in another currency is shown as refunded in that currency", async () => {
   const refunded = booking(friday, { status: "refunded" })
-  const refunds: Order["refunds"] = [
-    { amount: 27.6, currency: "EUR", status: "completed", createdAt: "2099-11-22T20:00:00Z", bookings: [refunded._id] },
+  const refunds = [
+    aRefund({ amount: 27.6, currency: "EUR", createdAt: "2099-11-22T20:00:00Z", bookings: [refunded._id] }),
   ]
   const orderItems = [anOrderItem({ bookings: [refunded] })]
   show(anOrder({ status: "refunded", totalPrice: 27.6, refundedPrice: 27.6, refunds, orderItems }))
@@ -249,9 +245,7 @@ test("a payment in another currency is shown as refunded in that currency", asyn
 
 test("a refunded order without a charge shows no refunded amount", async () => {
   const refunded = booking(friday, { status: "refunded" })
-  const refunds: Order["refunds"] = [
-    { amount: 0, currency: "USD", status: "completed", createdAt: "2099-11-22T20:00:00Z", bookings: [refunded._id] },
-  ]
+  const refunds = [aRefund({ amount: 0, createdAt: "2099-11-22T20:00:00Z", bookings: [refunded._id] })]
   show(anOrder({ status: "refunded", isTest: true, refunds, orderItems: [anOrderItem({ bookings: [refunded] })] }))
 
   expect(await screen.findByText("Nothing was charged. We released these seats on 11/22/2099.")).toBeVisible()

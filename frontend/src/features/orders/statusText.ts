@@ -16,6 +16,8 @@ export function headingFor(order: Order, { confirming = false } = {}): string {
       return "Your payment is being checked"
     case "refund_due":
       return headingForRefundDue(order)
+    case "partly_refunded":
+      return "This order has no seats left"
     default:
       return "This order was refunded"
   }

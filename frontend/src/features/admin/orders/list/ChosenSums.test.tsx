@@ -3,7 +3,7 @@ import { expect, test } from "vitest"
 import type { SumOfOrders } from "~/api/queries/staffOrders"
 import type { Order } from "~/api/types"
 import { paths } from "~/paths"
-import { anOrder, aUserInfo } from "~/testing/factories"
+import { anOrder, aRefund, aUserInfo } from "~/testing/factories"
 import { onALargeScreen } from "~/testing/largeScreen"
 import { renderAt } from "~/testing/renderAt"
 import { answer, calls } from "~/testing/server"
@@ -93,13 +93,7 @@ test("sums that fail to load show an error, and the list stays", async () => {
   expect(screen.getByRole("heading", { level: 2, name: "Ana Diaz" })).toBeVisible()
 })
 
-const refund: Order["refunds"][number] = {
-  amount: 6.9,
-  currency: "USD",
-  status: "completed",
-  createdAt: "2026-12-04T20:00:00Z",
-  bookings: [],
-}
+const refund = aRefund({ amount: 6.9, createdAt: "2026-12-04T20:00:00Z" })
 const partlyRefunded = anOrder({ status: "partly_refunded", totalPrice: 27.6, refundedPrice: 6.9, refunds: [refund] })
 
 test("the refunded amount is shown below the total", async () => {

@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from "@testing-library/react"
 import { expect, test } from "vitest"
 import type { OrderEvent, ReviewItem } from "~/api/queries/staffOrders"
-import type { Order, Refund } from "~/api/types"
+import type { Order } from "~/api/types"
+import { formatDay } from "~/lib/time/dates"
 import { paths } from "~/paths"
-import { anOrder, anOrderBooking, anOrderItem, aUserInfo, inDays } from "~/testing/factories"
+import { anOrder, anOrderBooking, anOrderItem, aRefund, aUserInfo, inDays } from "~/testing/factories"
 import { onALargeScreen } from "~/testing/largeScreen"
 import { renderAt } from "~/testing/renderAt"
 import { answer, calls } from "~/testing/server"
@@ -21,15 +22,6 @@ function anOrderEvent(over: Partial<OrderEvent> = {}): OrderEvent {
   }
   return { at: inDays(-1), kind: "order", did: "order placed", ...nothing, ...over }
 }
-
-const aRefund = (over: Partial<Refund> = {}): Refund => ({
-  amount: 13.8,
-  currency: "USD",
-  status: "completed",
-  createdAt: inDays(0),
-  bookings: [],
-  ...over,
-})
 
 /** An order for two dates of one event. */
 function twoDates(over: Partial<Order> = {}): Order {
@@ -202,7 +194,11 @@ test("dates with a pending refund aren't offered again; dates whose refund faile
   const order = twoDates()
   const [first, second] = order.orderItems[0]!.bookings
   order.refunds = [
-    aRefund({ status: "pending", bookings: [first!._id] }),
+    aRefund({
+      status: "pending",
+      bookings: [first!._id],
+      parts: [{ booking: first!._id, seats: 2, amount: 27.6, fee: 0, gift: 0 }],
+    }),
     aRefund({ status: "failed", bookings: [second!._id] }),
   ]
   const { user } = openOrder(order)
@@ -263,4 +259,41 @@ test("the order page shows its own review items with their buttons", async () =>
   expect(await screen.findByText(message)).toBeVisible()
   expect(screen.getByRole("button", { name: `Review order ${order.number}` })).toBeVisible()
   expect(screen.queryByText("Of another order.")).not.toBeInTheDocument()
+})
+
+test("staff see the seats that a refund returned, and the fees and gifts that the club keeps", async () => {
+  const order = twoDates({ status: "partly_refunded", refundedPrice: 10.42 })
+  const [first, second] = order.orderItems[0]!.bookings
+  const part = (booking: string, over = {}) => ({ booking, seats: 1, amount: 0, fee: 0, gift: 0, ...over })
+  const at = (day: number) => `2026-11-0${day}T20:00:00Z`
+  const refunds = [
+    aRefund({ amount: 10.42, createdAt: at(1), parts: [part(first!._id, { amount: 10.42, fee: 2 })] }),
+    aRefund({ amount: 0, createdAt: at(2), parts: [part(second!._id, { gift: 12.42 })] }),
+    aRefund({ amount: 12.42, createdAt: at(3), status: "requested", parts: [part(second!._id, { amount: 12.42 })] }),
+    aRefund({ amount: 5, createdAt: at(4), status: "failed" }),
+  ]
+  openOrder({ ...order, refunds })
+
+  const heading = await screen.findByRole("heading", { name: "Refunds" })
+  const rows = within(heading.nextElementSibling as HTMLElement).getAllByRole("listitem")
+  const day = (date: string) => formatDay(date, "America/Los_Angeles")
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    `11/1/2026: $10.42 refunded1 seat, Friday Commander Night, ${day(first!.bookingDate)}, fee of $2.00`,
+    `11/2/2026: no money refunded1 seat, Friday Commander Night, ${day(second!.bookingDate)}, gift of $12.42`,
+    `11/3/2026: $12.42 to be refunded, waiting for PayPal1 seat, Friday Commander Night, ${day(second!.bookingDate)}`,
+  ])
+})
+
+test("a date with a pending refund can be refunded for its other seats", async () => {
+  const order = twoDates()
+  const [first, second] = order.orderItems[0]!.bookings
+  const part = (booking: string, seats: number) => ({ booking, seats, amount: 12.42, fee: 0, gift: 0 })
+  const refunds = [aRefund({ status: "requested", parts: [part(first!._id, 1), part(second!._id, 2)] })]
+  const { user } = openOrder({ ...order, refunds })
+  const dialog = await openRefund(user)
+
+  await user.click(dialog.getByRole("radio", { name: "Selected dates" }))
+
+  expect(dialog.getAllByRole("checkbox")).toHaveLength(1)
+  expect(dialog.getByRole("checkbox", { name: /· 1 seat$/ })).toBeChecked()
 })

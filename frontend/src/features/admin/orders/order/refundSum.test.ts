@@ -1,8 +1,7 @@
 import { expect, test } from "vitest"
 import type { OrderEvent } from "~/api/queries/staffOrders"
-import type { Refund } from "~/api/types"
 import { refundSum } from "./refundSum"
-import { inDays } from "~/testing/factories"
+import { aRefund, inDays } from "~/testing/factories"
 
 const paid = (amount: number, over: Partial<OrderEvent> = {}): OrderEvent => ({
   at: inDays(-1),
@@ -16,15 +15,6 @@ const paid = (amount: number, over: Partial<OrderEvent> = {}): OrderEvent => ({
   status: "completed",
   paypalId: "",
   problem: "",
-  ...over,
-})
-
-const aRefund = (over: Partial<Refund>): Refund => ({
-  amount: 0,
-  currency: "USD",
-  status: "completed",
-  createdAt: inDays(0),
-  bookings: [],
   ...over,
 })
 

@@ -1,0 +1,167 @@
+import { screen, waitFor, within } from "@testing-library/react"
+import { expect, test } from "vitest"
+import { paths } from "~/paths"
+import { aRefund, aUserInfo } from "~/testing/factories"
+import {
+  acceptChange,
+  aTicketOrder,
+  cantMakeIt,
+  changed,
+  noRefunds,
+  openSheet,
+  sentChanges,
+  sentKeys,
+  someOptions,
+} from "~/testing/pages/changeSheet"
+import { renderAt } from "~/testing/renderAt"
+import { answer, answerNothing } from "~/testing/server"
+
+const RETURNING = "PayPal is returning $12.42. It can take 5 days."
+
+test("a changed amount is shown before a second press sends it with another key", async () => {
+  const order = aTicketOrder(1)
+  const { user, sheet } = await openSheet(order)
+  const now = { allowed: true, until: "2036-12-12T03:00:00Z", amounts: [9.42] }
+  answer(`/api/orders/${order._id}/options`, { bookings: [someOptions(order.ticket, { refund: now, gift: now })] })
+  const refusal = { message: "The amount is now $9.42.", code: "amount_changed", amount: 9.42 }
+  answer(`POST /api/orders/${order._id}/changes`, refusal, 409)
+
+  await user.click(sheet.getByRole("radio", { name: /^Refund/ }))
+  await user.click(sheet.getByRole("button", { name: "Refund 1 seat, $12.42" }))
+  expect(await sheet.findByRole("alert")).toHaveTextContent("The amount is now $9.42.")
+  expect(sheet.getByRole("radio", { name: "Refund, $9.42" })).toBeChecked()
+  acceptChange(order, { amount: 9.42 }, changed(order, { status: "refunded" }, { status: "partly_refunded" }))
+  await user.click(sheet.getByRole("button", { name: "Refund 1 seat, $9.42" }))
+
+  expect(await screen.findByText("PayPal is returning $9.42. It can take 5 days.")).toBeVisible()
+  expect(sentChanges().map(({ body }) => (body as { amount: number }).amount)).toEqual([12.42, 9.42])
+  expect(new Set(sentKeys()).size).toBe(2)
+})
+
+test("a refusal is shown in the sheet, and the choice that is over gives its reason", async () => {
+  const order = aTicketOrder(1)
+  const { user, sheet } = await openSheet(order)
+  const message = "Refunds for this date ended on Thu, Dec 11, 7:00 PM."
+  const over = { refund: noRefunds(message), gift: noRefunds(message) }
+  answer(`/api/orders/${order._id}/options`, { bookings: [someOptions(order.ticket, over)] })
+  answer(`POST /api/orders/${order._id}/changes`, { message, code: "policy" }, 409)
+
+  await user.click(sheet.getByRole("radio", { name: /^Refund/ }))
+  await user.click(sheet.getByRole("button", { name: "Refund 1 seat, $12.42" }))
+
+  expect(await sheet.findByRole("alert")).toHaveTextContent(message)
+  expect(sheet.getByRole("radio", { name: "Refund" })).toBeDisabled()
+  expect(sheet.getByRole("button", { name: "Confirm" })).toBeVisible()
+})
+
+test("a request without an answer is repeated with its key, also from a newly opened sheet", async () => {
+  const order = aTicketOrder(3)
+  const { user, sheet } = await openSheet(order)
+  answerNothing(`POST /api/orders/${order._id}/changes`)
+  await user.click(sheet.getByRole("radio", { name: /^Refund/ }))
+  await user.click(sheet.getByRole("button", { name: "Refund 1 seat, $12.42" }))
+  expect(await sheet.findByRole("alert")).toHaveTextContent("We couldn't reach the shop. Check your connection.")
+  answer(`POST /api/orders/${order._id}/changes`, { message: "Try again in a minute." }, 503)
+  await user.click(sheet.getByRole("button", { name: "Refund 1 seat, $12.42" }))
+  await waitFor(() => expect(sheet.getByRole("alert")).toHaveTextContent("Try again in a minute."))
+  await user.keyboard("{Escape}")
+  acceptChange(order, {}, order)
+
+  await user.click(await cantMakeIt())
+  await user.click(await screen.findByRole("radio", { name: /^Refund/ }))
+  await user.click(screen.getByRole("button", { name: "Refund 1 seat, $12.42" }))
+
+  expect(await screen.findByText(RETURNING)).toBeVisible()
+  expect(sentKeys()).toHaveLength(2)
+  expect(new Set(sentKeys()).size).toBe(1)
+})
+
+test("a second refund of the same amount is another request", async () => {
+  const order = aTicketOrder(3)
+  acceptChange(order, {}, order)
+  const { user } = await openSheet(order)
+  for (let times = 1; times <= 2; times++) {
+    if (times > 1) await user.click(await cantMakeIt())
+    await user.click(await screen.findByRole("radio", { name: /^Refund/ }))
+    await user.click(screen.getByRole("button", { name: "Refund 1 seat, $12.42" }))
+    await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument())
+  }
+
+  expect(new Set(sentKeys()).size).toBe(2)
+})
+
+test("a double press sends one request", async () => {
+  const order = aTicketOrder(3)
+  acceptChange(order, {}, order)
+  const { user, sheet } = await openSheet(order)
+  await user.click(sheet.getByRole("radio", { name: /^Refund/ }))
+  const button = sheet.getByRole("button", { name: "Refund 1 seat, $12.42" })
+
+  button.click()
+  button.click()
+
+  expect(await screen.findByText(RETURNING)).toBeVisible()
+  expect(sentChanges()).toHaveLength(1)
+})
+
+test("a refund that PayPal has not answered says that it is slow", async () => {
+  const order = aTicketOrder(1)
+  acceptChange(order, { status: "requested" }, order)
+  const { user, sheet } = await openSheet(order)
+
+  await user.click(sheet.getByRole("radio", { name: /^Refund/ }))
+  await user.click(sheet.getByRole("button", { name: "Refund 1 seat, $12.42" }))
+
+  expect(await screen.findByText("Written down; PayPal is slow right now.")).toBeVisible()
+  expect(await screen.findByRole("list", { name: "Changes" })).toHaveTextContent("refund of 1 seat requested, $12.42")
+})
+
+test("a refund that PayPal refused keeps the sheet open", async () => {
+  const order = aTicketOrder(1)
+  acceptChange(order, { status: "failed" }, order)
+  const { user, sheet } = await openSheet(order)
+
+  await user.click(sheet.getByRole("radio", { name: /^Refund/ }))
+  await user.click(sheet.getByRole("button", { name: "Refund 1 seat, $12.42" }))
+
+  expect(await sheet.findByRole("alert")).toHaveTextContent("PayPal couldn't refund $12.42. You still have the seat.")
+})
+
+test("when the last seat is gone, the result stays and gets the focus", async () => {
+  const order = aTicketOrder(1)
+  const refunds = [
+    aRefund({
+      amount: 12.42,
+      createdAt: "2036-12-01T20:00:00Z",
+      bookings: [order.ticket._id],
+      parts: [{ booking: order.ticket._id, seats: 1, amount: 12.42, fee: 0, gift: 0 }],
+    }),
+  ]
+  const after = changed(order, { status: "refunded" }, { status: "refunded", refundedPrice: 12.42, refunds })
+  acceptChange(order, {}, after)
+  const { user, sheet } = await openSheet(order)
+
+  await user.click(sheet.getByRole("radio", { name: /^Refund/ }))
+  await user.click(sheet.getByRole("button", { name: "Refund 1 seat, $12.42" }))
+
+  const result = await screen.findByText(RETURNING)
+  await waitFor(() => expect(document.activeElement).toContainElement(result))
+  expect(screen.queryByRole("button", { name: /^Can't make it/ })).not.toBeInTheDocument()
+  expect(screen.getByText("Refunded $12.42 on 12/1/2036")).toBeVisible()
+  expect(screen.getByRole("heading", { level: 1, name: "This order was refunded" })).toBeVisible()
+})
+
+test("choices that fail to load can be requested again", async () => {
+  const order = aTicketOrder(1)
+  answer(`/api/orders/${order._id}`, { ...order })
+  answer(`/api/orders/${order._id}/options`, { message: "Try again in a minute." }, 500)
+  const { user } = renderAt(paths.order(order._id), { as: aUserInfo() })
+  await user.click(await cantMakeIt())
+  const sheet = within(await screen.findByRole("dialog", { name: "Can't make it?" }))
+  expect(await sheet.findByText("We couldn't load your choices.")).toBeVisible()
+  answer(`/api/orders/${order._id}/options`, { bookings: [] })
+
+  await user.click(sheet.getByRole("button", { name: "Try again" }))
+
+  expect(await sheet.findByText("This ticket can't be changed any more.")).toBeVisible()
+})

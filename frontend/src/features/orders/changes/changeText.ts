@@ -1,0 +1,70 @@
+/** The texts about changes of a paid order. */
+import type { ChangeKind, OrderChange } from "~/api/queries/changes"
+import { counted } from "~/lib/counted"
+import { formatMoney } from "~/lib/money"
+import { formatDateOption, formatShortDate } from "~/lib/time/dates"
+
+interface Chosen {
+  kind: ChangeKind | null
+  seats: number
+  /** Dollars */
+  amount: number
+  /** The new date of a move, or "" */
+  to: string
+}
+
+/** The text of the button, with the amount: "Refund 1 seat, $12.42" */
+export function actionText({ kind, seats, amount, to }: Chosen, timeZone: string): string {
+  const what = counted(seats, "seat")
+  switch (kind) {
+    case "refund":
+      return `Refund ${what}, ${formatMoney(amount)}`
+    case "gift":
+      return `Leave ${formatMoney(amount)} as a gift`
+    case "return":
+      return `Give ${what} back, no refund`
+    case "move":
+      return `Move ${what}${to && ` to ${formatDateOption(to, timeZone)}`}`
+    default:
+      return "Confirm"
+  }
+}
+
+/** The result of a change, shown on its ticket. */
+export function resultText({ kind, seats, amount, status }: OrderChange): string {
+  const sold = `${seats === 1 ? "Your seat is" : `Your ${seats} seats are`} back on sale.`
+  switch (kind) {
+    case "refund":
+      return status === "requested"
+        ? "Written down; PayPal is slow right now."
+        : `PayPal is returning ${formatMoney(amount)}. It can take 5 days.`
+    case "gift":
+      return `Thank you for your gift of ${formatMoney(amount)}. ${sold}`
+    case "return":
+      return `Thank you. ${sold}`
+    case "move":
+      return "Your ticket has moved to the new date."
+  }
+}
+
+/** A change in the list on its ticket: "11/22/2026: 1 seat refunded, $12.42" */
+export function historyText(change: OrderChange, timeZone: string): string {
+  return `${formatShortDate(change.createdAt, timeZone)}: ${whatChanged(change)}`
+}
+
+function whatChanged({ kind, seats, amount, status }: OrderChange): string {
+  const what = counted(seats, "seat")
+  const money = formatMoney(amount)
+  switch (kind) {
+    case "refund":
+      if (status === "done") return `${what} refunded, ${money}`
+      if (status === "requested") return `refund of ${what} requested, ${money}`
+      return `PayPal couldn't refund ${money}. You still have ${seats === 1 ? "the seat" : "the seats"}.`
+    case "gift":
+      return `${what} given back, with a gift of ${money}`
+    case "return":
+      return `${what} given back without a refund`
+    case "move":
+      return `${what} moved to another date`
+  }
+}
