@@ -7,6 +7,7 @@ import { ReviewText } from "~/features/admin/orders/review/ReviewText"
 import { MailLink } from "~/features/admin/table/MailLink"
 import { History } from "./History"
 import { OrderTools } from "./OrderTools"
+import { Refunds } from "./Refunds"
 import { OrderMarks } from "~/features/admin/orders/OrderMarks"
 import { paymentMethod } from "~/features/admin/orders/statusText"
 import { fullName } from "~/lib/fullName"
@@ -34,6 +35,7 @@ export default function StaffOrder() {
         <ReviewNotices order={order} />
         <Facts order={order} />
         <OrderTools order={order} />
+        <Refunds order={order} />
         <GuestLists order={order} />
       </div>
       <History order={order} />

@@ -11,18 +11,21 @@ export interface OpenLine {
   seats: number
 }
 
-/** The dates without a completed or pending refund. */
+/** The dates with seats that are not refunded, and for which no refund is pending. */
 export function openLines({ orderItems, refunds }: Order): OpenLine[] {
-  const refunded = new Set(refunds.flatMap(({ status, bookings }) => (status === "failed" ? [] : bookings)))
+  const pending = refunds.filter(({ status }) => status === "requested" || status === "pending")
+  const returning = (booking: string) =>
+    pending.flatMap(({ parts }) => parts).reduce((sum, part) => sum + (part.booking === booking ? part.seats : 0), 0)
   const all = orderItems.flatMap(({ name, bookings }) => bookings.map((booking) => ({ name, booking })))
   return all
-    .filter(({ booking }) => booking.status === "confirmed" && !refunded.has(booking._id))
+    .filter(({ booking }) => booking.status === "confirmed")
     .map(({ name, booking }) => ({
       id: booking._id,
       name,
       date: booking.bookingDate,
-      seats: booking.reservationSeats.qty,
+      seats: booking.reservationSeats.qty - returning(booking._id),
     }))
+    .filter(({ seats }) => seats > 0)
 }
 
 const fields = v.object({
