@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.models import User
 from charityshop.api.throttling import counting_dead_links
+from charityshop.branding.shop import shop_of
 from charityshop.exceptions import DeadLink
 from charityshop.security.link_tokens import LINK_HEADERS
 from charityshop.views import error_page
@@ -37,10 +38,11 @@ def mail_off(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def show(request: HttpRequest, recipient: Recipient) -> HttpResponse:
+    sender = shop_of(request).name
     if recipient.reminders:
-        heading, text = "Turn reminders off?", "You then get no more emails the day before a date."
+        heading, text = "Turn reminders off?", f"You then get no emails from {sender} the day before a date."
     else:
-        heading, text = "Reminders are off.", "You get no more emails the day before a date."
+        heading, text = "Reminders are off.", f"You get no more emails from {sender} the day before a date."
         if isinstance(recipient, User):
             text += " You can turn them on again in your profile."
     context = {"heading": heading, "text": text, "is_on": recipient.reminders}
