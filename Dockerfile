@@ -25,6 +25,7 @@ COPY manage.py gunicorn.conf.py ./
 COPY charityshop charityshop
 COPY accounts accounts
 COPY events events
+COPY waiting waiting
 COPY bookings bookings
 COPY orders orders
 COPY static static

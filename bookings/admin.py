@@ -8,8 +8,8 @@ from charityshop.admin.base import ReadOnlyAdmin
 
 @admin.register(Booking)
 class BookingAdmin(ReadOnlyAdmin):
-    list_display = ["public_id", "occurrence", "user", "seats", "status", "held_until", "created_at"]
-    list_filter = ["status"]
+    list_display = ["public_id", "occurrence", "user", "kind", "seats", "status", "held_until", "created_at"]
+    list_filter = ["status", "kind"]
     list_select_related = ["occurrence__event", "user"]
     search_fields = ["public_id", "user__email", "occurrence__event__name"]
     date_hierarchy = "created_at"

@@ -67,6 +67,12 @@ def format_time(local: datetime) -> str:
     return f"{local:%I:%M %p}".removeprefix("0")
 
 
+def format_until(value: datetime) -> str:
+    """Format a time within the next week as "Fri, 6:00 PM", in the shop's time zone."""
+    local = value.astimezone(get_shop_zone())
+    return f"{local:%a}, {format_time(local)}"
+
+
 def format_time_range(start: datetime, end: datetime) -> str:
     """Format as "7:00–10:00 PM", or as "11:00 AM–2:00 PM" if the range crosses noon or midnight."""
     first, last = format_time(start), format_time(end)

@@ -105,7 +105,8 @@ def date_cancelled(date: Occurrence, *, reason: str, now: datetime) -> None:
 
 def group_by_user(occurrence_ids: Collection[int], now: datetime) -> Iterator[tuple[User, list[Booking]]]:
     """Group the date's bookings by buyer, including holds, whose buyers may be about to pay."""
-    bookings = Booking.objects.taken(now).filter(occurrence__in=occurrence_ids).select_related("user", "occurrence")
+    bookings = Booking.objects.taken(now).exclude(kind=Booking.Kind.OFFER)  # nobody has ordered those
+    bookings = bookings.filter(occurrence__in=occurrence_ids).select_related("user", "occurrence")
     rows = bookings.order_by("user", "occurrence__starts_at", "pk")
     for _, theirs in groupby(rows, key=lambda booking: booking.user_id):
         listed = list(theirs)

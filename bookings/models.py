@@ -12,6 +12,7 @@ from accounts.models import User
 from charityshop.db.public_id import public_id_field
 from charityshop.security.link_tokens import is_valid_link_token, make_link_token
 from events.models import Occurrence
+from waiting.models import Entry
 
 ACTIVE = ["pending", "confirmed"]
 
@@ -65,6 +66,10 @@ class Booking(models.Model):
     calendar_sequence = models.PositiveIntegerField(
         default=0, db_default=0, help_text="The SEQUENCE of the last calendar entry that an email contained."
     )
+    waiting_entry = models.ForeignKey(
+        Entry, on_delete=models.PROTECT, null=True, blank=True, related_name="bookings", db_index=False,
+        help_text="The waiting list entry that these seats were offered to. Set after the offer was ordered, too.",
+    )  # fmt: skip
     status = models.CharField(max_length=9, choices=Status, default=Status.PENDING)
     held_until = models.DateTimeField(null=True, blank=True)  # of a canceled hold: when it ended
     created_at = models.DateTimeField(default=timezone.now)
@@ -78,11 +83,23 @@ class Booking(models.Model):
             models.CheckConstraint(
                 condition=~Q(status="confirmed") | Q(held_until=None), name="a_confirmed_booking_is_not_on_hold"
             ),
+            models.CheckConstraint(
+                condition=~Q(kind="offer")
+                | Q(waiting_entry__isnull=False, status="pending", held_until__isnull=False)
+                | Q(waiting_entry__isnull=False, status="cancelled"),
+                name="an_offer_is_a_hold_for_an_entry",
+            ),
+            models.UniqueConstraint(
+                fields=["waiting_entry"], condition=Q(status__in=ACTIVE), name="one_live_booking_per_entry"
+            ),
         ]
         indexes = [
             # Covers the query that counts the taken seats of a date.
             models.Index(fields=["occurrence", "status", "held_until", "seats"], name="booking_by_date"),
             models.Index(fields=["user", "occurrence"], name="booking_by_person"),
+            models.Index(
+                fields=["waiting_entry"], condition=Q(waiting_entry__isnull=False), name="booking_by_entry"
+            ),  # few bookings have one
         ]
 
     def __str__(self) -> str:

@@ -99,7 +99,7 @@ class BaseFilters(filters.FilterSet):
 
     def filter_by_seats_left(self, rows: QuerySet[Any], name: str, value: Decimal) -> QuerySet[Any]:
         now = timezone.now()
-        wanted = count_taken("pk", now) + int(value)
+        wanted = count_taken(now) + int(value)
         return self.with_dates(rows, starts_at__gt=now, event__maximum_event_capacity__gte=wanted)
 
     def filter_by_weekday(self, rows: QuerySet[Any], name: str, value: str) -> QuerySet[Any]:

@@ -1,10 +1,11 @@
-"""Routes under /api for events and their dates."""
+"""Routes under /api for events, their dates and waiting lists."""
 
 from django.urls import re_path
 from django.urls.resolvers import URLPattern
 
 from bookings.api.views.events import ProductViewSet
 from bookings.api.views.seat_links import BookingLinksView, GiveBackView, SeatLinkView, SeatView
+from bookings.api.views.waiting import OwnWaitingView, WaitingListView
 from bookings.response_cache import cached_response
 
 ID = r"(?P<public_id>[0-9a-f]{24})"
@@ -26,4 +27,6 @@ urlpatterns: list[URLPattern] = [
     re_path(rf"^links/{ID}/?$", SeatLinkView.as_view()),
     re_path(rf"^{SEAT}/?$", SeatView.as_view()),
     re_path(rf"^{SEAT}/give-back/?$", GiveBackView.as_view()),
+    re_path(rf"^{PRODUCT}/waiting/?$", WaitingListView.as_view()),
+    re_path(r"^waiting/?$", OwnWaitingView.as_view()),
 ]

@@ -5,10 +5,12 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 from typing import Any, Self
 
-from django.db.models import Count, F, IntegerField, OuterRef, QuerySet, Subquery, Sum, Value, Window
+from django.db.models import Case, Count, F, IntegerField, OuterRef, QuerySet, Subquery, Sum, Value, When, Window
+from django.db.models.expressions import Combinable
 from django.db.models.functions import Coalesce, RowNumber
 
 from bookings.models import Booking
+from bookings.selectors.waiting import get_promised_seats
 from events.datetimes import get_day_bounds, get_shop_zone
 from events.models import Event, Occurrence
 from events.selectors.occurrences import find_date
@@ -20,7 +22,7 @@ MAX_FURTHER = 3  # dates of an event in a list, besides its first
 
 @dataclass(frozen=True, slots=True)
 class DateSeats:
-    """One date of an event with its taken seats, which include holds."""
+    """One date of an event with the seats that are not for sale: sold, on hold, or free for the waiting list."""
 
     occurrence: Occurrence
     event: Event
@@ -67,16 +69,26 @@ class EventSummary:
 # --- Counting --------------------------------------------------------------------------------------------------------
 
 
-def count_taken(occurrence: str, now: datetime) -> Coalesce:
-    """Return an expression that counts the taken seats of the date in this column of the outer query."""
-    taken = Booking.objects.taken(now).filter(occurrence=OuterRef(occurrence)).order_by()
+def count_taken(now: datetime, dates: QuerySet[Occurrence] | None = None) -> Combinable:
+    """Return an expression that counts the seats of a date that are not for sale: taken, or free for its waiting list.
+
+    `dates` are those for which it is used, if they are known. One query; another one if any of them has a waiting list.
+    """
+    taken = Booking.objects.taken(now).filter(occurrence=OuterRef("pk")).order_by()
     total = taken.values("occurrence").annotate(total=Sum("seats")).values("total")
-    return Coalesce(Subquery(total, output_field=IntegerField()), Value(0))
+    count = Coalesce(Subquery(total, output_field=IntegerField()), Value(0))
+    promised = get_promised_seats(now, dates)
+    if not promised:
+        return count
+    cases = [When(pk=pk, then=Value(seats)) for pk, seats in promised.items()]
+    return count + Case(*cases, default=Value(0), output_field=IntegerField())
 
 
-def with_seats_taken(dates: QuerySet[Occurrence], now: datetime) -> QuerySet[Any]:
-    """Annotate `seats_taken`."""
-    return dates.annotate(seats_taken=count_taken("pk", now))
+def with_seats_taken(
+    dates: QuerySet[Occurrence], now: datetime, waiting: QuerySet[Occurrence] | None = None
+) -> QuerySet[Any]:
+    """Annotate `seats_taken`, by `count_taken`."""
+    return dates.annotate(seats_taken=count_taken(now, waiting))
 
 
 def list_dates(rows: Sequence[Any], now: datetime) -> list[DateSeats]:
@@ -105,7 +117,7 @@ def with_further_dates(first: Sequence[DateSeats], dates: QuerySet[Any]) -> list
 def get_next_open_starts(occurrence_ids: Sequence[int], now: datetime) -> dict[int, datetime]:
     """Return, for each of these dates, when the event's next date with seats after it and after now starts."""
     later = upcoming_dates("event", now).filter(
-        starts_at__gt=OuterRef("starts_at"), event__maximum_event_capacity__gt=count_taken("pk", now)
+        starts_at__gt=OuterRef("starts_at"), event__maximum_event_capacity__gt=count_taken(now)
     )
     dates = Occurrence.objects.filter(pk__in=occurrence_ids).annotate(next_open=Subquery(later.values("starts_at")[:1]))
     return dict(dates.exclude(next_open=None).order_by().values_list("pk", "next_open"))
@@ -128,7 +140,7 @@ def upcoming_dates(event: str, now: datetime) -> QuerySet[Occurrence]:
 
 def with_next_dates(events: QuerySet[Event], now: datetime) -> QuerySet[Any]:
     """Annotate the IDs of the next date and of the next date with seats, for `summarize_events`."""
-    with_seats = upcoming_dates("pk", now).filter(event__maximum_event_capacity__gt=count_taken("pk", now))
+    with_seats = upcoming_dates("pk", now).filter(event__maximum_event_capacity__gt=count_taken(now))
     return events.annotate(
         next_date_id=Subquery(upcoming_dates("pk", now).values("pk")[:1]),
         open_date_id=Subquery(with_seats.values("pk")[:1]),
@@ -143,7 +155,7 @@ def with_skipped_count(events: QuerySet[Event], now: datetime) -> QuerySet[Any]:
 
 
 def summarize_events(rows: Sequence[Any], now: datetime) -> list[EventSummary]:
-    """Return events annotated by `with_next_dates`, with those dates and their seats. One query."""
+    """Return events annotated by `with_next_dates`, with those dates and their seats. Two queries."""
     ids = {pk for row in rows for pk in (row.next_date_id, row.open_date_id) if pk}
     dates = {date.pk: date for date in with_seats_taken(Occurrence.objects.filter(pk__in=ids), now)} if ids else {}
     return [
@@ -158,9 +170,9 @@ def summarize_events(rows: Sequence[Any], now: datetime) -> list[EventSummary]:
 
 
 def get_event_with_dates(event: Event, now: datetime) -> tuple[EventSummary, list[DateSeats]]:
-    """Return an event and its upcoming dates, soonest first; no dates if it is not published. One query."""
+    """Return an event and its upcoming dates, soonest first; no dates if it is not published. Two queries."""
     upcoming = event.occurrences.filter(status=Occurrence.Status.SCHEDULED, starts_at__gt=now).order_by("starts_at")
-    dates = [DateSeats.from_row(row, event) for row in with_seats_taken(upcoming, now)]
+    dates = [DateSeats.from_row(row, event) for row in with_seats_taken(upcoming, now, upcoming)]
     summary = EventSummary(
         event=event,
         next_date=dates[0].occurrence if dates else None,
@@ -199,7 +211,7 @@ def get_bounds(when: date | datetime) -> tuple[datetime, datetime]:
 
 
 def get_date(*, event_public_id: str, when: date | datetime | None, now: datetime) -> DateSeats | None:
-    """Return a date of a published event, including past ones; without `when`, the next one. One query."""
+    """Return a date of a published event, including past ones; without `when`, the next one. Two queries."""
     dates = list_published_dates(now).filter(event__public_id=event_public_id)
     found = dates.filter(starts_at__gt=now).first() if when is None else find_date(dates, when)
     return DateSeats.from_row(found) if found else None

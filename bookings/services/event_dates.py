@@ -10,6 +10,7 @@ from typing import Any
 from django.db.models import Count
 
 from bookings.event_plan import Plan, Row, Shift, Status, plan_dates
+from bookings.services import offers
 from bookings.services.locks import lock_rows
 from bookings.sql.bookings import count_taken_seats
 from charityshop.exceptions import BadRequest, Missing
@@ -103,6 +104,7 @@ def add_missing_dates(event: Event, now: datetime) -> int:
 def write_plan(event: Event, plan: Plan) -> None:
     Occurrence.objects.filter(pk__in=plan.drop).delete()
     Occurrence.objects.filter(pk__in=plan.hide).update(status=Status.DROPPED)
+    offers.end_lines(occurrence_ids=plan.hide)
     for row, span in plan.moves_in_order():
         Occurrence.objects.filter(pk=row.pk).update(starts_at=span.starts_at, ends_at=span.ends_at)
     for row, span in plan.revive:

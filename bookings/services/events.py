@@ -9,8 +9,10 @@ from django.utils import timezone
 from accounts.models import User
 from bookings import mails
 from bookings.event_plan import Plan, Row, Status
-from bookings.formatting import NO_PLACE, format_day
+from bookings.formatting import NO_PLACE, format_day, format_seats
 from bookings.models import Booking
+from bookings.selectors.waiting import count_offered_seats
+from bookings.services import offers
 from bookings.services.event_dates import (
     END_AFTER_START,
     Changes,
@@ -71,6 +73,7 @@ def update_event(*, event_id: int, changes: Changes, move_bookings: bool | None,
         event.status = Event.Status.PUBLISHED
     event.save()
     write_plan(event, plan)
+    offers.offer_seats(occurrence_ids=list_date_ids(event))  # added seats go to the waiting lists first
     mails.dates_moved(event, plan.move, now=now)
     moves = [f"{format_utc(row.span.starts_at)} → {format_utc(span.starts_at)}" for row, span in plan.move]
     moved = ", ".join(moves) or None
@@ -122,6 +125,7 @@ def archive_event(*, event_id: int, by: User | None) -> Event:
     was = event.status
     event.status = Event.Status.ARCHIVED
     event.save(update_fields=["status"])
+    offers.end_lines(occurrence_ids=list_date_ids(event))
     audit.record("event archived", event, by=by, before={"status": was}, after={"status": event.status})
     return event
 
@@ -171,8 +175,9 @@ def extend_series(*, event_id: int, now: datetime) -> int:
 
 @in_one_transaction
 def skip_date(*, event_id: int, when: date | datetime, by: User | None) -> Occurrence:
-    """Skip an upcoming date. Raise NotPossible with the number of taken seats if it is booked."""
+    """Skip an upcoming date and end its waiting list. Raise NotPossible with the taken seats if it is booked."""
     occurrence = lock_date(event_id, when)
+    offers.end_lines(occurrence_ids=[occurrence.pk])
     now = timezone.now()
     if taken := count_taken_seats([occurrence.pk], now).get(occurrence.pk, 0):
         seats = "1 seat is" if taken == 1 else f"{taken} seats are"
@@ -210,6 +215,10 @@ def list_dates(event_id: int) -> QuerySet[Occurrence]:
     return Occurrence.objects.exclude(status=Status.DROPPED).filter(event=event_id)
 
 
+def list_date_ids(event: Event) -> list[int]:
+    return list(event.occurrences.values_list("pk", flat=True))
+
+
 def get_date_to_change(event_id: int, when: date | datetime) -> Occurrence:
     """Return a date of an event without locking it, including past and skipped ones. Raise NotPossible if none."""
     try:
@@ -239,8 +248,11 @@ def list_overbooked(event: Event, rows: list[Row], now: datetime) -> list[Row]:
 def refuse_to_shrink_below_taken(event: Event, rows: list[Row], plan: Plan, now: datetime) -> None:
     if short := list_overbooked(event, rows, now):
         most = max(short, key=lambda row: row.taken)
+        offered = count_offered_seats(most.pk, now)
+        of_them = f" ({offered} of them offered to the waiting list)" if offered else ""
+        taken = f"{format_seats(most.taken)} taken{of_them}"
         raise NotPossible(
-            f"{most.taken} seats are taken on {format_day(most.span.starts_at)}. You can't offer fewer.",
+            f"{format_day(most.span.starts_at)} has {taken}. Enter {most.taken} or more.",
             code="over_capacity", errors={"maximumEventCapacity": [f"At least {most.taken}."]},
             bookedDates=[serialize_booked_date(row) for row in short],
         )  # fmt: skip

@@ -7,8 +7,10 @@ Seats stay taken while their refund is requested. `returning` counts them, so th
 from collections.abc import Mapping
 
 from django.db.models import F
+from django.utils import timezone
 
 from bookings.models import Booking
+from bookings.services import offers
 from bookings.services.seat_links import revoke_surplus_links
 from bookings.services.seats import lock_booked_dates
 
@@ -32,8 +34,9 @@ def cancel_return(*, seats: Mapping[int, int]) -> None:
 
 
 def complete_return(*, seats: Mapping[int, int]) -> None:
-    """Put the seats back on sale. A booking without seats left is refunded and keeps its number of seats."""
-    lock_booked_dates(seats)
+    """Release the seats to the waiting list first. A booking without seats left is refunded and keeps its number."""
+    locked = lock_booked_dates(seats)
+    ordered = offers.list_ordered_offers(seats)
     for booking in Booking.objects.filter(pk__in=seats):
         count = seats[booking.pk]
         booking.returning -= count
@@ -43,3 +46,5 @@ def complete_return(*, seats: Mapping[int, int]) -> None:
             booking.status = Booking.Status.REFUNDED
             booking.held_until = None
         booking.save(update_fields=["returning", "seats", "status", "held_until"])
+    offers.return_offers(ordered, timezone.now())
+    offers.offer_seats(occurrence_ids=locked)

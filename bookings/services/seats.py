@@ -2,6 +2,9 @@
 
 Each function runs in the caller's transaction: the caller locks its order, then the dates are locked in ID order. Only
 then are state, clock and taken seats read, so all functions take IDs instead of rows that were read earlier.
+
+Free seats go to the waiting list first (see `bookings.services.offers`): nobody else can hold them, and every release
+offers them.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -14,11 +17,14 @@ from django.utils import timezone
 from accounts.models import User
 from bookings.formatting import format_day
 from bookings.models import Booking, takes_seats
+from bookings.services import offers
 from bookings.services.locks import lock_rows
-from bookings.sql.bookings import count_taken_seats
+from bookings.sql.bookings import read_taken_and_lines
 from charityshop.exceptions import DomainError
 from events.datetimes import format_utc
 from events.models import Event, Occurrence
+from waiting.line import count_promised
+from waiting.models import is_open
 
 
 class SoldOut(DomainError):
@@ -52,7 +58,12 @@ def lock_dates(occurrence_ids: Iterable[int]) -> dict[int, Occurrence]:
 
 
 def hold_seats(
-    *, wanted: Mapping[int, int], until: datetime | None, by: User, dates: Mapping[int, Occurrence] | None = None
+    *,
+    wanted: Mapping[int, int],
+    until: datetime | None,
+    by: User,
+    dates: Mapping[int, Occurrence] | None = None,
+    kind: Booking.Kind = Booking.Kind.ORDER,
 ) -> list[Booking]:
     """Hold the requested seats on every date, or on none. `wanted` maps occurrence IDs to numbers of seats.
 
@@ -64,7 +75,7 @@ def hold_seats(
     refuse_unless_on_sale(dates, wanted, now)
     refuse_unless_enough(dates, wanted, now)
     return Booking.objects.bulk_create(
-        Booking(occurrence=dates[pk], seats=seats, user=by, held_until=until, created_at=now)
+        Booking(kind=kind, occurrence=dates[pk], seats=seats, user=by, held_until=until, created_at=now)
         for pk, seats in wanted.items()
     )
 
@@ -89,12 +100,14 @@ def confirm_seats(*, booking_ids: Collection[int]) -> None:
     """Confirm holds that waited for PayPal. They never stopped counting, so there is nothing to check."""
     lock_booked_dates(booking_ids)
     update_bookings(booking_ids, Booking.Status.CONFIRMED, None)
+    offers.accept_offers(booking_ids=booking_ids)
 
 
 def sell_seats(*, booking_ids: Collection[int]) -> None:
     """Confirm the bookings if their seats are free. Raise DateUnavailable or SoldOut without changing anything."""
     refuse_unless_available(booking_ids)
     update_bookings(booking_ids, Booking.Status.CONFIRMED, None)
+    offers.accept_offers(booking_ids=booking_ids)
 
 
 def move_seats(*, booking_id: int, to_id: int) -> None:
@@ -111,24 +124,33 @@ def move_seats(*, booking_id: int, to_id: int) -> None:
     refuse_unless_on_sale(target, [to_id], now)
     refuse_unless_enough(target, {to_id: booking.seats}, now, besides=[booking_id])
     Booking.objects.filter(pk=booking_id).update(occurrence=to_id)
+    offers.offer_seats(occurrence_ids=dates.keys() - {to_id})
 
 
 def release_seats(*, booking_ids: Collection[int], status: Booking.Status = Booking.Status.CANCELLED) -> None:
     """Put the seats back on sale."""
-    lock_booked_dates(booking_ids)
-    update_bookings(booking_ids, status, None)
+    release_bookings(booking_ids, status, None)
 
 
 def end_holds(*, booking_ids: Collection[int], now: datetime) -> None:
     """Put held seats back on sale and store when: the limits on repeated holds count the time that they were held."""
-    lock_booked_dates(booking_ids)
-    update_bookings(booking_ids, Booking.Status.CANCELLED, now)
+    release_bookings(booking_ids, Booking.Status.CANCELLED, now)
 
 
 def cancel_expired_holds(*, booking_ids: Collection[int]) -> None:
     """Mark expired holds as canceled; `held_until` keeps when they expired."""
-    lock_booked_dates(booking_ids)
+    locked = lock_booked_dates(booking_ids)
     Booking.objects.filter(pk__in=booking_ids, status=Booking.Status.PENDING).update(status=Booking.Status.CANCELLED)
+    offers.offer_seats(occurrence_ids=locked)
+
+
+def release_bookings(booking_ids: Collection[int], status: Booking.Status, ended_at: datetime | None) -> None:
+    """Release seats to the waiting list first, after restoring the offer of an order that ends before its offer."""
+    locked = lock_booked_dates(booking_ids)
+    released = offers.list_ordered_offers(booking_ids)
+    update_bookings(booking_ids, status, ended_at)
+    offers.return_offers(released, timezone.now())
+    offers.offer_seats(occurrence_ids=locked)
 
 
 def update_bookings(booking_ids: Collection[int], status: Booking.Status, until: datetime | None) -> None:
@@ -143,24 +165,27 @@ class LockedBookings:
     """The locked dates of some bookings, and what was read of the bookings after locking, at `now`."""
 
     dates: Mapping[int, Occurrence]
-    wanted: Mapping[int, int]  # seats by date
-    expired: Collection[int]  # the dates of bookings that no longer count
+    held: Mapping[int, int]  # seats by date that the bookings still have
+    wanted: Mapping[int, int]  # seats by date of bookings that no longer count
+    expired: Collection[int]  # the IDs of those bookings
     now: datetime
 
 
 def refuse_unless_available(booking_ids: Collection[int]) -> None:
-    """Raise unless each of these bookings still has its seats or can get them again."""
+    """Raise unless each of these bookings still has its seats or can get them again, after the waiting list."""
     locked = lock_and_read(booking_ids)
-    expired = {pk: date for pk, date in locked.dates.items() if pk in locked.expired}
+    expired = {pk: date for pk, date in locked.dates.items() if pk in locked.wanted}
     refuse_unless_ahead(locked.dates, locked.now)
-    refuse_unless_on_sale(expired, locked.expired, locked.now)
-    refuse_unless_enough(locked.dates, locked.wanted, locked.now, besides=booking_ids)
+    refuse_unless_on_sale(expired, locked.wanted, locked.now)
+    refuse_unless_enough(locked.dates, locked.wanted, locked.now, held=locked.held, besides=booking_ids)
+    if locked.expired:
+        offers.detach_from_entries(booking_ids=locked.expired, now=locked.now)
 
 
 def lock_and_read(booking_ids: Collection[int]) -> LockedBookings:
     """Lock the bookings' dates. If a booking was moved meanwhile, lock its new date too."""
     dates: Mapping[int, Occurrence] = {}
-    bookings: Sequence[tuple[int, int, bool]] = ()  # date, seats, and whether they count
+    bookings: Sequence[tuple[int, int, int, bool]] = ()  # ID, date, seats, and whether they count
     now = timezone.now()
     rows = Booking.objects.filter(pk__in=booking_ids)
     current = set(rows.values_list("occurrence_id", flat=True))
@@ -168,20 +193,32 @@ def lock_and_read(booking_ids: Collection[int]) -> LockedBookings:
         dates = lock_dates(dates.keys() | current)
         now = timezone.now()
         counted = rows.annotate(counts=takes_seats(now))
-        bookings = list(counted.values_list("occurrence_id", "seats", "counts"))
-        current = {pk for pk, _, _ in bookings}
-    wanted = {pk: sum(seats for date, seats, _ in bookings if date == pk) for pk in current}
-    expired = {pk for pk, _, counts in bookings if not counts}
-    return LockedBookings({pk: dates[pk] for pk in current}, wanted, expired, now)
+        bookings = list(counted.values_list("pk", "occurrence_id", "seats", "counts"))
+        current = {date for _, date, _, _ in bookings}
+    return LockedBookings(
+        dates={pk: dates[pk] for pk in current},
+        held=sum_seats((date, seats) for _, date, seats, counts in bookings if counts),
+        wanted=sum_seats((date, seats) for _, date, seats, counts in bookings if not counts),
+        expired=[pk for pk, _, _, counts in bookings if not counts],
+        now=now,
+    )
 
 
-def lock_booked_dates(booking_ids: Collection[int]) -> None:
-    """Lock the bookings' dates in the same way, for changes that need no check of the seats."""
+def sum_seats(rows: Iterable[tuple[int, int]]) -> dict[int, int]:
+    sums: dict[int, int] = {}
+    for pk, seats in rows:
+        sums[pk] = sums.get(pk, 0) + seats
+    return sums
+
+
+def lock_booked_dates(booking_ids: Collection[int]) -> set[int]:
+    """Lock the bookings' dates in the same way, for changes that need no check of the seats. Return their IDs."""
     locked: set[int] = set()
     dates = Booking.objects.filter(pk__in=booking_ids).values_list("occurrence_id", flat=True)
     while current := set(dates.all()) - locked:
         locked |= current
         lock_rows(Occurrence.objects.filter(pk__in=locked))
+    return locked
 
 
 def refuse_unless_on_sale(dates: Mapping[int, Occurrence], wanted: Collection[int], now: datetime) -> None:
@@ -205,11 +242,26 @@ def refuse_unless_ahead(dates: Mapping[int, Occurrence], now: datetime) -> None:
 
 
 def refuse_unless_enough(
-    dates: Mapping[int, Occurrence], wanted: Mapping[int, int], now: datetime, besides: Collection[int] = ()
+    dates: Mapping[int, Occurrence],
+    wanted: Mapping[int, int],
+    now: datetime,
+    *,
+    held: Mapping[int, int] | None = None,
+    besides: Collection[int] = (),
 ) -> None:
-    others = count_taken_seats(dates, now, besides)
-    left = {date: date.event.maximum_event_capacity - others.get(pk, 0) for pk, date in dates.items()}
-    if short := {date: max(seats, 0) for date, seats in left.items() if wanted[date.pk] > seats}:
+    """Raise SoldOut unless the dates have the wanted seats left, besides those that go to their waiting lists.
+
+    `held` are the seats that the bookings in `besides` still have: those are not counted against the waiting list.
+    """
+    found = read_taken_and_lines(dates, now, besides)
+    short = {}
+    for pk, date in dates.items():
+        left = date.event.maximum_event_capacity - found.taken.get(pk, 0) - (held or {}).get(pk, 0)
+        if pk in wanted and pk in found.lines and is_open(date, now):
+            left -= count_promised(left, found.lines[pk])
+        if wanted.get(pk, 0) > left:
+            short[date] = max(left, 0)
+    if short:
         raise SoldOut(short)
 
 

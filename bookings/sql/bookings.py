@@ -1,9 +1,12 @@
 """Reads of bookings for holds, in SQL: compiling the ORM's queries took most of the time that a hold locks its date."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 
 from django.db import connection, models
+
+from waiting.line import Wish
 
 COUNT_TAKEN_SEATS = """
     SELECT occurrence_id, SUM(seats) FROM bookings_booking
@@ -12,11 +15,30 @@ COUNT_TAKEN_SEATS = """
       AND id NOT IN ({besides})
     GROUP BY occurrence_id
 """
+# The second part is one probe of the index `entry_by_date` for a date without a waiting list.
+READ_TAKEN_AND_LINES = """
+    SELECT occurrence_id, SUM(seats), 0, 0 FROM bookings_booking
+    WHERE occurrence_id IN ({dates}) AND status IN ('pending', 'confirmed')
+      AND (status = 'confirmed' OR held_until IS NULL OR held_until > %s)
+      AND id NOT IN ({besides})
+    GROUP BY occurrence_id
+    UNION ALL
+    SELECT occurrence_id, seats, at_least, id FROM waiting_entry
+    WHERE status = 'waiting' AND occurrence_id IN ({dates})
+"""
 FIND_ENDED_HOLD = """
     SELECT 1 FROM bookings_booking
     WHERE user_id = %s AND occurrence_id IN ({dates}) AND held_until BETWEEN %s AND %s
     LIMIT 1
 """
+
+
+@dataclass(frozen=True, slots=True)
+class TakenAndLines:
+    """The taken seats and the waiting lists by occurrence ID, without dates that have none."""
+
+    taken: Mapping[int, int]
+    lines: Mapping[int, Sequence[Wish]]
 
 
 def count_taken_seats(occurrence_ids: Collection[int], now: datetime, besides: Collection[int] = ()) -> dict[int, int]:
@@ -30,6 +52,25 @@ def count_taken_seats(occurrence_ids: Collection[int], now: datetime, besides: C
     with connection.cursor() as cursor:
         cursor.execute(sql, [*occurrence_ids, to_parameter(now), *(besides or [0])])
         return dict(cursor.fetchall())
+
+
+def read_taken_and_lines(
+    occurrence_ids: Collection[int], now: datetime, besides: Collection[int] = ()
+) -> TakenAndLines:
+    """Return the taken seats, like `count_taken_seats`, and the waiting lists in joining order. One query."""
+    taken: dict[int, int] = {}
+    lines: dict[int, list[Wish]] = {}
+    if occurrence_ids:
+        sql = READ_TAKEN_AND_LINES.format(dates=placeholders(occurrence_ids), besides=placeholders(besides or [0]))
+        with connection.cursor() as cursor:
+            cursor.execute(sql, [*occurrence_ids, to_parameter(now), *(besides or [0]), *occurrence_ids])
+            rows = cursor.fetchall()
+        for occurrence_id, seats, at_least, entry_id in sorted(rows, key=lambda row: row[3]):
+            if entry_id:
+                lines.setdefault(occurrence_id, []).append(Wish(seats, at_least))
+            else:
+                taken[occurrence_id] = seats
+    return TakenAndLines(taken, lines)
 
 
 def has_ended_hold(user_id: int, occurrence_ids: Collection[int], since: datetime, until: datetime) -> bool:

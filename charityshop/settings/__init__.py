@@ -85,6 +85,7 @@ INSTALLED_APPS = [
     "charityshop",
     "accounts",
     "events",
+    "waiting",
     "bookings",
     "orders",
 ]

@@ -68,6 +68,7 @@ SPECTACULAR_SETTINGS = {
     "ENUM_NAME_OVERRIDES": {
         "EventStatus": "events.models.Event.Status",
         "BookingStatus": "bookings.models.Booking.Status",
+        "WaitingStatus": "waiting.models.Entry.Status",
         "OrderStatus": "orders.models.Order.Status",
         "RefundStatus": "orders.models.Refund.Status",
         "ChangeKind": "orders.models.Change.Kind",

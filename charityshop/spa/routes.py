@@ -34,6 +34,7 @@ PAGES = {
     r"reset-password": private(
         "Set New Password", f"{FEATURES}/account/signIn/ResetPasswordPage.tsx", header="reset", narrow=True
     ),
+    r"leave-waiting-list": private("Leave the waiting list", f"{FEATURES}/waiting/LeavePage.tsx", narrow=True),
     r"checkout": private("Checkout", f"{FEATURES}/checkout/CheckoutPage.tsx", loads_paypal=True, header="checkout"),
     r"order/(?P<order>[^/]+)": private(
         "Order", f"{FEATURES}/orders/OrderPage.tsx", heading="Please wait...", api_call="/api/orders/{order}"

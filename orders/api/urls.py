@@ -11,6 +11,7 @@ from orders.api.views.paypal import PayPalConfigView, PayPalWebhookView
 from orders.api.views.personal_data import OwnDataView, UserDataView
 from orders.api.views.snooze import SnoozeView
 from orders.api.views.staff_orders import OrderExportView, PaymentAlertView, StaffOrderViewSet, UnmatchedPaymentView
+from orders.api.views.waiting import LeaveByLinkView, WaitingEntryView
 
 PUBLIC_ID = r"(?P<public_id>[0-9a-f]{24})"
 
@@ -40,6 +41,8 @@ urlpatterns = [
     re_path(rf"^payments/alerts/{PUBLIC_ID}/resolve/?$", PaymentAlertView.as_view()),
     re_path(rf"^products/{PUBLIC_ID}/guests/?$", GuestListView.as_view()),
     re_path(rf"^products/{PUBLIC_ID}/guests/export/?$", GuestExportView.as_view()),
+    re_path(r"^waiting/leave/?$", LeaveByLinkView.as_view()),
+    re_path(rf"^waiting/{PUBLIC_ID}/?$", WaitingEntryView.as_view()),
     re_path(r"^users/profile/data/?$", OwnDataView.as_view()),
     re_path(rf"^users/{PUBLIC_ID}/data/?$", UserDataView.as_view()),
     # Deleting an account and skipping a date concern orders, so both calls are here.

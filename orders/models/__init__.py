@@ -2,8 +2,8 @@
 
 from orders.models.alert import PaymentAlert
 from orders.models.change import Change, RefundPart
-from orders.models.line import OrderLine, hash_lines
 from orders.models.order import Item, Order, OrderQuerySet, PlacedRequest, RefundDue, RefundStep
+from orders.models.order_line import OrderLine, hash_lines
 from orders.models.payment import Payment, Refund, UnmatchedPayment, WebhookEvent
 from orders.models.reminder import Reminder
 

@@ -19,7 +19,7 @@ from orders.models.payment import Refund
 
 if TYPE_CHECKING:
     from orders.models.change import Change
-    from orders.models.line import OrderLine
+    from orders.models.order_line import OrderLine
 
 
 class OrderQuerySet(models.QuerySet["Order"]):

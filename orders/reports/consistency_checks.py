@@ -16,6 +16,7 @@ from bookings.models import Booking
 from events.models import Occurrence
 from orders.models import Order, OrderLine, Payment, Refund, hash_lines
 from orders.reports.seat_link_checks import seats_given_away_twice
+from orders.reports.waiting_list_checks import WAITING_LIST_CHECKS
 from orders.services.order_money import OPEN
 
 SOLD = (Order.Status.PAID, Order.Status.PARTLY_REFUNDED)
@@ -184,4 +185,5 @@ CHECKS: tuple[Callable[[], Iterator[str]], ...] = (
     holds_that_disagree,
     changed_lines,
     seats_given_away_twice,
+    *WAITING_LIST_CHECKS,
 )

@@ -69,8 +69,9 @@ def get_current_date(event: Event, now: datetime) -> Occurrence:
 
 
 def get_guest_list(occurrence: Occurrence, now: datetime) -> GuestList:
-    """Return confirmed bookings and live holds, and the guests of both, sorted by name, in three queries."""
-    bookings = Booking.objects.taken(now).filter(occurrence=occurrence).select_related("user")
+    """Return confirmed bookings and live holds, without offers, and their guests, by name, in three queries."""
+    taken = Booking.objects.taken(now).exclude(kind=Booking.Kind.OFFER)
+    bookings = taken.filter(occurrence=occurrence).select_related("user")
     lines = OrderLine.objects.filter(booking__in=bookings.values("pk")).select_related("order")
     orders = {line.booking_id: line.order for line in lines}
     claimed: dict[int, list[SeatLink]] = {}

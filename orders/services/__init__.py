@@ -7,6 +7,7 @@ key before each call to PayPal that writes.
 
 from orders.services.alerts import resolve_alert
 from orders.services.bookings.change_booking import book_by_hand, change_booking, get_order_booking
+from orders.services.bookings.leave_waiting_list import leave_waiting_list
 from orders.services.bookings.move_booking import move_booking
 from orders.services.bookings.skip_occurrence import skip_occurrence
 from orders.services.changes.request_change import request_change
@@ -44,6 +45,7 @@ __all__ = [
     "get_order_booking",
     "handle_webhook",
     "import_transactions",
+    "leave_waiting_list",
     "move_booking",
     "number_orders",
     "pay_for_test",

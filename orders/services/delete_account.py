@@ -8,6 +8,7 @@ from accounts.services import anonymize_user
 from accounts.services.locks import lock_user
 from accounts.services.passwords import check_current_password
 from bookings.models import Booking
+from bookings.services.waiting_list import leave_waiting_lists
 from charityshop.db.transactions import in_one_transaction
 from charityshop.erasure import Eraser, entries_about_rows
 from charityshop.exceptions import DomainError
@@ -15,6 +16,7 @@ from orders.models import Order, Payment, Refund, WebhookEvent
 from orders.services.locks import lock_orders
 from orders.services.orders.cancel_order import cancel_order, expire_order
 from orders.services.redact_payers import redact_payers
+from waiting.models import Entry
 
 UNDECIDED = (Order.Status.CAPTURING, Order.Status.REVIEW)
 
@@ -35,6 +37,7 @@ def anonymize_account(*, by: User) -> None:
     anonymize_user.refuse_last_admin(user)
     orders = lock_orders(user.orders.values_list("pk", flat=True))
     refuse_while_payment_in_progress(orders)
+    leave_waiting_lists(user=user)  # first, so that canceled orders don't restore their offers
     for order in orders:
         release_if_held(order, user)
     eraser = anonymize_user.get_eraser(user)
@@ -76,6 +79,11 @@ def redact_payers_of(orders: list[Order]) -> None:
 
 
 def filter_entries(user: User, orders: list[Order]) -> Q:
-    """Return a filter for audit log entries about the user's orders and bookings."""
+    """Return a filter for audit log entries about the user's orders, bookings and waiting list entries."""
     bookings = Booking.objects.filter(user=user).values_list("pk", flat=True)
-    return entries_about_rows(Order, [order.pk for order in orders]) | entries_about_rows(Booking, bookings)
+    waiting = Entry.objects.filter(user=user).values_list("pk", flat=True)
+    return (
+        entries_about_rows(Order, [order.pk for order in orders])
+        | entries_about_rows(Booking, bookings)
+        | entries_about_rows(Entry, waiting)
+    )

@@ -55,7 +55,9 @@ class EndedHold:
 
 
 def count_live_holds(buyer: User, now: datetime) -> int:
-    return Order.objects.live_holds(now).filter(user=buyer).count()
+    """Count the buyer's held orders, without those of seats that the waiting list offered."""
+    held = Order.objects.live_holds(now).filter(user=buyer)
+    return held.exclude(lines__booking__waiting_entry__isnull=False).count()
 
 
 def refuse_too_many_holds(live: int) -> None:
@@ -85,13 +87,15 @@ def refuse_repeated_holds(date_ids: Collection[int], now: datetime, buyer: User)
 
 
 def list_ended_holds(date_ids: Collection[int], now: datetime, buyer: User) -> dict[int, list[EndedHold]]:
-    """Return the buyer's recent unpaid holds by date, except those that staff cancelled."""
+    """Return the buyer's recent unpaid holds by date, except those that staff cancelled and those of offers."""
     since = now - max(HOLDS_COUNTED_FOR, 4 * settings.HOLD)  # long enough for MAX_HOLDING_TIME, whatever HOLD is
     found: dict[int, list[EndedHold]] = {}
     if not has_ended_hold(buyer.pk, date_ids, since, now):  # saves two queries for most buyers
         return found
     # Only expired holds and those cancelled by the buyer end in the past. Served by the index booking_by_person.
-    ended = Booking.objects.filter(user=buyer.pk, occurrence__in=date_ids, held_until__range=(since, now))
+    ended = Booking.objects.filter(
+        user=buyer.pk, occurrence__in=date_ids, held_until__range=(since, now), waiting_entry=None
+    )
     ended_at = dict(ended.values_list("pk", "held_until"))
     for line in OrderLine.objects.filter(booking__in=ended_at).select_related("booking", "order"):
         is_expired = line.order.status != Order.Status.CANCELLED

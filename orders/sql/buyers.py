@@ -11,7 +11,11 @@ READ_BUYER = """
     SELECT buyer.is_active, placed.order_id, placed.body_hash, (
         SELECT COUNT(*) FROM orders_order
         WHERE user_id = buyer.id AND status = 'held' AND held_until > %s
-    )
+        AND NOT EXISTS (
+            SELECT 1 FROM orders_orderline JOIN bookings_booking ON bookings_booking.id = orders_orderline.booking_id
+            WHERE orders_orderline.order_id = orders_order.id AND bookings_booking.waiting_entry_id IS NOT NULL
+        )
+    ), EXISTS (SELECT 1 FROM waiting_entry WHERE user_id = buyer.id AND status = 'offered')
     FROM accounts_user AS buyer
     LEFT JOIN orders_placedrequest AS placed ON placed.user_id = buyer.id AND placed.key = %s
     WHERE buyer.id = %s
@@ -25,6 +29,9 @@ class Buyer:
     """The order that was placed with this request key before."""
     placed_body_hash: str | None
     live_holds: int
+    """Of orders, without those of seats that were offered to the buyer."""
+    has_offer: bool = False
+    """Perhaps one that is over."""
 
 
 def read_buyer(user_id: int, request_key: str, now: datetime) -> Buyer | None:
@@ -32,4 +39,4 @@ def read_buyer(user_id: int, request_key: str, now: datetime) -> Buyer | None:
     with connection.cursor() as cursor:
         cursor.execute(READ_BUYER, [to_parameter(now), request_key, user_id])
         row = cursor.fetchone()
-    return Buyer(bool(row[0]), row[1], row[2], row[3]) if row else None
+    return Buyer(bool(row[0]), row[1], row[2], row[3], bool(row[4])) if row else None

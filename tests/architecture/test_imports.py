@@ -1,7 +1,7 @@
 """Imports run one way, and only orders/paypal/ calls PayPal.
 
-Between apps: orders → bookings → events → accounts → charityshop. Within an app: site, admin → api → services,
-selectors → models. Commands that are called and modules that are named in strings count as imports.
+Between apps: orders → bookings → waiting → events → accounts → charityshop. Within an app: site, admin → api →
+services, selectors → models. Commands that are called and modules that are named in strings count as imports.
 """
 
 import ast
@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-LAYERS = ["charityshop", "accounts", "events", "bookings", "orders"]  # each may import those before it
+LAYERS = ["charityshop", "accounts", "events", "waiting", "bookings", "orders"]  # each may import those before it
 PARTS = {"models": 0, "selectors": 1, "services": 1, "api": 2, "site": 3, "admin": 3}  # none imports a higher one
 COMPOSED_HERE = ("charityshop/settings/", "charityshop/urls.py")  # list the apps and their URLs, as Django requires
 # Modules that import a higher part of their app. The list may only shrink.
@@ -139,7 +139,8 @@ def modules_of(app: str) -> Iterator[tuple[str, str]]:
 def test_within_an_app_imports_run_from_views_to_models(app: str) -> None:
     found = {each for module, source in modules_of(app) for each in upward_imports(module, source)}
 
-    assert sum(bool(part_of(module)) for module, _ in modules_of(app)) > 5, "the test finds layers"
+    at_least = 2 if app == "waiting" else 6  # it has models and a console page only
+    assert sum(bool(part_of(module)) for module, _ in modules_of(app)) >= at_least, "the test finds layers"
     assert {each for each in UPWARD if each.startswith(f"{app}.")} == found
 
 

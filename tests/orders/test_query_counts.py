@@ -46,7 +46,7 @@ STAFF_LISTS = (
 
 # --- Paying ----------------------------------------------------------------------------------------------------------
 
-MAX_QUERIES_TO_CREATE, MAX_QUERIES_TO_PAY = 20, 36  # statements, with BEGIN and COMMIT
+MAX_QUERIES_TO_CREATE, MAX_QUERIES_TO_PAY = 21, 37  # statements, with BEGIN and COMMIT
 LOCKS_TO_OPEN, LOCKS_TO_PAY = 1, 3  # locks of the dates and, for paying, of the buyer, which SQLite doesn't need
 
 

@@ -63,6 +63,7 @@ class BookingFactory(factory.django.DjangoModelFactory[Booking]):
 
     occurrence = factory.SubFactory(OccurrenceFactory)
     user = factory.SubFactory(UserFactory)
+    kind = Booking.Kind.BY_HAND
     seats = 2
     status = Booking.Status.CONFIRMED
 

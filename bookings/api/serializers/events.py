@@ -166,7 +166,7 @@ class OccurrenceSerializer(Shape):
 
     startTime = UTCDateTimeField(source="occurrence.starts_at")
     endTime = UTCDateTimeField(source="occurrence.ends_at")
-    totalReservations = serializers.IntegerField(source="taken", help_text="Seats sold or on hold.")
+    totalReservations = serializers.IntegerField(source="taken", help_text="Seats sold, on hold or offered.")
     countInStock = serializers.IntegerField(source="left")
     inStock = serializers.BooleanField(source="is_open")
 

@@ -566,6 +566,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/products/{public_id}/waiting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The waiting list of a date, for staff. */
+        get: operations["products_waiting"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/products/all": {
         parameters: {
             query?: never;
@@ -925,6 +942,58 @@ export interface paths {
         put?: never;
         /** @description Set, change and reset passwords. */
         post: operations["users_set_password_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/waiting": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Return the user's entries on dates that are not over, newest first. */
+        get: operations["waiting"];
+        put?: never;
+        /** @description Join the waiting list of a full date. */
+        post: operations["waiting_join"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/waiting/{public_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** @description Leave a waiting list; an offer is passed on at once. Staff remove the entries of others, with a reason. */
+        delete: operations["waiting_leave"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/waiting/leave": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Leave a waiting list by the link in an offer's email, without signing in. */
+        post: operations["waiting_leave_by_link"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1347,6 +1416,17 @@ export interface components {
          * @enum {string}
          */
         HistoryEntryKindEnum: "order" | "audit" | "payment" | "refund";
+        JoinRequest: {
+            product: string;
+            /** @description The date's start, or its day. */
+            bookingDate: string;
+            seats: number;
+            /** @description Offer fewer seats, down to this number. Default: all. */
+            seatsAtLeast?: number | null;
+        };
+        LeaveByLinkRequest: {
+            token: string;
+        };
         /** @description A response that contains only a message. */
         Message: {
             message: string;
@@ -1376,10 +1456,20 @@ export interface components {
             startTime: string;
             /** Format: date-time */
             endTime: string;
-            /** @description Seats sold or on hold. */
+            /** @description Seats sold, on hold or offered. */
             totalReservations: number;
             countInStock: number;
             inStock: boolean;
+        };
+        Offer: {
+            seats: number;
+            /**
+             * Format: date-time
+             * @description When the offer ends.
+             */
+            until: string;
+            /** @description The buyer's unpaid order has these seats. Ordering them again replaces it. */
+            isOrdered: boolean;
         };
         Order: {
             /** id */
@@ -1971,6 +2061,27 @@ export interface components {
             refund: boolean;
             reason?: string | null;
         };
+        /** @description An entry on the waiting list of a date. Serialize a `Place`. */
+        StaffWaitingEntry: {
+            /** id */
+            _id: string;
+            /** @description The event's id. */
+            product: string;
+            /** @description The event's name. */
+            name: string;
+            /** Format: date-time */
+            startTime: string;
+            seats: number;
+            seatsAtLeast: number;
+            status: components["schemas"]["WaitingStatus"];
+            /** @description From 1, while the status is waiting. */
+            position: number | null;
+            /** @description Seats that are held for the buyer. */
+            offer: components["schemas"]["Offer"] | null;
+            user: components["schemas"]["WaitingUser"];
+            /** Format: date-time */
+            joinedAt: string;
+        };
         /** @description Select a date of an event. */
         StartTimeFormRequest: {
             startTime: string;
@@ -2097,6 +2208,53 @@ export interface components {
             page: number;
             pages: number;
             total: number;
+        };
+        /** @description An entry on the waiting list of a date. Serialize a `Place`. */
+        WaitingEntry: {
+            /** id */
+            _id: string;
+            /** @description The event's id. */
+            product: string;
+            /** @description The event's name. */
+            name: string;
+            /** Format: date-time */
+            startTime: string;
+            seats: number;
+            seatsAtLeast: number;
+            status: components["schemas"]["WaitingStatus"];
+            /** @description From 1, while the status is waiting. */
+            position: number | null;
+            /** @description Seats that are held for the buyer. */
+            offer: components["schemas"]["Offer"] | null;
+        };
+        /** @description The waiting list of a date, for staff. */
+        WaitingList: {
+            /** Format: date-time */
+            startTime: string;
+            /** @description In joining order. */
+            entries: components["schemas"]["StaffWaitingEntry"][];
+            /** @description Neither sold, on hold nor offered. */
+            freeSeats: number;
+            /** @description Seats in offers that have not ended. */
+            promisedSeats: number;
+        };
+        /**
+         * @description * `waiting` - Waiting
+         *     * `offered` - Offered
+         *     * `accepted` - Accepted
+         *     * `expired` - Expired
+         *     * `left` - Left
+         *     * `removed` - Removed
+         *     * `ended` - Ended
+         * @enum {string}
+         */
+        WaitingStatus: "waiting" | "offered" | "accepted" | "expired" | "left" | "removed" | "ended";
+        WaitingUser: {
+            /** id */
+            _id: string;
+            firstName: string;
+            lastName: string;
+            email: string;
         };
     };
     responses: never;
@@ -4275,6 +4433,62 @@ export interface operations {
             };
         };
     };
+    products_waiting: {
+        parameters: {
+            query: {
+                /** @description The date's start. */
+                startTime: string;
+            };
+            header?: never;
+            path: {
+                public_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WaitingList"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+        };
+    };
     products_all: {
         parameters: {
             query?: {
@@ -5758,6 +5972,196 @@ export interface operations {
                 };
             };
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+        };
+    };
+    waiting: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WaitingEntry"][];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+        };
+    };
+    waiting_join: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JoinRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WaitingEntry"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+        };
+    };
+    waiting_leave: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                public_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WaitingEntry"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+        };
+    };
+    waiting_leave_by_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LeaveByLinkRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WaitingEntry"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

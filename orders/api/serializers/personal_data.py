@@ -14,6 +14,7 @@ from charityshop.erasure import entries_about_rows, messages_of
 from charityshop.models import OutgoingMail
 from orders.api.serializers.orders import OrderSerializer
 from orders.models import Order
+from waiting.models import Entry
 
 Data = dict[str, Any]
 
@@ -29,6 +30,7 @@ def export_personal_data(user: User) -> Data:
         "orders": [export_order(order) for order in orders],
         "bookingsMadeByStaff": [export_booking(booking) for booking in list_staff_bookings(user)],
         "seatLinks": [export_link(link) for link in list_links(user)],
+        "waitingLists": [export_waiting(entry) for entry in list_waiting_entries(user)],
         "mails": [export_message(mail) for mail in messages_of(user.pk).order_by("created_at", "pk")],
         "records": [export_entry(entry, user, own_orders=orders) for entry in list_entries(user, orders)],
     }
@@ -82,7 +84,9 @@ def export_order(order: Order) -> Data:
 
 
 def list_staff_bookings(user: User) -> Iterable[Booking]:
-    return Booking.objects.filter(user=user, order_line=None).select_related("occurrence__event").order_by("pk")
+    return (
+        Booking.objects.filter(user=user, kind=Booking.Kind.BY_HAND).select_related("occurrence__event").order_by("pk")
+    )
 
 
 def export_booking(booking: Booking) -> Data:
@@ -102,6 +106,23 @@ def list_links(user: User) -> Iterable[SeatLink]:
 def export_link(link: SeatLink) -> Data:
     """Return a seat that the user gave away, without the guest, who is somebody else, and without its secret link."""
     return {"booking": link.booking.public_id, "status": link.state, "createdAt": audit.as_text(link.created_at)}
+
+
+def list_waiting_entries(user: User) -> Iterable[Entry]:
+    return Entry.objects.filter(user=user).select_related("occurrence__event").order_by("pk")
+
+
+def export_waiting(entry: Entry) -> Data:
+    return {
+        "_id": entry.public_id,
+        "event": entry.occurrence.event.name,
+        "startTime": audit.as_text(entry.occurrence.starts_at),
+        "seats": entry.seats,
+        "seatsAtLeast": entry.at_least,
+        "status": entry.status,
+        "joinedAt": audit.as_text(entry.created_at),
+        "offeredUntil": audit.as_text(entry.offered_until),
+    }
 
 
 def export_message(mail: OutgoingMail) -> Data:

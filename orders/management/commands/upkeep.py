@@ -14,6 +14,7 @@ from accounts.services.users import delete_old_sign_in_places
 from accounts.sessions import delete_expired_sessions
 from bookings.services.events import retry_series, roll_forward
 from bookings.services.seat_links import erase_guests
+from bookings.services.waiting_list import serve_waiting_lists
 from charityshop.checks import STARTUP
 from charityshop.erasure import delete_old_messages
 from charityshop.mail.delivery import send_due_mails
@@ -60,6 +61,7 @@ JOBS: dict[str, Callable[[], object]] = {
     "reminder(s) written": lambda: send_reminders(now=timezone.now()),
     "email(s) sent": lambda: send_due_mails(now=timezone.now()),
     "hold(s) expired": expire_holds,
+    "offer(s) made to waiting lists": serve_waiting_lists,
     "webhook(s) processed": settle_stored_events,
     "payment(s) or refund(s) finished": reconcile_payments,
     "PayPal order(s) with imported transactions": import_transactions,

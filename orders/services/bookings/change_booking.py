@@ -57,7 +57,7 @@ def book_by_hand(*, product: str, booking_date: str, count: int, by: User) -> Bo
     date = find_date_by_text(event.occurrences.all(), booking_date) if event else None
     if date is None:
         raise seats.DateUnavailable("This event isn't scheduled for that date.", product=product)
-    (booking,) = seats.hold_seats(wanted={date.pk: count}, until=None, by=by)
+    (booking,) = seats.hold_seats(wanted={date.pk: count}, until=None, by=by, kind=Booking.Kind.BY_HAND)
     seats.confirm_seats(booking_ids=[booking.pk])
     booking.refresh_from_db()
     after = {"status": booking.status, "seats": booking.seats}

@@ -14,7 +14,7 @@ from bookings import mails
 from bookings.formatting import format_day
 from bookings.models import Booking
 from bookings.services import events as event_services
-from bookings.services import seat_links, seats
+from bookings.services import offers, seat_links, seats
 from charityshop import audit
 from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import DomainError, NotPossible
@@ -74,6 +74,7 @@ def skip_in_transaction(*, event_id: int, when: date | datetime, reason: str, by
     if occurrence.status == Occurrence.Status.SCHEDULED:  # email once, while the bookings can still be listed
         mails.date_cancelled(occurrence, reason=reason, now=timezone.now())
         seat_links.end_links_of_date(occurrence)
+    offers.end_lines(occurrence_ids=[occurrence.pk])  # first, so that canceled orders don't restore their offers
     for order in orders:
         refund_or_cancel(order, occurrence, reason, by)
     cancel_staff_bookings(occurrence, reason, by)
@@ -115,7 +116,7 @@ def is_on(booking: Booking, occurrence: Occurrence) -> bool:
 
 def cancel_staff_bookings(occurrence: Occurrence, reason: str, by: User) -> None:
     """Cancel bookings made by staff without an order."""
-    by_hand = occurrence.bookings.filter(order_line=None, status__in=BOOKED)
+    by_hand = occurrence.bookings.filter(kind=Booking.Kind.BY_HAND, status__in=BOOKED)
     for booking in by_hand:
         seats.release_seats(booking_ids=[booking.pk])
         before, after = {"status": booking.status}, {"status": Booking.Status.CANCELLED}

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from bookings.models import Booking
-from bookings.services import seats
+from bookings.services import offers, seats
 from bookings.services.locks import lock_rows
 from charityshop.db.idempotency import RequestKey
 from charityshop.db.transactions import Conflict, in_one_transaction
@@ -23,6 +23,7 @@ from orders.models import Order, OrderLine, PlacedRequest, hash_lines
 from orders.order_number import new_order_number
 from orders.price_settings import get_price_rules
 from orders.pricing import Item, Line, SentSums, Totals, is_price_changed, price_line, price_lines
+from orders.services.bookings.leave_waiting_list import cancel_order_of_offer
 from orders.services.limits import (
     refuse_repeated_holds,
     refuse_too_many_free_seats,
@@ -86,23 +87,33 @@ def place_locked_order(
     new_number: Callable[[], str],
     by: User,
 ) -> Order:
-    """Place the order in one transaction. Lock the buyer, whose holds the limits count, and then the dates."""
+    """Place the order in one transaction. Lock the buyer, whose holds the limits count, and then the dates.
+
+    An order of seats that the waiting list offers to the buyer takes over that offer.
+    """
     buyer = lock_buyer(by, request_key)
     if request_key and buyer.placed_order_id:
         return get_placed_order(buyer.placed_order_id, is_same=buyer.placed_body_hash == request_key.body_hash)
     wanted = count_wanted_seats(order_request.items, date_ids)
+    if buyer.has_offer:
+        cancel_order_of_offer(wanted=wanted, by=by)
     dates = seats.lock_dates(wanted)
     now = timezone.now()
     seats.refuse_unless_on_sale(dates, wanted, now)  # first, so that prices of hidden events are not disclosed
     refuse_changed_price(order_request, dates)
     totals = price_lines([Line(dates[pk].event.price, count) for pk, count in wanted.items()], get_price_rules())
     refuse_too_large_total(totals)
-    if totals.total:
+    offer = offers.find_offer(wanted=wanted, by=by, now=now) if buyer.has_offer else None
+    if totals.total and not offer:
         refuse_too_many_holds(buyer.live_holds)
         refuse_repeated_holds(wanted, now, by)
     refuse_too_many_free_seats({pk: count for pk, count in wanted.items() if not dates[pk].event.price}, by)
     until = now + settings.HOLD
-    bookings = seats.hold_seats(dates=dates, wanted=wanted, until=until, by=by)
+    if offer:
+        until = max(until, offer.held_until or until)
+        bookings = [offers.take_offer(offer=offer, dates=dates, wanted=wanted, until=until)]
+    else:
+        bookings = seats.hold_seats(dates=dates, wanted=wanted, until=until, by=by)
     order = create_order_rows(order_request, totals, bookings, until, new_number(), by, request_key)
     return order if totals.total else complete_free_order(order, bookings, now)
 

@@ -9,7 +9,7 @@ from django.utils import timezone
 from accounts.models import User
 from bookings.formatting import format_day
 from bookings.models import Booking
-from bookings.services import seats
+from bookings.services import offers, seats
 from charityshop.db.transactions import in_one_transaction
 from orders import paypal
 from orders.models import Order, OrderLine, Payment
@@ -94,10 +94,11 @@ def prepare_payment(*, order_id: int) -> Payment:
     if is_expired:
         refuse_revival(order, buyer, now)
         order.revivals += 1
+    bookings = get_booking_ids(order)
     if is_expired or not order.hold_extended:
-        order.held_until = now + settings.HOLD
+        order.held_until = offers.extend_to_offer(booking_ids=bookings, until=now + settings.HOLD)
         order.hold_extended = order.hold_extended or not is_expired  # a hold is extended only once
-    seats.renew_holds(booking_ids=get_booking_ids(order), until=order.held_until)
+    seats.renew_holds(booking_ids=bookings, until=order.held_until)
     order.status = Order.Status.HELD
     order.save(update_fields=["status", "held_until", "hold_extended", "revivals"])
     return get_usable_payment(order) or create_payment(order)

@@ -9,7 +9,7 @@ from collections.abc import Set
 from django.conf import settings
 from django.utils import timezone
 
-from bookings.services import seats
+from bookings.services import offers, seats
 from bookings.services.seats import DateUnavailable, SoldOut
 from charityshop import audit
 from charityshop.db.transactions import in_one_transaction
@@ -244,12 +244,14 @@ def renew_hold(order: Order) -> None:
     """Renew the hold after a failed payment, so that the buyer can try again.
 
     The hold ends at most MAX_HOLDS_TO_PAY holds after the order was placed; otherwise declined payments could hold
-    seats forever.
+    seats forever. Seats that the waiting list offered are held at least until the offer's end.
     """
     now = timezone.now()
+    bookings = get_booking_ids(order)
     latest = order.created_at + MAX_HOLDS_TO_PAY * settings.HOLD
-    order.held_until = max(now, min(now + settings.HOLD, latest))
-    seats.set_hold_end(booking_ids=get_booking_ids(order), until=order.held_until)
+    until = max(now, min(now + settings.HOLD, latest))
+    order.held_until = offers.extend_to_offer(booking_ids=bookings, until=until)
+    seats.set_hold_end(booking_ids=bookings, until=order.held_until)
     order.status = Order.Status.HELD
     order.save(update_fields=["status", "held_until"])
 

@@ -8,9 +8,11 @@ from django.utils import timezone
 
 from accounts.models import User
 from bookings.models import Booking
-from bookings.sql.bookings import count_taken_seats, has_ended_hold
+from bookings.sql.bookings import count_taken_seats, has_ended_hold, read_taken_and_lines
 from events.models import Occurrence
 from tests.support.factories import OccurrenceFactory, UserFactory
+from waiting.line import Wish
+from waiting.models import Entry
 
 pytestmark = pytest.mark.django_db
 NOW = timezone.now().replace(microsecond=0)  # the ORM stores no fraction then, and SQLite compares texts
@@ -52,8 +54,24 @@ def test_taken_seats_are_those_of_the_orms_rule(dates: list[Occurrence], microse
         assert count_taken_seats(ids, now, besides) == expected.exclude(pk__in=besides).seats_per_date()
 
 
+def test_taken_seats_come_with_the_waiting_lists(dates: list[Occurrence]) -> None:
+    offered = {"status": Entry.Status.OFFERED, "offered_until": NOW}
+    for seats, status in ((3, {}), (2, offered), (1, {"status": Entry.Status.LEFT}), (4, {})):
+        Entry.objects.create(occurrence=dates[0], user=UserFactory(), seats=seats, at_least=1, **status)
+    Entry.objects.create(occurrence=dates[2], user=UserFactory(), seats=5, at_least=2)
+    ids = [date.pk for date in dates]
+
+    found = read_taken_and_lines(ids, NOW)
+
+    assert found.taken == count_taken_seats(ids, NOW)
+    assert found.lines == {dates[0].pk: [Wish(3, 1), Wish(4, 1)], dates[2].pk: [Wish(5, 2)]}
+    besides = list(Booking.objects.values_list("pk", flat=True)[::2])
+    assert read_taken_and_lines(ids, NOW, besides).taken == count_taken_seats(ids, NOW, besides)
+
+
 def test_no_dates_have_no_taken_seats() -> None:
     assert count_taken_seats([], NOW) == {}
+    assert read_taken_and_lines([], NOW).lines == {}
 
 
 @pytest.mark.parametrize("since", [-2_000_000, -1, 0])

@@ -21,7 +21,7 @@ from tests.orders.change_calls import post_change
 from tests.support.factories import BookingFactory, OccurrenceFactory, UserFactory, in_days
 
 pytestmark = pytest.mark.django_db
-ROOMS = ("charityshop", "accounts", "events", "bookings", "orders")
+ROOMS = ("charityshop", "accounts", "events", "waiting", "bookings", "orders")
 MODELS = [model for room in ROOMS for model in apps.get_app_config(room).get_models()]
 EDITED_HERE = {"user", "shopsettings"}
 

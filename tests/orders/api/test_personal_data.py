@@ -11,6 +11,7 @@ from bookings.models import Booking
 from charityshop.models import OutgoingMail
 from tests.conftest import signed_in
 from tests.orders.api_calls import create_order, pay_test_order
+from tests.orders.waiting_lists import create_full_date, join
 from tests.support.factories import PASSWORD, BookingFactory, GuestFactory, OccurrenceFactory, UserFactory, in_days
 
 OWN = "/api/users/profile/data"
@@ -31,6 +32,7 @@ def test_users_export_all_stored_data_about_themselves(as_visitor, visitor, as_a
     as_admin.put(f"/api/users/{visitor.public_id}", {"lastName": "Diaz-Ruiz"}, format="json")
     as_admin.post(f"/api/orders/{order['_id']}/refund", {"reason": "Ana was ill."}, format="json")
     BookingFactory(occurrence=date, user=visitor, seats=3)
+    join(as_visitor, create_full_date(name="Full Night"), 2)
 
     answer = as_visitor.get(OWN)
 
@@ -45,6 +47,9 @@ def test_users_export_all_stored_data_about_themselves(as_visitor, visitor, as_a
     assert data["orders"][0]["orderItems"][0]["name"] == "Lantern Night"
     assert data["orders"][0]["refundReasons"] == [{"amount": 0.0, "reason": "Ana was ill."}]
     assert [(each["event"], each["seats"]) for each in data["bookingsMadeByStaff"]] == [("Lantern Night", 3)]
+    assert [(each["event"], each["seats"], each["status"]) for each in data["waitingLists"]] == [
+        ("Full Night", 2, "waiting")
+    ]
     assert [each["device"] for each in data["signedInOn"]]
     assert any("Lantern Night" in mail["text"] for mail in data["mails"])
     changed = next(each for each in data["records"] if each["did"] == "account changed")
@@ -56,7 +61,7 @@ def test_every_table_with_a_reference_to_the_user_is_exported(as_visitor, visito
     relations = User._meta.get_fields(include_hidden=True)
     related = {each.related_model.__name__ for each in relations if each.auto_created and not each.concrete}
 
-    exported = {"Booking", "Change", "LogEntry", "Order", "Refund", "SecondFactor", "Session", "SignInPlace"}
+    exported = {"Booking", "Change", "Entry", "LogEntry", "Order", "Refund", "SecondFactor", "Session", "SignInPlace"}
     not_personal = {"PlacedRequest", "User_groups", "User_user_permissions"}  # keys with a hash; unused permissions
     assert related == exported | not_personal
 

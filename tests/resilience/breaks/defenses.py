@@ -6,6 +6,7 @@ from tests.resilience.breaks.limits import LIMITS
 from tests.resilience.breaks.reminders import REMINDERS
 from tests.resilience.breaks.seat_links import SEAT_LINKS
 from tests.resilience.breaks.sign_in import SIGN_IN
+from tests.resilience.breaks.waiting_list import WAITING_LIST
 
 HEADERS = "tests/charityshop/middleware/test_browser_headers.py"
 MATRIX = "tests/security/access/test_matrix.py"
@@ -190,4 +191,4 @@ RIGHTS = [
     ),
 ]  # fmt: skip
 
-BREAKS = [*OTHER_SITES, *SIGN_IN, *RIGHTS, *INPUT, *LIMITS, *REMINDERS, *SEAT_LINKS]
+BREAKS = [*OTHER_SITES, *SIGN_IN, *RIGHTS, *INPUT, *LIMITS, *REMINDERS, *SEAT_LINKS, *WAITING_LIST]

@@ -28,7 +28,7 @@ LIMITS = [
     ),
     Break(
         "Repeated holds", "the limit on renewals by declined payments", "orders/services/payments/settle_payment.py",
-        "order.held_until = max(now, min(now + settings.HOLD, latest))", "order.held_until = now + settings.HOLD",
+        "until = max(now, min(now + settings.HOLD, latest))", "until = now + settings.HOLD",
         f"{HOLDS}::test_declined_payments_do_not_hold_seats_forever",
     ),
     Break(

@@ -75,4 +75,7 @@ def orders(world: World) -> dict[str, Body]:
         "POST /api/bookings/{booking}/links": {"count": 1},
         "POST /api/seats/{seat}": {"firstName": "Sam"},
         "POST /api/seats/{ticket}": {"firstName": "Sam"},
+        "POST /api/waiting": {"product": ids["full"], "bookingDate": ids["full_start"], "seats": 1},
+        "DELETE /api/waiting/{waiting}": WHY,
+        "POST /api/waiting/leave": {"token": ids["leave_token"]},
     }  # fmt: skip

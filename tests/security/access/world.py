@@ -30,6 +30,7 @@ from orders.models import (
 )
 from tests.conftest import signed_in
 from tests.orders.api_calls import build_order, create_order, pay_test_order, post_order
+from tests.orders.waiting_lists import create_full_date
 from tests.support.factories import (
     EventFactory,
     GuestFactory,
@@ -38,6 +39,7 @@ from tests.support.factories import (
     UserFactory,
     in_days,
 )
+from waiting.models import Entry
 
 IMAGE = "events/0123456789abcdef0123456789abcdef.jpg"
 USERS = {
@@ -103,7 +105,12 @@ def make_shop_ids(as_user: APIClient, user: User) -> dict[str, str]:
     order = Order.objects.get(public_id=paid["_id"])
     rows = create_row_in_each_table(order, user) | create_seat_links(order)
     store_image()
+    waiting = Entry.objects.select_related("occurrence__event").get()
     return rows | {
+        "waiting": waiting.public_id,
+        "leave_token": waiting.leave_token,
+        "full": waiting.occurrence.event.public_id,
+        "full_start": f"{waiting.occurrence.starts_at:%Y-%m-%dT%H:%M:%SZ}",
         "event": date.event.public_id,
         "start": f"{date.starts_at:%Y-%m-%dT%H:%M:%SZ}",
         "fresh": fresh.event.public_id,
@@ -161,6 +168,7 @@ def create_row_in_each_table(order: Order, user: User) -> dict[str, str]:
         "orders/reminder": Reminder.objects.create(booking=order.lines.get().booking, starts_at=in_days(1)),
         "orders/refund": Refund.objects.create(order=order, amount="0.00", reason="None.", request_key="refund"),
         "orders/unmatchedpayment": capture,
+        "waiting/entry": Entry.objects.create(occurrence=create_full_date(1), user=user, seats=2, at_least=1),
         "orders/webhookevent": WebhookEvent.objects.create(event_id="WH1", event_type="PAYMENT", body={}),
     }
     keys = {name: str(row.pk) for name, row in rows.items()}

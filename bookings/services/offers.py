@@ -1,0 +1,202 @@
+"""Offer free seats of full dates to the people who wait for them. An offer is a pending booking of kind `offer`.
+
+Every release of seats calls `offer_seats` in its own transaction, while the date is locked, and `upkeep` calls it for
+dates whose offers or holds expired. Until then, the rule in `bookings.services.seats` keeps those seats for the waiting
+list. Once ordered, an offer is an ordinary booking that still names its entry, so that it can be restored.
+"""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from datetime import datetime, timedelta
+
+from django.db.models import Q
+from django.utils import timezone
+
+from accounts.models import User
+from bookings import offer_mails
+from bookings.models import ACTIVE, Booking
+from bookings.sql.bookings import count_taken_seats
+from charityshop.exceptions import DomainError
+from events.models import Event, Occurrence
+from waiting.line import allot
+from waiting.models import Entry, is_open
+
+MIN_DURATION, MAX_DURATION = timedelta(minutes=30), timedelta(hours=24)
+SHARE = 4  # an offer lasts a quarter of the time to the start, within these limits
+
+Status = Entry.Status
+
+
+class OfferAlone(DomainError):
+    """The order contains more than the seats that are offered to the buyer."""
+
+    code = "offer_alone"
+
+    def __init__(self) -> None:
+        super().__init__("Book the offered seats first, then the rest.")
+
+
+def get_offer_end(date: Occurrence, now: datetime) -> datetime:
+    """Return when an offer made now ends."""
+    return now + max(MIN_DURATION, min(MAX_DURATION, (date.starts_at - now) / SHARE))
+
+
+def offer_seats(*, occurrence_ids: Collection[int]) -> int:
+    """Pass free seats of these locked dates to their waiting lists. Return the number of new offers.
+
+    First end the offers that are over. A date without a waiting list costs one query.
+    """
+    now = timezone.now()
+    live = Entry.objects.live().filter(occurrence__in=occurrence_ids).select_related("occurrence__event", "user")
+    entries = list(live.order_by("pk"))
+    expire_offers([entry for entry in entries if is_over(entry, now)], now)
+    waiting: dict[Occurrence, list[Entry]] = {}
+    for entry in entries:
+        if entry.status == Status.WAITING:
+            waiting.setdefault(entry.occurrence, []).append(entry)
+    return sum(serve_line(date, line, now) for date, line in waiting.items())
+
+
+def serve_line(date: Occurrence, line: Sequence[Entry], now: datetime) -> int:
+    """Offer the free seats of one locked date. End its waiting list if it starts soon or is off."""
+    if not is_open(date, now):
+        set_status(line, Status.ENDED)
+        return 0
+    if date.event.status != Event.Status.PUBLISHED:
+        return 0
+    set_status([entry for entry in line if not entry.user.is_active], Status.REMOVED)
+    line = [entry for entry in line if entry.user.is_active]
+    free = date.event.maximum_event_capacity - count_taken_seats([date.pk], now).get(date.pk, 0)
+    given = allot(free, [entry.wish for entry in line])
+    chosen = [(entry, seats) for entry, seats in zip(line, given, strict=True) if seats]
+    for entry, seats in chosen:
+        make_offer(entry, seats, get_offer_end(date, now), now)
+    return len(chosen)
+
+
+def make_offer(entry: Entry, seats: int, until: datetime, now: datetime) -> None:
+    entry.status, entry.offered_until = Status.OFFERED, until
+    entry.save(update_fields=["status", "offered_until"])
+    create_offer(entry, seats, now)
+    offer_mails.seats_offered(entry, until=until, now=now)
+
+
+def create_offer(entry: Entry, seats: int, now: datetime) -> None:
+    """Hold seats for an entry until its offer ends."""
+    Booking.objects.create(
+        kind=Booking.Kind.OFFER,
+        waiting_entry=entry,
+        occurrence_id=entry.occurrence_id,
+        user_id=entry.user_id,
+        seats=seats,
+        held_until=entry.offered_until,
+        created_at=now,
+    )
+
+
+def set_status(entries: Collection[Entry], status: Entry.Status) -> None:
+    if entries:
+        Entry.objects.filter(pk__in=[entry.pk for entry in entries]).update(status=status)
+
+
+# --- The end of an offer ---------------------------------------------------------------------------------------------
+
+
+def is_over(entry: Entry, now: datetime) -> bool:
+    return entry.status == Status.OFFERED and entry.offered_until is not None and entry.offered_until <= now
+
+
+def expire_offers(entries: Sequence[Entry], now: datetime) -> None:
+    """Mark offers as expired, except those whose order still holds the seats: it may be paid right now."""
+    if not entries:
+        return
+    bookings = Booking.objects.filter(waiting_entry__in=entries, status=Booking.Status.PENDING)
+    ordered = bookings.filter(Q(held_until=None) | Q(held_until__gt=now)).values_list("waiting_entry_id", flat=True)
+    still_held = set(ordered)
+    set_status([entry for entry in entries if entry.pk not in still_held], Status.EXPIRED)
+    bookings.filter(kind=Booking.Kind.OFFER, held_until__lte=now).update(status=Booking.Status.CANCELLED)
+
+
+def end_lines(*, occurrence_ids: Collection[int]) -> None:
+    """End the waiting lists of these locked dates, which are off, with all offers that are not ordered."""
+    entries = Entry.objects.live().filter(occurrence__in=occurrence_ids)
+    close_entries(entries.values_list("pk", flat=True), Status.ENDED)
+
+
+def close_entries(entry_ids: Iterable[int], status: Entry.Status) -> None:
+    """End entries of locked dates before they got seats. Ordered seats stay with the order."""
+    ids = list(entry_ids)
+    Entry.objects.live().filter(pk__in=ids).update(status=status)
+    offers = Booking.objects.filter(waiting_entry__in=ids, kind=Booking.Kind.OFFER, status=Booking.Status.PENDING)
+    offers.update(status=Booking.Status.CANCELLED)
+
+
+# --- Ordering an offer -----------------------------------------------------------------------------------------------
+
+
+def find_offer(*, wanted: Mapping[int, int], by: User, now: datetime) -> Booking | None:
+    """Return the buyer's offer on one of these locked dates. Raise OfferAlone if the order contains more than it."""
+    offers = Booking.objects.filter(
+        user=by, occurrence__in=list(wanted), kind=Booking.Kind.OFFER, status=Booking.Status.PENDING, held_until__gt=now
+    )
+    offer = offers.first()
+    if offer and (len(wanted) > 1 or wanted[offer.occurrence_id] > offer.seats):
+        raise OfferAlone
+    return offer
+
+
+def take_offer(
+    *, offer: Booking, dates: Mapping[int, Occurrence], wanted: Mapping[int, int], until: datetime
+) -> Booking:
+    """Turn an offer of a locked date into the booking of an order, and pass on the seats that are not wanted."""
+    offer.occurrence = dates[offer.occurrence_id]
+    has_more = offer.seats > wanted[offer.occurrence_id]
+    offer.kind, offer.seats, offer.held_until = Booking.Kind.ORDER, wanted[offer.occurrence_id], until
+    offer.save(update_fields=["kind", "seats", "held_until"])
+    if has_more:
+        offer_seats(occurrence_ids=[offer.occurrence_id])
+    return offer
+
+
+def extend_to_offer(*, booking_ids: Collection[int], until: datetime) -> datetime:
+    """Return when a hold of these bookings ends: not before the offer that they were ordered from."""
+    entries = Entry.objects.filter(bookings__in=booking_ids, status=Status.OFFERED)
+    ends = [end for end in entries.values_list("offered_until", flat=True) if end]
+    return max([until, *ends])
+
+
+def accept_offers(*, booking_ids: Collection[int]) -> None:
+    """Mark the entries of sold bookings as accepted."""
+    sold = Booking.objects.filter(pk__in=booking_ids, waiting_entry__isnull=False)
+    Entry.objects.filter(pk__in=sold.values("waiting_entry"), status=Status.OFFERED).update(status=Status.ACCEPTED)
+
+
+def detach_from_entries(*, booking_ids: Collection[int], now: datetime) -> None:
+    """Make expired bookings ordinary ones, because their seats are held again without the offer, which is over."""
+    bookings = Booking.objects.filter(pk__in=booking_ids, waiting_entry__isnull=False)
+    over = Entry.objects.filter(status=Status.OFFERED, offered_until__lte=now)
+    over.filter(pk__in=list(bookings.values_list("waiting_entry_id", flat=True))).update(status=Status.EXPIRED)
+    bookings.update(waiting_entry=None)
+
+
+# --- Releasing seats -------------------------------------------------------------------------------------------------
+
+
+def list_ordered_offers(booking_ids: Collection[int]) -> list[Booking]:
+    """Return the live bookings among these that belong to offers. Call it before they are released."""
+    found = Booking.objects.filter(pk__in=booking_ids, waiting_entry__isnull=False, status__in=ACTIVE)
+    return list(found.select_related("waiting_entry"))
+
+
+def return_offers(released: Collection[Booking], now: datetime) -> None:
+    """Restore the offers of released bookings until their original end, because the buyer may order them again.
+
+    An offer that staff release directly is removed.
+    """
+    for booking in released:
+        entry = booking.waiting_entry
+        if entry is None or entry.status != Status.OFFERED or is_over(entry, now):
+            continue  # accepted before, or over: `offer_seats` marks it
+        if booking.kind == Booking.Kind.OFFER:
+            set_status([entry], Status.REMOVED)
+        else:
+            create_offer(entry, booking.seats, now)

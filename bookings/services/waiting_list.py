@@ -1,0 +1,104 @@
+"""Join the waiting list of a full date, and offer seats that came free. Leaving it is in `orders`, with its orders."""
+
+from django.conf import settings
+from django.utils import timezone
+
+from accounts.models import User
+from bookings.formatting import format_count
+from bookings.selectors.waiting import list_dates_to_serve
+from bookings.services import offers, seats
+from bookings.sql.bookings import read_taken_and_lines
+from charityshop.db.retries import run_each
+from charityshop.db.transactions import in_one_transaction
+from charityshop.exceptions import DomainError, Missing
+from events.models import Event, Occurrence
+from events.selectors.occurrences import find_date_by_text
+from waiting.line import count_promised
+from waiting.models import Entry, is_open
+
+
+class SeatsLeft(DomainError):
+    code = "seats_left"
+
+
+class AlreadyWaiting(DomainError):
+    code = "already_waiting"
+
+
+class TooManyFreeSeats(DomainError):
+    """More seats than one account may order of a free event."""
+
+    code = "free_seat_limit"
+
+
+class WaitingListClosed(DomainError):
+    """The date starts soon, has passed or is off."""
+
+    code = "closed"
+
+
+@in_one_transaction
+def join_waiting_list(*, product: str, booking_date: str, count: int, at_least: int, by: User) -> Entry:
+    """Add the user to the waiting list of a full date.
+
+    Raise Missing for an unknown date, and WaitingListClosed, AlreadyWaiting, SeatsLeft or TooManyFreeSeats without
+    adding an entry.
+    """
+    date_id = find_date_id(product, booking_date)
+    date = seats.lock_dates([date_id]).get(date_id)
+    if date is None:
+        raise build_unknown_date()
+    offers.offer_seats(occurrence_ids=[date.pk])  # first, so that entries and offers that are over don't count
+    now = timezone.now()
+    if not is_open(date, now) or date.event.status != Event.Status.PUBLISHED:
+        raise WaitingListClosed("The waiting list for this date is closed.")
+    if Entry.objects.live().filter(occurrence=date, user=by).exists():
+        raise AlreadyWaiting("You are already on the waiting list for this date.")
+    if count_public_seats(date) > 0:
+        raise SeatsLeft("Seats are left: book them now.")
+    if not date.event.price and count > settings.MAX_FREE_SEATS:
+        raise TooManyFreeSeats(f"One account can have {format_count(settings.MAX_FREE_SEATS, 'free seat')}.")
+    return Entry.objects.create(occurrence=date, user=by, seats=count, at_least=at_least)
+
+
+def find_date_id(product: str, booking_date: str) -> int:
+    event = Event.objects.published().filter(public_id=product).first()
+    date = find_date_by_text(event.occurrences.all(), booking_date) if event else None
+    if date is None:
+        raise build_unknown_date()
+    return int(date.pk)
+
+
+def build_unknown_date() -> Missing:
+    return Missing("This event isn't scheduled for that date.", code="not_found")
+
+
+def count_public_seats(date: Occurrence) -> int:
+    """Return the seats of a locked date that anybody can hold."""
+    found = read_taken_and_lines([date.pk], timezone.now())
+    free = date.event.maximum_event_capacity - found.taken.get(date.pk, 0)
+    return free - count_promised(free, found.lines.get(date.pk, []))
+
+
+@in_one_transaction
+def leave_waiting_lists(*, user: User) -> None:
+    """Take an account off all waiting lists, and pass its offers on. Its orders keep their seats."""
+    entries = dict(Entry.objects.live().filter(user=user).values_list("pk", "occurrence_id"))
+    dates = seats.lock_dates(entries.values())
+    offers.close_entries(entries, Entry.Status.LEFT)
+    offers.offer_seats(occurrence_ids=dates)
+
+
+# --- Upkeep ----------------------------------------------------------------------------------------------------------
+
+
+def serve_waiting_lists() -> int:
+    """End offers and lists that are over, and offer free seats. Return the number of new offers."""
+    due = list_dates_to_serve(timezone.now())
+    return sum(run_each("waiting list", due, lambda date_id: serve_waiting_list(date_id=date_id)))
+
+
+@in_one_transaction
+def serve_waiting_list(*, date_id: int) -> int:
+    seats.lock_dates([date_id])
+    return offers.offer_seats(occurrence_ids=[date_id])

@@ -1,0 +1,69 @@
+"""Calls about waiting lists, and dates that are full."""
+
+from datetime import timedelta
+from typing import Any
+
+from django.utils import timezone
+from rest_framework.test import APIClient
+
+from bookings.models import Booking
+from events.models import Occurrence
+from tests.orders.api_calls import format_start
+from tests.support.factories import BookingFactory, OccurrenceFactory
+from waiting.models import Entry
+
+
+def create_full_date(seats: int = 4, **event: Any) -> Occurrence:
+    """Return a date whose seats are all sold, one booking per seat."""
+    fields = {f"event__{name}": value for name, value in event.items()}
+    date = OccurrenceFactory(event__maximum_event_capacity=seats, **fields)
+    for _ in range(seats):
+        BookingFactory(occurrence=date, seats=1)
+    return date
+
+
+def post_waiting(client: APIClient, date: Occurrence, seats: int = 1, **body: Any) -> Any:
+    wanted = {"product": date.event.public_id, "bookingDate": format_start(date), "seats": seats} | body
+    return client.post("/api/waiting", wanted, format="json")
+
+
+def join(client: APIClient, date: Occurrence, seats: int = 1, at_least: int | None = None) -> dict[str, Any]:
+    body = {} if at_least is None else {"seatsAtLeast": at_least}
+    answer = post_waiting(client, date, seats, **body)
+    assert answer.status_code == 201, answer.content
+    return dict(answer.json())
+
+
+def get_places(client: APIClient) -> list[dict[str, Any]]:
+    answer = client.get("/api/waiting")
+    assert answer.status_code == 200, answer.content
+    return list(answer.json())
+
+
+def get_offered_seats(client: APIClient) -> list[int]:
+    """Return the seats that are offered to this user, over all dates."""
+    return [place["offer"]["seats"] for place in get_places(client) if place["offer"]]
+
+
+def leave(client: APIClient, entry: dict[str, Any], **body: Any) -> Any:
+    return client.delete(f"/api/waiting/{entry['_id']}", body, format="json")
+
+
+def free_seats(as_admin: APIClient, date: Occurrence, count: int = 1) -> None:
+    """Let staff cancel bookings of one seat each."""
+    bookings = Booking.objects.filter(occurrence=date, status=Booking.Status.CONFIRMED, order_line=None, seats=1)
+    for booking in list(bookings[:count]):
+        answer = as_admin.put(f"/api/bookings/{booking.public_id}", {"status": "cancelled"}, format="json")
+        assert answer.status_code == 200, answer.content
+
+
+def end_offers(*, minutes_ago: float = 1) -> None:
+    """Let all offers end, without running upkeep."""
+    ended = timezone.now() - timedelta(minutes=minutes_ago)
+    Entry.objects.filter(status=Entry.Status.OFFERED).update(offered_until=ended)
+    Booking.objects.filter(kind=Booking.Kind.OFFER, status=Booking.Status.PENDING).update(held_until=ended)
+
+
+def get_stock(client: APIClient, date: Occurrence) -> int:
+    path = f"/api/bookings?productId={date.event.public_id}&eventStartTime={format_start(date)}"
+    return int(client.get(path).json()["countInStock"])
