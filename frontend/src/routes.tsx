@@ -21,6 +21,7 @@ const staffOrder = page(() => import("~/features/admin/orders/order/StaffOrder")
 const profile = page(() => import("~/features/account/profile/ProfilePage"))
 const signIn = page(() => import("~/features/account/signIn/SignInPage"))
 const register = page(() => import("~/features/account/signIn/RegisterPage"))
+const leaveWaiting = page(() => import("~/features/waiting/LeavePage"))
 const resetPassword = page(() => import("~/features/account/signIn/ResetPasswordPage"))
 const adminEvents = page(() => import("~/features/admin/events/list/EventsListPage"))
 const adminEvent = page(() => import("~/features/admin/events/edit/EditEventPage"))
@@ -83,6 +84,7 @@ export function makeRoutes(client: QueryClient): RouteObject[] {
     at("product/:id", event, (queries, { id }) => queries.prefetchQuery(productQuery(id!))),
     at("about", about),
     at("cart", cart),
+    at("leave-waiting-list", leaveWaiting),
     { element: <RequireSignedOut />, children: [at("login", signIn), at("register", register)] },
     {
       element: <RequireResetReason />,

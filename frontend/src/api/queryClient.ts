@@ -2,7 +2,8 @@ import { MutationCache, QueryCache, QueryClient, type QueryKey } from "@tanstack
 import { ApiError } from "~/api/client"
 
 /** Every query key starts with one of these, so that a mutation can name the queries that it makes stale. */
-export type Tag = "Product" | "Order" | "User" | "Users" | "Sessions" | "SecondFactor" | "Bookings" | "Config"
+export type Tag =
+  "Product" | "Order" | "User" | "Users" | "Sessions" | "SecondFactor" | "Bookings" | "Config" | "Waiting"
 
 declare module "@tanstack/react-query" {
   interface Register {

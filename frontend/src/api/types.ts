@@ -14,6 +14,8 @@ export type Facets = Schemas["Facets"]
 export type ProductDateList = Schemas["ProductDateList"]
 export type UpcomingProductList = Schemas["UpcomingProductList"]
 export type BookingCount = Schemas["BookingCount"]
+/** A place on the waiting list of a date. */
+export type WaitingEntry = Schemas["WaitingEntry"]
 /** The request body that saves or previews an event. */
 export type ProductForm = Schemas["EventUpdateRequest"]
 /**

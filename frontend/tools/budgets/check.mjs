@@ -14,12 +14,12 @@ const manifest = JSON.parse(readFileSync(new URL(".vite/manifest.json", BUILT), 
 const CALENDAR = `${FEATURES}home/calendar/Calendar.tsx`
 const CAROUSEL = `${FEATURES}home/Carousel.tsx`
 const PAGES = [
-  ["home on a phone", "home/HomePage.tsx", 138.5],
+  ["home on a phone", "home/HomePage.tsx", 139],
   ["list of events", "events/EventsPage.tsx", 143],
-  ["event", "event/EventPage.tsx", 145],
-  ["cart", "cart/CartPage.tsx", 139],
+  ["event", "event/EventPage.tsx", 145.5],
+  ["cart", "cart/CartPage.tsx", 139.5],
   ["checkout (without PayPal's)", "checkout/CheckoutPage.tsx", 167],
-  ["order", "orders/OrderPage.tsx", 140],
+  ["order", "orders/OrderPage.tsx", 140.5],
 ]
 const ADMIN = 180
 

@@ -71,7 +71,7 @@ test("an event without a place has no map, and a warning is logged", async () =>
   expect(warn).toHaveBeenCalled()
 })
 
-test("dates are grouped by month, in venue time, and full ones can't be chosen", async () => {
+test("dates are grouped by month, in venue time, and full ones are marked", async () => {
   const [soon, late] = twoDates()
   const full = aDate({ startTime: inDays(4), countInStock: 0 })
   open({ occurrences: [soon, full, late] })
@@ -79,7 +79,7 @@ test("dates are grouped by month, in venue time, and full ones can't be chosen",
 
   const group = screen.getByRole("group", { name: monthHeading(late.startTime, ZONE) })
   expect(within(group).getByRole("option", { name: formatDateOption(late.startTime, ZONE) })).toBeEnabled()
-  expect(screen.getByRole("option", { name: `${formatDateOption(full.startTime, ZONE)} (sold out)` })).toBeDisabled()
+  expect(screen.getByRole("option", { name: `${formatDateOption(full.startTime, ZONE)} (sold out)` })).toBeEnabled()
   expect(await chosen()).toBe(soon.startTime)
 })
 

@@ -54,7 +54,6 @@ export interface DateChoice {
   startTime: string
   /** "Fri, Dec 4 · 7:00 PM", with " (sold out)" if it is full */
   text: string
-  full: boolean
 }
 
 /** The dates to choose from, grouped by month at the venue. */
@@ -65,8 +64,8 @@ export function dateChoices(
   return groupByMonth(dates, timeZone).map((month) => ({
     heading: month.heading,
     dates: month.dates.map(({ startTime, countInStock }) => {
-      const full = countInStock === 0
-      return { startTime, text: formatDateOption(startTime, timeZone) + (full ? " (sold out)" : ""), full }
+      const mark = countInStock === 0 ? " (sold out)" : ""
+      return { startTime, text: formatDateOption(startTime, timeZone) + mark }
     }),
   }))
 }

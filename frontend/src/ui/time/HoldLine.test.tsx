@@ -31,6 +31,13 @@ test("the line shows when the hold expires and counts down the minutes", async (
   expect(screen.getByText("14 minutes left.")).toBeVisible()
 })
 
+test("a hold of many hours shows its day instead of the minutes left", () => {
+  render(<HoldLine until="2026-12-06T02:00:00Z" timeZone="America/Los_Angeles" />)
+
+  expect(screen.getByText(/Your seats are held until/)).toHaveTextContent("until Sat 6:00 PM.")
+  expect(screen.queryByText(/left/)).not.toBeInTheDocument()
+})
+
 test("the time left is announced only at five minutes and at one", async () => {
   render(<HoldLine until={until} timeZone="America/Los_Angeles" />)
   const announced: string[] = []

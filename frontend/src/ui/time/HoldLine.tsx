@@ -1,8 +1,11 @@
 import { useEffect } from "react"
 import { counted } from "~/lib/counted"
 import { formatTime, yourTime } from "~/lib/time/dates"
+import { formatUntil } from "~/lib/time/until"
 import { announce } from "~/ui/feedback/announce"
 import { useMinutesLeft } from "~/ui/time/useMinutesLeft"
+
+const MINUTES_SHOWN = 120 // seats from a waiting list are held for up to a day
 
 interface HoldLineProps {
   /** When the hold expires. */
@@ -19,11 +22,14 @@ export function HoldLine({ until, timeZone, canPay = true }: HoldLineProps) {
     if (left === 5 || left === 1) announce(`Your seats are held for ${counted(left, "more minute")}.`)
   }, [left])
   if (left === 0) return <p>Your hold expired.{canPay && " Pay to try for these seats again."}</p>
-  const visitorTime = yourTime(until, timeZone)
+  const isLong = left > MINUTES_SHOWN
+  const end = isLong ? formatUntil(until, timeZone) : formatTime(until, timeZone)
+  const visitorTime = !isLong && yourTime(until, timeZone)
   return (
     <p>
-      Your seats are held until <strong className="count">{formatTime(until, timeZone)}</strong>
-      {visitorTime && ` (${visitorTime})`}. <span className="count text-ink-2">{counted(left, "minute")} left.</span>
+      Your seats are held until <strong className="count">{end}</strong>
+      {visitorTime && ` (${visitorTime})`}.{" "}
+      {!isLong && <span className="count text-ink-2">{counted(left, "minute")} left.</span>}
     </p>
   )
 }

@@ -1,5 +1,5 @@
 import { Check } from "lucide-react"
-import type { ReactNode, Ref } from "react"
+import { lazy, Suspense, type ReactNode, type Ref } from "react"
 import type { ProductDetail } from "~/api/types"
 import { inCartText, seatsReducedText } from "./bookingText"
 import { nextOpen } from "./chooseDate"
@@ -9,12 +9,15 @@ import { nextDateHint, formatSubtotal, formatWithTax } from "~/shared/card/event
 import { formatDateOption, formatDay } from "~/lib/time/dates"
 import { counted } from "~/lib/counted"
 import { paths } from "~/paths"
+import { useUser } from "~/state/session"
 import { shop } from "~/state/shop"
 import { Button, LinkButton } from "~/ui/layout/Button"
 import { ErrorText } from "~/ui/forms/ErrorText"
 import { SelectField } from "~/ui/forms/Field"
 import { Notice } from "~/ui/feedback/Notice"
 import { YourTime } from "~/ui/time/YourTime"
+
+const WaitingBox = lazy(() => import("~/features/event/waiting/WaitingBox"))
 
 const SEATS = "seats-to-reserve"
 
@@ -27,6 +30,8 @@ interface BookingBoxProps {
 /** Adds seats on a date to the cart. */
 export function BookingBox({ product, booking, ref }: BookingBoxProps) {
   const { date, left, checking, error } = booking
+  const isFull = left === 0 && !checking
+  const hasWaitingList = useUser() !== null || isFull // a signed-in visitor may have an offer while seats are left
   return (
     <section
       ref={ref}
@@ -43,7 +48,12 @@ export function BookingBox({ product, booking, ref }: BookingBoxProps) {
           <DateStatus booking={booking} />
         </p>
       </div>
-      {left > 0 ? <SeatSelect booking={booking} price={product.price} /> : !checking && <SoldOut booking={booking} />}
+      {left > 0 ? <SeatSelect booking={booking} price={product.price} /> : isFull && <SoldOut booking={booking} />}
+      {date && hasWaitingList && product.status === "published" && (
+        <Suspense>
+          <WaitingBox product={product} date={date} isFull={isFull} />
+        </Suspense>
+      )}
       {error && (
         <div role="alert">
           <ErrorText>{error}</ErrorText>

@@ -4,7 +4,7 @@ import { dateChoices, zoneHint } from "~/shared/card/eventTexts"
 import { shop } from "~/state/shop"
 import { SelectField } from "~/ui/forms/Field"
 
-/** One group for each month. Full dates are listed but disabled. */
+/** One group for each month. Full dates can be chosen too, to join their waiting lists. */
 export function DateSelect({ booking: { dates, date, choose } }: { booking: Booking }) {
   const timeZone = shop().timeZone
   // Memoized, because formatting a year of dates takes a slow phone longer than the rest of the page.
@@ -25,8 +25,8 @@ export function DateSelect({ booking: { dates, date, choose } }: { booking: Book
 function Options({ dates, timeZone }: { dates: Booking["dates"]; timeZone: string }) {
   return dateChoices(dates, timeZone).map(({ heading, dates: ofMonth }) => (
     <optgroup key={heading} label={heading}>
-      {ofMonth.map(({ startTime, text, full }) => (
-        <option key={startTime} value={startTime} disabled={full}>
+      {ofMonth.map(({ startTime, text }) => (
+        <option key={startTime} value={startTime}>
           {text}
         </option>
       ))}

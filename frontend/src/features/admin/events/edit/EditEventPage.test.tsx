@@ -96,7 +96,7 @@ describe("saving", () => {
 
   test("an error about taken seats is shown at Count In Stock", async () => {
     const event = anEvent()
-    const message = "5 seats are taken on Friday, December 12. You can't offer fewer."
+    const message = "Fri, Dec 12 has 5 seats taken. Enter 5 or more."
     const { user } = openForm(event)
     const seats = await screen.findByLabelText("Count In Stock")
     const refusal = { message, code: "over_capacity", errors: { maximumEventCapacity: ["At least 5."] } }

@@ -38,6 +38,7 @@ function openList(guests: Guest[], date: string | undefined = first!.startTime) 
     maximumEventCapacity: 24,
     guests,
   }))
+  answer(`/api/products/${event._id}/waiting`, { startTime: date, entries: [], freeSeats: 0, promisedSeats: 0 })
   return renderAt(paths.adminGuests(event._id, date), { as: aUserInfo({ isAdmin: true }) })
 }
 

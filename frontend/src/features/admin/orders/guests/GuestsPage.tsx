@@ -5,6 +5,7 @@ import { productQuery } from "~/api/queries/products"
 import { guestsQuery } from "~/api/queries/staffOrders"
 import { GuestTable } from "./GuestTable"
 import { GuestTools } from "./GuestTools"
+import { WaitingList } from "./WaitingList"
 import { NotFound } from "~/layout/NotFound"
 import { Page } from "~/layout/Page"
 import { counted } from "~/lib/counted"
@@ -44,6 +45,7 @@ export default function GuestsPage() {
             ) : (
               <GuestTable guests={found.guests} />
             )}
+            <WaitingList product={found.product} startTime={found.startTime} />
           </div>
         )}
       </Loaded>

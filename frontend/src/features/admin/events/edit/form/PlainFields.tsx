@@ -4,6 +4,7 @@ import { eventBounds } from "~/api/bounds.gen"
 import type { BookedDate } from "~/api/types"
 import type { EventValues } from "./fields"
 import { isPlaceholder } from "./placeholder"
+import { counted } from "~/lib/counted"
 import { formatDay } from "~/lib/time/dates"
 import { shop } from "~/state/shop"
 import { sideBySide, TextAreaField, TextField } from "~/ui/forms/Field"
@@ -77,8 +78,8 @@ export function SeatsFields({ form, overbooked }: FieldsProps & { overbooked: re
 function tooFew(overbooked: readonly BookedDate[]): string | undefined {
   const most = overbooked.toSorted((one, other) => other.totalReservations - one.totalReservations)[0]
   if (!most) return undefined
-  const seats = most.totalReservations === 1 ? "1 seat is" : `${most.totalReservations} seats are`
-  return `${seats} taken on ${formatDay(most.startTime, shop().timeZone)}. You can't offer fewer.`
+  const { startTime, totalReservations: taken } = most
+  return `${formatDay(startTime, shop().timeZone)} has ${counted(taken, "seat")} taken. Enter ${taken} or more.`
 }
 
 export function PlaceField({ form }: FieldsProps) {

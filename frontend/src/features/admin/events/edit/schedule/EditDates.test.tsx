@@ -116,7 +116,7 @@ describe("the recurrence", () => {
       screen.getByText(/Fri, Dec 19 · 7:00 PM, 3 seats: stays, although it isn't in the new schedule/),
     ).toBeVisible()
     expect(screen.getByLabelText("Count In Stock")).toHaveAccessibleDescription(
-      "Seats on each date 30 seats are taken on Fri, Dec 12. You can't offer fewer.",
+      "Seats on each date Fri, Dec 12 has 30 seats taken. Enter 30 or more.",
     )
   })
 })

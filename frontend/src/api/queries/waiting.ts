@@ -1,0 +1,38 @@
+import { mutationOptions, queryOptions } from "@tanstack/react-query"
+import { request } from "~/api/client"
+import type { Tag } from "~/api/queryClient"
+import type { WaitingEntry } from "~/api/types"
+
+const WAITING_AND_SEATS: readonly Tag[] = ["Waiting", "Product", "Bookings", "Order"]
+
+/** The user's places on waiting lists, newest first. */
+export const ownWaitingQuery = () =>
+  queryOptions({
+    queryKey: ["Waiting", "mine"],
+    queryFn: ({ signal }) => request<WaitingEntry[]>("GET", "/api/waiting", undefined, { signal }),
+    meta: { quiet: true },
+  })
+
+export interface WaitingRequest {
+  product: string
+  bookingDate: string
+  seats: number
+  seatsAtLeast: number
+}
+
+export const joinWaitingMutation = mutationOptions({
+  mutationFn: (wanted: WaitingRequest) => request<WaitingEntry>("POST", "/api/waiting", wanted),
+  meta: { invalidates: WAITING_AND_SEATS, quiet: true },
+})
+
+/** Leaves the waiting list, which also passes an offer on. */
+export const leaveWaitingMutation = mutationOptions({
+  mutationFn: (id: string) => request<WaitingEntry>("DELETE", `/api/waiting/${encodeURIComponent(id)}`, {}),
+  meta: { invalidates: WAITING_AND_SEATS, quiet: true },
+})
+
+/** Leaves by the emailed link, without signing in. */
+export const leaveByLinkMutation = mutationOptions({
+  mutationFn: (token: string) => request<WaitingEntry>("POST", "/api/waiting/leave", { token }),
+  meta: { invalidates: WAITING_AND_SEATS, quiet: true },
+})

@@ -1,0 +1,158 @@
+import { screen, waitFor, within } from "@testing-library/react"
+import { beforeEach, expect, test } from "vitest"
+import type { WaitingEntry } from "~/api/types"
+import { formatUntil } from "~/lib/time/until"
+import { paths } from "~/paths"
+import { setShop } from "~/state/shop"
+import { aDate, anOrder, aProduct, aUserInfo, inDays } from "~/testing/factories"
+import { dateSelect, ZONE } from "~/testing/pages/eventPage"
+import { renderAt } from "~/testing/renderAt"
+import { answer, calls } from "~/testing/server"
+
+const full = aDate({ countInStock: 0 })
+const product = aProduct({ occurrences: [full] })
+const [startTime, until] = [full.startTime, inDays(1, 2)]
+
+const anEntry = (over: Partial<WaitingEntry> = {}): WaitingEntry => ({
+  _id: "6b0022129c206dee8f3169d6",
+  product: product._id,
+  name: product.name,
+  startTime,
+  seats: 3,
+  seatsAtLeast: 2,
+  status: "waiting",
+  position: 2,
+  offer: null,
+  ...over,
+})
+const offer = { seats: 3, until, isOrdered: false }
+const anOffer = (over: Partial<WaitingEntry> = {}) => anEntry({ status: "offered", position: null, offer, ...over })
+
+beforeEach(() => setShop({ timeZone: ZONE }))
+
+function open(entries: WaitingEntry[] | null, event = product) {
+  answer(`/api/products/${event._id}`, event)
+  if (entries) answer("/api/waiting", entries)
+  return renderAt(paths.event(event._id), entries ? { as: aUserInfo() } : {})
+}
+
+const sent = (method: string, path: string) =>
+  calls.filter((call) => call.method === method && call.url.pathname === path)
+
+test("a full date can be waited for, by seats and their smallest number", async () => {
+  const { user } = open([])
+  answer("POST /api/waiting", anEntry(), 201)
+  const seats = within(await screen.findByRole("group", { name: "Seats" }))
+  await user.dblClick(seats.getByRole("button", { name: "One seat more" }))
+  await user.click(
+    within(screen.getByRole("group", { name: "At least" })).getByRole("button", { name: "One seat less" }),
+  )
+  expect(screen.getByText(/Fewer go to the next person, and you keep your place/)).toBeVisible()
+
+  answer("/api/waiting", [anEntry()])
+  await user.click(screen.getByRole("button", { name: "Join the waiting list" }))
+
+  expect(await screen.findByText("You are number 2.")).toBeVisible()
+  expect(screen.getByText("Waiting for 3 seats, at least 2. We'll email you.")).toBeVisible()
+  expect(sent("POST", "/api/waiting")[0]!.body).toEqual({
+    product: product._id,
+    bookingDate: startTime,
+    seats: 3,
+    seatsAtLeast: 2,
+  })
+})
+
+test("all seats are wanted together until a smaller number is chosen", async () => {
+  const { user } = open([])
+  answer("POST /api/waiting", anEntry(), 201)
+  await user.click(await screen.findByRole("button", { name: "One seat more" }))
+  await user.click(screen.getByRole("button", { name: "Join the waiting list" }))
+
+  await waitFor(() => expect(sent("POST", "/api/waiting")[0]!.body).toMatchObject({ seats: 2, seatsAtLeast: 2 }))
+})
+
+test("why joining was refused is shown above the button", async () => {
+  const { user } = open([])
+  answer("POST /api/waiting", { message: "Seats are left: book them now.", code: "seats_left" }, 409)
+  await user.click(await screen.findByRole("button", { name: "Join the waiting list" }))
+
+  expect(await screen.findByRole("alert")).toHaveTextContent("Seats are left: book them now.")
+})
+
+test("signed-out visitors sign in first, and return to the date", async () => {
+  open(null)
+
+  expect(await screen.findByRole("link", { name: "Sign in to join the waiting list" })).toHaveAttribute(
+    "href",
+    paths.signIn(paths.event(product._id, startTime)),
+  )
+})
+
+test("leaving shows the form again", async () => {
+  const { user } = open([anEntry()])
+  answer(`DELETE /api/waiting/${anEntry()._id}`, anEntry({ status: "left", position: null }))
+  const leave = await screen.findByRole("button", { name: "Leave" })
+
+  answer("/api/waiting", [anEntry({ status: "left", position: null })])
+  await user.click(leave)
+
+  expect(await screen.findByRole("button", { name: "Join the waiting list" })).toBeVisible()
+})
+
+test("an offer is booked as an order of exactly its seats, which is then paid", async () => {
+  const { user, address } = open([anOffer()])
+  const order = anOrder()
+  answer("POST /api/orders", order, 201)
+  answer(`/api/orders/${order._id}`, order)
+  expect(await screen.findByText(`3 seats are yours until ${formatUntil(until, ZONE)}.`)).toBeVisible()
+
+  await user.click(screen.getByRole("button", { name: "Book them" }))
+
+  await waitFor(() => expect(address()).toBe(paths.order(order._id)))
+  expect(sent("POST", "/api/orders")[0]!.body).toEqual({
+    orderItems: [
+      {
+        _id: product._id,
+        name: product.name,
+        price: product.price,
+        bookings: [{ bookingDate: startTime, reservationSeats: { qty: 3 } }],
+      },
+    ],
+  })
+})
+
+test("an offer is passed on", async () => {
+  const { user } = open([anOffer()])
+  answer(`DELETE /api/waiting/${anEntry()._id}`, anEntry({ status: "left", position: null }))
+  const pass = await screen.findByRole("button", { name: "No, thanks" })
+
+  answer("/api/waiting", [])
+  await user.click(pass)
+
+  await waitFor(() => expect(screen.queryByText(/seats are yours/)).not.toBeInTheDocument())
+})
+
+test("an offer is shown while other seats are left, too", async () => {
+  const left = { ...full, countInStock: 1, inStock: true }
+  open([anOffer({ offer: { ...offer, seats: 1 } })], { ...product, occurrences: [left] })
+
+  expect(await screen.findByText(/^1 seat is yours until /)).toBeVisible()
+  expect(screen.getByRole("button", { name: "Book it" })).toBeVisible()
+  expect(screen.getByLabelText("Seats to Reserve")).toBeVisible()
+})
+
+test("whoever missed an offer may join again", async () => {
+  open([anEntry({ status: "expired", position: null })])
+
+  expect(await screen.findByText("Your offer has ended. You can join again.")).toBeVisible()
+  expect(screen.getByRole("button", { name: "Join the waiting list" })).toBeVisible()
+})
+
+test("a date that starts within the hour has no waiting list", async () => {
+  const soon = new Date(Date.now() + 50 * 60_000).toISOString()
+  open([], aProduct({ occurrences: [aDate({ startTime: soon, countInStock: 0 })] }))
+  await dateSelect()
+
+  await waitFor(() => expect(sent("GET", "/api/waiting")).toHaveLength(1))
+  expect(screen.queryByRole("button", { name: "Join the waiting list" })).not.toBeInTheDocument()
+})

@@ -1,0 +1,46 @@
+import { screen } from "@testing-library/react"
+import { expect, test } from "vitest"
+import type { WaitingEntry } from "~/api/types"
+import { inDays } from "~/testing/factories"
+import { renderAt } from "~/testing/renderAt"
+import { answer, calls } from "~/testing/server"
+
+const entry: WaitingEntry = {
+  _id: "6b0022129c206dee8f3169d6",
+  product: "6b0022129c206dee8f3169d7",
+  name: "Friday Draft",
+  startTime: inDays(3),
+  seats: 2,
+  seatsAtLeast: 2,
+  status: "left",
+  position: null,
+  offer: null,
+}
+
+test("opening the link leaves nothing, and its button leaves the waiting list", async () => {
+  answer("POST /api/waiting/leave", entry)
+  const { user } = renderAt("/leave-waiting-list#abc.def")
+  const button = await screen.findByRole("button", { name: "Leave the waiting list" })
+  expect(calls.filter(({ method }) => method === "POST")).toEqual([])
+
+  await user.click(button)
+
+  expect(await screen.findByText(/You are no longer on the waiting list for Friday Draft on /)).toBeVisible()
+  expect(calls.findLast(({ method }) => method === "POST")!.body).toEqual({ token: "abc.def" })
+  expect(screen.queryByRole("button", { name: "Leave the waiting list" })).not.toBeInTheDocument()
+})
+
+test("a dead link says so", async () => {
+  answer("POST /api/waiting/leave", { message: "This link no longer works." }, 404)
+  const { user } = renderAt("/leave-waiting-list#abc")
+  await user.click(await screen.findByRole("button", { name: "Leave the waiting list" }))
+
+  expect(await screen.findByRole("alert")).toHaveTextContent("This link no longer works.")
+})
+
+test("the page without a token has no button", async () => {
+  renderAt("/leave-waiting-list")
+
+  expect(await screen.findByRole("alert")).toHaveTextContent("This link no longer works.")
+  expect(screen.queryByRole("button", { name: "Leave the waiting list" })).not.toBeInTheDocument()
+})
