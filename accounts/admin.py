@@ -75,6 +75,7 @@ class AccountAdmin(BoundedSearch, UserAdmin):  # type: ignore[type-arg]
         (None, {"fields": ["public_id", "email", "password", "requires_password_reset"]}),
         ("Name", {"fields": ["first_name", "last_name"]}),
         ("May", {"fields": ["is_active", "is_staff", "is_superuser"]}),
+        ("Emails", {"fields": ["reminders"]}),
         ("When", {"fields": ["last_login", "date_joined"]}),
     ]
     add_fieldsets = [

@@ -2,7 +2,7 @@
 
 from django.contrib import admin
 
-from bookings.models import Booking
+from bookings.models import Booking, SeatLink
 from charityshop.admin.base import ReadOnlyAdmin
 
 
@@ -14,3 +14,12 @@ class BookingAdmin(ReadOnlyAdmin):
     search_fields = ["public_id", "user__email", "occurrence__event__name"]
     date_hierarchy = "created_at"
     ordering = ["-public_id"]
+
+
+@admin.register(SeatLink)
+class SeatLinkAdmin(ReadOnlyAdmin):
+    list_display = ["public_id", "booking", "state", "first_name", "email", "generation"]
+    list_filter = ["state"]
+    list_select_related = ["booking"]
+    search_fields = ["public_id", "booking__public_id", "booking__user__email", "first_name", "email"]
+    ordering = ["-pk"]

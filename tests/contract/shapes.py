@@ -83,6 +83,7 @@ EVENT_FIELDS = {
 EVENT = EVENT_FIELDS | {
     "brand": str, "type": str, "status": {"draft", "published", "archived"}, "nextStartTime": OrNull(DATETIME),
     "nextEndTime": OrNull(DATETIME), "snoozedDates": int,
+    "refundPolicy": {"refund": {"full", "minus_fee", "none"}, "untilHours": int, "feePerSeat": Money},
 }  # fmt: skip
 OCCURRENCE = {
     "startTime": DATETIME, "endTime": DATETIME, "totalReservations": int, "countInStock": int, "inStock": bool,
@@ -112,7 +113,7 @@ ORDER_ITEM = {
 }  # fmt: skip
 REFUND = {
     "amount": Money, "currency": str, "status": {"requested", "pending", "completed", "failed"}, "createdAt": DATETIME,
-    "bookings": [ID],
+    "bookings": [ID], "parts": [{"booking": ID, "seats": int, "amount": Money, "fee": Money, "gift": Money}],
 }  # fmt: skip
 REFUND_DUE = {
     "because": {"", "seats_gone", "refused"}, "step": {"not_taken", "asked", "refused"}, "amount": Money,

@@ -21,7 +21,7 @@ def patterns(resolver: URLResolver, before: str = "") -> list[str]:
 def address(pattern: str, public_id: str) -> str:
     """Return a path that the pattern matches."""
     path = pattern.removesuffix("$").removesuffix("/?")
-    for group in ("(?P<public_id>[0-9a-f]{24})", "(?P<capture_id>[A-Za-z0-9-]{1,64})"):
+    for group in ("(?P<public_id>[0-9a-f]{24})", "(?P<capture_id>[A-Za-z0-9-]{1,64})", "(?P<token>[^/]+)"):
         path = path.replace(group, public_id)
     for rest in ("(?:/.*)?", "(/.*)?"):
         path = path.replace(rest, "/nothing")

@@ -1,5 +1,52 @@
-"""The PayPal simulator, and a consistency check after every test."""
+"""The PayPal simulator, a consistency check after every test, and an operator with rows to look at."""
 
+import pytest
+from django.test import Client
+
+from accounts.models import SecondFactor, User
+from charityshop.models import Counter, Retry, ShopSettings
+from orders.models import PaymentAlert, Reminder, UnmatchedPayment, WebhookEvent
+from tests.orders.api_calls import build_order, pay_with_paypal, post_order
+from tests.orders.change_calls import post_change
 from tests.orders.conftest import check_consistency, paypal, simulator
+from tests.support.factories import OccurrenceFactory, SeatLinkFactory, UserFactory, in_days
+from waiting.models import Entry
 
 __all__ = ["check_consistency", "paypal", "simulator"]
+
+
+@pytest.fixture
+def operator() -> User:
+    return UserFactory(email="olu@example.com", first_name="Olu", is_staff=True, is_superuser=True)
+
+
+@pytest.fixture
+def console(operator) -> Client:
+    client = Client(SERVER_NAME="localhost")
+    client.force_login(operator)
+    return client
+
+
+@pytest.fixture
+def date():
+    return OccurrenceFactory(event__maximum_event_capacity=50, event__price="12.00", event__name="Lantern Night")
+
+
+@pytest.fixture
+def a_row_of_each(paypal, as_visitor, visitor, as_admin, date, operator):
+    """Create a row of each table."""
+    placed = post_order(as_visitor, build_order(date), **{"Idempotency-Key": "1"}).json()
+    order = pay_with_paypal(paypal, as_visitor, placed)
+    as_admin.post(f"/api/orders/{order['_id']}/refund", {"reason": "Ill.", "amount": "1.00"}, format="json")
+    assert post_change(as_visitor, order, "return", seats=1, key="2").status_code == 201
+    UnmatchedPayment.objects.create(capture_id="C1", amount="9.00", currency="USD", request_key="k")
+    PaymentAlert.objects.create(kind="dispute", reference="PP-D-1", amount="9.00", currency="USD", message="A case.")
+    WebhookEvent.objects.create(event_id="WH1", event_type="PAYMENT", body={})
+    Counter.objects.create(key="hash", count=1, ends_at=in_days(1))
+    Retry.objects.create(job="refund", row="1", last_error="broken")
+    visitor.places.create(place="hash")
+    SecondFactor.objects.create(user=visitor, secret="SECRET").recovery_codes.create(mark="abcd", encoded="hash")
+    ShopSettings.objects.create(pk=ShopSettings.ONLY)
+    link = SeatLinkFactory(booking__occurrence=date)
+    Reminder.objects.create(booking=link.booking, starts_at=date.starts_at)
+    Entry.objects.create(occurrence=date, user=visitor, seats=1, at_least=1, status=Entry.Status.LEFT)

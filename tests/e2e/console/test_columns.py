@@ -23,6 +23,7 @@ NOT_AS_THEY_ARE = {
     "text": "unless it is secret",
     "html": "the text again",
     "attachments": "by their names",
+    "unsubscribe_url": "a link that works without signing in",
     "about": "what the text is written from",
     "is_secret": "shown instead of the text",
     "logo": "as the image, like the next ones",

@@ -7,57 +7,21 @@ import pytest
 from auditlog.models import LogEntry
 from django.apps import apps
 from django.contrib import admin
-from django.test import Client
 from django.urls import reverse
 
-from accounts.models import SecondFactor, User
+from accounts.models import User
 from charityshop import audit
-from charityshop.models import Counter, OutgoingMail, Retry, ShopSettings
+from charityshop.models import OutgoingMail
 from orders import paypal as at_paypal
-from orders.models import Order, OrderLine, PaymentAlert, PlacedRequest, UnmatchedPayment, WebhookEvent
+from orders.models import Order, OrderLine, PlacedRequest, UnmatchedPayment
 from orders.reports.consistency_checks import list_violations
-from tests.orders.api_calls import build_order, create_order, create_paypal_order, pay, pay_with_paypal, post_order
-from tests.orders.change_calls import post_change
-from tests.support.factories import BookingFactory, OccurrenceFactory, UserFactory, in_days
+from tests.orders.api_calls import create_order, create_paypal_order, pay, pay_with_paypal
+from tests.support.factories import BookingFactory, OccurrenceFactory
 
 pytestmark = pytest.mark.django_db
 ROOMS = ("charityshop", "accounts", "events", "waiting", "bookings", "orders")
 MODELS = [model for room in ROOMS for model in apps.get_app_config(room).get_models()]
 EDITED_HERE = {"user", "shopsettings"}
-
-
-@pytest.fixture
-def operator() -> User:
-    return UserFactory(email="olu@example.com", first_name="Olu", is_staff=True, is_superuser=True)
-
-
-@pytest.fixture
-def console(operator) -> Client:
-    client = Client(SERVER_NAME="localhost")
-    client.force_login(operator)
-    return client
-
-
-@pytest.fixture
-def date():
-    return OccurrenceFactory(event__maximum_event_capacity=50, event__price="12.00", event__name="Lantern Night")
-
-
-@pytest.fixture
-def a_row_of_each(paypal, as_visitor, visitor, as_admin, date, operator):
-    """Create a row of each table."""
-    placed = post_order(as_visitor, build_order(date), **{"Idempotency-Key": "1"}).json()
-    order = pay_with_paypal(paypal, as_visitor, placed)
-    as_admin.post(f"/api/orders/{order['_id']}/refund", {"reason": "Ill.", "amount": "1.00"}, format="json")
-    assert post_change(as_visitor, order, "return", seats=1, key="2").status_code == 201
-    UnmatchedPayment.objects.create(capture_id="C1", amount="9.00", currency="USD", request_key="k")
-    PaymentAlert.objects.create(kind="dispute", reference="PP-D-1", amount="9.00", currency="USD", message="A case.")
-    WebhookEvent.objects.create(event_id="WH1", event_type="PAYMENT", body={})
-    Counter.objects.create(key="hash", count=1, ends_at=in_days(1))
-    Retry.objects.create(job="refund", row="1", last_error="broken")
-    visitor.places.create(place="hash")
-    SecondFactor.objects.create(user=visitor, secret="SECRET").recovery_codes.create(mark="abcd", encoded="hash")
-    ShopSettings.objects.create(pk=ShopSettings.ONLY)
 
 
 def page_of(model, name, *args) -> str:
