@@ -77,7 +77,7 @@ class ClaimSeatSerializer(Serializer):
             "Enter your first name.", max_length=f"Use at most {MAX_GUEST_NAME_LENGTH} characters."
         ),
     )
-    email = EmailField(required=False, allow_blank=True, default="")
+    email = EmailField(required=False, allow_blank=True)
 
 
 class TicketSerializer(Serializer):

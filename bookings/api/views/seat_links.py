@@ -104,7 +104,7 @@ class SeatView(TokenView):
             form.is_valid(raise_exception=True)
             Limit.of("link", address_of(request)).spend()
             guest = form.validated_data
-            link = seat_links.claim_seat(token=token, first_name=guest["firstName"], email=guest["email"])
+            link = seat_links.claim_seat(token=token, first_name=guest["firstName"], email=guest.get("email", ""))
         return Response(serializers.TicketSerializer(link).data, status=status.HTTP_201_CREATED)
 
 
