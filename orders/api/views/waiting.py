@@ -16,7 +16,8 @@ from bookings.api.serializers.waiting import WaitingEntrySerializer
 from bookings.selectors.waiting import get_place
 from charityshop.api.permissions import IsSignedIn
 from charityshop.api.schema import refusals
-from charityshop.exceptions import Missing
+from charityshop.api.throttling import counting_dead_links
+from charityshop.exceptions import DeadLink
 from orders import services
 from waiting.models import Entry
 
@@ -59,13 +60,14 @@ class LeaveByLinkView(APIView):
     @extend_schema(
         operation_id="waiting_leave_by_link",
         request=LeaveByLinkSerializer,
-        responses={200: WaitingEntrySerializer} | refusals(400, 404),
+        responses={200: WaitingEntrySerializer} | refusals(400, 404, 429),
     )
     def post(self, request: Request) -> Response:
         serializer = LeaveByLinkSerializer(data=request.data)
         serializer.is_valid(raise_exception=True)
-        entry = Entry.objects.by_leave_token(serializer.validated_data["token"])
-        if entry is None:
-            raise Missing("This link no longer works.", code="dead_link")
+        with counting_dead_links(request):
+            entry = Entry.objects.by_leave_token(serializer.validated_data["token"])
+            if entry is None:
+                raise DeadLink
         left = services.leave_waiting_list(entry_id=entry.pk, by=None)
         return Response(WaitingEntrySerializer(get_place(left, timezone.now())).data)

@@ -152,7 +152,7 @@ def test_the_emailed_link_leaves_without_signing_in(as_visitor, as_other_visitor
     assert get_offered_seats(as_other_visitor) == [1]
 
 
-def test_a_wrong_token_leaves_nothing(as_visitor, as_anonymous):
+def test_a_wrong_token_leaves_nothing_and_is_counted(as_visitor, as_anonymous, settings):
     join(as_visitor, create_full_date())
     entry = Entry.objects.get()
     other = entry.leave_token.replace(entry.public_id, "0" * 24)
@@ -161,4 +161,6 @@ def test_a_wrong_token_leaves_nothing(as_visitor, as_anonymous):
         answer = as_anonymous.post("/api/waiting/leave", {"token": token}, format="json")
         assert (answer.status_code, answer.json()["message"]) == (404, "This link no longer works."), token
     assert as_anonymous.post("/api/waiting/leave", {}, format="json").status_code == 400
+    settings.THROTTLES = settings.THROTTLES | {"link": 4}
+    assert as_anonymous.post("/api/waiting/leave", {"token": "x"}, format="json").status_code == 429
     assert get_places(as_visitor)[0]["status"] == "waiting"
