@@ -39,6 +39,7 @@ PAGES = {
     r"order/(?P<order>[^/]+)": private(
         "Order", f"{FEATURES}/orders/OrderPage.tsx", heading="Please wait...", api_call="/api/orders/{order}"
     ),
+    r"seats/[^/]+": private("Your seat", f"{FEATURES}/seat/SeatPage.tsx", heading="", has_token=True, narrow=True),
     r"user/[^/]+": private("Profile", f"{FEATURES}/account/profile/ProfilePage.tsx", heading=""),
     rf"admin/products(?:/(?P<number>{NUMBER}))?": private(
         "Events", f"{ADMIN}/events/list/EventsListPage.tsx", api_call="/api/products?pageNumber={number}"

@@ -36,6 +36,8 @@ export const paths = {
   /** Checkout of an order that was placed earlier; needs a full page load too. */
   payOrder: (id: string) => withQuery("/checkout/", { order: id }),
   order: (id: string) => `/order/${part(id)}`,
+  /** A seat that somebody gives away, or with the guest's own token the guest's ticket. */
+  seat: (token: string) => `/seats/${part(token)}`,
   profile: (userId: string) => `/user/${part(userId)}/`,
   /** The orders section of the profile. */
   yourOrders: (userId: string) => `/user/${part(userId)}/#your-orders`,

@@ -17,6 +17,7 @@ const about = page(() => import("~/features/about/AboutPage"))
 const cart = page(() => import("~/features/cart/CartPage"))
 const checkout = page(() => import("~/features/checkout/CheckoutPage"))
 const order = page(() => import("~/features/orders/OrderPage"))
+const seat = page(() => import("~/features/seat/SeatPage"))
 const staffOrder = page(() => import("~/features/admin/orders/order/StaffOrder"))
 const profile = page(() => import("~/features/account/profile/ProfilePage"))
 const signIn = page(() => import("~/features/account/signIn/SignInPage"))
@@ -85,6 +86,7 @@ export function makeRoutes(client: QueryClient): RouteObject[] {
     at("about", about),
     at("cart", cart),
     at("leave-waiting-list", leaveWaiting),
+    at("seats/:token", seat),
     { element: <RequireSignedOut />, children: [at("login", signIn), at("register", register)] },
     {
       element: <RequireResetReason />,

@@ -221,6 +221,16 @@ def test_calls_with_a_token_are_kept_from_search_engines_and_other_sites(as_visi
         assert answer["Cache-Control"] == "private, no-store"
 
 
+def test_the_page_of_a_link_is_kept_from_search_engines_and_other_sites(as_anonymous, as_visitor, booking):
+    answer = as_anonymous.get(f"/seats/{create_token(as_visitor, booking)}")
+
+    assert answer.status_code == 200
+    assert answer["Referrer-Policy"] == "no-referrer"
+    assert answer["X-Robots-Tag"] == "noindex"
+    assert '<meta name="robots" content="noindex">' in answer.content.decode()
+    assert as_anonymous.get("/about")["Referrer-Policy"] == "strict-origin-when-cross-origin"
+
+
 def test_the_name_of_a_deleted_buyer_is_not_shown(as_anonymous):
     deleted = UserFactory(first_name="Deleted", email="deleted-1@deleted.invalid")
     link = SeatLinkFactory(booking__user=deleted)

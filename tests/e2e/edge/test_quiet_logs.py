@@ -51,6 +51,7 @@ def test_the_logs_contain_no_secrets(shop: RunningShop) -> None:
     written = (shop.folder / "server.log").read_text()
     assert '"POST /api/users/auth"' in written  # requests are logged
     assert '"GET /reset-password" 200' in written
+    assert '"GET /seats/0123456789abcdef01234567.[signature]" 200' in written
     assert [secret for secret in secrets if secret in written] == []
 
 

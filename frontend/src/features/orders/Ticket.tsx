@@ -20,9 +20,10 @@ import { When } from "~/ui/time/When"
 import { isSold, ticketLines, type TicketLine } from "./lines"
 
 const TicketChanges = lazy(() => import("./changes/TicketChanges")) // lazy, because few tickets were changed
+const GiveToFriend = lazy(() => import("./friends/GiveToFriend"))
 const CantMakeIt = lazy(() => import("./changes/CantMakeIt"))
 
-/** `isOwn`: the viewer is the buyer, who can give seats back. */
+/** `isOwn`: the viewer is the buyer, who can give seats back, or to friends. */
 export function Tickets({ order, isOwn }: { order: Order; isOwn: boolean }) {
   const sold = isSold(order)
   return (
@@ -94,6 +95,11 @@ function Ticket({ line, order, sold, isOwn }: TicketProps) {
             </Suspense>
           )}
           {sold && <TicketActions line={line} orderId={order._id} />}
+          {isOwn && canChange && (
+            <Suspense fallback={<div className="no-print mt-1 min-h-tap" />}>
+              <GiveToFriend line={line} />
+            </Suspense>
+          )}
           {isOwn && (
             <Suspense fallback={canChange && <div className="mt-1 min-h-tap no-print" />}>
               <CantMakeIt order={order} line={line} canChange={canChange} />

@@ -10,12 +10,13 @@ import { paths } from "~/paths"
 import { Badge } from "~/ui/feedback/Badge"
 import { TextField } from "~/ui/forms/Field"
 import { useLargeScreen } from "~/ui/hooks/useLargeScreen"
+import { TakeSeatBack } from "./TakeSeatBack"
 
 /** A row for each booking, with a search: a table in print and on a large screen, a list of short rows on a phone. */
 export function GuestTable({ guests }: { guests: readonly Guest[] }) {
   const [search, setSearch] = useState("")
   const query = normalized(search.trim())
-  const isFound = (guest: Guest) => normalized(`${fullName(guest)} ${guest.email}`).includes(query)
+  const isFound = (guest: Guest) => normalized(`${nameOf(guest)} ${guest.email}`).includes(query)
   const found = guests.filter(isFound).length
   const Rows = useLargeScreen() ? WideTable : ShortRows
   return (
@@ -36,6 +37,9 @@ export function GuestTable({ guests }: { guests: readonly Guest[] }) {
     </>
   )
 }
+
+/** "Ana Diaz", or "Sam (guest of Ana Diaz)" for a friend who has one of her seats. */
+const nameOf = (guest: Guest) => guest.name ?? fullName(guest)
 
 /** Ignores case and accents: "jose" finds José. */
 const normalized = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase()
@@ -76,11 +80,10 @@ function WideTable({ guests, isFound }: RowsProps) {
               <Name guest={guest} />
             </th>
             <td className={`${cell} count text-right`}>{guest.reservationSeats}</td>
-            <td className={cell}>
-              <MailLink email={guest.email} />
-            </td>
+            <td className={cell}>{guest.email && <MailLink email={guest.email} />}</td>
             <td className={cell}>
               <OrderLink guest={guest} />
+              {guest.guestOf && <TakeSeatBack guest={guest} />}
             </td>
           </tr>
         ))}
@@ -111,8 +114,9 @@ function ShortRows({ guests, isFound }: RowsProps) {
               <ChevronDown aria-hidden size={18} className="shrink-0 group-open:rotate-180 print:hidden" />
             </summary>
             <div className="grid justify-items-start px-4 pb-2">
-              <MailLink email={guest.email} className={listLink} />
+              {guest.email && <MailLink email={guest.email} className={listLink} />}
               <OrderLink guest={guest} />
+              {guest.guestOf && <TakeSeatBack guest={guest} />}
             </div>
           </details>
         </li>
@@ -129,7 +133,7 @@ function Name({ guest }: { guest: Guest }) {
   return (
     <span className="[overflow-wrap:anywhere]">
       <span aria-hidden className="mr-2 hidden size-4 border border-ink align-text-bottom print:inline-block" />
-      {fullName(guest)}
+      {nameOf(guest)}
       <span className="ml-2 inline-flex gap-1 align-middle">
         {guest.status === "pending" && <Badge look="warning">Not paid yet</Badge>}
         {guest.isTest && <Badge look="info">Test order</Badge>}

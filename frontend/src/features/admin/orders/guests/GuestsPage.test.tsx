@@ -100,6 +100,41 @@ test("guests are found by name, ignoring case and accents, or by email address",
   expect(screen.getByText("No guests match.")).toBeVisible()
 })
 
+const aFriend = () =>
+  aGuest({
+    name: "Sam (guest of Ana Diaz)",
+    guestOf: "Ana Diaz",
+    firstName: "Sam",
+    lastName: "",
+    email: "",
+    reservationSeats: 1,
+  })
+
+test.each([true, false])("friends of buyers have rows of their own (on a large screen: %s)", async (isLarge) => {
+  if (isLarge) onALargeScreen()
+  const { user } = openList([aGuest({ reservationSeats: 3 }), aFriend()])
+
+  expect(await screen.findByText("Sam (guest of Ana Diaz)")).toBeVisible()
+  expect(screen.getByText("4 of 24 seats taken")).toBeVisible()
+  await user.type(screen.getByRole("searchbox", { name: "Find a guest" }), "guest of")
+  expect(screen.getByText("1 of 2")).toBeVisible()
+  expect(screen.getAllByRole("link", { name: /@/, hidden: true })).toHaveLength(1) // Sam gave no email address
+})
+
+test("staff take back the seat of a buyer's friend", async () => {
+  onALargeScreen()
+  const friend = aFriend()
+  const { user } = openList([aGuest(), friend])
+  answer(`DELETE /api/links/${friend._id}`, { _id: friend._id, url: null, status: "revoked" })
+
+  await user.click(await screen.findByRole("button", { name: "Take back the seat, Sam" }))
+  const question = within(await screen.findByRole("alertdialog", { name: "Take back Sam's seat?" }))
+  await user.click(question.getByRole("button", { name: "Take it back" }))
+
+  expect(await screen.findByText("The seat is Ana Diaz's again.")).toBeVisible()
+  expect(calls.filter(({ method }) => method === "DELETE")).toHaveLength(1)
+})
+
 test("choosing another date updates the URL and the link of the CSV file", async () => {
   const { user, address } = openList([aGuest()])
 

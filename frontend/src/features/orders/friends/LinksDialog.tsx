@@ -1,0 +1,59 @@
+import { useQuery } from "@tanstack/react-query"
+import { bookingLinksQuery } from "~/api/queries/seats"
+import { formatDateOption } from "~/lib/time/dates"
+import { shop } from "~/state/shop"
+import { Loaded, Skeleton } from "~/ui/feedback/States"
+import { Dialog } from "~/ui/overlays/Dialog"
+import type { TicketLine } from "../lines"
+import { NewLinks } from "./NewLinks"
+import { SeatLinkRow } from "./SeatLinkRow"
+
+interface LinksDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  line: TicketLine
+}
+
+/** The seats of a ticket that were given to friends, and the links for more of them. */
+export default function LinksDialog({ open, onOpenChange, line }: LinksDialogProps) {
+  const { item, booking } = line
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Give to a friend"
+      description={`${item.name}, ${formatDateOption(booking.bookingDate, shop().timeZone)}`}
+    >
+      <Links line={line} />
+    </Dialog>
+  )
+}
+
+function Links({ line }: { line: TicketLine }) {
+  const { item, booking } = line
+  const query = useQuery(bookingLinksQuery(booking._id))
+  const text = `I have a seat for you: ${item.name}, ${formatDateOption(booking.bookingDate, shop().timeZone)}.`
+  return (
+    <Loaded query={query} what="your links" loading={<Skeleton className="h-40 rounded-md" />}>
+      {({ links, seatsLeft }) => (
+        <div className="grid gap-5">
+          <p>
+            Send each friend a link. They open it, type a first name and are on the guest list. Refunds still go to you.
+          </p>
+          {links.length > 0 && (
+            <ol aria-label="Seats for friends" className="grid gap-4">
+              {links.map((link, index) => (
+                <SeatLinkRow key={link._id} link={link} number={index + 1} text={text} />
+              ))}
+            </ol>
+          )}
+          {seatsLeft > 0 ? (
+            <NewLinks bookingId={booking._id} seatsLeft={seatsLeft} />
+          ) : (
+            <p className="font-semibold">All seats of this booking are given away.</p>
+          )}
+        </div>
+      )}
+    </Loaded>
+  )
+}

@@ -1,0 +1,135 @@
+import { screen, within } from "@testing-library/react"
+import { expect, test } from "vitest"
+import type { Seat } from "~/api/queries/seats"
+import { paths } from "~/paths"
+import { inDays } from "~/testing/factories"
+import { renderAt } from "~/testing/renderAt"
+import { answer, calls } from "~/testing/server"
+
+const ID = "6b0022129c206dee8f3169d6"
+const LINK = `${ID}.${"a".repeat(64)}`
+const TICKET = `${ID}.${"b".repeat(64)}`
+const DEAD = { message: "This link no longer works.", code: "not_found" }
+const TAKEN = "Someone has already taken this seat."
+
+const aSeat = (over: Partial<Seat> = {}): Seat => ({
+  name: "Friday Draft",
+  startTime: inDays(7),
+  endTime: inDays(7, 6),
+  eventLocation: "Foam & Felt, 5 Main Street",
+  from: "Ana",
+  status: "open",
+  ...over,
+})
+
+const answerSeat = (token: string, seat: Seat) => answer(`/api/seats/${token}`, { ...seat })
+
+/** Answers the claim, after which the link says that the seat is taken. */
+function answerClaim() {
+  answerSeat(LINK, aSeat())
+  answer(`POST /api/seats/${LINK}`, { ticketUrl: `https://shop.example/seats/${TICKET}` }, 201)
+  answerSeat(TICKET, aSeat({ status: "claimed", firstName: "Sam" }))
+}
+
+test("a friend types a first name and gets a ticket", async () => {
+  answerClaim()
+  const { user, address } = renderAt(paths.seat(LINK))
+
+  expect(await screen.findByRole("heading", { level: 1, name: "A seat for you from Ana" })).toBeVisible()
+  expect(screen.getByRole("heading", { level: 2, name: "Friday Draft" })).toBeVisible()
+  await user.type(screen.getByLabelText("First Name"), " Sam ")
+  await user.click(screen.getByRole("button", { name: "Take the seat" }))
+
+  expect(await screen.findByRole("heading", { level: 1, name: "Sam, this is your seat" })).toBeVisible()
+  expect(address()).toBe(paths.seat(TICKET))
+  expect(calls.find(({ method }) => method === "POST")?.body).toEqual({ firstName: "Sam", email: "" })
+  expect(screen.getByText("You're on the guest list.")).toBeVisible()
+  expect(screen.getByLabelText("Your ticket's link")).toHaveValue(window.location.origin + paths.seat(TICKET))
+})
+
+test("the shared link leads to the ticket once the seat was claimed in this browser", async () => {
+  answerClaim()
+  const { user, router } = renderAt(paths.seat(LINK))
+  await user.type(await screen.findByLabelText("First Name"), "Sam")
+  await user.click(screen.getByRole("button", { name: "Take the seat" }))
+  await screen.findByRole("heading", { name: "Sam, this is your seat" })
+  answerSeat(LINK, aSeat({ status: "claimed" }))
+
+  await router.navigate(paths.about())
+  await router.navigate(paths.seat(LINK))
+
+  expect(await screen.findByRole("heading", { name: "Sam, this is your seat" })).toBeVisible()
+})
+
+test("a name and a readable email address are required", async () => {
+  answerSeat(LINK, aSeat())
+  const { user } = renderAt(paths.seat(LINK))
+
+  await user.type(await screen.findByLabelText(/^Email Address/), "sam at home")
+  await user.click(screen.getByRole("button", { name: "Take the seat" }))
+
+  const problems = within(await screen.findByRole("alert"))
+  expect(problems.getByRole("link", { name: "Enter your first name." })).toBeVisible()
+  expect(problems.getByRole("link", { name: "Enter an email like name@example.com." })).toBeVisible()
+  expect(calls.some(({ method }) => method === "POST")).toBe(false)
+})
+
+test("a seat that somebody else took in the meantime is shown as taken", async () => {
+  answerSeat(LINK, aSeat())
+  answer(`POST /api/seats/${LINK}`, { message: TAKEN, code: "claimed" }, 409)
+  const { user } = renderAt(paths.seat(LINK))
+
+  await user.type(await screen.findByLabelText("First Name"), "Sam")
+  answerSeat(LINK, aSeat({ status: "claimed" }))
+  await user.click(screen.getByRole("button", { name: "Take the seat" }))
+
+  expect(await screen.findByRole("heading", { level: 1, name: TAKEN })).toBeVisible()
+  expect(screen.queryByRole("button", { name: "Take the seat" })).not.toBeInTheDocument()
+})
+
+test("a dead link says so", async () => {
+  answer(`/api/seats/${LINK}`, DEAD, 404)
+  renderAt(paths.seat(LINK))
+
+  expect(await screen.findByRole("heading", { level: 1, name: "This link no longer works." })).toBeVisible()
+})
+
+test("too many tries can be repeated later", async () => {
+  answer(`/api/seats/${LINK}`, { message: "Too many tries. Wait 5 minutes.", code: "throttled" }, 429)
+  const { user } = renderAt(paths.seat(LINK))
+
+  expect(await screen.findByText("Too many tries. Wait 5 minutes.")).toBeVisible()
+  answerSeat(LINK, aSeat())
+  await user.click(screen.getByRole("button", { name: "Try again" }))
+
+  expect(await screen.findByLabelText("First Name")).toBeVisible()
+})
+
+test("after the start a link can no longer be used, but a ticket can", async () => {
+  const started = { startTime: inDays(-1), endTime: inDays(1) }
+  answerSeat(LINK, aSeat({ ...started, status: "over" }))
+  answerSeat(TICKET, aSeat({ ...started, status: "claimed", firstName: "Sam" }))
+  const { router } = renderAt(paths.seat(LINK))
+
+  expect(await screen.findByRole("heading", { level: 1, name: /^This link has ended/ })).toBeVisible()
+  expect(screen.queryByLabelText("First Name")).not.toBeInTheDocument()
+
+  await router.navigate(paths.seat(TICKET))
+  expect(await screen.findByRole("heading", { level: 1, name: "Sam, this is your seat" })).toBeVisible()
+  expect(screen.queryByRole("button", { name: "Give the seat back" })).not.toBeInTheDocument()
+})
+
+test("a guest gives the seat back", async () => {
+  answerSeat(TICKET, aSeat({ status: "claimed", firstName: "Sam" }))
+  answer(`POST /api/seats/${TICKET}/give-back`, { message: "You gave the seat back." })
+  const { user } = renderAt(paths.seat(TICKET))
+
+  await user.click(await screen.findByRole("button", { name: "Give the seat back" }))
+  const question = await screen.findByRole("alertdialog", { name: "Give the seat back?" })
+  expect(question).toHaveTextContent("Your ticket stops working, and Ana has the seat again.")
+  answer(`/api/seats/${TICKET}`, DEAD, 404)
+  await user.click(within(question).getByRole("button", { name: "Give it back" }))
+
+  expect(await screen.findByRole("heading", { level: 1, name: "You gave the seat back" })).toBeVisible()
+  expect(screen.getByText(/no longer works, and Ana has the seat again\.$/)).toHaveFocus()
+})

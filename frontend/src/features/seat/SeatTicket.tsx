@@ -1,0 +1,123 @@
+import { useMutation } from "@tanstack/react-query"
+import { CalendarPlus, MapPin } from "lucide-react"
+import { useState } from "react"
+import { giveBackMutation, type Seat } from "~/api/queries/seats"
+import { Page } from "~/layout/Page"
+import { mapLink } from "~/lib/mapLink"
+import { formatDay } from "~/lib/time/dates"
+import { serverNow } from "~/lib/time/serverClock"
+import { paths } from "~/paths"
+import { seatTickets } from "~/state/seatTickets"
+import { shop } from "~/state/shop"
+import { CopyField } from "~/ui/forms/CopyField"
+import { Button } from "~/ui/layout/Button"
+import { LazyConfirm } from "~/ui/overlays/lazyDialog"
+import { notify } from "~/ui/overlays/notify"
+import { SeatFacts } from "./SeatFacts"
+
+interface SeatTicketProps {
+  seat: Seat
+  /** The guest's first name. */
+  guest: string
+  token: string
+  onGivenBack: () => void
+}
+
+/** The ticket of a guest. */
+export function SeatTicket({ seat, guest, token, onGivenBack }: SeatTicketProps) {
+  const isOver = seat.status === "over"
+  return (
+    <Page
+      title={`Your seat for ${seat.name}`}
+      heading={isOver ? "This date is over" : `${guest}, this is your seat`}
+      narrow
+    >
+      <div className="grid gap-5">
+        <SeatFacts seat={seat} valid={!isOver}>
+          <dl className="grid grid-cols-[auto_1fr] gap-x-3 [overflow-wrap:anywhere]">
+            <dt className="text-ink-2">Guest</dt>
+            <dd className="font-semibold">{guest}</dd>
+            <dt className="text-ink-2">Seats</dt>
+            <dd className="font-semibold">1, from {seat.from}</dd>
+          </dl>
+          {!isOver && <TicketLinks seat={seat} token={token} />}
+        </SeatFacts>
+        {!isOver && (
+          <div className="no-print grid gap-5">
+            <p>Show this page at the door. Its link is your ticket, so keep it.</p>
+            <CopyField label="Your ticket's link" text={window.location.origin + paths.seat(token)} />
+            {Date.parse(seat.startTime) > serverNow() && (
+              <GiveBack from={seat.from} token={token} onGivenBack={onGivenBack} />
+            )}
+          </div>
+        )}
+      </div>
+    </Page>
+  )
+}
+
+function GiveBack({ from, token, onGivenBack }: { from: string; token: string; onGivenBack: () => void }) {
+  const [open, setOpen] = useState(false)
+  const giveBack = useMutation(giveBackMutation)
+  const confirm = async () => {
+    await giveBack.mutateAsync(token)
+    seatTickets.remove(token)
+    onGivenBack()
+  }
+  return (
+    <div className="grid gap-2 border-t border-hair pt-5">
+      <p>Can't make it? Then somebody else can have your seat.</p>
+      <Button look="removes" onClick={() => setOpen(true)}>
+        Give the seat back
+      </Button>
+      <LazyConfirm
+        open={open}
+        onOpenChange={setOpen}
+        title="Give the seat back?"
+        body={`Your ticket stops working, and ${from} has the seat again.`}
+        action="Give it back"
+        busyText="Giving it back…"
+        danger
+        onConfirm={confirm}
+      />
+    </div>
+  )
+}
+
+function TicketLinks({ seat, token }: { seat: Seat; token: string }) {
+  const [map] = useState(() => mapLink(seat.eventLocation)) // once, because a missing location is logged
+  const event = {
+    name: seat.name,
+    startTime: seat.startTime,
+    location: seat.eventLocation,
+    url: window.location.origin + paths.seat(token),
+  }
+  const download = async () => {
+    try {
+      const { downloadCalendarFile, downloadMessage } = await import("~/lib/time/calendarFile")
+      notify.success(downloadMessage(await downloadCalendarFile(event), formatDay(seat.startTime, shop().timeZone)))
+    } catch (error) {
+      console.error("The calendar file could not be created.", error)
+    }
+  }
+  return (
+    <div className="no-print mt-1 flex flex-wrap gap-x-3 gap-y-2">
+      <Button look="secondary" className="max-sm:grow" onClick={() => void download()}>
+        <CalendarPlus aria-hidden size={20} />
+        Add to calendar
+      </Button>
+      {map && (
+        <a
+          href={map}
+          target="_blank"
+          rel="noopener noreferrer"
+          aria-label="Open map (opens in a new tab)"
+          className="inline-flex min-h-tap items-center justify-center gap-2 rounded-md border border-line px-4 font-semibold text-ink hover:bg-malt max-sm:grow"
+        >
+          <MapPin aria-hidden size={20} />
+          Open map
+        </a>
+      )}
+    </div>
+  )
+}
