@@ -72,7 +72,7 @@ function OrderView({ order }: { order: Order }) {
         {!isStaffView && <OrderStatusBox order={order} />}
         <Outlet context={order} />
         <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start print:gap-2">
-          <Tickets order={order} isOwn={!isStaffView} />
+          <Tickets order={order} />
           <OrderSums order={order} netPaid={netPaid(order)} />
         </div>
       </div>

@@ -7,7 +7,6 @@ import { googleCalendarLink, outlookCalendarLink } from "~/lib/time/calendarLink
 import { formatDay, formatShortDate } from "~/lib/time/dates"
 import { mapLink } from "~/lib/mapLink"
 import { formatMoney, formatSum, fromCents, toCents } from "~/lib/money"
-import { serverNow } from "~/lib/time/serverClock"
 import { paths } from "~/paths"
 import { shop } from "~/state/shop"
 import { Badge } from "~/ui/feedback/Badge"
@@ -19,23 +18,14 @@ import { PlaceText } from "~/ui/layout/PlaceText"
 import { When } from "~/ui/time/When"
 import { isSold, ticketLines, type TicketLine } from "./lines"
 
-const TicketChanges = lazy(() => import("./changes/TicketChanges")) // lazy, because few tickets were changed
-const GiveToFriend = lazy(() => import("./friends/GiveToFriend"))
-const CantMakeIt = lazy(() => import("./changes/CantMakeIt"))
+const TicketFooter = lazy(() => import("./TicketFooter"))
 
-/** `isOwn`: the viewer is the buyer, who can give seats back, or to friends. */
-export function Tickets({ order, isOwn }: { order: Order; isOwn: boolean }) {
+export function Tickets({ order }: { order: Order }) {
   const sold = isSold(order)
   return (
     <ul className="grid gap-5 print:gap-2">
       {ticketLines(order).map((line) => (
-        <Ticket
-          key={line.booking._id}
-          line={line}
-          order={order}
-          sold={sold && line.booking.status === "confirmed"}
-          isOwn={isOwn}
-        />
+        <Ticket key={line.booking._id} line={line} order={order} sold={sold && line.booking.status === "confirmed"} />
       ))}
     </ul>
   )
@@ -46,13 +36,11 @@ interface TicketProps {
   order: Order
   /** Paid and not refunded: has the foil edge and the links to a calendar and a map. */
   sold: boolean
-  isOwn: boolean
 }
 
-function Ticket({ line, order, sold, isOwn }: TicketProps) {
+function Ticket({ line, order, sold }: TicketProps) {
   const { item, booking, subtotal } = line
   const { timeZone } = shop()
-  const canChange = sold && isAhead(booking.bookingDate)
   const changes = order.changes?.filter((change) => change.booking === booking._id) ?? []
   const status = statusOf(line, order, changes)
   return (
@@ -89,30 +77,14 @@ function Ticket({ line, order, sold, isOwn }: TicketProps) {
             <dt className="text-ink-2">Subtotal</dt>
             <dd className="font-semibold">{formatMoney(subtotal)}</dd>
           </dl>
-          {changes.length > 0 && (
-            <Suspense>
-              <TicketChanges changes={changes} />
-            </Suspense>
-          )}
           {sold && <TicketActions line={line} orderId={order._id} />}
-          {isOwn && canChange && (
-            <Suspense fallback={<div className="no-print mt-1 min-h-tap" />}>
-              <GiveToFriend line={line} />
-            </Suspense>
-          )}
-          {isOwn && (
-            <Suspense fallback={canChange && <div className="mt-1 min-h-tap no-print" />}>
-              <CantMakeIt order={order} line={line} canChange={canChange} />
-            </Suspense>
-          )}
+          <Suspense fallback={sold && <div className="min-h-25" />}>
+            <TicketFooter {...{ order, line, changes, sold }} />
+          </Suspense>
         </div>
       </article>
     </li>
   )
-}
-
-function isAhead(bookingDate: string): boolean {
-  return Date.parse(bookingDate) > serverNow()
 }
 
 /** Returns the status of a ticket that is not valid, with its refund if there is one. */

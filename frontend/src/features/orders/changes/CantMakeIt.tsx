@@ -17,7 +17,7 @@ interface CantMakeItProps {
 }
 
 /** The ticket's button for buyers who can't come, and the result of their choice, which stays when the button goes. */
-export default function CantMakeIt({ order, line, canChange }: CantMakeItProps) {
+export function CantMakeIt({ order, line, canChange }: CantMakeItProps) {
   const [open, setOpen] = useState(false)
   const [result, setResult] = useState("")
   const box = useRef<HTMLDivElement>(null)

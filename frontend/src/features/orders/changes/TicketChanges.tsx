@@ -3,7 +3,7 @@ import { shop } from "~/state/shop"
 import { historyText } from "./changeText"
 
 /** What the buyer did with seats of a ticket, oldest first. */
-export default function TicketChanges({ changes }: { changes: readonly OrderChange[] }) {
+export function TicketChanges({ changes }: { changes: readonly OrderChange[] }) {
   return (
     <ul aria-label="Changes" className="text-sm text-ink-2">
       {changes.map((change) => (

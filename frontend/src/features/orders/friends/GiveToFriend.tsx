@@ -9,7 +9,7 @@ import type { TicketLine } from "../lines"
 const LinksDialog = lazyDialog(() => import("./LinksDialog"))
 
 /** The ticket's button for buyers who bring friends. */
-export default function GiveToFriend({ line }: { line: TicketLine }) {
+export function GiveToFriend({ line }: { line: TicketLine }) {
   const [open, setOpen] = useState(false)
   const { item, booking } = line
   return (
