@@ -43,7 +43,7 @@ test("a friend types a first name and gets a ticket", async () => {
   expect(await screen.findByRole("heading", { level: 1, name: "Sam, this is your seat" })).toBeVisible()
   expect(address()).toBe(paths.seat(TICKET))
   expect(calls.find(({ method }) => method === "POST")?.body).toEqual({ firstName: "Sam", email: "" })
-  expect(screen.getByText("You're on the guest list.")).toBeVisible()
+  expect(await screen.findByText("You're on the guest list.")).toBeVisible()
   expect(screen.getByLabelText("Your ticket's link")).toHaveValue(window.location.origin + paths.seat(TICKET))
 })
 
