@@ -14,16 +14,18 @@ from rest_framework.test import APIClient
 from accounts.models import SecondFactor, User
 from accounts.tokens import link_token
 from charityshop import audit
-from charityshop.models import Counter, OutgoingMail, Retry
+from charityshop.models import Counter, HandledRequest, OutgoingMail, Retry
 from events.models import Event, ProgrammeStamp
 from orders.mail_off_links import get_mail_off_url
 from orders.models import (
+    Change,
     Order,
     OrderLine,
     Payment,
     PaymentAlert,
     PlacedRequest,
     Refund,
+    RefundPart,
     Reminder,
     UnmatchedPayment,
     WebhookEvent,
@@ -146,6 +148,12 @@ def create_row_in_each_table(order: Order, user: User) -> dict[str, str]:
     audit.record("looked at", order, by=user)
     # It is not confirmed, so sign-in does not require it.
     factor = SecondFactor.objects.create(user=user, secret="JBSWY3DPEHPK3PXP" * 2)
+    line = order.lines.get()
+    refund = Refund.objects.create(order=order, amount="0.00", reason="None.", request_key="refund")
+    part = RefundPart.objects.create(refund=refund, line=line, seats=1, amount="0.00")
+    change = Change.objects.create(
+        order=order, booking=line.booking, kind="return", seats=1, amount="0.00", refund=refund, by=user
+    )
     rows = {
         "accounts/user": user,
         "accounts/session": user.sessions.get(),
@@ -165,8 +173,12 @@ def create_row_in_each_table(order: Order, user: User) -> dict[str, str]:
         "orders/payment": payment,
         "orders/paymentalert": alert,
         "orders/placedrequest": PlacedRequest.objects.get(),
+        "bookings/seatlink": SeatLinkFactory(),
+        "charityshop/handledrequest": HandledRequest.objects.create(owner_id=user.pk, key="key", result="1"),
+        "orders/change": change,
+        "orders/refundpart": part,
         "orders/reminder": Reminder.objects.create(booking=order.lines.get().booking, starts_at=in_days(1)),
-        "orders/refund": Refund.objects.create(order=order, amount="0.00", reason="None.", request_key="refund"),
+        "orders/refund": refund,
         "orders/unmatchedpayment": capture,
         "waiting/entry": Entry.objects.create(occurrence=create_full_date(1), user=user, seats=2, at_least=1),
         "orders/webhookevent": WebhookEvent.objects.create(event_id="WH1", event_type="PAYMENT", body={}),

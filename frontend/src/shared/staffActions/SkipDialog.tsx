@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query"
 import { useState } from "react"
 import { ApiError, messageOf } from "~/api/client"
-import { snoozeDateMutation, unsnoozeDateMutation } from "~/api/queries/staffProducts"
+import { snoozeDateMutation, unsnoozeDateMutation } from "~/api/queries/staff/products"
 import type { Product } from "~/api/types"
 import { paths } from "~/paths"
 import { LazyConfirm, LazyDialog } from "~/ui/overlays/lazyDialog"

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query"
-import { archiveEventMutation, restoreEventMutation } from "~/api/queries/staffProducts"
+import { archiveEventMutation, restoreEventMutation } from "~/api/queries/staff/products"
 import { notify } from "~/ui/overlays/notify"
 
 interface Named {

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query"
 import { useState } from "react"
 import { ApiError, messageOf } from "~/api/client"
-import { deleteEventMutation } from "~/api/queries/staffProducts"
+import { deleteEventMutation } from "~/api/queries/staff/products"
 import type { Product } from "~/api/types"
 import { ArchiveDialog } from "~/shared/staffActions/ArchiveDialog"
 import { LazyConfirm } from "~/ui/overlays/lazyDialog"

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query"
 import { useNavigate } from "react-router-dom"
-import { createEventMutation } from "~/api/queries/staffProducts"
+import { createEventMutation } from "~/api/queries/staff/products"
 import type { ProductForm } from "~/api/types"
 import { useFromList, type FromList } from "~/features/admin/table/listState"
 import { paths } from "~/paths"

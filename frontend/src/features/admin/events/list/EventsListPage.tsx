@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
-import { eventsQuery } from "~/api/queries/staffProducts"
+import { eventsQuery } from "~/api/queries/staff/products"
 import { EventActions } from "./EventActions"
 import { cleared, eventListParams, isNarrowed, statuses, times } from "./filters"
 import { NewEventButton } from "./NewEventButton"

@@ -1,4 +1,4 @@
-import type { EventListParams } from "~/api/queries/staffProducts"
+import type { EventListParams } from "~/api/queries/staff/products"
 import { listParams, type ListState } from "~/features/admin/table/listState"
 
 export const statuses = [

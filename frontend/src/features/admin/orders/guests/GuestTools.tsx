@@ -1,6 +1,6 @@
 import { Download, Printer } from "lucide-react"
 import { useNavigate } from "react-router-dom"
-import { guestsExport, type GuestList } from "~/api/queries/staffOrders"
+import { guestsExport, type GuestList } from "~/api/queries/staff/orders"
 import type { ProductDetail } from "~/api/types"
 import { formatDateOption, sameInstant } from "~/lib/time/dates"
 import { paths } from "~/paths"

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react"
 import { expect, test } from "vitest"
-import type { Guest } from "~/api/queries/staffOrders"
+import type { Guest } from "~/api/queries/staff/orders"
 import { paths } from "~/paths"
 import { aDate, aProduct, aUserInfo, inDays } from "~/testing/factories"
 import { onALargeScreen } from "~/testing/largeScreen"

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query"
 import { useState } from "react"
 import { revokeLinkMutation } from "~/api/queries/seats"
-import type { Guest } from "~/api/queries/staffOrders"
+import type { Guest } from "~/api/queries/staff/orders"
 import { Button } from "~/ui/layout/Button"
 import { LazyConfirm } from "~/ui/overlays/lazyDialog"
 import { notify } from "~/ui/overlays/notify"

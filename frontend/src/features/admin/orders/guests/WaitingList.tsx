@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query"
 import { useState } from "react"
-import { removeFromWaitingMutation, waitingListQuery, type StaffWaitingEntry } from "~/api/queries/staffWaiting"
+import { removeFromWaitingMutation, waitingListQuery, type StaffWaitingEntry } from "~/api/queries/staff/waiting"
 import { counted } from "~/lib/counted"
 import { fullName } from "~/lib/fullName"
 import { formatUntil } from "~/lib/time/until"

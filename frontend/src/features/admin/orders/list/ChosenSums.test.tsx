@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react"
 import { expect, test } from "vitest"
-import type { SumOfOrders } from "~/api/queries/staffOrders"
+import type { SumOfOrders } from "~/api/queries/staff/orders"
 import type { Order } from "~/api/types"
 import { paths } from "~/paths"
 import { anOrder, aRefund, aUserInfo } from "~/testing/factories"

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import { orderSumsQuery, type OrderListParams, type SumOfOrders } from "~/api/queries/staffOrders"
+import { orderSumsQuery, type OrderListParams, type SumOfOrders } from "~/api/queries/staff/orders"
 import { counted } from "~/lib/counted"
 import { formatMoney } from "~/lib/money"
 

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import { eventNamesQuery } from "~/api/queries/staffOrders"
+import { eventNamesQuery } from "~/api/queries/staff/orders"
 import { ListFilter } from "~/features/admin/table/Filter"
 import type { ListState } from "~/features/admin/table/listState"
 

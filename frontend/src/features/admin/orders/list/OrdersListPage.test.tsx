@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react"
 import { expect, test } from "vitest"
-import type { ReviewItem } from "~/api/queries/staffOrders"
+import type { ReviewItem } from "~/api/queries/staff/orders"
 import type { Order, ProductDate } from "~/api/types"
 import { paths } from "~/paths"
 import { anOrder, anOrderBooking, anOrderItem, aProduct, aProductDate, aUserInfo, inDays } from "~/testing/factories"

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { Download } from "lucide-react"
 import { useState } from "react"
-import { attentionQuery, ordersExport, ordersQuery } from "~/api/queries/staffOrders"
+import { attentionQuery, ordersExport, ordersQuery } from "~/api/queries/staff/orders"
 import { ReviewList } from "~/features/admin/orders/review/ReviewList"
 import { UpcomingEvents, upcomingEventsQuery } from "./UpcomingEvents"
 import { ChosenSums } from "./ChosenSums"

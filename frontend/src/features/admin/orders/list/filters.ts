@@ -1,4 +1,4 @@
-import type { OrderListParams } from "~/api/queries/staffOrders"
+import type { OrderListParams } from "~/api/queries/staff/orders"
 import type { OrderStatus } from "~/api/types"
 import { listParams, type ListState } from "~/features/admin/table/listState"
 import { statusLabels } from "~/features/admin/orders/statusText"

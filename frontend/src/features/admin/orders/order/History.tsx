@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { ChevronDown } from "lucide-react"
-import type { OrderEvent } from "~/api/queries/staffOrders"
+import type { OrderEvent } from "~/api/queries/staff/orders"
 import type { Order, OrderStatus } from "~/api/types"
 import { orderHistoryQuery } from "./orderHistory"
 import { capitalize, statusLabels } from "~/features/admin/orders/statusText"

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query"
 import { PackageCheck, Undo2 } from "lucide-react"
 import { useState } from "react"
-import { deliverOrderMutation } from "~/api/queries/staffOrders"
+import { deliverOrderMutation } from "~/api/queries/staff/orders"
 import type { Order } from "~/api/types"
 import CancelOrder from "~/shared/orders/CancelOrder"
 import { RefundDialog } from "./RefundDialog"

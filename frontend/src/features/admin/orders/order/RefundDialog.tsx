@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from "@tanstack/react-query"
-import { refundOrderMutation } from "~/api/queries/staffOrders"
+import { refundOrderMutation } from "~/api/queries/staff/orders"
 import type { Order } from "~/api/types"
 import { LazyDialog } from "~/ui/overlays/lazyDialog"
 import { openLines, refundRequest, refundSchema } from "./refund"

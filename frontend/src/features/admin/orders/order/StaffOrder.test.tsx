@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react"
 import { expect, test } from "vitest"
-import type { OrderEvent, ReviewItem } from "~/api/queries/staffOrders"
+import type { OrderEvent, ReviewItem } from "~/api/queries/staff/orders"
 import type { Order } from "~/api/types"
 import { formatDay } from "~/lib/time/dates"
 import { paths } from "~/paths"

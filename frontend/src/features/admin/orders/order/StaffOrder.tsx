@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { Link, useOutletContext } from "react-router-dom"
-import { attentionQuery } from "~/api/queries/staffOrders"
+import { attentionQuery } from "~/api/queries/staff/orders"
 import type { Order } from "~/api/types"
 import { ReviewAction } from "~/features/admin/orders/review/ReviewAction"
 import { ReviewText } from "~/features/admin/orders/review/ReviewText"

@@ -1,4 +1,4 @@
-import { historyQuery } from "~/api/queries/staffOrders"
+import { historyQuery } from "~/api/queries/staff/orders"
 import type { Order } from "~/api/types"
 
 /** The query key contains the state of the order, so that the history is refetched when it changes. */

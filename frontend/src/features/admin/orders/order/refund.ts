@@ -1,5 +1,5 @@
 import * as v from "valibot"
-import type { RefundRequest } from "~/api/queries/staffOrders"
+import type { RefundRequest } from "~/api/queries/staff/orders"
 import type { Order } from "~/api/types"
 import { reasonField } from "~/features/admin/orders/review/reason"
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import type { OrderEvent } from "~/api/queries/staffOrders"
+import type { OrderEvent } from "~/api/queries/staff/orders"
 import { refundSum } from "./refundSum"
 import { aRefund, inDays } from "~/testing/factories"
 

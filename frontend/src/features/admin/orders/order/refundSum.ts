@@ -1,5 +1,5 @@
 /** The amount of a refund. That of selected dates includes taxes, which only the server can calculate. */
-import type { OrderEvent } from "~/api/queries/staffOrders"
+import type { OrderEvent } from "~/api/queries/staff/orders"
 import type { Order } from "~/api/types"
 import { dollars, type RefundTyped } from "./refund"
 import { fromCents, toCents } from "~/lib/money"

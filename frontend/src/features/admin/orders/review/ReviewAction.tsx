@@ -5,7 +5,7 @@ import {
   refundUnmatchedMutation,
   resolveAlertMutation,
   type ReviewItem,
-} from "~/api/queries/staffOrders"
+} from "~/api/queries/staff/orders"
 import { recordHint, unmailedHint } from "./reviewItems"
 import { formatSum } from "~/lib/money"
 import { paths } from "~/paths"

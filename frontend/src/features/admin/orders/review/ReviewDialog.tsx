@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query"
 import * as v from "valibot"
-import { decideOrderMutation, type ReviewItem } from "~/api/queries/staffOrders"
+import { decideOrderMutation, type ReviewItem } from "~/api/queries/staff/orders"
 import { unmailedHint } from "./reviewItems"
 import { reasonField } from "./reason"
 import { Dialog } from "~/ui/overlays/Dialog"

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { TriangleAlert } from "lucide-react"
 import { Link } from "react-router-dom"
-import { attentionQuery, type ReviewItem } from "~/api/queries/staffOrders"
+import { attentionQuery, type ReviewItem } from "~/api/queries/staff/orders"
 import { ReviewAction } from "./ReviewAction"
 import { kindLabels } from "./reviewItems"
 import { ReviewText } from "./ReviewText"

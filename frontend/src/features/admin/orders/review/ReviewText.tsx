@@ -1,4 +1,4 @@
-import type { ReviewItem } from "~/api/queries/staffOrders"
+import type { ReviewItem } from "~/api/queries/staff/orders"
 
 /** What is wrong and what to do about it, and PayPal's message or the last error. */
 export function ReviewText({ item }: { item: ReviewItem }) {

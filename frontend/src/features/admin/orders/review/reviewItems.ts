@@ -1,4 +1,4 @@
-import type { ReviewItem } from "~/api/queries/staffOrders"
+import type { ReviewItem } from "~/api/queries/staff/orders"
 
 export const kindLabels: Record<ReviewItem["kind"], string> = {
   unmatched: "Payment without an order",

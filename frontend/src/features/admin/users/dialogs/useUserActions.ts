@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query"
-import { resetPasswordMutation, updateUserMutation } from "~/api/queries/staffUsers"
+import { resetPasswordMutation, updateUserMutation } from "~/api/queries/staff/users"
 import type { User } from "~/api/types"
 import { notify } from "~/ui/overlays/notify"
 

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { useParams } from "react-router-dom"
 import { ApiError } from "~/api/client"
-import { userQuery } from "~/api/queries/staffUsers"
+import { userQuery } from "~/api/queries/staff/users"
 import type { User } from "~/api/types"
 import { DeleteUser } from "./DeleteUser"
 import { EditUserForm } from "./EditUserForm"

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query"
 import { useState } from "react"
-import { removeSecondFactorMutation } from "~/api/queries/staffUsers"
+import { removeSecondFactorMutation } from "~/api/queries/staff/users"
 import type { User } from "~/api/types"
 import { UserActionDialog } from "~/features/admin/users/dialogs/UserActionDialog"
 import { fullName } from "~/lib/fullName"

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import { usersQuery } from "~/api/queries/staffUsers"
+import { usersQuery } from "~/api/queries/staff/users"
 import { AdminRows } from "~/features/admin/table/Rows"
 import { ListSearch } from "~/features/admin/table/Filter"
 import { listParams, useListState, usePageNumber } from "~/features/admin/table/listState"

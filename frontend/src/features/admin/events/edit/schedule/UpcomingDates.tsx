@@ -1,7 +1,7 @@
 import { BellOff, BellRing, Users } from "lucide-react"
 import { useState } from "react"
 import { useMutation } from "@tanstack/react-query"
-import { unsnoozeDateMutation } from "~/api/queries/staffProducts"
+import { unsnoozeDateMutation } from "~/api/queries/staff/products"
 import type { ProductDetail } from "~/api/types"
 import { SkipDialog } from "~/shared/staffActions/SkipDialog"
 import { Section } from "~/features/admin/events/edit/Section"

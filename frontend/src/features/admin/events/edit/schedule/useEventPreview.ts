@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { useEffect, useState } from "react"
 import { useWatch, type Control } from "react-hook-form"
-import { previewQuery } from "~/api/queries/staffProducts"
+import { previewQuery } from "~/api/queries/staff/products"
 import type { ProductDetail, ProductForm, ProductPreview } from "~/api/types"
 import { timesSent, type EventValues } from "~/features/admin/events/edit/form/fields"
 import { shop } from "~/state/shop"
