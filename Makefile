@@ -10,6 +10,8 @@ below = $(foreach path,$(wildcard $(addsuffix /*,$(1))),$(path) $(call below,$(p
 FRONTEND_SOURCES := $(call below,frontend/src static/brand) frontend/vite.config.ts frontend/package.json
 # Tests about seats and money, and the journeys: these run on SQLite and on PostgreSQL.
 RESILIENCE := tests/resilience/races tests/resilience/proof
+# Takes safeguards away to show that the tests would notice. `make prove` runs it.
+NEGATIVE_CONTROLS := tests/resilience/races/test_broken_safeguards.py
 SEATS_AND_MONEY := tests/bookings tests/orders $(RESILIENCE) tests/e2e/console tests/accounts/services/test_delete_account.py
 # Databases of earlier releases, migrated from scratch: minutes of work, on both databases.
 UPGRADES := $(shell find tests -path '*upgrad*' -name 'test_*.py')
@@ -133,7 +135,7 @@ test-python: $(VENV)/installed-dev
 test-sqlite: test-seats-and-money test-the-rest
 
 test-seats-and-money: $(VENV)/installed-dev
-	@$(PY) -m pytest -q $(SEATS_AND_MONEY) $(addprefix --ignore ,$(UPGRADES) $(CONSOLE_PAGES))
+	@$(PY) -m pytest -q $(SEATS_AND_MONEY) $(addprefix --ignore ,$(UPGRADES) $(CONSOLE_PAGES) $(NEGATIVE_CONTROLS))
 
 # tests/architecture is about the source tree and runs in `make check`; the PayPal simulator's window is a browser test.
 test-the-rest: $(VENV)/installed-dev
@@ -143,7 +145,7 @@ test-postgresql: $(VENV)/installed-dev
 	@$(PY) -m tests.support.servers.databases $(PY) -m pytest -q $(SEATS_AND_MONEY) $(addprefix --ignore ,$(RESILIENCE) $(UPGRADES))
 
 test-postgresql-resilience: $(VENV)/installed-dev
-	@$(PY) -m tests.support.servers.databases $(PY) -m pytest -q $(RESILIENCE)
+	@$(PY) -m tests.support.servers.databases $(PY) -m pytest -q $(RESILIENCE) --ignore $(NEGATIVE_CONTROLS)
 
 # What visitors and staff do every day. `make e2e` runs the other journeys.
 test-everyday: $(VENV)/installed-dev staticfiles/collected

@@ -111,11 +111,11 @@ EXPIRED_KEYS = [
         "capture", "timeout_before", 2, clicks=1, afterwards=reconcile_lost_capture, ends=ends("expired"),
     ),
     Fault(
-        "refund: its answer is lost, and its key expires",
+        "refund: its answer is lost, and its key expires", is_alone=True,
         afterwards=refund_with_expired_key, ends=ends("partly_refunded"), refunded=Decimal(5),
     ),
     Fault(
-        "refund: it never arrives, and its key would have expired",
+        "refund: it never arrives, and its key would have expired", is_alone=True,
         afterwards=refund_that_never_arrived, ends=ends("partly_refunded"), refunded=Decimal(5),
     ),
 ]  # fmt: skip

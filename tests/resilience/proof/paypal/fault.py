@@ -18,6 +18,7 @@ class Fault:
     times: int = 1
     options: dict[str, Any] = field(default_factory=dict)
     approved_late: bool = False
+    is_alone: bool = False  # one order after the other: the upkeep of one would retry the refund of another
     own_event: bool = False  # with OWN_SEATS seats, for this order alone
     before_opening: Incident = do_nothing
     before_paying: Incident = do_nothing

@@ -20,6 +20,7 @@ from tests.support.waiting import eventually
 PRICES = ("7.35", "12.00", "19.99")  # USD; with 15 % tax, cents have to be rounded
 NOT_CHARGED_YET = (409, 503)
 STATUSES = ("held", "capturing", "review", "paid", "partly_refunded", "refunded", "refund_due", "cancelled")
+AT_ONCE = 4  # buyers
 MAX_EXTRA_UPKEEPS = 3
 DELIVERY_TIMEOUT = 180  # seconds until all of PayPal's webhooks are delivered
 
@@ -46,11 +47,11 @@ class FaultyShop:
 
     # --- Buyers ----------------------------------------------------------------------------------------------------
 
-    def run_fault(self, fault: Fault, buyers: Sequence[Client], *, at_once: int = 4) -> Outcome:
+    def run_fault(self, fault: Fault, buyers: Sequence[Client]) -> Outcome:
         """Let each buyer place an order of their own that meets the fault."""
         outcome = Outcome(fault)
         numbered = [(buyer, Random(f"{self.seed} {fault.name} {number}")) for number, buyer in enumerate(buyers)]
-        with ThreadPoolExecutor(at_once) as pool:
+        with ThreadPoolExecutor(1 if fault.is_alone else AT_ONCE) as pool:
             list(pool.map(lambda one: self.buy(outcome, *one), numbered))
         return outcome
 
