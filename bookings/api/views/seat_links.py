@@ -43,8 +43,8 @@ class BookingLinksView(APIView):
         responses={201: serializers.SeatLinksSerializer} | refusals(400, 401, 403, 404, 409),
     )
     def post(self, request: Request, public_id: str) -> Response:
-        booking = self.get_own_booking(public_id)
         form = serializers.NewLinksSerializer(data=request.data)
+        booking = self.get_own_booking(public_id)
         form.is_valid(raise_exception=True)
         links = seat_links.create_links(
             booking_id=booking.pk,
@@ -98,9 +98,9 @@ class SeatView(TokenView):
     )
     def post(self, request: Request, token: str) -> Response:
         """Claim the seat. The response has the guest's own link."""
+        form = serializers.ClaimSeatSerializer(data=request.data)
         with counting_dead_links(request):
             get_seat(token)
-            form = serializers.ClaimSeatSerializer(data=request.data)
             form.is_valid(raise_exception=True)
             Limit.of("link", address_of(request)).spend()
             guest = form.validated_data

@@ -48,8 +48,8 @@ class ChangesView(OwnOrderView):
     )
     def post(self, request: Request, public_id: str) -> Response:
         """Refund seats by the policy, leave them as a gift, give them back, or move the booking to another date."""
-        order = self.get_order(request, public_id)
         serializer = ChangeRequestSerializer(data=request.data)
+        order = self.get_order(request, public_id)
         serializer.is_valid(raise_exception=True)
         change = services.request_change(
             order_id=order.pk,

@@ -122,11 +122,11 @@ def test_texts_of_events_are_escaped_in_the_embedded_list(client: Client) -> Non
     assert "<img" not in page
 
 
-def test_the_embedded_list_makes_two_queries(client: Client, django_assert_num_queries: Any) -> None:
+def test_the_embedded_list_makes_three_queries(client: Client, django_assert_num_queries: Any) -> None:
     for day in range(1, 20):
         OccurrenceFactory(starts_at=in_days(day))
 
-    with django_assert_num_queries(2):
+    with django_assert_num_queries(3):
         client.get("/embed/events?limit=15")
 
 

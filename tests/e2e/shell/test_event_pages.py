@@ -35,11 +35,11 @@ def test_the_home_page_contains_the_shops_name_and_the_next_dates(client: Client
     assert first["data"]["total"] == 13
 
 
-def test_the_home_page_makes_four_queries(client: Client, db: None, django_assert_num_queries: Any) -> None:
+def test_the_home_page_makes_five_queries(client: Client, db: None, django_assert_num_queries: Any) -> None:
     for day in range(1, 30):
         OccurrenceFactory(starts_at=in_days(day))
 
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(5):
         client.get("/")
 
 
@@ -170,10 +170,10 @@ def test_texts_of_events_are_escaped_in_pages(client: Client, db: None) -> None:
     assert json_ld_dates(client.get(f"/product/{event.public_id}"))[0]["name"] == evil
 
 
-def test_an_events_page_makes_three_queries(client: Client, db: None, django_assert_num_queries: Any) -> None:
+def test_an_events_page_makes_four_queries(client: Client, db: None, django_assert_num_queries: Any) -> None:
     event = EventFactory()
     for day in range(1, 30):
         OccurrenceFactory(event=event, starts_at=in_days(day))
 
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(4):
         client.get(f"/product/{event.public_id}")

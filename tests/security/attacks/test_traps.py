@@ -71,7 +71,7 @@ def addresses(path: str, world: World) -> list[str]:
     names = {"users": "user", "products": "event", "orders": "held", "bookings": "pending", "sessions": "session"}
     resource = path.split("/")[3] if path.startswith("/api/users/sessions") else path.split("/")[2]
     known = world.ids.get(names.get(resource, ""), UNKNOWN_ID)
-    return sorted({path.format(public_id=name, capture_id="CAPTURE1") for name in (known, UNKNOWN_ID)})
+    return sorted({path.format(public_id=name, capture_id="CAPTURE1", token=name) for name in (known, UNKNOWN_ID)})
 
 
 def call(world: World, method: str, path: str, body: bytes, kind: str = "application/json") -> Any:
@@ -165,5 +165,5 @@ def test_bodies_of_other_types_are_415_everywhere(world: World, kind: str) -> No
 def test_malformed_ids_are_404(world: World, name: str) -> None:
     for method, path, _ in operations():
         if "{" in path:
-            address = path.replace("{public_id}", name).replace("{capture_id}", name + "!")
+            address = path.replace("{public_id}", name).replace("{capture_id}", name + "!").replace("{token}", name)
             assert call(world, method, address, b"{}").status_code in (404, 405), (method, address)
