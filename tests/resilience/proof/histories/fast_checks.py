@@ -8,11 +8,13 @@ TABLES = (
     "events_event",
     "events_occurrence",
     "bookings_booking",
+    "bookings_seatlink",
     "orders_order",
     "orders_orderline",
     "orders_payment",
     "orders_refund",
     "orders_refundpart",
+    "waiting_entry",
 )
 """Every table that the checks read, as test_fast_checks.py verifies."""
 
