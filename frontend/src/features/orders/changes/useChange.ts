@@ -27,7 +27,9 @@ export function useChange(orderId: string) {
     try {
       const changed = await mutateAsync({ orderId, change, idempotencyKey })
       unanswered.delete(attempt)
-      client.setQueryData(orderQuery(orderId).queryKey, changed.order)
+      const { queryKey } = orderQuery(orderId)
+      await client.cancelQueries({ queryKey }) // its answer would be from before the change
+      client.setQueryData(queryKey, changed.order)
       return changed
     } catch (error) {
       if (isAnswer(error)) unanswered.delete(attempt)
