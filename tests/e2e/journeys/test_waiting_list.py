@@ -29,7 +29,7 @@ def test_a_visitor_is_offered_freed_seats_and_orders_them(
 
     expect(page.get_by_text("Sold Out!").first).to_be_visible()
     join(page, 2)
-    expect(page.get_by_text("You are number 1.")).to_be_visible()
+    expect(page.locator("#main").get_by_text("You are number 1.")).to_be_visible()
     expect_no_sideways_scrolling(page)
     shop.as_staff().call("POST", f"/api/orders/{order['_id']}/refund", {"reason": "Ana is ill."}).raise_for_status()
     page.reload()
@@ -53,7 +53,7 @@ def test_a_visitor_signs_in_and_passes_an_offer_on_to_the_next(shop: RunningShop
     expect(signed_out).to_have_url(re.compile(r"/login\?redirect="))
     for page in (first, second):
         join(page, 1)
-    expect(second.get_by_text("You are number 2.")).to_be_visible()
+    expect(second.locator("#main").get_by_text("You are number 2.")).to_be_visible()
     shop.as_staff().call("POST", f"/api/orders/{order['_id']}/refund", {"reason": "Ana is ill."}).raise_for_status()
     first.reload()
     first.get_by_role("button", name="No, thanks").click()
@@ -68,7 +68,7 @@ def test_staff_remove_somebody_from_the_list(shop: RunningShop, visit: Callable[
     book(shop, new_account(shop), event, 1)
     waiting = visit(PHONE, account=new_account(shop, "Bo", "Okafor")).page(f"/product/{event['_id']}")
     join(waiting, 1)
-    expect(waiting.get_by_text("You are number 1.")).to_be_visible()
+    expect(waiting.locator("#main").get_by_text("You are number 1.")).to_be_visible()
     page = visit(PHONE, account=staff_account(shop)).page(f"/admin/product/{event['_id']}/guests")
 
     expect_no_sideways_scrolling(page)
