@@ -210,3 +210,20 @@ test("an approval for another order isn't stored with this one", async () => {
   await waitFor(() => expect(screen.getAllByText(message)[0]).toBeVisible())
   expect(JSON.parse(localStorage.getItem("checkout")!)).toMatchObject({ order: { _id: order._id }, approved: null })
 })
+
+test("an answer from before the payment does not replace the paid order", async () => {
+  const order = acceptOrders()
+  answer(`/api/orders/${order._id}`, order, 200, { delayMs: 300 })
+  acceptPayment(order)
+  await openCheckout()
+  const texts = watchTexts()
+
+  await press(payPalButton())
+  await screen.findByText(/Your seats are held/)
+  await paypal.approve()
+
+  expect(await screen.findByRole("heading", { name: THANKS })).toBeVisible()
+  await act(() => new Promise((resolve) => setTimeout(resolve, 600)))
+  expect(screen.getByRole("heading", { name: THANKS })).toBeVisible()
+  expect(texts.filter((text) => text.includes("Not paid yet"))).toEqual([])
+})

@@ -12,7 +12,9 @@ export function useShowOrder(): (order: Order) => Promise<void> {
   const navigate = useNavigate()
   const client = useQueryClient()
   return async (order) => {
-    client.setQueryData(orderQuery(order._id).queryKey, order)
+    const { queryKey } = orderQuery(order._id)
+    await client.cancelQueries({ queryKey }) // its answer would be from before the payment
+    client.setQueryData(queryKey, order)
     const unclear = isPayable(order) || ["capturing", "review"].includes(order.status)
     if (["capturing", "review", "paid"].includes(order.status)) removeOrderFromCart(order)
     await navigate(paths.order(order._id), { replace: true, state: { confirming: unclear } satisfies OrderPageState })
