@@ -6,7 +6,7 @@ from django.db import connection
 from rest_framework.test import APIClient
 
 from accounts.models import User
-from tests.support.factories import UserFactory
+from tests.support.factories import UserFactory, find_minute_of_test
 
 hypothesis.settings.register_profile("shop", deadline=None)  # tests have no time limits
 hypothesis.settings.load_profile("shop")
@@ -14,6 +14,12 @@ hypothesis.settings.load_profile("shop")
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     terminalreporter.write_line(f"Database: {connection.vendor}")
+
+
+@pytest.fixture(autouse=True)
+def count_days_from_one_minute() -> None:
+    """Let a test that runs while the clock's minute changes compare its dates with each other."""
+    find_minute_of_test.cache_clear()
 
 
 @pytest.fixture

@@ -1,6 +1,7 @@
 """One factory per model, with defaults for everything that does not matter to a test."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
+from functools import cache
 from typing import Any
 
 import factory
@@ -13,9 +14,15 @@ from events.models import Event, Occurrence
 PASSWORD = "a few random words"
 
 
+@cache
+def find_minute_of_test() -> datetime:
+    """Return the minute in which a test first asked. tests/conftest.py clears it before each test."""
+    return timezone.now().replace(second=0, microsecond=0)
+
+
 def in_days(days: float, *, hours: float = 0) -> Any:
-    """Return a whole minute that many days and hours from now."""
-    return (timezone.now() + timedelta(days=days, hours=hours)).replace(second=0, microsecond=0)
+    """Return a whole minute that many days and hours from now, the same one throughout a test."""
+    return find_minute_of_test() + timedelta(days=days, hours=hours)
 
 
 class UserFactory(factory.django.DjangoModelFactory[User]):
