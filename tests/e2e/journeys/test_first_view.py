@@ -66,15 +66,20 @@ def moved(sent: Boxes, drawn: Boxes) -> dict[str, tuple[list[int], list[int] | N
     }
 
 
+def measure_boxes(page: Page) -> Boxes:
+    """Return the boxes of a page whose web fonts have arrived: the fallback fonts are a few pixels wider."""
+    page.wait_for_load_state("networkidle")
+    boxes: Boxes = page.evaluate(BOXES)
+    return boxes
+
+
 def expect_nothing_moves(visit: Any, shop: RunningShop, path: str, size: dict[str, int]) -> str:
     """Compare the boxes of the first view with those of the app. Return the first view's text."""
     page = first_view(visit, shop, path, size)
-    sent: Boxes = page.evaluate(BOXES)
+    sent = measure_boxes(page)
     assert len(sent) >= 3, "the page has a first view"
 
-    app = visit(size, at=shop).page(path)
-    app.wait_for_load_state("networkidle")
-    drawn: Boxes = app.evaluate(BOXES)
+    drawn = measure_boxes(visit(size, at=shop).page(path))
 
     assert moved(sent, drawn) == {}
     return page.locator("#root").inner_text()
@@ -141,10 +146,8 @@ def test_the_card_of_a_sold_out_date_does_not_move(visit, size):
 def test_header_and_heading_exist_before_the_app_starts_and_do_not_move(visit, shop, path, size):
     who = {"/checkout": new_account, "/admin/orders": staff_account}.get(path, lambda shop: None)(shop)
     cart = new_cart((new_event(shop), 1)) if path == "/checkout" else None
-    sent: Boxes = first_view(visit, shop, path, size).evaluate(BOXES)
-
-    page = visit(size, account=who, cart=cart).page(path)
-    drawn: Boxes = page.evaluate(BOXES)
+    sent = measure_boxes(first_view(visit, shop, path, size))
+    drawn = measure_boxes(visit(size, account=who, cart=cart).page(path))
 
     if who:  # their name is wider than "Log In"
         sent = {name: box for name, box in sent.items() if name not in ("Events", "About Us", "Cart")}
