@@ -61,6 +61,10 @@ class OrderAdmin(OperatorAdmin):
     inlines = [LineRows, PaymentRows, RefundRows, ChangeRows]
     actions = ["refund", "cancel_held", "accept_payment", "refuse_payment", "refund_again"]
 
+    @admin.display(description="Status", ordering="status")
+    def present_status(self, order: Order) -> str:
+        return str(Order.Status(order.present_status).label)
+
     @admin.display(description="Shipping address")
     def ships_to(self, order: Order) -> str:
         return format_address(order.shipping_address) or "-"

@@ -10,6 +10,7 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
+import requests
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect, sync_playwright
 
 from tests.support.browser import find_browser
@@ -271,3 +272,15 @@ def book(shop: RunningShop, account: Account, event: dict[str, Any], seats: int,
     if pay:
         client.call("PUT", f"/api/orders/{placed.json()['_id']}/pay", {"test": True}).raise_for_status()
     return dict(placed.json())
+
+
+def pay_at_paypal(shop: RunningShop, account: Account, *events: tuple[dict[str, Any], int]) -> dict[str, Any]:
+    """Place an order for several events and pay it through the simulator."""
+    client = Client(shop.url, session=account.session)
+    placed = client.call("POST", "/api/orders", {"orderItems": new_cart(*events)["cartItems"]})
+    placed.raise_for_status()
+    order = dict(placed.json())
+    paypal = client.call("POST", f"/api/orders/{order['_id']}/paypal", {}).json()["id"]
+    requests.post(f"{shop.simulator.url}/_control/orders/{paypal}/approve", json={}, timeout=5).raise_for_status()
+    client.call("PUT", f"/api/orders/{order['_id']}/pay", {"id": paypal}).raise_for_status()
+    return order

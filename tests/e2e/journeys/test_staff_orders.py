@@ -1,14 +1,22 @@
 """Staff manage orders and guests, on phones and large screens."""
 
 import re
-from typing import Any
 
 import pytest
-import requests
 from playwright.sync_api import Route, expect
 
 from tests.e2e.journeys.accessibility import violations_in_both_themes
-from tests.e2e.journeys.conftest import DESK, PHONE, Account, book, new_account, new_cart, new_event, staff_account
+from tests.e2e.journeys.conftest import (
+    DESK,
+    PHONE,
+    Account,
+    book,
+    new_account,
+    new_cart,
+    new_event,
+    pay_at_paypal,
+    staff_account,
+)
 from tests.e2e.journeys.staff import narrow_orders, row_of, user_list
 from tests.e2e.journeys.steps import (
     approve,
@@ -21,7 +29,7 @@ from tests.e2e.journeys.steps import (
     seats_taken,
     sum_of,
 )
-from tests.support.servers.running_shop import Client, RunningShop
+from tests.support.servers.running_shop import RunningShop
 
 pytestmark = pytest.mark.browser
 SIZES = pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
@@ -30,18 +38,6 @@ SIZES = pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
 @pytest.fixture
 def staff(shop: RunningShop) -> Account:
     return staff_account(shop)
-
-
-def pay_at_paypal(shop: RunningShop, account: Account, *events: tuple[dict[str, Any], int]) -> dict[str, Any]:
-    """Place an order for several events and pay it through the simulator."""
-    client = Client(shop.url, session=account.session)
-    placed = client.call("POST", "/api/orders", {"orderItems": new_cart(*events)["cartItems"]})
-    placed.raise_for_status()
-    order = dict(placed.json())
-    paypal = client.call("POST", f"/api/orders/{order['_id']}/paypal", {}).json()["id"]
-    requests.post(f"{shop.simulator.url}/_control/orders/{paypal}/approve", json={}, timeout=5).raise_for_status()
-    client.call("PUT", f"/api/orders/{order['_id']}/pay", {"id": paypal}).raise_for_status()
-    return order
 
 
 # --- Orders ----------------------------------------------------------------------------------------------------------
