@@ -2,6 +2,7 @@
 
 import re
 import secrets
+from collections.abc import Sequence
 
 from csp.constants import HEADER
 from csp.middleware import CSPMiddleware
@@ -55,14 +56,19 @@ class SecurityHeaders:
         "idle-detection", "local-fonts", "magnetometer", "microphone", "midi", "screen-wake-lock", "serial", "usb",
         "window-management", "xr-spatial-tracking",
     )  # fmt: skip
-    PERMISSIONS = ", ".join(f"{name}=()" for name in UNUSED)
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
+        self.permissions = self.permissions_policy()
+
+    @classmethod
+    def permissions_policy(cls, *, allowed: Sequence[str] = ()) -> str:
+        """Return a Permissions-Policy that denies the unused features, except those that a page uses itself."""
+        return ", ".join(f"{name}=(self)" if name in allowed else f"{name}=()" for name in cls.UNUSED)
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         response = self.get_response(request)
-        response["Permissions-Policy"] = self.PERMISSIONS
+        response.headers.setdefault("Permissions-Policy", self.permissions)
         if not request.path.startswith(settings.STATIC_URL):
             response.headers.setdefault("Cross-Origin-Resource-Policy", "same-origin")
         if is_api(request) and not is_html(response):

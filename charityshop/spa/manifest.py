@@ -2,7 +2,7 @@
 
 import json
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -30,25 +30,33 @@ class Assets:
     chunks: list[str]  # the other scripts that the page needs, loaded in parallel with the entry
 
 
-def assets_for(module: str = "") -> Assets | None:
+def assets_for(module: str = "", *, entry: str = ENTRY) -> Assets | None:
     """Return the files of the app and of a page's module, or None if the app is not built."""
     manifest = current_manifest()
-    if ENTRY not in manifest:
+    if entry not in manifest:
         return None
-    entry = manifest[ENTRY]
+    found = manifest[entry]
     try:
-        style = text_of(manifest_file(), tuple(entry.get("css", ())))
+        style = text_of(manifest_file(), tuple(found.get("css", ())))
     except OSError as error:
         logger.error("The browser app's build is incomplete: %s.", error)
         return None
-    modules = list(dict.fromkeys(imports_of(manifest, [ENTRY, module])))
+    modules = list(dict.fromkeys(imports_of(manifest, [entry, module])))
     return Assets(
-        entry=address(entry["file"]),
-        styles=[address(name) for name in entry.get("css", ())],
+        entry=address(found["file"]),
+        styles=[address(name) for name in found.get("css", ())],
         style=style,
-        fonts=[address(name) for name in entry.get("assets", ()) if name.endswith(".woff2")],
-        chunks=[address(manifest[key]["file"]) for key in modules if key != ENTRY],
+        fonts=[address(name) for name in found.get("assets", ()) if name.endswith(".woff2")],
+        chunks=[address(manifest[key]["file"]) for key in modules if key != entry],
     )
+
+
+def list_files(entry: str) -> list[str]:
+    """Return the URLs of all files that an app may ever load: scripts, also those that load later, styles and fonts."""
+    manifest = current_manifest()
+    parts = [manifest[key] for key in imports_of(manifest, [entry], kinds=("imports", "dynamicImports"))]
+    names = [name for part in parts for name in (part["file"], *part.get("css", ()), *part.get("assets", ()))]
+    return [address(name) for name in dict.fromkeys(names)]
 
 
 def console_style() -> str:
@@ -56,14 +64,14 @@ def console_style() -> str:
     return address(manifest[CONSOLE_STYLE]["file"]) if CONSOLE_STYLE in (manifest := current_manifest()) else ""
 
 
-def imports_of(manifest: Manifest, keys: list[str]) -> Iterator[str]:
+def imports_of(manifest: Manifest, keys: list[str], kinds: Sequence[str] = ("imports",)) -> Iterator[str]:
     waiting, seen = list(keys), set[str]()
     while waiting:
         key = waiting.pop(0)
         if key in manifest and key not in seen:
             seen.add(key)
             yield key
-            waiting += manifest[key].get("imports", ())
+            waiting += [name for kind in kinds for name in manifest[key].get(kind, ())]
 
 
 def current_manifest() -> Manifest:
@@ -94,7 +102,7 @@ def read_manifest(file: Path, written: int) -> Manifest:
     return manifest
 
 
-@lru_cache(maxsize=2)
+@lru_cache(maxsize=4)
 def text_of(manifest: Path, names: tuple[str, ...]) -> str:
     """Return the contents of these files. Their names contain hashes, so they can be cached."""
     return "".join((manifest.parent.parent / name).read_text() for name in names)
