@@ -13,6 +13,8 @@ const MAY_IMPORT: Record<string, string[]> = {
   layout: ["ui", "state", "api", "lib"],
   shared: ["ui", "state", "api", "lib"],
   features: ["shared", "layout", "ui", "state", "api", "lib"],
+  // A program of its own: what it shares with the shop, both load.
+  door: ["lib"],
 }
 
 const MAX_FILES = 12

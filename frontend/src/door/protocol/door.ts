@@ -1,0 +1,246 @@
+/** A phone at the door: decides, stores, sends and fetches. Everything that is shown was stored before. */
+import { makeStore } from "~/lib/store"
+import { hashCode, readCode } from "./code"
+import { admitted, findEntry, undoneIn, type InEntry, type Log, type Row } from "./log"
+import type { Clock, KeptList, Network, Storage } from "./ports"
+import { appended, changedRows, startState, told, type State } from "./state"
+import { startSync } from "./sync"
+import type { Conflict, Draft, How, InDraft, UndoDraft } from "./types"
+import { decide, decisionOf, insideOf, type Decision, type Known, type Refusal } from "./verdict"
+
+const SAVE_MS = 150
+const SERVER_MS = 600
+const MAX_TIMEOUTS = 2
+
+export interface Parts {
+  storage: Storage
+  network: Network
+  clock: Clock
+  random: () => number
+  device: string
+  by: string
+  offset: number
+  /** The night's end, in milliseconds. */
+  endsAt: number
+  log: Log
+  kept: KeptList | null
+}
+
+/** What a scan comes to. */
+export type Shown =
+  | { kind: "in"; seq: number; name: string; seats: number; inside: number; of: number; isForced: boolean }
+  | { kind: "refused"; refusal: Refusal; h: string; how: How; seq: number | null }
+  | { kind: "notOurs" | "unsaved" | "closed" }
+
+/** With a full pass it is probably one more guest; otherwise the pass is not valid, and nobody is inside yet. */
+function partySize({ pass, kind }: Refusal): number {
+  return pass && kind !== "double" && kind !== "over" ? pass.seats : 1
+}
+
+export type Door = ReturnType<typeof openDoor>
+
+export function openDoor(parts: Parts) {
+  const { storage, network, clock, random, device, by, endsAt } = parts
+  const store = makeStore<State>(startState(device, by, parts.offset, parts.log, parts.kept))
+  const sync = startSync({ store, apply, storage, network, clock, random, endsAt })
+  let turn: Promise<unknown> = Promise.resolve()
+  let timeouts = 0
+  let answersThen = 0 // when the last timeout was counted
+
+  /** Changes the state, and stores the rows that this changes. */
+  function apply(next: State): void {
+    const rows = changedRows(store.get().log, next.log)
+    store.set(next)
+    // If this fails, entries are sent once more, and the server recognizes them.
+    if (rows.length > 0) storage.update(rows).catch(() => {})
+  }
+
+  async function scan(text: string, how: How): Promise<Shown> {
+    const code = readCode(text)
+    return code ? admit(await hashCode(code), how) : { kind: "notOurs" }
+  }
+
+  /** Lets in all the guests who are not inside yet. */
+  async function admit(h: string, how: How): Promise<Shown> {
+    if (decideNow(h).kind === "unknown" && mayWait()) await waitForList() // sold a minute ago
+    return inTurn(async () => {
+      if (store.get().ended) return () => ({ kind: "closed" }) as Shown
+      const decision = decideNow(h)
+      if (decision.kind !== "in") return () => refusal(decision, h, how, null)
+      return write([{ kind: "in", h, seats: decision.seats, how, forced: false }])
+    })
+  }
+
+  /** Replaces an entry by one for fewer or more seats. */
+  function change(seq: number, seats: number): Promise<Shown> {
+    return inTurn(() => {
+      const { h, how, forced } = findEntry(store.get().log, seq)!
+      return write([
+        { kind: "undo", of: seq },
+        { kind: "in", h, seats, how, forced },
+      ])
+    })
+  }
+
+  /** Lets guests in despite a refusal. If there is an entry that the server refused to count, this replaces it. */
+  function force({ refusal, h, how, seq }: Extract<Shown, { kind: "refused" }>): Promise<Shown> {
+    return inTurn(() => {
+      const entry = seq === null ? null : findEntry(store.get().log, seq)
+      const seats = entry?.seats ?? partySize(refusal)
+      const draft: InDraft = { kind: "in", h, seats, how, forced: true }
+      return write(entry ? [{ kind: "undo", of: entry.seq }, draft] : [draft])
+    })
+  }
+
+  /** Undoes an entry, by default the last one. Returns it, null if there is none, or "unsaved". */
+  async function undo(seq?: number): Promise<InEntry | "unsaved" | null> {
+    let entry: InEntry | null = null
+    const shown = await inTurn(async () => {
+      const { log } = store.get()
+      entry = seq === undefined ? (admitted(log).at(-1) ?? null) : findEntry(log, seq)
+      if (!entry || undoneIn(log).has(entry.seq)) return () => ({ kind: "closed" }) as Shown
+      return write([{ kind: "undo", of: entry.seq }])
+    })
+    return shown.kind === "unsaved" ? "unsaved" : entry
+  }
+
+  /** Decides and stores one after the other, so that each decision knows the entries before; then waits in parallel. */
+  async function inTurn(work: () => Promise<() => Shown | Promise<Shown>>): Promise<Shown> {
+    const done = turn.then(work)
+    turn = done.catch(() => {})
+    const finish = await done
+    return finish()
+  }
+
+  async function write(drafts: (InDraft | UndoDraft)[]): Promise<() => Shown | Promise<Shown>> {
+    const at = new Date(clock.now()).toISOString()
+    const writing = storage.append(drafts.map((draft): Draft => ({ ...draft, at })))
+    const tooLate = clock.wait(SAVE_MS).then(() => null)
+    const rows = await Promise.race([writing.done.catch(() => null), tooLate])
+    if (!rows) {
+      writing.abort()
+      writing.done.then(
+        (late) => withdraw(late),
+        () => {},
+      )
+      return () => ({ kind: "unsaved" })
+    }
+    // While the volunteer waits for the verdict, a conflict is no alarm.
+    store.set(
+      appended(
+        store.get(),
+        rows.map((row) => ({ ...row, isTold: true })),
+      ),
+    )
+    sync.send()
+    return () => show(rows)
+  }
+
+  /** An admission that was stored after "This phone can't save" is undone: the guest was sent to another phone. */
+  function withdraw(rows: Row[]): void {
+    store.set(appended(store.get(), rows))
+    const [only, ...others] = rows
+    sync.send()
+    if (others.length > 0 || only?.entry.kind !== "in") return
+    const at = new Date(clock.now()).toISOString()
+    storage.append([{ kind: "undo", of: only.entry.seq, at }]).done.then(
+      (undone) => {
+        store.set(appended(store.get(), undone))
+        sync.send()
+      },
+      () => {},
+    )
+  }
+
+  async function show(rows: Row[]): Promise<Shown> {
+    const entry = rows.at(-1)!.entry
+    if (entry.kind === "undo") return { kind: "closed" }
+    const pass = known()?.list.passes.find((each) => each.h === entry.h)
+    if (!entry.forced) await waitForAnswer(entry.seq)
+    const { log } = store.get()
+    const conflict = log.find((row) => row.entry.seq === entry.seq)?.conflict ?? null
+    const isTold = entry.forced || conflict !== null
+    const rowsTold = log.map((row) =>
+      rows.some((each) => each.entry.seq === row.entry.seq) ? { ...row, isTold } : row,
+    )
+    apply({ ...store.get(), log: rowsTold })
+    if (conflict !== null && !entry.forced) return conflicting(conflict, entry)
+    const facts = known()
+    return {
+      kind: "in",
+      seq: entry.seq,
+      name: pass?.name ?? "Guest",
+      seats: entry.seats,
+      inside: pass && facts ? insideOf(pass, facts) : entry.seats,
+      of: pass?.seats ?? entry.seats,
+      isForced: entry.forced,
+    }
+  }
+
+  function conflicting(conflict: Conflict, { h, how, seq }: InEntry): Shown {
+    const facts = known()
+    if (conflict === "closed" || !facts) return { kind: "closed" }
+    return refusal(decisionOf(conflict, h, facts), h, how, seq)
+  }
+
+  function refusal(refusal: Refusal, h: string, how: How, seq: number | null): Shown {
+    return { kind: "refused", refusal, h, how, seq }
+  }
+
+  function known(): Known | null {
+    const { kept, ...state } = store.get()
+    return kept && { ...state, list: kept.list }
+  }
+
+  function decideNow(h: string): Decision {
+    const facts = known()
+    return facts ? decide(h, facts) : { kind: "unknown", pass: null }
+  }
+
+  async function waitForAnswer(seq: number): Promise<void> {
+    if (!mayWait()) return
+    const isAnswered = () => store.get().log.some((row) => row.entry.seq === seq && row.answer !== null)
+    const { failures } = store.get()
+    await until(() => isAnswered() || store.get().failures > failures || store.get().ended !== null)
+    if (!isAnswered()) countTimeout()
+  }
+
+  async function waitForList(): Promise<void> {
+    const isThere = await Promise.race([sync.refresh(), clock.wait(SERVER_MS).then(() => false)])
+    if (!isThere) countTimeout()
+  }
+
+  /** After two timeouts, the volunteer waits for the server again only once it has answered a batch. */
+  function mayWait(): boolean {
+    if (store.get().answers !== answersThen) timeouts = 0
+    return timeouts < MAX_TIMEOUTS
+  }
+
+  function countTimeout(): void {
+    timeouts++
+    answersThen = store.get().answers
+  }
+
+  /** Waits until the state is as expected, at most 600 ms. */
+  function until(isDone: () => boolean): Promise<void> {
+    return new Promise((resolve) => {
+      const check = () => {
+        if (isDone()) finish()
+      }
+      const stop = store.subscribe(check)
+      const finish = () => {
+        stop()
+        resolve()
+      }
+      void clock.wait(SERVER_MS).then(finish)
+      check()
+    })
+  }
+
+  /** The volunteer knows about this entry's conflict. */
+  function dismiss(seq: number): void {
+    apply(told(store.get(), new Set([seq])))
+  }
+
+  return { get: store.get, subscribe: store.subscribe, known, scan, admit, change, force, undo, dismiss, ...sync }
+}

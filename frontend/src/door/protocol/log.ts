@@ -1,0 +1,66 @@
+/** The phone's own entries, and what they change until the server's list contains them. */
+import type { Answer, Conflict, Entry, GuestList, Pass } from "./types"
+
+export type InEntry = Extract<Entry, { kind: "in" }>
+
+export interface Row {
+  entry: Entry
+  /** The server's answer, or "refused" for an entry that no batch can contain. Null: it has to be sent. */
+  answer: Answer | "refused" | null
+  conflict: Conflict | null
+  /** Whether the volunteer knows about the conflict. */
+  isTold: boolean
+}
+
+/** In the order of the numbers, which have no gaps. */
+export type Log = readonly Row[]
+
+export const newRow = (entry: Entry): Row => ({
+  entry,
+  answer: null,
+  conflict: null,
+  isTold: entry.kind === "in" && entry.forced,
+})
+
+export const unsent = (log: Log): Row[] => log.filter((row) => row.answer === null)
+
+export function findEntry(log: Log, seq: number): InEntry | null {
+  const entry = log.find((row) => row.entry.seq === seq)?.entry
+  return entry?.kind === "in" ? entry : null
+}
+
+/** Returns the numbers of the entries that were undone. */
+export function undoneIn(log: Log): Set<number> {
+  return new Set(log.flatMap(({ entry }) => (entry.kind === "undo" ? [entry.of] : [])))
+}
+
+/** Returns the entries that admitted guests and were not undone, oldest first. */
+export function admitted(log: Log): InEntry[] {
+  const undone = undoneIn(log)
+  return log.flatMap(({ entry }) => (entry.kind === "in" && !undone.has(entry.seq) ? [entry] : []))
+}
+
+/** Returns rows whose conflict was found after the volunteer saw green, and that were not undone since. */
+export function alarms(log: Log): Row[] {
+  const undone = undoneIn(log)
+  return log.filter((row) => row.conflict !== null && !row.isTold && !undone.has(row.entry.seq))
+}
+
+/** Returns how many of a pass's guests are inside: those of the list, and the phone's own since then. */
+export function countInside(pass: Pass, list: GuestList, log: Log, device: string): number {
+  const seen = list.seen[device] ?? 0
+  const undone = undoneIn(log)
+  let count = pass.in
+  for (const { entry } of log) {
+    if (entry.seq <= seen) continue
+    if (entry.kind === "in" && entry.h === pass.h && !undone.has(entry.seq)) count += entry.seats
+    if (entry.kind === "undo") count -= seatsFreed(entry.of, seen, pass, log)
+  }
+  return Math.min(Math.max(count, 0), pass.seats)
+}
+
+/** Returns the seats that undoing an entry frees, if the list counts it. It doesn't count those with a conflict. */
+function seatsFreed(seq: number, seen: number, pass: Pass, log: Log): number {
+  const row = seq <= seen ? log.find(({ entry }) => entry.seq === seq) : undefined
+  return row?.entry.kind === "in" && row.entry.h === pass.h && row.conflict === null ? row.entry.seats : 0
+}

@@ -1,0 +1,53 @@
+/** What the protocol needs from the phone. The tests replace all of it. */
+import type { Batch, Draft, EntriesAnswer, GuestList } from "./types"
+import type { Row } from "./log"
+
+export interface KeptList {
+  list: GuestList
+  etag: string | null
+  /** When the server sent it, by the phone's clock. */
+  at: number
+}
+
+interface Writing {
+  /** Resolves with the new rows once they are on the disk; rejects if they never will be. */
+  done: Promise<Row[]>
+  /** Gives up. If the disk was faster, `done` still resolves. */
+  abort: () => void
+}
+
+/** The phone's own entries of one night, and the last list. */
+export interface Storage {
+  /** Stores entries, all or none, and numbers them: 1 + the highest stored number. */
+  append: (drafts: Draft[]) => Writing
+  update: (rows: Row[]) => Promise<void>
+  keepList: (kept: KeptList | null) => Promise<void>
+  /** Deletes the list, names and answered entries. Entries that were not sent stay. */
+  wipe: () => Promise<void>
+}
+
+/** Requests fail with Refused, or with another error if there is no usable response: then the phone tries again. */
+export interface Network {
+  send: (batch: Batch) => Promise<EntriesAnswer>
+  /** Returns null if the list is still the one with this ETag. */
+  list: (etag: string | null) => Promise<{ list: GuestList; etag: string | null } | null>
+}
+
+/** A response with a status from 400 to 499. */
+export class Refused extends Error {
+  readonly status: number
+  readonly code: string
+
+  constructor(status: number, code: string, message: string) {
+    super(message)
+    this.name = "Refused"
+    this.status = status
+    this.code = code
+  }
+}
+
+export interface Clock {
+  /** Milliseconds, by the phone's clock, which may be wrong. */
+  now: () => number
+  wait: (ms: number) => Promise<void>
+}

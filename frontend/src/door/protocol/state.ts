@@ -1,0 +1,116 @@
+/** The protocol's state and its changes, as pure functions: what to send, and what answers and lists change. */
+import { unsent, type Log, type Row } from "./log"
+import type { KeptList } from "./ports"
+import type { Batch, EntriesAnswer } from "./types"
+
+const MAX_BATCH = 200
+
+export interface State {
+  device: string
+  /** The volunteer's name. */
+  by: string
+  log: Log
+  kept: KeptList | null
+  /** The highest `seen` that the server confirmed. */
+  seen: number
+  /** The most entries to send at once. Less than MAX_BATCH while a bad entry is searched for. */
+  limit: number
+  isOnline: boolean
+  /** Batches that were answered. */
+  answers: number
+  /** Failed sends in a row. */
+  failures: number
+  /** Milliseconds that the server's clock is ahead of the phone's. */
+  offset: number
+  /** Why the phone can't go on, with the server's message. */
+  ended: { why: "signedOut" | "closed" | "over"; message: string } | null
+}
+
+export function startState(device: string, by: string, offset: number, log: Log, kept: KeptList | null): State {
+  return {
+    device,
+    by,
+    offset,
+    log,
+    kept,
+    seen: highestAnswered(log),
+    limit: MAX_BATCH,
+    isOnline: true,
+    answers: 0,
+    failures: 0,
+    ended: null,
+  }
+}
+
+/** Returns the number of the last entry that was answered before the first that was not. */
+function highestAnswered(log: Log): number {
+  const first = log.find((row) => row.answer === null)
+  return first ? first.entry.seq - 1 : (log.at(-1)?.entry.seq ?? 0)
+}
+
+export const appended = (state: State, rows: Row[]): State => ({ ...state, log: [...state.log, ...rows] })
+
+/** Returns the oldest entries that the server has not answered yet. */
+export function nextBatch(state: State, now: number): Batch | null {
+  const queue = unsent(state.log)
+  if (queue.length === 0) return null
+  const entries = queue.slice(0, state.limit).map((row) => row.entry)
+  return { device: state.device, sentAt: new Date(now).toISOString(), queued: queue.length, entries }
+}
+
+/** Applies the answer to a batch. Entries up to `seen` need no result of their own. */
+export function answered(state: State, answer: EntriesAnswer): State {
+  const results = new Map(answer.results.map((result) => [result.seq, result]))
+  const log = state.log.map((row): Row => {
+    const result = results.get(row.entry.seq)
+    if (result) return { ...row, answer: result.answer, conflict: result.conflict ?? null }
+    return row.answer === null && row.entry.seq <= answer.seen ? { ...row, answer: "stored" } : row
+  })
+  const limit = Math.min(state.limit * 2, MAX_BATCH)
+  const next = { ...state, log, limit, isOnline: true, answers: state.answers + 1, failures: 0 }
+  return confirmed(next, answer.seen)
+}
+
+/** After a 400: searches for the bad entry with half as many, and passes over it once it is alone. */
+export function refusedBatch(state: State, batch: Batch): State {
+  const [first, ...others] = batch.entries
+  if (others.length > 0) return { ...state, limit: Math.ceil(batch.entries.length / 2) }
+  const log = state.log.map((row): Row => (row.entry.seq === first?.seq ? { ...row, answer: "refused" } : row))
+  return { ...state, log }
+}
+
+/**
+ * Replaces the list. `isCurrent` is false if an answer to a batch came after it was asked for: then its `seen` may be
+ * lower without a reason.
+ */
+export function listed(state: State, kept: KeptList, isCurrent: boolean): State {
+  const conflicts = new Map(
+    kept.list.recent.filter((row) => row.device === state.device).map((row) => [row.seq, row.conflict]),
+  )
+  const log = state.log.map((row): Row => {
+    const conflict = conflicts.get(row.entry.seq)
+    return conflict === undefined || conflict === row.conflict ? row : { ...row, conflict }
+  })
+  const isNew = kept.list !== state.kept?.list // otherwise its time is that of an earlier answer
+  const offset = isNew ? Date.parse(kept.list.now) - kept.at : state.offset
+  const next = { ...state, log, kept, offset, isOnline: true }
+  return isCurrent ? confirmed(next, kept.list.seen[state.device] ?? 0) : next
+}
+
+/** If the server was restored from a backup, `seen` is lower than before: entries are sent again from there. */
+function confirmed(state: State, seen: number): State {
+  if (seen >= state.seen) return { ...state, seen }
+  const log = state.log.map((row): Row => (row.entry.seq > seen ? { ...row, answer: null } : row))
+  return { ...state, seen, log }
+}
+
+export const told = (state: State, seqs: ReadonlySet<number>): State => ({
+  ...state,
+  log: state.log.map((row) => (seqs.has(row.entry.seq) ? { ...row, isTold: true } : row)),
+})
+
+/** Returns the rows that differ, which have to be stored. */
+export function changedRows(before: Log, after: Log): Row[] {
+  const known = new Set(before)
+  return after.filter((row) => !known.has(row))
+}

@@ -1,0 +1,137 @@
+/** Sends the queue, one request at a time, and fetches the list every ten seconds. */
+import type { Store } from "~/lib/store"
+import { retryDelay } from "./backoff"
+import { Refused, type Clock, type Network, type Storage } from "./ports"
+import { answered, listed, nextBatch, refusedBatch, type State } from "./state"
+import type { Batch } from "./types"
+
+const LIST_MS = 10_000
+const WIPE_AFTER_MS = 6 * 60 * 60 * 1000
+
+interface Parts {
+  store: Store<State>
+  apply: (next: State) => void
+  storage: Storage
+  network: Network
+  clock: Clock
+  random: () => number
+  endsAt: number
+}
+
+export function startSync({ store, apply, storage, network, clock, random, endsAt }: Parts) {
+  let isStopped = false
+  let isSending = false
+  let refreshing: Promise<boolean> | null = null
+  const sender = makeSleeper(clock)
+  const lister = makeSleeper(clock)
+
+  /** Sends what is queued now, even while waiting to try again. */
+  function send(): void {
+    if (isSending) sender.wake()
+    else void sendAll()
+  }
+
+  async function sendAll(): Promise<void> {
+    isSending = true
+    for (let batch = next(); batch; batch = next()) {
+      const progress = await sendBatch(batch)
+      if (!progress) await sender.sleep(retryDelay(store.get().failures, random()))
+    }
+    isSending = false
+  }
+
+  const next = () => (canSend() ? nextBatch(store.get(), clock.now()) : null)
+  const canSend = () => !isStopped && (store.get().ended === null || store.get().ended?.why === "closed")
+
+  /** Returns false if the phone has to wait before it sends again. */
+  async function sendBatch(batch: Batch): Promise<boolean> {
+    try {
+      const answer = await network.send(batch)
+      if (isStopped) return true
+      apply(answered(store.get(), answer))
+      return nextBatch(store.get(), clock.now())?.entries[0]?.seq !== batch.entries[0]?.seq
+    } catch (error) {
+      if (isStopped) return true
+      if (error instanceof Refused && [400, 413].includes(error.status)) {
+        apply(refusedBatch(store.get(), batch))
+        return true
+      }
+      if (!handleEnd(error)) apply({ ...store.get(), isOnline: false, failures: store.get().failures + 1 })
+      return false
+    }
+  }
+
+  /** Fetches the list now. Returns whether it arrived. */
+  function refresh(): Promise<boolean> {
+    refreshing ??= fetchList().finally(() => (refreshing = null))
+    return refreshing
+  }
+
+  async function fetchList(): Promise<boolean> {
+    const { answers } = store.get()
+    try {
+      const found = await network.list(store.get().kept?.etag ?? null)
+      const { kept } = store.get()
+      const list = found?.list ?? kept?.list
+      if (isStopped || !list) return false
+      const renewed = { list, etag: found ? found.etag : (kept?.etag ?? null), at: clock.now() }
+      apply(listed(store.get(), renewed, store.get().answers === answers))
+      storage.keepList(renewed).catch(() => {}) // without it, a restart waits for the server
+      send()
+      return true
+    } catch (error) {
+      if (!isStopped && !handleEnd(error)) apply({ ...store.get(), isOnline: false })
+      return false
+    }
+  }
+
+  /** Returns whether the error says that this phone can't go on. */
+  function handleEnd(error: unknown): boolean {
+    if (!(error instanceof Refused)) return false
+    if (error.status === 401 || error.status === 403) {
+      apply({ ...store.get(), kept: null, ended: { why: "signedOut", message: error.message } })
+      storage.keepList(null).catch(() => {})
+      return true
+    }
+    if (error.code !== "night_closed") return false
+    apply({ ...store.get(), isOnline: true, ended: { why: "closed", message: error.message } })
+    return true
+  }
+
+  async function keepListing(): Promise<void> {
+    while (!isStopped) {
+      if (clock.now() + store.get().offset > endsAt + WIPE_AFTER_MS) return wipe()
+      if (store.get().ended === null) await refresh()
+      await lister.sleep(LIST_MS)
+    }
+  }
+
+  function wipe(): void {
+    apply({ ...store.get(), kept: null, ended: { why: "over", message: "This event is over." } })
+    storage.wipe().catch(() => {})
+    stop()
+  }
+
+  /** Tries again at once: the connection is back, or the page is. */
+  function wake(): void {
+    sender.wake()
+    lister.wake()
+  }
+
+  function stop(): void {
+    isStopped = true
+    wake()
+  }
+
+  void keepListing()
+  send()
+  return { send, refresh, wake, stop }
+}
+
+function makeSleeper(clock: Clock) {
+  let wake = () => {}
+  return {
+    sleep: (ms: number) => Promise.race([clock.wait(ms), new Promise<void>((resolve) => (wake = resolve))]),
+    wake: () => wake(),
+  }
+}

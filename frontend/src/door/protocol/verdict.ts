@@ -1,0 +1,77 @@
+/** Decides on the phone who may come in, from the list and the phone's own entries. */
+import { admitted, countInside, type Log } from "./log"
+import type { Conflict, GuestList, Pass } from "./types"
+
+/** When and by whom the last guest with a pass was let in. */
+interface Since {
+  at: number
+  by: string
+}
+
+export type Decision =
+  | { kind: "in"; pass: Pass; seats: number }
+  | { kind: "double" | "over" | "moved" | "refunded" | "replaced"; pass: Pass; since: Since | null }
+  | { kind: "unknown"; pass: null }
+
+export type Refusal = Exclude<Decision, { kind: "in" }>
+
+export interface Known {
+  list: GuestList
+  log: Log
+  device: string
+  /** The volunteer's name. */
+  by: string
+  /** Milliseconds that the server's clock is ahead of the phone's. */
+  offset: number
+}
+
+export function decide(h: string, known: Known): Decision {
+  const pass = known.list.passes.find((each) => each.h === h)
+  if (!pass) return { kind: "unknown", pass: null }
+  const since = lastAdmission(h, known)
+  if (pass.state !== "valid") return { kind: pass.state, pass, since }
+  const left = pass.seats - insideOf(pass, known)
+  if (left <= 0) return { kind: "double", pass, since }
+  const leftOfBooking = countLeft(
+    known.list.passes.filter((each) => each.b === pass.b),
+    known,
+  )
+  if (leftOfBooking <= 0) return { kind: "over", pass, since }
+  return { kind: "in", pass, seats: Math.min(left, leftOfBooking) }
+}
+
+/** What the server found out about an entry that the phone had decided on, as a decision. */
+export function decisionOf(conflict: Exclude<Conflict, "closed">, h: string, known: Known): Refusal {
+  const pass = known.list.passes.find((each) => each.h === h)
+  if (conflict === "unknown" || !pass) return { kind: "unknown", pass: null }
+  return { kind: conflict, pass, since: lastAdmission(h, known) }
+}
+
+/** Returns the seats and guests of tonight's passes: "38 of 60 in". */
+export function countAll(known: Known): { inside: number; seats: number } {
+  const passes = known.list.passes.filter((pass) => pass.state === "valid")
+  return {
+    inside: passes.reduce((sum, pass) => sum + insideOf(pass, known), 0),
+    seats: passes.reduce((sum, pass) => sum + pass.seats, 0),
+  }
+}
+
+export function insideOf(pass: Pass, { list, log, device }: Known): number {
+  return countInside(pass, list, log, device)
+}
+
+/** Returns the seats that a booking's passes leave. Entries with a replaced pass count too. */
+function countLeft(passes: Pass[], known: Known): number {
+  const seats = passes.filter((pass) => pass.state === "valid").reduce((sum, pass) => sum + pass.seats, 0)
+  return passes.reduce((left, pass) => left - insideOf(pass, known), seats)
+}
+
+function lastAdmission(h: string, { list, log, device, by, offset }: Known): Since | null {
+  const others = list.recent.filter((row) => row.h === h && row.conflict === null && row.device !== device)
+  const own = admitted(log).filter((entry) => entry.h === h)
+  const all = [
+    ...others.map((row) => ({ at: Date.parse(row.at), by: row.by })),
+    ...own.map((entry) => ({ at: Date.parse(entry.at) + offset, by })),
+  ]
+  return all.reduce<Since | null>((last, each) => (last && last.at >= each.at ? last : each), null)
+}

@@ -1,0 +1,90 @@
+/** What the screens say about a decision. */
+import type { Shown } from "./door"
+import type { InEntry, Row } from "./log"
+import { decisionOf, type Known, type Refusal } from "./verdict"
+
+export type Look = "go" | "caution" | "stop"
+
+export interface Words {
+  look: Look
+  title: string
+  detail: string
+}
+
+const CLOSED: Words = { look: "caution", title: "The door is closed", detail: "" }
+
+export function describe(shown: Shown, zone: string): Words {
+  switch (shown.kind) {
+    case "in": {
+      const { name, seats, inside, of, isForced } = shown
+      const detail = isForced ? "Let in anyway" : of > seats ? `${inside} of ${of} are inside` : ""
+      return { look: "go", title: `${name}, ${seats} in`, detail }
+    }
+    case "refused":
+      return describeRefusal(shown.refusal, zone)
+    case "notOurs":
+      return { look: "stop", title: "Not one of our codes.", detail: "" }
+    case "unsaved":
+      return { look: "caution", title: "This phone can't save. Use another one.", detail: "" }
+    case "closed":
+      return CLOSED
+  }
+}
+
+/** A conflict that was found after the guests went in. */
+export function describeAlarm({ entry, conflict }: Row, known: Known | null, zone: string): Words {
+  const { h } = entry as InEntry
+  const name = known ? nameOf(h, known) : "the guest"
+  const reason =
+    conflict && conflict !== "closed" && known ? describeRefusal(decisionOf(conflict, h, known), zone) : CLOSED
+  return { look: "caution", title: `Call back: ${name}`, detail: reason.title }
+}
+
+export const nameOf = (h: string, known: Known): string =>
+  known.list.passes.find((pass) => pass.h === h)?.name ?? "Guest"
+
+export function describeRefusal(refusal: Refusal, zone: string): Words {
+  return { ...titleOf(refusal, zone), detail: refusal.pass?.name ?? "" }
+}
+
+function titleOf(decision: Refusal, zone: string): Pick<Words, "look" | "title"> {
+  switch (decision.kind) {
+    case "double": {
+      const { pass, since } = decision
+      const who = pass.seats === 1 ? "Already in" : `All ${pass.seats} are in`
+      return { look: "caution", title: since ? `${who} since ${formatTime(since.at, zone)} (${since.by})` : who }
+    }
+    case "over":
+      return { look: "caution", title: "More guests than seats" }
+    case "moved":
+      return {
+        look: "caution",
+        title: decision.pass.to ? `For ${formatDay(decision.pass.to, zone)}` : "For another date",
+      }
+    case "unknown":
+      return { look: "stop", title: "Not a ticket for tonight" }
+    case "refunded":
+      return { look: "stop", title: "Refunded" }
+    case "replaced":
+      return { look: "stop", title: "Replaced" }
+  }
+}
+
+/** "19:02", at the venue */
+export function formatTime(at: number, zone: string): string {
+  const format = new Intl.DateTimeFormat("en-US", {
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+    timeZone: zone,
+  })
+  return format.format(at)
+}
+
+/** "Fri, Nov 28", at the venue. A date without a time is the venue's day. */
+function formatDay(date: string, zone: string): string {
+  const timeZone = date.includes("T") ? zone : "UTC"
+  return new Intl.DateTimeFormat("en-US", { weekday: "short", month: "short", day: "numeric", timeZone }).format(
+    new Date(date),
+  )
+}

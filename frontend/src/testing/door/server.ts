@@ -1,0 +1,120 @@
+import { Refused } from "~/door/protocol/ports"
+import type { Batch, Conflict, EntriesAnswer, Entry, GuestList, Pass, Result } from "~/door/protocol/types"
+import type { VirtualTime } from "./time"
+
+interface Stored {
+  device: string
+  entry: Entry
+  /** Corrected by the difference between the clocks, and never in the future. */
+  at: number
+}
+
+/** The door's side of the shop: stores every entry once, and derives conflicts from all of them. */
+export class FakeServer {
+  entries: Stored[] = []
+  passes: Pass[]
+  /** Batches with this number in them answer 400. */
+  badSeq: number | null = null
+  isClosed = false
+  signedOut = new Set<string>()
+  batches: Batch[] = []
+  private readonly time: VirtualTime
+
+  constructor(time: VirtualTime, passes: Pass[]) {
+    this.time = time
+    this.passes = passes
+  }
+
+  send(batch: Batch): EntriesAnswer {
+    this.authenticate(batch.device)
+    this.batches.push(batch)
+    if (batch.entries.length > 200) throw new Refused(400, "too_many_entries", "Send at most 200 entries at once.")
+    if (batch.entries.some((entry) => entry.seq === this.badSeq)) throw new Refused(400, "malformed", "Not readable.")
+    const offset = this.time.now - Date.parse(batch.sentAt)
+    const isNew = batch.entries.map((entry) => this.store(batch.device, entry, offset))
+    const { conflicts, inside } = this.judge()
+    const results = batch.entries.map((entry, index): Result => {
+      const pass = entry.kind === "in" ? this.passes.find((each) => each.h === entry.h) : undefined
+      return {
+        seq: entry.seq,
+        answer: isNew[index] ? "stored" : "repeated",
+        conflict: conflicts.get(`${batch.device} ${entry.seq}`) ?? null,
+        in: pass ? inside.get(pass.h)! : null,
+        seats: pass?.seats ?? null,
+      }
+    })
+    return { now: this.now(), seen: this.seen(batch.device), results }
+  }
+
+  list(device: string): GuestList {
+    this.authenticate(device)
+    if (this.isClosed) throw new Refused(409, "night_closed", "This is closed.")
+    const { conflicts, inside } = this.judge()
+    const devices = [...new Set(this.entries.map((each) => each.device))]
+    return {
+      night: { _id: "1", name: "Draft", startTime: this.now(), endTime: this.now() },
+      now: this.now(),
+      seen: Object.fromEntries(devices.map((each) => [each, this.seen(each)])),
+      passes: this.passes.map((pass) => ({ ...pass, in: inside.get(pass.h)! })),
+      recent: this.entries.flatMap(({ device: from, entry, at }) =>
+        entry.kind === "in"
+          ? [
+              {
+                device: from,
+                seq: entry.seq,
+                h: entry.h,
+                at: new Date(at).toISOString(),
+                seats: entry.seats,
+                by: from,
+                conflict: conflicts.get(`${from} ${entry.seq}`) ?? null,
+              },
+            ]
+          : [],
+      ),
+    }
+  }
+
+  seen(device: string): number {
+    const seqs = new Set(this.entries.filter((each) => each.device === device).map((each) => each.entry.seq))
+    let seen = 0
+    while (seqs.has(seen + 1)) seen++
+    return seen
+  }
+
+  /** Derives conflicts and guests inside from the log, in the order of the corrected times. */
+  judge() {
+    const conflicts = new Map<string, Conflict>()
+    const inside = new Map(this.passes.map((pass) => [pass.h, 0]))
+    const undone = new Set(
+      this.entries.flatMap(({ device, entry }) => (entry.kind === "undo" ? [`${device} ${entry.of}`] : [])),
+    )
+    const inOrder = this.entries.toSorted(
+      (a, b) => a.at - b.at || a.device.localeCompare(b.device) || a.entry.seq - b.entry.seq,
+    )
+    for (const { device, entry } of inOrder) {
+      const name = `${device} ${entry.seq}`
+      if (entry.kind !== "in" || undone.has(name)) continue
+      const pass = this.passes.find((each) => each.h === entry.h)
+      const before = inside.get(entry.h) ?? 0
+      if (!pass) conflicts.set(name, "unknown")
+      else if (before >= pass.seats) conflicts.set(name, "double")
+      else if (before + entry.seats > pass.seats) conflicts.set(name, "over")
+      if (pass) inside.set(pass.h, Math.min(before + entry.seats, pass.seats))
+    }
+    return { conflicts, inside }
+  }
+
+  private authenticate(device: string): void {
+    if (this.signedOut.has(device)) throw new Refused(401, "door_signed_out", "Open the link again.")
+  }
+
+  private store(device: string, entry: Entry, offset: number): boolean {
+    if (this.entries.some((each) => each.device === device && each.entry.seq === entry.seq)) return false
+    this.entries.push({ device, entry, at: Math.min(Date.parse(entry.at) + offset, this.time.now) })
+    return true
+  }
+
+  private now(): string {
+    return new Date(this.time.now).toISOString()
+  }
+}
