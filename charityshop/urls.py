@@ -19,6 +19,7 @@ urlpatterns = [
     path("api/", include("bookings.api.urls")),
     path("api/", include("events.api.urls")),
     path("api/", include("accounts.api.urls")),
+    path("", include("door.site.urls")),
     path("", include("bookings.site.urls")),
     path("", include("events.site.urls")),
     path("", include("orders.site.views")),

@@ -5,9 +5,18 @@ import { defineConfig } from "vitest/config"
 
 const devPort = Number(process.env.VITE_PORT ?? 5173)
 
-/** Few chunks: two for the packages and the code that every page needs, one for parts of most pages, one for cards. */
+/**
+ * Few chunks: three for the packages and the code that every page needs, one for parts of most pages, one for cards.
+ * The door shares only `react` with the shop, so that neither loads code of the other.
+ */
 const chunks = {
   groups: [
+    {
+      name: "react",
+      test: /node_modules\/(react|react-dom|scheduler)\/|src\/lib\/store\.ts$|vite\/preload-helper/,
+      priority: 5,
+    },
+    { name: "door", tags: ["$initial" as const], test: /src\/door\//, priority: 4 },
     { name: "packages", tags: ["$initial" as const], test: /node_modules.*\.m?js$/, priority: 3 },
     { name: "frame", tags: ["$initial" as const], test: /\.tsx?$/, priority: 2 },
     { name: "parts", test: /src\/(ui\/(feedback|time|pictures))\/|@tanstack/, priority: 1 },
@@ -26,9 +35,14 @@ export default defineConfig({
     manifest: true,
     // Nothing is inlined: the content security policy allows no data: URLs, and hashed files are cached forever.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // A part that loads later fetches itself, and comes after the chunks that every page has.
+      resolveDependencies: (part, files) =>
+        files.filter((file) => file !== part && !/\/(rolldown-runtime|react|packages)-/.test(file)),
+    },
     rolldownOptions: {
-      input: { main: "src/main.tsx", console: "src/styles/console.css" },
+      input: { main: "src/main.tsx", door: "src/door/main.tsx", console: "src/styles/console.css" },
       output: { codeSplitting: chunks },
     },
   },

@@ -8,6 +8,7 @@ import { gzipSync } from "node:zlib"
 
 const BUILT = new URL("../../../static/app/", import.meta.url)
 const ENTRY = "src/main.tsx"
+const DOOR = "src/door/main.tsx"
 const FEATURES = "src/features/"
 const manifest = JSON.parse(readFileSync(new URL(".vite/manifest.json", BUILT), "utf8"))
 
@@ -25,6 +26,10 @@ const ADMIN = 180
 
 /** Returns the modules and all their static imports. */
 function closure(...modules) {
+  return reach(modules, ["imports"])
+}
+
+function reach(modules, kinds) {
   const queue = [...modules]
   const found = new Set()
   while (queue.length > 0) {
@@ -32,7 +37,7 @@ function closure(...modules) {
     if (found.has(module)) continue
     if (!manifest[module]) throw new Error(`${module} is not in the build's manifest.`)
     found.add(module)
-    queue.push(...(manifest[module].imports ?? []))
+    queue.push(...kinds.flatMap((kind) => manifest[module][kind] ?? []))
   }
   return found
 }
@@ -46,6 +51,10 @@ const page = (path) => closure(ENTRY, FEATURES + path)
 const home = page("home/HomePage.tsx")
 const laterOnHome = [...closure(CALENDAR, CAROUSEL)].filter((module) => !home.has(module))
 const adminPages = Object.keys(manifest).filter((name) => /^src\/features\/admin\/.*Page\.tsx$/.test(name))
+const shop = reach([ENTRY], ["imports", "dynamicImports"])
+const door = [...reach([DOOR], ["imports", "dynamicImports"])]
+const doorOnly = door.filter((module) => !shop.has(module)) // all but React
+const shared = door.filter((module) => shop.has(module) && !/^_(react|rolldown-runtime)-/.test(module))
 const fonts = (manifest[ENTRY].assets ?? []).filter((file) => file.endsWith(".woff2"))
 
 const rows = [
@@ -53,7 +62,10 @@ const rows = [
   ...PAGES.map(([name, path, budget]) => [name, scripts(page(path)), budget]),
   ["home on a large screen, later", scripts(laterOnHome), 105],
   ...adminPages.map((name) => [name.slice(FEATURES.length), scripts(closure(ENTRY, name)), ADMIN]),
+  ["the door beyond React, in all", scripts(doorOnly), 45],
+  ["the door's parts of the shop", scripts(shared), 0],
   ["CSS (without the calendar's)", gzipped(manifest[ENTRY].css), 20],
+  ["the door's CSS", gzipped(manifest[DOOR].css), 10],
   ["fonts", fonts.reduce((sum, file) => sum + statSync(new URL(file, BUILT)).size, 0) / 1000, 60],
 ]
 

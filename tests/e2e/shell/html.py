@@ -10,6 +10,12 @@ MANIFEST = {
         "file": "assets/main-BBBBBBBB.js", "isEntry": True, "imports": ["_vendor-AAAAAAAA.js"],
         "css": ["assets/main-CCCCCCCC.css"], "assets": ["assets/text-DDDDDDDD.woff2"],
     },
+    "src/door/main.tsx": {
+        "file": "assets/door-FFFFFFFF.js", "isEntry": True, "imports": ["_vendor-AAAAAAAA.js"],
+        "dynamicImports": ["src/door/device/decoder.ts"], "css": ["assets/door-GGGGGGGG.css"],
+        "assets": ["assets/text-DDDDDDDD.woff2"],
+    },
+    "src/door/device/decoder.ts": {"file": "assets/decoder-HHHHHHHH.js", "isDynamicEntry": True},
     "src/features/cart/CartPage.tsx": {"file": "assets/CartPage-EEEEEEEE.js", "imports": ["src/main.tsx"]},
 }  # fmt: skip
 

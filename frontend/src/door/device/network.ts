@@ -1,0 +1,55 @@
+/** The door's calls. */
+import { Refused, type Network } from "../protocol/ports"
+import type { EntriesAnswer, GuestList, Night } from "../protocol/types"
+
+const TIMEOUT_MS = 8000
+
+export interface Entered {
+  role: string
+  night: Night
+  now: string
+}
+
+interface Credentials {
+  key: string
+  pin: string
+  name: string
+  device: string
+}
+
+export const network: Network = {
+  send: async (batch) => (await (await call("POST", "entries", batch)).json()) as EntriesAnswer,
+  list: async (etag) => {
+    const response = await call("GET", "list", undefined, etag ? { "If-None-Match": etag } : {})
+    if (response.status === 304) return null
+    return { list: (await response.json()) as GuestList, etag: response.headers.get("ETag") }
+  },
+}
+
+export async function enter(credentials: Credentials): Promise<Entered> {
+  return (await (await call("POST", "enter", credentials)).json()) as Entered
+}
+
+export async function leave(): Promise<void> {
+  await call("POST", "leave", {})
+}
+
+async function call(method: string, path: string, body?: object, headers: HeadersInit = {}): Promise<Response> {
+  const response = await fetch(`/api/door/${path}`, {
+    method,
+    cache: "no-store",
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+    headers: { Accept: "application/json", ...(body && { "Content-Type": "application/json" }), ...headers },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  if (response.ok || response.status === 304) return response
+  const { message, code } = await readError(response)
+  if (response.status >= 500) throw new Error(message)
+  throw new Refused(response.status, code, message)
+}
+
+/** Errors of a proxy, or of a Wi-Fi's sign-in page, are not JSON. */
+async function readError(response: Response): Promise<{ message: string; code: string }> {
+  const found = (await response.json().catch(() => null)) as { message?: string; code?: string } | null
+  return { message: found?.message ?? "Try again.", code: found?.code ?? "" }
+}

@@ -1,0 +1,15 @@
+import "./door.css"
+import { StrictMode } from "react"
+import { createRoot } from "react-dom/client"
+import { App } from "./App"
+import { unlockSound } from "./device/feedback"
+import { readShop } from "./device/page"
+import { startPhone } from "./phone"
+
+for (const press of ["pointerdown", "keydown"]) window.addEventListener(press, unlockSound)
+
+createRoot(document.getElementById("root")!).render(
+  <StrictMode>
+    <App phone={startPhone()} shop={readShop()} />
+  </StrictMode>,
+)

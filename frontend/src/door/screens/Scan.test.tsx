@@ -1,0 +1,186 @@
+import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react"
+import userEvent from "@testing-library/user-event"
+import { expect, test, vi } from "vitest"
+import type { Pass } from "~/door/protocol/types"
+import { Phone } from "~/testing/door/phone"
+import { FakeServer } from "~/testing/door/server"
+import { VirtualTime } from "~/testing/door/time"
+import { Scan } from "./Scan"
+
+const CODE = "T17K2M9QXW4R8TB3CN9"
+const MAYA: Pass = { h: "bGyaZE86ktg4S8Ko", b: 1, name: "Maya R.", seats: 4, in: 0, state: "valid", to: null }
+const ZOE: Pass = { ...MAYA, h: "zoe", b: 2, name: "Zoë K.", seats: 1 }
+
+const SESSION = {
+  night: { _id: "1", name: "Friday Draft", startTime: "2026-11-27T03:00:00Z", endTime: "2026-11-27T06:00:00Z" },
+  by: "Ana",
+  offset: 0,
+}
+
+async function openScan(passes = [MAYA, ZOE]) {
+  const time = new VirtualTime()
+  const server = new FakeServer(time, passes)
+  const phone = new Phone("me", time, server)
+  await time.advance(1000)
+  const leave = vi.fn<() => Promise<void>>(async () => {})
+  render(
+    <Scan
+      door={phone.door}
+      session={SESSION}
+      shop={{ name: "Cards", timeZone: "America/Los_Angeles" }}
+      leave={leave}
+      setShowing={() => {}}
+    />,
+  )
+  const user = userEvent.setup()
+  const pass = (ms: number) => act(() => time.advance(ms))
+  /** Waits for a verdict, while time goes on. */
+  const verdict = async (text: string | RegExp) => {
+    const alert = screen.getByRole("alert")
+    await waitFor(async () => {
+      await pass(10)
+      expect(alert).toHaveTextContent(text)
+    })
+  }
+  const type = (text: string) => user.type(screen.getByLabelText("Type the code"), `${text}{Enter}`)
+  const kinds = () => server.entries.map(({ entry }) => entry.kind)
+  return { time, server, phone, user, pass, verdict, type, kinds, leave }
+}
+
+test("A typed code lets the party in, and the count and the last entries say so", async () => {
+  const { type, verdict, user } = await openScan()
+  expect(screen.getByText("0 of 5 in")).toBeVisible()
+
+  await type("t1 7k2m-9qxw 4r8t b3cn 9")
+
+  await verdict("Maya R., 4 in")
+  await user.click(screen.getByRole("button", { name: "Next" }))
+  expect(screen.getByText("4 of 5 in")).toBeVisible()
+  expect(within(screen.getByRole("list", { name: "Last entries" })).getByText("Maya R., 4")).toBeVisible()
+  expect(screen.getByLabelText("Type the code")).toHaveFocus()
+})
+
+test("Fewer guests than the pass admits are let in with one press", async () => {
+  const { type, verdict, user, kinds } = await openScan()
+  await type(CODE)
+  await verdict("Maya R., 4 in")
+
+  await user.click(screen.getByRole("button", { name: "Only 2" }))
+
+  await verdict("Maya R., 2 in2 of 4 are inside")
+  expect(kinds()).toEqual(["in", "undo", "in"])
+})
+
+test("A full pass is refused, and lets one more in only after a second's press", async () => {
+  const { type, verdict, pass, kinds } = await openScan()
+  await type(CODE)
+  await verdict("Maya R., 4 in")
+  await type(CODE)
+  await verdict("All 4 are in since 19:00 (Ana)")
+  const button = screen.getByRole("button", { name: /Let in anyway/ })
+
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] })
+  fireEvent.pointerDown(button)
+  vi.advanceTimersByTime(900)
+  fireEvent.pointerUp(button)
+  vi.advanceTimersByTime(2000)
+  expect(kinds()).toEqual(["in"])
+  fireEvent.pointerDown(button)
+  vi.advanceTimersByTime(1000)
+  vi.useRealTimers()
+
+  await verdict("Maya R., 1 inLet in anyway")
+  await pass(100)
+  expect(kinds()).toEqual(["in", "in"])
+})
+
+test("Guests without a code are found by name", async () => {
+  const { verdict, user } = await openScan()
+
+  await user.keyboard("{F2}")
+  expect(screen.getByLabelText("Find a name")).toHaveFocus()
+  await user.keyboard("z")
+  expect(screen.queryByRole("button", { name: /Zoë/ })).not.toBeInTheDocument()
+  await user.keyboard("oe")
+  expect(screen.getByRole("button", { name: "Zoë K. 0 of 1 in" })).toBeVisible()
+  await user.keyboard("{Enter}")
+
+  await verdict("Zoë K., 1 in")
+})
+
+test("What is no code is refused without a word to the server", async () => {
+  const { type, verdict, server } = await openScan()
+
+  await type("https://shop.example/door")
+
+  await verdict("Not one of our codes.")
+  expect(screen.queryByRole("button", { name: /Let in anyway/ })).not.toBeInTheDocument()
+  expect(server.batches).toEqual([])
+})
+
+test("The last entry is undone with Alt+Z, and others with their buttons", async () => {
+  const { type, verdict, user, pass, kinds } = await openScan()
+  await type(CODE)
+  await verdict("Maya R., 4 in")
+
+  await user.keyboard("{Alt>}z{/Alt}")
+  await pass(100)
+
+  expect(screen.getByText("Undone: Maya R., 4")).toBeVisible()
+  expect(screen.getByText("0 of 5 in")).toBeVisible()
+  expect(screen.queryByRole("button", { name: "Undo Maya R., 4" })).not.toBeInTheDocument()
+  expect(kinds()).toEqual(["in", "undo"])
+})
+
+test("A scanner that types over a verdict begins the next code", async () => {
+  const { type, verdict, user } = await openScan()
+  await type("nonsense")
+  await verdict("Not one of our codes.")
+
+  await user.keyboard(`${CODE}{Enter}`)
+
+  await verdict("Maya R., 4 in")
+  expect(screen.getByText("4 of 5 in")).toBeInTheDocument()
+})
+
+test("Without a connection, the screen says how old the list is and what has to be sent", async () => {
+  const { phone, pass, type, verdict } = await openScan()
+  expect(screen.getByText("● Online")).toBeVisible()
+  expect(screen.getByText("All sent")).toBeVisible()
+
+  phone.isOnline = false
+  await pass(20_000)
+  await type(CODE)
+  await verdict("Maya R., 4 in")
+
+  expect(screen.getByText("○ List from 19:00")).toBeVisible()
+  expect(screen.getByText("1 to send")).toBeVisible()
+  await userEvent.click(screen.getByRole("button", { name: "Next" }))
+  await userEvent.click(screen.getByRole("button", { name: "Sign out" }))
+  expect(screen.getByText("1 entry is still to be sent.")).toBeVisible()
+})
+
+test("A conflict that is found later calls the guest back, until somebody says OK", async () => {
+  const { time, server, phone, pass, type, verdict, user } = await openScan()
+  const other = new Phone("other", time, server)
+  await pass(1000)
+  void other.door.admit(MAYA.h, "scan")
+  await pass(1000)
+  phone.isOnline = false
+  await type(CODE)
+  await verdict("Maya R., 4 in")
+  await user.keyboard("{Escape}")
+
+  phone.isOnline = true
+  await pass(20_000)
+  await verdict("Call back: Maya R.All 4 are in since 19:00 (")
+  await user.click(screen.getByRole("button", { name: "OK" }))
+
+  expect(screen.getByRole("alert")).toBeEmptyDOMElement()
+})
+
+test("Without a camera, the screen says what to do", async () => {
+  await openScan()
+
+  expect(await screen.findByText("Allow the camera, or type the code.")).toBeVisible()
+})

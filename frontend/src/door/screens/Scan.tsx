@@ -1,0 +1,157 @@
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore, type FormEvent } from "react"
+import { flushSync } from "react-dom"
+import type { Session } from "../device/database"
+import { signal } from "../device/feedback"
+import { keepAwake, type Shop } from "../device/page"
+import type { Door, Shown } from "../protocol/door"
+import { alarms, unsent } from "../protocol/log"
+import { describe, describeAlarm, nameOf } from "../protocol/words"
+import { Button } from "../ui/Button"
+import { Camera } from "./Camera"
+import { Field } from "../ui/Field"
+import { Recent } from "./Recent"
+import { Search } from "./Search"
+import { Status } from "./Status"
+import { useKeys } from "./useKeys"
+import { Verdict } from "./Verdict"
+
+interface Props {
+  door: Door
+  session: Session
+  shop: Shop
+  leave: () => Promise<void>
+  setShowing: (isVerdict: boolean) => void
+}
+
+/** The volunteer's screen: camera, code, names and the last entries; verdicts cover it. */
+export function Scan({ door, session, shop, leave, setShowing }: Props) {
+  const zone = shop.timeZone
+  const state = useSyncExternalStore(door.subscribe, door.get)
+  const known = useMemo(() => state.kept && { ...state, list: state.kept.list }, [state])
+  const [shown, setShown] = useState<Shown | null>(null)
+  const [note, setNote] = useState("")
+  const [isTyping, setTyping] = useState(false)
+  const code = useRef<HTMLInputElement>(null)
+  const search = useRef<HTMLInputElement>(null)
+
+  const show = useCallback(
+    async (next: Promise<Shown>) => {
+      const result = await next
+      signal(describe(result, zone).look)
+      setNote("")
+      setTyping(false)
+      setShown(result)
+    },
+    [zone],
+  )
+  const scanned = useCallback((text: string) => void show(door.scan(text, "scan")), [door, show])
+  /** Back to the screen below, unless there is another alarm. */
+  const close = () => {
+    flushSync(() => {
+      setTyping(false)
+      if (shown) setShown(null)
+      else if (alarm) door.dismiss(alarm.entry.seq)
+    })
+    if (alarms(door.get().log).length === 0) code.current?.focus({ preventScroll: true })
+  }
+  /** Somebody works below the verdict. An alarm comes back with the next verdict. */
+  const workBelow = () => {
+    if (!isCovered) return
+    setShown(null)
+    setTyping(true)
+  }
+  const undo = async (seq?: number) => {
+    const entry = await door.undo(seq)
+    if (entry === "unsaved") return show(Promise.resolve({ kind: "unsaved" }))
+    if (entry) setNote(`Undone: ${known ? nameOf(entry.h, known) : "Guest"}, ${entry.seats}`)
+    if (shown) close()
+  }
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const text = code.current!.value.trim()
+    code.current!.value = ""
+    if (text) void show(door.scan(text, "typed"))
+  }
+
+  const alarm = isTyping ? undefined : alarms(state.log)[0]
+  const alarmSeq = alarm?.entry.seq
+  const isCovered = shown !== null || alarm !== undefined
+  // The same object until something changes, so that the focus doesn't move with each new list.
+  const words = useMemo(() => {
+    if (shown) return describe(shown, zone)
+    const row = door.get().log.find(({ entry }) => entry.seq === alarmSeq)
+    return row ? describeAlarm(row, door.known(), zone) : null
+  }, [shown, alarmSeq, door, zone])
+
+  useEffect(() => {
+    if (alarmSeq !== undefined) signal("caution")
+  }, [alarmSeq])
+  useEffect(() => setShowing(isCovered), [isCovered, setShowing])
+  useEffect(keepAwake, [])
+  useEffect(() => code.current?.focus({ preventScroll: true }), [])
+  useKeys({ isCovered, close, undo: () => void undo(), code, search })
+
+  const isClosed = state.ended?.why === "closed"
+  return (
+    <>
+      <div onFocusCapture={workBelow}>
+        <Status name={session.night.name} state={state} known={known} zone={zone} />
+        <main className="mx-auto grid max-w-lg gap-4 p-4">
+          {isClosed && <p className="text-lg font-semibold">{state.ended?.message}</p>}
+          {!isClosed && known && (
+            <>
+              <Camera found={scanned} />
+              <form onSubmit={submit} className="flex items-end gap-2">
+                <Field
+                  ref={code}
+                  label="Type the code"
+                  className="flex-1"
+                  autoComplete="off"
+                  autoCapitalize="characters"
+                  // USB scanners type into this field, so it has the focus. A phone's keyboard opens only on a tap.
+                  inputMode="none"
+                  onPointerDown={({ currentTarget }) => (currentTarget.inputMode = "text")}
+                  onBlur={({ currentTarget }) => (currentTarget.inputMode = "none")}
+                />
+                <Button type="submit">Check</Button>
+              </form>
+              <Search known={known} zone={zone} field={search} admit={(h) => void show(door.admit(h, "search"))} />
+            </>
+          )}
+          <p role="status" className="empty:hidden">
+            {note}
+          </p>
+          {known && <Recent known={known} zone={zone} undo={(seq) => void undo(seq)} />}
+          <Leave queued={unsent(state.log).length} leave={leave} />
+        </main>
+      </div>
+      <Verdict
+        words={words}
+        shown={shown}
+        door={door}
+        show={(next) => void show(next)}
+        undo={(seq) => void undo(seq)}
+        close={close}
+      />
+    </>
+  )
+}
+
+/** Signs the phone out, once everything is sent. */
+function Leave({ queued, leave }: { queued: number; leave: () => Promise<void> }) {
+  const [error, setError] = useState("")
+  const pressed = () => {
+    if (queued > 0) setError(queued === 1 ? "1 entry is still to be sent." : `${queued} entries are still to be sent.`)
+    else leave().catch(() => setError("The shop can't be reached. Check the connection."))
+  }
+  return (
+    <div className="grid justify-items-start gap-2 pt-6">
+      <Button look="secondary" onClick={pressed}>
+        Sign out
+      </Button>
+      <p role="status" className="empty:hidden">
+        {error}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import type { State } from "../protocol/state"
+import { unsent } from "../protocol/log"
+import { countAll, type Known } from "../protocol/verdict"
+import { formatTime } from "../protocol/words"
+
+/** Who is in, whether the list is current, and what still has to be sent. */
+export function Status({
+  name,
+  state,
+  known,
+  zone,
+}: {
+  name: string
+  state: State
+  known: Known | null
+  zone: string
+}) {
+  const queued = unsent(state.log).length
+  const count = known && countAll(known)
+  return (
+    <header className="on-felt px-4 py-3">
+      <div className="mx-auto max-w-lg">
+        <h1 className="text-xl">{name}</h1>
+        {count && (
+          <p className="text-2xl font-bold tabular-nums">
+            {count.inside} of {count.seats} in
+          </p>
+        )}
+        <p className="flex flex-wrap gap-x-4">
+          <span>{connection(state, zone)}</span>
+          <span>{queued > 0 ? `${queued} to send` : "All sent"}</span>
+        </p>
+      </div>
+    </header>
+  )
+}
+
+function connection({ isOnline, kept, offset }: State, zone: string): string {
+  if (isOnline) return kept ? "● Online" : "Loading the list…"
+  return kept ? `○ List from ${formatTime(kept.at + offset, zone)}` : "○ No connection"
+}

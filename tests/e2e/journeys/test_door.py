@@ -1,0 +1,191 @@
+"""A volunteer's phone at the door."""
+
+from typing import Any
+
+import pytest
+import segno
+from playwright.sync_api import Page, expect
+
+from tests.e2e.journeys.accessibility import violations_in_both_themes
+from tests.e2e.journeys.conftest import PHONE
+from tests.e2e.journeys.door_api import DoorApi, new_code
+
+pytestmark = pytest.mark.browser
+
+MAYA, ZOE = new_code(1), new_code(2)
+PASSES = {MAYA: ("Maya R.", 4), ZOE: ("Zoë K.", 1)}
+LINK = "/door/#k=" + "k" * 43
+
+# A camera that shows what the test draws.
+CAMERA = """
+const canvas = document.createElement("canvas")
+canvas.width = 640
+canvas.height = 480
+const drawing = canvas.getContext("2d")
+let rows = []
+window.showCode = (next) => { rows = next }
+const draw = () => {
+  drawing.fillStyle = "#fff"
+  drawing.fillRect(0, 0, 640, 480)
+  drawing.fillStyle = "#000"
+  const size = 8
+  rows.forEach((row, y) => [...row].forEach((dark, x) => {
+    if (dark === "1") drawing.fillRect(160 + x * size, 80 + y * size, size, size)
+  }))
+}
+setInterval(draw, 40)
+if (navigator.mediaDevices) navigator.mediaDevices.getUserMedia = async () => canvas.captureStream(25)
+window.vibrations = []
+navigator.vibrate = (pattern) => { window.vibrations.push(pattern); return true }
+"""
+
+
+def rows_of(code: str) -> list[str]:
+    qr = segno.make(code, error="m", micro=False, boost_error=False)
+    return ["".join("1" if dark else "0" for dark in row) for row in qr.matrix]
+
+
+def hold_up(page: Page, code: str | None) -> None:
+    page.evaluate("rows => window.showCode(rows)", rows_of(code) if code else [])
+
+
+@pytest.fixture
+def volunteer(visit: Any) -> tuple[Any, DoorApi]:
+    here = visit(PHONE)
+    here.context.add_init_script(CAMERA)
+    return here, DoorApi(here.context, PASSES)
+
+
+def enter(page: Page) -> None:
+    page.get_by_label("PIN").fill("1234")
+    page.get_by_label("Your first name").fill("Ana")
+    page.get_by_role("button", name="Open the door").click()
+    expect(page.get_by_text("0 of 5 in")).to_be_visible()
+
+
+def verdict(page: Page) -> Any:
+    return page.get_by_role("alert")
+
+
+def wait_until_stored(page: Page) -> None:
+    """Wait until the service worker has stored the page."""
+    page.evaluate("navigator.serviceWorker.ready")
+
+
+def test_the_link_and_its_pin_open_the_door_and_the_key_leaves_the_address(volunteer):
+    here, _ = volunteer
+    page = here.page(LINK)
+    assert page.url.endswith("/door/")
+
+    page.get_by_label("PIN").fill("0000")
+    page.get_by_label("Your first name").fill("Ana")
+    page.get_by_role("button", name="Open the door").click()
+    expect(page.get_by_role("alert")).to_have_text("That link and PIN do not go together.")
+
+    enter(page)
+    expect(page.get_by_role("heading", name="Friday Draft")).to_be_visible()
+
+
+def test_a_scanned_code_lets_the_party_in_and_again_it_is_refused(volunteer):
+    here, api = volunteer
+    page = here.page(LINK)
+    enter(page)
+
+    hold_up(page, MAYA)
+    expect(verdict(page)).to_contain_text("Maya R., 4 in")
+    hold_up(page, ZOE)
+    expect(verdict(page)).to_contain_text("Zoë K., 1 in")
+    hold_up(page, None)
+    page.wait_for_timeout(3200)
+    hold_up(page, ZOE)
+    expect(verdict(page)).to_contain_text("Already in since")
+
+    assert page.evaluate("window.vibrations") == [[60], [60], [60, 60, 60]]
+    assert [entry["seats"] for entry in api.entries.values()] == [4, 1]
+
+
+def test_the_page_and_its_queue_survive_a_lost_connection_and_a_closed_browser(volunteer):
+    here, api = volunteer
+    page = here.page(LINK)
+    enter(page)
+    wait_until_stored(page)
+    here.context.set_offline(True)
+    here.context.unroute("**/api/door/**")
+    page.get_by_label("Type the code").fill(MAYA)
+    page.keyboard.press("Enter")
+    expect(verdict(page)).to_contain_text("Maya R., 4 in")
+    page.close()
+
+    page = here.page("/door/")
+    expect(page.get_by_text("4 of 5 in")).to_be_visible()
+    expect(page.get_by_text("1 to send")).to_be_visible()
+    expect(page.get_by_text("○ List from")).to_be_visible()
+    assert api.entries == {}
+    here.context.route("**/api/door/**", api.answer)
+    here.context.set_offline(False)
+
+    expect(page.get_by_text("All sent")).to_be_visible()
+    assert [entry["seats"] for entry in api.entries.values()] == [4]
+
+
+def test_a_phone_that_is_signed_out_keeps_its_queue_for_the_next_link(volunteer):
+    here, api = volunteer
+    page = here.page(LINK)
+    enter(page)
+    api.is_signed_out = True
+    page.get_by_label("Type the code").fill(MAYA)
+    page.keyboard.press("Enter")
+
+    expect(page.get_by_role("heading", name="Open the night's link again.")).to_be_visible()
+    expect(page.get_by_text("1 entry is still to be sent.")).to_be_visible()
+    page.close()
+    page = here.page(LINK)
+    page.get_by_label("PIN").fill("1234")
+    page.get_by_label("Your first name").fill("Ana")
+    page.get_by_role("button", name="Open the door").click()
+
+    expect(page.get_by_text("All sent")).to_be_visible()
+    assert [entry["seats"] for entry in api.entries.values()] == [4]
+
+
+def test_only_one_tab_scans(volunteer):
+    here, _ = volunteer
+    page = here.page(LINK)
+    enter(page)
+
+    other = here.page("/door/")
+    expect(other.get_by_role("heading", name="The door is open in another tab")).to_be_visible()
+    other.get_by_role("button", name="Use it here").click()
+
+    expect(other.get_by_text("0 of 5 in")).to_be_visible()
+    expect(page.get_by_role("heading", name="The door is open in another tab")).to_be_visible()
+
+
+def test_every_screen_is_accessible(volunteer):
+    here, _ = volunteer
+    page = here.page(LINK)
+    assert violations_in_both_themes(page) == []
+    enter(page)
+    assert violations_in_both_themes(page) == []
+
+    for text in (MAYA, MAYA, new_code(9)):
+        page.get_by_label("Type the code").fill(text)
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("button", name="Next")).to_be_focused()
+        assert violations_in_both_themes(page) == []
+        page.keyboard.press("Escape")
+
+
+def test_targets_are_at_least_48_pixels_high_and_wide(volunteer):
+    here, _ = volunteer
+    page = here.page(LINK)
+    enter(page)
+    small = """() => [...document.querySelectorAll("button, input")]
+      .filter((each) => each.checkVisibility())
+      .map((each) => [each.textContent, each.getBoundingClientRect()])
+      .filter(([, box]) => Math.min(box.width, box.height) < 48).map(([text]) => text)"""
+    assert page.evaluate(small) == []
+    page.get_by_label("Type the code").fill(MAYA)
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Next")).to_be_focused()
+    assert page.evaluate(small) == []

@@ -1,0 +1,94 @@
+"""The page of the volunteers' app, and its service worker."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from charityshop.models import ShopSettings
+from tests.e2e.shell.html import MANIFEST, data_in, policy_of
+
+# The page also reads the shop settings and the build.
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("built")]
+
+APP = ["vendor-AAAAAAAA.js", "door-FFFFFFFF.js", "door-GGGGGGGG.css", "text-DDDDDDDD.woff2", "decoder-HHHHHHHH.js"]
+
+
+def stored_files(client: Client) -> list[str]:
+    """Return the files that the service worker stores."""
+    found = re.search(r"const FILES = (\[.*\])", client.get("/door/sw.js").text)
+    assert found
+    files: list[str] = json.loads(found[1])
+    return files
+
+
+def version(client: Client) -> str:
+    found = re.search(r'"door-" \+ "(\w+)"', client.get("/door/sw.js").text)
+    assert found
+    return found[1]
+
+
+def test_the_page_loads_the_doors_app_and_nothing_of_the_shops(client: Client) -> None:
+    response = client.get("/door/")
+
+    assert response.status_code == 200
+    assert '<script type="module" src="/static/app/assets/door-FFFFFFFF.js"></script>' in response.text
+    assert '<link rel="stylesheet" href="/static/app/assets/door-GGGGGGGG.css">' in response.text
+    assert "main-" not in response.text
+    assert data_in(response, "shop") == {"name": "Cards for a Cause", "timeZone": "America/Los_Angeles"}
+    assert 'name="robots" content="noindex"' in response.text
+    assert client.get("/door")["Location"] == "/door/"
+
+
+def test_only_this_page_may_use_the_camera_and_keep_the_screen_on(client: Client) -> None:
+    first = client.get("/door/")
+    again = client.get("/door/", headers={"If-None-Match": first["ETag"]})
+
+    assert again.status_code == 304
+    for response in (first, again):  # browsers apply the headers of a 304 to the cached page
+        allowed = re.findall(r"([a-z-]+)=\(self\)", response["Permissions-Policy"])
+        assert allowed == ["camera", "screen-wake-lock"]
+        assert "geolocation=()" in response["Permissions-Policy"]
+    assert "self" not in client.get("/about")["Permissions-Policy"]
+
+
+def test_the_page_has_the_shops_content_security_policy(client: Client) -> None:
+    shops = policy_of(client.get("/about"))
+
+    assert policy_of(client.get("/door/")) == shops | {"style-src": ["'self'"]}  # no inline style
+
+
+def test_the_service_worker_stores_the_page_and_all_its_files_but_no_api_call(client: Client) -> None:
+    response = client.get("/door/sw.js")
+
+    assert response["Content-Type"].startswith("text/javascript")
+    assert stored_files(client)[0] == "/door/"
+    assert {Path(file).name for file in stored_files(client)[1:]} == set(APP)
+    assert not [file for file in stored_files(client) if file.startswith("/api")]
+
+
+def test_a_new_build_or_a_new_name_is_a_new_version(client: Client, built: Path) -> None:
+    first = version(client)
+    assert version(client) == first
+
+    built.write_text(json.dumps(MANIFEST).replace("HHHHHHHH", "ZZZZZZZZ"))
+    second = version(client)
+    ShopSettings.objects.update_or_create(pk=ShopSettings.ONLY, defaults={"name": "Cards for Cats"})
+
+    assert len({first, second, version(client)}) == 3
+
+
+def test_a_club_with_its_own_colors_has_them_without_a_connection(client: Client) -> None:
+    ShopSettings.objects.update_or_create(pk=ShopSettings.ONLY, defaults={"felt": "#123456"})
+
+    assert [file for file in stored_files(client) if file.startswith("/theme.css?v=")]
+
+
+def test_pages_without_a_build_show_a_message(client: Client, built: Path, caplog: Any) -> None:
+    built.unlink()
+
+    assert "not built" in client.get("/door/").text
+    assert stored_files(client) == ["/door/"]
