@@ -55,7 +55,10 @@ def events(world: World) -> dict[str, Body]:
         **{f"POST /api/products/{{{state}}}/preview": changes for state in states},
         "POST /api/products/{fresh}/snooze": {"startTime": ids["fresh_start"]},
         "POST /api/products/{skipped}/unsnooze": {"startTime": ids["skipped_start"]},
-    }
+        "POST /api/products/{event}/messages": {
+            "startTime": ids["start"], "to": ["buyers", "guests", "waiting"], "subject": "Bring decks", "body": "Two.",
+        },
+    }  # fmt: skip
 
 
 def orders(world: World) -> dict[str, Body]:

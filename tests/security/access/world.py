@@ -19,6 +19,7 @@ from events.models import Event, ProgrammeStamp
 from orders.mail_off_links import get_mail_off_url
 from orders.models import (
     Change,
+    Message,
     Order,
     OrderLine,
     Payment,
@@ -154,6 +155,14 @@ def create_row_in_each_table(order: Order, user: User) -> dict[str, str]:
     change = Change.objects.create(
         order=order, booking=line.booking, kind="return", seats=1, amount="0.00", refund=refund, by=user
     )
+    message = Message.objects.create(
+        occurrence=line.booking.occurrence,
+        audiences=["buyers"],
+        subject="Hello",
+        body="Hello.",
+        recipient_count=1,
+        by=user,
+    )
     rows = {
         "accounts/user": user,
         "accounts/session": user.sessions.get(),
@@ -168,6 +177,8 @@ def create_row_in_each_table(order: Order, user: User) -> dict[str, str]:
         "events/event": order.lines.get().booking.occurrence.event,
         "events/programmestamp": ProgrammeStamp.objects.get(),
         "events/occurrence": order.lines.get().booking.occurrence,
+        "orders/message": message,
+        "orders/messagerecipient": message.recipients.create(booking=line.booking),
         "orders/order": order,
         "orders/orderline": OrderLine.objects.get(order=order),
         "orders/payment": payment,
