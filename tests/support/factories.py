@@ -15,14 +15,14 @@ PASSWORD = "a few random words"
 
 
 @cache
-def find_minute_of_test() -> datetime:
-    """Return the minute in which a test first asked. tests/conftest.py clears it before each test."""
-    return timezone.now().replace(second=0, microsecond=0)
+def get_time_of_test() -> datetime:
+    """Return the time at which a test first asked. tests/conftest.py clears it before each test."""
+    return timezone.now()
 
 
 def in_days(days: float, *, hours: float = 0) -> Any:
     """Return a whole minute that many days and hours from now, the same one throughout a test."""
-    return find_minute_of_test() + timedelta(days=days, hours=hours)
+    return (get_time_of_test() + timedelta(days=days, hours=hours)).replace(second=0, microsecond=0)
 
 
 class UserFactory(factory.django.DjangoModelFactory[User]):
