@@ -151,9 +151,9 @@ def erase_guests() -> int:
     """Erase the names and email addresses of guests 30 days after their date, and the emails that contain them."""
     before = timezone.now() - GUEST_RETENTION
     over = SeatLink.objects.filter(booking__occurrence__ends_at__lt=before).exclude(first_name="", email="")
-    # Nobody becomes a guest after the date, but staff's messages to guests may be younger than 30 days.
-    mails = OutgoingMail.objects.filter(kind__in=guest_mails.KINDS, next_try_at=None)
-    mails.filter(Q(created_at__lt=before) | Q(to__in=over.values("email"))).delete()
+    # Nobody becomes a guest after the date, but staff may have written to the guests later.
+    is_over = Q(created_at__lt=before) | Q(kind="guest_message", to__in=over.values("email"))
+    OutgoingMail.objects.filter(is_over, kind__in=guest_mails.KINDS, next_try_at=None).delete()
     return over.update(first_name="", email="")
 
 
