@@ -1,7 +1,8 @@
-"""Models of orders, payments, refunds, alerts, reminders and messages."""
+"""Models of orders, payments, refunds, alerts, reminders, changed dates and messages."""
 
 from orders.models.alert import PaymentAlert
 from orders.models.change import Change, RefundPart
+from orders.models.date_change import DateChange, Entitlement
 from orders.models.message import Message, MessageRecipient
 from orders.models.order import Item, Order, OrderQuerySet, PlacedRequest, RefundDue, RefundStep
 from orders.models.order_line import OrderLine, hash_lines
@@ -10,6 +11,8 @@ from orders.models.reminder import Reminder
 
 __all__ = [
     "Change",
+    "DateChange",
+    "Entitlement",
     "Item",
     "Message",
     "MessageRecipient",

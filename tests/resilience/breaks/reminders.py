@@ -48,7 +48,7 @@ REMINDERS = [
     ),
     Break(
         "No invitation without seats", "leaving out returned seats of late confirmations", "orders/calendars.py",
-        " for line in lines if count_seats(line.booking)]", " for line in lines]",
+        " for line in lines if is_on(line.booking)]", " for line in lines]",
         f"{INVITATIONS}::test_a_confirmation_that_is_sent_after_the_refund_adds_no_entry",
     ),
 ]  # fmt: skip
@@ -95,7 +95,7 @@ MESSAGES = [
         f"{MESSAGE_EMAILS}::test_a_guest_gets_a_link_to_the_ticket_that_is_erased_once_it_is_sent",
     ),
     Break(
-        "Messages", "one role for each recipient", "orders/migrations/0020_messages.py",
+        "Recipients of messages", "one role for each of them", "orders/migrations/0021_messages.py",
         "('booking__isnull', False), ('entry', None), ('seat_link', None)", "('booking__isnull', False)",
         f"{MESSAGE_EMAILS}::test_the_database_refuses_a_recipient_in_two_roles",
     ),

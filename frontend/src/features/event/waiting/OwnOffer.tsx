@@ -2,6 +2,7 @@ import { useMutation } from "@tanstack/react-query"
 import { useState } from "react"
 import { useNavigate } from "react-router-dom"
 import { messageOf } from "~/api/client"
+import { newIdempotencyKey } from "~/api/idempotencyKey"
 import { placeOrderMutation } from "~/api/queries/checkout"
 import { leaveWaitingMutation } from "~/api/queries/waiting"
 import type { ProductDetail, WaitingEntry } from "~/api/types"
@@ -25,7 +26,7 @@ export function OwnOffer({ entry, offer, product }: OwnOfferProps) {
   const navigate = useNavigate()
   const place = useMutation(placeOrderMutation)
   const leave = useMutation(leaveWaitingMutation)
-  const [idempotencyKey] = useState(() => crypto.randomUUID())
+  const [idempotencyKey] = useState(newIdempotencyKey)
   const error = place.error ?? leave.error
   const book = () => {
     const { _id, name, price } = product

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react"
-import { beforeEach, expect, test } from "vitest"
+import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import type { WaitingEntry } from "~/api/types"
 import { formatUntil } from "~/lib/time/until"
 import { paths } from "~/paths"
@@ -29,6 +29,7 @@ const offer = { seats: 3, until, isOrdered: false }
 const anOffer = (over: Partial<WaitingEntry> = {}) => anEntry({ status: "offered", position: null, offer, ...over })
 
 beforeEach(() => setShop({ timeZone: ZONE }))
+afterEach(() => vi.unstubAllGlobals())
 
 function open(entries: WaitingEntry[] | null, event = product) {
   answer(`/api/products/${event._id}`, event)
@@ -119,6 +120,13 @@ test("an offer is booked as an order of exactly its seats, which is then paid", 
       },
     ],
   })
+})
+
+test("an offer is shown in a shop without HTTPS, too", async () => {
+  vi.stubGlobal("crypto", { getRandomValues: crypto.getRandomValues.bind(crypto) })
+  open([anOffer()])
+
+  expect(await screen.findByRole("button", { name: "Book them" })).toBeVisible()
 })
 
 test("an offer is passed on", async () => {

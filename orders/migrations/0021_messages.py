@@ -12,7 +12,7 @@ class Migration(migrations.Migration):
     dependencies = [
         ('bookings', '0009_waiting_list'),
         ('events', '0010_recreate_triggers'),
-        ('orders', '0019_reminder'),
+        ('orders', '0020_date_changes'),
         ('waiting', '0001_initial'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
