@@ -1560,6 +1560,7 @@ export interface components {
             /** Format: double */
             price: number;
             eventLocation: string;
+            refundPolicy: components["schemas"]["RefundPolicy"];
             bookings: components["schemas"]["OrderBooking"][];
         };
         OrderList: {
