@@ -39,7 +39,7 @@ class SeatClaimed(DomainError):
 
 
 class SeatOver(DomainError):
-    """It is too late: the date has started, has ended or was called off."""
+    """It is too late: the date has started, has ended or was canceled."""
 
     code = "over"
 
@@ -107,7 +107,7 @@ def revoke_surplus_links(booking: Booking) -> None:
 
 
 def end_links_of_date(occurrence: Occurrence) -> None:
-    """Revoke all links of a date that is called off for good. Call it with the date locked, when guests were told."""
+    """Revoke all links of a date that is canceled for good. Call it with the date locked, when guests were told."""
     for link in SeatLink.objects.filter(booking__occurrence=occurrence, state__in=[OPEN, CLAIMED]):
         end_link(link, tell_guest=False)
 
@@ -185,7 +185,7 @@ def refuse_unless_free(booking: Booking, count: int) -> None:
 def end_link(link: SeatLink, *, tell_guest: bool = True) -> None:
     """Revoke a link and erase its guest. Raising the generation makes both of its tokens invalid.
 
-    Guests of a date that was called off know already.
+    Guests of a canceled date know already.
     """
     is_on = tell_guest and link.booking.occurrence.status == Occurrence.Status.SCHEDULED
     if is_on and link.state == CLAIMED:

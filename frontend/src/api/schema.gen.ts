@@ -2104,7 +2104,7 @@ export interface components {
             refund: boolean;
             reason?: string | null;
         };
-        /** @description An entry on the waiting list of a date. Serialize a `Place`. */
+        /** @description An entry on the waiting list of a date. */
         StaffWaitingEntry: {
             /** id */
             _id: string;
@@ -2225,7 +2225,7 @@ export interface components {
             requiresPasswordReset: boolean;
             /** @description True, or absent. */
             mustSetUpSecondFactor?: boolean;
-            /** @description False if the user turned them off, or absent. */
+            /** @description False if the user turned reminders off; otherwise left out. */
             reminders?: boolean;
             readonly isDeactivated: boolean;
             /** @description True for an operator's account that the signed-in user may not change, or absent. */
@@ -2243,7 +2243,7 @@ export interface components {
             requiresPasswordReset: boolean;
             /** @description True, or absent. */
             mustSetUpSecondFactor?: boolean;
-            /** @description False if the user turned them off, or absent. */
+            /** @description False if the user turned reminders off; otherwise left out. */
             reminders?: boolean;
         };
         UserList: {
@@ -2252,7 +2252,7 @@ export interface components {
             pages: number;
             total: number;
         };
-        /** @description An entry on the waiting list of a date. Serialize a `Place`. */
+        /** @description An entry on the waiting list of a date. */
         WaitingEntry: {
             /** id */
             _id: string;

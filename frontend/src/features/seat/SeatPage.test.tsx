@@ -111,7 +111,7 @@ test("after the start a link can no longer be used, but a ticket can", async () 
   answerSeat(TICKET, aSeat({ ...started, status: "claimed", firstName: "Sam" }))
   const { router } = renderAt(paths.seat(LINK))
 
-  expect(await screen.findByRole("heading", { level: 1, name: /^This link has ended/ })).toBeVisible()
+  expect(await screen.findByRole("heading", { level: 1, name: /^This link has expired/ })).toBeVisible()
   expect(screen.queryByLabelText("First Name")).not.toBeInTheDocument()
 
   await router.navigate(paths.seat(TICKET))

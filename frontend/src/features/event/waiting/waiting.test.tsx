@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react"
-import { beforeEach, expect, test } from "vitest"
+import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import type { PlaceOrder, WaitingEntry } from "~/api/types"
 import { formatUntil } from "~/lib/time/until"
 import { paths } from "~/paths"
@@ -29,6 +29,7 @@ const offer = { seats: 3, until, isOrdered: false }
 const anOffer = (over: Partial<WaitingEntry> = {}) => anEntry({ status: "offered", position: null, offer, ...over })
 
 beforeEach(() => setShop({ timeZone: ZONE }))
+afterEach(() => vi.unstubAllGlobals())
 
 function open(entries: WaitingEntry[] | null, event = product) {
   answer(`/api/products/${event._id}`, event)
@@ -143,6 +144,18 @@ test("an offer that is gone by now says so", async () => {
   await user.click(await screen.findByRole("button", { name: "Book them" }))
 
   expect(await screen.findByRole("alert")).toHaveTextContent("No seats are left.")
+})
+
+test("an offer can be booked in a shop without HTTPS, too", async () => {
+  vi.stubGlobal("crypto", { getRandomValues: crypto.getRandomValues.bind(crypto) })
+  const { user, address } = open([anOffer()])
+  const order = anOrder()
+  answer("POST /api/orders", order, 201)
+  answer(`/api/orders/${order._id}`, order)
+
+  await user.click(await screen.findByRole("button", { name: "Book them" }))
+
+  await waitFor(() => expect(address()).toBe(paths.order(order._id)))
 })
 
 test("an offer is passed on", async () => {

@@ -193,5 +193,5 @@ test("choices that fail to load can be requested again", async () => {
 
   await user.click(sheet.getByRole("button", { name: "Try again" }))
 
-  expect(await sheet.findByText("This ticket can't be changed any more.")).toBeVisible()
+  expect(await sheet.findByText("This ticket can no longer be changed.")).toBeVisible()
 })

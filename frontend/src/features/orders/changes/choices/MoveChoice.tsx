@@ -21,7 +21,7 @@ export function MoveChoice({ offer, options, to, onDate, dateId, ...choice }: Mo
     <ChoiceRow
       label="Move to another date"
       reason={offer.reason}
-      hint={refund.allowed ? `${all} The last day for a refund gets no later.` : all}
+      hint={refund.allowed ? `${all} The time for a refund isn't extended.` : all}
       {...choice}
     >
       <SelectField id={dateId} label="New date" value={to} onChange={({ target }) => onDate(target.value)}>
