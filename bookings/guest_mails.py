@@ -77,9 +77,10 @@ def dates_moved(event: Event, was: Mapping[int, Span]) -> None:
         new_time(link, event, was[link.booking.occurrence_id])
 
 
-def booking_moved(booking: Booking, *, was: Occurrence) -> None:
+def booking_moved(booking: Booking, *, was: Span | Occurrence) -> None:
+    """Tell the guests of a booking that it moved, or its date did."""
     for link in list_guests(booking=booking):
-        new_time(link, was.event, was)
+        new_time(link, link.booking.occurrence.event, was)
 
 
 @log_rendering_errors
@@ -92,6 +93,12 @@ def date_cancelled(date: Occurrence, *, reason: str) -> None:
     """Tell the guests of a canceled date. Call it before its bookings are canceled."""
     for link in list_guests(booking__occurrence=date):
         seat_cancelled(link, date, reason)
+
+
+def booking_cancelled(booking: Booking, *, reason: str) -> None:
+    """Tell the guests of one booking that its date is canceled."""
+    for link in list_guests(booking=booking):
+        seat_cancelled(link, link.booking.occurrence, reason)
 
 
 @log_rendering_errors

@@ -1,7 +1,8 @@
-"""Models of orders, payments, refunds, alerts and reminders."""
+"""Models of orders, payments, refunds, alerts, reminders and changed dates."""
 
 from orders.models.alert import PaymentAlert
 from orders.models.change import Change, RefundPart
+from orders.models.date_change import DateChange, Entitlement
 from orders.models.order import Item, Order, OrderQuerySet, PlacedRequest, RefundDue, RefundStep
 from orders.models.order_line import OrderLine, hash_lines
 from orders.models.payment import Payment, Refund, UnmatchedPayment, WebhookEvent
@@ -9,6 +10,8 @@ from orders.models.reminder import Reminder
 
 __all__ = [
     "Change",
+    "DateChange",
+    "Entitlement",
     "Item",
     "Order",
     "OrderLine",

@@ -140,6 +140,13 @@ SEAT = {
     "name": str, "startTime": DATETIME, "endTime": DATETIME, "eventLocation": str, "from": str,
     "status": {"open", "claimed", "over"},
 }  # fmt: skip
+DATE_CHANGE_CHOICE = {"kind": {"cancel"}, "startTime": DATETIME, "reason": str, "until": DATETIME}
+DATE_CHANGE_PREVIEW = {"people": int, "orders": int, "seats": int, "money": Money, "guests": int, "waiting": int}
+DATE_CHANGE = {
+    "_id": ID, "product": ID, "startTime": DATETIME, "kind": {"cancel"}, "reason": str, "answerUntil": DATETIME,
+    "status": {"running", "done"}, "total": int, "told": int, "kept": int, "moved": int, "refunded": int,
+    "undecided": int, "failed": int,
+}  # fmt: skip
 PAYPAL_CONFIG = {
     "clientId": str, "currency": str, "environment": {"simulator"}, "testOrders": bool, "scriptUrl": str,
 }  # fmt: skip

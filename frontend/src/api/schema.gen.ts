@@ -71,6 +71,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/date-changes/{public_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Return how far a change has got. */
+        get: operations["date_change"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/links/{public_id}": {
         parameters: {
             query?: never;
@@ -477,6 +494,23 @@ export interface paths {
         put?: never;
         /** @description Events and their dates. Visitors see published ones, admins all of them. */
         post: operations["products_archive_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/products/{public_id}/date-changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Call off or move one date, and let its buyers choose; or, with `preview`, say whom that would affect. */
+        post: operations["date_change_begin"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1137,6 +1171,7 @@ export interface components {
             /** @description Seats that can still be given away. */
             seatsLeft: number;
         };
+        /** @description `dateChange` is left out unless the buyer may choose because staff changed the date. */
         BookingOptions: {
             /** id */
             _id: string;
@@ -1146,6 +1181,7 @@ export interface components {
             refund: components["schemas"]["RefundOption"];
             gift: components["schemas"]["RefundOption"];
             move: components["schemas"]["MoveOption"];
+            dateChange?: components["schemas"]["DateChangeChoice"];
         };
         /**
          * @description * `pending` - Pending
@@ -1261,6 +1297,112 @@ export interface components {
             dayOfWeek?: number | null;
             weekOfMonth?: number[];
         };
+        /** @description How far a change has got. The numbers count bookings of orders. */
+        DateChange: {
+            /** id */
+            _id: string;
+            product: string;
+            /**
+             * Format: date-time
+             * @description Before the change.
+             */
+            startTime: string;
+            kind: components["schemas"]["DateChangeKind"];
+            /**
+             * Format: date-time
+             * @description The new start; left out for a canceled date.
+             */
+            to?: string;
+            reason: string;
+            /**
+             * Format: date-time
+             * @description Left out if buyers have no choice.
+             */
+            answerUntil?: string;
+            status: components["schemas"]["DateChangeStatus"];
+            total: number;
+            told: number;
+            kept: number;
+            moved: number;
+            refunded: number;
+            undecided: number;
+            /** @description Refunds that PayPal refuses. */
+            failed: number;
+        };
+        DateChangeBegun: {
+            /** id */
+            _id: string;
+        };
+        /** @description What the buyer of a booking may choose because staff changed its date. */
+        DateChangeChoice: {
+            kind: components["schemas"]["DateChangeKind"];
+            /**
+             * Format: date-time
+             * @description Before the change.
+             */
+            startTime: string;
+            /**
+             * Format: date-time
+             * @description The new start; left out for a canceled date.
+             */
+            to?: string;
+            reason: string;
+            /** Format: date-time */
+            until: string;
+        };
+        /**
+         * @description * `cancel` - Cancel
+         *     * `move` - Move
+         * @enum {string}
+         */
+        DateChangeKind: "cancel" | "move";
+        /** @description Whom a change would affect. */
+        DateChangePreview: {
+            /** @description Buyers to notify. */
+            people: number;
+            orders: number;
+            seats: number;
+            /**
+             * Format: double
+             * @description What full refunds would return, USD.
+             */
+            money: number;
+            /** @description Friends who claimed a seat. */
+            guests: number;
+            /** @description Places on the waiting list. */
+            waiting: number;
+        };
+        /** @description Select a date of an event. */
+        DateChangeRequestRequest: {
+            startTime: string;
+            kind: components["schemas"]["DateChangeKind"];
+            /**
+             * Format: date-time
+             * @description The new start of a date to move.
+             */
+            to?: string | null;
+            /**
+             * @description Emailed to the buyers. Previews don't need one.
+             * @default
+             */
+            reason: string;
+            /**
+             * @description How long buyers can choose. 0: everybody is refunded, or keeps the seats of a date that moves.
+             * @default 72
+             */
+            answerHours: number;
+            /**
+             * @description true: only say whom it would affect.
+             * @default false
+             */
+            preview: boolean;
+        };
+        /**
+         * @description * `running` - Running
+         *     * `done` - Done
+         * @enum {string}
+         */
+        DateChangeStatus: "running" | "done";
         DecideRequest: {
             reason: string;
             /** @description true: accept the payment, so that the order is paid; false: refund it. */
@@ -1525,7 +1667,11 @@ export interface components {
             /** @description Left out if there are none. */
             changes?: components["schemas"]["OrderChange"][];
         };
-        /** @description One date of an order. `movedFrom` is the date that was sold, if the booking has moved to another date since. */
+        /**
+         * @description One date of an order. `movedFrom` is the date that was sold, if the booking has moved to another date since.
+         *
+         *     `dateChange` is left out unless the buyer may choose because staff changed the date.
+         */
         OrderBooking: {
             /** id */
             _id: string;
@@ -1536,6 +1682,7 @@ export interface components {
             reservationSeats: components["schemas"]["Seats"];
             status: components["schemas"]["BookingStatus"];
             readonly movedFrom: string | null;
+            dateChange?: components["schemas"]["DateChangeChoice"];
         };
         /** @description What the buyer did with seats after paying. */
         OrderChange: {
@@ -2603,6 +2750,51 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PayPalConfig"];
+                };
+            };
+        };
+    };
+    date_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                public_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DateChange"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
                 };
             };
         };
@@ -4183,6 +4375,82 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+        };
+    };
+    date_change_begin: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A random key: repeating the request with it returns the first result instead of doing it again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                public_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DateChangeRequestRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DateChangePreview"];
+                };
+            };
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DateChangeBegun"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -13,6 +13,7 @@ from bookings.api.serializers.events import (
     UTCDateTimeField,
 )
 from bookings.models import Booking
+from orders.api.serializers.date_changes import DateChangeChoiceSerializer, leave_out_empty
 from orders.api.serializers.order_input import ADDRESS_FIELDS
 from orders.models import Change, Order, OrderLine, Refund, RefundStep
 
@@ -29,7 +30,10 @@ class SeatsSerializer(Serializer):
 
 
 class OrderBookingSerializer(Serializer):
-    """One date of an order. `movedFrom` is the date that was sold, if the booking has moved to another date since."""
+    """One date of an order. `movedFrom` is the date that was sold, if the booking has moved to another date since.
+
+    `dateChange` is left out unless the buyer may choose because staff changed the date.
+    """
 
     _id = serializers.CharField(source="booking.public_id")
     bookingDate = UTCDateTimeField(source="booking.occurrence.starts_at")
@@ -37,6 +41,10 @@ class OrderBookingSerializer(Serializer):
     reservationSeats = SeatsSerializer(source="*")
     status = serializers.ChoiceField(choices=Booking.Status.choices, source="booking.status")
     movedFrom = serializers.SerializerMethodField()
+    dateChange = DateChangeChoiceSerializer(source="open_entitlement", required=False)
+
+    def to_representation(self, line: OrderLine) -> dict[str, Any]:
+        return leave_out_empty(super().to_representation(line), "dateChange")
 
     def get_movedFrom(self, line: OrderLine) -> str | None:
         moved = line.booking.occurrence.starts_at != line.starts_at

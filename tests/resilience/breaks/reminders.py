@@ -44,7 +44,7 @@ REMINDERS = [
     ),
     Break(
         "No invitation without seats", "leaving out returned seats of late confirmations", "orders/calendars.py",
-        " for line in lines if count_seats(line.booking)]", " for line in lines]",
+        " for line in lines if is_on(line.booking)]", " for line in lines]",
         f"{INVITATIONS}::test_a_confirmation_that_is_sent_after_the_refund_adds_no_entry",
     ),
 ]  # fmt: skip

@@ -55,6 +55,7 @@ def events(world: World) -> dict[str, Body]:
         **{f"POST /api/products/{{{state}}}/preview": changes for state in states},
         "POST /api/products/{fresh}/snooze": {"startTime": ids["fresh_start"]},
         "POST /api/products/{skipped}/unsnooze": {"startTime": ids["skipped_start"]},
+        "POST /api/products/{event}/date-changes": WHY | {"startTime": ids["start"], "kind": "cancel"},
     }
 
 
