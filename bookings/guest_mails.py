@@ -4,12 +4,16 @@ Those with a ticket's link are secret: they are never shown to staff, and erased
 """
 
 from collections.abc import Mapping
+from datetime import datetime
 
 from django.conf import settings
+from django.utils import timezone
 
 from bookings.formatting import format_day, format_place, format_when
+from bookings.ical.file import Entry, calendar_attachments, get_sequence
 from bookings.models import Booking, SeatLink
 from charityshop.mail.outbox import log_rendering_errors, post_mail
+from charityshop.mail.rendering import Attachment
 from charityshop.text import has_link, one_printable_line
 from events.models import Event, Occurrence
 from events.recurrence import Span
@@ -110,10 +114,39 @@ def list_guests(**bookings: object) -> list[SeatLink]:
 
 
 def post_to_guest(kind: str, link: SeatLink, subject: str, **more: object) -> None:
+    """Email a guest who gave an address, with an invitation for the seat, or its end."""
     if not link.email:
         return
-    context = {"user": link, "ticket_url": link.ticket_url, **describe_date(link.booking.occurrence), **more}
-    post_mail(kind, to=link.email, owner_id=None, subject=subject, context=context, is_secret=kind == "guest_ticket")
+    is_ticket = kind == "guest_ticket"
+    post_mail(
+        kind,
+        to=link.email,
+        owner_id=None,
+        subject=subject,
+        context={"user": link, "ticket_url": link.ticket_url, **describe_date(link.booking.occurrence), **more},
+        attachments=build_guest_calendar(link, timezone.now(), is_cancelled=not is_ticket),
+        is_secret=is_ticket,
+    )
+
+
+def build_guest_calendar(link: SeatLink, now: datetime, *, is_cancelled: bool) -> list[Attachment]:
+    """Return the invitation for a guest's seat. It has the event's page instead of the ticket: calendars are shared.
+
+    The entry's number grows with the time, so it needs no column; within a minute, the file's time decides.
+    """
+    date = link.booking.occurrence
+    entry = Entry(
+        uid=link.public_id,
+        name=date.event.name,
+        starts_at=date.starts_at,
+        ends_at=date.ends_at,
+        place=date.event.event_location,
+        description="1 seat",
+        url=f"{settings.SITE_URL}/product/{date.event.public_id}",
+        sequence=get_sequence(now),
+    )
+    booked, cancelled = ((), [entry]) if is_cancelled else ([entry], ())
+    return calendar_attachments(booked, cancelled, attendee=link.email, stamp=now)
 
 
 def describe_date(date: Occurrence) -> dict[str, object]:

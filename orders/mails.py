@@ -100,6 +100,7 @@ def order_refunded(order: Order, refund: Refund, *, reason: str) -> None:
         {
             "lines": [format_line(part.line, seats=part.seats) for part in parts],
             "amount": amount if refund.amount else "",
+            "is_by_hand": refund.payment_id is None,
             "reason": reason,
             "is_whole": order.status == Order.Status.REFUNDED,
         },

@@ -31,6 +31,7 @@ urlpatterns = [
     re_path(rf"^orders/{PUBLIC_ID}/cancel/?$", OrderViewSet.as_view({"post": "cancel"})),
     re_path(rf"^orders/{PUBLIC_ID}/deliver/?$", OrderViewSet.as_view({"put": "deliver"})),
     re_path(rf"^orders/{PUBLIC_ID}/refund/?$", OrderViewSet.as_view({"post": "refund"})),
+    re_path(rf"^orders/{PUBLIC_ID}/refund/preview/?$", StaffOrderViewSet.as_view({"post": "refund_preview"})),
     re_path(rf"^orders/{PUBLIC_ID}/options/?$", OrderOptionsView.as_view()),
     re_path(rf"^orders/{PUBLIC_ID}/changes/?$", ChangesView.as_view()),
     re_path(rf"^orders/{PUBLIC_ID}/history/?$", StaffOrderViewSet.as_view({"get": "history"})),

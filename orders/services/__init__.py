@@ -31,6 +31,7 @@ from orders.services.payments.reconcile_payments import (
 )
 from orders.services.payments.review_payment import refund_again, review_payment
 from orders.services.payments.settle_payment import settle_payment
+from orders.services.refunds.preview_refund import preview_refund
 from orders.services.refunds.refund_order import refund_order
 from orders.services.refunds.refund_unmatched_payment import refund_unmatched_payment
 from orders.services.refunds.send_refund import push_refund
@@ -56,6 +57,7 @@ __all__ = [
     "pay_order",
     "place_order",
     "preview_date_change",
+    "preview_refund",
     "process_date_changes",
     "push_refund",
     "reconcile_payment",

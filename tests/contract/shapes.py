@@ -80,10 +80,11 @@ EVENT_FIELDS = {
     "recurringPattern": OrNull(PATTERN), "rrule": RULE, "eventLocation": str, "maximumEventCapacity": int,
     "countInStock": int, "inStock": bool,
 }  # fmt: skip
+REFUND_POLICY = {"refund": {"full", "minus_fee", "none"}, "untilHours": int, "feePerSeat": Money}
 EVENT = EVENT_FIELDS | {
     "brand": str, "type": str, "status": {"draft", "published", "archived"}, "nextStartTime": OrNull(DATETIME),
     "nextEndTime": OrNull(DATETIME), "snoozedDates": int,
-    "refundPolicy": {"refund": {"full", "minus_fee", "none"}, "untilHours": int, "feePerSeat": Money},
+    "refundPolicy": REFUND_POLICY,
 }  # fmt: skip
 OCCURRENCE = {
     "startTime": DATETIME, "endTime": DATETIME, "totalReservations": int, "countInStock": int, "inStock": bool,
@@ -109,7 +110,7 @@ ORDER_BOOKING = {
 }  # fmt: skip
 ORDER_ITEM = {
     "_id": ID, "name": str, "image": IMAGE, "description": str, "price": Money, "eventLocation": str,
-    "bookings": [ORDER_BOOKING],
+    "refundPolicy": REFUND_POLICY, "bookings": [ORDER_BOOKING],
 }  # fmt: skip
 REFUND = {
     "amount": Money, "currency": str, "status": {"requested", "pending", "completed", "failed"}, "createdAt": DATETIME,

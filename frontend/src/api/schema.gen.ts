@@ -327,6 +327,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/orders/{public_id}/refund/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Return what a refund of these seats, or of everything that is left, would return now. Stores nothing. */
+        post: operations["orders_refund_preview_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/orders/attention": {
         parameters: {
             query?: never;
@@ -1093,13 +1110,14 @@ export interface components {
         /**
          * @description * `unmatched` - unmatched
          *     * `alert` - alert
+         *     * `refund_by_hand` - refund_by_hand
          *     * `review` - review
          *     * `refund_due` - refund_due
          *     * `refund_failed` - refund_failed
          *     * `stuck` - stuck
          * @enum {string}
          */
-        AttentionItemKindEnum: "unmatched" | "alert" | "review" | "refund_due" | "refund_failed" | "stuck";
+        AttentionItemKindEnum: "unmatched" | "alert" | "refund_by_hand" | "review" | "refund_due" | "refund_failed" | "stuck";
         /**
          * @description * `seats_gone` - Seats Gone
          *     * `refused` - Refused
@@ -1689,6 +1707,7 @@ export interface components {
             /** Format: double */
             price: number;
             eventLocation: string;
+            refundPolicy: components["schemas"]["RefundPolicy"];
             bookings: components["schemas"]["OrderBooking"][];
         };
         OrderList: {
@@ -2035,6 +2054,7 @@ export interface components {
             until: string | null;
             amounts: number[];
         };
+        /** @description What to refund: whole bookings, single seats, or everything that is left. */
         RefundOrderRequest: {
             lines?: string[] | null;
             /** @description Numbers of seats by booking, instead of lines. */
@@ -2093,6 +2113,29 @@ export interface components {
              * @description USD kept of each seat; only with minus_fee.
              */
             feePerSeat?: number;
+        };
+        RefundPreview: {
+            /**
+             * Format: double
+             * @description What the refund would return, with tax.
+             */
+            amount: number;
+            /**
+             * Format: double
+             * @description The most that can still be refunded.
+             */
+            left: number;
+            currency: string;
+            /** @description true if PayPal no longer refunds the payment: send `outside` and a note. */
+            tooOld: boolean;
+        };
+        /** @description What to refund: whole bookings, single seats, or everything that is left. */
+        RefundSeatsRequest: {
+            lines?: string[] | null;
+            /** @description Numbers of seats by booking, instead of lines. */
+            seats?: {
+                [key: string]: number;
+            } | null;
         };
         /**
          * @description * `requested` - Requested
@@ -3525,7 +3568,10 @@ export interface operations {
     orders_refund_create: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random key: repeating the request with it returns the first result instead of doing it again. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 public_id: string;
             };
@@ -3608,6 +3654,71 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Order"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+        };
+    };
+    orders_refund_preview_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                public_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RefundSeatsRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefundPreview"];
                 };
             };
             400: {

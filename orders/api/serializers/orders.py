@@ -5,7 +5,13 @@ from typing import Any, get_args
 from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 
-from bookings.api.serializers.events import ImagePathField, LocationField, PageFields, UTCDateTimeField
+from bookings.api.serializers.events import (
+    ImagePathField,
+    LocationField,
+    PageFields,
+    RefundPolicySerializer,
+    UTCDateTimeField,
+)
 from bookings.models import Booking
 from orders.api.serializers.date_changes import DateChangeChoiceSerializer, leave_out_empty
 from orders.api.serializers.order_input import ADDRESS_FIELDS
@@ -54,6 +60,7 @@ class OrderItemSerializer(Serializer):
     description = serializers.CharField(source="first_line.description")
     price = serializers.DecimalField(max_digits=8, decimal_places=2, source="first_line.price")
     eventLocation = LocationField(source="first_line.event_location")
+    refundPolicy = RefundPolicySerializer(source="first_line")
     bookings = OrderBookingSerializer(many=True, source="lines")
 
 

@@ -66,6 +66,7 @@ def orders(world: World) -> dict[str, Body]:
         "POST /api/orders": {"orderItems": [{"_id": ids["event"], "bookings": [seats]}]},
         "PUT /api/orders/{held}/pay": {"test": True},
         "POST /api/orders/{paid}/refund": WHY,
+        "POST /api/orders/{paid}/refund/preview": {},
         "POST /api/orders/{paid}/changes": {"booking": ids["booking"], "kind": "return", "seats": 1, "amount": 0},
         "POST /api/orders/{paid}/move": WHY | {"booking": ids["booking"], "to": ids["start"]},
         "POST /api/orders/{paid}/refund-again": WHY,

@@ -91,6 +91,7 @@ function TicketLinks({ seat, token }: { seat: Seat; token: string }) {
     startTime: seat.startTime,
     location: seat.eventLocation,
     url: window.location.origin + paths.seat(token),
+    uid: `${token.split(".")[0]}@${window.location.hostname}`, // that of the invitation in the guest's emails
   }
   const download = async () => {
     try {
