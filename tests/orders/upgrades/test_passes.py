@@ -61,7 +61,7 @@ def test_upcoming_bookings_get_passes_and_their_guests_too(old_shop):
         [(4, "", None)], [(1, "", None), (1, "Sam", 1), (1, "Kim", 3)], [], [], [(1, "", None)],
     ]  # fmt: skip
     codes = rows_of(old_shop, "SELECT code, h FROM bookings_pass")
-    assert len(codes) == len(set(codes)) == BOOKINGS
+    assert len(codes) == len(set(codes)) == BOOKINGS - 1  # without 3 and 4, and two more for guests of 2
     assert all(parse_code(code) == code and hash_code(code) == h for code, h in codes)
 
     # The previous release, which is still running, sells another booking. Repeating the migration adds its pass only.
