@@ -1,24 +1,18 @@
-import { CalendarPlus, MapPin } from "lucide-react"
 import clsx from "clsx"
-import { lazy, Suspense, useState } from "react"
+import { lazy, Suspense } from "react"
 import type { OrderChange } from "~/api/queries/changes"
 import type { Order, Refund } from "~/api/types"
-import { googleCalendarLink, outlookCalendarLink } from "~/lib/time/calendarLinks"
 import { formatDay, formatShortDate } from "~/lib/time/dates"
-import { mapLink } from "~/lib/mapLink"
 import { formatMoney, formatSum, fromCents, toCents } from "~/lib/money"
-import { paths } from "~/paths"
 import { shop } from "~/state/shop"
 import { Badge } from "~/ui/feedback/Badge"
-import { Button } from "~/ui/layout/Button"
-import { notify } from "~/ui/overlays/notify"
 import { OnDay } from "~/ui/time/OnDay"
 import { Picture } from "~/ui/pictures/Picture"
 import { PlaceText } from "~/ui/layout/PlaceText"
 import { When } from "~/ui/time/When"
 import { isSold, ticketLines, type TicketLine } from "./lines"
 
-const Passes = lazy(() => import("./passes/Passes"))
+const TicketDetails = lazy(() => import("./TicketDetails"))
 const TicketFooter = lazy(() => import("./TicketFooter"))
 
 export function Tickets({ order }: { order: Order }) {
@@ -78,12 +72,11 @@ function Ticket({ line, order, sold }: TicketProps) {
             <dt className="text-ink-2">Subtotal</dt>
             <dd className="font-semibold">{formatMoney(subtotal)}</dd>
           </dl>
-          {booking.passes.some(({ state }) => state === "valid") && (
-            <Suspense fallback={<div className="min-h-40" />}>
-              <Passes line={line} />
+          {sold && (
+            <Suspense fallback={<div className="min-h-68" />}>
+              <TicketDetails line={line} orderId={order._id} />
             </Suspense>
           )}
-          {sold && <TicketActions line={line} orderId={order._id} />}
           <Suspense fallback={sold && <div className="min-h-25" />}>
             <TicketFooter {...{ order, line, changes, sold }} />
           </Suspense>
@@ -118,74 +111,4 @@ function refundText(refunds: Refund[], booking: string): string {
   const amount = cents > 0 ? fromCents(cents) : last.bookings.length === 1 ? last.amount : 0
   const money = amount > 0 ? ` ${formatSum({ amount, currency: last.currency })}` : ""
   return `Refunded${money} on ${formatShortDate(last.createdAt, shop().timeZone)}`
-}
-
-function TicketActions({ line: { item, booking }, orderId }: { line: TicketLine; orderId: string }) {
-  const [map] = useState(() => mapLink(item.eventLocation)) // once, because a missing location is logged
-  const day = formatDay(booking.bookingDate, shop().timeZone)
-  const label = `, ${item.name}, ${day}`
-  const url = window.location.origin + paths.order(orderId)
-  const event = {
-    name: item.name,
-    description: "",
-    note: `Your ticket: ${url}`, // never the code, because calendars are shared
-    startTime: booking.bookingDate,
-    endTime: booking.endTime,
-    location: item.eventLocation,
-    url,
-    uid: `${booking._id}@${window.location.hostname}`,
-  }
-  const download = async () => {
-    try {
-      const { downloadCalendarFile, downloadMessage } = await import("~/lib/time/calendarFile")
-      notify.success(downloadMessage(await downloadCalendarFile(event), day))
-    } catch (error) {
-      console.error("The calendar file could not be created.", error)
-    }
-  }
-  return (
-    <div className="no-print mt-1 flex flex-wrap gap-x-3 gap-y-2">
-      <Button
-        look="secondary"
-        className="max-sm:grow"
-        aria-label={`Add to calendar${label}`}
-        onClick={() => void download()}
-      >
-        <CalendarPlus aria-hidden size={20} />
-        Add to calendar
-      </Button>
-      {map && (
-        <a
-          href={map}
-          target="_blank"
-          rel="noopener noreferrer"
-          aria-label={`Open map${label} (opens in a new tab)`}
-          className="inline-flex min-h-tap items-center justify-center gap-2 rounded-md border border-line px-4 font-semibold text-ink hover:bg-malt max-sm:grow"
-        >
-          <MapPin aria-hidden size={20} />
-          Open map
-        </a>
-      )}
-      <p className="flex basis-full flex-wrap items-center gap-x-1">
-        <span className="text-ink-2">Or add it to</span>
-        <CalendarLink href={googleCalendarLink(event)} name="Google" label={label} />
-        <span className="text-ink-2">or</span>
-        <CalendarLink href={outlookCalendarLink(event)} name="Outlook" label={label} />
-      </p>
-    </div>
-  )
-}
-
-function CalendarLink({ href, name, label }: { href: string; name: string; label: string }) {
-  return (
-    <a
-      href={href}
-      target="_blank"
-      rel="noopener noreferrer"
-      aria-label={`${name} calendar${label} (opens in a new tab)`}
-      className="inline-flex min-h-tap items-center font-semibold underline"
-    >
-      {name}
-    </a>
-  )
 }

@@ -1,13 +1,12 @@
 import { useMutation } from "@tanstack/react-query"
 import { CalendarPlus, MapPin } from "lucide-react"
-import { useState } from "react"
+import { lazy, Suspense, useState } from "react"
 import { giveBackMutation, type Seat } from "~/api/queries/seats"
 import { Page } from "~/layout/Page"
 import { mapLink } from "~/lib/mapLink"
 import { formatDay } from "~/lib/time/dates"
 import { serverNow } from "~/lib/time/serverClock"
 import { paths } from "~/paths"
-import { PassCode } from "~/shared/passes/PassCode"
 import { seatTickets } from "~/state/seatTickets"
 import { shop } from "~/state/shop"
 import { CopyField } from "~/ui/forms/CopyField"
@@ -15,6 +14,8 @@ import { Button } from "~/ui/layout/Button"
 import { LazyConfirm } from "~/ui/overlays/lazyDialog"
 import { notify } from "~/ui/overlays/notify"
 import { SeatFacts } from "./SeatFacts"
+
+const PassCode = lazy(() => import("~/shared/passes/PassCode"))
 
 interface SeatTicketProps {
   seat: Seat
@@ -41,7 +42,11 @@ export function SeatTicket({ seat, guest, token, onGivenBack }: SeatTicketProps)
             <dt className="text-ink-2">Seats</dt>
             <dd className="font-semibold">1, from {seat.from}</dd>
           </dl>
-          {!isOver && seat.pass && <PassCode pass={seat.pass} />}
+          {!isOver && seat.pass && (
+            <Suspense fallback={<div className="h-40" />}>
+              <PassCode pass={seat.pass} />
+            </Suspense>
+          )}
           {!isOver && <TicketLinks seat={seat} token={token} />}
         </SeatFacts>
         {!isOver && (

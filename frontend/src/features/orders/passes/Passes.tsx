@@ -1,7 +1,7 @@
 import { useRef, useState, type RefObject } from "react"
 import type { Pass } from "~/api/queries/seats"
 import { formatDay } from "~/lib/time/dates"
-import { PassCode } from "~/shared/passes/PassCode"
+import PassCode from "~/shared/passes/PassCode"
 import { shop } from "~/state/shop"
 import { Button } from "~/ui/layout/Button"
 import { lazyDialog } from "~/ui/overlays/lazyDialog"
@@ -10,7 +10,7 @@ import type { TicketLine } from "../lines"
 const SplitDialog = lazyDialog(() => import("./SplitDialog"))
 
 /** The codes of a ticket that are valid: one, or several for a party that was split. */
-export default function Passes({ line }: { line: TicketLine }) {
+export function Passes({ line }: { line: TicketLine }) {
   const list = useRef<HTMLUListElement>(null)
   const valid = line.booking.passes.filter(({ state }) => state === "valid")
   if (valid.length === 0) return null
