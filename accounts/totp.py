@@ -1,8 +1,7 @@
-"""Time-based one-time passwords (TOTP, RFC 6238), their QR codes, and recovery codes."""
+"""Time-based one-time passwords (TOTP, RFC 6238) and recovery codes."""
 
 import hmac
 import secrets
-from dataclasses import dataclass
 
 import pyotp
 
@@ -11,15 +10,6 @@ MAX_DRIFT_STEPS = 1  # how far a phone's clock may be off, in either direction
 RECOVERY_CODES = 10
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"  # without characters that look alike
 GROUP_COUNT, GROUP_LENGTH = 3, 4  # the first group is the lookup key, the others are the secret (39 bits)
-BORDER = 4  # modules of white around a QR code
-
-
-@dataclass(frozen=True, slots=True)
-class QRCode:
-    """A QR code as one SVG path. `side` is the width in modules, including the white border."""
-
-    side: int
-    path: str
 
 
 def new_secret() -> str:
@@ -37,14 +27,6 @@ def step_of(secret: str, code: str, *, now: float) -> int | None:
     typed = code.encode()
     steps = range(present - MAX_DRIFT_STEPS, present + MAX_DRIFT_STEPS + 1)
     return next((step for step in steps if hmac.compare_digest(totp.generate_otp(step).encode(), typed)), None)
-
-
-def qr_code(text: str) -> QRCode:
-    import segno  # noqa: PLC0415 - large, and only needed for setting up a second factor
-
-    matrix = segno.make(text, error="m", micro=False).matrix
-    dark = [(x + BORDER, y + BORDER) for y, row in enumerate(matrix) for x, module in enumerate(row) if module]
-    return QRCode(len(matrix) + 2 * BORDER, "".join(f"M{x} {y}h1v1h-1z" for x, y in dark))
 
 
 def new_recovery_code() -> str:

@@ -13,7 +13,7 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from accounts.models import User
-from bookings.models import Booking
+from bookings.models import Booking, Pass
 from events.models import Event, Occurrence
 from orders.models import Order, OrderLine, Payment, hash_lines
 from orders.services.orders.place_order import build_line
@@ -80,6 +80,7 @@ def make_orders(number: int, dates: list[Occurrence], users: list[User]) -> None
     bookings = Booking.objects.bulk_create(
         Booking(occurrence=date, user=user, seats=2, status=Booking.Status.CONFIRMED) for date, user in pairs
     )
+    Pass.objects.bulk_create(Pass.build(booking, booking.seats) for booking in bookings)
     lines = [build_line(booking, date) for booking, (date, _) in zip(bookings, pairs, strict=True)]
     sums = {"items_price": Decimal(24), "shipping_price": Decimal(0), "tax_price": Decimal("3.60")}
     sums["total_price"] = sum(sums.values(), Decimal(0))
@@ -113,6 +114,11 @@ COPIES: dict[str, dict[str, str]] = {
     "bookings_booking": {
         "occurrence_id": "occurrence_id + n * {events_occurrence}",
         "user_id": "user_id + n * {accounts_user}",
+    },
+    "bookings_pass": {
+        "booking_id": "booking_id + n * {bookings_booking}",
+        "code": "'T1-' || ({new_id})",
+        "h": "'h-' || ({new_id})",
     },
     "orders_order": {"number": "'D' || ({new_id})", "user_id": "user_id + n * {accounts_user}"},
     "orders_orderline": {

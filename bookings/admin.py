@@ -2,7 +2,7 @@
 
 from django.contrib import admin
 
-from bookings.models import Booking, SeatLink
+from bookings.models import Booking, Pass, SeatLink
 from charityshop.admin.base import ReadOnlyAdmin
 
 
@@ -22,4 +22,15 @@ class SeatLinkAdmin(ReadOnlyAdmin):
     list_filter = ["state"]
     list_select_related = ["booking"]
     search_fields = ["public_id", "booking__public_id", "booking__user__email", "first_name", "email"]
+    ordering = ["-pk"]
+
+
+@admin.register(Pass)
+class PassAdmin(ReadOnlyAdmin):
+    """Without the codes, with which anybody could enter."""
+
+    list_display = ["public_id", "booking", "seats", "label", "seat_link", "ended_at", "ended_because"]
+    list_filter = ["ended_because"]
+    list_select_related = ["booking", "seat_link"]
+    search_fields = ["public_id", "booking__public_id", "booking__user__email", "label"]
     ordering = ["-pk"]

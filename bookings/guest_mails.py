@@ -8,7 +8,9 @@ from collections.abc import Mapping
 from django.conf import settings
 
 from bookings.formatting import format_day, format_place, format_when
-from bookings.models import Booking, SeatLink
+from bookings.models import Booking, Pass, SeatLink
+from bookings.pass_texts import build_code_images, format_code_change, format_passes
+from bookings.selectors.passes import get_guest_pass
 from charityshop.mail.outbox import log_rendering_errors, post_mail
 from charityshop.text import has_link, one_printable_line
 from events.models import Event, Occurrence
@@ -22,7 +24,9 @@ KINDS = ("seat_claimed", "seat_given_back", "guest_ticket", "guest_seat_gone", "
 
 @log_rendering_errors
 def seat_claimed(link: SeatLink) -> None:
-    post_to_buyer("seat_claimed", link, f"{format_guest(link)} has one of your seats")
+    """Call it once the guest has a pass, because the buyer's code admits one fewer then."""
+    note = format_code_change(link.booking)
+    post_to_buyer("seat_claimed", link, f"{format_guest(link)} has one of your seats", code_change=note)
 
 
 @log_rendering_errors
@@ -31,7 +35,7 @@ def seat_given_back(link: SeatLink) -> None:
     post_to_buyer("seat_given_back", link, f"{format_guest(link)} gave your seat back")
 
 
-def post_to_buyer(kind: str, link: SeatLink, subject: str) -> None:
+def post_to_buyer(kind: str, link: SeatLink, subject: str, **more: object) -> None:
     buyer = link.booking.user
     if buyer.is_deleted:
         return
@@ -40,6 +44,7 @@ def post_to_buyer(kind: str, link: SeatLink, subject: str) -> None:
         "guest": format_guest(link),
         "orders_url": f"{settings.SITE_URL}/user/{buyer.public_id}/",
         **describe_date(link.booking.occurrence),
+        **more,
     }
     post_mail(kind, to=buyer.email, owner_id=buyer.pk, subject=subject, context=context)
 
@@ -105,8 +110,28 @@ def list_guests(**bookings: object) -> list[SeatLink]:
 def post_to_guest(kind: str, link: SeatLink, subject: str, **more: object) -> None:
     if not link.email:
         return
-    context = {"user": link, "ticket_url": link.ticket_url, **describe_date(link.booking.occurrence), **more}
-    post_mail(kind, to=link.email, owner_id=None, subject=subject, context=context, is_secret=kind == "guest_ticket")
+    passes = list_passes(link) if kind == "guest_ticket" else []
+    context = {
+        "user": link,
+        "ticket_url": link.ticket_url,
+        "passes": format_passes(passes),
+        **describe_date(link.booking.occurrence),
+        **more,
+    }
+    post_mail(
+        kind,
+        to=link.email,
+        owner_id=None,
+        subject=subject,
+        context=context,
+        attachments=build_code_images(passes),
+        is_secret=kind == "guest_ticket",
+    )
+
+
+def list_passes(link: SeatLink) -> list[Pass]:
+    """Return the guest's pass."""
+    return [ticket] if (ticket := get_guest_pass(link)) else []
 
 
 def describe_date(date: Occurrence) -> dict[str, object]:

@@ -1,7 +1,7 @@
-"""Bookings: who has how many seats on which date. Order lines reference bookings, not the other way around."""
+"""Bookings: who has how many seats on which date, and their tickets. Order lines reference them, never the reverse."""
 
 from datetime import datetime
-from typing import Self
+from typing import Literal, Self, get_args
 
 from django.conf import settings
 from django.db import models
@@ -9,6 +9,7 @@ from django.db.models import F, Q, Sum
 from django.utils import timezone
 
 from accounts.models import User
+from bookings.pass_codes import CODE_LENGTH, HASH_LENGTH, hash_code, new_code
 from charityshop.db.public_id import public_id_field
 from charityshop.security.link_tokens import is_valid_link_token, make_link_token
 from events.models import Occurrence
@@ -105,6 +106,14 @@ class Booking(models.Model):
     def __str__(self) -> str:
         return f"{self.seats} seat{'' if self.seats == 1 else 's'} on date {self.occurrence_id} ({self.status})"
 
+    def list_passes(self) -> "list[Pass]":
+        """Return all passes, also ended ones, oldest first. A booking that is not paid yet has none: no query."""
+        return [] if self.status == self.Status.PENDING else list(self.passes.all())
+
+    def list_own_passes(self) -> "list[Pass]":
+        """Return the buyer's valid passes, without those of guests who claimed a seat."""
+        return [each for each in self.list_passes() if each.state == "valid" and each.seat_link_id is None]
+
 
 MAX_GUEST_NAME_LENGTH = 40
 CLAIM_TOKEN, TICKET_TOKEN = "seat", "seat ticket"  # the kinds of a seat link's two tokens
@@ -178,3 +187,79 @@ class SeatLink(models.Model):
 
 def format_seat_url(token: str) -> str:
     return f"{settings.SITE_URL}/seats/{token}"
+
+
+# --- Tickets ---------------------------------------------------------------------------------------------------------
+
+PassState = Literal["valid", "refunded", "replaced"]
+PASS_STATES = get_args(PassState)
+
+
+class PassQuerySet(models.QuerySet["Pass"]):
+    def live(self) -> Self:
+        return self.filter(ended_at=None)
+
+    def visible_to(self, user: User) -> Self:
+        """Filter passes that this user may change: all for admins, those of their own bookings for others."""
+        return self if user.is_staff else self.filter(booking__user=user)
+
+
+class Pass(models.Model):
+    """A ticket with a code: it admits some or all of a booking's guests on whatever date the booking is for.
+
+    The seats of a confirmed booking's live passes add up to those of the booking: `bookings.services.passes` sees to
+    that whenever its seats change, while the date is locked. A guest who claimed a seat has a pass of their own.
+    """
+
+    class Reason(models.TextChoices):
+        REPLACED = "replaced"  # other passes have its seats now
+        RETURNED = "returned"  # its seats were refunded or given back to the club
+
+    public_id = public_id_field()
+    booking = models.ForeignKey(Booking, on_delete=models.CASCADE, related_name="passes")
+    seat_link = models.ForeignKey(
+        SeatLink, on_delete=models.CASCADE, null=True, blank=True, related_name="passes", db_index=False,
+        help_text="Of the guest who claimed the seat.",
+    )  # fmt: skip
+    code = models.CharField(max_length=CODE_LENGTH, editable=False)
+    h = models.CharField(
+        "hash", max_length=HASH_LENGTH, editable=False, help_text="By which phones at the door know the code."
+    )
+    seats = models.PositiveIntegerField(help_text="An ended pass keeps its number.")
+    label = models.CharField(max_length=MAX_GUEST_NAME_LENGTH, blank=True, help_text="Whom it is for.")
+    ended_at = models.DateTimeField(null=True, blank=True)
+    ended_because = models.CharField(max_length=8, choices=Reason, blank=True)
+
+    objects = PassQuerySet.as_manager()
+
+    class Meta:
+        verbose_name_plural = "passes"
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["code"], name="pass_code_is_unique"),
+            models.UniqueConstraint(fields=["h"], name="pass_hash_is_unique"),
+            models.CheckConstraint(condition=Q(seats__gte=1), name="pass_has_a_seat"),
+            models.CheckConstraint(
+                condition=Q(ended_at=None, ended_because="")
+                | Q(ended_at__isnull=False, ended_because__in=["replaced", "returned"]),
+                name="an_ended_pass_says_why",
+            ),
+            models.UniqueConstraint(fields=["seat_link"], condition=Q(ended_at=None), name="one_live_pass_per_guest"),
+        ]
+
+    def __str__(self) -> str:
+        """Omit the code, because the audit log stores this string."""
+        return f"Pass {self.public_id}"
+
+    @classmethod
+    def build(cls, booking: Booking, seats: int, label: str = "", seat_link: SeatLink | None = None) -> "Pass":
+        """Return an unsaved pass with a new code."""
+        code = new_code()
+        return cls(booking=booking, seats=seats, label=label, seat_link=seat_link, code=code, h=hash_code(code))
+
+    @property
+    def state(self) -> PassState:
+        """Whether it admits anybody on the date of its booking."""
+        if self.booking.status != Booking.Status.CONFIRMED or self.ended_because == self.Reason.RETURNED:
+            return "refunded"
+        return "replaced" if self.ended_because else "valid"

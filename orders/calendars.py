@@ -58,7 +58,8 @@ def build_entry(order: Order, line: OrderLine, sequence: int) -> Entry:
         starts_at=date.starts_at,
         ends_at=date.ends_at,
         place=line.event_location,
-        description=f"{format_seats(count_seats(line.booking) or line.seats)}. Order {order.shown_number}",
+        description=f"{format_seats(count_seats(line.booking) or line.seats)}. Order {order.shown_number}\n"
+        f"Your ticket: {get_order_url(order)}",
         url=get_order_url(order),
         sequence=sequence,
     )

@@ -1,7 +1,7 @@
 """Emails to the buyer about an order. Each is added to the outbox in the transaction that it reports."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Any
 
@@ -10,13 +10,15 @@ from django.utils import timezone
 
 from accounts.models import User
 from bookings.formatting import format_day, format_seats, format_when
+from bookings.models import Pass
+from bookings.pass_texts import PassText, build_code_images, format_code_change, format_passes
 from charityshop.mail.outbox import announce_mail, log_rendering_errors, post_mail
 from charityshop.mail.rendering import Attachment, MessageContent
 from charityshop.money import format_dollars
 from charityshop.text import one_printable_line
 from orders.calendars import build_changed_calendar, build_order_calendar, get_order_url, list_changed_lines
-from orders.models import Order, OrderLine, Refund
-from orders.selectors.orders import list_lines
+from orders.models import Order, OrderLine, Refund, RefundPart
+from orders.selectors.orders import list_lines, list_tickets
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +30,9 @@ class LineText:
     place: str
     seats: str
     price: str
+    passes: Sequence[PassText] = ()
+    code_change: str = ""
+    """What it means for the buyer's code that these seats were returned."""
 
 
 @log_rendering_errors
@@ -43,13 +48,16 @@ def order_paid(order: Order) -> None:
 
 def render_order_paid(public_id: str) -> MessageContent:
     order = Order.objects.select_related("user").get(public_id=public_id)
-    lines = list_lines(order)
+    lines = list_tickets(order)
+    passes = {line.pk: line.booking.list_own_passes() for line in lines}
+    images = [image for line in lines for image in build_code_images(passes[line.pk])]
     calendar = build_order_calendar(order, lines, now=timezone.now())
     return render_email(
         order,
         f"Your seats for {format_names(lines)}",
         {
-            "lines": [format_line(line) for line in lines],
+            "lines": [format_line(line, passes=passes[line.pk]) for line in lines],
+            "has_codes": bool(images),
             "subtotal": format_dollars(order.items_price),
             "taxes": format_dollars(order.tax_price),
             "shipping": format_dollars(order.shipping_price) if order.shipping_price else "",
@@ -57,7 +65,7 @@ def render_order_paid(public_id: str) -> MessageContent:
             "placed_at": format_when(order.created_at, order.created_at),
             "has_calendar": bool(calendar),
         },
-        attachments=calendar,
+        attachments=[*calendar, *images],
     )
 
 
@@ -76,7 +84,7 @@ def seats_given_back(order: Order, refund: Refund) -> None:
         "seats_given_back",
         f"{returned}: PayPal is returning {format_refund(refund)}" if refund.amount else returned,
         {
-            "lines": [format_line(part.line, seats=part.seats) for part in parts],
+            "lines": [format_part(part) for part in parts],
             "returned": returned,
             "amount": format_refund(refund) if refund.amount else "",
             "gift": format_dollars(gift) if gift else "",
@@ -98,10 +106,11 @@ def order_refunded(order: Order, refund: Refund, *, reason: str) -> None:
         "order_refunded",
         f"Your refund of {amount}" if refund.amount else "Your seats were cancelled",
         {
-            "lines": [format_line(part.line, seats=part.seats) for part in parts],
+            "lines": [format_part(part) for part in parts],
             "amount": amount if refund.amount else "",
             "reason": reason,
             "is_whole": order.status == Order.Status.REFUNDED,
+            "code_change": "" if parts else format_order_code_change(order),
         },
         changed=list_changed_lines(order, refund),
     )
@@ -188,16 +197,30 @@ def get_buyer(order: Order) -> User | None:
     return None if order.user.is_deleted else order.user
 
 
-def format_line(line: OrderLine, *, seats: int | None = None) -> LineText:
-    """Format a line with its seats as sold, or with `seats` of them."""
+def format_line(line: OrderLine, *, passes: Sequence[Pass] = ()) -> LineText:
+    """Format a line with its seats as sold."""
     date = line.booking.occurrence
     return LineText(
         name=line.name,
         when=format_when(date.starts_at, date.ends_at),
         place=line.event_location,
-        seats=format_seats(line.seats if seats is None else seats),
+        seats=format_seats(line.seats),
         price=format_dollars(line.line_price),
+        passes=format_passes(passes),
     )
+
+
+def format_part(part: RefundPart) -> LineText:
+    """Format a line with the seats that were returned. Call it after that, because it says what the code admits now."""
+    change = format_code_change(part.line.booking)
+    return replace(format_line(part.line), seats=format_seats(part.seats), code_change=change)
+
+
+def format_order_code_change(order: Order) -> str:
+    """Say that the codes have ended with an order that was refunded as a whole, not by its seats."""
+    if order.status != Order.Status.REFUNDED:
+        return ""
+    return next(filter(None, (format_code_change(line.booking) for line in list_tickets(order))), "")
 
 
 def format_names(lines: Sequence[OrderLine]) -> str:

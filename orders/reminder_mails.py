@@ -1,9 +1,12 @@
 """Reminders of booked dates, rendered when they are sent."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from bookings.formatting import format_day, format_place, format_seats, format_when
-from bookings.models import Booking, SeatLink
+from bookings.models import Booking, Pass, SeatLink
+from bookings.pass_texts import build_code_images, format_passes
+from bookings.selectors.passes import get_guest_pass
 from charityshop.mail.outbox import NothingToSend
 from charityshop.mail.rendering import MessageContent
 from charityshop.text import one_printable_line
@@ -18,8 +21,15 @@ def render_reminder(public_id: str) -> MessageContent:
     booking = get_reminded_booking(public_id)
     refuse_unwanted(booking.user)
     order = OrderLine.objects.select_related("order__user").get(booking=booking).order
-    context = describe(booking, count_seats(booking)) | {"ticket_url": get_order_url(order)}
-    return render_email(order, format_subject(booking), context, unsubscribe_url=get_mail_off_url(booking.user))
+    passes = booking.list_own_passes()
+    context = describe(booking, count_seats(booking), passes) | {"ticket_url": get_order_url(order)}
+    return render_email(
+        order,
+        format_subject(booking),
+        context,
+        attachments=build_code_images(passes),
+        unsubscribe_url=get_mail_off_url(booking.user),
+    )
 
 
 def render_guest_reminder(public_id: str) -> MessageContent:
@@ -30,8 +40,10 @@ def render_guest_reminder(public_id: str) -> MessageContent:
     if link is None:
         raise NothingToSend("the seat was given back.")
     refuse_unwanted(link)
-    context = describe(booking, 1) | {"user": link, "ticket_url": link.ticket_url}
-    return MessageContent(format_subject(booking), context, unsubscribe_url=get_mail_off_url(link))
+    ticket = get_guest_pass(link)
+    passes = [ticket] if ticket else []
+    context = describe(booking, 1, passes) | {"user": link, "ticket_url": link.ticket_url}
+    return MessageContent(format_subject(booking), context, build_code_images(passes), get_mail_off_url(link))
 
 
 def get_reminded_booking(public_id: str) -> Booking:
@@ -53,11 +65,12 @@ def format_subject(booking: Booking) -> str:
     return f"Reminder: {one_printable_line(date.event.name)} on {format_day(date.starts_at)}"
 
 
-def describe(booking: Booking, seats: int) -> dict[str, Any]:
+def describe(booking: Booking, seats: int, passes: Sequence[Pass]) -> dict[str, Any]:
     date = booking.occurrence
     return {
         "name": one_printable_line(date.event.name),
         "when": format_when(date.starts_at, date.ends_at),
         "place": format_place(date.event),
         "seats": format_seats(seats),
+        "passes": format_passes(passes),
     }

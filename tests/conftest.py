@@ -6,7 +6,7 @@ from django.db import connection
 from rest_framework.test import APIClient
 
 from accounts.models import User
-from tests.support.factories import UserFactory, find_minute_of_test
+from tests.support.factories import UserFactory, get_time_of_test
 
 hypothesis.settings.register_profile("shop", deadline=None)  # tests have no time limits
 hypothesis.settings.load_profile("shop")
@@ -17,9 +17,9 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 
 @pytest.fixture(autouse=True)
-def count_days_from_one_minute() -> None:
+def count_days_from_one_time() -> None:
     """Let a test that runs while the clock's minute changes compare its dates with each other."""
-    find_minute_of_test.cache_clear()
+    get_time_of_test.cache_clear()
 
 
 @pytest.fixture

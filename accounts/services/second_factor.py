@@ -20,6 +20,7 @@ from charityshop.api.throttling import Limit
 from charityshop.branding.shop import current_shop
 from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import BadRequest, DomainError, Forbidden, NotPossible
+from charityshop.images.qr_code import QRCode, draw_qr_code
 from charityshop.observability import security_log
 
 WRONG = "That code is wrong or was already used."
@@ -49,7 +50,7 @@ class Setup:
 
     secret: str
     uri: str
-    qr_code: totp.QRCode
+    qr_code: QRCode
 
 
 # --- Signing in ------------------------------------------------------------------------------------------------------
@@ -113,7 +114,7 @@ def store_secret(secret: str, *, by: User) -> Setup:
         raise NotPossible("Two-step verification is already on. Turn it off first.", code="second_factor_on")
     SecondFactor.objects.update_or_create(user=user, defaults={"secret": secret, "last_step": 0})
     uri = totp.uri_of(secret, account=user.email, issuer=current_shop().name)
-    return Setup(secret, uri, totp.qr_code(uri))
+    return Setup(secret, uri, draw_qr_code(uri))
 
 
 def confirm_setup(*, code: str, by: User) -> tuple[User, list[str]]:

@@ -6,7 +6,8 @@ from typing import Literal, get_args
 
 from django.utils import timezone
 
-from bookings.models import Booking, SeatLink
+from bookings.models import Booking, Pass, SeatLink
+from bookings.selectors.passes import get_guest_pass
 from charityshop.exceptions import DeadLink
 from charityshop.security.link_tokens import get_public_id
 from events.models import Event, Occurrence
@@ -46,6 +47,11 @@ class Seat:
     def buyer_name(self) -> str:
         buyer = self.link.booking.user
         return "a friend" if buyer.is_deleted else buyer.first_name
+
+    @property
+    def guest_pass(self) -> Pass | None:
+        """The guest's pass, for whoever has the ticket's link."""
+        return get_guest_pass(self.link) if self.is_ticket else None
 
     def has_started(self, now: datetime) -> bool:
         return self.occurrence.starts_at <= now

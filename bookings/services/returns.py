@@ -10,7 +10,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from bookings.models import Booking
-from bookings.services import offers
+from bookings.services import offers, passes
 from bookings.services.seat_links import revoke_surplus_links
 from bookings.services.seats import lock_booked_dates
 
@@ -46,5 +46,6 @@ def complete_return(*, seats: Mapping[int, int]) -> None:
             booking.status = Booking.Status.REFUNDED
             booking.held_until = None
         booking.save(update_fields=["returning", "seats", "status", "held_until"])
+        passes.update_passes(booking_id=booking.pk)
     offers.return_offers(ordered, timezone.now())
     offers.offer_seats(occurrence_ids=locked)

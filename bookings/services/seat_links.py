@@ -11,8 +11,9 @@ from django.utils import timezone
 from accounts.models import User
 from bookings import guest_mails
 from bookings.formatting import format_seats
-from bookings.models import Booking, SeatLink
+from bookings.models import Booking, Pass, SeatLink
 from bookings.selectors.seat_links import Seat, get_booking_links, get_seat
+from bookings.services import passes
 from bookings.services.locks import lock_rows
 from bookings.services.seats import lock_booked_dates, refuse_unless_ahead
 from charityshop import audit
@@ -112,6 +113,14 @@ def end_links_of_date(occurrence: Occurrence) -> None:
         end_link(link, tell_guest=False)
 
 
+def end_open_links(*, user: User) -> None:
+    """Revoke the links that nobody claimed, because their buyer's account is deleted. Claimed seats stay."""
+    links = SeatLink.objects.filter(booking__user=user, state=OPEN)
+    lock_booked_dates(list(links.values_list("booking_id", flat=True)))
+    for link in links.all():
+        end_link(link)
+
+
 # --- Guests ----------------------------------------------------------------------------------------------------------
 
 
@@ -127,6 +136,7 @@ def claim_seat(*, token: str, first_name: str, email: str = "") -> SeatLink:
     link = seat.link
     link.state, link.first_name, link.email = CLAIMED, first_name, email
     link.save(update_fields=["state", "first_name", "email"])
+    passes.update_passes(booking_id=link.booking_id)
     guest_mails.seat_claimed(link)
     guest_mails.guest_ticket(link)
     return link
@@ -152,6 +162,7 @@ def erase_guests() -> int:
     over = SeatLink.objects.filter(booking__occurrence__ends_at__lt=before).exclude(first_name="", email="")
     # Nobody becomes a guest after the date, so these emails are never deleted too late.
     OutgoingMail.objects.filter(kind__in=guest_mails.KINDS, next_try_at=None, created_at__lt=before).delete()
+    Pass.objects.filter(booking__occurrence__ends_at__lt=before).exclude(label="").update(label="")
     return over.update(first_name="", email="")
 
 
@@ -190,6 +201,8 @@ def end_link(link: SeatLink, *, tell_guest: bool = True) -> None:
     is_on = tell_guest and link.booking.occurrence.status == Occurrence.Status.SCHEDULED
     if is_on and link.state == CLAIMED:
         guest_mails.seat_withdrawn(link)
+    link.passes.exclude(label="").update(label="")
     link.state, link.first_name, link.email = SeatLink.State.REVOKED, "", ""
     link.generation += 1
     link.save(update_fields=["state", "generation", "first_name", "email"])
+    passes.update_passes(booking_id=link.booking_id)

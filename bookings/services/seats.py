@@ -17,7 +17,7 @@ from django.utils import timezone
 from accounts.models import User
 from bookings.formatting import format_day
 from bookings.models import Booking, takes_seats
-from bookings.services import offers
+from bookings.services import offers, passes
 from bookings.services.locks import lock_rows
 from bookings.sql.bookings import read_taken_and_lines
 from charityshop.exceptions import DomainError
@@ -100,6 +100,7 @@ def confirm_seats(*, booking_ids: Collection[int]) -> None:
     """Confirm holds that waited for PayPal. They never stopped counting, so there is nothing to check."""
     lock_booked_dates(booking_ids)
     update_bookings(booking_ids, Booking.Status.CONFIRMED, None)
+    passes.create_passes(booking_ids=booking_ids)
     offers.accept_offers(booking_ids=booking_ids)
 
 
@@ -107,6 +108,7 @@ def sell_seats(*, booking_ids: Collection[int]) -> None:
     """Confirm the bookings if their seats are free. Raise DateUnavailable or SoldOut without changing anything."""
     refuse_unless_available(booking_ids)
     update_bookings(booking_ids, Booking.Status.CONFIRMED, None)
+    passes.create_passes(booking_ids=booking_ids)
     offers.accept_offers(booking_ids=booking_ids)
 
 

@@ -17,7 +17,7 @@ from django.utils.module_loading import import_string
 from charityshop.branding.shop import Shop, current_shop
 from charityshop.mail.outbox import RENDERED_FIELDS, WRITERS, NothingToSend, log, render_message
 from charityshop.mail.queue import MailQueue, erase_secret, give_up, save_fields
-from charityshop.mail.rendering import Attachment, EmailWithLogo
+from charityshop.mail.rendering import LOGO_ID, Attachment, EmailWithImages
 from charityshop.models import OutgoingMail
 
 FIRST_PAUSE, MAX_PAUSE = timedelta(minutes=1), timedelta(hours=6)
@@ -93,19 +93,21 @@ def build_message(mail: OutgoingMail) -> EmailMultiAlternatives:
         headers["List-Unsubscribe"] = f"<{mail.unsubscribe_url}>"
         headers["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
     attachments = [Attachment.from_json(attachment) for attachment in mail.attachments]
-    message = EmailWithLogo(
+    images = {attachment.content_id: attachment.content for attachment in attachments if attachment.content_id}
+    message = EmailWithImages(
         mail.subject,
         mail.text,
         sender(shop),
         [mail.to],
         headers=headers,
-        logo=shop.mail_logo,
+        images={LOGO_ID: shop.mail_logo, **images},
         invitations=[part_of(attachment) for attachment in attachments if attachment.is_invitation],
     )
     message.reply_to = [shop.row.contact_email] if shop.row.contact_email else []
     message.attach_alternative(mail.html, "text/html")
     for attachment in attachments:
-        message.attach(file_of(attachment))
+        if not attachment.content_id:
+            message.attach(file_of(attachment))
     return message
 
 

@@ -28,10 +28,9 @@ from django.views.decorators.http import require_safe
 
 from charityshop.branding.shop import shop_of
 from charityshop.db.public_id import new_public_id
-from charityshop.mail.rendering import LOGO_ID
 
 MAX_SHOWN = 100
-# Emails have inline styles and a logo. Scripts don't run, and links open in a new tab.
+# Emails have inline styles and images. Scripts don't run, and links open in a new tab.
 MAIL_POLICY = {
     "default-src": [NONE],
     "img-src": ["data:"],
@@ -86,11 +85,14 @@ class DemoMail:
         return self.body("html")
 
     @property
-    def html_with_logo(self) -> str:
-        """The HTML body with the attached logo as a data URL."""
-        logos = (part for part in self.message.walk() if part["Content-ID"] == f"<{LOGO_ID}>")
-        content = base64.b64encode(b"".join(cast(bytes, part.get_payload(decode=True)) for part in logos)).decode()
-        return self.html.replace(f"cid:{LOGO_ID}", f"data:image/png;base64,{content}")
+    def html_with_images(self) -> str:
+        """The HTML body with the attached images as data URLs."""
+        html = self.html
+        for part in self.message.walk():
+            if content_id := str(part["Content-ID"] or "").strip("<>"):
+                content = base64.b64encode(cast(bytes, part.get_payload(decode=True))).decode()
+                html = html.replace(f'"cid:{content_id}"', f'"data:image/png;base64,{content}"')
+        return html
 
     @property
     def attachments(self) -> list[ParsedMessage]:
@@ -159,7 +161,7 @@ def mail_html(request: HttpRequest, name: str) -> HttpResponseBase:
     @xframe_options_sameorigin
     @csp(MAIL_POLICY)
     def draw(request: HttpRequest) -> HttpResponse:
-        return HttpResponse(mail.html_with_logo)
+        return HttpResponse(mail.html_with_images)
 
     return draw(request)
 

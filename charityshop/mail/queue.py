@@ -114,8 +114,9 @@ def give_up(mail: OutgoingMail, problem: str) -> list[str]:
 
 
 def erase_secret(mail: OutgoingMail) -> list[str]:
-    """Erase the bodies of an email with a secret link, and return the changed fields."""
+    """Erase the bodies and attachments of an email with a secret link, and return the changed fields."""
     if not mail.is_secret:
         return []
     mail.text = mail.html = ""
-    return ["text", "html"]
+    mail.attachments = []
+    return ["text", "html", "attachments"]

@@ -25,16 +25,25 @@ class Attachment:
     content: bytes
     is_invitation: bool = False
     """Whether it is also an alternative of the text, which is where calendars look for invitations."""
+    content_id: str = ""
+    """Of an image that the HTML shows; the email then has no file."""
 
     def to_json(self) -> dict[str, Any]:
         content = base64.b64encode(self.content).decode()
         invitation = {"invitation": True} if self.is_invitation else {}  # the previous release sends it as a file
-        return {"name": self.name, "type": self.content_type, "content": content, **invitation}
+        shown = {"content_id": self.content_id} if self.content_id else {}
+        return {"name": self.name, "type": self.content_type, "content": content, **invitation, **shown}
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> "Attachment":
         content = base64.b64decode(data["content"])
-        return cls(data["name"], data["type"], content, is_invitation=data.get("invitation", False))
+        return cls(
+            data["name"],
+            data["type"],
+            content,
+            is_invitation=data.get("invitation", False),
+            content_id=data.get("content_id", ""),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,15 +87,17 @@ def branding_context(shop: Shop) -> dict[str, Any]:
     }
 
 
-class EmailWithLogo(EmailMultiAlternatives):
-    """An email with the logo as an inline attachment, so that displaying it loads nothing from a server.
+class EmailWithImages(EmailMultiAlternatives):
+    """An email with images as inline attachments, so that displaying it loads nothing from a server.
 
-    Calendar invitations are alternatives of the text and the HTML.
+    `images` are PNGs by their Content-ID. Calendar invitations are alternatives of the text and the HTML.
     """
 
-    def __init__(self, *args: Any, logo: bytes, invitations: Sequence[Message] = (), **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, images: Mapping[str, bytes], invitations: Sequence[Message] = (), **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
-        self.logo = logo
+        self.images = images
         self.invitations = invitations
 
     def message(self, **options: Any) -> Any:
@@ -94,18 +105,19 @@ class EmailWithLogo(EmailMultiAlternatives):
         for part in message.walk():
             if part.get_content_type() == "multipart/alternative":
                 text, html = cast(list[Message], part.get_payload())
-                part.set_payload([text, add_logo(html, self.logo), *self.invitations])
+                part.set_payload([text, add_images(html, self.images), *self.invitations])
         return message
 
 
-def add_logo(html: Message, logo: bytes) -> SafeMIMEMultipart:
-    """Return a multipart/related part with the HTML and the logo."""
-    image = MIMEImage(logo, "png")
-    image.add_header("Content-ID", f"<{LOGO_ID}>")
-    image.add_header("Content-Disposition", "inline")
+def add_images(html: Message, images: Mapping[str, bytes]) -> SafeMIMEMultipart:
+    """Return a multipart/related part with the HTML and its images."""
     related = SafeMIMEMultipart("related")
     related.attach(html)
-    related.attach(image)
+    for content_id, content in images.items():
+        image = MIMEImage(content, "png")
+        image.add_header("Content-ID", f"<{content_id}>")
+        image.add_header("Content-Disposition", "inline")
+        related.attach(image)
     return related
 
 

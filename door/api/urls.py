@@ -1,5 +1,13 @@
-"""The door under /api: tickets at the entrance."""
+"""Routes under /api for tickets and the door."""
 
-from django.urls import URLPattern
+from django.urls import re_path
+from django.urls.resolvers import URLPattern
 
-urlpatterns: list[URLPattern] = []
+from door.api.views.passes import ReplacePassView, SplitPassView
+
+ID = r"(?P<public_id>[0-9a-f]{24})"
+
+urlpatterns: list[URLPattern] = [
+    re_path(rf"^passes/{ID}/split/?$", SplitPassView.as_view()),
+    re_path(rf"^passes/{ID}/replace/?$", ReplacePassView.as_view()),
+]

@@ -40,6 +40,7 @@ class OrderQuerySet(models.QuerySet["Order"]):
         """Prefetch everything that the API returns, in a constant number of queries."""
         shown = (
             "lines__booking__occurrence",
+            "lines__booking__passes",
             "refunds__parts__line__booking",
             "refunds__payment",
             "changes__refund",

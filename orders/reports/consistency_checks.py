@@ -15,6 +15,7 @@ from django.utils import timezone
 from bookings.models import Booking
 from events.models import Occurrence
 from orders.models import Order, OrderLine, Payment, Refund, hash_lines
+from orders.reports.pass_checks import seats_without_a_pass
 from orders.reports.seat_link_checks import seats_given_away_twice
 from orders.reports.waiting_list_checks import WAITING_LIST_CHECKS
 from orders.services.order_money import OPEN
@@ -185,5 +186,6 @@ CHECKS: tuple[Callable[[], Iterator[str]], ...] = (
     holds_that_disagree,
     changed_lines,
     seats_given_away_twice,
+    seats_without_a_pass,
     *WAITING_LIST_CHECKS,
 )

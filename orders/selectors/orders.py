@@ -1,4 +1,4 @@
-"""Read one order with everything that the API returns, in three queries."""
+"""Read one order with everything that the API returns, in four queries."""
 
 from collections.abc import Mapping
 
@@ -12,6 +12,11 @@ def list_lines(order: Order) -> list[OrderLine]:
     return list(order.lines.select_related("booking__occurrence"))
 
 
+def list_tickets(order: Order) -> list[OrderLine]:
+    """Return the lines with their bookings, occurrences and passes."""
+    return list(order.lines.select_related("booking__occurrence").prefetch_related("booking__passes"))
+
+
 def get_current_order(order_id: int) -> Order:
     """Return the order as currently stored. Raise Order.DoesNotExist.
 
@@ -21,7 +26,7 @@ def get_current_order(order_id: int) -> Order:
     if Order.objects.filter(Exists(rows[0]) | Exists(rows[1]), pk=order_id).exists():
         return Order.objects.with_lines().get(pk=order_id)
     order = Order.objects.select_related("user").get(pk=order_id)
-    order.cached_lines = list_lines(order)
+    order.cached_lines = list_tickets(order)
     return order
 
 

@@ -7,7 +7,8 @@ from accounts.models import User
 from accounts.services import anonymize_user
 from accounts.services.locks import lock_user
 from accounts.services.passwords import check_current_password
-from bookings.models import Booking
+from bookings.models import Booking, Pass
+from bookings.services.seat_links import end_open_links
 from bookings.services.waiting_list import leave_waiting_lists
 from charityshop.db.transactions import in_one_transaction
 from charityshop.erasure import Eraser, entries_about_rows
@@ -40,6 +41,8 @@ def anonymize_account(*, by: User) -> None:
     leave_waiting_lists(user=user)  # first, so that canceled orders don't restore their offers
     for order in orders:
         release_if_held(order, user)
+    end_open_links(user=user)
+    erase_labels(user)
     eraser = anonymize_user.get_eraser(user)
     erase_addresses(orders, eraser)
     redact_payers_of(orders)
@@ -59,6 +62,11 @@ def release_if_held(order: Order, user: User) -> None:
         cancel_order(order_id=order.pk, by=user)
     elif order.status == Order.Status.HELD:
         expire_order(order_id=order.pk)
+
+
+def erase_labels(user: User) -> None:
+    """Erase the names that the buyer wrote on passes. Those of guests belong to the guests."""
+    Pass.objects.filter(booking__user=user, seat_link=None).exclude(label="").update(label="")
 
 
 def erase_addresses(orders: list[Order], eraser: Eraser) -> None:

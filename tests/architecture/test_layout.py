@@ -40,8 +40,8 @@ VERBS = {
     "process", "promote", "push", "put", "read", "reconcile", "record", "redact", "refund", "refuse", "register",
     "release", "remember", "remove", "renew", "replace", "report", "request", "require", "resolve", "restore",
     "retry", "return", "review", "revoke", "roll", "save", "sell", "send", "serialize", "serve", "set", "settle",
-    "show", "sign", "skip", "store", "sum", "take", "turn", "uncount", "undo", "update", "use", "verify", "was",
-    "withdraw", "write",
+    "show", "sign", "skip", "split", "store", "sum", "take", "turn", "uncount", "undo", "update", "use", "verify",
+    "was", "withdraw", "write",
 }  # fmt: skip
 
 

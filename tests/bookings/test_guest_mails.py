@@ -55,6 +55,7 @@ def test_a_guest_with_an_email_address_gets_the_ticket(as_visitor, booking, sett
     assert_has(message, f"{settings.SITE_URL}/seats/{ticket}", "Copper Kettle, 12 Dock St")
     stored = OutgoingMail.objects.get(kind="guest_ticket")
     assert ticket not in stored.text + stored.html  # erased once sent
+    assert stored.attachments == []  # with the code
 
 
 def test_the_buyer_is_told_that_a_seat_was_given_back(as_visitor, booking):

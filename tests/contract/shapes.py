@@ -6,6 +6,7 @@ from typing import Any
 
 ID = re.compile(r"[0-9a-f]{24}")
 NUMBER = re.compile(r"C-[0-9A-HJKMNP-TV-Z]{5}")
+CODE = re.compile(r"T1[0-9A-HJKMNP-TV-Z]{17}")
 DATETIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")
 LINK = re.compile(r"http://[^/]+/seats/[0-9a-f]{24}\.[0-9a-f]{64}")
 IMAGE = re.compile(r"(/media/.+)?")
@@ -103,9 +104,13 @@ BOOKING_STATUS = {"pending", "confirmed", "cancelled", "refunded"}
 ADDRESS = dict.fromkeys(
     ("fName", "lName", "address", "addressSecondary", "city", "state", "postalCode", "country"), str
 )  # fmt: skip
+PASS = {
+    "_id": ID, "code": CODE, "seats": int, "label": str, "state": {"valid", "refunded", "replaced"},
+    "qr": {"size": int, "d": str},
+}  # fmt: skip
 ORDER_BOOKING = {
     "_id": ID, "bookingDate": DATETIME, "endTime": DATETIME, "reservationSeats": {"qty": int}, "status": BOOKING_STATUS,
-    "movedFrom": OrNull(DATETIME),
+    "movedFrom": OrNull(DATETIME), "passes": [PASS],
 }  # fmt: skip
 ORDER_ITEM = {
     "_id": ID, "name": str, "image": IMAGE, "description": str, "price": Money, "eventLocation": str,

@@ -8,21 +8,23 @@ import factory
 from django.utils import timezone
 
 from accounts.models import User
-from bookings.models import Booking, SeatLink
+from bookings.models import Booking, Pass, SeatLink
+from bookings.pass_codes import hash_code, new_code
+from bookings.services.passes import update_passes
 from events.models import Event, Occurrence
 
 PASSWORD = "a few random words"
 
 
 @cache
-def find_minute_of_test() -> datetime:
-    """Return the minute in which a test first asked. tests/conftest.py clears it before each test."""
-    return timezone.now().replace(second=0, microsecond=0)
+def get_time_of_test() -> datetime:
+    """Return the time at which a test first asked. tests/conftest.py clears it before each test."""
+    return timezone.now()
 
 
 def in_days(days: float, *, hours: float = 0) -> Any:
     """Return a whole minute that many days and hours from now, the same one throughout a test."""
-    return find_minute_of_test() + timedelta(days=days, hours=hours)
+    return (get_time_of_test() + timedelta(days=days, hours=hours)).replace(second=0, microsecond=0)
 
 
 class UserFactory(factory.django.DjangoModelFactory[User]):
@@ -74,6 +76,13 @@ class BookingFactory(factory.django.DjangoModelFactory[Booking]):
     seats = 2
     status = Booking.Status.CONFIRMED
 
+    @classmethod
+    def _create(cls, model_class: type[Booking], *args: Any, **fields: Any) -> Booking:
+        """Create the booking with its pass."""
+        booking: Booking = super()._create(model_class, *args, **fields)
+        update_passes(booking_id=booking.pk)
+        return booking
+
 
 class SeatLinkFactory(factory.django.DjangoModelFactory[SeatLink]):
     class Meta:
@@ -87,3 +96,22 @@ class GuestFactory(SeatLinkFactory):
 
     state = SeatLink.State.CLAIMED
     first_name = "Sam"
+
+    @classmethod
+    def _create(cls, model_class: type[SeatLink], *args: Any, **fields: Any) -> SeatLink:
+        """Create the seat with the guest's pass."""
+        link: SeatLink = super()._create(model_class, *args, **fields)
+        update_passes(booking_id=link.booking_id)
+        return link
+
+
+class PassFactory(factory.django.DjangoModelFactory[Pass]):
+    """A pass besides those of its booking."""
+
+    class Meta:
+        model = Pass
+
+    booking = factory.SubFactory(BookingFactory)
+    seats = 1
+    code = factory.LazyFunction(new_code)
+    h = factory.LazyAttribute(lambda ticket: hash_code(ticket.code))

@@ -176,7 +176,7 @@ class SecondFactorSerializer(serializers.Serializer[User]):
 class PictureSerializer(serializers.Serializer[Any]):
     """A QR code: one SVG path in a square of `side` units."""
 
-    side = serializers.IntegerField()
+    side = serializers.IntegerField(source="size")
     path = serializers.CharField()
 
 

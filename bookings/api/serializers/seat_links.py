@@ -6,6 +6,7 @@ from rest_framework import serializers
 
 from accounts.api.serializers.accounts import EmailField, NameField, messages_for
 from bookings.api.serializers.events import LocationField, UTCDateTimeField
+from bookings.api.serializers.passes import PassSerializer
 from bookings.models import MAX_GUEST_NAME_LENGTH, SeatLink
 from bookings.selectors.seat_links import STATUSES, Seat
 
@@ -61,13 +62,16 @@ class SeatSerializer(Serializer):
     )
 
     def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
-        """Add `from`, which is a Python keyword."""
+        """Add `from` and `pass`, which are Python keywords."""
         buyer = serializers.CharField(source="buyer_name", help_text="The first name of whoever gives the seat away.")
-        return super().get_fields() | {"from": buyer}
+        ticket = PassSerializer(
+            source="guest_pass", required=False, allow_null=True, help_text="Only for the link of the guest's ticket."
+        )
+        return super().get_fields() | {"from": buyer, "pass": ticket}
 
     def to_representation(self, seat: Seat) -> dict[str, Any]:
         data = super().to_representation(seat)
-        return data if seat.is_ticket else without(data, "firstName")
+        return data if seat.is_ticket else without(data, "firstName", "pass")
 
 
 class ClaimSeatSerializer(Serializer):
@@ -84,5 +88,5 @@ class TicketSerializer(Serializer):
     ticketUrl = serializers.URLField(source="ticket_url", help_text="The guest's own link.")
 
 
-def without(data: dict[str, Any], name: str) -> dict[str, Any]:
-    return {key: value for key, value in data.items() if key != name}
+def without(data: dict[str, Any], *names: str) -> dict[str, Any]:
+    return {key: value for key, value in data.items() if key not in names}

@@ -378,6 +378,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/passes/{public_id}/replace": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Give a pass a new code, because somebody else may know the old one. Return all passes of the booking. */
+        post: operations["passes_replace"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/passes/{public_id}/split": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Move seats of a pass to a new one with its own code. Return all passes of the booking. */
+        post: operations["passes_split"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/payments/alerts/{public_id}/resolve": {
         parameters: {
             query?: never;
@@ -1518,6 +1552,8 @@ export interface components {
             reservationSeats: components["schemas"]["Seats"];
             status: components["schemas"]["BookingStatus"];
             readonly movedFrom: string | null;
+            /** @description Also ended ones. */
+            passes: components["schemas"]["Pass"][];
         };
         /** @description What the buyer did with seats after paying. */
         OrderChange: {
@@ -1577,6 +1613,19 @@ export interface components {
          * @enum {string}
          */
         OrderStatus: "held" | "expired" | "cancelled" | "capturing" | "review" | "paid" | "partly_refunded" | "refunded" | "refund_due";
+        /** @description A ticket for some or all seats of a booking. */
+        Pass: {
+            /** id */
+            _id: string;
+            /** @description What the QR code contains. */
+            code: string;
+            /** @description How many people it admits, or admitted before it ended. */
+            seats: number;
+            /** @description Whom it is for; empty for the buyer. */
+            label: string;
+            state: components["schemas"]["StateEnum"];
+            qr: components["schemas"]["QRCode"];
+        };
         PasswordReset: {
             message: string;
             /** @description True where no email was sent, because the address got too many; or absent. */
@@ -1817,6 +1866,11 @@ export interface components {
             /** @description Whether to email reminders the day before a date. */
             reminders?: boolean;
         };
+        /** @description A QR code as one filled SVG path in a square of `size` units, which includes the white border. */
+        QRCode: {
+            size: number;
+            d: string;
+        };
         ReasonRequest: {
             reason: string;
         };
@@ -1988,6 +2042,8 @@ export interface components {
             firstName?: string;
             /** @description The first name of whoever gives the seat away. */
             from: string;
+            /** @description Only for the link of the guest's ticket. */
+            pass?: components["schemas"]["Pass"] | null;
         };
         /** @description A link as its owner sees it. `url` is null unless the seat can still be claimed. */
         SeatLink: {
@@ -2061,6 +2117,12 @@ export interface components {
             refund: boolean;
             reason?: string | null;
         };
+        SplitPassRequest: {
+            /** @description For the new pass; the old one keeps the others. */
+            seats: number;
+            /** @default  */
+            label: string;
+        };
         /** @description An entry on the waiting list of a date. Serialize a `Place`. */
         StaffWaitingEntry: {
             /** id */
@@ -2086,6 +2148,13 @@ export interface components {
         StartTimeFormRequest: {
             startTime: string;
         };
+        /**
+         * @description * `valid` - valid
+         *     * `refunded` - refunded
+         *     * `replaced` - replaced
+         * @enum {string}
+         */
+        StateEnum: "valid" | "refunded" | "replaced";
         /**
          * @description * `not_taken` - not_taken
          *     * `asked` - asked
@@ -3637,6 +3706,124 @@ export interface operations {
                 };
             };
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+        };
+    };
+    passes_replace: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                public_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Pass"][];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+        };
+    };
+    passes_split: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                public_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SplitPassRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Pass"][];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

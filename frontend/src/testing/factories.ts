@@ -1,5 +1,6 @@
 /** Factories for API objects, with default values for whatever a test doesn't specify. */
 import type { OrderChange } from "~/api/queries/changes"
+import type { Pass } from "~/api/queries/seats"
 import type {
   Occurrence,
   Order,
@@ -129,6 +130,18 @@ export function aUserInfo(over: Partial<UserInfo> = {}): UserInfo {
   return info
 }
 
+export function aPass(over: Partial<Pass> = {}): Pass {
+  return {
+    _id: nextId(),
+    code: "T17K2M9QXW4R8TB3CN9",
+    seats: 2,
+    label: "",
+    state: "valid",
+    qr: { size: 29, d: "M4 4h7v1h-7z" },
+    ...over,
+  }
+}
+
 export function anOrderBooking(over: Partial<OrderBooking> = {}): OrderBooking {
   const { startTime, endTime } = aDate(over.bookingDate ? { startTime: over.bookingDate } : {})
   return {
@@ -138,6 +151,7 @@ export function anOrderBooking(over: Partial<OrderBooking> = {}): OrderBooking {
     reservationSeats: { qty: 2 },
     status: "confirmed",
     movedFrom: null,
+    passes: [],
     ...over,
   }
 }

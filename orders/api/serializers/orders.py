@@ -6,6 +6,7 @@ from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 
 from bookings.api.serializers.events import ImagePathField, LocationField, PageFields, UTCDateTimeField
+from bookings.api.serializers.passes import PassSerializer
 from bookings.models import Booking
 from orders.api.serializers.order_input import ADDRESS_FIELDS
 from orders.models import Change, Order, OrderLine, Refund, RefundStep
@@ -31,6 +32,7 @@ class OrderBookingSerializer(Serializer):
     reservationSeats = SeatsSerializer(source="*")
     status = serializers.ChoiceField(choices=Booking.Status.choices, source="booking.status")
     movedFrom = serializers.SerializerMethodField()
+    passes = PassSerializer(many=True, source="booking.list_passes", help_text="Also ended ones.")
 
     def get_movedFrom(self, line: OrderLine) -> str | None:
         moved = line.booking.occurrence.starts_at != line.starts_at

@@ -8,7 +8,7 @@ from django.contrib.contenttypes.models import ContentType
 from django.db.models import Q
 
 from accounts.models import User
-from bookings.models import Booking, SeatLink
+from bookings.models import Booking, Pass, SeatLink
 from charityshop import audit
 from charityshop.erasure import entries_about_rows, messages_of
 from charityshop.models import OutgoingMail
@@ -29,6 +29,7 @@ def export_personal_data(user: User) -> Data:
         "placesSignedInFrom": [audit.as_text(place.seen_at) for place in user.places.order_by("seen_at")],
         "orders": [export_order(order) for order in orders],
         "bookingsMadeByStaff": [export_booking(booking) for booking in list_staff_bookings(user)],
+        "passes": [export_pass(ticket) for ticket in list_passes(user)],
         "seatLinks": [export_link(link) for link in list_links(user)],
         "waitingLists": [export_waiting(entry) for entry in list_waiting_entries(user)],
         "mails": [export_message(mail) for mail in messages_of(user.pk).order_by("created_at", "pk")],
@@ -80,7 +81,15 @@ def export_order(order: Order) -> Data:
         for payment in order.payments.all()
     ]
     reasons = [{"amount": float(refund.amount), "reason": refund.reason} for refund in order.refunds.all()]
-    return {**OrderSerializer(order).data, "payments": payments, "refundReasons": reasons}
+    return {**without_passes(OrderSerializer(order).data), "payments": payments, "refundReasons": reasons}
+
+
+def without_passes(order: Data) -> Data:
+    """Leave out the passes, which are exported without their codes, and without those of guests."""
+    for item in order["orderItems"]:
+        for booking in item["bookings"]:
+            del booking["passes"]
+    return order
 
 
 def list_staff_bookings(user: User) -> Iterable[Booking]:
@@ -106,6 +115,22 @@ def list_links(user: User) -> Iterable[SeatLink]:
 def export_link(link: SeatLink) -> Data:
     """Return a seat that the user gave away, without the guest, who is somebody else, and without its secret link."""
     return {"booking": link.booking.public_id, "status": link.state, "createdAt": audit.as_text(link.created_at)}
+
+
+def list_passes(user: User) -> Iterable[Pass]:
+    """Return the tickets of the user's bookings, without those of guests."""
+    return Pass.objects.filter(booking__user=user, seat_link=None).select_related("booking")
+
+
+def export_pass(ticket: Pass) -> Data:
+    """Return a ticket without its code, with which anybody could enter."""
+    return {
+        "booking": ticket.booking.public_id,
+        "seats": ticket.seats,
+        "label": ticket.label,
+        "status": ticket.state,
+        "endedAt": audit.as_text(ticket.ended_at),
+    }
 
 
 def list_waiting_entries(user: User) -> Iterable[Entry]:

@@ -13,6 +13,7 @@ from django.utils import timezone
 from accounts.services.users import delete_old_sign_in_places
 from accounts.sessions import delete_expired_sessions
 from bookings.services.events import retry_series, roll_forward
+from bookings.services.reconcile_passes import reconcile_passes
 from bookings.services.seat_links import erase_guests
 from bookings.services.waiting_list import serve_waiting_lists
 from charityshop.checks import STARTUP
@@ -33,23 +34,31 @@ from orders.services.send_reminders import send_reminders
 
 log = logging.getLogger(__name__)
 
-DAY = 24 * 3600  # seconds
+HOUR = 3600  # seconds
+DAY = 24 * HOUR
 
 
-def once_a_day(job: Callable[[], object]) -> Callable[[], object]:
-    """Run a job at most once a day across all processes. If the cache is cleared it runs again, which is harmless."""
-    mark = f"upkeep-{job.__name__}"
+def at_most_every(pause: int) -> Callable[[Callable[[], object]], Callable[[], object]]:
+    """Run a job at most once in this time across all processes. If the cache is cleared it runs again: harmless."""
 
-    def run() -> object:
-        if not cache.add(mark, True, DAY):
-            return 0
-        try:
-            return job()
-        except Exception:
-            cache.delete(mark)  # the next run tries again
-            raise
+    def limit(job: Callable[[], object]) -> Callable[[], object]:
+        mark = f"upkeep-{job.__name__}"
 
-    return run
+        def run() -> object:
+            if not cache.add(mark, True, pause):
+                return 0
+            try:
+                return job()
+            except Exception:
+                cache.delete(mark)  # the next run tries again
+                raise
+
+        return run
+
+    return limit
+
+
+once_an_hour, once_a_day = at_most_every(HOUR), at_most_every(DAY)
 
 
 def roll_series_forward() -> int:
@@ -67,6 +76,7 @@ JOBS: dict[str, Callable[[], object]] = {
     "PayPal order(s) with imported transactions": import_transactions,
     "payee(s) looked up": find_payees,
     "order(s) of the previous release numbered": number_orders,
+    "booking(s) of the previous release with corrected tickets": once_an_hour(reconcile_passes),
     "old request key(s) deleted": delete_request_keys,
     "date(s) of series created": once_a_day(roll_series_forward),
     "date(s) of series created after an error": lambda: retry_series(now=timezone.now()),

@@ -11,6 +11,7 @@ from django.db import connection
 from accounts import totp
 from accounts.models import RecoveryCode, SecondFactor
 from accounts.services.passwords import link_token
+from charityshop.images.qr_code import BORDER
 from tests.accounts.factors import ELSEWHERE, FACTOR, HERE, begin, code_of, confirm, set_up, sign_in, status, with_both
 from tests.conftest import signed_in
 from tests.support.factories import UserFactory
@@ -28,7 +29,7 @@ def test_setup_returns_a_qr_code_and_the_secret(as_admin, admin, clock):
     parsed = pyotp.parse_uri(codes["uri"])
     assert (parsed.name, parsed.issuer) == ("staff@example.com", "Cards for a Cause")
     assert codes["picture"]["path"].startswith("M")
-    assert codes["picture"]["side"] > 2 * totp.BORDER
+    assert codes["picture"]["side"] > 2 * BORDER
     assert as_admin.get(FACTOR).json() == {"isOn": False, "isRequired": False, "recoveryCodesLeft": 0}
 
 

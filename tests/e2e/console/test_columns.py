@@ -20,6 +20,8 @@ NOT_AS_THEY_ARE = {
     "last_step": "",
     "mark": "",
     "encoded": "",
+    "code": "admits people, like the next one",
+    "h": "",
     "text": "unless it is secret",
     "html": "the text again",
     "attachments": "by their names",

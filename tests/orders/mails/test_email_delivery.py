@@ -51,8 +51,9 @@ def test_upkeep_delivers_the_order_confirmation_over_smtp(as_visitor, mail_serve
     assert order["_id"] in message.get_body(("html",)).get_content()
     (file,) = message.iter_attachments()
     assert (file.get_content_type(), file.get_filename()) == ("text/calendar", "dates.ics")
-    (logo,) = [part for part in message.walk() if part.get_content_type() == "image/png"]
+    logo, code = [part for part in message.walk() if part.get_content_type() == "image/png"]
     assert (logo["Content-ID"], logo.get_content_disposition()) == ("<logo>", "inline")
+    assert (str(code["Content-ID"])[:6], code.get_content_disposition()) == ("<pass-", "inline")
     content = file.get_payload(decode=True)
     assert b"\r\nBEGIN:VEVENT\r\n" in content
     assert len(Calendar.from_ical(content).walk("VEVENT")) == 1

@@ -66,7 +66,8 @@ def test_the_calendar_file_has_an_entry_for_every_date(as_visitor, paypal, setti
     assert str(first["UID"]) == f"{list_booking_ids(order)[0]}@{settings.SITE_HOST}"
     assert str(first["LOCATION"]) == "Copper Kettle Brewing, 12 Dock St"
     assert str(first["STATUS"]) == "CONFIRMED"
-    assert str(first["DESCRIPTION"]) == f"2 seats. Order {order['number']}"
+    ticket = f"{settings.SITE_URL}/order/{order['_id']}"
+    assert str(first["DESCRIPTION"]) == f"2 seats. Order {order['number']}\nYour ticket: {ticket}"
 
 
 def test_the_html_loads_nothing_and_supports_dark_mode(as_visitor):
@@ -77,7 +78,8 @@ def test_the_html_loads_nothing_and_supports_dark_mode(as_visitor):
     assert "prefers-color-scheme: dark" in html
     for remote in ("<script", "<link", "url(", "@import"):
         assert remote not in html
-    assert re.findall(r'src="([^"]*)"', html) == ["cid:logo"]  # an inline attachment
+    sources = re.findall(r'src="([^"]*)"', html)
+    assert [source.partition("-")[0] for source in sources] == ["cid:logo", "cid:pass"]  # inline attachments
 
 
 def test_a_free_order_is_confirmed(as_visitor):

@@ -3,6 +3,7 @@
 from tests.resilience.breaks.change import Break
 from tests.resilience.breaks.inputs import INPUT
 from tests.resilience.breaks.limits import LIMITS
+from tests.resilience.breaks.passes import PASSES
 from tests.resilience.breaks.reminders import REMINDERS
 from tests.resilience.breaks.seat_links import SEAT_LINKS
 from tests.resilience.breaks.sign_in import SIGN_IN
@@ -191,4 +192,4 @@ RIGHTS = [
     ),
 ]  # fmt: skip
 
-BREAKS = [*OTHER_SITES, *SIGN_IN, *RIGHTS, *INPUT, *LIMITS, *REMINDERS, *SEAT_LINKS, *WAITING_LIST]
+BREAKS = [*OTHER_SITES, *SIGN_IN, *RIGHTS, *INPUT, *LIMITS, *PASSES, *REMINDERS, *SEAT_LINKS, *WAITING_LIST]

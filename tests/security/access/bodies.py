@@ -75,6 +75,7 @@ def orders(world: World) -> dict[str, Body]:
         },
         "PUT /api/bookings/{pending}": {"status": "cancelled"},
         "POST /api/bookings/{booking}/links": {"count": 1},
+        "POST /api/passes/{pass}/split": {"seats": 1, "label": "Kim"},
         "POST /api/seats/{seat}": {"firstName": "Sam"},
         "POST /api/seats/{ticket}": {"firstName": "Sam"},
         "POST /api/waiting": {"product": ids["full"], "bookingDate": ids["full_start"], "seats": 1},

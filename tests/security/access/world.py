@@ -134,7 +134,8 @@ def create_seat_links(order: Order) -> dict[str, str]:
     booking = order.lines.get().booking
     link, guest = SeatLinkFactory(booking=booking), GuestFactory(booking=booking)
     tokens = {"seat": link.claim_token, "ticket": guest.ticket_token}
-    return tokens | {"seat_link": link.public_id, "claimed_link": guest.public_id}
+    own = booking.passes.get(seat_link=None)
+    return tokens | {"seat_link": link.public_id, "claimed_link": guest.public_id, "pass": own.public_id}
 
 
 def create_row_in_each_table(order: Order, user: User) -> dict[str, str]:
@@ -173,6 +174,7 @@ def create_row_in_each_table(order: Order, user: User) -> dict[str, str]:
         "orders/payment": payment,
         "orders/paymentalert": alert,
         "orders/placedrequest": PlacedRequest.objects.get(),
+        "bookings/pass": order.lines.get().booking.passes.get(),
         "bookings/seatlink": SeatLinkFactory(),
         "charityshop/handledrequest": HandledRequest.objects.create(owner_id=user.pk, key="key", result="1"),
         "orders/change": change,

@@ -1,10 +1,11 @@
-/** Seats that buyers give to friends: the links of a booking, and the seat that a link is for. */
+/** The codes of a booking, the links with which buyers give its seats to friends, and the seat that a link is for. */
 import { mutationOptions, queryOptions } from "@tanstack/react-query"
 import { request } from "~/api/client"
 import type { components } from "~/api/schema.gen"
 
 type Schemas = components["schemas"]
 
+export type Pass = Schemas["Pass"]
 export type SeatLink = Schemas["SeatLink"]
 export type BookingLinks = Schemas["BookingLinks"]
 export type Seat = Schemas["Seat"]
@@ -55,4 +56,11 @@ export const claimSeatMutation = mutationOptions({
 export const giveBackMutation = mutationOptions({
   mutationFn: (token: string) => request<Schemas["Message"]>("POST", at(token, "/give-back"), {}),
   meta: { quiet: true },
+})
+
+/** Moves seats of a ticket to a new code. */
+export const splitPassMutation = mutationOptions({
+  mutationFn: ({ passId, ...part }: { passId: string } & Schemas["SplitPassRequest"]) =>
+    request<Pass[]>("POST", `/api/passes/${encodeURIComponent(passId)}/split`, part),
+  meta: { invalidates: ["Order"], quiet: true },
 })

@@ -18,6 +18,7 @@ import { PlaceText } from "~/ui/layout/PlaceText"
 import { When } from "~/ui/time/When"
 import { isSold, ticketLines, type TicketLine } from "./lines"
 
+const Passes = lazy(() => import("./passes/Passes"))
 const TicketFooter = lazy(() => import("./TicketFooter"))
 
 export function Tickets({ order }: { order: Order }) {
@@ -77,6 +78,11 @@ function Ticket({ line, order, sold }: TicketProps) {
             <dt className="text-ink-2">Subtotal</dt>
             <dd className="font-semibold">{formatMoney(subtotal)}</dd>
           </dl>
+          {booking.passes.some(({ state }) => state === "valid") && (
+            <Suspense fallback={<div className="min-h-40" />}>
+              <Passes line={line} />
+            </Suspense>
+          )}
           {sold && <TicketActions line={line} orderId={order._id} />}
           <Suspense fallback={sold && <div className="min-h-25" />}>
             <TicketFooter {...{ order, line, changes, sold }} />
@@ -118,13 +124,15 @@ function TicketActions({ line: { item, booking }, orderId }: { line: TicketLine;
   const [map] = useState(() => mapLink(item.eventLocation)) // once, because a missing location is logged
   const day = formatDay(booking.bookingDate, shop().timeZone)
   const label = `, ${item.name}, ${day}`
+  const url = window.location.origin + paths.order(orderId)
   const event = {
     name: item.name,
     description: "",
+    note: `Your ticket: ${url}`, // never the code, because calendars are shared
     startTime: booking.bookingDate,
     endTime: booking.endTime,
     location: item.eventLocation,
-    url: window.location.origin + paths.order(orderId),
+    url,
     uid: `${booking._id}@${window.location.hostname}`,
   }
   const download = async () => {

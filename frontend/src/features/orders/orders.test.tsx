@@ -5,7 +5,7 @@ import { paths } from "~/paths"
 import { cart } from "~/state/cart"
 import { checkout } from "~/state/checkout"
 import { session } from "~/state/session"
-import { anOrder, anOrderBooking, anOrderItem, aRefund, aUserInfo, inDays } from "~/testing/factories"
+import { anOrder, anOrderBooking, anOrderItem, aPass, aRefund, aUserInfo, inDays } from "~/testing/factories"
 import { renderAt } from "~/testing/renderAt"
 import { answer, calls } from "~/testing/server"
 
@@ -81,8 +81,9 @@ test("a ticket's calendar file is named after the event and has its date", async
   vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
     fileName = this.download
   })
-  const seats = booking(friday)
-  const { user } = show(anOrder({ orderItems: [anOrderItem({ name: "Draft Night", bookings: [seats] })] }))
+  const seats = booking(friday, { passes: [aPass()] })
+  const order = anOrder({ orderItems: [anOrderItem({ name: "Draft Night", bookings: [seats] })] })
+  const { user } = show(order)
 
   await user.click(await screen.findByRole("button", { name: /^Add to calendar/ }))
 
@@ -95,6 +96,9 @@ test("a ticket's calendar file is named after the event and has its date", async
   expect(text).toContain("DURATION:PT60M")
   expect(text).toContain("X-MICROSOFT-CDO-BUSYSTATUS:BUSY")
   expect(text).toContain(`UID:${seats._id}@localhost`) // as in the emails, so that calendars show the date once
+  const unfolded = text.replace(/\r\n[\t ]/g, "")
+  expect(unfolded).toContain(`DESCRIPTION:Your ticket: ${window.location.origin}${paths.order(order._id)}`)
+  expect(unfolded).not.toContain(aPass().code) // calendars are shared
 })
 
 test("a ticket's links to Google and Outlook have its date, its place and the order's URL", async () => {

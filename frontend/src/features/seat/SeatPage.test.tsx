@@ -2,7 +2,7 @@ import { screen, within } from "@testing-library/react"
 import { expect, test } from "vitest"
 import type { Seat } from "~/api/queries/seats"
 import { paths } from "~/paths"
-import { inDays } from "~/testing/factories"
+import { aPass, inDays } from "~/testing/factories"
 import { renderAt } from "~/testing/renderAt"
 import { answer, calls } from "~/testing/server"
 
@@ -45,6 +45,24 @@ test("a friend types a first name and gets a ticket", async () => {
   expect(calls.find(({ method }) => method === "POST")?.body).toEqual({ firstName: "Sam", email: "" })
   expect(await screen.findByText("You're on the guest list.")).toBeVisible()
   expect(screen.getByLabelText("Your ticket's link")).toHaveValue(window.location.origin + paths.seat(TICKET))
+})
+
+test("a guest's ticket shows the guest's own code until the date is over", async () => {
+  const pass = aPass({ seats: 1, label: "Sam" })
+  answerSeat(TICKET, aSeat({ status: "claimed", firstName: "Sam", pass }))
+  renderAt(paths.seat(TICKET))
+
+  const picture = await screen.findByRole("img", { name: `QR code ${pass.code}` })
+  expect(picture.closest(".no-print")).toBeNull()
+  expect(screen.getByText("Admits 1")).toBeVisible()
+})
+
+test("a ticket of a date that is over shows no code", async () => {
+  answerSeat(TICKET, aSeat({ status: "over", firstName: "Sam", pass: aPass() }))
+  renderAt(paths.seat(TICKET))
+
+  expect(await screen.findByRole("heading", { level: 1, name: "This date is over" })).toBeVisible()
+  expect(screen.queryByRole("img", { name: /QR code/ })).not.toBeInTheDocument()
 })
 
 test("the shared link leads to the ticket once the seat was claimed in this browser", async () => {

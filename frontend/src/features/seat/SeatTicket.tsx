@@ -7,6 +7,7 @@ import { mapLink } from "~/lib/mapLink"
 import { formatDay } from "~/lib/time/dates"
 import { serverNow } from "~/lib/time/serverClock"
 import { paths } from "~/paths"
+import { PassCode } from "~/shared/passes/PassCode"
 import { seatTickets } from "~/state/seatTickets"
 import { shop } from "~/state/shop"
 import { CopyField } from "~/ui/forms/CopyField"
@@ -40,6 +41,7 @@ export function SeatTicket({ seat, guest, token, onGivenBack }: SeatTicketProps)
             <dt className="text-ink-2">Seats</dt>
             <dd className="font-semibold">1, from {seat.from}</dd>
           </dl>
+          {!isOver && seat.pass && <PassCode pass={seat.pass} />}
           {!isOver && <TicketLinks seat={seat} token={token} />}
         </SeatFacts>
         {!isOver && (
@@ -86,11 +88,13 @@ function GiveBack({ from, token, onGivenBack }: { from: string; token: string; o
 
 function TicketLinks({ seat, token }: { seat: Seat; token: string }) {
   const [map] = useState(() => mapLink(seat.eventLocation)) // once, because a missing location is logged
+  const url = window.location.origin + paths.seat(token)
   const event = {
     name: seat.name,
+    note: `Your ticket: ${url}`,
     startTime: seat.startTime,
     location: seat.eventLocation,
-    url: window.location.origin + paths.seat(token),
+    url,
   }
   const download = async () => {
     try {

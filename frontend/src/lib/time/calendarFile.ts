@@ -5,6 +5,8 @@ export interface CalendarEntry {
   /** ISO instant */
   startTime: string
   location?: string
+  /** The entry's description. */
+  note?: string
   url?: string
   /** Of the calendar invitation in the booking's emails, so that a calendar shows the date once. */
   uid?: string
@@ -51,6 +53,7 @@ function attributes(entry: CalendarEntry): EventAttributes {
     busyStatus: "BUSY",
     status: "CONFIRMED",
     ...(hasLocation && entry.location ? { location: entry.location } : {}),
+    ...(entry.note ? { description: entry.note } : {}),
     ...(entry.url ? { url: entry.url } : {}),
     ...(entry.uid ? { uid: entry.uid } : {}),
   }

@@ -58,6 +58,7 @@ def test_the_response_has_every_field_of_an_order(as_visitor, visitor):
                         "reservationSeats": {"qty": 2},
                         "status": "pending",
                         "movedFrom": None,
+                        "passes": [],
                     }
                 ],
             }

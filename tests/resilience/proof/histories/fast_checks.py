@@ -8,6 +8,7 @@ TABLES = (
     "events_event",
     "events_occurrence",
     "bookings_booking",
+    "bookings_pass",
     "bookings_seatlink",
     "orders_order",
     "orders_orderline",

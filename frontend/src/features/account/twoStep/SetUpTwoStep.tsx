@@ -12,6 +12,7 @@ import { PasswordField, TextField } from "~/ui/forms/Field"
 import { Form, SubmitButton } from "~/ui/forms/Form"
 import { notify } from "~/ui/overlays/notify"
 import { useForm } from "~/ui/forms/useForm"
+import { QRCode } from "~/ui/pictures/QRCode"
 
 /** Three steps: the password, the app's first code, and the recovery codes. */
 export function SetUp({ onClose }: { onClose: () => void }) {
@@ -80,15 +81,12 @@ function FirstCode({
       <p ref={firstStep} tabIndex={-1}>
         Open an authenticator app on your phone and scan this QR code.
       </p>
-      <svg
-        role="img"
-        aria-label="QR code for your authenticator app. The key is also below as text."
-        viewBox={`0 0 ${picture.side} ${picture.side}`}
-        shapeRendering="crispEdges"
-        className="w-full max-w-60 rounded-md bg-scan-paper text-scan-ink"
-      >
-        <path d={picture.path} fill="currentColor" />
-      </svg>
+      <QRCode
+        size={picture.side}
+        path={picture.path}
+        label="QR code for your authenticator app. The key is also below as text."
+        className="w-full max-w-60"
+      />
       <p className="text-ink-2">
         Or type this key into the app: <code className="font-bold text-ink">{secret.match(/.{1,4}/g)?.join(" ")}</code>
       </p>

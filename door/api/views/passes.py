@@ -1,0 +1,50 @@
+"""Views of passes, for buyers and staff."""
+
+from django.shortcuts import get_object_or_404
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from accounts.api.views.sessions import authenticated_user
+from bookings.api.serializers.passes import PassSerializer, SplitPassSerializer
+from bookings.models import Pass
+from charityshop.api.permissions import IsSignedIn
+from charityshop.api.schema import refusals
+from door.services import passes
+
+
+class PassView(APIView):
+    """A pass of one's own booking; for staff, any pass."""
+
+    permission_classes = [IsSignedIn]
+
+    def get_pass_id(self, public_id: str) -> int:
+        return get_object_or_404(Pass.objects.visible_to(authenticated_user(self.request)), public_id=public_id).pk
+
+
+class SplitPassView(PassView):
+    @extend_schema(
+        operation_id="passes_split",
+        request=SplitPassSerializer,
+        responses={200: PassSerializer(many=True)} | refusals(400, 401, 403, 404, 409),
+    )
+    def post(self, request: Request, public_id: str) -> Response:
+        """Move seats of a pass to a new one with its own code. Return all passes of the booking."""
+        form = SplitPassSerializer(data=request.data)
+        pass_id = self.get_pass_id(public_id)
+        form.is_valid(raise_exception=True)
+        found = passes.split_pass(pass_id=pass_id, by=authenticated_user(request), **form.validated_data)
+        return Response(PassSerializer(found, many=True).data)
+
+
+class ReplacePassView(PassView):
+    @extend_schema(
+        operation_id="passes_replace",
+        request=None,
+        responses={200: PassSerializer(many=True)} | refusals(401, 403, 404, 409),
+    )
+    def post(self, request: Request, public_id: str) -> Response:
+        """Give a pass a new code, because somebody else may know the old one. Return all passes of the booking."""
+        found = passes.replace_pass(pass_id=self.get_pass_id(public_id), by=authenticated_user(request))
+        return Response(PassSerializer(found, many=True).data)

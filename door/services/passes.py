@@ -1,0 +1,60 @@
+"""Split and replace passes, for buyers and staff. Here, because nobody may have entered with them.
+
+The date of the booking is locked first, as changes of its seats and guests do, and then the pass is read.
+"""
+
+from accounts.models import User
+from bookings.models import Booking, Pass
+from bookings.services import passes
+from bookings.services.seats import lock_booked_dates
+from charityshop import audit
+from charityshop.db.transactions import in_one_transaction
+from charityshop.exceptions import BadRequest, Missing
+
+
+class WrongNumber(BadRequest):
+    """The pass can't be split into this number of seats and the rest."""
+
+    def __init__(self, seats: int) -> None:
+        message = f"Choose 1 to {seats - 1} seats." if seats > 2 else "Choose 1 seat."
+        message = message if seats > 1 else "One seat can't be split."
+        super().__init__(message, errors={"seats": [message]})
+
+
+@in_one_transaction
+def split_pass(*, pass_id: int, seats: int, label: str, by: User) -> list[Pass]:
+    """Move seats of a pass to a new one. The old code keeps the others. Return all passes of the booking.
+
+    Raise WrongNumber unless both passes would have a seat, and Missing if the pass has ended.
+    """
+    ticket = lock_pass(pass_id)
+    if not 0 < seats < ticket.seats:
+        raise WrongNumber(ticket.seats)
+    passes.split_pass(ticket, seats, label)
+    audit.record("pass split", ticket.booking, by=by, seats=seats, ticket=ticket.public_id)
+    return list_booking_passes(ticket.booking)
+
+
+@in_one_transaction
+def replace_pass(*, pass_id: int, by: User) -> list[Pass]:
+    """Give a pass a new code; the old one no longer works. Return all passes of the booking.
+
+    Raise Missing if the pass has ended.
+    """
+    ticket = lock_pass(pass_id)
+    passes.replace_pass(ticket)
+    audit.record("pass replaced", ticket.booking, by=by, ticket=ticket.public_id)
+    return list_booking_passes(ticket.booking)
+
+
+def lock_pass(pass_id: int) -> Pass:
+    """Lock the date of the pass's booking. Return the pass as read after that, with its booking."""
+    lock_booked_dates([Pass.objects.values_list("booking_id", flat=True).get(pk=pass_id)])
+    ticket = Pass.objects.select_related("booking").get(pk=pass_id)
+    if ticket.state != "valid":
+        raise Missing("This ticket is no longer valid.", code="not_found")
+    return ticket
+
+
+def list_booking_passes(booking: Booking) -> list[Pass]:
+    return list(booking.passes.select_related("booking"))

@@ -1,0 +1,90 @@
+import { screen, within } from "@testing-library/react"
+import { expect, test } from "vitest"
+import type { Pass } from "~/api/queries/seats"
+import { paths } from "~/paths"
+import { anOrder, anOrderBooking, anOrderItem, aPass, aUserInfo } from "~/testing/factories"
+import { renderAt } from "~/testing/renderAt"
+import { answer, calls } from "~/testing/server"
+
+const CODE = "T17K2M9QXW4R8TB3CN9"
+
+function orderWith(passes: Pass[]) {
+  const bookings = [anOrderBooking({ bookingDate: "2099-12-05T03:00:00Z", passes })]
+  return anOrder({ orderItems: [anOrderItem({ name: "Friday Draft", bookings })] })
+}
+
+function show(passes: Pass[]) {
+  const order = orderWith(passes)
+  answer(`/api/orders/${order._id}`, { ...order })
+  return { order, ...renderAt(paths.order(order._id), { as: aUserInfo() }) }
+}
+
+const findCodes = async () => within(await screen.findByRole("list", { name: "Codes, Friday Draft, Fri, Dec 4" }))
+
+test("a ticket shows its QR code, the code as text and how many people it admits", async () => {
+  show([aPass({ seats: 4 })])
+
+  const codes = await findCodes()
+  const picture = codes.getByRole("img", { name: `QR code ${CODE}` })
+  expect(picture).toHaveAttribute("viewBox", "0 0 29 29")
+  expect(picture.querySelector("path")).toHaveAttribute("d", "M4 4h7v1h-7z")
+  expect(picture.closest(".no-print")).toBeNull()
+  expect(codes.getByText("Admits 4")).toBeVisible()
+  expect(codes.getByText((_, element) => element?.tagName === "CODE")).toHaveTextContent(new RegExp(`^${CODE}$`))
+})
+
+test("a party that was split has a code for each part, and ended ones are not shown", async () => {
+  show([
+    aPass({ seats: 3, state: "replaced" }),
+    aPass({ seats: 2 }),
+    aPass({ code: "T1MAYA", seats: 1, label: "Maya" }),
+    aPass({ seats: 1, state: "refunded" }),
+  ])
+
+  const codes = await findCodes()
+  expect(codes.getAllByRole("img")).toHaveLength(2)
+  expect(codes.getByText("Maya")).toBeVisible()
+  expect(codes.getAllByRole("button", { name: /^Split/ })).toHaveLength(1) // one seat can't be split
+})
+
+test("an order without valid tickets has no codes", async () => {
+  show([aPass({ state: "refunded" })])
+
+  expect(await screen.findByRole("heading", { level: 2, name: /Friday Draft/ })).toBeVisible()
+  expect(screen.queryByRole("img", { name: /QR code/ })).not.toBeInTheDocument()
+})
+
+test("a buyer splits the ticket, and the new code appears", async () => {
+  const pass = aPass({ seats: 4 })
+  const { order, user } = show([pass])
+  const after = [{ ...pass, seats: 2 }, aPass({ code: "T1MAYA", seats: 2, label: "Maya" })]
+  answer(`POST /api/passes/${pass._id}/split`, after)
+
+  await user.click((await findCodes()).getByRole("button", { name: "Split, Friday Draft, Fri, Dec 4" }))
+  const dialog = within(await screen.findByRole("dialog", { name: "Split the ticket" }))
+  await user.click(dialog.getByRole("button", { name: "One seat more" }))
+  await user.type(dialog.getByLabelText(/^Name/), " Maya ")
+  const [item] = order.orderItems
+  const bookings = [{ ...item!.bookings[0]!, passes: after }]
+  answer(`/api/orders/${order._id}`, { ...order, orderItems: [{ ...item!, bookings }] })
+  await user.click(dialog.getByRole("button", { name: "Split off 2 seats" }))
+
+  expect(await screen.findByText("The new code admits 2.")).toBeVisible()
+  expect(screen.queryByRole("dialog")).not.toBeInTheDocument()
+  expect(calls.find(({ method }) => method === "POST")?.body).toEqual({ seats: 2, label: "Maya" })
+  expect((await findCodes()).getAllByText("Admits 2")).toHaveLength(2)
+})
+
+test("the dialog shows why a ticket can't be split", async () => {
+  const pass = aPass({ seats: 2 })
+  const { user } = show([pass])
+  const inside = { message: "Some of these guests are inside already.", code: "already_in" }
+  answer(`POST /api/passes/${pass._id}/split`, inside, 409)
+
+  await user.click((await findCodes()).getByRole("button", { name: /^Split/ }))
+  const dialog = within(await screen.findByRole("dialog", { name: "Split the ticket" }))
+  expect(dialog.queryByRole("group", { name: "Seats for the new code" })).not.toBeInTheDocument() // only 1 is possible
+  await user.click(dialog.getByRole("button", { name: "Split off 1 seat" }))
+
+  expect(await dialog.findByText("Some of these guests are inside already.")).toBeVisible()
+})

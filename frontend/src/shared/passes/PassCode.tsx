@@ -1,0 +1,38 @@
+import type { ReactNode } from "react"
+import type { Pass } from "~/api/queries/seats"
+import { QRCode } from "~/ui/pictures/QRCode"
+
+/** A ticket's code, to scan and to read aloud, and how many people it admits. On paper the QR code is 30 mm wide. */
+export function PassCode({ pass, children }: { pass: Pass; children?: ReactNode }) {
+  const { code, label, qr, seats } = pass
+  return (
+    <div className="keep-together flex flex-wrap items-center gap-x-4 gap-y-2">
+      <QRCode
+        size={qr.size}
+        path={qr.d}
+        label={`QR code ${code}`}
+        className="size-40 shrink-0 border border-hair print:size-[30mm] print:border-0"
+      />
+      <div className="grid min-w-0 grow basis-36 justify-items-start gap-1">
+        {label && <p className="font-semibold [overflow-wrap:anywhere]">{label}</p>}
+        <p>Admits {seats}</p>
+        <GroupedCode code={code} />
+        {children}
+      </div>
+    </div>
+  )
+}
+
+/** The code in groups of four, which are easier to read. Copied, it has no spaces. */
+function GroupedCode({ code }: { code: string }) {
+  const starts = Array.from({ length: Math.ceil(code.length / 4) }, (_, index) => index * 4)
+  return (
+    <code className="font-bold">
+      {starts.map((start) => (
+        <span key={start} className="inline-block not-last:me-[0.5em]">
+          {code.slice(start, start + 4)}
+        </span>
+      ))}
+    </code>
+  )
+}

@@ -1,0 +1,247 @@
+"""A booking's passes follow its seats and guests."""
+
+from datetime import timedelta
+
+import pytest
+from django.core.cache import cache
+from django.core.management import call_command
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from bookings.models import Booking, Pass
+from bookings.pass_codes import parse_code
+from bookings.services import passes, returns
+from bookings.services.reconcile_passes import reconcile_passes
+from bookings.services.seat_links import erase_guests
+from tests.bookings.passes import list_passes
+from tests.bookings.seat_links import claim_ticket, create_token, give_back, read_seat
+from tests.support.factories import BookingFactory, GuestFactory, OccurrenceFactory, PassFactory, SeatLinkFactory
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def booking(visitor):
+    """Ana's four seats, with one pass."""
+    return BookingFactory(user=visitor, seats=4)
+
+
+def return_seats(booking: Booking, count: int) -> None:
+    with transaction.atomic():
+        returns.request_return(seats={booking.pk: count})
+        returns.complete_return(seats={booking.pk: count})
+
+
+def split(booking: Booking, seats: int, label: str = "") -> None:
+    with transaction.atomic():
+        passes.split_pass(booking.passes.first(), seats, label)
+
+
+# --- Guests ----------------------------------------------------------------------------------------------------------
+
+
+def test_claiming_splits_off_a_pass_with_the_guests_name_and_the_printed_code_keeps_the_rest(as_visitor, booking):
+    printed = booking.passes.get().code
+
+    ticket = claim_ticket(create_token(as_visitor, booking))
+
+    assert list_passes(booking) == [("", 3, "valid"), ("Sam", 1, "valid")]
+    assert booking.passes.first().code == printed
+    shown = read_seat(ticket).json()["pass"]
+    assert (shown["label"], shown["seats"], shown["state"]) == ("Sam", 1, "valid")
+    assert parse_code(shown["code"]) == booking.passes.last().code
+
+
+def test_only_the_guests_own_link_shows_the_pass(as_visitor, booking):
+    token = create_token(as_visitor, booking)
+    assert "pass" not in read_seat(token).json()
+
+    claim_ticket(token)
+
+    assert "pass" not in read_seat(token).json()
+
+
+def test_giving_back_ends_the_guests_pass_and_returns_its_seat(as_visitor, booking):
+    ticket = claim_ticket(create_token(as_visitor, booking))
+
+    give_back(ticket)
+
+    assert list_passes(booking) == [("", 4, "valid"), ("", 1, "replaced")]
+    assert booking.passes.last().code != booking.passes.first().code
+
+
+def test_revoking_returns_the_seat_too(as_admin, booking):
+    link = GuestFactory(booking=booking)
+
+    assert as_admin.delete(f"/api/links/{link.public_id}").status_code == 200
+
+    assert list_passes(booking) == [("", 4, "valid"), ("", 1, "replaced")]
+
+
+def test_the_buyers_pass_ends_with_the_last_seat_and_a_returned_seat_gets_a_new_one(as_visitor, visitor):
+    booking = BookingFactory(user=visitor, seats=1)
+    printed = booking.passes.get().code
+
+    ticket = claim_ticket(create_token(as_visitor, booking))
+
+    assert list_passes(booking) == [("", 1, "replaced"), ("Sam", 1, "valid")]
+    give_back(ticket)
+    assert list_passes(booking) == [("", 1, "replaced"), ("", 1, "replaced"), ("", 1, "valid")]
+    assert booking.passes.last().code != printed
+
+
+def test_a_guests_seat_is_taken_from_unlabeled_passes_first(booking):
+    split(booking, 2, "Bo")
+
+    for name in ("Sam", "Kim", "Lee"):
+        GuestFactory(booking=booking, first_name=name)
+
+    assert list_passes(booking) == [
+        ("", 1, "replaced"), ("Bo", 1, "valid"), ("Sam", 1, "valid"), ("Kim", 1, "valid"), ("Lee", 1, "valid"),
+    ]  # fmt: skip
+
+
+# --- Returned seats --------------------------------------------------------------------------------------------------
+
+
+def test_a_requested_return_changes_no_pass_until_it_completes(booking):
+    with transaction.atomic():
+        returns.request_return(seats={booking.pk: 1})
+    assert list_passes(booking) == [("", 4, "valid")]
+
+    with transaction.atomic():
+        returns.complete_return(seats={booking.pk: 1})
+    assert list_passes(booking) == [("", 3, "valid")]
+
+
+def test_returned_seats_are_taken_from_unlabeled_passes_first_and_an_empty_one_ends(booking):
+    split(booking, 1, "Bo")
+    split(booking, 1)
+
+    return_seats(booking, 2)
+    assert list_passes(booking) == [("", 2, "refunded"), ("Bo", 1, "valid"), ("", 1, "valid")]
+
+    return_seats(booking, 1)
+    assert list_passes(booking) == [("", 2, "refunded"), ("Bo", 1, "valid"), ("", 1, "refunded")]
+    assert set(booking.passes.exclude(ended_at=None).values_list("ended_because", flat=True)) == {"returned"}
+
+
+def test_guests_keep_their_passes_when_others_are_returned(booking):
+    GuestFactory(booking=booking)
+
+    return_seats(booking, 3)
+
+    assert list_passes(booking) == [("", 3, "refunded"), ("Sam", 1, "valid")]
+
+
+@pytest.mark.parametrize("status", ["cancelled", "refunded"])
+def test_without_the_booking_no_pass_is_valid(booking, status):
+    Booking.objects.update(status=status)
+
+    assert list_passes(booking) == [("", 4, "refunded")]
+
+
+def test_seats_that_are_booked_again_have_the_code_that_was_printed(booking):
+    printed = booking.passes.get().code
+    Booking.objects.update(status="refunded")
+    Booking.objects.update(status="confirmed")
+
+    with transaction.atomic():
+        passes.create_passes(booking_ids=[booking.pk])
+
+    assert booking.passes.get().code == printed
+
+
+# --- The previous release and upkeep ---------------------------------------------------------------------------------
+
+
+def test_upkeep_corrects_what_the_previous_release_sold_returned_or_gave_to_guests(visitor):
+    sold, returned, claimed, revoked, past = [BookingFactory(user=visitor, seats=3) for _ in range(5)]
+    Pass.objects.filter(booking=sold).delete()
+    Booking.objects.filter(pk=returned.pk).update(seats=1)
+    claimed.seat_links.create(state="claimed", first_name="Sam")
+    guest = GuestFactory(booking=revoked)
+    guest.state, guest.first_name = "revoked", ""
+    guest.save()
+    Pass.objects.filter(booking=past).delete()
+    ended = timezone.now() - timedelta(days=1)
+    type(past.occurrence).objects.filter(pk=past.occurrence_id).update(starts_at=ended, ends_at=ended)
+
+    assert reconcile_passes() == 4
+
+    assert list_passes(sold) == [("", 3, "valid")]
+    assert list_passes(returned) == [("", 1, "valid")]
+    assert list_passes(claimed) == [("", 2, "valid"), ("Sam", 1, "valid")]
+    assert list_passes(revoked) == [("", 3, "valid"), ("Sam", 1, "replaced")]
+    assert list_passes(past) == []
+    assert reconcile_passes() == 0
+
+
+def test_upkeep_runs_it_once_an_hour(booking, capsys):
+    Pass.objects.all().delete()
+    cache.clear()
+
+    for expected in ("upkeep: 1 booking(s) of the previous release with corrected tickets\n", ""):
+        call_command("upkeep")
+        assert capsys.readouterr().out == expected
+        Pass.objects.all().delete()
+
+
+# --- Personal data ---------------------------------------------------------------------------------------------------
+
+
+def test_names_on_passes_are_erased_30_days_after_the_date(visitor):
+    def end_date(days: float) -> Booking:
+        booking = BookingFactory(user=visitor, occurrence=OccurrenceFactory(), seats=3)
+        GuestFactory(booking=booking)
+        split(booking, 1, "Bo")
+        ended = timezone.now() - timedelta(days=days)
+        type(booking.occurrence).objects.filter(pk=booking.occurrence_id).update(starts_at=ended, ends_at=ended)
+        return booking
+
+    old, recent = end_date(30.1), end_date(29.9)
+
+    erase_guests()
+
+    assert {label for label, _, _ in list_passes(old)} == {""}
+    assert {label for label, _, _ in list_passes(recent)} == {"", "Sam", "Bo"}
+
+
+# --- The database ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("constraint", "wrong"),
+    [
+        ("pass_has_a_seat", {"seats": 0}),
+        ("an_ended_pass_says_why", {"ended_because": "returned"}),
+        ("an_ended_pass_says_why", {"ended_at": timezone.now()}),
+    ],
+)
+def test_the_database_refuses_a_wrong_pass(booking, constraint, wrong):
+    with pytest.raises(IntegrityError, match=constraint), transaction.atomic():
+        PassFactory(booking=booking, **wrong)
+
+
+@pytest.mark.parametrize(
+    ("field", "constraint"),  # SQLite names the column, PostgreSQL the constraint
+    [("code", r"pass_code_is_unique|bookings_pass\.code"), ("h", r"pass_hash_is_unique|bookings_pass\.h")],
+)
+def test_no_two_passes_have_the_same_code_or_hash(booking, field, constraint):
+    same = {"code": "T1", "h": "other"} | {field: getattr(booking.passes.get(), field)}
+
+    with pytest.raises(IntegrityError, match=constraint), transaction.atomic():
+        PassFactory(booking=booking, **same)
+
+
+def test_a_guest_has_one_live_pass(booking):
+    link = GuestFactory(booking=booking)
+
+    with pytest.raises(IntegrityError, match=r"one_live_pass_per_guest|bookings_pass\.seat_link"), transaction.atomic():
+        PassFactory(booking=booking, seat_link=link)
+
+
+def test_open_links_have_no_pass(booking):
+    SeatLinkFactory(booking=booking)
+
+    assert list_passes(booking) == [("", 4, "valid")]

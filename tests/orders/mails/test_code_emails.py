@@ -1,0 +1,242 @@
+"""Codes in emails: as text and as an image in the email, and what changes mean for them."""
+
+from email.message import EmailMessage
+from io import BytesIO
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from bookings.models import Booking, Pass
+from bookings.services.events import update_event
+from charityshop.images.qr_code import draw_qr_png
+from door.services.passes import split_pass
+from events.models import Occurrence
+from orders.services.send_reminders import send_reminders
+from tests.bookings.seat_links import claim, claim_ticket, create_token
+from tests.orders.api_calls import create_order, format_start, pay_test_order
+from tests.orders.change_calls import buy, create_another_date, create_date, move_to, post_change
+from tests.orders.event_dates import create_date as create_friday
+from tests.orders.mails.test_invitations import received
+from tests.orders.refund_calls import post_refund
+from tests.orders.services.test_send_reminders import AT_TEN
+from tests.support.factories import GuestFactory
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def date() -> Occurrence:
+    return create_date()
+
+
+@pytest.fixture
+def paid(as_visitor, paypal, date) -> dict[str, Any]:
+    """Four seats."""
+    return buy(as_visitor, paypal, date, seats=4)
+
+
+@pytest.fixture
+def code(paid) -> str:
+    return str(Pass.objects.get().code)
+
+
+def get_texts(message: EmailMessage) -> tuple[str, str]:
+    """Return the text and the HTML."""
+    parts = [message.get_body((kind,)) for kind in ("plain", "html")]
+    text, html = (str(part.get_content()) for part in parts if part)
+    return text, html
+
+
+def assert_says(message: EmailMessage, *sentences: str) -> None:
+    for text in get_texts(message):
+        for sentence in sentences:
+            assert sentence in text
+
+
+def read_images(message: EmailMessage) -> dict[str, bytes]:
+    """Return the images in the email, besides the logo, by their Content-ID."""
+    images = {str(part["Content-ID"]).strip("<>"): part.get_payload(decode=True) for part in message.walk()}
+    return {name: content for name, content in images.items() if name not in ("None", "logo")}
+
+
+def assert_shows(message: EmailMessage, *codes: str) -> None:
+    """Check that the email has these codes as text, and as images that its HTML shows and that are no files."""
+    text, html = get_texts(message)
+    images = read_images(message)
+    assert sorted(images.values()) == sorted(map(draw_qr_png, codes))
+    assert [code for code in codes if code not in text or code not in html] == []
+    assert [name for name in images if f'src="cid:{name}"' not in html] == []
+    assert [part.get_filename() for part in message.iter_attachments() if part.get_content_type() == "image/png"] == []
+    assert all(Image.open(BytesIO(content)).size == (232, 232) for content in images.values())
+
+
+# --- With the code ---------------------------------------------------------------------------------------------------
+
+
+def test_the_confirmation_has_the_code(paid, code):
+    assert_shows(received("order_paid"), code)
+
+
+def test_the_confirmation_has_a_code_for_every_date(as_visitor, paypal):
+    buy(as_visitor, paypal, create_date(), create_date())
+
+    assert_shows(received("order_paid"), *Pass.objects.values_list("code", flat=True))
+
+
+def test_a_late_confirmation_has_the_codes_that_are_valid_when_it_is_sent(as_visitor, visitor, paid, code):
+    split_pass(pass_id=Pass.objects.get().pk, seats=1, label="Bo's friend", by=visitor)
+    split_pass(pass_id=Pass.objects.first().pk, seats=1, label="evil.example", by=visitor)
+    claim(create_token(as_visitor, Booking.objects.get()), "Sam")
+
+    message = received("order_paid")
+
+    own = Pass.objects.filter(seat_link=None)
+    assert_shows(message, *own.values_list("code", flat=True))
+    text, _ = get_texts(message)
+    assert f"Code: {code} (1 seat)" in text
+    assert f"Code: {own[1].code} (1 seat, Bo's friend)" in text
+    assert "evil.example" not in text  # email programs would turn it into a link
+
+
+def test_a_confirmation_after_the_refund_has_no_code(as_admin, paid, code):
+    post_refund(as_admin, paid)
+
+    message = received("order_paid")
+
+    assert read_images(message) == {}
+    assert code not in "".join(get_texts(message))
+
+
+def test_the_reminder_has_the_code(as_visitor):
+    create_order(as_visitor, create_friday(price="0"), seats=2)
+    send_reminders(now=AT_TEN)
+
+    assert_shows(received("reminder"), Pass.objects.get().code)
+
+
+def test_a_guests_reminder_has_the_guests_code(as_visitor):
+    create_order(as_visitor, create_friday(price="0"), seats=2)
+    guest = GuestFactory(booking=Booking.objects.get(), email="sam@example.com")
+    send_reminders(now=AT_TEN)
+
+    assert_shows(received("guest_reminder"), guest.passes.get().code)
+
+
+def test_a_guests_ticket_has_the_guests_code_and_is_erased_from_the_outbox(as_visitor, paid, code):
+    claim_ticket(create_token(as_visitor, Booking.objects.get()), email="sam@example.com")
+
+    message = received("guest_ticket")
+
+    assert_shows(message, Pass.objects.get(label="Sam").code)
+    assert code not in get_texts(message)[0]
+
+
+def test_calendar_files_have_the_orders_page_and_no_code(as_visitor, paid, code, settings):
+    post_change(as_visitor, paid, "return", seats=1)
+
+    for kind in ("order_paid", "seats_given_back"):
+        (file,) = received(kind).iter_attachments()
+        calendar = file.get_payload(decode=True).decode().replace("\r\n ", "")
+        assert f"Your ticket: {settings.SITE_URL}/order/{paid['_id']}" in calendar
+        assert code not in calendar
+
+
+# --- What changes mean -----------------------------------------------------------------------------------------------
+
+
+def test_after_a_partial_return_the_code_admits_the_others(as_visitor, paid):
+    post_change(as_visitor, paid, "refund", seats=1, amount="12.42")
+
+    assert_says(received("seats_given_back"), "Your code now admits 3.")
+
+
+def test_after_a_partial_refund_by_staff_the_code_admits_the_others(as_admin, paid):
+    post_refund(as_admin, paid, seats={Booking.objects.get().public_id: 1})
+
+    assert_says(received("order_refunded"), "Your code now admits 3.")
+
+
+def test_several_codes_are_named_with_their_seats(as_visitor, visitor, paid):
+    split_pass(pass_id=Pass.objects.get().pk, seats=1, label="Bo", by=visitor)
+
+    post_change(as_visitor, paid, "refund", seats=1, amount="12.42")
+
+    assert_says(received("seats_given_back"), "Your codes now admit 2 and 1.")
+
+
+@pytest.mark.parametrize("kind", ["refund", "return"])
+def test_after_all_seats_are_returned_the_code_no_longer_works(as_visitor, paid, kind):
+    post_change(as_visitor, paid, kind, seats=4, amount="49.68" if kind == "refund" else 0)
+
+    assert_says(received("seats_given_back"), "Your code no longer works.")
+
+
+def test_after_a_full_refund_the_code_no_longer_works(as_admin, paid):
+    post_refund(as_admin, paid)
+
+    assert_says(received("order_refunded"), "Your code no longer works.")
+
+
+def test_after_a_refund_of_the_whole_amount_the_code_no_longer_works(as_admin, paid):
+    post_refund(as_admin, paid, amount="49.68")
+
+    assert_says(received("order_refunded"), "Your code no longer works.")
+
+
+def test_a_refund_without_seats_says_nothing_about_the_code(as_admin, paid):
+    post_refund(as_admin, paid, amount="5.00")
+
+    assert "code" not in get_texts(received("order_refunded"))[0]
+
+
+def test_after_a_move_the_code_stays_the_same(as_visitor, date, paid):
+    move_to(as_visitor, paid, create_another_date(date))
+
+    assert_says(received("dates_moved"), "Your code stays the same.")
+
+
+def test_after_a_new_time_the_code_stays_the_same_for_buyers_and_guests(as_visitor, admin, date, paid):
+    claim(create_token(as_visitor, Booking.objects.get()), email="sam@example.com")
+    event = date.event
+    update_event(
+        event_id=event.pk,
+        changes={"ends_at": event.ends_at.replace(minute=(event.ends_at.minute + 1) % 60)},
+        move_bookings=True,
+        by=admin,
+    )
+
+    assert_says(received("dates_moved"), "Your code stays the same.")
+    message = received("guest_ticket")
+    assert_says(message, "Your code stays the same.")
+    assert_shows(message, Pass.objects.get(label="Sam").code)
+
+
+def test_a_buyer_who_has_not_paid_is_told_nothing_about_a_code(as_visitor, admin, date):
+    create_order(as_visitor, date)
+    event = date.event
+    update_event(
+        event_id=event.pk,
+        changes={"ends_at": event.ends_at.replace(minute=(event.ends_at.minute + 1) % 60)},
+        move_bookings=True,
+        by=admin,
+    )
+
+    assert "code" not in get_texts(received("dates_moved"))[0]
+
+
+def test_after_a_cancellation_the_code_no_longer_works_for_buyers_and_guests(as_visitor, as_admin, date):
+    pay_test_order(as_visitor, create_order(as_visitor, date))
+    claim(create_token(as_visitor, Booking.objects.get()), email="sam@example.com")
+    body = {"startTime": format_start(date), "refund": True, "reason": "Snow"}
+
+    assert as_admin.post(f"/api/products/{date.event.public_id}/snooze", body, format="json").status_code == 200
+
+    assert_says(received("date_cancelled"), "Your code no longer works.")
+    assert_says(received("guest_seat_gone"), "Your code no longer works.")
+
+
+def test_a_claim_leaves_the_buyers_code_one_fewer(as_visitor, paid):
+    claim(create_token(as_visitor, Booking.objects.get()))
+
+    assert_says(received("seat_claimed"), "Your code now admits 3.")
