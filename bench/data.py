@@ -5,7 +5,7 @@ Growing adds users, orders of the past and archived events. What is on sale stay
 
 from datetime import timedelta
 from decimal import Decimal
-from itertools import cycle
+from itertools import cycle, islice
 from typing import Any
 
 from django.contrib.auth.hashers import make_password
@@ -17,24 +17,31 @@ from bookings.models import Booking, Pass
 from events.models import Event, Occurrence
 from orders.models import Order, OrderLine, Payment, hash_lines
 from orders.services.orders.place_order import build_line
+from waiting.models import MAX_SEATS, Entry
 
 DATES = 52  # of each series
 UNLIMITED = 2_000_000_000  # seats
+GROUPS = 5  # on each waiting list
 PAYPAL_KEYS = ("paypal_order_id", "create_key", "capture_key", "capture_id")
 
 
 @transaction.atomic
-def seed(*, series: int = 50, orders: int = 5000, users: int = 1000) -> dict[str, Any]:
-    dates = make_series(series, capacity=40)
+def seed(*, series: int = 50, orders: int = 5000, users: int = 1000, capacity: int = 40) -> dict[str, Any]:
+    dates = make_series(series, capacity=capacity)
     roomy = make_series(1, capacity=UNLIMITED)
     make_orders(orders, dates, make_users(users))
     return {
         "event": dates[0].event_id,
         "product": dates[0].event.public_id,
         "roomy": roomy[0].event.public_id,
-        "roomy_dates": [[date.pk, f"{date.starts_at:%Y-%m-%dT%H:%M:%SZ}"] for date in roomy],
+        "roomy_dates": [[date.pk, format_start(date)] for date in roomy],
+        "dates": [[date.event.public_id, format_start(date)] for date in dates],
         "month": [f"{dates[0].starts_at:%Y-%m-%d}", f"{dates[0].starts_at + timedelta(days=30):%Y-%m-%d}"],
     }
+
+
+def format_start(date: Occurrence) -> str:
+    return f"{date.starts_at:%Y-%m-%dT%H:%M:%SZ}"
 
 
 def make_users(number: int) -> list[User]:
@@ -103,6 +110,20 @@ def make_orders(number: int, dates: list[Occurrence], users: list[User]) -> None
             **{key: f"BENCH-{key}-{order.public_id}" for key in PAYPAL_KEYS},
         )
         for order in orders
+    )
+
+
+def add_waiting_lists() -> None:
+    """Let groups wait for every date of limited seats. Each group is larger than the seats that are left.
+
+    So the public can buy those seats, and `upkeep` offers them to nobody: the waiting lists stay as they are.
+    """
+    dates = Occurrence.objects.filter(event__maximum_event_capacity__lt=UNLIMITED)
+    users = cycle(User.objects.all())
+    Entry.objects.bulk_create(
+        Entry(occurrence=date, user=user, seats=MAX_SEATS, at_least=MAX_SEATS)
+        for date in dates
+        for user in islice(users, GROUPS)
     )
 
 

@@ -38,7 +38,7 @@ def drop(shop: Shop, port: int, ssl: SSLContext | None = None) -> Load:
     start = (datetime.now(UTC) + timedelta(days=9)).replace(second=0, microsecond=0)
     times = {"startTime": start.isoformat(), "endTime": (start + timedelta(hours=3)).isoformat()}
     event = shop.running.add_event(name="The drop", price=12, countInStock=SEATS, **times)
-    orders = order_requests(shop.sessions, event["_id"], [event["startTime"]])
+    orders = order_requests(shop.sessions, [(event["_id"], event["startTime"])])
     return send_each(port, orders, {201: SEATS, 409: BUYERS - SEATS}, ssl)
 
 

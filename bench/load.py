@@ -8,7 +8,7 @@ import json
 import re
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import count, cycle
 from ssl import SSLContext
@@ -107,9 +107,9 @@ def repeat_get(path: str, **headers: str) -> Iterator[bytes]:
     return cycle([build_request("GET", path, **headers)])
 
 
-def order_requests(sessions: list[str], event: str, starts: list[str]) -> Iterator[bytes]:
-    """Endless orders of one seat, by each buyer and for each date in turn."""
-    for session, start in zip(cycle(sessions), cycle(starts), strict=False):
+def order_requests(sessions: Sequence[str], dates: Sequence[tuple[str, str]]) -> Iterator[bytes]:
+    """Endless orders of one seat, by each buyer and for each date in turn. Dates are an event's ID and a start."""
+    for session, (event, start) in zip(cycle(sessions), cycle(dates), strict=False):
         booking = {"bookingDate": start, "reservationSeats": {"qty": 1}}
         body = {"orderItems": [{"_id": event, "bookings": [booking]}]}
         cookie = {"Cookie": f"sessionid={session}", "Idempotency_Key": f"bench-{next(KEYS)}"}

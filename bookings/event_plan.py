@@ -24,6 +24,7 @@ class Row:
     status: Status = Status.SCHEDULED
     taken: int = 0  # seats
     has_history: bool = False  # has bookings of any status, so the row cannot be deleted
+    is_moved: bool = False  # by staff, so it stays although the rule doesn't give it
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +52,7 @@ class Plan:
     hide: list[int] = field(default_factory=list)  # not dropped, because bookings reference the row
     revive: list[tuple[Row, Span]] = field(default_factory=list)  # hidden earlier, and given by the rule again
     move: list[tuple[Row, Span]] = field(default_factory=list)
-    stay: list[Row] = field(default_factory=list)  # booked, so they stay although the rule does not give them
+    stay: list[Row] = field(default_factory=list)  # booked or moved, so they stay although the rule doesn't give them
     undecided: list[tuple[Row, Span]] = field(default_factory=list)  # booked, with the times they would move to
     clashes: list[tuple[Row, Span]] = field(default_factory=list)  # moves that are not possible
 
@@ -100,7 +101,7 @@ def plan_dates(
                 plan.revive.append((row, target))
         elif target == row.span:
             fixed.add(row.span.starts_at)
-        elif row.taken:
+        elif row.taken or (row.is_moved and row.status == Status.SCHEDULED):
             plan_booked(plan, row, shift if row.span in given_before else None, move_bookings, fixed)
         elif target:
             plan.move.append((row, target))  # only the end changes

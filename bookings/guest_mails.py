@@ -4,19 +4,23 @@ Those with a ticket's link are secret: they are never shown to staff, and erased
 """
 
 from collections.abc import Mapping
+from datetime import datetime
 
 from django.conf import settings
+from django.utils import timezone
 
 from bookings.formatting import format_day, format_place, format_when
+from bookings.ical.file import Entry, calendar_attachments, get_sequence
 from bookings.models import Booking, Pass, SeatLink
 from bookings.pass_texts import build_code_images, format_code_change, format_passes
 from bookings.selectors.passes import get_guest_pass
 from charityshop.mail.outbox import log_rendering_errors, post_mail
+from charityshop.mail.rendering import Attachment
 from charityshop.text import has_link, one_printable_line
 from events.models import Event, Occurrence
 from events.recurrence import Span
 
-KINDS = ("seat_claimed", "seat_given_back", "guest_ticket", "guest_seat_gone", "guest_reminder")
+KINDS = ("seat_claimed", "seat_given_back", "guest_ticket", "guest_seat_gone", "guest_reminder", "guest_message")
 
 
 # --- To the buyer ----------------------------------------------------------------------------------------------------
@@ -78,9 +82,10 @@ def dates_moved(event: Event, was: Mapping[int, Span]) -> None:
         new_time(link, event, was[link.booking.occurrence_id])
 
 
-def booking_moved(booking: Booking, *, was: Occurrence) -> None:
+def booking_moved(booking: Booking, *, was: Span | Occurrence) -> None:
+    """Tell the guests of a booking that it moved, or its date did."""
     for link in list_guests(booking=booking):
-        new_time(link, was.event, was)
+        new_time(link, link.booking.occurrence.event, was)
 
 
 @log_rendering_errors
@@ -93,6 +98,12 @@ def date_cancelled(date: Occurrence, *, reason: str) -> None:
     """Tell the guests of a canceled date. Call it before its bookings are canceled."""
     for link in list_guests(booking__occurrence=date):
         seat_cancelled(link, date, reason)
+
+
+def booking_cancelled(booking: Booking, *, reason: str) -> None:
+    """Tell the guests of one booking that its date is canceled."""
+    for link in list_guests(booking=booking):
+        seat_cancelled(link, link.booking.occurrence, reason)
 
 
 @log_rendering_errors
@@ -108,9 +119,11 @@ def list_guests(**bookings: object) -> list[SeatLink]:
 
 
 def post_to_guest(kind: str, link: SeatLink, subject: str, **more: object) -> None:
+    """Email a guest who gave an address, with an invitation for the seat, or its end."""
     if not link.email:
         return
-    passes = list_passes(link) if kind == "guest_ticket" else []
+    is_ticket = kind == "guest_ticket"
+    passes = list_passes(link) if is_ticket else []
     context = {
         "user": link,
         "ticket_url": link.ticket_url,
@@ -124,14 +137,37 @@ def post_to_guest(kind: str, link: SeatLink, subject: str, **more: object) -> No
         owner_id=None,
         subject=subject,
         context=context,
-        attachments=build_code_images(passes),
-        is_secret=kind == "guest_ticket",
+        attachments=[
+            *build_guest_calendar(link, timezone.now(), is_cancelled=not is_ticket),
+            *build_code_images(passes),
+        ],
+        is_secret=is_ticket,
     )
 
 
 def list_passes(link: SeatLink) -> list[Pass]:
     """Return the guest's pass."""
     return [ticket] if (ticket := get_guest_pass(link)) else []
+
+
+def build_guest_calendar(link: SeatLink, now: datetime, *, is_cancelled: bool) -> list[Attachment]:
+    """Return the invitation for a guest's seat. It has the event's page instead of the ticket: calendars are shared.
+
+    The entry's number grows with the time, so it needs no column; within a minute, the file's time decides.
+    """
+    date = link.booking.occurrence
+    entry = Entry(
+        uid=link.public_id,
+        name=date.event.name,
+        starts_at=date.starts_at,
+        ends_at=date.ends_at,
+        place=date.event.event_location,
+        description="1 seat",
+        url=f"{settings.SITE_URL}/product/{date.event.public_id}",
+        sequence=get_sequence(now),
+    )
+    booked, cancelled = ((), [entry]) if is_cancelled else ([entry], ())
+    return calendar_attachments(booked, cancelled, attendee=link.email, stamp=now)
 
 
 def describe_date(date: Occurrence) -> dict[str, object]:

@@ -1,6 +1,6 @@
 """Emails to buyers about dates that staff moved or canceled."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
@@ -32,25 +32,39 @@ class ChangedDate:
 @log_rendering_errors
 def dates_moved(event: Event, moves: Iterable[tuple[Row, Span]], *, now: datetime) -> None:
     """Email each buyer once about all their moved dates, and their guests. Call it after the dates were moved."""
-    old = {row.pk: row.span for row, _ in moves if row.taken}
+    old = {row.pk: row.span for row, _ in moves if row.taken and row.status == Occurrence.Status.SCHEDULED}
     guest_mails.dates_moved(event, old)
     for user, bookings in group_by_user(old, now):
-        calendar = build_calendar(event, bookings, now)
-        post_mail(
-            "dates_moved",
-            to=user.email,
-            owner_id=user.pk,
-            subject=f"New time: {one_printable_line(event.name)}",
-            context={
-                "user": user,
-                "event": event,
-                "dates": [format_move(booking, old[booking.occurrence_id]) for booking in bookings],
-                "has_code": any(booking.status == Booking.Status.CONFIRMED for booking in bookings),
-                "has_calendar": bool(calendar),
-                "orders_url": orders_url(user),
-            },
-            attachments=calendar,
-        )
+        post_dates_moved(user, event, bookings, old, now)
+
+
+@log_rendering_errors
+def date_of_booking_moved(booking: Booking, *, was: Span, now: datetime) -> None:
+    """Email the buyer of a date that moved, whose seats are theirs at the new time. Call it with the date locked."""
+    date = booking.occurrence
+    if not booking.user.is_deleted:
+        post_dates_moved(booking.user, date.event, [booking], {date.pk: was}, now)
+
+
+def post_dates_moved(
+    user: User, event: Event, bookings: Sequence[Booking], old: Mapping[int, Span], now: datetime
+) -> None:
+    calendar = build_calendar(event, bookings, now)
+    post_mail(
+        "dates_moved",
+        to=user.email,
+        owner_id=user.pk,
+        subject=f"New time: {one_printable_line(event.name)}",
+        context={
+            "user": user,
+            "event": event,
+            "dates": [format_move(booking, old[booking.occurrence_id]) for booking in bookings],
+            "has_code": any(booking.status == Booking.Status.CONFIRMED for booking in bookings),
+            "has_calendar": bool(calendar),
+            "orders_url": orders_url(user),
+        },
+        attachments=calendar,
+    )
 
 
 @log_rendering_errors
@@ -84,26 +98,38 @@ def booking_moved(booking: Booking, *, was: Occurrence, now: datetime, by: User)
 def date_cancelled(date: Occurrence, *, reason: str, now: datetime) -> None:
     """Email everyone with seats on a canceled date. Call it before their bookings are canceled."""
     guest_mails.date_cancelled(date, reason=reason)
-    day = format_day(date.starts_at)
     for user, bookings in group_by_user([date.pk], now):
-        calendar = build_calendar(date.event, bookings, now, is_cancelled=True)
-        post_mail(
-            "date_cancelled",
-            to=user.email,
-            owner_id=user.pk,
-            subject=f"Cancelled: {one_printable_line(date.event.name)} on {day}",
-            context={
-                "user": user,
-                "event": date.event,
-                "when": format_when(date.starts_at, date.ends_at),
-                "seats": format_seats(sum(booking.seats for booking in bookings)),
-                "reason": reason,
-                "has_code": any(booking.status == Booking.Status.CONFIRMED for booking in bookings),
-                "has_calendar": bool(calendar),
-                "orders_url": orders_url(user),
-            },
-            attachments=calendar,
-        )
+        post_date_cancelled(user, date, bookings, reason=reason, now=now)
+
+
+@log_rendering_errors
+def booking_cancelled(booking: Booking, *, reason: str, now: datetime) -> None:
+    """Email the buyer of a canceled date whose money is refunded without asking. Call it with the date locked."""
+    if not booking.user.is_deleted:
+        post_date_cancelled(booking.user, booking.occurrence, [booking], reason=reason, now=now)
+
+
+def post_date_cancelled(
+    user: User, date: Occurrence, bookings: Sequence[Booking], *, reason: str, now: datetime
+) -> None:
+    calendar = build_calendar(date.event, bookings, now, is_cancelled=True)
+    post_mail(
+        "date_cancelled",
+        to=user.email,
+        owner_id=user.pk,
+        subject=f"Cancelled: {one_printable_line(date.event.name)} on {format_day(date.starts_at)}",
+        context={
+            "user": user,
+            "event": date.event,
+            "when": format_when(date.starts_at, date.ends_at),
+            "seats": format_seats(sum(booking.seats for booking in bookings)),
+            "reason": reason,
+            "has_code": any(booking.status == Booking.Status.CONFIRMED for booking in bookings),
+            "has_calendar": bool(calendar),
+            "orders_url": orders_url(user),
+        },
+        attachments=calendar,
+    )
 
 
 def group_by_user(occurrence_ids: Collection[int], now: datetime) -> Iterator[tuple[User, list[Booking]]]:

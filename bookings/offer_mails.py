@@ -37,6 +37,7 @@ def render_seats_offered(public_id: str) -> MessageContent:
             "place": format_place(event),
             "seats": format_seats(seats),
             "what": what,
+            "book_label": f"Book {what}",
             "until": until,
             "book_url": get_event_url(event.public_id, date.starts_at),
             "leave_url": f"{settings.SITE_URL}/leave-waiting-list#{entry.leave_token}",

@@ -16,7 +16,7 @@ class EventAdmin(ReadOnlyAdmin):
 
 @admin.register(Occurrence)
 class OccurrenceAdmin(ReadOnlyAdmin):
-    list_display = ["event", "starts_at", "ends_at", "status"]
+    list_display = ["event", "starts_at", "ends_at", "status", "moved_from"]
     list_filter = ["status"]
     list_select_related = ["event"]
     search_fields = ["event__name", "event__public_id"]

@@ -118,6 +118,9 @@ class Occurrence(Changed):
     starts_at = models.DateTimeField(db_index=True)
     ends_at = models.DateTimeField()
     status = models.CharField(max_length=9, choices=Status, default=Status.SCHEDULED)
+    moved_from = models.DateTimeField(
+        null=True, blank=True, help_text="The start by the event's rule, if staff moved this date alone."
+    )
 
     objects = OccurrenceQuerySet.as_manager()
 

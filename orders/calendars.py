@@ -11,18 +11,19 @@ from bookings.ical.file import Entry, calendar_attachments
 from bookings.mails import raise_calendar_sequence
 from bookings.models import Booking
 from charityshop.mail.rendering import Attachment
+from events.models import Occurrence
 from orders.models import Order, OrderLine, Refund, RefundPart
 from orders.selectors.orders import list_lines
 
 
 def build_order_calendar(order: Order, lines: Iterable[OrderLine], *, now: datetime) -> list[Attachment]:
-    """Return the calendar of a paid order, without dates whose seats were returned meanwhile."""
-    entries = [build_entry(order, line, line.booking.calendar_sequence) for line in lines if count_seats(line.booking)]
+    """Return the calendar of a paid order, without dates that are off or whose seats were returned meanwhile."""
+    entries = [build_entry(order, line, line.booking.calendar_sequence) for line in lines if is_on(line.booking)]
     return calendar_attachments(entries, attendee=order.user.email, stamp=now)
 
 
 def build_changed_calendar(order: Order, lines: Iterable[OrderLine], *, now: datetime) -> list[Attachment]:
-    """Return the calendar of upcoming dates of which seats were returned. Those without seats are canceled.
+    """Return the calendar of changed upcoming dates. Those that are off or without seats are canceled.
 
     Call it with the dates locked, because it raises the numbers of the entries.
     """
@@ -31,7 +32,7 @@ def build_changed_calendar(order: Order, lines: Iterable[OrderLine], *, now: dat
     for line in lines:
         if line.booking.occurrence.starts_at > now:
             entry = build_entry(order, line, raise_calendar_sequence(line.booking, now))
-            (booked if count_seats(line.booking) else cancelled).append(entry)
+            (booked if is_on(line.booking) else cancelled).append(entry)
     return calendar_attachments(booked, cancelled, attendee=order.user.email, stamp=now)
 
 
@@ -48,6 +49,11 @@ def list_changed_lines(order: Order, refund: Refund) -> list[OrderLine]:
 def count_seats(booking: Booking) -> int:
     """Return the booking's seats without those that are being returned."""
     return booking.seats - booking.returning if booking.status == Booking.Status.CONFIRMED else 0
+
+
+def is_on(booking: Booking) -> bool:
+    """Return whether the booking has seats on a date that takes place."""
+    return booking.occurrence.status == Occurrence.Status.SCHEDULED and count_seats(booking) > 0
 
 
 def build_entry(order: Order, line: OrderLine, sequence: int) -> Entry:

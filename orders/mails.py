@@ -108,6 +108,7 @@ def order_refunded(order: Order, refund: Refund, *, reason: str) -> None:
         {
             "lines": [format_part(part) for part in parts],
             "amount": amount if refund.amount else "",
+            "is_by_hand": refund.payment_id is None,
             "reason": reason,
             "is_whole": order.status == Order.Status.REFUNDED,
             "code_change": "" if parts else format_order_code_change(order),

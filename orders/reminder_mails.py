@@ -51,7 +51,7 @@ def get_reminded_booking(public_id: str) -> Booking:
     reminder = Reminder.objects.select_related("booking__occurrence__event", "booking__user").get(public_id=public_id)
     booking, date = reminder.booking, reminder.booking.occurrence
     if not count_seats(booking) or date.starts_at != reminder.starts_at or date.status != date.Status.SCHEDULED:
-        raise NothingToSend("the seats were moved or returned, or the date was called off.")
+        raise NothingToSend("the seats were moved or returned, or the date was canceled.")
     return booking
 
 

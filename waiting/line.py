@@ -1,4 +1,4 @@
-"""Divide free seats among the people who wait for them. Pure: callers read the waiting list in joining order."""
+"""Divide free seats among the entries of a waiting list. Pure: callers read the entries in joining order."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -6,14 +6,14 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """How many seats an entry of a waiting list asks for, and with how many it would be content."""
+    """How many seats an entry of a waiting list asks for, and the fewest that it accepts."""
 
     seats: int
     at_least: int
 
 
 def allot(free: int, line: Iterable[Wish]) -> list[int]:
-    """Return how many of the free seats each entry gets, in the order of the line.
+    """Return how many of the free seats each entry gets, in joining order.
 
     An entry gets its seats, or what is left of them, if that is at least what it asks for. Otherwise it gets none and
     keeps its place, and the next entries may get the seats.

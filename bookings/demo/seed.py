@@ -9,12 +9,13 @@ from django.utils import timezone
 
 from accounts.models import User
 from bookings.demo.load import DemoEvent, DemoUser
-from bookings.models import Booking
+from bookings.models import Booking, SeatLink
 from bookings.services import events as event_services
 from bookings.services import seats
 from charityshop.db.transactions import in_one_transaction
 from events.images import store_image
 from events.models import Event, Occurrence
+from waiting.models import Entry
 
 MAX_PARTY = 4  # seats in one booking
 SOLD_OUT_DATES = 12  # how many dates of a sold-out series are filled
@@ -102,9 +103,9 @@ def book_seats(date: Occurrence, count: int, members: Sequence[User]) -> None:
 
 
 def delete_events(names: Iterable[str], emails: Sequence[str]) -> list[str]:
-    """Delete the demo events, except those that other users booked or orders reference. Return the deleted names.
+    """Delete the demo events, except those that other users booked or wait for, or that orders reference.
 
-    Images are not deleted, because other events may use them.
+    Return the deleted names. Images are not deleted, because other events may use them.
     """
     events = Event.objects.filter(name__in=list(names)).order_by("pk")
     return [event.name for event in events if delete_event(event, emails)]
@@ -112,10 +113,12 @@ def delete_events(names: Iterable[str], emails: Sequence[str]) -> list[str]:
 
 def delete_event(event: Event, emails: Sequence[str]) -> bool:
     bookings = Booking.objects.filter(occurrence__event=event)
-    if bookings.exclude(user__email__in=emails).exists():
+    waiting = Entry.objects.filter(occurrence__event=event)
+    if bookings.exclude(user__email__in=emails).exists() or waiting.exclude(user__email__in=emails).exists():
         return False
     try:
         with transaction.atomic():
+            SeatLink.objects.filter(booking__in=bookings).delete()
             bookings.delete()
             event_services.delete_event(event_id=event.pk, by=None)
     except ProtectedError:  # an order references a booking

@@ -59,7 +59,7 @@ class Seat:
     def get_status(self, now: datetime) -> Status:
         """Return whether the seat can be claimed. Claimed seats are valid until the date ends, others until it starts.
 
-        A date that was called off is over, even while its bookings still wait for the buyer's choice.
+        A canceled date is over, even while its bookings still wait for the buyer's choice.
         """
         is_claimed = self.link.state == SeatLink.State.CLAIMED
         is_over = self.occurrence.ends_at <= now if is_claimed else self.has_started(now)

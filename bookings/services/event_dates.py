@@ -3,18 +3,21 @@
 The event's row is locked because two members of staff may save it at once; buyers never wait for it.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Count
+from django.db.models import Count, ProtectedError
 
-from bookings.event_plan import Plan, Row, Shift, Status, plan_dates
+from accounts.models import User
+from bookings.event_plan import Plan, Row, Shift, Status, overlaps, plan_dates
+from bookings.formatting import format_day, format_time
 from bookings.services import offers
 from bookings.services.locks import lock_rows
 from bookings.sql.bookings import count_taken_seats
-from charityshop.exceptions import BadRequest, Missing
-from events.datetimes import get_shop_zone
+from charityshop import audit
+from charityshop.exceptions import BadRequest, Missing, NotPossible
+from events.datetimes import format_utc, get_shop_zone
 from events.models import Event, Occurrence
 from events.recurrence import Pattern, Span, to_wall_clock
 from events.recurrence_rules import get_pattern, list_first_dates, list_upcoming_dates, set_pattern
@@ -54,7 +57,14 @@ def list_rows(event: Event, now: datetime) -> list[Row]:
     dates: list[Any] = list(event.occurrences.annotate(history=Count("bookings")).order_by("starts_at"))
     taken = count_taken_seats([date.pk for date in dates], now)
     return [
-        Row(date.pk, Span(date.starts_at, date.ends_at), Status(date.status), taken.get(date.pk, 0), date.history > 0)
+        Row(
+            pk=date.pk,
+            span=Span(date.starts_at, date.ends_at),
+            status=Status(date.status),
+            taken=taken.get(date.pk, 0),
+            has_history=date.history > 0,
+            is_moved=date.moved_from is not None,
+        )
         for date in dates
     ]
 
@@ -102,7 +112,7 @@ def add_missing_dates(event: Event, now: datetime) -> int:
 
 
 def write_plan(event: Event, plan: Plan) -> None:
-    Occurrence.objects.filter(pk__in=plan.drop).delete()
+    remove_dates(plan.drop)
     Occurrence.objects.filter(pk__in=plan.hide).update(status=Status.DROPPED)
     offers.end_lines(occurrence_ids=plan.hide)
     for row, span in plan.moves_in_order():
@@ -113,3 +123,63 @@ def write_plan(event: Event, plan: Plan) -> None:
     Occurrence.objects.bulk_create(
         Occurrence(event=event, starts_at=span.starts_at, ends_at=span.ends_at, status=status) for span, status in added
     )
+
+
+def remove_dates(date_ids: Sequence[int]) -> None:
+    """Delete dates without bookings. Hide those that are still named, as by a booking that moved away from them."""
+    try:
+        Occurrence.objects.filter(pk__in=date_ids).delete()
+    except ProtectedError:
+        if len(date_ids) == 1:
+            Occurrence.objects.filter(pk__in=date_ids).update(status=Status.DROPPED)
+        for date_id in date_ids if len(date_ids) > 1 else ():
+            remove_dates([date_id])
+
+
+# --- Moving one date -------------------------------------------------------------------------------------------------
+
+
+class Clash(NotPossible):
+    """The event has another date at that time."""
+
+    code = "clash"
+
+
+def move_date(date: Occurrence, to: Span, *, reason: str, by: User) -> None:
+    """Move a locked date with its bookings. Raise Clash if the event has another date at that time.
+
+    The rule of a series would give the old date again, so a skipped one takes its place.
+    """
+    lock_rows(Event.objects.filter(pk=date.event_id))  # after the date, as in `lock_event`: nobody else adds dates now
+    remove_dates(list_unused(date.event_id, to.starts_at))
+    refuse_clash(date, to)
+    event, was = Event.objects.get(pk=date.event_id), Span(date.starts_at, date.ends_at)
+    is_first_move = date.moved_from is None
+    date.starts_at, date.ends_at = to.starts_at, to.ends_at
+    if not event.is_recurring and event.starts_at == was.starts_at:
+        event.starts_at, event.ends_at = to.starts_at, to.ends_at
+        event.save(update_fields=["starts_at", "ends_at"])
+    else:
+        date.moved_from = date.moved_from or was.starts_at
+    date.save(update_fields=["starts_at", "ends_at", "moved_from"])
+    if event.is_recurring and is_first_move:
+        Occurrence.objects.create(event=event, starts_at=was.starts_at, ends_at=was.ends_at, status=Status.SKIPPED)
+    before, after = {"startTime": format_utc(was.starts_at)}, {"startTime": format_utc(to.starts_at)}
+    audit.record("date moved", event, by=by, before=before, after=after, reason=reason)
+
+
+def refuse_clash(date: Occurrence, to: Span, *, besides: Sequence[int] = ()) -> None:
+    """Raise Clash for a start that another date has, and for a time at which another one takes place."""
+    for other in Occurrence.objects.filter(event=date.event_id).exclude(pk__in=[date.pk, *besides]):
+        if other.starts_at == to.starts_at or (other.status == Status.SCHEDULED and overlaps(other, to)):
+            local = other.starts_at.astimezone(get_shop_zone())
+            raise Clash(
+                f"This event has another date on {format_day(other.starts_at)}, {format_time(local)}. "
+                "Choose another time."
+            )
+
+
+def list_unused(event_id: int, starts_at: datetime) -> list[int]:
+    """Return a date that doesn't take place and nobody booked, such as the former place of one that moves back."""
+    off = Occurrence.objects.exclude(status=Status.SCHEDULED).filter(event=event_id, starts_at=starts_at)
+    return list(off.filter(bookings=None, waiting_entries=None).values_list("pk", flat=True))

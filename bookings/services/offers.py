@@ -1,4 +1,4 @@
-"""Offer free seats of full dates to the people who wait for them. An offer is a pending booking of kind `offer`.
+"""Offer free seats of full dates to their waiting lists. An offer is a pending booking of kind `offer`.
 
 Every release of seats calls `offer_seats` in its own transaction, while the date is locked, and `upkeep` calls it for
 dates whose offers or holds expired. Until then, the rule in `bookings.services.seats` keeps those seats for the waiting

@@ -6,6 +6,7 @@ do, and then reads the booking and its links. No function trusts rows that were 
 
 from datetime import timedelta
 
+from django.db.models import Q
 from django.utils import timezone
 
 from accounts.models import User
@@ -40,7 +41,7 @@ class SeatClaimed(DomainError):
 
 
 class SeatOver(DomainError):
-    """It is too late: the date has started, has ended or was called off."""
+    """It is too late: the date has started, has ended or was canceled."""
 
     code = "over"
 
@@ -108,7 +109,7 @@ def revoke_surplus_links(booking: Booking) -> None:
 
 
 def end_links_of_date(occurrence: Occurrence) -> None:
-    """Revoke all links of a date that is called off for good. Call it with the date locked, when guests were told."""
+    """Revoke all links of a date that is canceled for good. Call it with the date locked, when guests were told."""
     for link in SeatLink.objects.filter(booking__occurrence=occurrence, state__in=[OPEN, CLAIMED]):
         end_link(link, tell_guest=False)
 
@@ -160,8 +161,9 @@ def erase_guests() -> int:
     """Erase the names and email addresses of guests 30 days after their date, and the emails that contain them."""
     before = timezone.now() - GUEST_RETENTION
     over = SeatLink.objects.filter(booking__occurrence__ends_at__lt=before).exclude(first_name="", email="")
-    # Nobody becomes a guest after the date, so these emails are never deleted too late.
-    OutgoingMail.objects.filter(kind__in=guest_mails.KINDS, next_try_at=None, created_at__lt=before).delete()
+    # Nobody becomes a guest after the date, but staff may have written to the guests later.
+    is_over = Q(created_at__lt=before) | Q(kind="guest_message", to__in=over.values("email"))
+    OutgoingMail.objects.filter(is_over, kind__in=guest_mails.KINDS, next_try_at=None).delete()
     Pass.objects.filter(booking__occurrence__ends_at__lt=before).exclude(label="").update(label="")
     return over.update(first_name="", email="")
 
@@ -196,7 +198,7 @@ def refuse_unless_free(booking: Booking, count: int) -> None:
 def end_link(link: SeatLink, *, tell_guest: bool = True) -> None:
     """Revoke a link and erase its guest. Raising the generation makes both of its tokens invalid.
 
-    Guests of a date that was called off know already.
+    Guests of a canceled date know already.
     """
     is_on = tell_guest and link.booking.occurrence.status == Occurrence.Status.SCHEDULED
     if is_on and link.state == CLAIMED:

@@ -73,6 +73,8 @@ SPECTACULAR_SETTINGS = {
         "RefundStatus": "orders.models.Refund.Status",
         "ChangeKind": "orders.models.Change.Kind",
         "ChangeStatus": "orders.models.Change.Status",
+        "DateChangeKind": "orders.models.DateChange.Kind",
+        "DateChangeStatus": "orders.models.DateChange.Status",
         "SeatLinkStatus": "bookings.models.SeatLink.State",
         "SeatStatus": "bookings.selectors.seat_links.STATUSES",
     },

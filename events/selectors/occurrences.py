@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from django.db.models import Q, QuerySet
 
-from events.datetimes import get_day_bounds, parse_day_or_datetime
+from events.datetimes import get_day_bounds, get_shop_zone, parse_day_or_datetime
 from events.models import Occurrence
 
 When = date | datetime  # a day, or a datetime without seconds
@@ -71,6 +71,11 @@ def starts_at_any(whens: Iterable[When]) -> Q:
     datetimes = {when for when in whens if isinstance(when, datetime)}
     days = {when for when in whens if not isinstance(when, datetime)}
     return Q(starts_at__in=datetimes) | Q(starts_at__date__in=days)
+
+
+def is_at(starts_at: datetime, when: When) -> bool:
+    """Return whether a date that starts then is meant."""
+    return starts_at == when if isinstance(when, datetime) else starts_at.astimezone(get_shop_zone()).date() == when
 
 
 def pick_date(dates: Iterable[Any], when: When) -> Any | None:

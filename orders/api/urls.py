@@ -5,11 +5,11 @@ from django.urls import re_path
 from orders.api.views.account import OwnAccountView
 from orders.api.views.bookings import BookingsView, BookingView
 from orders.api.views.changes import ChangesView, OrderOptionsView
-from orders.api.views.guests import GuestExportView, GuestListView
+from orders.api.views.date_changes import DateChangesView, DateChangeView, SnoozeView
+from orders.api.views.guests import DateMessagesView, GuestExportView, GuestListView
 from orders.api.views.orders import OrderViewSet
 from orders.api.views.paypal import PayPalConfigView, PayPalWebhookView
 from orders.api.views.personal_data import OwnDataView, UserDataView
-from orders.api.views.snooze import SnoozeView
 from orders.api.views.staff_orders import OrderExportView, PaymentAlertView, StaffOrderViewSet, UnmatchedPaymentView
 from orders.api.views.waiting import LeaveByLinkView, WaitingEntryView
 
@@ -31,6 +31,7 @@ urlpatterns = [
     re_path(rf"^orders/{PUBLIC_ID}/cancel/?$", OrderViewSet.as_view({"post": "cancel"})),
     re_path(rf"^orders/{PUBLIC_ID}/deliver/?$", OrderViewSet.as_view({"put": "deliver"})),
     re_path(rf"^orders/{PUBLIC_ID}/refund/?$", OrderViewSet.as_view({"post": "refund"})),
+    re_path(rf"^orders/{PUBLIC_ID}/refund/preview/?$", StaffOrderViewSet.as_view({"post": "refund_preview"})),
     re_path(rf"^orders/{PUBLIC_ID}/options/?$", OrderOptionsView.as_view()),
     re_path(rf"^orders/{PUBLIC_ID}/changes/?$", ChangesView.as_view()),
     re_path(rf"^orders/{PUBLIC_ID}/history/?$", StaffOrderViewSet.as_view({"get": "history"})),
@@ -41,10 +42,13 @@ urlpatterns = [
     re_path(rf"^payments/alerts/{PUBLIC_ID}/resolve/?$", PaymentAlertView.as_view()),
     re_path(rf"^products/{PUBLIC_ID}/guests/?$", GuestListView.as_view()),
     re_path(rf"^products/{PUBLIC_ID}/guests/export/?$", GuestExportView.as_view()),
+    re_path(rf"^products/{PUBLIC_ID}/messages/?$", DateMessagesView.as_view()),
     re_path(r"^waiting/leave/?$", LeaveByLinkView.as_view()),
     re_path(rf"^waiting/{PUBLIC_ID}/?$", WaitingEntryView.as_view()),
     re_path(r"^users/profile/data/?$", OwnDataView.as_view()),
     re_path(rf"^users/{PUBLIC_ID}/data/?$", UserDataView.as_view()),
+    re_path(rf"^products/{PUBLIC_ID}/date-changes/?$", DateChangesView.as_view()),
+    re_path(rf"^date-changes/{PUBLIC_ID}/?$", DateChangeView.as_view()),
     # Deleting an account and skipping a date concern orders, so both calls are here.
     re_path(r"^users/profile/?$", OwnAccountView.as_view({"get": "read", "put": "change", "delete": "delete_account"})),
     re_path(rf"^products/{PUBLIC_ID}/snooze/?$", SnoozeView.as_view({"post": "snooze"})),

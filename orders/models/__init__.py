@@ -1,7 +1,9 @@
-"""Models of orders, payments, refunds, alerts and reminders."""
+"""Models of orders, payments, refunds, alerts, reminders, changed dates and messages."""
 
 from orders.models.alert import PaymentAlert
 from orders.models.change import Change, RefundPart
+from orders.models.date_change import DateChange, Entitlement
+from orders.models.message import Message, MessageRecipient
 from orders.models.order import Item, Order, OrderQuerySet, PlacedRequest, RefundDue, RefundStep
 from orders.models.order_line import OrderLine, hash_lines
 from orders.models.payment import Payment, Refund, UnmatchedPayment, WebhookEvent
@@ -9,7 +11,11 @@ from orders.models.reminder import Reminder
 
 __all__ = [
     "Change",
+    "DateChange",
+    "Entitlement",
     "Item",
+    "Message",
+    "MessageRecipient",
     "Order",
     "OrderLine",
     "OrderQuerySet",

@@ -41,6 +41,7 @@ class OrderQuerySet(models.QuerySet["Order"]):
         shown = (
             "lines__booking__occurrence",
             "lines__booking__passes",
+            "lines__entitlements__date_change",
             "refunds__parts__line__booking",
             "refunds__payment",
             "changes__refund",

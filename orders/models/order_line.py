@@ -3,9 +3,11 @@
 import hashlib
 import json
 from decimal import Decimal
+from typing import TYPE_CHECKING
 
 from django.db import models
 from django.db.models import Q
+from django.utils import timezone
 
 from bookings.formatting import format_seats
 from bookings.models import Booking
@@ -13,6 +15,9 @@ from events.models import RefundPolicy
 from orders.models.fields import money
 from orders.models.order import Order
 from orders.models.payment import Refund
+
+if TYPE_CHECKING:
+    from orders.models.date_change import Entitlement
 
 
 class OrderLine(models.Model):
@@ -56,6 +61,14 @@ class OrderLine(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name}, {format_seats(self.seats)}"
+
+    @property
+    def open_entitlement(self) -> "Entitlement | None":
+        """What the buyer may choose now because staff changed the date; from prefetched rows."""
+        if self.order.has_cached_lines:
+            return None
+        now = timezone.now()
+        return next((entitlement for entitlement in self.entitlements.all() if entitlement.is_open(now)), None)
 
     def list_sold_values(self) -> list[str]:
         """Return the values that must never change, as strings for `hash_lines`.

@@ -17,6 +17,7 @@ REASONS = {
     Order.RefundReason.REFUSED: "This payment was refused. ",
     "": "",  # stored by releases before the reason was recorded
 }
+TOO_OLD = "REFUND_TIME_LIMIT_EXCEEDED"  # PayPal's name of the issue
 FAILED = PaymentAlert.Kind.REFUND_FAILED
 IN_PROGRESS = (Refund.Status.REQUESTED, Refund.Status.PENDING)
 
@@ -28,7 +29,7 @@ class AttentionItem:
     `public_id` is the order's, or PayPal's capture ID for an unmatched payment. For a stuck row, see StuckRow.
     """
 
-    kind: str  # unmatched, alert, review, refund_due, refund_failed, stuck
+    kind: str  # unmatched, alert, refund_by_hand, review, refund_due, refund_failed, stuck
     public_id: str
     since: datetime
     amount: Decimal | None
@@ -99,7 +100,7 @@ def list_payment_alerts() -> Iterator[AttentionItem]:
         order = alert.order
         is_reversal = alert.kind == PaymentAlert.Kind.REVERSAL
         yield AttentionItem(
-            kind="alert",
+            kind="refund_by_hand" if alert.kind == PaymentAlert.Kind.REFUND_BY_HAND else "alert",
             public_id=order.public_id if order else "",
             since=alert.created_at,
             amount=alert.amount,
@@ -171,6 +172,12 @@ def list_failed_refunds() -> Iterator[AttentionItem]:
             f"PayPal refused to refund {format_refund(refund)}{what}. {way}, or refund it another way and mark this "
             "as done."
         )
+        if TOO_OLD in refund.last_problem and not is_second:
+            message = (
+                f"PayPal no longer refunds {format_refund(refund)}, because the payment is older than 180 days. Refund "
+                "by hand: return the money another way, record it with Refund on the order's page, and mark this as "
+                "done."
+            )
         yield AttentionItem(
             kind="refund_failed",
             public_id=refund.order.public_id,

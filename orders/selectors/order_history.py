@@ -80,7 +80,7 @@ def list_refunds(order: Order, entries: list[HistoryEntry]) -> Iterator[HistoryE
             kind="refund",
             did=f"{'reversal' if refund.is_reversal else 'refund'} {refund.status}",
             by=refund.by,
-            reason=refund.reason,
+            reason=f"{refund.reason} ({refund.note})" if refund.note else refund.reason,
             changes=end.changes if end else [],
             amount=refund.amount,
             currency=refund.payment.currency if refund.payment else "",

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from django.db.models import Exists
 
-from orders.models import Change, Order, OrderLine, Refund
+from orders.models import Change, Entitlement, Order, OrderLine, Refund
 
 
 def list_lines(order: Order) -> list[OrderLine]:
@@ -22,8 +22,9 @@ def get_current_order(order_id: int) -> Order:
 
     Orders with refunds or changes need more rows, so they are read like the orders of a list.
     """
-    rows = (Refund.objects.filter(order=order_id), Change.objects.filter(order=order_id))
-    if Order.objects.filter(Exists(rows[0]) | Exists(rows[1]), pk=order_id).exists():
+    refunds, changes = Refund.objects.filter(order=order_id), Change.objects.filter(order=order_id)
+    has_more = Exists(refunds) | Exists(changes) | Exists(Entitlement.objects.filter(line__order=order_id))
+    if Order.objects.filter(has_more, pk=order_id).exists():
         return Order.objects.with_lines().get(pk=order_id)
     order = Order.objects.select_related("user").get(pk=order_id)
     order.cached_lines = list_tickets(order)

@@ -8,7 +8,7 @@ from decimal import Decimal
 from charityshop.db.retries import SHOW_AFTER
 from charityshop.models import OutgoingMail, Retry
 from events.models import Event
-from orders.models import Order, Payment, Refund, UnmatchedPayment, WebhookEvent
+from orders.models import DateChange, Entitlement, Order, Payment, Refund, UnmatchedPayment, WebhookEvent
 
 Retries = Mapping[str, Retry]  # by the row's key
 
@@ -110,6 +110,15 @@ def list_stuck_series(retries: Retries) -> Iterator[StuckRow]:
         )
 
 
+def list_stuck_date_changes(retries: Retries) -> Iterator[StuckRow]:
+    rows = Entitlement.objects.filter(pk__in=retries, date_change__status=DateChange.Status.RUNNING)
+    for entitlement in rows.select_related("line__order__user"):
+        order, retry = entitlement.line.order, retries[str(entitlement.pk)]
+        what = "The shop could not tell the buyer about a changed date, or refund it"
+        message = f"{what}, {format_tries(retry)}. {TELL_OPERATOR}"
+        yield StuckRow(order.public_id, retry.since, message, retry.last_error, order)
+
+
 def list_stuck_others(retries: Retries) -> Iterator[StuckRow]:
     for row, retry in retries.items():
         message = f"The shop could not finish its work on {retry.job} {row}, {format_tries(retry)}. {TELL_OPERATOR}"
@@ -140,6 +149,7 @@ FIND: dict[str, Callable[[Retries], Iterator[StuckRow]]] = {
     "webhook": list_stuck_webhooks,
     "paypal order": list_stuck_paypal_orders,
     "series": list_stuck_series,
+    "date change": list_stuck_date_changes,
     "reversal": list_stuck_reversals,
     "canceled reversal": list_stuck_reversals,
     "line of PayPal's record": list_unreadable_lines,

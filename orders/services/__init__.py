@@ -11,6 +11,9 @@ from orders.services.bookings.leave_waiting_list import leave_waiting_list
 from orders.services.bookings.move_booking import move_booking
 from orders.services.bookings.skip_occurrence import skip_occurrence
 from orders.services.changes.request_change import request_change
+from orders.services.date_changes.begin_date_change import begin_date_change
+from orders.services.date_changes.preview_date_change import preview_date_change
+from orders.services.date_changes.process_date_changes import process_date_changes
 from orders.services.delete_account import delete_account
 from orders.services.orders.cancel_order import cancel_order, expire_order
 from orders.services.orders.deliver_order import deliver_order
@@ -28,11 +31,14 @@ from orders.services.payments.reconcile_payments import (
 )
 from orders.services.payments.review_payment import refund_again, review_payment
 from orders.services.payments.settle_payment import settle_payment
+from orders.services.refunds.preview_refund import preview_refund
 from orders.services.refunds.refund_order import refund_order
 from orders.services.refunds.refund_unmatched_payment import refund_unmatched_payment
 from orders.services.refunds.send_refund import push_refund
+from orders.services.send_message import send_message
 
 __all__ = [
+    "begin_date_change",
     "book_by_hand",
     "cancel_order",
     "change_booking",
@@ -51,6 +57,9 @@ __all__ = [
     "pay_for_test",
     "pay_order",
     "place_order",
+    "preview_date_change",
+    "preview_refund",
+    "process_date_changes",
     "push_refund",
     "reconcile_payment",
     "reconcile_payments",
@@ -60,6 +69,7 @@ __all__ = [
     "request_change",
     "resolve_alert",
     "review_payment",
+    "send_message",
     "settle_payment",
     "settle_stored_events",
     "skip_occurrence",

@@ -1,6 +1,7 @@
 """Create and resolve alerts for staff about payments."""
 
 import logging
+from decimal import Decimal
 
 from django.utils import timezone
 
@@ -35,6 +36,12 @@ def record_alert(
         alert.resolved_at = None  # the message is new, so staff see the alert again
         alert.save(update_fields=["message", "resolved_at"])
     return alert
+
+
+def renew_alert(alert: PaymentAlert, *, amount: Decimal) -> None:
+    """Show staff an alert again whose cause is back, perhaps with another amount."""
+    alert.resolved_at, alert.amount = None, amount
+    alert.save(update_fields=["resolved_at", "amount"])
 
 
 def withdraw_alert(*, kind: PaymentAlert.Kind, reference: str) -> None:

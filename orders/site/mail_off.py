@@ -40,9 +40,9 @@ def mail_off(request: HttpRequest, token: str) -> HttpResponse:
 def show(request: HttpRequest, recipient: Recipient) -> HttpResponse:
     sender = shop_of(request).name
     if recipient.reminders:
-        heading, text = "Turn reminders off?", f"You then get no emails from {sender} the day before a date."
+        heading, text = "Turn reminders off?", f"You will no longer get an email from {sender} the day before a date."
     else:
-        heading, text = "Reminders are off.", f"You get no more emails from {sender} the day before a date."
+        heading, text = "Reminders are off.", f"You no longer get an email from {sender} the day before a date."
         if isinstance(recipient, User):
             text += " You can turn them on again in your profile."
     context = {"heading": heading, "text": text, "is_on": recipient.reminders}

@@ -21,7 +21,7 @@ INSTEAD = {
     # Money
     r"\b(?:goes|go|went|gone) back\b(?! on sale)(?! into)|\bon its way back\b": "refund",
     r"\b(?:[Gg]ive|[Gg]ave|[Gg]iven?|[Gg]iving)s? (?:\S+ ){0,3}(?:money|payments?|\{\w+\}) back\b": "refund",
-    r"\b(?:got|gets?) (?:their|your) money back\b|\b[Cc]ame in, ": "refund, received",
+    r"(?<!you )\b(?:got|gets?) (?:their|your) money back\b|\b[Cc]ame in, ": "refund, received",
     r"\b[Ss]till with the shop\b|\b[Pp]aid in the end\b": "can still be refunded, net paid",
     r"\b(?:[Ee]verything|[Aa]ll) that is left\b": "full remaining amount",
     r"\b[Aa]n amount; all\b|\b[Ss]ome of the dates\b": "custom amount, selected dates",

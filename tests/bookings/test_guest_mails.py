@@ -1,6 +1,7 @@
 """Emails about seats that buyers give away."""
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
@@ -10,7 +11,8 @@ from orders.models import Order
 from orders.services.bookings.move_booking import move_booking
 from tests.bookings.seat_links import claim, claim_ticket, create_token, give_back, read_seat
 from tests.orders.api_calls import create_order, format_start, pay_test_order
-from tests.orders.event_dates import FRIDAY, SATURDAY, YEAR, create_date
+from tests.orders.event_dates import FRIDAY, FRIDAY_EVENING, SATURDAY, YEAR, create_date
+from tests.orders.mails.test_invitations import read_invitation, received
 from tests.support.factories import BookingFactory, GuestFactory, OccurrenceFactory, UserFactory
 from tests.support.messages import delivered, html_of
 
@@ -138,3 +140,40 @@ def test_guests_move_along_with_the_booking_and_are_told(as_visitor, admin, date
     assert message.to == ["sam@example.com"]
     assert_has(message, f"{SATURDAY}, {YEAR} · 7:00–10:00 PM PST", f"{FRIDAY}, {YEAR} · 7:00–10:00 PM PST")
     assert read_seat(guest.ticket_token).json()["startTime"] == format_start(saturday)
+
+
+# --- Calendar invitations --------------------------------------------------------------------------------------------
+
+
+def get_place_in_line(event: Any) -> tuple[int, Any]:
+    """Return what calendars compare to find the newer of two entries."""
+    return event["SEQUENCE"], event["DTSTAMP"].dt
+
+
+def test_the_ticket_is_an_invitation_without_the_tickets_link(as_visitor, booking, settings):
+    ticket = claim_ticket(create_token(as_visitor, booking), email="sam@example.com")
+
+    event, method = read_invitation(received("guest_ticket"))
+
+    assert (method, event["ATTENDEE"]) == ("REQUEST", "mailto:sam@example.com")
+    assert event["UID"] == f"{ticket.split('.')[0]}@{settings.SITE_HOST}"
+    assert (event.start, event.end) == (FRIDAY_EVENING, FRIDAY_EVENING + timedelta(hours=3))
+    assert event["LOCATION"] == "Copper Kettle, 12 Dock St"
+    assert ticket not in event.to_ical().decode().replace("\r\n ", "")
+
+
+def test_the_entry_moves_with_the_date_and_disappears_with_the_seat(as_visitor, as_admin, admin, booking, date):
+    ticket = claim_ticket(create_token(as_visitor, booking), email="sam@example.com")
+    first, _ = read_invitation(received("guest_ticket"))
+    event, hour = date.event, timedelta(hours=1)
+    later = {"starts_at": event.starts_at + hour, "ends_at": event.ends_at + hour}
+    update_event(event_id=event.pk, changes=later, move_bookings=True, by=admin)
+
+    moved, _ = read_invitation(received("guest_ticket"))
+    assert (moved["UID"], moved.start) == (first["UID"], FRIDAY_EVENING + hour)
+    assert get_place_in_line(moved) >= get_place_in_line(first)
+
+    as_admin.delete(f"/api/links/{ticket.split('.')[0]}")
+    gone, method = read_invitation(received("guest_seat_gone"))
+    assert (method, gone["UID"]) == ("CANCEL", first["UID"])
+    assert get_place_in_line(gone) >= get_place_in_line(moved)

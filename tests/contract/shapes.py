@@ -81,10 +81,11 @@ EVENT_FIELDS = {
     "recurringPattern": OrNull(PATTERN), "rrule": RULE, "eventLocation": str, "maximumEventCapacity": int,
     "countInStock": int, "inStock": bool,
 }  # fmt: skip
+REFUND_POLICY = {"refund": {"full", "minus_fee", "none"}, "untilHours": int, "feePerSeat": Money}
 EVENT = EVENT_FIELDS | {
     "brand": str, "type": str, "status": {"draft", "published", "archived"}, "nextStartTime": OrNull(DATETIME),
     "nextEndTime": OrNull(DATETIME), "snoozedDates": int,
-    "refundPolicy": {"refund": {"full", "minus_fee", "none"}, "untilHours": int, "feePerSeat": Money},
+    "refundPolicy": REFUND_POLICY,
 }  # fmt: skip
 OCCURRENCE = {
     "startTime": DATETIME, "endTime": DATETIME, "totalReservations": int, "countInStock": int, "inStock": bool,
@@ -97,6 +98,9 @@ PREVIEW = {
     "dates": [{"startTime": DATETIME, "endTime": DATETIME}], "skippedDates": [DATETIME], "bookedDates": [dict],
     "overbooked": [dict],
 }  # fmt: skip
+
+DATE_MESSAGE_PREVIEW = {"recipients": int, "html": str, "digest": str}
+DATE_MESSAGE = {"_id": ID, "recipients": int}
 
 # --- Orders ----------------------------------------------------------------------------------------------------------
 
@@ -114,7 +118,7 @@ ORDER_BOOKING = {
 }  # fmt: skip
 ORDER_ITEM = {
     "_id": ID, "name": str, "image": IMAGE, "description": str, "price": Money, "eventLocation": str,
-    "bookings": [ORDER_BOOKING],
+    "refundPolicy": REFUND_POLICY, "bookings": [ORDER_BOOKING],
 }  # fmt: skip
 REFUND = {
     "amount": Money, "currency": str, "status": {"requested", "pending", "completed", "failed"}, "createdAt": DATETIME,
@@ -143,6 +147,13 @@ SEAT_LINKS = {"links": [SEAT_LINK]}
 SEAT = {
     "name": str, "startTime": DATETIME, "endTime": DATETIME, "eventLocation": str, "from": str,
     "status": {"open", "claimed", "over"},
+}  # fmt: skip
+DATE_CHANGE_CHOICE = {"kind": {"cancel"}, "startTime": DATETIME, "reason": str, "until": DATETIME}
+DATE_CHANGE_PREVIEW = {"people": int, "orders": int, "seats": int, "money": Money, "guests": int, "waiting": int}
+DATE_CHANGE = {
+    "_id": ID, "product": ID, "startTime": DATETIME, "kind": {"cancel"}, "reason": str, "answerUntil": DATETIME,
+    "status": {"running", "done"}, "total": int, "told": int, "kept": int, "moved": int, "refunded": int,
+    "undecided": int, "failed": int,
 }  # fmt: skip
 PAYPAL_CONFIG = {
     "clientId": str, "currency": str, "environment": {"simulator"}, "testOrders": bool, "scriptUrl": str,

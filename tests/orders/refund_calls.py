@@ -4,8 +4,14 @@ from tests.orders.api_calls import create_order, pay_with_paypal
 from tests.support.factories import OccurrenceFactory
 
 
-def post_refund(client, order, **asked):
-    return client.post(f"/api/orders/{order['_id']}/refund", {"reason": "Night cancelled"} | asked, format="json")
+def post_refund(client, order, *, key="", **asked):
+    headers = {"Idempotency-Key": key} if key else {}
+    body = {"reason": "Night cancelled"} | asked
+    return client.post(f"/api/orders/{order['_id']}/refund", body, format="json", headers=headers)
+
+
+def post_refund_preview(client, order, **asked):
+    return client.post(f"/api/orders/{order['_id']}/refund/preview", asked, format="json")
 
 
 def count_seats_left(client, date):

@@ -1,9 +1,7 @@
 """The number of queries doesn't depend on the number of rows, and no query scans a large table."""
 
-import json
 import re
-from collections.abc import Callable, Iterator
-from itertools import count
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -17,6 +15,7 @@ from events.models import Occurrence
 from orders.services import place_order
 from orders.services.orders.place_order import CartItem, OrderRequest
 from tests.orders.api_calls import build_order, create_order, create_paypal_order, format_start, pay, post_order
+from tests.orders.query_costs import RecordedQueries, count_rows_read
 from tests.support.factories import OccurrenceFactory, UserFactory
 
 LARGE = (
@@ -107,39 +106,6 @@ def test_a_hold_takes_one_transaction_and_a_constant_number_of_queries(as_visito
     assert len(for_twelve) == len(for_one) <= MAX_QUERIES_TO_HOLD[connection.vendor]
 
 
-def count_rows_read(call: Callable[[], object]) -> int:
-    """Measure the database's work for a call, independent of how busy the machine is.
-
-    On SQLite, count its steps. On PostgreSQL, run the same SELECTs again and count the rows that each part read, with
-    sequential scans disabled because some tables here are small.
-    """
-    if connection.vendor == "sqlite":
-        connection.ensure_connection()
-        steps = count()
-        connection.connection.set_progress_handler(lambda: next(steps) and None, 1)
-        call()
-        connection.connection.set_progress_handler(None, 1)
-        return next(steps)
-    asked = RecordedQueries()
-    with connection.execute_wrapper(asked):
-        call()
-    with connection.cursor() as cursor:
-        cursor.execute("ANALYZE")  # the server does this automatically
-        cursor.execute("SET LOCAL enable_seqscan = off")
-        rows = 0
-        for sql, params in asked.selects:
-            cursor.execute(f"EXPLAIN (ANALYZE, FORMAT JSON) {sql}", params)
-            found = cursor.fetchone()[0]
-            rows += sum_plan_rows((json.loads(found) if isinstance(found, str) else found)[0]["Plan"])
-        cursor.execute("SET LOCAL enable_seqscan = on")
-    return rows
-
-
-def sum_plan_rows(plan: dict[str, Any]) -> int:
-    here = sum(plan.get(name, 0) for name in ("Actual Rows", "Rows Removed by Filter", "Rows Removed by Index Recheck"))
-    return int(here * plan["Actual Loops"]) + sum(sum_plan_rows(part) for part in plan.get("Plans", []))
-
-
 def hold_for_others(date: Occurrence, buyers: int) -> None:
     item = CartItem(date.event.public_id, date.event.name, None, [(format_start(date), 1)])
     for _ in range(buyers):
@@ -222,18 +188,6 @@ def list_scanned_tables(sql: str, params: Any) -> set[str]:
         plan = "\n".join(row[0] for row in cursor.fetchall())
         cursor.execute("SET LOCAL enable_seqscan = on")
         return set(re.findall(r"Seq Scan on (\w+)", plan)) & set(LARGE)
-
-
-class RecordedQueries:
-    """Records every SELECT with its parameters."""
-
-    def __init__(self) -> None:
-        self.selects: list[tuple[str, Any]] = []
-
-    def __call__(self, execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
-        if sql.startswith("SELECT"):
-            self.selects.append((sql, params))
-        return execute(sql, params, many, context)
 
 
 def find_scans(client: APIClient, path: str) -> Iterator[tuple[str, str]]:

@@ -101,7 +101,9 @@ class UserInfoSerializer(serializers.ModelSerializer[User]):
     mustSetUpSecondFactor = serializers.BooleanField(
         source="must_set_up_second_factor", required=False, help_text="True, or absent."
     )
-    reminders = serializers.BooleanField(required=False, help_text="False if the user turned them off, or absent.")
+    reminders = serializers.BooleanField(
+        required=False, help_text="False if the user turned reminders off; otherwise left out."
+    )
 
     class Meta:
         model = User

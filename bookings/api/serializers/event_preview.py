@@ -64,7 +64,7 @@ def list_effects(preview: Preview) -> Iterator[dict[str, Any]]:
     undecided = {row.pk for row, _ in plan.undecided}
     for effect, pairs in (("moves", plan.move), ("asks", plan.undecided), ("clashes", plan.clashes)):
         yield from (serialize_effect(row, span, effect) for row, span in pairs if row.taken)
-    yield from (serialize_effect(row, None, "stays") for row in plan.stay if row.pk not in undecided)
+    yield from (serialize_effect(row, None, "stays") for row in plan.stay if row.taken and row.pk not in undecided)
 
 
 def serialize_effect(row: Row, to: Span | None, effect: str) -> dict[str, Any]:

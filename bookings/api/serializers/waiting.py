@@ -46,7 +46,7 @@ class OfferSerializer(Shape):
 
 
 class WaitingEntrySerializer(Shape):
-    """An entry on the waiting list of a date. Serialize a `Place`."""
+    """An entry on the waiting list of a date."""  # serializes a Place
 
     _id = serializers.CharField(source="entry.public_id")
     product = serializers.CharField(source="entry.occurrence.event.public_id", help_text="The event's id.")

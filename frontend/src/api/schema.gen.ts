@@ -71,6 +71,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/date-changes/{public_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Return how far a change has got. */
+        get: operations["date_change"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/links/{public_id}": {
         parameters: {
             query?: never;
@@ -310,6 +327,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/orders/{public_id}/refund/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Return what a refund of these seats, or of everything that is left, would return now. Stores nothing. */
+        post: operations["orders_refund_preview_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/orders/attention": {
         parameters: {
             query?: never;
@@ -500,6 +534,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/products/{public_id}/date-changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Call off or move one date, and let its buyers choose; or, with `preview`, say whom that would affect. */
+        post: operations["date_change_begin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/products/{public_id}/guests": {
         parameters: {
             query?: never;
@@ -526,6 +577,23 @@ export interface paths {
         get: operations["guests_export"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/products/{public_id}/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Email the buyers, guests and waiting list of a date. Without `digest`, return a preview and send nothing. */
+        post: operations["products_message"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1093,13 +1161,14 @@ export interface components {
         /**
          * @description * `unmatched` - unmatched
          *     * `alert` - alert
+         *     * `refund_by_hand` - refund_by_hand
          *     * `review` - review
          *     * `refund_due` - refund_due
          *     * `refund_failed` - refund_failed
          *     * `stuck` - stuck
          * @enum {string}
          */
-        AttentionItemKindEnum: "unmatched" | "alert" | "review" | "refund_due" | "refund_failed" | "stuck";
+        AttentionItemKindEnum: "unmatched" | "alert" | "refund_by_hand" | "review" | "refund_due" | "refund_failed" | "stuck";
         /**
          * @description * `seats_gone` - Seats Gone
          *     * `refused` - Refused
@@ -1153,6 +1222,7 @@ export interface components {
             /** @description Seats that can still be given away. */
             seatsLeft: number;
         };
+        /** @description `dateChange` is left out unless the buyer may choose because staff changed the date. */
         BookingOptions: {
             /** id */
             _id: string;
@@ -1162,6 +1232,7 @@ export interface components {
             refund: components["schemas"]["RefundOption"];
             gift: components["schemas"]["RefundOption"];
             move: components["schemas"]["MoveOption"];
+            dateChange?: components["schemas"]["DateChangeChoice"];
         };
         /**
          * @description * `pending` - Pending
@@ -1276,6 +1347,135 @@ export interface components {
         CustomOccurrenceConfigFormRequest: {
             dayOfWeek?: number | null;
             weekOfMonth?: number[];
+        };
+        /** @description How far a change has got. The numbers count bookings of orders. */
+        DateChange: {
+            /** id */
+            _id: string;
+            product: string;
+            /**
+             * Format: date-time
+             * @description Before the change.
+             */
+            startTime: string;
+            kind: components["schemas"]["DateChangeKind"];
+            /**
+             * Format: date-time
+             * @description The new start; left out for a canceled date.
+             */
+            to?: string;
+            reason: string;
+            /**
+             * Format: date-time
+             * @description Left out if buyers have no choice.
+             */
+            answerUntil?: string;
+            status: components["schemas"]["DateChangeStatus"];
+            total: number;
+            told: number;
+            kept: number;
+            moved: number;
+            refunded: number;
+            undecided: number;
+            /** @description Refunds that PayPal refuses. */
+            failed: number;
+        };
+        DateChangeBegun: {
+            /** id */
+            _id: string;
+        };
+        /** @description What the buyer of a booking may choose because staff changed its date. */
+        DateChangeChoice: {
+            kind: components["schemas"]["DateChangeKind"];
+            /**
+             * Format: date-time
+             * @description Before the change.
+             */
+            startTime: string;
+            /**
+             * Format: date-time
+             * @description The new start; left out for a canceled date.
+             */
+            to?: string;
+            reason: string;
+            /** Format: date-time */
+            until: string;
+        };
+        /**
+         * @description * `cancel` - Cancel
+         *     * `move` - Move
+         * @enum {string}
+         */
+        DateChangeKind: "cancel" | "move";
+        /** @description Whom a change would affect. */
+        DateChangePreview: {
+            /** @description Buyers to notify. */
+            people: number;
+            orders: number;
+            seats: number;
+            /**
+             * Format: double
+             * @description What full refunds would return, USD.
+             */
+            money: number;
+            /** @description Friends who claimed a seat. */
+            guests: number;
+            /** @description Places on the waiting list. */
+            waiting: number;
+        };
+        /** @description Select a date of an event. */
+        DateChangeRequestRequest: {
+            startTime: string;
+            kind: components["schemas"]["DateChangeKind"];
+            /**
+             * Format: date-time
+             * @description The new start of a date to move.
+             */
+            to?: string | null;
+            /**
+             * @description Emailed to the buyers. Previews don't need one.
+             * @default
+             */
+            reason: string;
+            /**
+             * @description How long buyers can choose. 0: everybody is refunded, or keeps the seats of a date that moves.
+             * @default 72
+             */
+            answerHours: number;
+            /**
+             * @description true: only say whom it would affect.
+             * @default false
+             */
+            preview: boolean;
+        };
+        /**
+         * @description * `running` - Running
+         *     * `done` - Done
+         * @enum {string}
+         */
+        DateChangeStatus: "running" | "done";
+        DateMessage: {
+            /** id */
+            _id: string;
+            recipients: number;
+        };
+        DateMessageFormRequest: {
+            /** @description The date's start. */
+            startTime: string;
+            /** @description Each address gets one email. guests: friends of buyers who gave an email address. */
+            to: components["schemas"]["ToEnum"][];
+            subject: string;
+            /** @description Plain text. Blank lines separate paragraphs. */
+            body: string;
+            /** @description That of the preview. Without it, this is the preview. */
+            digest?: string;
+        };
+        DateMessagePreview: {
+            recipients: number;
+            /** @description The email as the caller would get it, with a link to the event. */
+            html: string;
+            /** @description Send it back to send the message. */
+            digest: string;
         };
         DecideRequest: {
             reason: string;
@@ -1541,7 +1741,11 @@ export interface components {
             /** @description Left out if there are none. */
             changes?: components["schemas"]["OrderChange"][];
         };
-        /** @description One date of an order. `movedFrom` is the date that was sold, if the booking has moved to another date since. */
+        /**
+         * @description One date of an order. `movedFrom` is the date that was sold, if the booking has moved to another date since.
+         *
+         *     `dateChange` is left out unless the buyer may choose because staff changed the date.
+         */
         OrderBooking: {
             /** id */
             _id: string;
@@ -1554,6 +1758,7 @@ export interface components {
             readonly movedFrom: string | null;
             /** @description Also ended ones. */
             passes: components["schemas"]["Pass"][];
+            dateChange?: components["schemas"]["DateChangeChoice"];
         };
         /** @description What the buyer did with seats after paying. */
         OrderChange: {
@@ -1578,6 +1783,7 @@ export interface components {
             /** Format: double */
             price: number;
             eventLocation: string;
+            refundPolicy: components["schemas"]["RefundPolicy"];
             bookings: components["schemas"]["OrderBooking"][];
         };
         OrderList: {
@@ -1942,6 +2148,7 @@ export interface components {
             until: string | null;
             amounts: number[];
         };
+        /** @description What to refund: whole bookings, single seats, or everything that is left. */
         RefundOrderRequest: {
             lines?: string[] | null;
             /** @description Numbers of seats by booking, instead of lines. */
@@ -2000,6 +2207,29 @@ export interface components {
              * @description USD kept of each seat; only with minus_fee.
              */
             feePerSeat?: number;
+        };
+        RefundPreview: {
+            /**
+             * Format: double
+             * @description What the refund would return, with tax.
+             */
+            amount: number;
+            /**
+             * Format: double
+             * @description The most that can still be refunded.
+             */
+            left: number;
+            currency: string;
+            /** @description true if PayPal no longer refunds the payment: send `outside` and a note. */
+            tooOld: boolean;
+        };
+        /** @description What to refund: whole bookings, single seats, or everything that is left. */
+        RefundSeatsRequest: {
+            lines?: string[] | null;
+            /** @description Numbers of seats by booking, instead of lines. */
+            seats?: {
+                [key: string]: number;
+            } | null;
         };
         /**
          * @description * `requested` - Requested
@@ -2123,7 +2353,7 @@ export interface components {
             /** @default  */
             label: string;
         };
-        /** @description An entry on the waiting list of a date. Serialize a `Place`. */
+        /** @description An entry on the waiting list of a date. */
         StaffWaitingEntry: {
             /** id */
             _id: string;
@@ -2169,6 +2399,13 @@ export interface components {
              */
             ticketUrl: string;
         };
+        /**
+         * @description * `buyers` - Buyers
+         *     * `guests` - Guests
+         *     * `waiting` - Waiting
+         * @enum {string}
+         */
+        ToEnum: "buyers" | "guests" | "waiting";
         UnmatchedPayment: {
             /** id */
             _id: string;
@@ -2251,7 +2488,7 @@ export interface components {
             requiresPasswordReset: boolean;
             /** @description True, or absent. */
             mustSetUpSecondFactor?: boolean;
-            /** @description False if the user turned them off, or absent. */
+            /** @description False if the user turned reminders off; otherwise left out. */
             reminders?: boolean;
             readonly isDeactivated: boolean;
             /** @description True for an operator's account that the signed-in user may not change, or absent. */
@@ -2269,7 +2506,7 @@ export interface components {
             requiresPasswordReset: boolean;
             /** @description True, or absent. */
             mustSetUpSecondFactor?: boolean;
-            /** @description False if the user turned them off, or absent. */
+            /** @description False if the user turned reminders off; otherwise left out. */
             reminders?: boolean;
         };
         UserList: {
@@ -2278,7 +2515,7 @@ export interface components {
             pages: number;
             total: number;
         };
-        /** @description An entry on the waiting list of a date. Serialize a `Place`. */
+        /** @description An entry on the waiting list of a date. */
         WaitingEntry: {
             /** id */
             _id: string;
@@ -2629,6 +2866,51 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PayPalConfig"];
+                };
+            };
+        };
+    };
+    date_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                public_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DateChange"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
                 };
             };
         };
@@ -3402,7 +3684,10 @@ export interface operations {
     orders_refund_create: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A random key: repeating the request with it returns the first result instead of doing it again. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 public_id: string;
             };
@@ -3485,6 +3770,71 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Order"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+        };
+    };
+    orders_refund_preview_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                public_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RefundSeatsRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefundPreview"];
                 };
             };
             400: {
@@ -4268,6 +4618,82 @@ export interface operations {
             };
         };
     };
+    date_change_begin: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A random key: repeating the request with it returns the first result instead of doing it again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                public_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DateChangeRequestRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DateChangePreview"];
+                };
+            };
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DateChangeBegun"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+        };
+    };
     guests: {
         parameters: {
             query?: {
@@ -4371,6 +4797,90 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+        };
+    };
+    products_message: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A random key: repeating the request with it returns the first result instead of doing it again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                public_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DateMessageFormRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DateMessagePreview"];
+                };
+            };
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DateMessage"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -25,7 +25,8 @@ test.each<[Partial<RefundPolicy>, string]>([
 
 test("a date whose deadline has passed says so", () => {
   expect(sentence({}, { hours: 24.1 })).toBe("Full refund until 24 hours before the start.")
-  expect(sentence({}, { hours: 24 })).toBe("No refunds any more: they ended 24 hours before the start.")
+  expect(sentence({}, { hours: 24 })).toBe("Refunds for this date ended 24 hours before the start.")
+  expect(sentence({ untilHours: 0 }, { hours: 0 })).toBe("Refunds for this date ended at the start.")
   expect(sentence({ refund: "none" }, { hours: 2 })).toBe("No refunds for this date.")
 })
 

@@ -23,7 +23,9 @@ export function formatRefundPolicy(
   if (price === 0) return ""
   if (refund === "none") return NO_REFUNDS
   const until = untilHours === 0 ? "the start" : `${formatHours(untilHours)} before the start`
-  if (Date.parse(startTime) - untilHours * HOUR_MS <= now) return `No refunds any more: they ended ${until}.`
+  if (Date.parse(startTime) - untilHours * HOUR_MS <= now) {
+    return `Refunds for this date ended ${untilHours === 0 ? "at " : ""}${until}.`
+  }
   const isFull = refund === "full" || feePerSeat === 0
   return `${isFull ? "Full refund" : `Refund minus ${formatMoney(feePerSeat)} a seat`} until ${until}.`
 }

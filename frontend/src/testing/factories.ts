@@ -157,8 +157,8 @@ export function anOrderBooking(over: Partial<OrderBooking> = {}): OrderBooking {
 }
 
 export function anOrderItem(over: Partial<OrderItem> = {}): OrderItem {
-  const { _id, name, image, description, price, eventLocation } = aProduct()
-  return { _id, name, image, description, price, eventLocation, bookings: [anOrderBooking()], ...over }
+  const { _id, name, image, description, price, eventLocation, refundPolicy } = aProduct()
+  return { _id, name, image, description, price, eventLocation, refundPolicy, bookings: [anOrderBooking()], ...over }
 }
 
 const emptyAddress = {

@@ -5,6 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from bookings.api.serializers.events import UTCDateTimeField
+from orders.api.serializers.date_changes import DateChangeChoiceSerializer, leave_out_empty
 from orders.api.serializers.orders import OrderChangeSerializer, OrderSerializer
 from orders.api.serializers.staff import ReasonSerializer
 from orders.models import Change
@@ -46,12 +47,18 @@ class MoveOptionSerializer(Serializer):
 
 
 class BookingOptionsSerializer(Serializer):
+    """`dateChange` is left out unless the buyer may choose because staff changed the date."""
+
     _id = serializers.CharField(source="booking.public_id")
     seats = serializers.IntegerField(source="booking.seats")
     freeSeats = serializers.IntegerField(source="free_seats", help_text="Seats that can be returned.")
     refund = RefundOptionSerializer(source="*")
     gift = RefundOptionSerializer(source="*")
     move = MoveOptionSerializer(source="*")
+    dateChange = DateChangeChoiceSerializer(source="entitlement", required=False)
+
+    def to_representation(self, options: BookingOptions) -> dict[str, Any]:
+        return leave_out_empty(super().to_representation(options), "dateChange")
 
 
 class OrderOptionsSerializer(Serializer):

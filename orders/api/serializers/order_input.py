@@ -156,12 +156,22 @@ class PaySerializer(Serializer):
 PAY = PaySerializer()  # created once, like PLACE_ORDER
 
 
-class RefundOrderSerializer(Serializer):
+class RefundSeatsSerializer(Serializer):
+    """What to refund: whole bookings, single seats, or everything that is left."""
+
     lines = serializers.ListField(child=serializers.CharField(max_length=24), required=False, allow_null=True)
     seats = serializers.DictField(
         child=serializers.IntegerField(min_value=1), required=False, allow_null=True,
         help_text="Numbers of seats by booking, instead of lines.",
     )  # fmt: skip
+
+    def validate(self, data: dict[str, Any]) -> dict[str, Any]:
+        if data.get("lines") is not None and data.get("seats") is not None:
+            raise serializers.ValidationError({"seats": "Send lines or seats, not both."})
+        return data
+
+
+class RefundOrderSerializer(RefundSeatsSerializer):
     amount = serializers.DecimalField(
         max_digits=10, decimal_places=2, required=False, allow_null=True, min_value=Decimal("0.01")
     )
@@ -176,9 +186,7 @@ class RefundOrderSerializer(Serializer):
     def validate(self, data: dict[str, Any]) -> dict[str, Any]:
         if data["outside"] and not data["note"]:
             raise serializers.ValidationError({"note": "Enter how the money was returned."})
-        if data.get("lines") is not None and data.get("seats") is not None:
-            raise serializers.ValidationError({"seats": "Send lines or seats, not both."})
-        return data
+        return super().validate(data)
 
 
 class ConfirmBookingSerializer(Serializer):

@@ -5,9 +5,16 @@ from typing import Any, get_args
 from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 
-from bookings.api.serializers.events import ImagePathField, LocationField, PageFields, UTCDateTimeField
+from bookings.api.serializers.events import (
+    ImagePathField,
+    LocationField,
+    PageFields,
+    RefundPolicySerializer,
+    UTCDateTimeField,
+)
 from bookings.api.serializers.passes import PassSerializer
 from bookings.models import Booking
+from orders.api.serializers.date_changes import DateChangeChoiceSerializer, leave_out_empty
 from orders.api.serializers.order_input import ADDRESS_FIELDS
 from orders.models import Change, Order, OrderLine, Refund, RefundStep
 
@@ -24,7 +31,10 @@ class SeatsSerializer(Serializer):
 
 
 class OrderBookingSerializer(Serializer):
-    """One date of an order. `movedFrom` is the date that was sold, if the booking has moved to another date since."""
+    """One date of an order. `movedFrom` is the date that was sold, if the booking has moved to another date since.
+
+    `dateChange` is left out unless the buyer may choose because staff changed the date.
+    """
 
     _id = serializers.CharField(source="booking.public_id")
     bookingDate = UTCDateTimeField(source="booking.occurrence.starts_at")
@@ -33,6 +43,10 @@ class OrderBookingSerializer(Serializer):
     status = serializers.ChoiceField(choices=Booking.Status.choices, source="booking.status")
     movedFrom = serializers.SerializerMethodField()
     passes = PassSerializer(many=True, source="booking.list_passes", help_text="Also ended ones.")
+    dateChange = DateChangeChoiceSerializer(source="open_entitlement", required=False)
+
+    def to_representation(self, line: OrderLine) -> dict[str, Any]:
+        return leave_out_empty(super().to_representation(line), "dateChange")
 
     def get_movedFrom(self, line: OrderLine) -> str | None:
         moved = line.booking.occurrence.starts_at != line.starts_at
@@ -48,6 +62,7 @@ class OrderItemSerializer(Serializer):
     description = serializers.CharField(source="first_line.description")
     price = serializers.DecimalField(max_digits=8, decimal_places=2, source="first_line.price")
     eventLocation = LocationField(source="first_line.event_location")
+    refundPolicy = RefundPolicySerializer(source="first_line")
     bookings = OrderBookingSerializer(many=True, source="lines")
 
 

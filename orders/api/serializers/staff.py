@@ -58,7 +58,9 @@ class HistoryEntrySerializer(Serializer):
 class AttentionItemSerializer(Serializer):
     """An entry of the staff's attention list."""
 
-    kind = serializers.ChoiceField(choices=["unmatched", "alert", "review", "refund_due", "refund_failed", "stuck"])
+    kind = serializers.ChoiceField(
+        choices=["unmatched", "alert", "refund_by_hand", "review", "refund_due", "refund_failed", "stuck"]
+    )
     _id = serializers.CharField(
         source="public_id",
         help_text="The order's ID; PayPal's capture ID for an unmatched payment; a stuck row's ID if it has no order; "
@@ -105,6 +107,15 @@ class OrderRevenueSerializer(Serializer):
     kept = total_field(source="net")
     otherCurrencies = serializers.IntegerField(
         source="other_currencies", help_text="Number of orders paid in another currency, which are left out."
+    )
+
+
+class RefundPreviewSerializer(Serializer):
+    amount = amount_field(help_text="What the refund would return, with tax.")
+    left = amount_field(help_text="The most that can still be refunded.")
+    currency = serializers.CharField()
+    tooOld = serializers.BooleanField(
+        source="is_too_old", help_text="true if PayPal no longer refunds the payment: send `outside` and a note."
     )
 
 

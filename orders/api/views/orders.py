@@ -127,13 +127,19 @@ class OrderViewSet(viewsets.GenericViewSet[Order]):
 
     @extend_schema(
         request=order_input.RefundOrderSerializer,
+        parameters=[IDEMPOTENCY_KEY],
         responses={200: order_serializers.OrderSerializer} | refusals(400, 401, 403, 404, 409),
     )
     def refund(self, request: Request, public_id: str) -> Response:
         serializer = order_input.RefundOrderSerializer(data=request.data)
         serializer.is_valid(raise_exception=True)
         return self.respond(
-            services.refund_order(order_id=self.get_order_id(), by=self.get_user(), **serializer.validated_data)
+            services.refund_order(
+                order_id=self.get_order_id(),
+                request_key=get_request_key(request, about=public_id),
+                by=self.get_user(),
+                **serializer.validated_data,
+            )
         )
 
     def get_own_order_id(self) -> int:

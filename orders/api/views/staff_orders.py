@@ -18,6 +18,7 @@ from charityshop.api.throttling import DownloadThrottle
 from charityshop.exceptions import BadRequest
 from orders import services
 from orders.api.serializers.changes import MoveBookingSerializer
+from orders.api.serializers.order_input import RefundSeatsSerializer
 from orders.api.serializers.orders import OrderSerializer
 from orders.api.serializers.staff import (
     AttentionItemSerializer,
@@ -26,6 +27,7 @@ from orders.api.serializers.staff import (
     OrderRevenueSerializer,
     PaymentAlertSerializer,
     ReasonSerializer,
+    RefundPreviewSerializer,
     ResolveAlertSerializer,
     UnmatchedPaymentSerializer,
 )
@@ -87,6 +89,17 @@ class StaffOrderViewSet(OrderViewSet):
         return self.respond(
             services.refund_again(order_id=self.get_order_id(), by=self.get_user(), **serializer.validated_data)
         )
+
+    @extend_schema(
+        request=RefundSeatsSerializer,
+        responses={200: RefundPreviewSerializer} | refusals(400, 401, 403, 404, 409),
+    )
+    def refund_preview(self, request: Request, public_id: str) -> Response:
+        """Return what a refund of these seats, or of everything that is left, would return now. Stores nothing."""
+        serializer = RefundSeatsSerializer(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        preview = services.preview_refund(order_id=self.get_order_id(), **serializer.validated_data)
+        return Response(RefundPreviewSerializer(preview).data)
 
     @extend_schema(request=MoveBookingSerializer, responses={200: OrderSerializer} | refusals(400, 401, 403, 404, 409))
     def move(self, request: Request, public_id: str) -> Response:

@@ -49,6 +49,7 @@ class Command(BaseCommand):
             call_command("seed_events", stdout=self.stdout)
             running += [start(*command) for command in self.commands(simulator_port, hot)]
             self.wait_until_ready(running)
+            call_command("seed_orders", stdout=self.stdout)  # its orders are paid at the simulator
             self.stdout.write(f"PayPal simulator: {settings.PAYPAL_SIMULATOR_URL}/")
             if settings.DEMO_MAILS:
                 self.stdout.write(f"Mails: {settings.SITE_URL}/demo/mails")

@@ -25,6 +25,7 @@ from orders.services import (
     expire_holds,
     import_transactions,
     number_orders,
+    process_date_changes,
     reconcile_payments,
     settle_stored_events,
 )
@@ -68,6 +69,7 @@ def roll_series_forward() -> int:
 
 JOBS: dict[str, Callable[[], object]] = {
     "reminder(s) written": lambda: send_reminders(now=timezone.now()),
+    "buyer(s) told about changed dates, or settled": process_date_changes,
     "email(s) sent": lambda: send_due_mails(now=timezone.now()),
     "hold(s) expired": expire_holds,
     "offer(s) made to waiting lists": serve_waiting_lists,

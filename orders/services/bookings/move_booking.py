@@ -12,6 +12,7 @@ from charityshop.exceptions import Missing
 from events.datetimes import format_utc
 from events.selectors.occurrences import find_date_by_text
 from orders.models import Order, OrderLine
+from orders.services.date_changes.entitlements import settle_moved
 from orders.services.locks import NotHeld, lock_order
 
 MOVABLE = (Order.Status.PAID, Order.Status.PARTLY_REFUNDED)
@@ -41,6 +42,9 @@ def move_line(order: Order, line: OrderLine, *, to: str, reason: str, by: User) 
         raise seats.DateUnavailable(f"Choose another upcoming date of {was.event.name}.", product=was.event.public_id)
     seats.move_seats(booking_id=line.booking_id, to_id=date.pk)
     booking = Booking.objects.select_related("occurrence__event", "user").get(pk=line.booking_id)
+    if booking.occurrence.starts_at != date.starts_at:  # staff moved it before it was locked
+        raise seats.DateUnavailable("This date has just moved. Choose again.", product=was.event.public_id)
+    settle_moved(line)
     record(
         "booking moved",
         booking,

@@ -13,8 +13,9 @@ from bookings.services.seat_links import count_claimed
 from charityshop.exceptions import DomainError
 from events.datetimes import get_shop_zone
 from events.models import RefundPolicy
-from orders.models import Change, Order, OrderLine
-from orders.refund_deadlines import get_fee, get_refund_deadline
+from orders.models import Change, Entitlement, Order, OrderLine
+from orders.refund_deadlines import ZERO, get_fee, get_refund_deadline
+from orders.services.date_changes.entitlements import get_open_entitlement
 from orders.services.order_money import Values, get_counting_payment, read_values
 from orders.services.refunds.record_refund import REFUNDABLE
 from orders.services.refunds.refund_order import TooOld, is_too_old
@@ -36,9 +37,13 @@ class Amount:
 
 @dataclass(frozen=True, slots=True)
 class BookingOptions:
-    """What can be done with a booking. `amounts[n - 1]` is the refund or gift for n seats."""
+    """What can be done with a booking. `amounts[n - 1]` is the refund or gift for n seats.
+
+    `entitlement` is the buyer's choice after staff changed the date, which counts instead of the policy.
+    """
 
     booking: Booking
+    entitlement: Entitlement | None
     free_seats: int  # that are not being returned
     amounts: list[Decimal]
     until: datetime | None
@@ -51,39 +56,51 @@ class BookingOptions:
 
 
 def list_options(order: Order) -> list[BookingOptions]:
-    """Return the options of each booking that can still be changed: sold, and not started."""
+    """Return the options of each booking that can still be changed: sold, and not started or called off."""
     if order.status not in REFUNDABLE:
         return []
     now = timezone.now()
-    lines = order.lines.select_related("booking__occurrence__event").filter(
-        booking__status=Booking.Status.CONFIRMED, booking__occurrence__starts_at__gt=now
-    )
+    lines = order.lines.select_related("booking__occurrence__event").filter(booking__status=Booking.Status.CONFIRMED)
+    entitlements = {line.pk: get_open_entitlement(line, now) for line in lines}
     values = read_values(order)
-    return [get_options(order, line, values, now) for line in lines]
+    return [
+        get_options(order, line, entitlements[line.pk], values, now)
+        for line in lines
+        if line.booking.occurrence.starts_at > now or entitlements[line.pk]
+    ]
 
 
-def get_options(order: Order, line: OrderLine, values: Values, now: datetime) -> BookingOptions:
+def get_options(
+    order: Order, line: OrderLine, entitlement: Entitlement | None, values: Values, now: datetime
+) -> BookingOptions:
     booking = line.booking
-    free = count_free_seats(booking)
+    free = count_free_seats(booking, entitlement)
     _, dates = get_event_with_dates(booking.occurrence.event, now)
     return BookingOptions(
         booking=booking,
+        entitlement=entitlement,
         free_seats=free,
-        amounts=[get_amount(line, values, count).amount for count in range(1, free + 1)],
-        until=get_deadline(line),
-        refusal=find_refusal(order, line, now),
+        amounts=[get_amount(line, values, count, entitlement).amount for count in range(1, free + 1)],
+        until=entitlement.until if entitlement else get_deadline(line),
+        refusal=find_refusal(order, line, entitlement, now),
         dates=[date for date in dates if date.occurrence.pk != booking.occurrence_id],
     )
 
 
-def count_free_seats(booking: Booking) -> int:
-    """Return how many seats the buyer can return: neither those being returned nor those that guests have."""
-    return booking.seats - booking.returning - count_claimed(booking)
+def count_free_seats(booking: Booking, entitlement: Entitlement | None) -> int:
+    """Return how many seats the buyer can return: neither those being returned nor those that guests have.
+
+    Guests no longer have seats of a date that is off.
+    """
+    claimed = 0 if entitlement and entitlement.is_off else count_claimed(booking)
+    return booking.seats - booking.returning - claimed
 
 
-def get_amount(line: OrderLine, values: Values, count: int) -> Amount:
-    """Return what a refund of so many more seats of the line gives by its policy."""
+def get_amount(line: OrderLine, values: Values, count: int, entitlement: Entitlement | None) -> Amount:
+    """Return what a refund of so many more seats of the line gives: by its policy, or all after a date change."""
     value = values.get_seats(line.pk, count)
+    if entitlement:
+        return Amount(value, ZERO)
     fee = get_fee(policy=line.refund_policy, fee_per_seat=line.refund_fee_per_seat, seats=count, value=value)
     return Amount(value - fee, fee)
 
@@ -97,12 +114,18 @@ def get_deadline(line: OrderLine) -> datetime | None:
     return get_refund_deadline(line.booking.occurrence.starts_at, line.refund_until_hours, earlier)
 
 
-def find_refusal(order: Order, line: OrderLine, now: datetime) -> DomainError | None:
+def find_refusal(order: Order, line: OrderLine, entitlement: Entitlement | None, now: datetime) -> DomainError | None:
     """Return why the line's seats can't be refunded or left as a gift, or None if they can."""
+    if not entitlement and (refusal := find_policy_refusal(line, now)):
+        return refusal
+    return TooOld() if is_too_old(get_counting_payment(order), now) else None
+
+
+def find_policy_refusal(line: OrderLine, now: datetime) -> DomainError | None:
     deadline = get_deadline(line)
     if deadline is None:
         return NotByPolicy("This ticket can't be refunded.")
     if deadline <= now:
         ended_at = deadline.astimezone(get_shop_zone())
         return NotByPolicy(f"Refunds for this date ended on {format_day(deadline)}, {format_time(ended_at)}.")
-    return TooOld() if is_too_old(get_counting_payment(order), now) else None
+    return None

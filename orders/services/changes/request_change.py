@@ -15,9 +15,10 @@ from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import BadRequest, DomainError, Missing
 from charityshop.money import format_dollars
 from events.selectors.occurrences import find_date_by_text
-from orders.models import Change, Order, OrderLine, RefundPart
+from orders.models import Change, Entitlement, Order, OrderLine, RefundPart
 from orders.services.bookings.move_booking import move_line
 from orders.services.changes.options import Amount, count_free_seats, find_refusal, get_amount, get_deadline
+from orders.services.date_changes.entitlements import get_open_entitlement, settle_refunded
 from orders.services.limits import refuse_too_many_free_seats
 from orders.services.locks import NotHeld, lock_buyer_row, lock_order
 from orders.services.order_money import read_values
@@ -91,10 +92,13 @@ def store_change(*, order_id: int, change_request: ChangeRequest, request_key: R
     if order.status not in REFUNDABLE:
         raise NotHeld("Only the seats of a paid order can be changed.", status=order.status)
     line = lock_line(order, change_request.booking)
+    entitlement = get_open_entitlement(line, timezone.now())
+    if not (entitlement and entitlement.is_off):
+        seats.refuse_unless_ahead({line.booking.occurrence_id: line.booking.occurrence}, timezone.now())
     if change_request.kind == Change.Kind.MOVE:
-        change = move_to_date(order, line, change_request, by)
+        change = move_to_date(order, line, entitlement, change_request, by)
     else:
-        change = refund_line_seats(order, line, change_request, by)
+        change = refund_line_seats(order, line, entitlement, change_request, by)
     store_result(request_key, owner_id=by.pk, result=[change.public_id])
     return change
 
@@ -108,21 +112,23 @@ def lock_line(order: Order, booking: str) -> OrderLine:
         raise Missing("This order has no such booking.")
     if line.booking.status != Booking.Status.CONFIRMED:
         raise NotHeld("This booking has ended already.", status=line.booking.status)
-    seats.refuse_unless_ahead({line.booking.occurrence_id: line.booking.occurrence}, timezone.now())
     return line
 
 
 # --- Returning seats -------------------------------------------------------------------------------------------------
 
 
-def refund_line_seats(order: Order, line: OrderLine, change_request: ChangeRequest, by: User) -> Change:
+def refund_line_seats(
+    order: Order, line: OrderLine, entitlement: Entitlement | None, change_request: ChangeRequest, by: User
+) -> Change:
     """Store a refund with one part. A gift or a return is a refund of $0 and completes at once."""
     kind = Change.Kind(change_request.kind)
     add_missing_parts(order)
-    count = get_seats_to_return(line.booking, change_request.seats)
-    if kind != Change.Kind.RETURN and (refusal := find_refusal(order, line, timezone.now())):
+    count = get_seats_to_return(line.booking, change_request.seats, entitlement)
+    has_value = kind != Change.Kind.RETURN
+    if has_value and (refusal := find_refusal(order, line, entitlement, timezone.now())):
         raise refusal
-    worth = get_amount(line, read_values(order), count) if kind != Change.Kind.RETURN else Amount(ZERO, ZERO)
+    worth = get_amount(line, read_values(order), count, entitlement) if has_value else Amount(ZERO, ZERO)
     refuse_changed_amount(shown=change_request.amount, now=worth.amount)
     refunded, gift = (worth.amount, ZERO) if kind == Change.Kind.REFUND else (ZERO, worth.amount)
     refund = create_refund(order, refunded, reason=REASONS[kind], by=by)
@@ -130,6 +136,8 @@ def refund_line_seats(order: Order, line: OrderLine, change_request: ChangeReque
         order=order, booking=line.booking, kind=kind, seats=count, amount=worth.amount, refund=refund, by=by
     )
     add_parts(refund, [RefundPart(line=line, seats=count, amount=refunded, fee=worth.fee, gift=gift)])
+    if has_value and entitlement and not entitlement.is_off:
+        settle_refunded(entitlement, refund)
     audit.record(
         "refund requested", order, by=by, amount=refunded, reason=refund.reason,
         bookings=f"{line.booking.public_id} × {count}", gift=gift or None, fee=worth.fee or None,
@@ -139,10 +147,10 @@ def refund_line_seats(order: Order, line: OrderLine, change_request: ChangeReque
     return change
 
 
-def get_seats_to_return(booking: Booking, asked: int | None) -> int:
+def get_seats_to_return(booking: Booking, asked: int | None, entitlement: Entitlement | None) -> int:
     if asked is not None and not 0 < asked <= booking.seats:
         raise BadRequest(f"This booking has {format_seats(booking.seats)}.")
-    free = count_free_seats(booking)
+    free = count_free_seats(booking, entitlement)
     count = free if asked is None else asked
     if free < (count or 1) <= booking.seats - booking.returning:
         names = seat_links.list_guest_names(booking)
@@ -160,10 +168,16 @@ def refuse_changed_amount(*, shown: Decimal, now: Decimal) -> None:
 # --- Moving ----------------------------------------------------------------------------------------------------------
 
 
-def move_to_date(order: Order, line: OrderLine, change_request: ChangeRequest, by: User) -> Change:
-    """Move a booking to another date of its event. No money moves, and the refund deadline doesn't become later."""
+def move_to_date(
+    order: Order, line: OrderLine, entitlement: Entitlement | None, change_request: ChangeRequest, by: User
+) -> Change:
+    """Move a booking to another date of its event. No money moves, and the refund deadline doesn't become later.
+
+    It does if the buyer moves because staff changed the date.
+    """
     refuse_changed_amount(shown=change_request.amount, now=ZERO)
-    booking, was, deadline = line.booking, line.booking.occurrence, get_deadline(line)
+    booking, was = line.booking, line.booking.occurrence
+    deadline = None if entitlement else get_deadline(line)
     if not line.line_price and (date := find_date_by_text(was.event.occurrences.all(), change_request.to)):
         refuse_too_many_free_seats({date.pk: booking.seats}, by, besides=[booking.pk])
     move_line(order, line, to=change_request.to, reason="", by=by)

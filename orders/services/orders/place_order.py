@@ -17,7 +17,7 @@ from charityshop.db.idempotency import RequestKey
 from charityshop.db.transactions import Conflict, in_one_transaction
 from charityshop.exceptions import BadRequest, DomainError, Forbidden
 from events.models import Event, Occurrence
-from events.selectors.occurrences import find_date_ids
+from events.selectors.occurrences import find_date_ids, is_at, parse_when
 from orders import mails
 from orders.models import Order, OrderLine, PlacedRequest, hash_lines
 from orders.order_number import new_order_number
@@ -100,6 +100,7 @@ def place_locked_order(
     dates = seats.lock_dates(wanted)
     now = timezone.now()
     seats.refuse_unless_on_sale(dates, wanted, now)  # first, so that prices of hidden events are not disclosed
+    refuse_moved_dates(order_request.items, date_ids, dates)
     refuse_changed_price(order_request, dates)
     totals = price_lines([Line(dates[pk].event.price, count) for pk, count in wanted.items()], get_price_rules())
     refuse_too_large_total(totals)
@@ -145,13 +146,27 @@ def count_wanted_seats(items: Sequence[CartItem], date_ids: Mapping[tuple[str, s
         for booking_date, count in item.bookings:
             pk = date_ids.get((item.product, booking_date))
             if pk is None:
-                raise seats.DateUnavailable(
-                    f"{item.name or 'This event'} is no longer scheduled for that date.",
-                    product=item.product,
-                    bookingDate=booking_date,
-                )
+                raise build_unscheduled(item, booking_date)
             wanted[pk] = wanted.get(pk, 0) + count
     return wanted
+
+
+def refuse_moved_dates(
+    items: Sequence[CartItem], date_ids: Mapping[tuple[str, str], int], dates: Mapping[int, Occurrence]
+) -> None:
+    """Refuse dates that staff moved after they were looked up and before they were locked."""
+    for item in items:
+        for booking_date, _ in item.bookings:
+            date, when = dates[date_ids[item.product, booking_date]], parse_when(booking_date)
+            if when is None or not is_at(date.starts_at, when):
+                raise build_unscheduled(item, booking_date)
+
+
+def build_unscheduled(item: CartItem, booking_date: str) -> seats.DateUnavailable:
+    name = item.name or "This event"
+    return seats.DateUnavailable(
+        f"{name} is no longer scheduled for that date.", product=item.product, bookingDate=booking_date
+    )
 
 
 def refuse_changed_price(order_request: OrderRequest, dates: Mapping[int, Occurrence]) -> None:

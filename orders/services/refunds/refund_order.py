@@ -10,13 +10,14 @@ from django.utils import timezone
 
 from accounts.models import User
 from charityshop import audit
+from charityshop.db.idempotency import RequestKey, get_earlier_result, store_result
 from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import DomainError
 from orders.models import Order, Payment, PaymentAlert, Refund, RefundPart
 from orders.paypal import Amount
 from orders.paypal.request_keys import new_request_key
 from orders.pricing import split_amount
-from orders.services.alerts import record_alert, withdraw_alert
+from orders.services.alerts import record_alert, renew_alert, withdraw_alert
 from orders.services.locks import lock_order
 from orders.services.order_money import get_counting_payment, get_refundable_amount, read_values
 from orders.services.refunds.record_refund import REFUNDABLE
@@ -48,19 +49,21 @@ def refund_order(
     amount: Decimal | None = None,
     outside: bool = False,
     note: str = "",
+    request_key: RequestKey | None = None,
     by: User,
 ) -> Order:
     """Refund lines, single seats, an amount, or everything that is left.
 
     `lines` are the public IDs of bookings, and `seats` maps such IDs to numbers of seats. With `outside`, record money
-    that staff returned without PayPal, as the `note` describes. Raise NotRefundable, TooOld or BadRequest before PayPal
-    is called. Seats return to sale when the refund completes.
+    that staff returned without PayPal, as the `note` describes. A repeated request key refunds nothing more. Raise
+    NotRefundable, TooOld or BadRequest before PayPal is called. Seats return to sale when the refund completes.
     """
     if not outside:
         refuse_if_too_old(order_id)
     refund = request_refund(
-        order_id=order_id, reason=reason, lines=lines, seats=seats, amount=amount, by=by, outside=outside, note=note
-    )
+        order_id=order_id, reason=reason, lines=lines, seats=seats, amount=amount, outside=outside, note=note,
+        request_key=request_key, by=by,
+    )  # fmt: skip
     push_refund(refund_id=refund.pk)
     return Order.objects.get(pk=order_id)
 
@@ -81,14 +84,15 @@ def is_too_old(payment: Payment | None, now: datetime) -> bool:
 def list_for_refund_by_hand(order: Order) -> None:
     """Alert staff to a refund that somebody asked for and that PayPal would refuse."""
     payment = get_counting_payment(order)
-    record_alert(
+    alert = record_alert(
         kind=PaymentAlert.Kind.REFUND_BY_HAND,
         reference=order.public_id,
         amount=Amount(get_refundable_amount(order), payment.currency if payment else settings.CURRENCY),
         order=order,
-        message="Refund by hand: somebody asked for a refund, and PayPal refunds payments for 180 days only. Write to "
-        "the buyer, return the money another way, and record it with the order's refunds.",
+        message="Somebody asked for a refund, but PayPal refunds payments for 180 days only. Refund by hand: write to "
+        "the buyer, return the money another way, and record it with Refund on the order's page.",
     )
+    renew_alert(alert, amount=get_refundable_amount(order))
 
 
 @in_one_transaction
@@ -101,9 +105,12 @@ def request_refund(
     amount: Decimal | None = None,
     outside: bool = False,
     note: str = "",
+    request_key: RequestKey | None = None,
     by: User,
 ) -> Refund:
     order = lock_order(order_id)
+    if earlier := get_earlier_result(request_key, owner_id=by.pk):
+        return Refund.objects.get(request_key=earlier[0])
     if order.status not in REFUNDABLE:
         raise NotRefundable("Only a paid order can be refunded.", status=order.status)
     add_missing_parts(order)
@@ -121,6 +128,7 @@ def request_refund(
         withdraw_alert(kind=PaymentAlert.Kind.REFUND_BY_HAND, reference=order.public_id)
     bookings = format_parts(refund)
     audit.record("refund requested", order, by=by, amount=total, reason=reason, bookings=bookings, note=note or None)
+    store_result(request_key, owner_id=by.pk, result=[refund.request_key])
     return refund
 
 

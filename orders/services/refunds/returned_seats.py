@@ -10,6 +10,7 @@ from bookings.services.seat_links import revoke_surplus_links
 from bookings.services.seats import release_seats
 from charityshop.exceptions import BadRequest
 from orders.models import Order, Refund, RefundPart
+from orders.services.date_changes.entitlements import settle_returned
 from orders.services.locks import get_booking_ids
 from orders.services.order_money import LIVE, OPEN, count_open_seats, get_seats_by_booking, list_lines
 
@@ -20,6 +21,7 @@ def add_parts(refund: Refund, parts: Iterable[RefundPart]) -> None:
         part.refund = refund
         part.save(force_insert=True)
     returns.request_return(seats=get_seats_by_booking(refund))
+    settle_returned(refund)
 
 
 def format_parts(refund: Refund) -> str | None:

@@ -18,7 +18,8 @@ from bookings.demo import seed
 from bookings.demo.load import DemoDataError, load_demo_data
 from bookings.models import Booking
 from events.models import Event, Occurrence
-from tests.support.factories import BookingFactory
+from tests.support.factories import BookingFactory, GuestFactory, UserFactory
+from waiting.models import Entry
 
 SHOP = ZoneInfo("America/Los_Angeles")
 DATA = """
@@ -156,6 +157,24 @@ def test_clearing_deletes_everything_except_what_others_booked(db: None, demo_fi
     seed.delete_events([event.name for event in events], emails)
     assert not Event.objects.exists()
     assert not Booking.objects.exists()
+
+
+def test_clearing_deletes_seats_given_away_and_places_in_waiting_lists_but_not_those_of_others(
+    db: None, demo_file: Path
+) -> None:
+    load(demo_file)
+    names = [event.name for event in read(demo_file)[1]]
+    emails = ["june@example.com"]
+    june, full = User.objects.get(email="june@example.com"), Occurrence.objects.get(event__name="Full")
+    GuestFactory(booking=Booking.objects.filter(occurrence=full)[0])
+    Entry.objects.create(occurrence=full, user=june, seats=1, at_least=1)
+    other = Entry.objects.create(occurrence=full, user=UserFactory(), seats=1, at_least=1)
+
+    assert seed.delete_events(names, emails) == ["Weekly"]
+
+    other.delete()
+    assert seed.delete_events(names, emails) == ["Full"]
+    assert not Entry.objects.exists()
 
 
 def test_outside_the_demo_nobody_can_sign_in_as_a_demo_user(db: None, demo_file: Path) -> None:

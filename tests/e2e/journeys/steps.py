@@ -66,7 +66,7 @@ def expect_no_sideways_scrolling(page: Page) -> None:
     assert width[0] <= width[1], f"{page.url} is {width[0]} px wide on a screen of {width[1]}"
 
 
-def message(page: Page, text: str) -> Locator:
+def message(page: Page, text: str | re.Pattern[str]) -> Locator:
     """Return a toast."""
     return page.get_by_role("region", name="Notifications").get_by_text(text)
 

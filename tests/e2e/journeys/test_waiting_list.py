@@ -6,8 +6,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.e2e.journeys.accessibility import violations_in_both_themes
 from tests.e2e.journeys.conftest import DESK, PHONE, Visit, book, new_account, new_event, staff_account
-from tests.e2e.journeys.steps import expect_no_sideways_scrolling, expect_thanks
+from tests.e2e.journeys.steps import expect_no_sideways_scrolling, expect_thanks, seats_taken
 from tests.support.servers.running_shop import RunningShop
 
 pytestmark = pytest.mark.browser
@@ -41,6 +42,26 @@ def test_a_visitor_is_offered_freed_seats_and_orders_them(
     page.get_by_role("button", name="Test Order").click()
     expect(page).to_have_url(re.compile("/order/"))
     expect_thanks(page)
+
+
+def test_a_visitor_orders_some_of_the_offered_seats(shop: RunningShop, visit: Callable[..., Visit]) -> None:
+    event = new_event(shop, maximumEventCapacity=3)
+    order = book(shop, new_account(shop), event, 3)
+    page = visit(PHONE, account=new_account(shop)).page(f"/product/{event['_id']}")
+    join(page, 3)
+    expect(page.locator("#main").get_by_text("You are number 1.")).to_be_visible()
+    shop.as_staff().call("POST", f"/api/orders/{order['_id']}/refund", {"reason": "Ana is ill."}).raise_for_status()
+    page.reload()
+
+    page.get_by_role("group", name="Seats").get_by_role("button", name="One seat less").click()
+    expect_no_sideways_scrolling(page)
+    assert violations_in_both_themes(page) == []
+    page.get_by_role("button", name="Book 2 seats").click()
+    page.wait_for_url(re.compile("/checkout/"))
+    page.get_by_role("button", name="Test Order").click()
+
+    expect_thanks(page)
+    assert seats_taken(shop, event) == 2
 
 
 def test_a_visitor_signs_in_and_passes_an_offer_on_to_the_next(shop: RunningShop, visit: Callable[..., Visit]) -> None:

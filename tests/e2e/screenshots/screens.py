@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 from typing import Any
 
+from charityshop.settings.static import DEMO_PASSWORD
 from tests.e2e.journeys.conftest import PASSWORD, Account, book, new_cart, staff_account
-from tests.support.servers.running_shop import RunningShop
+from tests.support.servers.running_shop import Client, RunningShop
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,14 +25,29 @@ def new_member(shop: RunningShop) -> Account:
     return Account(about["email"], made.json(), client.http.cookies["sessionid"])
 
 
+def demo_member(shop: RunningShop) -> Account:
+    """Sign in as the member who has orders of the demo and is first on its waiting list."""
+    client, email = shop.client(), "june@example.com"
+    made = client.call("POST", "/api/users/auth", {"email": email, "password": DEMO_PASSWORD})
+    made.raise_for_status()
+    return Account(email, made.json(), client.http.cookies["sessionid"])
+
+
 def screens_of(shop: RunningShop) -> list[Screen]:
-    """Return the screens of the demo shop, with a member who has an order, and staff."""
+    """Return the screens of the demo shop, with members who have orders, and staff."""
+    shop.manage("seed_orders")
     dates = shop.client().call("GET", "/api/products/all").json()
     upcoming = [date for date in dates if date["inStock"]][:3]
     first, second = upcoming[0], next(date for date in upcoming if date["_id"] != upcoming[0]["_id"])
     member, staff = new_member(shop), staff_account(shop)
     order = book(shop, member, first, seats=2)
     cart = new_cart((first, 2), (second, 1))
+    june = demo_member(shop)
+    orders = Client(shop.url, session=june.session).call("GET", "/api/orders/my_orders").json()
+    shared = find_order(orders, "First and Last Friday Tournament")
+    refunded = find_order(orders, "Commander at the Kettle")
+    canceled = find_order(orders, "Tuesday Pauper League")
+    full = next(date["_id"] for date in dates if date["name"] == "Tides of Emberfall Release Party")
     event = f"/product/{first['_id']}"
     return [
         Screen("home", "/"),
@@ -40,6 +56,10 @@ def screens_of(shop: RunningShop) -> list[Screen]:
         Screen("cart", "/cart", cart=cart),
         Screen("checkout", "/checkout/", member, cart),
         Screen("order", f"/order/{order['_id']}", member),
+        Screen("order-shared", f"/order/{shared}", june),
+        Screen("order-refunded", f"/order/{refunded}", june),
+        Screen("order-canceled-date", f"/order/{canceled}", june),
+        Screen("offer", f"/product/{full}", june),
         Screen("sign-in", "/login"),
         Screen("register", "/register"),
         Screen("profile", f"/user/{member.user['_id']}/", member),
@@ -48,7 +68,12 @@ def screens_of(shop: RunningShop) -> list[Screen]:
         Screen("staff-events", "/admin/products", staff),
         Screen("staff-event", f"/admin/product/{first['_id']}/edit", staff),
         Screen("staff-guests", f"/admin/product/{first['_id']}/guests", staff),
+        Screen("staff-waiting", f"/admin/product/{full}/guests", staff),
         Screen("staff-orders", "/admin/orders", staff),
         Screen("staff-users", "/admin/users", staff),
         Screen("console", "/admin-console/", staff),
     ]
+
+
+def find_order(orders: list[dict[str, Any]], event: str) -> str:
+    return next(str(order["_id"]) for order in orders if order["orderItems"][0]["name"] == event)

@@ -66,6 +66,18 @@ def test_full_and_partial_refunds_have_different_emails(as_visitor, as_admin, pa
     assert "on sale" not in rest.body, "a date that is cancelled is not on sale again"
 
 
+def test_the_email_about_money_returned_by_hand_does_not_mention_the_payment_method(as_visitor, as_admin, paypal):
+    order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, create_date()))
+    post_and_deliver_refund(as_admin, order, outside=True, note="Account DE12 3456")
+
+    (message,) = delivered("order_refunded")
+
+    for text in (message.body, html_of(message)):
+        assert "We returned $27.60 of your order to you, without PayPal." in text
+        assert "original payment method" not in text
+        assert "DE12" not in text, "the note is for staff"
+
+
 def test_the_refund_email_of_free_seats_mentions_no_money(as_visitor, as_admin):
     order = create_order(as_visitor, create_date(price="0"))
     post_and_deliver_refund(as_admin, order)

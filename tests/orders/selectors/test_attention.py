@@ -168,6 +168,17 @@ def test_staff_mark_a_failed_refund_as_done(paypal, as_admin, as_visitor, date):
     assert get_attention(as_admin).json() == []
 
 
+def test_a_refund_that_paypal_refuses_as_too_old_is_made_by_hand(paypal, as_admin, as_visitor, date):
+    order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date))
+    paypal.fault("refund", "unprocessable", times=1, issue="REFUND_TIME_LIMIT_EXCEEDED")
+    post_refund(as_admin, order)
+
+    (failed,) = get_attention(as_admin).json()
+
+    assert (failed["kind"], failed["_id"]) == ("refund_failed", order["_id"])
+    assert "Refund by hand: return the money another way" in failed["message"]
+
+
 def test_a_failed_refund_of_a_second_payment_is_marked_as_such(paypal, as_admin, as_visitor, date):
     order = create_order(as_visitor, date)
     paypal_order = create_paypal_order(as_visitor, order)

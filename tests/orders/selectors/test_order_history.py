@@ -128,3 +128,12 @@ def test_only_staff_see_the_history(as_admin, as_visitor, as_other_visitor, as_a
         403,
     ]
     assert as_admin.get(f"/api/orders/{'0' * 24}/history").status_code == 404
+
+
+def test_a_refund_by_hand_shows_how_the_money_was_returned(paypal, as_admin, as_visitor, date):
+    order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date))
+    post_refund(as_admin, order, outside=True, note="Bank transfer, December 3")
+
+    refunded = next(row for row in get_history(as_admin, order).json() if row["kind"] == "refund")
+
+    assert (refunded["reason"], refunded["amount"]) == ("Sorry. (Bank transfer, December 3)", 27.6)

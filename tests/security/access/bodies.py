@@ -55,7 +55,11 @@ def events(world: World) -> dict[str, Body]:
         **{f"POST /api/products/{{{state}}}/preview": changes for state in states},
         "POST /api/products/{fresh}/snooze": {"startTime": ids["fresh_start"]},
         "POST /api/products/{skipped}/unsnooze": {"startTime": ids["skipped_start"]},
-    }
+        "POST /api/products/{event}/date-changes": WHY | {"startTime": ids["start"], "kind": "cancel"},
+        "POST /api/products/{event}/messages": {
+            "startTime": ids["start"], "to": ["buyers", "guests", "waiting"], "subject": "Bring decks", "body": "Two.",
+        },
+    }  # fmt: skip
 
 
 def orders(world: World) -> dict[str, Body]:
@@ -65,6 +69,7 @@ def orders(world: World) -> dict[str, Body]:
         "POST /api/orders": {"orderItems": [{"_id": ids["event"], "bookings": [seats]}]},
         "PUT /api/orders/{held}/pay": {"test": True},
         "POST /api/orders/{paid}/refund": WHY,
+        "POST /api/orders/{paid}/refund/preview": {},
         "POST /api/orders/{paid}/changes": {"booking": ids["booking"], "kind": "return", "seats": 1, "amount": 0},
         "POST /api/orders/{paid}/move": WHY | {"booking": ids["booking"], "to": ids["start"]},
         "POST /api/orders/{paid}/refund-again": WHY,

@@ -19,6 +19,9 @@ from events.models import Event, ProgrammeStamp
 from orders.mail_off_links import get_mail_off_url
 from orders.models import (
     Change,
+    DateChange,
+    Entitlement,
+    Message,
     Order,
     OrderLine,
     Payment,
@@ -155,6 +158,10 @@ def create_row_in_each_table(order: Order, user: User) -> dict[str, str]:
     change = Change.objects.create(
         order=order, booking=line.booking, kind="return", seats=1, amount="0.00", refund=refund, by=user
     )
+    date_change = create_date_change(line, user)
+    message = Message.objects.create(
+        occurrence=date_change.occurrence, audiences=["buyers"], subject="Hello", body="Hi.", recipient_count=1, by=user
+    )
     rows = {
         "accounts/user": user,
         "accounts/session": user.sessions.get(),
@@ -169,6 +176,8 @@ def create_row_in_each_table(order: Order, user: User) -> dict[str, str]:
         "events/event": order.lines.get().booking.occurrence.event,
         "events/programmestamp": ProgrammeStamp.objects.get(),
         "events/occurrence": order.lines.get().booking.occurrence,
+        "orders/message": message,
+        "orders/messagerecipient": message.recipients.create(booking=line.booking),
         "orders/order": order,
         "orders/orderline": OrderLine.objects.get(order=order),
         "orders/payment": payment,
@@ -178,6 +187,8 @@ def create_row_in_each_table(order: Order, user: User) -> dict[str, str]:
         "bookings/seatlink": SeatLinkFactory(),
         "charityshop/handledrequest": HandledRequest.objects.create(owner_id=user.pk, key="key", result="1"),
         "orders/change": change,
+        "orders/datechange": date_change,
+        "orders/entitlement": date_change.entitlements.get(),
         "orders/refundpart": part,
         "orders/reminder": Reminder.objects.create(booking=order.lines.get().booking, starts_at=in_days(1)),
         "orders/refund": refund,
@@ -186,7 +197,19 @@ def create_row_in_each_table(order: Order, user: User) -> dict[str, str]:
         "orders/webhookevent": WebhookEvent.objects.create(event_id="WH1", event_type="PAYMENT", body={}),
     }
     keys = {name: str(row.pk) for name, row in rows.items()}
-    return keys | {"capture": capture.capture_id, "alert": alert.public_id}
+    return keys | {"capture": capture.capture_id, "alert": alert.public_id, "date_change": date_change.public_id}
+
+
+def create_date_change(line: OrderLine, user: User) -> DateChange:
+    """Create a finished change of another date."""
+    change = DateChange.objects.create(
+        occurrence=OccurrenceFactory(), kind="cancel", starts_at=in_days(7), ends_at=in_days(7), reason="Flooded.",
+        status=DateChange.Status.DONE, by=user,
+    )  # fmt: skip
+    Entitlement.objects.create(
+        date_change=change, line=line, until=in_days(1), outcome=Entitlement.Outcome.MOVED, settled_at=in_days(0)
+    )
+    return change
 
 
 def store_image() -> None:

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
+import { lazy } from "react"
 import { Navigate } from "react-router-dom"
 import { orderQuery } from "~/api/queries/orders"
 import type { Order } from "~/api/types"
@@ -15,6 +16,8 @@ import { isPayable, useOrderPayable } from "./payment/placing"
 import { isReady } from "./payment/machine"
 import { usePayment } from "./payment/usePayment"
 import { TwoColumns } from "./TwoColumns"
+
+const RefundTerms = lazy(() => import("./RefundTerms"))
 
 /** Checkout of an order that was placed earlier. Its seats and contact can't be changed. */
 export function OrderCheckout({ id }: { id: string }) {
@@ -34,11 +37,11 @@ function PayOrder({ order }: { order: Order }) {
   return (
     <TwoColumns>
       <OrderItems lines={lines}>
-        {lines.map(({ key, seats, ...line }) => (
+        {lines.map(({ key, seats, refundPolicy: _, ...line }) => (
           <OrderItemRow key={key} {...line} seats={<p>{counted(seats, "seat")}</p>} />
         ))}
       </OrderItems>
-      <CheckoutBill totals={order} lines={lines}>
+      <CheckoutBill totals={order} lines={lines} terms={<RefundTerms lines={lines} />}>
         <PaymentBox
           payment={payment}
           total={order.totalPrice}
@@ -60,6 +63,7 @@ function linesOf({ orderItems }: Order) {
       endTime: booking.endTime,
       seats: booking.reservationSeats.qty,
       subtotal: priceItem({ price: item.price, bookings: [booking] }, shop()),
+      refundPolicy: item.refundPolicy,
     })),
   )
 }

@@ -3,8 +3,11 @@ import { lineName } from "~/shared/cart/useLineRemoval"
 import { formatRefundPolicy } from "~/lib/refundPolicy"
 import { serverNow } from "~/lib/time/serverClock"
 
+/** A line of the cart, or of an order that isn't paid yet. */
+export type LineWithTerms = Pick<CartLine, "key" | "name" | "bookingDate" | "subtotal" | "refundPolicy">
+
 /** What the buyer gets back if they can't make it: one sentence, or one for each date if they differ. */
-export default function RefundTerms({ lines }: { lines: readonly CartLine[] }) {
+export default function RefundTerms({ lines }: { lines: readonly LineWithTerms[] }) {
   const terms = lines.map(termsOf)
   const [first] = terms
   if (terms.every((text) => text === first)) return first && <p className="text-sm text-ink-2">{first}</p>
@@ -23,7 +26,7 @@ export default function RefundTerms({ lines }: { lines: readonly CartLine[] }) {
 }
 
 /** "" while loading, and for a line that is free */
-function termsOf({ refundPolicy, bookingDate, subtotal }: CartLine): string {
+function termsOf({ refundPolicy, bookingDate, subtotal }: LineWithTerms): string {
   if (!refundPolicy || !bookingDate) return ""
   return formatRefundPolicy(refundPolicy, { price: subtotal, startTime: bookingDate, now: serverNow() })
 }

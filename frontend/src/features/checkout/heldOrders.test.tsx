@@ -114,3 +114,14 @@ test("an order that was placed earlier can be paid, and is kept when the buyer c
   await waitFor(() => expect(address()).toBe(paths.order(order._id)))
   expect(sent("POST", "/api/orders")).toHaveLength(0)
 })
+
+test("an order that was placed earlier shows the refund terms with which it was sold", async () => {
+  const refundPolicy = { refund: "minus_fee", untilHours: 48, feePerSeat: 2 } as const
+  const [item] = aHeldOrder().orderItems
+  const order = acceptOrders(aHeldOrder({ orderItems: [{ ...item!, refundPolicy }] }))
+  cart.clear()
+
+  await openCheckout(paths.payOrder(order._id))
+
+  expect(await screen.findByText("Refund minus $2.00 a seat until 48 hours before the start.")).toBeVisible()
+})

@@ -45,7 +45,7 @@ test("the price comes with what buyers get back, for the chosen date", async () 
   answerCount(0)
   const { user } = open({ occurrences: [soon, late], refundPolicy })
   await dateSelect()
-  expect(fact("Ticket Price")).toHaveTextContent("No refunds any more: they ended 100 hours before the start.")
+  expect(fact("Ticket Price")).toHaveTextContent("Refunds for this date ended 100 hours before the start.")
 
   await user.selectOptions(await dateSelect(), late.startTime)
 

@@ -64,7 +64,7 @@ export function ClaimForm({ token }: { token: string }) {
         Take the seat
       </SubmitButton>
       <p className="text-sm text-ink-2">
-        The organizers see your name on the guest list. We erase it 30 days after the date.
+        The organizer sees your name on the guest list. We erase it 30 days after the date.
       </p>
     </Form>
   )

@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react"
+import { screen, waitFor, within } from "@testing-library/react"
 import { expect, test } from "vitest"
 import type { Seat } from "~/api/queries/seats"
 import { paths } from "~/paths"
@@ -129,12 +129,27 @@ test("after the start a link can no longer be used, but a ticket can", async () 
   answerSeat(TICKET, aSeat({ ...started, status: "claimed", firstName: "Sam" }))
   const { router } = renderAt(paths.seat(LINK))
 
-  expect(await screen.findByRole("heading", { level: 1, name: /^This link has ended/ })).toBeVisible()
+  expect(await screen.findByRole("heading", { level: 1, name: /^This link has expired/ })).toBeVisible()
   expect(screen.queryByLabelText("First Name")).not.toBeInTheDocument()
 
   await router.navigate(paths.seat(TICKET))
   expect(await screen.findByRole("heading", { level: 1, name: "Sam, this is your seat" })).toBeVisible()
   expect(screen.queryByRole("button", { name: "Give the seat back" })).not.toBeInTheDocument()
+})
+
+test("the guest's calendar file has the UID of the invitation in the guest's emails", async () => {
+  const files: Blob[] = []
+  URL.createObjectURL = (file) => `blob:${files.push(file as Blob)}`
+  URL.revokeObjectURL = () => {}
+  answerSeat(TICKET, aSeat({ status: "claimed", firstName: "Sam" }))
+  const { user } = renderAt(paths.seat(TICKET))
+
+  await user.click(await screen.findByRole("button", { name: "Add to calendar" }))
+
+  await waitFor(() => expect(files).toHaveLength(1))
+  const text = (await files[0]!.text()).replaceAll("\r\n\t", "")
+  expect(text).toContain(`UID:${ID}@${window.location.hostname}`)
+  expect(text).toContain("SUMMARY:Friday Draft")
 })
 
 test("a guest gives the seat back", async () => {

@@ -88,13 +88,12 @@ function GiveBack({ from, token, onGivenBack }: { from: string; token: string; o
 
 function TicketLinks({ seat, token }: { seat: Seat; token: string }) {
   const [map] = useState(() => mapLink(seat.eventLocation)) // once, because a missing location is logged
-  const url = window.location.origin + paths.seat(token)
   const event = {
     name: seat.name,
-    note: `Your ticket: ${url}`,
     startTime: seat.startTime,
     location: seat.eventLocation,
-    url,
+    url: window.location.origin + paths.seat(token),
+    uid: `${token.split(".")[0]}@${window.location.hostname}`, // that of the invitation in the guest's emails
   }
   const download = async () => {
     try {

@@ -49,7 +49,7 @@ function Left({ entry }: { entry: WaitingEntry }) {
     <>
       <Notice look="success" role="status">
         {entry.status === "accepted"
-          ? `You have booked your seats for ${what}. You can cancel them on your order's page.`
+          ? `You have booked your seats for ${what}. You can give them back on your order page.`
           : `You are no longer on the waiting list for ${what}.`}
       </Notice>
       <LinkButton look="secondary" to={paths.event(entry.product, entry.startTime)}>

@@ -66,6 +66,6 @@ function putBack(line: CartLine, before: CartItem[], after: CartItem[]): void {
   else cart.add(bare, { bookingDate: line.bookingDate, reservationSeats: { qty: line.seats } })
 }
 
-export function lineName({ name, bookingDate }: CartLine): string {
+export function lineName({ name, bookingDate }: Pick<CartLine, "name" | "bookingDate">): string {
   return bookingDate ? `${name}, ${formatDay(bookingDate, shop().timeZone)}` : name
 }

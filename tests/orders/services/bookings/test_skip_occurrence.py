@@ -12,6 +12,7 @@ from events.models import Occurrence
 from orders.models import Order, Refund
 from orders.services import place_order, reconcile_payments
 from orders.services.bookings import skip_occurrence
+from orders.services.date_changes import booked_dates
 from orders.services.orders.place_order import CartItem, OrderRequest
 from tests.orders.api_calls import (
     create_order,
@@ -208,7 +209,7 @@ def test_a_refused_refund_is_requested_again(paypal, as_admin, as_visitor, date)
 
 
 def test_an_order_placed_in_the_meantime_is_included(paypal, as_admin, visitor, as_visitor, date, monkeypatch):
-    look, looks = skip_occurrence.list_order_ids, []
+    look, looks = booked_dates.list_order_ids, []
 
     def list_and_place_another_order(date_id):
         found = look(date_id)
@@ -217,7 +218,7 @@ def test_an_order_placed_in_the_meantime_is_included(paypal, as_admin, visitor, 
             create_order(as_visitor, date)
         return found
 
-    monkeypatch.setattr(skip_occurrence, "list_order_ids", list_and_place_another_order)
+    monkeypatch.setattr(booked_dates, "list_order_ids", list_and_place_another_order)
 
     assert post_skip(as_admin, date).status_code == 200
 

@@ -12,7 +12,7 @@ from bookings.models import Booking
 from events.models import Event
 from orders.models import Change, Refund
 from tests.conftest import signed_in
-from tests.orders.api_calls import create_order
+from tests.orders.api_calls import create_order, list_booking_ids
 from tests.orders.change_calls import buy, create_another_date, create_date, move_to, post_change
 from tests.orders.refund_calls import list_refunded_amounts, post_refund
 
@@ -45,6 +45,16 @@ def test_one_change_sent_twice_at_once_is_made_once(visitor, as_visitor, paypal)
 
     assert [answer.status_code for answer in answers] == [201, 201]
     assert answers[0].json()["change"]["_id"] == answers[1].json()["change"]["_id"]
+    assert list_refunded_amounts(paypal) == ["12.42"]
+
+
+def test_a_refund_by_staff_sent_twice_at_once_is_made_once(admin, as_visitor, paypal):
+    paid = buy(as_visitor, paypal, create_date())
+    seats = {list_booking_ids(paid)[0]: 1}
+
+    answers = run_at_once([lambda: post_refund(signed_in(admin), paid, seats=seats, key="tap")] * 2)
+
+    assert [answer.status_code for answer in answers] == [200, 200]
     assert list_refunded_amounts(paypal) == ["12.42"]
 
 

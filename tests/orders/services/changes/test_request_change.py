@@ -122,12 +122,26 @@ def test_a_payment_of_half_a_year_ago_is_refunded_by_hand(as_visitor, as_admin, 
     answer = post_change(as_visitor, paid, "refund", amount="37.26")
 
     assert (answer.status_code, answer.json()["code"]) == (409, "too_old")
-    listed = as_admin.get("/api/orders/attention").json()
-    assert [row["_id"] for row in listed if "Refund by hand" in row["message"]] == [paid["_id"]]
+    (listed,) = as_admin.get("/api/orders/attention").json()
+    assert (listed["_id"], listed["kind"], listed["amount"]) == (paid["_id"], "refund_by_hand", 37.26)
+    assert "Refund by hand" in listed["message"]
     assert post_refund(as_admin, paid).json()["code"] == "too_old"
     recorded = post_refund(as_admin, paid, outside=True, note="Bank transfer, December 3")
     assert (recorded.json()["status"], list_refunded_amounts(paypal)) == ("refunded", [])
     assert as_admin.get("/api/orders/attention").json() == []
+
+
+def test_an_order_is_listed_for_a_refund_by_hand_each_time_that_somebody_asks(as_visitor, as_admin, paypal, paid):
+    Payment.objects.update(captured_at=timezone.now() - timedelta(days=180))
+    post_change(as_visitor, paid, "refund", seats=1, amount="12.42")
+    booking = list_booking_ids(paid)[0]
+    post_refund(as_admin, paid, seats={booking: 1}, outside=True, note="Bank transfer")
+    assert as_admin.get("/api/orders/attention").json() == []
+
+    post_change(as_visitor, paid, "refund", seats=1, amount="12.42")
+
+    (listed,) = as_admin.get("/api/orders/attention").json()
+    assert (listed["kind"], listed["amount"]) == ("refund_by_hand", 24.84)
 
 
 def test_money_returned_outside_paypal_needs_a_note(as_admin, paypal, paid):

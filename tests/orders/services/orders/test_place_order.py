@@ -50,6 +50,7 @@ def test_the_response_has_every_field_of_an_order(as_visitor, visitor):
                 "description": "Three boosters.",
                 "price": 12.0,
                 "eventLocation": "Copper Kettle Brewing, 12 Dock St",
+                "refundPolicy": {"refund": "full", "untilHours": 24, "feePerSeat": 0.0},
                 "bookings": [
                     {
                         "_id": booking.public_id,
@@ -177,7 +178,7 @@ def test_reading_an_order_takes_a_constant_number_of_queries(as_visitor):
         answer = as_visitor.get(f"/api/orders/{large['_id']}")
 
     assert len(answer.json()["orderItems"]) == 20
-    assert len(for_twenty) == len(for_one) < 10
+    assert len(for_twenty) == len(for_one) <= 10
 
 
 def build_cart(number):

@@ -13,6 +13,7 @@ export type GuestList = components["schemas"]["GuestList"]
 export type SumOfOrders = components["schemas"]["OrderRevenue"]
 export type UnmatchedPayment = components["schemas"]["UnmatchedPayment"]
 export type PaymentAlert = components["schemas"]["PaymentAlert"]
+export type RefundPreview = components["schemas"]["RefundPreview"]
 
 const SEATS_AND_ORDERS: readonly Tag[] = ["Order", "Product", "Bookings"]
 
@@ -83,12 +84,48 @@ export const deliverOrderMutation = mutationOptions({
   meta: { invalidates: ["Order"] },
 })
 
-/** Dates by the ids of their bookings, or an amount in dollars; the full remaining amount without either. */
-export type RefundRequest = { reason: string } & ({ lines: string[] } | { amount: number } | object)
+/** Numbers of seats by the ids of their bookings. */
+export type RefundedSeats = Record<string, number>
 
+/** Everything that is left, if there are neither seats nor an amount in dollars. */
+export interface RefundRequest {
+  reason: string
+  seats?: RefundedSeats
+  amount?: number
+  /** The money was returned without PayPal, as the note describes. */
+  outside?: true
+  note?: string
+}
+
+/** What a refund of these seats would return now; of everything that is left, if they are null. */
+export const refundPreviewQuery = (orderId: string, seats: RefundedSeats | null) =>
+  queryOptions({
+    queryKey: ["Order", orderId, "refund-preview", seats],
+    queryFn: ({ signal }) =>
+      request<RefundPreview>("POST", at(orderId, "/refund/preview"), seats ? { seats } : {}, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+    meta: { quiet: true }, // the dialog shows errors
+  })
+
+/** A repeated key with the same refund returns the first result. */
 export const refundOrderMutation = mutationOptions({
-  mutationFn: ({ orderId, refund }: { orderId: string; refund: RefundRequest }) =>
-    request<Order>("POST", at(orderId, "/refund"), refund),
+  mutationFn: ({
+    orderId,
+    refund,
+    idempotencyKey,
+  }: {
+    orderId: string
+    refund: RefundRequest
+    idempotencyKey: string
+  }) => request<Order>("POST", at(orderId, "/refund"), refund, { headers: { "Idempotency-Key": idempotencyKey } }),
+  meta: { invalidates: SEATS_AND_ORDERS, quiet: true },
+})
+
+/** Moves a booking to another date of its event. No money moves. */
+export const moveBookingMutation = mutationOptions({
+  mutationFn: ({ orderId, ...move }: { orderId: string; booking: string; to: string; reason: string }) =>
+    request<Order>("POST", at(orderId, "/move"), move),
   meta: { invalidates: SEATS_AND_ORDERS, quiet: true },
 })
 

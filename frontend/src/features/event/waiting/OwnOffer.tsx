@@ -2,15 +2,18 @@ import { useMutation } from "@tanstack/react-query"
 import { useState } from "react"
 import { useNavigate } from "react-router-dom"
 import { messageOf } from "~/api/client"
+import { sendOnce } from "~/api/idempotencyKey"
 import { placeOrderMutation } from "~/api/queries/checkout"
 import { leaveWaitingMutation } from "~/api/queries/waiting"
 import type { ProductDetail, WaitingEntry } from "~/api/types"
+import { counted } from "~/lib/counted"
 import { formatUntil } from "~/lib/time/until"
 import { paths } from "~/paths"
 import { shop } from "~/state/shop"
 import { announce } from "~/ui/feedback/announce"
 import { Notice } from "~/ui/feedback/Notice"
 import { ErrorText } from "~/ui/forms/ErrorText"
+import { SeatStepper } from "~/ui/forms/SeatStepper"
 import { Button } from "~/ui/layout/Button"
 import { offerText } from "./texts"
 
@@ -20,24 +23,25 @@ interface OwnOfferProps {
   product: ProductDetail
 }
 
-/** "3 seats are yours until Fri 6:00 PM." Booking them places an order, and the checkout takes its payment. */
+/**
+ * "3 seats are yours until Fri 6:00 PM." Booking them, or fewer, places an order, and the checkout takes its payment.
+ */
 export function OwnOffer({ entry, offer, product }: OwnOfferProps) {
   const navigate = useNavigate()
   const place = useMutation(placeOrderMutation)
   const leave = useMutation(leaveWaitingMutation)
-  const [idempotencyKey] = useState(() => crypto.randomUUID())
+  const [wanted, setWanted] = useState(offer.seats)
+  const seats = Math.min(wanted, offer.seats)
   const error = place.error ?? leave.error
-  const book = () => {
+  const book = async () => {
     const { _id, name, price } = product
-    const bookings = [{ bookingDate: entry.startTime, reservationSeats: { qty: offer.seats } }]
+    const bookings = [{ bookingDate: entry.startTime, reservationSeats: { qty: seats } }]
+    const order = { orderItems: [{ _id, name, price, bookings }] }
     leave.reset()
-    place.mutate(
-      { order: { orderItems: [{ _id, name, price, bookings }] }, idempotencyKey },
-      {
-        onSuccess: (order) =>
-          void navigate(order.status === "paid" ? paths.order(order._id) : paths.payOrder(order._id)),
-      },
+    const placed = await sendOnce(`${entry._id} ${seats}`, (idempotencyKey) =>
+      place.mutateAsync({ order, idempotencyKey }),
     )
+    await navigate(placed.status === "paid" ? paths.order(placed._id) : paths.payOrder(placed._id))
   }
   const pass = () => {
     place.reset()
@@ -52,9 +56,15 @@ export function OwnOffer({ entry, offer, product }: OwnOfferProps) {
           <ErrorText>{messageOf(error)}</ErrorText>
         </div>
       )}
+      {offer.seats > 1 && (
+        <div className="mt-2 grid gap-1">
+          <SeatStepper label="Seats" seats={seats} most={offer.seats} onChange={setWanted} />
+          {seats < offer.seats && <p className="text-sm text-ink-2">The others go to the next person in line.</p>}
+        </div>
+      )}
       <div className="mt-2 flex flex-wrap gap-3">
-        <Button busy={place.isPending || leave.isPending} onClick={book}>
-          {offer.seats === 1 ? "Book it" : "Book them"}
+        <Button busy={place.isPending || leave.isPending} onClick={() => void book().catch(() => {})}>
+          {offer.seats === 1 ? "Book it" : seats < offer.seats ? `Book ${counted(seats, "seat")}` : "Book them"}
         </Button>
         <Button look="secondary" busy={place.isPending || leave.isPending} onClick={pass}>
           No, thanks

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react"
-import { beforeEach, expect, test } from "vitest"
-import type { WaitingEntry } from "~/api/types"
+import { afterEach, beforeEach, expect, test, vi } from "vitest"
+import type { PlaceOrder, WaitingEntry } from "~/api/types"
 import { formatUntil } from "~/lib/time/until"
 import { paths } from "~/paths"
 import { setShop } from "~/state/shop"
@@ -29,6 +29,7 @@ const offer = { seats: 3, until, isOrdered: false }
 const anOffer = (over: Partial<WaitingEntry> = {}) => anEntry({ status: "offered", position: null, offer, ...over })
 
 beforeEach(() => setShop({ timeZone: ZONE }))
+afterEach(() => vi.unstubAllGlobals())
 
 function open(entries: WaitingEntry[] | null, event = product) {
   answer(`/api/products/${event._id}`, event)
@@ -119,6 +120,42 @@ test("an offer is booked as an order of exactly its seats, which is then paid", 
       },
     ],
   })
+})
+
+test("fewer seats than offered can be booked", async () => {
+  const { user, address } = open([anOffer()])
+  const order = anOrder()
+  answer("POST /api/orders", order, 201)
+  answer(`/api/orders/${order._id}`, order)
+
+  await user.click(await screen.findByRole("button", { name: "One seat less" }))
+  expect(screen.getByText("The others go to the next person in line.")).toBeVisible()
+  await user.click(screen.getByRole("button", { name: "Book 2 seats" }))
+
+  await waitFor(() => expect(address()).toBe(paths.order(order._id)))
+  const [item] = (sent("POST", "/api/orders")[0]!.body as PlaceOrder).orderItems
+  expect(item!.bookings).toEqual([{ bookingDate: startTime, reservationSeats: { qty: 2 } }])
+})
+
+test("an offer that is gone by now says so", async () => {
+  const { user } = open([anOffer()])
+  answer("POST /api/orders", { message: "No seats are left.", code: "sold_out" }, 409)
+
+  await user.click(await screen.findByRole("button", { name: "Book them" }))
+
+  expect(await screen.findByRole("alert")).toHaveTextContent("No seats are left.")
+})
+
+test("an offer can be booked in a shop without HTTPS, too", async () => {
+  vi.stubGlobal("crypto", { getRandomValues: crypto.getRandomValues.bind(crypto) })
+  const { user, address } = open([anOffer()])
+  const order = anOrder()
+  answer("POST /api/orders", order, 201)
+  answer(`/api/orders/${order._id}`, order)
+
+  await user.click(await screen.findByRole("button", { name: "Book them" }))
+
+  await waitFor(() => expect(address()).toBe(paths.order(order._id)))
 })
 
 test("an offer is passed on", async () => {

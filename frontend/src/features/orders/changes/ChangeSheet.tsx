@@ -16,7 +16,7 @@ interface ChangeSheetProps {
   line: TicketLine
   /** Gets the result in words. */
   onChanged: (result: string) => void
-  /** Gets the focus if the ticket has no button any more. */
+  /** Gets the focus if the ticket no longer has a button. */
   focusAfter: RefObject<HTMLElement | null>
 }
 
@@ -42,7 +42,7 @@ function Choices({ order, line, onChanged }: Pick<ChangeSheetProps, "order" | "l
     <Loaded query={query} what="your choices" loading={<Skeleton className="h-72 rounded-md" />}>
       {({ bookings }) => {
         const options = bookings.find(({ _id }) => _id === line.booking._id)
-        if (!options) return <p>This ticket can't be changed any more.</p>
+        if (!options) return <p>This ticket can no longer be changed.</p>
         return <ChangeForm {...{ order, line, options, onChanged }} refresh={query.refetch} />
       }}
     </Loaded>

@@ -7,6 +7,7 @@ import {
   aTicketOrder,
   cantMakeIt,
   changed,
+  NEXT_FRIDAY,
   noRefunds,
   openSheet,
   sentChanges,
@@ -52,6 +53,35 @@ test("a refusal is shown in the sheet, and the choice that is over gives its rea
   expect(await sheet.findByRole("alert")).toHaveTextContent(message)
   expect(sheet.getByRole("radio", { name: "Refund" })).toBeDisabled()
   expect(sheet.getByRole("button", { name: "Confirm" })).toBeVisible()
+})
+
+const TOO_OLD = "PayPal returns money for 180 days only. Write to us, we'll sort it out."
+
+test("after 180 days, the sheet says who sorts out the refund, and the other choices remain", async () => {
+  const old = { ...noRefunds(TOO_OLD), code: "too_old" }
+  const dates = [{ startTime: NEXT_FRIDAY, countInStock: 5 }]
+  const { sheet } = await openSheet(aTicketOrder(1), { refund: old, gift: old, move: { allowed: true, dates } })
+
+  for (const name of ["Refund", "Keep it as a gift"]) {
+    expect(sheet.getByRole("radio", { name })).toBeDisabled()
+    expect(sheet.getByRole("radio", { name })).toHaveAccessibleDescription(TOO_OLD)
+  }
+  expect(sheet.getByRole("radio", { name: /^Give the seat back/ })).toBeEnabled()
+  expect(sheet.getByRole("radio", { name: /^Move/ })).toBeEnabled()
+})
+
+test("a refund that became too old meanwhile says so in the sheet", async () => {
+  const order = aTicketOrder(1)
+  const { user, sheet } = await openSheet(order)
+  const old = { ...noRefunds(TOO_OLD), code: "too_old" }
+  answer(`/api/orders/${order._id}/options`, { bookings: [someOptions(order.ticket, { refund: old, gift: old })] })
+  answer(`POST /api/orders/${order._id}/changes`, { message: TOO_OLD, code: "too_old" }, 409)
+
+  await user.click(sheet.getByRole("radio", { name: /^Refund/ }))
+  await user.click(sheet.getByRole("button", { name: "Refund 1 seat, $12.42" }))
+
+  expect(await sheet.findByRole("alert")).toHaveTextContent(TOO_OLD)
+  expect(sheet.getByRole("radio", { name: "Refund" })).toBeDisabled()
 })
 
 test("a request without an answer is repeated with its key, also from a newly opened sheet", async () => {
@@ -163,5 +193,5 @@ test("choices that fail to load can be requested again", async () => {
 
   await user.click(sheet.getByRole("button", { name: "Try again" }))
 
-  expect(await sheet.findByText("This ticket can't be changed any more.")).toBeVisible()
+  expect(await sheet.findByText("This ticket can no longer be changed.")).toBeVisible()
 })

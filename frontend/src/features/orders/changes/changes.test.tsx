@@ -118,7 +118,7 @@ test("a ticket whose seats are all on their way back can only move", async () =>
   const dates = [{ startTime: NEXT_FRIDAY, countInStock: 2 }]
   const { sheet } = await openSheet(aTicketOrder(2), { freeSeats: 0, move: { allowed: true, dates } })
 
-  expect(sheet.getAllByText("All seats of this ticket are being returned or have another guest.")).toHaveLength(3)
+  expect(sheet.getAllByText("All seats of this ticket belong to guests or are being returned.")).toHaveLength(3)
   expect(sheet.getByRole("radio", { name: /^Move/ })).toBeEnabled()
 })
 

@@ -10,7 +10,7 @@ export interface Offer {
 
 export type Offers = Record<ChangeKind, Offer>
 
-const NO_FREE_SEAT = "All seats of this ticket are being returned or have another guest."
+const NO_FREE_SEAT = "All seats of this ticket belong to guests or are being returned."
 
 /**
  * The offers for this number of seats. A move is always for all seats. `nothing` is the reason why there is no refund

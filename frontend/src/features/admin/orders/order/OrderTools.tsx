@@ -1,9 +1,11 @@
 import { useMutation } from "@tanstack/react-query"
-import { PackageCheck, Undo2 } from "lucide-react"
+import { CalendarClock, PackageCheck, Undo2 } from "lucide-react"
 import { useState } from "react"
 import { deliverOrderMutation } from "~/api/queries/staff/orders"
 import type { Order } from "~/api/types"
 import CancelOrder from "~/shared/orders/CancelOrder"
+import { listSoldBookings } from "./bookings"
+import { MoveDialog } from "./MoveDialog"
 import { RefundDialog } from "./RefundDialog"
 import { useUser } from "~/state/session"
 import { Button } from "~/ui/layout/Button"
@@ -17,6 +19,7 @@ export function OrderTools({ order }: { order: Order }) {
     return (
       <div className="flex flex-wrap gap-3 [&>*]:grow sm:[&>*]:grow-0">
         <Refund order={order} />
+        <Move order={order} />
         {!order.deliveredAt && <MarkDelivered order={order} />}
       </div>
     )
@@ -37,6 +40,20 @@ function Refund({ order }: { order: Order }) {
         Refund…
       </Button>
       <RefundDialog order={order} open={asking} onOpenChange={setAsking} />
+    </>
+  )
+}
+
+function Move({ order }: { order: Order }) {
+  const [asking, setAsking] = useState(false)
+  if (listSoldBookings(order).length === 0) return null
+  return (
+    <>
+      <Button look="secondary" onClick={() => setAsking(true)}>
+        <CalendarClock aria-hidden size={18} />
+        Move…
+      </Button>
+      <MoveDialog order={order} open={asking} onOpenChange={setAsking} />
     </>
   )
 }

@@ -1,37 +1,16 @@
+/** What staff type for a refund. */
 import * as v from "valibot"
-import type { RefundRequest } from "~/api/queries/staff/orders"
-import type { Order } from "~/api/types"
+import type { RefundedSeats, RefundRequest } from "~/api/queries/staff/orders"
 import { reasonField } from "~/features/admin/orders/review/reason"
-
-export interface OpenLine {
-  /** The booking's id. */
-  id: string
-  name: string
-  date: string
-  seats: number
-}
-
-/** The dates with seats that are not refunded, and for which no refund is pending. */
-export function openLines({ orderItems, refunds }: Order): OpenLine[] {
-  const pending = refunds.filter(({ status }) => status === "requested" || status === "pending")
-  const returning = (booking: string) =>
-    pending.flatMap(({ parts }) => parts).reduce((sum, part) => sum + (part.booking === booking ? part.seats : 0), 0)
-  const all = orderItems.flatMap(({ name, bookings }) => bookings.map((booking) => ({ name, booking })))
-  return all
-    .filter(({ booking }) => booking.status === "confirmed")
-    .map(({ name, booking }) => ({
-      id: booking._id,
-      name,
-      date: booking.bookingDate,
-      seats: booking.reservationSeats.qty - returning(booking._id),
-    }))
-    .filter(({ seats }) => seats > 0)
-}
+import type { SoldBooking } from "./bookings"
 
 const fields = v.object({
   what: v.pipe(v.string(), v.nonEmpty("Choose what to refund.")),
+  /** The ids of bookings. */
   lines: v.array(v.string()),
   amount: v.string(),
+  /** How the money was returned, if it was without PayPal. */
+  note: v.pipe(v.string(), v.trim(), v.maxLength(500, "Use at most 500 characters.")),
   reason: reasonField,
 })
 
@@ -43,7 +22,7 @@ export function dollars(typed: string): number {
   return Number(amount) > 0 ? Number(amount) : Number.NaN
 }
 
-export const refundSchema = v.pipe(
+const checked = v.pipe(
   fields,
   v.forward(
     v.check(({ what, lines }) => what !== "lines" || lines.length > 0, "Choose at least one date."),
@@ -55,8 +34,34 @@ export const refundSchema = v.pipe(
   ),
 )
 
-export function refundRequest({ what, lines, amount, reason }: RefundTyped): RefundRequest {
-  if (what === "lines") return { reason, lines }
-  if (what === "amount") return { reason, amount: dollars(amount) }
-  return { reason }
+/** With `byHand`, staff have to say how they returned the money. */
+export const refundSchema = (byHand: boolean) =>
+  v.pipe(
+    checked,
+    v.forward(
+      v.check(({ note }) => !byHand || note !== "", "Enter how you returned the money."),
+      ["note"],
+    ),
+  )
+
+/** The seats of the chosen bookings: all of them, unless staff chose a number. Null without a choice of bookings. */
+export function chosenSeats(
+  { what, lines }: Pick<RefundTyped, "what" | "lines">,
+  bookings: readonly SoldBooking[],
+  counts: RefundedSeats,
+): RefundedSeats | null {
+  if (what !== "lines") return null
+  const chosen = bookings.filter(({ id }) => lines.includes(id))
+  return Object.fromEntries(chosen.map(({ id, seats }) => [id, Math.min(counts[id] ?? seats, seats)]))
+}
+
+/** `sum` is the amount that staff were shown for the seats: exactly that is refunded. */
+export function refundRequest(
+  { what, amount, note, reason }: RefundTyped,
+  { seats, sum, byHand }: { seats: RefundedSeats | null; sum: number; byHand: boolean },
+): RefundRequest {
+  const outside = byHand ? { outside: true as const, note } : {}
+  if (what === "amount") return { reason, amount: dollars(amount), ...outside }
+  if (!seats) return { reason, ...outside }
+  return { reason, seats, ...(sum > 0 ? { amount: sum } : {}), ...outside }
 }

@@ -29,6 +29,8 @@ export function ReviewAction({ item, onOrderPage = false }: ReviewActionProps) {
       return <RefundUnmatched item={item} />
     case "alert":
       return <ResolveAlert item={item} />
+    case "refund_by_hand":
+      return <RefundByHand item={item} onOrderPage={onOrderPage} />
     case "review":
       return <ReviewPayment item={item} />
     case "refund_due":
@@ -57,6 +59,16 @@ function RefundFailed({ item, onOrderPage }: { item: ReviewItem; onOrderPage: bo
       {item.isSecondPayment && <RefundAgain item={item} />}
       {!item.isSecondPayment && !onOrderPage && <OpenOrder item={item} />}
       {item.alert && <ResolveAlert item={item} />}
+    </div>
+  )
+}
+
+/** The refund is recorded on the order's page, which resolves the item. Staff may also decide against it. */
+function RefundByHand({ item, onOrderPage }: { item: ReviewItem; onOrderPage: boolean }) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      {!onOrderPage && <OpenOrder item={item} />}
+      <ResolveAlert item={item} />
     </div>
   )
 }

@@ -3,6 +3,7 @@ import type { ReviewItem } from "~/api/queries/staff/orders"
 export const kindLabels: Record<ReviewItem["kind"], string> = {
   unmatched: "Payment without an order",
   alert: "Check this payment",
+  refund_by_hand: "Refund by hand",
   review: "Payment in review",
   refund_due: "Refund due",
   refund_failed: "Refund refused",

@@ -1,6 +1,5 @@
 import type { BookingOptions } from "~/api/queries/changes"
-import { formatDateOption, groupByMonth } from "~/lib/time/dates"
-import { shop } from "~/state/shop"
+import { DateOptions } from "~/shared/orders/DateOptions"
 import { SelectField } from "~/ui/forms/Field"
 import type { Offer } from "../offers"
 import { ChoiceRow, type ChoiceProps } from "./ChoiceRow"
@@ -22,31 +21,13 @@ export function MoveChoice({ offer, options, to, onDate, dateId, ...choice }: Mo
     <ChoiceRow
       label="Move to another date"
       reason={offer.reason}
-      hint={refund.allowed ? `${all} The last day for a refund gets no later.` : all}
+      hint={refund.allowed ? `${all} The time for a refund isn't extended.` : all}
       {...choice}
     >
       <SelectField id={dateId} label="New date" value={to} onChange={({ target }) => onDate(target.value)}>
         <option value="">Choose a date</option>
-        <Dates dates={options.move.dates} seats={seats} />
+        <DateOptions dates={options.move.dates} seats={seats} />
       </SelectField>
     </ChoiceRow>
   )
-}
-
-function Dates({ dates, seats }: { dates: BookingOptions["move"]["dates"]; seats: number }) {
-  const { timeZone } = shop()
-  return groupByMonth(dates, timeZone).map(({ heading, dates: ofMonth }) => (
-    <optgroup key={heading} label={heading}>
-      {ofMonth.map(({ startTime, countInStock }) => (
-        <option key={startTime} value={startTime} disabled={countInStock < seats}>
-          {formatDateOption(startTime, timeZone) + shortage(countInStock, seats)}
-        </option>
-      ))}
-    </optgroup>
-  ))
-}
-
-function shortage(left: number, seats: number): string {
-  if (left >= seats) return ""
-  return left > 0 ? ` (only ${left} left)` : " (sold out)"
 }

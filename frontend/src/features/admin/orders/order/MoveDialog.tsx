@@ -1,0 +1,110 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import type { ComponentProps } from "react"
+import * as v from "valibot"
+import { productQuery } from "~/api/queries/products"
+import { moveBookingMutation } from "~/api/queries/staff/orders"
+import type { Order } from "~/api/types"
+import { reasonField } from "~/features/admin/orders/review/reason"
+import { recordHint } from "~/features/admin/orders/review/reviewItems"
+import { counted } from "~/lib/counted"
+import { formatDateOption } from "~/lib/time/dates"
+import { DateOptions } from "~/shared/orders/DateOptions"
+import { shop } from "~/state/shop"
+import { Loaded, Skeleton } from "~/ui/feedback/States"
+import { ChoiceGroup, RadioChoice } from "~/ui/forms/Choice"
+import { SelectField, TextField } from "~/ui/forms/Field"
+import { Form, SubmitButton } from "~/ui/forms/Form"
+import { useForm } from "~/ui/forms/useForm"
+import { Button } from "~/ui/layout/Button"
+import { DialogButtons } from "~/ui/overlays/DialogButtons"
+import { LazyDialog } from "~/ui/overlays/lazyDialog"
+import { notify } from "~/ui/overlays/notify"
+import { bookingText, listSoldBookings, type SoldBooking } from "./bookings"
+
+interface MoveDialogProps {
+  order: Order
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** Moves a booking to another date of its event, as agreed with the buyer. */
+export function MoveDialog({ order, open, onOpenChange }: MoveDialogProps) {
+  return (
+    <LazyDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Move a booking"
+      description="To another date of its event, with all of its seats. No money moves. The buyer gets an email."
+    >
+      <MoveForm order={order} onClose={() => onOpenChange(false)} />
+    </LazyDialog>
+  )
+}
+
+const schema = v.object({
+  booking: v.pipe(v.string(), v.nonEmpty("Choose a booking.")),
+  to: v.pipe(v.string(), v.nonEmpty("Choose the new date.")),
+  reason: reasonField,
+})
+
+function MoveForm({ order, onClose }: { order: Order; onClose: () => void }) {
+  const bookings = listSoldBookings(order)
+  const client = useQueryClient()
+  const { mutateAsync: move } = useMutation(moveBookingMutation)
+  const form = useForm({
+    schema,
+    // The only booking is preselected.
+    defaultValues: { booking: bookings.length === 1 ? bookings[0]!.id : "", to: "", reason: "" },
+    onSubmit: async (typed) => {
+      try {
+        await move({ orderId: order._id, ...typed })
+      } catch (error) {
+        void client.invalidateQueries({ queryKey: ["Product"] }) // the dates may have fewer seats than shown
+        throw error
+      }
+      notify.success(`The booking has moved to ${formatDateOption(typed.to, shop().timeZone)}.`)
+      onClose()
+    },
+  })
+  const chosen = form.hook.watch("booking")
+  const booking = bookings.find(({ id }) => id === chosen)
+  const choice = form.hook.register("booking", { onChange: () => form.hook.setValue("to", "") })
+  return (
+    <Form form={form}>
+      <ChoiceGroup label="Which booking?" error={form.field("booking").error} inline={false}>
+        {bookings.map((each) => (
+          <RadioChoice key={each.id} label={bookingText(each, shop().timeZone)} value={each.id} {...choice} />
+        ))}
+      </ChoiceGroup>
+      {booking && <NewDate key={booking.id} booking={booking} {...form.field("to")} />}
+      <TextField label="Reason" hint={recordHint} autoComplete="off" {...form.field("reason")} />
+      <DialogButtons>
+        <Button look="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <SubmitButton form={form} needsConnection busyText="Moving…">
+          {booking ? `Move ${counted(booking.seats, "seat")}` : "Move"}
+        </SubmitButton>
+      </DialogButtons>
+    </Form>
+  )
+}
+
+type NewDateProps = Omit<ComponentProps<typeof SelectField>, "label"> & { booking: SoldBooking }
+
+function NewDate({ booking, ...field }: NewDateProps) {
+  const query = useQuery(productQuery(booking.product))
+  return (
+    <Loaded query={query} what="the dates" loading={<Skeleton className="h-20 rounded-md" />}>
+      {({ occurrences }) => {
+        const others = occurrences.filter(({ startTime }) => startTime !== booking.date)
+        return (
+          <SelectField label="New date" {...field}>
+            <option value="">{others.length > 0 ? "Choose a date" : "This event has no other dates"}</option>
+            <DateOptions dates={others} seats={booking.seats} />
+          </SelectField>
+        )
+      }}
+    </Loaded>
+  )
+}

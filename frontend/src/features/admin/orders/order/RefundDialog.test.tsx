@@ -1,0 +1,222 @@
+import { screen, within } from "@testing-library/react"
+import { expect, test } from "vitest"
+import { formatDay } from "~/lib/time/dates"
+import { aRefund } from "~/testing/factories"
+import { answerPreviews, openRefund, openStaffOrder, sentRefunds, twoDates } from "~/testing/pages/staffOrder"
+import { answer, calls } from "~/testing/server"
+
+test("single seats of a date are refunded, for the amount that the button shows", async () => {
+  const order = twoDates()
+  const [first] = order.orderItems[0]!.bookings
+  const { user } = openStaffOrder(order)
+  answer(`POST /api/orders/${order._id}/refund`, { ...order, status: "partly_refunded", refunds: [aRefund()] })
+  const dialog = await openRefund(user)
+
+  expect(dialog.getByLabelText("Reason")).toHaveAccessibleDescription(
+    "The buyer sees it in the email about this refund.",
+  )
+  await user.click(dialog.getByRole("button", { name: "Refund" }))
+  expect(await dialog.findByText("There is a problem")).toBeVisible()
+  await user.click(dialog.getByLabelText("Selected seats"))
+  await user.type(dialog.getByLabelText("Reason"), "Ill")
+  await user.click(dialog.getByRole("button", { name: "Refund" }))
+  expect((await dialog.findAllByText("Choose at least one date."))[0]).toBeVisible()
+  await user.click(dialog.getAllByRole("checkbox")[0]!)
+  expect(await dialog.findByRole("button", { name: "Refund $27.60" })).toBeVisible()
+  await user.click(dialog.getByRole("button", { name: "One seat less" }))
+  await user.click(await dialog.findByRole("button", { name: "Refund $13.80" }))
+
+  expect(await screen.findByText("$13.80 was refunded.")).toBeVisible()
+  expect(sentRefunds()).toEqual([{ reason: "Ill", seats: { [first!._id]: 1 }, amount: 13.8 }])
+})
+
+test("each date has its own number of seats", async () => {
+  const order = twoDates()
+  const [first, second] = order.orderItems[0]!.bookings
+  const { user } = openStaffOrder(order)
+  answer(`POST /api/orders/${order._id}/refund`, { ...order, refunds: [aRefund({ amount: 41.4 })] })
+  const dialog = await openRefund(user)
+  await user.click(dialog.getByLabelText("Selected seats"))
+  for (const box of dialog.getAllByRole("checkbox")) await user.click(box)
+
+  const day = formatDay(second!.bookingDate, "America/Los_Angeles")
+  const seats = within(dialog.getByRole("group", { name: `Seats on ${day}` }))
+  await user.click(seats.getByRole("button", { name: "One seat less" }))
+  expect(seats.getByText("1 of 2")).toBeVisible()
+  await user.type(dialog.getByLabelText("Reason"), "Ill")
+  await user.click(await dialog.findByRole("button", { name: "Refund $41.40" }))
+
+  expect(await screen.findByText("$41.40 was refunded.")).toBeVisible()
+  expect(sentRefunds()).toEqual([{ reason: "Ill", seats: { [first!._id]: 2, [second!._id]: 1 }, amount: 41.4 }])
+})
+
+test("the button shows the amount of the refund, as the server calculates it", async () => {
+  const order = twoDates()
+  const { user } = openStaffOrder(order)
+  answerPreviews(order, { amount: 50.2, left: 55.2 })
+  const dialog = await openRefund(user)
+  expect(dialog.getByText("$55.20 can still be refunded.")).toBeVisible()
+  expect(dialog.getByRole("button", { name: "Refund" })).toBeVisible()
+
+  await user.click(dialog.getByLabelText("Full remaining amount"))
+  expect(dialog.getByRole("button", { name: "Refund $50.20" })).toBeVisible()
+  await user.click(dialog.getByLabelText(/^Custom amount/))
+  await user.type(dialog.getByLabelText("Amount"), "6.9")
+  expect(dialog.getByRole("button", { name: "Refund $6.90" })).toBeVisible()
+})
+
+test("nothing is refunded before its amount is known", async () => {
+  const order = twoDates()
+  const { user } = openStaffOrder(order)
+  const dialog = await openRefund(user)
+  answer(`POST /api/orders/${order._id}/refund/preview`, { message: "Choose other seats." }, 400)
+  await user.click(dialog.getByLabelText("Selected seats"))
+  await user.click(dialog.getAllByRole("checkbox")[0]!)
+  await user.type(dialog.getByLabelText("Reason"), "Ill")
+
+  await user.click(dialog.getByRole("button", { name: "Refund" }))
+
+  expect(await dialog.findByRole("alert")).toHaveTextContent("Choose other seats.")
+  expect(sentRefunds()).toEqual([])
+})
+
+test("a refund without an answer is repeated with its key", async () => {
+  const order = twoDates()
+  const { user } = openStaffOrder(order)
+  const dialog = await openRefund(user)
+  await user.click(dialog.getByLabelText("Full remaining amount"))
+  await user.type(dialog.getByLabelText("Reason"), "Ill")
+  answer(`POST /api/orders/${order._id}/refund`, { message: "Try again in a minute." }, 503)
+  await user.click(dialog.getByRole("button", { name: "Refund $55.20" }))
+  expect(await dialog.findByRole("alert")).toHaveTextContent("Try again in a minute.")
+  answer(`POST /api/orders/${order._id}/refund`, { ...order, refunds: [aRefund({ amount: 55.2 })] })
+
+  await user.click(dialog.getByRole("button", { name: "Refund $55.20" }))
+
+  expect(await screen.findByText("$55.20 was refunded.")).toBeVisible()
+  const keys = calls
+    .filter(({ url }) => url.pathname.endsWith("/refund"))
+    .map(({ headers }) => headers.get("Idempotency-Key"))
+  expect(keys).toEqual([expect.stringMatching(/^[0-9a-f]{32}$/), keys[0]])
+})
+
+test("money of an old payment is returned by hand, and staff say how", async () => {
+  const order = twoDates()
+  const [first] = order.orderItems[0]!.bookings
+  const { user } = openStaffOrder(order)
+  answerPreviews(order, { tooOld: true })
+  answer(`POST /api/orders/${order._id}/refund`, { ...order, refunds: [aRefund({ amount: 27.6 })] })
+  const dialog = await openRefund(user)
+  expect(dialog.getByText(/^PayPal returns money for 180 days only\./)).toBeVisible()
+
+  await user.click(dialog.getByLabelText("Selected seats"))
+  await user.click(dialog.getAllByRole("checkbox")[0]!)
+  await user.type(dialog.getByLabelText("Reason"), "Ill")
+  await user.click(await dialog.findByRole("button", { name: "Record refund $27.60" }))
+  expect(await dialog.findByText("Enter how you returned the money.")).toBeVisible()
+  await user.type(dialog.getByLabelText("How was it returned?"), "Bank transfer")
+  await user.click(dialog.getByRole("button", { name: "Record refund $27.60" }))
+
+  expect(await screen.findByText("$27.60 was recorded as refunded.")).toBeVisible()
+  expect(sentRefunds()).toEqual([
+    { reason: "Ill", seats: { [first!._id]: 2 }, amount: 27.6, outside: true, note: "Bank transfer" },
+  ])
+})
+
+test("what can be refunded can be loaded again", async () => {
+  const order = twoDates()
+  const { user } = openStaffOrder(order)
+  answer(`POST /api/orders/${order._id}/refund/preview`, { message: "Broken." }, 500)
+  await user.click(await screen.findByRole("button", { name: "Refund…" }))
+  expect(await screen.findByText("We couldn't load what can be refunded.")).toBeVisible()
+  answerPreviews(order)
+
+  await user.click(screen.getByRole("button", { name: "Try again" }))
+
+  expect(await screen.findByLabelText("Full remaining amount")).toBeVisible()
+})
+
+test("a custom amount is refunded, and may have a dollar sign", async () => {
+  const order = twoDates()
+  const { user } = openStaffOrder(order)
+  answer(`POST /api/orders/${order._id}/refund`, { ...order, refunds: [aRefund({ amount: 5.5 })] })
+  const dialog = await openRefund(user)
+
+  await user.click(dialog.getByLabelText(/^Custom amount/))
+  await user.type(dialog.getByLabelText("Amount"), "five")
+  await user.type(dialog.getByLabelText("Reason"), "Sorry")
+  await user.click(dialog.getByRole("button", { name: "Refund" }))
+  expect(await dialog.findByText("Enter an amount like 12.50.")).toBeVisible()
+  await user.clear(dialog.getByLabelText("Amount"))
+  await user.type(dialog.getByLabelText("Amount"), "$5.5")
+  await user.click(dialog.getByRole("button", { name: "Refund $5.50" }))
+
+  expect(await screen.findByText("$5.50 was refunded.")).toBeVisible()
+  expect(sentRefunds()).toEqual([{ reason: "Sorry", amount: 5.5 }])
+})
+
+test("errors are listed in the order of the fields", async () => {
+  const { user } = openStaffOrder(twoDates())
+  const dialog = await openRefund(user)
+
+  await user.click(dialog.getByLabelText(/^Custom amount/))
+  await user.click(dialog.getByRole("button", { name: "Refund" }))
+
+  const errorLinks = within(await dialog.findByRole("alert")).getAllByRole("link")
+  expect(errorLinks.map((link) => link.textContent)).toEqual(["Enter an amount like 12.50.", "Enter a reason."])
+})
+
+test("a full refund that PayPal refuses shows an error in the dialog", async () => {
+  const order = twoDates()
+  const { user } = openStaffOrder(order)
+  answer(`POST /api/orders/${order._id}/refund`, { ...order, refunds: [aRefund({ status: "failed" })] })
+  const dialog = await openRefund(user)
+
+  await user.click(dialog.getByLabelText("Full remaining amount"))
+  await user.type(dialog.getByLabelText("Reason"), "Called off")
+  await user.click(dialog.getByRole("button", { name: "Refund $55.20" }))
+
+  expect(await dialog.findByText("PayPal refused this refund. Nothing was refunded.")).toBeVisible()
+  expect(sentRefunds()).toEqual([{ reason: "Called off" }])
+})
+
+test("dates with a pending refund aren't offered again; dates whose refund failed are", async () => {
+  const order = twoDates()
+  const [first, second] = order.orderItems[0]!.bookings
+  order.refunds = [
+    aRefund({
+      status: "pending",
+      bookings: [first!._id],
+      parts: [{ booking: first!._id, seats: 2, amount: 27.6, fee: 0, gift: 0 }],
+    }),
+    aRefund({ status: "failed", bookings: [second!._id] }),
+  ]
+  const { user } = openStaffOrder(order)
+  const dialog = await openRefund(user)
+
+  await user.click(dialog.getByLabelText("Selected seats"))
+
+  expect(dialog.getAllByRole("checkbox").map((box) => box.getAttribute("value"))).toEqual([second!._id])
+})
+
+test("a test order has no custom amount to refund", async () => {
+  const { user } = openStaffOrder(twoDates({ isTest: true }))
+  const dialog = await openRefund(user)
+
+  expect(dialog.getByText(/No payment was taken/)).toBeVisible()
+  expect(dialog.queryByLabelText(/^Custom amount/)).not.toBeInTheDocument()
+})
+
+test("a date with a pending refund can be refunded for its other seats", async () => {
+  const order = twoDates()
+  const [first, second] = order.orderItems[0]!.bookings
+  const part = (booking: string, seats: number) => ({ booking, seats, amount: 12.42, fee: 0, gift: 0 })
+  const refunds = [aRefund({ status: "requested", parts: [part(first!._id, 1), part(second!._id, 2)] })]
+  const { user } = openStaffOrder({ ...order, refunds })
+  const dialog = await openRefund(user)
+
+  await user.click(dialog.getByRole("radio", { name: "Selected seats" }))
+
+  expect(dialog.getAllByRole("checkbox")).toHaveLength(1)
+  expect(dialog.getByRole("checkbox", { name: /· 1 seat$/ })).toBeChecked()
+})
