@@ -20,7 +20,7 @@ const chunks = {
     { name: "packages", tags: ["$initial" as const], test: /node_modules.*\.m?js$/, priority: 3 },
     { name: "frame", tags: ["$initial" as const], test: /\.tsx?$/, priority: 2 },
     { name: "parts", test: /src\/(ui\/(feedback|time|pictures))\/|@tanstack/, priority: 1 },
-    { name: "card", test: /src\/shared\/card\// },
+    { name: "card", test: /src\/(shared\/card\/|lib\/time\/wallClock\.)/ },
   ],
 }
 

@@ -15,6 +15,8 @@ export function App({ phone, shop }: { phone: Phone; shop: Shop }) {
   switch (stage.name) {
     case "loading":
       return null
+    case "insecure":
+      return <Message title="Open this page over HTTPS" text="Without it, browsers don't allow the camera." />
     case "unsaved":
       return (
         <Message title="This phone can't save. Use another one." text="Leave private browsing, or free some space." />

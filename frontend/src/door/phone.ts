@@ -9,7 +9,7 @@ import { openDoor, type Door } from "./protocol/door"
 import { unsent } from "./protocol/log"
 
 export type Stage =
-  | { name: "loading" | "elsewhere" | "unsaved" }
+  | { name: "loading" | "insecure" | "elsewhere" | "unsaved" }
   | { name: "enter"; hasKey: boolean; unsent: number; message: string }
   | { name: "open"; door: Door; session: Session }
 
@@ -24,6 +24,7 @@ export function startPhone() {
   const serviceWorker = startServiceWorker(() => !isShowing && (!door || unsent(door.get().log).length === 0))
 
   async function start(takeOver = false): Promise<void> {
+    if (!window.isSecureContext) return stage.set({ name: "insecure" })
     const isOurs = await claimTab(stopHere, takeOver)
     if (!isOurs) return stage.set({ name: "elsewhere" })
     try {

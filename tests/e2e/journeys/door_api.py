@@ -13,7 +13,8 @@ ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 
 def new_code(number: int) -> str:
     """Return a valid code."""
-    body = "".join(ALPHABET[(number * 7 + place * place) % 32] for place in range(16))
+    digits = (number // 32, number % 32, *(place * place for place in range(14)))
+    body = "".join(ALPHABET[digit % 32] for digit in digits)
     total = 0
     for character in body:
         total = double(total) ^ ALPHABET.index(character)
@@ -41,12 +42,14 @@ class DoorApi:
         self.passes = {hash_of(code): value for code, value in passes.items()}
         self.entries: dict[int, dict[str, Any]] = {}
         self.sent = 0
-        self.is_signed_out = False
+        self.is_signed_out = self.is_down = False
         self.device = ""
         context.route("**/api/door/**", self.answer)
 
     def answer(self, route: Route) -> None:
         path = route.request.url.rpartition("/")[2]
+        if self.is_down:
+            return route.abort()
         if path == "enter":
             body = json.loads(route.request.post_data or "{}")
             if body["pin"] != "1234":

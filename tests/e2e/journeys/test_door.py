@@ -1,5 +1,6 @@
 """A volunteer's phone at the door."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -8,7 +9,8 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.journeys.accessibility import violations_in_both_themes
 from tests.e2e.journeys.conftest import PHONE
-from tests.e2e.journeys.door_api import DoorApi, new_code
+from tests.e2e.journeys.door_api import DoorApi, hash_of, new_code
+from tests.support.servers.running_shop import RunningShop
 
 pytestmark = pytest.mark.browser
 
@@ -35,6 +37,12 @@ const draw = () => {
 }
 setInterval(draw, 40)
 if (navigator.mediaDevices) navigator.mediaDevices.getUserMedia = async () => canvas.captureStream(25)
+window.tones = []
+const start = OscillatorNode.prototype.start
+OscillatorNode.prototype.start = function (at) {
+  window.tones.push(this.frequency.value)
+  start.call(this, at)
+}
 window.vibrations = []
 navigator.vibrate = (pattern) => { window.vibrations.push(pattern); return true }
 """
@@ -56,11 +64,18 @@ def volunteer(visit: Any) -> tuple[Any, DoorApi]:
     return here, DoorApi(here.context, PASSES)
 
 
-def enter(page: Page) -> None:
+def enter(page: Page, seats: int = 5) -> None:
     page.get_by_label("PIN").fill("1234")
     page.get_by_label("Your first name").fill("Ana")
     page.get_by_role("button", name="Open the door").click()
-    expect(page.get_by_text("0 of 5 in")).to_be_visible()
+    expect(page.get_by_text(f"0 of {seats} in")).to_be_visible()
+
+
+def scan(page: Page, code: str) -> None:
+    """Scan as a USB scanner does."""
+    page.get_by_label("Type the code").fill(code)
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Next")).to_be_focused()
 
 
 def verdict(page: Page) -> Any:
@@ -101,6 +116,7 @@ def test_a_scanned_code_lets_the_party_in_and_again_it_is_refused(volunteer):
     expect(verdict(page)).to_contain_text("Already in since")
 
     assert page.evaluate("window.vibrations") == [[60], [60], [60, 60, 60]]
+    assert page.evaluate("window.tones") == [1320, 1320, 660, 660]
     assert [entry["seats"] for entry in api.entries.values()] == [4, 1]
 
 
@@ -189,3 +205,76 @@ def test_targets_are_at_least_48_pixels_high_and_wide(volunteer):
     page.keyboard.press("Enter")
     expect(page.get_by_role("button", name="Next")).to_be_focused()
     assert page.evaluate(small) == []
+
+
+@pytest.fixture
+def own() -> Iterator[RunningShop]:
+    """Run a separate shop, which the test restarts."""
+    with RunningShop() as running:
+        yield running
+
+
+def test_a_new_version_waits_until_the_queue_is_empty(own, visit):
+    here = visit(PHONE, at=own)
+    here.context.add_init_script(CAMERA)
+    api = DoorApi(here.context, PASSES)
+    page = here.page(LINK)
+    enter(page)
+    wait_until_stored(page)
+    api.is_down = True
+    scan(page, MAYA)
+    page.keyboard.press("Escape")
+
+    own.flags["SHOP_NAME"] = "Cards for Cats"
+    own.stop()
+    own.start()
+    page.evaluate("navigator.serviceWorker.getRegistration().then((found) => found.update())")
+    page.wait_for_function("navigator.serviceWorker.getRegistration().then((found) => found.waiting !== null)")
+    expect(page.get_by_text("1 to send")).to_be_visible()
+    assert page.title() == "Door · Cards for a Cause"
+    api.is_down = False
+
+    expect(page).to_have_title("Door · Cards for Cats")
+    expect(page.get_by_text("4 of 5 in")).to_be_visible()
+    assert len(api.entries) == 1
+
+
+def test_guests_without_a_connection_are_let_in_quickly_and_sent_in_three_seconds(volunteer):
+    here, api = volunteer
+    guests = {new_code(number): (f"Guest {number}", 1) for number in range(3, 123)}
+    api.passes |= {hash_of(code): value for code, value in guests.items()}
+    page = here.page(LINK)
+    enter(page, seats=125)
+    api.is_down = True
+    times = []
+    for code in guests:
+        page.get_by_label("Type the code").fill(code)
+        started = page.evaluate("performance.now()")
+        page.keyboard.press("Enter")
+        page.wait_for_function("() => document.querySelector('[role=alert]').textContent !== ''")
+        times.append(page.evaluate("performance.now()") - started)
+    page.keyboard.press("Escape")
+    expect(page.get_by_text("120 to send")).to_be_visible()
+
+    assert sorted(times)[int(len(times) * 0.95)] < 250
+    api.is_down = False
+    page.evaluate("window.dispatchEvent(new Event('online'))")
+    expect(page.get_by_text("All sent")).to_be_visible(timeout=3000)
+    assert len(api.entries) == 120
+
+
+def test_the_browsers_own_reader_is_preferred(volunteer):
+    here, _ = volunteer
+    here.context.add_init_script("""
+      window.BarcodeDetector = class {
+        static getSupportedFormats = async () => ["qr_code"]
+        detect = async () => (window.inView ? [{ rawValue: window.inView }] : [])
+      }""")
+    page = here.page(LINK)
+    enter(page)
+
+    page.evaluate("code => { window.inView = code }", MAYA)
+
+    expect(verdict(page)).to_contain_text("Maya R., 4 in")
+    loaded = page.evaluate("performance.getEntriesByType('resource').map((each) => each.name)")
+    assert not [url for url in loaded if "decoder" in url]

@@ -5,7 +5,7 @@ import { admitted, findEntry, undoneIn, type InEntry, type Log, type Row } from 
 import type { Clock, KeptList, Network, Storage } from "./ports"
 import { appended, changedRows, startState, told, type State } from "./state"
 import { startSync } from "./sync"
-import type { Conflict, Draft, How, InDraft, UndoDraft } from "./types"
+import type { Draft, How, InDraft, UndoDraft } from "./types"
 import { decide, decisionOf, insideOf, type Decision, type Known, type Refusal } from "./verdict"
 
 const SAVE_MS = 150
@@ -37,6 +37,8 @@ function partySize({ pass, kind }: Refusal): number {
   return pass && kind !== "double" && kind !== "over" ? pass.seats : 1
 }
 
+type Body = InDraft | UndoDraft
+
 export type Door = ReturnType<typeof openDoor>
 
 export function openDoor(parts: Parts) {
@@ -63,67 +65,61 @@ export function openDoor(parts: Parts) {
   /** Lets in all the guests who are not inside yet. */
   async function admit(h: string, how: How): Promise<Shown> {
     if (decideNow(h).kind === "unknown" && mayWait()) await waitForList() // sold a minute ago
-    return inTurn(async () => {
-      if (store.get().ended) return () => ({ kind: "closed" }) as Shown
+    let refused: Shown | null = null
+    const rows = await inTurn(async () => {
       const decision = decideNow(h)
-      if (decision.kind !== "in") return () => refusal(decision, h, how, null)
-      return write([{ kind: "in", h, seats: decision.seats, how, forced: false }])
+      if (store.get().ended) refused = { kind: "closed" }
+      else if (decision.kind !== "in") refused = { kind: "refused", refusal: decision, h, how, seq: null }
+      else return write([{ kind: "in", h, seats: decision.seats, how, forced: false }])
+      return null
     })
+    return refused ?? show(rows)
   }
 
   /** Replaces an entry by one for fewer or more seats. */
-  function change(seq: number, seats: number): Promise<Shown> {
-    return inTurn(() => {
-      const { h, how, forced } = findEntry(store.get().log, seq)!
-      return write([
-        { kind: "undo", of: seq },
-        { kind: "in", h, seats, how, forced },
-      ])
-    })
+  async function change(seq: number, seats: number): Promise<Shown> {
+    const { h, how, forced } = findEntry(store.get().log, seq)!
+    const drafts: Body[] = [
+      { kind: "undo", of: seq },
+      { kind: "in", h, seats, how, forced },
+    ]
+    return show(await inTurn(() => write(drafts)))
   }
 
   /** Lets guests in despite a refusal. If there is an entry that the server refused to count, this replaces it. */
-  function force({ refusal, h, how, seq }: Extract<Shown, { kind: "refused" }>): Promise<Shown> {
-    return inTurn(() => {
-      const entry = seq === null ? null : findEntry(store.get().log, seq)
-      const seats = entry?.seats ?? partySize(refusal)
-      const draft: InDraft = { kind: "in", h, seats, how, forced: true }
-      return write(entry ? [{ kind: "undo", of: entry.seq }, draft] : [draft])
-    })
+  async function force({ refusal, h, how, seq }: Extract<Shown, { kind: "refused" }>): Promise<Shown> {
+    const entry = seq === null ? null : findEntry(store.get().log, seq)
+    const draft: Body = { kind: "in", h, seats: entry?.seats ?? partySize(refusal), how, forced: true }
+    return show(await inTurn(() => write(entry ? [{ kind: "undo", of: entry.seq }, draft] : [draft])))
   }
 
   /** Undoes an entry, by default the last one. Returns it, null if there is none, or "unsaved". */
-  async function undo(seq?: number): Promise<InEntry | "unsaved" | null> {
-    let entry: InEntry | null = null
-    const shown = await inTurn(async () => {
+  function undo(seq?: number): Promise<InEntry | "unsaved" | null> {
+    return inTurn(async () => {
       const { log } = store.get()
-      entry = seq === undefined ? (admitted(log).at(-1) ?? null) : findEntry(log, seq)
-      if (!entry || undoneIn(log).has(entry.seq)) return () => ({ kind: "closed" }) as Shown
-      return write([{ kind: "undo", of: entry.seq }])
+      const entry = seq === undefined ? (admitted(log).at(-1) ?? null) : findEntry(log, seq)
+      if (!entry || undoneIn(log).has(entry.seq)) return null
+      return (await write([{ kind: "undo", of: entry.seq }])) ? entry : "unsaved"
     })
-    return shown.kind === "unsaved" ? "unsaved" : entry
   }
 
-  /** Decides and stores one after the other, so that each decision knows the entries before; then waits in parallel. */
-  async function inTurn(work: () => Promise<() => Shown | Promise<Shown>>): Promise<Shown> {
+  /** Decides and stores one after the other, so that each decision knows the entries before. */
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
     const done = turn.then(work)
     turn = done.catch(() => {})
-    const finish = await done
-    return finish()
+    return done
   }
 
-  async function write(drafts: (InDraft | UndoDraft)[]): Promise<() => Shown | Promise<Shown>> {
+  /** Stores entries and begins to send them. Returns null if they are not stored in time. */
+  async function write(drafts: Body[]): Promise<Row[] | null> {
     const at = new Date(clock.now()).toISOString()
     const writing = storage.append(drafts.map((draft): Draft => ({ ...draft, at })))
     const tooLate = clock.wait(SAVE_MS).then(() => null)
     const rows = await Promise.race([writing.done.catch(() => null), tooLate])
     if (!rows) {
       writing.abort()
-      writing.done.then(
-        (late) => withdraw(late),
-        () => {},
-      )
-      return () => ({ kind: "unsaved" })
+      writing.done.then(withdraw, () => {})
+      return null
     }
     // While the volunteer waits for the verdict, a conflict is no alarm.
     store.set(
@@ -133,7 +129,7 @@ export function openDoor(parts: Parts) {
       ),
     )
     sync.send()
-    return () => show(rows)
+    return rows
   }
 
   /** An admission that was stored after "This phone can't save" is undone: the guest was sent to another phone. */
@@ -152,39 +148,30 @@ export function openDoor(parts: Parts) {
     )
   }
 
-  async function show(rows: Row[]): Promise<Shown> {
-    const entry = rows.at(-1)!.entry
-    if (entry.kind === "undo") return { kind: "closed" }
+  /** Waits for the server, if it is quick, and says what came of the entries. */
+  async function show(rows: Row[] | null): Promise<Shown> {
+    const entry = rows?.at(-1)?.entry
+    if (entry?.kind !== "in") return { kind: "unsaved" }
     const pass = known()?.list.passes.find((each) => each.h === entry.h)
     if (!entry.forced) await waitForAnswer(entry.seq)
     const { log } = store.get()
-    const conflict = log.find((row) => row.entry.seq === entry.seq)?.conflict ?? null
+    const conflict = entry.forced ? null : (log.find((row) => row.entry.seq === entry.seq)?.conflict ?? null)
     const isTold = entry.forced || conflict !== null
-    const rowsTold = log.map((row) =>
-      rows.some((each) => each.entry.seq === row.entry.seq) ? { ...row, isTold } : row,
-    )
-    apply({ ...store.get(), log: rowsTold })
-    if (conflict !== null && !entry.forced) return conflicting(conflict, entry)
+    const seqs = new Set(rows?.map((row) => row.entry.seq))
+    apply({ ...store.get(), log: log.map((row) => (seqs.has(row.entry.seq) ? { ...row, isTold } : row)) })
     const facts = known()
+    if (conflict === "closed" || (conflict && !facts)) return { kind: "closed" }
+    const { h, how, seq } = entry
+    if (conflict && facts) return { kind: "refused", refusal: decisionOf(conflict, h, facts), h, how, seq }
     return {
       kind: "in",
-      seq: entry.seq,
+      seq,
       name: pass?.name ?? "Guest",
       seats: entry.seats,
       inside: pass && facts ? insideOf(pass, facts) : entry.seats,
       of: pass?.seats ?? entry.seats,
       isForced: entry.forced,
     }
-  }
-
-  function conflicting(conflict: Conflict, { h, how, seq }: InEntry): Shown {
-    const facts = known()
-    if (conflict === "closed" || !facts) return { kind: "closed" }
-    return refusal(decisionOf(conflict, h, facts), h, how, seq)
-  }
-
-  function refusal(refusal: Refusal, h: string, how: How, seq: number | null): Shown {
-    return { kind: "refused", refusal, h, how, seq }
   }
 
   function known(): Known | null {

@@ -49,10 +49,10 @@ export function alarms(log: Log): Row[] {
 /** Returns how many of a pass's guests are inside: those of the list, and the phone's own since then. */
 export function countInside(pass: Pass, list: GuestList, log: Log, device: string): number {
   const seen = list.seen[device] ?? 0
-  const undone = undoneIn(log)
+  const since = log.filter(({ entry }) => entry.seq > seen)
+  const undone = undoneIn(since)
   let count = pass.in
-  for (const { entry } of log) {
-    if (entry.seq <= seen) continue
+  for (const { entry } of since) {
     if (entry.kind === "in" && entry.h === pass.h && !undone.has(entry.seq)) count += entry.seats
     if (entry.kind === "undo") count -= seatsFreed(entry.of, seen, pass, log)
   }

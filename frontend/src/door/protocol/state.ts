@@ -58,13 +58,12 @@ export function nextBatch(state: State, now: number): Batch | null {
   return { device: state.device, sentAt: new Date(now).toISOString(), queued: queue.length, entries }
 }
 
-/** Applies the answer to a batch. Entries up to `seen` need no result of their own. */
+/** Applies the answer to a batch. */
 export function answered(state: State, answer: EntriesAnswer): State {
   const results = new Map(answer.results.map((result) => [result.seq, result]))
   const log = state.log.map((row): Row => {
     const result = results.get(row.entry.seq)
-    if (result) return { ...row, answer: result.answer, conflict: result.conflict ?? null }
-    return row.answer === null && row.entry.seq <= answer.seen ? { ...row, answer: "stored" } : row
+    return result ? { ...row, answer: result.answer, conflict: result.conflict ?? null } : row
   })
   const limit = Math.min(state.limit * 2, MAX_BATCH)
   const next = { ...state, log, limit, isOnline: true, answers: state.answers + 1, failures: 0 }

@@ -36,7 +36,10 @@ export function Scan({ door, session, shop, leave, setShowing }: Props) {
 
   const show = useCallback(
     async (next: Promise<Shown>) => {
-      const result = await next
+      const result = await next.catch((error: unknown): Shown => {
+        console.error("The scan failed.", error)
+        return { kind: "unsaved" }
+      })
       signal(describe(result, zone).look)
       setNote("")
       setTyping(false)

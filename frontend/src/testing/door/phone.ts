@@ -12,6 +12,8 @@ export class Phone {
   /** The server stores what it gets, but its answers are lost. */
   losesAnswers = false
   latency = 20
+  /** Milliseconds that a list takes longer than other calls. */
+  listDelay = 0
   skew = 0
   readonly disk: Disk
   readonly shown: Shown[] = []
@@ -59,7 +61,11 @@ export class Phone {
       storage: this.opens(this.disk, isAlive),
       network: {
         send: (batch) => call(() => this.server.send(batch)),
-        list: () => call(() => ({ list: this.server.list(this.device), etag: null })),
+        list: async () => {
+          const found = await call(() => ({ list: this.server.list(this.device), etag: null }))
+          await wait(this.listDelay)
+          return found
+        },
       },
       clock: { now: () => this.time.now + this.skew, wait },
       random: () => 0.5,
