@@ -1670,7 +1670,8 @@ export interface components {
         /**
          * @description One date of an order. `movedFrom` is the date that was sold, if the booking has moved to another date since.
          *
-         *     `dateChange` is left out unless the buyer may choose because staff changed the date.
+         *     `isOff` is left out unless the date was called off and its seats are still to be refunded or moved. `dateChange` is
+         *     left out unless the buyer may choose because staff changed the date.
          */
         OrderBooking: {
             /** id */
@@ -1682,6 +1683,7 @@ export interface components {
             reservationSeats: components["schemas"]["Seats"];
             status: components["schemas"]["BookingStatus"];
             readonly movedFrom: string | null;
+            isOff?: boolean;
             dateChange?: components["schemas"]["DateChangeChoice"];
         };
         /** @description What the buyer did with seats after paying. */
