@@ -123,7 +123,7 @@ export function makeRoutes(client: QueryClient): RouteObject[] {
         at("admin/products", adminEvents),
         at("admin/products/:n", adminEvents),
         at("admin/product/:id/edit", adminEvent),
-        at("admin/product/:id/guests", adminGuests),
+        at("admin/product/:id/guests/*", adminGuests), // with changes of its date
         at("admin/users", adminUsers),
         at("admin/users/:n", adminUsers),
         at("admin/user/:id/edit", adminUser),

@@ -50,7 +50,15 @@ def test_text_of_twice_the_size_needs_no_horizontal_scrolling(shop, large_text, 
         (account, ["/checkout/", order, profile]),
         (
             staff_account(shop),
-            ["/admin/products", f"{editor}/edit", f"{editor}/guests", "/admin/users", "/admin/orders", order],
+            [
+                "/admin/products",
+                f"{editor}/edit",
+                f"{editor}/guests",
+                f"{editor}/guests/date-changes",
+                "/admin/users",
+                "/admin/orders",
+                order,
+            ],
         ),
     ]
 
