@@ -8,7 +8,7 @@ from django.db.models import Count, OuterRef, Q, QuerySet, Subquery, Sum
 
 from accounts.models import User
 from bookings.models import Booking
-from bookings.sql.bookings import count_taken_seats
+from bookings.sql.bookings import count_taken_seats, find_dates_to_offer
 from events.models import Event, Occurrence
 from waiting.line import Wish, count_promised
 from waiting.models import CLOSES_BEFORE, Entry, is_open
@@ -111,10 +111,11 @@ def count_offered_seats(date_id: int, now: datetime) -> int:
 
 
 def get_promised_seats(now: datetime, dates: QuerySet[Occurrence] | None = None) -> dict[int, int]:
-    """Return how many free seats go to the waiting list, by date, for these dates or for all. At most two queries.
+    """Return how many free seats go to the waiting list, by date, for these dates or for all.
 
     Dates without such seats are left out: nearly always all of them, because released seats are offered at once. Only
-    between the end of an offer or a hold and the next run of `upkeep` are seats free and promised.
+    between the end of an offer or a hold and the next run of `upkeep` are seats free and promised. Nearly always one
+    query, at most three.
     """
     entries = Entry.objects.in_line().filter(
         occurrence__status=Occurrence.Status.SCHEDULED,
@@ -123,6 +124,10 @@ def get_promised_seats(now: datetime, dates: QuerySet[Occurrence] | None = None)
     )
     if dates is not None:
         entries = entries.filter(occurrence__in=dates)
+    elif found := find_dates_to_offer(now, starts_after=now + CLOSES_BEFORE):
+        entries = entries.filter(occurrence__in=found)
+    else:
+        return {}
     rows = entries.values_list("occurrence_id", "occurrence__event__maximum_event_capacity", "seats", "at_least")
     lines: dict[int, list[Wish]] = {}
     capacities: dict[int, int] = {}

@@ -1,4 +1,4 @@
-"""Create the demo's sales: paid orders, seats given to a friend, a refund, and a waiting list with an offer.
+"""Create the demo's sales: paid orders, a friend's seat, a refund, a waiting list with an offer, and a canceled date.
 
 The events and members are those of `bookings/demo/data.toml`; what that file no longer contains is left out. Orders are
 paid at the PayPal simulator, so that they can be refunded like any other.
@@ -7,6 +7,7 @@ paid at the PayPal simulator, so that they can be refunded like any other.
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass
+from decimal import Decimal
 from functools import partial
 
 from accounts.models import User
@@ -17,17 +18,20 @@ from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import DomainError
 from events.datetimes import format_utc
 from events.models import Occurrence
-from orders.models import Change, Order
+from orders.models import Change, DateChange, Order, OrderLine
 from orders.services import create_paypal_order, pay_order, place_order, request_change
 from orders.services.changes.options import list_options
 from orders.services.changes.request_change import ChangeRequest
+from orders.services.date_changes.begin_date_change import DateChangeRequest, begin_date_change
 from orders.services.orders.place_order import CartItem, OrderRequest
 
 log = logging.getLogger(__name__)
 
 Approve = Callable[[str], None]  # approves the PayPal order with this ID, as the buyer does in PayPal's window
 
+ORGANIZER = "admin@example.com"
 JUNE, THEO, WREN = "june@example.com", "theo@example.com", "wren@example.com"
+CONFIRMED = Booking.Status.CONFIRMED
 UNPAID = (Order.Status.CANCELLED, Order.Status.EXPIRED)
 
 
@@ -39,7 +43,7 @@ class DemoOrder:
     event: str
     date: int  # 1 is the event's next date
     seats: int
-    then: Callable[[Order], object]
+    then: Callable[[Order], object] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,9 +67,13 @@ def refund_one_seat(order: Order) -> None:
     request_change(order_id=order.pk, change_request=change_request, by=order.user)
 
 
+CANCELED_EVENT = "Tuesday Pauper League"
 ORDERS = (
     DemoOrder(JUNE, "First and Last Friday Tournament", date=3, seats=4, then=share_seats),
     DemoOrder(JUNE, "Commander at the Kettle", date=2, seats=3, then=refund_one_seat),
+    DemoOrder(JUNE, CANCELED_EVENT, date=3, seats=2),
+    DemoOrder(THEO, CANCELED_EVENT, date=3, seats=3),
+    DemoOrder(WREN, CANCELED_EVENT, date=3, seats=1),
 )
 FULL_EVENT = "Tides of Emberfall Release Party"
 WAITING_LIST = (DemoPlace(JUNE, 2, 2), DemoPlace(THEO, 3, 2), DemoPlace(WREN, 1, 1))
@@ -73,12 +81,13 @@ OFFERED_SEATS = 2
 
 
 def seed_sales(*, approve: Approve) -> list[str]:
-    """Create the missing sales, and return the names of their events. A sale that the shop refuses is left out."""
+    """Create the missing sales, and return the names of their events. What the shop refuses is left out."""
     sales: list[tuple[str, Callable[[], bool]]] = [
         *((wanted.event, partial(seed_order, wanted, approve)) for wanted in ORDERS),
         (FULL_EVENT, seed_waiting_list),
+        (CANCELED_EVENT, cancel_date),
     ]
-    return [name for name, seed in sales if is_seeded(name, seed)]
+    return list(dict.fromkeys(name for name, seed in sales if is_seeded(name, seed)))
 
 
 def is_seeded(name: str, seed: Callable[[], bool]) -> bool:
@@ -103,7 +112,9 @@ def seed_order(wanted: DemoOrder, approve: Approve) -> bool:
     buyer, date = User.objects.filter(email=wanted.email).first(), find_date(wanted.event, wanted.date)
     if buyer is None or date is None or has_order(buyer, date):
         return False
-    wanted.then(buy_seats(buyer, date, wanted.seats, approve))
+    order = buy_seats(buyer, date, wanted.seats, approve)
+    if wanted.then:
+        wanted.then(order)
     return True
 
 
@@ -146,7 +157,34 @@ def seed_waiting_list() -> bool:
 @in_one_transaction
 def return_seats(date: Occurrence, count: int) -> None:
     """Return seats of a booking without an order."""
-    booking = date.bookings.filter(status=Booking.Status.CONFIRMED, order_line=None, seats__gt=count).last()
+    booking = date.bookings.filter(status=CONFIRMED, order_line=None, seats__gt=count).last()
     if booking:
         returns.request_return(seats={booking.pk: count})
         returns.complete_return(seats={booking.pk: count})
+
+
+# --- Canceled date ---------------------------------------------------------------------------------------------------
+
+
+def cancel_date() -> bool:
+    """Cancel a date that three members booked. One of them moves to another date; the others have not answered."""
+    organizer = User.objects.filter(email=ORGANIZER).first()
+    lines = OrderLine.objects.filter(order__user__email=WREN, name=CANCELED_EVENT, booking__status=CONFIRMED)
+    line = lines.select_related("order", "booking__occurrence").first()
+    if organizer is None or line is None or DateChange.objects.filter(occurrence__event__name=CANCELED_EVENT).exists():
+        return False
+    date = line.booking.occurrence
+    begin_date_change(
+        event_id=date.event_id,
+        change_request=DateChangeRequest(date.starts_at, DateChange.Kind.CANCEL, "The brewery has a wedding that day."),
+        by=organizer,
+    )
+    move_to_next_date(line.order)
+    return True
+
+
+def move_to_next_date(order: Order) -> None:
+    (options,) = list_options(order)
+    to = format_utc(options.dates[0].occurrence.starts_at)
+    change_request = ChangeRequest(options.booking.public_id, Change.Kind.MOVE, Decimal(0), to=to)
+    request_change(order_id=order.pk, change_request=change_request, by=order.user)

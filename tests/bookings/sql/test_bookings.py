@@ -8,8 +8,8 @@ from django.utils import timezone
 
 from accounts.models import User
 from bookings.models import Booking
-from bookings.sql.bookings import count_taken_seats, has_ended_hold, read_taken_and_lines
-from events.models import Occurrence
+from bookings.sql.bookings import count_taken_seats, find_dates_to_offer, has_ended_hold, read_taken_and_lines
+from events.models import Event, Occurrence
 from tests.support.factories import OccurrenceFactory, UserFactory
 from waiting.line import Wish
 from waiting.models import Entry
@@ -67,6 +67,22 @@ def test_taken_seats_come_with_the_waiting_lists(dates: list[Occurrence]) -> Non
     assert found.lines == {dates[0].pk: [Wish(3, 1), Wish(4, 1)], dates[2].pk: [Wish(5, 2)]}
     besides = list(Booking.objects.values_list("pk", flat=True)[::2])
     assert read_taken_and_lines(ids, NOW, besides).taken == count_taken_seats(ids, NOW, besides)
+
+
+@pytest.mark.parametrize("microseconds", [0, 1, 500_000])
+def test_dates_to_offer_have_enough_free_seats_for_an_entry(dates: list[Occurrence], microseconds: int) -> None:
+    now = NOW + timedelta(microseconds=microseconds)
+    enough, too_few, off = dates
+    taken = count_taken_seats([date.pk for date in dates], now)
+    for date, at_least in ((enough, 3), (enough, 2), (too_few, 3), (off, 1)):
+        Entry.objects.create(occurrence=date, user=UserFactory(), seats=3, at_least=at_least)
+        Event.objects.filter(pk=date.event_id).update(maximum_event_capacity=taken.get(date.pk, 0) + 2)
+    Occurrence.objects.filter(pk=off.pk).update(status=Occurrence.Status.SKIPPED)
+
+    assert find_dates_to_offer(now, starts_after=now) == [enough.pk]
+    assert find_dates_to_offer(now, starts_after=enough.starts_at) == []
+    Event.objects.filter(pk=enough.event_id).update(status=Event.Status.ARCHIVED)
+    assert find_dates_to_offer(now, starts_after=now) == []
 
 
 def test_no_dates_have_no_taken_seats() -> None:

@@ -44,9 +44,9 @@ def screens_of(shop: RunningShop) -> list[Screen]:
     cart = new_cart((first, 2), (second, 1))
     june = demo_member(shop)
     orders = Client(shop.url, session=june.session).call("GET", "/api/orders/my_orders").json()
-    shared, refunded = (
-        find_order(orders, name) for name in ("First and Last Friday Tournament", "Commander at the Kettle")
-    )
+    shared = find_order(orders, "First and Last Friday Tournament")
+    refunded = find_order(orders, "Commander at the Kettle")
+    canceled = find_order(orders, "Tuesday Pauper League")
     full = next(date["_id"] for date in dates if date["name"] == "Tides of Emberfall Release Party")
     event = f"/product/{first['_id']}"
     return [
@@ -58,6 +58,7 @@ def screens_of(shop: RunningShop) -> list[Screen]:
         Screen("order", f"/order/{order['_id']}", member),
         Screen("order-shared", f"/order/{shared}", june),
         Screen("order-refunded", f"/order/{refunded}", june),
+        Screen("order-canceled-date", f"/order/{canceled}", june),
         Screen("offer", f"/product/{full}", june),
         Screen("sign-in", "/login"),
         Screen("register", "/register"),

@@ -16,13 +16,13 @@ from bookings.models import Booking, SeatLink
 from charityshop.models import OutgoingMail
 from events.models import Event, Occurrence
 from orders.demo import sales
-from orders.models import Change, Order, Payment, Refund
+from orders.models import Change, DateChange, Entitlement, Order, Payment, Refund
 from tests.conftest import signed_in
 from waiting.models import Entry
 
 pytestmark = pytest.mark.django_db
 SHOP = ZoneInfo("America/Los_Angeles")
-TABLES = (Booking, SeatLink, Entry, Order, Payment, Refund, Change, OutgoingMail)
+TABLES = (Booking, SeatLink, Entry, Order, Payment, Refund, Change, DateChange, Entitlement, OutgoingMail)
 
 
 @pytest.fixture
@@ -83,8 +83,20 @@ def test_members_wait_for_a_full_date_and_the_first_has_an_offer(demo: Any) -> N
     assert event["occurrences"][0]["countInStock"] == 0
 
 
+def test_a_date_is_canceled_and_two_of_its_three_buyers_have_not_answered(demo: Any, admin: User) -> None:
+    sales.seed_sales(approve=demo.approve)
+
+    change = DateChange.objects.get()
+    progress = signed_in(admin).get(f"/api/date-changes/{change.public_id}").json()
+    junes = list_orders(as_member(sales.JUNE))[sales.CANCELED_EVENT]["orderItems"][0]["bookings"][0]
+    wrens = list_orders(as_member(sales.WREN))[sales.CANCELED_EVENT]["orderItems"][0]["bookings"][0]
+    assert [progress[name] for name in ("total", "undecided", "moved", "refunded")] == [3, 2, 1, 0]
+    assert junes["dateChange"]["kind"] == "cancel"
+    assert wrens["bookingDate"] != junes["bookingDate"]
+
+
 def test_a_second_run_changes_nothing(demo: Any) -> None:
-    assert len(sales.seed_sales(approve=demo.approve)) == 3
+    assert len(sales.seed_sales(approve=demo.approve)) == 4
     before = list_all_rows()
 
     assert sales.seed_sales(approve=demo.approve) == []
@@ -97,7 +109,7 @@ def test_what_the_demo_data_does_not_contain_is_left_out(demo: Any) -> None:
 
     added = sales.seed_sales(approve=demo.approve)
 
-    assert added == ["Commander at the Kettle", sales.FULL_EVENT]
+    assert added == ["Commander at the Kettle", sales.CANCELED_EVENT, sales.FULL_EVENT]
     assert Entry.objects.count() == 2
 
 
@@ -124,7 +136,7 @@ def test_the_command_pays_at_the_simulator(demo: Any, settings: Any, capsys: Any
 
     call_command("seed_orders")
 
-    assert "Added sales to 3 demo events." in capsys.readouterr().out
+    assert "Added sales to 4 demo events." in capsys.readouterr().out
     assert {order.status for order in Order.objects.all()} == {"paid", "partly_refunded"}
 
 

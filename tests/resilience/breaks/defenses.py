@@ -1,6 +1,7 @@
 """Every defense of the shop, with the small change that removes it and the test that has to fail."""
 
 from tests.resilience.breaks.change import Break
+from tests.resilience.breaks.date_changes import DATE_CHANGES
 from tests.resilience.breaks.inputs import INPUT
 from tests.resilience.breaks.limits import LIMITS
 from tests.resilience.breaks.reminders import REMINDERS
@@ -191,4 +192,4 @@ RIGHTS = [
     ),
 ]  # fmt: skip
 
-BREAKS = [*OTHER_SITES, *SIGN_IN, *RIGHTS, *INPUT, *LIMITS, *REMINDERS, *SEAT_LINKS, *WAITING_LIST]
+BREAKS = [*OTHER_SITES, *SIGN_IN, *RIGHTS, *INPUT, *LIMITS, *REMINDERS, *SEAT_LINKS, *WAITING_LIST, *DATE_CHANGES]
