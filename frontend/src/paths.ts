@@ -55,6 +55,8 @@ export const paths = {
   /** Where staff move or cancel one date; with the ID of such a change, its progress. */
   adminDateChange: (id: string, { date, change = "" }: { date?: string; change?: string }) =>
     withQuery(`/admin/product/${part(id)}/guests/date-changes${change && `/${part(change)}`}`, { date }),
+  /** Emails everybody on one date. */
+  adminMessage: (id: string, date: string) => withQuery(`/admin/product/${part(id)}/message`, { date }),
   adminUser: (id: string) => `/admin/user/${part(id)}/edit`,
   /** Django's admin site. Not a page of this app, so it needs a full page load. */
   console: () => "/admin-console/",

@@ -119,7 +119,7 @@ function Fields({ form, date }: { form: ShopForm<DateChangeValues>; date: GuestL
         hint={
           kind === "move"
             ? "Without an answer, people keep their seats at the new time."
-            : "Without an answer, people get their money back."
+            : "Without an answer, people are refunded."
         }
         {...form.field("answerHours")}
       >

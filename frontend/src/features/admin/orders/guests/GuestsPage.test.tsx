@@ -171,6 +171,15 @@ test.each([
   expect(screen.queryAllByText("Skipped")).toHaveLength(skippedDates.length)
 })
 
+test("staff get to a message to the people of the date", async () => {
+  openList([aGuest()])
+
+  expect(await screen.findByRole("link", { name: "Message the people of this date" })).toHaveAttribute(
+    "href",
+    paths.adminMessage(event._id, first!.startTime),
+  )
+})
+
 test("a date without bookings says so", async () => {
   openList([])
 
