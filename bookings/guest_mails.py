@@ -18,7 +18,7 @@ from charityshop.text import has_link, one_printable_line
 from events.models import Event, Occurrence
 from events.recurrence import Span
 
-KINDS = ("seat_claimed", "seat_given_back", "guest_ticket", "guest_seat_gone", "guest_reminder")
+KINDS = ("seat_claimed", "seat_given_back", "guest_ticket", "guest_seat_gone", "guest_reminder", "guest_message")
 
 
 # --- To the buyer ----------------------------------------------------------------------------------------------------

@@ -11,3 +11,5 @@ class OrdersConfig(AppConfig):
         WRITERS["order_paid"] = "orders.mails.render_order_paid"
         WRITERS["reminder"] = "orders.reminder_mails.render_reminder"
         WRITERS["guest_reminder"] = "orders.reminder_mails.render_guest_reminder"
+        WRITERS["date_message"] = "orders.message_mails.render_message"
+        WRITERS["guest_message"] = "orders.message_mails.render_message"

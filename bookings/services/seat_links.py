@@ -6,6 +6,7 @@ do, and then reads the booking and its links. No function trusts rows that were 
 
 from datetime import timedelta
 
+from django.db.models import Q
 from django.utils import timezone
 
 from accounts.models import User
@@ -150,8 +151,9 @@ def erase_guests() -> int:
     """Erase the names and email addresses of guests 30 days after their date, and the emails that contain them."""
     before = timezone.now() - GUEST_RETENTION
     over = SeatLink.objects.filter(booking__occurrence__ends_at__lt=before).exclude(first_name="", email="")
-    # Nobody becomes a guest after the date, so these emails are never deleted too late.
-    OutgoingMail.objects.filter(kind__in=guest_mails.KINDS, next_try_at=None, created_at__lt=before).delete()
+    # Nobody becomes a guest after the date, but staff may have written to the guests later.
+    is_over = Q(created_at__lt=before) | Q(kind="guest_message", to__in=over.values("email"))
+    OutgoingMail.objects.filter(is_over, kind__in=guest_mails.KINDS, next_try_at=None).delete()
     return over.update(first_name="", email="")
 
 

@@ -52,6 +52,8 @@ export const paths = {
   adminEvent: (id: string) => `/admin/product/${part(id)}/edit`,
   /** The guest list of one date; without a date, of the current or next one. */
   adminGuests: (id: string, date?: string) => withQuery(`/admin/product/${part(id)}/guests`, { date }),
+  /** Emails everybody on one date. */
+  adminMessage: (id: string, date: string) => withQuery(`/admin/product/${part(id)}/message`, { date }),
   adminUser: (id: string) => `/admin/user/${part(id)}/edit`,
   /** Django's admin site. Not a page of this app, so it needs a full page load. */
   console: () => "/admin-console/",

@@ -27,6 +27,7 @@ const resetPassword = page(() => import("~/features/account/signIn/ResetPassword
 const adminEvents = page(() => import("~/features/admin/events/list/EventsListPage"))
 const adminEvent = page(() => import("~/features/admin/events/edit/EditEventPage"))
 const adminGuests = page(() => import("~/features/admin/orders/guests/GuestsPage"))
+const adminMessage = page(() => import("~/features/admin/orders/messages/MessagePage"))
 const adminUsers = page(() => import("~/features/admin/users/list/UsersListPage"))
 const adminUser = page(() => import("~/features/admin/users/edit/EditUserPage"))
 const adminOrders = page(() => import("~/features/admin/orders/list/OrdersListPage"))
@@ -124,6 +125,7 @@ export function makeRoutes(client: QueryClient): RouteObject[] {
         at("admin/products/:n", adminEvents),
         at("admin/product/:id/edit", adminEvent),
         at("admin/product/:id/guests", adminGuests),
+        at("admin/product/:id/message", adminMessage),
         at("admin/users", adminUsers),
         at("admin/users/:n", adminUsers),
         at("admin/user/:id/edit", adminUser),

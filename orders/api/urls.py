@@ -6,7 +6,7 @@ from orders.api.views.account import OwnAccountView
 from orders.api.views.bookings import BookingsView, BookingView
 from orders.api.views.changes import ChangesView, OrderOptionsView
 from orders.api.views.date_changes import DateChangesView, DateChangeView, SnoozeView
-from orders.api.views.guests import GuestExportView, GuestListView
+from orders.api.views.guests import DateMessagesView, GuestExportView, GuestListView
 from orders.api.views.orders import OrderViewSet
 from orders.api.views.paypal import PayPalConfigView, PayPalWebhookView
 from orders.api.views.personal_data import OwnDataView, UserDataView
@@ -42,6 +42,7 @@ urlpatterns = [
     re_path(rf"^payments/alerts/{PUBLIC_ID}/resolve/?$", PaymentAlertView.as_view()),
     re_path(rf"^products/{PUBLIC_ID}/guests/?$", GuestListView.as_view()),
     re_path(rf"^products/{PUBLIC_ID}/guests/export/?$", GuestExportView.as_view()),
+    re_path(rf"^products/{PUBLIC_ID}/messages/?$", DateMessagesView.as_view()),
     re_path(r"^waiting/leave/?$", LeaveByLinkView.as_view()),
     re_path(rf"^waiting/{PUBLIC_ID}/?$", WaitingEntryView.as_view()),
     re_path(r"^users/profile/data/?$", OwnDataView.as_view()),

@@ -1,8 +1,9 @@
-"""Models of orders, payments, refunds, alerts, reminders and changed dates."""
+"""Models of orders, payments, refunds, alerts, reminders, changed dates and messages."""
 
 from orders.models.alert import PaymentAlert
 from orders.models.change import Change, RefundPart
 from orders.models.date_change import DateChange, Entitlement
+from orders.models.message import Message, MessageRecipient
 from orders.models.order import Item, Order, OrderQuerySet, PlacedRequest, RefundDue, RefundStep
 from orders.models.order_line import OrderLine, hash_lines
 from orders.models.payment import Payment, Refund, UnmatchedPayment, WebhookEvent
@@ -13,6 +14,8 @@ __all__ = [
     "DateChange",
     "Entitlement",
     "Item",
+    "Message",
+    "MessageRecipient",
     "Order",
     "OrderLine",
     "OrderQuerySet",

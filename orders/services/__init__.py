@@ -35,6 +35,7 @@ from orders.services.refunds.preview_refund import preview_refund
 from orders.services.refunds.refund_order import refund_order
 from orders.services.refunds.refund_unmatched_payment import refund_unmatched_payment
 from orders.services.refunds.send_refund import push_refund
+from orders.services.send_message import send_message
 
 __all__ = [
     "begin_date_change",
@@ -68,6 +69,7 @@ __all__ = [
     "request_change",
     "resolve_alert",
     "review_payment",
+    "send_message",
     "settle_payment",
     "settle_stored_events",
     "skip_occurrence",

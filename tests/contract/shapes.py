@@ -98,6 +98,9 @@ PREVIEW = {
     "overbooked": [dict],
 }  # fmt: skip
 
+DATE_MESSAGE_PREVIEW = {"recipients": int, "html": str, "digest": str}
+DATE_MESSAGE = {"_id": ID, "recipients": int}
+
 # --- Orders ----------------------------------------------------------------------------------------------------------
 
 BOOKING_STATUS = {"pending", "confirmed", "cancelled", "refunded"}

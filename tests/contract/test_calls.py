@@ -170,6 +170,17 @@ def test_staff_preview_skip_archive_and_delete_an_event(world):
     assert staff.raw("GET", path).status_code == 404
 
 
+def test_writing_to_everybody_on_a_date(world):
+    staff, event = world.staff(), world.add_event()
+    path, start = f"/products/{event['_id']}/messages", event["startTime"]
+    message = {"startTime": start, "to": ["buyers", "waiting"], "subject": "Bring decks", "body": "Two."}
+
+    preview = staff.ask("POST", path, message, shape=shapes.DATE_MESSAGE_PREVIEW)
+    sent = staff.ask("POST", path, message | {"digest": preview["digest"]}, status=202, shape=shapes.DATE_MESSAGE)
+
+    assert sent["recipients"] == preview["recipients"] == 0
+
+
 @pytest.mark.parametrize("below", ["", "/image", "/products/image"])
 def test_uploading_an_image(world, below):
     file = BytesIO()

@@ -18,6 +18,7 @@ FOR_STAFF = [
     ("POST", f"/products/{UNKNOWN_ID}/snooze"),
     ("POST", f"/products/{UNKNOWN_ID}/unsnooze"),
     ("POST", f"/products/{UNKNOWN_ID}/preview"),
+    ("POST", f"/products/{UNKNOWN_ID}/messages"),
     ("POST", "/upload"),
     ("GET", "/orders"),
     ("PUT", f"/orders/{UNKNOWN_ID}/deliver"),

@@ -549,6 +549,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/products/{public_id}/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Email the buyers, guests and waiting list of a date. Without `digest`, return a preview and send nothing. */
+        post: operations["products_message"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/products/{public_id}/preview": {
         parameters: {
             query?: never;
@@ -1403,6 +1420,29 @@ export interface components {
          * @enum {string}
          */
         DateChangeStatus: "running" | "done";
+        DateMessage: {
+            /** id */
+            _id: string;
+            recipients: number;
+        };
+        DateMessageFormRequest: {
+            /** @description The date's start. */
+            startTime: string;
+            /** @description Each address gets one email. guests: friends of buyers who gave an email address. */
+            to: components["schemas"]["ToEnum"][];
+            subject: string;
+            /** @description Plain text. Blank lines separate paragraphs. */
+            body: string;
+            /** @description That of the preview. Without it, this is the preview. */
+            digest?: string;
+        };
+        DateMessagePreview: {
+            recipients: number;
+            /** @description The email as the caller would get it, with a link to the event. */
+            html: string;
+            /** @description Send it back to send the message. */
+            digest: string;
+        };
         DecideRequest: {
             reason: string;
             /** @description true: accept the payment, so that the order is paid; false: refund it. */
@@ -2290,6 +2330,13 @@ export interface components {
              */
             ticketUrl: string;
         };
+        /**
+         * @description * `buyers` - Buyers
+         *     * `guests` - Guests
+         *     * `waiting` - Waiting
+         * @enum {string}
+         */
+        ToEnum: "buyers" | "guests" | "waiting";
         UnmatchedPayment: {
             /** id */
             _id: string;
@@ -4563,6 +4610,90 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+        };
+    };
+    products_message: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A random key: repeating the request with it returns the first result instead of doing it again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                public_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DateMessageFormRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DateMessagePreview"];
+                };
+            };
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DateMessage"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

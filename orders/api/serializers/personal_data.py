@@ -13,7 +13,7 @@ from charityshop import audit
 from charityshop.erasure import entries_about_rows, messages_of
 from charityshop.models import OutgoingMail
 from orders.api.serializers.orders import OrderSerializer
-from orders.models import Order
+from orders.models import Message, Order
 from waiting.models import Entry
 
 Data = dict[str, Any]
@@ -31,6 +31,7 @@ def export_personal_data(user: User) -> Data:
         "bookingsMadeByStaff": [export_booking(booking) for booking in list_staff_bookings(user)],
         "seatLinks": [export_link(link) for link in list_links(user)],
         "waitingLists": [export_waiting(entry) for entry in list_waiting_entries(user)],
+        "messagesWritten": [export_written(message) for message in list_written(user)],
         "mails": [export_message(mail) for mail in messages_of(user.pk).order_by("created_at", "pk")],
         "records": [export_entry(entry, user, own_orders=orders) for entry in list_entries(user, orders)],
     }
@@ -123,6 +124,15 @@ def export_waiting(entry: Entry) -> Data:
         "joinedAt": audit.as_text(entry.created_at),
         "offeredUntil": audit.as_text(entry.offered_until),
     }
+
+
+def list_written(user: User) -> Iterable[Message]:
+    """Return what a staff user wrote to the people of a date."""
+    return Message.objects.filter(by=user).order_by("pk")
+
+
+def export_written(message: Message) -> Data:
+    return {"subject": message.subject, "text": message.body, "sentAt": audit.as_text(message.created_at)}
 
 
 def export_message(mail: OutgoingMail) -> Data:

@@ -5,7 +5,16 @@ from django.test import Client
 
 from accounts.models import SecondFactor, User
 from charityshop.models import Counter, Retry, ShopSettings
-from orders.models import DateChange, Entitlement, OrderLine, PaymentAlert, Reminder, UnmatchedPayment, WebhookEvent
+from orders.models import (
+    DateChange,
+    Entitlement,
+    Message,
+    OrderLine,
+    PaymentAlert,
+    Reminder,
+    UnmatchedPayment,
+    WebhookEvent,
+)
 from tests.orders.api_calls import build_order, pay_with_paypal, post_order
 from tests.orders.change_calls import post_change
 from tests.orders.conftest import check_consistency, paypal, simulator
@@ -49,6 +58,10 @@ def a_row_of_each(paypal, as_visitor, visitor, as_admin, date, operator):
     ShopSettings.objects.create(pk=ShopSettings.ONLY)
     link = SeatLinkFactory(booking__occurrence=date)
     Reminder.objects.create(booking=link.booking, starts_at=date.starts_at)
+    message = Message.objects.create(
+        occurrence=date, audiences=["buyers"], subject="Bring decks", body="Two.", recipient_count=1, by=operator
+    )
+    message.recipients.create(booking=link.booking)
     Entry.objects.create(occurrence=date, user=visitor, seats=1, at_least=1, status=Entry.Status.LEFT)
     change = DateChange.objects.create(
         occurrence=date, kind="move", starts_at=in_days(6), ends_at=in_days(6), to=date.starts_at, reason="Flooded.",

@@ -110,7 +110,8 @@ def list_staff_pages(events: list[dict[str, Any]], account: Account, order: str)
                "charityshop/outgoingmail", "auditlog/logentry"]  # fmt: skip
     return [
         f"/order/{order}", f"/user/{who}", "/admin/products", f"/admin/product/{event}/edit",
-        f"/admin/product/{event}/guests", "/admin/users", f"/admin/user/{who}/edit", "/admin/orders",
+        f"/admin/product/{event}/guests", f"/admin/product/{event}/message", "/admin/users",
+        f"/admin/user/{who}/edit", "/admin/orders",
         *(f"/admin-console/{table}/" for table in console),
     ]  # fmt: skip
 

@@ -44,13 +44,14 @@ def test_text_of_twice_the_size_needs_no_horizontal_scrolling(shop, large_text, 
     )
     cart = new_cart((event, 2), (other, 1))
     order, profile = f"/order/{book(shop, account, event, seats=2)['_id']}", f"/user/{account.user['_id']}/"
-    event_path, editor = f"/product/{event['_id']}", f"/admin/product/{event['_id']}"
+    event_path = f"/product/{event['_id']}"
+    editors = [f"/admin/product/{event['_id']}/{name}" for name in ("edit", "guests", "message")]
     looks = [
         (None, [*OUTSIDE, event_path]),
         (account, ["/checkout/", order, profile]),
         (
             staff_account(shop),
-            ["/admin/products", f"{editor}/edit", f"{editor}/guests", "/admin/users", "/admin/orders", order],
+            ["/admin/products", *editors, "/admin/users", "/admin/orders", order],
         ),
     ]
 

@@ -11,6 +11,7 @@ from bookings.models import Booking
 from charityshop.models import OutgoingMail
 from tests.conftest import signed_in
 from tests.orders.api_calls import create_order, pay_test_order
+from tests.orders.message_calls import send_message
 from tests.orders.waiting_lists import create_full_date, join
 from tests.support.factories import PASSWORD, BookingFactory, GuestFactory, OccurrenceFactory, UserFactory, in_days
 
@@ -61,7 +62,8 @@ def test_every_table_with_a_reference_to_the_user_is_exported(as_visitor, visito
     relations = User._meta.get_fields(include_hidden=True)
     related = {each.related_model.__name__ for each in relations if each.auto_created and not each.concrete}
 
-    exported = {"Booking", "Change", "Entry", "LogEntry", "Order", "Refund", "SecondFactor", "Session", "SignInPlace"}
+    exported = {"Booking", "Change", "Entry", "LogEntry", "Message", "Order", "Refund", "SecondFactor", "Session"}
+    exported |= {"SignInPlace"}
     # Keys with a hash; unused permissions; what staff did with dates, which the audit log has
     not_personal = {"PlacedRequest", "User_groups", "User_user_permissions", "DateChange"}
     assert related == exported | not_personal
@@ -102,6 +104,16 @@ def test_staff_actions_on_others_are_exported_without_the_others_data(as_admin, 
     assert [each["did"] for each in data["records"] if each["by"] == "you"] == ["account changed"]
     assert "Quintero" not in json.dumps(data)
     assert visitor.email not in json.dumps(data)
+
+
+def test_what_staff_wrote_is_exported_to_them_without_its_recipients(as_admin, as_visitor, visitor, order, date):
+    send_message(as_admin, date, subject="Bring two decks")
+
+    data = as_admin.get(OWN).json()
+
+    assert [each["subject"] for each in data["messagesWritten"]] == ["Bring two decks"]
+    assert visitor.email not in json.dumps(data)
+    assert as_visitor.get(OWN).json()["messagesWritten"] == []
 
 
 def test_staff_export_a_users_data_with_an_audit_entry(as_admin, admin, visitor, order):

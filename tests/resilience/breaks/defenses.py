@@ -1,9 +1,10 @@
 """Every defense of the shop, with the small change that removes it and the test that has to fail."""
 
 from tests.resilience.breaks.change import Break
+from tests.resilience.breaks.date_changes import DATE_CHANGES
 from tests.resilience.breaks.inputs import INPUT
 from tests.resilience.breaks.limits import LIMITS
-from tests.resilience.breaks.reminders import REMINDERS
+from tests.resilience.breaks.reminders import MESSAGES, REMINDERS
 from tests.resilience.breaks.seat_links import SEAT_LINKS
 from tests.resilience.breaks.sign_in import SIGN_IN
 from tests.resilience.breaks.waiting_list import WAITING_LIST
@@ -191,4 +192,5 @@ RIGHTS = [
     ),
 ]  # fmt: skip
 
-BREAKS = [*OTHER_SITES, *SIGN_IN, *RIGHTS, *INPUT, *LIMITS, *REMINDERS, *SEAT_LINKS, *WAITING_LIST]
+BREAKS = [*OTHER_SITES, *SIGN_IN, *RIGHTS, *INPUT, *LIMITS, *MESSAGES, *REMINDERS, *SEAT_LINKS, *WAITING_LIST]
+BREAKS += DATE_CHANGES

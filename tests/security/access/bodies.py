@@ -56,7 +56,10 @@ def events(world: World) -> dict[str, Body]:
         "POST /api/products/{fresh}/snooze": {"startTime": ids["fresh_start"]},
         "POST /api/products/{skipped}/unsnooze": {"startTime": ids["skipped_start"]},
         "POST /api/products/{event}/date-changes": WHY | {"startTime": ids["start"], "kind": "cancel"},
-    }
+        "POST /api/products/{event}/messages": {
+            "startTime": ids["start"], "to": ["buyers", "guests", "waiting"], "subject": "Bring decks", "body": "Two.",
+        },
+    }  # fmt: skip
 
 
 def orders(world: World) -> dict[str, Body]:

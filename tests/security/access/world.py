@@ -21,6 +21,7 @@ from orders.models import (
     Change,
     DateChange,
     Entitlement,
+    Message,
     Order,
     OrderLine,
     Payment,
@@ -157,6 +158,9 @@ def create_row_in_each_table(order: Order, user: User) -> dict[str, str]:
         order=order, booking=line.booking, kind="return", seats=1, amount="0.00", refund=refund, by=user
     )
     date_change = create_date_change(line, user)
+    message = Message.objects.create(
+        occurrence=date_change.occurrence, audiences=["buyers"], subject="Hello", body="Hi.", recipient_count=1, by=user
+    )
     rows = {
         "accounts/user": user,
         "accounts/session": user.sessions.get(),
@@ -171,6 +175,8 @@ def create_row_in_each_table(order: Order, user: User) -> dict[str, str]:
         "events/event": order.lines.get().booking.occurrence.event,
         "events/programmestamp": ProgrammeStamp.objects.get(),
         "events/occurrence": order.lines.get().booking.occurrence,
+        "orders/message": message,
+        "orders/messagerecipient": message.recipients.create(booking=line.booking),
         "orders/order": order,
         "orders/orderline": OrderLine.objects.get(order=order),
         "orders/payment": payment,

@@ -1,6 +1,8 @@
 """Date changes at the same time as purchases, answers and other changes, on real connections."""
 
 import threading
+import time
+from datetime import timedelta
 from decimal import Decimal
 
 import pytest
@@ -10,7 +12,7 @@ from django.utils import timezone
 from bookings.models import Booking
 from charityshop.models import OutgoingMail
 from events.models import Occurrence
-from orders.models import Change, DateChange, Entitlement, Order
+from orders.models import Change, DateChange, Entitlement, Order, Refund
 from orders.services import begin_date_change, place_order, process_date_changes
 from orders.services.changes.request_change import ChangeRequest, store_change
 from orders.services.date_changes.begin_date_change import DateChangeRequest
@@ -202,9 +204,10 @@ def test_upkeep_waits_for_an_answer_that_is_being_stored(visitor, as_visitor, as
             connection.close()
 
     settling = threading.Thread(target=settle)
+    Entitlement.objects.update(until=timezone.now() + timedelta(seconds=2))
     with transaction.atomic():
         store_change(order_id=order.pk, change_request=wanted, request_key=None, by=visitor)
-        Entitlement.objects.update(until=timezone.now())
+        time.sleep(2)
         settling.start()
         started.wait(TIMEOUT)
         settling.join(0.4)
@@ -212,6 +215,7 @@ def test_upkeep_waits_for_an_answer_that_is_being_stored(visitor, as_visitor, as
     settling.join(TIMEOUT)
 
     assert Change.objects.get().kind == answer
+    assert Refund.objects.count() == (1 if answer == "refund" else 0)
     outcome = {"move": "moved", "refund": "refunded"}[answer]
     assert count_outcomes(as_admin, change_id) == {"total": 1, "told": 1, outcome: 1}
 

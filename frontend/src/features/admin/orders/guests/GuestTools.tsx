@@ -28,6 +28,9 @@ export function GuestTools({ list, event }: GuestToolsProps) {
         Download as CSV
       </LinkButton>
       <div className="-mx-1 flex flex-wrap gap-x-2">
+        <LinkButton look="quiet" to={paths.adminMessage(list.product, list.startTime)}>
+          Message the people of this date
+        </LinkButton>
         <LinkButton look="quiet" to={`${paths.adminList("orders")}?product=${encodeURIComponent(list.product)}`}>
           Orders of this event
         </LinkButton>

@@ -151,6 +151,15 @@ test("choosing another date updates the URL and the link of the CSV file", async
   )
 })
 
+test("staff get to a message to the people of the date", async () => {
+  openList([aGuest()])
+
+  expect(await screen.findByRole("link", { name: "Message the people of this date" })).toHaveAttribute(
+    "href",
+    paths.adminMessage(event._id, first!.startTime),
+  )
+})
+
 test("a date without bookings says so", async () => {
   openList([])
 

@@ -1,0 +1,79 @@
+"""Messages from staff to everybody with seats on a date, or waiting for some."""
+
+from typing import cast
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+
+from accounts.models import User
+from bookings.models import Booking, SeatLink
+from charityshop.db.public_id import public_id_field
+from events.models import Occurrence
+from waiting.models import Entry
+
+MAX_SUBJECT_LENGTH, MAX_BODY_LENGTH = 150, 5_000
+
+
+class Message(models.Model):
+    """What staff wrote about a date, and to how many. The limits count these rows."""
+
+    class Audience(models.TextChoices):
+        BUYERS = "buyers"
+        GUESTS = "guests"  # who claimed a buyer's seat and gave an email address
+        WAITING = "waiting"  # on the waiting list
+
+    public_id = public_id_field()
+    occurrence = models.ForeignKey(
+        Occurrence,
+        on_delete=models.CASCADE,  # only dates without bookings are deleted; the audit log still has the message
+        related_name="messages",
+    )
+    audiences = models.JSONField(help_text="buyers, guests, waiting")
+    subject = models.CharField(max_length=MAX_SUBJECT_LENGTH)
+    body = models.TextField()
+    recipient_count = models.PositiveIntegerField()
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    created_at = models.DateTimeField(default=timezone.now, db_index=True)
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"Message {self.public_id} about date {self.occurrence_id}"
+
+
+class MessageRecipient(models.Model):
+    """Who gets a message, and as what. Their email is rendered from it when it is sent."""
+
+    public_id = public_id_field()
+    message = models.ForeignKey(Message, on_delete=models.CASCADE, related_name="recipients")
+    booking = models.ForeignKey(
+        Booking, on_delete=models.CASCADE, null=True, blank=True, related_name="+", help_text="The buyer's."
+    )
+    seat_link = models.ForeignKey(
+        SeatLink, on_delete=models.CASCADE, null=True, blank=True, related_name="+", help_text="The guest's."
+    )
+    entry = models.ForeignKey(Entry, on_delete=models.CASCADE, null=True, blank=True, related_name="+")
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(booking__isnull=False, seat_link=None, entry=None)
+                | Q(booking=None, seat_link__isnull=False, entry=None)
+                | Q(booking=None, seat_link=None, entry__isnull=False),
+                name="a_recipient_is_a_buyer_a_guest_or_waiting",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"Recipient {self.public_id}"
+
+    @property
+    def user(self) -> User | SeatLink:
+        """The buyer, the guest, or the account on the waiting list. All have a first name and an email address."""
+        if self.booking:
+            return self.booking.user
+        return self.entry.user if self.entry else cast(SeatLink, self.seat_link)

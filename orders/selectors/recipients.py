@@ -1,0 +1,41 @@
+"""Who gets a message to everybody on a date: each address once."""
+
+from collections.abc import Collection, Iterable
+from datetime import datetime
+
+from django.db.models import F, QuerySet
+
+from accounts.models import DELETED_EMAIL_SUFFIX
+from bookings.guest_mails import list_guests
+from bookings.models import Booking
+from bookings.selectors.waiting import get_waiting_list
+from events.models import Occurrence
+from orders.models import Message, MessageRecipient
+
+Audience = Message.Audience
+
+
+def list_recipients(date: Occurrence, audiences: Collection[str], now: datetime) -> list[MessageRecipient]:
+    """Return the recipients, not stored yet. Whoever is in several audiences is a buyer, or else a guest."""
+    found: dict[str, MessageRecipient] = {}
+    for audience in Audience:  # in this order
+        if audience in audiences:
+            for recipient in list_audience(audience, date, now):
+                found.setdefault(recipient.user.email.lower(), recipient)
+    return list(found.values())
+
+
+def list_audience(audience: Audience, date: Occurrence, now: datetime) -> Iterable[MessageRecipient]:
+    if audience == Audience.BUYERS:
+        bookings = filter_live_bookings(date.pk, now).select_related("user").order_by("pk")
+        return [MessageRecipient(booking=booking) for booking in bookings]
+    if audience == Audience.GUESTS:
+        return [MessageRecipient(seat_link=link) for link in list_guests(booking__occurrence=date)]
+    return [MessageRecipient(entry=place.entry) for place in get_waiting_list(date, now).places]
+
+
+def filter_live_bookings(date_id: int, now: datetime) -> QuerySet[Booking]:
+    """Return the bookings on the guest list: paid or held, with seats that are not being returned."""
+    taken = Booking.objects.taken(now).exclude(kind=Booking.Kind.OFFER)
+    live = taken.filter(occurrence=date_id, seats__gt=F("returning"))
+    return live.exclude(user__email__endswith=DELETED_EMAIL_SUFFIX)
