@@ -626,7 +626,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Events and their dates. Visitors see published ones, admins all of them. */
+        /** @description Restore a skipped date. While the buyers of a date that is off are choosing, this is a 409. */
         post: operations["products_unsnooze_create"];
         delete?: never;
         options?: never;
