@@ -5,7 +5,7 @@ from tests.resilience.breaks.change import Break
 LOCKS = "tests/orders/services/test_locks.py"
 DATE = f"{LOCKS}::test_a_change_waits_for_the_date"
 ORDER = f"{LOCKS}::test_a_change_of_an_order_waits_for_the_buyer_and_the_order_before_it_locks_the_date"
-LEAVING = f"{LOCKS}::test_whoever_leaves_waits_for_the_buyer_and_the_order_before_it_locks_the_date"
+LEFT = f"{LOCKS}::test_whoever_leaves_waits_for_the_buyer_and_the_order_before_it_locks_the_date"
 LINKS, RETURNS = "bookings/services/seat_links.py", "bookings/services/returns.py"
 LINES, LEAVE = "bookings/services/waiting_list.py", "orders/services/bookings/leave_waiting_list.py"
 REMIND, CHANGE = "orders/services/send_reminders.py", "orders/services/changes/request_change.py"
@@ -108,15 +108,22 @@ LOCKS_AFTER_SALE = [
         f"{LOCKS}::test_new_links_wait_for_the_buyer_before_they_lock_the_date", on_postgresql=True,
     ),
     Break(
+        "Locks of orders and accounts", "the order, before an open dispute is listed",
+        "orders/services/payments/process_event.py",
+        "    lock_order(payment.order_id)\n    if not", "    if not",
+        "tests/orders/services/refunds/test_reversals.py"
+        "::test_a_dispute_that_opens_and_closes_at_once_is_listed_as_closed", on_postgresql=True,
+    ),
+    Break(
         "Locks of orders and accounts", "the account that leaves a waiting list", LEAVE,
         "    lock_rows(User.objects.filter(pk=entry.user_id))", "    ",
-        LEAVING, on_postgresql=True,
+        LEFT, on_postgresql=True,
     ),
     Break(
         "Locks of orders and accounts", "the order of an offer, before leaving locks the date", LEAVE,
         "lock_orders(list_held_orders(Booking.objects.filter(waiting_entry=entry)))",
         "list(Order.objects.filter(pk__in=list_held_orders(Booking.objects.filter(waiting_entry=entry))))",
-        LEAVING, on_postgresql=True,
+        LEFT, on_postgresql=True,
     ),
     Break(
         "Locks of orders and accounts", "the transaction of a change", CHANGE,
