@@ -6,7 +6,8 @@ import { defineConfig } from "vitest/config"
 const devPort = Number(process.env.VITE_PORT ?? 5173)
 
 /**
- * Few chunks: three for the packages and the code that every page needs, one for parts of most pages, one for cards.
+ * Few chunks, because the first one lists them all: three for the packages and the code that every page needs, one for
+ * parts of most pages, one for small modules of several staff pages, one for placing orders, one for cards.
  * The door shares only `react` with the shop, so that neither loads code of the other.
  */
 const chunks = {
@@ -20,6 +21,11 @@ const chunks = {
     { name: "packages", tags: ["$initial" as const], test: /node_modules.*\.m?js$/, priority: 3 },
     { name: "frame", tags: ["$initial" as const], test: /\.tsx?$/, priority: 2 },
     { name: "parts", test: /src\/(ui\/(feedback|time|pictures))\/|@tanstack/, priority: 1 },
+    {
+      name: "staff",
+      test: /src\/features\/admin\/(table\/(listState|rowLink|MailLink|RowAction|useAnnouncedTotal)|orders\/review\/reason)/,
+    },
+    { name: "checkout", test: /src\/(state\/checkout|api\/idempotencyKey)/ },
     { name: "card", test: /src\/(shared\/card\/|lib\/time\/wallClock\.)/ },
   ],
 }

@@ -21,7 +21,7 @@ urlpatterns: list[URLPattern] = [
     re_path(rf"^{PRODUCT}/?$", cached_response(DETAIL)),
     *(
         re_path(rf"^{PRODUCT}/{action}/?$", ProductViewSet.as_view({"post": action}))
-        for action in ("archive", "restore", "unsnooze", "preview")
+        for action in ("archive", "restore", "preview")
     ),
     re_path(rf"^bookings/{ID}/links/?$", BookingLinksView.as_view()),
     re_path(rf"^links/{ID}/?$", SeatLinkView.as_view()),

@@ -188,12 +188,6 @@ def skip_date(*, event_id: int, when: date | datetime, by: User | None) -> Occur
     return set_status(occurrence, Status.SKIPPED, by)
 
 
-@in_one_transaction
-def restore_date(*, event_id: int, when: date | datetime, by: User | None) -> Occurrence:
-    """Restore a skipped date."""
-    return set_status(lock_date(event_id, when), Status.SCHEDULED, by)
-
-
 def set_status(occurrence: Occurrence, status: str, by: User | None, reason: str | None = None) -> Occurrence:
     """Skip or restore a locked date, unless it has that status already."""
     if occurrence.status == status:

@@ -52,6 +52,9 @@ export const paths = {
   adminEvent: (id: string) => `/admin/product/${part(id)}/edit`,
   /** The guest list of one date; without a date, of the current or next one. */
   adminGuests: (id: string, date?: string) => withQuery(`/admin/product/${part(id)}/guests`, { date }),
+  /** Where staff move or cancel one date; with the ID of such a change, its progress. */
+  adminDateChange: (id: string, { date, change = "" }: { date?: string; change?: string }) =>
+    withQuery(`/admin/product/${part(id)}/guests/date-changes${change && `/${part(change)}`}`, { date }),
   /** Emails everybody on one date. */
   adminMessage: (id: string, date: string) => withQuery(`/admin/product/${part(id)}/message`, { date }),
   adminUser: (id: string) => `/admin/user/${part(id)}/edit`,

@@ -121,16 +121,13 @@ export function makeRoutes(client: QueryClient): RouteObject[] {
     {
       element: <RequireAdmin />,
       children: [
-        at("admin/products", adminEvents),
-        at("admin/products/:n", adminEvents),
+        at("admin/products/:n?", adminEvents),
         at("admin/product/:id/edit", adminEvent),
-        at("admin/product/:id/guests", adminGuests),
+        at("admin/product/:id/guests/*", adminGuests), // with changes of its date
         at("admin/product/:id/message", adminMessage),
-        at("admin/users", adminUsers),
-        at("admin/users/:n", adminUsers),
+        at("admin/users/:n?", adminUsers),
         at("admin/user/:id/edit", adminUser),
-        at("admin/orders", adminOrders),
-        at("admin/orders/:n", adminOrders),
+        at("admin/orders/:n?", adminOrders),
         { path: "admin/*", element: <NotFound /> },
       ],
     },

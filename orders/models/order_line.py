@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from bookings.formatting import format_seats
 from bookings.models import Booking
-from events.models import RefundPolicy
+from events.models import Occurrence, RefundPolicy
 from orders.models.fields import money
 from orders.models.order import Order
 from orders.models.payment import Refund
@@ -61,6 +61,12 @@ class OrderLine(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name}, {format_seats(self.seats)}"
+
+    @property
+    def is_off(self) -> bool:
+        """Whether the line has seats on a date that doesn't take place."""
+        is_skipped = self.booking.occurrence.status == Occurrence.Status.SKIPPED
+        return is_skipped and self.booking.status == Booking.Status.CONFIRMED
 
     @property
     def open_entitlement(self) -> "Entitlement | None":

@@ -14,6 +14,7 @@ from orders.services.changes.request_change import request_change
 from orders.services.date_changes.begin_date_change import begin_date_change
 from orders.services.date_changes.preview_date_change import preview_date_change
 from orders.services.date_changes.process_date_changes import process_date_changes
+from orders.services.date_changes.restore_date import restore_date
 from orders.services.delete_account import delete_account
 from orders.services.orders.cancel_order import cancel_order, expire_order
 from orders.services.orders.deliver_order import deliver_order
@@ -68,6 +69,7 @@ __all__ = [
     "refund_unmatched_payment",
     "request_change",
     "resolve_alert",
+    "restore_date",
     "review_payment",
     "send_message",
     "settle_payment",

@@ -24,7 +24,7 @@ from rest_framework.views import APIView
 from accounts.models import User
 from bookings.api.filters import EventFilters, filter_dates
 from bookings.api.serializers import events as event_serializers
-from bookings.api.serializers.event_input import EventForm, EventUpdate, StartTimeForm
+from bookings.api.serializers.event_input import EventForm, EventUpdate
 from bookings.api.serializers.event_preview import PreviewSerializer
 from bookings.selectors import events as event_selectors
 from bookings.services import events as event_services
@@ -213,20 +213,6 @@ class ProductViewSet(viewsets.GenericViewSet[Event]):
     @extend_schema(request=None, responses={200: event_serializers.ProductDetailSerializer} | refusals(401, 403, 404))
     def restore(self, request: Request, public_id: str) -> Response:
         return self.respond(event_services.restore_event(event_id=self.get_event().pk, by=self.get_user()))
-
-    @extend_schema(
-        request=StartTimeForm,
-        responses={200: event_serializers.ProductDetailSerializer} | refusals(400, 401, 403, 404, 409),
-    )
-    def unsnooze(self, request: Request, public_id: str) -> Response:
-        event = self.get_event()
-        event_services.restore_date(event_id=event.pk, when=self.parse_start_time(request), by=self.get_user())
-        return self.respond(event)
-
-    def parse_start_time(self, request: Request) -> Any:
-        form = StartTimeForm(data=request.data)
-        form.is_valid(raise_exception=True)
-        return form.validated_data["startTime"]
 
 
 @method_decorator(cache_control(no_cache=True), name="dispatch")

@@ -3,7 +3,17 @@ import { ApiError } from "~/api/client"
 
 /** Every query key starts with one of these, so that a mutation can name the queries that it makes stale. */
 export type Tag =
-  "Product" | "Order" | "User" | "Users" | "Sessions" | "SecondFactor" | "Bookings" | "Seat" | "Config" | "Waiting"
+  | "Product"
+  | "Order"
+  | "User"
+  | "Users"
+  | "Sessions"
+  | "SecondFactor"
+  | "Bookings"
+  | "Seat"
+  | "Config"
+  | "Waiting"
+  | "DateChange"
 
 declare module "@tanstack/react-query" {
   interface Register {

@@ -660,7 +660,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Events and their dates. Visitors see published ones, admins all of them. */
+        /** @description Restore a skipped date. While the buyers of a date that is off are choosing, this is a 409. */
         post: operations["products_unsnooze_create"];
         delete?: never;
         options?: never;
@@ -1744,7 +1744,8 @@ export interface components {
         /**
          * @description One date of an order. `movedFrom` is the date that was sold, if the booking has moved to another date since.
          *
-         *     `dateChange` is left out unless the buyer may choose because staff changed the date.
+         *     `isOff` is left out unless the date was called off and its seats are still to be refunded or moved. `dateChange` is
+         *     left out unless the buyer may choose because staff changed the date.
          */
         OrderBooking: {
             /** id */
@@ -1758,6 +1759,7 @@ export interface components {
             readonly movedFrom: string | null;
             /** @description Also ended ones. */
             passes: components["schemas"]["Pass"][];
+            isOff?: boolean;
             dateChange?: components["schemas"]["DateChangeChoice"];
         };
         /** @description What the buyer did with seats after paying. */

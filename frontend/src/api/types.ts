@@ -70,6 +70,8 @@ export type ApiErrorBody = Schemas["ApiErrorBody"] & {
   bookingDate?: string
   /** The dates with bookings that prevent a save (codes `booked_dates`, `over_capacity`, `date_taken`). */
   bookedDates?: BookedDate[]
+  /** The running change of a date, which can't be changed before it is done (code `change_running`). */
+  dateChange?: string
   /** Seats booked on a date that cannot be skipped without refunds (code `date_has_bookings`). */
   totalReservations?: number
 }

@@ -22,7 +22,7 @@ def kind_field(**options: Any) -> serializers.ChoiceField:
 
 
 def leave_out_empty(fields: dict[str, Any], *names: str) -> dict[str, Any]:
-    return {name: value for name, value in fields.items() if name not in names or value is not None}
+    return {name: value for name, value in fields.items() if name not in names or value}
 
 
 class DateChangeRequestSerializer(StartTimeForm):

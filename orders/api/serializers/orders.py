@@ -33,7 +33,8 @@ class SeatsSerializer(Serializer):
 class OrderBookingSerializer(Serializer):
     """One date of an order. `movedFrom` is the date that was sold, if the booking has moved to another date since.
 
-    `dateChange` is left out unless the buyer may choose because staff changed the date.
+    `isOff` is left out unless the date was called off and its seats are still to be refunded or moved. `dateChange` is
+    left out unless the buyer may choose because staff changed the date.
     """
 
     _id = serializers.CharField(source="booking.public_id")
@@ -43,10 +44,11 @@ class OrderBookingSerializer(Serializer):
     status = serializers.ChoiceField(choices=Booking.Status.choices, source="booking.status")
     movedFrom = serializers.SerializerMethodField()
     passes = PassSerializer(many=True, source="booking.list_passes", help_text="Also ended ones.")
+    isOff = serializers.BooleanField(source="is_off", required=False)
     dateChange = DateChangeChoiceSerializer(source="open_entitlement", required=False)
 
     def to_representation(self, line: OrderLine) -> dict[str, Any]:
-        return leave_out_empty(super().to_representation(line), "dateChange")
+        return leave_out_empty(super().to_representation(line), "isOff", "dateChange")
 
     def get_movedFrom(self, line: OrderLine) -> str | None:
         moved = line.booking.occurrence.starts_at != line.starts_at

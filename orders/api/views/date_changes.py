@@ -55,6 +55,15 @@ class SnoozeView(ProductViewSet):
             skip_date(event_id=event.pk, when=when, by=self.get_user())
         return self.respond(event)
 
+    @extend_schema(request=StartTimeForm, responses={200: ProductDetailSerializer} | refusals(400, 401, 403, 404, 409))
+    def unsnooze(self, request: Request, public_id: str) -> Response:
+        """Restore a skipped date. While the buyers of a date that is off are choosing, this is a 409."""
+        event = self.get_event()
+        form = StartTimeForm(data=request.data)
+        form.is_valid(raise_exception=True)
+        services.restore_date(event_id=event.pk, when=form.validated_data["startTime"], by=self.get_user())
+        return self.respond(event)
+
 
 class DateChangesView(APIView):
     permission_classes = [IsShopAdmin]

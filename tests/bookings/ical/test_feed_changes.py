@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from bookings.services import events as event_services
 from events.models import Event, Occurrence
+from orders.services import restore_date
 from tests.bookings.events import SHOP, evening
 from tests.bookings.ical.calendars import get_entries
 from tests.support.factories import BookingFactory, EventFactory, OccurrenceFactory, in_days
@@ -89,7 +90,7 @@ def test_a_skipped_date_is_canceled_and_a_restored_one_is_confirmed(client: Clie
     assert cancelled["SUMMARY"] == "Cancelled: Pauper League"
     assert (untouched["UID"], untouched["STATUS"]) == (second["UID"], "CONFIRMED")
 
-    event_services.restore_date(event_id=event.pk, when=first.start, by=None)
+    restore_date(event_id=event.pk, when=first.start, by=None)
 
     back = get_entries(client)[0]
     assert (back["UID"], back["STATUS"], back["SUMMARY"]) == (first["UID"], "CONFIRMED", "Pauper League")

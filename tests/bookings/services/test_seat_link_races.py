@@ -13,6 +13,8 @@ from bookings.services.seats import lock_booked_dates
 from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import DomainError
 from tests.bookings.seat_links import claim
+from tests.bookings.seat_links import create_links as post_links
+from tests.conftest import signed_in
 from tests.support.factories import BookingFactory, SeatLinkFactory
 
 TIMEOUT = 30
@@ -133,6 +135,18 @@ def test_two_requests_never_give_away_more_seats_than_there_are(booking: Booking
     )
 
     assert codes == "no_seat"
+    assert SeatLink.objects.count() == 1
+
+
+def test_one_request_for_links_sent_twice_at_once_creates_them_once(booking: Booking) -> None:
+    Booking.objects.update(seats=3)
+    clients = [signed_in(booking.user), signed_in(booking.user)]
+    headers = {"Idempotency-Key": "tap"}
+
+    answers = run_together(*(lambda client=client: post_links(client, booking, **headers) for client in clients))
+
+    assert [answer.status_code for answer in answers] == [201, 201]
+    assert answers[0].json() == answers[1].json()
     assert SeatLink.objects.count() == 1
 
 

@@ -8,12 +8,14 @@ from bookings.models import Booking
 from charityshop.models import OutgoingMail
 from events.models import Occurrence
 from orders.models import DateChange, Entitlement, Order
+from orders.services import process_date_changes
 from tests.bookings.seat_links import claim_ticket, create_token
 from tests.orders.api_calls import create_order, create_paypal_order, format_start, pay
 from tests.orders.change_calls import buy, create_another_date, create_date
 from tests.orders.date_change_calls import (
     REASON,
     call_off,
+    end_answers,
     format_time,
     get_change,
     move,
@@ -185,6 +187,26 @@ def test_a_running_change_keeps_others_waiting(as_admin, date, paid, preview, ag
     assert (answer.status_code, answer.json()["code"]) == (409, "change_running")
     assert answer.json()["dateChange"] == running
     assert post_date_change(as_admin, other, preview=preview).status_code == (200 if preview else 202)
+
+
+def test_a_date_that_is_off_cannot_be_restored_while_its_buyers_choose(as_admin, date, paid):
+    running = call_off(as_admin, date)
+
+    def restore():
+        body = {"startTime": format_start(date)}
+        return as_admin.post(f"/api/products/{date.event.public_id}/unsnooze", body, format="json")
+
+    answer = restore()
+    assert (answer.status_code, answer.json()["code"], answer.json()["dateChange"]) == (409, "change_running", running)
+    date.refresh_from_db()
+    assert date.status == "skipped"
+
+    end_answers()
+    process_date_changes()
+
+    assert restore().status_code == 200
+    date.refresh_from_db()
+    assert date.status == "scheduled"
 
 
 def test_a_moved_date_can_change_again_when_the_first_change_is_done(as_admin, date, paid):

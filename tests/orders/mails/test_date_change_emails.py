@@ -168,7 +168,7 @@ def test_the_waiting_list_is_told_that_it_has_ended(as_visitor, as_admin, kind):
     (message,) = delivered("date_changed")
     assert message.to == ["ana@example.com"]
     assert (" is off" if kind == "cancel" else " moves to ") in message.subject
-    for text in ("You were on the waiting list for this date, which has ended.", REASON):
+    for text in ("The waiting list that you were on has ended.", REASON):
         assert text in message.body
         assert text in html_of(message)
 

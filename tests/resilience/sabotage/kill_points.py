@@ -41,6 +41,10 @@ PLACES = {
     "in the webhook, after the commit, before 200": Place("orders.services", "handle_webhook", AFTER),
     "before the refund": Place("orders.paypal", "refund_capture", BEFORE),
     "after the refund, before it is stored": Place("orders.paypal", "refund_capture", AFTER),
+    "after a change committed, before its refund is sent": Place(
+        "orders.services.changes.request_change", "push_refund", BEFORE
+    ),
+    "after a change's refund, before it is stored": Place("orders.paypal", "refund_capture", AFTER),
     "in reconcile": Place("orders.services.payments.reconcile_payments", "settle_payment", BEFORE_COMMIT),
 }
 

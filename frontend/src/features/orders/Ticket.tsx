@@ -37,16 +37,17 @@ function Ticket({ line, order, sold }: TicketProps) {
   const { item, booking, subtotal } = line
   const { timeZone } = shop()
   const changes = order.changes?.filter((change) => change.booking === booking._id) ?? []
-  const status = statusOf(line, order, changes)
+  const valid = sold && !booking.isOff
+  const status = booking.isOff ? "Called off" : statusOf(line, order, changes)
   return (
-    <li className={clsx("keep-together", sold && "foil")}>
+    <li className={clsx("keep-together", valid && "foil")}>
       <article
         className={clsx(
           "grid gap-4 rounded-card bg-paper p-4 sm:grid-cols-[14rem_minmax(0,1fr)] print:grid-cols-[6.5rem_minmax(0,1fr)] print:gap-3 print:p-2",
-          sold ? "shadow-1" : "border border-hair",
+          valid ? "shadow-1" : "border border-hair",
         )}
       >
-        <div className={sold ? undefined : "opacity-60 grayscale"}>
+        <div className={valid ? undefined : "opacity-60 grayscale"}>
           <Picture image={item.image} sizes="(min-width: 40rem) 14rem, 92vw" className="rounded-art" />
         </div>
         <div className="grid content-start gap-2 print:gap-0">
@@ -72,7 +73,7 @@ function Ticket({ line, order, sold }: TicketProps) {
             <dt className="text-ink-2">Subtotal</dt>
             <dd className="font-semibold">{formatMoney(subtotal)}</dd>
           </dl>
-          {sold && (
+          {valid && (
             <Suspense fallback={<div className="min-h-68" />}>
               <TicketDetails line={line} orderId={order._id} />
             </Suspense>

@@ -38,6 +38,11 @@ export function isSold(order: Order): boolean {
   return order.status === "paid" || (order.status === "partly_refunded" && netPaid(order) > 0 && hasSeats(order))
 }
 
+/** Whether the buyer has seats on a date that takes place. */
+export function hasTicket({ orderItems }: Order): boolean {
+  return orderItems.some(({ bookings }) => bookings.some(({ status, isOff }) => status === "confirmed" && !isOff))
+}
+
 /** Buyers may have given back all seats while the club keeps a gift or a fee. */
 function hasSeats({ orderItems }: Order): boolean {
   return orderItems.some(({ bookings }) => bookings.some(({ status }) => status === "confirmed"))

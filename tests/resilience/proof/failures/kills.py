@@ -131,6 +131,15 @@ def during_refund(mortal: MortalShop, place: str, buyer: Client) -> None:
     mortal.expect_kill(place, lambda: staff.call("POST", f"/api/orders/{order['_id']}/refund", body))
 
 
+def during_change(mortal: MortalShop, place: str, buyer: Client) -> None:
+    """The buyer asks for the money for one of two seats."""
+    shopper = Shopper(mortal.shop, buyer)
+    order = shopper.buy(mortal.event, seats=2)
+    (booking,) = shopper.ask("GET", f"/api/orders/{order['_id']}/options")["bookings"]
+    body = {"booking": booking["_id"], "kind": "refund", "seats": 1, "amount": booking["refund"]["amounts"][0]}
+    mortal.expect_kill(place, lambda: buyer.call("POST", f"/api/orders/{order['_id']}/changes", body))
+
+
 def during_reconciling(mortal: MortalShop, place: str, buyer: Client) -> None:
     during_paying(mortal, "after the capture, before it is stored", buyer)
 
@@ -165,5 +174,7 @@ RUNS: dict[str, Callable[[MortalShop, str, Client], Kill]] = {
     "in the webhook, after the commit, before 200": ending(during_webhook, "paid"),
     "before the refund": ending(during_refund, "partly_refunded"),
     "after the refund, before it is stored": ending(during_refund, "partly_refunded"),
+    "after a change committed, before its refund is sent": ending(during_change, "partly_refunded"),
+    "after a change's refund, before it is stored": ending(during_change, "partly_refunded"),
     "in reconcile": ending(during_reconciling, "paid"),
 }

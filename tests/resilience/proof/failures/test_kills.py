@@ -17,6 +17,7 @@ A_FEW = (  # on PostgreSQL; `make prove` kills at every place on both databases
     "inside settle",
     "in the webhook, before the commit",
     "after the refund, before it is stored",
+    "after a change's refund, before it is stored",
 )
 
 

@@ -1,7 +1,10 @@
 """Consistency checks after every step of a history, fast enough for many histories."""
 
+from collections.abc import Callable, Sequence
+
 from orders.models import Payment
 from orders.reports.consistency_checks import list_violations
+from tests.resilience.proof.histories.order_checks import find_order_violations
 from tests.resilience.proof.histories.tables import Rows, read_rows
 
 TABLES = (
@@ -15,6 +18,7 @@ TABLES = (
     "orders_payment",
     "orders_refund",
     "orders_refundpart",
+    "orders_change",
     "waiting_entry",
 )
 """Every table that the checks read, as test_fast_checks.py verifies."""
@@ -27,21 +31,22 @@ class FastChecks:
     let a hold expire, which frees seats.
     """
 
-    def __init__(self, consistent_rows: Rows) -> None:
+    def __init__(self, consistent_rows: Rows, checks: Sequence[Callable[[], list[str]]] = ()) -> None:
         """`consistent_rows` are from an earlier time at which the checks found nothing, or empty."""
         self.consistent_rows = {table: consistent_rows[table] for table in TABLES if table in consistent_rows}
+        self.checks = checks or (find_violations,)
 
     def run(self) -> list[str]:
         rows = read_rows(TABLES)
         if rows == self.consistent_rows:
             return []
-        if not (found := find_violations()):
+        if not (found := [message for check in self.checks for message in check()]):
             self.consistent_rows = rows
         return found
 
 
 def find_violations() -> list[str]:
-    return list_violations() + find_overcharges()
+    return list_violations() + find_overcharges() + find_order_violations()
 
 
 def find_overcharges() -> list[str]:

@@ -35,6 +35,7 @@ class State:
     orders: list[tuple[dict[str, Any], int]] = field(default_factory=list)  # the order as answered, its buyer's number
     at_paypal: list[tuple[int, str]] = field(default_factory=list)  # the order's number, its PayPal order's ID
     events: list[str] = field(default_factory=list)
+    tokens: list[str] = field(default_factory=list)  # of seat links and of guests' tickets, newest last
 
 
 class Snapshot:
@@ -72,7 +73,7 @@ class Snapshot:
 def copy_state(state: State) -> State:
     buyers = [(User.objects.get(pk=user.pk), client_with(client.cookies)) for user, client in state.buyers]
     staff = client_with(state.staff.cookies)
-    return State(staff, buyers, list(state.orders), list(state.at_paypal), list(state.events))
+    return State(staff, buyers, list(state.orders), list(state.at_paypal), list(state.events), list(state.tokens))
 
 
 def client_with(cookies: SimpleCookie) -> APIClient:

@@ -16,8 +16,8 @@ from tests.resilience.proof.histories.snapshot import Clock, Snapshot
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-HISTORIES = int(os.environ.get("PROOF_SEASONS", "30"))  # `make prove` explores 100, of 50 steps
-STEPS = int(os.environ.get("PROOF_STEPS", "30"))
+HISTORIES = int(os.environ.get("PROOF_SEASONS", "200"))  # `make prove` explores 2,000, of 12 steps
+STEPS = int(os.environ.get("PROOF_STEPS", "6"))
 SEED = os.environ.get("PROOF_SEED")  # without it, `make test` generates the same histories every time
 
 
@@ -25,7 +25,7 @@ def test_no_history_makes_the_records_inconsistent(live_server, settings: object
     clock = Clock()
     monkeypatch.setattr(timezone, "now", clock.now)
     settings.SESSION_COOKIE_AGE = 365 * 24 * 3600
-    settings.THROTTLES = settings.THROTTLES | {"register": 1_000_000}
+    settings.THROTTLES = settings.THROTTLES | {"register": 1_000_000, "link": 1_000_000}
     settings.PAYPAL_TIMEOUT = 30  # busy cores are slow, and no fault of a history is a timeout
     with serve(webhook_url=f"{live_server.url}/api/webhooks/paypal", webhook_attempts=1) as simulator:
         settings.PAYPAL_API_URL = settings.PAYPAL_SIMULATOR_URL = simulator.url

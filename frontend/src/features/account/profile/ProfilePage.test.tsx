@@ -142,6 +142,15 @@ describe("your orders", () => {
     expect(await screen.findByText(text)).toBeVisible()
   })
 
+  test.each([
+    ["Called off", { isOff: true }],
+    ["New time", { dateChange: { kind: "move" as const, startTime: friday, reason: "", until: friday } }],
+  ])("mark a changed date: %s", async (text, changed) => {
+    await openProfile([anOrder({ orderItems: [anOrderItem({ bookings: [anOrderBooking(changed)] })] })])
+
+    expect(await screen.findByText(text)).toBeVisible()
+  })
+
   test("say that there are none yet", async () => {
     await openProfile()
 

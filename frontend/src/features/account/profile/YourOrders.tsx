@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
+import clsx from "clsx"
 import { Link } from "react-router-dom"
 import { myOrdersQuery } from "~/api/queries/orders"
 import type { Order, OrderStatus } from "~/api/types"
@@ -70,9 +71,13 @@ function OrderRow({ order }: { order: Order }) {
       </div>
       <p className="count text-ink-2">{order.number}</p>
       <ul className="grid gap-1 text-ink-2">
-        {bookedDates(order).map(({ _id, name, bookingDate }) => (
+        {bookedDates(order).map(({ _id, name, bookingDate, isOff, dateChange }) => (
           <li key={_id}>
-            {name}, <span className="inline-block">{formatDateOption(bookingDate, timeZone)}</span>
+            {name},{" "}
+            <span className={clsx("inline-block", isOff && "line-through")}>
+              {formatDateOption(bookingDate, timeZone)}
+            </span>{" "}
+            {(isOff || dateChange) && <Badge look="warning">{isOff ? "Called off" : "New time"}</Badge>}
           </li>
         ))}
       </ul>
@@ -88,7 +93,7 @@ function OrderRow({ order }: { order: Order }) {
 
 const bookedDates = ({ orderItems }: Order) =>
   orderItems
-    .flatMap(({ name, bookings }) => bookings.map(({ _id, bookingDate }) => ({ _id, name, bookingDate })))
+    .flatMap(({ name, bookings }) => bookings.map((booking) => ({ ...booking, name })))
     .toSorted((one, other) => one.bookingDate.localeCompare(other.bookingDate))
 
 /** Paid orders have no badge. */

@@ -6,13 +6,14 @@ import { Notice } from "~/ui/feedback/Notice"
 import { Button } from "~/ui/layout/Button"
 import { lazyDialog } from "~/ui/overlays/lazyDialog"
 import type { TicketLine } from "../lines"
+import { choiceText, isPaidFor } from "./dateChangeText"
 
 const ChangeSheet = lazyDialog(() => import("./ChangeSheet"))
 
 interface CantMakeItProps {
   order: Order
   line: TicketLine
-  /** Whether the ticket is valid and its date has not started. */
+  /** Whether the ticket is valid and its date has not started, or the buyer of a cancelled date can still choose. */
   canChange: boolean
 }
 
@@ -22,6 +23,7 @@ export function CantMakeIt({ order, line, canChange }: CantMakeItProps) {
   const [result, setResult] = useState("")
   const box = useRef<HTMLDivElement>(null)
   const { item, booking } = line
+  const label = booking.isOff ? choiceText(isPaidFor(order, line)) : "Can't make it"
   const show = (text: string) => {
     setResult(text)
     setOpen(false)
@@ -39,12 +41,12 @@ export function CantMakeIt({ order, line, canChange }: CantMakeItProps) {
       </div>
       {canChange && (
         <Button
-          look="secondary"
+          look={booking.isOff ? "primary" : "secondary"}
           className="w-full"
-          aria-label={`Can't make it, ${item.name}, ${formatDay(booking.bookingDate, shop().timeZone)}`}
+          aria-label={`${label}, ${item.name}, ${formatDay(booking.bookingDate, shop().timeZone)}`}
           onClick={() => setOpen(true)}
         >
-          Can't make it
+          {label}
         </Button>
       )}
       <ChangeSheet open={open} onOpenChange={setOpen} order={order} line={line} onChanged={show} focusAfter={box} />

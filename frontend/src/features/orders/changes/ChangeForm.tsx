@@ -27,8 +27,12 @@ interface ChangeFormProps {
   onChanged: (result: string) => void
 }
 
-/** The number of seats, a row for each choice, and a button that says what it does. Nothing is chosen at first. */
+/**
+ * The number of seats, a row for each choice, and a button that says what it does. Nothing is chosen at first. On a
+ * cancelled date: another date, or the money for all seats.
+ */
 export function ChangeForm({ order, line, options, refresh, onChanged }: ChangeFormProps) {
+  const off = options.dateChange?.kind === "cancel" // nobody can come, so it is about all seats
   const [wanted, setWanted] = useState(1)
   const [kind, setKind] = useState<ChangeKind | null>(null)
   const [date, setDate] = useState("")
@@ -39,7 +43,7 @@ export function ChangeForm({ order, line, options, refresh, onChanged }: ChangeF
   const online = useOnline()
 
   // Options that were fetched again may have fewer seats, choices or dates.
-  const seats = Math.min(wanted, Math.max(1, options.freeSeats))
+  const seats = off ? options.freeSeats : Math.min(wanted, Math.max(1, options.freeSeats))
   const offers = listOffers(options, seats, whyNothing(order, line))
   const chosen = kind && offers[kind].reason === "" ? kind : null
   const to = options.move.dates.some((other) => other.startTime === date) ? date : ""
@@ -83,18 +87,29 @@ export function ChangeForm({ order, line, options, refresh, onChanged }: ChangeF
     form.current?.querySelector<HTMLElement>(field)?.focus()
   }
 
+  const refund = <RefundChoice {...choice("refund")} until={options.refund.until} />
+  const move = <MoveChoice {...choice("move")} {...{ options, to, dateId }} onDate={setDate} />
   const text = { kind: chosen, seats: chosen === "move" ? options.seats : seats, to }
   return (
     <form ref={form} noValidate onSubmit={(event) => void submit(event)} className="grid gap-3">
-      {options.freeSeats > 1 && (
+      {options.freeSeats > 1 && !off && (
         <SeatStepper label="Seats" seats={seats} most={options.freeSeats} onChange={setWanted} />
       )}
       <fieldset className="grid gap-2">
         <legend className="sr-only">What should happen?</legend>
-        <RefundChoice {...choice("refund")} until={options.refund.until} />
-        <GiftChoice {...choice("gift")} />
-        <ReturnChoice {...choice("return")} seats={seats} />
-        <MoveChoice {...choice("move")} {...{ options, to, dateId }} onDate={setDate} />
+        {off ? (
+          <>
+            {move}
+            {refund}
+          </>
+        ) : (
+          <>
+            {refund}
+            <GiftChoice {...choice("gift")} />
+            <ReturnChoice {...choice("return")} seats={seats} />
+            {move}
+          </>
+        )}
       </fieldset>
       {error && (
         <Notice look="error" role="alert">

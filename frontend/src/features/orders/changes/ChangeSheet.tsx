@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import type { RefObject } from "react"
 import { changeOptionsQuery } from "~/api/queries/changes"
 import type { Order } from "~/api/types"
-import { formatDateOption } from "~/lib/time/dates"
+import { formatDateOption, formatDay } from "~/lib/time/dates"
 import { shop } from "~/state/shop"
 import { Loaded, Skeleton } from "~/ui/feedback/States"
 import { Dialog } from "~/ui/overlays/Dialog"
@@ -27,7 +27,7 @@ export default function ChangeSheet({ open, onOpenChange, order, line, onChanged
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title="Can't make it?"
+      title={booking.isOff ? `${formatDay(booking.bookingDate, shop().timeZone)} is off` : "Can't make it?"}
       description={`${item.name}, ${formatDateOption(booking.bookingDate, shop().timeZone)}`}
       focusAfter={focusAfter}
     >
@@ -42,7 +42,8 @@ function Choices({ order, line, onChanged }: Pick<ChangeSheetProps, "order" | "l
     <Loaded query={query} what="your choices" loading={<Skeleton className="h-72 rounded-md" />}>
       {({ bookings }) => {
         const options = bookings.find(({ _id }) => _id === line.booking._id)
-        if (!options) return <p>This ticket can no longer be changed.</p>
+        // Unless the club's own change of the date can still be answered.
+        if (!options || (line.booking.isOff && !options.dateChange)) return <p>This ticket can no longer be changed.</p>
         return <ChangeForm {...{ order, line, options, onChanged }} refresh={query.refetch} />
       }}
     </Loaded>

@@ -1,8 +1,9 @@
-import { Download, Printer } from "lucide-react"
+import { CalendarX, Download, Printer } from "lucide-react"
 import { useNavigate } from "react-router-dom"
 import { guestsExport, type GuestList } from "~/api/queries/staff/orders"
 import type { ProductDetail } from "~/api/types"
 import { formatDateOption, sameInstant } from "~/lib/time/dates"
+import { serverNow } from "~/lib/time/serverClock"
 import { paths } from "~/paths"
 import { shop } from "~/state/shop"
 import { Button, LinkButton } from "~/ui/layout/Button"
@@ -14,7 +15,7 @@ interface GuestToolsProps {
   event: ProductDetail | undefined
 }
 
-/** A select for the date, a print button, a CSV download, and links to the event and its orders. */
+/** A select for the date, a print button, a CSV download, and links to what else staff do. */
 export function GuestTools({ list, event }: GuestToolsProps) {
   return (
     <div className="no-print flex flex-wrap items-end gap-3">
@@ -27,6 +28,12 @@ export function GuestTools({ list, event }: GuestToolsProps) {
         <Download aria-hidden size={18} />
         Download as CSV
       </LinkButton>
+      {Date.parse(list.startTime) > serverNow() && !isSkipped(list, event) && (
+        <LinkButton look="secondary" to={paths.adminDateChange(list.product, { date: list.startTime })}>
+          <CalendarX aria-hidden size={18} />
+          Plans changed
+        </LinkButton>
+      )}
       <div className="-mx-1 flex flex-wrap gap-x-2">
         <LinkButton look="quiet" to={paths.adminMessage(list.product, list.startTime)}>
           Message the people of this date
@@ -41,6 +48,10 @@ export function GuestTools({ list, event }: GuestToolsProps) {
     </div>
   )
 }
+
+/** Whether the date was skipped or cancelled. */
+export const isSkipped = ({ startTime }: GuestList, event: ProductDetail | undefined) =>
+  event?.skippedDates.some((skipped) => sameInstant(skipped, startTime)) ?? false
 
 const ID = "guests-date"
 

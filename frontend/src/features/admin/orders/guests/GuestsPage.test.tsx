@@ -27,8 +27,8 @@ const aGuest = (over: Partial<Guest> = {}): Guest => ({
   ...over,
 })
 
-function openList(guests: Guest[], date: string | undefined = first!.startTime) {
-  answer(`/api/products/${event._id}`, event)
+function openList(guests: Guest[], date: string | undefined = first!.startTime, skippedDates: string[] = []) {
+  answer(`/api/products/${event._id}`, { ...event, skippedDates })
   answer(`/api/products/${event._id}/guests`, ({ url }) => ({
     product: event._id,
     name: event.name,
@@ -149,6 +149,26 @@ test("choosing another date updates the URL and the link of the CSV file", async
       `/api/products/${event._id}/guests/export?startTime=${encodeURIComponent(second!.startTime)}`,
     ),
   )
+})
+
+test("staff get to a change of plans from an upcoming date", async () => {
+  openList([aGuest()])
+
+  expect(await screen.findByRole("link", { name: "Plans changed" })).toHaveAttribute(
+    "href",
+    paths.adminDateChange(event._id, { date: first!.startTime }),
+  )
+})
+
+test.each([
+  ["that has started", inDays(-1), []],
+  ["that is skipped", inDays(21), [inDays(21)]],
+])("the plans of a date %s don't change", async (_, date, skippedDates) => {
+  openList([aGuest()], date, skippedDates)
+
+  expect(await screen.findByRole("link", { name: "Download as CSV" })).toBeVisible()
+  expect(screen.queryByRole("link", { name: "Plans changed" })).not.toBeInTheDocument()
+  expect(screen.queryAllByText("Skipped")).toHaveLength(skippedDates.length)
 })
 
 test("staff get to a message to the people of the date", async () => {

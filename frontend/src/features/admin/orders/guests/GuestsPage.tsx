@@ -1,21 +1,37 @@
 import { useQuery } from "@tanstack/react-query"
+import { lazy, Suspense } from "react"
 import { useParams, useSearchParams } from "react-router-dom"
 import { ApiError } from "~/api/client"
 import { productQuery } from "~/api/queries/products"
 import { guestsQuery } from "~/api/queries/staff/orders"
 import { GuestTable } from "./GuestTable"
-import { GuestTools } from "./GuestTools"
+import { GuestTools, isSkipped } from "./GuestTools"
 import { WaitingList } from "./WaitingList"
 import { NotFound } from "~/layout/NotFound"
 import { Page } from "~/layout/Page"
 import { counted } from "~/lib/counted"
 import { shop } from "~/state/shop"
+import { Badge } from "~/ui/feedback/Badge"
 import { EmptyState, Loaded, Skeleton } from "~/ui/feedback/States"
 import { useOnce } from "~/ui/hooks/useOnce"
 import { When } from "~/ui/time/When"
 
-/** The guest list of a date: /admin/product/:id/guests?date=… */
+const skeleton = <Skeleton className="h-60 rounded-card" />
+const DateChanges = lazy(() => import("~/features/admin/orders/dateChange/DateChanges"))
+
+/** The guest list of a date, /admin/product/:id/guests?date=…, and below it /date-changes?date=… or /date-changes/:id */
 export default function GuestsPage() {
+  const [part, change] = useParams()["*"]!.split("/")
+  if (!part) return <GuestListPage />
+  if (part !== "date-changes") return <NotFound />
+  return (
+    <Suspense fallback={<Page title="Plans changed">{skeleton}</Page>}>
+      <DateChanges change={change} />
+    </Suspense>
+  )
+}
+
+function GuestListPage() {
   const { id } = useParams()
   const [params] = useSearchParams()
   const query = useQuery(guestsQuery(id!, params.get("date") ?? undefined))
@@ -29,12 +45,17 @@ export default function GuestsPage() {
       <Loaded
         query={isReady ? query : { ...query, data: undefined, isPending: true }}
         what="the guest list"
-        loading={<Skeleton className="h-60 rounded-card" />}
+        loading={skeleton}
       >
         {(found) => (
           <div aria-busy={query.isPlaceholderData || undefined} className="grid gap-5 print:gap-2">
             <div className="grid gap-1">
               <When start={found.startTime} end={found.endTime} timeZone={shop().timeZone} className="font-semibold" />
+              {isSkipped(found, event.data) && (
+                <p>
+                  <Badge look="warning">Skipped</Badge>
+                </p>
+              )}
               <p role="status" className="count">
                 {found.totalReservations} of {counted(found.maximumEventCapacity, "seat")} taken
               </p>

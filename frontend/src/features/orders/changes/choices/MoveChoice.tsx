@@ -15,13 +15,13 @@ interface MoveChoiceProps extends ChoiceProps {
 
 /** Moves the whole booking. */
 export function MoveChoice({ offer, options, to, onDate, dateId, ...choice }: MoveChoiceProps) {
-  const { seats, refund } = options
+  const { seats, refund, dateChange } = options
   const all = seats === 1 ? "Nothing to pay." : `All ${seats} seats move. Nothing to pay.`
   return (
     <ChoiceRow
       label="Move to another date"
       reason={offer.reason}
-      hint={refund.allowed ? `${all} The time for a refund isn't extended.` : all}
+      hint={refund.allowed && !dateChange ? `${all} The time for a refund isn't extended.` : all}
       {...choice}
     >
       <SelectField id={dateId} label="New date" value={to} onChange={({ target }) => onDate(target.value)}>

@@ -4,8 +4,7 @@ import { RepeatsFields } from "./RepeatsFields"
 import { DatesPreview } from "./DatesPreview"
 import type { EventValues } from "~/features/admin/events/edit/form/fields"
 import type { EventPreview } from "./useEventPreview"
-import { addHours, instantOf, keepLength, weekdayOf } from "./wallTime"
-import { zoneName } from "~/lib/time/dates"
+import { addHours, instantOf, keepLength, LAST_MINUTE, venueTime, weekdayOf } from "./wallTime"
 import { shop } from "~/state/shop"
 import { ChoiceGroup, RadioChoice } from "~/ui/forms/Choice"
 import { sideBySide, TextField } from "~/ui/forms/Field"
@@ -19,15 +18,13 @@ interface WhenFieldsProps {
 /** Lets the native field shrink: by default it is wider than the smallest phones. */
 const narrow = "grid-cols-[minmax(0,1fr)]"
 
-/** Limits the year to four digits, so that typing continues with the hour. */
-const LAST_MINUTE = "9999-12-31T23:59"
-
 type Times = Pick<EventValues, "startTime" | "endTime">
 
 const DEFAULT_HOURS = 3 // a new event has no length yet
 
 export function WhenFields({ form, preview }: WhenFieldsProps) {
   const { hook } = form
+  const { timeZone } = shop()
   const startTime = hook.watch("startTime")
   const start = form.field("startTime")
   const lastComplete = useRef<Times | null>(null)
@@ -39,10 +36,10 @@ export function WhenFields({ form, preview }: WhenFieldsProps) {
           type="datetime-local"
           max={LAST_MINUTE}
           className={narrow}
-          label={`Start Time (${venueTime(startTime)})`}
+          label={`Start Time (${venueTime(startTime, timeZone)})`}
           onChange={async (changed) => {
             const now = hook.getValues()
-            if (instantOf(now.startTime, shop().timeZone)) lastComplete.current = now
+            if (instantOf(now.startTime, timeZone)) lastComplete.current = now
             if (lastComplete.current) moveEnd(form, changed.target.value, lastComplete.current)
             await start.onChange(changed)
           }}
@@ -51,7 +48,7 @@ export function WhenFields({ form, preview }: WhenFieldsProps) {
           type="datetime-local"
           max={LAST_MINUTE}
           className={narrow}
-          label={`End Time (${venueTime(hook.watch("endTime"))})`}
+          label={`End Time (${venueTime(hook.watch("endTime"), timeZone)})`}
           {...form.field("endTime", "startTime")}
         />
       </div>
@@ -63,14 +60,6 @@ export function WhenFields({ form, preview }: WhenFieldsProps) {
       <DatesPreview values={hook.watch()} preview={preview} />
     </>
   )
-}
-
-/** "venue time, PST"; the zone depends on the day. */
-function venueTime(wallTime: string): string {
-  const { timeZone } = shop()
-  const zone = zoneName(instantOf(wallTime, timeZone) ?? new Date().toISOString(), timeZone)
-  // For early years, such as while typing, the zone would be "GMT-7:52:58".
-  return /:\d\d:/.test(zone) ? "venue time" : `venue time, ${zone}`
 }
 
 /**

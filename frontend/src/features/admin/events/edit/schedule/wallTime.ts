@@ -4,7 +4,11 @@
  *
  * Calculates with local times as if they were UTC, where every day has 24 hours.
  */
+import { zoneName } from "~/lib/time/dates"
 import { wallClock } from "~/lib/time/wallClock"
+
+/** Limits the year to four digits, so that typing continues with the hour. */
+export const LAST_MINUTE = "9999-12-31T23:59"
 
 const WALL_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/
 const DAY = /^\d{4}-\d{2}-\d{2}$/
@@ -21,6 +25,13 @@ export function instantOf(wallTime: string, timeZone: string): string | null {
     .filter((instant) => offsetAt(instant, timeZone) === asUtc - instant)
   const instant = found.length > 0 ? Math.min(...found) : asUtc - offsets[0]!
   return `${toWallTime(instant)}Z`
+}
+
+/** "venue time, PST"; the zone depends on the day. */
+export function venueTime(wallTime: string, timeZone: string): string {
+  const zone = zoneName(instantOf(wallTime, timeZone) ?? new Date().toISOString(), timeZone)
+  // For early years, such as while typing, the zone would be "GMT-7:52:58".
+  return /:\d\d:/.test(zone) ? "venue time" : `venue time, ${zone}`
 }
 
 /** The offset of the zone from UTC, in milliseconds. */

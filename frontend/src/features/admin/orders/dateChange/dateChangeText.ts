@@ -1,0 +1,74 @@
+/** The texts about a date that is cancelled or moved. */
+import type { DateChange, DateChangePreview, DateChangeRequest } from "~/api/queries/staff/dateChanges"
+import { counted } from "~/lib/counted"
+import { formatMoney } from "~/lib/money"
+import { formatDateOption, formatDay, formatTime } from "~/lib/time/dates"
+import { hoursText } from "./fields"
+
+type Change = Pick<DateChangeRequest, "kind" | "startTime" | "to">
+
+/** "Cancel Fri, Dec 4 · 7:00 PM?" */
+export function questionText({ kind, startTime, to }: Change, timeZone: string): string {
+  const from = formatDateOption(startTime, timeZone)
+  return kind === "move" && to ? `Move ${from} to ${formatDateOption(to, timeZone)}?` : `Cancel ${from}?`
+}
+
+/** "41 people", "18 orders", … */
+export function numbersOf({ people, orders, seats, money, guests, waiting }: DateChangePreview): string[] {
+  return [
+    peopleText(people),
+    counted(orders, "order"),
+    counted(seats, "seat"),
+    formatMoney(money),
+    counted(guests, "guest"),
+    `${waiting} waiting`,
+  ]
+}
+
+/** What happens to whom, in sentences. */
+export function consequences(change: DateChangeRequest, preview: DateChangePreview): string[] {
+  const { kind, answerHours } = change
+  const money = preview.money > 0 ? formatMoney(preview.money) : ""
+  const waiting = preview.waiting === 1 ? "The person who is waiting" : `The ${preview.waiting} people who are waiting`
+  return [
+    "Everyone gets an email with your reason.",
+    answerHours === 0
+      ? atOnce(kind, money)
+      : `Buyers have ${hoursText(answerHours)} to choose another date${money && " or their money back"}. ${unanswered(kind, money)}`,
+    preview.waiting > 0 ? `${waiting} can no longer get seats on this date.` : "",
+  ].filter(Boolean)
+}
+
+function atOnce(kind: Change["kind"], money: string): string {
+  if (kind === "move") return "Buyers keep their seats at the new time."
+  return money ? `${money} is refunded at once.` : "Nothing was paid, so nothing is refunded."
+}
+
+function unanswered(kind: Change["kind"], money: string): string {
+  if (kind === "move") return "Without an answer they keep their seats at the new time."
+  return money ? `Without an answer they get it back: ${money} in all.` : "Without an answer their seats end."
+}
+
+/** The text of the red button: "Cancel this date and email 41 people" */
+export function actionText({ kind, answerHours }: DateChangeRequest, { people, money }: DateChangePreview): string {
+  const what = kind === "move" ? "Move this date" : "Cancel this date"
+  if (kind === "cancel" && answerHours === 0 && money > 0) return `${what} and refund ${formatMoney(money)}`
+  return people > 0 ? `${what} and email ${peopleText(people)}` : what
+}
+
+/** "Fri, Dec 4 · 7:00 PM is cancelled." */
+export function changeText({ kind, startTime, to }: Change, timeZone: string): string {
+  const from = formatDateOption(startTime, timeZone)
+  return kind === "move" && to ? `${from} has moved to ${formatDateOption(to, timeZone)}.` : `${from} is cancelled.`
+}
+
+/** What is going on: "Sending emails." */
+export function stateText({ status, told, total, undecided, answerUntil }: DateChange, timeZone: string): string {
+  if (status === "done") return total === 0 ? "Done. Nobody had booked this date." : "Done. Everyone has been told."
+  if (told < total) return "Sending emails."
+  if (undecided > 0 && answerUntil)
+    return `Waiting for answers until ${formatDay(answerUntil, timeZone)}, ${formatTime(answerUntil, timeZone)}.`
+  return "Finishing."
+}
+
+const peopleText = (count: number) => (count === 1 ? "1 person" : `${count} people`)

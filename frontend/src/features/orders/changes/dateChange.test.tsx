@@ -1,0 +1,170 @@
+import { screen, within } from "@testing-library/react"
+import { expect, test } from "vitest"
+import { paths } from "~/paths"
+import type { OrderBooking } from "~/api/types"
+import { anOrder, anOrderBooking, anOrderItem, aUserInfo } from "~/testing/factories"
+import {
+  acceptChange,
+  aTicketOrder,
+  changed,
+  LATER_FRIDAY,
+  NEXT_FRIDAY,
+  sentChanges,
+  someOptions,
+} from "~/testing/pages/changeSheet"
+import { renderAt } from "~/testing/renderAt"
+import { answer } from "~/testing/server"
+
+const OFF = "Fri, Dec 12 is off. Choose another date or your money back by Mon, 7:00 PM."
+const CHOOSE = "Choose another date or your money back"
+
+type Changed = Pick<OrderBooking, "isOff" | "dateChange" | "bookingDate" | "movedFrom">
+
+const dateChange = {
+  kind: "cancel" as const,
+  startTime: "2036-12-13T03:00:00Z",
+  reason: "The café closes.",
+  until: "2036-12-09T03:00:00Z", // Monday, 7 PM at the venue
+}
+const cancelled = { isOff: true, dateChange }
+
+/** The order with this change of its ticket. */
+function withChange(order: ReturnType<typeof aTicketOrder>, over: Partial<Changed>) {
+  return { ...changed(order, over), ticket: { ...order.ticket, ...over } }
+}
+
+function openOrder(order: ReturnType<typeof withChange>) {
+  answer(`/api/orders/${order._id}`, { ...order })
+  return renderAt(paths.order(order._id), { as: aUserInfo() })
+}
+
+/** Opens the choices of a cancelled date. The event has one other date with enough seats. */
+async function openChoices(order: ReturnType<typeof withChange>) {
+  const dates = [{ startTime: NEXT_FRIDAY, countInStock: 9 }]
+  const options = someOptions(order.ticket, { move: { allowed: true, dates }, dateChange })
+  answer(`/api/orders/${order._id}/options`, { bookings: [options] })
+  const visit = openOrder(order)
+  await visit.user.click(await screen.findByRole("button", { name: new RegExp(`^${CHOOSE}, Draft Night, `) }))
+  const sheet = within(await screen.findByRole("dialog", { name: "Fri, Dec 12 is off" }))
+  await sheet.findByRole("group", { name: "What should happen?" })
+  return { ...visit, sheet }
+}
+
+test("a ticket for a cancelled date says so, and looks like no ticket", async () => {
+  openOrder(withChange(aTicketOrder(2), cancelled))
+
+  expect(await screen.findByText(OFF)).toBeVisible()
+  expect(screen.getByText("The café closes.")).toBeVisible()
+  expect(screen.getByText("Called off")).toBeVisible()
+  expect(screen.getByRole("heading", { level: 1, name: "Your date is off" })).toBeVisible()
+  for (const usual of [/^Add to calendar/, /^Can't make it/, /^Give to a friend/])
+    expect(screen.queryByRole("button", { name: usual })).not.toBeInTheDocument()
+  expect(screen.queryByText(/Bring this page/)).not.toBeInTheDocument()
+})
+
+test("the other dates of the order keep their tickets", async () => {
+  const off = anOrderBooking({ ...cancelled, bookingDate: dateChange.startTime })
+  const order = anOrder({ orderItems: [anOrderItem({ bookings: [off, anOrderBooking()] })] })
+  answer(`/api/orders/${order._id}`, { ...order })
+  renderAt(paths.order(order._id), { as: aUserInfo() })
+
+  expect(await screen.findByText(OFF)).toBeVisible()
+  expect(screen.getByRole("heading", { level: 1, name: "Thank you for your purchase!" })).toBeVisible()
+  expect(screen.getAllByRole("button", { name: /^Add to calendar/ })).toHaveLength(1)
+})
+
+test("there are two choices, for all seats", async () => {
+  const { sheet } = await openChoices(withChange(aTicketOrder(3), cancelled))
+
+  expect(sheet.getAllByRole("radio").map((radio) => radio.getAttribute("aria-label"))).toEqual([
+    "Move to another date",
+    "Refund, $37.26",
+  ])
+  expect(sheet.queryByRole("group", { name: "Seats" })).not.toBeInTheDocument()
+  for (const radio of sheet.getAllByRole("radio")) expect(radio).not.toBeChecked()
+})
+
+test("the money is returned for all seats, and the ticket shows the result", async () => {
+  const before = aTicketOrder(2)
+  const order = withChange(before, cancelled)
+  acceptChange(
+    order,
+    { seats: 2, amount: 24.84 },
+    changed(order, { status: "refunded" }, { status: "refunded", refundedPrice: 24.84 }),
+  )
+  const { user, sheet } = await openChoices(order)
+
+  await user.click(sheet.getByRole("radio", { name: "Refund, $24.84" }))
+  await user.click(sheet.getByRole("button", { name: "Refund 2 seats, $24.84" }))
+
+  expect(await screen.findByText("PayPal is returning $24.84. It can take 5 days.")).toBeVisible()
+  expect(sentChanges()[0]!.body).toEqual({ booking: order.ticket._id, kind: "refund", amount: 24.84, seats: 2 })
+  expect(screen.queryByText(OFF)).not.toBeInTheDocument()
+  expect(screen.getByRole("heading", { level: 1, name: "This order was refunded" })).toBeVisible()
+})
+
+test("another date makes it a ticket again", async () => {
+  const before = aTicketOrder(2)
+  const order = withChange(before, cancelled)
+  const moved = { bookingDate: NEXT_FRIDAY, endTime: "2036-12-20T06:00:00Z" }
+  acceptChange(order, { kind: "move", seats: 2, amount: 0 }, changed(before, moved))
+  const { user, sheet } = await openChoices(order)
+
+  await user.click(sheet.getByRole("radio", { name: "Move to another date" }))
+  await user.selectOptions(sheet.getByLabelText("New date"), "Fri, Dec 19 · 7:00 PM")
+  await user.click(sheet.getByRole("button", { name: "Move 2 seats to Fri, Dec 19 · 7:00 PM" }))
+
+  expect(await screen.findByText("Your ticket has moved to the new date.")).toBeVisible()
+  expect(screen.queryByText(OFF)).not.toBeInTheDocument()
+  expect(screen.getByRole("button", { name: /^Add to calendar/ })).toBeVisible()
+  expect(screen.getByRole("heading", { level: 1, name: "Thank you for your purchase!" })).toBeVisible()
+})
+
+test("without an answer in time, the ticket says that the money is on its way", async () => {
+  openOrder(withChange(aTicketOrder(2), { isOff: true }))
+
+  expect(await screen.findByText("Fri, Dec 12 is off. You're getting your money back.")).toBeVisible()
+  expect(screen.queryByRole("button", { name: new RegExp(CHOOSE) })).not.toBeInTheDocument()
+})
+
+test("a sheet that was open when the time ended says so", async () => {
+  const order = withChange(aTicketOrder(2), cancelled)
+  answer(`/api/orders/${order._id}/options`, { bookings: [someOptions(order.ticket)] })
+  const { user } = openOrder(order)
+
+  await user.click(await screen.findByRole("button", { name: new RegExp(`^${CHOOSE}`) }))
+
+  expect(await screen.findByText("This ticket can no longer be changed.")).toBeVisible()
+})
+
+test("a free ticket for a cancelled date is not about money", async () => {
+  const order = withChange(aTicketOrder(2), cancelled)
+  order.orderItems[0]!.price = 0
+  openOrder(order)
+
+  expect(await screen.findByText("Fri, Dec 12 is off. Choose another date by Mon, 7:00 PM.")).toBeVisible()
+  expect(screen.getByRole("button", { name: /^Choose another date, / })).toBeVisible()
+})
+
+test("a ticket that moved to a new time stays valid, and says until when its buyer can leave", async () => {
+  const moved = { ...dateChange, kind: "move" as const, to: LATER_FRIDAY }
+  openOrder(
+    withChange(aTicketOrder(2), { bookingDate: LATER_FRIDAY, movedFrom: dateChange.startTime, dateChange: moved }),
+  )
+
+  const notice = await screen.findByText(/^Fri, Dec 12 has moved to Fri, Jan 2 · 7:00 PM\. You keep your seats\./)
+  expect(notice).toHaveTextContent(/Can't make it\? Choose another date or your money back by Mon, 7:00 PM\.$/)
+  expect(screen.getByRole("heading", { level: 1, name: "Thank you for your purchase!" })).toBeVisible()
+  expect(screen.getByRole("button", { name: /^Can't make it, Draft Night, Fri, Jan 2/ })).toBeVisible()
+})
+
+test("staff see on the ticket that its date is off, without the buyer's choices", async () => {
+  const order = withChange(aTicketOrder(2), cancelled)
+  answer(`/api/orders/${order._id}/history`, [])
+  answer("/api/orders/attention", [])
+  answer(`/api/orders/${order._id}`, { ...order })
+  renderAt(paths.order(order._id), { as: aUserInfo({ isAdmin: true }) })
+
+  expect(await screen.findByText(OFF)).toBeVisible()
+  expect(screen.queryByRole("button", { name: new RegExp(CHOOSE) })).not.toBeInTheDocument()
+})

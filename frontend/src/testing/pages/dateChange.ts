@@ -1,0 +1,102 @@
+/** The form that cancels or moves a date, what the server counts for it, and its progress. */
+import { fireEvent, screen, within } from "@testing-library/react"
+import type { DateChange, DateChangePreview } from "~/api/queries/staff/dateChanges"
+import type { GuestList } from "~/api/queries/staff/orders"
+import { paths } from "~/paths"
+import { aProduct, aUserInfo } from "~/testing/factories"
+import { renderAt } from "~/testing/renderAt"
+import { answer, calls } from "~/testing/server"
+
+export const FRIDAY = "2036-12-13T03:00:00Z" // Friday, December 12, 7 PM at the venue
+export const SATURDAY = "2036-12-14T04:00:00Z"
+export const REASON = "The café closes."
+
+export const event = aProduct({ name: "Friday Draft" })
+const CHANGES = `/api/products/${event._id}/date-changes`
+
+const aGuestList: GuestList = {
+  product: event._id,
+  name: event.name,
+  startTime: FRIDAY,
+  endTime: "2036-12-13T06:00:00Z",
+  totalReservations: 20,
+  maximumEventCapacity: 24,
+  guests: [],
+}
+
+export const aPreview = (over: Partial<DateChangePreview> = {}): DateChangePreview => ({
+  people: 41,
+  orders: 18,
+  seats: 44,
+  money: 396,
+  guests: 3,
+  waiting: 5,
+  ...over,
+})
+
+export const aDateChange = (over: Partial<DateChange> = {}): DateChange => ({
+  _id: "6b0022129c206dee8f3169d6",
+  product: event._id,
+  startTime: FRIDAY,
+  kind: "cancel",
+  reason: REASON,
+  answerUntil: "2036-12-09T03:00:00Z",
+  status: "running",
+  total: 18,
+  told: 0,
+  kept: 0,
+  moved: 0,
+  refunded: 0,
+  undecided: 18,
+  failed: 0,
+  ...over,
+})
+
+const anAdmin = () => aUserInfo({ isAdmin: true })
+
+/** Opens the form. The server counts, until a test makes it refuse. */
+export async function openDateChange(preview = aPreview()) {
+  answer(`/api/products/${event._id}`, event)
+  answer(`/api/products/${event._id}/guests`, { ...aGuestList })
+  answer(`POST ${CHANGES}`, { ...preview })
+  const visit = renderAt(paths.adminDateChange(event._id, { date: FRIDAY }), { as: anAdmin() })
+  await screen.findByRole("group", { name: "What happens to this date?" })
+  return visit
+}
+
+/** Opens the form, fills it in and asks whom it affects. */
+export async function openCheck(kind: "cancel" | "move", preview = aPreview()) {
+  const visit = await openDateChange(preview)
+  const { user } = visit
+  await user.click(
+    screen.getByRole("radio", { name: kind === "cancel" ? "It is cancelled" : "It moves to a new time" }),
+  )
+  if (kind === "move") enterStart("2036-12-13T20:00")
+  await user.type(screen.getByLabelText("Reason"), REASON)
+  await user.click(screen.getByRole("button", { name: "See who is affected" }))
+  const check = within(await screen.findByRole("region", { name: kind === "cancel" ? /^Cancel / : /^Move / }))
+  return { ...visit, check }
+}
+
+export const enterStart = (value: string) =>
+  fireEvent.change(screen.getByLabelText(/^New start/), { target: { value } })
+
+/** Makes the server accept the change and report this progress. */
+export function acceptDateChange(progress = aDateChange()) {
+  answer(`POST ${CHANGES}`, { _id: progress._id }, 202)
+  answerProgress(progress)
+}
+
+export const answerProgress = (progress: DateChange) => answer(`/api/date-changes/${progress._id}`, { ...progress })
+
+export const refuseDateChange = (code: string, message: string, more: object = {}) =>
+  answer(`POST ${CHANGES}`, { message, code, ...more }, 409)
+
+export function openProgress(progress = aDateChange()) {
+  answer(`/api/products/${event._id}`, event)
+  answerProgress(progress)
+  return renderAt(paths.adminDateChange(event._id, { change: progress._id }), { as: anAdmin() })
+}
+
+/** The requests that count or change something. */
+export const sentDateChanges = () => calls.filter(({ method, url }) => method === "POST" && url.pathname === CHANGES)

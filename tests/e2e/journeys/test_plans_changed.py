@@ -1,0 +1,277 @@
+"""Staff cancel or move one date; its buyers choose another date or their money back."""
+
+import re
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.e2e.journeys.accessibility import violations_in_both_themes
+from tests.e2e.journeys.conftest import (
+    DESK,
+    PHONE,
+    Account,
+    go_to,
+    new_account,
+    new_series,
+    on_date,
+    staff_account,
+)
+from tests.e2e.journeys.keyboard import Keys
+from tests.e2e.journeys.staff import format_venue_day, venue
+from tests.e2e.journeys.steps import captures_of, day_of, expect_no_sideways_scrolling, heading, line_of, seats_taken
+from tests.e2e.journeys.test_tap_targets import TOO_SMALL
+from tests.support.servers.running_shop import Client, RunningShop
+from tests.support.shopping import Shopper
+
+pytestmark = pytest.mark.browser
+
+SIZES = pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+PRICE = 10.8  # with 15% tax, $12.42
+REASON = "The café closes for the week."
+CHOOSE = re.compile("^Choose another date or your money back, ")
+SEE = "See who is affected"
+UPKEEP = "from orders.services import process_date_changes; process_date_changes()"
+
+
+@dataclass
+class Booked:
+    """A series of two dates, with an order of two seats on the first."""
+
+    series: dict[str, Any]
+    first: dict[str, Any]
+    second: dict[str, Any]
+    account: Account
+    order: dict[str, Any]
+
+
+@pytest.fixture
+def booked(shop: RunningShop) -> Booked:
+    series, account = new_series(shop, 2, price=PRICE), new_account(shop)
+    first, second = on_date(series, 0), on_date(series, 1)
+    buyer = Shopper(shop, Client(shop.url, session=account.session))
+    return Booked(series, first, second, account, buyer.buy(first, seats=2))
+
+
+def change_date(shop: RunningShop, booked: Booked, **fields: Any) -> dict[str, Any]:
+    """Cancel the booked date through the API, or with other fields move it."""
+    body = {"startTime": booked.first["startTime"], "kind": "cancel", "reason": REASON} | fields
+    made = shop.as_staff().call("POST", f"/api/products/{booked.series['_id']}/date-changes", body)
+    made.raise_for_status()
+    return dict(made.json())
+
+
+def run_upkeep(shop: RunningShop) -> None:
+    shop.manage("shell", "--no-imports", "-c", UPKEEP)
+
+
+def option_text(event: dict[str, Any], later: timedelta = timedelta()) -> str:
+    """Format the start as "Fri, Dec 4 · 7:00 PM"."""
+    start = datetime.fromisoformat(event["startTime"]) + later
+    return f"{format_venue_day(start.isoformat())} · {format_time(start)}"
+
+
+def format_time(start: datetime) -> str:
+    return f"{venue(start.isoformat()):%I:%M %p}".removeprefix("0")
+
+
+def enter_cancel(page: Page) -> None:
+    page.get_by_label("It is cancelled").check()
+    page.get_by_label("Reason").fill(REASON)
+    page.get_by_role("button", name=SEE).click()
+
+
+def number(page: Page, label: str) -> Locator:
+    """Return the number of the progress with this label."""
+    return page.locator("dl > div").filter(has_text=label).get_by_role("definition")
+
+
+def get_refunds(shop: RunningShop, order: dict[str, Any]) -> list[str]:
+    """Return the amounts that PayPal refunded."""
+    captures = {capture["id"] for capture in captures_of(shop, order["_id"])}
+    return [each["amount"]["value"] for each in shop.at_paypal()["refunds"] if each["capture_id"] in captures]
+
+
+# --- Staff -----------------------------------------------------------------------------------------------------------
+
+
+@SIZES
+@pytest.mark.everyday
+def test_staff_cancel_a_date_and_its_buyer_takes_the_money(shop, visit, booked, size):
+    here = visit(size, account=staff_account(shop))
+    page = here.page(f"/admin/product/{booked.series['_id']}/guests?date={booked.first['startTime']}")
+
+    page.get_by_role("link", name="Plans changed").click()
+    expect(heading(page, f"Plans changed: {booked.series['name']}")).to_be_visible()
+    expect_no_sideways_scrolling(page)
+    enter_cancel(page)
+    check = page.get_by_role("region", name=f"Cancel {option_text(booked.first)}?")
+    expect(check.get_by_role("listitem")).to_have_text(
+        ["1 person", "1 order", "2 seats", "$24.84", "0 guests", "0 waiting"]
+    )
+    expect_no_sideways_scrolling(page)
+    assert seats_taken(shop, booked.first) == 2
+    check.get_by_role("button", name="Cancel this date and email 1 person").click()
+
+    expect(page.get_by_text(f"{option_text(booked.first)} is cancelled.")).to_be_visible()
+    expect(page).to_have_url(re.compile(r"/date-changes/[0-9a-f]+$"))
+    page.reload()
+    run_upkeep(shop)
+    expect(number(page, "Told by email")).to_have_text("1 of 1 booking")
+    expect(number(page, "Not answered yet")).to_have_text("1")
+    expect_no_sideways_scrolling(page)
+
+    buyer = visit(size, account=booked.account).page(f"/order/{booked.order['_id']}")
+    expect(heading(buyer, "Your date is off")).to_be_visible()
+    expect(
+        buyer.get_by_text(re.compile(rf"^{day_of(booked.first)} is off\. Choose another date or your"))
+    ).to_be_visible()
+    expect_no_sideways_scrolling(buyer)
+    buyer.get_by_role("button", name=CHOOSE).click()
+    sheet = buyer.get_by_role("dialog", name=f"{day_of(booked.first)} is off")
+    sheet.get_by_role("radio", name="Refund, $24.84").check()
+    sheet.get_by_role("button", name="Refund 2 seats, $24.84").click()
+
+    expect(buyer.get_by_text("PayPal is returning $24.84. It can take 5 days.")).to_be_visible()
+    expect(heading(buyer, "This order was refunded")).to_be_visible()
+    assert get_refunds(shop, booked.order) == ["24.84"]
+    page.reload()
+    expect(number(page, "Refunded")).to_have_text("1")
+
+
+def test_staff_move_a_date_by_keyboard(shop, visit, booked):
+    page = visit(DESK, account=staff_account(shop)).page(
+        f"/admin/product/{booked.series['_id']}/guests?date={booked.first['startTime']}"
+    )
+    keys = Keys(page)
+    later = timedelta(hours=1)
+    start = venue(booked.first["startTime"]) + later
+
+    keys.press(page.get_by_role("link", name="Plans changed"))
+    keys.press(page.get_by_label("It is cancelled"), " ")
+    page.keyboard.press("ArrowDown")
+    expect(page.get_by_label("It moves to a new time")).to_be_checked()
+    keys.write(page.get_by_label(re.compile("^New start")), f"{start:%m%d%Y}\t{start:%I%M%p}")
+    page.keyboard.press("Tab")  # the button of the field's calendar, whose outline the browser draws
+    keys.write(page.get_by_label("Reason"), REASON)
+    keys.press(page.get_by_role("button", name=SEE))
+    moved_to = option_text(booked.first, later)
+    expect(page.get_by_role("heading", name=f"Move {option_text(booked.first)} to {moved_to}?")).to_be_focused()
+    keys.press(page.get_by_role("button", name="Move this date and email 1 person"))
+
+    expect(page.get_by_text(f"{option_text(booked.first)} has moved to {moved_to}.")).to_be_visible()
+    order = visit(DESK, account=booked.account).page(f"/order/{booked.order['_id']}")
+    expect(
+        order.get_by_text(re.compile(rf"has moved to {re.escape(moved_to)}\. You keep your seats\."))
+    ).to_be_visible()
+    expect(line_of(order, booked.series)).to_contain_text(f"Moved from {day_of(booked.first)}")
+
+
+@SIZES
+def test_a_new_time_that_is_taken_is_refused_on_its_field(shop, visit, booked, size):
+    page = visit(size, account=staff_account(shop)).page(
+        f"/admin/product/{booked.series['_id']}/guests/date-changes?date={booked.first['startTime']}"
+    )
+
+    page.get_by_label("It moves to a new time").check()
+    page.get_by_label(re.compile("^New start")).fill(f"{venue(booked.second['startTime']):%Y-%m-%dT%H:%M}")
+    page.get_by_label("Reason").fill(REASON)
+    page.get_by_role("button", name=SEE).click()
+
+    expect(page.get_by_label(re.compile("^New start"))).to_have_attribute("aria-invalid", "true")
+    expect(page.get_by_label("Reason")).to_have_value(REASON)
+    expect_no_sideways_scrolling(page)
+    assert violations_in_both_themes(page) == []
+
+
+def test_a_refusal_keeps_what_staff_entered(shop, visit, booked):
+    page = visit(PHONE, account=staff_account(shop)).page(
+        f"/admin/product/{booked.series['_id']}/guests/date-changes?date={booked.first['startTime']}"
+    )
+    enter_cancel(page)
+    button = page.get_by_role("button", name="Cancel this date and email 1 person")
+    expect(button).to_be_visible()
+    change_date(shop, booked)  # by somebody else
+
+    button.click()
+
+    expect(page.get_by_role("alert")).to_contain_text("is running.")
+    expect(page.get_by_role("alert").get_by_role("link", name="Its progress")).to_be_visible()
+    page.get_by_role("button", name="Change something").click()
+    expect(page.get_by_label("It is cancelled")).to_be_checked()
+    expect(page.get_by_label("Reason")).to_have_value(REASON)
+
+
+@SIZES
+def test_the_screens_of_staff_are_accessible(shop, visit, booked, size):
+    page = visit(size, account=staff_account(shop), reduced_motion="reduce").page(
+        f"/admin/product/{booked.series['_id']}/guests/date-changes?date={booked.first['startTime']}"
+    )
+    page.get_by_role("button", name=SEE).click()
+    expect(page.get_by_text("There is a problem")).to_be_visible()
+    found = violations_in_both_themes(page)
+
+    enter_cancel(page)
+    expect(page.get_by_role("list", name="Affected")).to_be_visible()
+    found += violations_in_both_themes(page)
+    found += page.evaluate(TOO_SMALL) if size == PHONE else []
+    page.get_by_role("button", name=re.compile("^Cancel this date")).click()
+    expect(page.get_by_text(f"{option_text(booked.first)} is cancelled.")).to_be_visible()
+    found += violations_in_both_themes(page)
+    found += page.evaluate(TOO_SMALL) if size == PHONE else []
+
+    assert found == []
+
+
+# --- Buyers ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_buyer_chooses_another_date_by_keyboard(shop, visit, booked):
+    change_date(shop, booked)
+    page = visit(DESK, account=booked.account).page(f"/order/{booked.order['_id']}")
+    keys = Keys(page)
+
+    keys.press(page.get_by_role("button", name=CHOOSE))
+    sheet = page.get_by_role("dialog")
+    keys.press(sheet.get_by_role("radio").first, " ")
+    expect(sheet.get_by_role("radio", name="Move to another date")).to_be_checked()
+    keys.press(sheet.get_by_label("New date"), "ArrowDown")
+    keys.press(sheet.get_by_role("button", name=f"Move 2 seats to {option_text(booked.second)}"))
+
+    expect(page.get_by_text("Your ticket has moved to the new date.")).to_be_visible()
+    expect(page.get_by_role("button", name=re.compile("^Add to calendar"))).to_be_visible()
+    expect(heading(page, "Thank you for your purchase!")).to_be_visible()
+    assert seats_taken(shop, booked.second) == 2
+
+
+@SIZES
+def test_the_choices_of_buyers_are_accessible(shop, visit, booked, size):
+    change_date(shop, booked)
+    page = visit(size, account=booked.account, reduced_motion="reduce").page(f"/order/{booked.order['_id']}")
+    expect(page.get_by_role("button", name=CHOOSE)).to_be_visible()
+    found = violations_in_both_themes(page)
+
+    page.get_by_role("button", name=CHOOSE).click()
+    sheet = page.get_by_role("dialog")
+    expect(sheet.get_by_role("radio")).to_have_count(2)
+    for radio in sheet.get_by_role("radio").all():
+        radio.check()
+        found += violations_in_both_themes(page)
+        found += page.evaluate(TOO_SMALL) if size == PHONE else []
+
+    assert found == []
+
+
+def test_a_cancelled_date_leaves_the_event_page_and_is_marked_in_the_list_of_orders(shop, visit, booked):
+    change_date(shop, booked)
+    buyer = visit(PHONE, account=booked.account)
+
+    page = buyer.page(f"/product/{booked.series['_id']}?rsvpDate={booked.first['startTime']}")
+    expect(page.get_by_label("Reservation Date").get_by_role("option")).to_have_count(1)
+    expect(page.get_by_label("Reservation Date")).to_contain_text(option_text(booked.second))
+    go_to(page, f"/user/{booked.account.user['_id']}/")
+    row = page.get_by_role("listitem").filter(has_text=booked.order["number"])
+    expect(row.get_by_text("Called off")).to_be_visible()
+    expect_no_sideways_scrolling(page)

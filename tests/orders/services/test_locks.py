@@ -1,0 +1,222 @@
+"""Whatever changes seats waits for whoever has locked the date; and before, for the order and the account.
+
+PostgreSQL locks rows, so each of these tests fails there without the lock that it is about. SQLite locks everything
+when a transaction begins.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from threading import Thread
+from typing import Any
+
+import pytest
+from django.db import connection, transaction
+from django.utils import timezone
+
+from accounts.models import User
+from bookings.models import Booking, SeatLink
+from bookings.services.locks import lock_rows
+from bookings.services.seat_links import revoke_link
+from bookings.services.waiting_list import leave_waiting_lists, serve_waiting_list
+from events.models import Occurrence
+from orders.models import Order, Refund
+from orders.services.refunds.record_refund import fail_refund
+from orders.services.refunds.send_refund import send_refund
+from orders.services.send_reminders import write_guest_reminder, write_reminder
+from tests.bookings.seat_links import claim, claim_ticket, create_links, create_token, give_back
+from tests.conftest import signed_in
+from tests.orders.api_calls import create_order, list_booking_ids
+from tests.orders.change_calls import buy, create_date, post_change
+from tests.orders.refund_calls import post_refund
+from tests.orders.waiting_lists import create_full_date, free_seats, get_places, join, leave, post_waiting
+from tests.support.factories import GuestFactory
+from waiting.models import Entry
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+TIMEOUT = 30  # seconds
+A_SHORT_TIME = 0.1  # seconds
+
+Call = Callable[[], Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A date with 3 seats that Ana bought, and one that is left."""
+
+    ana: User
+    ben: User
+    as_ana: Any
+    as_ben: Any
+    as_admin: Any
+    paypal: Any
+    paid: dict[str, Any]
+    date: Occurrence
+    booking: Booking
+
+    def refund_a_seat(self, *, failures: int) -> Any:
+        """Refund one seat while PayPal's answers are errors without an effect."""
+        self.paypal.fault("refund", "error_500_before", times=failures)
+        return post_refund(self.as_admin, self.paid, seats={self.booking.public_id: 1})
+
+    def wait(self) -> Entry:
+        return Entry.objects.create(occurrence=self.date, user=self.ben, seats=2, at_least=2)
+
+
+@pytest.fixture
+def scene(visitor, other_visitor, as_admin, paypal) -> Scene:
+    date = create_date(event__maximum_event_capacity=4)
+    as_ana = signed_in(visitor)
+    paid = buy(as_ana, paypal, date)
+    booking = Booking.objects.get(public_id=list_booking_ids(paid)[0])
+    return Scene(visitor, other_visitor, as_ana, signed_in(other_visitor), as_admin, paypal, paid, date, booking)
+
+
+def call_while_locked(rows: Any, call: Call, *, unlocked: Any = None, meanwhile: Call | None = None) -> Any:
+    """Start the call while the rows are locked; return its result.
+
+    It has locked none of `unlocked` while it waits. `meanwhile` is called before the rows are unlocked.
+    """
+    results: list[Any] = []
+
+    def run() -> None:
+        try:
+            results.append(call())
+        finally:
+            connection.close()
+
+    thread = Thread(target=run)
+    with transaction.atomic():
+        lock_rows(rows)
+        thread.start()
+        thread.join(A_SHORT_TIME)
+        while thread.is_alive() and not is_somebody_waiting():
+            thread.join(A_SHORT_TIME)
+        assert thread.is_alive(), "it did not wait"
+        if unlocked is not None and connection.features.has_select_for_update:
+            assert list(unlocked.select_for_update(nowait=True, no_key=True))
+        if meanwhile is not None:
+            meanwhile()
+    thread.join(TIMEOUT)
+    return results[0]
+
+
+def is_somebody_waiting() -> bool:
+    """Return whether a transaction waits for a lock. SQLite doesn't tell; there, everybody waits."""
+    if connection.vendor == "sqlite":
+        return True
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT 1 FROM pg_locks WHERE NOT granted LIMIT 1")
+        return cursor.fetchone() is not None
+
+
+# --- The date --------------------------------------------------------------------------------------------------------
+
+
+def prepare_claim(scene: Scene) -> Call:
+    token = create_token(scene.as_ana, scene.booking)
+    return lambda: claim(token)
+
+
+def prepare_giving_back(scene: Scene) -> Call:
+    ticket = claim_ticket(create_token(scene.as_ana, scene.booking))
+    return lambda: give_back(ticket)
+
+
+def prepare_revoking(scene: Scene) -> Call:
+    create_token(scene.as_ana, scene.booking)
+    link = SeatLink.objects.get()
+    return lambda: revoke_link(link_id=link.pk, by=scene.ana)
+
+
+def prepare_refund(scene: Scene, finish: Callable[..., Any], **details: str) -> Call:
+    scene.refund_a_seat(failures=2)
+    refund = Refund.objects.get(status=Refund.Status.REQUESTED)
+    return lambda: finish(refund_id=refund.pk, **details)
+
+
+def prepare_to_leave(scene: Scene) -> Call:
+    entry = scene.wait()
+    return lambda: leave(scene.as_ben, {"_id": entry.public_id})
+
+
+def prepare_to_leave_all(scene: Scene) -> Call:
+    scene.wait()
+    return lambda: leave_waiting_lists(user=scene.ben)
+
+
+def prepare_guest_reminder(scene: Scene) -> Call:
+    guest = GuestFactory(booking=scene.booking, email="sam@example.com")
+    return lambda: write_guest_reminder(guest.pk, now=timezone.now())
+
+
+CHANGES: dict[str, Callable[[Scene], Call]] = {
+    "claim": prepare_claim,
+    "give back": prepare_giving_back,
+    "new links": lambda scene: lambda: create_links(scene.as_ana, scene.booking),
+    "revoke": prepare_revoking,
+    "return": lambda scene: lambda: post_change(scene.as_ana, scene.paid, "return", seats=1),
+    "request a refund": lambda scene: lambda: scene.refund_a_seat(failures=5),
+    "complete a refund": lambda scene: prepare_refund(scene, send_refund),
+    "fail a refund": lambda scene: prepare_refund(scene, fail_refund, problem="PayPal: FAILED"),
+    "join": lambda scene: lambda: post_waiting(scene.as_ben, scene.date),
+    "leave": prepare_to_leave,
+    "delete account": prepare_to_leave_all,
+    "offer seats": lambda scene: lambda: serve_waiting_list(date_id=scene.date.pk),
+    "remind": lambda scene: lambda: write_reminder(scene.booking.pk, now=timezone.now()),
+    "remind a guest": prepare_guest_reminder,
+}
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_a_change_waits_for_the_date(scene, change):
+    call = CHANGES[change](scene)
+
+    result = call_while_locked(Occurrence.objects.filter(pk=scene.date.pk), call)
+
+    assert getattr(result, "status_code", 200) < 500
+
+
+# --- The order and the account, in this order before the date --------------------------------------------------------
+
+
+def test_a_change_of_an_order_waits_for_the_buyer_and_the_order_before_it_locks_the_date(scene):
+    dates = Occurrence.objects.filter(pk=scene.date.pk)
+    for rows, unlocked in (
+        (User.objects.filter(pk=scene.ana.pk), Order.objects.all()),
+        (Order.objects.all(), dates),
+    ):
+        answer = call_while_locked(
+            rows, lambda: post_change(scene.as_ana, scene.paid, "return", seats=1), unlocked=unlocked
+        )
+
+        assert answer.status_code == 201
+
+
+def test_new_links_wait_for_the_buyer_before_they_lock_the_date(scene):
+    dates = Occurrence.objects.filter(pk=scene.date.pk)
+
+    answer = call_while_locked(
+        User.objects.filter(pk=scene.ana.pk), lambda: create_links(scene.as_ana, scene.booking), unlocked=dates
+    )
+
+    assert answer.status_code == 201
+
+
+def test_whoever_leaves_waits_for_the_buyer_and_the_order_before_it_locks_the_date(visitor, as_admin):
+    client = signed_in(visitor)
+    for lock_orders in (False, True):
+        date = create_full_date()
+        join(client, date)
+        free_seats(as_admin, date)
+        create_order(client, date, seats=1)
+        entry = get_places(client)[0]
+        orders, dates = Order.objects.filter(status="held"), Occurrence.objects.filter(pk=date.pk)
+
+        answer = call_while_locked(
+            orders if lock_orders else User.objects.filter(pk=visitor.pk),
+            lambda entry=entry: leave(client, entry),
+            unlocked=dates if lock_orders else orders,
+        )
+
+        assert (answer.json()["status"], Order.objects.filter(status="held").count()) == ("left", 0)
