@@ -2,7 +2,7 @@
 
 from django.contrib import admin
 
-from bookings.models import Booking, Pass, SeatLink
+from bookings.models import Booking, Departure, Pass, SeatLink
 from charityshop.admin.base import ReadOnlyAdmin
 
 
@@ -33,4 +33,12 @@ class PassAdmin(ReadOnlyAdmin):
     list_filter = ["ended_because"]
     list_select_related = ["booking", "seat_link"]
     search_fields = ["public_id", "booking__public_id", "booking__user__email", "label"]
+    ordering = ["-pk"]
+
+
+@admin.register(Departure)
+class DepartureAdmin(ReadOnlyAdmin):
+    list_display = ["booking", "occurrence", "at"]
+    list_select_related = ["booking", "occurrence__event"]
+    search_fields = ["booking__public_id", "booking__user__email"]
     ordering = ["-pk"]

@@ -16,6 +16,7 @@ from events.models import Occurrence
 from waiting.models import Entry
 
 ACTIVE = ["pending", "confirmed"]
+ENDED = ["cancelled", "refunded"]
 
 
 class BookingQuerySet(models.QuerySet["Booking"]):
@@ -73,6 +74,7 @@ class Booking(models.Model):
     )  # fmt: skip
     status = models.CharField(max_length=9, choices=Status, default=Status.PENDING)
     held_until = models.DateTimeField(null=True, blank=True)  # of a canceled hold: when it ended
+    ended_at = models.DateTimeField(null=True, blank=True, help_text="When its seats were refunded or canceled.")
     created_at = models.DateTimeField(default=timezone.now)
 
     objects = BookingQuerySet.as_manager()
@@ -113,6 +115,17 @@ class Booking(models.Model):
     def list_own_passes(self) -> "list[Pass]":
         """Return the buyer's valid passes, without those of guests who claimed a seat."""
         return [each for each in self.list_passes() if each.state == "valid" and each.seat_link_id is None]
+
+
+class Departure(models.Model):
+    """A booking that was moved to another date: which date it left, and when."""
+
+    booking = models.ForeignKey(Booking, on_delete=models.PROTECT, related_name="departures")
+    occurrence = models.ForeignKey(Occurrence, on_delete=models.PROTECT, related_name="departures")
+    at = models.DateTimeField(default=timezone.now)
+
+    def __str__(self) -> str:
+        return f"Booking {self.booking_id} left date {self.occurrence_id}"
 
 
 MAX_GUEST_NAME_LENGTH = 40

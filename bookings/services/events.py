@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import date, datetime
 
-from django.db.models import Count, QuerySet
+from django.db.models import Count, ProtectedError, QuerySet
 from django.utils import timezone
 
 from accounts.models import User
@@ -114,7 +114,11 @@ def delete_event(*, event_id: int, by: User | None) -> None:
         who = "1 person" if buyers == 1 else f"{buyers} people"
         raise NotPossible(f"{who} booked this. You can't delete it; archive it instead.", code="archive_instead")
     audit.record("event deleted", event, by=by, before=get_audited_values(event), action=audit.DELETED)
-    event.occurrences.all().delete()
+    try:
+        event.occurrences.all().delete()
+    except ProtectedError:
+        message = "The door was opened for one of its dates. You can't delete it; archive it instead."
+        raise NotPossible(message, code="archive_instead") from None
     event.delete()
 
 

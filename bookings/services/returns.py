@@ -45,7 +45,8 @@ def complete_return(*, seats: Mapping[int, int]) -> None:
         elif booking.status in (Booking.Status.CONFIRMED, Booking.Status.PENDING):
             booking.status = Booking.Status.REFUNDED
             booking.held_until = None
-        booking.save(update_fields=["returning", "seats", "status", "held_until"])
+            booking.ended_at = timezone.now()
+        booking.save(update_fields=["returning", "seats", "status", "held_until", "ended_at"])
         passes.update_passes(booking_id=booking.pk)
     offers.return_offers(ordered, timezone.now())
     offers.offer_seats(occurrence_ids=locked)

@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from bookings.formatting import format_day
-from bookings.models import Booking, takes_seats
+from bookings.models import ENDED, Booking, Departure, takes_seats
 from bookings.services import offers, passes
 from bookings.services.locks import lock_rows
 from bookings.sql.bookings import read_taken_and_lines
@@ -125,6 +125,7 @@ def move_seats(*, booking_id: int, to_id: int) -> None:
     now = timezone.now()
     refuse_unless_on_sale(target, [to_id], now)
     refuse_unless_enough(target, {to_id: booking.seats}, now, besides=[booking_id])
+    Departure.objects.create(booking=booking, occurrence_id=booking.occurrence_id)
     Booking.objects.filter(pk=booking_id).update(occurrence=to_id)
     offers.offer_seats(occurrence_ids=dates.keys() - {to_id})
 
@@ -156,7 +157,8 @@ def release_bookings(booking_ids: Collection[int], status: Booking.Status, ended
 
 
 def update_bookings(booking_ids: Collection[int], status: Booking.Status, until: datetime | None) -> None:
-    Booking.objects.filter(pk__in=booking_ids).update(status=status, held_until=until)
+    ended_at = timezone.now() if status in ENDED else None
+    Booking.objects.filter(pk__in=booking_ids).update(status=status, held_until=until, ended_at=ended_at)
 
 
 # --- Checks, after locking -------------------------------------------------------------------------------------------
