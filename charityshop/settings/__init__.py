@@ -183,6 +183,7 @@ SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
 PREFIX = "__Host-" if HTTPS else ""
 SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = f"{PREFIX}sessionid", f"{PREFIX}csrftoken"
 CSRF_COOKIE_HTTPONLY = True
+DOOR_COOKIE_NAME = f"{PREFIX}door"  # of volunteers' phones
 
 # --- Time zone -------------------------------------------------------------------------------------------------------
 
@@ -276,6 +277,8 @@ THROTTLES = {
     "sign_in_account": env.get_int("THROTTLE_SIGN_IN_ACCOUNT", 10, minimum=1),
     "sign_in_everywhere": env.get_int("THROTTLE_SIGN_IN_EVERYWHERE", 50, minimum=1),
     "sign_in_new_address": env.get_int("THROTTLE_SIGN_IN_NEW_ADDRESS", 3, minimum=1),
+    "door_link": env.get_int("THROTTLE_DOOR_LINK", 10, minimum=1),
+    "door_address": env.get_int("THROTTLE_DOOR_ADDRESS", 30, minimum=1),
     "csp_report": env.get_int("THROTTLE_CSP_REPORT", 60, minimum=1),
     "link": env.get_int("THROTTLE_LINK", 30, minimum=1),  # wrong tokens, and claims of seats
     "second_factor_address": env.get_int("THROTTLE_SECOND_FACTOR_ADDRESS", 10, minimum=1),

@@ -3,11 +3,23 @@
 from django.urls import re_path
 from django.urls.resolvers import URLPattern
 
+from door.api.views.nights import CloseView, LinkView, NightLinksView, NightsView, NightView, UndoView
 from door.api.views.passes import ReplacePassView, SplitPassView
+from door.api.views.phones import EnterView, EntriesView, LeaveView, ListView
 
 ID = r"(?P<public_id>[0-9a-f]{24})"
 
 urlpatterns: list[URLPattern] = [
     re_path(rf"^passes/{ID}/split/?$", SplitPassView.as_view()),
     re_path(rf"^passes/{ID}/replace/?$", ReplacePassView.as_view()),
+    re_path(r"^door/nights/?$", NightsView.as_view()),
+    re_path(rf"^door/nights/{ID}/?$", NightView.as_view()),
+    re_path(rf"^door/nights/{ID}/links/?$", NightLinksView.as_view()),
+    re_path(rf"^door/nights/{ID}/undo/?$", UndoView.as_view()),
+    re_path(rf"^door/nights/{ID}/close/?$", CloseView.as_view()),
+    re_path(rf"^door/links/{ID}/?$", LinkView.as_view()),
+    re_path(r"^door/enter/?$", EnterView.as_view()),
+    re_path(r"^door/list/?$", ListView.as_view()),
+    re_path(r"^door/entries/?$", EntriesView.as_view()),
+    re_path(r"^door/leave/?$", LeaveView.as_view()),
 ]

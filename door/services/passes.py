@@ -9,7 +9,8 @@ from bookings.services import passes
 from bookings.services.seats import lock_booked_dates
 from charityshop import audit
 from charityshop.db.transactions import in_one_transaction
-from charityshop.exceptions import BadRequest, Missing
+from charityshop.exceptions import BadRequest, DomainError, Missing
+from door.selectors.log import has_entered
 
 
 class WrongNumber(BadRequest):
@@ -21,11 +22,20 @@ class WrongNumber(BadRequest):
         super().__init__(message, errors={"seats": [message]})
 
 
+class AlreadyIn(DomainError):
+    """Somebody entered with the pass."""
+
+    code = "already_in"
+
+    def __init__(self) -> None:
+        super().__init__("Some of these guests are inside already.")
+
+
 @in_one_transaction
 def split_pass(*, pass_id: int, seats: int, label: str, by: User) -> list[Pass]:
     """Move seats of a pass to a new one. The old code keeps the others. Return all passes of the booking.
 
-    Raise WrongNumber unless both passes would have a seat, and Missing if the pass has ended.
+    Raise WrongNumber unless both passes would have a seat, AlreadyIn, and Missing if the pass has ended.
     """
     ticket = lock_pass(pass_id)
     if not 0 < seats < ticket.seats:
@@ -39,7 +49,7 @@ def split_pass(*, pass_id: int, seats: int, label: str, by: User) -> list[Pass]:
 def replace_pass(*, pass_id: int, by: User) -> list[Pass]:
     """Give a pass a new code; the old one no longer works. Return all passes of the booking.
 
-    Raise Missing if the pass has ended.
+    Raise AlreadyIn if somebody entered with it, and Missing if it has ended.
     """
     ticket = lock_pass(pass_id)
     passes.replace_pass(ticket)
@@ -53,6 +63,8 @@ def lock_pass(pass_id: int) -> Pass:
     ticket = Pass.objects.select_related("booking").get(pk=pass_id)
     if ticket.state != "valid":
         raise Missing("This ticket is no longer valid.", code="not_found")
+    if has_entered(ticket):
+        raise AlreadyIn
     return ticket
 
 

@@ -76,9 +76,10 @@ def public_names() -> set[str]:
 
 def wrong_names(file: Path, public: set[str]) -> list[str]:
     path = file.relative_to(ROOT)
+    in_door = {"night", "nights"} if "door" in path.parts else set()  # there, a night is a row of the model Night
     names = [*defined_names(ast.parse(file.read_text())), path.parent.name if file.stem == "__init__" else file.stem]
     in_api = API_TERMS if "api" in path.parts else set()
-    return [name for name in names if name not in public | ALLOWED and set(find_misused(name)) - in_api]
+    return [name for name in names if name not in public | ALLOWED and set(find_misused(name)) - in_api - in_door]
 
 
 def wrong_names_by_package() -> dict[str, list[str]]:

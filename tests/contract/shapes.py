@@ -158,3 +158,36 @@ DATE_CHANGE = {
 PAYPAL_CONFIG = {
     "clientId": str, "currency": str, "environment": {"simulator"}, "testOrders": bool, "scriptUrl": str,
 }  # fmt: skip
+
+# --- The door --------------------------------------------------------------------------------------------------------
+
+UUID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+HASH = re.compile(r"[A-Za-z0-9_-]{16}")
+CONFLICT = OrNull({"unknown", "replaced", "moved", "refunded", "closed", "double", "over"})
+ROLE = {"door", "till"}
+DOOR_ENTRY = {
+    "device": UUID, "seq": int, "h": OrNull(HASH), "at": DATETIME, "seats": int, "by": str, "conflict": CONFLICT,
+}  # fmt: skip
+DOOR_LINK = {"_id": ID, "role": ROLE, "endsAt": DATETIME}
+PHONE = {
+    "device": UUID, "name": str, "role": ROLE, "link": ID, "queued": int, "isSignedIn": bool,
+    "lastEntryAt": OrNull(DATETIME),
+}  # fmt: skip
+DOOR = {
+    "_id": ID, "product": ID, "startTime": DATETIME, "endTime": DATETIME, "closedAt": OrNull(DATETIME), "guests": int,
+    "in": int, "links": [DOOR_LINK | {"revokedAt": OrNull(DATETIME)}], "devices": [PHONE], "conflicts": [DOOR_ENTRY],
+    "drawer": OrNull(dict),
+}  # fmt: skip
+NEW_DOOR_LINK = DOOR_LINK | {"url": re.compile(r"http://[^/]+/door/#k=[A-Za-z0-9_-]{43}"), "pin": re.compile(r"\d{6}")}
+PHONES_DATE = {"_id": ID, "name": str, "startTime": DATETIME, "endTime": DATETIME}
+ENTERED = {"role": ROLE, "night": PHONES_DATE, "device": UUID, "now": DATETIME}
+LISTED_PASS = {
+    "h": HASH, "b": int, "name": str, "seats": int, "in": int, "state": {"valid", "refunded", "replaced", "moved"},
+    "to": OrNull(DATETIME),
+}  # fmt: skip
+DOOR_LIST = {
+    "night": PHONES_DATE, "now": DATETIME, "price": Money, "allotment": int, "seen": dict, "passes": [LISTED_PASS],
+    "recent": [DOOR_ENTRY],
+}  # fmt: skip
+RESULT = {"seq": int, "answer": {"stored", "repeated"}, "conflict": CONFLICT, "in": OrNull(int), "seats": OrNull(int)}
+ENTRIES_ANSWER = {"now": DATETIME, "seen": int, "results": [RESULT]}

@@ -88,6 +88,175 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/door/enter": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Sign a phone in with a link's key and PIN. */
+        post: operations["door_enter"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/door/entries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Store what a phone recorded, also after the door was closed. */
+        post: operations["door_entries"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/door/leave": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Sign the phone out. */
+        post: operations["door_leave"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/door/links/{public_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** @description Revoke a link. Its phones are signed out. */
+        delete: operations["door_links_revoke"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/door/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Return what a phone has to know to let guests in, or 304 if that is what it has. */
+        get: operations["door_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/door/nights": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Open the door of a date (201), or return it (200). */
+        post: operations["door_open"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/door/nights/{public_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["door"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/door/nights/{public_id}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Close the door. Its links end; phones can still send what they recorded. */
+        post: operations["door_close"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/door/nights/{public_id}/links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Create a link and its PIN, which are shown once. */
+        post: operations["door_links_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/door/nights/{public_id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Undo an admission that a phone recorded. */
+        post: operations["door_undo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/links/{public_id}": {
         parameters: {
             query?: never;
@@ -1117,6 +1286,13 @@ export interface components {
             postalCode: string;
             country: string;
         };
+        /**
+         * @description * `stored` - stored
+         *     * `repeated` - repeated
+         *     * `unusable` - unusable
+         * @enum {string}
+         */
+        AnswerEnum: "stored" | "repeated" | "unusable";
         /** @description An error. Some errors have more keys, with data for offering alternatives. */
         ApiErrorBody: {
             /** @description A sentence for users. */
@@ -1322,6 +1498,13 @@ export interface components {
             firstName: string;
             email?: string;
         };
+        CloseRequest: {
+            /**
+             * @description Close although entries are not sent.
+             * @default false
+             */
+            force: boolean;
+        };
         CodeRequest: {
             code: string;
         };
@@ -1334,6 +1517,17 @@ export interface components {
             bookingDate: string;
             order?: string | null;
         };
+        /**
+         * @description * `unknown` - unknown
+         *     * `replaced` - replaced
+         *     * `moved` - moved
+         *     * `refunded` - refunded
+         *     * `closed` - closed
+         *     * `double` - double
+         *     * `over` - over
+         * @enum {string}
+         */
+        ConflictEnum: "unknown" | "replaced" | "moved" | "refunded" | "closed" | "double" | "over";
         CurrentPasswordRequest: {
             currentPw: string;
         };
@@ -1482,6 +1676,23 @@ export interface components {
             /** @description true: accept the payment, so that the order is paid; false: refund it. */
             accept: boolean;
         };
+        /** @description A phone that has been at the door. */
+        Device: {
+            /**
+             * Format: uuid
+             * @description As in its entries.
+             */
+            device: string;
+            /** @description The volunteer's first name. */
+            name: string;
+            role: components["schemas"]["RoleEnum"];
+            link: string;
+            /** @description Entries that it still had to send. */
+            queued: number;
+            isSignedIn: boolean;
+            /** Format: date-time */
+            lastEntryAt: string | null;
+        };
         /** @description Omitted fields keep their values. */
         EditUserRequest: {
             /** Format: email */
@@ -1501,6 +1712,47 @@ export interface components {
          * @enum {string}
          */
         EffectEnum: "moves" | "stays" | "asks" | "clashes";
+        EnterRequest: {
+            /** @description From the link's fragment. */
+            key: string;
+            pin: string;
+            name: string;
+            /**
+             * Format: uuid
+             * @description The phone's own random ID.
+             */
+            device: string;
+        };
+        Entered: {
+            role: components["schemas"]["RoleEnum"];
+            night: components["schemas"]["PhoneNight"];
+            /** Format: uuid */
+            device: string;
+            /** Format: date-time */
+            now: string;
+        };
+        EntriesAnswer: {
+            /** Format: date-time */
+            now: string;
+            /** @description The highest number before any gap. */
+            seen: number;
+            results: components["schemas"]["Result"][];
+        };
+        /** @description Entries of the phone, oldest first. */
+        EntriesRequest: {
+            /** Format: uuid */
+            device: string;
+            /**
+             * Format: date-time
+             * @description By the phone's clock.
+             */
+            sentAt: string;
+            /** @description Entries that it has to send, with these. */
+            queued: number;
+            entries: {
+                [key: string]: unknown;
+            }[];
+        };
         /**
          * @description * `simulator` - simulator
          *     * `sandbox` - sandbox
@@ -1661,6 +1913,59 @@ export interface components {
         LeaveByLinkRequest: {
             token: string;
         };
+        Link: {
+            /** id */
+            _id: string;
+            role: components["schemas"]["RoleEnum"];
+            /** Format: date-time */
+            endsAt: string;
+            /** Format: date-time */
+            revokedAt: string | null;
+        };
+        /** @description What a phone has to know to let guests in without a connection. */
+        List: {
+            night: components["schemas"]["PhoneNight"];
+            /**
+             * Format: double
+             * @description Of one seat at the door, in USD.
+             */
+            price: number;
+            /** @description Seats that this phone may sell without a connection. */
+            allotment: number;
+            /** @description By phone, the highest number of its entries before any gap. */
+            seen: {
+                [key: string]: number;
+            };
+            passes: components["schemas"]["ListedPass"][];
+            recent: components["schemas"]["RecentEntry"][];
+            /** Format: date-time */
+            now: string;
+        };
+        /** @description A ticket without its code. */
+        ListedPass: {
+            /** @description The hash of its code. */
+            h: string;
+            /** @description Groups the passes of a booking. */
+            b: number;
+            /** @description First name and initial. */
+            name: string;
+            seats: number;
+            state: components["schemas"]["ListedPassStateEnum"];
+            /**
+             * Format: date-time
+             * @description The date of a moved pass.
+             */
+            to: string | null;
+            in: number;
+        };
+        /**
+         * @description * `valid` - valid
+         *     * `refunded` - refunded
+         *     * `replaced` - replaced
+         *     * `moved` - moved
+         * @enum {string}
+         */
+        ListedPassStateEnum: "valid" | "refunded" | "replaced" | "moved";
         /** @description A response that contains only a message. */
         Message: {
             message: string;
@@ -1681,9 +1986,46 @@ export interface components {
             allowed: boolean;
             dates: components["schemas"]["MoveDate"][];
         };
+        /** @description A link with its secrets, which are shown once. */
+        NewLink: {
+            /** id */
+            _id: string;
+            role: components["schemas"]["RoleEnum"];
+            /** Format: uri */
+            url: string;
+            pin: string;
+            /** Format: date-time */
+            endsAt: string;
+        };
+        NewLinkFormRequest: {
+            role: components["schemas"]["RoleEnum"];
+        };
         NewLinksRequest: {
             count: number;
         };
+        /** @description The door of a date. */
+        Night: {
+            /** id */
+            _id: string;
+            product: string;
+            /** Format: date-time */
+            startTime: string;
+            /** Format: date-time */
+            endTime: string;
+            /** Format: date-time */
+            closedAt: string | null;
+            /** @description Seats that are sold. */
+            guests: number;
+            links: components["schemas"]["Link"][];
+            devices: components["schemas"]["Device"][];
+            /** @description Admissions that need attention. */
+            conflicts: components["schemas"]["RecentEntry"][];
+            /** @description The cash drawer; null if there is none. */
+            readonly drawer: Record<string, never> | null;
+            /** @description People inside. */
+            in: number;
+        };
+        NullEnum: null;
         /** @description A date that can be booked unless it is full. */
         Occurrence: {
             /** Format: date-time */
@@ -1704,6 +2046,10 @@ export interface components {
             until: string;
             /** @description The buyer's unpaid order has these seats. Ordering them again replaces it. */
             isOrdered: boolean;
+        };
+        OpenNightRequest: {
+            product: string;
+            bookingDate: string;
         };
         Order: {
             /** id */
@@ -1831,9 +2177,16 @@ export interface components {
             seats: number;
             /** @description Whom it is for; empty for the buyer. */
             label: string;
-            state: components["schemas"]["StateEnum"];
+            state: components["schemas"]["PassStateEnum"];
             qr: components["schemas"]["QRCode"];
         };
+        /**
+         * @description * `valid` - valid
+         *     * `refunded` - refunded
+         *     * `replaced` - replaced
+         * @enum {string}
+         */
+        PassStateEnum: "valid" | "refunded" | "replaced";
         PasswordReset: {
             message: string;
             /** @description True where no email was sent, because the address got too many; or absent. */
@@ -1864,6 +2217,16 @@ export interface components {
             kind: string;
             /** Format: date-time */
             resolvedAt: string | null;
+        };
+        /** @description The date, without anything that phones need not know. */
+        PhoneNight: {
+            /** id */
+            _id: string;
+            name: string;
+            /** Format: date-time */
+            startTime: string;
+            /** Format: date-time */
+            endTime: string;
         };
         /** @description A QR code: one SVG path in a square of `side` units. */
         Picture: {
@@ -2082,6 +2445,20 @@ export interface components {
         ReasonRequest: {
             reason: string;
         };
+        /** @description Guests who came in. */
+        RecentEntry: {
+            /** Format: uuid */
+            device: string;
+            seq: number;
+            /** @description The hash of the ticket's code; null without a ticket. */
+            h: string | null;
+            /** Format: date-time */
+            at: string;
+            seats: number;
+            /** @description The volunteer's first name. */
+            by: string;
+            conflict: components["schemas"]["ConflictEnum"] | components["schemas"]["NullEnum"];
+        };
         RecoveryCodes: {
             /** @description Shown only once. */
             recoveryCodes: string[];
@@ -2261,6 +2638,24 @@ export interface components {
              */
             releaseSeats: boolean;
         };
+        Result: {
+            /** @description As it was sent. */
+            seq: unknown;
+            answer: components["schemas"]["AnswerEnum"];
+            /** @description Why it is unusable. */
+            code?: string;
+            conflict: components["schemas"]["ConflictEnum"] | components["schemas"]["NullEnum"];
+            /** @description Of its ticket. */
+            seats: number | null;
+            /** @description Of its ticket. */
+            in: number | null;
+        };
+        /**
+         * @description * `door` - Door
+         *     * `till` - Till
+         * @enum {string}
+         */
+        RoleEnum: "door" | "till";
         /** @description A seat as the holder of its link sees it. */
         Seat: {
             name: string;
@@ -2381,13 +2776,6 @@ export interface components {
             startTime: string;
         };
         /**
-         * @description * `valid` - valid
-         *     * `refunded` - refunded
-         *     * `replaced` - replaced
-         * @enum {string}
-         */
-        StateEnum: "valid" | "refunded" | "replaced";
-        /**
          * @description * `not_taken` - not_taken
          *     * `asked` - asked
          *     * `refused` - refused
@@ -2408,6 +2796,13 @@ export interface components {
          * @enum {string}
          */
         ToEnum: "buyers" | "guests" | "waiting";
+        UndoRequest: {
+            /** Format: uuid */
+            device: string;
+            /** Format: int64 */
+            seq: number;
+            reason: string;
+        };
         UnmatchedPayment: {
             /** id */
             _id: string;
@@ -2889,6 +3284,518 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DateChange"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+        };
+    };
+    door_enter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EnterRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Entered"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+        };
+    };
+    door_entries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EntriesRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EntriesAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+        };
+    };
+    door_leave: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+        };
+    };
+    door_links_revoke: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                public_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+        };
+    };
+    door_list: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of an earlier list. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["List"];
+                };
+            };
+            /** @description No response body */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+        };
+    };
+    door_open: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OpenNightRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Night"];
+                };
+            };
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Night"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+        };
+    };
+    door: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                public_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Night"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+        };
+    };
+    door_close: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                public_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CloseRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Night"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+        };
+    };
+    door_links_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                public_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewLinkFormRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewLink"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+        };
+    };
+    door_undo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                public_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UndoRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Night"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
                 };
             };
             401: {

@@ -1,10 +1,14 @@
 """The PayPal simulator, a consistency check after every test, and an operator with rows to look at."""
 
+from uuid import uuid4
+
 import pytest
 from django.test import Client
 
 from accounts.models import SecondFactor, User
+from bookings.models import Departure
 from charityshop.models import Counter, Retry, ShopSettings
+from door.models import EntryText, Night
 from orders.models import (
     DateChange,
     Entitlement,
@@ -67,4 +71,10 @@ def a_row_of_each(paypal, as_visitor, visitor, as_admin, date, operator):
         occurrence=date, kind="move", starts_at=in_days(6), ends_at=in_days(6), to=date.starts_at, reason="Flooded.",
         by=operator,
     )  # fmt: skip
+    Departure.objects.create(booking=link.booking, occurrence=OccurrenceFactory())
+    night = Night.objects.create(occurrence=date)
+    key = night.links.create(role="door", key_hash="hash", pin_hmac="hash", ends_at=night.ends_at)
+    device = night.devices.create(link=key, uuid=uuid4(), name="Ana")
+    entry = device.entries.create(seq=1, at=in_days(0), received_at=in_days(0), kind="guest", seats=1)
+    EntryText.objects.create(entry=entry, name="Ana", note="The drummer")
     Entitlement.objects.create(date_change=change, line=OrderLine.objects.get(), until=in_days(1))

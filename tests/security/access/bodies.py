@@ -19,7 +19,7 @@ def body_of(method: str, path: str, world: World) -> Body:
 
 def bodies(world: World) -> dict[str, Body]:
     report = {"csp-report": {"effective-directive": "script-src", "blocked-uri": "inline"}}
-    return accounts(world) | events(world) | orders(world) | {"POST /api/csp-report": report}
+    return accounts(world) | events(world) | orders(world) | door(world) | {"POST /api/csp-report": report}
 
 
 def accounts(world: World) -> dict[str, Body]:
@@ -86,4 +86,20 @@ def orders(world: World) -> dict[str, Body]:
         "POST /api/waiting": {"product": ids["full"], "bookingDate": ids["full_start"], "seats": 1},
         "DELETE /api/waiting/{waiting}": WHY,
         "POST /api/waiting/leave": {"token": ids["leave_token"]},
+    }  # fmt: skip
+
+
+def door(world: World) -> dict[str, Body]:
+    ids = world.ids
+    entry = {"seq": 1, "at": "2026-11-23T19:00:00Z", "kind": "guest", "seats": 1, "note": ""}
+    batch = {"sentAt": "2026-11-23T19:00:01Z", "queued": 1, "entries": [entry]}
+    return {
+        "POST /api/door/nights": {"product": ids["fresh"], "bookingDate": ids["fresh_start"]},
+        "POST /api/door/nights/{night}/links": {"role": "door"},
+        "POST /api/door/nights/{night}/undo": WHY | {"device": ids["phone_uuid"], "seq": 1},
+        "POST /api/door/nights/{night}/close": {},
+        "POST /api/door/enter": {
+            "key": ids["door_key"], "pin": ids["door_pin"], "name": "Ana", "device": ids["phone_uuid"],
+        },
+        "POST /api/door/entries": batch | {"device": ids["till_uuid"]},
     }  # fmt: skip

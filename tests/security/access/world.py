@@ -3,18 +3,24 @@
 from dataclasses import dataclass
 from http.cookies import SimpleCookie
 from io import BytesIO
+from uuid import uuid4
 
 from auditlog.models import LogEntry
 from django.conf import settings
 from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
+from django.db.models import Model
 from PIL import Image
 from rest_framework.test import APIClient
 
 from accounts.models import SecondFactor, User
 from accounts.tokens import link_token
+from bookings.models import Booking, Departure
 from charityshop import audit
 from charityshop.models import Counter, HandledRequest, OutgoingMail, Retry
+from door.models import Device, EntryText, Link, Night
+from door.services.devices import sign_in_phone
+from door.services.links import create_link
 from events.models import Event, ProgrammeStamp
 from orders.mail_off_links import get_mail_off_url
 from orders.models import (
@@ -58,6 +64,8 @@ USERS = {
     "flagged operator": {"is_staff": True, "is_superuser": True, "requires_password_reset": True},
 }
 
+PHONES = {"phone": Link.Role.DOOR, "till": Link.Role.TILL}  # volunteers' phones, by the role of their link
+
 
 @dataclass(frozen=True, slots=True)
 class World:
@@ -72,7 +80,8 @@ class World:
         client = signed_in()
         client.raise_request_exception = False  # a crash is a response with status 500
         if who in self.sessions:
-            client.cookies = SimpleCookie({settings.SESSION_COOKIE_NAME: self.sessions[who]})
+            name = settings.DOOR_COOKIE_NAME if who in PHONES else settings.SESSION_COOKIE_NAME
+            client.cookies = SimpleCookie({name: self.sessions[who]})
         return client
 
     def path(self, template: str) -> str:
@@ -90,7 +99,20 @@ def build_world() -> World:
     for who, rights in USERS.items():
         User.objects.filter(pk=users[who].pk).update(**rights)
     sessions = {who: client.cookies[settings.SESSION_COOKIE_NAME].value for who, client in clients.items()}
-    return World(users, sessions, ids)
+    tokens, door_ids = sign_in_phones(Night.objects.get(public_id=ids["night"]), users["admin"])
+    return World(users, sessions | tokens, ids | door_ids)
+
+
+def sign_in_phones(night: Night, organizer: User) -> tuple[dict[str, str], dict[str, str]]:
+    """Sign in a phone of each role. Return their tokens, and what a phone needs to enter."""
+    tokens, ids = {}, {}
+    for who, role in PHONES.items():
+        created = create_link(night_id=night.pk, role=role, by=organizer)
+        key, uuid = created.url.rpartition("=")[2], uuid4()
+        signed_in = sign_in_phone(key=key, pin=created.pin, name="Ana", uuid=uuid, address="127.0.0.1")
+        tokens[who] = signed_in.token
+        ids |= {"door_key": key, "door_pin": created.pin, "door_link": created.link.public_id, "till_uuid": str(uuid)}
+    return tokens, ids
 
 
 def make_user_ids(users: dict[str, User]) -> dict[str, str]:
@@ -162,7 +184,7 @@ def create_row_in_each_table(order: Order, user: User) -> dict[str, str]:
     message = Message.objects.create(
         occurrence=date_change.occurrence, audiences=["buyers"], subject="Hello", body="Hi.", recipient_count=1, by=user
     )
-    rows = {
+    rows: dict[str, Model] = {
         "accounts/user": user,
         "accounts/session": user.sessions.get(),
         "accounts/secondfactor": factor,
@@ -173,6 +195,7 @@ def create_row_in_each_table(order: Order, user: User) -> dict[str, str]:
         "charityshop/counter": Counter.objects.create(key="hash", count=1, ends_at=in_days(1)),
         "charityshop/outgoingmail": mail,
         "charityshop/retry": Retry.objects.create(job="refund", row="1"),
+        **create_door(line.booking),
         "events/event": order.lines.get().booking.occurrence.event,
         "events/programmestamp": ProgrammeStamp.objects.get(),
         "events/occurrence": order.lines.get().booking.occurrence,
@@ -197,7 +220,27 @@ def create_row_in_each_table(order: Order, user: User) -> dict[str, str]:
         "orders/webhookevent": WebhookEvent.objects.create(event_id="WH1", event_type="PAYMENT", body={}),
     }
     keys = {name: str(row.pk) for name, row in rows.items()}
+    night = Night.objects.get()
+    keys |= {"night": night.public_id, "phone_uuid": str(Device.objects.get().uuid)}
     return keys | {"capture": capture.capture_id, "alert": alert.public_id, "date_change": date_change.public_id}
+
+
+def create_door(booking: Booking) -> dict[str, Model]:
+    """Open the door of a booking's date, with a phone that recorded a guest without a ticket."""
+    night = Night.objects.create(occurrence=booking.occurrence)
+    link = Link.objects.create(
+        night=night, role=Link.Role.DOOR, key_hash="hash", pin_hmac="hash", ends_at=night.ends_at
+    )
+    device = Device.objects.create(night=night, link=link, uuid=uuid4(), name="Ana")
+    entry = device.entries.create(seq=1, at=in_days(0), received_at=in_days(0), kind="guest", seats=1)
+    return {
+        "door/night": night,
+        "door/link": link,
+        "door/device": device,
+        "door/entry": entry,
+        "door/entrytext": EntryText.objects.create(entry=entry, name="Ana", note="The drummer"),
+        "bookings/departure": Departure.objects.create(booking=booking, occurrence=OccurrenceFactory()),
+    }
 
 
 def create_date_change(line: OrderLine, user: User) -> DateChange:

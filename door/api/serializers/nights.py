@@ -1,0 +1,100 @@
+"""Serializers of a date's door, as organizers see it."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from bookings.api.serializers.event_input import DayOrDatetimeInputField
+from bookings.api.serializers.events import UTCDateTimeField
+from door.conflicts import CONFLICTS
+from door.models import Link
+from door.models.entries import MAX_NOTE_LENGTH
+from door.sent_entries import MAX_SEQ
+
+Serializer = serializers.Serializer[Any]
+
+
+class RecentEntrySerializer(Serializer):
+    """Guests who came in."""
+
+    device = serializers.UUIDField()
+    seq = serializers.IntegerField()
+    h = serializers.CharField(allow_null=True, help_text="The hash of the ticket's code; null without a ticket.")
+    at = UTCDateTimeField()
+    seats = serializers.IntegerField()
+    by = serializers.CharField(help_text="The volunteer's first name.")
+    conflict = serializers.ChoiceField(choices=CONFLICTS, allow_null=True)
+
+
+class LinkSerializer(Serializer):
+    _id = serializers.CharField(source="public_id")
+    role = serializers.ChoiceField(choices=Link.Role.choices)
+    endsAt = UTCDateTimeField(source="ends_at")
+    revokedAt = UTCDateTimeField(source="revoked_at", allow_null=True)
+
+
+class NewLinkSerializer(Serializer):
+    """A link with its secrets, which are shown once."""
+
+    _id = serializers.CharField(source="link.public_id")
+    role = serializers.ChoiceField(choices=Link.Role.choices, source="link.role")
+    url = serializers.URLField()
+    pin = serializers.CharField()
+    endsAt = UTCDateTimeField(source="link.ends_at")
+
+
+class DeviceSerializer(Serializer):
+    """A phone that has been at the door."""
+
+    device = serializers.UUIDField(source="uuid", help_text="As in its entries.")
+    name = serializers.CharField(help_text="The volunteer's first name.")
+    role = serializers.ChoiceField(choices=Link.Role.choices, source="link.role")
+    link = serializers.CharField(source="link.public_id")
+    queued = serializers.IntegerField(help_text="Entries that it still had to send.")
+    isSignedIn = serializers.BooleanField(source="is_signed_in")
+    lastEntryAt = UTCDateTimeField(source="last_entry_at", allow_null=True)
+
+
+class NightSerializer(Serializer):
+    """The door of a date."""
+
+    _id = serializers.CharField(source="night.public_id")
+    product = serializers.CharField(source="night.occurrence.event.public_id")
+    startTime = UTCDateTimeField(source="night.occurrence.starts_at")
+    endTime = UTCDateTimeField(source="night.occurrence.ends_at")
+    closedAt = UTCDateTimeField(source="night.closed_at", allow_null=True)
+    guests = serializers.IntegerField(help_text="Seats that are sold.")
+    links = LinkSerializer(many=True)
+    devices = DeviceSerializer(many=True)
+    conflicts = RecentEntrySerializer(many=True, help_text="Admissions that need attention.")
+    drawer = serializers.SerializerMethodField(help_text="The cash drawer; null if there is none.")
+
+    def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
+        """Add `in`, which is a Python keyword."""
+        return super().get_fields() | {"in": serializers.IntegerField(source="inside", help_text="People inside.")}
+
+    @extend_schema_field({"type": ["object", "null"]})
+    def get_drawer(self, night: object) -> None:
+        return None
+
+
+class OpenNightSerializer(Serializer):
+    product = serializers.CharField(max_length=24)
+    bookingDate = DayOrDatetimeInputField()
+
+
+class NewLinkFormSerializer(Serializer):
+    role = serializers.ChoiceField(choices=Link.Role.choices)
+
+
+class UndoSerializer(Serializer):
+    device = serializers.UUIDField()
+    seq = serializers.IntegerField(min_value=1, max_value=MAX_SEQ)
+    reason = serializers.CharField(
+        max_length=MAX_NOTE_LENGTH, error_messages={"required": "Enter a reason.", "blank": "Enter a reason."}
+    )
+
+
+class CloseSerializer(Serializer):
+    force = serializers.BooleanField(required=False, default=False, help_text="Close although entries are not sent.")

@@ -1,0 +1,129 @@
+"""Serializers of the calls that volunteers' phones make."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from accounts.api.serializers.accounts import NameField, messages_for
+from bookings.api.serializers.events import UTCDateTimeField
+from charityshop.exceptions import BadRequest
+from door.api.serializers.nights import RecentEntrySerializer
+from door.conflicts import CONFLICTS
+from door.models import Link
+from door.models.nights import MAX_NAME_LENGTH
+
+MAX_ENTRIES = 200
+MAX_QUEUED = 1_000_000
+PASS_STATES = ("valid", "refunded", "replaced", "moved")
+ANSWERS = ("stored", "repeated", "unusable")
+Serializer = serializers.Serializer[Any]
+
+
+class TooManyEntries(BadRequest):
+    code = "too_many_entries"
+
+    def __init__(self) -> None:
+        super().__init__(f"Send at most {MAX_ENTRIES} entries at once.")
+
+
+# --- What phones send ------------------------------------------------------------------------------------------------
+
+
+class EnterSerializer(Serializer):
+    key = serializers.CharField(max_length=200, help_text="From the link's fragment.")
+    pin = serializers.CharField(max_length=20, error_messages=messages_for("Enter the PIN."))
+    name = NameField(
+        max_length=MAX_NAME_LENGTH,
+        error_messages=messages_for("Enter your first name.", max_length=f"Use at most {MAX_NAME_LENGTH} characters."),
+    )
+    device = serializers.UUIDField(help_text="The phone's own random ID.")
+
+
+class EntriesSerializer(Serializer):
+    """Entries of the phone, oldest first."""
+
+    device = serializers.UUIDField()
+    sentAt = serializers.DateTimeField(source="sent_at", help_text="By the phone's clock.")
+    queued = serializers.IntegerField(
+        min_value=0, max_value=MAX_QUEUED, help_text="Entries that it has to send, with these."
+    )
+    entries = serializers.ListField(child=serializers.DictField(), allow_empty=True)
+
+    def to_internal_value(self, data: Any) -> dict[str, Any]:
+        """Refuse too many entries before looking at each of them."""
+        entries = data.get("entries")
+        if isinstance(entries, list) and len(entries) > MAX_ENTRIES:
+            raise TooManyEntries
+        found: dict[str, Any] = super().to_internal_value(data)
+        return found
+
+
+# --- What they are answered ------------------------------------------------------------------------------------------
+
+
+class PhoneNightSerializer(Serializer):
+    """The date, without anything that phones need not know."""
+
+    _id = serializers.CharField(source="public_id")
+    name = serializers.CharField(source="occurrence.event.name")
+    startTime = UTCDateTimeField(source="occurrence.starts_at")
+    endTime = UTCDateTimeField(source="occurrence.ends_at")
+
+
+class EnteredSerializer(Serializer):
+    role = serializers.ChoiceField(choices=Link.Role.choices, source="link.role")
+    night = PhoneNightSerializer(source="device.night")
+    device = serializers.UUIDField(source="device.uuid")
+    now = UTCDateTimeField()
+
+
+class ListedPassSerializer(Serializer):
+    """A ticket without its code."""
+
+    h = serializers.CharField(help_text="The hash of its code.")
+    b = serializers.IntegerField(help_text="Groups the passes of a booking.")
+    name = serializers.CharField(help_text="First name and initial.")
+    seats = serializers.IntegerField()
+    state = serializers.ChoiceField(choices=PASS_STATES)
+    to = UTCDateTimeField(allow_null=True, help_text="The date of a moved pass.")
+
+    def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
+        """Add `in`, which is a Python keyword."""
+        return super().get_fields() | {"in": serializers.IntegerField(source="inside")}
+
+
+class ListSerializer(Serializer):
+    """What a phone has to know to let guests in without a connection."""
+
+    night = PhoneNightSerializer()
+    price = serializers.DecimalField(max_digits=8, decimal_places=2, help_text="Of one seat at the door, in USD.")
+    allotment = serializers.IntegerField(help_text="Seats that this phone may sell without a connection.")
+    seen = serializers.DictField(
+        child=serializers.IntegerField(), help_text="By phone, the highest number of its entries before any gap."
+    )
+    passes = ListedPassSerializer(many=True)
+    recent = RecentEntrySerializer(many=True)
+    now = UTCDateTimeField()
+
+
+class ResultSerializer(Serializer):
+    seq = serializers.JSONField(help_text="As it was sent.")
+    answer = serializers.ChoiceField(choices=ANSWERS)
+    code = serializers.CharField(required=False, help_text="Why it is unusable.")
+    conflict = serializers.ChoiceField(choices=CONFLICTS, allow_null=True)
+    seats = serializers.IntegerField(allow_null=True, help_text="Of its ticket.")
+
+    def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
+        """Add `in`, which is a Python keyword."""
+        inside = serializers.IntegerField(source="inside", allow_null=True, help_text="Of its ticket.")
+        return super().get_fields() | {"in": inside}
+
+    def to_representation(self, result: Any) -> dict[str, Any]:
+        data: dict[str, Any] = super().to_representation(result)
+        return data if data["code"] else {name: value for name, value in data.items() if name != "code"}
+
+
+class EntriesAnswerSerializer(Serializer):
+    now = UTCDateTimeField()
+    seen = serializers.IntegerField(help_text="The highest number before any gap.")
+    results = ResultSerializer(many=True)

@@ -1,0 +1,110 @@
+"""Views with which organizers open, watch and close the door of a date."""
+
+from django.shortcuts import get_object_or_404
+from drf_spectacular.utils import extend_schema
+from rest_framework import status
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from accounts.api.views.sessions import authenticated_user
+from charityshop.api.permissions import IsShopAdmin
+from charityshop.api.schema import refusals
+from door.api.serializers import nights as serializers
+from door.models import Link, Night
+from door.selectors.nights import get_report
+from door.services import links, nights
+from events.models import Event
+
+
+class NightsView(APIView):
+    permission_classes = [IsShopAdmin]
+
+    @extend_schema(
+        operation_id="door_open",
+        request=serializers.OpenNightSerializer,
+        responses={200: serializers.NightSerializer, 201: serializers.NightSerializer} | refusals(400, 401, 403, 404),
+    )
+    def post(self, request: Request) -> Response:
+        """Open the door of a date (201), or return it (200)."""
+        form = serializers.OpenNightSerializer(data=request.data)
+        form.is_valid(raise_exception=True)
+        event = get_object_or_404(Event, public_id=form.validated_data["product"])
+        when = form.validated_data["bookingDate"]
+        night, is_new = nights.open_night(event_id=event.pk, when=when, by=authenticated_user(request))
+        code = status.HTTP_201_CREATED if is_new else status.HTTP_200_OK
+        return Response(serializers.NightSerializer(get_report(night.public_id)).data, status=code)
+
+
+class NightView(APIView):
+    permission_classes = [IsShopAdmin]
+
+    @extend_schema(operation_id="door", responses={200: serializers.NightSerializer} | refusals(401, 403, 404))
+    def get(self, request: Request, public_id: str) -> Response:
+        return self.respond(get_object_or_404(Night, public_id=public_id))
+
+    def respond(self, night: Night) -> Response:
+        return Response(serializers.NightSerializer(get_report(night.public_id)).data)
+
+
+class UndoView(NightView):
+    http_method_names = ["post"]
+
+    @extend_schema(
+        operation_id="door_undo",
+        request=serializers.UndoSerializer,
+        responses={200: serializers.NightSerializer} | refusals(400, 401, 403, 404),
+    )
+    def post(self, request: Request, public_id: str) -> Response:
+        """Undo an admission that a phone recorded."""
+        form = serializers.UndoSerializer(data=request.data)
+        form.is_valid(raise_exception=True)
+        night = get_object_or_404(Night, public_id=public_id)
+        nights.undo_entry(night_id=night.pk, **form.validated_data, by=authenticated_user(request))
+        return self.respond(night)
+
+
+class CloseView(NightView):
+    http_method_names = ["post"]
+
+    @extend_schema(
+        operation_id="door_close",
+        request=serializers.CloseSerializer,
+        responses={200: serializers.NightSerializer} | refusals(400, 401, 403, 404, 409),
+    )
+    def post(self, request: Request, public_id: str) -> Response:
+        """Close the door. Its links end; phones can still send what they recorded."""
+        form = serializers.CloseSerializer(data=request.data)
+        form.is_valid(raise_exception=True)
+        night = get_object_or_404(Night, public_id=public_id)
+        nights.close_night(night_id=night.pk, force=form.validated_data["force"], by=authenticated_user(request))
+        return self.respond(night)
+
+
+class NightLinksView(APIView):
+    permission_classes = [IsShopAdmin]
+
+    @extend_schema(
+        operation_id="door_links_create",
+        request=serializers.NewLinkFormSerializer,
+        responses={201: serializers.NewLinkSerializer} | refusals(400, 401, 403, 404, 409),
+    )
+    def post(self, request: Request, public_id: str) -> Response:
+        """Create a link and its PIN, which are shown once."""
+        form = serializers.NewLinkFormSerializer(data=request.data)
+        form.is_valid(raise_exception=True)
+        night = get_object_or_404(Night, public_id=public_id)
+        role = Link.Role(form.validated_data["role"])
+        created = links.create_link(night_id=night.pk, role=role, by=authenticated_user(request))
+        return Response(serializers.NewLinkSerializer(created).data, status=status.HTTP_201_CREATED)
+
+
+class LinkView(APIView):
+    permission_classes = [IsShopAdmin]
+
+    @extend_schema(operation_id="door_links_revoke", responses={204: None} | refusals(401, 403, 404))
+    def delete(self, request: Request, public_id: str) -> Response:
+        """Revoke a link. Its phones are signed out."""
+        link = get_object_or_404(Link, public_id=public_id)
+        links.revoke_link(link_id=link.pk, by=authenticated_user(request))
+        return Response(status=status.HTTP_204_NO_CONTENT)

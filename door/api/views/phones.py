@@ -1,0 +1,120 @@
+"""Views of volunteers' phones."""
+
+import hashlib
+import json
+from datetime import datetime
+
+from django.conf import settings
+from django.http.response import HttpResponseBase
+from django.utils import timezone
+from django.utils.cache import get_conditional_response
+from django.utils.http import quote_etag
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import status
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from charityshop.api.schema import refusals
+from charityshop.exceptions import Forbidden
+from charityshop.security.client_ip import address_of
+from door.api.authentication import DoorPhone, authenticated_device
+from door.api.permissions import IsPhone
+from door.api.serializers import phones as serializers
+from door.models import Night
+from door.selectors.log import get_log, get_seen
+from door.selectors.nights import get_guest_list, show_result
+from door.services import devices
+from door.services.entries import store_entries
+from door.services.links import refuse_closed
+
+ETAG = OpenApiParameter("If-None-Match", str, OpenApiParameter.HEADER, description="The ETag of an earlier list.")
+
+
+class EnterView(APIView):
+    authentication_classes = []
+    permission_classes = [AllowAny]
+
+    @extend_schema(
+        operation_id="door_enter",
+        request=serializers.EnterSerializer,
+        responses={200: serializers.EnteredSerializer} | refusals(400, 401, 429),
+    )
+    def post(self, request: Request) -> Response:
+        """Sign a phone in with a link's key and PIN."""
+        form = serializers.EnterSerializer(data=request.data)
+        form.is_valid(raise_exception=True)
+        sent = form.validated_data
+        signed_in = devices.sign_in_phone(
+            key=sent["key"], pin=sent["pin"], name=sent["name"], uuid=sent["device"], address=address_of(request)
+        )
+        now = timezone.now()
+        answer = {"link": signed_in.link, "device": signed_in.device, "now": now}
+        response = Response(serializers.EnteredSerializer(answer).data)
+        set_cookie(response, signed_in.token, signed_in.link.ends_at, now)
+        return response
+
+
+def set_cookie(response: Response, token: str, ends_at: datetime, now: datetime) -> None:
+    response.set_cookie(
+        settings.DOOR_COOKIE_NAME, token, max_age=ends_at - now,
+        secure=settings.HTTPS, httponly=True, samesite="Strict",
+    )  # fmt: skip
+
+
+class PhoneView(APIView):
+    authentication_classes = [DoorPhone]
+    permission_classes = [IsPhone]
+
+
+class ListView(PhoneView):
+    @extend_schema(
+        operation_id="door_list",
+        parameters=[ETAG],
+        responses={200: serializers.ListSerializer, 304: None} | refusals(401, 409),
+    )
+    def get(self, request: Request) -> HttpResponseBase:
+        """Return what a phone has to know to let guests in, or 304 if that is what it has."""
+        night = authenticated_device(request).night
+        refuse_closed(night)
+        data = serializers.ListSerializer(get_guest_list(night, timezone.now())).data
+        content = json.dumps({name: value for name, value in data.items() if name != "now"}, default=str)
+        etag = quote_etag(hashlib.sha256(content.encode()).hexdigest())
+        response: HttpResponseBase = get_conditional_response(request, etag=etag) or Response(data)
+        response["ETag"] = etag
+        return response
+
+
+class EntriesView(PhoneView):
+    @extend_schema(
+        operation_id="door_entries",
+        request=serializers.EntriesSerializer,
+        responses={200: serializers.EntriesAnswerSerializer} | refusals(400, 401, 403, 413),
+    )
+    def post(self, request: Request) -> Response:
+        """Store what a phone recorded, also after the door was closed."""
+        form = serializers.EntriesSerializer(data=request.data)
+        form.is_valid(raise_exception=True)
+        device, sent = authenticated_device(request), form.validated_data
+        if sent["device"] != device.uuid:
+            message = "These entries belong to another phone. Open the link again."
+            raise Forbidden(message, code="door_device")
+        results = store_entries(
+            device_id=device.pk, sent_at=sent["sent_at"], queued=sent["queued"], entries=sent["entries"]
+        )
+        log = get_log(Night.objects.select_related("occurrence").get(pk=device.night_id))
+        shown = [show_result(each.seq, each.answer, each.code, each.entry, log) for each in results]
+        seen = get_seen(log.list_seqs().get(device.uuid, []))
+        answer = {"now": timezone.now(), "seen": seen, "results": shown}
+        return Response(serializers.EntriesAnswerSerializer(answer).data)
+
+
+class LeaveView(PhoneView):
+    @extend_schema(operation_id="door_leave", request=None, responses={204: None} | refusals(401))
+    def post(self, request: Request) -> Response:
+        """Sign the phone out."""
+        devices.sign_out_phone(device_id=authenticated_device(request).pk)
+        response = Response(status=status.HTTP_204_NO_CONTENT)
+        response.delete_cookie(settings.DOOR_COOKIE_NAME, samesite="Strict")
+        return response

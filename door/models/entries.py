@@ -1,0 +1,65 @@
+"""The log of the door. Entries are facts: they are never changed, and conflicts between them are derived."""
+
+from datetime import datetime, timedelta
+
+from django.db import models
+from django.db.models import Q
+
+from bookings.models import Pass
+from bookings.pass_codes import HASH_LENGTH
+from door.models.nights import MAX_NAME_LENGTH, Device
+
+MAX_NOTE_LENGTH = 200
+
+
+class Entry(models.Model):
+    """What a phone recorded. A database trigger refuses every change and deletion.
+
+    Names and notes are in EntryText, because they are erased later.
+    """
+
+    class Kind(models.TextChoices):
+        IN = "in"
+        UNDO = "undo"
+        GUEST = "guest"  # without a ticket
+        SALE = "sale"
+        CASH = "cash"
+        UNUSABLE = "unusable"  # only its number counts
+
+    device = models.ForeignKey(Device, on_delete=models.PROTECT, related_name="entries", db_index=False)
+    seq = models.BigIntegerField(help_text="Numbers the entries of a phone from 1.")
+    at = models.DateTimeField(help_text="By the phone's clock.")
+    offset_ms = models.BigIntegerField(default=0, help_text="Milliseconds that the shop's clock is ahead.")
+    received_at = models.DateTimeField()
+    kind = models.CharField(max_length=8, choices=Kind)
+    h = models.CharField("hash", max_length=HASH_LENGTH, blank=True, editable=False)
+    ticket = models.ForeignKey(Pass, on_delete=models.PROTECT, null=True, blank=True, related_name="entries")
+    seats = models.PositiveIntegerField(default=0)
+    body = models.JSONField(default=dict, blank=True, help_text="The rest of it, as sent.")
+
+    class Meta:
+        ordering = ["pk"]
+        verbose_name_plural = "entries"
+        constraints = [
+            models.UniqueConstraint(fields=["device", "seq"], name="one_entry_per_seq"),
+            models.CheckConstraint(condition=Q(seq__gte=1), name="entry_seq_from_one"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.seq} of phone {self.device_id}"
+
+    @property
+    def happened_at(self) -> datetime:
+        """By the shop's clock, and never in the future."""
+        return min(self.at + timedelta(milliseconds=self.offset_ms), self.received_at)
+
+
+class EntryText(models.Model):
+    """The volunteer who made an entry, and a note. Both are erased 30 days after the date."""
+
+    entry = models.OneToOneField(Entry, on_delete=models.PROTECT, related_name="text")
+    name = models.CharField(max_length=MAX_NAME_LENGTH, blank=True)
+    note = models.CharField(max_length=MAX_NOTE_LENGTH, blank=True)
+
+    def __str__(self) -> str:
+        return f"Text of entry {self.entry_id}"

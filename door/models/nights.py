@@ -1,0 +1,91 @@
+"""The door of a date, the links that open it, and the phones that work there."""
+
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+
+from charityshop.db.public_id import public_id_field
+from events.models import Occurrence
+
+OPEN_AFTER_END = timedelta(hours=6)  # links, PINs and phones are valid until then
+MAX_NAME_LENGTH = 40
+
+
+class Night(models.Model):
+    """The door of one date. Closing it ends its links; phones can still send what they recorded."""
+
+    public_id = public_id_field()
+    occurrence = models.OneToOneField(Occurrence, on_delete=models.PROTECT, related_name="night")
+    closed_at = models.DateTimeField(null=True, blank=True)
+    closed_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    created_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(closed_at=None, closed_by=None) | Q(closed_at__isnull=False, closed_by__isnull=False),
+                name="a_closed_night_says_who",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"Door of {self.occurrence}"
+
+    @property
+    def ends_at(self) -> datetime:
+        """When its links, PINs and phones are no longer valid."""
+        return self.occurrence.ends_at + OPEN_AFTER_END
+
+
+class Link(models.Model):
+    """A link with a PIN, which signs phones in. Neither the key nor the PIN is stored."""
+
+    class Role(models.TextChoices):
+        DOOR = "door"
+        TILL = "till"
+
+    public_id = public_id_field()
+    night = models.ForeignKey(Night, on_delete=models.PROTECT, related_name="links")
+    role = models.CharField(max_length=4, choices=Role)
+    key_hash = models.CharField(max_length=64, editable=False)
+    pin_hmac = models.CharField(max_length=64, editable=False)
+    ends_at = models.DateTimeField()
+    revoked_at = models.DateTimeField(null=True, blank=True)
+    created_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [models.UniqueConstraint(fields=["key_hash"], name="link_key_is_unique")]
+
+    def __str__(self) -> str:
+        return f"Link {self.public_id} ({self.role})"
+
+    def is_valid(self, now: datetime) -> bool:
+        return self.revoked_at is None and self.ends_at > now
+
+
+class Device(models.Model):
+    """A volunteer's phone at one date, or with no link the staff's own entries. The token of its cookie is hashed."""
+
+    public_id = public_id_field()
+    night = models.ForeignKey(Night, on_delete=models.PROTECT, related_name="devices", db_index=False)
+    link = models.ForeignKey(Link, on_delete=models.PROTECT, null=True, blank=True, related_name="devices")
+    uuid = models.UUIDField(help_text="The phone's own ID.")
+    name = models.CharField(max_length=MAX_NAME_LENGTH, blank=True, help_text="The volunteer's first name.")
+    token_hash = models.CharField(
+        max_length=64, null=True, blank=True, unique=True, editable=False, help_text="Empty: it is signed out."
+    )
+    queued = models.PositiveIntegerField(default=0, help_text="Entries that it still had to send.")
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [models.UniqueConstraint(fields=["night", "uuid"], name="one_device_per_night")]
+
+    def __str__(self) -> str:
+        """Omit the name, because the audit log stores this string."""
+        return f"Phone {self.public_id}"

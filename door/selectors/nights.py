@@ -1,0 +1,118 @@
+"""Read the door of a date, for organizers and for phones."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from decimal import Decimal
+from typing import Any
+
+from door.conflicts import Conflict
+from door.models import Device, Entry, Link, Night
+from door.selectors.log import MAX_RECENT, ListedPass, Log, RecentEntry, get_key, get_log, get_seen
+from orders.price_settings import get_price_rules
+from orders.pricing import Line, price_lines
+
+
+@dataclass(frozen=True, slots=True)
+class Phone:
+    """A phone, and when it last sent an entry."""
+
+    uuid: str
+    name: str
+    link: Link
+    queued: int
+    is_signed_in: bool
+    last_entry_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class NightReport:
+    night: Night
+    guests: int
+    inside: int
+    links: list[Link]
+    devices: list[Phone]
+    conflicts: list[RecentEntry]
+
+
+@dataclass(frozen=True, slots=True)
+class GuestList:
+    """What a phone gets."""
+
+    night: Night
+    price: Decimal
+    allotment: int
+    seen: dict[str, int]
+    passes: list[ListedPass]
+    recent: list[RecentEntry]
+    now: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class ShownResult:
+    """What became of an entry that a phone sent, and how many of its ticket's guests are inside."""
+
+    seq: Any
+    answer: str
+    code: str | None
+    conflict: Conflict | None
+    inside: int | None
+    seats: int | None
+
+
+def get_report(public_id: str) -> NightReport:
+    night = Night.objects.select_related("occurrence__event").get(public_id=public_id)
+    log = get_log(night)
+    last: dict[int, datetime] = {}
+    for entry in log.entries:
+        last[entry.device_id] = max(entry.received_at, last.get(entry.device_id, entry.received_at))
+    devices = night.devices.filter(link__isnull=False).select_related("link")
+    return NightReport(
+        night=night,
+        guests=log.guests,
+        inside=log.attendance.inside,
+        links=list(night.links.all()),
+        devices=[build_phone(device, last.get(device.pk)) for device in devices],
+        conflicts=[entry for entry in log.list_recent() if entry.conflict],
+    )
+
+
+def build_phone(device: Device, last_entry_at: datetime | None) -> Phone:
+    assert device.link is not None  # noqa: S101 - only phones have a link
+    return Phone(
+        uuid=str(device.uuid),
+        name=device.name,
+        link=device.link,
+        queued=device.queued,
+        is_signed_in=device.token_hash is not None,
+        last_entry_at=last_entry_at,
+    )
+
+
+def get_guest_list(night: Night, now: datetime) -> GuestList:
+    """Return a phone's list. Pass the night with its occurrence and event."""
+    log = get_log(night)
+    seqs = log.list_seqs()
+    phones = night.devices.filter(link__isnull=False).values_list("uuid", flat=True)
+    line = Line(night.occurrence.event.price, 1)
+    return GuestList(
+        night=night,
+        price=price_lines([line], get_price_rules()).total,
+        allotment=0,
+        seen={str(uuid): get_seen(seqs.get(uuid, [])) for uuid in phones},
+        passes=log.list_passes(),
+        recent=log.list_recent()[-MAX_RECENT:],
+        now=now,
+    )
+
+
+def show_result(seq: Any, answer: str, code: str | None, entry: Entry | None, log: Log) -> ShownResult:
+    """Describe a result, from the log as it is after the batch."""
+    ticket = next((each for each in log.passes if entry and each.pk == entry.ticket_id), None)
+    return ShownResult(
+        seq=seq,
+        answer=answer,
+        code=code,
+        conflict=log.attendance.conflicts.get(get_key(entry)) if entry else None,
+        inside=log.attendance.by_ticket.get(ticket.pk, 0) if ticket else None,
+        seats=ticket.seats if ticket else None,
+    )

@@ -1,0 +1,102 @@
+"""Parse entries as phones send them. Imports nothing from Django.
+
+An entry is a fact, so nearly everything is accepted. What can't be stored is `unusable`, which is final: the phone
+doesn't send it again.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from typing import Any, Literal
+
+MAX_SEQ = 2**63 - 1
+MAX_SEATS = 50
+MAX_AGE = timedelta(days=31)  # phones delete entries that they could not send for 30 days
+HASH = re.compile(r"[A-Za-z0-9_-]{16}")
+HOW = ("scan", "typed", "search")
+
+Code = Literal["bad_seq", "bad_seats", "bad_entry", "seq_reused"]
+
+
+class Unusable(Exception):
+    """An entry that can't be stored."""
+
+    def __init__(self, code: Code) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+@dataclass(frozen=True, slots=True)
+class SentEntry:
+    """An entry of the kind `in`, `undo` or `guest`. `body` has what is stored as it was sent."""
+
+    kind: str
+    at: datetime | None  # None if it is no time
+    h: str = ""
+    seats: int = 0
+    note: str = ""
+    body: Mapping[str, Any] = field(default_factory=dict)
+
+
+def is_integer(value: object, first: int, last: int) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and first <= value <= last
+
+
+def parse_seq(sent: Mapping[str, Any]) -> int:
+    seq = sent.get("seq")
+    if not is_integer(seq, 1, MAX_SEQ):
+        raise Unusable("bad_seq")
+    return int(seq)  # type: ignore[arg-type]  # is_integer doesn't narrow
+
+
+def parse_entry(sent: Mapping[str, Any]) -> SentEntry:
+    """Return an entry. Raise Unusable for an unknown kind or impossible values."""
+    at = parse_time(sent.get("at"))
+    kind = sent.get("kind")
+    body: dict[str, Any] = {"at": str(sent.get("at"))[:40]}
+    if kind == "in":
+        h, how = sent.get("h"), sent.get("how", "scan")
+        if not isinstance(h, str) or not HASH.fullmatch(h) or how not in HOW:
+            raise Unusable("bad_entry")
+        body |= {"how": how, "forced": sent.get("forced") is True}
+        return SentEntry("in", at, h=h, seats=parse_seats(sent), body=body)
+    if kind == "guest":
+        return SentEntry("guest", at, seats=parse_seats(sent), note=parse_note(sent.get("note")), body=body)
+    if kind == "undo" and is_integer(sent.get("of"), 1, MAX_SEQ):
+        return SentEntry("undo", at, body=body | {"of": sent["of"]})
+    raise Unusable("bad_entry")
+
+
+def parse_seats(sent: Mapping[str, Any]) -> int:
+    seats = sent.get("seats")
+    if not is_integer(seats, 1, MAX_SEATS):
+        raise Unusable("bad_seats")
+    return int(seats)  # type: ignore[arg-type]  # as above
+
+
+def parse_note(note: object) -> str:
+    return " ".join(note.split()) if isinstance(note, str) else ""
+
+
+def parse_time(text: object) -> datetime | None:
+    if not isinstance(text, str):
+        return None
+    try:
+        value = datetime.fromisoformat(text)
+        return value.astimezone(UTC) if value.tzinfo else value.replace(tzinfo=UTC)
+    except (ValueError, OverflowError):
+        return None
+
+
+def choose_time(at: datetime | None, offset: timedelta, received_at: datetime) -> tuple[datetime, timedelta]:
+    """Return the phone's time and how far the shop's clock is ahead of it.
+
+    An impossible time is replaced by that at which the entry was received.
+    """
+    try:
+        if at is not None and received_at - MAX_AGE <= at + offset <= received_at:
+            return at, offset
+    except OverflowError:
+        pass
+    return received_at, timedelta()

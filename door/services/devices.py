@@ -1,0 +1,82 @@
+"""Sign phones in and out."""
+
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.utils import timezone
+
+from accounts.services.users import count_tries, uncount_tries
+from charityshop.api.throttling import Limit
+from charityshop.db.transactions import in_one_transaction
+from charityshop.exceptions import DomainError
+from charityshop.observability import security_log
+from door.models import Device, Link
+from door.secrets import hash_key, is_right_pin, new_key
+from door.services.nights import lock_night
+
+
+class DoorRefused(DomainError):
+    """A wrong key or PIN, or a link that is no longer valid. Volunteers can't tell which."""
+
+    status = 401
+    code = "door_refused"
+
+    def __init__(self) -> None:
+        super().__init__("That link and PIN do not go together.")
+
+
+@dataclass(frozen=True, slots=True)
+class SignedIn:
+    """A phone, and the token for its cookie."""
+
+    device: Device
+    link: Link
+    token: str
+
+
+def sign_in_phone(*, key: str, pin: str, name: str, uuid: UUID, address: str) -> SignedIn:
+    """Sign a phone in with a link's key and PIN. `address` is the client's IP.
+
+    Raise DoorRefused, or TooMany after too many failures with this link or from this address.
+    """
+    link = Link.objects.filter(key_hash=hash_key(key)).first()
+    limits = [Limit.of("door_address", address)]
+    if link is not None:
+        limits.append(Limit.of("door_link", link.public_id))
+    count_tries(limits)  # before checking, so that simultaneous tries can't exceed the limits
+    try:
+        if link is None or not is_right_pin(pin, link.key_hash, link.pin_hmac):
+            raise DoorRefused
+        signed_in = register_phone(link_id=link.pk, name=name, uuid=uuid)
+    except DoorRefused as refusal:
+        public_id = link.public_id if link else None
+        security_log.note_refusal("door_refused", user=None, link=public_id, reason=refusal.code, address=address)
+        raise
+    uncount_tries(limits)
+    return signed_in
+
+
+@in_one_transaction
+def register_phone(*, link_id: int, name: str, uuid: UUID) -> SignedIn:
+    """Give the phone a new token. Raise DoorRefused if the link was revoked or has ended, or the door was closed."""
+    night = lock_night(Link.objects.values_list("night_id", flat=True).get(pk=link_id))
+    link = Link.objects.get(pk=link_id)
+    if night.closed_at is not None or not link.is_valid(timezone.now()):
+        raise DoorRefused
+    token = new_key()
+    values = {"link": link, "name": name, "token_hash": hash_key(token)}
+    device, _ = Device.objects.update_or_create(night=night, uuid=uuid, defaults=values)
+    security_log.note("door_entered", user=None, phone=device.public_id, link=link.public_id)
+    return SignedIn(device, link, token)
+
+
+def find_device(token: str) -> Device | None:
+    """Return the phone whose cookie this is, with its link, date and event. None if it was signed out."""
+    found = Device.objects.select_related("link", "night__occurrence__event")
+    device = found.filter(token_hash=hash_key(token), link__isnull=False).first()
+    return device if device and device.link and device.link.is_valid(timezone.now()) else None
+
+
+@in_one_transaction
+def sign_out_phone(*, device_id: int) -> None:
+    Device.objects.filter(pk=device_id).update(token_hash=None)

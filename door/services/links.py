@@ -1,0 +1,77 @@
+"""Create and revoke the links that sign phones in."""
+
+from dataclasses import dataclass
+
+from django.conf import settings
+from django.utils import timezone
+
+from accounts.models import User
+from charityshop import audit
+from charityshop.db.transactions import in_one_transaction
+from charityshop.exceptions import DomainError
+from charityshop.observability import security_log
+from door.models import Link, Night
+from door.secrets import hash_key, new_key, new_pin, sign_pin
+from door.services.nights import lock_night
+
+
+class NightClosed(DomainError):
+    """The date's door was closed."""
+
+    code = "night_closed"
+
+    def __init__(self) -> None:
+        super().__init__("This night is closed.")
+
+
+class NightOver(DomainError):
+    """The date ended so long ago that a link would not be valid."""
+
+    code = "over"
+
+    def __init__(self) -> None:
+        super().__init__("This date ended more than 6 hours ago.")
+
+
+@dataclass(frozen=True, slots=True)
+class NewLink:
+    """A link with its secrets, which are shown once."""
+
+    link: Link
+    url: str
+    pin: str
+
+
+@in_one_transaction
+def create_link(*, night_id: int, role: Link.Role, by: User) -> NewLink:
+    """Create a link with a PIN. Raise NightClosed or NightOver if nobody could use it."""
+    night = lock_night(night_id)
+    refuse_closed(night)
+    if night.ends_at <= timezone.now():
+        raise NightOver
+    key, pin = new_key(), new_pin()
+    key_hash = hash_key(key)
+    link = Link.objects.create(
+        night=night, role=role, key_hash=key_hash, pin_hmac=sign_pin(pin, key_hash), ends_at=night.ends_at
+    )
+    audit.record("door link created", night, by=by, link=link.public_id, role=role)
+    return NewLink(link, f"{settings.SITE_URL}/door/#k={key}", pin)
+
+
+@in_one_transaction
+def revoke_link(*, link_id: int, by: User) -> None:
+    """End a link and sign its phones out. Revoking it again changes nothing."""
+    night = lock_night(Link.objects.values_list("night_id", flat=True).get(pk=link_id))
+    link = Link.objects.get(pk=link_id)
+    if link.revoked_at is not None:
+        return
+    link.revoked_at = timezone.now()
+    link.save(update_fields=["revoked_at"])
+    link.devices.update(token_hash=None)
+    audit.record("door link revoked", night, by=by, link=link.public_id)
+    security_log.note("door_link_revoked", user=by, link=link.public_id)
+
+
+def refuse_closed(night: Night) -> None:
+    if night.closed_at is not None:
+        raise NightClosed

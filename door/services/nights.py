@@ -1,0 +1,87 @@
+"""Open and close the door of a date, and undo entries. Links, phones and closing wait for each other at its row."""
+
+from datetime import date, datetime
+from uuid import UUID, uuid4
+
+from django.db.models import Max
+from django.utils import timezone
+
+from accounts.models import User
+from bookings.services.locks import lock_rows
+from charityshop import audit
+from charityshop.db.transactions import in_one_transaction
+from charityshop.exceptions import BadRequest, DomainError, Missing
+from charityshop.observability import security_log
+from door.models import Device, Entry, EntryText, Night
+from door.selectors.log import ADMISSIONS
+from events.models import Event, Occurrence
+from events.selectors.occurrences import find_date
+
+
+class UnsentEntries(DomainError):
+    """Some phones still have entries to send."""
+
+    code = "unsent_entries"
+
+    def __init__(self, phones: int, entries: int) -> None:
+        who = "1 phone still has" if phones == 1 else f"{phones} phones still have"
+        super().__init__(f"{who} {entries} {'entry' if entries == 1 else 'entries'} to send.")
+
+
+@in_one_transaction
+def open_night(*, event_id: int, when: date | datetime, by: User) -> tuple[Night, bool]:
+    """Return the door of an event's date, and whether it is new. Raise Missing if there is no such date."""
+    event = Event.objects.get(pk=event_id)
+    found = find_date(event.occurrences.filter(status=Occurrence.Status.SCHEDULED), when)
+    if found is None:
+        raise Missing("This event has no such date.", code="not_found")
+    night, is_new = Night.objects.get_or_create(occurrence_id=found.pk)
+    if is_new:
+        audit.record("door opened", night, by=by, action=audit.CREATED)
+    return night, is_new
+
+
+@in_one_transaction
+def close_night(*, night_id: int, force: bool, by: User) -> None:
+    """Close the door, which ends its links. Closing again changes nothing.
+
+    Raise UnsentEntries while phones still have entries to send, unless forced.
+    """
+    night = lock_night(night_id)
+    if night.closed_at is not None:
+        return
+    queued = list(night.devices.filter(queued__gt=0).values_list("queued", flat=True))
+    if queued and not force:
+        raise UnsentEntries(len(queued), sum(queued))
+    night.closed_at, night.closed_by = timezone.now(), by
+    night.save(update_fields=["closed_at", "closed_by"])
+    unsent = sum(queued) or None
+    audit.record("door closed", night, by=by, after={"closedAt": night.closed_at}, unsent=unsent)
+    security_log.note("door_closed", user=by, door=night.public_id, unsent=unsent)
+
+
+@in_one_transaction
+def undo_entry(*, night_id: int, device: UUID, seq: int, reason: str, by: User) -> None:
+    """Undo a phone's admission for it. Undoing it again changes nothing. Raise Missing for an unknown entry."""
+    night = lock_night(night_id)
+    entry = Entry.objects.filter(device__night=night, device__uuid=device, seq=seq).first()
+    if entry is None:
+        raise Missing("There is no such entry.", code="not_found")
+    if entry.kind not in ADMISSIONS:
+        raise BadRequest("Only admissions can be undone.")
+    own = Device.objects.filter(night=night, link=None).first() or Device.objects.create(night=night, uuid=uuid4())
+    body = {"of": seq, "device": str(device)}
+    if own.entries.filter(body=body).exists():
+        return
+    now = timezone.now()
+    last = own.entries.aggregate(last=Max("seq"))["last"] or 0
+    undo = Entry.objects.create(
+        device=own, seq=last + 1, at=now, received_at=now, kind=Entry.Kind.UNDO, ticket=entry.ticket, body=body
+    )
+    EntryText.objects.create(entry=undo, note=reason)
+    audit.record("entry undone", night, by=by, entry=f"{device} {seq}", reason=reason)
+
+
+def lock_night(night_id: int) -> Night:
+    lock_rows(Night.objects.filter(pk=night_id))
+    return Night.objects.select_related("occurrence__event").get(pk=night_id)

@@ -1,0 +1,131 @@
+"""A phone signs in with a link's key and PIN."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from door.models import Device, Link
+from tests.door.phones import Phone, get_key
+
+pytestmark = pytest.mark.django_db
+REFUSED = {"message": "That link and PIN do not go together.", "code": "door_refused"}
+
+
+def test_the_link_and_its_pin_sign_a_phone_in_until_six_hours_after_the_end(door):
+    phone = Phone("Ana")
+
+    answer = phone.enter(door.link)
+
+    assert answer.status_code == 200
+    date = door.date
+    assert answer.json() == {
+        "role": "door", "device": phone.uuid, "now": answer.json()["now"],
+        "night": {
+            "_id": door.id, "name": date.event.name, "startTime": f"{date.starts_at:%Y-%m-%dT%H:%M:%SZ}",
+            "endTime": f"{date.ends_at:%Y-%m-%dT%H:%M:%SZ}",
+        },
+    }  # fmt: skip
+    cookie = answer.cookies["door"]
+    assert (cookie["httponly"], cookie["samesite"], cookie["path"], cookie["domain"]) == (True, "Strict", "/", "")
+    left = date.ends_at + timedelta(hours=6) - timezone.now()
+    assert int(cookie["max-age"]) == pytest.approx(left.total_seconds(), abs=60)
+    assert cookie.value not in str(list(Device.objects.values()))
+
+
+def test_names_are_text(door):
+    phone = Phone("<b>Ana</b>\nR.")
+
+    assert phone.enter(door.link).status_code == 200
+
+    assert door.get()["devices"][0]["name"] == "<b>Ana</b> R."
+
+
+@pytest.mark.parametrize("wrong", [{"pin": "12345"}, {"key": "k" * 43}, {"key": "x"}, {"pin": "\u0661" * 6}])
+def test_a_wrong_key_or_pin_is_refused(door, wrong):
+    answer = Phone().enter(door.link, **wrong)
+
+    assert (answer.status_code, answer.json()) == (401, REFUSED)
+    assert not Device.objects.exists()
+
+
+@pytest.mark.parametrize("missing", ["key", "pin", "name", "device"])
+def test_everything_is_required(door, missing):
+    answer = Phone().enter(door.link, **{missing: ""})
+
+    assert (answer.status_code, set(answer.json()["errors"])) == (400, {missing})
+
+
+def test_a_pin_belongs_to_its_link(door):
+    other = door.post("links", role="till").json()
+
+    assert Phone().enter(door.link, pin=other["pin"]).status_code == 401
+
+
+def test_ended_links_are_refused(door):
+    phone = door.phone()
+    Link.objects.update(ends_at=timezone.now())
+
+    assert phone.enter(door.link).json() == REFUSED
+    assert phone.get_list().json()["code"] == "door_signed_out"
+
+
+def test_10_wrong_pins_per_hour_and_link_are_allowed(door):
+    phone = Phone()
+
+    answers = [phone.enter(door.link, pin="0") for _ in range(11)]
+
+    assert [answer.status_code for answer in answers] == [401] * 10 + [429]
+    assert phone.enter(door.link).status_code == 429
+    assert Phone().enter(door.post("links", role="door").json()).status_code == 200
+
+
+def test_30_wrong_keys_per_hour_and_address_are_allowed(door):
+    phone = Phone()
+
+    answers = [phone.enter(door.link, key=f"{number}") for number in range(31)]
+
+    assert [answer.status_code for answer in answers] == [401] * 30 + [429]
+    elsewhere = {"key": get_key(door.link), "pin": door.link["pin"], "name": "Ben", "device": phone.uuid}
+    answer = phone.client.post("/api/door/enter", elsewhere, format="json", REMOTE_ADDR="192.0.2.7")
+    assert answer.status_code == 200
+
+
+def test_right_pins_do_not_count(door):
+    phone = Phone()
+
+    assert {phone.enter(door.link).status_code for _ in range(31)} == {200}
+
+
+def test_a_phone_that_enters_again_keeps_its_log_and_its_earlier_cookie_is_invalid(door):
+    phone = door.phone("Ana")
+    phone.record(kind="guest", seats=1, note="")
+    phone.send()
+    before = phone.token
+
+    phone.name = "Ben"
+    phone.enter(door.link)
+
+    listed = phone.get_list().json()
+    assert listed["seen"] == {phone.uuid: 1}
+    assert [entry["by"] for entry in listed["recent"]] == ["Ana"]
+    phone.client.cookies["door"] = before
+    assert phone.get_list().status_code == 401
+
+
+def test_a_phone_signs_out(door):
+    phone = door.phone()
+    token = phone.token
+
+    answer = phone.client.post("/api/door/leave", {}, format="json")
+
+    assert answer.status_code == 204
+    assert answer.cookies["door"]["max-age"] == 0
+    phone.client.cookies["door"] = token
+    assert phone.get_list().status_code == 401
+
+
+def test_without_a_cookie_phones_are_signed_out(as_anonymous, as_admin):
+    for client in (as_anonymous, as_admin):
+        answers = [client.get("/api/door/list"), *(client.post(f"/api/door/{call}") for call in ("entries", "leave"))]
+        assert {(answer.status_code, answer.json()["code"]) for answer in answers} == {(401, "door_signed_out")}

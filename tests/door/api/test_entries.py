@@ -1,0 +1,290 @@
+"""Phones send what they recorded."""
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from door.models import Entry, EntryText
+from tests.door.phones import UNKNOWN_HASH, Phone, format_time
+from tests.support.factories import BookingFactory, PassFactory
+
+pytestmark = pytest.mark.django_db
+GUEST = {"kind": "guest", "seats": 1, "note": ""}
+
+
+@pytest.fixture
+def phone(door) -> Phone:
+    return door.phone()
+
+
+@pytest.fixture
+def ticket(door):
+    return BookingFactory(occurrence=door.date, seats=4).passes.get()
+
+
+def get_entry(seq: int = 1) -> Entry:
+    return Entry.objects.get(seq=seq)
+
+
+def test_an_admission_is_stored_once(phone, ticket):
+    phone.let_in(ticket.h, 2)
+
+    answers = [phone.post(phone.log).json() for _ in range(2)]
+
+    assert [answer["seen"] for answer in answers] == [1, 1]
+    expected = {"seq": 1, "conflict": None, "in": 2, "seats": 4}
+    assert [answer["results"] for answer in answers] == [
+        [{**expected, "answer": "stored"}], [{**expected, "answer": "repeated"}],
+    ]  # fmt: skip
+    assert (get_entry().ticket, get_entry().seats, get_entry().body["how"]) == (ticket, 2, "scan")
+
+
+def test_all_kinds_are_stored(phone, ticket):
+    phone.let_in(ticket.h, 4, how="search", forced=True)
+    phone.undo(1)
+    phone.record(kind="guest", seats=2, note="<b>The band</b>")
+    phone.let_in(UNKNOWN_HASH)
+
+    results = phone.send()
+
+    assert [(each["answer"], each["conflict"], each["in"], each["seats"]) for each in results] == [
+        ("stored", None, 0, 4), ("stored", None, None, None), ("stored", None, None, None),
+        ("stored", "unknown", None, None),
+    ]  # fmt: skip
+    assert list(EntryText.objects.order_by("pk").values_list("name", "note")) == [
+        ("Ana", ""), ("Ana", ""), ("Ana", "<b>The band</b>"), ("Ana", ""),
+    ]  # fmt: skip
+
+
+def test_the_answer_is_about_the_whole_log(door, phone, ticket):
+    ben = door.phone("Ben")
+    ben.let_in(ticket.h, 3)
+    ben.send()
+    phone.let_in(ticket.h, 2)
+
+    (result,) = phone.send()
+
+    assert (result["conflict"], result["in"]) == ("over", 4)
+
+
+def test_the_highest_number_before_any_gap_is_seen(phone):
+    entries = [phone.record(**GUEST) for _ in range(5)]
+
+    assert phone.post([entries[0], entries[2]]).json()["seen"] == 1
+    assert phone.post([entries[4]]).json()["seen"] == 1
+    assert phone.post([entries[1]]).json()["seen"] == 3
+    assert phone.post(entries).json()["seen"] == 5
+
+
+def test_an_undo_may_arrive_before_its_entry(phone, ticket):
+    phone.let_in(ticket.h)
+    phone.undo(1)
+
+    phone.send(phone.log[1])
+    phone.send(phone.log[0])
+
+    assert phone.get_list().json()["passes"][0]["in"] == 0
+
+
+def test_phones_undo_only_their_own_entries(door, phone, ticket):
+    phone.let_in(ticket.h)
+    phone.send()
+    ben = door.phone("Ben")
+    ben.record(kind="undo", of=1, device=phone.uuid)
+    ben.send()
+
+    assert phone.get_list().json()["passes"][0]["in"] == 1
+
+
+# --- Clocks ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("wrong", [timedelta(hours=3), timedelta(hours=-3), timedelta(days=-20_000)])
+def test_a_wrong_clock_is_corrected(door, wrong):
+    phone = door.phone(clock=wrong)
+    phone.record(**GUEST | {"at": format_time(timezone.now() + wrong - timedelta(minutes=10))})
+
+    phone.send()
+
+    assert abs(get_entry().happened_at - (timezone.now() - timedelta(minutes=10))) < timedelta(seconds=5)
+
+
+@pytest.mark.parametrize(
+    "at", ["1970-01-01T00:00:00Z", "2100-01-01T00:00:00Z", "9999-12-31T23:59:59-14:00", "yesterday", None, 7]
+)
+def test_an_impossible_time_is_replaced_by_the_time_received(phone, at):
+    phone.record(**GUEST | {"at": at})
+
+    assert [result["answer"] for result in phone.send() + phone.send()] == ["stored", "repeated"]
+
+    entry = get_entry()
+    assert entry.at == entry.happened_at == entry.received_at
+    assert abs(entry.received_at - timezone.now()) < timedelta(minutes=1)
+
+
+@pytest.mark.parametrize("sent_at", ["1970-01-01T00:00:00Z", "9000-01-01T00:00:00Z"])
+def test_an_impossible_clock_stores_the_time_received(phone, sent_at):
+    phone.record(**GUEST | {"at": "2100-01-01T00:00:00Z"})
+
+    assert phone.post(phone.log, sentAt=sent_at).status_code == 200
+    assert get_entry().happened_at == get_entry().received_at
+
+
+# --- Bad input -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seq", [0, -1, 2**63, "1", 1.0, 1.5, True, None, [1]])
+def test_a_bad_number_is_unusable(phone, seq):
+    (result,) = phone.send({"seq": seq, "at": phone.now(), **GUEST})
+
+    assert result == {
+        "seq": seq, "answer": "unusable", "code": "bad_seq", "conflict": None, "in": None, "seats": None,
+    }  # fmt: skip
+    assert not Entry.objects.exists()
+
+
+@pytest.mark.parametrize("seats", [0, -1, 51, 1.5, 2.0, "2", True, None])
+@pytest.mark.parametrize("kind", ["in", "guest"])
+def test_bad_seats_are_unusable_and_count_as_seen(phone, kind, seats):
+    entry = phone.record(kind=kind, seats=seats, h=UNKNOWN_HASH)
+
+    answers = [phone.post([entry]).json() for _ in range(2)]
+
+    for answer in answers:
+        (result,) = answer["results"]
+        assert (result["answer"], result["code"], answer["seen"]) == ("unusable", "bad_seats", 1)
+    assert phone.get_list().json()["recent"] == []
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{"kind": "dance"}, {"kind": None}, {"h": "x"}, {"h": None}, {"h": "A" * 15 + "="}, {"how": "magic"},
+     {"kind": "undo"}, {"kind": "undo", "of": 0}, {"kind": "unusable"}],
+)  # fmt: skip
+def test_an_unknown_kind_or_value_is_unusable(phone, wrong):
+    entry = phone.let_in(UNKNOWN_HASH) | wrong
+
+    answer = phone.post([entry]).json()
+
+    assert (answer["results"][0]["code"], answer["seen"]) == ("bad_entry", 1)
+
+
+@pytest.mark.parametrize("change", [{"seats": 2}, {"h": "B" * 16}, {"forced": True}, {"at": "2026-01-01T00:00:00Z"}])
+def test_a_reused_number_is_unusable_and_the_first_entry_stands(phone, change):
+    phone.let_in(UNKNOWN_HASH)
+    phone.send()
+
+    (result,) = phone.send(phone.log[0] | change)
+
+    assert (result["answer"], result["code"]) == ("unusable", "seq_reused")
+    assert (get_entry().seats, get_entry().h) == (1, UNKNOWN_HASH)
+
+
+def test_a_number_that_occurs_twice_in_a_batch_is_reused(phone):
+    entry = phone.record(**GUEST)
+
+    results = phone.send(entry, entry, entry | {"seats": 2})
+
+    assert [(each["answer"], each.get("code")) for each in results] == [
+        ("stored", None), ("repeated", None), ("unusable", "seq_reused"),
+    ]  # fmt: skip
+
+
+def test_another_note_is_another_content(phone):
+    entry = phone.record(**GUEST | {"note": "The band"})
+    phone.send()
+
+    (result,) = phone.send(entry | {"note": "The drummer"})
+
+    assert result["code"] == "seq_reused"
+
+
+def test_200_entries_are_stored_at_once_and_201_are_refused(phone):
+    for _ in range(201):
+        phone.record(**GUEST)
+
+    refused = phone.post(phone.log)
+
+    assert refused.status_code == 400
+    assert refused.json() == {"message": "Send at most 200 entries at once.", "code": "too_many_entries"}
+    assert not Entry.objects.exists()
+    assert phone.post(phone.log[:200]).json()["seen"] == 200
+
+
+def test_entries_of_another_phone_are_refused(door, phone):
+    ben = door.phone("Ben")
+    ben.record(**GUEST)
+
+    answer = phone.post(ben.log, device=ben.uuid)
+
+    assert (answer.status_code, answer.json()["code"]) == (403, "door_device")
+    assert not Entry.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{"sentAt": "now"}, {"queued": -1}, {"queued": "many"}, {"entries": {}}, {"entries": [1]}, {"entries": None},
+     {"device": "x"}],
+)  # fmt: skip
+def test_a_malformed_batch_is_refused(phone, wrong):
+    answer = phone.post([phone.record(**GUEST)], **wrong)
+
+    assert (answer.status_code, answer.json()["code"]) == (400, "invalid")
+
+
+def test_a_nul_character_is_refused_and_a_huge_body_is_too_large(phone):
+    assert phone.post([phone.record(kind="guest", seats=1, note="a\0b")]).status_code == 400
+    assert phone.post([phone.record(kind="guest", seats=1, note="x" * 10_000_000)]).status_code == 413
+    assert not Entry.objects.exists()
+
+
+def test_an_empty_batch_says_what_is_queued(door, phone):
+    assert phone.post([], queued=3).json()["results"] == []
+
+    assert door.get()["devices"][0]["queued"] == 3
+
+
+# --- Passes ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("call", ["split", "replace"])
+def test_a_pass_with_which_somebody_entered_is_neither_split_nor_replaced(door, phone, ticket, call):
+    phone.let_in(ticket.h, 1)
+    phone.send()
+    path, body = f"/api/passes/{ticket.public_id}/{call}", {"seats": 1}
+
+    refused = door.organizer.post(path, body, format="json")
+
+    assert (refused.status_code, refused.json()) == (
+        409, {"message": "Some of these guests are inside already.", "code": "already_in"},
+    )  # fmt: skip
+    phone.undo(1)
+    phone.send()
+    assert door.organizer.post(path, body, format="json").status_code == 200
+
+
+def test_a_pass_that_was_replaced_later_was_valid(door, phone, ticket):
+    phone.let_in(ticket.h, 1)  # before, but without a connection
+    assert door.organizer.post(f"/api/passes/{ticket.public_id}/replace", {}, format="json").status_code == 200
+    phone.let_in(ticket.h, 1)
+
+    assert [each["conflict"] for each in phone.send()] == [None, "replaced"]
+
+
+def test_a_pass_of_another_date_is_unknown(phone):
+    phone.let_in(PassFactory().h)
+
+    assert [(each["conflict"], each["in"]) for each in phone.send()] == [("unknown", None)]
+
+
+def test_times_are_those_of_the_shop(phone, ticket):
+    phone.clock = timedelta(hours=5)
+    phone.let_in(ticket.h)
+    phone.send()
+
+    (entry,) = phone.get_list().json()["recent"]
+
+    at: Any = datetime.fromisoformat(entry["at"])
+    assert abs(at - datetime.now(UTC)) < timedelta(minutes=1)

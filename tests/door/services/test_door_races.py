@@ -1,0 +1,75 @@
+"""Calls at the same time, each with its own connection."""
+
+from uuid import uuid4
+
+import pytest
+
+from door.models import Device, Entry, Link, Night
+from door.services.devices import register_phone
+from door.services.links import revoke_link
+from door.services.nights import close_night, open_night
+from tests.bookings.services.test_seat_link_races import run_during, run_together
+from tests.door.phones import Door, create_date
+from tests.support.factories import UserFactory
+
+
+@pytest.fixture
+def door(real_transactions: None, as_admin) -> Door:
+    return Door(as_admin, create_date())
+
+
+def test_the_same_batch_sent_twice_at_once_is_stored_once(door):
+    phone = door.phone()
+    for _ in range(20):
+        phone.record(kind="guest", seats=1, note="")
+
+    answers = run_together(*[lambda: phone.send()] * 3)
+
+    counts = sorted([each["answer"] for each in answer].count("stored") for answer in answers)  # type: ignore[attr-defined]
+    assert counts == [0, 0, 20]
+    assert Entry.objects.count() == 20
+
+
+def test_two_phones_send_at_once(door):
+    phones = [door.phone(), door.phone()]
+    for phone in phones:
+        for _ in range(20):
+            phone.record(kind="guest", seats=1, note="")
+
+    run_together(*[phone.send for phone in phones])
+
+    assert door.get()["in"] == 40
+
+
+def test_a_door_that_is_opened_twice_at_once_is_one(real_transactions):
+    date, staff = create_date(), UserFactory(is_staff=True)
+
+    def open_door() -> object:
+        return open_night(event_id=date.event_id, when=date.starts_at, by=staff)[1]
+
+    assert sorted(map(str, run_together(open_door, open_door))) == ["False", "True"]
+    assert Night.objects.count() == 1
+
+
+def test_a_phone_cannot_enter_while_its_link_is_revoked(door, admin):
+    link, phone = Link.objects.get(), door.phone()
+
+    code = run_during(
+        lambda: revoke_link(link_id=link.pk, by=admin),
+        lambda: register_phone(link_id=link.pk, name="Ana", uuid=phone.device.uuid),
+    )
+
+    assert code == "door_refused"
+    assert Device.objects.get().token_hash is None
+
+
+def test_a_phone_cannot_enter_while_the_door_is_closed(door, admin):
+    link = Link.objects.get()
+
+    code = run_during(
+        lambda: close_night(night_id=link.night_id, force=False, by=admin),
+        lambda: register_phone(link_id=link.pk, name="Ana", uuid=uuid4()),
+    )
+
+    assert code == "door_refused"
+    assert not Device.objects.exists()

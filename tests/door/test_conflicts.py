@@ -1,0 +1,147 @@
+"""Who is inside, and what needs attention, from a log in whatever order it arrived."""
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from door.conflicts import Admission, Attendance, Ticket, derive_attendance
+
+SEVEN = datetime(2026, 11, 20, 19, tzinfo=UTC)
+A, B = "a", "b"  # phones
+TICKET = 1
+
+
+def minutes(count: float) -> datetime:
+    return SEVEN + timedelta(minutes=count)
+
+
+def let_in(seats: int, at: float, device: str = A, seq: int = 1, ticket: int | None = TICKET, **more: Any) -> Admission:
+    return Admission(device=device, seq=seq, at=minutes(at), seats=seats, ticket=ticket, **more)
+
+
+def derive(*admissions: Admission, seats: int = 4, closed: float | None = None, **ends: Any) -> Attendance:
+    """Derive with one booking that has one ticket."""
+    return derive_attendance(
+        admissions,
+        undone=ends.pop("undone", set()),
+        tickets={TICKET: Ticket(TICKET, 7, seats, **ends)},
+        booking_seats={7: seats},
+        closed_at=None if closed is None else minutes(closed),
+    )
+
+
+def test_a_party_comes_in_parts() -> None:
+    found = derive(let_in(2, 1), let_in(2, 5, seq=2))
+
+    assert found.conflicts == {(A, 1): None, (A, 2): None}
+    assert (found.by_ticket, found.inside) == ({TICKET: 4}, 4)
+
+
+def test_the_later_of_two_phones_has_a_double() -> None:
+    found = derive(let_in(4, 2, B), let_in(4, 1, A))
+
+    assert found.conflicts == {(A, 1): None, (B, 1): "double"}
+    assert found.inside == 4
+
+
+def test_too_many_guests_fill_the_ticket() -> None:
+    found = derive(let_in(3, 1), let_in(2, 2, seq=2), let_in(1, 3, seq=3))
+
+    assert found.conflicts == {(A, 1): None, (A, 2): "over", (A, 3): "double"}
+    assert found.inside == 4
+
+
+def test_at_the_same_time_phone_and_number_decide() -> None:
+    assert derive(let_in(4, 1, B, 1), let_in(4, 1, A, 9)).conflicts == {(A, 9): None, (B, 1): "double"}
+    assert derive(let_in(4, 1, A, 2), let_in(4, 1, A, 1)).conflicts == {(A, 1): None, (A, 2): "double"}
+
+
+def test_undone_entries_do_not_count() -> None:
+    found = derive(let_in(4, 1), let_in(4, 2, seq=2), undone={(A, 1)})
+
+    assert found.conflicts == {(A, 2): None}
+
+
+@pytest.mark.parametrize("what", ["replaced", "moved", "refunded"])
+def test_a_ticket_that_ended_is_a_conflict_only_afterwards(what: str) -> None:
+    found = derive(let_in(1, 9), let_in(1, 10, seq=2), let_in(1, 11, seq=3), **{f"{what}_at": minutes(10)})
+
+    assert found.conflicts == {(A, 1): None, (A, 2): what, (A, 3): what}
+    assert found.inside == 1
+
+
+def test_the_first_conflict_that_fits_applies() -> None:
+    ends: dict[str, Any] = {"replaced_at": minutes(0), "moved_at": minutes(0), "refunded_at": minutes(0)}
+
+    assert derive(let_in(9, 1), closed=0, **ends).conflicts == {(A, 1): "replaced"}
+    ends["replaced_at"] = None
+    assert derive(let_in(9, 1), closed=0, **ends).conflicts == {(A, 1): "moved"}
+    ends["moved_at"] = None
+    assert derive(let_in(9, 1), closed=0, **ends).conflicts == {(A, 1): "refunded"}
+    assert derive(let_in(9, 1), closed=0).conflicts == {(A, 1): "closed"}
+    assert derive(let_in(9, 1, ticket=None), closed=0).conflicts == {(A, 1): "unknown"}
+
+
+def test_a_guest_without_a_ticket_counts_until_the_door_is_closed() -> None:
+    guests = [let_in(2, at, seq=at, ticket=None, without_ticket=True) for at in (1, 3)]
+
+    found = derive(*guests, closed=2)
+
+    assert found.conflicts == {(A, 1): None, (A, 3): "closed"}
+    assert found.inside == 2
+
+
+def test_a_booking_admits_no_more_than_its_seats_with_several_tickets() -> None:
+    replaced = Ticket(1, 7, 4, replaced_at=minutes(5))
+    found = derive_attendance(
+        [let_in(4, 1), let_in(4, 6, seq=2, ticket=2)],
+        undone=set(),
+        tickets={1: replaced, 2: Ticket(2, 7, 4)},
+        booking_seats={7: 4},
+        closed_at=None,
+    )
+
+    assert found.conflicts == {(A, 1): None, (A, 2): "over"}
+    assert (found.by_ticket, found.inside) == ({1: 4, 2: 0}, 4)
+
+
+# --- Properties ------------------------------------------------------------------------------------------------------
+
+TICKETS = {1: Ticket(1, 7, 3), 2: Ticket(2, 7, 1, replaced_at=minutes(5)), 3: Ticket(3, 8, 2, moved_at=minutes(3))}
+BOOKING_SEATS = {7: 4, 8: 2}
+
+
+@st.composite
+def logs(draw: Any) -> list[Admission]:
+    keys = draw(st.lists(st.tuples(st.sampled_from("abc"), st.integers(1, 9)), unique=True, max_size=12))
+    return [
+        let_in(draw(st.integers(1, 5)), draw(st.integers(0, 9)), *key, ticket=draw(st.sampled_from([1, 2, 3, None])))
+        for key in keys
+    ]
+
+
+def derive_all(log: list[Admission], undone: set[Any]) -> Attendance:
+    return derive_attendance(log, undone=undone, tickets=TICKETS, booking_seats=BOOKING_SEATS, closed_at=minutes(8))
+
+
+@given(logs(), st.randoms(use_true_random=False), st.sets(st.tuples(st.sampled_from("abc"), st.integers(1, 9))))
+def test_the_order_of_arrival_makes_no_difference(log, random, undone) -> None:
+    shuffled = list(log)
+    random.shuffle(shuffled)
+
+    assert derive_all(shuffled, undone) == derive_all(log, undone)
+
+
+@given(logs(), st.sets(st.tuples(st.sampled_from("abc"), st.integers(1, 9))))
+def test_nobody_counts_twice_and_every_admission_is_judged(log, undone) -> None:
+    found = derive_all(log, undone)
+
+    assert set(found.conflicts) == {admission.key for admission in log} - undone
+    assert all(count <= TICKETS[ticket].seats for ticket, count in found.by_ticket.items())
+    assert all(count <= BOOKING_SEATS[booking] for booking, count in found.by_booking.items())
+    admitted = sum(admission.seats for admission in log if found.conflicts.get(admission.key, "undone") is None)
+    over = sum(admission.seats for admission in log if found.conflicts.get(admission.key) == "over")
+    assert admitted <= found.inside <= admitted + over
