@@ -8,7 +8,7 @@ const devPort = Number(process.env.VITE_PORT ?? 5173)
 /**
  * Few chunks, because the first one lists them all: three for the packages and the code that every page needs, one for
  * parts of most pages, one for small modules of several staff pages, one for placing orders, one for cards.
- * The door shares only `react` with the shop, so that neither loads code of the other.
+ * The door shares only `react` with the shop, so that neither loads code of the other, and `qr`, which both load late.
  */
 const chunks = {
   groups: [
@@ -25,6 +25,7 @@ const chunks = {
       name: "staff",
       test: /src\/features\/admin\/(table\/(listState|rowLink|MailLink|RowAction|useAnnouncedTotal)|orders\/review\/reason)/,
     },
+    { name: "qr", test: /node_modules\/qr\/index\.js$/ },
     { name: "checkout", test: /src\/(state\/checkout|api\/idempotencyKey)/ },
     { name: "card", test: /src\/(shared\/card\/|lib\/time\/wallClock\.)/ },
   ],

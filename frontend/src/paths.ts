@@ -50,11 +50,12 @@ export const paths = {
   /** The order log, filtered by one event. */
   ordersOf: (eventId: string) => withQuery("/admin/orders", { product: eventId }),
   adminEvent: (id: string) => `/admin/product/${part(id)}/edit`,
-  /** The guest list of one date; without a date, of the current or next one. */
-  adminGuests: (id: string, date?: string) => withQuery(`/admin/product/${part(id)}/guests`, { date }),
+  /** The guest list of one date, or "/door", its door; without a date, of the current or next one. */
+  adminGuests: (id: string, date?: string, page = "") =>
+    withQuery(`/admin/product/${part(id)}/guests${page}`, { date }),
   /** Where staff move or cancel one date; with the ID of such a change, its progress. */
   adminDateChange: (id: string, { date, change = "" }: { date?: string; change?: string }) =>
-    withQuery(`/admin/product/${part(id)}/guests/date-changes${change && `/${part(change)}`}`, { date }),
+    paths.adminGuests(id, date, `/date-changes${change && `/${part(change)}`}`),
   /** Emails everybody on one date. */
   adminMessage: (id: string, date: string) => withQuery(`/admin/product/${part(id)}/message`, { date }),
   adminUser: (id: string) => `/admin/user/${part(id)}/edit`,

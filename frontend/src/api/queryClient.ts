@@ -14,6 +14,7 @@ export type Tag =
   | "Config"
   | "Waiting"
   | "DateChange"
+  | "Door"
 
 declare module "@tanstack/react-query" {
   interface Register {

@@ -141,7 +141,9 @@ def test_controls_of_staff_on_a_phone_are_large_enough_to_tap(shop, visit):
     order = book(shop, account, event, seats=1)
     page = visit(SMALL_PHONE, account=staff_account(shop)).page()
     lists = ["/admin/products", "/admin/users", "/admin/orders"]
-    editors = [f"/admin/product/{event['_id']}/{part}" for part in ("edit", "guests", "guests/date-changes")]
+    editors = [
+        f"/admin/product/{event['_id']}/{part}" for part in ("edit", "guests", "guests/door", "guests/date-changes")
+    ]
 
     found = {}
     for path in [*lists, *editors, f"/admin/user/{account.user['_id']}/edit", f"/order/{order['_id']}"]:

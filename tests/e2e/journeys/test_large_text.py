@@ -45,7 +45,10 @@ def test_text_of_twice_the_size_needs_no_horizontal_scrolling(shop, large_text, 
     cart = new_cart((event, 2), (other, 1))
     order, profile = f"/order/{book(shop, account, event, seats=2)['_id']}", f"/user/{account.user['_id']}/"
     event_path = f"/product/{event['_id']}"
-    editors = [f"/admin/product/{event['_id']}/{name}" for name in ("edit", "guests", "guests/date-changes", "message")]
+    editors = [
+        f"/admin/product/{event['_id']}/{name}"
+        for name in ("edit", "guests", "guests/door", "guests/date-changes", "message")
+    ]
     looks = [
         (None, [*OUTSIDE, event_path]),
         (account, ["/checkout/", order, profile]),

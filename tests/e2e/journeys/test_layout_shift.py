@@ -83,6 +83,7 @@ def test_pages_of_staff_do_not_shift_while_loading(shop, visit, size):
     forms = [
         f"{event_page}/edit",
         f"{event_page}/guests",
+        f"{event_page}/guests/door",
         f"{event_page}/guests/date-changes",
         f"/admin/user/{account.user['_id']}/edit",
         f"/order/{order['_id']}",

@@ -55,6 +55,7 @@ def test_staff_never_scroll_sideways(visit, shop, event, width):
         "/admin/products?keyword=WWWW",
         f"/admin/product/{event['_id']}/edit",
         f"/admin/product/{event['_id']}/guests",
+        f"/admin/product/{event['_id']}/guests/door",
         f"/admin/product/{event['_id']}/guests/date-changes",
     )
 

@@ -30,7 +30,10 @@ TOO_SMALL = """() => {
 def test_controls_on_a_phone_have_44_pixels(shop, visit):
     event, account = new_event(shop), new_account(shop)
     order, profile = f"/order/{book(shop, account, event, seats=2)['_id']}", f"/user/{account.user['_id']}/"
-    editors = [f"/admin/product/{event['_id']}/{name}" for name in ("edit", "guests", "guests/date-changes", "message")]
+    editors = [
+        f"/admin/product/{event['_id']}/{name}"
+        for name in ("edit", "guests", "guests/door", "guests/date-changes", "message")
+    ]
     staffs = ["/admin/products", *editors, "/admin/users", "/admin/orders", order]
     cart = new_cart((event, 2))
     looks = [

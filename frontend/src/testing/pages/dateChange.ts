@@ -21,6 +21,7 @@ const aGuestList: GuestList = {
   endTime: "2036-12-13T06:00:00Z",
   totalReservations: 20,
   maximumEventCapacity: 24,
+  keptForDoor: 0,
   guests: [],
 }
 

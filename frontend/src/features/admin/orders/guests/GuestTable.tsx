@@ -12,8 +12,14 @@ import { TextField } from "~/ui/forms/Field"
 import { useLargeScreen } from "~/ui/hooks/useLargeScreen"
 import { TakeSeatBack } from "./TakeSeatBack"
 
+interface GuestTableProps {
+  guests: readonly Guest[]
+  /** Seats inside by the guests' IDs; null before the door is open. */
+  inside: Record<string, number> | null
+}
+
 /** A row for each booking, with a search: a table in print and on a large screen, a list of short rows on a phone. */
-export function GuestTable({ guests }: { guests: readonly Guest[] }) {
+export function GuestTable({ guests, inside }: GuestTableProps) {
   const [search, setSearch] = useState("")
   const query = normalized(search.trim())
   const isFound = (guest: Guest) => normalized(`${nameOf(guest)} ${guest.email}`).includes(query)
@@ -33,7 +39,7 @@ export function GuestTable({ guests }: { guests: readonly Guest[] }) {
           {query && (found > 0 ? `${found} of ${guests.length}` : "No guests match.")}
         </p>
       </div>
-      <Rows guests={guests} isFound={isFound} />
+      <Rows guests={guests} inside={inside} isFound={isFound} />
     </>
   )
 }
@@ -44,8 +50,7 @@ const nameOf = (guest: Guest) => guest.name ?? fullName(guest)
 /** Ignores case and accents: "jose" finds José. */
 const normalized = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase()
 
-interface RowsProps {
-  guests: readonly Guest[]
+interface RowsProps extends GuestTableProps {
   /** The other guests are hidden on the screen, but printed. */
   isFound: (guest: Guest) => boolean
 }
@@ -53,7 +58,7 @@ interface RowsProps {
 const head = "border-b-2 border-hair px-3 py-2 text-left font-semibold"
 const cell = "border-b border-hair px-3 py-2 align-top group-last:border-b-0"
 
-function WideTable({ guests, isFound }: RowsProps) {
+function WideTable({ guests, inside, isFound }: RowsProps) {
   return (
     <table className="w-full border-separate border-spacing-0 rounded-card border border-hair bg-paper">
       <caption className="sr-only">Guests</caption>
@@ -65,6 +70,11 @@ function WideTable({ guests, isFound }: RowsProps) {
           <th scope="col" className={`${head} text-right`}>
             Seats
           </th>
+          {inside && (
+            <th scope="col" className={`${head} text-right`}>
+              In
+            </th>
+          )}
           <th scope="col" className={head}>
             Email
           </th>
@@ -80,6 +90,7 @@ function WideTable({ guests, isFound }: RowsProps) {
               <Name guest={guest} />
             </th>
             <td className={`${cell} count text-right`}>{guest.reservationSeats}</td>
+            {inside && <td className={`${cell} count text-right`}>{inside[guest._id] ?? 0}</td>}
             <td className={cell}>{guest.email && <MailLink email={guest.email} />}</td>
             <td className={cell}>
               <OrderLink guest={guest} />
@@ -93,7 +104,7 @@ function WideTable({ guests, isFound }: RowsProps) {
 }
 
 /** For phones: the name and the seats. A tap shows the rest. */
-function ShortRows({ guests, isFound }: RowsProps) {
+function ShortRows({ guests, inside, isFound }: RowsProps) {
   return (
     <ul className="rounded-card border border-hair bg-paper">
       {guests.map((guest) => (
@@ -110,7 +121,10 @@ function ShortRows({ guests, isFound }: RowsProps) {
               <span className="min-w-0 flex-1 font-semibold">
                 <Name guest={guest} />
               </span>
-              <span className="count font-bold whitespace-nowrap">{counted(guest.reservationSeats, "seat")}</span>
+              <span className="count font-bold whitespace-nowrap">
+                {counted(guest.reservationSeats, "seat")}
+                {inside && `, ${inside[guest._id] ?? 0} in`}
+              </span>
               <ChevronDown aria-hidden size={18} className="shrink-0 group-open:rotate-180 print:hidden" />
             </summary>
             <div className="grid justify-items-start px-4 pb-2">

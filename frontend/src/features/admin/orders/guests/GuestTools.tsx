@@ -1,4 +1,4 @@
-import { CalendarX, Download, Printer } from "lucide-react"
+import { CalendarX, DoorOpen, Download, Printer } from "lucide-react"
 import { useNavigate } from "react-router-dom"
 import { guestsExport, type GuestList } from "~/api/queries/staff/orders"
 import type { ProductDetail } from "~/api/types"
@@ -27,6 +27,10 @@ export function GuestTools({ list, event }: GuestToolsProps) {
       <LinkButton look="secondary" reloadDocument download to={guestsExport(list.product, list.startTime)}>
         <Download aria-hidden size={18} />
         Download as CSV
+      </LinkButton>
+      <LinkButton look="secondary" to={paths.adminGuests(list.product, list.startTime, "/door")}>
+        <DoorOpen aria-hidden size={18} />
+        Door
       </LinkButton>
       {Date.parse(list.startTime) > serverNow() && !isSkipped(list, event) && (
         <LinkButton look="secondary" to={paths.adminDateChange(list.product, { date: list.startTime })}>

@@ -27,7 +27,13 @@ const aGuest = (over: Partial<Guest> = {}): Guest => ({
   ...over,
 })
 
-function openList(guests: Guest[], date: string | undefined = first!.startTime, skippedDates: string[] = []) {
+function openList(
+  guests: Guest[],
+  date: string | undefined = first!.startTime,
+  skippedDates: string[] = [],
+  keptForDoor = 0,
+) {
+  answer("/api/door/nights", { night: null, inside: {} })
   answer(`/api/products/${event._id}`, { ...event, skippedDates })
   answer(`/api/products/${event._id}/guests`, ({ url }) => ({
     product: event._id,
@@ -36,6 +42,7 @@ function openList(guests: Guest[], date: string | undefined = first!.startTime, 
     endTime: first!.endTime,
     totalReservations: guests.reduce((sum, guest) => sum + guest.reservationSeats, 0),
     maximumEventCapacity: 24,
+    keptForDoor,
     guests,
   }))
   answer(`/api/products/${event._id}/waiting`, { startTime: date, entries: [], freeSeats: 0, promisedSeats: 0 })
@@ -178,6 +185,40 @@ test("staff get to a message to the people of the date", async () => {
     "href",
     paths.adminMessage(event._id, first!.startTime),
   )
+})
+
+function openListOfOpenDoor() {
+  const [ana, bo] = [aGuest(), aGuest({ firstName: "Bo" })]
+  openList([ana, bo])
+  answer("/api/door/nights", { night: "6b0022129c206dee8f3169d6", inside: { [ana._id]: 1 } })
+}
+
+test("once the door is open, a column says how many are in", async () => {
+  onALargeScreen()
+  openListOfOpenDoor()
+
+  expect(await screen.findByRole("columnheader", { name: "In" })).toBeVisible()
+  const rows = within(screen.getByRole("table", { name: "Guests" }))
+    .getAllByRole("row")
+    .slice(1)
+  expect(rows.map((row) => within(row).getAllByRole("cell")[1]!.textContent)).toEqual(["1", "0"])
+})
+
+test("once the door is open, phones show behind the seats how many are in", async () => {
+  openListOfOpenDoor()
+
+  expect(await screen.findByText("2 seats, 1 in")).toBeVisible()
+  expect(screen.getByText("2 seats, 0 in")).toBeVisible()
+})
+
+test("staff get to the door of the date, and see the seats that it keeps", async () => {
+  openList([aGuest()], first!.startTime, [], 5)
+
+  expect(await screen.findByRole("link", { name: "Door" })).toHaveAttribute(
+    "href",
+    paths.adminGuests(event._id, first!.startTime, "/door"),
+  )
+  expect(screen.getByText("Kept for the door: 5")).toBeVisible()
 })
 
 test("a date without bookings says so", async () => {

@@ -3,6 +3,7 @@ import { lazy, Suspense } from "react"
 import { useParams, useSearchParams } from "react-router-dom"
 import { ApiError } from "~/api/client"
 import { productQuery } from "~/api/queries/products"
+import { doorOfDateQuery } from "~/api/queries/staff/door"
 import { guestsQuery } from "~/api/queries/staff/orders"
 import { GuestTable } from "./GuestTable"
 import { GuestTools, isSkipped } from "./GuestTools"
@@ -18,11 +19,21 @@ import { When } from "~/ui/time/When"
 
 const skeleton = <Skeleton className="h-60 rounded-card" />
 const DateChanges = lazy(() => import("~/features/admin/orders/dateChange/DateChanges"))
+const Door = lazy(() => import("~/features/admin/orders/door/Door"))
 
-/** The guest list of a date, /admin/product/:id/guests?date=…, and below it /date-changes?date=… or /date-changes/:id */
+/**
+ * The guest list of a date, /admin/product/:id/guests?date=…, and below it /door?date=…, /date-changes?date=… and
+ * /date-changes/:id
+ */
 export default function GuestsPage() {
   const [part, change] = useParams()["*"]!.split("/")
   if (!part) return <GuestListPage />
+  if (part === "door" && change === undefined)
+    return (
+      <Suspense fallback={<Page title="Door">{skeleton}</Page>}>
+        <Door />
+      </Suspense>
+    )
   if (part !== "date-changes") return <NotFound />
   return (
     <Suspense fallback={<Page title="Plans changed">{skeleton}</Page>}>
@@ -37,9 +48,10 @@ function GuestListPage() {
   const query = useQuery(guestsQuery(id!, params.get("date") ?? undefined))
   const event = useQuery({ ...productQuery(id!), meta: { quiet: true } }) // only needed to choose another date
   const isReady = useOnce(!event.isPending) // otherwise the select of dates would move the guests
+  const list = query.data
+  const door = useQuery({ ...doorOfDateQuery(id!, list?.startTime ?? ""), enabled: list !== undefined })
   const { status } = query.error instanceof ApiError ? query.error : { status: null }
   if (!query.data && (status === 404 || status === 400)) return <NotFound>We can't find that date.</NotFound>
-  const list = query.data
   return (
     <Page title="Guest list" heading={list ? `Guest list: ${list.name}` : "Guest list"}>
       <Loaded
@@ -59,12 +71,13 @@ function GuestListPage() {
               <p role="status" className="count">
                 {found.totalReservations} of {counted(found.maximumEventCapacity, "seat")} taken
               </p>
+              {found.keptForDoor > 0 && <p className="count">Kept for the door: {found.keptForDoor}</p>}
             </div>
             <GuestTools list={found} event={event.data} />
             {found.guests.length === 0 ? (
               <EmptyState>Nobody has booked this date yet.</EmptyState>
             ) : (
-              <GuestTable guests={found.guests} />
+              <GuestTable guests={found.guests} inside={door.data?.night ? door.data.inside : null} />
             )}
             <WaitingList product={found.product} startTime={found.startTime} />
           </div>

@@ -35,8 +35,10 @@ function openList(entries: StaffWaitingEntry[]) {
     endTime: date!.endTime,
     totalReservations: 0,
     maximumEventCapacity: 24,
+    keptForDoor: 0,
     guests: [],
   })
+  answer("/api/door/nights", { night: null, inside: {} })
   answerList(entries)
   return renderAt(paths.adminGuests(event._id, date!.startTime), { as: aUserInfo({ isAdmin: true }) })
 }

@@ -1,0 +1,87 @@
+/** The organizer's requests about the door of one date. */
+import { mutationOptions, queryOptions } from "@tanstack/react-query"
+import { request } from "~/api/client"
+import { queryString } from "~/api/queryString"
+import type { Conflict, DoorLink, DoorOfDate, DoorState, NewLink, Role } from "~/api/queries/staff/doorTypes"
+
+export type {
+  Conflict,
+  DoorDevice,
+  DoorDrawer,
+  DoorLink,
+  DoorState,
+  NewLink,
+  Role,
+} from "~/api/queries/staff/doorTypes"
+
+const POLL_MS = 10_000
+
+const at = (id: string, action = "") => `/api/door/nights/${encodeURIComponent(id)}${action}`
+
+/** Whether the door of a date is open, and who is in, by the IDs of the guest list. */
+export const doorOfDateQuery = (product: string, bookingDate: string) =>
+  queryOptions({
+    queryKey: ["Door", "of", product, bookingDate],
+    queryFn: ({ signal }) =>
+      request<DoorOfDate>("GET", `/api/door/nights${queryString({ product, bookingDate })}`, undefined, { signal }),
+    meta: { quiet: true },
+  })
+
+export const doorQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["Door", id],
+    queryFn: ({ signal }) => request<DoorState>("GET", at(id), undefined, { signal }),
+    refetchInterval: POLL_MS,
+    meta: { quiet: true },
+  })
+
+/** Opens the door of a date. If it is open already, returns its state. */
+export const openDoorMutation = mutationOptions({
+  mutationFn: (date: { product: string; bookingDate: string }) => request<DoorState>("POST", "/api/door/nights", date),
+  meta: { invalidates: ["Door"], quiet: true },
+})
+
+/** The answer is the only one with the link's URL and PIN. */
+export const createLinkMutation = mutationOptions({
+  mutationFn: ({ id, role }: { id: string; role: Role }) => request<NewLink>("POST", at(id, "/links"), { role }),
+  meta: { invalidates: ["Door"] },
+})
+
+/** Signs the link's phones out. */
+export const revokeDoorLinkMutation = mutationOptions({
+  mutationFn: ({ _id }: Pick<DoorLink, "_id">) => request<null>("DELETE", `/api/door/links/${encodeURIComponent(_id)}`),
+  meta: { invalidates: ["Door"] },
+})
+
+/** Undoes an entry of any phone. */
+export const undoEntryMutation = mutationOptions({
+  mutationFn: ({ id, ...entry }: { id: string; reason: string } & Pick<Conflict, "device" | "seq">) =>
+    request<DoorState>("POST", at(id, "/undo"), entry),
+  meta: { invalidates: ["Door"], quiet: true },
+})
+
+/** Refused with `unsent_entries`, unless forced, and with `drawer_open`. */
+export const closeDoorMutation = mutationOptions({
+  mutationFn: ({ id, force }: { id: string; force: boolean }) =>
+    request<DoorState>("POST", at(id, "/close"), force ? { force } : {}),
+  meta: { invalidates: ["Door"], quiet: true },
+})
+
+/** Refunds seats that were paid in cash. A repeated key returns the first result. */
+export const refundCashMutation = mutationOptions({
+  mutationFn: ({
+    id,
+    idempotencyKey,
+    ...refund
+  }: {
+    id: string
+    order: string
+    seats: number
+    reason: string
+    idempotencyKey: string
+  }) =>
+    request<{ amount: number }>("POST", at(id, "/refunds"), refund, {
+      headers: { "Idempotency-Key": idempotencyKey },
+    }),
+  meta: { invalidates: ["Door", "Order", "Bookings", "Product"], quiet: true },
+})

@@ -1,0 +1,58 @@
+import { useMutation } from "@tanstack/react-query"
+import { useRef, useState } from "react"
+import { undoEntryMutation, type Conflict, type DoorState } from "~/api/queries/staff/door"
+import { conflictText } from "./doorText"
+import { row, Section } from "./Section"
+import { formatTime } from "~/lib/time/dates"
+import { shop } from "~/state/shop"
+import { Button } from "~/ui/layout/Button"
+import { lazyDialog } from "~/ui/overlays/lazyDialog"
+import { notify } from "~/ui/overlays/notify"
+
+const ReasonDialog = lazyDialog(() => import("~/features/admin/orders/review/ReasonDialog"))
+
+/** Entries that don't go together, such as two phones that let in the same guest. */
+export function Conflicts({ door }: { door: DoorState }) {
+  const [undone, setUndone] = useState<Conflict | null>(null)
+  const undo = useMutation(undoEntryMutation)
+  const list = useRef<HTMLParagraphElement>(null)
+  const send = async (reason: string) => {
+    if (!undone) return
+    const { device, seq } = undone
+    await undo.mutateAsync({ id: door._id, device, seq, reason })
+    notify.success("The entry is undone.")
+    list.current?.focus()
+  }
+  return (
+    <Section title="Conflicts" wide>
+      <p ref={list} tabIndex={-1} role="status">
+        {door.conflicts.length === 0
+          ? "None. Every guest who is in has a ticket for this date."
+          : "Entries stay as they are until you undo one."}
+      </p>
+      <ul>
+        {door.conflicts.map((conflict) => (
+          <li key={`${conflict.device} ${conflict.seq}`} className={row}>
+            <span className="min-w-0 flex-1 basis-64">
+              <span className="count text-sm text-ink-2">{formatTime(conflict.at, shop().timeZone)}</span>
+              <span className="block">{conflictText(conflict)}</span>
+            </span>
+            <Button look="secondary" aria-label={`Undo: ${conflictText(conflict)}`} onClick={() => setUndone(conflict)}>
+              Undo
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <ReasonDialog
+        open={undone !== null}
+        onOpenChange={(isOpen) => !isOpen && setUndone(null)}
+        title="Undo this entry?"
+        description={undone ? conflictText(undone) : ""}
+        hint="Kept with the entry, for the records."
+        action="Undo"
+        busyText="Undoing…"
+        send={send}
+      />
+    </Section>
+  )
+}

@@ -1,0 +1,228 @@
+import { screen, waitFor, within } from "@testing-library/react"
+import { expect, test, vi } from "vitest"
+import { anOrder } from "~/testing/factories"
+import {
+  aConflict,
+  aDevice,
+  aDoor,
+  aLink,
+  answerDoor,
+  answerDoorOfDate,
+  openDoorPage,
+  sentToDoor,
+} from "~/testing/pages/door"
+import { answer, calls } from "~/testing/server"
+import { notify } from "~/ui/overlays/notify"
+import { conflictText, drawerText } from "./doorText"
+
+const LINK = `https://shop.example/door/#k=${"k".repeat(43)}`
+
+const section = (name: string) => within(screen.getByRole("region", { name }))
+
+test("An organizer opens the door of a date", async () => {
+  const { user } = await openDoorPage(null)
+  answer("POST /api/door/nights", { ...aDoor({ in: 0 }) }, 201)
+  const button = await screen.findByRole("button", { name: "Open the door" })
+  answerDoorOfDate(aDoor())
+  answerDoor(aDoor({ in: 0 }))
+  await user.click(button)
+
+  expect(await screen.findByText("0 of 60 in")).toBeVisible()
+  expect(sentToDoor("POST /")).toEqual([expect.objectContaining({ bookingDate: "2036-12-13T03:00:00Z" })])
+})
+
+test("The page says who is in, which phones are there, and what they still have to send", async () => {
+  await openDoorPage(
+    aDoor({
+      links: [aLink(), aLink({ _id: "till", role: "till" })],
+      devices: [
+        aDevice(),
+        aDevice({ device: "2", name: "Ben", link: "till", role: "till", queued: 14, lastEntryAt: null }),
+      ],
+    }),
+  )
+
+  expect(await screen.findByText("38 of 60 in")).toBeVisible()
+  const [ana, ben] = section("Phones").getAllByRole("listitem")
+  expect(ana).toHaveTextContent("AnaDoor · last entry 7:02 PMAll sent")
+  expect(ben).toHaveTextContent("BenTill · no entries yet14 entries to send")
+  expect(section("Links").getAllByRole("listitem")[1]).toHaveTextContent("TillBen · until 4:00 AM")
+})
+
+test("A new link is shown once, with a QR code and its PIN to copy", async () => {
+  const { user } = await openDoorPage()
+  answer(`POST /api/door/nights/${aDoor()._id}/links`, { ...aLink({ role: "till" }), url: LINK, pin: "483920" }, 201)
+  await user.click(await screen.findByRole("button", { name: "New link for a till" }))
+
+  const dialog = within(await screen.findByRole("dialog", { name: "A link for a till" }))
+  expect(dialog.getByLabelText("Link")).toHaveValue(LINK)
+  expect(dialog.getByLabelText("PIN")).toHaveValue("483920")
+  expect(dialog.getByRole("img", { name: /^QR code/ })).toBeVisible()
+  const [, copyPin] = dialog.getAllByRole("button", { name: "Copy" })
+  await user.click(copyPin!)
+  expect(await navigator.clipboard.readText()).toBe("483920")
+  await user.click(dialog.getByRole("button", { name: "Done" }))
+
+  expect(screen.queryByText("483920")).not.toBeInTheDocument()
+  expect(sentToDoor("POST /links")).toEqual([{ role: "till" }])
+})
+
+test("A link is revoked after a question that names its phones", async () => {
+  const { user } = await openDoorPage(aDoor({ links: [aLink()], devices: [aDevice({ queued: 2 })] }))
+  answer(`DELETE /api/door/links/${aLink()._id}`, null)
+  await user.click(await screen.findByRole("button", { name: "Revoke the link: Door, Ana" }))
+
+  const question = within(await screen.findByRole("alertdialog", { name: "Revoke this link?" }))
+  expect(question.getByText(/^The phones of Ana are signed out .* until it opens a new link\.$/)).toBeVisible()
+  answerDoor(
+    aDoor({ links: [aLink({ revokedAt: "2036-12-13T03:10:00Z" })], devices: [aDevice({ isSignedIn: false })] }),
+  )
+  await user.click(question.getByRole("button", { name: "Revoke" }))
+
+  expect(await screen.findByText("Revoked")).toBeVisible()
+  expect(section("Phones").getByText("Signed out")).toBeVisible()
+  expect(calls.filter(({ method }) => method === "DELETE")).toHaveLength(1)
+})
+
+test("A conflict is told in a sentence, and undone with a reason", async () => {
+  const { user } = await openDoorPage(aDoor({ conflicts: [aConflict()] }))
+  answer(`POST /api/door/nights/${aDoor()._id}/undo`, { ...aDoor() })
+  const text = "Ben let in 2 guests with Maya R.'s ticket, whose guests were all in already."
+  expect(await screen.findByText(text)).toBeVisible()
+  await user.click(screen.getByRole("button", { name: `Undo: ${text}` }))
+  const dialog = within(await screen.findByRole("dialog", { name: "Undo this entry?" }))
+
+  await user.click(dialog.getByRole("button", { name: "Undo" }))
+  expect(await dialog.findByText("Enter a reason.")).toBeVisible()
+  await user.type(dialog.getByLabelText("Reason"), "Scanned twice")
+  answerDoor(aDoor())
+  await user.click(dialog.getByRole("button", { name: "Undo" }))
+
+  expect(await screen.findByText("None. Every guest who is in has a ticket for this date.")).toBeVisible()
+  expect(sentToDoor("POST /undo")).toEqual([{ device: aDevice().device, seq: 40, reason: "Scanned twice" }])
+})
+
+test("What was typed stays while the numbers change", async () => {
+  const { user, client } = await openDoorPage(aDoor({ conflicts: [aConflict()] }))
+  await user.click(await screen.findByRole("button", { name: /^Undo: / }))
+  await user.type(await screen.findByLabelText("Reason"), "Scanned")
+
+  answerDoor(aDoor({ in: 41, conflicts: [aConflict(), aConflict({ seq: 41 })] }))
+  await client.invalidateQueries({ queryKey: ["Door"] })
+
+  await waitFor(() => expect(screen.getByText("41 of 60 in")).toBeInTheDocument())
+  expect(screen.getByLabelText("Reason")).toHaveValue("Scanned")
+})
+
+test("The page asks again every ten seconds, and says when that fails", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] })
+  try {
+    await openDoorPage()
+    expect(await screen.findByText("38 of 60 in")).toBeVisible()
+
+    answerDoor(aDoor({ in: 39 }))
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(await screen.findByText("39 of 60 in")).toBeVisible()
+    answer(`/api/door/nights/${aDoor()._id}`, { message: "No." }, 500)
+    await vi.advanceTimersByTimeAsync(10_000)
+
+    expect(await screen.findByText("We couldn't update this. Trying again…")).toBeVisible()
+    expect(screen.getByText("39 of 60 in")).toBeVisible()
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+async function askToClose() {
+  const visit = await openDoorPage()
+  await visit.user.click(await screen.findByRole("button", { name: "Close the door" }))
+  const question = within(await screen.findByRole("alertdialog", { name: "Close the door?" }))
+  return { ...visit, press: () => visit.user.click(question.getByRole("button", { name: "Close" })) }
+}
+
+const CLOSE = `POST /api/door/nights/${aDoor()._id}/close`
+
+test("The door is closed after a question", async () => {
+  const { press } = await askToClose()
+  const closed = aDoor({ closedAt: "2036-12-13T06:30:00Z" })
+  answer(CLOSE, { ...closed })
+  answerDoor(closed)
+  await press()
+
+  expect(await screen.findByText("Closed at 10:30 PM.")).toBeVisible()
+  expect(screen.queryByRole("button", { name: "Close the door" })).not.toBeInTheDocument()
+  expect(sentToDoor("POST /close")).toEqual([{}])
+})
+
+test("Phones with unsent entries are a reason to wait, but the door can be closed anyway", async () => {
+  const { user, press } = await askToClose()
+  answer(CLOSE, { message: "2 phones still have 14 entries to send.", code: "unsent_entries" }, 409)
+  await press()
+  expect(await screen.findByText("2 phones still have 14 entries to send.")).toBeVisible()
+
+  const closed = aDoor({ closedAt: "2036-12-13T06:30:00Z" })
+  answer(CLOSE, { ...closed })
+  answerDoor(closed)
+  await user.click(screen.getByRole("button", { name: "Close anyway" }))
+
+  expect(await screen.findByText("Closed at 10:30 PM.")).toBeVisible()
+  expect(sentToDoor("POST /close")).toEqual([{}, { force: true }])
+})
+
+test("An open drawer has to be closed first, and nothing else helps", async () => {
+  const { press } = await askToClose()
+  answer(CLOSE, { message: "Close the drawer first.", code: "drawer_open" }, 409)
+  await press()
+
+  expect(await screen.findByText("Close the drawer first.")).toBeVisible()
+  expect(screen.queryByRole("button", { name: "Close anyway" })).not.toBeInTheDocument()
+})
+
+const DRAWER = { float: 50, expected: null, counts: [], difference: null, closedAt: null }
+
+test("A cash sale is refunded by its order's number, from the drawer", async () => {
+  const told = vi.spyOn(notify, "success").mockImplementation(() => {})
+  const { user } = await openDoorPage(aDoor({ drawer: DRAWER }))
+  const order = anOrder({ number: "C-7K3M9" })
+  answer("/api/orders", { orders: [order], page: 1, pages: 1, total: 1 })
+  answer(`POST /api/door/nights/${aDoor()._id}/refunds`, { amount: 13.8 }, 201)
+  await user.click(await screen.findByRole("button", { name: "Refund a cash sale" }))
+  await user.type(await screen.findByLabelText("Reason"), "Left early")
+  await user.type(screen.getByLabelText("Order number"), "c-00000")
+  await user.click(screen.getByRole("button", { name: "Refund" }))
+  expect(await screen.findByText("No order has this number.")).toBeVisible()
+
+  await user.clear(screen.getByLabelText("Order number"))
+  await user.type(screen.getByLabelText("Order number"), "c-7k3m9")
+  await user.click(screen.getByRole("button", { name: "Refund" }))
+
+  await waitFor(() => expect(told).toHaveBeenCalledWith("Give $13.80 to the guest."))
+  expect(sentToDoor("POST /refunds")).toEqual([{ order: order._id, seats: 1, reason: "Left early" }])
+})
+
+test("Each state of the drawer is a sentence", () => {
+  const zone = "America/Los_Angeles"
+  const closedAt = "2036-12-13T06:30:00Z"
+  const counted = { ...DRAWER, expected: 77.6, counts: ["Ana", "Ben"] }
+
+  expect(drawerText(DRAWER, zone)).toBe("Open, with a float of $50.00. Not counted yet.")
+  expect(drawerText({ ...DRAWER, counts: ["Ana"] }, zone)).toBe("Ana has counted. It has to be counted once more.")
+  expect(drawerText({ ...counted, difference: -3 }, zone)).toBe(
+    "Counted by Ana and Ben, not closed yet. Expected $77.60; $3.00 is missing.",
+  )
+  expect(drawerText({ ...counted, difference: 0, closedAt }, zone)).toBe(
+    "Closed at 10:30 PM. It holds the expected $77.60.",
+  )
+})
+
+test.each([
+  [{ conflict: "unknown", name: null }, "Ben let in 2 guests with a code that is not a ticket for this date."],
+  [{ conflict: "refunded" }, "Ben let in 2 guests with Maya R.'s ticket, which was refunded."],
+  [{ conflict: "closed", name: null }, "Ben let in 2 guests after the door was closed."],
+  [
+    { conflict: "over", name: null, seats: 1, giveBack: 13.8 },
+    "Ben sold 1 seat when none were left. Return $13.80 to the guest.",
+  ],
+] as const)("The conflict %j is a sentence", (over, text) => {
+  expect(conflictText(aConflict(over))).toBe(text)
+})

@@ -1,0 +1,58 @@
+import { Share2 } from "lucide-react"
+import { useEffect, useState } from "react"
+import type { NewLink } from "~/api/queries/staff/door"
+import { ROLES } from "./doorText"
+import { LinkCode } from "./LinkCode"
+import { shop } from "~/state/shop"
+import { Notice } from "~/ui/feedback/Notice"
+import { CopyField } from "~/ui/forms/CopyField"
+import { Button } from "~/ui/layout/Button"
+import { Dialog } from "~/ui/overlays/Dialog"
+import { DialogButtons } from "~/ui/overlays/DialogButtons"
+
+interface NewLinkDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  link: NewLink | null
+}
+
+/** Shows a new link and its PIN, once. */
+export default function NewLinkDialog({ open, onOpenChange, link }: NewLinkDialogProps) {
+  // Kept while the dialog closes.
+  const [shown, setShown] = useState(link)
+  useEffect(() => {
+    if (link) setShown(link)
+  }, [link])
+  if (!shown) return null
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={shown.role === "door" ? "A link for the door" : "A link for a till"}
+      description={ROLES[shown.role].hint}
+    >
+      <div className="grid gap-4">
+        <Notice look="warning">Send both now. They are not shown again.</Notice>
+        <LinkCode url={shown.url} />
+        <CopyField label="Link" text={shown.url} />
+        <CopyField label="PIN" text={shown.pin} />
+        <DialogButtons>
+          {"share" in navigator && <ShareButton url={shown.url} />}
+          <Button onClick={() => onOpenChange(false)}>Done</Button>
+        </DialogButtons>
+      </div>
+    </Dialog>
+  )
+}
+
+/** Without the PIN, which should go another way. */
+function ShareButton({ url }: { url: string }) {
+  // Closing the sheet without a choice is an error too.
+  const share = () => navigator.share({ title: `The door of ${shop().name}`, url }).catch(() => {})
+  return (
+    <Button look="secondary" onClick={() => void share()}>
+      <Share2 aria-hidden size={18} />
+      Share the link
+    </Button>
+  )
+}

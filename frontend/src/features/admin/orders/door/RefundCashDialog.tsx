@@ -1,0 +1,86 @@
+import { useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query"
+import * as v from "valibot"
+import { ApiError } from "~/api/client"
+import { sendOnce } from "~/api/idempotencyKey"
+import { refundCashMutation } from "~/api/queries/staff/door"
+import { ordersQuery } from "~/api/queries/staff/orders"
+import { reasonField } from "~/features/admin/orders/review/reason"
+import { formatMoney } from "~/lib/money"
+import { TextField } from "~/ui/forms/Field"
+import { Form, SubmitButton } from "~/ui/forms/Form"
+import { useForm } from "~/ui/forms/useForm"
+import { Button } from "~/ui/layout/Button"
+import { Dialog } from "~/ui/overlays/Dialog"
+import { DialogButtons } from "~/ui/overlays/DialogButtons"
+import { notify } from "~/ui/overlays/notify"
+
+interface RefundCashDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  doorId: string
+}
+
+/** Refunds seats that were sold at the door, from its drawer. */
+export default function RefundCashDialog({ doorId, ...dialog }: RefundCashDialogProps) {
+  return (
+    <Dialog
+      {...dialog}
+      title="Refund a cash sale"
+      description="Take the amount out of the drawer and give it to the guest. The seats are back on sale."
+    >
+      <RefundCashForm doorId={doorId} onClose={() => dialog.onOpenChange(false)} />
+    </Dialog>
+  )
+}
+
+const schema = v.object({
+  order: v.pipe(v.string(), v.trim(), v.nonEmpty("Enter the order's number, such as C-7K3M9.")),
+  seats: v.pipe(v.string(), v.trim(), v.regex(/^[1-9]\d?$/, "Enter how many seats, such as 1.")),
+  reason: reasonField,
+})
+
+function RefundCashForm({ doorId, onClose }: { doorId: string; onClose: () => void }) {
+  const client = useQueryClient()
+  const refund = useMutation(refundCashMutation)
+  const form = useForm({
+    schema,
+    defaultValues: { order: "", seats: "1", reason: "" },
+    onSubmit: async ({ order: number, seats, reason }) => {
+      const sent = { id: doorId, order: await findOrder(client, number.toUpperCase()), seats: Number(seats), reason }
+      const { amount } = await sendOnce(JSON.stringify(sent), (idempotencyKey) =>
+        refund.mutateAsync({ ...sent, idempotencyKey }),
+      )
+      notify.success(`Give ${formatMoney(amount)} to the guest.`)
+      onClose()
+    },
+  })
+  return (
+    <Form form={form}>
+      <TextField
+        label="Order number"
+        hint="It is in the guest list."
+        autoComplete="off"
+        autoCapitalize="characters"
+        {...form.field("order")}
+      />
+      <TextField label="Seats" inputMode="numeric" autoComplete="off" {...form.field("seats")} />
+      <TextField label="Reason" hint="For the records." autoComplete="off" {...form.field("reason")} />
+      <DialogButtons>
+        <Button look="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <SubmitButton form={form} needsConnection look="danger" busyText="Refunding…">
+          Refund
+        </SubmitButton>
+      </DialogButtons>
+    </Form>
+  )
+}
+
+/** Returns the ID of the order with this number. */
+async function findOrder(client: QueryClient, number: string): Promise<string> {
+  const { orders } = await client.fetchQuery(ordersQuery({ keyword: number }))
+  const found = orders.find((order) => order.number === number)
+  if (!found) throw new ApiError(404, { message: "", errors: { order: ["No order has this number."] } })
+  return found._id
+}

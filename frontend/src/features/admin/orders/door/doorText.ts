@@ -1,0 +1,55 @@
+import type { Conflict, DoorDevice, DoorDrawer, DoorLink } from "~/api/queries/staff/door"
+import { counted } from "~/lib/counted"
+import { formatMoney } from "~/lib/money"
+import { formatTime } from "~/lib/time/dates"
+
+export const ROLES = {
+  door: { label: "Door", hint: "Checks guests in." },
+  till: { label: "Till", hint: "Checks guests in and sells seats for cash." },
+} as const
+
+/** "Ana, Ben", or "Not used yet" */
+export function listPhones(link: DoorLink, devices: readonly DoorDevice[]): string {
+  const names = devices.filter((device) => device.link === link._id).map(({ name }) => name)
+  return names.length > 0 ? names.join(", ") : "Not used yet"
+}
+
+/** What happened, in a sentence. */
+export function conflictText({ conflict, by, name, seats, giveBack }: Conflict): string {
+  if (giveBack !== null)
+    return `${by} sold ${counted(seats, "seat")} when none were left. Return ${formatMoney(giveBack)} to the guest.`
+  const deed = `${by} let in ${counted(seats, "guest")}`
+  const withTicket = `${deed} with ${name === null ? "a" : `${name}'s`} ticket`
+  switch (conflict) {
+    case "unknown":
+      return `${deed} with a code that is not a ticket for this date.`
+    case "closed":
+      return `${deed} after the door was closed.`
+    case "replaced":
+      return `${withTicket}, whose code was replaced.`
+    case "moved":
+      return `${withTicket}, which is for another date.`
+    case "refunded":
+      return `${withTicket}, which was refunded.`
+    case "double":
+      return `${withTicket}, whose guests were all in already.`
+    case "over":
+    case null:
+      return `${withTicket}, more than it still admitted.`
+  }
+}
+
+/** How far the drawer is, in a sentence. */
+export function drawerText({ float, expected, counts, difference, closedAt }: DoorDrawer, timeZone: string): string {
+  if (closedAt) return `Closed at ${formatTime(closedAt, timeZone)}. ${resultText(expected, difference)}`
+  if (counts.length === 0) return `Open, with a float of ${formatMoney(float)}. Not counted yet.`
+  if (expected === null) return `${counts.join(", ")} has counted. It has to be counted once more.`
+  return `Counted by ${[...new Set(counts)].join(" and ")}, not closed yet. ${resultText(expected, difference)}`
+}
+
+function resultText(expected: number | null, difference: number | null): string {
+  if (expected === null || difference === null) return ""
+  if (difference === 0) return `It holds the expected ${formatMoney(expected)}.`
+  const off = formatMoney(Math.abs(difference))
+  return `Expected ${formatMoney(expected)}; ${difference < 0 ? `${off} is missing` : `there is ${off} too much`}.`
+}

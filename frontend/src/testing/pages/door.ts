@@ -1,0 +1,92 @@
+/** The organizer's page of the door of a date. */
+import { screen } from "@testing-library/react"
+import type { Conflict, DoorDevice, DoorLink, DoorState } from "~/api/queries/staff/door"
+import type { GuestList } from "~/api/queries/staff/orders"
+import { paths } from "~/paths"
+import { aProduct, aUserInfo } from "~/testing/factories"
+import { renderAt } from "~/testing/renderAt"
+import { answer, calls } from "~/testing/server"
+
+const STARTS = "2036-12-13T03:00:00Z" // Friday, December 12, 7 PM at the venue
+const ID = "6b0022129c206dee8f3169d6"
+
+const event = aProduct({ name: "Friday Draft" })
+
+const aGuestList: GuestList = {
+  product: event._id,
+  name: event.name,
+  startTime: STARTS,
+  endTime: "2036-12-13T06:00:00Z",
+  totalReservations: 60,
+  maximumEventCapacity: 64,
+  keptForDoor: 0,
+  guests: [],
+}
+
+export const aDoor = (over: Partial<DoorState> = {}): DoorState => ({
+  _id: ID,
+  product: event._id,
+  startTime: STARTS,
+  endTime: "2036-12-13T06:00:00Z",
+  closedAt: null,
+  guests: 60,
+  in: 38,
+  links: [],
+  devices: [],
+  conflicts: [],
+  drawer: null,
+  ...over,
+})
+
+export const aLink = (over: Partial<DoorLink> = {}): DoorLink => ({
+  _id: "6b0022129c206dee8f3169e1",
+  role: "door",
+  endsAt: "2036-12-13T12:00:00Z",
+  revokedAt: null,
+  ...over,
+})
+
+export const aDevice = (over: Partial<DoorDevice> = {}): DoorDevice => ({
+  device: "0d4b7f0e-0000-4000-8000-000000000001",
+  link: aLink()._id,
+  role: "door",
+  name: "Ana",
+  queued: 0,
+  isSignedIn: true,
+  lastEntryAt: "2036-12-13T03:02:00Z",
+  ...over,
+})
+
+export const aConflict = (over: Partial<Conflict> = {}): Conflict => ({
+  device: aDevice().device,
+  seq: 40,
+  at: "2036-12-13T03:05:00Z",
+  seats: 2,
+  by: "Ben",
+  name: "Maya R.",
+  conflict: "double",
+  giveBack: null,
+  ...over,
+})
+
+export const answerDoor = (door: DoorState) => answer(`/api/door/nights/${ID}`, { ...door })
+
+export const answerDoorOfDate = (door: DoorState | null) =>
+  answer("/api/door/nights", { night: door?._id ?? null, inside: {} })
+
+/** Opens the page of a date. `null`: its door was never opened. */
+export async function openDoorPage(door: DoorState | null = aDoor()) {
+  answer(`/api/products/${event._id}/guests`, { ...aGuestList })
+  answerDoorOfDate(door)
+  if (door) answerDoor(door)
+  const visit = renderAt(paths.adminGuests(event._id, STARTS, "/door"), { as: aUserInfo({ isAdmin: true }) })
+  await screen.findByRole("heading", { level: 1, name: "Door: Friday Draft" })
+  return visit
+}
+
+/** The bodies of requests of this kind: "POST /close" */
+export function sentToDoor(request: string): unknown[] {
+  const [method, action] = request.split(" ") as [string, string]
+  const path = `/api/door/nights${action === "/" ? "" : `/${ID}${action}`}`
+  return calls.filter((call) => call.method === method && call.url.pathname === path).map(({ body }) => body)
+}
