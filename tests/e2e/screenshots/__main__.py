@@ -69,6 +69,13 @@ def take_screenshot(page: Page, screen: Screen) -> Image.Image:
     page.goto(screen.path)
     if not screen.path.startswith("/admin-console"):
         page.locator("html[data-ready]").wait_for(state="attached")
+    if screen.pin:
+        page.get_by_label("PIN").fill(screen.pin)
+        page.get_by_label("Your first name").fill("Ana")
+        page.get_by_role("button", name="Open the door").click()
+        expect(page.get_by_text("● Online")).to_be_visible()
+    if screen.button:
+        page.get_by_role("button", name=screen.button, exact=True).click()
     page.wait_for_load_state("networkidle")
     page.evaluate("window.scrollTo(0, document.body.scrollHeight)")  # load lazy parts
     page.wait_for_load_state("networkidle")
