@@ -28,6 +28,8 @@ class RecentEntry:
     seats: int
     by: str
     conflict: Conflict | None
+    name: str | None
+    """The guest; None without a ticket of this date."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +58,7 @@ class Log:
         """Return the admissions that count, oldest first."""
         conflicts = self.attendance.conflicts
         counting = [entry for entry in self.entries if get_key(entry) in conflicts]
+        names = {each.h: each.name for each in self.list_passes()}
         return [
             RecentEntry(
                 device=entry.device.uuid,
@@ -65,6 +68,7 @@ class Log:
                 seats=entry.seats,
                 by=entry.text.name,
                 conflict=conflicts[get_key(entry)],
+                name=names.get(entry.h),
             )
             for entry in sorted(counting, key=lambda entry: (entry.happened_at, *get_key(entry)))
         ]

@@ -5,9 +5,11 @@ from datetime import datetime
 from decimal import Decimal
 from typing import Any
 
+from bookings.models import SeatLink
 from door.conflicts import Conflict
 from door.models import Device, Entry, Link, Night
 from door.selectors.log import MAX_RECENT, ListedPass, Log, RecentEntry, get_key, get_log, get_seen
+from events.models import Occurrence
 from orders.price_settings import get_price_rules
 from orders.pricing import Line, price_lines
 
@@ -32,6 +34,14 @@ class NightReport:
     links: list[Link]
     devices: list[Phone]
     conflicts: list[RecentEntry]
+
+
+@dataclass(frozen=True, slots=True)
+class DoorOfDate:
+    """What the guest list shows of the door."""
+
+    night: str | None  # public ID; None: it was never opened
+    inside: dict[str, int]  # by the guests' public IDs
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +96,20 @@ def build_phone(device: Device, last_entry_at: datetime | None) -> Phone:
         is_signed_in=device.token_hash is not None,
         last_entry_at=last_entry_at,
     )
+
+
+def get_door_of_date(occurrence: Occurrence) -> DoorOfDate:
+    night = Night.objects.select_related("occurrence").filter(occurrence=occurrence).first()
+    if night is None:
+        return DoorOfDate(None, {})
+    log = get_log(night)
+    links = {each.seat_link_id for each in log.passes}
+    guests = dict(SeatLink.objects.filter(pk__in=links).values_list("pk", "public_id"))
+    inside: dict[str, int] = {}
+    for each in log.passes:
+        guest = guests.get(each.seat_link_id) or each.booking.public_id
+        inside[guest] = inside.get(guest, 0) + log.attendance.by_ticket.get(each.pk, 0)
+    return DoorOfDate(night.public_id, inside)
 
 
 def get_guest_list(night: Night, now: datetime) -> GuestList:

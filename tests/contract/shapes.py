@@ -175,7 +175,8 @@ PHONE = {
 }  # fmt: skip
 DOOR = {
     "_id": ID, "product": ID, "startTime": DATETIME, "endTime": DATETIME, "closedAt": OrNull(DATETIME), "guests": int,
-    "in": int, "links": [DOOR_LINK | {"revokedAt": OrNull(DATETIME)}], "devices": [PHONE], "conflicts": [DOOR_ENTRY],
+    "in": int, "links": [DOOR_LINK | {"revokedAt": OrNull(DATETIME)}], "devices": [PHONE],
+    "conflicts": [DOOR_ENTRY | {"name": OrNull(str)}],
     "drawer": OrNull(dict),
 }  # fmt: skip
 NEW_DOOR_LINK = DOOR_LINK | {"url": re.compile(r"http://[^/]+/door/#k=[A-Za-z0-9_-]{43}"), "pin": re.compile(r"\d{6}")}

@@ -27,6 +27,10 @@ class RecentEntrySerializer(Serializer):
     conflict = serializers.ChoiceField(choices=CONFLICTS, allow_null=True)
 
 
+class ConflictSerializer(RecentEntrySerializer):
+    name = serializers.CharField(allow_null=True, help_text="The guest; null without a ticket of this date.")
+
+
 class LinkSerializer(Serializer):
     _id = serializers.CharField(source="public_id")
     role = serializers.ChoiceField(choices=Link.Role.choices)
@@ -67,7 +71,7 @@ class NightSerializer(Serializer):
     guests = serializers.IntegerField(help_text="Seats that are sold.")
     links = LinkSerializer(many=True)
     devices = DeviceSerializer(many=True)
-    conflicts = RecentEntrySerializer(many=True, help_text="Admissions that need attention.")
+    conflicts = ConflictSerializer(many=True, help_text="Admissions that need attention.")
     drawer = serializers.SerializerMethodField(help_text="The cash drawer; null if there is none.")
 
     def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
@@ -77,6 +81,15 @@ class NightSerializer(Serializer):
     @extend_schema_field({"type": ["object", "null"]})
     def get_drawer(self, night: object) -> None:
         return None
+
+
+class DoorOfDateSerializer(Serializer):
+    """What the guest list shows of the door."""
+
+    night = serializers.CharField(allow_null=True, help_text="The ID of the door; null if it was never opened.")
+    inside = serializers.DictField(
+        child=serializers.IntegerField(), help_text="Seats inside by the IDs of the guest list."
+    )
 
 
 class OpenNightSerializer(Serializer):

@@ -1,7 +1,7 @@
 """Views with which organizers open, watch and close the door of a date."""
 
 from django.shortcuts import get_object_or_404
-from drf_spectacular.utils import extend_schema
+from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -10,15 +10,34 @@ from rest_framework.views import APIView
 from accounts.api.views.sessions import authenticated_user
 from charityshop.api.permissions import IsShopAdmin
 from charityshop.api.schema import refusals
+from charityshop.exceptions import Missing
 from door.api.serializers import nights as serializers
 from door.models import Link, Night
-from door.selectors.nights import get_report
+from door.selectors.nights import get_door_of_date, get_report
 from door.services import links, nights
 from events.models import Event
+from events.selectors.occurrences import find_date
+
+DATE = [OpenApiParameter("product", str, required=True), OpenApiParameter("bookingDate", str, required=True)]
 
 
 class NightsView(APIView):
     permission_classes = [IsShopAdmin]
+
+    @extend_schema(
+        operation_id="door_of_date",
+        parameters=DATE,
+        responses={200: serializers.DoorOfDateSerializer} | refusals(400, 401, 403, 404),
+    )
+    def get(self, request: Request) -> Response:
+        """Return whether the door of a date was opened, and who is in."""
+        form = serializers.OpenNightSerializer(data=request.query_params)
+        form.is_valid(raise_exception=True)
+        event = get_object_or_404(Event, public_id=form.validated_data["product"])
+        found = find_date(event.occurrences.all(), form.validated_data["bookingDate"])
+        if found is None:
+            raise Missing("This event has no such date.", code="not_found")
+        return Response(serializers.DoorOfDateSerializer(get_door_of_date(found)).data)
 
     @extend_schema(
         operation_id="door_open",

@@ -180,7 +180,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** @description Return whether the door of a date was opened, and who is in. */
+        get: operations["door_of_date"];
         put?: never;
         /** @description Open the door of a date (201), or return it (200). */
         post: operations["door_open"];
@@ -1517,6 +1518,22 @@ export interface components {
             bookingDate: string;
             order?: string | null;
         };
+        /** @description Guests who came in. */
+        Conflict: {
+            /** Format: uuid */
+            device: string;
+            seq: number;
+            /** @description The hash of the ticket's code; null without a ticket. */
+            h: string | null;
+            /** Format: date-time */
+            at: string;
+            seats: number;
+            /** @description The volunteer's first name. */
+            by: string;
+            conflict: components["schemas"]["ConflictEnum"] | components["schemas"]["NullEnum"];
+            /** @description The guest; null without a ticket of this date. */
+            name: string | null;
+        };
         /**
          * @description * `unknown` - unknown
          *     * `replaced` - replaced
@@ -1692,6 +1709,15 @@ export interface components {
             isSignedIn: boolean;
             /** Format: date-time */
             lastEntryAt: string | null;
+        };
+        /** @description What the guest list shows of the door. */
+        DoorOfDate: {
+            /** @description The ID of the door; null if it was never opened. */
+            night: string | null;
+            /** @description Seats inside by the IDs of the guest list. */
+            inside: {
+                [key: string]: number;
+            };
         };
         /** @description Omitted fields keep their values. */
         EditUserRequest: {
@@ -2019,7 +2045,7 @@ export interface components {
             links: components["schemas"]["Link"][];
             devices: components["schemas"]["Device"][];
             /** @description Admissions that need attention. */
-            conflicts: components["schemas"]["RecentEntry"][];
+            conflicts: components["schemas"]["Conflict"][];
             /** @description The cash drawer; null if there is none. */
             readonly drawer: Record<string, never> | null;
             /** @description People inside. */
@@ -3520,6 +3546,60 @@ export interface operations {
                 };
             };
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+        };
+    };
+    door_of_date: {
+        parameters: {
+            query: {
+                bookingDate: string;
+                product: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoorOfDate"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

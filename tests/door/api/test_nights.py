@@ -7,9 +7,11 @@ import pytest
 from auditlog.models import LogEntry
 from django.utils import timezone
 
+from door.guest_names import shorten_name
 from door.models import Link, Night
 from events.models import Occurrence
-from tests.door.phones import UNKNOWN_HASH, Phone, create_date, create_link, get_key, open_night
+from tests.bookings.seat_links import claim, create_token
+from tests.door.phones import UNKNOWN_HASH, Door, Phone, create_date, create_link, get_key, open_night
 from tests.support.factories import BookingFactory, OccurrenceFactory
 
 pytestmark = pytest.mark.django_db
@@ -99,6 +101,47 @@ def test_the_organizer_sees_phones_people_and_conflicts(door):
     (conflict,) = night["conflicts"]
     assert (conflict["device"], conflict["seq"], conflict["h"]) == (ben.uuid, 1, ticket.h)
     assert (conflict["seats"], conflict["by"], conflict["conflict"]) == (1, "Ben", "double")
+    assert conflict["name"] == shorten_name(ticket.booking.user.first_name, ticket.booking.user.last_name)
+
+
+# --- The guest list --------------------------------------------------------------------------------------------------
+
+
+def get_door_of(client, date):
+    query = {"product": date.event.public_id, "bookingDate": f"{date.starts_at:%Y-%m-%dT%H:%M:%SZ}"}
+    return client.get("/api/door/nights", query)
+
+
+def test_the_guest_list_learns_who_is_in_by_booking_and_by_friend(
+    as_admin, as_visitor, visitor, django_assert_max_num_queries
+):
+    date = OccurrenceFactory()
+    door, booking = Door(as_admin, date), BookingFactory(occurrence=date, seats=3, user=visitor)
+    BookingFactory(occurrence=date, seats=1)
+    claim(create_token(as_visitor, booking))
+    link = booking.seat_links.get()
+    own, friends = booking.passes.get(seat_link=None), booking.passes.get(seat_link=link)
+    phone = door.phone()
+    phone.let_in(own.h, 1)
+    phone.let_in(friends.h, 1)
+    phone.send()
+
+    with django_assert_max_num_queries(12):
+        answer = get_door_of(as_admin, door.date).json()
+
+    assert answer["night"] == door.id
+    inside = {guest: seats for guest, seats in answer["inside"].items() if seats}
+    assert inside == {booking.public_id: 1, link.public_id: 1}
+
+
+def test_a_date_whose_door_was_never_opened_says_so(as_admin, as_visitor):
+    date = create_date()
+
+    assert get_door_of(as_admin, date).json() == {"night": None, "inside": {}}
+    assert Night.objects.count() == 0
+    assert get_door_of(as_visitor, date).status_code == 403
+    date.starts_at += timedelta(days=1)
+    assert get_door_of(as_admin, date).status_code == 404
 
 
 # --- Undo ------------------------------------------------------------------------------------------------------------
