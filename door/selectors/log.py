@@ -12,7 +12,7 @@ from door.conflicts import Admission, Attendance, Conflict, Key, Ticket, derive_
 from door.guest_names import shorten_name
 from door.models import Entry, Night
 
-ADMISSIONS = (Entry.Kind.IN, Entry.Kind.GUEST)
+ADMISSIONS = (Entry.Kind.IN, Entry.Kind.GUEST, Entry.Kind.SALE)
 MAX_RECENT = 200
 LONG_AGO = datetime(1970, 1, 1, tzinfo=UTC)  # for bookings of previous releases, which don't say when they ended
 
@@ -149,6 +149,7 @@ def list_admissions(entries: Sequence[Entry]) -> Iterator[Admission]:
                 seats=entry.seats,
                 ticket=entry.ticket_id,
                 without_ticket=entry.kind == Entry.Kind.GUEST,
+                is_sale=entry.kind == Entry.Kind.SALE,
             )
 
 
@@ -177,7 +178,7 @@ def build_ticket(ticket: Pass, occurrence_id: int, left_at: dict[int, datetime])
 
 def has_entered(ticket: Pass) -> bool:
     """Return whether anyone came in with this pass, on whatever date, and was not undone."""
-    admissions = list(ticket.entries.filter(kind=Entry.Kind.IN).select_related("device"))
+    admissions = list(ticket.entries.filter(kind__in=[Entry.Kind.IN, Entry.Kind.SALE]).select_related("device"))
     nights = {entry.device.night_id for entry in admissions}
     undos = Entry.objects.filter(device__night__in=nights, kind=Entry.Kind.UNDO).select_related("device")
     undone = set(list_undone(list(undos))) if admissions else set()
