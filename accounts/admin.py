@@ -15,7 +15,7 @@ from django.http import HttpRequest, HttpResponse
 
 from accounts import mails
 from accounts.audit_fields import get_audit_values, record_change
-from accounts.models import RecoveryCode, SecondFactor, Session, SignInPlace, User
+from accounts.models import HOUSE_EMAIL, RecoveryCode, SecondFactor, Session, SignInPlace, User
 from accounts.services import anonymize_user, passwords
 from accounts.services.locks import OPERATORS_ONLY, may_change
 from accounts.services.second_factor import remove_lost_factor
@@ -81,6 +81,10 @@ class AccountAdmin(BoundedSearch, UserAdmin):  # type: ignore[type-arg]
     add_fieldsets = [
         (None, {"fields": ["email", "first_name", "last_name", "usable_password", "password1", "password2"]}),
     ]
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[User]:
+        rows: QuerySet[User] = super().get_queryset(request)
+        return rows.exclude(email=HOUSE_EMAIL)
 
     def get_form(self, request: HttpRequest, obj: User | None = None, change: bool = False, **kwargs: Any) -> Any:
         form: Any = super().get_form(request, obj, change=change, **kwargs)

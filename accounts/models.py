@@ -32,6 +32,10 @@ class UserQuerySet(models.QuerySet["User"]):
         """Return all accounts for admins, and only their own for other users."""
         return self if user.is_staff else self.filter(pk=user.pk)
 
+    def without_house(self) -> Self:
+        """Leave out the account of seats sold at the door, which nobody owns."""
+        return self.exclude(email=HOUSE_EMAIL)
+
     def active_admins(self) -> Self:
         return self.filter(is_staff=True, is_active=True)
 
@@ -59,6 +63,7 @@ class UserManager(BaseUserManager["User"]):
 
 
 DELETED_EMAIL_SUFFIX = "@deleted.invalid"  # a domain that never receives mail (RFC 2606)
+HOUSE_EMAIL = f"door{DELETED_EMAIL_SUFFIX}"  # of the account in whose name seats are sold at the door
 
 
 class User(AbstractBaseUser, PermissionsMixin):
@@ -90,7 +95,7 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     @property
     def is_deleted(self) -> bool:
-        """Whether the owner deleted the account. It is anonymized and gets no more email."""
+        """Whether the account gets no email: its owner deleted it, and it is anonymized, or it is that of the door."""
         return self.email.endswith(DELETED_EMAIL_SUFFIX)
 
     @property

@@ -3,7 +3,7 @@
 from django.contrib import admin
 
 from charityshop.admin.base import ReadOnlyAdmin
-from door.models import Device, Entry, EntryText, Link, Night
+from door.models import Allotment, Count, Device, Drawer, Entry, EntryText, Link, Move, Night
 
 
 @admin.register(Night)
@@ -45,4 +45,37 @@ class EntryTextAdmin(ReadOnlyAdmin):
     list_display = ["entry", "name", "note"]
     list_select_related = ["entry"]
     search_fields = ["entry__device__public_id", "name", "note"]
+    ordering = ["-pk"]
+
+
+@admin.register(Allotment)
+class AllotmentAdmin(ReadOnlyAdmin):
+    list_display = ["device", "booking", "ended_at"]
+    list_select_related = ["device", "booking"]
+    search_fields = ["booking__public_id", "device__name"]
+    ordering = ["-pk"]
+
+
+@admin.register(Drawer)
+class DrawerAdmin(ReadOnlyAdmin):
+    list_display = ["night", "float", "expected", "counted", "reason", "opened_at", "closed_at"]
+    list_select_related = ["night"]
+    search_fields = ["night__public_id", "reason"]
+    ordering = ["-pk"]
+
+
+@admin.register(Move)
+class MoveAdmin(ReadOnlyAdmin):
+    list_display = ["created_at", "night", "kind", "amount", "order", "refund", "entry", "reason", "is_late"]
+    list_filter = ["kind", "is_late"]
+    list_select_related = ["night", "order", "refund", "entry"]
+    search_fields = ["night__public_id", "order__public_id", "order__number", "reason"]
+    ordering = ["-pk"]
+
+
+@admin.register(Count)
+class CountAdmin(ReadOnlyAdmin):
+    list_display = ["created_at", "drawer", "name", "total", "alone"]
+    list_select_related = ["drawer"]
+    search_fields = ["name", "drawer__night__public_id"]
     ordering = ["-pk"]

@@ -28,7 +28,7 @@ class Ticket:
 
 @dataclass(frozen=True, slots=True)
 class Admission:
-    """Guests who came in: with a ticket, with an unknown one (None), or as a guest `without_ticket`."""
+    """Guests who came in: with a ticket, with an unknown one (None), as a guest `without_ticket`, or by buying one."""
 
     device: str
     seq: int
@@ -36,6 +36,7 @@ class Admission:
     seats: int
     ticket: int | None = None
     without_ticket: bool = False
+    is_sale: bool = False  # of seats that were sold at the door; without a ticket, there were none
 
     @property
     def key(self) -> Key:
@@ -72,6 +73,9 @@ def derive_attendance(
         if admission.without_ticket:
             found.conflicts[admission.key] = "closed" if is_late else None
             found.without_ticket += 0 if is_late else admission.seats
+            continue
+        if admission.is_sale and admission.ticket is None:
+            found.conflicts[admission.key] = "over"
             continue
         ticket = tickets.get(admission.ticket) if admission.ticket is not None else None
         conflict = find_invalid(ticket, admission.at) or ("closed" if is_late else None)

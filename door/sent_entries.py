@@ -8,15 +8,20 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
+from decimal import Decimal, InvalidOperation
 from typing import Any, Literal
+
+from charityshop.money import CENT
 
 MAX_SEQ = 2**63 - 1
 MAX_SEATS = 50
+MAX_AMOUNT = 100_000  # dollars
+MAX_AMOUNT_LENGTH = 20
 MAX_AGE = timedelta(days=31)  # phones delete entries that they could not send for 30 days
 HASH = re.compile(r"[A-Za-z0-9_-]{16}")
 HOW = ("scan", "typed", "search")
 
-Code = Literal["bad_seq", "bad_seats", "bad_entry", "seq_reused"]
+Code = Literal["bad_seq", "bad_seats", "bad_amount", "bad_entry", "seq_reused"]
 
 
 class Unusable(Exception):
@@ -29,7 +34,7 @@ class Unusable(Exception):
 
 @dataclass(frozen=True, slots=True)
 class SentEntry:
-    """An entry of the kind `in`, `undo` or `guest`. `body` has what is stored as it was sent."""
+    """An entry. `body` has what is stored as it was sent."""
 
     kind: str
     at: datetime | None  # None if it is no time
@@ -63,6 +68,17 @@ def parse_entry(sent: Mapping[str, Any]) -> SentEntry:
         return SentEntry("in", at, h=h, seats=parse_seats(sent), body=body)
     if kind == "guest":
         return SentEntry("guest", at, seats=parse_seats(sent), note=parse_note(sent.get("note")), body=body)
+    if kind == "sale":
+        total, given = parse_amount(sent.get("total")), parse_amount(sent.get("given"))
+        if not 0 <= total <= given:
+            raise Unusable("bad_amount")
+        body |= {"total": str(total), "given": str(given), "allotment": sent.get("allotment") is True}
+        return SentEntry("sale", at, seats=parse_seats(sent), body=body)
+    if kind == "cash":
+        amount = parse_amount(sent.get("amount"))
+        if not amount:
+            raise Unusable("bad_amount")
+        return SentEntry("cash", at, note=parse_note(sent.get("reason")), body=body | {"amount": str(amount)})
     if kind == "undo" and is_integer(sent.get("of"), 1, MAX_SEQ):
         return SentEntry("undo", at, body=body | {"of": sent["of"]})
     raise Unusable("bad_entry")
@@ -73,6 +89,20 @@ def parse_seats(sent: Mapping[str, Any]) -> int:
     if not is_integer(seats, 1, MAX_SEATS):
         raise Unusable("bad_seats")
     return int(seats)  # type: ignore[arg-type]  # as above
+
+
+def parse_amount(value: object) -> Decimal:
+    """Return an amount in dollars and cents, as a number or its text."""
+    if isinstance(value, bool) or not isinstance(value, int | float | str) or len(str(value)) > MAX_AMOUNT_LENGTH:
+        raise Unusable("bad_amount")
+    try:
+        amount = Decimal(str(value))  # str() keeps 0.1 exact
+        cents = amount.quantize(CENT)
+    except InvalidOperation:
+        raise Unusable("bad_amount") from None
+    if cents != amount or abs(cents) > MAX_AMOUNT:
+        raise Unusable("bad_amount")
+    return cents
 
 
 def parse_note(note: object) -> str:

@@ -3,9 +3,11 @@
 from django.urls import re_path
 from django.urls.resolvers import URLPattern
 
+from door.api.views.cash_refunds import CashRefundView
 from door.api.views.nights import CloseView, LinkView, NightLinksView, NightsView, NightView, UndoView
 from door.api.views.passes import ReplacePassView, SplitPassView
 from door.api.views.phones import EnterView, EntriesView, LeaveView, ListView
+from door.api.views.tills import AllotmentView, CloseDrawerView, CountView, DrawerView, SaleView
 
 ID = r"(?P<public_id>[0-9a-f]{24})"
 
@@ -22,4 +24,10 @@ urlpatterns: list[URLPattern] = [
     re_path(r"^door/list/?$", ListView.as_view()),
     re_path(r"^door/entries/?$", EntriesView.as_view()),
     re_path(r"^door/leave/?$", LeaveView.as_view()),
+    re_path(r"^door/sales/?$", SaleView.as_view()),
+    re_path(r"^door/allotment/?$", AllotmentView.as_view()),
+    re_path(r"^door/drawer/?$", DrawerView.as_view()),
+    re_path(r"^door/drawer/counts/?$", CountView.as_view()),
+    re_path(r"^door/drawer/close/?$", CloseDrawerView.as_view()),
+    re_path(rf"^door/nights/{ID}/refunds/?$", CashRefundView.as_view()),
 ]

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from decimal import Decimal
 from uuid import UUID
 
 from django.db.models import Exists, OuterRef, Q
@@ -12,7 +13,7 @@ from door.conflicts import Admission, Attendance, Conflict, Key, Ticket, derive_
 from door.guest_names import shorten_name
 from door.models import Entry, Night
 
-ADMISSIONS = (Entry.Kind.IN, Entry.Kind.GUEST)
+ADMISSIONS = (Entry.Kind.IN, Entry.Kind.GUEST, Entry.Kind.SALE)
 MAX_RECENT = 200
 LONG_AGO = datetime(1970, 1, 1, tzinfo=UTC)  # for bookings of previous releases, which don't say when they ended
 
@@ -30,6 +31,8 @@ class RecentEntry:
     conflict: Conflict | None
     name: str | None
     """The guest; None without a ticket of this date."""
+    give_back: Decimal | None
+    """The cash of a sale for which there were no seats."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +72,7 @@ class Log:
                 by=entry.text.name,
                 conflict=conflicts[get_key(entry)],
                 name=names.get(entry.h),
+                give_back=get_cash_to_return(entry),
             )
             for entry in sorted(counting, key=lambda entry: (entry.happened_at, *get_key(entry)))
         ]
@@ -97,6 +101,11 @@ class Log:
         for entry in self.entries:
             seqs.setdefault(entry.device.uuid, []).append(entry.seq)
         return seqs
+
+
+def get_cash_to_return(entry: Entry) -> Decimal | None:
+    has_no_seats = entry.kind == Entry.Kind.SALE and entry.ticket_id is None
+    return Decimal(entry.body["total"]) if has_no_seats else None
 
 
 def get_key(entry: Entry) -> Key:
@@ -153,6 +162,7 @@ def list_admissions(entries: Sequence[Entry]) -> Iterator[Admission]:
                 seats=entry.seats,
                 ticket=entry.ticket_id,
                 without_ticket=entry.kind == Entry.Kind.GUEST,
+                is_sale=entry.kind == Entry.Kind.SALE,
             )
 
 
@@ -181,7 +191,7 @@ def build_ticket(ticket: Pass, occurrence_id: int, left_at: dict[int, datetime])
 
 def has_entered(ticket: Pass) -> bool:
     """Return whether anyone came in with this pass, on whatever date, and was not undone."""
-    admissions = list(ticket.entries.filter(kind=Entry.Kind.IN).select_related("device"))
+    admissions = list(ticket.entries.filter(kind__in=[Entry.Kind.IN, Entry.Kind.SALE]).select_related("device"))
     nights = {entry.device.night_id for entry in admissions}
     undos = Entry.objects.filter(device__night__in=nights, kind=Entry.Kind.UNDO).select_related("device")
     undone = set(list_undone(list(undos))) if admissions else set()

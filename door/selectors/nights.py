@@ -8,6 +8,8 @@ from typing import Any
 from bookings.models import SeatLink
 from door.conflicts import Conflict
 from door.models import Device, Entry, Link, Night
+from door.selectors.allotments import count_allotment
+from door.selectors.drawers import DrawerState, get_drawer, get_state
 from door.selectors.log import MAX_RECENT, ListedPass, Log, RecentEntry, get_key, get_log, get_seen
 from events.models import Occurrence
 from orders.price_settings import get_price_rules
@@ -34,6 +36,7 @@ class NightReport:
     links: list[Link]
     devices: list[Phone]
     conflicts: list[RecentEntry]
+    drawer: DrawerState | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +86,7 @@ def get_report(public_id: str) -> NightReport:
         links=list(night.links.all()),
         devices=[build_phone(device, last.get(device.pk)) for device in devices],
         conflicts=[entry for entry in log.list_recent() if entry.conflict],
+        drawer=get_state(drawer) if (drawer := get_drawer(night)) else None,
     )
 
 
@@ -112,7 +116,7 @@ def get_door_of_date(occurrence: Occurrence) -> DoorOfDate:
     return DoorOfDate(night.public_id, inside)
 
 
-def get_guest_list(night: Night, now: datetime) -> GuestList:
+def get_guest_list(night: Night, device: Device, now: datetime) -> GuestList:
     """Return a phone's list. Pass the night with its occurrence and event."""
     log = get_log(night)
     seqs = log.list_seqs()
@@ -121,7 +125,7 @@ def get_guest_list(night: Night, now: datetime) -> GuestList:
     return GuestList(
         night=night,
         price=price_lines([line], get_price_rules()).total,
-        allotment=0,
+        allotment=count_allotment(device, now),
         seen={str(uuid): get_seen(seqs.get(uuid, [])) for uuid in phones},
         passes=log.list_passes(),
         recent=log.list_recent()[-MAX_RECENT:],

@@ -8,12 +8,15 @@ from typing import Any, Literal
 from django.utils import timezone
 
 from bookings.models import Pass
-from bookings.services.locks import lock_rows
 from charityshop.db.transactions import in_one_transaction
 from charityshop.observability import security_log
-from door.models import Device, Entry, EntryText
+from door.models import Device, Entry, EntryText, Link
 from door.models.entries import MAX_NOTE_LENGTH
 from door.sent_entries import SentEntry, Unusable, choose_time, parse_entry, parse_seq
+from door.services.allotments import lock_phone
+from door.services.sell_at_door import book_reported_sale, get_pass, record_cash
+from events.models import Occurrence
+from orders.models import Order
 
 Answer = Literal["stored", "repeated", "unusable"]
 Sent = Mapping[str, Any]
@@ -34,12 +37,14 @@ class Batch:
     """What the entries of a batch have in common, and the phone's entries that have the same numbers."""
 
     device: Device
+    date: Occurrence
     received_at: datetime
     offset: timedelta  # how far the shop's clock is ahead of the phone's
     tickets: Mapping[str, Pass]
     stored: dict[int, Entry]
     notes: dict[int, str]
     added: list[Entry]
+    sold: dict[int, Order | None]  # by number: the orders of sales, or None if there were no seats
 
 
 @in_one_transaction
@@ -48,24 +53,27 @@ def store_entries(*, device_id: int, sent_at: datetime, queued: int, entries: Se
 
     `queued` is how many entries the phone had to send, with these.
     """
-    lock_rows(Device.objects.filter(pk=device_id))  # the same phone may send again before it has an answer
-    device = Device.objects.get(pk=device_id)
+    device, date = lock_phone(device_id)  # the same phone may send again before it has an answer
     received_at = timezone.now()
     numbers = [sent["seq"] for sent in entries if is_usable_number(sent)]
     stored = {entry.seq: entry for entry in device.entries.filter(seq__in=numbers).select_related("text")}
     batch = Batch(
         device=device,
+        date=date,
         received_at=received_at,
         offset=received_at - sent_at,
         tickets=find_tickets(entries),
         stored=stored,
         notes={seq: entry.text.note for seq, entry in stored.items()},
         added=[],
+        sold={},
     )
     results = [store_entry(sent, batch) for sent in entries]
     Entry.objects.bulk_create(batch.added)
     texts = [EntryText(entry=entry, name=device.name, note=batch.notes[entry.seq]) for entry in batch.added]
     EntryText.objects.bulk_create(texts)
+    for entry in batch.added:
+        record_cash(entry, batch.notes[entry.seq], batch.sold.get(entry.seq))
     Device.objects.filter(pk=device_id).update(queued=max(queued - len(entries), 0))
     record_forced(device, batch.added)
     return results
@@ -79,6 +87,7 @@ def store_entry(sent: Sent, batch: Batch) -> Result:
         return Result(sent.get("seq"), "unusable", problem.code)
     try:
         parsed = parse_entry(sent)
+        refuse_unless_till(batch.device, parsed)
     except Unusable as problem:
         if seq not in batch.stored:
             add_entry(seq, SentEntry(Entry.Kind.UNUSABLE, None, body={"code": problem.code}), batch)
@@ -93,6 +102,10 @@ def store_entry(sent: Sent, batch: Batch) -> Result:
 
 def add_entry(seq: int, parsed: SentEntry, batch: Batch) -> Entry:
     at, offset = choose_time(parsed.at, batch.offset, batch.received_at)
+    ticket = batch.tickets.get(parsed.h)
+    if parsed.kind == Entry.Kind.SALE:
+        order = batch.sold[seq] = book_reported_sale(batch.device, batch.date, parsed.seats, parsed.body)
+        ticket = get_pass(order) if order else None
     entry = Entry(
         device=batch.device,
         seq=seq,
@@ -101,7 +114,7 @@ def add_entry(seq: int, parsed: SentEntry, batch: Batch) -> Entry:
         received_at=batch.received_at,
         kind=parsed.kind,
         h=parsed.h,
-        ticket=batch.tickets.get(parsed.h),
+        ticket=ticket,
         seats=parsed.seats,
         body=dict(parsed.body),
     )
@@ -110,8 +123,21 @@ def add_entry(seq: int, parsed: SentEntry, batch: Batch) -> Entry:
     return entry
 
 
+def refuse_unless_till(device: Device, parsed: SentEntry) -> None:
+    """Raise Unusable for cash of a phone that only lets guests in."""
+    is_till = device.link is not None and device.link.role == Link.Role.TILL
+    if parsed.kind in (Entry.Kind.SALE, Entry.Kind.CASH) and not is_till:
+        raise Unusable("bad_entry")
+
+
 def is_same(known: Entry, note: str, parsed: SentEntry) -> bool:
-    """Return whether an entry was sent again. A note may have been erased."""
+    """Return whether an entry was sent again. A note may have been erased.
+
+    A sale that was made online is recognized by its seats and its cash: the phone reports it if the answer was lost.
+    """
+    if known.body.get("online"):
+        sold = (known.kind, known.seats, known.body["given"])
+        return sold == (parsed.kind, parsed.seats, parsed.body.get("given"))
     is_same_note = note in ("", parsed.note[:MAX_NOTE_LENGTH])
     sent = (parsed.kind, parsed.h, parsed.seats, dict(parsed.body))
     return is_same_note and (known.kind, known.h, known.seats, known.body) == sent

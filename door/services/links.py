@@ -12,7 +12,8 @@ from charityshop.exceptions import DomainError
 from charityshop.observability import security_log
 from door.models import Link, Night
 from door.secrets import hash_key, new_key, new_pin, sign_pin
-from door.services.nights import lock_night
+from door.services.nights import lock_date_and_night, lock_night
+from door.services.return_allotments import return_allotments
 
 
 class NightClosed(DomainError):
@@ -60,11 +61,12 @@ def create_link(*, night_id: int, role: Link.Role, by: User) -> NewLink:
 
 @in_one_transaction
 def revoke_link(*, link_id: int, by: User) -> None:
-    """End a link and sign its phones out. Revoking it again changes nothing."""
-    night = lock_night(Link.objects.values_list("night_id", flat=True).get(pk=link_id))
+    """End a link, sign its phones out and return the seats that they keep. Revoking it again changes nothing."""
+    night = lock_date_and_night(Link.objects.values_list("night_id", flat=True).get(pk=link_id))
     link = Link.objects.get(pk=link_id)
     if link.revoked_at is not None:
         return
+    return_allotments(device_ids=list(link.devices.values_list("pk", flat=True)))
     link.revoked_at = timezone.now()
     link.save(update_fields=["revoked_at"])
     link.devices.update(token_hash=None)

@@ -8,12 +8,16 @@ from django.utils import timezone
 
 from accounts.models import User
 from bookings.services.locks import lock_rows
+from bookings.services.seats import lock_dates
 from charityshop import audit
 from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import BadRequest, DomainError, Missing
 from charityshop.observability import security_log
 from door.models import Device, Entry, EntryText, Night
+from door.selectors.drawers import is_drawer_to_close
 from door.selectors.log import ADMISSIONS
+from door.services.drawers import DrawerOpen
+from door.services.return_allotments import return_allotments
 from events.models import Event, Occurrence
 from events.selectors.occurrences import find_date
 
@@ -43,18 +47,22 @@ def open_night(*, event_id: int, when: date | datetime, by: User) -> tuple[Night
 
 @in_one_transaction
 def close_night(*, night_id: int, force: bool, by: User) -> None:
-    """Close the door, which ends its links. Closing again changes nothing.
+    """Close the door, which ends its links and returns the seats that phones keep. Closing again changes nothing.
 
-    Raise UnsentEntries while phones still have entries to send, unless forced.
+    Raise DrawerOpen before the cash is counted, and UnsentEntries while phones still have entries to send, unless
+    forced.
     """
-    night = lock_night(night_id)
+    night = lock_date_and_night(night_id)
     if night.closed_at is not None:
         return
+    if is_drawer_to_close(night):
+        raise DrawerOpen("Count the drawer and close it first.")
     queued = list(night.devices.filter(queued__gt=0).values_list("queued", flat=True))
     if queued and not force:
         raise UnsentEntries(len(queued), sum(queued))
     night.closed_at, night.closed_by = timezone.now(), by
     night.save(update_fields=["closed_at", "closed_by"])
+    return_allotments(device_ids=list(night.devices.values_list("pk", flat=True)))
     unsent = sum(queued) or None
     audit.record("door closed", night, by=by, after={"closedAt": night.closed_at}, unsent=unsent)
     security_log.note("door_closed", user=by, door=night.public_id, unsent=unsent)
@@ -85,3 +93,9 @@ def undo_entry(*, night_id: int, device: UUID, seq: int, reason: str, by: User) 
 def lock_night(night_id: int) -> Night:
     lock_rows(Night.objects.filter(pk=night_id))
     return Night.objects.select_related("occurrence__event").get(pk=night_id)
+
+
+def lock_date_and_night(night_id: int) -> Night:
+    """Lock the date first, as sales do, and then its door."""
+    lock_dates(Night.objects.filter(pk=night_id).values_list("occurrence_id", flat=True))
+    return lock_night(night_id)

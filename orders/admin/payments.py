@@ -9,6 +9,7 @@ from orders import services
 from orders.admin.actions import run_with_reason
 from orders.admin.base import OperatorAdmin
 from orders.models import (
+    CashPayment,
     Change,
     Payment,
     PaymentAlert,
@@ -26,6 +27,17 @@ class PaymentAdmin(ReadOnlyAdmin):
     list_filter = ["status", "is_extra", "from_browser", "currency"]
     list_select_related = ["order"]
     search_fields = ["order__public_id", "order__number", "order__user__email", "capture_id", "paypal_order_id"]
+    date_hierarchy = "created_at"
+    ordering = ["-pk"]
+
+
+@admin.register(CashPayment)
+class CashPaymentAdmin(ReadOnlyAdmin):
+    """What paid the orders that were sold at the door."""
+
+    list_display = ["created_at", "order", "amount", "given"]
+    list_select_related = ["order"]
+    search_fields = ["order__public_id", "order__number"]
     date_hierarchy = "created_at"
     ordering = ["-pk"]
 

@@ -1,6 +1,7 @@
 """Models of orders, payments, refunds, alerts, reminders, changed dates and messages."""
 
 from orders.models.alert import PaymentAlert
+from orders.models.cash import CashPayment
 from orders.models.change import Change, RefundPart
 from orders.models.date_change import DateChange, Entitlement
 from orders.models.message import Message, MessageRecipient
@@ -10,6 +11,7 @@ from orders.models.payment import Payment, Refund, UnmatchedPayment, WebhookEven
 from orders.models.reminder import Reminder
 
 __all__ = [
+    "CashPayment",
     "Change",
     "DateChange",
     "Entitlement",

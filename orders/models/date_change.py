@@ -70,7 +70,7 @@ class Entitlement(models.Model):
         STAYED = "kept", "Kept"  # at the date's new time
         MOVED = "moved"  # to another date
         REFUNDED = "refunded"  # or given back without money
-        FAILED = "failed"  # PayPal no longer refunds the payment
+        FAILED = "failed"  # PayPal no longer refunds the payment, or it was cash: to be refunded by hand
 
     date_change = models.ForeignKey(DateChange, on_delete=models.PROTECT, related_name="entitlements", db_index=False)
     line = models.ForeignKey(OrderLine, on_delete=models.PROTECT, related_name="entitlements")

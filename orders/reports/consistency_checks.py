@@ -4,7 +4,7 @@ Reversals count as refunded, but their bookings stay confirmed until staff relea
 (docs/decisions/0023-reversals-and-disputes.md).
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from decimal import Decimal
 from typing import Any
 
@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from bookings.models import Booking
 from events.models import Occurrence
-from orders.models import Order, OrderLine, Payment, Refund, hash_lines
+from orders.models import CashPayment, Order, OrderLine, Payment, Refund, hash_lines
 from orders.reports.pass_checks import seats_without_a_pass
 from orders.reports.seat_link_checks import seats_given_away_twice
 from orders.reports.waiting_list_checks import WAITING_LIST_CHECKS
@@ -50,17 +50,19 @@ def overfull_dates() -> Iterator[str]:
 
 
 def money_without_an_order() -> Iterator[str]:
-    """Check that each completed capture belongs to an order that is paid, refunded or waiting for staff."""
+    """Check that captures and cash belong to orders that are paid, refunded or waiting for staff."""
     counting = Payment.objects.counting()
     for payment in counting.exclude(order__status__in=MAY_HAVE_MONEY).select_related("order").iterator():
         yield f"{payment.order} is not paid, but capture {payment.capture_id} took {payment.amount} for it."
+    for cash in CashPayment.objects.exclude(order__status__in=MAY_HAVE_MONEY).select_related("order").iterator():
+        yield f"{cash.order} is not paid, but a drawer has {cash.amount} for it."
 
 
 def money_that_does_not_add_up() -> Iterator[str]:
-    """Check that captured minus refunded amounts match each order's status."""
+    """Check that captured minus refunded amounts match each order's status. Cash counts as captured."""
     unfailed, done = Refund.objects.own().exclude(status=Refund.Status.FAILED), Refund.objects.counting()
     refunded, requested = sum_per_order(done), sum_per_order(unfailed)
-    captured = sum_per_order(Payment.objects.counting())
+    captured = add_up(sum_per_order(Payment.objects.counting()), sum_per_order(CashPayment.objects.all()))
     with_free_refunds = set(done.filter(amount=0).values_list("order", flat=True))  # refunds of free bookings
     for order in Order.objects.filter(status__in=MAY_HAVE_MONEY, is_test=False, total_price__gt=0).iterator():
         amount = captured.get(order.pk, Decimal(0))
@@ -73,6 +75,10 @@ def money_that_does_not_add_up() -> Iterator[str]:
 
 def sum_per_order(rows: QuerySet[Any]) -> dict[int, Decimal]:
     return dict(rows.order_by().values_list("order").annotate(Sum("amount")))
+
+
+def add_up(some: Mapping[int, Decimal], others: Mapping[int, Decimal]) -> dict[int, Decimal]:
+    return {pk: some.get(pk, Decimal(0)) + others.get(pk, Decimal(0)) for pk in some.keys() | others.keys()}
 
 
 def describe_mismatch(order: Order, captured: Decimal, net: Decimal, has_free_refund: bool) -> str:
@@ -172,7 +178,7 @@ def changed_lines() -> Iterator[str]:
             yield f"{order}: its lines are not what they were when it was placed."
 
 
-CHECKS: tuple[Callable[[], Iterator[str]], ...] = (
+CHECKS: list[Callable[[], Iterator[str]]] = [
     overfull_dates,
     money_without_an_order,
     money_that_does_not_add_up,
@@ -188,4 +194,5 @@ CHECKS: tuple[Callable[[], Iterator[str]], ...] = (
     seats_given_away_twice,
     seats_without_a_pass,
     *WAITING_LIST_CHECKS,
-)
+]
+"""Apps that import this one add theirs."""

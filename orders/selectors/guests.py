@@ -53,6 +53,7 @@ class Guest:
 class GuestList:
     occurrence: Occurrence
     guests: list[Guest]
+    kept_for_door: int  # seats of phones that sell without a connection
 
     @property
     def seats(self) -> int:
@@ -70,19 +71,21 @@ def get_current_date(event: Event, now: datetime) -> Occurrence:
 
 def get_guest_list(occurrence: Occurrence, now: datetime) -> GuestList:
     """Return confirmed bookings and live holds, without offers, and their guests, by name, in three queries."""
-    taken = Booking.objects.taken(now).exclude(kind=Booking.Kind.OFFER)
-    bookings = taken.filter(occurrence=occurrence).select_related("user")
-    lines = OrderLine.objects.filter(booking__in=bookings.values("pk")).select_related("order")
+    taken = Booking.objects.taken(now).exclude(kind=Booking.Kind.OFFER).filter(occurrence=occurrence)
+    found = list(taken.select_related("user"))
+    kept = sum(booking.seats for booking in found if booking.kind == Booking.Kind.ALLOTMENT)
+    lines = OrderLine.objects.filter(booking__in=taken.values("pk")).select_related("order")
     orders = {line.booking_id: line.order for line in lines}
     claimed: dict[int, list[SeatLink]] = {}
-    for link in SeatLink.objects.filter(booking__in=bookings.values("pk"), state=SeatLink.State.CLAIMED):
+    for link in SeatLink.objects.filter(booking__in=taken.values("pk"), state=SeatLink.State.CLAIMED):
         claimed.setdefault(link.booking_id, []).append(link)
     guests = [
         guest
-        for booking in bookings
+        for booking in found
+        if booking.kind != Booking.Kind.ALLOTMENT
         for guest in list_guests(booking, orders.get(booking.pk), claimed.get(booking.pk, []))
     ]
-    return GuestList(occurrence, sorted(guests, key=get_sort_key))
+    return GuestList(occurrence, sorted(guests, key=get_sort_key), kept)
 
 
 def list_guests(booking: Booking, order: Order | None, claimed: list[SeatLink]) -> Iterator[Guest]:

@@ -1,6 +1,7 @@
 """Build the Order Log's spreadsheet, with a row for each order, for bookkeeping."""
 
 from collections.abc import Iterator
+from decimal import Decimal
 
 from django.db.models import QuerySet
 from django.utils import timezone
@@ -18,14 +19,15 @@ BATCH_SIZE = 200  # orders in memory
 
 def list_order_rows(orders: QuerySet[Order]) -> Iterator[list[Cell]]:
     """Yield a row for each order. Read orders in batches, so that memory use doesn't depend on their number."""
-    rows = orders.select_related("user").prefetch_related("lines__booking__occurrence", "refunds__payment", "payments")
+    rows = orders.select_related("user", "cash_payment")
+    rows = rows.prefetch_related("lines__booking__occurrence", "refunds__payment", "payments")
     return (build_order_row(order) for order in rows.iterator(chunk_size=BATCH_SIZE))
 
 
 def build_order_row(order: Order) -> list[Cell]:
     lines = list(order.lines.all())
     payment = find_counting_payment(order)
-    captured = payment.amount if payment else None
+    captured = find_captured_amount(order)
     return [
         order.public_id,
         order.shown_number,
@@ -55,6 +57,12 @@ def build_order_row(order: Order) -> list[Cell]:
 def find_counting_payment(order: Order) -> Payment | None:
     """Return the order's counting payment from its prefetched payments, which saves a query per order."""
     return next((payment for payment in order.payments.all() if payment.counts), None)
+
+
+def find_captured_amount(order: Order) -> Decimal | None:
+    """Return what PayPal captured, or what was paid in cash, from prefetched rows. None: the order has no money."""
+    payment = find_counting_payment(order) or getattr(order, "cash_payment", None)
+    return payment.amount if payment else None
 
 
 def format_line(line: OrderLine) -> str:

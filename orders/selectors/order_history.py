@@ -1,4 +1,4 @@
-"""Build an order's history from the audit log, payments and refunds, in chronological order."""
+"""Build an order's history from the audit log, payments, cash and refunds, in chronological order."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -6,9 +6,11 @@ from datetime import datetime
 from decimal import Decimal
 from typing import Any
 
+from django.conf import settings
+
 from accounts.models import User
 from charityshop import audit
-from orders.models import Order, Payment, Refund
+from orders.models import CashPayment, Order, Payment, Refund
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,10 +31,10 @@ class HistoryEntry:
 
 
 def get_history(order: Order) -> list[HistoryEntry]:
-    """Return the order's history, oldest first, in three queries."""
+    """Return the order's history, oldest first, in four queries."""
     entries = list(list_audit_entries(order))
     refunds = list(list_refunds(order, entries))  # removes the audit log entries that it merges
-    happened = [build_placed_entry(order), *entries, *list_payments(order), *refunds]
+    happened = [build_placed_entry(order), *entries, *list_payments(order), *list_cash(order), *refunds]
     return sorted(happened, key=lambda entry: entry.at)
 
 
@@ -69,6 +71,14 @@ def list_payments(order: Order) -> Iterator[HistoryEntry]:
             paypal_id=payment.capture_id or payment.paypal_order_id or "",
             problem=payment.last_problem,
         )
+
+
+def list_cash(order: Order) -> Iterator[HistoryEntry]:
+    for cash in CashPayment.objects.filter(order=order):
+        yield HistoryEntry(
+            at=cash.created_at, kind="payment", did="paid in cash", amount=cash.amount, currency=settings.CURRENCY,
+            status=Payment.Status.COMPLETED,
+        )  # fmt: skip
 
 
 def list_refunds(order: Order, entries: list[HistoryEntry]) -> Iterator[HistoryEntry]:

@@ -2,7 +2,7 @@
 
 Monthly amounts leave out test orders. Like a bank statement, they count a sale in the month of its payment, and a
 refund in the month of its completion. An order's captured amount is split over its lines by price, to the cent, so that
-all rows add up to PayPal's total.
+all rows add up to PayPal's total and the cash of the door.
 """
 
 from collections.abc import Iterator, Sequence
@@ -13,12 +13,13 @@ from decimal import Decimal
 from django.conf import settings
 from django.db import models
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from charityshop.money import to_cents
-from orders.models import Order, OrderLine, Payment, Refund
+from orders.models import CashPayment, Order, OrderLine, Payment, Refund
 from orders.pricing import split_amount
-from orders.selectors.order_export import find_counting_payment
+from orders.selectors.order_export import find_captured_amount
 
 ZERO = Decimal(0)
 BATCH_SIZE = 200  # orders in memory
@@ -47,12 +48,13 @@ def get_order_revenue(orders: QuerySet[Order]) -> OrderRevenue:
     Use subqueries per order, because SQLite would run a join by scanning all payments.
     """
     came = Payment.objects.counting().filter(order=OuterRef("pk")).order_by()  # at most one: one_capture_per_order
+    cash = CashPayment.objects.filter(order=OuterRef("pk")).values("amount")
     went = Refund.objects.counting().filter(order=OuterRef("pk")).order_by()
     went_in_ours = went.filter(Q(payment=None) | Q(payment__currency=settings.CURRENCY)).values("order")
     found = (
         orders.order_by()
         .annotate(
-            came=Subquery(came.filter(currency=settings.CURRENCY).values("amount")),
+            came=Coalesce(Subquery(came.filter(currency=settings.CURRENCY).values("amount")), Subquery(cash)),
             went=Subquery(went_in_ours.annotate(sum=models.Sum("amount")).values("sum")),
             is_other=Exists(came.exclude(currency=settings.CURRENCY)),
         )
@@ -103,9 +105,8 @@ def list_movements() -> Iterator[tuple[OrderLine, datetime, Decimal, Decimal]]:
     """Yield each line's share of every payment and refund, with the datetime it counts for."""
     sold = Order.objects.filter(is_test=False, paid_at__isnull=False).order_by("pk")
     shown = ("lines", "payments", "refunds__payment", "refunds__parts__line")
-    for order in sold.prefetch_related(*shown).iterator(chunk_size=BATCH_SIZE):
-        lines, payment = list(order.lines.all()), find_counting_payment(order)
-        came = payment.amount if payment else ZERO
+    for order in sold.select_related("cash_payment").prefetch_related(*shown).iterator(chunk_size=BATCH_SIZE):
+        lines, came = list(order.lines.all()), find_captured_amount(order) or ZERO
         for line, share in zip(lines, split_amount(came, [line.line_price for line in lines]), strict=True):
             yield line, order.paid_at or order.created_at, share, ZERO
         for refund in order.counting_refunds:

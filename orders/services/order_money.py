@@ -1,4 +1,4 @@
-"""Captured and refunded amounts of an order, in the currency of its payment."""
+"""Captured and refunded amounts of an order, in the currency of its payment. Cash counts as captured."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from decimal import Decimal
 
 from django.db.models import Sum
 
-from orders.models import Change, Order, OrderLine, Payment, Refund, RefundPart
+from orders.models import CashPayment, Change, Order, OrderLine, Payment, Refund, RefundPart
 from orders.pricing import Paid, SoldLine, Totals, build_sold_lines, get_next_seats_value, get_refund_values
 
 OPEN = (Refund.Status.REQUESTED, Refund.Status.PENDING)
@@ -17,8 +17,22 @@ def get_counting_payment(order: Order) -> Payment | None:
     return order.payments.counting().first()
 
 
+def get_cash_payment(order: Order) -> CashPayment | None:
+    return CashPayment.objects.filter(order=order).first()
+
+
+def is_paid_in_cash(order: Order) -> bool:
+    return get_cash_payment(order) is not None
+
+
+def is_paid_with_money(order: Order) -> bool:
+    """Return whether PayPal or a drawer has the order's money. Test orders and free orders have none."""
+    return get_counting_payment(order) is not None or is_paid_in_cash(order)
+
+
 def get_captured_amount(order: Order) -> Decimal:
-    payment = get_counting_payment(order)
+    """Return what PayPal captured, or what was paid in cash."""
+    payment = get_counting_payment(order) or get_cash_payment(order)
     return payment.amount if payment else Decimal(0)
 
 
@@ -90,7 +104,7 @@ class Values:
 
 def read_values(order: Order) -> Values:
     lines = get_sold_lines(order)
-    paid = get_paid(order, lines) if get_counting_payment(order) else None
+    paid = get_paid(order, lines) if is_paid_with_money(order) else None
     return Values(lines, count_returned_seats(order), paid)
 
 

@@ -176,7 +176,7 @@ PHONE = {
 DOOR = {
     "_id": ID, "product": ID, "startTime": DATETIME, "endTime": DATETIME, "closedAt": OrNull(DATETIME), "guests": int,
     "in": int, "links": [DOOR_LINK | {"revokedAt": OrNull(DATETIME)}], "devices": [PHONE],
-    "conflicts": [DOOR_ENTRY | {"name": OrNull(str)}],
+    "conflicts": [DOOR_ENTRY | {"name": OrNull(str), "giveBack": OrNull(Money)}],
     "drawer": OrNull(dict),
 }  # fmt: skip
 NEW_DOOR_LINK = DOOR_LINK | {"url": re.compile(r"http://[^/]+/door/#k=[A-Za-z0-9_-]{43}"), "pin": re.compile(r"\d{6}")}

@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 from django.db import connection
 
-from door.models import Entry, EntryText
+from door.models import Entry, EntryText, Move
+from events.models import Occurrence
 from tests.door.phones import Door, create_date
+from tests.door.till_calls import PRICE, Phone, open_night
 
 triggers = import_module("door.migrations.0002_append_only_log")
 
@@ -24,7 +26,30 @@ def real_transactions(transactional_db: None) -> Iterator[None]:
     yield
     with connection.schema_editor() as editor:
         triggers.drop_triggers(None, editor)
+    Move.objects.all().delete()
     EntryText.objects.all().delete()
     Entry.objects.all().delete()
     with connection.schema_editor() as editor:
         triggers.make_triggers(None, editor)
+
+
+# --- Selling ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def tonight(db: None) -> Occurrence:
+    """A date with four seats that has begun and goes on for two hours."""
+    return create_date(event__price=PRICE, event__maximum_event_capacity=4)
+
+
+@pytest.fixture
+def night(as_admin: Any, tonight: Occurrence) -> str:
+    return open_night(as_admin, tonight)
+
+
+@pytest.fixture
+def till(as_admin: Any, night: str) -> Phone:
+    """A phone with an open drawer."""
+    phone = Phone(as_admin, night)
+    assert phone.open_drawer().status_code == 200
+    return phone

@@ -50,7 +50,8 @@ class UserViewSet(viewsets.GenericViewSet[User]):
         return [self.permissions.get(self.action or "", IsSignedIn)()]
 
     def get_queryset(self) -> QuerySet[User]:
-        return User.objects.visible_to(authenticated_user(self.request))  # another user's account returns 404
+        visible = User.objects.visible_to(authenticated_user(self.request))  # another user's account returns 404
+        return visible.without_house()
 
     @extend_schema(
         request=account_serializers.RegisterSerializer,

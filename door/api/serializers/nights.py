@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from bookings.api.serializers.event_input import DayOrDatetimeInputField
 from bookings.api.serializers.events import UTCDateTimeField
+from door.api.serializers.tills import DrawerSerializer, amount_field
 from door.conflicts import CONFLICTS
 from door.models import Link
 from door.models.entries import MAX_NOTE_LENGTH
@@ -29,6 +29,9 @@ class RecentEntrySerializer(Serializer):
 
 class ConflictSerializer(RecentEntrySerializer):
     name = serializers.CharField(allow_null=True, help_text="The guest; null without a ticket of this date.")
+    giveBack = amount_field(
+        source="give_back", allow_null=True, help_text="The cash of a sale for which there were no seats."
+    )
 
 
 class LinkSerializer(Serializer):
@@ -72,15 +75,11 @@ class NightSerializer(Serializer):
     links = LinkSerializer(many=True)
     devices = DeviceSerializer(many=True)
     conflicts = ConflictSerializer(many=True, help_text="Admissions that need attention.")
-    drawer = serializers.SerializerMethodField(help_text="The cash drawer; null if there is none.")
+    drawer = DrawerSerializer(allow_null=True, help_text="null before it is opened.")
 
     def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
         """Add `in`, which is a Python keyword."""
         return super().get_fields() | {"in": serializers.IntegerField(source="inside", help_text="People inside.")}
-
-    @extend_schema_field({"type": ["object", "null"]})
-    def get_drawer(self, night: object) -> None:
-        return None
 
 
 class DoorOfDateSerializer(Serializer):

@@ -76,9 +76,9 @@ class ListView(PhoneView):
     )
     def get(self, request: Request) -> HttpResponseBase:
         """Return what a phone has to know to let guests in, or 304 if that is what it has."""
-        night = authenticated_device(request).night
-        refuse_closed(night)
-        data = serializers.ListSerializer(get_guest_list(night, timezone.now())).data
+        device = authenticated_device(request)
+        refuse_closed(device.night)
+        data = serializers.ListSerializer(get_guest_list(device.night, device, timezone.now())).data
         content = json.dumps({name: value for name, value in data.items() if name != "now"}, default=str)
         etag = quote_etag(hashlib.sha256(content.encode()).hexdigest())
         response: HttpResponseBase = get_conditional_response(request, etag=etag) or Response(data)

@@ -170,4 +170,7 @@ class GuestListSerializer(Serializer):
     endTime = UTCDateTimeField(source="occurrence.ends_at")
     totalReservations = serializers.IntegerField(source="seats")
     maximumEventCapacity = serializers.IntegerField(source="occurrence.event.maximum_event_capacity")
+    keptForDoor = serializers.IntegerField(
+        source="kept_for_door", help_text="Seats that phones at the door keep to sell without a connection."
+    )
     guests = GuestSerializer(many=True)

@@ -16,6 +16,7 @@ from orders.models import Order, OrderLine
 from orders.services.locks import NotHeld, lock_order
 from orders.services.order_money import get_net_amount
 from orders.services.orders.cancel_order import cancel_order, expire_order
+from orders.services.refunds.refund_order import refuse_cash
 
 GONE = (Order.Status.CANCELLED, Order.Status.EXPIRED)
 
@@ -91,6 +92,7 @@ def remove_from_order(line: OrderLine, by: User) -> None:
     elif status == Order.Status.EXPIRED:
         expire_order(order_id=order.pk)
     elif status not in GONE:
+        refuse_cash(order)
         raise DomainError(
             f"This booking is paid. Refund it with POST /api/orders/{order.public_id}/refund.", code="refund_instead"
         )

@@ -21,11 +21,12 @@ from orders.services.date_changes.booked_dates import (
     cancel_staff_bookings,
     end_unpaid_orders,
     lock_date_orders,
+    release_kept_seats,
     retry_after_new_orders,
 )
-from orders.services.order_money import count_open_seats, list_lines
+from orders.services.order_money import count_open_seats, is_paid_in_cash, list_lines
 from orders.services.refunds.record_refund import REFUNDABLE
-from orders.services.refunds.refund_order import request_refund
+from orders.services.refunds.refund_order import list_for_refund_by_hand, request_refund
 from orders.services.refunds.send_refund import push_refunds
 
 
@@ -52,15 +53,18 @@ def skip_in_transaction(*, event_id: int, when: date | datetime, reason: str, by
     for order in orders:
         refund_bookings(order, occurrence, reason, by)
     cancel_staff_bookings(occurrence, reason, by)
+    release_kept_seats(occurrence)
     return event_services.set_status(occurrence, Occurrence.Status.SKIPPED, by, reason)
 
 
 def refund_bookings(order: Order, occurrence: Occurrence, reason: str, by: User) -> None:
-    """Refund what is left of a paid order's bookings of this date."""
+    """Refund what is left of a paid order's bookings of this date. Staff give back what was paid in cash."""
     if order.status in REFUNDABLE:
         left = count_open_seats(order)
         booked = [line.booking for line in list_lines(order) if left[line.pk] and is_on(line.booking, occurrence)]
-        if booked:
+        if booked and is_paid_in_cash(order):
+            list_for_refund_by_hand(order)
+        elif booked:
             request_refund(order_id=order.pk, reason=reason, lines=[booking.public_id for booking in booked], by=by)
 
 

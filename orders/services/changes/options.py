@@ -16,9 +16,9 @@ from events.models import RefundPolicy
 from orders.models import Change, Entitlement, Order, OrderLine
 from orders.refund_deadlines import ZERO, get_fee, get_refund_deadline
 from orders.services.date_changes.entitlements import get_open_entitlement
-from orders.services.order_money import Values, get_counting_payment, read_values
+from orders.services.order_money import Values, get_counting_payment, is_paid_in_cash, read_values
 from orders.services.refunds.record_refund import REFUNDABLE
-from orders.services.refunds.refund_order import TooOld, is_too_old
+from orders.services.refunds.refund_order import RefundInCash, TooOld, is_too_old
 
 
 class NotByPolicy(DomainError):
@@ -118,6 +118,8 @@ def find_refusal(order: Order, line: OrderLine, entitlement: Entitlement | None,
     """Return why the line's seats can't be refunded or left as a gift, or None if they can."""
     if not entitlement and (refusal := find_policy_refusal(line, now)):
         return refusal
+    if is_paid_in_cash(order):
+        return RefundInCash()
     return TooOld() if is_too_old(get_counting_payment(order), now) else None
 
 

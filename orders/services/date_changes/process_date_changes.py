@@ -17,7 +17,7 @@ from orders.models import DateChange, Entitlement, Order
 from orders.services.date_changes.date_mails import email_buyer
 from orders.services.date_changes.entitlements import settle_over
 from orders.services.locks import lock_order
-from orders.services.order_money import get_counting_payment
+from orders.services.order_money import get_counting_payment, is_paid_in_cash
 from orders.services.refunds.record_refund import REFUNDABLE
 from orders.services.refunds.refund_order import is_too_old, list_for_refund_by_hand, request_refund
 from orders.services.refunds.send_refund import push_refunds
@@ -79,7 +79,7 @@ def settle_by_default(order: Order, entitlement: Entitlement, now: datetime) -> 
         return None
     if order.status not in REFUNDABLE:
         raise NotFinished(f"Order {order.shown_number} is in review.")
-    if is_too_old(get_counting_payment(order), now):
+    if is_paid_in_cash(order) or is_too_old(get_counting_payment(order), now):
         list_for_refund_by_hand(order)
         settle_over(entitlement, Outcome.FAILED)
         return None

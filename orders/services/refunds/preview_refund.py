@@ -10,7 +10,7 @@ from django.utils import timezone
 from orders.models import Order
 from orders.services.order_money import get_counting_payment, get_refundable_amount, read_values
 from orders.services.refunds.record_refund import REFUNDABLE
-from orders.services.refunds.refund_order import NotRefundable, is_too_old
+from orders.services.refunds.refund_order import NotRefundable, is_too_old, refuse_cash
 from orders.services.refunds.returned_seats import choose_seats
 
 
@@ -27,8 +27,12 @@ class RefundPreview:
 def preview_refund(
     *, order_id: int, lines: Collection[str] | None = None, seats: Mapping[str, int] | None = None
 ) -> RefundPreview:
-    """Return what `refund_order` would refund now. Raise NotRefundable or BadRequest like it. Nothing is stored."""
+    """Return what `refund_order` would refund now. Nothing is stored.
+
+    Raise RefundInCash, NotRefundable or BadRequest like it.
+    """
     order = Order.objects.get(pk=order_id)
+    refuse_cash(order)
     if order.status not in REFUNDABLE:
         raise NotRefundable("Only a paid order can be refunded.", status=order.status)
     chosen = choose_seats(order, lines=lines, seats=seats, everything=True)

@@ -17,9 +17,9 @@ from orders.services.order_money import (
     OPEN,
     count_open_seats,
     count_returned_seats,
-    get_counting_payment,
     get_net_amount,
     get_seats_by_booking,
+    is_paid_with_money,
     is_returned,
     list_lines,
 )
@@ -218,8 +218,7 @@ def update_order(order: Order, refund: Refund) -> None:
         order.save(update_fields=["status"])
         return  # the bookings stay confirmed until staff release them
     returns.complete_return(seats=get_seats_by_booking(refund))
-    paid_with_money = get_counting_payment(order) is not None
-    everything = not get_net_amount(order) if paid_with_money else not any(count_open_seats(order).values())
+    everything = not get_net_amount(order) if is_paid_with_money(order) else not any(count_open_seats(order).values())
     if order.status == Order.Status.REFUND_DUE:
         order.status = Order.Status.REFUNDED if everything else order.status
     elif everything:

@@ -19,12 +19,22 @@ from orders.paypal.request_keys import new_request_key
 from orders.pricing import split_amount
 from orders.services.alerts import record_alert, renew_alert, withdraw_alert
 from orders.services.locks import lock_order
-from orders.services.order_money import get_counting_payment, get_refundable_amount, read_values
+from orders.services.order_money import (
+    get_counting_payment,
+    get_refundable_amount,
+    is_paid_in_cash,
+    read_values,
+)
 from orders.services.refunds.record_refund import REFUNDABLE
 from orders.services.refunds.returned_seats import add_missing_parts, add_parts, choose_seats, format_parts
 from orders.services.refunds.send_refund import push_refund
 
 PAYPAL_REFUNDS_FOR = timedelta(days=180)  # after the capture; PayPal answers REFUND_TIME_LIMIT_EXCEEDED from then on
+TOO_OLD = (
+    "Somebody asked for a refund, but PayPal refunds payments for 180 days only. Refund by hand: write to the buyer, "
+    "return the money another way, and record it with Refund on the order's page."
+)
+PAID_IN_CASH = "A refund is due for seats that were paid in cash. Give it back from the drawer of a night."
 
 
 class NotRefundable(DomainError):
@@ -38,6 +48,15 @@ class TooOld(DomainError):
 
     def __init__(self) -> None:
         super().__init__("PayPal returns money for 180 days only. Write to us, we'll sort it out.")
+
+
+class RefundInCash(DomainError):
+    """The order was paid in cash, so PayPal can't refund it: see `give_back_cash`."""
+
+    code = "refund_in_cash"
+
+    def __init__(self) -> None:
+        super().__init__("This was paid in cash. Give it back from a drawer.")
 
 
 def refund_order(
@@ -56,8 +75,10 @@ def refund_order(
 
     `lines` are the public IDs of bookings, and `seats` maps such IDs to numbers of seats. With `outside`, record money
     that staff returned without PayPal, as the `note` describes. A repeated request key refunds nothing more. Raise
-    NotRefundable, TooOld or BadRequest before PayPal is called. Seats return to sale when the refund completes.
+    RefundInCash, NotRefundable, TooOld or BadRequest before PayPal is called. Seats return to sale when the refund
+    completes.
     """
+    refuse_cash(Order.objects.get(pk=order_id))
     if not outside:
         refuse_if_too_old(order_id)
     refund = request_refund(
@@ -66,6 +87,11 @@ def refund_order(
     )  # fmt: skip
     push_refund(refund_id=refund.pk)
     return Order.objects.get(pk=order_id)
+
+
+def refuse_cash(order: Order) -> None:
+    if is_paid_in_cash(order):
+        raise RefundInCash
 
 
 def refuse_if_too_old(order_id: int) -> None:
@@ -82,15 +108,14 @@ def is_too_old(payment: Payment | None, now: datetime) -> bool:
 
 @in_one_transaction
 def list_for_refund_by_hand(order: Order) -> None:
-    """Alert staff to a refund that somebody asked for and that PayPal would refuse."""
+    """Alert staff to a refund that somebody asked for, or that is due, and that PayPal would refuse."""
     payment = get_counting_payment(order)
     alert = record_alert(
         kind=PaymentAlert.Kind.REFUND_BY_HAND,
         reference=order.public_id,
         amount=Amount(get_refundable_amount(order), payment.currency if payment else settings.CURRENCY),
         order=order,
-        message="Somebody asked for a refund, but PayPal refunds payments for 180 days only. Refund by hand: write to "
-        "the buyer, return the money another way, and record it with Refund on the order's page.",
+        message=PAID_IN_CASH if is_paid_in_cash(order) else TOO_OLD,
     )
     renew_alert(alert, amount=get_refundable_amount(order))
 

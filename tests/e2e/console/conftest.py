@@ -19,6 +19,7 @@ from orders.models import (
     UnmatchedPayment,
     WebhookEvent,
 )
+from tests.door.till_calls import Phone, open_night
 from tests.orders.api_calls import build_order, pay_with_paypal, post_order
 from tests.orders.change_calls import post_change
 from tests.orders.conftest import check_consistency, paypal, simulator
@@ -72,9 +73,17 @@ def a_row_of_each(paypal, as_visitor, visitor, as_admin, date, operator):
         by=operator,
     )  # fmt: skip
     Departure.objects.create(booking=link.booking, occurrence=OccurrenceFactory())
-    night = Night.objects.create(occurrence=date)
+    sell_at_the_door(as_admin, date)
+    night = Night.objects.create(occurrence=link.booking.departures.get().occurrence)
     key = night.links.create(role="door", key_hash="hash", pin_hmac="hash", ends_at=night.ends_at)
     device = night.devices.create(link=key, uuid=uuid4(), name="Ana")
     entry = device.entries.create(seq=1, at=in_days(0), received_at=in_days(0), kind="guest", seats=1)
     EntryText.objects.create(entry=entry, name="Ana", note="The drummer")
     Entitlement.objects.create(date_change=change, line=OrderLine.objects.get(), until=in_days(1))
+
+
+def sell_at_the_door(as_admin, date) -> None:
+    """Sell a seat, keep another one, and begin to count the cash."""
+    till = Phone(as_admin, open_night(as_admin, date))
+    till.open_drawer()
+    assert [till.sell().status_code, till.keep(1).status_code, till.count("Ana", 5).status_code] == [201, 200, 200]

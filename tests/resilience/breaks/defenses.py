@@ -3,6 +3,7 @@
 from tests.resilience.breaks.after_sale.changes import AFTER_SALE
 from tests.resilience.breaks.change import Break
 from tests.resilience.breaks.date_changes import DATE_CHANGES
+from tests.resilience.breaks.door.cash import CASH_AT_THE_DOOR
 from tests.resilience.breaks.door.log import LOG
 from tests.resilience.breaks.door.passes import PASSES
 from tests.resilience.breaks.inputs import INPUT
@@ -197,3 +198,4 @@ RIGHTS = [
 
 BREAKS = [*OTHER_SITES, *SIGN_IN, *RIGHTS, *INPUT, *LIMITS, *MESSAGES, *REMINDERS, *SEAT_LINKS, *WAITING_LIST]
 BREAKS += [*DATE_CHANGES, *AFTER_SALE, *PASSES, *LOG]
+BREAKS += CASH_AT_THE_DOOR

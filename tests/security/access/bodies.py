@@ -101,5 +101,10 @@ def door(world: World) -> dict[str, Body]:
         "POST /api/door/enter": {
             "key": ids["door_key"], "pin": ids["door_pin"], "name": "Ana", "device": ids["phone_uuid"],
         },
+        "POST /api/door/sales": {"seq": 1, "seats": 1, "given": 50},
+        "PUT /api/door/allotment": {"seats": 0},
+        "POST /api/door/drawer": {"float": 50},
+        "POST /api/door/drawer/counts": {"name": "Ana", "total": 50},
+        "POST /api/door/nights/{night}/refunds": WHY | {"order": ids["paid"], "seats": 1},
         "POST /api/door/entries": batch | {"device": ids["till_uuid"]},
     }  # fmt: skip

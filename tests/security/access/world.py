@@ -24,6 +24,7 @@ from door.services.links import create_link
 from events.models import Event, ProgrammeStamp
 from orders.mail_off_links import get_mail_off_url
 from orders.models import (
+    CashPayment,
     Change,
     DateChange,
     Entitlement,
@@ -209,6 +210,9 @@ def create_row_in_each_table(order: Order, user: User) -> dict[str, str]:
         "bookings/pass": order.lines.get().booking.passes.get(),
         "bookings/seatlink": SeatLinkFactory(),
         "charityshop/handledrequest": HandledRequest.objects.create(owner_id=user.pk, key="key", result="1"),
+        "orders/cashpayment": CashPayment.objects.create(
+            order=Order.objects.get(status="held"), amount="1.00", given="2.00"
+        ),
         "orders/change": change,
         "orders/datechange": date_change,
         "orders/entitlement": date_change.entitlements.get(),

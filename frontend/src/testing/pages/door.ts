@@ -65,6 +65,7 @@ export const aConflict = (over: Partial<Conflict> = {}): Conflict => ({
   by: "Ben",
   name: "Maya R.",
   conflict: "double",
+  h: "bGyaZE86ktg4S8Ko",
   giveBack: null,
   ...over,
 })

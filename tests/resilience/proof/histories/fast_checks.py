@@ -8,11 +8,17 @@ from tests.resilience.proof.histories.order_checks import find_order_violations
 from tests.resilience.proof.histories.tables import Rows, read_rows
 
 TABLES = (
+    "door_allotment",
+    "door_device",
+    "door_drawer",
+    "door_move",
+    "door_night",
     "events_event",
     "events_occurrence",
     "bookings_booking",
     "bookings_pass",
     "bookings_seatlink",
+    "orders_cashpayment",
     "orders_order",
     "orders_orderline",
     "orders_payment",

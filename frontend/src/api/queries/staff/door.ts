@@ -2,17 +2,16 @@
 import { mutationOptions, queryOptions } from "@tanstack/react-query"
 import { request } from "~/api/client"
 import { queryString } from "~/api/queryString"
-import type { Conflict, DoorLink, DoorOfDate, DoorState, NewLink, Role } from "~/api/queries/staff/doorTypes"
+import type { components } from "~/api/schema.gen"
 
-export type {
-  Conflict,
-  DoorDevice,
-  DoorDrawer,
-  DoorLink,
-  DoorState,
-  NewLink,
-  Role,
-} from "~/api/queries/staff/doorTypes"
+type Schemas = components["schemas"]
+
+export type DoorState = Schemas["Night"]
+export type DoorLink = Schemas["Link"]
+export type DoorDevice = Schemas["Device"]
+export type DoorDrawer = Schemas["Drawer"]
+export type Conflict = Schemas["Conflict"]
+export type NewLink = Schemas["NewLink"]
 
 const POLL_MS = 10_000
 
@@ -23,7 +22,9 @@ export const doorOfDateQuery = (product: string, bookingDate: string) =>
   queryOptions({
     queryKey: ["Door", "of", product, bookingDate],
     queryFn: ({ signal }) =>
-      request<DoorOfDate>("GET", `/api/door/nights${queryString({ product, bookingDate })}`, undefined, { signal }),
+      request<Schemas["DoorOfDate"]>("GET", `/api/door/nights${queryString({ product, bookingDate })}`, undefined, {
+        signal,
+      }),
     meta: { quiet: true },
   })
 
@@ -43,7 +44,8 @@ export const openDoorMutation = mutationOptions({
 
 /** The answer is the only one with the link's URL and PIN. */
 export const createLinkMutation = mutationOptions({
-  mutationFn: ({ id, role }: { id: string; role: Role }) => request<NewLink>("POST", at(id, "/links"), { role }),
+  mutationFn: ({ id, role }: { id: string; role: DoorLink["role"] }) =>
+    request<NewLink>("POST", at(id, "/links"), { role }),
   meta: { invalidates: ["Door"] },
 })
 
@@ -80,7 +82,7 @@ export const refundCashMutation = mutationOptions({
     reason: string
     idempotencyKey: string
   }) =>
-    request<{ amount: number }>("POST", at(id, "/refunds"), refund, {
+    request<Schemas["CashRefund"]>("POST", at(id, "/refunds"), refund, {
       headers: { "Idempotency-Key": idempotencyKey },
     }),
   meta: { invalidates: ["Door", "Order", "Bookings", "Product"], quiet: true },

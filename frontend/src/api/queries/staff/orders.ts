@@ -3,14 +3,13 @@ import { keepPreviousData, mutationOptions, queryOptions } from "@tanstack/react
 import { request } from "~/api/client"
 import type { Tag } from "~/api/queryClient"
 import { queryString } from "~/api/queryString"
-import type { KeptForDoor } from "~/api/queries/staff/doorTypes"
 import type { components } from "~/api/schema.gen"
 import type { Order, OrderList, OrderStatus, ProductList } from "~/api/types"
 
 export type ReviewItem = components["schemas"]["AttentionItem"]
 export type OrderEvent = components["schemas"]["HistoryEntry"]
 export type Guest = components["schemas"]["Guest"]
-export type GuestList = components["schemas"]["GuestList"] & KeptForDoor
+export type GuestList = components["schemas"]["GuestList"]
 export type SumOfOrders = components["schemas"]["OrderRevenue"]
 export type UnmatchedPayment = components["schemas"]["UnmatchedPayment"]
 export type PaymentAlert = components["schemas"]["PaymentAlert"]

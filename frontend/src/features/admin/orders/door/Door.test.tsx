@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react"
 import { expect, test, vi } from "vitest"
+import type { DoorDrawer } from "~/api/queries/staff/door"
 import { anOrder } from "~/testing/factories"
 import {
   aConflict,
@@ -178,14 +179,22 @@ test("An open drawer has to be closed first, and nothing else helps", async () =
   expect(screen.queryByRole("button", { name: "Close anyway" })).not.toBeInTheDocument()
 })
 
-const DRAWER = { float: 50, expected: null, counts: [], difference: null, closedAt: null }
+const DRAWER: DoorDrawer = {
+  float: 50,
+  expected: null,
+  counts: [],
+  difference: null,
+  reason: "",
+  closedAt: null,
+  late: [],
+}
 
 test("A cash sale is refunded by its order's number, from the drawer", async () => {
   const told = vi.spyOn(notify, "success").mockImplementation(() => {})
   const { user } = await openDoorPage(aDoor({ drawer: DRAWER }))
   const order = anOrder({ number: "C-7K3M9" })
   answer("/api/orders", { orders: [order], page: 1, pages: 1, total: 1 })
-  answer(`POST /api/door/nights/${aDoor()._id}/refunds`, { amount: 13.8 }, 201)
+  answer(`POST /api/door/nights/${aDoor()._id}/refunds`, { order: order._id, status: "refunded", amount: 13.8 }, 201)
   await user.click(await screen.findByRole("button", { name: "Refund a cash sale" }))
   await user.type(await screen.findByLabelText("Reason"), "Left early")
   await user.type(screen.getByLabelText("Order number"), "c-00000")

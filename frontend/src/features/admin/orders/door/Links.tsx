@@ -6,7 +6,6 @@ import {
   type DoorLink,
   type DoorState,
   type NewLink,
-  type Role,
 } from "~/api/queries/staff/door"
 import { listPhones, ROLES } from "./doorText"
 import { row, Section } from "./Section"
@@ -25,7 +24,7 @@ export function Links({ door }: { door: DoorState }) {
   const [revoked, setRevoked] = useState<DoorLink | null>(null)
   const create = useMutation(createLinkMutation)
   const revoke = useMutation(revokeDoorLinkMutation)
-  const make = (role: Role) => create.mutate({ id: door._id, role }, { onSuccess: setMade })
+  const make = (role: DoorLink["role"]) => create.mutate({ id: door._id, role }, { onSuccess: setMade })
   const confirm = async () => {
     if (!revoked) return
     await revoke.mutateAsync(revoked)

@@ -1,0 +1,72 @@
+"""Sell seats at the door until a date ends, and keep seats for phones that sell without a connection.
+
+Callers lock the date and then read the booking that keeps a phone's seats, if any. Seats obey the same rule as in the
+shop: what is promised to the waiting list is not for sale.
+"""
+
+from datetime import datetime
+
+from accounts.models import User
+from bookings.formatting import format_day
+from bookings.models import Booking
+from bookings.services import offers, passes, seats
+from events.models import Occurrence
+
+
+def refuse_unless_open(date: Occurrence, now: datetime) -> None:
+    """Raise DateUnavailable if the date has ended or doesn't take place."""
+    if date.status != Occurrence.Status.SCHEDULED or date.ends_at <= now:
+        why = "has ended" if date.ends_at <= now else "is cancelled"
+        raise seats.DateUnavailable(f"{date.event.name} on {format_day(date.starts_at)} {why}.")
+
+
+def book_at_door(*, date: Occurrence, count: int, kept: Booking | None, now: datetime, by: User) -> Booking:
+    """Create a confirmed booking with its pass. Take seats that are kept for the phone first. Raise SoldOut."""
+    from_kept = min(count, count_kept(kept, now))
+    if count > from_kept:
+        seats.refuse_unless_enough({date.pk: date}, {date.pk: count - from_kept}, now)
+    if kept and from_kept:
+        set_kept(kept, kept.seats - from_kept)
+    status = Booking.Status.CONFIRMED
+    booking = Booking.objects.create(occurrence=date, seats=count, user=by, status=status, created_at=now)
+    passes.create_passes(booking_ids=[booking.pk])
+    return booking
+
+
+def keep_seats(
+    *, date: Occurrence, count: int, kept: Booking | None, until: datetime, now: datetime, by: User
+) -> Booking | None:
+    """Keep exactly this number of seats for a phone. Return the booking that holds them, or None for no seats.
+
+    Seats that are given back are offered to the waiting list. Raise SoldOut or DateUnavailable without any change.
+    """
+    had = count_kept(kept, now)
+    if count > had:
+        refuse_unless_open(date, now)
+        seats.refuse_unless_enough({date.pk: date}, {date.pk: count - had}, now)
+    if kept and had:
+        set_kept(kept, count)
+    elif count:
+        kept = Booking.objects.create(
+            kind=Booking.Kind.ALLOTMENT, occurrence=date, seats=count, user=by, held_until=until, created_at=now
+        )
+    if count < had:
+        offers.offer_seats(occurrence_ids=[date.pk])
+    return kept if count else None
+
+
+def count_kept(kept: Booking | None, now: datetime) -> int:
+    """Return how many seats this booking still keeps: none once its hold is over, since they may be sold by then."""
+    if kept is None or kept.status != Booking.Status.PENDING or kept.held_until is None or kept.held_until <= now:
+        return 0
+    return kept.seats
+
+
+def set_kept(kept: Booking, count: int) -> None:
+    """Change the seats that a booking keeps. Without any, it is canceled and keeps its last number."""
+    if count:
+        kept.seats = count
+        kept.save(update_fields=["seats"])
+    else:
+        seats.update_bookings([kept.pk], Booking.Status.CANCELLED, None)
+        kept.status = Booking.Status.CANCELLED

@@ -1,0 +1,91 @@
+"""Serializers of calls of phones that sell, and of refunds in cash."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from bookings.api.serializers.events import UTCDateTimeField
+from door.models.nights import MAX_NAME_LENGTH
+from door.models.till import MAX_REASON_LENGTH
+from door.sent_entries import MAX_AMOUNT, MAX_SEATS, MAX_SEQ
+
+Serializer = serializers.Serializer[Any]
+
+
+def amount_field(**options: Any) -> serializers.DecimalField:
+    return serializers.DecimalField(max_digits=10, decimal_places=2, **options)
+
+
+def paid_field(**options: Any) -> serializers.DecimalField:
+    """Return a field for cash that somebody enters, which is never negative."""
+    return amount_field(min_value=0, max_value=MAX_AMOUNT, **options)
+
+
+class SaleFormSerializer(Serializer):
+    seq = serializers.IntegerField(
+        min_value=1, max_value=MAX_SEQ, help_text="The phone's next number: repeating it returns the first sale."
+    )
+    seats = serializers.IntegerField(min_value=1, max_value=MAX_SEATS)
+    name = serializers.CharField(max_length=MAX_NAME_LENGTH, default="", allow_blank=True)
+    given = paid_field(help_text="The cash that the buyer gave.")
+
+
+class SaleSerializer(Serializer):
+    order = serializers.CharField()
+    total = amount_field()
+    change = amount_field(help_text="What the buyer gets back.")
+    h = serializers.CharField(help_text="The hash of the code of the new ticket, whose guests are inside.")
+
+
+class AllotmentFormSerializer(Serializer):
+    seats = serializers.IntegerField(min_value=0, max_value=MAX_SEATS, help_text="0 gives all of them back.")
+
+
+class AllotmentSerializer(Serializer):
+    seats = serializers.IntegerField(help_text="What the phone can sell without a connection.")
+
+
+class DrawerFormSerializer(Serializer):
+    float = paid_field(help_text="The change that is in it.")
+
+
+class CountFormSerializer(Serializer):
+    name = serializers.CharField(max_length=MAX_NAME_LENGTH, help_text="Who counted.")
+    total = paid_field()
+    alone = serializers.BooleanField(
+        default=False, help_text="true: the second count by the same person, because nobody else is there."
+    )
+
+
+class CloseDrawerSerializer(Serializer):
+    reason = serializers.CharField(max_length=MAX_REASON_LENGTH, default="", allow_blank=True)
+
+
+class LateMoveSerializer(Serializer):
+    at = UTCDateTimeField(source="created_at")
+    amount = amount_field()
+    reason = serializers.CharField()
+
+
+class DrawerSerializer(Serializer):
+    """A night's drawer. `expected` and `difference` are null until two counts agree."""
+
+    float = amount_field()
+    expected = amount_field(allow_null=True)
+    counts = serializers.ListField(child=serializers.CharField(), help_text="Who counted.")
+    difference = amount_field(allow_null=True, help_text="Negative if cash is missing.")
+    reason = serializers.CharField(help_text="Why it was off.")
+    closedAt = UTCDateTimeField(source="closed_at", allow_null=True)
+    late = LateMoveSerializer(many=True, help_text="Cash that phones reported after it was closed.")
+
+
+class CashRefundFormSerializer(Serializer):
+    order = serializers.CharField(max_length=24)
+    seats = serializers.IntegerField(min_value=1, max_value=MAX_SEATS)
+    reason = serializers.CharField(max_length=MAX_REASON_LENGTH)
+
+
+class CashRefundSerializer(Serializer):
+    order = serializers.CharField(source="order.public_id")
+    status = serializers.CharField(source="order.status", help_text="The order's.")
+    amount = amount_field(help_text="To give back.")

@@ -1,0 +1,100 @@
+"""Views for phones that sell: sales, seats that they keep, and the drawer."""
+
+from django.http import JsonResponse
+from django.http.response import HttpResponseBase
+from drf_spectacular.utils import extend_schema
+from rest_framework import status
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from charityshop.api.schema import refusals
+from door.api.authentication import DoorPhone, authenticated_device
+from door.api.permissions import IsTill
+from door.api.serializers import tills as till_serializers
+from door.models import Drawer
+from door.selectors.drawers import get_drawer, get_state
+from door.services import allotments, drawers
+from door.services.sell_at_door import sell_at_door
+
+
+class TillView(APIView):
+    authentication_classes = [DoorPhone]
+    permission_classes = [IsTill]
+
+
+class SaleView(TillView):
+    @extend_schema(
+        operation_id="door_sell",
+        request=till_serializers.SaleFormSerializer,
+        responses={201: till_serializers.SaleSerializer} | refusals(400, 401, 403, 409),
+    )
+    def post(self, request: Request) -> Response:
+        """Sell seats for cash, until the date ends."""
+        form = till_serializers.SaleFormSerializer(data=request.data)
+        form.is_valid(raise_exception=True)
+        sale = sell_at_door(device_id=authenticated_device(request).pk, **form.validated_data)
+        return Response(till_serializers.SaleSerializer(sale).data, status=status.HTTP_201_CREATED)
+
+
+class AllotmentView(TillView):
+    @extend_schema(
+        operation_id="door_allotment",
+        request=till_serializers.AllotmentFormSerializer,
+        responses={200: till_serializers.AllotmentSerializer} | refusals(400, 401, 403, 409),
+    )
+    def put(self, request: Request) -> Response:
+        """Keep this number of seats for the phone, so that it can sell them without a connection."""
+        form = till_serializers.AllotmentFormSerializer(data=request.data)
+        form.is_valid(raise_exception=True)
+        kept = allotments.set_allotment(device_id=authenticated_device(request).pk, count=form.validated_data["seats"])
+        return Response({"seats": kept})
+
+
+class DrawerView(TillView):
+    @extend_schema(operation_id="door_drawer", responses={200: till_serializers.DrawerSerializer} | refusals(401, 403))
+    def get(self, request: Request) -> HttpResponseBase:
+        """Return the night's drawer, or null before it is opened."""
+        drawer = get_drawer(authenticated_device(request).night)
+        return respond(drawer) if drawer else JsonResponse(None, safe=False)  # without data, Response is no JSON
+
+    @extend_schema(
+        operation_id="door_drawer_open",
+        request=till_serializers.DrawerFormSerializer,
+        responses={200: till_serializers.DrawerSerializer} | refusals(400, 401, 403, 409),
+    )
+    def post(self, request: Request) -> Response:
+        """Open the night's drawer with the change that is in it."""
+        form = till_serializers.DrawerFormSerializer(data=request.data)
+        form.is_valid(raise_exception=True)
+        return respond(drawers.open_drawer(night=authenticated_device(request).night, **form.validated_data))
+
+
+class CountView(TillView):
+    @extend_schema(
+        operation_id="door_drawer_count",
+        request=till_serializers.CountFormSerializer,
+        responses={200: till_serializers.DrawerSerializer} | refusals(400, 401, 403, 409),
+    )
+    def post(self, request: Request) -> Response:
+        """Store what somebody counted. Two counts under two names must agree."""
+        form = till_serializers.CountFormSerializer(data=request.data)
+        form.is_valid(raise_exception=True)
+        return respond(drawers.count_drawer(night=authenticated_device(request).night, **form.validated_data))
+
+
+class CloseDrawerView(TillView):
+    @extend_schema(
+        operation_id="door_drawer_close",
+        request=till_serializers.CloseDrawerSerializer,
+        responses={200: till_serializers.DrawerSerializer} | refusals(400, 401, 403, 409),
+    )
+    def post(self, request: Request) -> Response:
+        """Close the counted drawer for good. If it is off, a reason is needed."""
+        form = till_serializers.CloseDrawerSerializer(data=request.data)
+        form.is_valid(raise_exception=True)
+        return respond(drawers.close_drawer(night=authenticated_device(request).night, **form.validated_data))
+
+
+def respond(drawer: Drawer) -> Response:
+    return Response(till_serializers.DrawerSerializer(get_state(drawer)).data)

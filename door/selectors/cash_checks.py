@@ -1,0 +1,57 @@
+"""Read-only consistency checks of drawers and kept seats; one message per violation."""
+
+from collections.abc import Iterator
+from decimal import Decimal
+
+from django.db.models import F
+from django.utils import timezone
+
+from bookings.models import Booking
+from door.models import Drawer, Move
+from door.selectors.drawers import get_expected
+from orders.models import CashPayment, Refund
+
+Kind = Move.Kind
+
+
+def sales_that_differ_from_their_cash() -> Iterator[str]:
+    """Check that the cash of each order moved into a drawer, once."""
+    moved: dict[int | None, Decimal] = {}
+    for order_id, amount in Move.objects.filter(kind=Kind.SALE).values_list("order", "amount"):
+        moved[order_id] = moved.get(order_id, Decimal(0)) + amount
+    for cash in CashPayment.objects.select_related("order").iterator():
+        if moved.pop(cash.order_id, Decimal(0)) != cash.amount:
+            yield f"{cash.order} was paid {cash.amount} in cash, and another amount moved into a drawer."
+    for other_id, amount in moved.items():
+        yield f"{amount} moved into a drawer for order {other_id}, which was not paid in cash."
+
+
+def cash_refunds_that_differ() -> Iterator[str]:
+    """Check that the money of each refund of a cash order moved out of a drawer, once."""
+    done = Refund.objects.filter(order__cash_payment__isnull=False, payment=None, status=Refund.Status.COMPLETED)
+    for refund in done.select_related("order", "move").iterator():
+        move = getattr(refund, "move", None)
+        if refund.amount != (-move.amount if move else 0):
+            yield f"{refund.order}: {refund.amount} was refunded in cash, and another amount moved out of a drawer."
+
+
+def drawers_that_do_not_add_up() -> Iterator[str]:
+    """Check that each closed drawer expected its float and everything that moved until then."""
+    for drawer in Drawer.objects.exclude(closed_at=None).iterator():
+        if (expected := get_expected(drawer)) != drawer.expected:
+            yield f"{drawer} expected {drawer.expected}, and its moves add up to {expected}."
+
+
+def seats_kept_by_nobody() -> Iterator[str]:
+    """Check that seats are kept for the door only by a phone of that date."""
+    kept = Booking.objects.taken(timezone.now()).filter(kind=Booking.Kind.ALLOTMENT)
+    for booking in kept.exclude(allotment__ended_at=None, allotment__device__night__occurrence=F("occurrence")):
+        yield f"Booking {booking.public_id} keeps {booking.seats} seats for the door, and no phone sells them."
+
+
+CASH_CHECKS = (
+    sales_that_differ_from_their_cash,
+    cash_refunds_that_differ,
+    drawers_that_do_not_add_up,
+    seats_kept_by_nobody,
+)

@@ -1,0 +1,55 @@
+"""Read a night's drawer. Until two counts agree, nobody sees what the shop expects, nor what was counted."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from decimal import Decimal
+
+from door.models import Count, Drawer, Move, Night
+
+
+@dataclass(frozen=True, slots=True)
+class DrawerState:
+    float: Decimal
+    counts: Sequence[str]
+    """The names of who counted."""
+    expected: Decimal | None = None
+    difference: Decimal | None = None
+    """Positive: there is more in it than expected. None until both counts are in, like `expected`."""
+    reason: str = ""
+    closed_at: datetime | None = None
+    late: Sequence[Move] = ()
+    """Cash that phones reported after the drawer was closed."""
+
+
+def get_drawer(night: Night) -> Drawer | None:
+    return Drawer.objects.filter(night=night).first()
+
+
+def get_expected(drawer: Drawer) -> Decimal:
+    """Return the float and everything that moved, added here because SQLite would add in floating point."""
+    amounts = Move.objects.filter(night=drawer.night_id, is_late=False).values_list("amount", flat=True)
+    return sum(amounts, Decimal(drawer.float))
+
+
+def get_state(drawer: Drawer) -> DrawerState:
+    counts = list(Count.objects.filter(drawer=drawer))
+    names = [count.name for count in counts]
+    if drawer.closed_at:
+        expected, counted = drawer.expected, drawer.counted
+        late = list(Move.objects.filter(night=drawer.night_id, is_late=True))
+        difference = None if expected is None or counted is None else counted - expected
+        return DrawerState(drawer.float, names, expected, difference, drawer.reason, drawer.closed_at, late)
+    if len(counts) < COUNTS_NEEDED:
+        return DrawerState(drawer.float, names)
+    expected = get_expected(drawer)
+    return DrawerState(drawer.float, names, expected, counts[-1].total - expected)
+
+
+def is_drawer_to_close(night: Night) -> bool:
+    """Return whether the night's cash still has to be counted: its drawer is open, or cash moved without one."""
+    drawer = get_drawer(night)
+    return drawer.closed_at is None if drawer else Move.objects.filter(night=night).exists()
+
+
+COUNTS_NEEDED = 2

@@ -1,0 +1,68 @@
+"""Seats that phones keep, so that they can sell them without a connection."""
+
+from django.utils import timezone
+
+from accounts.services.house_account import get_house_account
+from bookings.models import Booking
+from bookings.services import seats
+from bookings.services.door_seats import count_kept, keep_seats
+from bookings.services.locks import lock_rows
+from charityshop.db.transactions import in_one_transaction
+from door.models import Allotment, Device
+from door.models.nights import OPEN_AFTER_END
+from door.selectors.allotments import find_allotment
+from door.services.links import refuse_closed
+from events.models import Occurrence
+
+
+@in_one_transaction
+def set_allotment(*, device_id: int, count: int) -> int:
+    """Keep exactly this number of seats for a phone; 0 gives all back. Return how many it has.
+
+    Raise SoldOut or DateUnavailable without changing anything, and NightClosed unless seats are given back.
+    """
+    device, date = lock_phone(device_id)
+    now, allotment = timezone.now(), find_allotment(device)
+    had = count_kept(allotment.booking, now) if allotment else 0
+    if count > had:
+        refuse_closed(device.night)
+    kept = keep_seats(
+        date=date,
+        count=count,
+        kept=allotment.booking if allotment else None,
+        until=date.ends_at + OPEN_AFTER_END,
+        now=now,
+        by=get_house_account(),
+    )
+    replace_allotment(device, allotment, kept)
+    return count
+
+
+def lock_phone(device_id: int) -> tuple[Device, Occurrence]:
+    """Lock a phone, whose entries arrive one after the other, and then its date. Return both as read after that.
+
+    Closing the door locks the date, too.
+    """
+    lock_rows(Device.objects.filter(pk=device_id))
+    date_id = Device.objects.values_list("night__occurrence_id", flat=True).get(pk=device_id)
+    date = seats.lock_dates([date_id])[date_id]
+    return Device.objects.select_related("night", "link").get(pk=device_id), date
+
+
+def replace_allotment(device: Device, allotment: Allotment | None, kept: Booking | None) -> None:
+    """End the allotment unless this booking still keeps its seats, and create another one for a new booking."""
+    if allotment and (kept is None or kept.pk != allotment.booking_id):
+        end_allotment(allotment)
+    if kept and (allotment is None or kept.pk != allotment.booking_id):
+        Allotment.objects.create(device=device, booking=kept)
+
+
+def end_if_sold(allotment: Allotment) -> None:
+    """End an allotment whose last seat was sold."""
+    if allotment.booking.status != Booking.Status.PENDING:
+        end_allotment(allotment)
+
+
+def end_allotment(allotment: Allotment) -> None:
+    allotment.ended_at = timezone.now()
+    allotment.save(update_fields=["ended_at"])

@@ -1,0 +1,175 @@
+"""Open, count and close the drawer of a night, and record what moves in and out of it.
+
+The drawer's row is locked first, after the date if seats change too: sales, counts and closing wait for each other.
+"""
+
+from datetime import timedelta
+from decimal import Decimal
+
+from django.utils import timezone
+
+from charityshop.db.transactions import in_one_transaction
+from charityshop.exceptions import BadRequest, DomainError
+from charityshop.money import format_dollars
+from door.models import Count, Drawer, Entry, Move, Night
+from door.selectors.drawers import COUNTS_NEEDED, get_expected
+from orders.models import Order, Refund
+
+ALONE = "alone"
+COUNTS_RETENTION = timedelta(days=30)  # after the date, like the names of volunteers
+
+
+class DrawerClosed(DomainError):
+    """There is no open drawer, so cash can't move."""
+
+    code = "drawer_closed"
+
+    def __init__(self) -> None:
+        super().__init__("Open the drawer first.")
+
+
+class DrawerOpen(DomainError):
+    code = "drawer_open"
+
+
+class SameCounter(DomainError):
+    code = "same_counter"
+
+    def __init__(self) -> None:
+        super().__init__("The second count needs another name.")
+
+
+class CountsDiffer(DomainError):
+    code = "counts_differ"
+
+    def __init__(self) -> None:
+        super().__init__("The counts differ. Count again.")
+
+
+class NotCounted(DomainError):
+    code = "not_counted"
+
+    def __init__(self) -> None:
+        super().__init__("Count the drawer twice first.")
+
+
+class ReasonNeeded(BadRequest):
+    code = "reason_needed"
+
+    def __init__(self, difference: Decimal) -> None:
+        super().__init__(f"Say why the drawer is off by {format_dollars(abs(difference))}.")
+
+
+def lock_drawer(night: Night) -> Drawer | None:
+    """Lock the night's drawer, and then read it. None: it was never opened."""
+    return Drawer.objects.select_for_update(no_key=True).filter(night=night).first()
+
+
+def lock_open_drawer(night: Night) -> Drawer:
+    drawer = lock_drawer(night)
+    if drawer is None or drawer.closed_at:
+        raise DrawerClosed
+    return drawer
+
+
+@in_one_transaction
+def open_drawer(*, night: Night, float: Decimal) -> Drawer:
+    """Open the night's drawer with this change in it. Safe to repeat with the same amount.
+
+    Raise DrawerOpen if it was opened with another amount, and DrawerClosed once it is closed.
+    """
+    Night.objects.select_for_update(no_key=True).get(pk=night.pk)  # two phones may open it at once
+    drawer = lock_drawer(night)
+    if drawer is None:
+        return Drawer.objects.create(night=night, float=float)
+    if drawer.closed_at:
+        raise DrawerClosed
+    if drawer.float != float:
+        raise DrawerOpen(f"The drawer was opened with {format_dollars(drawer.float)}.")
+    return drawer
+
+
+# --- Moves -----------------------------------------------------------------------------------------------------------
+
+
+def record_move(
+    *,
+    night: Night,
+    kind: Move.Kind,
+    amount: Decimal,
+    order: Order | None = None,
+    refund: Refund | None = None,
+    entry: Entry | None = None,
+    reason: str = "",
+) -> Move:
+    """Record cash that moved, in the caller's transaction. If the drawer is closed, the move is listed below it."""
+    drawer = lock_drawer(night)
+    is_late = drawer is not None and drawer.closed_at is not None
+    return Move.objects.create(
+        night=night, kind=kind, amount=amount, order=order, refund=refund, entry=entry, reason=reason, is_late=is_late
+    )
+
+
+# --- Counting and closing --------------------------------------------------------------------------------------------
+
+
+def count_drawer(*, night: Night, name: str, total: Decimal, alone: bool = False) -> Drawer:
+    """Store what somebody counted. A third count starts again, because more may have been sold meanwhile.
+
+    Raise SameCounter if the second count is by the same person, unless they are alone, and CountsDiffer after
+    discarding both counts if they are not equal.
+    """
+    drawer = store_count(night=night, name=name, total=total, alone=alone)
+    if drawer is None:
+        raise CountsDiffer
+    return drawer
+
+
+@in_one_transaction
+def store_count(*, night: Night, name: str, total: Decimal, alone: bool) -> Drawer | None:
+    """Return None if the counts differ, instead of raising an exception, which would restore them."""
+    drawer = lock_open_drawer(night)
+    counts = list(drawer.counts.all())
+    if len(counts) == COUNTS_NEEDED:
+        if any((count.name, count.total) == (name, total) for count in counts):
+            return drawer  # sent again because the answer was lost
+        drawer.counts.all().delete()
+        counts = []
+    is_same = bool(counts) and counts[0].name.casefold() == name.casefold()
+    if is_same and not alone:
+        raise SameCounter
+    if counts and counts[0].total != total:
+        drawer.counts.all().delete()
+        return None
+    Count.objects.create(drawer=drawer, name=name, total=total, alone=is_same)
+    return drawer
+
+
+@in_one_transaction
+def close_drawer(*, night: Night, reason: str = "") -> Drawer:
+    """Close a counted drawer for good. Safe to repeat.
+
+    Raise DrawerClosed if it was never opened, NotCounted, and ReasonNeeded if it is off.
+    """
+    drawer = lock_drawer(night)
+    if drawer is None:
+        raise DrawerClosed
+    if drawer.closed_at:
+        return drawer
+    counts = list(drawer.counts.all())
+    if len(counts) < COUNTS_NEEDED:
+        raise NotCounted
+    drawer.counted, drawer.expected = counts[-1].total, get_expected(drawer)
+    if drawer.counted != drawer.expected and not reason:
+        raise ReasonNeeded(drawer.counted - drawer.expected)
+    drawer.reason = ": ".join(part for part in (ALONE if counts[-1].alone else "", reason) if part)
+    drawer.closed_at = timezone.now()
+    drawer.save(update_fields=["counted", "expected", "reason", "closed_at"])
+    return drawer
+
+
+@in_one_transaction
+def erase_counts() -> int:
+    """Delete who counted closed drawers 30 days after their date. The result stays in the drawer."""
+    old = Count.objects.filter(drawer__night__occurrence__ends_at__lt=timezone.now() - COUNTS_RETENTION)
+    return old.exclude(drawer__closed_at=None).delete()[0]

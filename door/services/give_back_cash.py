@@ -1,0 +1,59 @@
+"""Refund seats of an order that was paid in cash, from the drawer of a night."""
+
+from accounts.models import User
+from bookings.formatting import format_day
+from bookings.services.seats import lock_booked_dates
+from charityshop.db.idempotency import RequestKey
+from charityshop.db.transactions import in_one_transaction
+from charityshop.exceptions import DomainError
+from door.models import Move, Night
+from door.services.drawers import lock_open_drawer, record_move
+from orders.models import Order, Refund
+from orders.services.locks import get_booking_ids, lock_order
+from orders.services.order_money import is_paid_in_cash
+from orders.services.refunds.record_refund import apply_refund
+from orders.services.refunds.refund_order import request_refund
+
+
+class NotPaidInCash(DomainError):
+    code = "not_paid_in_cash"
+
+    def __init__(self) -> None:
+        super().__init__("This order was not paid in cash. Refund it on the order's page.")
+
+
+@in_one_transaction
+def give_back_cash(
+    *, night: Night, order_id: int, seats: int, reason: str, request_key: RequestKey | None = None, by: User
+) -> Refund:
+    """Refund seats of an order of any night with cash from this night's drawer. The seats return to sale.
+
+    A repeated request key returns the existing refund. Raise NotPaidInCash, NotRefundable, BadRequest, or DrawerClosed
+    without refunding anything.
+    """
+    order = lock_order(order_id)
+    if not is_paid_in_cash(order):
+        raise NotPaidInCash
+    lock_booked_dates(get_booking_ids(order))
+    lock_open_drawer(night)
+    drawer_name = f"From the drawer of {format_day(night.occurrence.starts_at)}."
+    refund = request_refund(
+        order_id=order.pk,
+        reason=reason,
+        seats={get_booking_id(order): seats},
+        outside=True,
+        note=drawer_name,
+        request_key=request_key,
+        by=by,
+    )
+    if refund.status == Refund.Status.COMPLETED:
+        return refund
+    apply_refund(refund_id=refund.pk, made=None)
+    record_move(night=night, kind=Move.Kind.REFUND, amount=-refund.amount, order=order, refund=refund)
+    refund.refresh_from_db()
+    return refund
+
+
+def get_booking_id(order: Order) -> str:
+    """Return the public ID of the only booking of an order that was sold at the door."""
+    return str(order.lines.values_list("booking__public_id", flat=True).get())

@@ -1,0 +1,118 @@
+"""Sell seats at the door for cash: online, or by a phone without a connection, whose sale arrives later.
+
+The date is locked first, then the drawer. An order, its pass, its cash, the move into the drawer and the entry of the
+phone's log are written in one transaction.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from bookings.models import Pass
+from bookings.services import seats as seat_services
+from bookings.services.door_seats import refuse_unless_open
+from charityshop.db.transactions import in_one_transaction
+from charityshop.exceptions import DomainError
+from door.models import Device, Entry, EntryText, Move
+from door.selectors.allotments import find_allotment
+from door.services.allotments import end_if_sold, lock_phone
+from door.services.drawers import lock_open_drawer, record_move
+from door.services.links import refuse_closed
+from events.models import Occurrence
+from orders.models import Order
+from orders.services.orders.place_cash_order import place_cash_order
+
+
+class SeqReused(DomainError):
+    code = "seq_reused"
+
+    def __init__(self) -> None:
+        super().__init__("This number belongs to another entry. Open the night's link again.")
+
+
+@dataclass(frozen=True, slots=True)
+class Sale:
+    order: str  # public ID
+    total: Decimal
+    change: Decimal
+    h: str  # of the pass
+
+
+@in_one_transaction
+def sell_at_door(*, device_id: int, seq: int, seats: int, given: Decimal, name: str = "") -> Sale:
+    """Sell seats of the phone's date until it ends. They are inside at once. A repeated `seq` returns the first sale.
+
+    Raise NightClosed, DateUnavailable, DrawerClosed, TooLittleGiven or SoldOut without selling anything.
+    """
+    device, date = lock_phone(device_id)
+    if earlier := Entry.objects.filter(device=device, seq=seq).first():
+        return get_earlier_sale(earlier, seats, given)
+    now = timezone.now()
+    refuse_closed(device.night)
+    refuse_unless_open(date, now)
+    if date.event.price:
+        lock_open_drawer(device.night)
+    order = place_cash_order(date=date, count=seats, given=given)
+    ticket = get_pass(order)
+    body = {"total": f"{order.due_price:.2f}", "given": f"{given:.2f}", "allotment": False, "online": True}
+    entry = Entry.objects.create(
+        device=device, seq=seq, at=now, received_at=now, kind=Entry.Kind.SALE, ticket=ticket, seats=seats, body=body
+    )
+    EntryText.objects.create(entry=entry, name=device.name, note=name)
+    Pass.objects.filter(pk=ticket.pk).update(label=name)  # by which volunteers find it
+    record_sale_move(entry, order, order.due_price)
+    return Sale(order.public_id, order.due_price, given - order.due_price, ticket.h)
+
+
+def get_earlier_sale(entry: Entry, seats: int, given: Decimal) -> Sale:
+    """Return the sale of a request that is repeated because its answer was lost. Raise SeqReused for another one."""
+    is_sale = entry.kind == Entry.Kind.SALE and (entry.seats, entry.body["given"]) == (seats, f"{given:.2f}")
+    if not is_sale or entry.ticket is None:
+        raise SeqReused
+    order = Order.objects.get(lines__booking=entry.ticket.booking_id)
+    return Sale(order.public_id, order.due_price, given - order.due_price, entry.ticket.h)
+
+
+def get_pass(order: Order) -> Pass:
+    return Pass.objects.get(booking__order_line__order=order)
+
+
+# --- Sales of phones without a connection ----------------------------------------------------------------------------
+
+
+def book_reported_sale(device: Device, date: Occurrence, count: int, body: Mapping[str, Any]) -> Order | None:
+    """Create the order of a sale that a phone reports, with the date locked. Return None if there are no seats for it.
+
+    It takes the seats that the phone keeps. If they are gone, as after the phone was signed out, the sale succeeds as
+    long as seats are free.
+    """
+    allotment = find_allotment(device) if body["allotment"] else None
+    kept = allotment.booking if allotment else None
+    total, given = Decimal(body["total"]), Decimal(body["given"])
+    try:
+        with transaction.atomic():
+            order = place_cash_order(date=date, count=count, given=given, charged=total, kept=kept)
+    except seat_services.SoldOut:
+        return None
+    if allotment:
+        end_if_sold(allotment)
+    return order
+
+
+def record_cash(entry: Entry, note: str, order: Order | None) -> None:
+    """Put the cash of a sale into the drawer, even if there are no seats for it, and whatever else a phone reports."""
+    if entry.kind == Entry.Kind.SALE:
+        record_sale_move(entry, order, Decimal(entry.body["total"]))
+    elif entry.kind == Entry.Kind.CASH:
+        amount = Decimal(entry.body["amount"])
+        record_move(night=entry.device.night, kind=Move.Kind.OTHER, amount=amount, entry=entry, reason=note)
+
+
+def record_sale_move(entry: Entry, order: Order | None, total: Decimal) -> None:
+    if total:
+        kind = Move.Kind.SALE if order else Move.Kind.OVER
+        record_move(night=entry.device.night, kind=kind, amount=total, order=order, entry=entry)

@@ -1,0 +1,60 @@
+"""Sell seats at the door: an order that is paid in cash when it is placed."""
+
+from collections.abc import Callable
+from decimal import Decimal
+
+from django.utils import timezone
+
+from accounts.services.house_account import get_house_account
+from bookings.models import Booking
+from bookings.services.door_seats import book_at_door
+from charityshop import audit
+from charityshop.exceptions import BadRequest
+from charityshop.money import format_dollars
+from events.models import Occurrence
+from orders.models import CashPayment, Order
+from orders.order_number import new_order_number
+from orders.price_settings import get_price_rules
+from orders.pricing import Line, price_lines
+from orders.services.orders.place_order import OrderRequest, create_order_rows, refuse_too_large_total
+
+CASH = "Cash"  # the payment method
+
+
+class TooLittleGiven(BadRequest):
+    def __init__(self, missing: Decimal) -> None:
+        message = f"That is {format_dollars(missing)} short."
+        super().__init__(message, errors={"given": [message]})
+
+
+def place_cash_order(
+    *,
+    date: Occurrence,
+    count: int,
+    given: Decimal,
+    charged: Decimal | None = None,
+    kept: Booking | None = None,
+    new_number: Callable[[], str] = new_order_number,
+) -> Order:
+    """Sell seats of a locked date in the caller's transaction, at the shop's prices, in the name of the house account.
+
+    Seats that are `kept` for the phone are taken first. `charged` is what a phone without a connection took, perhaps at
+    an earlier price. A free order needs no cash. Raise TooLittleGiven or SoldOut.
+    """
+    now, house = timezone.now(), get_house_account()
+    totals = price_lines([Line(date.event.price, count)], get_price_rules())
+    refuse_too_large_total(totals)
+    amount = totals.total if charged is None else charged
+    if given < amount:
+        raise TooLittleGiven(amount - given)
+    booking = book_at_door(date=date, count=count, kept=kept, now=now, by=house)
+    request = OrderRequest(items=(), payment_method=CASH)
+    order = create_order_rows(request, totals, [booking], now, new_number(), house, None)
+    order.status, order.paid_at, order.held_until = Order.Status.PAID, now, None
+    if amount != totals.total:
+        order.accepted_price = amount
+    order.save(update_fields=["status", "paid_at", "held_until", "accepted_price"])
+    if amount:
+        CashPayment.objects.create(order=order, amount=amount, given=given, created_at=now)
+    audit.record("sold at the door", order, by=None, after={"status": order.status}, amount=amount, seats=count)
+    return order

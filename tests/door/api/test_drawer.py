@@ -1,0 +1,201 @@
+"""The drawer of a night: opened with change, counted twice without seeing what should be in it, and closed for good."""
+
+from decimal import Decimal
+
+import pytest
+from django.db import DatabaseError, transaction
+
+from door.models import Count, Drawer, Move
+from orders.models import Order
+from tests.door.till_calls import Phone, build_cash, build_sale, get_night
+
+pytestmark = pytest.mark.django_db
+
+OPEN = {
+    "float": 50, "expected": None, "counts": [], "difference": None, "reason": "", "closedAt": None, "late": [],
+}  # fmt: skip
+
+
+def refusal(answer):
+    return answer.status_code, answer.json()["code"], answer.json()["message"]
+
+
+def close(till, total=50):
+    assert till.count("Ana", total).status_code == till.count("Ben", total).status_code == 200
+    assert till.close_drawer().status_code == 200
+
+
+def test_a_night_has_no_drawer_until_it_is_opened(as_admin, night):
+    phone = Phone(as_admin, night)
+    assert phone.get_drawer() is None
+    assert get_night(as_admin, night)["drawer"] is None
+
+    assert phone.open_drawer(50).json() == OPEN
+    assert phone.get_drawer() == OPEN
+    assert get_night(as_admin, night)["drawer"] == OPEN
+
+
+def test_a_drawer_is_opened_once(till):
+    assert till.open_drawer(50).json() == OPEN
+    assert refusal(till.open_drawer(60)) == (409, "drawer_open", "The drawer was opened with $50.00.")
+    assert till.get_drawer()["float"] == 50
+
+
+@pytest.mark.parametrize("amount", [-1, 0.005, 100_001, "much", None])
+def test_a_drawer_needs_a_sensible_amount(as_admin, night, amount):
+    assert Phone(as_admin, night).open_drawer(amount).status_code == 400
+
+
+def test_a_count_shows_neither_what_is_expected_nor_what_was_counted(till):
+    till.sell(given=20)
+
+    answer = till.count("Ana", 63.8)
+
+    assert answer.status_code == 200
+    assert answer.json() == OPEN | {"counts": ["Ana"]}
+    assert "63.8" not in answer.content.decode()
+    assert till.get_drawer() == OPEN | {"counts": ["Ana"]}
+
+
+def test_two_equal_counts_show_what_is_expected(till):
+    till.sell(given=20)
+    till.count("Ana", 61.8)
+
+    drawer = till.count("Ben", 61.8).json()
+
+    assert drawer == OPEN | {"counts": ["Ana", "Ben"], "expected": 63.8, "difference": -2}
+
+
+def test_expected_is_the_float_and_everything_that_moved(as_admin, night, till):
+    for _ in range(3):
+        till.sell(given=20)
+    till.report(build_cash(-7.35, "Ice"), build_cash(20, "Change from the bar"))
+
+    till.count("Ana", 104.05)
+
+    assert till.count("Ben", 104.05).json()["expected"] == 104.05  # 50 + 3 * 13.80 - 7.35 + 20
+    assert sum(Move.objects.values_list("amount", flat=True)) == Decimal("54.05")
+
+
+@pytest.mark.parametrize("name", ["Ana", "ANA"])
+def test_the_second_count_needs_another_name(till, name):
+    till.count("Ana", 50)
+
+    assert refusal(till.count(name, 50)) == (409, "same_counter", "The second count needs another name.")
+    assert till.get_drawer()["counts"] == ["Ana"]
+
+
+def test_counts_that_differ_are_both_discarded(till):
+    till.count("Ana", 50)
+
+    assert refusal(till.count("Ben", 51)) == (409, "counts_differ", "The counts differ. Count again.")
+    assert till.get_drawer() == OPEN
+    assert not Count.objects.exists()
+
+
+def test_a_count_after_both_starts_again(till):
+    close_to = [till.count(name, 50) for name in ("Ana", "Ben")]
+    assert [answer.status_code for answer in close_to] == [200, 200]
+    assert till.count("Ben", 50).json()["counts"] == ["Ana", "Ben"]  # sent again
+
+    assert till.count("Kim", 60).json()["counts"] == ["Kim"]
+
+
+def test_one_person_alone_counts_twice(till):
+    till.count("Ana", 50)
+    assert till.count("Ana", 50, alone=True).json()["counts"] == ["Ana", "Ana"]
+
+    assert till.close_drawer().json()["reason"] == "alone"
+
+
+def test_one_person_alone_whose_drawer_is_off_says_why_too(till):
+    till.count("Ana", 49)
+    till.count("Ana", 49, alone=True)
+
+    assert till.close_drawer().json()["code"] == "reason_needed"
+    assert till.close_drawer(reason="A dollar fell down").json()["reason"] == "alone: A dollar fell down"
+
+
+@pytest.mark.parametrize("counted", [47, 53])
+def test_a_drawer_that_is_off_needs_a_reason(till, counted):
+    till.count("Ana", counted)
+    till.count("Ben", counted)
+
+    assert refusal(till.close_drawer()) == (400, "reason_needed", "Say why the drawer is off by $3.00.")
+    drawer = till.close_drawer(reason="Somebody paid twice").json()
+    assert (drawer["difference"], drawer["reason"]) == (counted - 50, "Somebody paid twice")
+    assert drawer["closedAt"]
+
+
+def test_a_drawer_is_counted_before_it_is_closed(till):
+    till.count("Ana", 50)
+
+    assert refusal(till.close_drawer()) == (409, "not_counted", "Count the drawer twice first.")
+    assert till.get_drawer()["closedAt"] is None
+
+
+def test_a_drawer_that_was_never_opened_can_neither_be_counted_nor_closed(as_admin, night):
+    phone = Phone(as_admin, night)
+
+    assert phone.count("Ana", 5).json()["code"] == phone.close_drawer().json()["code"] == "drawer_closed"
+
+
+def test_a_closed_drawer_sells_nothing_and_stays_closed(till):
+    close(till)
+    closed = till.get_drawer()
+
+    for answer in (till.sell(), till.open_drawer(), till.count("Kim", 5)):
+        assert refusal(answer) == (409, "drawer_closed", "Open the drawer first.")
+    assert till.close_drawer().json() == till.get_drawer() == closed
+    assert not Order.objects.exists()
+
+
+def test_cash_that_is_reported_later_is_listed_below_the_closed_drawer(till, as_admin, night):
+    close(till)
+
+    till.report(build_sale(allotment=False), build_cash(-5, "Ice"))
+
+    drawer = till.get_drawer()
+    assert (drawer["expected"], drawer["difference"]) == (50, 0)
+    assert [(move["amount"], move["reason"]) for move in drawer["late"]] == [(13.8, ""), (-5, "Ice")]
+    assert get_night(as_admin, night)["drawer"] == drawer
+
+
+@pytest.mark.parametrize(
+    "changes", [{"counted": 1}, {"reason": "x"}, {"closed_at": None, "expected": None, "counted": None}]
+)
+def test_the_database_refuses_changes_of_a_closed_drawer(till, changes):
+    Drawer.objects.update(reason="Nothing yet")
+    close(till)
+
+    with pytest.raises(DatabaseError, match="closed"), transaction.atomic():
+        Drawer.objects.update(**changes)
+
+
+def test_the_database_refuses_changes_of_moves(till):
+    till.sell()
+
+    with pytest.raises(DatabaseError, match="never change"), transaction.atomic():
+        Move.objects.update(amount=1)
+
+
+def test_a_night_is_not_closed_before_its_drawer(as_admin, night, till):
+    for body in ({}, {"force": True}):
+        answer = as_admin.post(f"/api/door/nights/{night}/close", body, format="json")
+        assert (answer.status_code, answer.json()["code"]) == (409, "drawer_open")
+
+    close(till)
+
+    assert as_admin.post(f"/api/door/nights/{night}/close", {"force": True}, format="json").status_code == 200
+
+
+def test_a_night_whose_cash_has_no_drawer_is_not_closed(as_admin, night):
+    phone = Phone(as_admin, night)
+    phone.report(build_sale(allotment=False))
+
+    answer = as_admin.post(f"/api/door/nights/{night}/close", {"force": True}, format="json")
+
+    assert answer.json()["code"] == "drawer_open"
+    phone.open_drawer(0)
+    close(phone, 13.8)
+    assert as_admin.post(f"/api/door/nights/{night}/close", {"force": True}, format="json").status_code == 200

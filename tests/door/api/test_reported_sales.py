@@ -1,0 +1,173 @@
+"""Sales and cash that a phone without a connection reports later, in POST /api/door/entries."""
+
+import pytest
+from django.utils import timezone
+
+from bookings.models import Booking
+from door.models import Move
+from events.models import Event, Occurrence
+from orders.models import Order
+from tests.door.till_calls import Phone, build_cash, build_sale, get_night
+from tests.support.factories import BookingFactory, in_days
+
+pytestmark = pytest.mark.django_db
+
+
+def list_moves():
+    return [(move.kind, float(move.amount), move.order is not None) for move in Move.objects.all()]
+
+
+def count_taken():
+    return sum(Booking.objects.taken(timezone.now()).values_list("seats", flat=True))
+
+
+def test_a_reported_sale_takes_its_seats_from_the_phones_own(as_admin, till, tonight):
+    till.keep(3)
+    BookingFactory(occurrence=tonight, seats=1)  # the rest
+
+    (result,) = till.report(build_sale(2, 27.6, 30))
+
+    assert (result["answer"], result["conflict"]) == ("stored", None)
+    order = Order.objects.get()
+    assert (order.status, float(order.cash_payment.amount), float(order.cash_payment.given)) == ("paid", 27.6, 30)
+    assert (count_taken(), till.get_list()["allotment"]) == (4, 1)
+    assert list_moves() == [("sale", 27.6, True)]
+
+
+def test_its_guests_are_inside(as_admin, night, till):
+    till.keep(2)
+    till.report(build_sale(2, 27.6, 30))
+
+    assert get_night(as_admin, night)["in"] == 2
+
+
+def test_a_sale_that_is_reported_again_is_booked_once(till):
+    till.keep(2)
+    till.report(build_sale())
+    till.seq -= 1
+
+    (result,) = till.report(build_sale())
+
+    assert result["answer"] == "repeated"
+    assert (Order.objects.count(), Move.objects.count()) == (1, 1)
+
+
+def test_a_sale_whose_answer_was_lost_is_recognized_by_its_number(till):
+    till.keep(2)
+    till.sell(given=20)
+    till.seq -= 1
+
+    (result,) = till.report(build_sale(total=13.81))  # the phone's own total, perhaps of another rounding
+
+    assert result["answer"] == "repeated"
+    assert (Order.objects.count(), till.get_list()["allotment"]) == (1, 2)
+
+
+def test_once_the_allotment_is_gone_a_sale_takes_free_seats(till):
+    till.keep(2)
+    Booking.objects.filter(kind="allotment").update(held_until=in_days(-1))
+
+    (result,) = till.report(build_sale())
+
+    assert (result["answer"], result["conflict"]) == ("stored", None)
+    assert Order.objects.get().status == "paid"
+
+
+def test_without_free_seats_there_is_no_order_but_its_cash_is_in_the_drawer(as_admin, night, till, tonight):
+    till.keep(2)
+    Booking.objects.filter(kind="allotment").update(held_until=in_days(-1))
+    BookingFactory(occurrence=tonight, seats=4)
+
+    (result,) = till.report(build_sale())
+
+    assert (result["answer"], result["conflict"]) == ("stored", "over")
+    assert not Order.objects.exists()
+    assert list_moves() == [("over", 13.8, False)]
+    (conflict,) = get_night(as_admin, night)["conflicts"]
+    assert (conflict["conflict"], conflict["giveBack"]) == ("over", 13.8)
+    assert count_taken() == 4
+
+
+def test_cash_that_was_given_back_for_it_leaves_the_drawer(till, tonight):
+    BookingFactory(occurrence=tonight, seats=4)
+    till.report(build_sale(allotment=False), build_cash(-13.8, "Given back"))
+
+    till.count("Ana", 50)
+    assert till.count("Ben", 50).json()["expected"] == 50
+
+
+def test_a_sale_of_more_seats_than_the_phone_keeps_takes_free_ones_too(till, tonight):
+    till.keep(1)
+
+    till.report(build_sale(3, 41.4, 50))
+
+    assert (Order.objects.count(), count_taken(), till.get_list()["allotment"]) == (1, 3, 0)
+
+
+def test_a_sale_that_does_not_fit_leaves_the_phone_its_seats(till, tonight):
+    till.keep(1)
+    BookingFactory(occurrence=tonight, seats=2)
+
+    (result,) = till.report(build_sale(3, 41.4, 50))
+
+    assert result["conflict"] == "over"
+    assert till.get_list()["allotment"] == 1
+
+
+def test_the_cash_that_was_taken_counts_even_if_the_price_has_changed(as_admin, till):
+    till.keep(2)
+    Event.objects.update(price="20.00")
+
+    till.report(build_sale())
+
+    order = Order.objects.get()
+    assert (float(order.total_price), float(order.due_price), float(order.cash_payment.amount)) == (23, 13.8, 13.8)
+    assert list_moves() == [("sale", 13.8, True)]
+
+
+def test_a_sale_is_booked_even_after_the_date_has_ended(till):
+    till.keep(1)
+    Occurrence.objects.update(ends_at=in_days(0, hours=-0.5))
+
+    (result,) = till.report(build_sale())
+
+    assert (result["answer"], Order.objects.get().status) == ("stored", "paid")
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{"seats": 0}, {"seats": 51}, {"total": -1}, {"total": "x"}, {"given": 13.79}, {"given": None}, {"total": 1e12}],
+)
+def test_a_sale_that_cannot_be_is_unusable_and_final(till, wrong):
+    (result,) = till.report(build_sale() | wrong)
+
+    assert result["answer"] == "unusable"
+    assert not Order.objects.exists()
+    assert not Move.objects.exists()
+
+
+@pytest.mark.parametrize("amount", [0, "x", None, 1e12, 0.001])
+def test_cash_needs_an_amount(till, amount):
+    (result,) = till.report(build_cash(amount, "Ice"))
+
+    assert result["answer"] == "unusable"
+    assert not Move.objects.exists()
+
+
+def test_cash_is_booked_once(till):
+    till.report(build_cash(-7.5, "Ice"))
+    till.seq -= 1
+    (result,) = till.report(build_cash(-7.5, "Ice"))
+
+    assert result["answer"] == "repeated"
+    assert list_moves() == [("other", -7.5, False)]
+
+
+def test_a_phone_that_only_lets_guests_in_reports_no_cash(as_admin, night):
+    phone = Phone(as_admin, night, role="door")
+
+    answers = {result["answer"] for result in phone.report(build_sale(), build_cash(5, "Tip"))}
+
+    assert answers == {"unusable"}
+    assert not Order.objects.exists()
+    assert not Move.objects.exists()

@@ -1,0 +1,82 @@
+"""`check_books` reports cash and kept seats that don't add up, which the tests write to the database directly."""
+
+import pytest
+
+from bookings.models import Booking
+from door.models import Allotment, Drawer, Move
+from orders.models import CashPayment, Order, Refund
+from tests.door.till_calls import give_back
+from tests.orders.consistency import check_books, get_only_violation, join_messages
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def check_consistency():
+    """Override the check: these tests create violations on purpose."""
+
+
+@pytest.fixture
+def sold(till):
+    return till.sell(seats=2, given=30).json()["order"]
+
+
+def test_cash_needs_no_capture(till, sold):
+    till.keep(1)
+
+    assert check_books() == (0, [])
+
+
+def test_a_sale_without_its_move_is_reported(night, sold):
+    order = Order.objects.get()
+    CashPayment.objects.update(amount="27.00", given="30.00")
+
+    found = join_messages(check_books())
+
+    assert f"{order} was paid 27.00 in cash, and another amount moved into a drawer." in found
+    assert "should have captured 27.60" in found
+
+
+def test_a_move_for_an_order_without_cash_is_reported(sold):
+    CashPayment.objects.all().delete()
+
+    assert "27.60 moved into a drawer for order" in join_messages(check_books())
+
+
+def test_cash_of_an_unpaid_order_is_reported(sold):
+    Order.objects.update(status="cancelled")
+
+    assert "a drawer has 27.60 for it" in join_messages(check_books())
+
+
+def test_a_refund_of_cash_without_its_move_is_reported(as_admin, night, sold):
+    give_back(as_admin, night, sold)
+    order = Order.objects.get()
+    Refund.objects.create(
+        order=order, amount="1.00", reason="x", request_key="k", status="completed", completed_at=order.paid_at
+    )
+
+    assert "1.00 was refunded in cash, and another amount moved out" in get_only_violation(check_books())
+
+
+def test_a_closed_drawer_whose_moves_do_not_add_up_is_reported(till, night, sold):
+    till.count("Ana", 77.6)
+    till.count("Ben", 77.6)
+    till.close_drawer()
+    Move.objects.create(night=Drawer.objects.get().night, kind="other", amount="-1.00", reason="Ice")
+
+    assert "expected 77.60, and its moves add up to 76.60" in get_only_violation(check_books())
+
+
+@pytest.mark.parametrize("how", ["without a row", "ended", "of another date"])
+def test_seats_that_no_phone_keeps_are_reported(till, tonight, how):
+    till.keep(2)
+    if how == "without a row":
+        Allotment.objects.all().delete()
+    elif how == "ended":
+        Allotment.objects.update(ended_at=tonight.starts_at)
+    else:
+        other = type(tonight).objects.create(event=tonight.event, starts_at=tonight.ends_at, ends_at=tonight.ends_at)
+        Booking.objects.filter(kind="allotment").update(occurrence=other)
+
+    assert "keeps 2 seats for the door, and no phone sells them" in get_only_violation(check_books())

@@ -1,0 +1,168 @@
+"""Tills, the shop and organizers at the same time, on real connections."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from django.db.models import Sum
+from django.utils import timezone
+
+from bookings.models import Booking
+from door.models import Count, Drawer, Move
+from orders.models import Order, Refund
+from orders.reports.consistency_checks import list_violations
+from tests.conftest import signed_in
+from tests.door.till_calls import PRICE, Phone, build_sale, give_back, open_night
+from tests.orders.api_calls import build_order, post_order
+from tests.orders.services.test_waiting_races import run_together
+from tests.support.factories import OccurrenceFactory, UserFactory
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+SEATS = 4
+
+
+@pytest.fixture(autouse=True)
+def check_consistency(real_transactions: None) -> Iterator[None]:
+    """Check before the entries are deleted."""
+    yield
+    assert list_violations() == []
+
+
+@pytest.fixture
+def date() -> Any:
+    return OccurrenceFactory(event__price=PRICE, event__maximum_event_capacity=SEATS)
+
+
+@pytest.fixture
+def night(as_admin: Any, date: Any) -> str:
+    return open_night(as_admin, date)
+
+
+@pytest.fixture
+def tills(as_admin: Any, night: str) -> list[Phone]:
+    phones = [Phone(as_admin, night, name=name) for name in ("Ana", "Ben")]
+    assert phones[0].open_drawer().status_code == 200
+    return phones
+
+
+def buy(date: Any) -> Callable[[], Any]:
+    client = signed_in(UserFactory())
+    return lambda: post_order(client, build_order(date, seats=1))
+
+
+def count_taken(date: Any) -> int:
+    taken = Booking.objects.taken(timezone.now()).filter(occurrence=date)
+    return int(taken.aggregate(sum=Sum("seats"))["sum"] or 0)
+
+
+@pytest.mark.parametrize("attempt", range(3))
+def test_two_tills_and_the_shop_sell_each_seat_once(date, tills, attempt):
+    phones = [*tills, *tills]
+    calls = [lambda phone=phone, seq=seq: phone.sell(seq=seq) for seq, phone in enumerate(phones, 1)]
+
+    answers = run_together(*calls, *(buy(date) for _ in range(3)))
+
+    assert sorted(answer.status_code for answer in answers) == [201] * SEATS + [409] * 3
+    assert count_taken(date) == SEATS
+
+
+@pytest.mark.parametrize("attempt", range(3))
+def test_two_phones_and_the_shop_keep_each_seat_once(date, tills, attempt):
+    answers = run_together(*(lambda phone=phone: phone.keep(3) for phone in tills), buy(date), buy(date))
+
+    assert {answer.status_code for answer in answers} <= {200, 201, 409}
+    assert count_taken(date) <= SEATS
+
+
+@pytest.mark.parametrize("attempt", range(3))
+def test_a_sale_that_is_sent_twice_at_once_is_made_once(tills, attempt):
+    phone = tills[0]
+
+    first, second = run_together(lambda: phone.sell(seq=1), lambda: phone.sell(seq=1))
+
+    assert (first.status_code, second.status_code) == (201, 201)
+    assert first.json() == second.json()
+    assert (Order.objects.count(), Move.objects.count()) == (1, 1)
+
+
+@pytest.mark.parametrize("attempt", range(3))
+def test_a_sale_that_is_sent_and_reported_at_once_is_made_once(tills, attempt):
+    phone = tills[0]
+
+    sold, (result,) = run_together(lambda: phone.sell(given=20, seq=1), lambda: report_as(phone, 1))
+
+    assert sold.status_code in (201, 409)
+    assert result["answer"] in ("stored", "repeated")
+    assert (Order.objects.count(), Move.objects.count()) == (1, 1)
+
+
+def report_as(phone: Phone, seq: int) -> Any:
+    return phone.report(build_sale(allotment=False) | {"seq": seq})
+
+
+@pytest.mark.parametrize("attempt", range(3))
+def test_two_phones_that_count_at_once_find_each_other(tills, attempt):
+    answers = run_together(lambda: tills[0].count("A", 50), lambda: tills[1].count("B", 50))
+
+    assert [answer.status_code for answer in answers] == [200, 200]
+    assert sorted(Count.objects.values_list("name", flat=True)) == ["A", "B"]
+
+
+@pytest.mark.parametrize("attempt", range(3))
+def test_two_phones_that_count_differently_at_once_both_count_again(tills, attempt):
+    answers = run_together(lambda: tills[0].count("A", 50), lambda: tills[1].count("B", 51))
+
+    assert sorted(answer.status_code for answer in answers) == [200, 409]
+    assert not Count.objects.exists()
+
+
+@pytest.mark.parametrize("attempt", range(3))
+def test_two_phones_that_count_as_one_person_are_one_count(tills, attempt):
+    answers = run_together(*(lambda phone=phone: phone.count("Ana", 50) for phone in tills))
+
+    assert sorted(answer.status_code for answer in answers) == [200, 409]
+    assert Count.objects.count() == 1
+
+
+@pytest.mark.parametrize("attempt", range(3))
+def test_a_drawer_that_two_phones_open_at_once_is_opened_once(as_admin, night, attempt):
+    phones = [Phone(as_admin, night) for _ in range(2)]
+
+    answers = run_together(*(lambda phone=phone, n=n: phone.open_drawer(n) for n, phone in enumerate(phones, 1)))
+
+    assert sorted(answer.status_code for answer in answers) == [200, 409]
+    assert Drawer.objects.count() == 1
+
+
+@pytest.mark.parametrize("attempt", range(3))
+def test_a_sale_is_in_the_drawer_that_closes_or_is_refused(tills, attempt):
+    for name in "AB":
+        tills[0].count(name, 50)
+
+    sold, _ = run_together(lambda: tills[1].sell(given=20), lambda: tills[0].close_drawer(reason="A sale came in"))
+
+    drawer = Drawer.objects.get()
+    assert (float(drawer.expected), sold.status_code) in ((63.8, 201), (50, 409))
+    assert not Move.objects.filter(is_late=True).exists()
+    assert list_violations() == []
+
+
+@pytest.mark.parametrize("attempt", range(3))
+def test_cash_that_two_organizers_give_back_at_once_is_given_back_once(admin, tills, night, attempt):
+    order = tills[0].sell(given=20).json()["order"]
+    clients = [signed_in(admin), signed_in(UserFactory(is_staff=True))]
+
+    answers = run_together(*(lambda client=client: give_back(client, night, order) for client in clients))
+
+    assert sorted(answer.status_code for answer in answers)[0] == 201
+    assert sorted(answer.status_code for answer in answers)[1] in (400, 409)
+    assert (Refund.objects.count(), Move.objects.filter(kind="refund").count()) == (1, 1)
+
+
+@pytest.mark.parametrize("attempt", range(3))
+def test_the_first_sales_of_all_share_one_house_account(date, tills, attempt):
+    answers = run_together(*(lambda phone=phone: phone.sell(seq=1) for phone in tills))
+
+    assert [answer.status_code for answer in answers] == [201, 201]
+    assert len(set(Order.objects.values_list("user", flat=True))) == 1

@@ -1,0 +1,64 @@
+"""Two phones that sell without a connection, and the shop: nobody pays for a seat that doesn't exist.
+
+The control shares one phone's seats between both. It must sell seats twice, or the test could not notice it.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.db.models import Sum
+from django.utils import timezone
+
+from bookings.models import Booking
+from door.models import Move
+from orders.reports.consistency_checks import list_violations
+from tests.conftest import signed_in
+from tests.door.conftest import real_transactions
+from tests.door.till_calls import PRICE, Phone, build_sale, open_night
+from tests.orders.api_calls import build_order, post_order
+from tests.orders.services.test_waiting_races import run_together
+from tests.support.factories import OccurrenceFactory, UserFactory
+
+__all__ = ["real_transactions"]
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+SEATS, KEPT, BUYERS = 12, 4, 8
+
+
+@pytest.fixture(autouse=True)
+def check_consistency(real_transactions: None) -> Iterator[None]:
+    """Check before the entries are deleted."""
+    yield
+    assert list_violations() == []
+
+
+def sell_all_evening(admin: Any, *, shared: bool) -> int:
+    """Let both phones sell what they believe they keep, while the shop sells too. Return the seats sold twice."""
+    date = OccurrenceFactory(event__price=PRICE, event__maximum_event_capacity=SEATS)
+    night = open_night(admin, date)
+    phones = [Phone(admin, night, name=name) for name in ("Ana", "Ben")]
+    phones[0].open_drawer()
+    for phone in phones[:1] if shared else phones:
+        assert phone.keep(KEPT).status_code == 200
+    clients = [signed_in(UserFactory()) for _ in range(BUYERS)]
+    run_together(
+        lambda: phones[0].report(*[build_sale()] * KEPT),
+        lambda: phones[1].report(*[build_sale()] * 2),
+        *(lambda client=client: post_order(client, build_order(date, seats=1)) for client in clients),
+    )
+    phones[1].report(*[build_sale()] * (KEPT - 2))  # sold at the same time, and reported when the connection is back
+    taken = Booking.objects.taken(timezone.now()).aggregate(sum=Sum("seats"))["sum"]
+    assert taken == SEATS
+    assert list_violations() == []
+    return Move.objects.filter(kind=Move.Kind.OVER).count()  # one seat each
+
+
+@pytest.mark.parametrize("attempt", range(3))
+def test_two_tills_and_the_shop_sell_no_seat_twice(as_admin, attempt):
+    assert sell_all_evening(as_admin, shared=False) == 0
+
+
+def test_phones_that_share_their_seats_sell_some_twice(as_admin):
+    assert sell_all_evening(as_admin, shared=True) > 0
