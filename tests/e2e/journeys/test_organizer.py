@@ -84,7 +84,7 @@ def test_an_organizer_sends_a_link_sees_who_is_in_and_closes_the_door(visit, eve
     expect(page.get_by_text("0 of 2 in")).to_be_visible()
     page.get_by_role("button", name="New link for the door").click()
     dialog = page.get_by_role("dialog", name="A link for the door")
-    url, pin = dialog.get_by_label("Link").input_value(), dialog.get_by_label("PIN").input_value()
+    url, pin = dialog.get_by_label("Link", exact=True).input_value(), dialog.get_by_label("PIN").input_value()
     expect_no_sideways_scrolling(page)
     dialog.get_by_role("button", name="Done").click()
     expect(section(page, "Links").get_by_role("listitem")).to_contain_text("Not used yet")
@@ -127,9 +127,8 @@ def test_a_conflict_of_two_phones_is_undone(visit, evening):
     for phone in phones:
         phone.keyboard.press("Escape")
         phone.context.set_offline(False)
-    expect(
-        phones[1].get_by_role("alert").or_(phones[0].get_by_role("alert")).get_by_text("Call back: Ana D.")
-    ).to_be_visible()
+    # The earlier entry counts, and the other phone calls its guests back.
+    expect(phones[1].get_by_role("alert")).to_contain_text("Call back: Ana D.")
 
     page = evening.page(visit, DESK)
     rows = section(page, "Conflicts").get_by_role("listitem")
