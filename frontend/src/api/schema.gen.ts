@@ -88,6 +88,75 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/door/allotment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** @description Keep this number of seats for the phone, so that it can sell them without a connection. */
+        put: operations["door_allotment"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/door/drawer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Return the night's drawer, or null before it is opened. */
+        get: operations["door_drawer"];
+        put?: never;
+        /** @description Open the night's drawer with the change that is in it. */
+        post: operations["door_drawer_open"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/door/drawer/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Close the counted drawer for good. If it is off, a reason is needed. */
+        post: operations["door_drawer_close"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/door/drawer/counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Store what somebody counted. Two counts under two names must agree. */
+        post: operations["door_drawer_count"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/door/enter": {
         parameters: {
             query?: never;
@@ -240,6 +309,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/door/nights/{public_id}/refunds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Refund seats of an order that was paid in cash, from this night's drawer. */
+        post: operations["door_refund"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/door/nights/{public_id}/undo": {
         parameters: {
             query?: never;
@@ -251,6 +337,23 @@ export interface paths {
         put?: never;
         /** @description Undo an admission that a phone recorded. */
         post: operations["door_undo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/door/sales": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Sell seats for cash, until the date ends. */
+        post: operations["door_sell"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1286,6 +1389,14 @@ export interface components {
             postalCode: string;
             country: string;
         };
+        Allotment: {
+            /** @description What the phone can sell without a connection. */
+            seats: number;
+        };
+        AllotmentFormRequest: {
+            /** @description 0 gives all of them back. */
+            seats: number;
+        };
         /**
          * @description * `stored` - stored
          *     * `repeated` - repeated
@@ -1442,6 +1553,21 @@ export interface components {
             price?: number | string | null;
             bookings?: components["schemas"]["CartBookingRequest"][] | null;
         };
+        CashRefund: {
+            order: string;
+            /** @description The order's. */
+            status: string;
+            /**
+             * Format: double
+             * @description To give back.
+             */
+            amount: number;
+        };
+        CashRefundFormRequest: {
+            order: string;
+            seats: number;
+            reason: string;
+        };
         Change: {
             field: string;
             before: string;
@@ -1498,6 +1624,10 @@ export interface components {
             firstName: string;
             email?: string;
         };
+        CloseDrawerRequest: {
+            /** @default  */
+            reason: string;
+        };
         CloseRequest: {
             /**
              * @description Close although entries are not sent.
@@ -1528,6 +1658,17 @@ export interface components {
          * @enum {string}
          */
         ConflictEnum: "unknown" | "replaced" | "moved" | "refunded" | "closed" | "double" | "over";
+        CountFormRequest: {
+            /** @description Who counted. */
+            name: string;
+            /** Format: double */
+            total: number;
+            /**
+             * @description true: the second count by the same person, because nobody else is there.
+             * @default false
+             */
+            alone: boolean;
+        };
         CurrentPasswordRequest: {
             currentPw: string;
         };
@@ -1692,6 +1833,33 @@ export interface components {
             isSignedIn: boolean;
             /** Format: date-time */
             lastEntryAt: string | null;
+        };
+        /** @description A night's drawer. `expected` and `difference` are null until two counts agree. */
+        Drawer: {
+            /** Format: double */
+            float: number;
+            /** Format: double */
+            expected: number | null;
+            /** @description Who counted. */
+            counts: string[];
+            /**
+             * Format: double
+             * @description Negative if cash is missing.
+             */
+            difference: number | null;
+            /** @description Why it was off. */
+            reason: string;
+            /** Format: date-time */
+            closedAt: string | null;
+            /** @description Cash that phones reported after it was closed. */
+            late: components["schemas"]["LateMove"][];
+        };
+        DrawerFormRequest: {
+            /**
+             * Format: double
+             * @description The change that is in it.
+             */
+            float: number;
         };
         /** @description Omitted fields keep their values. */
         EditUserRequest: {
@@ -1874,6 +2042,8 @@ export interface components {
             endTime: string;
             totalReservations: number;
             maximumEventCapacity: number;
+            /** @description Seats that phones at the door keep to sell without a connection. */
+            keptForDoor: number;
             guests: components["schemas"]["Guest"][];
         };
         /** @description An entry of an order's history. */
@@ -1909,6 +2079,13 @@ export interface components {
             seats: number;
             /** @description Offer fewer seats, down to this number. Default: all. */
             seatsAtLeast?: number | null;
+        };
+        LateMove: {
+            /** Format: date-time */
+            at: string;
+            /** Format: double */
+            amount: number;
+            reason: string;
         };
         LeaveByLinkRequest: {
             token: string;
@@ -2020,8 +2197,8 @@ export interface components {
             devices: components["schemas"]["Device"][];
             /** @description Admissions that need attention. */
             conflicts: components["schemas"]["RecentEntry"][];
-            /** @description The cash drawer; null if there is none. */
-            readonly drawer: Record<string, never> | null;
+            /** @description null before it is opened. */
+            drawer: components["schemas"]["Drawer"] | null;
             /** @description People inside. */
             in: number;
         };
@@ -2656,6 +2833,33 @@ export interface components {
          * @enum {string}
          */
         RoleEnum: "door" | "till";
+        Sale: {
+            order: string;
+            /** Format: double */
+            total: number;
+            /**
+             * Format: double
+             * @description What the buyer gets back.
+             */
+            change: number;
+            /** @description The hash of the code of the new ticket, whose guests are inside. */
+            h: string;
+        };
+        SaleFormRequest: {
+            /**
+             * Format: int64
+             * @description The phone's next number: repeating it returns the first sale.
+             */
+            seq: number;
+            seats: number;
+            /** @default  */
+            name: string;
+            /**
+             * Format: double
+             * @description The cash that the buyer gave.
+             */
+            given: number;
+        };
         /** @description A seat as the holder of its link sees it. */
         Seat: {
             name: string;
@@ -3312,6 +3516,261 @@ export interface operations {
             };
         };
     };
+    door_allotment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AllotmentFormRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Allotment"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+        };
+    };
+    door_drawer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Drawer"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+        };
+    };
+    door_drawer_open: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DrawerFormRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Drawer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+        };
+    };
+    door_drawer_close: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CloseDrawerRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Drawer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+        };
+    };
+    door_drawer_count: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CountFormRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Drawer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+        };
+    };
     door_enter: {
         parameters: {
             query?: never;
@@ -3767,6 +4226,74 @@ export interface operations {
             };
         };
     };
+    door_refund: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A random key: repeating the request with it returns the first result instead of doing it again. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                public_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CashRefundFormRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CashRefund"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+        };
+    };
     door_undo: {
         parameters: {
             query?: never;
@@ -3815,6 +4342,61 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+        };
+    };
+    door_sell: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaleFormRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Sale"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
