@@ -85,11 +85,11 @@ export function startPhone() {
   async function enter(pin: string, name: string): Promise<void> {
     if (!database || key === null) return
     const device = await database.readDevice()
-    const { night, now } = await callEnter({ key, pin, name, device })
+    const { night, now, role } = await callEnter({ key, pin, name, device })
     const before = await database.readSession()
     door?.stop()
     if (before?.night._id !== night._id) await database.removeList()
-    const session = { night, by: name, offset: Date.parse(now) - Date.now() }
+    const session = { night, role, by: name, offset: Date.parse(now) - Date.now() }
     await database.keepSession(session)
     key = null
     await navigator.storage?.persist?.().catch(() => false) // otherwise the browser may delete entries when it is full

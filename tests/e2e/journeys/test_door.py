@@ -9,14 +9,10 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.journeys.accessibility import violations_in_both_themes
 from tests.e2e.journeys.conftest import PHONE
-from tests.e2e.journeys.door_api import DoorApi, hash_of, new_code
+from tests.e2e.journeys.open_door import UNKNOWN_CODE, OpenDoor
 from tests.support.servers.running_shop import RunningShop
 
 pytestmark = pytest.mark.browser
-
-MAYA, ZOE = new_code(1), new_code(2)
-PASSES = {MAYA: ("Maya R.", 4), ZOE: ("Zoë K.", 1)}
-LINK = "/door/#k=" + "k" * 43
 
 # A camera that shows what the test draws.
 CAMERA = """
@@ -58,14 +54,14 @@ def hold_up(page: Page, code: str | None) -> None:
 
 
 @pytest.fixture
-def volunteer(visit: Any) -> tuple[Any, DoorApi]:
+def volunteer(shop: RunningShop, visit: Any) -> tuple[Any, OpenDoor]:
     here = visit(PHONE)
     here.context.add_init_script(CAMERA)
-    return here, DoorApi(here.context, PASSES)
+    return here, OpenDoor(shop, here.context)
 
 
-def enter(page: Page, seats: int = 5) -> None:
-    page.get_by_label("PIN").fill("1234")
+def enter(page: Page, door: OpenDoor, seats: int = 5) -> None:
+    page.get_by_label("PIN").fill(door.pin)
     page.get_by_label("Your first name").fill("Ana")
     page.get_by_role("button", name="Open the door").click()
     expect(page.get_by_text(f"0 of {seats} in")).to_be_visible()
@@ -88,46 +84,45 @@ def wait_until_stored(page: Page) -> None:
 
 
 def test_the_link_and_its_pin_open_the_door_and_the_key_leaves_the_address(volunteer):
-    here, _ = volunteer
-    page = here.page(LINK)
+    here, door = volunteer
+    page = here.page(door.path)
     assert page.url.endswith("/door/")
 
-    page.get_by_label("PIN").fill("0000")
+    page.get_by_label("PIN").fill(door.wrong_pin)
     page.get_by_label("Your first name").fill("Ana")
     page.get_by_role("button", name="Open the door").click()
     expect(page.get_by_role("alert")).to_have_text("That link and PIN do not go together.")
 
-    enter(page)
+    enter(page, door)
     expect(page.get_by_role("heading", name="Friday Draft")).to_be_visible()
 
 
 def test_a_scanned_code_lets_the_party_in_and_again_it_is_refused(volunteer):
-    here, api = volunteer
-    page = here.page(LINK)
-    enter(page)
+    here, door = volunteer
+    page = here.page(door.path)
+    enter(page, door)
 
-    hold_up(page, MAYA)
+    hold_up(page, door.maya)
     expect(verdict(page)).to_contain_text("Maya R., 4 in")
-    hold_up(page, ZOE)
+    hold_up(page, door.zoe)
     expect(verdict(page)).to_contain_text("Zoë K., 1 in")
     hold_up(page, None)
     page.wait_for_timeout(3200)
-    hold_up(page, ZOE)
+    hold_up(page, door.zoe)
     expect(verdict(page)).to_contain_text("Already in since")
 
     assert page.evaluate("window.vibrations") == [[60], [60], [60, 60, 60]]
     assert page.evaluate("window.tones") == [1320, 1320, 660, 660]
-    assert [entry["seats"] for entry in api.entries.values()] == [4, 1]
+    assert door.list_admitted() == [4, 1]
 
 
 def test_the_page_and_its_queue_survive_a_lost_connection_and_a_closed_browser(volunteer):
-    here, api = volunteer
-    page = here.page(LINK)
-    enter(page)
+    here, door = volunteer
+    page = here.page(door.path)
+    enter(page, door)
     wait_until_stored(page)
     here.context.set_offline(True)
-    here.context.unroute("**/api/door/**")
-    page.get_by_label("Type the code").fill(MAYA)
+    page.get_by_label("Type the code").fill(door.maya)
     page.keyboard.press("Enter")
     expect(verdict(page)).to_contain_text("Maya R., 4 in")
     page.close()
@@ -136,38 +131,38 @@ def test_the_page_and_its_queue_survive_a_lost_connection_and_a_closed_browser(v
     expect(page.get_by_text("4 of 5 in")).to_be_visible()
     expect(page.get_by_text("1 to send")).to_be_visible()
     expect(page.get_by_text("○ List from")).to_be_visible()
-    assert api.entries == {}
-    here.context.route("**/api/door/**", api.answer)
+    assert door.list_admitted() == []
     here.context.set_offline(False)
 
     expect(page.get_by_text("All sent")).to_be_visible()
-    assert [entry["seats"] for entry in api.entries.values()] == [4]
+    assert door.list_admitted() == [4]
 
 
 def test_a_phone_that_is_signed_out_keeps_its_queue_for_the_next_link(volunteer):
-    here, api = volunteer
-    page = here.page(LINK)
-    enter(page)
-    api.is_signed_out = True
-    page.get_by_label("Type the code").fill(MAYA)
+    here, door = volunteer
+    page = here.page(door.path)
+    enter(page, door)
+    door.revoke_link()
+    page.get_by_label("Type the code").fill(door.maya)
     page.keyboard.press("Enter")
 
     expect(page.get_by_role("heading", name="Open the night's link again.")).to_be_visible()
     expect(page.get_by_text("1 entry is still to be sent.")).to_be_visible()
     page.close()
-    page = here.page(LINK)
-    page.get_by_label("PIN").fill("1234")
+    door.create_link()
+    page = here.page(door.path)
+    page.get_by_label("PIN").fill(door.pin)
     page.get_by_label("Your first name").fill("Ana")
     page.get_by_role("button", name="Open the door").click()
 
     expect(page.get_by_text("All sent")).to_be_visible()
-    assert [entry["seats"] for entry in api.entries.values()] == [4]
+    assert door.list_admitted() == [4]
 
 
 def test_only_one_tab_scans(volunteer):
-    here, _ = volunteer
-    page = here.page(LINK)
-    enter(page)
+    here, door = volunteer
+    page = here.page(door.path)
+    enter(page, door)
 
     other = here.page("/door/")
     expect(other.get_by_role("heading", name="The door is open in another tab")).to_be_visible()
@@ -178,13 +173,13 @@ def test_only_one_tab_scans(volunteer):
 
 
 def test_every_screen_is_accessible(volunteer):
-    here, _ = volunteer
-    page = here.page(LINK)
+    here, door = volunteer
+    page = here.page(door.path)
     assert violations_in_both_themes(page) == []
-    enter(page)
+    enter(page, door)
     assert violations_in_both_themes(page) == []
 
-    for text in (MAYA, MAYA, new_code(9)):
+    for text in (door.maya, door.maya, UNKNOWN_CODE):
         page.get_by_label("Type the code").fill(text)
         page.keyboard.press("Enter")
         expect(page.get_by_role("button", name="Next")).to_be_focused()
@@ -193,15 +188,15 @@ def test_every_screen_is_accessible(volunteer):
 
 
 def test_targets_are_at_least_48_pixels_high_and_wide(volunteer):
-    here, _ = volunteer
-    page = here.page(LINK)
-    enter(page)
+    here, door = volunteer
+    page = here.page(door.path)
+    enter(page, door)
     small = """() => [...document.querySelectorAll("button, input")]
       .filter((each) => each.checkVisibility())
       .map((each) => [each.textContent, each.getBoundingClientRect()])
       .filter(([, box]) => Math.min(box.width, box.height) < 48).map(([text]) => text)"""
     assert page.evaluate(small) == []
-    page.get_by_label("Type the code").fill(MAYA)
+    page.get_by_label("Type the code").fill(door.maya)
     page.keyboard.press("Enter")
     expect(page.get_by_role("button", name="Next")).to_be_focused()
     assert page.evaluate(small) == []
@@ -217,63 +212,64 @@ def own() -> Iterator[RunningShop]:
 def test_a_new_version_waits_until_the_queue_is_empty(own, visit):
     here = visit(PHONE, at=own)
     here.context.add_init_script(CAMERA)
-    api = DoorApi(here.context, PASSES)
-    page = here.page(LINK)
-    enter(page)
+    door = OpenDoor(own, here.context)
+    page = here.page(door.path)
+    enter(page, door)
     wait_until_stored(page)
-    api.is_down = True
-    scan(page, MAYA)
-    page.keyboard.press("Escape")
+    with door.unreachable():
+        scan(page, door.maya)
+        page.keyboard.press("Escape")
 
-    own.flags["SHOP_NAME"] = "Cards for Cats"
-    own.stop()
-    own.start()
-    page.evaluate("navigator.serviceWorker.getRegistration().then((found) => found.update())")
-    page.wait_for_function("navigator.serviceWorker.getRegistration().then((found) => found.waiting !== null)")
-    expect(page.get_by_text("1 to send")).to_be_visible()
-    assert page.title() == "Door · Cards for a Cause"
-    api.is_down = False
+        own.flags["SHOP_NAME"] = "Cards for Cats"
+        own.stop()
+        own.start()
+        page.evaluate("navigator.serviceWorker.getRegistration().then((found) => found.update())")
+        page.wait_for_function("navigator.serviceWorker.getRegistration().then((found) => found.waiting !== null)")
+        expect(page.get_by_text("1 to send")).to_be_visible()
+        assert page.title() == "Door · Cards for a Cause"
 
     expect(page).to_have_title("Door · Cards for Cats")
     expect(page.get_by_text("4 of 5 in")).to_be_visible()
-    assert len(api.entries) == 1
+    assert door.list_admitted() == [4]
 
 
-def test_guests_without_a_connection_are_let_in_quickly_and_sent_in_three_seconds(volunteer):
-    here, api = volunteer
-    guests = {new_code(number): (f"Guest {number}", 1) for number in range(3, 123)}
-    api.passes |= {hash_of(code): value for code, value in guests.items()}
-    page = here.page(LINK)
-    enter(page, seats=125)
-    api.is_down = True
-    times = []
-    for code in guests:
-        page.get_by_label("Type the code").fill(code)
-        started = page.evaluate("performance.now()")
-        page.keyboard.press("Enter")
-        page.wait_for_function("() => document.querySelector('[role=alert]').textContent !== ''")
-        times.append(page.evaluate("performance.now()") - started)
-    page.keyboard.press("Escape")
-    expect(page.get_by_text("120 to send")).to_be_visible()
+def test_guests_without_a_connection_are_let_in_quickly_and_sent_in_three_seconds(shop, visit):
+    here = visit(PHONE)
+    here.context.add_init_script(CAMERA)
+    door = OpenDoor(shop, here.context, others=120)
+    page = here.page(door.path)
+    enter(page, door, seats=125)
+    with door.unreachable():
+        times = [time_verdict(page, code) for code in door.others]
+        page.keyboard.press("Escape")
+        expect(page.get_by_text("120 to send")).to_be_visible()
 
     assert sorted(times)[int(len(times) * 0.95)] < 250
-    api.is_down = False
     page.evaluate("window.dispatchEvent(new Event('online'))")
     expect(page.get_by_text("All sent")).to_be_visible(timeout=3000)
-    assert len(api.entries) == 120
+    assert door.list_admitted() == [1] * 120
+
+
+def time_verdict(page: Page, code: str) -> float:
+    """Return the milliseconds from the scan to the verdict."""
+    page.get_by_label("Type the code").fill(code)
+    started = page.evaluate("performance.now()")
+    page.keyboard.press("Enter")
+    page.wait_for_function("() => document.querySelector('[role=alert]').textContent !== ''")
+    return float(page.evaluate("performance.now()") - started)
 
 
 def test_the_browsers_own_reader_is_preferred(volunteer):
-    here, _ = volunteer
+    here, door = volunteer
     here.context.add_init_script("""
       window.BarcodeDetector = class {
         static getSupportedFormats = async () => ["qr_code"]
         detect = async () => (window.inView ? [{ rawValue: window.inView }] : [])
       }""")
-    page = here.page(LINK)
-    enter(page)
+    page = here.page(door.path)
+    enter(page, door)
 
-    page.evaluate("code => { window.inView = code }", MAYA)
+    page.evaluate("code => { window.inView = code }", door.maya)
 
     expect(verdict(page)).to_contain_text("Maya R., 4 in")
     loaded = page.evaluate("performance.getEntriesByType('resource').map((each) => each.name)")

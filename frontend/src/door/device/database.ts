@@ -1,13 +1,14 @@
 /** What the phone stores, in IndexedDB: its ID, the session, the last list and its own entries. */
 import { newRow, type Row } from "../protocol/log"
 import type { KeptList, Storage } from "../protocol/ports"
-import type { Draft, Night } from "../protocol/types"
+import type { Draft, Night, Role } from "../protocol/types"
 
 const VERSION = 1
 const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000
 
 export interface Session {
   night: Night
+  role: Role
   by: string
   /** Milliseconds that the server's clock is ahead of the phone's. */
   offset: number
@@ -81,6 +82,19 @@ export async function openDatabase() {
     await committed(transaction)
   }
 
+  async function removeLast(occurrence: string, seq: number): Promise<boolean> {
+    const transaction = database.transaction("entries", "readwrite", { durability: "strict" })
+    const entries = transaction.objectStore("entries")
+    let isLast = false
+    const highest = entries.openKeyCursor(rowsOf(occurrence), "prev")
+    highest.onsuccess = () => {
+      isLast = (highest.result?.primaryKey as [string, number] | undefined)?.[1] === seq
+      if (isLast) entries.delete([occurrence, seq])
+    }
+    await committed(transaction)
+    return isLast
+  }
+
   async function wipe(occurrence: string): Promise<void> {
     const transaction = database.transaction(["entries", "values"], "readwrite")
     for (const key of ["session", "list"]) transaction.objectStore("values").delete(key)
@@ -105,6 +119,7 @@ export async function openDatabase() {
         }
       },
       update: (rows) => update(occurrence, rows),
+      removeLast: (seq) => removeLast(occurrence, seq),
       keepList: async (kept) => void (await (kept ? keep("list", kept) : remove("list"))),
       wipe: () => wipe(occurrence),
     }

@@ -1,11 +1,11 @@
 /** The door's calls. */
 import { Refused, type Network } from "../protocol/ports"
-import type { EntriesAnswer, GuestList, Night } from "../protocol/types"
+import type { EntriesAnswer, GuestList, Night, Role, SaleAnswer } from "../protocol/types"
 
 const TIMEOUT_MS = 8000
 
 export interface Entered {
-  role: string
+  role: Role
   night: Night
   now: string
 }
@@ -24,6 +24,8 @@ export const network: Network = {
     if (response.status === 304) return null
     return { list: (await response.json()) as GuestList, etag: response.headers.get("ETag") }
   },
+  sell: async (sale) => (await (await call("POST", "sales", sale)).json()) as SaleAnswer,
+  keepSeats: async (seats) => void (await call("PUT", "allotment", { seats })),
 }
 
 export async function enter(credentials: Credentials): Promise<Entered> {
@@ -34,7 +36,7 @@ export async function leave(): Promise<void> {
   await call("POST", "leave", {})
 }
 
-async function call(method: string, path: string, body?: object, headers: HeadersInit = {}): Promise<Response> {
+export async function call(method: string, path: string, body?: object, headers: HeadersInit = {}): Promise<Response> {
   const response = await fetch(`/api/door/${path}`, {
     method,
     cache: "no-store",

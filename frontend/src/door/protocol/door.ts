@@ -1,11 +1,21 @@
 /** A phone at the door: decides, stores, sends and fetches. Everything that is shown was stored before. */
 import { makeStore } from "~/lib/store"
 import { hashCode, readCode } from "./code"
-import { admitted, findEntry, undoneIn, type InEntry, type Log, type Row } from "./log"
+import {
+  findAdmission,
+  findEntry,
+  isAdmission,
+  lastAdmission,
+  undoneIn,
+  type Admission,
+  type Log,
+  type Row,
+} from "./log"
 import type { Clock, KeptList, Network, Storage } from "./ports"
 import { appended, changedRows, startState, told, type State } from "./state"
 import { startSync } from "./sync"
-import type { Draft, How, InDraft, UndoDraft } from "./types"
+import { openTill, type SaleShown } from "./till/till"
+import type { Body, Draft, How } from "./types"
 import { decide, decisionOf, insideOf, type Decision, type Known, type Refusal } from "./verdict"
 
 const SAVE_MS = 150
@@ -30,14 +40,14 @@ export interface Parts {
 export type Shown =
   | { kind: "in"; seq: number; name: string; seats: number; inside: number; of: number; isForced: boolean }
   | { kind: "refused"; refusal: Refusal; h: string; how: How; seq: number | null }
+  | { kind: "guests"; seq: number; seats: number }
   | { kind: "notOurs" | "unsaved" | "closed" }
+  | SaleShown
 
 /** With a full pass it is probably one more guest; otherwise the pass is not valid, and nobody is inside yet. */
 function partySize({ pass, kind }: Refusal): number {
   return pass && kind !== "double" && kind !== "over" ? pass.seats : 1
 }
-
-type Body = InDraft | UndoDraft
 
 export type Door = ReturnType<typeof openDoor>
 
@@ -45,6 +55,8 @@ export function openDoor(parts: Parts) {
   const { storage, network, clock, random, device, by, endsAt } = parts
   const store = makeStore<State>(startState(device, by, parts.offset, parts.log, parts.kept))
   const sync = startSync({ store, apply, storage, network, clock, random, endsAt })
+  const { send, refresh } = sync
+  const till = openTill({ store, apply, storage, network, save, write, inTurn, send, refresh })
   let turn: Promise<unknown> = Promise.resolve()
   let timeouts = 0
   let answersThen = 0 // when the last timeout was counted
@@ -93,11 +105,20 @@ export function openDoor(parts: Parts) {
     return show(await inTurn(() => write(entry ? [{ kind: "undo", of: entry.seq }, draft] : [draft])))
   }
 
+  /** Lets in guests without a ticket. */
+  function admitGuests(seats: number, note: string): Promise<Shown> {
+    return inTurn(async () => {
+      if (store.get().ended) return { kind: "closed" }
+      const [row] = (await write([{ kind: "guest", seats, note }])) ?? []
+      return row ? { kind: "guests", seq: row.entry.seq, seats } : { kind: "unsaved" }
+    })
+  }
+
   /** Undoes an entry, by default the last one. Returns it, null if there is none, or "unsaved". */
-  function undo(seq?: number): Promise<InEntry | "unsaved" | null> {
+  function undo(seq?: number): Promise<Admission | "unsaved" | null> {
     return inTurn(async () => {
       const { log } = store.get()
-      const entry = seq === undefined ? (admitted(log).at(-1) ?? null) : findEntry(log, seq)
+      const entry = seq === undefined ? lastAdmission(log) : findAdmission(log, seq)
       if (!entry || undoneIn(log).has(entry.seq)) return null
       return (await write([{ kind: "undo", of: entry.seq }])) ? entry : "unsaved"
     })
@@ -112,32 +133,41 @@ export function openDoor(parts: Parts) {
 
   /** Stores entries and begins to send them. Returns null if they are not stored in time. */
   async function write(drafts: Body[]): Promise<Row[] | null> {
-    const at = new Date(clock.now()).toISOString()
-    const writing = storage.append(drafts.map((draft): Draft => ({ ...draft, at })))
-    const tooLate = clock.wait(SAVE_MS).then(() => null)
-    const rows = await Promise.race([writing.done.catch(() => null), tooLate])
-    if (!rows) {
-      writing.abort()
-      writing.done.then(withdraw, () => {})
-      return null
-    }
+    const rows = await save(drafts)
+    if (!rows) return null
     // While the volunteer waits for the verdict, a conflict is no alarm.
+    const isVerdict = drafts.some(({ kind }) => kind === "in")
     store.set(
       appended(
         store.get(),
-        rows.map((row) => ({ ...row, isTold: true })),
+        rows.map((row) => (isVerdict ? { ...row, isTold: true } : row)),
       ),
     )
     sync.send()
     return rows
   }
 
-  /** An admission that was stored after "This phone can't save" is undone: the guest was sent to another phone. */
-  function withdraw(rows: Row[]): void {
-    store.set(appended(store.get(), rows))
+  /** Stores entries. Returns null if they are not stored in time. */
+  async function save(drafts: Body[]): Promise<Row[] | null> {
+    const at = new Date(clock.now()).toISOString()
+    const writing = storage.append(drafts.map((draft): Draft => ({ ...draft, at })))
+    const tooLate = clock.wait(SAVE_MS).then(() => null)
+    const rows = await Promise.race([writing.done.catch(() => null), tooLate])
+    if (!rows) {
+      writing.abort()
+      writing.done.then(withdraw).catch(() => {})
+    }
+    return rows
+  }
+
+  /** What was stored after "This phone can't save" is undone: the guest was sent to another phone. */
+  async function withdraw(rows: Row[]): Promise<void> {
     const [only, ...others] = rows
+    const isCash = only?.entry.kind === "sale" || only?.entry.kind === "cash" // can't be undone
+    if (isCash && (await storage.removeLast(only.entry.seq))) return
+    store.set(appended(store.get(), rows))
     sync.send()
-    if (others.length > 0 || only?.entry.kind !== "in") return
+    if (others.length > 0 || !only || !isAdmission(only.entry)) return
     const at = new Date(clock.now()).toISOString()
     storage.append([{ kind: "undo", of: only.entry.seq, at }]).done.then(
       (undone) => {
@@ -229,5 +259,6 @@ export function openDoor(parts: Parts) {
     apply(told(store.get(), new Set([seq])))
   }
 
-  return { get: store.get, subscribe: store.subscribe, known, scan, admit, change, force, undo, dismiss, ...sync }
+  const { get, subscribe } = store
+  return { get, subscribe, known, scan, admit, admitGuests, change, force, undo, dismiss, ...till, ...sync }
 }

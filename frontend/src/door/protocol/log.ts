@@ -2,6 +2,9 @@
 import type { Answer, Conflict, Entry, GuestList, Pass } from "./types"
 
 export type InEntry = Extract<Entry, { kind: "in" }>
+type GuestEntry = Extract<Entry, { kind: "guest" }>
+/** What Undo can undo. */
+export type Admission = InEntry | GuestEntry
 
 export interface Row {
   entry: Entry
@@ -24,9 +27,27 @@ export const newRow = (entry: Entry): Row => ({
 
 export const unsent = (log: Log): Row[] => log.filter((row) => row.answer === null)
 
+export const isAdmission = (entry: Entry): entry is Admission => entry.kind === "in" || entry.kind === "guest"
+
 export function findEntry(log: Log, seq: number): InEntry | null {
-  const entry = log.find((row) => row.entry.seq === seq)?.entry
+  const entry = findAdmission(log, seq)
   return entry?.kind === "in" ? entry : null
+}
+
+export function findAdmission(log: Log, seq: number): Admission | null {
+  const entry = log.find((row) => row.entry.seq === seq)?.entry
+  return entry && isAdmission(entry) ? entry : null
+}
+
+/** Returns the last admission that was not undone. */
+export function lastAdmission(log: Log): Admission | null {
+  const undone = undoneIn(log)
+  return (
+    log
+      .map(({ entry }) => entry)
+      .filter(isAdmission)
+      .findLast(({ seq }) => !undone.has(seq)) ?? null
+  )
 }
 
 /** Returns the numbers of the entries that were undone. */
@@ -34,16 +55,18 @@ export function undoneIn(log: Log): Set<number> {
   return new Set(log.flatMap(({ entry }) => (entry.kind === "undo" ? [entry.of] : [])))
 }
 
-/** Returns the entries that admitted guests and were not undone, oldest first. */
+/** Returns the entries that admitted guests with passes and were not undone, oldest first. */
 export function admitted(log: Log): InEntry[] {
   const undone = undoneIn(log)
   return log.flatMap(({ entry }) => (entry.kind === "in" && !undone.has(entry.seq) ? [entry] : []))
 }
 
-/** Returns rows whose conflict was found after the volunteer saw green, and that were not undone since. */
+/** Returns guests and sales whose conflict was found after the volunteer saw green, and that were not undone since. */
 export function alarms(log: Log): Row[] {
   const undone = undoneIn(log)
-  return log.filter((row) => row.conflict !== null && !row.isTold && !undone.has(row.entry.seq))
+  return log.filter(
+    (row) => row.conflict !== null && row.entry.kind !== "cash" && !row.isTold && !undone.has(row.entry.seq),
+  )
 }
 
 /** Returns how many of a pass's guests are inside: those of the list, and the phone's own since then. */

@@ -1,5 +1,5 @@
 /** What the protocol needs from the phone. The tests replace all of it. */
-import type { Batch, Draft, EntriesAnswer, GuestList } from "./types"
+import type { Batch, Draft, EntriesAnswer, GuestList, SaleAnswer, SaleRequest } from "./types"
 import type { Row } from "./log"
 
 export interface KeptList {
@@ -21,6 +21,8 @@ export interface Storage {
   /** Stores entries, all or none, and numbers them: 1 + the highest stored number. */
   append: (drafts: Draft[]) => Writing
   update: (rows: Row[]) => Promise<void>
+  /** Deletes an entry if none follows it, so that its number is free again. Resolves with whether it did. */
+  removeLast: (seq: number) => Promise<boolean>
   keepList: (kept: KeptList | null) => Promise<void>
   /** Deletes the list, names and answered entries. Entries that were not sent stay. */
   wipe: () => Promise<void>
@@ -31,6 +33,10 @@ export interface Network {
   send: (batch: Batch) => Promise<EntriesAnswer>
   /** Returns null if the list is still the one with this ETag. */
   list: (etag: string | null) => Promise<{ list: GuestList; etag: string | null } | null>
+  /** Sells free seats of the date. The shop stores the sale as the entry with this number. */
+  sell: (sale: SaleRequest) => Promise<SaleAnswer>
+  /** Sets how many seats are kept for this phone. */
+  keepSeats: (seats: number) => Promise<void>
 }
 
 /** A response with a status from 400 to 499. */

@@ -22,6 +22,8 @@ export interface State {
   failures: number
   /** Milliseconds that the server's clock is ahead of the phone's. */
   offset: number
+  /** Counts the changes of the seats that are kept for this phone. */
+  keeps: number
   /** Why the phone can't go on, with the server's message. */
   ended: { why: "signedOut" | "closed" | "over"; message: string } | null
 }
@@ -38,6 +40,7 @@ export function startState(device: string, by: string, offset: number, log: Log,
     isOnline: true,
     answers: 0,
     failures: 0,
+    keeps: 0,
     ended: null,
   }
 }
@@ -48,7 +51,11 @@ function highestAnswered(log: Log): number {
   return first ? first.entry.seq - 1 : (log.at(-1)?.entry.seq ?? 0)
 }
 
-export const appended = (state: State, rows: Row[]): State => ({ ...state, log: [...state.log, ...rows] })
+/** Adds rows. One that was answered before it was added may come after others. */
+export const appended = (state: State, rows: Row[]): State => ({
+  ...state,
+  log: [...state.log, ...rows].toSorted((one, other) => one.entry.seq - other.entry.seq),
+})
 
 /** Returns the oldest entries that the server has not answered yet. */
 export function nextBatch(state: State, now: number): Batch | null {

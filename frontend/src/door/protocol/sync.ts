@@ -68,13 +68,16 @@ export function startSync({ store, apply, storage, network, clock, random, endsA
   }
 
   async function fetchList(): Promise<boolean> {
-    const { answers } = store.get()
+    const { answers, keeps } = store.get()
     try {
       const found = await network.list(store.get().kept?.etag ?? null)
       const { kept } = store.get()
-      const list = found?.list ?? kept?.list
+      const isOld = store.get().keeps !== keeps // it may say what was kept for this phone before
+      const list =
+        isOld && kept ? found && { ...found.list, allotment: kept.list.allotment } : (found?.list ?? kept?.list)
       if (isStopped || !list) return false
-      const renewed = { list, etag: found ? found.etag : (kept?.etag ?? null), at: clock.now() }
+      const etag = isOld ? null : found ? found.etag : (kept?.etag ?? null)
+      const renewed = { list, etag, at: clock.now() }
       apply(listed(store.get(), renewed, store.get().answers === answers))
       storage.keepList(renewed).catch(() => {}) // without it, a restart waits for the server
       send()

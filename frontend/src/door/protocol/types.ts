@@ -5,6 +5,9 @@ type PassState = "valid" | "refunded" | "replaced" | "moved"
 /** Why an entry that was made needs attention. */
 export type Conflict = "unknown" | "replaced" | "moved" | "refunded" | "closed" | "double" | "over"
 
+/** What a link allows. A till also sells. */
+export type Role = "door" | "till"
+
 export interface Night {
   _id: string
   name: string
@@ -43,11 +46,15 @@ export interface GuestList {
   seen: Record<string, number>
   passes: Pass[]
   recent: RecentEntry[]
+  /** What one seat costs at the door, in dollars, with tax. */
+  price: number
+  /** The seats that this phone may sell without a connection. */
+  allotment: number
 }
 
 export type How = "scan" | "typed" | "search"
 
-export interface InDraft {
+interface InDraft {
   kind: "in"
   h: string
   seats: number
@@ -55,13 +62,39 @@ export interface InDraft {
   forced: boolean
 }
 
-export interface UndoDraft {
+interface UndoDraft {
   kind: "undo"
   of: number
 }
 
+/** A guest without a ticket, such as the host's friend. */
+interface GuestDraft {
+  kind: "guest"
+  seats: number
+  note: string
+}
+
+/** A sale for cash, in dollars. */
+export interface SaleDraft {
+  kind: "sale"
+  seats: number
+  total: number
+  given: number
+  /** Whether the seats are from this phone's own allotment. */
+  allotment: boolean
+}
+
+/** Cash that is put into the drawer or, if the amount is negative, taken out of it. */
+interface CashDraft {
+  kind: "cash"
+  amount: number
+  reason: string
+}
+
+export type Body = InDraft | UndoDraft | GuestDraft | SaleDraft | CashDraft
+
 /** An entry before it is stored, which gives it its number. */
-export type Draft = (InDraft | UndoDraft) & { at: string }
+export type Draft = Body & { at: string }
 
 export type Entry = Draft & { seq: number }
 
@@ -88,4 +121,18 @@ export interface EntriesAnswer {
   now: string
   seen: number
   results: Result[]
+}
+
+/** A sale that is made while the volunteer waits for the shop. Amounts are in dollars. */
+export interface SaleRequest {
+  seq: number
+  seats: number
+  name: string
+  given: number
+}
+
+export interface SaleAnswer {
+  total: number
+  change: number
+  h: string
 }

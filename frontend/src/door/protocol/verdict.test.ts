@@ -14,6 +14,8 @@ function buildList(passes: Pass[], recent: RecentEntry[] = [], seen: Record<stri
     night: { _id: "1", name: "Draft", startTime: "2026-11-27T03:00:00Z", endTime: "2026-11-27T06:00:00Z" },
     now: "2026-11-27T03:00:00Z",
     passes,
+    price: 12,
+    allotment: 0,
     recent,
     seen,
   }

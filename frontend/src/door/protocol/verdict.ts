@@ -1,5 +1,6 @@
 /** Decides on the phone who may come in, from the list and the phone's own entries. */
 import { admitted, countInside, type Log } from "./log"
+import { seatsSoldSince } from "./till/cash"
 import type { Conflict, GuestList, Pass } from "./types"
 
 /** When and by whom the last guest with a pass was let in. */
@@ -47,12 +48,13 @@ export function decisionOf(conflict: Exclude<Conflict, "closed">, h: string, kno
   return { kind: conflict, pass, since: lastAdmission(h, known) }
 }
 
-/** Returns the seats and guests of tonight's passes: "38 of 60 in". */
+/** Returns the seats and guests of tonight's passes, with those just sold: "38 of 60 in". */
 export function countAll(known: Known): { inside: number; seats: number } {
   const passes = known.list.passes.filter((pass) => pass.state === "valid")
+  const sold = seatsSoldSince(known.list, known.log, known.device)
   return {
-    inside: passes.reduce((sum, pass) => sum + insideOf(pass, known), 0),
-    seats: passes.reduce((sum, pass) => sum + pass.seats, 0),
+    inside: passes.reduce((sum, pass) => sum + insideOf(pass, known), sold),
+    seats: passes.reduce((sum, pass) => sum + pass.seats, sold),
   }
 }
 

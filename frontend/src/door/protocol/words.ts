@@ -1,6 +1,8 @@
 /** What the screens say about a decision. */
 import type { Shown } from "./door"
-import type { InEntry, Row } from "./log"
+import type { Row } from "./log"
+import type { Entry } from "./types"
+import { formatCents, toCents } from "./till/cash"
 import { decisionOf, type Known, type Refusal } from "./verdict"
 
 export type Look = "go" | "caution" | "stop"
@@ -20,6 +22,16 @@ export function describe(shown: Shown, zone: string): Words {
       const detail = isForced ? "Let in anyway" : of > seats ? `${inside} of ${of} are inside` : ""
       return { look: "go", title: `${name}, ${seats} in`, detail }
     }
+    case "guests":
+      return { look: "go", title: shown.seats === 1 ? "1 guest in" : `${shown.seats} guests in`, detail: "" }
+    case "sold": {
+      const { seats, total, change, isSent } = shown
+      const title = change > 0 ? `Change ${formatCents(change)}` : "No change"
+      const detail = `${seatsText(seats)} for ${formatCents(total)}`
+      return { look: "go", title, detail: isSent ? detail : `${detail}, to be sent` }
+    }
+    case "unsold":
+      return { look: "caution", title: "Not sold", detail: shown.reason }
     case "refused":
       return describeRefusal(shown.refusal, zone)
     case "notOurs":
@@ -33,14 +45,38 @@ export function describe(shown: Shown, zone: string): Words {
 
 /** A conflict that was found after the guests went in. */
 export function describeAlarm({ entry, conflict }: Row, known: Known | null, zone: string): Words {
-  const { h } = entry as InEntry
-  const name = known ? nameOf(h, known) : "the guest"
+  if (entry.kind === "sale") {
+    const detail = conflict === "closed" ? CLOSED.title : "There were no seats left"
+    return { look: "caution", title: `Give back ${formatCents(toCents(entry.total))}`, detail }
+  }
+  const h = entry.kind === "in" ? entry.h : null
+  const name = h !== null && known ? nameOf(h, known) : "the guest"
   const reason =
-    conflict && conflict !== "closed" && known ? describeRefusal(decisionOf(conflict, h, known), zone) : CLOSED
+    h !== null && conflict && conflict !== "closed" && known
+      ? describeRefusal(decisionOf(conflict, h, known), zone)
+      : CLOSED
   return { look: "caution", title: `Call back: ${name}`, detail: reason.title }
 }
 
-export const nameOf = (h: string, known: Known): string =>
+/** An entry in a few words: "Maya R., 4", "2 seats for $27.60" */
+export function describeEntry(entry: Entry, known: Known | null): string {
+  switch (entry.kind) {
+    case "in":
+      return `${known ? nameOf(entry.h, known) : "Guest"}, ${entry.seats}`
+    case "guest":
+      return `${entry.note || "Guest"}, ${entry.seats}`
+    case "sale":
+      return `${seatsText(entry.seats)} for ${formatCents(toCents(entry.total))}`
+    case "cash":
+      return `${entry.amount < 0 ? "Taken out" : "Put in"} ${formatCents(Math.abs(toCents(entry.amount)))}, ${entry.reason}`
+    case "undo":
+      return ""
+  }
+}
+
+const seatsText = (seats: number) => (seats === 1 ? "1 seat" : `${seats} seats`)
+
+const nameOf = (h: string, known: Known): string =>
   known.list.passes.find((pass) => pass.h === h)?.name ?? "Guest"
 
 export function describeRefusal(refusal: Refusal, zone: string): Words {

@@ -1,15 +1,15 @@
-import { undoneIn, type InEntry, type Row } from "../protocol/log"
+import { isAdmission, undoneIn, type Row } from "../protocol/log"
 import type { Known } from "../protocol/verdict"
-import { formatTime, nameOf } from "../protocol/words"
+import { describeEntry, formatTime } from "../protocol/words"
 import { Button } from "../ui/Button"
 
 const SHOWN = 20
 
-/** The phone's last entries, each with Undo. */
+/** The phone's last entries. Those that let guests in have Undo; cash is moved back by another entry. */
 export function Recent({ known, zone, undo }: { known: Known; zone: string; undo: (seq: number) => void }) {
   const undone = undoneIn(known.log)
   const rows = known.log
-    .filter((row) => row.entry.kind === "in")
+    .filter((row) => row.entry.kind !== "undo")
     .slice(-SHOWN)
     .reverse()
   if (rows.length === 0) return null
@@ -20,21 +20,19 @@ export function Recent({ known, zone, undo }: { known: Known; zone: string; undo
       </h2>
       <ul aria-labelledby="recent" className="divide-y divide-hair">
         {rows.map((row) => {
-          const { seq, h, seats, at } = row.entry as InEntry
-          const name = nameOf(h, known)
+          const { seq, at } = row.entry
+          const text = describeEntry(row.entry, known)
           return (
             <li key={seq} className="flex min-h-14 items-center gap-3 py-1">
               <span className="min-w-0 flex-1">
-                <span className="font-semibold">
-                  {name}, {seats}
-                </span>
+                <span className="font-semibold [overflow-wrap:anywhere]">{text}</span>
                 <span className="block text-sm text-ink-2">
                   {formatTime(Date.parse(at) + known.offset, zone)}
                   {noteOf(row, undone.has(seq))}
                 </span>
               </span>
-              {!undone.has(seq) && (
-                <Button look="secondary" aria-label={`Undo ${name}, ${seats}`} onClick={() => undo(seq)}>
+              {isAdmission(row.entry) && !undone.has(seq) && (
+                <Button look="secondary" aria-label={`Undo ${text}`} onClick={() => undo(seq)}>
                   Undo
                 </Button>
               )}

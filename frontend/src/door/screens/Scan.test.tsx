@@ -1,51 +1,8 @@
-import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react"
+import { fireEvent, screen, within } from "@testing-library/react"
 import userEvent from "@testing-library/user-event"
 import { expect, test, vi } from "vitest"
-import type { Pass } from "~/door/protocol/types"
 import { Phone } from "~/testing/door/phone"
-import { FakeServer } from "~/testing/door/server"
-import { VirtualTime } from "~/testing/door/time"
-import { Scan } from "./Scan"
-
-const CODE = "T17K2M9QXW4R8TB3CN9"
-const MAYA: Pass = { h: "bGyaZE86ktg4S8Ko", b: 1, name: "Maya R.", seats: 4, in: 0, state: "valid", to: null }
-const ZOE: Pass = { ...MAYA, h: "zoe", b: 2, name: "Zoë K.", seats: 1 }
-
-const SESSION = {
-  night: { _id: "1", name: "Friday Draft", startTime: "2026-11-27T03:00:00Z", endTime: "2026-11-27T06:00:00Z" },
-  by: "Ana",
-  offset: 0,
-}
-
-async function openScan(passes = [MAYA, ZOE]) {
-  const time = new VirtualTime()
-  const server = new FakeServer(time, passes)
-  const phone = new Phone("me", time, server)
-  await time.advance(1000)
-  const leave = vi.fn<() => Promise<void>>(async () => {})
-  render(
-    <Scan
-      door={phone.door}
-      session={SESSION}
-      shop={{ name: "Cards", timeZone: "America/Los_Angeles" }}
-      leave={leave}
-      setShowing={() => {}}
-    />,
-  )
-  const user = userEvent.setup()
-  const pass = (ms: number) => act(() => time.advance(ms))
-  /** Waits for a verdict, while time goes on. */
-  const verdict = async (text: string | RegExp) => {
-    const alert = screen.getByRole("alert")
-    await waitFor(async () => {
-      await pass(10)
-      expect(alert).toHaveTextContent(text)
-    })
-  }
-  const type = (text: string) => user.type(screen.getByLabelText("Type the code"), `${text}{Enter}`)
-  const kinds = () => server.entries.map(({ entry }) => entry.kind)
-  return { time, server, phone, user, pass, verdict, type, kinds, leave }
-}
+import { CODE, MAYA, openScan } from "~/testing/door/scanScreen"
 
 test("A typed code lets the party in, and the count and the last entries say so", async () => {
   const { type, verdict, user } = await openScan()
@@ -183,4 +140,28 @@ test("Without a camera, the screen says what to do", async () => {
   await openScan()
 
   expect(await screen.findByText("Allow the camera, or type the code.")).toBeVisible()
+})
+
+test("Guests without a ticket are let in with a note, and can be undone", async () => {
+  const { user, verdict, pass, server, kinds } = await openScan()
+  await user.click(screen.getByText("Guest without a ticket"))
+  await user.click(screen.getByRole("button", { name: "More" }))
+  await user.type(screen.getByLabelText("Why"), "The host's friends")
+  await user.click(screen.getByRole("button", { name: "Let in 2 guests" }))
+
+  await verdict("2 guests in")
+  await pass(100)
+  expect(server.entries.map(({ entry }) => entry)).toMatchObject([
+    { kind: "guest", seats: 2, note: "The host's friends" },
+  ])
+  await user.click(screen.getByRole("button", { name: "Next" }))
+  await user.click(screen.getByRole("button", { name: "Undo The host's friends, 2" }))
+  await pass(100)
+  expect(kinds()).toEqual(["guest", "undo"])
+})
+
+test("Only a till has screens to sell and to count", async () => {
+  await openScan()
+
+  expect(screen.queryByRole("navigation", { name: "Screens" })).not.toBeInTheDocument()
 })

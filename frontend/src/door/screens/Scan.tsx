@@ -1,17 +1,18 @@
-import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore, type FormEvent } from "react"
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react"
 import { flushSync } from "react-dom"
 import type { Session } from "../device/database"
 import { signal } from "../device/feedback"
 import { keepAwake, type Shop } from "../device/page"
 import type { Door, Shown } from "../protocol/door"
 import { alarms, unsent } from "../protocol/log"
-import { describe, describeAlarm, nameOf } from "../protocol/words"
+import { describe, describeAlarm, describeEntry } from "../protocol/words"
 import { Button } from "../ui/Button"
-import { Camera } from "./Camera"
-import { Field } from "../ui/Field"
+import { Check } from "./Check"
 import { Recent } from "./Recent"
-import { Search } from "./Search"
 import { Status } from "./Status"
+import { Tabs, type Tab } from "./Tabs"
+import { Drawer } from "./till/Drawer"
+import { Sell } from "./till/Sell"
 import { useKeys } from "./useKeys"
 import { Verdict } from "./Verdict"
 
@@ -23,7 +24,7 @@ interface Props {
   setShowing: (isVerdict: boolean) => void
 }
 
-/** The volunteer's screen: camera, code, names and the last entries; verdicts cover it. */
+/** The volunteer's screen: camera, code, names and the last entries; at a till also sales. Verdicts cover it. */
 export function Scan({ door, session, shop, leave, setShowing }: Props) {
   const zone = shop.timeZone
   const state = useSyncExternalStore(door.subscribe, door.get)
@@ -31,11 +32,13 @@ export function Scan({ door, session, shop, leave, setShowing }: Props) {
   const [shown, setShown] = useState<Shown | null>(null)
   const [note, setNote] = useState("")
   const [isTyping, setTyping] = useState(false)
+  const [tab, setTab] = useState<Tab>("check")
   const code = useRef<HTMLInputElement>(null)
   const search = useRef<HTMLInputElement>(null)
+  const main = useRef<HTMLElement>(null)
 
   const show = useCallback(
-    async (next: Promise<Shown>) => {
+    async (next: Promise<Shown>): Promise<Shown> => {
       const result = await next.catch((error: unknown): Shown => {
         console.error("The scan failed.", error)
         return { kind: "unsaved" }
@@ -44,6 +47,7 @@ export function Scan({ door, session, shop, leave, setShowing }: Props) {
       setNote("")
       setTyping(false)
       setShown(result)
+      return result
     },
     [zone],
   )
@@ -55,7 +59,9 @@ export function Scan({ door, session, shop, leave, setShowing }: Props) {
       if (shown) setShown(null)
       else if (alarm) door.dismiss(alarm.entry.seq)
     })
-    if (alarms(door.get().log).length === 0) code.current?.focus({ preventScroll: true })
+    if (alarms(door.get().log).length > 0) return
+    const place = code.current ?? (isCovered ? main.current : null)
+    place?.focus({ preventScroll: true })
   }
   /** Somebody works below the verdict. An alarm comes back with the next verdict. */
   const workBelow = () => {
@@ -65,15 +71,9 @@ export function Scan({ door, session, shop, leave, setShowing }: Props) {
   }
   const undo = async (seq?: number) => {
     const entry = await door.undo(seq)
-    if (entry === "unsaved") return show(Promise.resolve({ kind: "unsaved" }))
-    if (entry) setNote(`Undone: ${known ? nameOf(entry.h, known) : "Guest"}, ${entry.seats}`)
+    if (entry === "unsaved") return void show(Promise.resolve({ kind: "unsaved" }))
+    if (entry) setNote(`Undone: ${describeEntry(entry, known)}`)
     if (shown) close()
-  }
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const text = code.current!.value.trim()
-    code.current!.value = ""
-    if (text) void show(door.scan(text, "typed"))
   }
 
   const alarm = isTyping ? undefined : alarms(state.log)[0]
@@ -95,31 +95,25 @@ export function Scan({ door, session, shop, leave, setShowing }: Props) {
   useKeys({ isCovered, close, undo: () => void undo(), code, search })
 
   const isClosed = state.ended?.why === "closed"
+  const isTill = session.role === "till"
   return (
     <>
       <div onFocusCapture={workBelow}>
         <Status name={session.night.name} state={state} known={known} zone={zone} />
-        <main className="mx-auto grid max-w-lg gap-4 p-4">
+        {isTill && <Tabs tab={tab} choose={setTab} />}
+        <main ref={main} tabIndex={-1} className="mx-auto grid max-w-lg gap-4 p-4 outline-none">
           {isClosed && <p className="text-lg font-semibold">{state.ended?.message}</p>}
-          {!isClosed && known && (
-            <>
-              <Camera found={scanned} />
-              <form onSubmit={submit} className="flex items-end gap-2">
-                <Field
-                  ref={code}
-                  label="Type the code"
-                  className="flex-1"
-                  autoComplete="off"
-                  autoCapitalize="characters"
-                  // USB scanners type into this field, so it has the focus. A phone's keyboard opens only on a tap.
-                  inputMode="none"
-                  onPointerDown={({ currentTarget }) => (currentTarget.inputMode = "text")}
-                  onBlur={({ currentTarget }) => (currentTarget.inputMode = "none")}
-                />
-                <Button type="submit">Check</Button>
-              </form>
-              <Search known={known} zone={zone} field={search} admit={(h) => void show(door.admit(h, "search"))} />
-            </>
+          {!isClosed && known && tab === "check" && <Check {...{ door, known, zone, code, search, scanned, show }} />}
+          {/* Only hidden, so that what was typed stays. */}
+          {isTill && !isClosed && known && (
+            <div hidden={tab !== "sell"} className="grid gap-4">
+              <Sell door={door} price={known.list.price} isOnline={state.isOnline} kept={door.kept()} show={show} />
+            </div>
+          )}
+          {isTill && (
+            <div hidden={tab !== "drawer"} className="grid gap-4">
+              <Drawer door={door} by={session.by} zone={zone} />
+            </div>
           )}
           <p role="status" className="empty:hidden">
             {note}

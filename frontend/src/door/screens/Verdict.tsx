@@ -53,6 +53,11 @@ export function Verdict({ words, shown, door, show, undo, close }: Props) {
           </Button>
         </div>
       )}
+      {shown?.kind === "guests" && (
+        <Button look="verdict" onClick={() => undo(shown.seq)}>
+          Undo
+        </Button>
+      )}
       {shown?.kind === "refused" && (
         <HoldButton onHeld={() => show(door.force(shown))}>Let in anyway (hold)</HoldButton>
       )}

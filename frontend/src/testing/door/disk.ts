@@ -27,6 +27,11 @@ export class Disk {
         const changed = new Map(rows.map((row) => [row.entry.seq, row]))
         this.rows = this.rows.map((row) => changed.get(row.entry.seq) ?? row)
       },
+      removeLast: async (seq) => {
+        const isLast = this.rows.at(-1)?.entry.seq === seq
+        if (isLast) this.rows = this.rows.slice(0, -1)
+        return isLast
+      },
       keepList: async (kept) => void (this.kept = kept),
       wipe: async () => {
         this.kept = null

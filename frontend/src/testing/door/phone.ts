@@ -66,6 +66,8 @@ export class Phone {
           await wait(this.listDelay)
           return found
         },
+        sell: (sale) => call(() => this.server.sell(this.device, sale)),
+        keepSeats: (seats) => call(() => this.server.keepSeats(this.device, seats)),
       },
       clock: { now: () => this.time.now + this.skew, wait },
       random: () => 0.5,

@@ -1,5 +1,15 @@
 import { Refused } from "~/door/protocol/ports"
-import type { Batch, Conflict, EntriesAnswer, Entry, GuestList, Pass, Result } from "~/door/protocol/types"
+import type {
+  Batch,
+  Conflict,
+  EntriesAnswer,
+  Entry,
+  GuestList,
+  Pass,
+  Result,
+  SaleAnswer,
+  SaleRequest,
+} from "~/door/protocol/types"
 import type { VirtualTime } from "./time"
 
 interface Stored {
@@ -18,6 +28,12 @@ export class FakeServer {
   isClosed = false
   signedOut = new Set<string>()
   batches: Batch[] = []
+  price = 13.8
+  /** Seats that nobody has bought, and that are not kept for a phone. */
+  free = 0
+  readonly allotments = new Map<string, number>()
+  /** Seats that were sold at the door. */
+  sold = 0
   private readonly time: VirtualTime
 
   constructor(time: VirtualTime, passes: Pass[]) {
@@ -46,6 +62,26 @@ export class FakeServer {
     return { now: this.now(), seen: this.seen(batch.device), results }
   }
 
+  /** Sells free seats. A repeated number is the same sale. */
+  sell(device: string, { seq, seats, given }: SaleRequest): SaleAnswer {
+    this.authenticate(device)
+    const total = Math.round(this.price * 100 * seats) / 100
+    const entry: Entry = { kind: "sale", seats, total, given, allotment: false, seq, at: this.now() }
+    if (!this.entries.some((each) => each.device === device && each.entry.seq === seq)) {
+      if (seats > this.free) throw new Refused(409, "sold_out", `Only ${this.free} left.`)
+      this.store(device, entry, 0)
+    }
+    return { total, change: Math.round((given - total) * 100) / 100, h: "walk-up" }
+  }
+
+  keepSeats(device: string, seats: number): void {
+    this.authenticate(device)
+    const more = seats - (this.allotments.get(device) ?? 0)
+    if (more > this.free) throw new Refused(409, "sold_out", `Only ${this.free} left.`)
+    this.free -= more
+    this.allotments.set(device, seats)
+  }
+
   list(device: string): GuestList {
     this.authenticate(device)
     if (this.isClosed) throw new Refused(409, "night_closed", "This is closed.")
@@ -55,6 +91,8 @@ export class FakeServer {
       night: { _id: "1", name: "Draft", startTime: this.now(), endTime: this.now() },
       now: this.now(),
       seen: Object.fromEntries(devices.map((each) => [each, this.seen(each)])),
+      price: this.price,
+      allotment: this.allotments.get(device) ?? 0,
       passes: this.passes.map((pass) => ({ ...pass, in: inside.get(pass.h)! })),
       recent: this.entries.flatMap(({ device: from, entry, at }) =>
         entry.kind === "in"
@@ -84,7 +122,7 @@ export class FakeServer {
   /** Derives conflicts and guests inside from the log, in the order of the corrected times. */
   judge() {
     const conflicts = new Map<string, Conflict>()
-    const inside = new Map(this.passes.map((pass) => [pass.h, 0]))
+    const inside = new Map(this.passes.map((pass) => [pass.h, pass.in]))
     const undone = new Set(
       this.entries.flatMap(({ device, entry }) => (entry.kind === "undo" ? [`${device} ${entry.of}`] : [])),
     )
@@ -111,7 +149,19 @@ export class FakeServer {
   private store(device: string, entry: Entry, offset: number): boolean {
     if (this.entries.some((each) => each.device === device && each.entry.seq === entry.seq)) return false
     this.entries.push({ device, entry, at: Math.min(Date.parse(entry.at) + offset, this.time.now) })
+    if (entry.kind === "sale") this.takeSeats(device, entry)
     return true
+  }
+
+  /** Below zero, more seats were sold than there are. */
+  private takeSeats(device: string, { seats, allotment }: Extract<Entry, { kind: "sale" }>): void {
+    const kept = this.allotments.get(device) ?? 0
+    const fromKept = allotment ? Math.min(kept, seats) : 0
+    this.allotments.set(device, kept - fromKept)
+    this.free -= seats - fromKept
+    this.sold += seats
+    const h = `walk-up ${this.passes.length}`
+    this.passes.push({ h, b: -this.passes.length, name: "Guest", seats, in: seats, state: "valid", to: null })
   }
 
   private now(): string {

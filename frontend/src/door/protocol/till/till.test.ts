@@ -1,0 +1,213 @@
+import { expect, test } from "vitest"
+import { Phone } from "~/testing/door/phone"
+import { FakeServer } from "~/testing/door/server"
+import { VirtualTime } from "~/testing/door/time"
+import { alarms, unsent } from "../log"
+import type { Shown } from "../door"
+import { countAll } from "../verdict"
+import { describeAlarm } from "../words"
+
+async function openTill({ free = 5, kept = 0 } = {}) {
+  const time = new VirtualTime()
+  const server = new FakeServer(time, [])
+  server.free = free
+  const phone = new Phone("me", time, server)
+  await time.advance(1000)
+  if (kept > 0) await done(time, phone.door.keepSeats(kept))
+  return { time, server, phone }
+}
+
+/** Waits, while time goes on. */
+async function done<T>(time: VirtualTime, work: Promise<T>): Promise<T> {
+  let result: { value: T } | null = null
+  void work.then((value) => (result = { value }))
+  for (let waited = 0; !result && waited < 20_000; waited += 10) await time.advance(10)
+  return result!.value
+}
+
+const sell = (phone: Phone, time: VirtualTime, seats = 1, given = 2000): Promise<Shown> =>
+  done(time, phone.door.sell({ seats, given, name: "" }))
+
+const sales = (server: FakeServer) => server.entries.filter(({ entry }) => entry.kind === "sale")
+const seqs = (phone: Phone) => phone.disk.rows.map((row) => row.entry.seq)
+
+test("A sale online takes a free seat, and the change is the shop's", async () => {
+  const { time, server, phone } = await openTill({ kept: 2 })
+
+  const shown = await sell(phone, time, 2, 5000)
+
+  expect(shown).toEqual({ kind: "sold", seats: 2, total: 2760, change: 2240, isSent: true })
+  expect(server).toMatchObject({ free: 1, sold: 2 })
+  expect(phone.door.kept()).toBe(2)
+  expect(unsent(phone.door.get().log)).toEqual([])
+})
+
+test("Too little cash is refused before anything is stored", async () => {
+  const { time, phone } = await openTill()
+
+  expect(await sell(phone, time, 2, 2000)).toEqual({ kind: "unsold", reason: "That is $7.60 short." })
+  expect(phone.disk.rows).toEqual([])
+})
+
+test("What the shop refuses leaves no entry and no gap in the numbers", async () => {
+  const { time, server, phone } = await openTill({ free: 1 })
+
+  expect(await sell(phone, time, 2, 5000)).toEqual({ kind: "unsold", reason: "Only 1 left." })
+  expect(phone.disk.rows).toEqual([])
+  expect(await sell(phone, time)).toMatchObject({ kind: "sold" })
+
+  expect(seqs(phone)).toEqual([1])
+  expect(server.seen("me")).toBe(1)
+})
+
+test("Without a connection, a phone sells only the seats that are kept on it", async () => {
+  const { time, server, phone } = await openTill({ kept: 2 })
+  phone.isOnline = false
+  await time.advance(20_000)
+
+  expect(await sell(phone, time)).toMatchObject({ kind: "sold", change: 620, isSent: false })
+  expect(phone.door.kept()).toBe(1)
+  expect(await sell(phone, time, 2, 5000)).toMatchObject({ kind: "unsold" })
+  expect(await sell(phone, time)).toMatchObject({ kind: "sold" })
+  expect(await sell(phone, time)).toMatchObject({ kind: "unsold" })
+  phone.isOnline = true
+  await time.advance(30_000)
+
+  expect(server).toMatchObject({ free: 3, sold: 2 })
+  expect(server.allotments.get("me")).toBe(0)
+  expect(phone.door.kept()).toBe(0)
+})
+
+test("A sale whose answer is lost is made once", async () => {
+  const { time, server, phone } = await openTill()
+  phone.losesAnswers = true
+
+  expect(await sell(phone, time)).toMatchObject({ kind: "sold", isSent: false })
+  phone.losesAnswers = false
+  await time.advance(30_000)
+
+  expect(sales(server)).toHaveLength(1)
+  expect(server).toMatchObject({ free: 4, sold: 1 })
+  expect(unsent(phone.door.get().log)).toEqual([])
+})
+
+test("A sale that never reached the shop is sent later, from the seats that are kept", async () => {
+  const { time, server, phone } = await openTill({ free: 3, kept: 3 })
+  phone.isOnline = false // and the phone has not noticed
+
+  expect(await sell(phone, time)).toMatchObject({ kind: "sold", isSent: false })
+  expect(phone.door.kept()).toBe(2)
+  phone.isOnline = true
+  await time.advance(30_000)
+
+  expect(server).toMatchObject({ free: 0, sold: 1 })
+})
+
+test("A phone that is killed while it waits sends the sale at the next start, and no number is used twice", async () => {
+  const { time, server, phone } = await openTill()
+  phone.latency = 4000
+  void phone.door.sell({ seats: 1, given: 2000, name: "" })
+  await time.advance(1000)
+  phone.kill()
+  phone.latency = 20
+  await time.advance(1000)
+  await done(time, phone.door.admitGuests(1, "The host's friend"))
+  await time.advance(20_000)
+
+  expect(seqs(phone)).toEqual([1, 2])
+  expect(server.entries.map(({ entry }) => entry.kind)).toEqual(["sale", "guest"])
+  expect(server.sold).toBe(1)
+})
+
+test("A phone that can't save sells nothing", async () => {
+  const { time, server, phone } = await openTill({ kept: 1 })
+  phone.disk.writeMs = 1000
+  expect(await sell(phone, time)).toEqual({ kind: "unsaved" })
+  Object.assign(phone.disk, { isStubborn: true })
+  expect(await sell(phone, time)).toEqual({ kind: "unsaved" })
+
+  await time.advance(20_000)
+  expect(phone.disk.rows).toEqual([])
+  expect(server.sold).toBe(0)
+})
+
+test("Guests who just paid are inside, also before the next list", async () => {
+  const { time, phone } = await openTill()
+  phone.listDelay = 60_000
+  await sell(phone, time, 2, 5000)
+
+  expect(countAll(phone.door.known()!)).toEqual({ inside: 2, seats: 2 })
+})
+
+test("Seats that may be given back are not sold, even if an old list still has them", async () => {
+  const { time, server, phone } = await openTill({ kept: 4 })
+  phone.listDelay = 3000
+  const refreshing = phone.door.refresh()
+  await time.advance(100)
+  await done(time, phone.door.keepSeats(1))
+
+  expect(phone.door.kept()).toBe(1)
+  await done(time, refreshing)
+  expect(phone.door.kept()).toBe(1)
+  expect(server).toMatchObject({ free: 4 })
+})
+
+test("If it is unknown whether seats were given back, they are not sold", async () => {
+  const { time, phone } = await openTill({ kept: 4 })
+  phone.losesAnswers = true
+
+  expect(await done(time, phone.door.keepSeats(1))).toBe("The shop can't be reached. Check the connection.")
+  expect(phone.door.kept()).toBe(1)
+})
+
+test("More seats than are free are refused with the shop's sentence, and what was kept stays", async () => {
+  const { time, phone } = await openTill({ free: 3, kept: 2 })
+
+  expect(await done(time, phone.door.keepSeats(9))).toBe("Only 1 left.")
+  expect(phone.door.kept()).toBe(2)
+})
+
+test("Two phones and the shop sell no seat twice; with one allotment for both they would", async () => {
+  for (const isShared of [false, true]) {
+    const { time, server, phone } = await openTill({ free: 4, kept: 2 })
+    const other = new Phone("other", time, server)
+    await time.advance(1000)
+    if (isShared) server.allotments.set("other", 2)
+    else await done(time, other.door.keepSeats(2))
+    await time.advance(10_000)
+    server.free -= server.free // the shop sells the rest
+    phone.isOnline = other.isOnline = false
+    await time.advance(20_000)
+    for (const each of [phone, other]) for (let n = 0; n < 3; n++) await sell(each, time)
+    phone.isOnline = other.isOnline = true
+    await time.advance(60_000)
+
+    const capacity = isShared ? 2 : 4 // that the phones had
+    expect(server.sold > capacity).toBe(isShared)
+  }
+})
+
+test("Cash that is taken out is an entry with its reason", async () => {
+  const { time, server, phone } = await openTill()
+
+  expect(await done(time, phone.door.moveCash(-2050, "Ice"))).toBe(true)
+  await time.advance(1000)
+
+  expect(server.entries.map(({ entry }) => entry)).toMatchObject([{ kind: "cash", amount: -20.5, reason: "Ice" }])
+})
+
+test("A sale without a seat, found later, tells how much to give back", async () => {
+  const { time, phone } = await openTill({ kept: 1 })
+  phone.isOnline = false
+  await time.advance(20_000)
+  await sell(phone, time)
+  const { log } = phone.door.get()
+  const row = { ...log.at(-1)!, conflict: "over" as const }
+
+  expect(alarms([row])).toEqual([row])
+  expect(describeAlarm(row, phone.door.known(), "UTC")).toEqual({
+    look: "caution",
+    title: "Give back $13.80",
+    detail: "There were no seats left",
+  })
+})

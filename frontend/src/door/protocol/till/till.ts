@@ -1,0 +1,121 @@
+/** Sells at the door for cash: free seats of the shop or, without a connection, seats that are kept for this phone. */
+import type { Store } from "~/lib/store"
+import { newRow, type Row } from "../log"
+import { Refused, type Network, type Storage } from "../ports"
+import { appended, type State } from "../state"
+import type { Body, SaleDraft } from "../types"
+import { changeOf, formatCents, seatsKept, toCents, toDollars, totalOf } from "./cash"
+
+/** A sale to make; amounts are in cents. */
+export interface Sale {
+  seats: number
+  given: number
+  name: string
+}
+
+export type SaleShown =
+  | { kind: "sold"; seats: number; total: number; change: number; isSent: boolean }
+  | { kind: "unsold"; reason: string }
+  | { kind: "unsaved" | "closed" }
+
+interface Parts {
+  store: Store<State>
+  apply: (next: State) => void
+  storage: Storage
+  network: Network
+  /** Stores entries in time, or returns null. */
+  save: (drafts: Body[]) => Promise<Row[] | null>
+  /** Stores entries and begins to send them. */
+  write: (drafts: Body[]) => Promise<Row[] | null>
+  inTurn: <T>(work: () => Promise<T>) => Promise<T>
+  send: () => void
+  refresh: () => Promise<boolean>
+}
+
+export function openTill({ store, apply, storage, network, save, write, inTurn, send, refresh }: Parts) {
+  function kept(): number {
+    const { kept: list, log, device } = store.get()
+    return list ? seatsKept(list.list, log, device) : 0
+  }
+
+  /** Sells seats, and returns once the cash and the change are known. */
+  function sell(sale: Sale): Promise<SaleShown> {
+    return inTurn(async () => {
+      const list = store.get().kept?.list
+      if (store.get().ended || !list) return { kind: "closed" }
+      const total = totalOf(toCents(list.price), sale.seats)
+      if (sale.given < total) return { kind: "unsold", reason: `That is ${formatCents(total - sale.given)} short.` }
+      const draft: SaleDraft = {
+        kind: "sale",
+        seats: sale.seats,
+        total: toDollars(total),
+        given: toDollars(sale.given),
+        allotment: kept() >= sale.seats,
+      }
+      if (store.get().isOnline) return sellOnline(sale, draft)
+      if (!draft.allotment)
+        return { kind: "unsold", reason: "There is no connection, and this phone keeps too few seats." }
+      return (await write([draft])) ? soldOf(draft, false) : { kind: "unsaved" }
+    })
+  }
+
+  /** The entry is stored first, so that its number is taken even if the phone is killed while it waits. */
+  async function sellOnline({ seats, given, name }: Sale, draft: SaleDraft): Promise<SaleShown> {
+    const row = (await save([{ ...draft, allotment: false }]))?.[0]
+    if (!row) return { kind: "unsaved" }
+    const { seq } = row.entry
+    try {
+      const { total, change } = await network.sell({ seq, seats, name, given: toDollars(given) })
+      apply(appended(store.get(), [{ ...row, answer: "stored", isTold: true }]))
+      void refresh()
+      return { kind: "sold", seats, total: toCents(total), change: toCents(change), isSent: true }
+    } catch (error) {
+      if (error instanceof Refused && (await wasRemoved(seq))) return { kind: "unsold", reason: error.message }
+      // The shop may have made the sale, so it stands. If it has, it recognizes the entry by its number.
+      apply(appended(store.get(), [newRow({ ...draft, seq, at: row.entry.at })]))
+      send()
+      return soldOf(draft, false)
+    }
+  }
+
+  const wasRemoved = (seq: number) => storage.removeLast(seq).catch(() => false)
+
+  /** Asks the shop to keep seats for this phone. Returns why it doesn't, or "". */
+  function keepSeats(seats: number): Promise<string> {
+    return inTurn(async () => {
+      const before = store.get()
+      if (!before.kept) return "The list is missing. Check the connection."
+      if (before.log.some(({ entry, answer }) => entry.kind === "sale" && answer === null))
+        return "Wait until all sales are sent."
+      limit(Math.min(seats, before.kept.list.allotment)) // in case the answer is lost
+      try {
+        await network.keepSeats(seats)
+        limit(seats)
+        return ""
+      } catch (error) {
+        void refresh()
+        return error instanceof Refused ? error.message : "The shop can't be reached. Check the connection."
+      }
+    })
+  }
+
+  /** From now on, the phone sells this many seats on its own. A list that was asked for before doesn't change that. */
+  function limit(allotment: number): void {
+    const { kept: list, keeps } = store.get()
+    if (!list) return
+    const limited = { ...list, list: { ...list.list, allotment }, etag: null }
+    apply({ ...store.get(), kept: limited, keeps: keeps + 1 })
+    storage.keepList(limited).catch(() => {})
+  }
+
+  /** Notes cash that is put into the drawer or taken out. Returns whether it was stored. */
+  const moveCash = (amount: number, reason: string): Promise<boolean> =>
+    inTurn(async () => (await write([{ kind: "cash", amount: toDollars(amount), reason }])) !== null)
+
+  return { kept, sell, keepSeats, moveCash }
+}
+
+function soldOf({ seats, total, given }: SaleDraft, isSent: boolean): SaleShown {
+  const cents = toCents(total)
+  return { kind: "sold", seats, total: cents, change: changeOf(cents, toCents(given)), isSent }
+}

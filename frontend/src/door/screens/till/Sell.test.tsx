@@ -1,0 +1,96 @@
+import { screen } from "@testing-library/react"
+import { expect, test } from "vitest"
+import { openScan } from "~/testing/door/scanScreen"
+import { answer } from "~/testing/server"
+
+async function openSell(free = 5) {
+  answer("/api/door/drawer", null)
+  const scan = await openScan([], "till")
+  scan.server.free = free
+  await scan.user.click(screen.getByRole("button", { name: "Sell" }))
+  return scan
+}
+
+test("Seats are sold: the total, quick amounts and the change in large figures", async () => {
+  const { user, verdict, server } = await openSell()
+  await user.click(screen.getByRole("button", { name: "More" }))
+  expect(screen.getByText("$27.60", { selector: "strong" }).parentElement).toHaveTextContent("2 × $13.80 = $27.60")
+
+  await user.click(screen.getByRole("button", { name: "$30" }))
+  expect(screen.getByText("Change $2.40")).toBeVisible()
+  await user.click(screen.getByRole("button", { name: "Sell 2 seats" }))
+
+  await verdict("Change $2.402 seats for $27.60")
+  expect(server).toMatchObject({ free: 3, sold: 2 })
+  await user.click(screen.getByRole("button", { name: "Next" }))
+  expect(screen.getByRole("button", { name: "Sell 1 seat" })).toBeVisible()
+  expect(screen.getByLabelText("Cash given, in dollars")).toHaveValue("")
+  expect(screen.getByText("2 of 2 in")).toBeVisible()
+})
+
+test("Too little or no cash is said before anything is sold", async () => {
+  const { user, verdict, server } = await openSell()
+  await user.click(screen.getByRole("button", { name: "Sell 1 seat" }))
+  await verdict("Not soldEnter the cash given, such as 20 or 20.50.")
+  await user.keyboard("{Escape}")
+
+  await user.type(screen.getByLabelText("Cash given, in dollars"), "10")
+  expect(screen.getByText("$3.80 short")).toBeVisible()
+  await user.click(screen.getByRole("button", { name: "Sell 1 seat" }))
+
+  await verdict("Not soldThat is $3.80 short.")
+  expect(server.sold).toBe(0)
+})
+
+test("A full date says what is left, and what was typed stays", async () => {
+  const { user, verdict } = await openSell(1)
+  await user.click(screen.getByRole("button", { name: "More" }))
+  await user.type(screen.getByLabelText("Cash given, in dollars"), "40")
+  await user.click(screen.getByRole("button", { name: "Sell 2 seats" }))
+
+  await verdict("Not soldOnly 1 left.")
+  await user.keyboard("{Escape}")
+  expect(screen.getByLabelText("Cash given, in dollars")).toHaveValue("40")
+  expect(screen.getByRole("button", { name: "Sell 2 seats" })).toBeVisible()
+})
+
+test("Two presses are one sale", async () => {
+  const { user, verdict, server } = await openSell()
+  await user.click(screen.getByRole("button", { name: "$20" }))
+  await user.dblClick(screen.getByRole("button", { name: "Sell 1 seat" }))
+
+  await verdict("Change $6.20")
+  expect(server.sold).toBe(1)
+})
+
+test("Seats are kept on the phone, and sold without a connection", async () => {
+  const { user, verdict, phone, pass, server } = await openSell()
+  await user.type(screen.getByLabelText("Keep"), "3")
+  await user.click(screen.getByRole("button", { name: "Save" }))
+  await pass(100)
+  expect(screen.getByRole("heading", { name: "Seats kept on this phone: 3" })).toBeVisible()
+
+  phone.isOnline = false
+  await pass(20_000)
+  expect(screen.getByText("No connection. This phone can still sell the 3 seats kept on it.")).toBeVisible()
+  await user.click(screen.getByRole("button", { name: "$20" }))
+  await user.click(screen.getByRole("button", { name: "Sell 1 seat" }))
+
+  await verdict("Change $6.201 seat for $13.80, to be sent")
+  expect(screen.getByRole("heading", { name: "Seats kept on this phone: 2", hidden: true })).toBeInTheDocument()
+  expect(server.sold).toBe(0)
+  phone.isOnline = true
+  await pass(20_000)
+  expect(server.sold).toBe(1)
+})
+
+test("What is typed into a sale stays while somebody is checked in", async () => {
+  const { user } = await openSell()
+  await user.type(screen.getByLabelText("First name (optional)"), "Bo")
+
+  await user.click(screen.getByRole("button", { name: "Check in" }))
+  expect(screen.getByLabelText("Type the code")).toBeVisible()
+  await user.click(screen.getByRole("button", { name: "Sell" }))
+
+  expect(screen.getByLabelText("First name (optional)")).toHaveValue("Bo")
+})

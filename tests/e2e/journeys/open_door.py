@@ -1,0 +1,75 @@
+"""An open door of the running shop, with guests."""
+
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import timedelta
+from typing import Any
+
+from playwright.sync_api import BrowserContext
+
+from bookings.pass_codes import new_code
+from tests.e2e.journeys.conftest import book, new_account, new_event
+from tests.support.servers.running_shop import RunningShop
+
+OF_PHONES = "**/api/door/**"
+CODES = """
+SELECT ticket.code FROM bookings_pass AS ticket
+JOIN bookings_booking AS booking ON booking.id = ticket.booking_id
+JOIN events_occurrence AS date ON date.id = booking.occurrence_id
+JOIN events_event AS event ON event.id = date.event_id
+WHERE event.public_id = '{event}' ORDER BY ticket.id
+"""
+SEATS = """
+SELECT entry.seats FROM door_entry AS entry
+JOIN door_device AS device ON device.id = entry.device_id
+JOIN door_night AS night ON night.id = device.night_id
+WHERE night.public_id = '{night}' AND entry.kind = 'in' ORDER BY entry.seq
+"""
+UNKNOWN_CODE = new_code()
+
+
+class OpenDoor:
+    """Maya Rossi has four seats and Zoë Kern one; `others` are bookings by staff, of a seat each."""
+
+    def __init__(self, shop: RunningShop, context: BrowserContext, others: int = 0) -> None:
+        self.shop = shop
+        self.context = context
+        self.staff = shop.as_staff()
+        self.event = new_event(shop, name="Friday Draft", ahead=timedelta(hours=2), maximumEventCapacity=200)
+        for first_name, last_name, seats in (("Maya", "Rossi", 4), ("Zoë", "Kern", 1)):
+            book(shop, new_account(shop, first_name, last_name), self.event, seats)
+        for _ in range(others):
+            self.call("POST", "/api/bookings", self.date | {"reservationSeats": 1})
+        self.maya, self.zoe, *self.others = (code for (code,) in shop.rows(CODES.format(event=self.event["_id"])))
+        self.night = self.call("POST", "/api/door/nights", self.date)["_id"]
+        self.create_link()
+
+    @property
+    def date(self) -> dict[str, Any]:
+        return {"product": self.event["_id"], "bookingDate": self.event["startTime"]}
+
+    def call(self, method: str, path: str, body: object = None) -> Any:
+        answer = self.staff.call(method, path, body)
+        answer.raise_for_status()
+        return answer.json() if answer.content else None
+
+    def create_link(self) -> None:
+        self.link = self.call("POST", f"/api/door/nights/{self.night}/links", {"role": "door"})
+        self.path = self.link["url"].removeprefix(self.shop.url)
+        self.pin = self.link["pin"]
+        self.wrong_pin = f"{(int(self.pin) + 1 + secrets.randbelow(9)) % 1_000_000:06}"
+
+    def revoke_link(self) -> None:
+        self.call("DELETE", f"/api/door/links/{self.link['_id']}")
+
+    def list_admitted(self) -> list[int]:
+        """Return the seats of the admissions that the shop has stored."""
+        return [seats for (seats,) in self.shop.rows(SEATS.format(night=self.night))]
+
+    @contextmanager
+    def unreachable(self) -> Iterator[None]:
+        """Let the phone's calls fail, as with a bad connection, while pages still load."""
+        self.context.route(OF_PHONES, lambda route: route.abort())
+        yield
+        self.context.unroute(OF_PHONES)
