@@ -20,53 +20,53 @@ def refuse_unless_open(date: Occurrence, now: datetime) -> None:
         raise seats.DateUnavailable(f"{date.event.name} on {format_day(date.starts_at)} {why}.")
 
 
-def book_at_door(*, date: Occurrence, count: int, kept: Booking | None, now: datetime, by: User) -> Booking:
+def book_at_door(*, date: Occurrence, count: int, allotted: Booking | None, now: datetime, by: User) -> Booking:
     """Create a confirmed booking with its pass. Take seats that are kept for the phone first. Raise SoldOut."""
-    from_kept = min(count, count_kept(kept, now))
-    if count > from_kept:
-        seats.refuse_unless_enough({date.pk: date}, {date.pk: count - from_kept}, now)
-    if kept and from_kept:
-        set_kept(kept, kept.seats - from_kept)
+    from_allotted = min(count, count_allotted(allotted, now))
+    if count > from_allotted:
+        seats.refuse_unless_enough({date.pk: date}, {date.pk: count - from_allotted}, now)
+    if allotted and from_allotted:
+        set_allotted(allotted, allotted.seats - from_allotted)
     status = Booking.Status.CONFIRMED
     booking = Booking.objects.create(occurrence=date, seats=count, user=by, status=status, created_at=now)
     passes.create_passes(booking_ids=[booking.pk])
     return booking
 
 
-def keep_seats(
-    *, date: Occurrence, count: int, kept: Booking | None, until: datetime, now: datetime, by: User
+def hold_for_phone(
+    *, date: Occurrence, count: int, allotted: Booking | None, until: datetime, now: datetime, by: User
 ) -> Booking | None:
     """Keep exactly this number of seats for a phone. Return the booking that holds them, or None for no seats.
 
     Seats that are given back are offered to the waiting list. Raise SoldOut or DateUnavailable without any change.
     """
-    had = count_kept(kept, now)
+    had = count_allotted(allotted, now)
     if count > had:
         refuse_unless_open(date, now)
         seats.refuse_unless_enough({date.pk: date}, {date.pk: count - had}, now)
-    if kept and had:
-        set_kept(kept, count)
+    if allotted and had:
+        set_allotted(allotted, count)
     elif count:
-        kept = Booking.objects.create(
+        allotted = Booking.objects.create(
             kind=Booking.Kind.ALLOTMENT, occurrence=date, seats=count, user=by, held_until=until, created_at=now
         )
     if count < had:
         offers.offer_seats(occurrence_ids=[date.pk])
-    return kept if count else None
+    return allotted if count else None
 
 
-def count_kept(kept: Booking | None, now: datetime) -> int:
+def count_allotted(allotted: Booking | None, now: datetime) -> int:
     """Return how many seats this booking still keeps: none once its hold is over, since they may be sold by then."""
-    if kept is None or kept.status != Booking.Status.PENDING or kept.held_until is None or kept.held_until <= now:
+    if allotted is None or allotted.status != Booking.Status.PENDING:
         return 0
-    return kept.seats
+    return allotted.seats if allotted.held_until and allotted.held_until > now else 0
 
 
-def set_kept(kept: Booking, count: int) -> None:
+def set_allotted(allotted: Booking, count: int) -> None:
     """Change the seats that a booking keeps. Without any, it is canceled and keeps its last number."""
     if count:
-        kept.seats = count
-        kept.save(update_fields=["seats"])
+        allotted.seats = count
+        allotted.save(update_fields=["seats"])
     else:
-        seats.update_bookings([kept.pk], Booking.Status.CANCELLED, None)
-        kept.status = Booking.Status.CANCELLED
+        seats.update_bookings([allotted.pk], Booking.Status.CANCELLED, None)
+        allotted.status = Booking.Status.CANCELLED

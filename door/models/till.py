@@ -66,7 +66,7 @@ class Drawer(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"Drawer of night {self.night_id}{' (closed)' if self.closed_at else ''}"
+        return f"Drawer {self.pk}{' (closed)' if self.closed_at else ''}"
 
 
 class Move(models.Model):

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from bookings.services.door_seats import count_kept
+from bookings.services.door_seats import count_allotted
 from door.models import Allotment, Device
 
 
@@ -13,4 +13,4 @@ def find_allotment(device: Device) -> Allotment | None:
 
 def count_allotment(device: Device, now: datetime) -> int:
     allotment = find_allotment(device)
-    return count_kept(allotment.booking, now) if allotment else 0
+    return count_allotted(allotment.booking, now) if allotment else 0

@@ -42,10 +42,10 @@ def drawers_that_do_not_add_up() -> Iterator[str]:
             yield f"{drawer} expected {drawer.expected}, and its moves add up to {expected}."
 
 
-def seats_kept_by_nobody() -> Iterator[str]:
+def allotments_of_nobody() -> Iterator[str]:
     """Check that seats are kept for the door only by a phone of that date."""
-    kept = Booking.objects.taken(timezone.now()).filter(kind=Booking.Kind.ALLOTMENT)
-    for booking in kept.exclude(allotment__ended_at=None, allotment__device__night__occurrence=F("occurrence")):
+    allotted = Booking.objects.taken(timezone.now()).filter(kind=Booking.Kind.ALLOTMENT)
+    for booking in allotted.exclude(allotment__ended_at=None, allotment__device__night__occurrence=F("occurrence")):
         yield f"Booking {booking.public_id} keeps {booking.seats} seats for the door, and no phone sells them."
 
 
@@ -53,5 +53,5 @@ CASH_CHECKS = (
     sales_that_differ_from_their_cash,
     cash_refunds_that_differ,
     drawers_that_do_not_add_up,
-    seats_kept_by_nobody,
+    allotments_of_nobody,
 )

@@ -107,8 +107,8 @@ def get_door_of_date(occurrence: Occurrence) -> DoorOfDate:
     if night is None:
         return DoorOfDate(None, {})
     log = get_log(night)
-    links = {each.seat_link_id for each in log.passes}
-    guests = dict(SeatLink.objects.filter(pk__in=links).values_list("pk", "public_id"))
+    links = {each.seat_link_id for each in log.passes if each.seat_link_id is not None}
+    guests: dict[int | None, str] = dict(SeatLink.objects.filter(pk__in=links).values_list("pk", "public_id"))
     inside: dict[str, int] = {}
     for each in log.passes:
         guest = guests.get(each.seat_link_id) or each.booking.public_id

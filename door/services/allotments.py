@@ -5,7 +5,7 @@ from django.utils import timezone
 from accounts.services.house_account import get_house_account
 from bookings.models import Booking
 from bookings.services import seats
-from bookings.services.door_seats import count_kept, keep_seats
+from bookings.services.door_seats import count_allotted, hold_for_phone
 from bookings.services.locks import lock_rows
 from charityshop.db.transactions import in_one_transaction
 from door.models import Allotment, Device
@@ -23,18 +23,18 @@ def set_allotment(*, device_id: int, count: int) -> int:
     """
     device, date = lock_phone(device_id)
     now, allotment = timezone.now(), find_allotment(device)
-    had = count_kept(allotment.booking, now) if allotment else 0
+    had = count_allotted(allotment.booking, now) if allotment else 0
     if count > had:
         refuse_closed(device.night)
-    kept = keep_seats(
+    allotted = hold_for_phone(
         date=date,
         count=count,
-        kept=allotment.booking if allotment else None,
+        allotted=allotment.booking if allotment else None,
         until=date.ends_at + OPEN_AFTER_END,
         now=now,
         by=get_house_account(),
     )
-    replace_allotment(device, allotment, kept)
+    replace_allotment(device, allotment, allotted)
     return count
 
 
@@ -49,12 +49,12 @@ def lock_phone(device_id: int) -> tuple[Device, Occurrence]:
     return Device.objects.select_related("night", "link").get(pk=device_id), date
 
 
-def replace_allotment(device: Device, allotment: Allotment | None, kept: Booking | None) -> None:
+def replace_allotment(device: Device, allotment: Allotment | None, allotted: Booking | None) -> None:
     """End the allotment unless this booking still keeps its seats, and create another one for a new booking."""
-    if allotment and (kept is None or kept.pk != allotment.booking_id):
+    if allotment and (allotted is None or allotted.pk != allotment.booking_id):
         end_allotment(allotment)
-    if kept and (allotment is None or kept.pk != allotment.booking_id):
-        Allotment.objects.create(device=device, booking=kept)
+    if allotted and (allotment is None or allotted.pk != allotment.booking_id):
+        Allotment.objects.create(device=device, booking=allotted)
 
 
 def end_if_sold(allotment: Allotment) -> None:

@@ -15,7 +15,7 @@ from door.models import Count, Drawer, Entry, Move, Night
 from door.selectors.drawers import COUNTS_NEEDED, get_expected
 from orders.models import Order, Refund
 
-ALONE = "alone"
+ALONE, IS_OFF = "alone", "Say why the drawer is off by {value}."
 COUNTS_RETENTION = timedelta(days=30)  # after the date, like the names of volunteers
 
 
@@ -57,7 +57,7 @@ class ReasonNeeded(BadRequest):
     code = "reason_needed"
 
     def __init__(self, difference: Decimal) -> None:
-        super().__init__(f"Say why the drawer is off by {format_dollars(abs(difference))}.")
+        super().__init__(IS_OFF.format(value=format_dollars(abs(difference))))
 
 
 def lock_drawer(night: Night) -> Drawer | None:

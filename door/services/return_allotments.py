@@ -12,6 +12,6 @@ from door.models import Allotment
 def return_allotments(*, device_ids: Collection[int]) -> None:
     """Put the seats of phones that no longer sell back on sale. Call it with their date locked."""
     live = Allotment.objects.filter(device__in=device_ids, ended_at=None)
-    kept = live.filter(booking__status=Booking.Status.PENDING).values_list("booking", flat=True)
-    seats.release_seats(booking_ids=list(kept))
+    allotted = live.filter(booking__status=Booking.Status.PENDING).values_list("booking", flat=True)
+    seats.release_seats(booking_ids=list(allotted))
     live.update(ended_at=timezone.now())

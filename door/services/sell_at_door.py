@@ -31,7 +31,7 @@ class SeqReused(DomainError):
     code = "seq_reused"
 
     def __init__(self) -> None:
-        super().__init__("This number belongs to another entry. Open the night's link again.")
+        super().__init__("This number belongs to another entry. Open the door's link again.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,11 +91,11 @@ def book_reported_sale(device: Device, date: Occurrence, count: int, body: Mappi
     long as seats are free.
     """
     allotment = find_allotment(device) if body["allotment"] else None
-    kept = allotment.booking if allotment else None
+    allotted = allotment.booking if allotment else None
     total, given = Decimal(body["total"]), Decimal(body["given"])
     try:
         with transaction.atomic():
-            order = place_cash_order(date=date, count=count, given=given, charged=total, kept=kept)
+            order = place_cash_order(date=date, count=count, given=given, charged=total, allotted=allotted)
     except seat_services.SoldOut:
         return None
     if allotment:

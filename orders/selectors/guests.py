@@ -53,7 +53,7 @@ class Guest:
 class GuestList:
     occurrence: Occurrence
     guests: list[Guest]
-    kept_for_door: int  # seats of phones that sell without a connection
+    held_for_door: int  # seats of phones that sell without a connection
 
     @property
     def seats(self) -> int:
@@ -73,7 +73,7 @@ def get_guest_list(occurrence: Occurrence, now: datetime) -> GuestList:
     """Return confirmed bookings and live holds, without offers, and their guests, by name, in three queries."""
     taken = Booking.objects.taken(now).exclude(kind=Booking.Kind.OFFER).filter(occurrence=occurrence)
     found = list(taken.select_related("user"))
-    kept = sum(booking.seats for booking in found if booking.kind == Booking.Kind.ALLOTMENT)
+    allotted = sum(booking.seats for booking in found if booking.kind == Booking.Kind.ALLOTMENT)
     lines = OrderLine.objects.filter(booking__in=taken.values("pk")).select_related("order")
     orders = {line.booking_id: line.order for line in lines}
     claimed: dict[int, list[SeatLink]] = {}
@@ -85,7 +85,7 @@ def get_guest_list(occurrence: Occurrence, now: datetime) -> GuestList:
         if booking.kind != Booking.Kind.ALLOTMENT
         for guest in list_guests(booking, orders.get(booking.pk), claimed.get(booking.pk, []))
     ]
-    return GuestList(occurrence, sorted(guests, key=get_sort_key), kept)
+    return GuestList(occurrence, sorted(guests, key=get_sort_key), allotted)
 
 
 def list_guests(booking: Booking, order: Order | None, claimed: list[SeatLink]) -> Iterator[Guest]:

@@ -171,6 +171,6 @@ class GuestListSerializer(Serializer):
     totalReservations = serializers.IntegerField(source="seats")
     maximumEventCapacity = serializers.IntegerField(source="occurrence.event.maximum_event_capacity")
     keptForDoor = serializers.IntegerField(
-        source="kept_for_door", help_text="Seats that phones at the door keep to sell without a connection."
+        source="held_for_door", help_text="Seats that phones at the door keep to sell without a connection."
     )
     guests = GuestSerializer(many=True)

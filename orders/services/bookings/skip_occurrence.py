@@ -21,7 +21,7 @@ from orders.services.date_changes.booked_dates import (
     cancel_staff_bookings,
     end_unpaid_orders,
     lock_date_orders,
-    release_kept_seats,
+    release_allotments,
     retry_after_new_orders,
 )
 from orders.services.order_money import count_open_seats, is_paid_in_cash, list_lines
@@ -53,7 +53,7 @@ def skip_in_transaction(*, event_id: int, when: date | datetime, reason: str, by
     for order in orders:
         refund_bookings(order, occurrence, reason, by)
     cancel_staff_bookings(occurrence, reason, by)
-    release_kept_seats(occurrence)
+    release_allotments(occurrence)
     return event_services.set_status(occurrence, Occurrence.Status.SKIPPED, by, reason)
 
 

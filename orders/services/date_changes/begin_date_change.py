@@ -30,7 +30,7 @@ from orders.services.date_changes.booked_dates import (
     end_unpaid_orders,
     list_staff_bookings,
     lock_date_orders,
-    release_kept_seats,
+    release_allotments,
     retry_after_new_orders,
 )
 from orders.services.date_changes.date_mails import email_staff_bookings, email_unpaid
@@ -105,7 +105,7 @@ def create_rows(change: DateChange, lines: Sequence[OrderLine], now: datetime) -
 def change_date(change: DateChange, span: Span | None) -> None:
     """Move or skip the date, with the bookings that staff made by hand, and without seats kept for its door."""
     occurrence, reason, by = change.occurrence, change.reason, change.by
-    release_kept_seats(occurrence)
+    release_allotments(occurrence)
     if span:
         move_date(occurrence, span, reason=reason, by=by)
         email_staff_bookings(change, list_staff_bookings(occurrence))

@@ -95,10 +95,10 @@ def list_staff_bookings(occurrence: Occurrence) -> list[Booking]:
     return list(by_hand.select_related("user", "occurrence__event"))
 
 
-def release_kept_seats(occurrence: Occurrence) -> None:
+def release_allotments(occurrence: Occurrence) -> None:
     """Take the seats of a changed date from the phones that sell at its door. They can ask for seats again."""
-    kept = occurrence.bookings.filter(kind=Booking.Kind.ALLOTMENT, status__in=ACTIVE)
-    seats.release_seats(booking_ids=list(kept.values_list("pk", flat=True)))
+    allotted = occurrence.bookings.filter(kind=Booking.Kind.ALLOTMENT, status__in=ACTIVE)
+    seats.release_seats(booking_ids=list(allotted.values_list("pk", flat=True)))
 
 
 def cancel_staff_bookings(occurrence: Occurrence, reason: str, by: User) -> None:

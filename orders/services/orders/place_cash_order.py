@@ -33,13 +33,13 @@ def place_cash_order(
     count: int,
     given: Decimal,
     charged: Decimal | None = None,
-    kept: Booking | None = None,
+    allotted: Booking | None = None,
     new_number: Callable[[], str] = new_order_number,
 ) -> Order:
     """Sell seats of a locked date in the caller's transaction, at the shop's prices, in the name of the house account.
 
-    Seats that are `kept` for the phone are taken first. `charged` is what a phone without a connection took, perhaps at
-    an earlier price. A free order needs no cash. Raise TooLittleGiven or SoldOut.
+    Seats that are `allotted` to the phone are taken first. `charged` is what a phone without a connection took, perhaps
+    at an earlier price. A free order needs no cash. Raise TooLittleGiven or SoldOut.
     """
     now, house = timezone.now(), get_house_account()
     totals = price_lines([Line(date.event.price, count)], get_price_rules())
@@ -47,7 +47,7 @@ def place_cash_order(
     amount = totals.total if charged is None else charged
     if given < amount:
         raise TooLittleGiven(amount - given)
-    booking = book_at_door(date=date, count=count, kept=kept, now=now, by=house)
+    booking = book_at_door(date=date, count=count, allotted=allotted, now=now, by=house)
     request = OrderRequest(items=(), payment_method=CASH)
     order = create_order_rows(request, totals, [booking], now, new_number(), house, None)
     order.status, order.paid_at, order.held_until = Order.Status.PAID, now, None

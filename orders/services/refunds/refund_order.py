@@ -34,7 +34,7 @@ TOO_OLD = (
     "Somebody asked for a refund, but PayPal refunds payments for 180 days only. Refund by hand: write to the buyer, "
     "return the money another way, and record it with Refund on the order's page."
 )
-PAID_IN_CASH = "A refund is due for seats that were paid in cash. Give it back from the drawer of a night."
+PAID_IN_CASH = "A refund is due for seats that were paid in cash. Give it back from the drawer of any date."
 
 
 class NotRefundable(DomainError):

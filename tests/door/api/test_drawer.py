@@ -101,14 +101,14 @@ def test_a_count_after_both_starts_again(till):
     assert till.count("Kim", 60).json()["counts"] == ["Kim"]
 
 
-def test_one_person_alone_counts_twice(till):
+def test_somebody_alone_counts_twice(till):
     till.count("Ana", 50)
     assert till.count("Ana", 50, alone=True).json()["counts"] == ["Ana", "Ana"]
 
     assert till.close_drawer().json()["reason"] == "alone"
 
 
-def test_one_person_alone_whose_drawer_is_off_says_why_too(till):
+def test_somebody_alone_whose_drawer_is_off_says_why_too(till):
     till.count("Ana", 49)
     till.count("Ana", 49, alone=True)
 

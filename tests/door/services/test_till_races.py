@@ -118,7 +118,7 @@ def test_two_phones_that_count_differently_at_once_both_count_again(tills, attem
 
 
 @pytest.mark.parametrize("attempt", range(3))
-def test_two_phones_that_count_as_one_person_are_one_count(tills, attempt):
+def test_two_phones_that_count_under_one_name_are_one_count(tills, attempt):
     answers = run_together(*(lambda phone=phone: phone.count("Ana", 50) for phone in tills))
 
     assert sorted(answer.status_code for answer in answers) == [200, 409]

@@ -73,13 +73,13 @@ def a_row_of_each(paypal, as_visitor, visitor, as_admin, date, operator):
         by=operator,
     )  # fmt: skip
     Departure.objects.create(booking=link.booking, occurrence=OccurrenceFactory())
-    sell_at_the_door(as_admin, date)
     night = Night.objects.create(occurrence=link.booking.departures.get().occurrence)
     key = night.links.create(role="door", key_hash="hash", pin_hmac="hash", ends_at=night.ends_at)
     device = night.devices.create(link=key, uuid=uuid4(), name="Ana")
     entry = device.entries.create(seq=1, at=in_days(0), received_at=in_days(0), kind="guest", seats=1)
     EntryText.objects.create(entry=entry, name="Ana", note="The drummer")
     Entitlement.objects.create(date_change=change, line=OrderLine.objects.get(), until=in_days(1))
+    sell_at_the_door(as_admin, date)
 
 
 def sell_at_the_door(as_admin, date) -> None:

@@ -24,7 +24,7 @@ __all__ = ["real_transactions"]
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-SEATS, KEPT, BUYERS = 12, 4, 8
+SEATS, ALLOTTED, BUYERS = 12, 4, 8
 
 
 @pytest.fixture(autouse=True)
@@ -41,14 +41,16 @@ def sell_all_evening(admin: Any, *, shared: bool) -> int:
     phones = [Phone(admin, night, name=name) for name in ("Ana", "Ben")]
     phones[0].open_drawer()
     for phone in phones[:1] if shared else phones:
-        assert phone.keep(KEPT).status_code == 200
+        assert phone.keep(ALLOTTED).status_code == 200
     clients = [signed_in(UserFactory()) for _ in range(BUYERS)]
     run_together(
-        lambda: phones[0].report(*[build_sale()] * KEPT),
+        lambda: phones[0].report(*[build_sale()] * ALLOTTED),
         lambda: phones[1].report(*[build_sale()] * 2),
         *(lambda client=client: post_order(client, build_order(date, seats=1)) for client in clients),
     )
-    phones[1].report(*[build_sale()] * (KEPT - 2))  # sold at the same time, and reported when the connection is back
+    phones[1].report(
+        *[build_sale()] * (ALLOTTED - 2)
+    )  # sold at the same time, and reported when the connection is back
     taken = Booking.objects.taken(timezone.now()).aggregate(sum=Sum("seats"))["sum"]
     assert taken == SEATS
     assert list_violations() == []

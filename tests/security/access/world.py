@@ -18,7 +18,7 @@ from accounts.tokens import link_token
 from bookings.models import Booking, Departure
 from charityshop import audit
 from charityshop.models import Counter, HandledRequest, OutgoingMail, Retry
-from door.models import Device, EntryText, Link, Night
+from door.models import Device, Drawer, EntryText, Link, Night
 from door.services.devices import sign_in_phone
 from door.services.links import create_link
 from events.models import Event, ProgrammeStamp
@@ -175,7 +175,7 @@ def create_row_in_each_table(order: Order, user: User) -> dict[str, str]:
     audit.record("looked at", order, by=user)
     # It is not confirmed, so sign-in does not require it.
     factor = SecondFactor.objects.create(user=user, secret="JBSWY3DPEHPK3PXP" * 2)
-    line = order.lines.get()
+    line, held = order.lines.get(), Order.objects.get(status="held")
     refund = Refund.objects.create(order=order, amount="0.00", reason="None.", request_key="refund")
     part = RefundPart.objects.create(refund=refund, line=line, seats=1, amount="0.00")
     change = Change.objects.create(
@@ -197,6 +197,7 @@ def create_row_in_each_table(order: Order, user: User) -> dict[str, str]:
         "charityshop/outgoingmail": mail,
         "charityshop/retry": Retry.objects.create(job="refund", row="1"),
         **create_door(line.booking),
+        **create_drawer(line.booking),
         "events/event": order.lines.get().booking.occurrence.event,
         "events/programmestamp": ProgrammeStamp.objects.get(),
         "events/occurrence": order.lines.get().booking.occurrence,
@@ -210,9 +211,7 @@ def create_row_in_each_table(order: Order, user: User) -> dict[str, str]:
         "bookings/pass": order.lines.get().booking.passes.get(),
         "bookings/seatlink": SeatLinkFactory(),
         "charityshop/handledrequest": HandledRequest.objects.create(owner_id=user.pk, key="key", result="1"),
-        "orders/cashpayment": CashPayment.objects.create(
-            order=Order.objects.get(status="held"), amount="1.00", given="2.00"
-        ),
+        "orders/cashpayment": CashPayment.objects.create(order=held, amount="1.00", given="2.00"),
         "orders/change": change,
         "orders/datechange": date_change,
         "orders/entitlement": date_change.entitlements.get(),
@@ -224,8 +223,8 @@ def create_row_in_each_table(order: Order, user: User) -> dict[str, str]:
         "orders/webhookevent": WebhookEvent.objects.create(event_id="WH1", event_type="PAYMENT", body={}),
     }
     keys = {name: str(row.pk) for name, row in rows.items()}
-    night = Night.objects.get()
-    keys |= {"night": night.public_id, "phone_uuid": str(Device.objects.get().uuid)}
+    phone = Device.objects.select_related("night").get(name="Ana")
+    keys |= {"night": phone.night.public_id, "phone_uuid": str(phone.uuid)}
     return keys | {"capture": capture.capture_id, "alert": alert.public_id, "date_change": date_change.public_id}
 
 
@@ -244,6 +243,22 @@ def create_door(booking: Booking) -> dict[str, Model]:
         "door/entry": entry,
         "door/entrytext": EntryText.objects.create(entry=entry, name="Ana", note="The drummer"),
         "bookings/departure": Departure.objects.create(booking=booking, occurrence=OccurrenceFactory()),
+    }
+
+
+def create_drawer(booking: Booking) -> dict[str, Model]:
+    """Open the drawer of another date, whose door is still open."""
+    night = Night.objects.create(occurrence=OccurrenceFactory())
+    link = Link.objects.create(
+        night=night, role=Link.Role.TILL, key_hash="other hash", pin_hmac="hash", ends_at=night.ends_at
+    )
+    device = Device.objects.create(night=night, link=link, uuid=uuid4(), name="Ben")
+    drawer = Drawer.objects.create(night=night, float="50.00")
+    return {
+        "door/allotment": device.allotments.create(booking=booking, ended_at=in_days(0)),
+        "door/drawer": drawer,
+        "door/move": night.moves.create(kind="other", amount="-5.00", reason="Ice"),
+        "door/count": drawer.counts.create(name="Ana", total="45.00"),
     }
 
 

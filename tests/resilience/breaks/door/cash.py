@@ -4,7 +4,7 @@ from tests.resilience.breaks.change import Break
 
 SALES, KEEP = "tests/door/api/test_sales.py", "tests/door/api/test_allotments.py"
 DRAWER, REFUNDS = "tests/door/api/test_drawer.py", "tests/door/api/test_cash_refunds.py"
-REPORTED, BOOKS = "tests/door/api/test_reported_sales.py", "tests/door/test_cash_in_books.py"
+REPORTED, ORDERS = "tests/door/api/test_reported_sales.py", "tests/door/test_cash_orders.py"
 ROWS, RACES = "tests/door/test_till_constraints.py", "tests/door/services/test_till_races.py"
 CHECKS = "tests/door/selectors/test_cash_checks.py"
 SELL, ALLOT = "door/services/sell_at_door.py", "door/services/allotments.py"
@@ -44,7 +44,8 @@ LOCKS = [
 RULES = [
     Break(
         "Seats at the door", "counting them before a sale", SEATS,
-        "        seats.refuse_unless_enough({date.pk: date}, {date.pk: count - from_kept}, now)\n", "        pass\n",
+        "        seats.refuse_unless_enough({date.pk: date}, {date.pk: count - from_allotted}, now)\n",
+        "        pass\n",
         f"{SALES}::test_a_sold_out_date_sells_nothing_and_says_what_is_left",
     ),
     Break(
@@ -54,7 +55,7 @@ RULES = [
     ),
     Break(
         "Seats at the door", "taking sold seats from those that are kept", SEATS,
-        "        set_kept(kept, kept.seats - from_kept)\n", "        pass\n",
+        "        set_allotted(allotted, allotted.seats - from_allotted)\n", "        pass\n",
         f"{KEEP}::test_sold_seats_leave_the_allotment",
     ),
     Break(
@@ -75,7 +76,7 @@ RULES = [
     ),
     Break(
         "Seats at the door", "releasing kept seats of a changed date",
-        "orders/services/date_changes/begin_date_change.py", "    release_kept_seats(occurrence)\n", "",
+        "orders/services/date_changes/begin_date_change.py", "    release_allotments(occurrence)\n", "",
         f"{KEEP}::test_a_date_that_is_called_off_keeps_no_seats",
     ),
     Break(
@@ -92,7 +93,7 @@ RULES = [
         "Cash", "leaving its refund to staff when a date is called off",
         "orders/services/date_changes/process_date_changes.py",
         "if is_paid_in_cash(order) or is_too_old", "if is_too_old",
-        f"{BOOKS}::test_a_date_that_is_called_off_lists_its_cash_as_failed_for_staff",
+        f"{ORDERS}::test_a_date_that_is_called_off_lists_its_cash_as_failed_for_staff",
     ),
     Break(
         "Cash", "the move of a refund", GIVE,

@@ -27,8 +27,8 @@ LOG = [
         f"{DATABASE}::test_numbers_begin_with_one",
     ),
     Break(
-        "The door's log", "the lock of the phone", ENTRIES,
-        "    lock_rows(Device.objects.filter(pk=device_id))  #", "    #",
+        "The door's log", "the lock of the phone", "door/services/allotments.py",
+        "    lock_rows(Device.objects.filter(pk=device_id))\n", "",
         f"{RACES}::test_the_same_batch_sent_twice_at_once_is_stored_once", on_postgresql=True,
     ),
     Break(
