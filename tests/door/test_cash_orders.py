@@ -11,10 +11,13 @@ from orders.selectors.revenue import list_months
 from orders.services import process_date_changes
 from tests.door.till_calls import PRICE, Phone, give_back, open_night
 from tests.orders.api_calls import create_order, pay_with_paypal
+from tests.orders.conftest import check_consistency, paypal, simulator
 from tests.orders.date_change_calls import call_off, count_outcomes, end_answers
 from tests.orders.selectors.test_order_export import export, parse_rows
 from tests.orders.services.bookings.test_skip_occurrence import post_skip
 from tests.support.factories import OccurrenceFactory
+
+__all__ = ["check_consistency", "paypal", "simulator"]
 
 pytestmark = pytest.mark.django_db
 
