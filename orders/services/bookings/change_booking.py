@@ -5,6 +5,7 @@ from django.utils import timezone
 from accounts.models import User
 from bookings.models import Booking
 from bookings.services import seats
+from bookings.services.seat_links import revoke_surplus_links
 from charityshop import audit
 from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import BadRequest, DomainError, Missing
@@ -75,6 +76,7 @@ def cancel_booking(*, booking_id: int, by: User) -> Booking:
     else:
         seats.release_seats(booking_ids=[booking_id])
     booking = Booking.objects.get(pk=booking_id)
+    revoke_surplus_links(booking)  # its guests no longer have seats
     audit.record("booking cancelled", booking, by=by, before=before, after={"status": booking.status})
     return booking
 

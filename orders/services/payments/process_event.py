@@ -6,11 +6,13 @@ from typing import Any
 
 from django.utils import timezone
 
+from charityshop.db.transactions import in_one_transaction
 from orders import paypal
 from orders.models import Payment, PaymentAlert, Refund, WebhookEvent
 from orders.paypal import Amount, PayPalMissing, PayPalUnclear, RefundMade
 from orders.paypal.schemas import parse_amount, parse_refund
 from orders.services.alerts import record_alert, withdraw_alert, withdraw_holds
+from orders.services.locks import lock_order
 from orders.services.payments.settle_paypal_order import settle_paypal_order
 from orders.services.refunds.record_refund import record_refund
 from orders.services.refunds.refund_order import get_refunds_total
@@ -114,15 +116,28 @@ def record_dispute(resource: Mapping[str, Any]) -> None:
     if payment is None or not dispute_id:
         return  # not one of the shop's payments
     if resource.get("status") != "RESOLVED":
-        if not PaymentAlert.objects.filter(kind__in=(LOST, CLOSED), reference=dispute_id).exists():
-            show_dispute(OPEN, dispute_id, format_open_message(dispute_id), resource, payment)
-        return  # a closed dispute stays closed, because events may arrive out of order
+        show_open_dispute(dispute_id, resource, payment)
+        return
+    show_closed_dispute(dispute_id, resource, payment)
+    if payment.paypal_order_id:
+        settle_paypal_order(paypal_order_id=payment.paypal_order_id)
+
+
+@in_one_transaction
+def show_open_dispute(dispute_id: str, resource: Mapping[str, Any], payment: Payment) -> None:
+    """Alert staff to an open dispute. Events may arrive out of order or at once; a closed dispute stays closed."""
+    lock_order(payment.order_id)
+    if not PaymentAlert.objects.filter(kind__in=(LOST, CLOSED), reference=dispute_id).exists():
+        show_dispute(OPEN, dispute_id, format_open_message(dispute_id), resource, payment)
+
+
+@in_one_transaction
+def show_closed_dispute(dispute_id: str, resource: Mapping[str, Any], payment: Payment) -> None:
+    lock_order(payment.order_id)
     outcome = get_outcome(resource)
     kind = LOST if outcome in IN_THE_BUYERS_FAVOR else CLOSED
     show_dispute(kind, dispute_id, format_closed_message(dispute_id, outcome), resource, payment)
     withdraw_alert(kind=OPEN, reference=dispute_id)
-    if payment.paypal_order_id:
-        settle_paypal_order(paypal_order_id=payment.paypal_order_id)
 
 
 def show_dispute(

@@ -72,8 +72,11 @@ def scene(visitor, other_visitor, as_admin, paypal) -> Scene:
     return Scene(visitor, other_visitor, as_ana, signed_in(other_visitor), as_admin, paypal, paid, date, booking)
 
 
-def call_while_locked(rows: Any, call: Call, *, unlocked: Any = None) -> Any:
-    """Start the call while the rows are locked; return its result. Meanwhile it has locked none of `unlocked`."""
+def call_while_locked(rows: Any, call: Call, *, unlocked: Any = None, meanwhile: Call | None = None) -> Any:
+    """Start the call while the rows are locked; return its result.
+
+    It has locked none of `unlocked` while it waits. `meanwhile` is called before the rows are unlocked.
+    """
     results: list[Any] = []
 
     def run() -> None:
@@ -92,6 +95,8 @@ def call_while_locked(rows: Any, call: Call, *, unlocked: Any = None) -> Any:
         assert thread.is_alive(), "it did not wait"
         if unlocked is not None and connection.features.has_select_for_update:
             assert list(unlocked.select_for_update(nowait=True, no_key=True))
+        if meanwhile is not None:
+            meanwhile()
     thread.join(TIMEOUT)
     return results[0]
 

@@ -26,6 +26,7 @@ TIMEOUT = 300  # seconds for the tests of one break
 # Python's cache of compiled files does not notice a file that is changed twice within a second.
 ENVIRONMENT = os.environ | {"PYTHONDONTWRITEBYTECODE": "1", "NO_COLOR": "1"}
 PYTEST = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider"]
+ON_POSTGRESQL = [sys.executable, "-m", "tests.support.servers.databases"]
 
 
 class NoResult(Exception):
@@ -48,10 +49,12 @@ def main(names: list[str]) -> int:
 
 def refuse_failing_tests(tree: Path, chosen: list[Break]) -> None:
     """A test that fails anyway would prove nothing."""
-    tests = list(dict.fromkeys(broken.test for broken in chosen))
-    ran = [run_test(tree, test) for test in tests if is_of_react_app(test)]
-    if of_python := [test for test in tests if not is_of_react_app(test)]:
-        ran.append(run(tree, [*PYTEST, *of_python], timeout=4 * TIMEOUT))
+    tests = list(dict.fromkeys(broken.test for broken in chosen if is_of_react_app(broken.test)))
+    ran = [run_test(tree, test) for test in tests]
+    for start, on_postgresql in (([], False), (ON_POSTGRESQL, True)):
+        python = [broken.test for broken in chosen if broken.on_postgresql == on_postgresql]
+        if of_python := [test for test in dict.fromkeys(python) if not is_of_react_app(test)]:
+            ran.append(run(tree, [*start, *PYTEST, *of_python], timeout=4 * TIMEOUT))
     for done in ran:
         if done.returncode:
             raise SystemExit(f"Failed before anything was broken:\n{done.stdout[-3000:]}{done.stderr[-2000:]}")
@@ -65,7 +68,7 @@ def is_noticed(tree: Path, broken: Break) -> bool:
         raise SystemExit(f"{broken.file} has {source.count(broken.old)} times the text to replace: {broken.old!r}")
     file.write_text(source.replace(broken.old, broken.new))
     try:
-        done = run_test(tree, broken.test)
+        done = run_test(tree, broken.test, on_postgresql=broken.on_postgresql)
         noticed = has_failed(done)
     except NoResult as error:
         noticed = False
@@ -76,10 +79,10 @@ def is_noticed(tree: Path, broken: Break) -> bool:
     return noticed
 
 
-def run_test(tree: Path, test: str) -> subprocess.CompletedProcess[str]:
+def run_test(tree: Path, test: str, *, on_postgresql: bool = False) -> subprocess.CompletedProcess[str]:
     if is_of_react_app(test):
         return run(tree / "frontend", ["npx", "vitest", "run", test.removeprefix("frontend/")])
-    return run(tree, [*PYTEST, test])
+    return run(tree, [*(ON_POSTGRESQL if on_postgresql else []), *PYTEST, test])
 
 
 def is_of_react_app(test: str) -> bool:

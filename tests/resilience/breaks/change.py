@@ -13,3 +13,4 @@ class Break:
     old: str
     new: str
     test: str  # the argument for pytest or, in the React app, vitest
+    on_postgresql: bool = False  # for locks of rows, which SQLite doesn't have

@@ -1,5 +1,6 @@
 """Every defense of the shop, with the small change that removes it and the test that has to fail."""
 
+from tests.resilience.breaks.after_sale.changes import AFTER_SALE
 from tests.resilience.breaks.change import Break
 from tests.resilience.breaks.date_changes import DATE_CHANGES
 from tests.resilience.breaks.inputs import INPUT
@@ -193,4 +194,4 @@ RIGHTS = [
 ]  # fmt: skip
 
 BREAKS = [*OTHER_SITES, *SIGN_IN, *RIGHTS, *INPUT, *LIMITS, *MESSAGES, *REMINDERS, *SEAT_LINKS, *WAITING_LIST]
-BREAKS += DATE_CHANGES
+BREAKS += [*DATE_CHANGES, *AFTER_SALE]

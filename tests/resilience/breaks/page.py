@@ -11,7 +11,8 @@ NOT_YET = "not yet"
 
 
 def format_row(broken: Break, commit: str) -> str:
-    return f"| {broken.defense} | {broken.removed} | `{broken.file}` | `{broken.test}` | {commit} |"
+    test = f"`{broken.test}`{' on PostgreSQL' if broken.on_postgresql else ''}"
+    return f"| {broken.defense} | {broken.removed} | `{broken.file}` | {test} | {commit} |"
 
 
 def read_commits(page: Path) -> dict[Break, str]:

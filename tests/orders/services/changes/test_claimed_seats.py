@@ -6,6 +6,7 @@ from bookings.models import Booking, SeatLink
 from tests.bookings.seat_links import claim, claim_ticket, create_links, get_token, read_seat
 from tests.bookings.services.test_seat_link_races import run_during
 from tests.conftest import signed_in
+from tests.orders.api_calls import create_order
 from tests.orders.change_calls import buy, create_date, get_options, post_change
 from tests.orders.refund_calls import post_refund
 from tests.orders.services.changes.test_change_races import run_at_once
@@ -97,6 +98,20 @@ def test_a_return_waits_for_a_claim_and_is_refused(as_visitor, paypal):
 
     assert (answer.status_code, answer.json()["code"]) == (409, "seats_claimed")
     assert SeatLink.objects.get().state == "claimed"
+
+
+def test_staff_who_cancel_a_free_booking_withdraw_the_friends_seat(as_visitor, as_admin):
+    create_order(as_visitor, create_date(event__price="0"), seats=2)
+    booking = Booking.objects.get()
+    for link, email in zip(create_links(as_visitor, booking, 2).json()["links"], ["sam@example.com", ""], strict=True):
+        if email:
+            claim_ticket(get_token(link["url"]), email=email)
+
+    answer = as_admin.put(f"/api/bookings/{booking.public_id}", {"status": "cancelled"}, format="json")
+
+    assert answer.json()["status"] == "cancelled"
+    assert set(SeatLink.objects.values_list("state", "first_name")) == {("revoked", "")}
+    assert [message.to for message in delivered("guest_seat_gone")] == [["sam@example.com"]]
 
 
 def test_staff_who_refund_the_whole_amount_withdraw_the_friends_seat(as_admin, paid, tokens):

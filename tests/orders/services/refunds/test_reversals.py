@@ -5,12 +5,13 @@ from django.core.cache import cache
 from django.core.management import call_command
 
 from bookings.models import Booking
-from orders.models import Refund, WebhookEvent
+from orders.models import Order, Refund, WebhookEvent
 from orders.paypal import PayPalUnclear
 from orders.reports.consistency_checks import list_violations
 from orders.services.payments.process_event import process_event
 from tests.orders.api_calls import create_order, create_paypal_order, pay_with_paypal
 from tests.orders.services.payments.test_handle_webhook import paypal_with_webhooks
+from tests.orders.services.test_locks import call_while_locked
 from tests.support.factories import OccurrenceFactory
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -131,6 +132,26 @@ def test_a_dispute_won_by_the_shop_changes_nothing(as_visitor, as_admin, paypal_
 
     assert get_order(as_visitor, paid)["status"] == "paid"
     assert "in the shop's favor" in list_alerts(as_admin)[0]["message"]
+
+
+def test_a_dispute_that_opens_and_closes_at_once_is_listed_as_closed(as_admin, paypal_with_webhooks, paid):
+    capture_id, order = paypal_with_webhooks.captures()[0]["id"], Order.objects.get()
+    dispute = {"dispute_id": "PP-R-1", "disputed_transactions": [{"seller_transaction_id": capture_id}]}
+    opened, closed = (
+        WebhookEvent(
+            event_id=status, event_type=f"CUSTOMER.DISPUTE.{name}", body={"resource": {**dispute, "status": status}}
+        )
+        for name, status in (("CREATED", "OPEN"), ("RESOLVED", "RESOLVED"))
+    )
+
+    call_while_locked(
+        Order.objects.filter(pk=order.pk),
+        lambda: process_event(opened),
+        meanwhile=lambda: process_event(closed),
+    )
+
+    (row,) = list_alerts(as_admin)
+    assert "PayPal closed case PP-R-1" in row["message"]
 
 
 def test_after_a_canceled_chargeback_the_order_is_paid_again(as_visitor, as_admin, paypal_with_webhooks, paid):
