@@ -76,6 +76,13 @@ def seat_withdrawn(link: SeatLink) -> None:
     post_to_guest("guest_seat_gone", link, subject)
 
 
+@log_rendering_errors
+def seat_returned(link: SeatLink) -> None:
+    """Confirm to a guest that they gave their seat back. Call it before the guest is erased."""
+    subject = f"You gave back your seat for {one_printable_line(link.booking.occurrence.event.name)}"
+    post_to_guest("guest_seat_gone", link, subject, is_given_back=True)
+
+
 def dates_moved(event: Event, was: Mapping[int, Span]) -> None:
     """Tell guests the new times of these dates. `was` maps occurrence IDs to the former times."""
     for link in list_guests(booking__occurrence__in=was):

@@ -34,6 +34,7 @@ from charityshop.settings import DATABASES, INSTALLED_APPS, SQLITE  # noqa: E402
 STATIC_ROOT = FOLDER / "static"
 STATIC_ROOT.mkdir(exist_ok=True)  # whitenoise warns about a missing folder
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # fast; one test checks the shop's own
+INSTALLED_APPS += ["tests.support.empty_tables"]
 RESPONSE_MAX_AGE = 0  # tests read their own writes; tests of the cache enable it
 if SABOTAGE:
     PASSWORD_HASHERS += ["django.contrib.auth.hashers.Argon2PasswordHasher"]  # the shop has hashed the staff's password

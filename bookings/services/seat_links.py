@@ -153,6 +153,7 @@ def give_back_seat(*, token: str) -> None:
     if seat.has_started(now) or seat.get_status(now) == "over":
         raise SeatOver("This date has started or is cancelled, so this seat can no longer be given back.")
     guest_mails.seat_given_back(seat.link)
+    guest_mails.seat_returned(seat.link)
     end_link(seat.link, tell_guest=False)
 
 

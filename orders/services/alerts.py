@@ -75,7 +75,7 @@ def resolve_alert(*, alert_id: int, release_seats: bool = False, by: User) -> Pa
 
 
 def release_reversed_seats(order: Order, by: User) -> None:
-    if order.status not in Order.SETTLED or get_net_amount(order):
+    if order.status not in Order.SETTLED or get_net_amount(order) > 0:
         raise DomainError(
             "This order is not refunded in full. Refund the rest, which releases the seats.", code="refund_instead"
         )

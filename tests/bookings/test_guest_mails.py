@@ -70,6 +70,20 @@ def test_the_buyer_is_told_that_a_seat_was_given_back(as_visitor, booking):
     assert_has(message, "Sam gave your seat back.", "This seat is yours again.")
 
 
+def test_a_guest_who_gives_the_seat_back_is_told_and_loses_the_calendar_entry(as_visitor, booking):
+    ticket = claim_ticket(create_token(as_visitor, booking), email="sam@example.com")
+    given, _ = read_invitation(received("guest_ticket"))
+
+    give_back(ticket)
+
+    (message,) = delivered("guest_seat_gone")
+    assert message.to == ["sam@example.com"]
+    assert message.subject == "You gave back your seat for Friday Draft – Cards for a Cause"
+    assert_has(message, f"{FRIDAY}, {YEAR} · 7:00–10:00 PM PST", "your ticket is no longer valid")
+    gone, method = read_invitation(received("guest_seat_gone"))
+    assert (method, gone["UID"]) == ("CANCEL", given["UID"])
+
+
 @pytest.mark.parametrize("name", ["evil.example", "http://evil.ex"])
 def test_a_guests_name_adds_no_link_to_the_buyers_email(as_visitor, booking, name):
     claim(create_token(as_visitor, booking), name)

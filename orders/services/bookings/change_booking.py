@@ -87,7 +87,7 @@ def remove_from_order(line: OrderLine, by: User) -> None:
     status = order.status_at(timezone.now())
     if status == Order.Status.HELD:
         cancel_order(order_id=order.pk, by=by)
-    elif status in Order.SETTLED and not get_net_amount(order):
+    elif status in Order.SETTLED and get_net_amount(order) <= 0:
         seats.release_seats(booking_ids=[line.booking_id])
     elif status == Order.Status.EXPIRED:
         expire_order(order_id=order.pk)

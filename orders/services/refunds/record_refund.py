@@ -1,5 +1,6 @@
 """Record the outcome of refunds, including refunds and reversals that the shop did not request."""
 
+from django.db.models import Q
 from django.utils import timezone
 
 from bookings.models import Booking
@@ -105,8 +106,9 @@ def replace_capture_id(order: Order, payment: Payment, made: RefundMade) -> bool
 
 
 def has_requested_refund(payment: Payment) -> bool:
-    """Return whether the shop requested any refund of this payment."""
-    return payment.refunds.requested_here().exists()
+    """Return whether the shop requested any refund of this payment, or staff returned money of it by hand."""
+    by_hand = Q(payment=None, amount__gt=0)
+    return payment.order.refunds.filter(Q(payment=payment) | by_hand).requested_here().exists()
 
 
 def report_unrequested_refund(refund: Refund, made: RefundMade) -> None:
@@ -214,11 +216,12 @@ def update_order(order: Order, refund: Refund) -> None:
     if refund.payment and refund.payment.is_extra:
         return  # second payments don't count toward the order
     if refund.is_reversal and order.status in REFUNDABLE:
-        order.status = Order.Status.PARTLY_REFUNDED if get_net_amount(order) else Order.Status.REFUNDED
+        order.status = Order.Status.PARTLY_REFUNDED if get_net_amount(order) > 0 else Order.Status.REFUNDED
         order.save(update_fields=["status"])
         return  # the bookings stay confirmed until staff release them
     returns.complete_return(seats=get_seats_by_booking(refund))
-    everything = not get_net_amount(order) if is_paid_with_money(order) else not any(count_open_seats(order).values())
+    paid_with_money = is_paid_with_money(order)
+    everything = get_net_amount(order) <= 0 if paid_with_money else not any(count_open_seats(order).values())
     if order.status == Order.Status.REFUND_DUE:
         order.status = Order.Status.REFUNDED if everything else order.status
     elif everything:

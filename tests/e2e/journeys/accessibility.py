@@ -29,6 +29,12 @@ SWITCH_THEME = """async (name) => {
   throw new Error(`Never still: ${changing().map((each) => each.effect.target.outerHTML.slice(0, 200))}`)
 }"""
 
+# In the first frame of its animation a dialog is transparent, so axe would take it for a closed one.
+OPEN_DIALOGS = """async () => {
+  const dialogs = [...document.querySelectorAll("[data-modal]")]
+  await Promise.allSettled(dialogs.flatMap((each) => each.getAnimations()).map((each) => each.finished))
+}"""
+
 
 def wait_for_everything(page: Page) -> None:
     """Wait for parts that load late."""
@@ -37,6 +43,7 @@ def wait_for_everything(page: Page) -> None:
     if calendar.is_visible():
         calendar.scroll_into_view_if_needed()
     expect(page.locator("[aria-busy=true], .skeleton").filter(visible=True)).to_have_count(0)
+    page.evaluate(OPEN_DIALOGS)
 
 
 def violations(page: Page, only: str | None = None, *, preload: bool = True) -> list[str]:

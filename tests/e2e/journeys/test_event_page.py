@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.journeys.conftest import DESK, PHONE, new_event, new_series
+from tests.e2e.journeys.conftest import DESK, PHONE, go_to, new_event, new_series
 
 pytestmark = pytest.mark.browser
 
@@ -39,11 +39,12 @@ def test_the_further_dates_of_an_event_are_below_its_button(visit, shop, size):
 
 
 def test_similar_events_that_cannot_be_loaded_leave_no_heading(visit, shop):
-    page = visit(PHONE, at=shop).page(f"/product/{new_event(shop)['_id']}")
-    heading = page.get_by_role("heading", name="Similar events")
-    expect(heading).to_be_visible()
+    path = f"/product/{new_event(shop)['_id']}"
+    page = visit(PHONE, at=shop).page()
     page.route(re.compile(r"/api/products\?"), lambda route: route.fulfill(status=500, json={"message": "Broken."}))
 
-    heading.scroll_into_view_if_needed()
+    with page.expect_response(re.compile(r"/api/products\?")):
+        go_to(page, path)
+        page.get_by_role("heading", name="Similar events").scroll_into_view_if_needed()
 
-    expect(heading).to_be_hidden(timeout=20_000)
+    expect(page.get_by_role("heading", name="Similar events")).to_be_hidden()

@@ -11,7 +11,7 @@ import { LinkButton } from "~/ui/layout/Button"
 import { HoldLine } from "~/ui/time/HoldLine"
 import { Notice } from "~/ui/feedback/Notice"
 import { Spinner } from "~/ui/feedback/Spinner"
-import { hasTicket, isSold } from "./lines"
+import { isCalledOff, isSold } from "./lines"
 import { refundProgress, refundReason } from "./refundDue"
 
 const PutBackInCart = lazy(() => import("./PutBackInCart"))
@@ -42,7 +42,7 @@ function StatusText({ order }: { order: Order }) {
     return (
       <p className="no-print">
         Order <span className="whitespace-nowrap">{order.number}</span>, placed {placed}.
-        {hasTicket(order) && " Bring this page, on your phone or printed."}
+        {!isCalledOff(order) && " Bring this page, on your phone or printed."}
       </p>
     )
   }

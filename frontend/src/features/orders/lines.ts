@@ -38,9 +38,10 @@ export function isSold(order: Order): boolean {
   return order.status === "paid" || (order.status === "partly_refunded" && netPaid(order) > 0 && hasSeats(order))
 }
 
-/** Whether the buyer has seats on a date that takes place. */
-export function hasTicket({ orderItems }: Order): boolean {
-  return orderItems.some(({ bookings }) => bookings.some(({ status, isOff }) => status === "confirmed" && !isOff))
+/** Whether none of the dates on which the buyer has seats takes place. */
+export function isCalledOff({ orderItems }: Order): boolean {
+  const booked = orderItems.flatMap(({ bookings }) => bookings).filter(({ status }) => status === "confirmed")
+  return booked.length > 0 && booked.every(({ isOff }) => isOff)
 }
 
 /** Buyers may have given back all seats while the club keeps a gift or a fee. */

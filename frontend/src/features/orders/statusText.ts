@@ -1,9 +1,9 @@
 import type { Order } from "~/api/types"
-import { hasTicket, isSold } from "./lines"
+import { isCalledOff, isSold } from "./lines"
 
 /** Returns the page's heading. `confirming`: a payment was sent, and its result is not known yet. */
 export function headingFor(order: Order, { confirming = false } = {}): string {
-  if (isSold(order)) return hasTicket(order) ? "Thank you for your purchase!" : "Your date is off"
+  if (isSold(order)) return isCalledOff(order) ? "Your date is off" : "Thank you for your purchase!"
   switch (order.status) {
     case "held":
       return confirming ? "Your payment is being confirmed" : "Not paid yet"

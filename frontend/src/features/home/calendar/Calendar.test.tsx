@@ -155,6 +155,22 @@ test("an arrow key past the last date turns the page; with the browser's own key
   await waitFor(() => expect(title()).not.toBe(before))
 })
 
+test("a page that loads late does not take the focus back", async () => {
+  const { user } = open([tomorrow()])
+  const event = await findDate()
+  answer("/api/products/all", [], 200, { delayMs: 200 })
+  event.focus()
+  await user.keyboard("{PageDown}")
+  const list = screen.getByRole("link", { name: "List" })
+  list.focus()
+
+  const dates = screen.getByRole("group", { name: "Dates" })
+  await waitFor(() => expect(dates).toHaveAttribute("aria-busy", "true"))
+  await waitFor(() => expect(dates).not.toHaveAttribute("aria-busy"))
+  await new Promise((later) => setTimeout(later, 150)) // the calendar moves the focus once it has drawn its dates
+  expect(list).toHaveFocus()
+})
+
 test("the list link has the days that the calendar shows", async () => {
   open([tomorrow()])
   await findDate()

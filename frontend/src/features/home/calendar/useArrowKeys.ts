@@ -29,12 +29,13 @@ export function useArrowKeys({ shown, settled, onTurn }: ArrowKeys) {
     const soon = setTimeout(() => {
       const { move, from } = turned.current!
       turned.current = null
+      if (!place.current?.contains(document.activeElement)) return // the user has gone elsewhere meanwhile
       const events = eventsIn(place.current)
       const index =
         from === null
           ? landing(events.days, 1, dayBefore(shown.first))
           : landing(events.days, move.turn, from, move.way)
-      ;(events.elements[index] ?? place.current)?.focus()
+      ;(events.elements[index] ?? place.current).focus()
     }, DRAWN_MS)
     return () => clearTimeout(soon)
   }, [settled, shown])

@@ -13,7 +13,7 @@ import { Page } from "~/layout/Page"
 import { counted } from "~/lib/counted"
 import { shop } from "~/state/shop"
 import { Badge } from "~/ui/feedback/Badge"
-import { EmptyState, Loaded, Skeleton } from "~/ui/feedback/States"
+import { EmptyState, Loaded, Loading, Skeleton } from "~/ui/feedback/States"
 import { useOnce } from "~/ui/hooks/useOnce"
 import { When } from "~/ui/time/When"
 
@@ -36,9 +36,18 @@ export default function GuestsPage() {
     )
   if (part !== "date-changes") return <NotFound />
   return (
-    <Suspense fallback={<Page title="Plans changed">{skeleton}</Page>}>
+    <Suspense fallback={<LoadingChanges />}>
       <DateChanges change={change} />
     </Suspense>
+  )
+}
+
+/** Hides the footer, which the form would move. */
+function LoadingChanges() {
+  return (
+    <Page title="Plans changed">
+      <Loading text="Loading the date…">{skeleton}</Loading>
+    </Page>
   )
 }
 
