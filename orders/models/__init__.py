@@ -1,9 +1,10 @@
-"""Models of orders, payments, refunds, alerts, reminders, changed dates and messages."""
+"""Models of orders, discounts, payments, refunds, alerts, reminders, changed dates and messages."""
 
 from orders.models.alert import PaymentAlert
 from orders.models.cash import CashPayment
 from orders.models.change import Change, RefundPart
 from orders.models.date_change import DateChange, Entitlement
+from orders.models.discount import AppliedDiscount
 from orders.models.message import Message, MessageRecipient
 from orders.models.order import Item, Order, OrderQuerySet, PlacedRequest, RefundDue, RefundStep
 from orders.models.order_line import OrderLine, hash_lines
@@ -11,6 +12,7 @@ from orders.models.payment import Payment, Refund, UnmatchedPayment, WebhookEven
 from orders.models.reminder import Reminder
 
 __all__ = [
+    "AppliedDiscount",
     "CashPayment",
     "Change",
     "DateChange",
