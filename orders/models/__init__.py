@@ -1,9 +1,9 @@
 """Models of orders, payments, refunds, alerts, reminders, changed dates, messages and closed books."""
 
 from orders.models.alert import PaymentAlert
-from orders.models.closing import BooksClosed, SettlementExplanation
 from orders.models.cash import CashPayment
 from orders.models.change import Change, RefundPart
+from orders.models.closing import BooksClosed, SettlementExplanation
 from orders.models.date_change import DateChange, Entitlement
 from orders.models.message import Message, MessageRecipient
 from orders.models.order import Item, Order, OrderQuerySet, PlacedRequest, RefundDue, RefundStep
