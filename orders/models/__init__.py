@@ -1,8 +1,9 @@
-"""Models of orders, discounts, payments, refunds, alerts, reminders, changed dates and messages."""
+"""Models of orders, discounts, payments, refunds, alerts, reminders, changed dates, messages and closed books."""
 
 from orders.models.alert import PaymentAlert
 from orders.models.cash import CashPayment
 from orders.models.change import Change, RefundPart
+from orders.models.closing import BooksClosed, SettlementExplanation
 from orders.models.date_change import DateChange, Entitlement
 from orders.models.discount import AppliedDiscount
 from orders.models.message import Message, MessageRecipient
@@ -13,6 +14,7 @@ from orders.models.reminder import Reminder
 
 __all__ = [
     "AppliedDiscount",
+    "BooksClosed",
     "CashPayment",
     "Change",
     "DateChange",
@@ -31,6 +33,7 @@ __all__ = [
     "RefundPart",
     "RefundStep",
     "Reminder",
+    "SettlementExplanation",
     "UnmatchedPayment",
     "WebhookEvent",
     "hash_lines",

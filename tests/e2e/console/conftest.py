@@ -9,14 +9,18 @@ from accounts.models import SecondFactor, User
 from bookings.models import Departure
 from charityshop.models import Counter, Retry, ShopSettings
 from door.models import EntryText, Night
+from ledger.models import Entry as LedgerEntry
+from ledger.models import Month
 from orders.models import (
     AppliedDiscount,
+    BooksClosed,
     DateChange,
     Entitlement,
     Message,
     OrderLine,
     PaymentAlert,
     Reminder,
+    SettlementExplanation,
     UnmatchedPayment,
     WebhookEvent,
 )
@@ -92,6 +96,10 @@ def a_row_of_each(paypal, as_visitor, visitor, as_admin, date, operator):
     )
     MembershipFactory(user=visitor)
     sell_at_the_door(as_admin, date)
+    BooksClosed.objects.create(pk=BooksClosed.ONLY, through=date.starts_at)
+    month = Month.objects.create(first_day=in_days(0).date().replace(day=1))
+    LedgerEntry.objects.create(month=month, date=in_days(0), kind="cost", amount="9.00", text="Ice", by=operator)
+    SettlementExplanation.objects.create(paypal_id="W1", text="To the bank", by=operator)
 
 
 def sell_at_the_door(as_admin, date) -> None:

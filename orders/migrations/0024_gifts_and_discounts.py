@@ -12,7 +12,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('discounts', '0001_initial'),
-        ('orders', '0022_cash_payment'),
+        ('orders', '0023_books_closed'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
