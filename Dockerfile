@@ -28,6 +28,7 @@ COPY events events
 COPY waiting waiting
 COPY bookings bookings
 COPY orders orders
+COPY giving giving
 COPY door door
 COPY static static
 COPY --from=browser /shop/static/app static/app

@@ -88,6 +88,7 @@ INSTALLED_APPS = [
     "waiting",
     "bookings",
     "orders",
+    "giving",
     "door",
 ]
 MIDDLEWARE = [
