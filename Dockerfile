@@ -29,6 +29,7 @@ COPY waiting waiting
 COPY bookings bookings
 COPY orders orders
 COPY giving giving
+COPY ledger ledger
 COPY door door
 COPY static static
 COPY --from=browser /shop/static/app static/app

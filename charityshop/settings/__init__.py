@@ -89,6 +89,7 @@ INSTALLED_APPS = [
     "bookings",
     "orders",
     "giving",
+    "ledger",
     "door",
 ]
 MIDDLEWARE = [

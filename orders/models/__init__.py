@@ -1,8 +1,9 @@
-"""Models of orders, payments, refunds, alerts, reminders, changed dates and messages."""
+"""Models of orders, payments, refunds, alerts, reminders, changed dates, messages and closed books."""
 
 from orders.models.alert import PaymentAlert
 from orders.models.cash import CashPayment
 from orders.models.change import Change, RefundPart
+from orders.models.closing import BooksClosed, SettlementExplanation
 from orders.models.date_change import DateChange, Entitlement
 from orders.models.message import Message, MessageRecipient
 from orders.models.order import Item, Order, OrderQuerySet, PlacedRequest, RefundDue, RefundStep
@@ -11,6 +12,7 @@ from orders.models.payment import Payment, Refund, UnmatchedPayment, WebhookEven
 from orders.models.reminder import Reminder
 
 __all__ = [
+    "BooksClosed",
     "CashPayment",
     "Change",
     "DateChange",
@@ -29,6 +31,7 @@ __all__ = [
     "RefundPart",
     "RefundStep",
     "Reminder",
+    "SettlementExplanation",
     "UnmatchedPayment",
     "WebhookEvent",
     "hash_lines",

@@ -10,13 +10,17 @@ from bookings.models import Departure
 from charityshop.models import Counter, Retry, ShopSettings
 from door.models import EntryText, Night
 from giving.models import Goal
+from ledger.models import Entry as LedgerEntry
+from ledger.models import Month
 from orders.models import (
+    BooksClosed,
     DateChange,
     Entitlement,
     Message,
     OrderLine,
     PaymentAlert,
     Reminder,
+    SettlementExplanation,
     UnmatchedPayment,
     WebhookEvent,
 )
@@ -82,6 +86,10 @@ def a_row_of_each(paypal, as_visitor, visitor, as_admin, date, operator):
     EntryText.objects.create(entry=entry, name="Ana", note="The drummer")
     Entitlement.objects.create(date_change=change, line=OrderLine.objects.get(), until=in_days(1))
     sell_at_the_door(as_admin, date)
+    BooksClosed.objects.create(pk=BooksClosed.ONLY, through=date.starts_at)
+    month = Month.objects.create(first_day=in_days(0).date().replace(day=1))
+    LedgerEntry.objects.create(month=month, date=in_days(0), kind="cost", amount="9.00", text="Ice", by=operator)
+    SettlementExplanation.objects.create(paypal_id="W1", text="To the bank", by=operator)
 
 
 def sell_at_the_door(as_admin, date) -> None:

@@ -22,7 +22,7 @@ def book_earlier_rows(apps, schema_editor):
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('orders', '0023_fees_and_booked_on'),
+        ('orders', '0024_fees_and_booked_on'),
     ]
 
     operations = [

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('orders', '0022_cash_payment'),
+        ('orders', '0023_books_closed'),
     ]
 
     operations = [
