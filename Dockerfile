@@ -27,8 +27,9 @@ COPY accounts accounts
 COPY events events
 COPY waiting waiting
 COPY bookings bookings
-COPY orders orders
 COPY discounts discounts
+COPY orders orders
+COPY giving giving
 COPY ledger ledger
 COPY door door
 COPY static static

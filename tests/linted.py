@@ -13,6 +13,7 @@ MIGRATION_LINTER_OPTIONS = {
         "bookings",
         "discounts",
         "orders",
+        "giving",
         "ledger",
         "door",
     ],

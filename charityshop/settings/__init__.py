@@ -89,6 +89,7 @@ INSTALLED_APPS = [
     "bookings",
     "discounts",
     "orders",
+    "giving",
     "ledger",
     "door",
 ]

@@ -13,7 +13,7 @@ class Migration(migrations.Migration):
     initial = True
 
     dependencies = [
-        ('events', '0013_recreate_triggers'),
+        ('events', '0015_recreate_triggers'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

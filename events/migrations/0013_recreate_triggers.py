@@ -1,4 +1,4 @@
-"""Recreate the triggers of SQLite, which the previous migration dropped by rebuilding the table of events."""
+"""Recreate the triggers of SQLite, which a migration dropped by rebuilding the table of shop settings."""
 
 from importlib import import_module
 
@@ -10,7 +10,8 @@ triggers = import_module("events.migrations.0006_triggers_again")
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('events', '0012_member_price'),
+        ('events', '0012_fair_value'),
+        ('charityshop', '0013_receipts'),
     ]
 
     operations = [

@@ -23,7 +23,7 @@ from tests.orders.api_calls import create_order, expire_hold, format_start, pay_
 from tests.support.factories import MembershipFactory, OccurrenceFactory, UserFactory
 
 PASSWORD = "a few random words"
-APPS = ("accounts", "events", "waiting", "bookings", "discounts", "orders", "door", "charityshop", "auditlog")
+APPS = ("accounts", "events", "waiting", "bookings", "discounts", "orders", "giving", "door", "charityshop", "auditlog")
 
 
 @pytest.fixture

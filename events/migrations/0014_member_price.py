@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('events', '0011_occurrence_moved_from'),
+        ('events', '0013_recreate_triggers'),
     ]
 
     operations = [

@@ -12,7 +12,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('discounts', '0001_initial'),
-        ('orders', '0023_books_closed'),
+        ('orders', '0025_book_earlier_rows'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
