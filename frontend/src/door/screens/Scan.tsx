@@ -70,8 +70,11 @@ export function Scan({ door, session, shop, leave, setShowing }: Props) {
     setTyping(true)
   }
   const chooseTab = (next: Tab) => {
-    setTab(next)
-    setNote("")
+    flushSync(() => {
+      setTab(next)
+      setNote("")
+    })
+    code.current?.focus({ preventScroll: true })
   }
   const undo = async (seq?: number) => {
     const entry = await door.undo(seq)
@@ -95,7 +98,10 @@ export function Scan({ door, session, shop, leave, setShowing }: Props) {
   }, [alarmSeq])
   useEffect(() => setShowing(isCovered), [isCovered, setShowing])
   useEffect(keepAwake, [])
-  useEffect(() => code.current?.focus({ preventScroll: true }), [])
+  const isListed = known !== null
+  useEffect(() => {
+    if (isListed && document.activeElement === document.body) code.current?.focus({ preventScroll: true })
+  }, [isListed])
   useKeys({ isCovered, close, undo: () => void undo(), code, search })
 
   const isClosed = state.ended?.why === "closed"

@@ -59,7 +59,7 @@ export function Sell({ door, price, isOnline, kept, show }: Props) {
             <Button
               key={amount}
               look="secondary"
-              className="px-1! whitespace-nowrap tabular-nums aria-pressed:bg-malt aria-pressed:font-bold"
+              className="px-1! whitespace-nowrap tabular-nums aria-pressed:border-ink aria-pressed:bg-malt aria-pressed:font-bold"
               aria-pressed={cash === amount}
               onClick={() => setGiven((amount / 100).toFixed(2))}
             >
