@@ -87,7 +87,7 @@ def test_no_link_is_created_while_the_door_is_closed(door, admin):
     assert Link.objects.count() == 1
 
 
-def test_no_seats_are_kept_while_the_door_is_closed(door, admin):
+def test_no_phone_gets_seats_while_the_door_is_closed(door, admin):
     device = door.phone().device
 
     code = run_during(

@@ -125,7 +125,7 @@ LOG = [
     Break(
         "The door of a date", "the lock of its seats while it is closed", NIGHTS,
         '    lock_dates(Night.objects.filter(pk=night_id).values_list("occurrence_id", flat=True))\n', "",
-        f"{RACES}::test_no_seats_are_kept_while_the_door_is_closed", on_postgresql=True,
+        f"{RACES}::test_no_phone_gets_seats_while_the_door_is_closed", on_postgresql=True,
     ),
     Break(
         "The door of a date", "its lock while a link is created", LINKS,
