@@ -170,10 +170,10 @@ e2e: $(VENV)/installed-dev staticfiles/collected
 
 # --- Proofs: larger tests about seats and money. See tests/resilience/proof/__main__.py; table: docs/generated/proof.md -
 
-prove: $(VENV)/installed-dev
+prove: $(VENV)/installed-dev frontend/node_modules/installed
 	@$(PY) -m tests.resilience.proof
 
-prove-full: $(VENV)/installed-dev
+prove-full: $(VENV)/installed-dev frontend/node_modules/installed
 	@$(PY) -m tests.resilience.proof --full
 
 # --- On a phone: Lighthouse over the main pages. Writes its tables into docs/generated/lighthouse.md -----------------
