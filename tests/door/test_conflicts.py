@@ -112,7 +112,7 @@ def test_a_booking_admits_no_more_than_its_seats_with_several_tickets() -> None:
         closed_at=None,
     )
 
-    assert found.conflicts == {(A, 1): None, (A, 2): "over"}
+    assert found.conflicts == {(A, 1): None, (A, 2): "double"}
     assert (found.by_ticket, found.inside) == ({1: 4, 2: 0}, 4)
 
 
