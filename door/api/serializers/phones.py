@@ -8,6 +8,7 @@ from accounts.api.serializers.accounts import NameField, messages_for
 from bookings.api.serializers.events import UTCDateTimeField
 from charityshop.exceptions import BadRequest
 from door.api.serializers.nights import RecentEntrySerializer
+from door.api.serializers.tills import amount_field
 from door.conflicts import CONFLICTS
 from door.models import Link
 from door.models.nights import MAX_NAME_LENGTH
@@ -96,7 +97,8 @@ class ListSerializer(Serializer):
     """What a phone has to know to let guests in without a connection."""
 
     night = PhoneNightSerializer()
-    price = serializers.DecimalField(max_digits=8, decimal_places=2, help_text="Of one seat at the door, in USD.")
+    price = amount_field(help_text="Of one seat at the door, in USD.")
+    totals = serializers.ListField(child=amount_field(), help_text="What 1, 2, 3… seats cost together, in USD.")
     allotment = serializers.IntegerField(help_text="Seats that this phone may sell without a connection.")
     seen = serializers.DictField(
         child=serializers.IntegerField(), help_text="By phone, the highest number of its entries before any gap."

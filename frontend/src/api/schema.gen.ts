@@ -2138,6 +2138,8 @@ export interface components {
              * @description Of one seat at the door, in USD.
              */
             price: number;
+            /** @description What 1, 2, 3… seats cost together, in USD. */
+            totals: number[];
             /** @description Seats that this phone may sell without a connection. */
             allotment: number;
             /** @description By phone, the highest number of its entries before any gap. */

@@ -134,8 +134,8 @@ def request_refund(
     by: User,
 ) -> Refund:
     order = lock_order(order_id)
-    if earlier := get_earlier_result(request_key, owner_id=by.pk):
-        return Refund.objects.get(request_key=earlier[0])
+    if earlier := get_earlier_refund(request_key, by=by):
+        return earlier
     if order.status not in REFUNDABLE:
         raise NotRefundable("Only a paid order can be refunded.", status=order.status)
     add_missing_parts(order)
@@ -155,6 +155,12 @@ def request_refund(
     audit.record("refund requested", order, by=by, amount=total, reason=reason, bookings=bookings, note=note or None)
     store_result(request_key, owner_id=by.pk, result=[refund.request_key])
     return refund
+
+
+def get_earlier_refund(request_key: RequestKey | None, *, by: User) -> Refund | None:
+    """Return the refund of a request that is repeated. Call it with the order locked."""
+    earlier = get_earlier_result(request_key, owner_id=by.pk)
+    return Refund.objects.get(request_key=earlier[0]) if earlier else None
 
 
 def create_refund(

@@ -65,6 +65,31 @@ def test_a_repeated_request_gives_back_once(as_admin, night, sold):
     assert Move.objects.filter(kind="refund").count() == 1
 
 
+def test_a_repeated_request_gives_the_same_answer_after_its_drawer_was_closed(as_admin, till, night, sold):
+    first = give_back(as_admin, night, sold, key="k")
+    till.count("Ana", 77.6)
+    till.count("Ben", 77.6)
+    assert till.close_drawer().status_code == 200
+
+    again = give_back(as_admin, night, sold, key="k")
+
+    assert (again.status_code, again.json()) == (201, first.json())
+    assert give_back(as_admin, night, sold, key="another").json()["code"] == "drawer_closed"
+    assert till.get_drawer()["late"] == []
+    assert Move.objects.filter(kind="refund").count() == 1
+
+
+def test_a_repeated_request_does_not_pay_from_another_drawer(as_admin, night, sold):
+    give_back(as_admin, night, sold, key="k")
+    later = open_night(as_admin, OccurrenceFactory(starts_at=in_days(1)))
+    Phone(as_admin, later).open_drawer(20)
+
+    again = give_back(as_admin, later, sold, key="k")
+
+    assert (again.status_code, again.json()["code"]) == (409, "key_reused")
+    assert Move.objects.filter(kind="refund").count() == 1
+
+
 def test_it_needs_an_open_drawer_which_may_be_of_another_night(as_admin, till, night, sold):
     till.count("Ana", 91.4)
     till.count("Ben", 91.4)

@@ -48,6 +48,8 @@ export interface GuestList {
   recent: RecentEntry[]
   /** What one seat costs at the door, in dollars, with tax. */
   price: number
+  /** What 1, 2, 3… seats cost together: the shop rounds tax once per order, so these are no multiples. */
+  totals: number[]
   /** The seats that this phone may sell without a connection. */
   allotment: number
 }

@@ -15,6 +15,7 @@ function buildList(passes: Pass[], recent: RecentEntry[] = [], seen: Record<stri
     now: "2026-11-27T03:00:00Z",
     passes,
     price: 12,
+    totals: [12],
     allotment: 0,
     recent,
     seen,

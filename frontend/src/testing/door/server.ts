@@ -36,7 +36,8 @@ export class FakeServer {
   signedOut = new Set<string>()
   batches: Batch[] = []
   readonly exchanges: Exchange[] = []
-  price = 13.8
+  /** What 1, 2, 3… seats cost. */
+  totals = Array.from({ length: 20 }, (_, index) => (1380 * (index + 1)) / 100)
   /** Seats that nobody has bought, and that are not kept for a phone. */
   free = 0
   readonly allotments = new Map<string, number>()
@@ -79,7 +80,7 @@ export class FakeServer {
   /** Sells free seats. A repeated number is the same sale. */
   sell(device: string, { seq, seats, given }: SaleRequest): SaleAnswer {
     this.authenticate(device)
-    const total = Math.round(this.price * 100 * seats) / 100
+    const total = this.totals[seats - 1]!
     const entry: Entry = { kind: "sale", seats, total, given, allotment: false, seq, at: this.now() }
     if (!this.entries.some((each) => each.device === device && each.entry.seq === seq)) {
       if (seats > this.free) throw new Refused(409, "sold_out", `Only ${this.free} left.`)
@@ -105,7 +106,8 @@ export class FakeServer {
       night: { _id: "1", name: "Draft", startTime: this.now(), endTime: this.now() },
       now: this.now(),
       seen: Object.fromEntries(devices.map((each) => [each, this.seen(each)])),
-      price: this.price,
+      price: this.totals[0]!,
+      totals: this.totals,
       allotment: this.sharesAllotments ? Math.max(0, ...this.allotments.values()) : (this.allotments.get(device) ?? 0),
       passes: this.passes.map((pass) => ({ ...pass, in: inside.get(pass.h)! })),
       recent: this.entries.flatMap(({ device: from, entry, at }) =>

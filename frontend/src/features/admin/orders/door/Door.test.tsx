@@ -230,8 +230,9 @@ test.each([
   [{ conflict: "closed", name: null }, "Ben let in 2 guests after the door was closed."],
   [
     { conflict: "over", name: null, seats: 1, giveBack: 13.8 },
-    "Ben sold 1 seat when none were left. Return $13.80 to the guest.",
+    "Ben sold 1 seat when none were left. Return $13.80 from the drawer, and note it there.",
   ],
+  [{ conflict: "over", name: null, giveBack: 0 }, "Ben sold 2 seats when none were left."],
 ] as const)("The conflict %j is a sentence", (over, text) => {
   expect(conflictText(aConflict(over))).toBe(text)
 })

@@ -16,8 +16,10 @@ export function listPhones(link: DoorLink, devices: readonly DoorDevice[]): stri
 
 /** What happened, in a sentence. */
 export function conflictText({ conflict, by, name, seats, giveBack }: Conflict): string {
-  if (giveBack !== null)
-    return `${by} sold ${counted(seats, "seat")} when none were left. Return ${formatMoney(giveBack)} to the guest.`
+  if (giveBack !== null) {
+    const sale = `${by} sold ${counted(seats, "seat")} when none were left.`
+    return giveBack > 0 ? `${sale} Return ${formatMoney(giveBack)} from the drawer, and note it there.` : sale
+  }
   const deed = `${by} let in ${counted(seats, "guest")}`
   const withTicket = `${deed} with ${name === null ? "a" : `${name}'s`} ticket`
   switch (conflict) {
