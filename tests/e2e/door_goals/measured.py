@@ -20,10 +20,10 @@ class Measured:
     @property
     def cells(self) -> list[str]:
         number = self.number or len(self.times)
-        spread = (
-            [format_time(median(self.times)), format_time(get_p95(self.times))] if len(self.times) > 1 else ["", ""]
-        )
-        return [self.what, f"{number:,}", *spread, f"**{self.result}**", self.goal, "yes" if self.is_met else "**no**"]
+        has_spread = len(self.times) > 1
+        spread = [format_time(find(self.times)) if has_spread else "" for find in (median, get_p95)]
+        met = "yes" if self.is_met else "**no**"
+        return [self.what, f"{number:,}" if number else "", *spread, f"**{self.result}**", self.goal, met]
 
 
 def get_p95(times: Sequence[float]) -> float:
