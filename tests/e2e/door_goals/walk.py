@@ -34,6 +34,8 @@ class Walk:
     def __init__(self, phone: VolunteersPhone, codes: list[str], random: Random) -> None:
         self.phone, self.page, self.codes, self.random = phone, phone.page, codes, random
         self.volunteer = Volunteer(phone.page, random)
+        # Rendered before the guests come, because only the phone is measured.
+        self.photos = {code: render_photo(code, "plain", random) for code in [phone.door.maya, *codes[TYPED:]]}
 
     def list_guests(self) -> list[Callable[[], None]]:
         scanned, typed = self.codes[TYPED:], self.codes[:TYPED]
@@ -48,7 +50,7 @@ class Walk:
                 partial(self.refuse, scanned[1])]  # fmt: skip
 
     def hold_up(self, code: str, expected: str) -> None:
-        seconds, text = self.phone.scan(render_photo(code, "plain", self.random))
+        seconds, text = self.phone.scan(self.photos[code])
         assert seconds is not None, f"{code} was not read"
         assert expected in text, text
         self.page.evaluate("holdUp('empty')")
