@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from random import Random
 
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, expect
 
 STEP_UP = (2.5, 5.0)  # the next guest steps up and shows the ticket
 SEARCH_POCKETS = (10.0, 15.0)  # some have to find it first
@@ -38,7 +38,7 @@ class Volunteer:
 
     def read(self, text: str) -> None:
         """Wait for an answer that contains this text, and read it."""
-        self.page.get_by_role("alert").filter(has_text=text).wait_for()
+        expect(self.page.get_by_role("alert")).to_contain_text(text)
         self.wait(READ)
 
     def welcome(self, let_in: Callable[[], None], *, searches: bool) -> None:
