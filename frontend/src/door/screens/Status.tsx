@@ -18,8 +18,8 @@ export function Status({
   const queued = unsent(state.log).length
   const count = known && countAll(known)
   return (
-    <header className="on-felt px-4 py-3">
-      <div className="mx-auto max-w-lg">
+    <header className="on-felt py-3">
+      <div className="mx-auto max-w-lg px-4">
         <h1 className="text-xl">{name}</h1>
         {count && (
           <p className="text-2xl font-bold tabular-nums">

@@ -73,6 +73,7 @@ test("Counts that differ are counted again from the start", async () => {
 
   expect(await screen.findByText("The counts differ. Count again.")).toBeVisible()
   expect(await screen.findByRole("heading", { name: "Count the drawer" })).toBeVisible()
+  expect(screen.getByLabelText("All cash in the drawer, in dollars")).toHaveValue("") // for the next one to count
 })
 
 test("A drawer that is off is closed with a reason", async () => {

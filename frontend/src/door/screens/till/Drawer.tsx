@@ -37,7 +37,7 @@ export function Drawer({ door, by, zone }: Props) {
     getDrawer().then(setDrawer, (error: unknown) => setProblem(error instanceof Refused ? error.message : UNREACHABLE))
   useEffect(() => void load(), [])
 
-  /** Returns whether it was done. */
+  /** Returns whether it was done with, so that what was typed is cleared. */
   const run = async (work: () => Promise<Found>): Promise<boolean> => {
     if (isBusy.current) return false
     isBusy.current = true
@@ -47,8 +47,9 @@ export function Drawer({ door, by, zone }: Props) {
       return true
     } catch (error) {
       setProblem(error instanceof Refused ? error.message : UNREACHABLE)
-      if (error instanceof Refused) await load() // what refused it may be news: counts that differ are gone
-      return false
+      if (!(error instanceof Refused)) return false
+      await load() // what refused it may be news
+      return error.code === "counts_differ" // both are gone, and the next one to count must not see this one
     } finally {
       isBusy.current = false
     }

@@ -54,12 +54,12 @@ export function Sell({ door, totals, isOnline, kept, show }: Props) {
         <p className="text-xl tabular-nums">
           {factorsText(totals, seats)} = <strong>{formatCents(total)}</strong>
         </p>
-        <div role="group" aria-label="Cash given" className="grid grid-cols-4 gap-2">
+        <div role="group" aria-label="Cash given" className="grid grid-cols-[repeat(auto-fit,minmax(5rem,1fr))] gap-2">
           {quickAmounts(total).map((amount) => (
             <Button
               key={amount}
               look="secondary"
-              className="px-1 tabular-nums aria-pressed:bg-malt aria-pressed:font-bold"
+              className="px-1! whitespace-nowrap tabular-nums aria-pressed:border-ink aria-pressed:bg-malt aria-pressed:font-bold"
               aria-pressed={cash === amount}
               onClick={() => setGiven((amount / 100).toFixed(2))}
             >
