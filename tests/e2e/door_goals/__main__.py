@@ -61,7 +61,7 @@ def report(part: str, measured: Iterator[Measured]) -> list[Measured]:
         rows = list(measured)
     except (AssertionError, Error):  # counts as missed, and the other parts are still measured
         traceback.print_exc()
-        rows = [Measured(f"The part “{part}”", "failed", "", is_met=False)]
+        rows = [Measured(f"The part “{part}”", "failed", "to be measured", is_met=False)]
     print(f"{part}: {[row.result for row in rows]}", f"load {os.getloadavg()[0]:.1f}", file=sys.stderr, flush=True)
     return rows
 

@@ -22,7 +22,7 @@ class Measured:
         number = self.number or len(self.times)
         has_spread = len(self.times) > 1
         spread = [format_time(find(self.times)) if has_spread else "" for find in (median, get_p95)]
-        met = "yes" if self.is_met else "**no**"
+        met = ("yes" if self.is_met else "**no**") if self.goal else ""
         return [self.what, f"{number:,}" if number else "", *spread, f"**{self.result}**", self.goal, met]
 
 

@@ -1,6 +1,7 @@
 """Write docs/generated/door.md."""
 
 import platform
+import re
 import subprocess
 from datetime import UTC, datetime
 
@@ -34,8 +35,8 @@ EXPLANATION = f"""
   {volunteer.STEP_UP[1]:g} s, every eighth searches for the ticket for {volunteer.SEARCH_POCKETS[0]:g} to
   {volunteer.SEARCH_POCKETS[1]:g} s; the volunteer reads an answer for {volunteer.READ[0]:g} to {volunteer.READ[1]:g} s,
   finds a button within {volunteer.FIND[0]:g} to {volunteer.FIND[1]:g} s, and types a character in {volunteer.KEY:g} s.
-  {walk.SCANNED} have a ticket that is scanned, one of them let in too early and undone; {walk.TYPED} codes are typed;
-  {len(walk.FOUND_BY_NAME) + 1} are found by name; a party of four comes in two parts; two friends of the host have no
+  {walk.SCANNED + 1} have a ticket that is scanned, one of them let in too early and undone; {walk.TYPED} codes are
+  typed; {len(walk.FOUND_BY_NAME) + 1} are found by name; a party of four comes in two parts; two friends of the host have no
   ticket; and one ticket is shown again at the end. The shop then has to know of {walk.GUESTS} guests, without conflict.
 - **The drawer**: a float of ${walk.FLOAT} and {walk.SALES} sales. Two people count for {volunteer.COUNT_CASH:g} s each,
   type what they counted, and hand the phone over; they note why $3.00 is missing, and close.
@@ -51,7 +52,12 @@ def write_page(rows: list[Measured], *, browser: str, load: str) -> None:
     when = f"Measured on {now:%B} {now.day}, {now.year}, at commit `{commit}`, on {processors()}"
     how = f"{when}, {browser}, Python {platform.python_version()}. {load}"
     parts = [INTRODUCTION.strip(), how, format_table(rows), EXPLANATION.strip()]
-    PAGE.write_text("\n\n".join(parts) + "\n")
+    PAGE.write_text("\n\n".join(map(unwrap, parts)) + "\n")
+
+
+def unwrap(text: str) -> str:
+    """Join the lines of each paragraph."""
+    return re.sub(r"(?<=[^\n])\n *(?=[^\n #|-])", " ", text)
 
 
 def format_table(rows: list[Measured]) -> str:

@@ -78,12 +78,12 @@ def measure_photos(browser: Browser, shop: RunningShop) -> Iterator[Measured]:
         codes = [code for found in read.values() for code in found]
         assert {hash_code(code) for code in codes} <= phone.list_admitted(), "another code was read"
     times = [seconds for found in read.values() for seconds in found.values()]
-    yield count_read("Photos of tickets read within a second", times, len(kinds), f"≥ {MIN_READ:.0%}")
+    yield count_read("Photos of tickets read within a second", times, len(kinds), f"≥ {100 * MIN_READ:.0f} %")
     for kind, found in read.items():
         yield count_read(f"– {kind}: {KINDS[kind]}", list(found.values()), PHOTOS_OF_A_KIND, "")
 
 
 def count_read(what: str, times: list[float], number: int, goal: str) -> Measured:
     share = len(times) / number
-    result = f"{len(times)} of {number} ({share:.1%})"
+    result = f"{len(times)} of {number} ({100 * share:.1f} %)"
     return Measured(what, result, goal, not goal or share >= MIN_READ, times, number)
