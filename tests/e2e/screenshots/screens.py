@@ -107,9 +107,9 @@ def open_door(shop: RunningShop, date: dict[str, Any]) -> dict[str, Any]:
     url = f"/api/door/nights/{opened.json()['_id']}/links"
     door, till = (dict(staff.call("POST", url, {"role": role}).json()) for role in ("door", "till"))
     phones = [Volunteer(shop, door, name) for name in ("Ana", "Bo")]
-    h = phones[0].call("GET", "list")["passes"][0]["h"]
+    guest = phones[0].call("GET", "list")["passes"][0]
     for phone in phones:
-        phone.let_in(h, 2)
+        phone.let_in(guest["h"], guest["seats"])
     cleo = Volunteer(shop, till, "Cleo")
     cleo.call("POST", "drawer", {"float": 50})
     cleo.call("PUT", "allotment", {"seats": 3})

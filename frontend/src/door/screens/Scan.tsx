@@ -129,7 +129,7 @@ export function Scan({ door, session, shop, leave, setShowing }: Props) {
             {note}
           </p>
           {known && <Recent known={known} zone={zone} undo={(seq) => void undo(seq)} />}
-          <Leave queued={unsent(state.log).length} leave={leave} />
+          {(known || isClosed) && <Leave queued={unsent(state.log).length} leave={leave} />}
         </main>
       </div>
       <Verdict

@@ -21,11 +21,8 @@ export function Status({
     <header className="on-felt py-3">
       <div className="mx-auto max-w-lg px-4">
         <h1 className="text-xl">{name}</h1>
-        {count && (
-          <p className="text-2xl font-bold tabular-nums">
-            {count.inside} of {count.seats} in
-          </p>
-        )}
+        {/* An empty line at first, so that nothing moves when the list comes. */}
+        <p className="text-2xl font-bold tabular-nums">{count ? `${count.inside} of ${count.seats} in` : "\u00a0"}</p>
         <p className="flex flex-wrap gap-x-4">
           <span>{connection(state, zone)}</span>
           <span>{queued > 0 ? `${queued} to send` : "All sent"}</span>

@@ -46,10 +46,10 @@ export function Drawer({ door, by, zone }: Props) {
       setDrawer(await work())
       return true
     } catch (error) {
+      if (error instanceof Refused) await load() // what refused it may be news
       setProblem(error instanceof Refused ? error.message : UNREACHABLE)
-      if (!(error instanceof Refused)) return false
-      await load() // what refused it may be news
-      return error.code === "counts_differ" // both are gone, and the next one to count must not see this one
+      // Both counts are gone, and the next one to count must not see this one.
+      return error instanceof Refused && error.code === "counts_differ"
     } finally {
       isBusy.current = false
     }
