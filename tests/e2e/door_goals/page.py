@@ -37,7 +37,8 @@ EXPLANATION = f"""
   finds a button within {volunteer.FIND[0]:g} to {volunteer.FIND[1]:g} s, and types a character in {volunteer.KEY:g} s.
   {walk.SCANNED + 1} have a ticket that is scanned, one of them let in too early and undone; {walk.TYPED} codes are
   typed; {len(walk.FOUND_BY_NAME) + 1} are found by name; a party of four comes in two parts; two friends of the host
-  have no ticket; and one ticket is shown again at the end. The shop then has to know of {walk.GUESTS} guests, without conflict.
+  have no ticket; and one ticket is shown again at the end. The shop then has to know of {walk.GUESTS} guests, without
+  conflict.
 - **The drawer**: a float of ${walk.FLOAT} and {walk.SALES} sales. Two people count for {volunteer.COUNT_CASH:g} s each,
   type what they counted, and hand the phone over; they note why $3.00 is missing, and close.
 - **Histories, tills, controls**: as in `make prove`, whose page explains them: [proof.md](proof.md).
