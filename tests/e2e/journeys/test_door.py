@@ -7,9 +7,8 @@ import pytest
 import segno
 from playwright.sync_api import Page, expect
 
-from tests.e2e.journeys.accessibility import violations_in_both_themes
 from tests.e2e.journeys.conftest import PHONE
-from tests.e2e.journeys.open_door import UNKNOWN_CODE, OpenDoor
+from tests.e2e.journeys.open_door import OpenDoor
 from tests.support.servers.running_shop import RunningShop
 
 pytestmark = pytest.mark.browser
@@ -172,34 +171,16 @@ def test_only_one_tab_scans(volunteer):
     expect(page.get_by_role("heading", name="The door is open in another tab")).to_be_visible()
 
 
-def test_every_screen_is_accessible(volunteer):
+def test_the_service_worker_serves_the_doors_page_and_no_page_of_the_shop(volunteer):
     here, door = volunteer
     page = here.page(door.path)
-    assert violations_in_both_themes(page) == []
-    enter(page, door)
-    assert violations_in_both_themes(page) == []
+    wait_until_stored(page)
+    page.reload()
+    is_served = "navigator.serviceWorker.controller !== null"
+    page.wait_for_function(is_served)
+    assert page.evaluate("navigator.serviceWorker.ready.then((found) => found.scope)") == f"{door.shop.url}/door/"
 
-    for text in (door.maya, door.maya, UNKNOWN_CODE):
-        page.get_by_label("Type the code").fill(text)
-        page.keyboard.press("Enter")
-        expect(page.get_by_role("button", name="Next")).to_be_focused()
-        assert violations_in_both_themes(page) == []
-        page.keyboard.press("Escape")
-
-
-def test_targets_are_at_least_48_pixels_high_and_wide(volunteer):
-    here, door = volunteer
-    page = here.page(door.path)
-    enter(page, door)
-    small = """() => [...document.querySelectorAll("button, input")]
-      .filter((each) => each.checkVisibility())
-      .map((each) => [each.textContent, each.getBoundingClientRect()])
-      .filter(([, box]) => Math.min(box.width, box.height) < 48).map(([text]) => text)"""
-    assert page.evaluate(small) == []
-    page.get_by_label("Type the code").fill(door.maya)
-    page.keyboard.press("Enter")
-    expect(page.get_by_role("button", name="Next")).to_be_focused()
-    assert page.evaluate(small) == []
+    assert here.page("/").evaluate(is_served) is False
 
 
 @pytest.fixture
