@@ -104,11 +104,10 @@ def has_ended(ended_at: datetime | None, at: datetime) -> bool:
 def admit(admission: Admission, ticket: Ticket, booking_seats: Mapping[int, int], found: Attendance) -> Conflict | None:
     """Count as many guests as the ticket and its booking have seats left."""
     inside, of_booking = found.by_ticket.get(ticket.pk, 0), found.by_booking.get(ticket.booking, 0)
-    left = ticket.seats - inside
-    free = min(left, booking_seats.get(ticket.booking, ticket.seats) - of_booking)
+    free = min(ticket.seats - inside, booking_seats.get(ticket.booking, ticket.seats) - of_booking)
     count = max(min(admission.seats, free), 0)
     found.by_ticket[ticket.pk] = inside + count
     found.by_booking[ticket.booking] = of_booking + count
-    if left <= 0:
+    if free <= 0:
         return "double"
     return "over" if admission.seats > free else None

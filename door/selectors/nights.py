@@ -145,8 +145,9 @@ def list_totals(price: Decimal) -> list[Decimal]:
 
 
 def show_result(seq: Any, answer: str, code: str | None, entry: Entry | None, log: Log) -> ShownResult:
-    """Describe a result, from the log as it is after the batch."""
-    ticket = next((each for each in log.passes if entry and each.pk == entry.ticket_id), None)
+    """Describe a result, from the log as it is after the batch. That of an undo is about the undone entry's ticket."""
+    about = log.find_undone(entry) if entry and entry.kind == Entry.Kind.UNDO else entry
+    ticket = next((each for each in log.passes if about and each.pk == about.ticket_id), None)
     return ShownResult(
         seq=seq,
         answer=answer,

@@ -174,14 +174,15 @@ PHONE = {
     "lastEntryAt": OrNull(DATETIME),
 }  # fmt: skip
 DRAWER = {
-    "float": Money, "expected": OrNull(Money), "counts": [str], "difference": OrNull(Money), "reason": str,
-    "closedAt": OrNull(DATETIME), "late": [{"at": DATETIME, "amount": Money, "reason": str}],
+    "float": OrNull(Money), "expected": OrNull(Money), "counts": [str], "difference": OrNull(Money),
+    "closedAt": OrNull(DATETIME),
 }  # fmt: skip
+DOOR_DRAWER = DRAWER | {"reason": str, "late": [{"at": DATETIME, "amount": Money, "reason": str}]}
 DOOR = {
     "_id": ID, "product": ID, "startTime": DATETIME, "endTime": DATETIME, "closedAt": OrNull(DATETIME), "guests": int,
     "in": int, "links": [DOOR_LINK | {"revokedAt": OrNull(DATETIME)}], "devices": [PHONE],
     "conflicts": [DOOR_ENTRY | {"name": OrNull(str), "giveBack": OrNull(Money)}],
-    "drawer": OrNull(DRAWER),
+    "drawer": OrNull(DOOR_DRAWER),
 }  # fmt: skip
 NEW_DOOR_LINK = DOOR_LINK | {"url": re.compile(r"http://[^/]+/door/#k=[A-Za-z0-9_-]{43}"), "pin": re.compile(r"\d{6}")}
 PHONES_DATE = {"_id": ID, "name": str, "startTime": DATETIME, "endTime": DATETIME}
@@ -191,7 +192,7 @@ LISTED_PASS = {
     "to": OrNull(DATETIME),
 }  # fmt: skip
 DOOR_LIST = {
-    "night": PHONES_DATE, "now": DATETIME, "price": Money, "totals": [Money], "allotment": int, "seen": dict,
+    "night": PHONES_DATE | {"totals": [Money]}, "now": DATETIME, "price": Money, "allotment": int, "seen": dict,
     "passes": [LISTED_PASS], "recent": [DOOR_ENTRY],
 }  # fmt: skip
 RESULT = {"seq": int, "answer": {"stored", "repeated"}, "conflict": CONFLICT, "in": OrNull(int), "seats": OrNull(int)}

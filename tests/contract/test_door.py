@@ -33,7 +33,7 @@ def test_a_till_from_opening_its_drawer_to_closing_it(world):
     staff, event = world.staff(), world.add_event(maximumEventCapacity=5)
     path, link = open_door(world, event)
     phone = enter(world, link)
-    assert phone.ask("GET", "/door/drawer") is None
+    assert phone.ask("GET", "/door/drawer", shape=shapes.DRAWER)["float"] is None
     refused = phone.ask("POST", "/door/sales", sale(1), status=409, shape=shapes.DOOR_REFUSAL)
     assert refused == {"message": "Open the drawer first.", "code": "drawer_closed"}
     assert phone.ask("POST", "/door/drawer", {"float": 50}, shape=shapes.DRAWER)["closedAt"] is None

@@ -112,8 +112,21 @@ def test_a_booking_admits_no_more_than_its_seats_with_several_tickets() -> None:
         closed_at=None,
     )
 
-    assert found.conflicts == {(A, 1): None, (A, 2): "over"}
+    assert found.conflicts == {(A, 1): None, (A, 2): "double"}
     assert (found.by_ticket, found.inside) == ({1: 4, 2: 0}, 4)
+
+
+def test_a_ticket_admits_no_more_than_its_own_seats_of_a_booking() -> None:
+    found = derive_attendance(
+        [let_in(3, 1), let_in(1, 2, seq=2)],
+        undone=set(),
+        tickets={1: Ticket(1, 7, 3), 2: Ticket(2, 7, 1)},
+        booking_seats={7: 4},
+        closed_at=None,
+    )
+
+    assert found.conflicts == {(A, 1): None, (A, 2): "double"}
+    assert found.inside == 3
 
 
 # --- Properties ------------------------------------------------------------------------------------------------------

@@ -46,7 +46,7 @@ def test_sales_online_and_offline_cost_what_the_list_says(as_admin, settings, sh
     date = create_date(event__price="10.10", event__maximum_event_capacity=500)
     phone = Phone(as_admin, open_night(as_admin, date))
     phone.open_drawer()
-    totals = phone.get_list()["totals"]
+    totals = phone.get_list()["night"]["totals"]
     phone.keep(50)
 
     for seats in (1, 2, 3, 7, 19):

@@ -78,7 +78,7 @@ def refund_order(
     RefundInCash, NotRefundable, TooOld or BadRequest before PayPal is called. Seats return to sale when the refund
     completes.
     """
-    refuse_cash(Order.objects.get(pk=order_id))
+    refuse_cash(order_id=order_id)
     if not outside:
         refuse_if_too_old(order_id)
     refund = request_refund(
@@ -89,8 +89,9 @@ def refund_order(
     return Order.objects.get(pk=order_id)
 
 
-def refuse_cash(order: Order) -> None:
-    if is_paid_in_cash(order):
+def refuse_cash(*, order_id: int) -> None:
+    """Raise RefundInCash for an order that was paid in cash."""
+    if is_paid_in_cash(Order.objects.get(pk=order_id)):
         raise RefundInCash
 
 

@@ -37,7 +37,7 @@ class OpenDoor:
         self.shop = shop
         self.context = context
         self.staff = shop.as_staff()
-        self.event = new_event(shop, name="Friday Draft", ahead=timedelta(hours=2), maximumEventCapacity=200)
+        self.event = new_event(shop, name="Friday Draft", ahead=timedelta(hours=2), maximumEventCapacity=500)
         for first_name, last_name, seats in (("Maya", "Rossi", 4), ("Zoë", "Kern", 1)):
             book(shop, new_account(shop, first_name, last_name), self.event, seats)
         for _ in range(others):

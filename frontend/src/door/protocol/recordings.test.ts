@@ -15,13 +15,14 @@ const { DOOR_RECORDINGS, DOOR_RECORDED = "6", DOOR_SEED = "25" } = process.env
 test.runIf(DOOR_RECORDINGS)(
   "Histories are recorded",
   async () => {
-    const histories = fc.sample(historiesOfPhones, {
-      numRuns: Number(DOOR_RECORDED),
-      seed: Number(DOOR_SEED),
-    })
+    const number = Number(DOOR_RECORDED)
     const recordings: Recording[] = []
-    for (const history of histories) recordings.push(record(await play(history, new World())))
-    expect(recordings.every(({ exchanges }) => exchanges.length > 0)).toBe(true)
+    // Twice as many, because in a few of them nothing is scanned.
+    for (const history of fc.sample(historiesOfPhones, { numRuns: 2 * number, seed: Number(DOOR_SEED) })) {
+      const recording = record(await play(history, new World()))
+      if (recordings.length < number && recording.exchanges.length > 0) recordings.push(recording)
+    }
+    expect(recordings).toHaveLength(number)
     writeFileSync(DOOR_RECORDINGS!, `[\n${recordings.map((each) => JSON.stringify(each)).join(",\n")}\n]\n`)
   },
   600_000,

@@ -40,7 +40,8 @@ export interface RecentEntry {
 }
 
 export interface GuestList {
-  night: Night
+  /** `totals`: what 1, 2, 3… seats cost together. The shop rounds tax once per order, so these are no multiples. */
+  night: Night & { totals: number[] }
   now: string
   /** The highest number of each phone's entries before any gap. */
   seen: Record<string, number>
@@ -48,8 +49,6 @@ export interface GuestList {
   recent: RecentEntry[]
   /** What one seat costs at the door, in dollars, with tax. */
   price: number
-  /** What 1, 2, 3… seats cost together: the shop rounds tax once per order, so these are no multiples. */
-  totals: number[]
   /** The seats that this phone may sell without a connection. */
   allotment: number
 }

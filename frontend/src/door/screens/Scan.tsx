@@ -117,7 +117,13 @@ export function Scan({ door, session, shop, leave, setShowing }: Props) {
           {/* Only hidden, so that what was typed stays. */}
           {isTill && !isClosed && known && (
             <div hidden={tab !== "sell"} className="grid gap-4">
-              <Sell door={door} totals={known.list.totals} isOnline={state.isOnline} kept={door.kept()} show={show} />
+              <Sell
+                door={door}
+                totals={known.list.night.totals}
+                isOnline={state.isOnline}
+                kept={door.kept()}
+                show={show}
+              />
             </div>
           )}
           {isTill && (

@@ -63,7 +63,8 @@ export class FakeServer {
     const isNew = batch.entries.map((entry) => this.store(batch.device, entry, offset))
     const { conflicts, inside } = this.judge()
     const results = batch.entries.map((entry, index): Result => {
-      const pass = entry.kind === "in" ? this.passes.find((each) => each.h === entry.h) : undefined
+      const about = entry.kind === "undo" ? this.find(batch.device, entry.of) : entry
+      const pass = about?.kind === "in" ? this.passes.find((each) => each.h === about.h) : undefined
       return {
         seq: entry.seq,
         answer: isNew[index] ? "stored" : "repeated",
@@ -103,11 +104,10 @@ export class FakeServer {
     const { conflicts, inside } = this.judge()
     const devices = [...new Set(this.entries.map((each) => each.device))]
     return {
-      night: { _id: "1", name: "Draft", startTime: this.now(), endTime: this.now() },
+      night: { _id: "1", name: "Draft", startTime: this.now(), endTime: this.now(), totals: this.totals },
       now: this.now(),
       seen: Object.fromEntries(devices.map((each) => [each, this.seen(each)])),
       price: this.totals[0]!,
-      totals: this.totals,
       allotment: this.sharesAllotments ? Math.max(0, ...this.allotments.values()) : (this.allotments.get(device) ?? 0),
       passes: this.passes.map((pass) => ({ ...pass, in: inside.get(pass.h)! })),
       recent: this.entries.flatMap(({ device: from, entry, at }) =>
@@ -126,6 +126,10 @@ export class FakeServer {
           : [],
       ),
     }
+  }
+
+  find(device: string, seq: number): Entry | undefined {
+    return this.entries.find((each) => each.device === device && each.entry.seq === seq)?.entry
   }
 
   seen(device: string): number {

@@ -109,7 +109,7 @@ RULES = [
     ),
     Break(
         "Cash", "refusing it at PayPal's refund", "orders/services/refunds/refund_order.py",
-        "    refuse_cash(Order.objects.get(pk=order_id))\n", "",
+        "    if is_paid_in_cash(Order.objects.get(pk=order_id)):\n        raise RefundInCash\n", "",
         f"{REFUNDS}::test_the_orders_own_refund_always_refuses_cash",
     ),
     Break(

@@ -9,7 +9,7 @@ type Schemas = components["schemas"]
 export type DoorState = Schemas["Night"]
 export type DoorLink = Schemas["Link"]
 export type DoorDevice = Schemas["Device"]
-export type DoorDrawer = Schemas["Drawer"]
+export type DoorDrawer = Schemas["NightDrawer"]
 export type Conflict = Schemas["Conflict"]
 export type NewLink = Schemas["NewLink"]
 

@@ -19,13 +19,12 @@ const sale = (seq: number, seats: number, more: Partial<SaleDraft> = {}) =>
   newRow({ kind: "sale", seats, total: 13.8, given: 20, allotment: true, ...more, seq, at: AT })
 
 const listOf = (allotment: number, seen = 0): GuestList => ({
-  night: { _id: "1", name: "Draft", startTime: AT, endTime: AT },
+  night: { _id: "1", name: "Draft", startTime: AT, endTime: AT, totals: [13.8] },
   now: AT,
   seen: { me: seen },
   passes: [],
   recent: [],
   price: 13.8,
-  totals: [13.8],
   allotment,
 })
 

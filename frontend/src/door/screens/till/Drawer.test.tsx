@@ -8,7 +8,7 @@ const OPEN: Drawer = { float: 50, expected: null, counts: [], difference: null, 
 const COUNTED: Drawer = { ...OPEN, counts: ["Ana", "Ben"], expected: 77.6, difference: -3 }
 
 async function openDrawer(drawer: Drawer | null) {
-  answer("/api/door/drawer", drawer && { ...drawer })
+  answer("/api/door/drawer", drawer ? { ...drawer } : { ...OPEN, float: null })
   const scan = await openScan([], "till")
   await scan.user.click(screen.getByRole("button", { name: "Drawer" }))
   return scan
