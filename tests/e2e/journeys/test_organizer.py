@@ -175,6 +175,7 @@ def test_a_till_sells_keeps_seats_and_its_drawer_is_counted(shop, visit, evening
     phone.get_by_label("Keep").fill("0")
     phone.get_by_role("button", name="Save", exact=True).click()
     expect(phone.get_by_role("heading", name="Seats kept on this phone: 0")).to_be_visible()
+    expect(phone.get_by_role("button", name="Save", exact=True)).to_be_visible()  # no longer "Saving…"
     assert seats_taken(shop, evening.event) == 5
 
     phone.get_by_role("button", name="Drawer", exact=True).click()

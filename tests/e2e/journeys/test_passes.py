@@ -44,6 +44,7 @@ def test_a_buyer_has_a_code_for_the_door_and_splits_it(shop, visit, size):
 
     codes_of(ana).get_by_role("button", name=re.compile("^Split, ")).click()
     dialog = ana.get_by_role("dialog", name="Split the ticket")
+    expect(dialog).to_be_visible()
     expect_fine(ana)
     dialog.get_by_label("Name").fill("Maya")
     dialog.get_by_role("button", name="Split off 1 seat").click()
@@ -63,6 +64,7 @@ def test_a_buyer_replaces_a_code_that_somebody_else_may_have(shop, visit):
 
     codes_of(ana).get_by_role("button", name=re.compile("^Replace, ")).click()
     dialog = ana.get_by_role("alertdialog", name="Replace this code?")
+    expect(dialog).to_be_visible()
     expect_fine(ana)
     dialog.get_by_role("button", name="Replace").click()
 
