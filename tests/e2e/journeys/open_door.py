@@ -28,6 +28,11 @@ JOIN door_night AS night ON night.id = device.night_id
 WHERE night.public_id = '{night}' AND entry.kind = 'in' ORDER BY entry.seq
 """
 UNKNOWN_CODE = new_code()
+# For tests that don't measure how quickly a busy machine stores an entry: a phone waits 5 s for it instead of 150 ms.
+PATIENCE = """
+const wait = window.setTimeout
+window.setTimeout = (work, ms, ...rest) => wait(work, ms === 150 ? 5000 : ms, ...rest)
+"""
 
 
 class OpenDoor:
@@ -37,7 +42,7 @@ class OpenDoor:
         self.shop = shop
         self.context = context
         self.staff = shop.as_staff()
-        self.event = new_event(shop, name="Friday Draft", ahead=timedelta(hours=2), maximumEventCapacity=500)
+        self.event = new_event(shop, name="Friday Draft", ahead=timedelta(days=2), maximumEventCapacity=500)
         for first_name, last_name, seats in (("Maya", "Rossi", 4), ("Zoë", "Kern", 1)):
             book(shop, new_account(shop, first_name, last_name), self.event, seats)
         for _ in range(others):

@@ -155,7 +155,7 @@ def show_states(here: Visit, evening: Evening) -> Iterator[tuple[str, Page]]:
     till = evening.record_trouble(night)
     page.reload()
     phone.see("whose guests were all in already")
-    phone.see(re.compile(r"Return \$27\.60"))
+    phone.see(re.compile(r"Give back \$27\.60"))
     phone.see("14 entries to send")
     yield "conflicts", page
     for button, title in (
