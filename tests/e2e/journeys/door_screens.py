@@ -44,7 +44,7 @@ class EveryTicket:
         self.series = new_series(shop, 2, maximumEventCapacity=20, **fields)
         self.staff = shop.as_staff()
         self.date = on_date(self.series, 0)
-        self.valid, self.replaced, self.shared = self.book(4), self.book(2), self.book(4)
+        self.valid, self.replaced, self.shared = self.book(4), self.book(2), self.book(3)
         self.replaced.replace()
         self.split_off = self.shared.split()
         self.refunded, self.moved = self.book(1), self.book(1)

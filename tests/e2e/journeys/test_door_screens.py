@@ -76,7 +76,7 @@ def test_checking_in_works_by_keyboard_only(shop, visit):
     page.keyboard.press("F2")
     expect(page.get_by_label("Find a name")).to_be_focused()
     page.keyboard.type("sam\n")
-    expect(alert).to_contain_text("Sam, 1 in")
+    expect(alert).to_contain_text("Sam, 2 in")
     page.keyboard.press("Shift+Tab")
     expect(page.get_by_role("button", name="Undo", exact=True)).to_be_focused()
     expect_visible_focus(page)
