@@ -82,7 +82,7 @@ def test_checking_in_works_by_keyboard_only(shop, visit):
     expect_visible_focus(page)
     page.keyboard.press("Enter")
     expect(code).to_be_focused()
-    expect(page.get_by_text("Undone: Sam, 1")).to_be_visible()
+    expect(page.get_by_text("Undone: Sam, 2")).to_be_visible()
 
     keys.press(page.get_by_role("button", name="Sell", exact=True))
     keys.press(page.get_by_role("button", name="More"))
