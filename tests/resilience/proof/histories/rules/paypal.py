@@ -67,7 +67,7 @@ class PayPalRules(HistoryBase):
         self.clock.ahead += timedelta(minutes=minutes)
 
     def is_refundable(self, capture: dict[str, Any], amount: Decimal) -> bool:
-        """Return whether PayPal has so much of a capture. What a pending refund will return is no longer there."""
+        """Return whether PayPal can return this amount of a capture. Pending refunds count as returned."""
         refunds = [refund for refund in self.paypal.state()["refunds"] if refund["capture_id"] == capture["id"]]
         returned = [refund for refund in refunds if refund["status"] in ("COMPLETED", "PENDING")]
         left = Decimal(capture["amount"]["value"]) - sum(Decimal(refund["amount"]["value"]) for refund in returned)
