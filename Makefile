@@ -12,7 +12,7 @@ FRONTEND_SOURCES := $(call below,frontend/src static/brand) frontend/vite.config
 RESILIENCE := tests/resilience/races tests/resilience/proof
 # Takes safeguards away to show that the tests would notice. `make prove` runs it.
 NEGATIVE_CONTROLS := tests/resilience/races/test_broken_safeguards.py
-SEATS_AND_MONEY := tests/bookings tests/orders $(RESILIENCE) tests/e2e/console tests/accounts/services/test_delete_account.py
+SEATS_AND_MONEY := tests/bookings tests/orders tests/door $(RESILIENCE) tests/e2e/console tests/accounts/services/test_delete_account.py
 # Databases of earlier releases, migrated from scratch: minutes of work, on both databases.
 UPGRADES := $(shell find tests -path '*upgrad*' -name 'test_*.py')
 # The tests of the console run on PostgreSQL only, which rejects more input than SQLite.
@@ -22,7 +22,7 @@ WINDOW := tests/paypal_simulator/test_browser_script.py
 # Tests start many processes, so cache compiled Python files, whatever the environment says.
 unexport PYTHONDONTWRITEBYTECODE
 export npm_config_update_notifier := false
-.PHONY: help static run dev seed test test-all test-prepare test-python test-sqlite test-seats-and-money test-the-rest test-postgresql test-postgresql-resilience test-frontend test-everyday test-grown test-upgrades e2e prove prove-full secure bench pictures lighthouse check fix types lock audit licences sbom clean
+.PHONY: help static run dev seed test test-all test-prepare test-python test-sqlite test-seats-and-money test-the-rest test-postgresql test-postgresql-resilience test-frontend test-everyday test-grown test-upgrades e2e prove prove-full secure bench pictures lighthouse door check fix types lock audit licences sbom clean
 
 help:
 	@echo "make run    the shop on http://localhost:8000, with a PayPal simulator (PORT=8010 for another port)"
@@ -33,6 +33,7 @@ help:
 	@echo "make lock   pins the packages of requirements*.in with hashes; make audit: known vulnerabilities of pinned packages"
 	@echo "make prove  races, kills, PayPal's faults and more, within an hour; make prove-full: at full size, resumable"
 	@echo "make lighthouse  the main pages on a phone, by Lighthouse, into docs/generated/lighthouse.md; about 10 minutes"
+	@echo "make door  the goals of the door: scans, photos, sixty guests, the drawer, into docs/generated/door.md; 20 minutes"
 	@echo "make pictures  the main screens into docs/pictures/screens; prints which ones changed"
 	@echo "make bench  speed against floors on the same machine, within a quarter of an hour"
 	@echo "make test-upgrades  databases of earlier releases are migrated, on both databases"
@@ -170,10 +171,10 @@ e2e: $(VENV)/installed-dev staticfiles/collected
 
 # --- Proofs: larger tests about seats and money. See tests/resilience/proof/__main__.py; table: docs/generated/proof.md -
 
-prove: $(VENV)/installed-dev
+prove: $(VENV)/installed-dev frontend/node_modules/installed
 	@$(PY) -m tests.resilience.proof
 
-prove-full: $(VENV)/installed-dev
+prove-full: $(VENV)/installed-dev frontend/node_modules/installed
 	@$(PY) -m tests.resilience.proof --full
 
 # --- On a phone: Lighthouse over the main pages. Writes its tables into docs/generated/lighthouse.md -----------------
@@ -186,6 +187,12 @@ frontend/tools/lighthouse/node_modules/installed: frontend/tools/lighthouse/pack
 lighthouse: $(VENV)/installed-dev staticfiles/collected frontend/tools/lighthouse/node_modules/installed
 	@$(PY) -m tests.support.browser
 	@$(PY) -m tests.e2e.lighthouse
+
+# --- A volunteer's phone at the door: its goals, with a camera and guests of our own. docs/generated/door.md keeps them
+
+door: $(VENV)/installed-dev staticfiles/collected
+	@$(PY) -m tests.support.browser
+	@$(PY) -m tests.e2e.door_goals
 
 # --- Speed against floors, in turns. Writes its tables into docs/generated/performance.md; Caddy is in requirements-secure
 

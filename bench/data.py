@@ -171,10 +171,11 @@ def copy_rows(cursor: Any, table: str, changes: dict[str, str], highest: dict[st
     new_id = f"id + n * {highest[table]}"
     in_hex = f"lpad(to_hex({new_id}), 10, '0')" if postgresql else f"printf('%010x', {new_id})"
     special = {"id": new_id, "public_id": f"substr(public_id, 1, 14) || {in_hex}"} | changes
-    values = ", ".join(special.get(column, column).format(new_id=new_id, **highest) for column in columns)
+    quoted = {column: connection.ops.quote_name(column) for column in columns}  # "returning" is a keyword
+    values = ", ".join(special.get(column, name).format(new_id=new_id, **highest) for column, name in quoted.items())
     cursor.execute(
         f"WITH RECURSIVE copies(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM copies WHERE n < {copies}) "
-        f"INSERT INTO {table} ({', '.join(columns)}) SELECT {values} FROM {table} CROSS JOIN copies "
+        f"INSERT INTO {table} ({', '.join(quoted.values())}) SELECT {values} FROM {table} CROSS JOIN copies "
         f"WHERE id <= {highest[table]}"
     )
     if postgresql:

@@ -1,5 +1,7 @@
 from django.apps import AppConfig
 
+from orders.demo.seeds import SEEDS
+
 
 class DoorConfig(AppConfig):
     name = "door"
@@ -15,3 +17,4 @@ class DoorConfig(AppConfig):
         JOBS["volunteer(s) of past dates erased"] = once_a_day(erase_names)
         JOBS["old count(s) of drawers erased"] = once_a_day(erase_counts)
         CHECKS.extend(CASH_CHECKS)
+        SEEDS.append("seed_door")

@@ -69,7 +69,7 @@ def derive_attendance(
     found = Attendance()
     counting = [admission for admission in admissions if admission.key not in undone]
     for admission in sorted(counting, key=lambda each: (each.at, each.device, each.seq)):
-        is_late = closed_at is not None and admission.at > closed_at
+        is_late = has_ended(closed_at, admission.at)
         if admission.without_ticket:
             found.conflicts[admission.key] = "closed" if is_late else None
             found.without_ticket += 0 if is_late else admission.seats
@@ -93,17 +93,21 @@ def find_invalid(ticket: Ticket | None, at: datetime) -> Conflict | None:
     ends: dict[Conflict, datetime | None] = {
         "replaced": ticket.replaced_at, "moved": ticket.moved_at, "refunded": ticket.refunded_at,
     }  # fmt: skip
-    return next((conflict for conflict, ended_at in ends.items() if ended_at is not None and ended_at <= at), None)
+    return next((conflict for conflict, ended_at in ends.items() if has_ended(ended_at, at)), None)
+
+
+def has_ended(ended_at: datetime | None, at: datetime) -> bool:
+    """Compare in milliseconds, because phones send those. Within one, the entry counts as the later of the two."""
+    return ended_at is not None and ended_at.replace(microsecond=ended_at.microsecond // 1000 * 1000) <= at
 
 
 def admit(admission: Admission, ticket: Ticket, booking_seats: Mapping[int, int], found: Attendance) -> Conflict | None:
     """Count as many guests as the ticket and its booking have seats left."""
     inside, of_booking = found.by_ticket.get(ticket.pk, 0), found.by_booking.get(ticket.booking, 0)
-    left = ticket.seats - inside
-    free = min(left, booking_seats.get(ticket.booking, ticket.seats) - of_booking)
+    free = min(ticket.seats - inside, booking_seats.get(ticket.booking, ticket.seats) - of_booking)
     count = max(min(admission.seats, free), 0)
     found.by_ticket[ticket.pk] = inside + count
     found.by_booking[ticket.booking] = of_booking + count
-    if left <= 0:
+    if free <= 0:
         return "double"
     return "over" if admission.seats > free else None

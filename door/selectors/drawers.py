@@ -10,8 +10,9 @@ from door.models import Count, Drawer, Move, Night
 
 @dataclass(frozen=True, slots=True)
 class DrawerState:
-    float: Decimal
-    counts: Sequence[str]
+    float: Decimal | None = None
+    """None before the drawer was opened."""
+    counts: Sequence[str] = ()
     """The names of who counted."""
     expected: Decimal | None = None
     difference: Decimal | None = None
@@ -32,7 +33,9 @@ def get_expected(drawer: Drawer) -> Decimal:
     return sum(amounts, Decimal(drawer.float))
 
 
-def get_state(drawer: Drawer) -> DrawerState:
+def get_state(drawer: Drawer | None) -> DrawerState:
+    if drawer is None:
+        return DrawerState()
     counts = list(Count.objects.filter(drawer=drawer))
     names = [count.name for count in counts]
     if drawer.closed_at:

@@ -59,23 +59,25 @@ class Log:
 
     def list_recent(self) -> list[RecentEntry]:
         """Return the admissions that count, oldest first."""
-        conflicts = self.attendance.conflicts
-        counting = [entry for entry in self.entries if get_key(entry) in conflicts]
-        names = {each.h: each.name for each in self.list_passes()}
-        return [
-            RecentEntry(
-                device=entry.device.uuid,
-                seq=entry.seq,
-                h=entry.h or None,
-                at=entry.happened_at,
-                seats=entry.seats,
-                by=entry.text.name,
-                conflict=conflicts[get_key(entry)],
-                name=names.get(entry.h),
-                give_back=get_cash_to_return(entry),
-            )
-            for entry in sorted(counting, key=lambda entry: (entry.happened_at, *get_key(entry)))
-        ]
+        counting = [entry for entry in self.entries if get_key(entry) in self.attendance.conflicts]
+        counting.sort(key=lambda entry: (entry.happened_at, *get_key(entry)))
+        passes: dict[int | None, str] = {each.pk: each.h for each in self.passes}
+        names: dict[str | None, str] = {each.h: each.name for each in self.list_passes()}
+        hashes = [entry.h or passes.get(entry.ticket_id) for entry in counting]  # of a sale, the pass that it created
+        return [self.build_recent(entry, h, names.get(h)) for entry, h in zip(counting, hashes, strict=True)]
+
+    def build_recent(self, entry: Entry, h: str | None, name: str | None) -> RecentEntry:
+        return RecentEntry(
+            device=entry.device.uuid,
+            seq=entry.seq,
+            h=h,
+            at=entry.happened_at,
+            seats=entry.seats,
+            by=entry.text.name,
+            conflict=self.attendance.conflicts[get_key(entry)],
+            name=name,
+            give_back=get_cash_to_return(entry),
+        )
 
     def list_passes(self) -> list[ListedPass]:
         return [
@@ -94,6 +96,11 @@ class Log:
     def is_moved(self, ticket: Pass) -> bool:
         """Return whether the pass is valid on another date. A replaced one is valid nowhere."""
         return ticket.booking.occurrence_id != self.night.occurrence_id and ticket.state == "valid"
+
+    def find_undone(self, undo: Entry) -> Entry | None:
+        """Return the entry that this one undoes, unless it has not arrived yet."""
+        (key,) = list_undone([undo])
+        return next((entry for entry in self.entries if get_key(entry) == key), None)
 
     def list_seqs(self) -> dict[UUID, list[int]]:
         """Return the numbers of each phone's entries."""
@@ -190,9 +197,14 @@ def build_ticket(ticket: Pass, occurrence_id: int, left_at: dict[int, datetime])
 
 
 def has_entered(ticket: Pass) -> bool:
-    """Return whether anyone came in with this pass, on whatever date, and was not undone."""
+    """Return whether anyone came in with this pass, on whatever date, and was not undone.
+
+    A phone numbers its entries anew on each date.
+    """
     admissions = list(ticket.entries.filter(kind__in=[Entry.Kind.IN, Entry.Kind.SALE]).select_related("device"))
     nights = {entry.device.night_id for entry in admissions}
-    undos = Entry.objects.filter(device__night__in=nights, kind=Entry.Kind.UNDO).select_related("device")
-    undone = set(list_undone(list(undos))) if admissions else set()
-    return any(get_key(entry) not in undone for entry in admissions)
+    undos = list(Entry.objects.filter(device__night__in=nights, kind=Entry.Kind.UNDO).select_related("device"))
+    undone = {
+        night_id: set(list_undone([undo for undo in undos if undo.device.night_id == night_id])) for night_id in nights
+    }
+    return any(get_key(entry) not in undone[entry.device.night_id] for entry in admissions)

@@ -11,6 +11,7 @@ from door.models import Device, Entry, Link, Night
 from door.selectors.allotments import count_allotment
 from door.selectors.drawers import DrawerState, get_drawer, get_state
 from door.selectors.log import MAX_RECENT, ListedPass, Log, RecentEntry, get_key, get_log, get_seen
+from door.sent_entries import MAX_SEATS
 from events.models import Occurrence
 from orders.price_settings import get_price_rules
 from orders.pricing import Line, price_lines
@@ -52,12 +53,17 @@ class GuestList:
     """What a phone gets."""
 
     night: Night
-    price: Decimal
+    totals: list[Decimal]
+    """What 1, 2, 3… seats cost together."""
     allotment: int
     seen: dict[str, int]
     passes: list[ListedPass]
     recent: list[RecentEntry]
     now: datetime
+
+    @property
+    def price(self) -> Decimal:
+        return self.totals[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,10 +127,9 @@ def get_guest_list(night: Night, device: Device, now: datetime) -> GuestList:
     log = get_log(night)
     seqs = log.list_seqs()
     phones = night.devices.filter(link__isnull=False).values_list("uuid", flat=True)
-    line = Line(night.occurrence.event.price, 1)
     return GuestList(
         night=night,
-        price=price_lines([line], get_price_rules()).total,
+        totals=list_totals(night.occurrence.event.price),
         allotment=count_allotment(device, now),
         seen={str(uuid): get_seen(seqs.get(uuid, [])) for uuid in phones},
         passes=log.list_passes(),
@@ -133,9 +138,16 @@ def get_guest_list(night: Night, device: Device, now: datetime) -> GuestList:
     )
 
 
+def list_totals(price: Decimal) -> list[Decimal]:
+    """Return what 1, 2, 3… seats cost at the door. The shop rounds tax once per order, and phones need not know how."""
+    rules = get_price_rules()
+    return [price_lines([Line(price, count)], rules).total for count in range(1, MAX_SEATS + 1)]
+
+
 def show_result(seq: Any, answer: str, code: str | None, entry: Entry | None, log: Log) -> ShownResult:
-    """Describe a result, from the log as it is after the batch."""
-    ticket = next((each for each in log.passes if entry and each.pk == entry.ticket_id), None)
+    """Describe a result, from the log as it is after the batch. That of an undo is about the undone entry's ticket."""
+    about = log.find_undone(entry) if entry and entry.kind == Entry.Kind.UNDO else entry
+    ticket = next((each for each in log.passes if about and each.pk == about.ticket_id), None)
     return ShownResult(
         seq=seq,
         answer=answer,

@@ -12,7 +12,6 @@ from door.models import Allotment, Device
 from door.models.nights import OPEN_AFTER_END
 from door.selectors.allotments import find_allotment
 from door.services.links import refuse_closed
-from events.models import Occurrence
 
 
 @in_one_transaction
@@ -21,7 +20,8 @@ def set_allotment(*, device_id: int, count: int) -> int:
 
     Raise SoldOut or DateUnavailable without changing anything, and NightClosed unless seats are given back.
     """
-    device, date = lock_phone(device_id)
+    device = lock_phone(device_id)
+    date = device.night.occurrence
     now, allotment = timezone.now(), find_allotment(device)
     had = count_allotted(allotment.booking, now) if allotment else 0
     if count > had:
@@ -38,15 +38,16 @@ def set_allotment(*, device_id: int, count: int) -> int:
     return count
 
 
-def lock_phone(device_id: int) -> tuple[Device, Occurrence]:
-    """Lock a phone, whose entries arrive one after the other, and then its date. Return both as read after that.
+def lock_phone(device_id: int, *, is_selling: bool = True) -> Device:
+    """Lock a phone, whose entries arrive one after the other, and return it as read after that.
 
-    Closing the door locks the date, too.
+    A phone that is selling locks its date first, which closing the door does, too.
     """
-    lock_rows(Device.objects.filter(pk=device_id))
-    date_id = Device.objects.values_list("night__occurrence_id", flat=True).get(pk=device_id)
-    date = seats.lock_dates([date_id])[date_id]
-    return Device.objects.select_related("night", "link").get(pk=device_id), date
+    phone = Device.objects.filter(pk=device_id)
+    if is_selling:
+        seats.lock_dates(phone.values_list("night__occurrence_id", flat=True))
+    lock_rows(phone)
+    return phone.select_related("night__occurrence__event", "link").get()
 
 
 def replace_allotment(device: Device, allotment: Allotment | None, allotted: Booking | None) -> None:

@@ -15,7 +15,6 @@ from door.models.entries import MAX_NOTE_LENGTH
 from door.sent_entries import SentEntry, Unusable, choose_time, parse_entry, parse_seq
 from door.services.allotments import lock_phone
 from door.services.sell_at_door import book_reported_sale, get_pass, record_cash
-from events.models import Occurrence
 from orders.models import Order
 
 Answer = Literal["stored", "repeated", "unusable"]
@@ -37,7 +36,6 @@ class Batch:
     """What the entries of a batch have in common, and the phone's entries that have the same numbers."""
 
     device: Device
-    date: Occurrence
     received_at: datetime
     offset: timedelta  # how far the shop's clock is ahead of the phone's
     tickets: Mapping[str, Pass]
@@ -53,13 +51,13 @@ def store_entries(*, device_id: int, sent_at: datetime, queued: int, entries: Se
 
     `queued` is how many entries the phone had to send, with these.
     """
-    device, date = lock_phone(device_id)  # the same phone may send again before it has an answer
+    is_selling = any(sent.get("kind") == Entry.Kind.SALE for sent in entries)  # other entries need not wait for buyers
+    device = lock_phone(device_id, is_selling=is_selling)  # it may send again before it has an answer
     received_at = timezone.now()
     numbers = [sent["seq"] for sent in entries if is_usable_number(sent)]
     stored = {entry.seq: entry for entry in device.entries.filter(seq__in=numbers).select_related("text")}
     batch = Batch(
         device=device,
-        date=date,
         received_at=received_at,
         offset=received_at - sent_at,
         tickets=find_tickets(entries),
@@ -104,7 +102,7 @@ def add_entry(seq: int, parsed: SentEntry, batch: Batch) -> Entry:
     at, offset = choose_time(parsed.at, batch.offset, batch.received_at)
     ticket = batch.tickets.get(parsed.h)
     if parsed.kind == Entry.Kind.SALE:
-        order = batch.sold[seq] = book_reported_sale(batch.device, batch.date, parsed.seats, parsed.body)
+        order = batch.sold[seq] = book_reported_sale(batch.device, parsed.seats, parsed.body)
         ticket = get_pass(order) if order else None
     entry = Entry(
         device=batch.device,

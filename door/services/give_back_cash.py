@@ -12,7 +12,7 @@ from orders.models import Order, Refund
 from orders.services.locks import get_booking_ids, lock_order
 from orders.services.order_money import is_paid_in_cash
 from orders.services.refunds.record_refund import apply_refund
-from orders.services.refunds.refund_order import request_refund
+from orders.services.refunds.refund_order import get_earlier_refund, request_refund
 
 
 class NotPaidInCash(DomainError):
@@ -28,10 +28,12 @@ def give_back_cash(
 ) -> Refund:
     """Refund seats of an order of any night with cash from this night's drawer. The seats return to sale.
 
-    A repeated request key returns the existing refund. Raise NotPaidInCash, NotRefundable, BadRequest, or DrawerClosed
-    without refunding anything.
+    A repeated request key returns the existing refund, even if the drawer has been closed since. Raise NotPaidInCash,
+    NotRefundable, BadRequest, or DrawerClosed without refunding anything.
     """
     order = lock_order(order_id)
+    if earlier := get_earlier_refund(request_key, by=by):
+        return earlier
     if not is_paid_in_cash(order):
         raise NotPaidInCash
     lock_booked_dates(get_booking_ids(order))
@@ -46,8 +48,6 @@ def give_back_cash(
         request_key=request_key,
         by=by,
     )
-    if refund.status == Refund.Status.COMPLETED:
-        return refund
     apply_refund(refund_id=refund.pk, made=None)
     record_move(night=night, kind=Move.Kind.REFUND, amount=-refund.amount, order=order, refund=refund)
     refund.refresh_from_db()

@@ -22,7 +22,6 @@ from door.selectors.allotments import find_allotment
 from door.services.allotments import end_if_sold, lock_phone
 from door.services.drawers import lock_open_drawer, record_move
 from door.services.links import refuse_closed
-from events.models import Occurrence
 from orders.models import Order
 from orders.services.orders.place_cash_order import place_cash_order
 
@@ -48,7 +47,8 @@ def sell_at_door(*, device_id: int, seq: int, seats: int, given: Decimal, name: 
 
     Raise NightClosed, DateUnavailable, DrawerClosed, TooLittleGiven or SoldOut without selling anything.
     """
-    device, date = lock_phone(device_id)
+    device = lock_phone(device_id)
+    date = device.night.occurrence
     if earlier := Entry.objects.filter(device=device, seq=seq).first():
         return get_earlier_sale(earlier, seats, given)
     now = timezone.now()
@@ -84,8 +84,8 @@ def get_pass(order: Order) -> Pass:
 # --- Sales of phones without a connection ----------------------------------------------------------------------------
 
 
-def book_reported_sale(device: Device, date: Occurrence, count: int, body: Mapping[str, Any]) -> Order | None:
-    """Create the order of a sale that a phone reports, with the date locked. Return None if there are no seats for it.
+def book_reported_sale(device: Device, count: int, body: Mapping[str, Any]) -> Order | None:
+    """Create the order of a sale that a phone reports, with its date locked. Return None if there are no seats for it.
 
     It takes the seats that the phone keeps. If they are gone, as after the phone was signed out, the sale succeeds as
     long as seats are free.
@@ -95,7 +95,9 @@ def book_reported_sale(device: Device, date: Occurrence, count: int, body: Mappi
     total, given = Decimal(body["total"]), Decimal(body["given"])
     try:
         with transaction.atomic():
-            order = place_cash_order(date=date, count=count, given=given, charged=total, allotted=allotted)
+            order = place_cash_order(
+                date=device.night.occurrence, count=count, given=given, charged=total, allotted=allotted
+            )
     except seat_services.SoldOut:
         return None
     if allotment:

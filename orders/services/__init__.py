@@ -33,7 +33,7 @@ from orders.services.payments.reconcile_payments import (
 from orders.services.payments.review_payment import refund_again, review_payment
 from orders.services.payments.settle_payment import settle_payment
 from orders.services.refunds.preview_refund import preview_refund
-from orders.services.refunds.refund_order import refund_order
+from orders.services.refunds.refund_order import refund_order, refuse_cash
 from orders.services.refunds.refund_unmatched_payment import refund_unmatched_payment
 from orders.services.refunds.send_refund import push_refund
 from orders.services.send_message import send_message
@@ -67,6 +67,7 @@ __all__ = [
     "refund_again",
     "refund_order",
     "refund_unmatched_payment",
+    "refuse_cash",
     "request_change",
     "resolve_alert",
     "restore_date",

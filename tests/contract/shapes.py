@@ -173,11 +173,16 @@ PHONE = {
     "device": UUID, "name": str, "role": ROLE, "link": ID, "queued": int, "isSignedIn": bool,
     "lastEntryAt": OrNull(DATETIME),
 }  # fmt: skip
+DRAWER = {
+    "float": OrNull(Money), "expected": OrNull(Money), "counts": [str], "difference": OrNull(Money),
+    "closedAt": OrNull(DATETIME),
+}  # fmt: skip
+DOOR_DRAWER = DRAWER | {"reason": str, "late": [{"at": DATETIME, "amount": Money, "reason": str}]}
 DOOR = {
     "_id": ID, "product": ID, "startTime": DATETIME, "endTime": DATETIME, "closedAt": OrNull(DATETIME), "guests": int,
     "in": int, "links": [DOOR_LINK | {"revokedAt": OrNull(DATETIME)}], "devices": [PHONE],
     "conflicts": [DOOR_ENTRY | {"name": OrNull(str), "giveBack": OrNull(Money)}],
-    "drawer": OrNull(dict),
+    "drawer": OrNull(DOOR_DRAWER),
 }  # fmt: skip
 NEW_DOOR_LINK = DOOR_LINK | {"url": re.compile(r"http://[^/]+/door/#k=[A-Za-z0-9_-]{43}"), "pin": re.compile(r"\d{6}")}
 PHONES_DATE = {"_id": ID, "name": str, "startTime": DATETIME, "endTime": DATETIME}
@@ -187,8 +192,12 @@ LISTED_PASS = {
     "to": OrNull(DATETIME),
 }  # fmt: skip
 DOOR_LIST = {
-    "night": PHONES_DATE, "now": DATETIME, "price": Money, "allotment": int, "seen": dict, "passes": [LISTED_PASS],
-    "recent": [DOOR_ENTRY],
+    "night": PHONES_DATE | {"totals": [Money]}, "now": DATETIME, "price": Money, "allotment": int, "seen": dict,
+    "passes": [LISTED_PASS], "recent": [DOOR_ENTRY],
 }  # fmt: skip
 RESULT = {"seq": int, "answer": {"stored", "repeated"}, "conflict": CONFLICT, "in": OrNull(int), "seats": OrNull(int)}
 ENTRIES_ANSWER = {"now": DATETIME, "seen": int, "results": [RESULT]}
+SALE = {"order": ID, "total": Money, "change": Money, "h": HASH}
+ALLOTMENT = {"seats": int}
+CASH_REFUND = {"order": ID, "status": {"partly_refunded", "refunded"}, "amount": Money}
+DOOR_REFUSAL = {"message": str, "code": str}

@@ -85,12 +85,20 @@ def test_the_first_conflict_that_fits_applies() -> None:
     assert derive(let_in(9, 1, ticket=None), closed=0).conflicts == {(A, 1): "unknown"}
 
 
+@pytest.mark.parametrize("what", ["replaced", "moved", "refunded"])
+def test_within_a_millisecond_an_entry_is_later_than_the_end_of_its_ticket(what: str) -> None:
+    ended = SEVEN + timedelta(microseconds=999)  # phones say 19:00:00.000 until then
+
+    assert derive(let_in(1, 0), **{f"{what}_at": ended}).conflicts == {(A, 1): what}
+    assert derive(let_in(1, 0), **{f"{what}_at": ended + timedelta(microseconds=1)}).conflicts == {(A, 1): None}
+
+
 def test_a_guest_without_a_ticket_counts_until_the_door_is_closed() -> None:
-    guests = [let_in(2, at, seq=at, ticket=None, without_ticket=True) for at in (1, 3)]
+    guests = [let_in(2, at, seq=at, ticket=None, without_ticket=True) for at in (1, 2)]
 
-    found = derive(*guests, closed=2)
+    found = derive(*guests, closed=2 + 999e-6 / 60)
 
-    assert found.conflicts == {(A, 1): None, (A, 3): "closed"}
+    assert found.conflicts == {(A, 1): None, (A, 2): "closed"}
     assert found.inside == 2
 
 
@@ -104,8 +112,21 @@ def test_a_booking_admits_no_more_than_its_seats_with_several_tickets() -> None:
         closed_at=None,
     )
 
-    assert found.conflicts == {(A, 1): None, (A, 2): "over"}
+    assert found.conflicts == {(A, 1): None, (A, 2): "double"}
     assert (found.by_ticket, found.inside) == ({1: 4, 2: 0}, 4)
+
+
+def test_a_ticket_admits_no_more_than_its_own_seats_of_a_booking() -> None:
+    found = derive_attendance(
+        [let_in(3, 1), let_in(1, 2, seq=2)],
+        undone=set(),
+        tickets={1: Ticket(1, 7, 3), 2: Ticket(2, 7, 1)},
+        booking_seats={7: 4},
+        closed_at=None,
+    )
+
+    assert found.conflicts == {(A, 1): None, (A, 2): "double"}
+    assert found.inside == 3
 
 
 # --- Properties ------------------------------------------------------------------------------------------------------

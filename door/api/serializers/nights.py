@@ -6,7 +6,7 @@ from rest_framework import serializers
 
 from bookings.api.serializers.event_input import DayOrDatetimeInputField
 from bookings.api.serializers.events import UTCDateTimeField
-from door.api.serializers.tills import DrawerSerializer, amount_field
+from door.api.serializers.tills import DrawerSerializer, NumberField, amount_field
 from door.conflicts import CONFLICTS
 from door.models import Link
 from door.models.entries import MAX_NOTE_LENGTH
@@ -63,6 +63,20 @@ class DeviceSerializer(Serializer):
     lastEntryAt = UTCDateTimeField(source="last_entry_at", allow_null=True)
 
 
+class LateMoveSerializer(Serializer):
+    at = UTCDateTimeField(source="created_at")
+    amount = amount_field(help_text="In USD; negative if cash was taken out.")
+    reason = serializers.CharField(help_text="Empty for a sale.")
+
+
+class NightDrawerSerializer(DrawerSerializer):
+    """A drawer as organizers see it once it was opened."""
+
+    float = amount_field()
+    reason = serializers.CharField(help_text="Why it was off.")
+    late = LateMoveSerializer(many=True, help_text="Cash that phones reported after it was closed.")
+
+
 class NightSerializer(Serializer):
     """The door of a date."""
 
@@ -75,7 +89,7 @@ class NightSerializer(Serializer):
     links = LinkSerializer(many=True)
     devices = DeviceSerializer(many=True)
     conflicts = ConflictSerializer(many=True, help_text="Admissions that need attention.")
-    drawer = DrawerSerializer(allow_null=True, help_text="null before it is opened.")
+    drawer = NightDrawerSerializer(allow_null=True, help_text="null before it is opened.")
 
     def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
         """Add `in`, which is a Python keyword."""
@@ -102,7 +116,7 @@ class NewLinkFormSerializer(Serializer):
 
 class UndoSerializer(Serializer):
     device = serializers.UUIDField()
-    seq = serializers.IntegerField(min_value=1, max_value=MAX_SEQ)
+    seq = NumberField(min_value=1, max_value=MAX_SEQ)
     reason = serializers.CharField(
         max_length=MAX_NOTE_LENGTH, error_messages={"required": "Enter a reason.", "blank": "Enter a reason."}
     )

@@ -1,6 +1,7 @@
 """Serializers of the calls that volunteers' phones make."""
 
 from typing import Any
+from uuid import UUID
 
 from rest_framework import serializers
 
@@ -8,6 +9,7 @@ from accounts.api.serializers.accounts import NameField, messages_for
 from bookings.api.serializers.events import UTCDateTimeField
 from charityshop.exceptions import BadRequest
 from door.api.serializers.nights import RecentEntrySerializer
+from door.api.serializers.tills import amount_field
 from door.conflicts import CONFLICTS
 from door.models import Link
 from door.models.nights import MAX_NAME_LENGTH
@@ -29,6 +31,15 @@ class TooManyEntries(BadRequest):
 # --- What phones send ------------------------------------------------------------------------------------------------
 
 
+class PhoneIDField(serializers.UUIDField):
+    """A phone's own random ID. Unlike its base class, accept no integers, which name nobody's phone."""
+
+    def to_internal_value(self, data: Any) -> UUID:
+        if not isinstance(data, str):
+            self.fail("invalid", value=data)
+        return super().to_internal_value(data)
+
+
 class EnterSerializer(Serializer):
     key = serializers.CharField(max_length=200, help_text="From the link's fragment.")
     pin = serializers.CharField(max_length=20, error_messages=messages_for("Enter the PIN."))
@@ -36,13 +47,13 @@ class EnterSerializer(Serializer):
         max_length=MAX_NAME_LENGTH,
         error_messages=messages_for("Enter your first name.", max_length=f"Use at most {MAX_NAME_LENGTH} characters."),
     )
-    device = serializers.UUIDField(help_text="The phone's own random ID.")
+    device = PhoneIDField(help_text="The phone's own random ID.")
 
 
 class EntriesSerializer(Serializer):
     """Entries of the phone, oldest first."""
 
-    device = serializers.UUIDField()
+    device = PhoneIDField()
     sentAt = serializers.DateTimeField(source="sent_at", help_text="By the phone's clock.")
     queued = serializers.IntegerField(
         min_value=0, max_value=MAX_QUEUED, help_text="Entries that it has to send, with these."
@@ -70,6 +81,16 @@ class PhoneNightSerializer(Serializer):
     endTime = UTCDateTimeField(source="occurrence.ends_at")
 
 
+class ListedNightSerializer(Serializer):
+    """The same, and what its seats cost."""
+
+    _id = serializers.CharField(source="night.public_id")
+    name = serializers.CharField(source="night.occurrence.event.name")
+    startTime = UTCDateTimeField(source="night.occurrence.starts_at")
+    endTime = UTCDateTimeField(source="night.occurrence.ends_at")
+    totals = serializers.ListField(child=amount_field(), help_text="What 1, 2, 3… seats cost together, in USD.")
+
+
 class EnteredSerializer(Serializer):
     role = serializers.ChoiceField(choices=Link.Role.choices, source="link.role")
     night = PhoneNightSerializer(source="device.night")
@@ -95,8 +116,8 @@ class ListedPassSerializer(Serializer):
 class ListSerializer(Serializer):
     """What a phone has to know to let guests in without a connection."""
 
-    night = PhoneNightSerializer()
-    price = serializers.DecimalField(max_digits=8, decimal_places=2, help_text="Of one seat at the door, in USD.")
+    night = ListedNightSerializer(source="*")
+    price = amount_field(help_text="Of one seat at the door, in USD.")
     allotment = serializers.IntegerField(help_text="Seats that this phone may sell without a connection.")
     seen = serializers.DictField(
         child=serializers.IntegerField(), help_text="By phone, the highest number of its entries before any gap."

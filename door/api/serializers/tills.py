@@ -21,11 +21,20 @@ def paid_field(**options: Any) -> serializers.DecimalField:
     return amount_field(min_value=0, max_value=MAX_AMOUNT, **options)
 
 
+class NumberField(serializers.IntegerField):
+    """A JSON number. Unlike its base class, accept no text: phones number their entries with numbers."""
+
+    def to_internal_value(self, data: Any) -> int:
+        if isinstance(data, str):
+            self.fail("invalid")
+        return super().to_internal_value(data)
+
+
 class SaleFormSerializer(Serializer):
-    seq = serializers.IntegerField(
+    seq = NumberField(
         min_value=1, max_value=MAX_SEQ, help_text="The phone's next number: repeating it returns the first sale."
     )
-    seats = serializers.IntegerField(min_value=1, max_value=MAX_SEATS)
+    seats = NumberField(min_value=1, max_value=MAX_SEATS)
     name = serializers.CharField(max_length=MAX_NAME_LENGTH, default="", allow_blank=True)
     given = paid_field(help_text="The cash that the buyer gave.")
 
@@ -38,7 +47,7 @@ class SaleSerializer(Serializer):
 
 
 class AllotmentFormSerializer(Serializer):
-    seats = serializers.IntegerField(min_value=0, max_value=MAX_SEATS, help_text="0 gives all of them back.")
+    seats = NumberField(min_value=0, max_value=MAX_SEATS, help_text="0 gives all of them back.")
 
 
 class AllotmentSerializer(Serializer):
@@ -61,27 +70,19 @@ class CloseDrawerSerializer(Serializer):
     reason = serializers.CharField(max_length=MAX_REASON_LENGTH, default="", allow_blank=True)
 
 
-class LateMoveSerializer(Serializer):
-    at = UTCDateTimeField(source="created_at")
-    amount = amount_field()
-    reason = serializers.CharField()
-
-
 class DrawerSerializer(Serializer):
     """A night's drawer. `expected` and `difference` are null until two counts agree."""
 
-    float = amount_field()
+    float = amount_field(allow_null=True, help_text="null before it is opened.")
     expected = amount_field(allow_null=True)
     counts = serializers.ListField(child=serializers.CharField(), help_text="Who counted.")
     difference = amount_field(allow_null=True, help_text="Negative if cash is missing.")
-    reason = serializers.CharField(help_text="Why it was off.")
     closedAt = UTCDateTimeField(source="closed_at", allow_null=True)
-    late = LateMoveSerializer(many=True, help_text="Cash that phones reported after it was closed.")
 
 
 class CashRefundFormSerializer(Serializer):
     order = serializers.CharField(max_length=24)
-    seats = serializers.IntegerField(min_value=1, max_value=MAX_SEATS)
+    seats = NumberField(min_value=1, max_value=MAX_SEATS)
     reason = serializers.CharField(max_length=MAX_REASON_LENGTH)
 
 

@@ -1,7 +1,5 @@
 """Views for phones that sell: sales, seats that they keep, and the drawer."""
 
-from django.http import JsonResponse
-from django.http.response import HttpResponseBase
 from drf_spectacular.utils import extend_schema
 from rest_framework import status
 from rest_framework.request import Request
@@ -53,10 +51,9 @@ class AllotmentView(TillView):
 
 class DrawerView(TillView):
     @extend_schema(operation_id="door_drawer", responses={200: till_serializers.DrawerSerializer} | refusals(401, 403))
-    def get(self, request: Request) -> HttpResponseBase:
-        """Return the night's drawer, or null before it is opened."""
-        drawer = get_drawer(authenticated_device(request).night)
-        return respond(drawer) if drawer else JsonResponse(None, safe=False)  # without data, Response is no JSON
+    def get(self, request: Request) -> Response:
+        """Return the night's drawer. Before it is opened, it has no float."""
+        return respond(get_drawer(authenticated_device(request).night))
 
     @extend_schema(
         operation_id="door_drawer_open",
@@ -96,5 +93,5 @@ class CloseDrawerView(TillView):
         return respond(drawers.close_drawer(night=authenticated_device(request).night, **form.validated_data))
 
 
-def respond(drawer: Drawer) -> Response:
+def respond(drawer: Drawer | None) -> Response:
     return Response(till_serializers.DrawerSerializer(get_state(drawer)).data)

@@ -112,7 +112,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Return the night's drawer, or null before it is opened. */
+        /** @description Return the night's drawer. Before it is opened, it has no float. */
         get: operations["door_drawer"];
         put?: never;
         /** @description Open the night's drawer with the change that is in it. */
@@ -1867,8 +1867,11 @@ export interface components {
         };
         /** @description A night's drawer. `expected` and `difference` are null until two counts agree. */
         Drawer: {
-            /** Format: double */
-            float: number;
+            /**
+             * Format: double
+             * @description null before it is opened.
+             */
+            float: number | null;
             /** Format: double */
             expected: number | null;
             /** @description Who counted. */
@@ -1878,12 +1881,8 @@ export interface components {
              * @description Negative if cash is missing.
              */
             difference: number | null;
-            /** @description Why it was off. */
-            reason: string;
             /** Format: date-time */
             closedAt: string | null;
-            /** @description Cash that phones reported after it was closed. */
-            late: components["schemas"]["LateMove"][];
         };
         DrawerFormRequest: {
             /**
@@ -2124,8 +2123,12 @@ export interface components {
         LateMove: {
             /** Format: date-time */
             at: string;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description In USD; negative if cash was taken out.
+             */
             amount: number;
+            /** @description Empty for a sale. */
             reason: string;
         };
         LeaveByLinkRequest: {
@@ -2142,7 +2145,7 @@ export interface components {
         };
         /** @description What a phone has to know to let guests in without a connection. */
         List: {
-            night: components["schemas"]["PhoneNight"];
+            night: components["schemas"]["ListedNight"];
             /**
              * Format: double
              * @description Of one seat at the door, in USD.
@@ -2158,6 +2161,18 @@ export interface components {
             recent: components["schemas"]["RecentEntry"][];
             /** Format: date-time */
             now: string;
+        };
+        /** @description The same, and what its seats cost. */
+        ListedNight: {
+            /** id */
+            _id: string;
+            name: string;
+            /** Format: date-time */
+            startTime: string;
+            /** Format: date-time */
+            endTime: string;
+            /** @description What 1, 2, 3… seats cost together, in USD. */
+            totals: number[];
         };
         /** @description A ticket without its code. */
         ListedPass: {
@@ -2239,9 +2254,29 @@ export interface components {
             /** @description Admissions that need attention. */
             conflicts: components["schemas"]["Conflict"][];
             /** @description null before it is opened. */
-            drawer: components["schemas"]["Drawer"] | null;
+            drawer: components["schemas"]["NightDrawer"] | null;
             /** @description People inside. */
             in: number;
+        };
+        /** @description A drawer as organizers see it once it was opened. */
+        NightDrawer: {
+            /** Format: double */
+            float: number;
+            /** Format: double */
+            expected: number | null;
+            /** @description Who counted. */
+            counts: string[];
+            /**
+             * Format: double
+             * @description Negative if cash is missing.
+             */
+            difference: number | null;
+            /** Format: date-time */
+            closedAt: string | null;
+            /** @description Why it was off. */
+            reason: string;
+            /** @description Cash that phones reported after it was closed. */
+            late: components["schemas"]["LateMove"][];
         };
         NullEnum: null;
         /** @description A date that can be booked unless it is full. */

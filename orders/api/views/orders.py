@@ -132,10 +132,12 @@ class OrderViewSet(viewsets.GenericViewSet[Order]):
     )
     def refund(self, request: Request, public_id: str) -> Response:
         serializer = order_input.RefundOrderSerializer(data=request.data)
+        order_id = self.get_order_id()
+        services.refuse_cash(order_id=order_id)  # whatever the request asks for
         serializer.is_valid(raise_exception=True)
         return self.respond(
             services.refund_order(
-                order_id=self.get_order_id(),
+                order_id=order_id,
                 request_key=get_request_key(request, about=public_id),
                 by=self.get_user(),
                 **serializer.validated_data,

@@ -21,6 +21,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from charityshop.branding.shop import current_shop
+from orders.demo.seeds import SEEDS
 
 STARTS_WITHIN = 60  # seconds
 ENDS_WITHIN = 10  # seconds
@@ -49,7 +50,8 @@ class Command(BaseCommand):
             call_command("seed_events", stdout=self.stdout)
             running += [start(*command) for command in self.commands(simulator_port, hot)]
             self.wait_until_ready(running)
-            call_command("seed_orders", stdout=self.stdout)  # its orders are paid at the simulator
+            for name in SEEDS:
+                call_command(name, stdout=self.stdout)  # orders are paid at the simulator
             self.stdout.write(f"PayPal simulator: {settings.PAYPAL_SIMULATOR_URL}/")
             if settings.DEMO_MAILS:
                 self.stdout.write(f"Mails: {settings.SITE_URL}/demo/mails")

@@ -32,7 +32,7 @@ def preview_refund(
     Raise RefundInCash, NotRefundable or BadRequest like it.
     """
     order = Order.objects.get(pk=order_id)
-    refuse_cash(order)
+    refuse_cash(order_id=order_id)
     if order.status not in REFUNDABLE:
         raise NotRefundable("Only a paid order can be refunded.", status=order.status)
     chosen = choose_seats(order, lines=lines, seats=seats, everything=True)

@@ -78,7 +78,7 @@ def refund_order(
     RefundInCash, NotRefundable, TooOld or BadRequest before PayPal is called. Seats return to sale when the refund
     completes.
     """
-    refuse_cash(Order.objects.get(pk=order_id))
+    refuse_cash(order_id=order_id)
     if not outside:
         refuse_if_too_old(order_id)
     refund = request_refund(
@@ -89,8 +89,9 @@ def refund_order(
     return Order.objects.get(pk=order_id)
 
 
-def refuse_cash(order: Order) -> None:
-    if is_paid_in_cash(order):
+def refuse_cash(*, order_id: int) -> None:
+    """Raise RefundInCash for an order that was paid in cash."""
+    if is_paid_in_cash(Order.objects.get(pk=order_id)):
         raise RefundInCash
 
 
@@ -134,8 +135,8 @@ def request_refund(
     by: User,
 ) -> Refund:
     order = lock_order(order_id)
-    if earlier := get_earlier_result(request_key, owner_id=by.pk):
-        return Refund.objects.get(request_key=earlier[0])
+    if earlier := get_earlier_refund(request_key, by=by):
+        return earlier
     if order.status not in REFUNDABLE:
         raise NotRefundable("Only a paid order can be refunded.", status=order.status)
     add_missing_parts(order)
@@ -155,6 +156,12 @@ def request_refund(
     audit.record("refund requested", order, by=by, amount=total, reason=reason, bookings=bookings, note=note or None)
     store_result(request_key, owner_id=by.pk, result=[refund.request_key])
     return refund
+
+
+def get_earlier_refund(request_key: RequestKey | None, *, by: User) -> Refund | None:
+    """Return the refund of a request that is repeated. Call it with the order locked."""
+    earlier = get_earlier_result(request_key, owner_id=by.pk)
+    return Refund.objects.get(request_key=earlier[0]) if earlier else None
 
 
 def create_refund(

@@ -5,7 +5,7 @@ import pytest
 from bookings.models import Booking
 from door.models import Move
 from orders.models import Order, Refund
-from tests.door.till_calls import Phone, give_back, open_night
+from tests.door.till_calls import Phone, get_night, give_back, open_night
 from tests.orders.api_calls import create_order, pay_test_order
 from tests.orders.refund_calls import post_refund, post_refund_preview
 from tests.support.factories import OccurrenceFactory, in_days
@@ -65,6 +65,31 @@ def test_a_repeated_request_gives_back_once(as_admin, night, sold):
     assert Move.objects.filter(kind="refund").count() == 1
 
 
+def test_a_repeated_request_gives_the_same_answer_after_its_drawer_was_closed(as_admin, till, night, sold):
+    first = give_back(as_admin, night, sold, key="k")
+    till.count("Ana", 77.6)
+    till.count("Ben", 77.6)
+    assert till.close_drawer().status_code == 200
+
+    again = give_back(as_admin, night, sold, key="k")
+
+    assert (again.status_code, again.json()) == (201, first.json())
+    assert give_back(as_admin, night, sold, key="another").json()["code"] == "drawer_closed"
+    assert get_night(as_admin, night)["drawer"]["late"] == []
+    assert Move.objects.filter(kind="refund").count() == 1
+
+
+def test_a_repeated_request_does_not_pay_from_another_drawer(as_admin, night, sold):
+    give_back(as_admin, night, sold, key="k")
+    later = open_night(as_admin, OccurrenceFactory(starts_at=in_days(1)))
+    Phone(as_admin, later).open_drawer(20)
+
+    again = give_back(as_admin, later, sold, key="k")
+
+    assert (again.status_code, again.json()["code"]) == (409, "key_reused")
+    assert Move.objects.filter(kind="refund").count() == 1
+
+
 def test_it_needs_an_open_drawer_which_may_be_of_another_night(as_admin, till, night, sold):
     till.count("Ana", 91.4)
     till.count("Ben", 91.4)
@@ -105,7 +130,7 @@ def test_nobody_else_gives_cash_back(as_visitor, as_anonymous, night, till, sold
 
 
 @pytest.mark.parametrize(
-    "body", [{}, {"amount": "5.00"}, {"outside": True, "note": "From my purse"}, {"lines": ["0" * 24]}]
+    "body", [{}, {"amount": "5.00"}, {"outside": True, "note": "From my purse"}, {"lines": ["0" * 24]}, {"reason": ""}]
 )
 def test_the_orders_own_refund_always_refuses_cash(as_admin, sold, body):
     answer = post_refund(as_admin, {"_id": sold}, **body)

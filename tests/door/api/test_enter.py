@@ -56,6 +56,11 @@ def test_everything_is_required(door, missing):
     assert (answer.status_code, set(answer.json()["errors"])) == (400, {missing})
 
 
+@pytest.mark.parametrize("device", [5, None, "", "5", [], {}])
+def test_a_phones_id_is_a_uuid(door, device):
+    assert set(Phone().enter(door.link, device=device).json()["errors"]) == {"device"}
+
+
 def test_a_pin_belongs_to_its_link(door):
     other = door.post("links", role="till").json()
 

@@ -50,7 +50,7 @@ def test_all_kinds_are_stored(phone, ticket):
     results = phone.send()
 
     assert [(each["answer"], each["conflict"], each["in"], each["seats"]) for each in results] == [
-        ("stored", None, 0, 4), ("stored", None, None, None), ("stored", None, None, None),
+        ("stored", None, 0, 4), ("stored", None, 0, 4), ("stored", None, None, None),
         ("stored", "unknown", None, None),
     ]  # fmt: skip
     assert list(EntryText.objects.order_by("pk").values_list("name", "note")) == [

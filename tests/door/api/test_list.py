@@ -24,11 +24,13 @@ def test_a_list_has_names_seats_and_hashes_and_nothing_else_about_guests(door, v
 
     listed = phone.get_list()
 
-    assert set(listed.json()) == {"night", "now", "price", "allotment", "seen", "passes", "recent"}
+    expected = {"night", "now", "price", "allotment", "seen", "passes", "recent"}
+    assert set(listed.json()) == expected
     assert listed.json()["passes"] == [
         {"h": ticket.h, "b": booking.pk, "name": "Ana D.", "seats": 4, "in": 0, "state": "valid", "to": None}
     ]
     assert (listed.json()["price"], listed.json()["seen"]) == (13.8, {phone.uuid: 0})
+    assert (listed.json()["night"]["totals"][:3], len(listed.json()["night"]["totals"])) == ([13.8, 27.6, 41.4], 50)
     for secret in (ticket.code, visitor.email, "Diaz", booking.public_id):
         assert secret not in listed.content.decode()
 

@@ -8,6 +8,7 @@ from rest_framework.test import APIClient
 
 from bookings.models import Booking, Pass
 from tests.bookings.passes import list_passes
+from tests.door.phones import Door, create_date
 from tests.orders.api_calls import create_order, list_booking_ids, pay_test_order
 from tests.support.factories import BookingFactory, GuestFactory, OccurrenceFactory
 
@@ -136,6 +137,22 @@ def test_a_pass_of_a_refunded_booking_cannot_be_changed(as_visitor, booking, tic
     Booking.objects.update(status=status)
 
     assert [call(as_visitor, ticket).status_code for call in (split_one, replace)] == [404, 404]
+
+
+def test_an_undo_of_the_same_number_on_another_date_does_not_count(door, booking, ticket):
+    phone = door.phone()
+    phone.let_in(ticket.h)
+    phone.send()
+    elsewhere = Door(door.organizer, create_date())
+    assert phone.enter(elsewhere.link).status_code == 200  # the same phone, which begins to number its entries again
+    phone.log = []
+    phone.let_in(ticket.h)
+    phone.undo(1)
+    phone.send()
+
+    refused = replace(door.organizer, ticket)
+
+    assert (refused.status_code, refused.json()["code"]) == (409, "already_in")
 
 
 def test_an_unknown_pass_is_404(as_visitor, ticket):

@@ -96,6 +96,47 @@ def test_cash_that_was_given_back_for_it_leaves_the_drawer(till, tonight):
     assert till.count("Ben", 50).json()["expected"] == 50
 
 
+@pytest.mark.parametrize("who", ["organizer", "phone"])
+def test_undoing_a_sale_without_seats_moves_no_cash(as_admin, night, till, tonight, who):
+    """The cash was taken. Whoever returns it notes that, whether the row is undone before or afterwards."""
+    BookingFactory(occurrence=tonight, seats=4)
+    till.report(build_sale(allotment=False))
+
+    undo(as_admin, night, till, who)
+
+    assert get_night(as_admin, night)["conflicts"] == []
+    assert count(till, 63.8) == (63.8, 0)
+    till.report(build_cash(-13.8, "Returned"))
+    assert count(till, 50) == (50, 0)
+    assert list_moves() == [("over", 13.8, False), ("other", -13.8, False)]
+
+
+@pytest.mark.parametrize("who", ["organizer", "phone"])
+def test_undoing_a_sale_lets_its_guests_out_and_keeps_the_order_and_its_cash(as_admin, night, till, who):
+    till.keep(2)
+    till.report(build_sale(2, 27.6, 30))
+
+    undo(as_admin, night, till, who)
+
+    assert get_night(as_admin, night)["in"] == 0
+    assert (Order.objects.get().status, count_taken()) == ("paid", 2)
+    assert count(till, 77.6) == (77.6, 0)
+
+
+def undo(as_admin, night, till, who):
+    if who == "phone":
+        till.report({"kind": "undo", "of": 1})
+        return
+    body = {"device": till.uuid, "seq": 1, "reason": "No seats."}
+    assert as_admin.post(f"/api/door/nights/{night}/undo", body, format="json").status_code == 200
+
+
+def count(till, total):
+    till.count("Ana", total)
+    drawer = till.count("Ben", total).json()
+    return drawer["expected"], drawer["difference"]
+
+
 def test_a_sale_of_more_seats_than_the_phone_keeps_takes_free_ones_too(till, tonight):
     till.keep(1)
 

@@ -31,6 +31,7 @@ def test_a_sale_is_a_paid_order_whose_guests_are_inside(as_admin, till, tonight,
     assert (order["status"], order["paymentMethod"], order["totalPrice"]) == ("paid", "Cash", 27.6)
     (row,) = [each for each in till.get_list()["passes"] if each["h"] == sale["h"]]
     assert (row["seats"], row["in"], row["state"]) == (2, 2, "valid")
+    assert [entry["h"] for entry in till.get_list()["recent"]] == [sale["h"]]
     assert count_taken(tonight) == 2
     assert get_night(as_admin, night)["in"] == 2
 
@@ -148,8 +149,8 @@ def test_a_phone_that_only_lets_guests_in_sells_nothing(as_admin, night):
 
 @pytest.mark.parametrize(
     "wrong",
-    [{"seats": 0}, {"seats": 51}, {"seats": 1.5}, {"seq": 0}, {"seq": 2**63}, {"given": -1}, {"given": "a"},
-     {"given": 20.005}, {"name": "x" * 41}],
+    [{"seats": 0}, {"seats": 51}, {"seats": 1.5}, {"seats": "2"}, {"seq": 0}, {"seq": 2**63}, {"seq": "1"},
+     {"given": -1}, {"given": "a"}, {"given": 20.005}, {"name": "x" * 41}],
 )  # fmt: skip
 def test_a_sale_that_cannot_be_is_refused(till, wrong):
     assert till.sell(**wrong).status_code == 400

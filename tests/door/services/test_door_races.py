@@ -4,10 +4,12 @@ from uuid import uuid4
 
 import pytest
 
+from bookings.models import Booking
 from door.models import Device, Entry, Link, Night
+from door.services.allotments import set_allotment
 from door.services.devices import register_phone
-from door.services.links import revoke_link
-from door.services.nights import close_night, open_night
+from door.services.links import create_link, revoke_link
+from door.services.nights import close_night, open_night, undo_entry
 from tests.bookings.services.test_seat_link_races import run_during, run_together
 from tests.door.phones import Door, create_date
 from tests.support.factories import UserFactory
@@ -73,3 +75,38 @@ def test_a_phone_cannot_enter_while_the_door_is_closed(door, admin):
 
     assert code == "door_refused"
     assert not Device.objects.exists()
+
+
+def test_no_link_is_created_while_the_door_is_closed(door, admin):
+    code = run_during(
+        lambda: close_night(night_id=door.night.pk, force=False, by=admin),
+        lambda: create_link(night_id=door.night.pk, role=Link.Role.TILL, by=admin),
+    )
+
+    assert code == "night_closed"
+    assert Link.objects.count() == 1
+
+
+def test_no_phone_gets_seats_while_the_door_is_closed(door, admin):
+    device = door.phone().device
+
+    code = run_during(
+        lambda: close_night(night_id=door.night.pk, force=False, by=admin),
+        lambda: set_allotment(device_id=device.pk, count=1),
+    )
+
+    assert code == "night_closed"
+    assert not Booking.objects.exists()
+
+
+def test_an_entry_that_two_organizers_undo_at_once_is_undone_once(door, admin):
+    phone = door.phone()
+    phone.record(kind="guest", seats=1, note="")
+    phone.send()
+
+    def undo() -> None:
+        undo_entry(night_id=door.night.pk, device=phone.device.uuid, seq=1, reason="Wrong.", by=admin)
+
+    run_during(undo, undo)
+
+    assert Entry.objects.filter(kind="undo").count() == 1

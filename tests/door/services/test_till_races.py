@@ -1,18 +1,24 @@
 """Tills, the shop and organizers at the same time, on real connections."""
 
 from collections.abc import Callable, Iterator
+from decimal import Decimal
 from typing import Any
 
 import pytest
 from django.db.models import Sum
 from django.utils import timezone
 
+from accounts.services.house_account import get_house_account
 from bookings.models import Booking
-from door.models import Count, Drawer, Move
+from door.models import Count, Device, Drawer, Move, Night
+from door.services.allotments import set_allotment
+from door.services.drawers import close_drawer, count_drawer, open_drawer
+from door.services.sell_at_door import sell_at_door
 from orders.models import Order, Refund
 from orders.reports.consistency_checks import list_violations
+from tests.bookings.services.test_seat_link_races import run_during
 from tests.conftest import signed_in
-from tests.door.till_calls import PRICE, Phone, build_sale, give_back, open_night
+from tests.door.till_calls import PRICE, Phone, build_cash, build_sale, give_back, open_night
 from tests.orders.api_calls import build_order, post_order
 from tests.orders.services.test_waiting_races import run_together
 from tests.support.factories import OccurrenceFactory, UserFactory
@@ -166,3 +172,56 @@ def test_the_first_sales_of_all_share_one_house_account(date, tills, attempt):
 
     assert [answer.status_code for answer in answers] == [201, 201]
     assert len(set(Order.objects.values_list("user", flat=True))) == 1
+
+
+# --- One after the other ---------------------------------------------------------------------------------------------
+
+
+def sell(phone: Phone) -> object:
+    return sell_at_door(device_id=Device.objects.get(uuid=phone.uuid).pk, seq=1, seats=1, given=Decimal(20))
+
+
+def count(name: str, total: int) -> Drawer:
+    return count_drawer(night=Night.objects.get(), name=name, total=Decimal(total))
+
+
+def test_a_sale_waits_for_the_seats_that_another_phone_keeps(tills):
+    get_house_account()  # otherwise the second waits for the first one to create it
+    keeper = Device.objects.get(uuid=tills[0].uuid)
+
+    code = run_during(lambda: set_allotment(device_id=keeper.pk, count=SEATS), lambda: sell(tills[1]))
+
+    assert code == "sold_out"
+    assert not Order.objects.exists()
+
+
+def test_a_drawer_is_not_opened_while_another_phone_opens_it(night):
+    calls = [lambda amount=amount: open_drawer(night=Night.objects.get(), float=Decimal(amount)) for amount in (1, 2)]
+
+    assert run_during(*calls) == "drawer_open"
+    assert Drawer.objects.get().float == 1
+
+
+def test_a_count_waits_for_another_count(tills):
+    assert run_during(lambda: count("Ana", 50), lambda: count("Ben", 51)) == "counts_differ"
+    assert not Count.objects.exists()
+
+
+def test_a_drawer_that_closes_waits_for_a_sale(tills):
+    for name in ("Ana", "Ben"):
+        tills[0].count(name, 50)
+
+    code = run_during(lambda: sell(tills[0]), lambda: close_drawer(night=Night.objects.get()))
+
+    assert code == "reason_needed"  # the sale was not counted
+    assert Drawer.objects.get().closed_at is None
+
+
+def test_cash_that_is_reported_while_the_drawer_closes_is_late(tills):
+    for name in ("Ana", "Ben"):
+        tills[0].count(name, 50)
+
+    run_during(lambda: close_drawer(night=Night.objects.get()), lambda: tills[1].report(build_cash(-5, "Ice")))
+
+    assert Move.objects.get().is_late
+    assert Drawer.objects.get().expected == 50

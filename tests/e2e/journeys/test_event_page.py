@@ -45,6 +45,7 @@ def test_similar_events_that_cannot_be_loaded_leave_no_heading(visit, shop):
 
     with page.expect_response(re.compile(r"/api/products\?")):
         go_to(page, path)
-        page.get_by_role("heading", name="Similar events").scroll_into_view_if_needed()
+        page.get_by_role("button", name="Add to Cart").first.wait_for()
+        page.mouse.wheel(0, 5_000)
 
     expect(page.get_by_role("heading", name="Similar events")).to_be_hidden()

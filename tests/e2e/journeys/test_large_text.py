@@ -18,6 +18,7 @@ from tests.e2e.journeys.conftest import (
     staff_account,
     storage_state_of,
 )
+from tests.e2e.journeys.door_screens import EveryTicket, show_screens
 from tests.e2e.journeys.steps import expect_no_sideways_scrolling
 from tests.e2e.journeys.test_page_accessibility import OUTSIDE
 from tests.support.browser import find_browser
@@ -34,7 +35,10 @@ def large_text(browser: Browser) -> Iterator[Browser]:
     started.close()
 
 
-@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+SIZES = pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+
+
+@SIZES
 def test_text_of_twice_the_size_needs_no_horizontal_scrolling(shop, large_text, size):
     name = "Wednesday Standard and Stouts"
     event, other, account = (
@@ -67,3 +71,12 @@ def test_text_of_twice_the_size_needs_no_horizontal_scrolling(shop, large_text, 
             assert page.evaluate("getComputedStyle(document.documentElement).fontSize") == "32px"
             expect_no_sideways_scrolling(page)
         visit.context.close()
+
+
+@SIZES
+def test_text_of_twice_the_size_fits_on_the_screens_at_the_door(shop, large_text, size):
+    here = Visit(large_text, shop, size, reduced_motion="reduce")
+    for _, page in show_screens(here, EveryTicket(shop, "Maximiliana", "Featherstonehaugh")):
+        assert page.evaluate("getComputedStyle(document.documentElement).fontSize") == "32px"
+        expect_no_sideways_scrolling(page)
+    here.context.close()

@@ -9,6 +9,7 @@ from tests.e2e.journeys.conftest import (
     PHONE,
     Visit,
     book,
+    go_to,
     in_tabs,
     new_account,
     new_cart,
@@ -16,6 +17,7 @@ from tests.e2e.journeys.conftest import (
     new_series,
     staff_account,
 )
+from tests.e2e.journeys.door_screens import EveryTicket, Phone
 
 pytestmark = pytest.mark.browser
 
@@ -93,3 +95,18 @@ def test_pages_of_staff_do_not_shift_while_loading(shop, visit, size):
     found = get_all_layout_shifts(here, [*lists, *forms])
 
     assert found == []
+
+
+def test_the_volunteers_page_does_not_shift_while_loading(shop, visit):
+    door = EveryTicket(shop)
+    page = slow_tab(visit(PHONE))
+    go_to(page, door.path)
+    found = get_layout_shifts(page, "the entrance")
+    Phone(page).enter(door.link["pin"], "Ana")
+    Phone(page).see("● Online")
+    found += get_layout_shifts(page, "after entering")
+
+    go_to(page, "/door/")
+    Phone(page).see("● Online")
+
+    assert found + get_layout_shifts(page, "opened again") == []

@@ -3,6 +3,8 @@
 import pytest
 
 from tests.e2e.journeys.conftest import book, new_account, new_cart, new_event, staff_account
+from tests.e2e.journeys.door_screens import EveryTicket, show_screens
+from tests.e2e.journeys.steps import expect_no_sideways_scrolling
 
 pytestmark = pytest.mark.browser
 
@@ -60,3 +62,11 @@ def test_staff_never_scroll_sideways(visit, shop, event, width):
     )
 
     assert_no_page_scrolls_sideways({path: browser.page(path) for path in paths}, width)
+
+
+@pytest.mark.parametrize("width", WIDTHS[:2])  # the page is as wide as a phone
+def test_volunteers_never_scroll_sideways(visit, shop, width):
+    door = EveryTicket(shop, LONG[:60], LONG[:60], name=LONG)
+
+    for _, page in show_screens(visit({"width": width, "height": 844}), door, volunteer=LONG[:40]):
+        expect_no_sideways_scrolling(page)

@@ -44,6 +44,7 @@ def test_a_buyer_has_a_code_for_the_door_and_splits_it(shop, visit, size):
 
     codes_of(ana).get_by_role("button", name=re.compile("^Split, ")).click()
     dialog = ana.get_by_role("dialog", name="Split the ticket")
+    expect(dialog).to_be_visible()
     expect_fine(ana)
     dialog.get_by_label("Name").fill("Maya")
     dialog.get_by_role("button", name="Split off 1 seat").click()
@@ -53,6 +54,24 @@ def test_a_buyer_has_a_code_for_the_door_and_splits_it(shop, visit, size):
     expect(codes_of(ana).get_by_text("Maya", exact=True)).to_be_visible()
     assert codes_of(ana).locator("code").first.text_content() == code  # the old code keeps the others
     expect_fine(ana)
+
+
+def test_a_buyer_replaces_a_code_that_somebody_else_may_have(shop, visit):
+    event, account = new_event(shop), new_account(shop)
+    order = book(shop, account, event, 1)
+    ana = visit(PHONE, account=account).page(f"/order/{order['_id']}")
+    old = codes_of(ana).locator("code").text_content()
+
+    codes_of(ana).get_by_role("button", name=re.compile("^Replace, ")).click()
+    dialog = ana.get_by_role("alertdialog", name="Replace this code?")
+    expect(dialog).to_be_visible()
+    expect_fine(ana)
+    dialog.get_by_role("button", name="Replace").click()
+
+    expect(message(ana, "The ticket has a new code.")).to_be_visible()
+    expect(codes_of(ana).locator("code")).to_have_count(1)
+    assert codes_of(ana).locator("code").text_content() != old
+    expect(codes_of(ana).get_by_role("button", name=re.compile("^Replace, "))).to_be_focused()
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

@@ -74,6 +74,13 @@ def take_screenshot(page: Page, screen: Screen) -> Image.Image:
         page.get_by_label("Your first name").fill("Ana")
         page.get_by_role("button", name="Open the door").click()
         expect(page.get_by_text("● Online")).to_be_visible()
+    if screen.code:
+        page.route(
+            "**/api/door/entries", lambda route: route.abort()
+        )  # so that the next screenshot has the same verdict
+        page.get_by_label("Type the code").fill(screen.code)
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("button", name="Next")).to_be_focused()
     if screen.button:
         page.get_by_role("button", name=screen.button, exact=True).click()
     page.wait_for_load_state("networkidle")
@@ -82,7 +89,8 @@ def take_screenshot(page: Page, screen: Screen) -> Image.Image:
     page.evaluate(ALL_IMAGES)
     expect(page.locator("[aria-busy=true], .skeleton").filter(visible=True)).to_have_count(0, timeout=60_000)
     page.evaluate("window.scrollTo(0, 0)")
-    image = Image.open(BytesIO(page.screenshot(full_page=True, animations="disabled")))
+    # A verdict covers the screen, whatever is below.
+    image = Image.open(BytesIO(page.screenshot(full_page=not screen.code, animations="disabled")))
     return image.convert("RGB").crop((0, 0, image.width, min(image.height, MAX_HEIGHT)))
 
 

@@ -1,15 +1,13 @@
 """The screens, with the signed-in account and the cart."""
 
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from functools import partial
 from typing import Any
 from urllib.parse import urlencode
-from uuid import uuid4
-
-import requests
 
 from charityshop.settings.static import DEMO_PASSWORD
 from tests.e2e.journeys.conftest import PASSWORD, Account, book, new_cart, staff_account
+from tests.e2e.journeys.open_door import CODES, UNKNOWN_CODE, Volunteer
 from tests.support.servers.running_shop import Client, RunningShop
 
 
@@ -21,6 +19,8 @@ class Screen:
     cart: dict[str, Any] | None = None
     pin: str = ""
     """Of a link for volunteers."""
+    code: str = ""
+    """Typed at the door before the screenshot."""
     button: str = ""
     """Pressed before the screenshot."""
 
@@ -58,7 +58,9 @@ def screens_of(shop: RunningShop) -> list[Screen]:
     canceled = find_order(orders, "Tuesday Pauper League")
     full = next(date["_id"] for date in dates if date["name"] == "Tides of Emberfall Release Party")
     event = f"/product/{first['_id']}"
-    door = open_door(shop, first)
+    link = open_door(shop, first)
+    door = partial(Screen, path=link["url"].removeprefix(shop.url), pin=link["pin"])
+    (inside,), (outside,), *_ = shop.rows(CODES.format(event=first["_id"]))
     return [
         Screen("home", "/"),
         Screen("events", "/page/1"),
@@ -85,55 +87,34 @@ def screens_of(shop: RunningShop) -> list[Screen]:
         Screen("staff-orders", "/admin/orders", staff),
         Screen("staff-users", "/admin/users", staff),
         Screen("console", "/admin-console/", staff),
-        Screen("door", f"/door/#k={door.key}", pin=door.pin),
-        Screen("door-sell", f"/door/#k={door.key}", pin=door.pin, button="Sell"),
-        Screen("door-drawer", f"/door/#k={door.key}", pin=door.pin, button="Drawer"),
+        door("door"),
+        door("door-in", code=outside),
+        door("door-double", code=inside),
+        door("door-unknown", code=UNKNOWN_CODE),
+        door("door-sell", button="Sell"),
+        door("door-drawer", button="Drawer"),
     ]
 
 
-@dataclass(frozen=True, slots=True)
-class Link:
-    key: str
-    pin: str
+def open_door(shop: RunningShop, date: dict[str, Any]) -> dict[str, Any]:
+    """Open the door of a date with two phones that let in the same guest, and a till with an open drawer.
 
-
-def open_door(shop: RunningShop, date: dict[str, Any]) -> Link:
-    """Open the door of a date with two phones that let in the same guest, and a till with an open drawer."""
+    Return the link of the till.
+    """
     staff = shop.as_staff()
     opened = staff.call("POST", "/api/door/nights", {"product": date["_id"], "bookingDate": date["startTime"]})
     opened.raise_for_status()
-    links = {}
-    for role in ("door", "till"):
-        made = staff.call("POST", f"/api/door/nights/{opened.json()['_id']}/links", {"role": role}).json()
-        links[role] = Link(made["url"].partition("#k=")[2], made["pin"])
-    ana, bo = (enter(shop, links["door"], name) for name in ("Ana", "Bo"))
-    h = ana.call("GET", "/api/door/list").json()["passes"][0]["h"]
-    for phone in (ana, bo):
-        at = datetime.now(UTC).isoformat()  # corrected by the shop's clock, which is another one
-        entry = {"seq": 1, "at": at, "kind": "in", "h": h, "seats": 2, "how": "scan", "forced": False}
-        batch = {"device": phone.device, "sentAt": at, "queued": 1, "entries": [entry]}
-        phone.call("POST", "/api/door/entries", batch).raise_for_status()
-    cleo = enter(shop, links["till"], "Cleo")
-    cleo.call("POST", "/api/door/drawer", {"float": 50}).raise_for_status()
-    cleo.call("PUT", "/api/door/allotment", {"seats": 3}).raise_for_status()
-    cleo.call("POST", "/api/door/sales", {"seq": 1, "seats": 1, "given": 20}).raise_for_status()
-    return links["till"]
-
-
-@dataclass(frozen=True, slots=True)
-class Volunteer:
-    client: Client
-    device: str
-
-    def call(self, method: str, path: str, body: dict[str, Any] | None = None) -> requests.Response:
-        return self.client.call(method, path, body)
-
-
-def enter(shop: RunningShop, link: Link, name: str) -> Volunteer:
-    volunteer = Volunteer(shop.client(), str(uuid4()))
-    body = {"key": link.key, "pin": link.pin, "name": name, "device": volunteer.device}
-    volunteer.call("POST", "/api/door/enter", body).raise_for_status()
-    return volunteer
+    url = f"/api/door/nights/{opened.json()['_id']}/links"
+    door, till = (dict(staff.call("POST", url, {"role": role}).json()) for role in ("door", "till"))
+    phones = [Volunteer(shop, door, name) for name in ("Ana", "Bo")]
+    guest = phones[0].call("GET", "list")["passes"][0]
+    for phone in phones:
+        phone.let_in(guest["h"], guest["seats"])
+    cleo = Volunteer(shop, till, "Cleo")
+    cleo.call("POST", "drawer", {"float": 50})
+    cleo.call("PUT", "allotment", {"seats": 3})
+    cleo.call("POST", "sales", {"seq": 1, "seats": 1, "given": 20})
+    return till
 
 
 def find_order(orders: list[dict[str, Any]], event: str) -> str:

@@ -55,6 +55,15 @@ def test_only_this_page_may_use_the_camera_and_keep_the_screen_on(client: Client
     assert "self" not in client.get("/about")["Permissions-Policy"]
 
 
+@pytest.mark.parametrize("path", ["/", "/page/1", "/about", "/cart", "/login"])
+def test_pages_of_the_shop_load_nothing_of_the_doors_app(client: Client, path: str) -> None:
+    page = client.get(path).text
+
+    assert "main-BBBBBBBB.js" in page, "the page has its files"
+    own = [name for name in APP if name.startswith(("door-", "decoder-"))]
+    assert [name for name in [*own, "sw.js"] if name in page] == []
+
+
 def test_the_page_has_the_shops_content_security_policy(client: Client) -> None:
     shops = policy_of(client.get("/about"))
 
@@ -68,6 +77,11 @@ def test_the_service_worker_stores_the_page_and_all_its_files_but_no_api_call(cl
     assert stored_files(client)[0] == "/door/"
     assert {Path(file).name for file in stored_files(client)[1:]} == set(APP)
     assert not [file for file in stored_files(client) if file.startswith("/api")]
+
+
+def test_the_service_worker_is_not_allowed_outside_its_folder(client: Client) -> None:
+    assert "Service-Worker-Allowed" not in client.get("/door/sw.js")
+    assert client.get("/sw.js").status_code == 404
 
 
 def test_a_new_build_or_a_new_name_is_a_new_version(client: Client, built: Path) -> None:

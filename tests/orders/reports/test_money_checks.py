@@ -78,6 +78,15 @@ def test_a_refund_above_the_captured_amount_is_reported(paid):
     assert "more was refunded than captured" in get_only_violation(check_books())
 
 
+def test_more_refunded_at_paypal_than_captured_is_reported(paid):
+    Order.objects.update(status="refunded")
+    Booking.objects.update(status="refunded")
+    add_refund(amount="55.20")
+    add_refund(amount="55.20", request_key="k2", reason="Refunded at PayPal.")
+
+    assert "more was refunded than captured" in get_only_violation(check_books())
+
+
 @pytest.mark.parametrize("status", ["requested", "pending"])
 def test_requested_refunds_above_the_captured_amount_are_reported(paid, status):
     add_refund(amount="55.21", status=status)

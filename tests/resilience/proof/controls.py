@@ -12,7 +12,9 @@ from tests.resilience.proof.paypal.credentials import refuse_credentials
 from tests.resilience.proof.paypal.forged_webhooks import send_forgeries
 from tests.resilience.proof.paypal.safeguards import SAFEGUARDS
 from tests.resilience.proof.paypal.webhooks import DELIVERIES, deliver_all
+from tests.resilience.proof.phones import NOTHING_LOST, show_before_storing
 from tests.resilience.proof.race import race
+from tests.resilience.proof.tills import SOLD_TWICE, share_allotment
 from tests.support.servers.running_shop import UNHURRIED, RunningShop
 
 A_FEW = slice(None, None, 49)
@@ -76,6 +78,8 @@ CONTROLS: dict[Callable[[], list[str]], str] = {  # with a text that a violation
     broken_rows_that_end_their_job: "beside a broken row",
     broken_rows_hidden_from_staff: "staff are not shown",
     database_outage_answered_like_a_bug: "500",
+    show_before_storing: NOTHING_LOST,
+    share_allotment: SOLD_TWICE,
 }
 
 

@@ -64,3 +64,9 @@ export const splitPassMutation = mutationOptions({
     request<Pass[]>("POST", `/api/passes/${encodeURIComponent(passId)}/split`, part),
   meta: { invalidates: ["Order"], quiet: true },
 })
+
+/** Gives a ticket a new code, because somebody else may know the old one. */
+export const replacePassMutation = mutationOptions({
+  mutationFn: (passId: string) => request<Pass[]>("POST", `/api/passes/${encodeURIComponent(passId)}/replace`, {}),
+  meta: { invalidates: ["Order"] },
+})

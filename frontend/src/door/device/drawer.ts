@@ -21,8 +21,8 @@ export interface Count {
 
 /** Null: the drawer was not opened yet. */
 export async function getDrawer(): Promise<Drawer | null> {
-  const text = await (await call("GET", "drawer")).text()
-  return text ? (JSON.parse(text) as Drawer | null) : null
+  const found = (await (await call("GET", "drawer")).json()) as Drawer | { float: null }
+  return found.float === null ? null : found
 }
 
 export const openDrawer = (float: number): Promise<Drawer> => change("drawer", { float })

@@ -40,7 +40,8 @@ export interface RecentEntry {
 }
 
 export interface GuestList {
-  night: Night
+  /** `totals`: what 1, 2, 3… seats cost together. The shop rounds tax once per order, so these are no multiples. */
+  night: Night & { totals: number[] }
   now: string
   /** The highest number of each phone's entries before any gap. */
   seen: Record<string, number>

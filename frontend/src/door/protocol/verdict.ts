@@ -31,14 +31,9 @@ export function decide(h: string, known: Known): Decision {
   if (!pass) return { kind: "unknown", pass: null }
   const since = lastAdmission(h, known)
   if (pass.state !== "valid") return { kind: pass.state, pass, since }
-  const left = pass.seats - insideOf(pass, known)
-  if (left <= 0) return { kind: "double", pass, since }
-  const leftOfBooking = countLeft(
-    known.list.passes.filter((each) => each.b === pass.b),
-    known,
-  )
-  if (leftOfBooking <= 0) return { kind: "over", pass, since }
-  return { kind: "in", pass, seats: Math.min(left, leftOfBooking) }
+  const ofBooking = known.list.passes.filter((each) => each.b === pass.b)
+  const left = Math.min(pass.seats - insideOf(pass, known), countLeft(ofBooking, known))
+  return left > 0 ? { kind: "in", pass, seats: left } : { kind: "double", pass, since }
 }
 
 /** What the server found out about an entry that the phone had decided on, as a decision. */

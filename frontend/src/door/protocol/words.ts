@@ -2,7 +2,7 @@
 import type { Shown } from "./door"
 import type { Row } from "./log"
 import type { Entry } from "./types"
-import { formatCents, toCents } from "./till/cash"
+import { formatCents, seatsText, toCents } from "./till/cash"
 import { decisionOf, type Known, type Refusal } from "./verdict"
 
 export type Look = "go" | "caution" | "stop"
@@ -46,7 +46,7 @@ export function describe(shown: Shown, zone: string): Words {
 /** A conflict that was found after the guests went in. */
 export function describeAlarm({ entry, conflict }: Row, known: Known | null, zone: string): Words {
   if (entry.kind === "sale") {
-    const detail = conflict === "closed" ? CLOSED.title : "There were no seats left"
+    const detail = conflict === "closed" ? CLOSED.title : "No seat was left. Note it in the drawer as taken out."
     return { look: "caution", title: `Give back ${formatCents(toCents(entry.total))}`, detail }
   }
   const h = entry.kind === "in" ? entry.h : null
@@ -74,10 +74,7 @@ export function describeEntry(entry: Entry, known: Known | null): string {
   }
 }
 
-const seatsText = (seats: number) => (seats === 1 ? "1 seat" : `${seats} seats`)
-
-const nameOf = (h: string, known: Known): string =>
-  known.list.passes.find((pass) => pass.h === h)?.name ?? "Guest"
+const nameOf = (h: string, known: Known): string => known.list.passes.find((pass) => pass.h === h)?.name ?? "Guest"
 
 export function describeRefusal(refusal: Refusal, zone: string): Words {
   return { ...titleOf(refusal, zone), detail: refusal.pass?.name ?? "" }

@@ -35,7 +35,7 @@ export function Enter({ hasKey, unsent, message, shop, enter }: Props) {
   }
 
   return (
-    <main className="mx-auto max-w-md p-4 pt-12">
+    <main className="mx-auto w-full max-w-md p-4 pt-12">
       <form onSubmit={(event) => void submit(event)} className="grid gap-4">
         <h1>The door of {shop.name}</h1>
         {waiting && <p>{waiting}</p>}

@@ -69,6 +69,13 @@ export function Scan({ door, session, shop, leave, setShowing }: Props) {
     setShown(null)
     setTyping(true)
   }
+  const chooseTab = (next: Tab) => {
+    flushSync(() => {
+      setTab(next)
+      setNote("")
+    })
+    code.current?.focus({ preventScroll: true })
+  }
   const undo = async (seq?: number) => {
     const entry = await door.undo(seq)
     if (entry === "unsaved") return void show(Promise.resolve({ kind: "unsaved" }))
@@ -91,7 +98,10 @@ export function Scan({ door, session, shop, leave, setShowing }: Props) {
   }, [alarmSeq])
   useEffect(() => setShowing(isCovered), [isCovered, setShowing])
   useEffect(keepAwake, [])
-  useEffect(() => code.current?.focus({ preventScroll: true }), [])
+  const isListed = known !== null
+  useEffect(() => {
+    if (isListed && document.activeElement === document.body) code.current?.focus({ preventScroll: true })
+  }, [isListed])
   useKeys({ isCovered, close, undo: () => void undo(), code, search })
 
   const isClosed = state.ended?.why === "closed"
@@ -100,14 +110,20 @@ export function Scan({ door, session, shop, leave, setShowing }: Props) {
     <>
       <div onFocusCapture={workBelow}>
         <Status name={session.night.name} state={state} known={known} zone={zone} />
-        {isTill && <Tabs tab={tab} choose={setTab} />}
+        {isTill && <Tabs tab={tab} choose={chooseTab} />}
         <main ref={main} tabIndex={-1} className="mx-auto grid max-w-lg gap-4 p-4 outline-none">
           {isClosed && <p className="text-lg font-semibold">{state.ended?.message}</p>}
           {!isClosed && known && tab === "check" && <Check {...{ door, known, zone, code, search, scanned, show }} />}
           {/* Only hidden, so that what was typed stays. */}
           {isTill && !isClosed && known && (
             <div hidden={tab !== "sell"} className="grid gap-4">
-              <Sell door={door} price={known.list.price} isOnline={state.isOnline} kept={door.kept()} show={show} />
+              <Sell
+                door={door}
+                totals={known.list.night.totals}
+                isOnline={state.isOnline}
+                kept={door.kept()}
+                show={show}
+              />
             </div>
           )}
           {isTill && (
@@ -119,7 +135,7 @@ export function Scan({ door, session, shop, leave, setShowing }: Props) {
             {note}
           </p>
           {known && <Recent known={known} zone={zone} undo={(seq) => void undo(seq)} />}
-          <Leave queued={unsent(state.log).length} leave={leave} />
+          {(known || isClosed) && <Leave queued={unsent(state.log).length} leave={leave} />}
         </main>
       </div>
       <Verdict
@@ -136,10 +152,13 @@ export function Scan({ door, session, shop, leave, setShowing }: Props) {
 
 /** Signs the phone out, once everything is sent. */
 function Leave({ queued, leave }: { queued: number; leave: () => Promise<void> }) {
+  const [hasTried, setTried] = useState(false)
   const [error, setError] = useState("")
+  const waiting = queued === 1 ? "1 entry is still to be sent." : `${queued} entries are still to be sent.`
   const pressed = () => {
-    if (queued > 0) setError(queued === 1 ? "1 entry is still to be sent." : `${queued} entries are still to be sent.`)
-    else leave().catch(() => setError("The shop can't be reached. Check the connection."))
+    setTried(true)
+    setError("")
+    if (queued === 0) leave().catch(() => setError("The shop can't be reached. Check the connection."))
   }
   return (
     <div className="grid justify-items-start gap-2 pt-6">
@@ -147,7 +166,7 @@ function Leave({ queued, leave }: { queued: number; leave: () => Promise<void> }
         Sign out
       </Button>
       <p role="status" className="empty:hidden">
-        {error}
+        {hasTried && queued > 0 ? waiting : error}
       </p>
     </div>
   )

@@ -46,7 +46,7 @@ export function Search({ known, zone, field, admit }: Props) {
               className="edge flex min-h-12 w-full items-center gap-3 rounded-md border border-line bg-paper px-3 text-left"
               onClick={() => choose(pass)}
             >
-              <span className="flex-1 font-semibold">{pass.name}</span>{" "}
+              <span className="min-w-0 flex-1 font-semibold [overflow-wrap:anywhere]">{pass.name}</span>{" "}
               <span className="text-sm text-ink-2">{stateOf(pass, known, zone)}</span>
             </button>
           </li>

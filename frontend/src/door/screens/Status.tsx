@@ -18,14 +18,11 @@ export function Status({
   const queued = unsent(state.log).length
   const count = known && countAll(known)
   return (
-    <header className="on-felt px-4 py-3">
-      <div className="mx-auto max-w-lg">
+    <header className="on-felt py-3">
+      <div className="mx-auto max-w-lg px-4">
         <h1 className="text-xl">{name}</h1>
-        {count && (
-          <p className="text-2xl font-bold tabular-nums">
-            {count.inside} of {count.seats} in
-          </p>
-        )}
+        {/* An empty line at first, so that nothing moves when the list comes. */}
+        <p className="text-2xl font-bold tabular-nums">{count ? `${count.inside} of ${count.seats} in` : "\u00a0"}</p>
         <p className="flex flex-wrap gap-x-4">
           <span>{connection(state, zone)}</span>
           <span>{queued > 0 ? `${queued} to send` : "All sent"}</span>

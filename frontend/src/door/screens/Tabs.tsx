@@ -5,8 +5,8 @@ export type Tab = keyof typeof TABS
 /** The three screens of a till. */
 export function Tabs({ tab, choose }: { tab: Tab; choose: (tab: Tab) => void }) {
   return (
-    <nav aria-label="Screens" className="on-felt px-4">
-      <div className="mx-auto flex max-w-lg">
+    <nav aria-label="Screens" className="on-felt">
+      <div className="mx-auto flex max-w-lg px-4">
         {(Object.keys(TABS) as Tab[]).map((each) => (
           <button
             key={each}

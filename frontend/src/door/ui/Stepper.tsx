@@ -13,17 +13,19 @@ interface Props {
 export function Stepper({ label, value, min = 1, max, change }: Props) {
   const id = useId()
   return (
-    <div role="group" aria-labelledby={id} className="flex items-center gap-3">
+    <div role="group" aria-labelledby={id} className="flex flex-wrap items-center gap-x-3">
       <span id={id} className="flex-1 font-semibold">
         {label}
       </span>
-      <Button look="secondary" aria-label="Fewer" onClick={() => change(Math.max(min, value - 1))}>
-        −
-      </Button>
-      <output className="min-w-8 text-center text-2xl font-bold tabular-nums">{value}</output>
-      <Button look="secondary" aria-label="More" onClick={() => change(Math.min(max, value + 1))}>
-        +
-      </Button>
+      <div className="flex items-center gap-1">
+        <Button look="secondary" aria-label="Fewer" onClick={() => change(Math.max(min, value - 1))}>
+          −
+        </Button>
+        <output className="min-w-8 text-center text-2xl font-bold tabular-nums">{value}</output>
+        <Button look="secondary" aria-label="More" onClick={() => change(Math.min(max, value + 1))}>
+          +
+        </Button>
+      </div>
     </div>
   )
 }

@@ -17,6 +17,8 @@ export class Phone {
   skew = 0
   readonly disk: Disk
   readonly shown: Shown[] = []
+  /** Errors where the volunteer expected an answer. */
+  readonly failures: unknown[] = []
   door: Door
   private life = 0
   private readonly opens: (disk: Disk, isAlive: () => boolean) => Storage
@@ -47,9 +49,10 @@ export class Phone {
   /** Does something and notes what the volunteer gets to see, unless the browser is killed before. */
   note(shown: Promise<Shown>): void {
     const { life } = this
-    void shown.then((each) => {
-      if (this.life === life) this.shown.push(each)
-    })
+    shown.then(
+      (each) => void (this.life === life && this.shown.push(each)),
+      (error: unknown) => void this.failures.push(error),
+    )
   }
 
   private start(): Door {

@@ -12,6 +12,13 @@ import type {
 } from "~/door/protocol/types"
 import type { VirtualTime } from "./time"
 
+/** A batch that was answered, and when. */
+export interface Exchange {
+  at: number
+  batch: Batch
+  answer: EntriesAnswer
+}
+
 interface Stored {
   device: string
   entry: Entry
@@ -28,10 +35,16 @@ export class FakeServer {
   isClosed = false
   signedOut = new Set<string>()
   batches: Batch[] = []
-  price = 13.8
+  readonly exchanges: Exchange[] = []
+  /** What 1, 2, 3… seats cost. */
+  totals = Array.from({ length: 20 }, (_, index) => (1380 * (index + 1)) / 100)
   /** Seats that nobody has bought, and that are not kept for a phone. */
   free = 0
   readonly allotments = new Map<string, number>()
+  /** Control: the seats that are kept for one phone are in the list of every phone. */
+  sharesAllotments = false
+  /** Seats that phones sold as kept for them, and that were not. */
+  soldTwice = 0
   /** Seats that were sold at the door. */
   sold = 0
   private readonly time: VirtualTime
@@ -50,7 +63,8 @@ export class FakeServer {
     const isNew = batch.entries.map((entry) => this.store(batch.device, entry, offset))
     const { conflicts, inside } = this.judge()
     const results = batch.entries.map((entry, index): Result => {
-      const pass = entry.kind === "in" ? this.passes.find((each) => each.h === entry.h) : undefined
+      const about = entry.kind === "undo" ? this.find(batch.device, entry.of) : entry
+      const pass = about?.kind === "in" ? this.passes.find((each) => each.h === about.h) : undefined
       return {
         seq: entry.seq,
         answer: isNew[index] ? "stored" : "repeated",
@@ -59,13 +73,15 @@ export class FakeServer {
         seats: pass?.seats ?? null,
       }
     })
-    return { now: this.now(), seen: this.seen(batch.device), results }
+    const answer = { now: this.now(), seen: this.seen(batch.device), results }
+    this.exchanges.push(structuredClone({ at: this.time.now, batch, answer }))
+    return answer
   }
 
   /** Sells free seats. A repeated number is the same sale. */
   sell(device: string, { seq, seats, given }: SaleRequest): SaleAnswer {
     this.authenticate(device)
-    const total = Math.round(this.price * 100 * seats) / 100
+    const total = this.totals[seats - 1]!
     const entry: Entry = { kind: "sale", seats, total, given, allotment: false, seq, at: this.now() }
     if (!this.entries.some((each) => each.device === device && each.entry.seq === seq)) {
       if (seats > this.free) throw new Refused(409, "sold_out", `Only ${this.free} left.`)
@@ -88,11 +104,11 @@ export class FakeServer {
     const { conflicts, inside } = this.judge()
     const devices = [...new Set(this.entries.map((each) => each.device))]
     return {
-      night: { _id: "1", name: "Draft", startTime: this.now(), endTime: this.now() },
+      night: { _id: "1", name: "Draft", startTime: this.now(), endTime: this.now(), totals: this.totals },
       now: this.now(),
       seen: Object.fromEntries(devices.map((each) => [each, this.seen(each)])),
-      price: this.price,
-      allotment: this.allotments.get(device) ?? 0,
+      price: this.totals[0]!,
+      allotment: this.sharesAllotments ? Math.max(0, ...this.allotments.values()) : (this.allotments.get(device) ?? 0),
       passes: this.passes.map((pass) => ({ ...pass, in: inside.get(pass.h)! })),
       recent: this.entries.flatMap(({ device: from, entry, at }) =>
         entry.kind === "in"
@@ -110,6 +126,10 @@ export class FakeServer {
           : [],
       ),
     }
+  }
+
+  find(device: string, seq: number): Entry | undefined {
+    return this.entries.find((each) => each.device === device && each.entry.seq === seq)?.entry
   }
 
   seen(device: string): number {
@@ -158,6 +178,7 @@ export class FakeServer {
     const kept = this.allotments.get(device) ?? 0
     const fromKept = allotment ? Math.min(kept, seats) : 0
     this.allotments.set(device, kept - fromKept)
+    if (allotment) this.soldTwice += seats - fromKept
     this.free -= seats - fromKept
     this.sold += seats
     const h = `walk-up ${this.passes.length}`

@@ -20,6 +20,22 @@ PASSES = [
         f"{CODES}::test_every_wrong_character_is_noticed",
     ),
     Break(
+        "Passes", "creating one with a confirmed booking", "bookings/services/seats.py",
+        """    refuse_unless_available(booking_ids)
+    update_bookings(booking_ids, Booking.Status.CONFIRMED, None)
+    passes.create_passes(booking_ids=booking_ids)
+""",
+        """    refuse_unless_available(booking_ids)
+    update_bookings(booking_ids, Booking.Status.CONFIRMED, None)
+""",
+        f"{API}::test_an_order_has_passes_once_it_is_paid",
+    ),
+    Break(
+        "Passes", "comparing their seats with the booking's", "bookings/selectors/passes.py",
+        '~Q(admitted=F("seats")) | Exists(guest_without_pass)', "Exists(guest_without_pass)",
+        "tests/orders/reports/test_pass_checks.py::test_a_pass_that_admits_too_many_is_a_violation",
+    ),
+    Break(
         "Passes", "the transaction of a split", SERVICE,
         "@in_one_transaction\ndef split_pass", "def split_pass",
         f"{RACES}::test_a_split_waits_for_another_split_and_finds_too_few_seats",

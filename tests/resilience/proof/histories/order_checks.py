@@ -88,10 +88,11 @@ def find_lost_money(order: Order, given_back: Set[int]) -> Iterator[str]:
     own = [refund for refund in order.refunds.all() if not (refund.payment and refund.payment.is_extra)]
     captured = sum(to_cents(payment.amount) for payment in payments)
     requested = sum(to_cents(refund.amount) for refund in own if refund.status != "failed" and is_requested(refund))
+    at_paypal = sum(to_cents(refund.amount) for refund in own if refund.status == "completed" and refund.payment)
     if len(payments) > 1:
         yield "it was paid more than once."
-    if requested > captured:
-        yield f"of {captured} cents {requested} were requested back."
+    if max(requested, at_paypal) > captured:
+        yield f"of {captured} cents {requested} were requested back, and {at_paypal} were refunded at PayPal."
     for refund in own:
         parts = list(refund.parts.all())
         if parts and sum(part.amount for part in parts) != refund.amount:

@@ -9,20 +9,21 @@ type Schemas = components["schemas"]
 export type DoorState = Schemas["Night"]
 export type DoorLink = Schemas["Link"]
 export type DoorDevice = Schemas["Device"]
-export type DoorDrawer = Schemas["Drawer"]
+export type DoorDrawer = Schemas["NightDrawer"]
 export type Conflict = Schemas["Conflict"]
 export type NewLink = Schemas["NewLink"]
 
 const POLL_MS = 10_000
 
-const at = (id: string, action = "") => `/api/door/nights/${encodeURIComponent(id)}${action}`
+const ALL = "/api/door/nights"
+const at = (id: string, action = "") => `${ALL}/${encodeURIComponent(id)}${action}`
 
 /** Whether the door of a date is open, and who is in, by the IDs of the guest list. */
 export const doorOfDateQuery = (product: string, bookingDate: string) =>
   queryOptions({
     queryKey: ["Door", "of", product, bookingDate],
     queryFn: ({ signal }) =>
-      request<Schemas["DoorOfDate"]>("GET", `/api/door/nights${queryString({ product, bookingDate })}`, undefined, {
+      request<Schemas["DoorOfDate"]>("GET", `${ALL}${queryString({ product, bookingDate })}`, undefined, {
         signal,
       }),
     meta: { quiet: true },
@@ -38,7 +39,7 @@ export const doorQuery = (id: string) =>
 
 /** Opens the door of a date. If it is open already, returns its state. */
 export const openDoorMutation = mutationOptions({
-  mutationFn: (date: { product: string; bookingDate: string }) => request<DoorState>("POST", "/api/door/nights", date),
+  mutationFn: (date: { product: string; bookingDate: string }) => request<DoorState>("POST", ALL, date),
   meta: { invalidates: ["Door"], quiet: true },
 })
 

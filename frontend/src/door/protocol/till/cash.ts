@@ -14,7 +14,20 @@ export const toDollars = (cents: number): number => cents / 100
 /** 1380 → "$13.80" */
 export const formatCents = (cents: number): string => usd.format(toDollars(cents))
 
-export const totalOf = (price: number, seats: number): number => price * seats
+/** What so many seats cost. `totals` are those of the list. */
+export function totalOf(totals: readonly number[], seats: number): number {
+  const total = totals[seats - 1]
+  if (total === undefined) throw new RangeError(`The list has no price for ${seats} seats.`)
+  return toCents(total)
+}
+
+/** "2 × $13.80", or "2 seats" if that is not what the shop asks for them */
+export function factorsText(totals: readonly number[], seats: number): string {
+  const price = totalOf(totals, 1)
+  return price * seats === totalOf(totals, seats) ? `${seats} × ${formatCents(price)}` : seatsText(seats)
+}
+
+export const seatsText = (seats: number): string => (seats === 1 ? "1 seat" : `${seats} seats`)
 
 /** What the guest gets back. Negative if the cash is not enough. */
 export const changeOf = (total: number, given: number): number => given - total

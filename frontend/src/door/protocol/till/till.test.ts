@@ -42,6 +42,26 @@ test("A sale online takes a free seat, and the change is the shop's", async () =
   expect(unsent(phone.door.get().log)).toEqual([])
 })
 
+test("A phone asks for the same cents as the shop, which rounds tax once for all seats", async () => {
+  const { time, server, phone } = await openTill({ free: 20, kept: 6 })
+  server.totals = [11.62, 23.23, 34.85] // of 10.10 with 15%
+  await time.advance(20_000)
+
+  for (const isOnline of [true, false]) {
+    phone.isOnline = isOnline
+    await time.advance(20_000)
+    for (const seats of [1, 2, 3]) {
+      const total = Math.round(server.totals[seats - 1]! * 100)
+      expect(await sell(phone, time, seats, total)).toMatchObject({ kind: "sold", total, change: 0, isSent: isOnline })
+    }
+  }
+  phone.isOnline = true
+  await time.advance(30_000)
+
+  const paid = sales(server).map(({ entry }) => entry.kind === "sale" && entry.total)
+  expect(paid).toEqual([...server.totals, ...server.totals])
+})
+
 test("Too little cash is refused before anything is stored", async () => {
   const { time, phone } = await openTill()
 
@@ -208,6 +228,6 @@ test("A sale without a seat, found later, tells how much to give back", async ()
   expect(describeAlarm(row, phone.door.known(), "UTC")).toEqual({
     look: "caution",
     title: "Give back $13.80",
-    detail: "There were no seats left",
+    detail: "No seat was left. Note it in the drawer as taken out.",
   })
 })

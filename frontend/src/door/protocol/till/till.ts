@@ -43,7 +43,7 @@ export function openTill({ store, apply, storage, network, save, write, inTurn, 
     return inTurn(async () => {
       const list = store.get().kept?.list
       if (store.get().ended || !list) return { kind: "closed" }
-      const total = totalOf(toCents(list.price), sale.seats)
+      const total = totalOf(list.night.totals, sale.seats)
       if (sale.given < total) return { kind: "unsold", reason: `That is ${formatCents(total - sale.given)} short.` }
       const draft: SaleDraft = {
         kind: "sale",

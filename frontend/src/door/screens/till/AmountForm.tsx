@@ -30,7 +30,10 @@ export function AmountForm({ title, text, label, action, send, children }: Props
     setBusy(false)
   }
   return (
-    <form onSubmit={(event) => void submit(event)} className="grid gap-3 border-t border-hair pt-4 first:border-t-0">
+    <form
+      onSubmit={(event) => void submit(event)}
+      className="grid gap-3 border-t border-hair pt-4 [:empty+&]:border-t-0 [:empty+&]:pt-0"
+    >
       <h2 className="text-lg">{title}</h2>
       <p>{text}</p>
       <Field

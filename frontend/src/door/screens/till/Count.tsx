@@ -45,7 +45,7 @@ export function Count({ by, counts, count }: Props) {
         />
       )}
       {first !== undefined && (
-        <label className="flex min-h-12 items-center gap-2">
+        <label className="flex min-h-12 items-center gap-2 [overflow-wrap:anywhere]">
           <input
             type="checkbox"
             checked={isAlone}

@@ -37,7 +37,7 @@ export function Drawer({ door, by, zone }: Props) {
     getDrawer().then(setDrawer, (error: unknown) => setProblem(error instanceof Refused ? error.message : UNREACHABLE))
   useEffect(() => void load(), [])
 
-  /** Returns whether it was done. */
+  /** Returns whether it was done with, so that what was typed is cleared. */
   const run = async (work: () => Promise<Found>): Promise<boolean> => {
     if (isBusy.current) return false
     isBusy.current = true
@@ -46,9 +46,10 @@ export function Drawer({ door, by, zone }: Props) {
       setDrawer(await work())
       return true
     } catch (error) {
+      if (error instanceof Refused) await load() // what refused it may be news
       setProblem(error instanceof Refused ? error.message : UNREACHABLE)
-      if (error instanceof Refused) await load() // what refused it may be news: counts that differ are gone
-      return false
+      // Both counts are gone, and the next one to count must not see this one.
+      return error instanceof Refused && error.code === "counts_differ"
     } finally {
       isBusy.current = false
     }

@@ -1,6 +1,6 @@
 import { useRef, useState, type FormEvent } from "react"
 import type { Door, Shown } from "../../protocol/door"
-import { changeOf, formatCents, parseCents, quickAmounts, toCents, totalOf } from "../../protocol/till/cash"
+import { changeOf, factorsText, formatCents, parseCents, quickAmounts, totalOf } from "../../protocol/till/cash"
 import { Button } from "../../ui/Button"
 import { Field } from "../../ui/Field"
 import { Stepper } from "../../ui/Stepper"
@@ -10,8 +10,8 @@ const MAX_SEATS = 20
 
 interface Props {
   door: Door
-  /** Of a seat, in dollars. */
-  price: number
+  /** What 1, 2, 3… seats cost, in dollars. */
+  totals: readonly number[]
   isOnline: boolean
   /** The seats that the phone may sell without a connection. */
   kept: number
@@ -19,13 +19,13 @@ interface Props {
 }
 
 /** Seats for cash: how many, what they cost, what the guest gives, and the change. */
-export function Sell({ door, price, isOnline, kept, show }: Props) {
+export function Sell({ door, totals, isOnline, kept, show }: Props) {
   const [seats, setSeats] = useState(1)
   const [given, setGiven] = useState("")
   const [name, setName] = useState("")
   const [isBusy, setBusy] = useState(false)
   const isSelling = useRef(false) // two presses within a frame are one sale
-  const total = totalOf(toCents(price), seats)
+  const total = totalOf(totals, seats)
   const cash = parseCents(given)
 
   const sell = async (event: FormEvent<HTMLFormElement>) => {
@@ -52,14 +52,14 @@ export function Sell({ door, price, isOnline, kept, show }: Props) {
       <form onSubmit={(event) => void sell(event)} className="grid gap-4">
         <Stepper label="Seats" value={seats} max={MAX_SEATS} change={setSeats} />
         <p className="text-xl tabular-nums">
-          {seats} × {formatCents(toCents(price))} = <strong>{formatCents(total)}</strong>
+          {factorsText(totals, seats)} = <strong>{formatCents(total)}</strong>
         </p>
-        <div role="group" aria-label="Cash given" className="grid grid-cols-4 gap-2">
+        <div role="group" aria-label="Cash given" className="grid grid-cols-[repeat(auto-fit,minmax(5rem,1fr))] gap-2">
           {quickAmounts(total).map((amount) => (
             <Button
               key={amount}
               look="secondary"
-              className="px-1 tabular-nums aria-pressed:bg-malt aria-pressed:font-bold"
+              className="px-1! whitespace-nowrap tabular-nums aria-pressed:border-ink aria-pressed:bg-malt aria-pressed:font-bold"
               aria-pressed={cash === amount}
               onClick={() => setGiven((amount / 100).toFixed(2))}
             >

@@ -88,3 +88,34 @@ test("the dialog shows why a ticket can't be split", async () => {
 
   expect(await dialog.findByText("Some of these guests are inside already.")).toBeVisible()
 })
+
+test("a buyer replaces a code that somebody else may have", async () => {
+  const pass = aPass({ seats: 1 })
+  const { order, user } = show([pass])
+  const after = [{ ...pass, state: "replaced" as const }, aPass({ code: "T1NEW", seats: 1 })]
+  answer(`POST /api/passes/${pass._id}/replace`, after)
+
+  await user.click((await findCodes()).getByRole("button", { name: "Replace, Friday Draft, Fri, Dec 4" }))
+  const dialog = within(await screen.findByRole("alertdialog", { name: "Replace this code?" }))
+  const [item] = order.orderItems
+  const bookings = [{ ...item!.bookings[0]!, passes: after }]
+  answer(`/api/orders/${order._id}`, { ...order, orderItems: [{ ...item!, bookings }] })
+  await user.click(dialog.getByRole("button", { name: "Replace" }))
+
+  expect(await screen.findByRole("img", { name: "QR code T1NEW" })).toBeVisible()
+  expect(screen.queryByRole("img", { name: `QR code ${CODE}` })).not.toBeInTheDocument()
+  expect(await screen.findByText("The ticket has a new code.")).toBeVisible()
+})
+
+test("a code that somebody came in with can't be replaced", async () => {
+  const pass = aPass({ seats: 1 })
+  const { user } = show([pass])
+  const inside = { message: "Some of these guests are inside already.", code: "already_in" }
+  answer(`POST /api/passes/${pass._id}/replace`, inside, 409)
+
+  await user.click((await findCodes()).getByRole("button", { name: /^Replace/ }))
+  await user.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Replace" }))
+
+  expect(await screen.findByText("Some of these guests are inside already.")).toBeVisible()
+  expect(screen.getByRole("img", { name: `QR code ${CODE}`, hidden: true })).toBeInTheDocument()
+})

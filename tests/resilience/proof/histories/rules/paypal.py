@@ -1,6 +1,8 @@
 """PayPal moves money, fails and sends webhooks; upkeep runs, and time passes."""
 
 from datetime import timedelta
+from decimal import Decimal
+from typing import Any
 
 from django.core.management import call_command
 from django.utils import timezone
@@ -11,6 +13,7 @@ from tests.resilience.proof.histories.history_base import HistoryBase, choose, p
 from tests.resilience.proof.histories.seat_checks import SeatCount
 
 WITHOUT_END = 1_000_000  # calls
+PART, CENT = Decimal("2.00"), Decimal("0.01")
 HOUR, DAY = 60, 24 * 60  # minutes
 
 
@@ -29,8 +32,9 @@ class PayPalRules(HistoryBase):
 
     @rule(pick=picks, how=st.sampled_from(["refund", "reverse"]), part=st.booleans())
     def paypal_returns_money(self, pick: int, how: str, part: bool) -> None:
-        if capture := self.choose_at_paypal("captures", "COMPLETED", pick):
-            amount = {"amount": {"currency_code": "USD", "value": "2.00"}} if part else {}
+        capture = self.choose_at_paypal("captures", "COMPLETED", pick)
+        if capture and self.is_refundable(capture, PART if part else CENT):
+            amount = {"amount": {"currency_code": "USD", "value": str(PART)}} if part else {}
             self.paypal.control(f"captures/{capture['id']}/{how}", **amount)
 
     @rule(pick=picks, times=st.integers(1, 2))
@@ -62,5 +66,12 @@ class PayPalRules(HistoryBase):
     def time_passes(self, minutes: int) -> None:
         self.clock.ahead += timedelta(minutes=minutes)
 
-    def choose_at_paypal(self, kind: str, status: str, pick: int) -> dict[str, str] | None:
+    def is_refundable(self, capture: dict[str, Any], amount: Decimal) -> bool:
+        """Return whether PayPal can return this amount of a capture. Pending refunds count as returned."""
+        refunds = [refund for refund in self.paypal.state()["refunds"] if refund["capture_id"] == capture["id"]]
+        returned = [refund for refund in refunds if refund["status"] in ("COMPLETED", "PENDING")]
+        left = Decimal(capture["amount"]["value"]) - sum(Decimal(refund["amount"]["value"]) for refund in returned)
+        return left >= amount
+
+    def choose_at_paypal(self, kind: str, status: str, pick: int) -> dict[str, Any] | None:
         return choose(pick, [row for row in self.paypal.state()[kind] if row["status"] == status])

@@ -222,6 +222,23 @@ test("Each state of the drawer is a sentence", () => {
   expect(drawerText({ ...counted, difference: 0, closedAt }, zone)).toBe(
     "Closed at 10:30 PM. It holds the expected $77.60.",
   )
+  expect(drawerText({ ...counted, difference: -3, closedAt, reason: "Wrong change" }, zone)).toBe(
+    "Closed at 10:30 PM. Expected $77.60; $3.00 is missing. Reason: Wrong change",
+  )
+})
+
+test("Cash that phones report later is listed below the closed drawer", async () => {
+  const at = "2036-12-13T06:40:00Z"
+  const late = [
+    { at, amount: 27.6, reason: "" },
+    { at, amount: -5, reason: "Ice" },
+  ]
+  await openDoorPage(aDoor({ drawer: { ...DRAWER, expected: 50, difference: 0, closedAt: at, late } }))
+
+  await screen.findByText("Reported after it was closed, and not counted in it:")
+  const [sale, ice] = section("Cash drawer").getAllByRole("listitem")
+  expect(sale).toHaveTextContent("10:40 PM$27.60 from a sale")
+  expect(ice).toHaveTextContent("10:40 PM$5.00 taken out: Ice")
 })
 
 test.each([
@@ -230,8 +247,9 @@ test.each([
   [{ conflict: "closed", name: null }, "Ben let in 2 guests after the door was closed."],
   [
     { conflict: "over", name: null, seats: 1, giveBack: 13.8 },
-    "Ben sold 1 seat when none were left. Return $13.80 to the guest.",
+    "Ben sold 1 seat when none were left. Give back $13.80 from the drawer, and note it there.",
   ],
+  [{ conflict: "over", name: null, giveBack: 0 }, "Ben sold 2 seats when none were left."],
 ] as const)("The conflict %j is a sentence", (over, text) => {
   expect(conflictText(aConflict(over))).toBe(text)
 })

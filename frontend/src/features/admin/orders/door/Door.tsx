@@ -51,7 +51,7 @@ function DoorOfDate({ date }: { date: GuestList }) {
   const query = useQuery(doorOfDateQuery(date.product, date.startTime))
   return (
     <Loaded query={query} what="the door" loading={skeleton}>
-      {({ night }) => (night ? <OpenDoor id={night} /> : <Start date={date} />)}
+      {({ night: id }) => (id ? <OpenDoor id={id} /> : <Start date={date} />)}
     </Loaded>
   )
 }

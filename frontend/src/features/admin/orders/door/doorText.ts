@@ -16,8 +16,10 @@ export function listPhones(link: DoorLink, devices: readonly DoorDevice[]): stri
 
 /** What happened, in a sentence. */
 export function conflictText({ conflict, by, name, seats, giveBack }: Conflict): string {
-  if (giveBack !== null)
-    return `${by} sold ${counted(seats, "seat")} when none were left. Return ${formatMoney(giveBack)} to the guest.`
+  if (giveBack !== null) {
+    const sale = `${by} sold ${counted(seats, "seat")} when none were left.`
+    return giveBack > 0 ? `${sale} Give back ${formatMoney(giveBack)} from the drawer, and note it there.` : sale
+  }
   const deed = `${by} let in ${counted(seats, "guest")}`
   const withTicket = `${deed} with ${name === null ? "a" : `${name}'s`} ticket`
   switch (conflict) {
@@ -39,12 +41,22 @@ export function conflictText({ conflict, by, name, seats, giveBack }: Conflict):
   }
 }
 
-/** How far the drawer is, in a sentence. */
-export function drawerText({ float, expected, counts, difference, closedAt }: DoorDrawer, timeZone: string): string {
-  if (closedAt) return `Closed at ${formatTime(closedAt, timeZone)}. ${resultText(expected, difference)}`
+/** How far the drawer is, in a sentence or two. */
+export function drawerText(drawer: DoorDrawer, timeZone: string): string {
+  const { float, expected, counts, difference, reason, closedAt } = drawer
+  if (closedAt) {
+    const text = `Closed at ${formatTime(closedAt, timeZone)}. ${resultText(expected, difference)}`
+    return reason ? `${text} Reason: ${reason}` : text
+  }
   if (counts.length === 0) return `Open, with a float of ${formatMoney(float)}. Not counted yet.`
   if (expected === null) return `${counts.join(", ")} has counted. It has to be counted once more.`
   return `Counted by ${[...new Set(counts)].join(" and ")}, not closed yet. ${resultText(expected, difference)}`
+}
+
+/** Cash that a phone reported after the drawer was closed, in a sentence. */
+export function lateMoveText({ amount, reason }: DoorDrawer["late"][number]): string {
+  const deed = amount < 0 ? "taken out" : reason ? "put in" : "from a sale"
+  return `${formatMoney(Math.abs(amount))} ${deed}${reason && `: ${reason}`}`
 }
 
 function resultText(expected: number | null, difference: number | null): string {

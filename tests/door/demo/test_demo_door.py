@@ -1,0 +1,180 @@
+"""The demo's open door: a date today, whenever the demo starts, with guests to scan and links for phones."""
+
+import re
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.utils import timezone
+from rest_framework.test import APIClient
+
+from accounts.models import User
+from bookings.demo import load, seed
+from bookings.models import Booking, Pass
+from door.demo import open_door
+from door.models import Device, Entry, Link, Night
+from events.models import Event, Occurrence
+from orders.models import Order
+from tests.conftest import signed_in
+from tests.door.phones import Phone
+
+# Fixtures: every order of the demo is paid at PayPal, and leaves no violations.
+from tests.orders.conftest import PayPal, check_consistency, paypal, simulator
+
+__all__ = ["check_consistency", "paypal", "simulator"]
+
+pytestmark = pytest.mark.django_db
+SHOP = ZoneInfo("America/Los_Angeles")
+TABLES = (Event, Occurrence, Booking, Pass, Order, Night, Link, Device, Entry)
+MORNING = datetime(2036, 6, 13, 9, tzinfo=SHOP)
+
+
+@pytest.fixture
+def demo(paypal: PayPal, settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> PayPal:
+    """Load the demo's users. Leave out the image, which is slow to resize."""
+    settings.DEMO = True
+    monkeypatch.setattr(seed, "store_art", lambda event: "")
+    users, _ = load.load_demo_data(timezone.now().date(), SHOP)
+    seed.seed_users(users, "a demo password")
+    return paypal
+
+
+@pytest.fixture
+def at(monkeypatch: pytest.MonkeyPatch) -> Callable[[datetime], None]:
+    """Set the shop's clock."""
+    return lambda now: monkeypatch.setattr(timezone, "now", lambda: now.astimezone(UTC))
+
+
+def run(capsys: Any) -> str:
+    call_command("seed_door")
+    return str(capsys.readouterr().out)
+
+
+def find_links(output: str) -> dict[str, dict[str, str]]:
+    """Return the printed links by role, as the API returns them."""
+    found = re.findall(r"Phone \((\w+)\): (\S+) PIN (\d{6})$", output, flags=re.MULTILINE)
+    return {role: {"url": url, "pin": pin} for role, url, pin in found}
+
+
+def as_organizer() -> APIClient:
+    return signed_in(User.objects.get(email="admin@example.com"))
+
+
+def list_all_rows() -> list[Any]:
+    return [list(table.objects.order_by("pk").values()) for table in TABLES]  # type: ignore[attr-defined]
+
+
+def test_a_printed_link_and_its_pin_open_a_list_of_guests_of_whom_some_are_inside(demo: PayPal, capsys: Any) -> None:
+    links = find_links(run(capsys))
+    phone = Phone("Bo")
+
+    assert phone.enter(links["door"]).status_code == 200
+    passes = {each["name"]: (each["in"], each["seats"]) for each in phone.get_list().json()["passes"]}
+    assert passes["Maya R."] == (2, 4)
+    assert passes["Theo M."] == (2, 2)
+    assert passes["Zoë K."] == (0, 1)
+    assert (passes["June O."], passes["Sam"]) == ((0, 3), (0, 1))  # the pass that she split
+
+
+def test_a_printed_link_for_a_till_sells_one_of_the_last_seats(demo: PayPal, capsys: Any) -> None:
+    phone = Phone("Cleo")
+    assert phone.enter(find_links(run(capsys))["till"]).status_code == 200
+
+    phone.client.post("/api/door/drawer", {"float": 50}, format="json")
+    sold = phone.client.post("/api/door/sales", {"seq": 1, "seats": 2, "given": 40}, format="json")
+
+    assert sold.status_code == 201, sold.content
+
+
+def test_members_show_their_codes_on_their_orders(demo: PayPal, capsys: Any) -> None:
+    run(capsys)
+
+    (order,) = signed_in(User.objects.get(email="june@example.com")).get("/api/orders/my_orders").json()
+    passes = order["orderItems"][0]["bookings"][0]["passes"]
+    assert order["status"] == "paid"
+    assert [(each["label"], each["seats"], each["state"]) for each in passes] == [
+        ("", 3, "valid"),
+        ("Sam", 1, "valid"),
+    ]
+
+
+def test_the_organizer_opens_the_printed_page_and_makes_another_link(demo: PayPal, capsys: Any) -> None:
+    product, day = re.search(r"/admin/product/(\w+)/guests/door\?date=(\S+)", run(capsys)).groups()  # type: ignore[union-attr]
+    door = as_organizer().get(f"/api/door/nights?product={product}&bookingDate={day}").json()
+
+    made = as_organizer().post(f"/api/door/nights/{door['night']}/links", {"role": "door"}, format="json")
+
+    assert made.status_code == 201
+
+
+@pytest.mark.parametrize("hour", ["00:05", "09:00", "18:44", "18:50", "21:30", "23:40", "23:58"])
+def test_there_is_a_date_today_whenever_the_demo_starts(demo: PayPal, at: Any, capsys: Any, hour: str) -> None:
+    now = datetime.fromisoformat(f"2036-06-13T{hour}").replace(tzinfo=SHOP)
+    at(now)
+
+    run(capsys)
+
+    date = Night.objects.get().occurrence
+    assert date.starts_at.astimezone(SHOP).date() == now.date()
+    assert date.starts_at > now  # so that seats can be ordered
+    assert date.ends_at - date.starts_at == open_door.LENGTH
+    assert Entry.objects.count() == 4
+
+
+def test_a_second_run_changes_nothing_and_prints_the_organizers_page(demo: PayPal, capsys: Any) -> None:
+    first = run(capsys)
+    before = list_all_rows()
+
+    second = run(capsys)
+
+    assert list_all_rows() == before
+    assert second == first.splitlines(keepends=True)[0]
+
+
+@pytest.mark.parametrize("later", [timedelta(hours=14, minutes=30), timedelta(days=1), timedelta(days=9)])
+def test_once_the_date_has_ended_there_is_another_one_of_the_same_event(
+    demo: PayPal, at: Any, capsys: Any, later: timedelta
+) -> None:
+    at(MORNING)
+    run(capsys)
+
+    at(MORNING + later)
+    links = find_links(run(capsys))
+
+    ended, ahead = Night.objects.order_by("pk")
+    assert ended.occurrence.event == ahead.occurrence.event
+    assert ended.occurrence.ends_at <= MORNING + later < ahead.occurrence.starts_at
+    assert Phone("Bo").enter(links["door"]).status_code == 200
+    assert ahead.occurrence.bookings.count() == ended.occurrence.bookings.count() == len(open_door.PARTIES)
+
+
+def test_without_paypal_the_door_has_the_guests_without_orders(demo: PayPal, settings: Any, capsys: Any) -> None:
+    settings.PAYPAL_API_URL = "http://127.0.0.1:9"
+
+    links = find_links(run(capsys))
+
+    phone = Phone("Bo")
+    assert phone.enter(links["door"]).status_code == 200
+    names = {each["name"] for each in phone.get_list().json()["passes"]}
+    assert "Maya R." in names
+    assert "June O." not in names
+
+
+def test_staff_may_hide_the_event_for_good(demo: PayPal, capsys: Any) -> None:
+    run(capsys)
+    Event.objects.filter(name=open_door.NAME).update(status=Event.Status.ARCHIVED)
+    before = list_all_rows()
+
+    assert "no open door" in run(capsys)
+    assert list_all_rows() == before
+
+
+def test_a_real_shop_gets_no_demo_door(db: None, settings: Any) -> None:
+    settings.DEMO = False
+
+    with pytest.raises(CommandError, match="PAYPAL_ENVIRONMENT"):
+        call_command("seed_door")
