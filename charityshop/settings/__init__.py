@@ -87,6 +87,7 @@ INSTALLED_APPS = [
     "events",
     "waiting",
     "bookings",
+    "discounts",
     "orders",
     "giving",
     "ledger",
