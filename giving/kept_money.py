@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
-from charityshop.money import split_by_largest_remainder, to_cents
+from charityshop.money import share_amount, to_cents
 from orders.pricing import ZERO, SoldLine
 
 
@@ -79,7 +79,7 @@ def spread_raised(order: PaidOrder) -> dict[int | None, Raised]:
     for refund in order.refunds:
         kept.give_back(refund)
     fee = order.fee - sum((refund.fee_back for refund in order.refunds), ZERO)
-    *fees, fee_of_gift = split_by_largest_remainder(fee, [*(line.price for line in order.lines.values()), order.gift])
+    *fees, fee_of_gift = spread(fee, [*(line.price for line in order.lines.values()), order.gift])
     if not order.lines:
         return {None: Raised(kept.others, kept.gift, fee_of_gift, kept.returned_alone)}
     found: dict[int | None, Raised] = {
@@ -112,7 +112,7 @@ class KeptMoney:
             self.others += amount
             return
         weights = [max(left, ZERO) for left in self.tickets.values()]
-        for pk, share in zip(self.lines, split_by_largest_remainder(amount, weights), strict=True):
+        for pk, share in zip(self.lines, spread(amount, weights), strict=True):
             self.tickets[pk] += share
 
     def give_back(self, refund: PaidBack) -> None:
@@ -167,5 +167,10 @@ class KeptMoney:
             self.returned_alone += amount
             return
         weights = [max(left, ZERO) for left in self.tickets.values()]
-        for pk, share in zip(self.lines, split_by_largest_remainder(amount, weights), strict=True):
+        for pk, share in zip(self.lines, spread(amount, weights), strict=True):
             self.returned[pk] += share
+
+
+def spread(amount: Decimal, weights: Sequence[Decimal]) -> list[Decimal]:
+    """Share an amount by weights. Without any weight, the first share is everything."""
+    return share_amount(amount, weights) if any(weights) else [amount, *(ZERO for _ in weights[1:])]
