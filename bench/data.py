@@ -107,6 +107,8 @@ def make_orders(number: int, dates: list[Occurrence], users: list[User]) -> None
             status=Payment.Status.COMPLETED,
             amount=order.total_price,
             captured_at=now,
+            fee=Decimal(0),
+            booked_on=now.date(),
             **{key: f"BENCH-{key}-{order.public_id}" for key in PAYPAL_KEYS},
         )
         for order in orders

@@ -6,7 +6,7 @@ from django.utils import timezone
 
 from charityshop.db.public_id import public_id_field
 from events.models import Event
-from orders.models.fields import money
+from orders.models.fields import optional_money
 
 
 class Goal(models.Model):
@@ -19,9 +19,9 @@ class Goal(models.Model):
     )
     starts_on = models.DateField(null=True, blank=True, help_text="The first day of the season.")
     ends_on = models.DateField(null=True, blank=True, help_text="The last day of the season.")
-    target = money(null=True, blank=True, help_text="USD to raise. Empty: the page shows only what was raised.")
+    target = optional_money(help_text="USD to raise. Empty: the page shows only what was raised.")
     unit_name = models.CharField(max_length=80, blank=True, help_text="What the money buys, such as school lunches.")
-    unit_cost = money(null=True, blank=True, help_text="USD for one.")
+    unit_cost = optional_money(help_text="USD for one.")
     source = models.CharField(max_length=200, blank=True, help_text="Who says what one costs.")
     created_at = models.DateTimeField(default=timezone.now)
 

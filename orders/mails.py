@@ -19,6 +19,7 @@ from charityshop.text import one_printable_line
 from orders.calendars import build_changed_calendar, build_order_calendar, get_order_url, list_changed_lines
 from orders.models import Order, OrderLine, Refund, RefundPart
 from orders.selectors.orders import list_lines, list_tickets
+from orders.selectors.receipts import get_gift_note
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +63,7 @@ def render_order_paid(public_id: str) -> MessageContent:
             "taxes": format_dollars(order.tax_price),
             "shipping": format_dollars(order.shipping_price) if order.shipping_price else "",
             "is_free": not order.total_price,
+            "gift_note": get_gift_note(order),
             "placed_at": format_when(order.created_at, order.created_at),
             "has_calendar": bool(calendar),
         },

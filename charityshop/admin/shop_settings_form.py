@@ -101,10 +101,10 @@ class ShopForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for mypy a
                 cleaned[name] = one_printable_line(text) if name in SINGLE_LINE else text.replace("\r\n", "\n")
         cleaned |= {name: own for name, own in default_values().items() if cleaned.get(name, own).strip() == ""}
         self.clean_colors(cleaned)
-        self.clean_receipts(cleaned)
+        self.check_receipts(cleaned)
         return cleaned
 
-    def clean_receipts(self, cleaned: dict[str, Any]) -> None:
+    def check_receipts(self, cleaned: dict[str, Any]) -> None:
         if cleaned.get("ein") and not EIN.fullmatch(cleaned["ein"]):
             self.add_error("ein", "Write an EIN as 12-3456789.")
         if missing := [name for name in DISCLOSED if name not in cleaned.get("disclosure_text", "".join(DISCLOSED))]:

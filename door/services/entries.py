@@ -102,7 +102,7 @@ def add_entry(seq: int, parsed: SentEntry, batch: Batch) -> Entry:
     at, offset = choose_time(parsed.at, batch.offset, batch.received_at)
     ticket = batch.tickets.get(parsed.h)
     if parsed.kind == Entry.Kind.SALE:
-        order = batch.sold[seq] = book_reported_sale(batch.device, parsed.seats, parsed.body)
+        order = batch.sold[seq] = book_reported_sale(batch.device, parsed.seats, parsed.body, sold_at=at + offset)
         ticket = get_pass(order) if order else None
     entry = Entry(
         device=batch.device,

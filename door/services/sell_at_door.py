@@ -6,6 +6,7 @@ phone's log are written in one transaction.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from decimal import Decimal
 from typing import Any
 
@@ -84,7 +85,7 @@ def get_pass(order: Order) -> Pass:
 # --- Sales of phones without a connection ----------------------------------------------------------------------------
 
 
-def book_reported_sale(device: Device, count: int, body: Mapping[str, Any]) -> Order | None:
+def book_reported_sale(device: Device, count: int, body: Mapping[str, Any], *, sold_at: datetime) -> Order | None:
     """Create the order of a sale that a phone reports, with its date locked. Return None if there are no seats for it.
 
     It takes the seats that the phone keeps. If they are gone, as after the phone was signed out, the sale succeeds as
@@ -96,7 +97,12 @@ def book_reported_sale(device: Device, count: int, body: Mapping[str, Any]) -> O
     try:
         with transaction.atomic():
             order = place_cash_order(
-                date=device.night.occurrence, count=count, given=given, charged=total, allotted=allotted
+                date=device.night.occurrence,
+                count=count,
+                given=given,
+                charged=total,
+                allotted=allotted,
+                sold_at=sold_at,
             )
     except seat_services.SoldOut:
         return None

@@ -8,7 +8,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
 
-from orders.models.fields import money
+from orders.models.fields import money, optional_money
 
 REFUNDED_AT_PAYPAL = "Refunded at PayPal."  # the reason of a refund that the shop did not request
 REFUNDED_AT_PAYPAL_BEFORE = "Refunded or reversed at PayPal."  # the same, as stored by earlier releases
@@ -74,9 +74,7 @@ class Payment(models.Model):
     currency = models.CharField(max_length=3, default="USD")
     created_at = models.DateTimeField(default=timezone.now)
     captured_at = models.DateTimeField(null=True, blank=True)
-    fee = money(
-        null=True, blank=True, help_text="PayPal's fee. Empty: PayPal has not reported it yet, so nothing is counted."
-    )
+    fee = optional_money(help_text="PayPal's fee. Empty: PayPal has not reported it yet, so nothing is counted.")
     booked_on = models.DateField(
         null=True, blank=True, help_text="The day that the books count it on, in the shop's time zone."
     )
@@ -142,7 +140,7 @@ class Refund(models.Model):
     created_at = models.DateTimeField(default=timezone.now)
     completed_at = models.DateTimeField(null=True, blank=True)
     failed_at = models.DateTimeField(null=True, blank=True, help_text="Empty for refunds of earlier releases.")
-    fee_back = money(null=True, blank=True, help_text="The part of its fee that PayPal gave back. Empty: not known.")
+    fee_back = optional_money(help_text="The part of its fee that PayPal gave back. Empty: not known.")
     booked_on = models.DateField(
         null=True, blank=True, help_text="The day that the books count it on, in the shop's time zone."
     )

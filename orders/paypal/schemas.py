@@ -34,6 +34,8 @@ class Capture:
     id: str
     status: str  # COMPLETED, PENDING, DECLINED, FAILED, REFUNDED, PARTIALLY_REFUNDED; REVERSED in old webhooks
     amount: Amount
+    fee: Decimal | None = None  # in the currency of the amount; None if PayPal doesn't report it (yet)
+    completed_at: datetime | None = None
 
     @property
     def took_money(self) -> bool:
@@ -50,6 +52,8 @@ class RefundMade:
     status: str  # COMPLETED, PENDING, FAILED, CANCELLED
     amount: Amount
     custom_id: str = ""  # the idempotency key, if the shop requested this refund
+    fee_back: Decimal | None = None  # the part of its fee that PayPal gave back; None if PayPal doesn't report it
+    completed_at: datetime | None = None
 
     @property
     def is_final(self) -> bool:
@@ -161,18 +165,28 @@ def parse_order(data: Mapping[str, Any]) -> PayPalOrder:
 
 def parse_capture(data: Mapping[str, Any]) -> Capture:
     try:
-        return Capture(id=parse_id(data["id"]), status=parse_text(data["status"]), amount=parse_amount(data["amount"]))
+        amount, status = parse_amount(data["amount"]), parse_text(data["status"])
+        return Capture(
+            id=parse_id(data["id"]),
+            status=status,
+            amount=amount,
+            fee=parse_fee(data.get("seller_receivable_breakdown"), amount.currency),
+            completed_at=parse_completion(data, status),
+        )
     except UNREADABLE as error:
         raise PayPalUnclear(f"a capture that cannot be read: {error!r}") from error
 
 
 def parse_refund(data: Mapping[str, Any]) -> RefundMade:
     try:
+        amount, status = parse_amount(data["amount"]), parse_text(data["status"])
         return RefundMade(
             id=parse_id(data["id"]),
-            status=parse_text(data["status"]),
-            amount=parse_amount(data["amount"]),
+            status=status,
+            amount=amount,
             custom_id=parse_text(data.get("custom_id") or ""),
+            fee_back=parse_fee(data.get("seller_payable_breakdown"), amount.currency),
+            completed_at=parse_completion(data, status),
         )
     except UNREADABLE as error:
         raise PayPalUnclear(f"a refund that cannot be read: {error!r}") from error
@@ -202,6 +216,26 @@ def parse_amount(data: Mapping[str, Any]) -> Amount:
     if len(currency) != 3:
         raise ValueError(f"{currency!r} is no currency")
     return Amount(value=value, currency=currency)
+
+
+def parse_fee(breakdown: object, currency: str) -> Decimal | None:
+    """Return PayPal's fee in a breakdown, which is missing for pending payments, as the fee may be for others.
+
+    Return None for anything unreadable, too: an odd fee must not stop a payment.
+    """
+    try:
+        fee = parse_amount(breakdown["paypal_fee"])  # type: ignore[index]  # not indexable: caught below
+    except UNREADABLE:
+        return None
+    return fee.value if fee.currency == currency and fee.value >= 0 else None
+
+
+def parse_completion(data: Mapping[str, Any], status: str) -> datetime | None:
+    """Return when a capture or refund was completed: its last update, or its creation if it was refunded since."""
+    try:
+        return parse_time((data.get("update_time") if status == "COMPLETED" else None) or data.get("create_time"))
+    except UNREADABLE:
+        return None
 
 
 def parse_id(value: object) -> str:

@@ -19,6 +19,7 @@ BUYER: Json = {
     "email_address": "sam.buyer@example.com",
     "address": {"country_code": "US"},
 }
+FEE_RATE, FIXED_FEE = Decimal("0.0349"), Decimal("0.49")  # of a domestic payment
 COUNTING_STATUSES = frozenset({"COMPLETED", "PENDING", "REFUNDED", "PARTIALLY_REFUNDED"})
 
 
@@ -224,8 +225,8 @@ class Ledger:
 
 
 def get_fee(amount: money.Money) -> Decimal:
-    """Return PayPal's fee for a domestic payment: 3.49 % + 0.49, at most the amount."""
-    fee = amount.value * Decimal("0.0349") + Decimal("0.49")
+    """Return PayPal's fee for a domestic payment, at most the amount."""
+    fee = amount.value * FEE_RATE + FIXED_FEE
     return min(money.in_smallest_unit(fee, amount.currency), amount.value)
 
 

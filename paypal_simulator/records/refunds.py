@@ -8,9 +8,9 @@ from paypal_simulator.clock import timestamp
 from paypal_simulator.control.parameters import is_true, one_of
 from paypal_simulator.faults.armed import Fault
 from paypal_simulator.messages import not_found, unprocessable
-from paypal_simulator.money import Money, from_json, parse_money
+from paypal_simulator.money import Money, from_json, in_smallest_unit, parse_money
 from paypal_simulator.records.event_codes import CHARGEBACK, CHARGEBACK_REVERSAL, REFUND, REVERSAL
-from paypal_simulator.records.ledger import Ledger
+from paypal_simulator.records.ledger import FEE_RATE, Ledger
 from paypal_simulator.records.order_request import check_text
 from paypal_simulator.records.store import Json
 
@@ -155,6 +155,7 @@ class Refunds:
             "invoice_id": body.get("invoice_id") or capture["invoice_id"],
             "custom_id": body.get("custom_id") or capture["custom_id"],
             "note_to_payer": body.get("note_to_payer"),
+            "fee_back": self._get_fee_back(amount, body).to_json(),
             "made_at": time.time(),
             "create_time": timestamp(),
             "update_time": timestamp(),
@@ -163,6 +164,12 @@ class Refunds:
         capture["refund_ids"].append(refund["id"])
         self._update_capture(capture)
         return refund
+
+    def _get_fee_back(self, amount: Money, body: Json) -> Money:
+        """Return what the refund gives back of the fee: nothing, as PayPal does in the US, unless the rules say so."""
+        is_given_back = self._ledger.rules.gives_fees_back and not body.get("reversal")
+        fee = in_smallest_unit(amount.value * FEE_RATE, amount.currency) if is_given_back else Decimal(0)
+        return Money(fee, amount.currency)
 
     def _set_status(self, refund: Json, status: str) -> None:
         refund |= {"status": status, "update_time": timestamp()}

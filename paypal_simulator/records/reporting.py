@@ -73,6 +73,8 @@ class Reporting:
         # A reversal that was undone stays completed: a second entry returns the money.
         status = "S" if not is_refund or record["reversal"] else REFUND_STATUS[record["status"]]
         info = _build_info(record, record["code"], signed, status)
+        if is_refund and status == "S" and "fee_back" in record and from_json(record["fee_back"]).value:
+            info |= {"fee_amount": record["fee_back"]}
         info |= {"paypal_reference_id": record["capture_id"], "paypal_reference_id_type": "TXN"}
         return self._add_payer(info, self._ledger.get_capture(record["capture_id"]))
 

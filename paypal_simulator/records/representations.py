@@ -1,5 +1,6 @@
 """Build PayPal's JSON from the stored records."""
 
+import time
 from decimal import Decimal
 
 from paypal_simulator.money import Money, from_json
@@ -33,7 +34,7 @@ class Representations:
 
     def capture(self, record: Json) -> Json:
         amount, path = from_json(record["amount"]), f"/v2/payments/captures/{record['id']}"
-        pending = record["status"] == "PENDING"
+        knows_fee = record["status"] != "PENDING" and self._knows_fee(record)
         body = {
             "id": record["id"],
             "status": record["status"],
@@ -44,7 +45,9 @@ class Representations:
                 "status": "ELIGIBLE",
                 "dispute_categories": ["ITEM_NOT_RECEIVED", "UNAUTHORIZED_TRANSACTION"],
             },
-            "seller_receivable_breakdown": {"gross_amount": record["amount"]} if pending else _build_breakdown(amount),
+            "seller_receivable_breakdown": _build_breakdown(amount)
+            if knows_fee
+            else {"gross_amount": record["amount"]},
             "invoice_id": record["invoice_id"],
             "custom_id": record["custom_id"],
             "payee": record["payee"],
@@ -60,19 +63,13 @@ class Representations:
         return _without_none(body)
 
     def refund(self, record: Json) -> Json:
-        amount = from_json(record["amount"])
         capture = self._ledger.get_capture(record["capture_id"])
         body = {
             "id": record["id"],
             "status": record["status"],
             "status_details": {"reason": "ECHECK"} if record["status"] == "PENDING" else None,
             "amount": record["amount"],
-            "seller_payable_breakdown": {
-                "gross_amount": record["amount"],
-                "paypal_fee": Money(Decimal(0), amount.currency).to_json(),  # PayPal keeps the fee it took
-                "net_amount": record["amount"],
-                "total_refunded_amount": self._get_refunded_total(record, capture).to_json(),
-            },
+            "seller_payable_breakdown": self._build_payable_breakdown(record, capture),
             "invoice_id": record["invoice_id"],
             "custom_id": record["custom_id"],
             "note_to_payer": record["note_to_payer"],
@@ -130,6 +127,17 @@ class Representations:
         if refunds := self._refunds.list_of_capture(capture, listed=True):
             payments["refunds"] = [self.refund(refund) for refund in refunds]
         return payments
+
+    def _knows_fee(self, record: Json) -> bool:
+        return bool(time.time() - record["made_at"] >= self._ledger.rules.fee_lag)
+
+    def _build_payable_breakdown(self, record: Json, capture: Json) -> Json:
+        gross = from_json(record["amount"])
+        fee = from_json(record["fee_back"]) if "fee_back" in record else Money(Decimal(0), gross.currency)
+        net = Money(gross.value - fee.value, gross.currency)
+        total = self._get_refunded_total(record, capture)
+        known = {"paypal_fee": fee.to_json(), "net_amount": net.to_json()} if self._knows_fee(record) else {}
+        return {"gross_amount": gross.to_json(), **known, "total_refunded_amount": total.to_json()}
 
     def _get_refunded_total(self, record: Json, capture: Json) -> Money:
         total = Decimal(0)

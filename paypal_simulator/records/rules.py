@@ -21,6 +21,8 @@ class Rules:
     webhook_spelling: str = "compact"  # the JSON format of webhooks: one of spellings.SPELLINGS
     lag: float = 0.0  # how long a new order, capture or refund can't be found
     report_lag: float = 0.0  # how long a new transaction is missing from the transaction list
+    fee_lag: float = 0.0  # how long the fee of a new capture, and what a refund gives back of it, is not shown
+    gives_fees_back: bool = False  # refunds give the share of the fee that depends on the amount back
     create_ids_kept: float = 6 * HOUR  # lifetime of a PayPal-Request-Id; up to 72 hours on request
     capture_ids_kept: float = 6 * HOUR
     refund_ids_kept: float = 45 * DAY

@@ -85,7 +85,7 @@ REFUND_POLICY = {"refund": {"full", "minus_fee", "none"}, "untilHours": int, "fe
 EVENT = EVENT_FIELDS | {
     "brand": str, "type": str, "status": {"draft", "published", "archived"}, "nextStartTime": OrNull(DATETIME),
     "nextEndTime": OrNull(DATETIME), "snoozedDates": int,
-    "refundPolicy": REFUND_POLICY,
+    "refundPolicy": REFUND_POLICY, "fairValue": OrNull(Money),
 }  # fmt: skip
 OCCURRENCE = {
     "startTime": DATETIME, "endTime": DATETIME, "totalReservations": int, "countInStock": int, "inStock": bool,

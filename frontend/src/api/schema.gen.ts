@@ -361,6 +361,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/giving/goals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Return all goals, newest first. */
+        get: operations["goals"];
+        put?: never;
+        /** @description Set a goal. The newest goal of an event counts. */
+        post: operations["goals_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/giving/goals/{public_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** @description Replace a goal. Fields that are not sent become empty. */
+        put: operations["goals_update"];
+        post?: never;
+        delete: operations["goals_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/giving/raised": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Return what an event's date or a season has raised so far, at most a minute old. 404 without a goal. */
+        get: operations["giving_raised"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/links/{public_id}": {
         parameters: {
             query?: never;
@@ -2046,6 +2098,53 @@ export interface components {
             /** Format: email */
             email: string;
         };
+        /** @description A goal of an event (`product`) or of a season (`startsOn` to `endsOn`), and what the money buys. */
+        Goal: {
+            /** id */
+            readonly _id: string;
+            title: string;
+            /** @description null: it is for a season. */
+            product?: string | null;
+            /** Format: date */
+            startsOn?: string | null;
+            /** Format: date */
+            endsOn?: string | null;
+            /**
+             * Format: double
+             * @description USD to raise. null: only what was raised is shown.
+             */
+            target?: number | null;
+            /** @description Such as school lunches. */
+            unitName?: string;
+            /** Format: double */
+            unitCost?: number | null;
+            /** @description Who says what one unit costs. */
+            source?: string;
+        };
+        GoalList: {
+            goals: components["schemas"]["Goal"][];
+        };
+        /** @description A goal of an event (`product`) or of a season (`startsOn` to `endsOn`), and what the money buys. */
+        GoalRequest: {
+            title: string;
+            /** @description null: it is for a season. */
+            product?: string | null;
+            /** Format: date */
+            startsOn?: string | null;
+            /** Format: date */
+            endsOn?: string | null;
+            /**
+             * Format: double
+             * @description USD to raise. null: only what was raised is shown.
+             */
+            target?: number | null;
+            /** @description Such as school lunches. */
+            unitName?: string;
+            /** Format: double */
+            unitCost?: number | null;
+            /** @description Who says what one unit costs. */
+            source?: string;
+        };
         /**
          * @description A booking of a date. One made by staff is in the name of the staff user who made it.
          *
@@ -2339,6 +2438,8 @@ export interface components {
             refunds: components["schemas"]["Refund"][];
             /** @description Left out if there are none. */
             changes?: components["schemas"]["OrderChange"][];
+            /** @description What the gift means for taxes. Left out if there is nothing to say, and in lists. */
+            giftNote?: string;
         };
         /**
          * @description One date of an order. `movedFrom` is the date that was sold, if the booking has moved to another date since.
@@ -2704,6 +2805,37 @@ export interface components {
         QRCode: {
             size: number;
             d: string;
+        };
+        /**
+         * @description Tickets and gifts without sales tax and shipping, minus refunds and fees: `tickets` + `gifts` - `fees`.
+         *
+         *     `target` and `unit` are left out if the goal has none.
+         */
+        Raised: {
+            /** Format: double */
+            raised: number;
+            /**
+             * Format: double
+             * @description After refunds, with the fees of returns.
+             */
+            tickets: number;
+            /** Format: double */
+            gifts: number;
+            /**
+             * Format: double
+             * @description PayPal's.
+             */
+            fees: number;
+            /**
+             * Format: double
+             * @description All refunds, which are subtracted already.
+             */
+            returned: number;
+            /** Format: double */
+            target?: number;
+            unit?: components["schemas"]["Unit"];
+            /** Format: date-time */
+            asOf: string;
         };
         ReasonRequest: {
             reason: string;
@@ -3092,6 +3224,15 @@ export interface components {
             /** Format: int64 */
             seq: number;
             reason: string;
+        };
+        /** @description What the money buys. */
+        Unit: {
+            name: string;
+            /** Format: double */
+            cost: number;
+            /** @description Rounded down. */
+            count: number;
+            source?: string;
         };
         UnmatchedPayment: {
             /** id */
@@ -4537,6 +4678,240 @@ export interface operations {
                 };
             };
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+        };
+    };
+    goals: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GoalList"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+        };
+    };
+    goals_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GoalRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Goal"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+        };
+    };
+    goals_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                public_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GoalRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Goal"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+        };
+    };
+    goals_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                public_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+        };
+    };
+    giving_raised: {
+        parameters: {
+            query?: {
+                product?: string;
+                /** @description A goal's ID, or "current". */
+                season?: string;
+                /** @description One date of the product. Without it, all of them. */
+                startTime?: string;
+            };
+            header?: {
+                /** @description The ETag of an earlier response. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Raised"];
+                };
+            };
+            /** @description No response body */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

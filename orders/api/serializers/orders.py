@@ -17,6 +17,7 @@ from bookings.models import Booking
 from orders.api.serializers.date_changes import DateChangeChoiceSerializer, leave_out_empty
 from orders.api.serializers.order_input import ADDRESS_FIELDS
 from orders.models import Change, Order, OrderLine, Refund, RefundStep
+from orders.selectors.receipts import get_gift_note
 
 Serializer = serializers.Serializer[Any]
 
@@ -159,12 +160,15 @@ class OrderSerializer(Serializer):
     changes = OrderChangeSerializer(
         many=True, source="shown_changes", required=False, help_text="Left out if there are none."
     )
+    giftNote = serializers.CharField(  # filled in below
+        required=False, help_text="What the gift means for taxes. Left out if there is nothing to say, and in lists."
+    )
 
     def to_representation(self, order: Order) -> dict[str, Any]:
         fields = super().to_representation(order)
-        if not fields["changes"]:
-            del fields["changes"]
-        return fields
+        if not isinstance(self.parent, serializers.ListSerializer):
+            fields["giftNote"] = get_gift_note(order)
+        return leave_out_empty(fields, "changes", "giftNote")
 
 
 @extend_schema_serializer(many=False)

@@ -29,6 +29,7 @@ from orders.services import (
     reconcile_payments,
     settle_stored_events,
 )
+from orders.services.book_money import book_earlier_money, read_unknown_fees
 from orders.services.payments.find_payees import find_payees
 from orders.services.redact_payers import redact_old_payers
 from orders.services.send_reminders import send_reminders
@@ -77,6 +78,8 @@ JOBS: dict[str, Callable[[], object]] = {
     "payment(s) or refund(s) finished": reconcile_payments,
     "PayPal order(s) with imported transactions": import_transactions,
     "payee(s) looked up": find_payees,
+    "payment(s) and refund(s) of the previous release booked": once_an_hour(book_earlier_money),
+    "fee(s) read from PayPal": once_an_hour(read_unknown_fees),
     "order(s) of the previous release numbered": number_orders,
     "booking(s) of the previous release with corrected tickets": once_an_hour(reconcile_passes),
     "old request key(s) deleted": delete_request_keys,

@@ -1,6 +1,7 @@
 """Sell seats at the door: an order that is paid in cash when it is placed."""
 
 from collections.abc import Callable
+from datetime import datetime
 from decimal import Decimal
 
 from django.utils import timezone
@@ -16,6 +17,7 @@ from orders.models import CashPayment, Order
 from orders.order_number import new_order_number
 from orders.price_settings import get_price_rules
 from orders.pricing import Line, price_lines
+from orders.services.booking_day import choose_booking_day
 from orders.services.orders.place_order import OrderRequest, create_order_rows, refuse_too_large_total
 
 CASH = "Cash"  # the payment method
@@ -34,12 +36,13 @@ def place_cash_order(
     given: Decimal,
     charged: Decimal | None = None,
     allotted: Booking | None = None,
+    sold_at: datetime | None = None,
     new_number: Callable[[], str] = new_order_number,
 ) -> Order:
     """Sell seats of a locked date in the caller's transaction, at the shop's prices, in the name of the house account.
 
     Seats that are `allotted` to the phone are taken first. `charged` is what a phone without a connection took, perhaps
-    at an earlier price. A free order needs no cash. Raise TooLittleGiven or SoldOut.
+    at an earlier price, and `sold_at` is when. A free order needs no cash. Raise TooLittleGiven or SoldOut.
     """
     now, house = timezone.now(), get_house_account()
     totals = price_lines([Line(date.event.price, count)], get_price_rules())
@@ -55,6 +58,7 @@ def place_cash_order(
         order.accepted_price = amount
     order.save(update_fields=["status", "paid_at", "held_until", "accepted_price"])
     if amount:
-        CashPayment.objects.create(order=order, amount=amount, given=given, created_at=now)
+        booked_on = choose_booking_day(sold_at or now)
+        CashPayment.objects.create(order=order, amount=amount, given=given, created_at=now, booked_on=booked_on)
     audit.record("sold at the door", order, by=None, after={"status": order.status}, amount=amount, seats=count)
     return order

@@ -17,6 +17,7 @@ from orders import mails
 from orders.models import Order, Payment, PaymentAlert, UnmatchedPayment
 from orders.paypal import Capture, PayPalOrder
 from orders.services.alerts import record_alert
+from orders.services.book_money import book_payment
 from orders.services.locks import get_booking_ids, lock_order
 from orders.services.refunds.record_refund import record_refund
 from orders.services.refunds.refund_order import refund_everything
@@ -52,12 +53,15 @@ def settle_payment(*, payment_id: int, paypal_order: PayPalOrder, reversal_ids: 
     elif capture.was_declined:
         settle_declined(order, payment, capture)
     record_settlement(order, payment, before)
+    if paypal_order.refunds:
+        seats.lock_booked_dates(get_booking_ids(order))  # before the first refund is booked
     for made in paypal_order.refunds:
         is_reversal = not reversal_ids.isdisjoint({made.id, payment.capture_id or ""})
         is_reversal = is_reversal or order.alerts.disputes_against_shop().exists()
         record_refund(payment_id=payment.pk, made=made, is_reversal=is_reversal)
     if paypal_order.refunds:
         order.refresh_from_db()
+    book_payment(payment, capture)
     return order
 
 

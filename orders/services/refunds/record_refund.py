@@ -13,6 +13,7 @@ from orders.models.payment import REFUNDED_AT_PAYPAL
 from orders.paypal import Amount, PayPalOrder, RefundMade
 from orders.paypal.request_keys import new_request_key
 from orders.services.alerts import record_alert, withdraw_alert
+from orders.services.book_money import book_refund
 from orders.services.locks import get_booking_ids, lock_order
 from orders.services.order_money import (
     OPEN,
@@ -169,6 +170,7 @@ def apply_refund(*, refund_id: int, made: RefundMade | None) -> None:
         report_reversal(order, refund)
     else:
         email_buyer(order, refund, was_due=was == Order.Status.REFUND_DUE)
+    book_refund(refund, made)
 
 
 def update_amount(refund: Refund, made: RefundMade) -> None:

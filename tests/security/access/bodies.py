@@ -19,7 +19,9 @@ def body_of(method: str, path: str, world: World) -> Body:
 
 def bodies(world: World) -> dict[str, Body]:
     report = {"csp-report": {"effective-directive": "script-src", "blocked-uri": "inline"}}
-    return accounts(world) | events(world) | orders(world) | door(world) | {"POST /api/csp-report": report}
+    return (
+        accounts(world) | events(world) | orders(world) | goals(world) | door(world) | {"POST /api/csp-report": report}
+    )
 
 
 def accounts(world: World) -> dict[str, Body]:
@@ -60,6 +62,11 @@ def events(world: World) -> dict[str, Body]:
             "startTime": ids["start"], "to": ["buyers", "guests", "waiting"], "subject": "Bring decks", "body": "Two.",
         },
     }  # fmt: skip
+
+
+def goals(world: World) -> dict[str, Body]:
+    season = {"title": "Lunches", "startsOn": "2026-11-01", "endsOn": "2026-12-31"}
+    return {"POST /api/giving/goals": season, "PUT /api/giving/goals/{goal}": season}
 
 
 def orders(world: World) -> dict[str, Body]:

@@ -226,6 +226,7 @@ def create_row_in_each_table(order: Order, user: User) -> dict[str, str]:
     }
     keys = {name: str(row.pk) for name, row in rows.items()}
     phone = Device.objects.select_related("night").get(name="Ana")
+    keys |= {"goal": Goal.objects.get().public_id}
     keys |= {"night": phone.night.public_id, "phone_uuid": str(phone.uuid)}
     return keys | {"capture": capture.capture_id, "alert": alert.public_id, "date_change": date_change.public_id}
 

@@ -1,0 +1,85 @@
+"""Serializers for goals."""
+
+from datetime import date
+from decimal import Decimal
+from typing import Any
+
+from rest_framework import serializers
+
+from charityshop.text import one_printable_line
+from events.datetimes import YEARS
+from events.models import Event
+
+Fields = dict[str, Any]
+CENT = Decimal("0.01")
+
+
+class GoalSerializer(serializers.Serializer[Any]):
+    """A goal of an event (`product`) or of a season (`startsOn` to `endsOn`), and what the money buys."""
+
+    _id = serializers.CharField(source="public_id", read_only=True)
+    title = serializers.CharField(max_length=120)
+    product = serializers.CharField(
+        source="event.public_id", max_length=24, allow_null=True, required=False, help_text="null: it is for a season."
+    )
+    startsOn = serializers.DateField(source="starts_on", allow_null=True, required=False)
+    endsOn = serializers.DateField(source="ends_on", allow_null=True, required=False)
+    target = serializers.DecimalField(
+        max_digits=10, decimal_places=2, min_value=CENT, allow_null=True, required=False,
+        help_text="USD to raise. null: only what was raised is shown.",
+    )  # fmt: skip
+    unitName = serializers.CharField(
+        source="unit_name", max_length=80, allow_blank=True, required=False, help_text="Such as school lunches."
+    )
+    unitCost = serializers.DecimalField(
+        source="unit_cost", max_digits=10, decimal_places=2, min_value=CENT, allow_null=True, required=False
+    )
+    source = serializers.CharField(
+        max_length=200, allow_blank=True, required=False, help_text="Who says what one unit costs."
+    )
+
+    def validate_title(self, title: str) -> str:
+        return one_printable_line(title)
+
+    def validate_startsOn(self, day: date | None) -> date | None:
+        return check_year(day)
+
+    def validate_endsOn(self, day: date | None) -> date | None:
+        return check_year(day)
+
+    def validate(self, attrs: Fields) -> Fields:
+        """Return all columns of a goal; those that were not sent are empty."""
+        product = (attrs.get("event") or {}).get("public_id")
+        event = Event.objects.filter(public_id=product).first() if product else None
+        starts_on, ends_on = attrs.get("starts_on"), attrs.get("ends_on")
+        unit_name, unit_cost = attrs.get("unit_name", ""), attrs.get("unit_cost")
+        if product and event is None:
+            raise serializers.ValidationError({"product": "Choose an event of the shop."})
+        if (event is None) == (starts_on is None and ends_on is None) or (starts_on is None) != (ends_on is None):
+            raise serializers.ValidationError(
+                {"startsOn": "Choose an event, or the first and the last day of a season."}
+            )
+        if starts_on and ends_on and ends_on < starts_on:
+            raise serializers.ValidationError({"endsOn": "The season ends before it starts."})
+        if bool(unit_name) != (unit_cost is not None):
+            raise serializers.ValidationError({"unitName": "Enter what the money buys and what one costs."})
+        return {
+            "title": attrs["title"],
+            "event": event,
+            "starts_on": starts_on,
+            "ends_on": ends_on,
+            "target": attrs.get("target"),
+            "unit_name": unit_name,
+            "unit_cost": unit_cost,
+            "source": attrs.get("source", ""),
+        }
+
+
+class GoalListSerializer(serializers.Serializer[Any]):
+    goals = GoalSerializer(many=True)
+
+
+def check_year(day: date | None) -> date | None:
+    if day is not None and day.year not in YEARS:
+        raise serializers.ValidationError(f"Choose a day from {YEARS[0]} to {YEARS[-1]}.")
+    return day

@@ -1,0 +1,60 @@
+"""Views with which staff set goals."""
+
+from django.shortcuts import get_object_or_404
+from drf_spectacular.utils import extend_schema
+from rest_framework import status
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from accounts.api.views.sessions import authenticated_user
+from charityshop.api.permissions import IsShopAdmin
+from charityshop.api.schema import refusals
+from giving.api.serializers.goals import GoalListSerializer, GoalSerializer
+from giving.models import Goal
+from giving.selectors.goals import list_goals
+from giving.services import goals
+
+
+class GoalsView(APIView):
+    permission_classes = [IsShopAdmin]
+
+    @extend_schema(operation_id="goals", responses={200: GoalListSerializer} | refusals(401, 403))
+    def get(self, request: Request) -> Response:
+        """Return all goals, newest first."""
+        return Response(GoalListSerializer({"goals": list_goals()}).data)
+
+    @extend_schema(
+        operation_id="goals_create",
+        request=GoalSerializer,
+        responses={201: GoalSerializer} | refusals(400, 401, 403),
+    )
+    def post(self, request: Request) -> Response:
+        """Set a goal. The newest goal of an event counts."""
+        form = GoalSerializer(data=request.data)
+        form.is_valid(raise_exception=True)
+        goal = goals.create_goal(fields=form.validated_data, by=authenticated_user(request))
+        return Response(GoalSerializer(goal).data, status=status.HTTP_201_CREATED)
+
+
+class GoalView(APIView):
+    permission_classes = [IsShopAdmin]
+
+    @extend_schema(
+        operation_id="goals_update",
+        request=GoalSerializer,
+        responses={200: GoalSerializer} | refusals(400, 401, 403, 404),
+    )
+    def put(self, request: Request, public_id: str) -> Response:
+        """Replace a goal. Fields that are not sent become empty."""
+        form = GoalSerializer(data=request.data)
+        form.is_valid(raise_exception=True)
+        found = get_object_or_404(Goal, public_id=public_id)
+        goal = goals.change_goal(goal_id=found.pk, fields=form.validated_data, by=authenticated_user(request))
+        return Response(GoalSerializer(goal).data)
+
+    @extend_schema(operation_id="goals_delete", responses={204: None} | refusals(401, 403, 404))
+    def delete(self, request: Request, public_id: str) -> Response:
+        found = get_object_or_404(Goal, public_id=public_id)
+        goals.delete_goal(goal_id=found.pk, by=authenticated_user(request))
+        return Response(status=status.HTTP_204_NO_CONTENT)

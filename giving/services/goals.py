@@ -1,0 +1,37 @@
+"""Create, change and delete goals."""
+
+from collections.abc import Mapping
+
+from accounts.models import User
+from charityshop import audit
+from charityshop.db.transactions import in_one_transaction
+from giving.models import Goal
+
+FIELDS = ("title", "event", "starts_on", "ends_on", "target", "unit_name", "unit_cost", "source")
+
+
+@in_one_transaction
+def create_goal(*, fields: Mapping[str, object], by: User) -> Goal:
+    goal = Goal.objects.create(**fields)
+    audit.record("goal created", goal, by=by, after=audit.columns(goal, FIELDS), action=audit.CREATED)
+    return goal
+
+
+@in_one_transaction
+def change_goal(*, goal_id: int, fields: Mapping[str, object], by: User) -> Goal:
+    """Replace all fields of a goal."""
+    goal = Goal.objects.select_for_update().get(pk=goal_id)
+    before = audit.columns(goal, FIELDS)
+    for name, value in fields.items():
+        setattr(goal, name, value)
+    goal.save()
+    audit.record("goal changed", goal, by=by, before=before, after=audit.columns(goal, FIELDS))
+    return goal
+
+
+@in_one_transaction
+def delete_goal(*, goal_id: int, by: User) -> None:
+    goal = Goal.objects.select_for_update().get(pk=goal_id)
+    before = audit.columns(goal, FIELDS)
+    audit.record("goal deleted", goal, by=by, before=before, action=audit.DELETED)
+    goal.delete()

@@ -1,0 +1,103 @@
+"""Store PayPal's fees, and the day on which the books count payments and refunds.
+
+Fees are what PayPal reports, never computed. Some are unknown when a payment completes: `upkeep` asks for them hourly.
+"""
+
+from collections.abc import Callable
+from decimal import Decimal
+
+from django.db.models import Model, QuerySet
+from django.utils import timezone
+
+from charityshop.db.retries import StillWaiting, rows_to_retry, run_each
+from charityshop.db.transactions import in_one_transaction
+from orders import paypal
+from orders.models import CashPayment, Payment, Refund
+from orders.paypal import Capture, PayPalRefused, PayPalUnclear, RefundMade
+from orders.services.booking_day import choose_booking_day
+from orders.services.locks import lock_order
+
+BATCH_SIZE = 200  # calls to PayPal in a run, besides repeated ones
+NO_FEE_BACK = Decimal("0.00")
+
+
+def book_payment(payment: Payment, capture: Capture) -> None:
+    """Store the fee and the day of a completed payment. Call it with all dates locked, as it may lock the books."""
+    if payment.status != Payment.Status.COMPLETED or (payment.booked_on and payment.fee is not None):
+        return
+    if payment.fee is None:
+        payment.fee = capture.fee
+    if payment.booked_on is None:
+        payment.booked_on = choose_booking_day(capture.completed_at or timezone.now())
+    payment.save(update_fields=["fee", "booked_on"])
+
+
+def book_refund(refund: Refund, made: RefundMade | None) -> None:
+    """Store the day of a completed refund and the fee that PayPal gave back. Call it with all dates locked."""
+    refund.fee_back = made.fee_back if made else NO_FEE_BACK
+    refund.booked_on = choose_booking_day((made.completed_at if made else None) or timezone.now())
+    refund.save(update_fields=["fee_back", "booked_on"])
+
+
+# --- Fees that were unknown ------------------------------------------------------------------------------------------
+
+
+def read_unknown_fees() -> int:
+    """Ask PayPal for unknown fees, the latest first. Return how many are known now."""
+    payments = Payment.objects.filter(status=Payment.Status.COMPLETED, fee=None).exclude(capture_id=None)
+    made_by_paypal = Refund.objects.exclude(payment=None).exclude(paypal_refund_id=None)
+    refunds = made_by_paypal.filter(status=Refund.Status.COMPLETED, fee_back=None)
+    return read_batch("fee", payments, read_fee) + read_batch("fee given back", refunds, read_fee_back)
+
+
+def read_batch(job: str, rows: QuerySet[Model], read: Callable[[int], None]) -> int:
+    failed = rows_to_retry(job)
+    ids = list(rows.order_by("-pk").values_list("pk", flat=True))
+    fresh = [pk for pk in ids if str(pk) not in failed][:BATCH_SIZE]
+    return len(run_each(job, [*fresh, *(pk for pk in ids if str(pk) in failed)], read))
+
+
+def read_fee(payment_id: int) -> None:
+    payment = Payment.objects.get(pk=payment_id)
+    try:
+        fee = paypal.get_capture(str(payment.capture_id)).fee
+    except (PayPalUnclear, PayPalRefused) as problem:
+        raise StillWaiting from problem
+    if fee is None:
+        raise StillWaiting
+    Payment.objects.filter(pk=payment_id, fee=None).update(fee=fee)
+
+
+def read_fee_back(refund_id: int) -> None:
+    """Read what PayPal gave back. It shows no resource for some reversals, which include no fee."""
+    refund = Refund.objects.get(pk=refund_id)
+    try:
+        fee_back = paypal.get_refund(str(refund.paypal_refund_id)).fee_back
+    except PayPalRefused:
+        fee_back = NO_FEE_BACK
+    except PayPalUnclear as problem:
+        raise StillWaiting from problem
+    if fee_back is None:
+        raise StillWaiting
+    Refund.objects.filter(pk=refund_id, fee_back=None).update(fee_back=fee_back)
+
+
+# --- Rolling deploys -------------------------------------------------------------------------------------------------
+
+
+def book_earlier_money() -> int:
+    """Book what the previous release wrote without a day during a rolling deploy. Return how much it was."""
+    payments = Payment.objects.filter(status=Payment.Status.COMPLETED, booked_on=None)
+    refunds = Refund.objects.filter(status=Refund.Status.COMPLETED, booked_on=None)
+    unbooked: list[Payment | Refund | CashPayment] = [*payments, *refunds, *CashPayment.objects.filter(booked_on=None)]
+    for row in unbooked:
+        book_earlier_row(row)
+    return len(unbooked)
+
+
+@in_one_transaction
+def book_earlier_row(row: Payment | Refund | CashPayment) -> None:
+    lock_order(row.order_id)
+    noted_at = getattr(row, "captured_at", None) or getattr(row, "completed_at", None) or row.created_at
+    row.booked_on = choose_booking_day(noted_at)
+    row.save(update_fields=["booked_on"])

@@ -1,0 +1,89 @@
+"""Goals, as staff set them."""
+
+from typing import Any
+
+import pytest
+
+from charityshop.audit import entries_about
+from giving.models import Goal
+from tests.support.factories import EventFactory
+
+pytestmark = pytest.mark.django_db
+SEASON: dict[str, Any] = {"title": "Winter", "startsOn": "2026-11-01", "endsOn": "2027-01-31"}
+UNIT = {"unitName": "school lunches", "unitCost": 1.8, "source": "USDA"}
+
+
+def post_goal(client: Any, **fields: Any) -> Any:
+    return client.post("/api/giving/goals", fields, format="json")
+
+
+def test_staff_set_a_goal_for_an_event_or_a_season(as_admin):
+    event = EventFactory()
+
+    one = post_goal(as_admin, title="Lunches", product=event.public_id, target=3000, **UNIT)
+    other = post_goal(as_admin, **SEASON)
+
+    assert (one.status_code, other.status_code) == (201, 201)
+    assert one.json() == {
+        "_id": one.json()["_id"], "title": "Lunches", "product": event.public_id, "startsOn": None, "endsOn": None,
+        "target": 3000, **UNIT,
+    }  # fmt: skip
+    empty = {"product": None, "target": None, "unitName": "", "unitCost": None, "source": ""}
+    assert other.json() == {"_id": other.json()["_id"]} | SEASON | empty
+    assert as_admin.get("/api/giving/goals").json() == {"goals": [other.json(), one.json()]}
+
+
+def test_a_changed_goal_is_replaced_and_logged(as_admin):
+    goal = post_goal(as_admin, **SEASON, target=3000, **UNIT).json()
+
+    answer = as_admin.put(f"/api/giving/goals/{goal['_id']}", SEASON | {"target": 5000}, format="json")
+
+    assert (answer.json()["target"], answer.json()["unitName"]) == (5000, "")
+    entry = entries_about(Goal.objects.get()).last()
+    assert entry is not None
+    assert entry.changes["target"] == ["3000.00", "5000.00"]
+
+
+def test_a_deleted_goal_is_gone_and_logged(as_admin):
+    goal = post_goal(as_admin, **SEASON).json()
+    row = Goal.objects.get()
+
+    assert as_admin.delete(f"/api/giving/goals/{goal['_id']}").status_code == 204
+
+    assert not Goal.objects.exists()
+    entry = entries_about(row).last()
+    assert entry is not None
+    assert entry.additional_data["did"] == "goal deleted"
+
+
+@pytest.mark.parametrize(
+    ("changes", "field"),
+    [
+        ({"title": ""}, "title"),
+        ({"endsOn": None}, "startsOn"),
+        ({"startsOn": None, "endsOn": None}, "startsOn"),
+        ({"endsOn": "2026-10-31"}, "endsOn"),
+        ({"endsOn": "9999-12-31"}, "endsOn"),
+        ({"product": "f" * 24, "startsOn": None, "endsOn": None}, "product"),
+        ({"target": 0}, "target"),
+        ({"target": "NaN"}, "target"),
+        ({"target": "1.005"}, "target"),
+        ({"unitName": "lunches"}, "unitName"),
+        ({"unitCost": 2}, "unitName"),
+        ({"unitName": "lunches", "unitCost": 0}, "unitCost"),
+    ],
+)
+def test_an_invalid_goal_is_refused_by_its_field(as_admin, changes, field):
+    answer = post_goal(as_admin, **SEASON | changes)
+
+    assert (answer.status_code, list(answer.json()["errors"])) == (400, [field])
+    assert not Goal.objects.exists()
+
+
+def test_a_goal_is_for_an_event_or_a_season_and_not_for_both(as_admin):
+    assert post_goal(as_admin, **SEASON, product=EventFactory().public_id).status_code == 400
+
+
+def test_only_staff_see_and_set_goals(as_visitor, as_anonymous):
+    assert [client.get("/api/giving/goals").status_code for client in (as_visitor, as_anonymous)] == [403, 401]
+    assert [post_goal(client, **SEASON).status_code for client in (as_visitor, as_anonymous)] == [403, 401]

@@ -1,0 +1,201 @@
+"""What a date, an event or a season has raised so far, as visitors see it."""
+
+from datetime import timedelta
+from decimal import Decimal
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.utils import timezone
+
+from events.models import Event
+from giving.models import Goal
+from orders.models import Order, Payment
+from tests.orders.api_calls import create_order, format_start, pay_test_order, pay_with_paypal
+from tests.orders.refund_calls import post_refund
+from tests.support.factories import OccurrenceFactory, UserFactory, in_days
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def clear_cache():
+    cache.clear()
+    yield
+    cache.clear()
+
+
+@pytest.fixture
+def date():
+    return OccurrenceFactory(event__price="10.00")
+
+
+@pytest.fixture
+def goal(date):
+    return Goal.objects.create(
+        title="School lunches", event=date.event, target="3000.00", unit_name="school lunches", unit_cost="1.80",
+        source="USDA",
+    )  # fmt: skip
+
+
+@pytest.fixture
+def season():
+    today = timezone.localdate()
+    return Goal.objects.create(title="Winter", starts_on=today, ends_on=today + timedelta(days=30))
+
+
+def get_raised(client: Any, **asked: str) -> Any:
+    cache.clear()
+    answer = client.get("/api/giving/raised", asked)
+    assert answer.status_code == 200, answer.content
+    return answer.json()
+
+
+def give_alone(gift: str, fee: str) -> None:
+    """Store a captured gift without seats."""
+    zero = dict.fromkeys(("items_price", "shipping_price", "tax_price"), 0)
+    order = Order.objects.create(
+        user=UserFactory(), status=Order.Status.PAID, paid_at=timezone.now(), gift_price=gift, total_price=gift, **zero
+    )
+    order.payments.create(
+        status=Payment.Status.COMPLETED, amount=gift, fee=fee, booked_on=timezone.localdate(), capture_id="GIFT",
+        create_key="gift",
+    )  # fmt: skip
+
+
+def test_a_date_shows_what_it_raised_and_what_that_pays_for(as_anonymous, as_visitor, paypal, date, goal):
+    pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date))
+
+    found = get_raised(as_anonymous, product=date.event.public_id, startTime=format_start(date))
+
+    as_of = found.pop("asOf")
+    assert as_of.endswith("Z")
+    assert found == {
+        "raised": 18.71, "tickets": 20, "gifts": 0, "fees": 1.29, "returned": 0, "target": 3000,
+        "unit": {"name": "school lunches", "cost": 1.8, "count": 10, "source": "USDA"},
+    }  # fmt: skip
+
+
+def test_a_goal_without_a_target_or_a_unit_leaves_them_out(as_anonymous, season):
+    assert get_raised(as_anonymous, season=season.public_id).keys() == {
+        "raised", "tickets", "gifts", "fees", "returned", "asOf",
+    }  # fmt: skip
+
+
+def test_refunds_lower_the_tickets_and_leave_paypals_fee(as_admin, as_anonymous, as_visitor, paypal, date, goal):
+    order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date))
+    post_refund(as_admin, order, amount="11.50")
+
+    found = get_raised(as_anonymous, product=date.event.public_id)
+
+    assert (found["tickets"], found["fees"], found["returned"], found["raised"]) == (10, 1.29, 11.5, 8.71)
+
+
+def test_more_refunds_than_sales_are_less_than_nothing(as_admin, as_anonymous, as_visitor, paypal, date, goal):
+    order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date))
+    post_refund(as_admin, order)
+
+    found = get_raised(as_anonymous, product=date.event.public_id)
+
+    assert (found["raised"], found["unit"]["count"]) == (-1.29, 0)
+
+
+def test_payments_count_once_their_fee_is_known(as_anonymous, as_visitor, paypal, date, goal):
+    paypal.control("rules", fee_lag=3600)
+    pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date))
+    assert get_raised(as_anonymous, product=date.event.public_id)["tickets"] == 0
+
+    Payment.objects.update(fee="1.29")
+
+    assert get_raised(as_anonymous, product=date.event.public_id)["tickets"] == 20
+
+
+def test_test_orders_are_left_out(as_anonymous, as_admin, date, goal):
+    pay_test_order(as_admin, create_order(as_admin, date))
+
+    assert get_raised(as_anonymous, product=date.event.public_id)["raised"] == 0
+
+
+def test_dates_and_gifts_alone_add_up_to_the_season(as_admin, as_anonymous, as_visitor, paypal, season):
+    dates = [OccurrenceFactory(event__price=price) for price in ("10.00", "7.77", "0.99")]
+    for number in (1, 2, 3):
+        order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, *dates[:number], seats=number))
+    post_refund(as_admin, order, amount="3.33")
+    late = OccurrenceFactory(event__price="5.00", starts_at=in_days(60), ends_at=in_days(60, hours=3))
+    pay_with_paypal(paypal, as_visitor, create_order(as_visitor, late))
+    give_alone("25.00", "1.36")
+    for one in dates:
+        Goal.objects.create(title="A date", event=one.event)
+
+    alone = Decimal("23.64")
+    parts = [get_raised(as_anonymous, product=one.event.public_id, startTime=format_start(one)) for one in dates]
+    whole = get_raised(as_anonymous, season=season.public_id)
+
+    assert sum((Decimal(str(part["raised"])) for part in parts), alone) == Decimal(str(whole["raised"]))
+    assert get_raised(as_anonymous, season="current") == whole
+
+
+def test_what_the_simulator_has_is_what_was_raised_with_tax(as_admin, as_anonymous, as_visitor, paypal, date, goal):
+    order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date, seats=3))
+    post_refund(as_admin, order, amount="4.44")
+    net = Decimal(0)
+    for capture in paypal.captures():
+        net += Decimal(capture["seller_receivable_breakdown"]["net_amount"]["value"])
+    net -= sum(Decimal(refund["amount"]["value"]) for refund in paypal.refunds())
+
+    raised = Decimal(str(get_raised(as_anonymous, product=date.event.public_id)["raised"]))
+
+    assert raised == net - (Decimal("4.50") - Decimal("0.58"))  # the tax that is left
+
+
+@pytest.mark.parametrize(
+    "asked", [{}, {"season": "current", "product": "a"}, {"season": "current", "startTime": "now"}]
+)
+def test_an_event_or_a_season_is_named(as_anonymous, asked):
+    assert as_anonymous.get("/api/giving/raised", asked).status_code == 400
+
+
+def test_without_a_goal_there_is_nothing_to_show(as_anonymous, date):
+    for asked in ({"product": date.event.public_id}, {"season": "current"}, {"season": "a" * 24}):
+        answer = as_anonymous.get("/api/giving/raised", asked)
+        assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
+
+
+def test_a_date_that_the_event_does_not_have_is_missing(as_anonymous, date, goal):
+    asked = {"product": date.event.public_id, "startTime": "2020-01-01T00:00:00Z"}
+
+    assert as_anonymous.get("/api/giving/raised", asked).status_code == 404
+
+
+@pytest.mark.parametrize("status", [Event.Status.DRAFT, Event.Status.ARCHIVED])
+def test_only_published_events_show_what_they_raised(as_anonymous, date, goal, status):
+    Event.objects.update(status=status)
+
+    assert as_anonymous.get("/api/giving/raised", {"product": date.event.public_id}).status_code == 404
+
+
+def test_it_is_cached_for_a_minute_and_has_an_etag(as_anonymous, as_visitor, paypal, date, goal):
+    asked = {"product": date.event.public_id}
+    first = as_anonymous.get("/api/giving/raised", asked)
+    pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date))
+
+    again = as_anonymous.get("/api/giving/raised", asked)
+    same = as_anonymous.get("/api/giving/raised", asked, headers={"If-None-Match": first["ETag"]})
+    cache.clear()
+    later = as_anonymous.get("/api/giving/raised", asked, headers={"If-None-Match": first["ETag"]})
+
+    assert again.json() == first.json()
+    assert (same.status_code, same.content) == (304, b"")
+    assert first["Cache-Control"] == same["Cache-Control"] == "public, max-age=60"
+    assert (later.status_code, later.json()["tickets"]) == (200, 20)
+
+
+def test_reading_takes_as_many_queries_for_many_orders(
+    as_anonymous, as_visitor, paypal, date, goal, django_assert_max_num_queries
+):
+    for _ in range(3):
+        pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date, seats=1))
+    cache.clear()
+
+    with django_assert_max_num_queries(9):
+        as_anonymous.get("/api/giving/raised", {"product": date.event.public_id})

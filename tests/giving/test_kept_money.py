@@ -1,0 +1,198 @@
+"""What the club keeps of an order: worked cases, and properties of any order with any refunds."""
+
+from collections.abc import Sequence
+from decimal import Decimal
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from giving.kept_money import KeptMoney, PaidBack, PaidOrder, Part, Raised, spread, spread_raised
+from orders.pricing import Paid, Totals, build_sold_lines, get_refund_values
+from tests.orders.totals import SHOP
+
+ZERO = Decimal(0)
+
+
+def dollars(*amounts: object) -> list[Decimal]:
+    return [Decimal(str(amount)) for amount in amounts]
+
+
+def sell(
+    *lines: tuple[Any, int], tax: Any = 0, shipping: Any = 0, gift: Any = 0, fee: Any = 0, more: Any = 0
+) -> PaidOrder:
+    """Return an order of lines, given by their net price and seats. `more` is a difference that staff accepted."""
+    priced = {place: (Decimal(str(price)), seats) for place, (price, seats) in enumerate(lines)}
+    items = sum((price for price, _ in priced.values()), ZERO)
+    tax, shipping, gift, fee, more = dollars(tax, shipping, gift, fee, more)
+    sold = build_sold_lines(priced, Totals(items=items, tax=tax, shipping=shipping))
+    return PaidOrder(items + tax + shipping + gift + more, sold, tax, shipping, gift, fee)
+
+
+def refund(order: PaidOrder, *refunds: PaidBack) -> PaidOrder:
+    return PaidOrder(
+        order.amount, order.lines, order.tax, order.shipping, order.gift, order.fee, [*order.refunds, *refunds]
+    )
+
+
+def return_seats(amount: Any, seats: int = 1, *, line: int = 0, fee: Any = 0, gift: Any = 0) -> PaidBack:
+    amount, fee, gift = dollars(amount, fee, gift)
+    return PaidBack(amount, parts=[Part(line, seats, amount, fee, gift)])
+
+
+def return_amount(amount: Any, *, gift: Any = 0, fee_back: Any = 0) -> PaidBack:
+    return PaidBack(*dollars(amount, gift, fee_back))
+
+
+def add_up(order: PaidOrder) -> Raised:
+    return sum(spread_raised(order).values(), Raised())
+
+
+def raised(tickets: Any, gifts: Any = 0, fees: Any = 0, returned: Any = 0) -> Raised:
+    return Raised(*dollars(tickets, gifts, fees, returned))
+
+
+CASE_A = sell((19.80, 2), tax=2.97, gift=0.23, fee=1.29)
+TWO_EVENINGS = sell((24, 2), (12, 1), tax=5.40, gift=5, fee=2.11)
+
+
+def test_case_a_raised_18_74() -> None:
+    assert CASE_A.amount == Decimal(23)
+    assert add_up(CASE_A) == raised("19.80", "0.23", "1.29")
+    assert add_up(CASE_A).raised == Decimal("18.74")
+
+
+@pytest.mark.parametrize(
+    ("refunds", "expected"),
+    [
+        ([return_seats("11.39")], raised("9.90", "0.23", "1.29", "11.39")),
+        ([return_seats("11.39"), return_seats("11.38")], raised(0, "0.23", "1.29", "22.77")),
+        ([return_amount("5.00")], raised("15.45", "0.23", "1.29", "5.00")),
+        ([return_amount("0.23", gift="0.23")], raised("19.80", 0, "1.29", "0.23")),
+        ([return_amount("23.00")], raised(0, 0, "1.29", "23.00")),
+        ([return_amount("23.00", fee_back="0.80")], raised(0, 0, "0.49", "23.00")),
+        ([return_seats("9.39", fee="2.00")], raised("11.90", "0.23", "1.29", "9.39")),
+        ([return_seats(0, gift="11.39")], raised("9.90", "11.62", "1.29")),
+        ([return_seats(0)], raised("19.80", "0.23", "1.29")),
+    ],
+    ids=[
+        "a seat", "both seats, and the gift stays", "an amount", "the gift", "everything", "with a fee back",
+        "a seat for a fee", "a seat kept as a gift", "a seat without a refund",
+    ],
+)  # fmt: skip
+def test_refunds_of_case_a(refunds: Sequence[PaidBack], expected: Raised) -> None:
+    assert add_up(refund(CASE_A, *refunds)) == expected
+
+
+def test_shipping_counts_neither_when_it_is_sold_nor_when_it_is_refunded() -> None:
+    order = sell((98, 9), tax="14.70", shipping=10, fee="4.77")
+
+    assert add_up(order) == raised(98, fees="4.77")
+    assert add_up(refund(order, return_seats("122.70", 9))) == raised(0, fees="4.77", returned="122.70")
+    assert add_up(refund(order, return_amount("122.70"))) == raised(0, fees="4.77", returned="122.70")
+
+
+def test_a_difference_that_staff_accepted_counts_as_tickets() -> None:
+    assert add_up(sell((10, 1), tax="1.50", more="-0.50")) == raised("9.50")
+    assert add_up(sell((10, 1), tax="1.50", more=3)) == raised(13)
+
+
+def test_a_gift_alone_belongs_to_no_line() -> None:
+    alone = sell(gift=25, fee="1.36")
+
+    assert spread_raised(alone) == {None: raised(0, 25, "1.36")}
+    assert spread_raised(refund(alone, return_amount(25))) == {None: raised(0, 0, "1.36", 25)}
+
+
+def test_a_fee_is_spread_over_lines_and_gift_which_counts_with_the_first_line() -> None:
+    # 2.11 by 24 : 12 : 5 is 1.235, 0.618 and 0.257: the cents left go to the gift and to the second line.
+    assert spread_raised(TWO_EVENINGS) == {0: raised(24, 5, "1.49"), 1: raised(12, 0, "0.62")}
+
+
+def test_a_refund_of_an_amount_lowers_the_lines_that_are_kept() -> None:
+    seats_back = return_seats("13.80", line=1)
+
+    lines = spread_raised(refund(TWO_EVENINGS, seats_back, return_amount("5.75")))
+
+    assert lines == {0: raised(19, 5, "1.49", "5.75"), 1: raised(0, 0, "0.62", "13.80")}
+
+
+def test_a_fee_above_what_was_paid_leaves_less_than_nothing() -> None:
+    assert add_up(sell((0, 1), gift="0.30", fee="0.49")).raised == Decimal("-0.19")
+
+
+# --- Properties ------------------------------------------------------------------------------------------------------
+
+
+@st.composite
+def draw_orders(draw: st.DrawFn) -> PaidOrder:
+    """Draw an order, and refunds of its seats at their value, of amounts, of its gift, and seats kept as gifts."""
+    prices = draw(st.lists(st.integers(0, 6_000) | st.integers(0, 12), max_size=4))
+    lines = [(Decimal(cents) / 100, draw(st.integers(1, 3))) for cents in prices]
+    items = sum((price for price, _ in lines), ZERO)
+    tax = draw(st.sampled_from([ZERO, round(items * SHOP.tax_rate, 2)]))
+    cents = st.integers(0, 1_000).map(lambda amount: Decimal(amount) / 100)
+    order = sell(
+        *lines, tax=tax, shipping=draw(cents) if lines else 0, gift=draw(cents), fee=draw(cents),
+        more=draw(st.just(ZERO) | st.integers(-10, 10).map(lambda amount: Decimal(amount) / 100)),
+    )  # fmt: skip
+    for _ in range(draw(st.integers(0, 4))):
+        order = refund(order, draw_refund(draw, order))
+    return order
+
+
+def draw_refund(draw: st.DrawFn, order: PaidOrder) -> PaidBack:
+    left = max(order.amount - sum((made.amount for made in order.refunds), ZERO), ZERO)
+    returned = dict.fromkeys(order.lines, 0)
+    for part in (part for made in order.refunds for part in made.parts):
+        returned[part.line] += part.seats
+    open_lines = [pk for pk, line in order.lines.items() if returned[pk] < line.seats]
+    kind = draw(st.sampled_from(["amount", "seats", "gift of seats", "everything"]))
+    if kind == "everything":
+        return PaidBack(left)
+    if kind == "amount" or not open_lines:
+        return PaidBack(draw(st.integers(0, int(left * 100)).map(lambda cents: Decimal(cents) / 100)))
+    pk = draw(st.sampled_from(open_lines))
+    count = draw(st.integers(1, order.lines[pk].seats - returned[pk]))
+    given = sum((part.gift for made in order.refunds for part in made.parts), ZERO)
+    paid = Paid(left, order.tax, ZERO, min(order.gift + given, left))
+    value = get_refund_values({pk: count}, returned=returned, lines=order.lines, paid=paid)[pk]
+    if kind == "gift of seats":
+        return PaidBack(ZERO, parts=[Part(pk, count, ZERO, gift=value)])
+    fee = min(value, draw(st.sampled_from([ZERO, Decimal("2.00")])))
+    return PaidBack(value - fee, parts=[Part(pk, count, value - fee, fee)])
+
+
+@given(draw_orders())
+def test_what_was_raised_is_what_came_minus_refunds_fees_tax_and_shipping(order: PaidOrder) -> None:
+    kept = KeptMoney(order)
+    for made in order.refunds:
+        kept.give_back(made)
+    refunded = sum((made.amount for made in order.refunds), ZERO)
+
+    found = add_up(order)
+
+    assert found.raised == order.amount - refunded - order.fee - kept.tax - kept.shipping
+    assert (found.fees, found.returned) == (order.fee, refunded)
+
+
+@given(draw_orders())
+def test_an_order_that_is_refunded_in_full_leaves_only_the_fee(order: PaidOrder) -> None:
+    left = order.amount - sum((made.amount for made in order.refunds), ZERO)
+
+    found = add_up(refund(order, PaidBack(left)))
+
+    assert found.raised == -order.fee
+
+
+@given(st.integers(-10_000, 10_000), st.lists(st.integers(0, 10_000), min_size=1, max_size=8))
+def test_shares_add_up_and_are_less_than_a_cent_off(cents: int, weights: list[int]) -> None:
+    amount, whole = Decimal(cents) / 100, sum(weights)
+
+    shares = spread(amount, [Decimal(weight) / 100 for weight in weights])
+
+    assert sum(shares) == amount
+    if whole:
+        exact = [amount * weight / whole for weight in weights]
+        assert all(abs(share - wanted) < Decimal("0.01") for share, wanted in zip(shares, exact, strict=True))
