@@ -1,15 +1,14 @@
-"""Calculate order totals and refunds, and compare prices sent by browsers. Imports nothing from Django.
+"""Calculate order totals, discounts and refunds. Imports nothing from Django.
 
 Amounts are `Decimal` dollars, rounded half up to cents by `charityshop.money`.
 """
 
-import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass
-from decimal import ROUND_HALF_DOWN, ROUND_HALF_UP, Decimal
+from collections.abc import Iterable, Mapping, Sequence, Set
+from dataclasses import dataclass, field, replace
+from decimal import Decimal
 from typing import Literal, TypeVar
 
-from charityshop.money import CENT, to_cents
+from charityshop.money import share_amount, to_cents
 
 PricePer = Literal["seat", "booking"]
 LineId = TypeVar("LineId")
@@ -34,18 +33,6 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
-    """An event in a cart: its price and the seats of each of its bookings."""
-
-    price: Decimal
-    bookings: tuple[int, ...] = ()
-
-    def lines(self) -> Iterator[Line]:
-        """Yield one line per booking. An event without bookings counts its price once."""
-        return (Line(self.price, seats) for seats in self.bookings or (1,))
-
-
-@dataclass(frozen=True, slots=True)
 class PriceRules:
     """The shop's settings. `tax_rate` is a fraction; shipping is flat, and free above a total of items."""
 
@@ -60,10 +47,11 @@ class Totals:
     items: Decimal
     tax: Decimal
     shipping: Decimal
+    gift: Decimal = ZERO
 
     @property
     def total(self) -> Decimal:
-        return self.items + self.tax + self.shipping
+        return self.items + self.tax + self.shipping + self.gift
 
 
 def price_line(line: Line, *, price_per: PricePer) -> Decimal:
@@ -72,11 +60,8 @@ def price_line(line: Line, *, price_per: PricePer) -> Decimal:
 
 
 def price_lines(lines: Iterable[Line], rules: PriceRules) -> Totals:
-    """Return the totals of an order. Tax is rounded once, for all items, so that rounding errors don't add up."""
-    amounts = [price_line(line, price_per=rules.price_per) for line in lines]
-    items = sum(amounts, ZERO)
-    shipping = get_shipping(items, rules) if amounts else ZERO  # an empty cart ships nothing
-    return Totals(items=items, tax=to_cents(items * rules.tax_rate), shipping=to_cents(shipping))
+    """Return the totals of an order without discounts and gift."""
+    return price_cart(list(lines), Benefits(), ZERO, rules).totals
 
 
 def get_shipping(items: Decimal, rules: PriceRules) -> Decimal:
@@ -84,95 +69,135 @@ def get_shipping(items: Decimal, rules: PriceRules) -> Decimal:
     return ZERO if is_free else rules.shipping_flat
 
 
-# --- Prices sent by browsers -----------------------------------------------------------------------------------------
+# --- Discounts and gifts ---------------------------------------------------------------------------------------------
 
-# The published API's rules: 15% tax, shipping $10 and free above $100 (or shown as 0), the price once per booking.
-# Clients calculate with these numbers whatever the shop's settings are, so these are not settings.
-PUBLISHED_RULES = PriceRules(Decimal("0.15"), Decimal(10), Decimal(100), price_per="booking")
-HALF_A_CENT = CENT / 2
-
-
-NUMERIC = re.compile(r"[+-]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]{1,6})?")
-MAX_SENT_AMOUNT = Decimal(10) ** 15
-
-
-def parse_sent_amount(value: object) -> Decimal | None:
-    """Parse an amount sent by a browser: a number, a numeric string, or None. Raise ValueError for anything else.
-
-    Clamp huge numbers to a limit far above any price, so that comparing them is safe.
-    """
-    if value is None:
-        return None
-    if isinstance(value, bool) or not isinstance(value, int | float | str | Decimal):
-        raise ValueError("Send the price as a number.")
-    if isinstance(value, str) and not NUMERIC.fullmatch(value := value.strip()):
-        raise ValueError("Send the price as a number.")
-    amount = Decimal(str(value) if isinstance(value, float) else value)  # str() keeps 0.1 exact
-    if not amount.is_finite():
-        raise ValueError("Send the price as a number.")
-    return max(-MAX_SENT_AMOUNT, min(amount, MAX_SENT_AMOUNT))
+DiscountKind = Literal["member", "voucher"]
+CodeKind = Literal["percent", "amount", "price", "free_seats"]
 
 
 @dataclass(frozen=True, slots=True)
-class SentSums:
-    """The totals that a browser sent with a cart; None for those it didn't send."""
+class MemberPrice:
+    """What a member pays for each of some seats of a line."""
 
-    items: Decimal | None = None
-    tax: Decimal | None = None
-    shipping: Decimal | None = None
-    total: Decimal | None = None
+    price: Decimal
+    seats: int
 
 
-def is_price_changed(cart: Sequence[tuple[Item, Decimal | None]], *, ours: Totals, sent: SentSums) -> bool:
-    """Return whether the buyer has to confirm a higher price before seats are held.
+@dataclass(frozen=True, slots=True)
+class Code:
+    """A voucher: what it takes off, and the positions of the lines that it is for."""
 
-    `cart` has every item at its current price with the price that was sent for it (None if it wasn't); `ours` is what
-    the shop will charge. Amounts from the browser only tell which prices the buyer has seen. Return True if an item or
-    the total costs more than the buyer has seen, except if the totals follow the published rules, since then the
-    browser knew the current prices. Lower prices and missing amounts are accepted.
+    kind: CodeKind
+    value: Decimal
+    lines: Set[int]
+
+
+@dataclass(frozen=True, slots=True)
+class Benefits:
+    """What a buyer is entitled to: prices for members by the position of the line, and one voucher."""
+
+    members: Mapping[int, MemberPrice] = field(default_factory=dict)
+    code: Code | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Discount:
+    """What was taken off a line, and for how many of its seats."""
+
+    kind: DiscountKind
+    seats: int
+    amount: Decimal
+
+
+@dataclass(frozen=True, slots=True)
+class PricedLine:
+    list_price: Decimal
+    discounts: tuple[Discount, ...] = ()
+
+    @property
+    def price(self) -> Decimal:
+        return self.list_price - sum((discount.amount for discount in self.discounts), ZERO)
+
+
+@dataclass(frozen=True, slots=True)
+class PricedCart:
+    lines: Sequence[PricedLine]
+    totals: Totals
+
+    @property
+    def list_price(self) -> Decimal:
+        return sum((line.list_price for line in self.lines), ZERO)
+
+    def get_discount(self, kind: DiscountKind) -> Decimal:
+        """Return what was taken off all lines."""
+        discounts = (each for line in self.lines for each in line.discounts)
+        return sum((discount.amount for discount in discounts if discount.kind == kind), ZERO)
+
+
+Seats = Sequence[tuple[Decimal, int]]
+"""The seats of a line, counted by their price. With PRICE_PER booking, a line counts as one seat."""
+
+
+def price_cart(lines: Sequence[Line], benefits: Benefits, gift: Decimal, rules: PriceRules) -> PricedCart:
+    """Return what each line and the order cost: first at the list price, then for members, then with the code.
+
+    Tax and shipping depend on the discounted items; tax is rounded once, so that rounding errors don't add up. The gift
+    is added to the total, untaxed.
     """
-    if any(is_higher(item.price, seen) for item, seen in cart):
-        return True
-    return is_higher(ours.total, sent.total) and not are_published_sums(sent, [item for item, _ in cart])
+    seats, priced = [], []
+    for position, line in enumerate(lines):
+        member = benefits.members.get(position)
+        count = line.seats if rules.price_per == "seat" else 1
+        fewer = min(member.seats, count) if member and member.price < line.unit_price else 0
+        groups, discounts = [(line.unit_price, count - fewer)], []
+        if member and fewer:
+            groups.append((member.price, fewer))
+            discounts.append(Discount("member", fewer, (line.unit_price - member.price) * fewer))
+        seats.append(groups)
+        priced.append(PricedLine(price_line(line, price_per=rules.price_per), tuple(discounts)))
+    if benefits.code:
+        for position, discount in apply_code(benefits.code, seats, [line.price for line in priced]).items():
+            if discount.amount:
+                priced[position] = replace(priced[position], discounts=(*priced[position].discounts, discount))
+    items = sum((line.price for line in priced), ZERO)
+    shipping = get_shipping(items, rules) if priced else ZERO  # an empty cart ships nothing
+    return PricedCart(priced, Totals(items, to_cents(items * rules.tax_rate), to_cents(shipping), to_cents(gift)))
 
 
-def is_higher(charged: Decimal, seen: Decimal | None) -> bool:
-    """Return whether the price is higher than seen, ignoring floating point errors of up to half a cent."""
-    return seen is not None and charged - seen > HALF_A_CENT
+def apply_code(code: Code, seats: Sequence[Seats], prices: Sequence[Decimal]) -> dict[int, Discount]:
+    """Return what the code takes off each of its lines, which cost `prices` so far."""
+    chosen = sorted(code.lines)
+    if code.kind == "free_seats":
+        return take_most_expensive(int(code.value), {at: seats[at] for at in chosen})
+    if code.kind == "price":
+        dearer = {
+            at: [(price - code.value, count) for price, count in seats[at] if price > code.value] for at in chosen
+        }
+        return {at: Discount("voucher", count_seats(found), sum_seats(found)) for at, found in dearer.items()}
+    if code.kind == "percent":
+        amounts = [to_cents(prices[at] * code.value / 100) for at in chosen]
+    else:
+        left = [prices[at] for at in chosen]
+        amounts = share_amount(min(code.value, sum(left, ZERO)), left)
+    return {at: Discount("voucher", count_seats(seats[at]), off) for at, off in zip(chosen, amounts, strict=True)}
 
 
-def are_published_sums(sent: SentSums, items: Sequence[Item]) -> bool:
-    """Return whether all totals that were sent follow the published rules for these items.
-
-    They have to match a single variant of the rules: shipping 0, or 10 and free above 100; cents or whole dollars.
-    """
-    seen = (sent.items, sent.tax, sent.shipping, sent.total)
-    return any(all(map(matches_seen, totals, seen)) for totals in list_published_totals(items))
+def count_seats(seats: Seats) -> int:
+    return sum(count for _, count in seats)
 
 
-def matches_seen(amount: Decimal, seen: Decimal | None) -> bool:
-    return seen is None or abs(seen - amount) <= HALF_A_CENT
+def sum_seats(seats: Seats) -> Decimal:
+    return sum((price * count for price, count in seats), ZERO)
 
 
-def list_published_totals(items: Sequence[Item]) -> Iterator[tuple[Decimal, Decimal, Decimal, Decimal]]:
-    """Yield all (items, tax, shipping, total) that the published rules allow, with unrounded cents.
-
-    Half a cent stays unrounded, because floats round it either way. Clients that round to dollars may round each part
-    before adding, or only the displayed total.
-    """
-    exact = sum((item.price * (len(item.bookings) or 1) for item in items), ZERO)
-    exact_tax = exact * PUBLISHED_RULES.tax_rate
-    for shown in with_dollar_roundings({exact}):
-        for shipping in {ZERO, get_shipping(shown, PUBLISHED_RULES)}:
-            for tax in with_dollar_roundings({exact_tax, shown * PUBLISHED_RULES.tax_rate}):
-                for total in with_dollar_roundings({exact + exact_tax + shipping, shown + tax + shipping}):
-                    yield shown, tax, shipping, total
-
-
-def with_dollar_roundings(amounts: Set[Decimal]) -> Set[Decimal]:
-    """Return the amounts, and each rounded to dollars. Half a dollar is rounded both ways, as floats may be."""
-    ways = (ROUND_HALF_UP, ROUND_HALF_DOWN)
-    return amounts | {amount.quantize(Decimal(1), way) for amount in amounts for way in ways}
+def take_most_expensive(number: int, lines: Mapping[int, Seats]) -> dict[int, Discount]:
+    """Return what so many of the most expensive seats cost, by line. Of seats at one price, the first are taken."""
+    taken: dict[int, list[tuple[Decimal, int]]] = {}
+    groups = [(price, at, count) for at, seats in lines.items() for price, count in seats if price]
+    for price, at, count in sorted(groups, key=lambda group: -group[0]):
+        taken.setdefault(at, []).append((price, min(count, number)))
+        number -= min(count, number)
+    return {at: Discount("voucher", count_seats(found), sum_seats(found)) for at, found in taken.items()}
 
 
 # --- Refunds ---------------------------------------------------------------------------------------------------------
@@ -203,13 +228,14 @@ class Paid:
     """The money of an order: captured, refunded (requested or completed), and what the club keeps for good.
 
     `tax` is a part of the captured amount. `retained` is the value of seats that the buyer gave back without a refund
-    or as a gift, and the fees of refunds.
+    or as a gift, and the fees of refunds. `gift` is what is left of the order's gift; no refund of seats includes it.
     """
 
     captured: Decimal
     tax: Decimal
     refunded: Decimal = ZERO
     retained: Decimal = ZERO
+    gift: Decimal = ZERO
 
     @property
     def left(self) -> Decimal:
@@ -254,8 +280,8 @@ def get_refund_values(
     if all(returned.get(pk, 0) + chosen.get(pk, 0) == line.seats for pk, line in lines.items()):
         last = list(chosen)[-1]
         others = sum((value for pk, value in values.items() if pk != last), ZERO)
-        values[last] = max(paid.left - paid.retained - others, ZERO)
-    return limit_values(values, paid.left)
+        values[last] = max(paid.left - paid.gift - paid.retained - others, ZERO)
+    return limit_values(values, paid.left - paid.gift)
 
 
 def limit_values(values: Mapping[LineId, Decimal], left: Decimal) -> dict[LineId, Decimal]:

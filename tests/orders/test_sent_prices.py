@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from orders.pricing import Item, PriceRules, SentSums, are_published_sums, is_price_changed, parse_sent_amount
+from orders.pricing import PriceRules
+from orders.sent_prices import Item, SentSums, are_published_sums, is_price_changed, parse_sent_amount
 from tests.orders.totals import SHOP, get_totals
 
 

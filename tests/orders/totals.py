@@ -2,7 +2,8 @@
 
 from decimal import Decimal
 
-from orders.pricing import Item, PriceRules, Totals, price_lines
+from orders.pricing import PriceRules, Totals, price_lines
+from orders.sent_prices import Item
 
 SHOP = PriceRules(tax_rate=Decimal("0.15"))
 

@@ -2,8 +2,11 @@ import { expect, test } from "vitest"
 import cases from "../../../tests/pricing_cases.json"
 import { priceItem, priceItems, type PricingRules } from "~/lib/pricing"
 
+// Carts with discounts or gifts show the server's quote.
+const plain = cases.filter((each) => !("giftPrice" in each))
+
 // The server's tests use the same cases.
-test.each(cases)("prices match the shared case: $name", ({ settings, items, expected }) => {
+test.each(plain)("prices match the shared case: $name", ({ settings, items, expected }) => {
   const cart = items.map(({ price, bookings }) => ({
     price,
     bookings: bookings.map((qty) => ({ reservationSeats: { qty } })),

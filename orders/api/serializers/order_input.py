@@ -7,7 +7,7 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from orders.pricing import SentSums, parse_sent_amount
+from orders.sent_prices import SentSums, parse_sent_amount
 from orders.services.orders.place_order import CartItem, OrderRequest
 
 MAX_ITEMS = 50

@@ -22,7 +22,8 @@ from orders import mails
 from orders.models import Order, OrderLine, PlacedRequest, hash_lines
 from orders.order_number import new_order_number
 from orders.price_settings import get_price_rules
-from orders.pricing import Item, Line, SentSums, Totals, is_price_changed, price_line, price_lines
+from orders.pricing import Line, Totals, price_line, price_lines
+from orders.sent_prices import Item, SentSums, is_price_changed
 from orders.services.bookings.leave_waiting_list import cancel_order_of_offer
 from orders.services.limits import (
     refuse_repeated_holds,
