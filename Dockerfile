@@ -28,6 +28,7 @@ COPY events events
 COPY waiting waiting
 COPY bookings bookings
 COPY orders orders
+COPY giving giving
 COPY ledger ledger
 COPY door door
 COPY static static

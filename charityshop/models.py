@@ -162,10 +162,36 @@ class ShopSettings(models.Model):
     about_2 = models.TextField("second text", max_length=2000, blank=True, default=defaults.ABOUT_SECTIONS[1][1])
     about_3_title = models.CharField("third title", max_length=80, blank=True, default=defaults.ABOUT_SECTIONS[2][0])
     about_3 = models.TextField("third text", max_length=2000, blank=True, default=defaults.ABOUT_SECTIONS[2][1])
+    receipts = models.BooleanField(
+        "write tax receipts", default=False, db_default=False,
+        help_text="Off: order pages and emails with a gift say that they are no tax receipts.",
+    )  # fmt: skip
+    is_501c3 = models.BooleanField(
+        "We are a 501(c)(3) organization", default=False, db_default=False,
+        help_text="A club that passes money on to a charity is not: leave receipts off.",
+    )  # fmt: skip
+    legal_name = models.CharField(max_length=120, blank=True, default="", db_default="")
+    ein = models.CharField("EIN", max_length=10, blank=True, default="", db_default="", help_text="Such as 12-3456789.")
+    no_receipt_text = models.CharField(
+        "text without receipts", max_length=400, default=defaults.NO_RECEIPT, db_default=defaults.NO_RECEIPT
+    )
+    disclosure_text = models.CharField(
+        "text for seats with a gift", max_length=400, default=defaults.DISCLOSURE, db_default=defaults.DISCLOSURE,
+        help_text="{paid}, {seats}, {value} and {deductible} are filled in.",
+    )  # fmt: skip
+    gift_alone_text = models.CharField(
+        "text for gifts alone", max_length=400, default=defaults.GIFT_ALONE, db_default=defaults.GIFT_ALONE
+    )
 
     class Meta:
         verbose_name = verbose_name_plural = "shop settings"
-        constraints = [models.CheckConstraint(condition=Q(pk=1), name="shop_settings_are_one_row")]
+        constraints = [
+            models.CheckConstraint(condition=Q(pk=1), name="shop_settings_are_one_row"),
+            models.CheckConstraint(
+                condition=Q(receipts=False) | (Q(is_501c3=True) & ~Q(legal_name="") & ~Q(ein="")),
+                name="receipts_name_the_organization",
+            ),
+        ]
 
     def __str__(self) -> str:
         return "Shop settings"

@@ -74,6 +74,10 @@ class Event(Changed):
         max_digits=8, decimal_places=2, default=Decimal(0), db_default=Decimal(0),
         help_text="USD that the club keeps of each refunded seat, if the policy says so.",
     )  # fmt: skip
+    fair_value = models.DecimalField(
+        max_digits=8, decimal_places=2, null=True, blank=True,
+        help_text="USD that a seat is worth, for receipts of gifts. Empty: the price.",
+    )  # fmt: skip
     created_at = models.DateTimeField(default=timezone.now)
 
     objects = EventQuerySet.as_manager()

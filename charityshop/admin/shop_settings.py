@@ -9,7 +9,7 @@ from django.shortcuts import redirect
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
-from charityshop.admin.shop_settings_form import COLORS, ShopForm
+from charityshop.admin.shop_settings_form import COLORS, RECEIPTS, ShopForm
 from charityshop.branding.contrast import pairs, tokens_in
 from charityshop.branding.shop import Shop, save_settings
 from charityshop.branding.theme import DARK, LIGHT
@@ -25,6 +25,10 @@ ABOUT_HELP = (
     "The page that “Our Story” links to, with up to three sections. An empty line starts a new paragraph. "
     "Sections without a text are omitted."
 )
+RECEIPTS_HELP = (
+    "What order pages and emails say about gifts. The texts follow IRS Publication 1771; have your accountant confirm "
+    "them."
+)
 
 
 @admin.register(ShopSettings)
@@ -37,6 +41,7 @@ class ShopSettingsAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # generic 
         ("Colors", {"fields": [*COLORS, "contrast"], "description": COLORS_HELP}),
         ("Home page", {"fields": ["welcome", "invitation_title", "invitation"]}),
         ("About Us", {"fields": ["about", *ABOUT_SECTIONS], "description": ABOUT_HELP}),
+        ("Gifts", {"fields": [*RECEIPTS], "description": RECEIPTS_HELP}),
     ]
 
     class Media:

@@ -1,5 +1,6 @@
 """The form for the shop settings. It checks color contrast, images and single-line texts."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -15,9 +16,23 @@ from charityshop.models import ShopSettings
 from charityshop.text import one_printable_line
 
 COLORS = ("felt", "amber", "link", "felt_dark", "amber_dark", "link_dark")
-SINGLE_LINE = ("name", "tagline", "description", "maker_credit", "welcome", "invitation_title", "invitation")
+SINGLE_LINE = (
+    "name", "tagline", "description", "maker_credit", "welcome", "invitation_title", "invitation", "legal_name", "ein",
+)  # fmt: skip
+RECEIPTS = ("receipts", "is_501c3", "legal_name", "ein", "disclosure_text", "gift_alone_text", "no_receipt_text")
+RECEIPT_TEXTS = ("disclosure_text", "gift_alone_text", "no_receipt_text")
+EIN = re.compile(r"[0-9]{2}-[0-9]{7}")
 # Fields that return to their defaults when left empty. The help texts of the others say what empty means.
-WITH_DEFAULT = ("tagline", "description", "felt", "amber", "link", "welcome", "invitation_title", "invitation", "about")
+WITH_DEFAULT = (
+    "tagline", "description", "felt", "amber", "link", "welcome", "invitation_title", "invitation", "about",
+    *RECEIPT_TEXTS,
+)  # fmt: skip
+DISCLOSED = ("{value}", "{deductible}")
+NEEDED_FOR_RECEIPTS = {
+    "is_501c3": "Only a 501(c)(3) organization writes tax receipts.",
+    "legal_name": "Enter the name that receipts show.",
+    "ein": "Enter the EIN that receipts show.",
+}
 ACCEPTED = "image/png,image/webp,image/jpeg,image/avif"
 
 
@@ -49,11 +64,14 @@ class ShopForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for mypy a
         fields = [
             "name", "tagline", "description", "contact_email", "maker_credit", *COLORS, "welcome",
             "invitation_title", "invitation", "about", "about_1_title", "about_1", "about_2_title", "about_2",
-            "about_3_title", "about_3",
+            "about_3_title", "about_3", *RECEIPTS,
         ]  # fmt: skip
         widgets = {
             **dict.fromkeys(COLORS, ColorInput),
-            **{name: forms.Textarea(attrs={"rows": 3}) for name in ("description", "welcome", "invitation", "about")},
+            **{
+                name: forms.Textarea(attrs={"rows": 3})
+                for name in ("description", "welcome", "invitation", "about", *RECEIPT_TEXTS)
+            },
             **{f"about_{number}": forms.Textarea(attrs={"rows": 5}) for number in (1, 2, 3)},
         }
 
@@ -83,7 +101,18 @@ class ShopForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for mypy a
                 cleaned[name] = one_printable_line(text) if name in SINGLE_LINE else text.replace("\r\n", "\n")
         cleaned |= {name: own for name, own in default_values().items() if cleaned.get(name, own).strip() == ""}
         self.clean_colors(cleaned)
+        self.clean_receipts(cleaned)
         return cleaned
+
+    def clean_receipts(self, cleaned: dict[str, Any]) -> None:
+        if cleaned.get("ein") and not EIN.fullmatch(cleaned["ein"]):
+            self.add_error("ein", "Write an EIN as 12-3456789.")
+        if missing := [name for name in DISCLOSED if name not in cleaned.get("disclosure_text", "".join(DISCLOSED))]:
+            self.add_error("disclosure_text", f"Keep {' and '.join(missing)} in the text.")
+        if cleaned.get("receipts"):
+            for name in ("is_501c3", "legal_name", "ein"):
+                if not cleaned.get(name) and name not in self.errors:
+                    self.add_error(name, NEEDED_FOR_RECEIPTS[name])
 
     def clean_colors(self, cleaned: dict[str, Any]) -> None:
         chosen = {name: cleaned.get(name, "").strip().upper() for name in COLORS}

@@ -34,3 +34,9 @@ ABOUT_SECTIONS = (
         "good evening is reason enough to come.",
     ),
 )
+NO_RECEIPT = "This is not a tax receipt."
+DISCLOSURE = (  # IRS Publication 1771, for payments over $75 that are part gift and part seats
+    "You paid {paid}. You received {seats} with an estimated fair market value of {value}. The amount deductible for "
+    "federal income tax purposes is limited to the excess of your payment over that value: {deductible}."
+)
+GIFT_ALONE = "No goods or services were provided in exchange for this gift."

@@ -89,6 +89,7 @@ INSTALLED_APPS = [
     "waiting",
     "bookings",
     "orders",
+    "giving",
     "ledger",
     "door",
 ]

@@ -29,7 +29,7 @@ class LineRows(ReadOnlyInline):
 
 class PaymentRows(ReadOnlyInline):
     model = Payment
-    fields = ["status", "amount", "currency", "capture_id", "captured_at", "is_extra", "last_problem"]
+    fields = ["status", "amount", "currency", "capture_id", "captured_at", "fee", "is_extra", "last_problem"]
 
 
 class RefundRows(ReadOnlyInline):

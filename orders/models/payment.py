@@ -73,6 +73,12 @@ class Payment(models.Model):
     currency = models.CharField(max_length=3, default="USD")
     created_at = models.DateTimeField(default=timezone.now)
     captured_at = models.DateTimeField(null=True, blank=True)
+    fee = money(
+        null=True, blank=True, help_text="PayPal's fee. Empty: PayPal has not reported it yet, so nothing is counted."
+    )
+    booked_on = models.DateField(
+        null=True, blank=True, help_text="The day that the books count it on, in the shop's time zone."
+    )
     last_problem = models.CharField(max_length=500, blank=True)
 
     objects = PaymentQuerySet.as_manager()
@@ -132,6 +138,10 @@ class Refund(models.Model):
     created_at = models.DateTimeField(default=timezone.now)
     completed_at = models.DateTimeField(null=True, blank=True)
     failed_at = models.DateTimeField(null=True, blank=True, help_text="Empty for refunds of earlier releases.")
+    fee_back = money(null=True, blank=True, help_text="The part of its fee that PayPal gave back. Empty: not known.")
+    booked_on = models.DateField(
+        null=True, blank=True, help_text="The day that the books count it on, in the shop's time zone."
+    )
     last_problem = models.CharField(max_length=500, blank=True)
 
     objects = RefundQuerySet.as_manager()

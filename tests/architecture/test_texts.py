@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-PACKAGES = ("charityshop", "accounts", "events", "waiting", "bookings", "orders", "ledger", "door")
+PACKAGES = ("charityshop", "accounts", "events", "waiting", "bookings", "orders", "giving", "ledger", "door")
 # Patterns of replaced words and phrases, and what to say instead.
 INSTEAD = {
     # Events and dates

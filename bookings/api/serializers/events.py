@@ -113,6 +113,10 @@ class EditableEventFields(EditableFields):
     brand = serializers.CharField(**limits("brand"), allow_blank=True)
     type = serializers.CharField(source="kind", **limits("kind"), allow_blank=True)
     refundPolicy = RefundPolicySerializer(source="*")
+    fairValue = serializers.DecimalField(
+        source="fair_value", **limits("fair_value"), min_value=0, allow_null=True,
+        help_text="USD that a seat is worth, for receipts of gifts. null: the price.",
+    )  # fmt: skip
 
 
 class CommonFields(EditableFields):

@@ -37,6 +37,10 @@ export const eventBounds = {
   "type": {
     "maxLength": 40
   },
+  "fairValue": {
+    "minimum": 0,
+    "exclusiveMaximum": 1000000
+  },
   "countInStock": {
     "minimum": 0,
     "maximum": 100000

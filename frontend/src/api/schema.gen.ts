@@ -1980,6 +1980,11 @@ export interface components {
             brand?: string;
             type?: string;
             refundPolicy?: components["schemas"]["RefundPolicyFormRequest"];
+            /**
+             * Format: double
+             * @description USD that a seat is worth, for receipts of gifts. null: the price.
+             */
+            fairValue?: number | null;
             /** @description Seats on each date, if maximumEventCapacity is not sent. */
             countInStock?: number;
             /** Format: date-time */
@@ -2016,6 +2021,11 @@ export interface components {
             brand?: string;
             type?: string;
             refundPolicy?: components["schemas"]["RefundPolicyFormRequest"];
+            /**
+             * Format: double
+             * @description USD that a seat is worth, for receipts of gifts. null: the price.
+             */
+            fairValue?: number | null;
             /** @description Seats on each date, if maximumEventCapacity is not sent. */
             countInStock?: number;
             /** Format: date-time */
@@ -2506,6 +2516,11 @@ export interface components {
             brand: string;
             type: string;
             refundPolicy: components["schemas"]["RefundPolicy"];
+            /**
+             * Format: double
+             * @description USD that a seat is worth, for receipts of gifts. null: the price.
+             */
+            fairValue: number | null;
             /** id */
             _id: string;
             title: string;
@@ -2598,6 +2613,11 @@ export interface components {
             brand: string;
             type: string;
             refundPolicy: components["schemas"]["RefundPolicy"];
+            /**
+             * Format: double
+             * @description USD that a seat is worth, for receipts of gifts. null: the price.
+             */
+            fairValue: number | null;
             /** id */
             _id: string;
             title: string;

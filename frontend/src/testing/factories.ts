@@ -57,6 +57,7 @@ export function aProduct(over: Partial<ProductDetail> = {}): ProductDetail {
     brand: "",
     price: 12,
     refundPolicy: { refund: "full", untilHours: 24, feePerSeat: 0 },
+    fairValue: null,
     startTime: next.startTime,
     endTime: next.endTime,
     isRecurring: false,

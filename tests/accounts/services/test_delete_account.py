@@ -22,7 +22,7 @@ from tests.orders.api_calls import create_order, expire_hold, format_start, pay_
 from tests.support.factories import OccurrenceFactory, UserFactory
 
 PASSWORD = "a few random words"
-APPS = ("accounts", "events", "waiting", "bookings", "orders", "door", "charityshop", "auditlog")
+APPS = ("accounts", "events", "waiting", "bookings", "orders", "giving", "door", "charityshop", "auditlog")
 
 
 @pytest.fixture

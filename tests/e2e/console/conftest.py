@@ -9,6 +9,7 @@ from accounts.models import SecondFactor, User
 from bookings.models import Departure
 from charityshop.models import Counter, Retry, ShopSettings
 from door.models import EntryText, Night
+from giving.models import Goal
 from ledger.models import Entry as LedgerEntry
 from ledger.models import Month
 from orders.models import (
@@ -71,6 +72,7 @@ def a_row_of_each(paypal, as_visitor, visitor, as_admin, date, operator):
         occurrence=date, audiences=["buyers"], subject="Bring decks", body="Two.", recipient_count=1, by=operator
     )
     message.recipients.create(booking=link.booking)
+    Goal.objects.create(title="Lunches", event=date.event, target="3000.00")
     Entry.objects.create(occurrence=date, user=visitor, seats=1, at_least=1, status=Entry.Status.LEFT)
     change = DateChange.objects.create(
         occurrence=date, kind="move", starts_at=in_days(6), ends_at=in_days(6), to=date.starts_at, reason="Flooded.",

@@ -22,6 +22,7 @@ from door.models import Device, Drawer, EntryText, Link, Night
 from door.services.devices import sign_in_phone
 from door.services.links import create_link
 from events.models import Event, ProgrammeStamp
+from giving.models import Goal
 from orders.mail_off_links import get_mail_off_url
 from orders.models import (
     CashPayment,
@@ -198,6 +199,7 @@ def create_row_in_each_table(order: Order, user: User) -> dict[str, str]:
         "charityshop/retry": Retry.objects.create(job="refund", row="1"),
         **create_door(line.booking),
         **create_drawer(line.booking),
+        "giving/goal": Goal.objects.create(title="Lunches", event=line.booking.occurrence.event, target="3000.00"),
         "events/event": order.lines.get().booking.occurrence.event,
         "events/programmestamp": ProgrammeStamp.objects.get(),
         "events/occurrence": order.lines.get().booking.occurrence,

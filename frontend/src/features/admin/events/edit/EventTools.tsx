@@ -68,6 +68,7 @@ function fieldsOf(event: ProductDetail): EventFields {
     type: event.type,
     price: event.price,
     refundPolicy: event.refundPolicy,
+    fairValue: event.fairValue,
     eventLocation: event.eventLocation,
     maximumEventCapacity: event.maximumEventCapacity,
     startTime: event.startTime,

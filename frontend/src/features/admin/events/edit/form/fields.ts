@@ -183,6 +183,7 @@ export function fieldsSent(
     description: values.description,
     price: priceOf(values.price) ?? 0,
     refundPolicy: refundPolicySent(values, stored),
+    fairValue: stored.fairValue,
     eventLocation: values.eventLocation,
     image: values.image,
     brand: stored.brand,
