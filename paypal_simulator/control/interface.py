@@ -26,7 +26,7 @@ Requests from pages of other origins are refused.
     POST /_control/disputes/{id}/resolve          {outcome?, listed?, announced?}   if the buyer wins, like reverse
     POST /_control/refunds/{id}/complete          complete a pending refund; also: fail, cancel
     POST /_control/refunds/{id}/undo              return a chargeback's money to the shop (T1202)
-    POST /_control/withdrawals                    {amount?: {currency_code, value}}   money goes to the shop's bank (T0400)
+    POST /_control/withdrawals                    {amount?: {currency_code, value}}   to the shop's bank account (T0400)
     POST /_control/donations                      {amount?}   a gift that was made at PayPal, without an order (T0013)
     POST /_control/faults                         {call, kind, times?, order?, delay?, retry_after?, issue?, amount?,
                                                   currency?, status?, name?, body?, looks?}   arm a fault for the next

@@ -1,9 +1,9 @@
 """Read journal.csv like the programs that it is for, by their documentation.
 
-QuickBooks Online, "Import journal entries": the columns Journal No., Journal Date (MM/DD/YYYY), Account Name (subaccounts
-as Parent:Sub), Description, Debits and Credits; one of the two amounts is blank and neither is negative; rows with the
-same number are one entry, which balances. GnuCash, "Import Transactions from CSV" with multi-split: Transaction ID, Date,
-Account, Description, Amount and Amount (Negated); rows with one ID are one transaction.
+QuickBooks Online, "Import journal entries": the columns Journal No., Journal Date (MM/DD/YYYY), Account Name
+(subaccounts as Parent:Sub), Description, Debits and Credits; one of the two amounts is blank and neither is negative;
+rows with the same number are one entry, which balances. GnuCash, "Import Transactions from CSV" with multi-split:
+Transaction ID, Date, Account, Description, Amount and Amount (Negated); rows with one ID are one transaction.
 """
 
 import csv

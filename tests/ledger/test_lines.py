@@ -6,6 +6,7 @@ from ledger.lines import get_balance, sum_by_kind
 from ledger.splits import Movement, RefundSplit, Split
 
 D = Decimal
+NOTHING = Split()
 CASE_A = Split(D("19.80"), D("2.97"), D("0.00"), D("0.23"))
 
 
@@ -13,7 +14,7 @@ def pay(user: int = 1, sold: Split = CASE_A, fee: str = "1.29") -> Movement:
     return Movement("2026-11-06", "paypal", "Order", user, sold.total, D(fee), sold)
 
 
-def refund(*, returned: Split = Split(), given: Split = Split(), fees: str = "0.00") -> Movement:
+def refund(*, returned: Split = NOTHING, given: Split = NOTHING, fees: str = "0.00") -> Movement:
     split = RefundSplit(returned, given, D(fees))
     return Movement("2026-11-07", "paypal", "Refund", 1, -split.amount, refund=split)
 
