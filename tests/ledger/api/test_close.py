@@ -9,6 +9,7 @@ from django.utils import timezone
 from charityshop import audit
 from ledger.models import Entry, Month
 from orders.models import BooksClosed, Payment, Refund
+from orders.services.payments.settle_paypal_order import settle_paypal_order
 from tests.conftest import signed_in
 from tests.ledger.ledger_calls import (
     add_entry,
@@ -21,7 +22,8 @@ from tests.ledger.ledger_calls import (
     get_month,
     move_money,
 )
-from tests.support.factories import in_days
+from tests.orders.api_calls import create_order, create_paypal_order
+from tests.support.factories import OccurrenceFactory, in_days
 
 pytestmark = pytest.mark.django_db
 
@@ -224,17 +226,25 @@ def test_closing_twice_with_what_was_seen_changes_nothing(paypal, staff, month, 
 
 
 def test_a_payment_that_the_shop_learns_of_late_is_booked_today(
-    paypal, visitor, as_anonymous, staff, month, next_month
+    paypal, as_visitor, as_anonymous, staff, month, next_month
 ):
-    """The webhook of a capture arrives after its month was closed."""
+    """PayPal captured it before its month was closed, and every webhook was lost."""
+    order = create_order(as_visitor, OccurrenceFactory(event__price="10.00", starts_at=in_days(90)))
+    paypal_order_id = create_paypal_order(as_visitor, order)
+    paypal.approve(paypal_order_id)
+    paypal.control(f"orders/{paypal_order_id}/capture")
+    (capture,) = paypal.captures()
     next_month()
+    explain(staff(), month, capture["id"], text="The shop does not know it yet.")
     assert close(staff(), month).status_code == 200
 
-    buy(paypal, signed_in(visitor), event__starts_at=in_days(60))
+    settle_paypal_order(paypal_order_id=paypal_order_id)
 
     assert Payment.objects.get().booked_on == timezone.localdate()
     assert get_amounts(as_anonymous, month) == {}
-    assert get_amounts(as_anonymous, month.next)["tickets"] == 20
+    assert get_amounts(as_anonymous, month.next) == {"tickets": 20, "fees": 1.29, "sales_tax": 3}
+    (line,) = compare(staff(), month.next)["lines"]
+    assert (line["paypalId"], line["state"] in ("explained", "matched")) == (capture["id"], True)
 
 
 def test_only_staff_close_months(as_anonymous, as_visitor, month):

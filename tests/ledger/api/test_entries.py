@@ -43,7 +43,9 @@ def test_a_receipt_is_an_uploaded_image(as_admin, as_anonymous, month):
 
     assert add_entry(as_admin, month, receipt=path).json()["receipt"] == path
     assert get_month(as_anonymous, month)["lines"][0]["receipt"] == path
-    assert as_anonymous.get(path).status_code == 200
+    image = as_anonymous.get(path)
+    assert (image.status_code, image["Content-Type"]) == (200, "image/jpeg")
+    assert b"".join(image.streaming_content)
 
 
 @pytest.mark.parametrize("path", ["/media/events/none.jpg", "https://example.com/a.jpg", "/media/../shop.sqlite3"])
