@@ -27,6 +27,7 @@ COPY accounts accounts
 COPY events events
 COPY waiting waiting
 COPY bookings bookings
+COPY discounts discounts
 COPY orders orders
 COPY giving giving
 COPY ledger ledger

@@ -78,6 +78,12 @@ class Event(Changed):
         max_digits=8, decimal_places=2, null=True, blank=True,
         help_text="USD that a seat is worth, for receipts of gifts. Empty: the price.",
     )  # fmt: skip
+    member_price = models.DecimalField(
+        max_digits=8, decimal_places=2, null=True, blank=True, help_text="USD a seat for members. Empty: no such price."
+    )
+    member_seats = models.PositiveSmallIntegerField(
+        default=1, db_default=1, help_text="How many seats of one date a member gets at that price."
+    )
     created_at = models.DateTimeField(default=timezone.now)
 
     objects = EventQuerySet.as_manager()
@@ -86,6 +92,10 @@ class Event(Changed):
         constraints = [
             models.CheckConstraint(condition=Q(price__gte=0), name="event_price_not_negative"),
             models.CheckConstraint(condition=Q(refund_fee_per_seat__gte=0), name="event_refund_fee_not_negative"),
+            models.CheckConstraint(
+                condition=Q(member_price=None) | Q(member_price__gte=0), name="event_member_price_not_negative"
+            ),
+            models.CheckConstraint(condition=Q(member_seats__gte=1), name="event_has_a_member_seat"),
             models.CheckConstraint(condition=Q(ends_at__gte=F("starts_at")), name="event_ends_after_start"),
             models.CheckConstraint(
                 condition=Q(is_recurring=False) | ~Q(repeat_interval=""), name="a_series_has_an_interval"

@@ -88,6 +88,7 @@ INSTALLED_APPS = [
     "events",
     "waiting",
     "bookings",
+    "discounts",
     "orders",
     "giving",
     "ledger",

@@ -11,6 +11,7 @@ from orders import services
 from orders.admin.actions import MailedReasonForm, MoveForm, run_on_each, run_with_form, run_with_reason
 from orders.admin.base import OperatorAdmin
 from orders.models import (
+    AppliedDiscount,
     Change,
     Order,
     OrderLine,
@@ -55,8 +56,8 @@ class OrderAdmin(OperatorAdmin):
     ordering = ["-public_id"]
     fields = [
         "number", "user", "status", "goes_back_because", "is_test", "items_price", "shipping_price", "tax_price",
-        "total_price", "accepted_price", "ships_to", "bills_to", "payment_method", "created_at", "held_until",
-        "hold_extended", "revivals", "paid_at", "delivered_at",
+        "gift_price", "total_price", "accepted_price", "ships_to", "bills_to", "payment_method", "created_at",
+        "held_until", "hold_extended", "revivals", "paid_at", "delivered_at",
     ]  # fmt: skip
     inlines = [LineRows, PaymentRows, RefundRows, ChangeRows]
     actions = ["refund", "cancel_held", "accept_payment", "refuse_payment", "refund_again"]
@@ -150,6 +151,17 @@ class OrderLineAdmin(OperatorAdmin):
 
         title = "Move these bookings to another date"
         return run_with_form(self, request, lines, name="move", title=title, form=form, act=act)
+
+
+@admin.register(AppliedDiscount)
+class AppliedDiscountAdmin(ReadOnlyAdmin):
+    """What members and holders of codes did not have to pay."""
+
+    list_display = ["line", "kind", "voucher", "membership", "seats", "amount"]
+    list_filter = ["kind"]
+    list_select_related = ["line", "voucher", "membership"]
+    search_fields = ["line__order__public_id", "line__order__number", "voucher__code", "membership__number"]
+    ordering = ["-pk"]
 
 
 @admin.register(PlacedRequest)

@@ -1,10 +1,11 @@
-"""Models of orders, payments, refunds, alerts, reminders, changed dates, messages and closed books."""
+"""Models of orders, discounts, payments, refunds, alerts, reminders, changed dates, messages and closed books."""
 
 from orders.models.alert import PaymentAlert
 from orders.models.cash import CashPayment
 from orders.models.change import Change, RefundPart
 from orders.models.closing import BooksClosed, SettlementExplanation
 from orders.models.date_change import DateChange, Entitlement
+from orders.models.discount import AppliedDiscount
 from orders.models.message import Message, MessageRecipient
 from orders.models.order import Item, Order, OrderQuerySet, PlacedRequest, RefundDue, RefundStep
 from orders.models.order_line import OrderLine, hash_lines
@@ -12,6 +13,7 @@ from orders.models.payment import Payment, Refund, UnmatchedPayment, WebhookEven
 from orders.models.reminder import Reminder
 
 __all__ = [
+    "AppliedDiscount",
     "BooksClosed",
     "CashPayment",
     "Change",

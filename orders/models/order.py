@@ -96,6 +96,9 @@ class Order(models.Model):
     items_price = money()
     shipping_price = money()
     tax_price = money()
+    gift_price = money(
+        default=Decimal(0), db_default=Decimal(0), help_text="A gift to the charity, untaxed. The total includes it."
+    )
     total_price = money()
     accepted_price = money(
         null=True,
@@ -124,9 +127,14 @@ class Order(models.Model):
         constraints = [
             models.CheckConstraint(
                 # Rounded because SQLite adds in floating point, where 44.02 + 6.60 is 50.620000000000005.
-                condition=Q(total_price=Round(F("items_price") + F("shipping_price") + F("tax_price"), precision=2)),
+                condition=Q(
+                    total_price=Round(
+                        F("items_price") + F("shipping_price") + F("tax_price") + F("gift_price"), precision=2
+                    )
+                ),
                 name="order_total_is_its_parts",
             ),
+            models.CheckConstraint(condition=Q(gift_price__gte=0), name="order_gift_not_negative"),
             models.CheckConstraint(condition=Q(items_price__gte=0), name="order_items_not_negative"),
             models.CheckConstraint(condition=~Q(status="held") | Q(held_until__isnull=False), name="a_hold_has_an_end"),
             models.CheckConstraint(condition=~Q(status="paid") | Q(paid_at__isnull=False), name="paid_has_a_time"),

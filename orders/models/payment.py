@@ -1,10 +1,11 @@
 """Payments, refunds, webhooks and unmatched payments."""
 
+from decimal import Decimal
 from typing import Self
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 from django.utils import timezone
 
 from orders.models.fields import money
@@ -119,6 +120,9 @@ class Refund(models.Model):
     payment = models.ForeignKey(Payment, on_delete=models.PROTECT, null=True, blank=True, related_name="refunds")
     status = models.CharField(max_length=9, choices=Status, default=Status.REQUESTED)
     amount = money()
+    gift_amount = money(
+        default=Decimal(0), db_default=Decimal(0), help_text="How much of the amount is the order's gift."
+    )
     reason = models.CharField(max_length=500)
     by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+",
@@ -148,7 +152,12 @@ class Refund(models.Model):
 
     class Meta:
         ordering = ["pk"]
-        constraints = [models.CheckConstraint(condition=Q(amount__gte=0), name="refund_not_negative")]
+        constraints = [
+            models.CheckConstraint(condition=Q(amount__gte=0), name="refund_not_negative"),
+            models.CheckConstraint(
+                condition=Q(gift_amount__gte=0, gift_amount__lte=F("amount")), name="refund_includes_its_gift"
+            ),
+        ]
         indexes = [models.Index(fields=["status", "created_at"], name="refund_by_status")]
 
     def __str__(self) -> str:

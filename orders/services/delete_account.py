@@ -13,6 +13,7 @@ from bookings.services.waiting_list import leave_waiting_lists
 from charityshop.db.transactions import in_one_transaction
 from charityshop.erasure import Eraser, entries_about_rows
 from charityshop.exceptions import DomainError
+from discounts.models import Membership
 from orders.models import Order, Payment, Refund, WebhookEvent
 from orders.services.locks import lock_orders
 from orders.services.orders.cancel_order import cancel_order, expire_order
@@ -43,6 +44,7 @@ def anonymize_account(*, by: User) -> None:
         release_if_held(order, user)
     end_open_links(user=user)
     erase_labels(user)
+    Membership.objects.filter(user=user).update(user=None, email="")
     eraser = anonymize_user.get_eraser(user)
     erase_addresses(orders, eraser)
     redact_payers_of(orders)

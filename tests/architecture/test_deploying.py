@@ -68,8 +68,8 @@ def test_the_final_image_has_no_shell_and_no_root() -> None:
 def test_the_image_contains_every_app_and_no_tests() -> None:
     text = (ROOT / "Dockerfile").read_text()
 
-    folders = ("charityshop", "accounts", "events", "waiting", "bookings", "orders", "giving", "ledger", "door")
-    for folder in (*folders, "static", "templates"):
+    apps = ("accounts", "events", "waiting", "bookings", "discounts", "orders", "giving", "ledger", "door")
+    for folder in ("charityshop", *apps, "static", "templates"):
         assert re.search(rf"^COPY (?:--from=browser /shop/)?{folder}\b", text, flags=re.MULTILINE), folder
         assert f"!{folder}" in (ROOT / ".dockerignore").read_text().splitlines(), folder
     assert "COPY manage.py gunicorn.conf.py ./" in text

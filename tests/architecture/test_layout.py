@@ -15,6 +15,7 @@ PACKAGES = (
     "events",
     "waiting",
     "bookings",
+    "discounts",
     "orders",
     "giving",
     "ledger",
@@ -26,7 +27,7 @@ PACKAGES = (
 )
 # Packages whose __init__.py may re-export. Elsewhere it is empty, which avoids import cycles.
 MAY_REEXPORT = ("settings", "models", "admin", "services", "paypal")
-APPS = ("charityshop", "accounts", "events", "waiting", "bookings", "orders", "giving", "ledger", "door")
+APPS = ("charityshop", "accounts", "events", "waiting", "bookings", "discounts", "orders", "giving", "ledger", "door")
 # In these folders, modules are named after what they are about, such as `views/orders` and `selectors/orders`.
 LAYERS = {"api", "admin", "selectors", "services", "sql", "management", "migrations"}
 # Elsewhere only these names repeat: Django's, and those that each app has.

@@ -11,7 +11,8 @@ from django.contrib.sessions.backends.db import SessionStore
 from rest_framework.views import APIView
 
 ROOT = Path(__file__).resolve().parents[2]
-PACKAGES = ("charityshop", "accounts", "events", "waiting", "bookings", "orders", "giving", "ledger", "door")
+APPS = ("accounts", "events", "waiting", "bookings", "discounts", "orders", "giving", "ledger", "door")
+PACKAGES = ("charityshop", *APPS)
 LIBRARIES = ("gunicorn", "django", "rest_framework", "psycopg", "requests", "paypalserversdk", "apimatic_core")
 INTERNAL = ("gunicorn.workers", "gunicorn.http", "django.db.backends", "django.db.models.sql")
 # Mailed links have to stay valid, and Django documents no other way to choose what their tokens sign.

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-PACKAGES = ("charityshop", "accounts", "events", "waiting", "bookings", "orders", "giving", "ledger", "door")
+APPS = ("accounts", "events", "waiting", "bookings", "discounts", "orders", "giving", "ledger", "door")
+PACKAGES = ("charityshop", *APPS)
 # Patterns of replaced words and phrases, and what to say instead.
 INSTEAD = {
     # Events and dates

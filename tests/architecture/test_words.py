@@ -14,7 +14,7 @@ from django.apps import apps
 from django.core.management import get_commands
 
 ROOT = Path(__file__).resolve().parents[2]
-APPS = ("charityshop", "accounts", "events", "waiting", "bookings", "orders", "giving", "ledger", "door")
+APPS = ("charityshop", "accounts", "events", "waiting", "bookings", "discounts", "orders", "giving", "ledger", "door")
 PACKAGES = (*APPS, "paypal_simulator", "tests")
 # Not this word, but that one.
 INSTEAD = {

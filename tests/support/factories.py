@@ -11,6 +11,7 @@ from accounts.models import User
 from bookings.models import Booking, Pass, SeatLink
 from bookings.pass_codes import hash_code, new_code
 from bookings.services.passes import update_passes
+from discounts.models import Membership, Voucher
 from events.models import Event, Occurrence
 
 PASSWORD = "a few random words"
@@ -115,3 +116,23 @@ class PassFactory(factory.django.DjangoModelFactory[Pass]):
     seats = 1
     code = factory.LazyFunction(new_code)
     h = factory.LazyAttribute(lambda ticket: hash_code(ticket.code))
+
+
+class VoucherFactory(factory.django.DjangoModelFactory[Voucher]):
+    class Meta:
+        model = Voucher
+
+    code = factory.Sequence(lambda n: f"CODE-{n}")
+    kind = Voucher.Kind.PERCENT
+    value = 10
+
+
+class MembershipFactory(factory.django.DjangoModelFactory[Membership]):
+    class Meta:
+        model = Membership
+
+    number = factory.Sequence(lambda n: f"M-{n}")
+    email = factory.LazyAttribute(lambda member: member.user.email if member.user else f"{member.number}@example.com")
+    user = None
+    valid_from = factory.LazyFunction(lambda: in_days(-30).date())
+    valid_until = factory.LazyFunction(lambda: in_days(30).date())

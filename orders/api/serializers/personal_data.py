@@ -12,6 +12,7 @@ from bookings.models import Booking, Pass, SeatLink
 from charityshop import audit
 from charityshop.erasure import entries_about_rows, messages_of
 from charityshop.models import OutgoingMail
+from discounts.models import Membership
 from orders.api.serializers.orders import OrderSerializer
 from orders.models import Message, Order
 from waiting.models import Entry
@@ -24,6 +25,7 @@ def export_personal_data(user: User) -> Data:
     orders = list(Order.objects.filter(user=user).with_lines().order_by("public_id"))
     return {
         "account": export_account(user),
+        "membership": export_membership(Membership.objects.filter(user=user).first()),
         "secondFactor": export_second_factor(user),
         "signedInOn": [export_session(session) for session in user.sessions.alive().order_by("signed_in_at")],
         "placesSignedInFrom": [audit.as_text(place.seen_at) for place in user.places.order_by("seen_at")],
@@ -49,6 +51,17 @@ def export_account(user: User) -> Data:
         "reminders": user.reminders,
         "joinedAt": audit.as_text(user.date_joined),
         "lastSignInAt": audit.as_text(user.last_login),
+    }
+
+
+def export_membership(member: Membership | None) -> Data | None:
+    if member is None:
+        return None
+    return {
+        "number": member.number,
+        "email": member.email,
+        "validFrom": member.valid_from.isoformat(),
+        "validUntil": member.valid_until.isoformat(),
     }
 
 

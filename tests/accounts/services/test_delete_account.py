@@ -13,16 +13,17 @@ from bookings.models import Booking
 from charityshop.erasure import Eraser
 from charityshop.exceptions import Forbidden
 from charityshop.models import OutgoingMail
+from discounts.models import Membership
 from orders.models import Order, Payment, WebhookEvent
 from orders.reports.consistency_checks import list_violations
 from orders.services import place_order
 from orders.services.orders.place_order import CartItem, OrderRequest
 from tests.conftest import signed_in
 from tests.orders.api_calls import create_order, expire_hold, format_start, pay_test_order
-from tests.support.factories import OccurrenceFactory, UserFactory
+from tests.support.factories import MembershipFactory, OccurrenceFactory, UserFactory
 
 PASSWORD = "a few random words"
-APPS = ("accounts", "events", "waiting", "bookings", "orders", "giving", "door", "charityshop", "auditlog")
+APPS = ("accounts", "events", "waiting", "bookings", "discounts", "orders", "giving", "door", "charityshop", "auditlog")
 
 
 @pytest.fixture
@@ -69,6 +70,15 @@ def test_no_personal_data_is_left(as_zelda, zelda, as_admin, date):
     assert (response.status_code, response.json()) == (200, {"message": "Your account is deleted."})
     for word in ("zelda", "quintero", "ruiz", "hyrule", "castleton"):
         assert word not in all_rows()
+
+
+def test_a_membership_ends_its_link_to_the_account_and_loses_its_address(as_zelda, zelda):
+    MembershipFactory(user=zelda, number="M-7")
+
+    delete_account(as_zelda)
+
+    member = Membership.objects.get(number="M-7")
+    assert (member.user, member.email) == (None, "")
 
 
 def test_amounts_ids_and_dates_remain(as_zelda, zelda, as_admin, date):

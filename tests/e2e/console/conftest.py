@@ -13,6 +13,7 @@ from giving.models import Goal
 from ledger.models import Entry as LedgerEntry
 from ledger.models import Month
 from orders.models import (
+    AppliedDiscount,
     BooksClosed,
     DateChange,
     Entitlement,
@@ -28,7 +29,14 @@ from tests.door.till_calls import Phone, open_night
 from tests.orders.api_calls import build_order, pay_with_paypal, post_order
 from tests.orders.change_calls import post_change
 from tests.orders.conftest import check_consistency, paypal, simulator
-from tests.support.factories import OccurrenceFactory, SeatLinkFactory, UserFactory, in_days
+from tests.support.factories import (
+    MembershipFactory,
+    OccurrenceFactory,
+    SeatLinkFactory,
+    UserFactory,
+    VoucherFactory,
+    in_days,
+)
 from waiting.models import Entry
 
 __all__ = ["check_consistency", "paypal", "simulator"]
@@ -85,6 +93,10 @@ def a_row_of_each(paypal, as_visitor, visitor, as_admin, date, operator):
     entry = device.entries.create(seq=1, at=in_days(0), received_at=in_days(0), kind="guest", seats=1)
     EntryText.objects.create(entry=entry, name="Ana", note="The drummer")
     Entitlement.objects.create(date_change=change, line=OrderLine.objects.get(), until=in_days(1))
+    AppliedDiscount.objects.create(
+        line=OrderLine.objects.get(), kind="voucher", voucher=VoucherFactory(), seats=1, amount="1.00"
+    )
+    MembershipFactory(user=visitor)
     sell_at_the_door(as_admin, date)
     BooksClosed.objects.create(pk=BooksClosed.ONLY, through=date.starts_at)
     month = Month.objects.create(first_day=in_days(0).date().replace(day=1))

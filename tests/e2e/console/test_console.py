@@ -19,7 +19,7 @@ from tests.orders.api_calls import create_order, create_paypal_order, pay, pay_w
 from tests.support.factories import BookingFactory, OccurrenceFactory
 
 pytestmark = pytest.mark.django_db
-ROOMS = ("charityshop", "accounts", "events", "waiting", "bookings", "orders", "giving", "ledger", "door")
+ROOMS = ("charityshop", "accounts", "events", "waiting", "bookings", "discounts", "orders", "giving", "ledger", "door")
 MODELS = [model for room in ROOMS for model in apps.get_app_config(room).get_models()]
 EDITED_HERE = {"user", "shopsettings"}
 

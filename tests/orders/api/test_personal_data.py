@@ -13,7 +13,15 @@ from tests.conftest import signed_in
 from tests.orders.api_calls import create_order, pay_test_order
 from tests.orders.message_calls import send_message
 from tests.orders.waiting_lists import create_full_date, join
-from tests.support.factories import PASSWORD, BookingFactory, GuestFactory, OccurrenceFactory, UserFactory, in_days
+from tests.support.factories import (
+    PASSWORD,
+    BookingFactory,
+    GuestFactory,
+    MembershipFactory,
+    OccurrenceFactory,
+    UserFactory,
+    in_days,
+)
 
 OWN = "/api/users/profile/data"
 ADDRESS = {"fName": "Ana", "lName": "Diaz", "address": "7 Hyrule Rd", "city": "Portland"}
@@ -62,11 +70,17 @@ def test_every_table_with_a_reference_to_the_user_is_exported(as_visitor, visito
     relations = User._meta.get_fields(include_hidden=True)
     related = {each.related_model.__name__ for each in relations if each.auto_created and not each.concrete}
 
-    exported = {"Booking", "Change", "Entry", "LogEntry", "Message", "Order", "Refund", "SecondFactor", "Session"}
-    exported |= {"SignInPlace"}
+    exported = {"Booking", "Change", "Entry", "LogEntry", "Membership", "Message", "Order", "Refund"}
+    exported |= {"SecondFactor", "Session", "SignInPlace"}
     # Keys with a hash; unused permissions; what staff did with dates, which the audit log has
     not_personal = {"PlacedRequest", "User_groups", "User_user_permissions", "DateChange", "Night"}
     assert related == exported | not_personal
+
+
+def test_the_export_has_the_membership(as_visitor, visitor):
+    MembershipFactory(user=visitor, number="M-7")
+
+    assert as_visitor.get(OWN).json()["membership"]["number"] == "M-7"
 
 
 def test_the_export_contains_no_data_of_others_and_no_secret(
