@@ -37,12 +37,12 @@ def list_payments(days: dict[str, date]) -> Iterator[Movement]:
     for payment in counted_payments().filter(**days).select_related("order").order_by("pk"):
         sold = Split(payment.amount) if payment.is_extra else split_order(payment.order, payment.amount)
         yield Movement(
-            day=payment.booked_on.isoformat(),
+            day=str(payment.booked_on),
             account=PAYPAL,
             text=f"Order {payment.order.public_id}",
             user=payment.order.user_id,
             amount=payment.amount,
-            fee=payment.fee,
+            fee=payment.fee or ZERO,
             sold=sold,
         )
 
@@ -50,7 +50,7 @@ def list_payments(days: dict[str, date]) -> Iterator[Movement]:
 def list_cash(days: dict[str, date]) -> Iterator[Movement]:
     for cash in CashPayment.objects.filter(**days).select_related("order").order_by("pk"):
         yield Movement(
-            day=cash.booked_on.isoformat(),
+            day=str(cash.booked_on),
             account=CASH,
             text=f"Order {cash.order.public_id}",
             user=cash.order.user_id,
@@ -75,26 +75,26 @@ def list_refunds(days: dict[str, date]) -> Iterator[Movement]:
     orders = Order.objects.filter(pk__in=booked.values("order")).order_by("pk")
     shown = ("lines", "payments", "refunds__parts", "refunds__payment")
     for order in orders.select_related("cash_payment").prefetch_related(*shown).iterator(chunk_size=BATCH_SIZE):
-        for refund, movement in split_refunds(order):
-            if days["booked_on__gte"] <= refund.booked_on <= days["booked_on__lte"]:
+        for movement in split_refunds(order):
+            if str(days["booked_on__gte"]) <= movement.day <= str(days["booked_on__lte"]):
                 yield movement
 
 
-def split_refunds(order: Order) -> Iterator[tuple[Refund, Movement]]:
+def split_refunds(order: Order) -> Iterator[Movement]:
     """Yield the completed refunds of a counted payment, from prefetched rows, in the order of their completion."""
     cash = getattr(order, "cash_payment", None)
     counted = [payment for payment in order.payments.all() if is_counted(payment)]
     main = next((payment for payment in counted if not payment.is_extra), cash)
     splitter = build_splitter(order, main.amount) if main else None
     done = [refund for refund in order.refunds.all() if refund.status == Refund.Status.COMPLETED and refund.booked_on]
-    for refund in sorted(done, key=lambda each: (each.booked_on, each.pk)):
+    for refund in sorted(done, key=lambda each: (str(each.booked_on), each.pk)):
         extra = next((payment for payment in counted if payment.is_extra and payment.pk == refund.payment_id), None)
         if extra:
             one = OrderSplitter(extra.amount, sold=Split(), items=ZERO, lines={})
-            yield refund, build_refund(order, refund, one, PAYPAL)
+            yield build_refund(order, refund, one, PAYPAL)
         elif splitter and (refund.payment_id is None or refund.payment_id == getattr(main, "pk", None)):
             account = PAYPAL if refund.payment_id else CASH if cash else BANK
-            yield refund, build_refund(order, refund, splitter, account)
+            yield build_refund(order, refund, splitter, account)
 
 
 def is_counted(payment: Payment) -> bool:
@@ -117,7 +117,7 @@ def build_refund(order: Order, refund: Refund, splitter: OrderSplitter, account:
         parts=[Part(part.line_id, part.seats, part.amount, part.fee, part.gift) for part in parts],
     )
     return Movement(
-        day=refund.booked_on.isoformat(),
+        day=str(refund.booked_on),
         account=account,
         text=f"Refund of order {order.public_id}",
         user=order.user_id,
