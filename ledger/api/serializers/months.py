@@ -12,6 +12,8 @@ from ledger.models import MAX_TEXT_LENGTH, Entry
 
 Serializer = serializers.Serializer[Any]
 
+ENTERED = [(kind.value, kind.label) for kind in Entry.ENTERED]
+
 
 def amount_field(**options: Any) -> serializers.DecimalField:
     return serializers.DecimalField(max_digits=10, decimal_places=2, **options)
@@ -22,7 +24,7 @@ class LedgerLineSerializer(Serializer):
 
     _id = serializers.CharField(source="public_id")
     date = serializers.DateField()
-    kind = serializers.ChoiceField(choices=Entry.Kind.values)
+    kind = serializers.ChoiceField(choices=Entry.Kind.choices)
     amount = amount_field(
         help_text="Fees, refunds, costs and what was paid out are positive and lower the balance. Sales tax and "
         "transfers are not part of it."
@@ -49,7 +51,7 @@ class LedgerSerializer(Serializer):
 
 
 class EntryFormSerializer(Serializer):
-    kind = serializers.ChoiceField(choices=[kind.value for kind in Entry.ENTERED])
+    kind = serializers.ChoiceField(choices=ENTERED)
     date = serializers.DateField(help_text="A day of the month.")
     amount = amount_field()
     text = serializers.CharField(max_length=MAX_TEXT_LENGTH, help_text="Public: no names.")

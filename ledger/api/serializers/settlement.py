@@ -4,8 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from ledger.api.serializers.months import amount_field
-from ledger.models import Entry
+from ledger.api.serializers.months import ENTERED, amount_field
 from ledger.selectors.settlement import STATES
 
 Serializer = serializers.Serializer[Any]
@@ -20,7 +19,7 @@ class AmountsSerializer(Serializer):
 class ProposalSerializer(Serializer):
     """The entry that a line suggests."""
 
-    kind = serializers.ChoiceField(choices=[kind.value for kind in Entry.ENTERED])
+    kind = serializers.ChoiceField(choices=ENTERED)
     date = serializers.DateField()
     amount = amount_field()
     text = serializers.CharField()
