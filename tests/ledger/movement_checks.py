@@ -1,4 +1,4 @@
-"""What is true of the ledger after every step, whatever happened: also used by the histories in tests/resilience/proof."""
+"""What is true of the ledger after every step, whatever happened; the histories in tests/resilience/proof use it."""
 
 from collections.abc import Iterator, Sequence
 from datetime import date

@@ -19,7 +19,9 @@ def body_of(method: str, path: str, world: World) -> Body:
 
 def bodies(world: World) -> dict[str, Body]:
     report = {"csp-report": {"effective-directive": "script-src", "blocked-uri": "inline"}}
-    return accounts(world) | events(world) | orders(world) | door(world) | ledger(world) | {"POST /api/csp-report": report}
+    return (
+        accounts(world) | events(world) | orders(world) | door(world) | ledger(world) | {"POST /api/csp-report": report}
+    )
 
 
 def accounts(world: World) -> dict[str, Body]:
