@@ -22,16 +22,21 @@ class Echo:
         return line
 
 
-def csv_response(name: str, head: Sequence[str], rows: Iterable[Sequence[Cell]]) -> StreamingHttpResponse:
-    """Return a streamed CSV response. `rows` may be a generator; only one row is in memory at a time."""
-    response = StreamingHttpResponse(lines(head, rows), content_type="text/csv; charset=utf-8")
+def csv_response(
+    name: str, head: Sequence[str], rows: Iterable[Sequence[Cell]], *, mark: bool = True
+) -> StreamingHttpResponse:
+    """Return a streamed CSV response. `rows` may be a generator; only one row is in memory at a time.
+
+    `mark` adds a byte order mark for Excel, which accounting programs would take for a part of the first column's name.
+    """
+    response = StreamingHttpResponse(lines(head, rows, mark=mark), content_type="text/csv; charset=utf-8")
     response["Content-Disposition"] = f'attachment; filename="{name}.csv"'
     return response
 
 
-def lines(head: Sequence[str], rows: Iterable[Sequence[Cell]]) -> Iterator[str]:
+def lines(head: Sequence[str], rows: Iterable[Sequence[Cell]], *, mark: bool = True) -> Iterator[str]:
     writer = csv.writer(Echo())
-    yield BYTE_ORDER_MARK + str(writer.writerow([format_cell(cell) for cell in head]))
+    yield (BYTE_ORDER_MARK if mark else "") + str(writer.writerow([format_cell(cell) for cell in head]))
     for row in rows:
         yield str(writer.writerow([format_cell(cell) for cell in row]))
 

@@ -16,6 +16,7 @@ from dotenv import load_dotenv
 
 from charityshop.settings import env
 from charityshop.settings.static import *  # noqa: F403 - Django finds them in this module
+from charityshop.settings.static import DEFAULT_ACCOUNTS
 
 BASE_DIR = Path(__file__).resolve().parents[2]
 load_dotenv(BASE_DIR / ".env", interpolate=False)
@@ -245,6 +246,7 @@ MAX_HELD_ORDERS = env.get_int("MAX_HELD_ORDERS", 10, minimum=1)
 MAX_FREE_SEATS = env.get_int("MAX_FREE_SEATS", 4, minimum=1)
 PAGE_SIZE = env.get_int("PAGE_SIZE", 10, minimum=1)
 TEST_ORDERS = env.get_bool("TEST_ORDERS", DEMO)
+JOURNAL_ACCOUNTS = env.get_names("JOURNAL_ACCOUNTS", DEFAULT_ACCOUNTS)  # of the ledger's journal.csv
 if TEST_ORDERS and not DEMO:
     raise ImproperlyConfigured("TEST_ORDERS has to be 0 unless PAYPAL_ENVIRONMENT is simulator.")
 

@@ -7,7 +7,7 @@ what it has to be. The sentence quotes the value unless it may be or contain a s
 import os
 import re
 import secrets
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from decimal import Decimal
 from ipaddress import ip_network
 from pathlib import Path
@@ -77,6 +77,16 @@ def get_list(name: str, default: Sequence[str] = ()) -> list[str]:
 
 def parse_list(value: str) -> list[str]:
     return [part.strip() for part in value.split(",") if part.strip()]
+
+
+def get_names(name: str, defaults: Mapping[str, str]) -> dict[str, str]:
+    """Return the defaults with the replacements that the variable lists, such as paypal=Assets:PayPal."""
+    pairs = [part.partition("=") for part in parse_list(get_str(name))]
+    named = {key.strip(): value.strip() for key, _, value in pairs}
+    if len(named) < len(pairs) or not named.keys() <= defaults.keys() or not all(named.values()):
+        known = ", ".join(defaults)
+        raise ImproperlyConfigured(f"{name} has to list names such as paypal=Assets:PayPal, for any of {known}.")
+    return {**defaults, **named}
 
 
 def get_token(name: str) -> str:

@@ -29,6 +29,22 @@ DATA_POLICY = "default-src 'none'; object-src 'none'; base-uri 'none'; frame-anc
 CORS_ALLOW_CREDENTIALS = True  # for CORS_ALLOWED_ORIGINS
 CORS_URLS_REGEX = r"^/api/.*$"
 
+# Accounts of the ledger's journal.csv. JOURNAL_ACCOUNTS replaces their names.
+DEFAULT_ACCOUNTS = {
+    "paypal": "Assets:PayPal",
+    "cash": "Assets:Cash",
+    "bank": "Assets:Bank",
+    "tickets": "Income:Tickets",
+    "gifts": "Income:Gifts",
+    "shipping": "Income:Shipping",
+    "return_fees": "Income:Return-Fees",
+    "other": "Income:Other",
+    "sales_tax": "Liabilities:Sales-Tax",
+    "fees": "Expenses:PayPal-Fees",
+    "costs": "Expenses:Costs",
+    "paid_out": "Expenses:Paid-Out",
+}
+
 # --- Language, email and logs --------------------------------------------------------------------------------------
 
 LANGUAGE_CODE = "en-us"
@@ -77,6 +93,9 @@ SPECTACULAR_SETTINGS = {
         "DateChangeStatus": "orders.models.DateChange.Status",
         "SeatLinkStatus": "bookings.models.SeatLink.State",
         "SeatStatus": "bookings.selectors.seat_links.STATUSES",
+        "LedgerLineKind": "ledger.models.Entry.Kind",
+        "EnteredKind": "ledger.api.serializers.months.ENTERED",
+        "SettlementState": "ledger.selectors.settlement.STATES",
     },
     "PREPROCESSING_HOOKS": ["charityshop.api.schema.strip_trailing_slashes"],
     "POSTPROCESSING_HOOKS": ["drf_spectacular.hooks.postprocess_schema_enums", "charityshop.api.schema.replace_one_of"],

@@ -100,6 +100,18 @@ class Transaction:
     amount: Amount
     reference: str  # of a refund: its capture; of a capture: its PayPal order
     custom_id: str  # the public ID of the shop's order, or empty
+    fee: Decimal = Decimal(0)  # negative if PayPal charged it
+    at: datetime | None = None  # when it began
+
+    @property
+    def is_final(self) -> bool:
+        """Whether money has moved: neither pending nor denied."""
+        return self.status in ("S", "V")
+
+    @property
+    def is_withdrawal(self) -> bool:
+        """Whether money was moved to the shop's bank account."""
+        return self.code.startswith("T04") and self.amount.value < 0
 
     @property
     def is_payment(self) -> bool:
@@ -202,6 +214,8 @@ def parse_transaction(data: Mapping[str, Any]) -> Transaction:
             amount=parse_amount(info["transaction_amount"]),
             reference=parse_text(info.get("paypal_reference_id") or ""),
             custom_id=parse_text(info.get("custom_field") or ""),
+            fee=parse_amount(info["fee_amount"]).value if info.get("fee_amount") else Decimal(0),
+            at=parse_time(info["transaction_initiation_date"]) if info.get("transaction_initiation_date") else None,
         )
     except UNREADABLE as error:
         raise PayPalUnclear(f"a transaction that cannot be read: {error!r}") from error

@@ -1,16 +1,17 @@
 """Compare the shop's captures and refunds with PayPal's Transaction Search, in both directions. Read-only.
 
-Unfinished captures and refunds are not differences, because `upkeep` finishes them. Transaction Search may lag some
-hours behind, so transactions missing from it are looked up one by one before they count as a difference.
+Unfinished captures and refunds are not differences, because `upkeep` finishes them. Nor is what staff explained when
+they closed a month. Transaction Search may lag some hours behind, so transactions missing from it are looked up one by
+one before they count as a difference.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
 
 from orders import paypal
-from orders.models import Order, Payment, Refund, UnmatchedPayment
+from orders.models import Order, Payment, Refund, SettlementExplanation, UnmatchedPayment
 from orders.paypal import PayPalMissing, Transaction, UnreadableLine, retry_unclear
 
 OPEN_PAYMENTS = (Payment.Status.CAPTURING, Payment.Status.PENDING)
@@ -30,19 +31,22 @@ class Comparison:
 def compare(*, start: datetime, end: datetime) -> Comparison:
     """Compare a period. Raise PayPalUnclear or PayPalRefused if PayPal doesn't return its transactions."""
     lines = list(paypal.list_transactions(start=start, end=end))
+    explained = set(SettlementExplanation.objects.values_list("paypal_id", flat=True))
     record = [line for line in lines if isinstance(line, Transaction)]
     captures = {line.id: line for line in record if line.is_payment}
     refunds = {line.id: line for line in record if line.is_refund}
     found = Comparison([], captures=len(captures), refunds=len(refunds))
     for line in lines:
-        if isinstance(line, UnreadableLine):
+        if isinstance(line, UnreadableLine) and line.name not in explained:
             found.differences.append(f"PayPal lists a transaction that the shop cannot read: {line.name}.")
     for line in captures.values():
-        check_capture(line, found)
+        if line.id not in explained:
+            check_capture(line, found)
     for line in refunds.values():
-        check_refund(line, found)
-    found.differences += find_extra_captures(captures, start)
-    found.differences += find_extra_refunds(refunds, start)
+        if line.id not in explained:
+            check_refund(line, found)
+    found.differences += find_extra_captures(captures.keys() | explained, start)
+    found.differences += find_extra_refunds(refunds.keys() | explained, start)
     return found
 
 
@@ -113,7 +117,7 @@ def format_amount(line: Transaction) -> str:
 # --- What only the shop has ----------------------------------------------------------------------------------------
 
 
-def find_extra_captures(captures: dict[str, Transaction], start: datetime) -> Iterator[str]:
+def find_extra_captures(captures: Set[str], start: datetime) -> Iterator[str]:
     ours = Payment.objects.filter(status=Payment.Status.COMPLETED, captured_at__gte=start).select_related("order")
     for payment in ours.iterator():
         if payment.capture_id not in captures and not is_capture_completed(str(payment.capture_id), payment.amount):
@@ -131,7 +135,7 @@ def is_capture_completed(capture_id: str, amount: Decimal) -> bool:
     return capture.took_money and capture.amount.value == amount
 
 
-def find_extra_refunds(refunds: dict[str, Transaction], start: datetime) -> Iterator[str]:
+def find_extra_refunds(refunds: Set[str], start: datetime) -> Iterator[str]:
     ours = Refund.objects.filter(
         status=Refund.Status.COMPLETED, completed_at__gte=start, amount__gt=0, is_reversal=False
     )  # without reversals, which may appear in Transaction Search days after their webhook

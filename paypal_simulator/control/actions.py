@@ -2,7 +2,8 @@
 
 from paypal_simulator.control.parameters import is_true
 from paypal_simulator.messages import not_found
-from paypal_simulator.records.event_codes import CHARGEBACK
+from paypal_simulator.money import Money, parse_money
+from paypal_simulator.records.event_codes import CHARGEBACK, DONATION, WITHDRAWAL
 from paypal_simulator.records.order_request import parse_order
 from paypal_simulator.records.store import Json
 from paypal_simulator.web.rest import Parts
@@ -39,6 +40,13 @@ class Actions:
         checked = parse_order({"intent": "CAPTURE", "purchase_units": [unit]})
         hidden, silent = is_true(body, "hidden", default=False), not is_true(body, "announced")
         return self._parts.representations.order(self._parts.ledger.create(checked, hidden=hidden, silent=silent))
+
+    def transfer(self, kind: str, body: Json) -> Json:
+        """Move money without an order: out of the shop's account to its bank, or into it."""
+        amount = parse_money(body.get("amount") or {"currency_code": "USD", "value": "10.00"}, "/amount")
+        if kind == "donations":
+            return self._parts.ledger.record_transfer(DONATION, amount)
+        return self._parts.ledger.record_transfer(WITHDRAWAL, Money(-amount.value, amount.currency))
 
     def capture(self, capture_id: str, action: str, body: Json) -> Json:
         parts, body = self._parts, self._with_currency(capture_id, body)

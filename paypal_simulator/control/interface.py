@@ -26,6 +26,8 @@ Requests from pages of other origins are refused.
     POST /_control/disputes/{id}/resolve          {outcome?, listed?, announced?}   if the buyer wins, like reverse
     POST /_control/refunds/{id}/complete          complete a pending refund; also: fail, cancel
     POST /_control/refunds/{id}/undo              return a chargeback's money to the shop (T1202)
+    POST /_control/withdrawals                    {amount?: {currency_code, value}}   to the shop's bank account (T0400)
+    POST /_control/donations                      {amount?}   a gift that was made at PayPal, without an order (T0013)
     POST /_control/faults                         {call, kind, times?, order?, delay?, retry_after?, issue?, amount?,
                                                   currency?, status?, name?, body?, looks?}   arm a fault for the next
                                                   `times` matching calls
@@ -112,6 +114,8 @@ class Control:
         match request.path.strip("/").split("/")[1:]:
             case ["orders"]:
                 return self._actions.create_order(body)
+            case [("withdrawals" | "donations") as kind]:
+                return self._actions.transfer(kind, body)
             case [("orders" | "captures" | "refunds" | "disputes") as kind, resource_id, action]:
                 return self._get_action(kind)(resource_id, action, body)
             case ["faults"]:
@@ -197,7 +201,7 @@ class Control:
         self._webhooks.clear_queue()
         self._webhooks.hold(False)
         self._parts.store.delete(
-            "order", "capture", "refund", "dispute", "movement", "invoice", "event", "request", "token"
+            "order", "capture", "refund", "dispute", "movement", "transfer", "invoice", "event", "request", "token"
         )
         self._parts.faults.clear()
         self._parts.progress.clear()
@@ -233,6 +237,7 @@ class Control:
                 ],
                 "disputes": [shown.dispute(record) for record in latest("dispute", limit)],
                 "movements": latest("movement", limit),
+                "transfers": latest("transfer", limit),
                 "webhooks": latest("event", limit),
                 "webhooks_held": self._webhooks.held,
                 "faults": self._parts.faults.to_json(),

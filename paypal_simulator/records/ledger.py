@@ -71,6 +71,10 @@ class Ledger:
         is_ours = any(named.get(name) == value for name, value in own.items())
         return own if is_ours or not named else named
 
+    @property
+    def merchant_id(self) -> str:
+        return self._settings.merchant_id
+
     def get_order(self, order_id: str) -> Json:
         record = self.store.get("order", order_id)
         if record is None or record.get("expired"):
@@ -96,6 +100,25 @@ class Ledger:
             "update_time": timestamp(),
         }
         self.store.put("movement", movement["id"], movement)
+
+    def record_transfer(self, code: str, amount: money.Money) -> Json:
+        """Record money that moves without an order, into the merchant's account or out of it.
+
+        Only the transaction list shows it.
+        """
+        fee = get_fee(amount) if amount.value > 0 else Decimal(0)
+        transfer = {
+            "id": self.identifiers.capture(),
+            "code": code,
+            "amount": amount.to_json(),
+            "fee": money.Money(-fee, amount.currency).to_json(),
+            "invoice_id": None,
+            "custom_id": None,
+            "create_time": timestamp(),
+            "update_time": timestamp(),
+        }
+        self.store.put("transfer", transfer["id"], transfer)
+        return transfer
 
     def get_capture(self, capture_id: str) -> Json:
         record = self.store.get("capture", capture_id)

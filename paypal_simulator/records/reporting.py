@@ -48,7 +48,7 @@ class Reporting:
         }
 
     def _list_entries(self, account: str) -> list[Json]:
-        """List the captures paid to this account, and their refunds, reversals and holds."""
+        """List the captures paid to this account, their refunds, reversals and holds, withdrawals and donations."""
         with self._store.transaction():
             captures = {
                 capture["id"]: capture for capture in self._store.list_all("capture") if is_paid_to(capture, account)
@@ -56,6 +56,8 @@ class Reporting:
             entries = [self._build_capture_entry(capture) for capture in captures.values()]
             changes = [record for kind in ("refund", "movement") for record in self._store.list_all(kind)]
             entries += [self._build_change_entry(record) for record in changes if record["capture_id"] in captures]
+            if account == self._ledger.merchant_id:
+                entries += [_build_transfer_entry(record) for record in self._store.list_all("transfer")]
         return sorted(entries, key=_get_start)
 
     def _build_capture_entry(self, capture: Json) -> Json:
@@ -83,6 +85,11 @@ class Reporting:
         payer = order.get("payer", {})
         who = {"account_id": payer.get("payer_id"), "email_address": payer.get("email_address")}
         return {"transaction_info": info, "payer_info": who}
+
+
+def _build_transfer_entry(record: Json) -> Json:
+    info = _build_info(record, record["code"], from_json(record["amount"]), "S") | {"fee_amount": record["fee"]}
+    return {"transaction_info": info, "payer_info": {}}
 
 
 def is_paid_to(capture: Json, account: str) -> bool:

@@ -201,3 +201,16 @@ SALE = {"order": ID, "total": Money, "change": Money, "h": HASH}
 ALLOTMENT = {"seats": int}
 CASH_REFUND = {"order": ID, "status": {"partly_refunded", "refunded"}, "amount": Money}
 DOOR_REFUSAL = {"message": str, "code": str}
+
+# --- The ledger ------------------------------------------------------------------------------------------------------
+
+MONTH = re.compile(r"\d{4}-\d{2}")
+DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
+ENTERED_LINE = {
+    "_id": ID, "date": DAY, "kind": {"cost", "paid_out", "transfer", "other"}, "amount": Money, "text": str,
+    "derived": {False},
+}  # fmt: skip
+LEDGER_MONTH = {"month": MONTH, "closedAt": OrNull(DATETIME), "lines": list, "balance": Money}
+LEDGER = {"months": [LEDGER_MONTH]}
+SETTLEMENT = {"lines": list, "digest": re.compile(r"[0-9a-f]{64}")}
+EXPLANATION = {"paypalId": str, "text": str, "entry": str}

@@ -37,6 +37,20 @@ def test_payments_refunds_and_reversals_are_listed_with_their_signs(paypal: Clie
     assert "T1106" in {info["transaction_event_code"] for info in by_id.values()}
 
 
+def test_withdrawals_and_donations_are_listed_without_an_order(paypal: Client) -> None:
+    withdrawal = paypal.control("withdrawals", amount={"currency_code": "USD", "value": "50.00"})
+    donation = paypal.control("donations")
+
+    by_id = {info["transaction_id"]: info for info in list_infos(paypal)}
+
+    assert by_id.keys() == {withdrawal["id"], donation["id"]}
+    shown = by_id[withdrawal["id"]]
+    assert (shown["transaction_event_code"], shown["transaction_amount"]["value"]) == ("T0400", "-50.00")
+    shown = by_id[donation["id"]]
+    assert (shown["transaction_event_code"], shown["transaction_amount"]["value"]) == ("T0013", "10.00")
+    assert shown["fee_amount"]["value"] == "-0.84"
+
+
 def test_the_list_is_filtered_and_paged(paypal: Client) -> None:
     ids = [paypal.paid()[1] for _ in range(3)]
 

@@ -167,6 +167,12 @@ def test_production_does_not_start_with_unsafe_settings(error_of, changes, sente
         ("SHIPPING_FLAT", "-1", "SHIPPING_FLAT has to be a number from 0, such as 0.15, not “-1”."),
         ("PRICE_PER", "hour", "PRICE_PER has to be one of seat, booking, not “hour”."),
         (
+            "JOURNAL_ACCOUNTS",
+            "papal=Assets:PayPal",
+            "JOURNAL_ACCOUNTS has to list names such as paypal=Assets:PayPal, for any of paypal, cash, bank, tickets, "
+            "gifts, shipping, return_fees, other, sales_tax, fees, costs, paid_out.",
+        ),
+        (
             "SHOP_TIME_ZONE",
             "Mars/Olympus",
             "SHOP_TIME_ZONE has to be a time zone such as America/Los_Angeles, not “Mars/Olympus”.",

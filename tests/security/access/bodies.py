@@ -20,7 +20,13 @@ def body_of(method: str, path: str, world: World) -> Body:
 def bodies(world: World) -> dict[str, Body]:
     report = {"csp-report": {"effective-directive": "script-src", "blocked-uri": "inline"}}
     return (
-        accounts(world) | events(world) | orders(world) | goals(world) | door(world) | {"POST /api/csp-report": report}
+        accounts(world)
+        | events(world)
+        | orders(world)
+        | goals(world)
+        | door(world)
+        | ledger(world)
+        | {"POST /api/csp-report": report}
     )
 
 
@@ -115,3 +121,13 @@ def door(world: World) -> dict[str, Body]:
         "POST /api/door/nights/{night}/refunds": WHY | {"order": ids["paid"], "seats": 1},
         "POST /api/door/entries": batch | {"device": ids["till_uuid"]},
     }  # fmt: skip
+
+
+def ledger(world: World) -> dict[str, Body]:
+    month = world.ids["ledger_month"]
+    entry = {"kind": "cost", "date": f"{month}-01", "amount": 9.5, "text": "Ice"}
+    return {
+        "POST /api/ledger/{ledger_month}/entries": entry,
+        "POST /api/ledger/{ledger_month}/settlement/W1/explain": {"text": "To the bank."},
+        "POST /api/ledger/{ledger_month}/close": {"digest": "0" * 64},
+    }

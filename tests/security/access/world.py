@@ -10,6 +10,7 @@ from django.conf import settings
 from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
 from django.db.models import Model
+from django.utils import timezone
 from PIL import Image
 from rest_framework.test import APIClient
 
@@ -23,8 +24,12 @@ from door.services.devices import sign_in_phone
 from door.services.links import create_link
 from events.models import Event, ProgrammeStamp
 from giving.models import Goal
+from ledger.calendar import LedgerMonth
+from ledger.models import Entry as LedgerEntry
+from ledger.models import Month
 from orders.mail_off_links import get_mail_off_url
 from orders.models import (
+    BooksClosed,
     CashPayment,
     Change,
     DateChange,
@@ -38,6 +43,7 @@ from orders.models import (
     Refund,
     RefundPart,
     Reminder,
+    SettlementExplanation,
     UnmatchedPayment,
     WebhookEvent,
 )
@@ -199,6 +205,7 @@ def create_row_in_each_table(order: Order, user: User) -> dict[str, str]:
         "charityshop/retry": Retry.objects.create(job="refund", row="1"),
         **create_door(line.booking),
         **create_drawer(line.booking),
+        **create_ledger(user),
         "giving/goal": Goal.objects.create(title="Lunches", event=line.booking.occurrence.event, target="3000.00"),
         "events/event": order.lines.get().booking.occurrence.event,
         "events/programmestamp": ProgrammeStamp.objects.get(),
@@ -228,6 +235,7 @@ def create_row_in_each_table(order: Order, user: User) -> dict[str, str]:
     phone = Device.objects.select_related("night").get(name="Ana")
     keys |= {"goal": Goal.objects.get().public_id}
     keys |= {"night": phone.night.public_id, "phone_uuid": str(phone.uuid)}
+    keys |= {"ledger_month": str(LedgerMonth.of(timezone.localdate()))}
     return keys | {"capture": capture.capture_id, "alert": alert.public_id, "date_change": date_change.public_id}
 
 
@@ -262,6 +270,19 @@ def create_drawer(booking: Booking) -> dict[str, Model]:
         "door/drawer": drawer,
         "door/move": night.moves.create(kind="other", amount="-5.00", reason="Ice"),
         "door/count": drawer.counts.create(name="Ana", total="45.00"),
+    }
+
+
+def create_ledger(user: User) -> dict[str, Model]:
+    """Enter a cost this month."""
+    month = Month.objects.create(first_day=LedgerMonth.of(timezone.localdate()).first_day)
+    return {
+        "ledger/month": month,
+        "ledger/entry": LedgerEntry.objects.create(
+            month=month, date=month.first_day, kind="cost", amount="9.00", text="Ice", by=user
+        ),
+        "orders/booksclosed": BooksClosed.objects.create(pk=BooksClosed.ONLY),
+        "orders/settlementexplanation": SettlementExplanation.objects.create(paypal_id="W1", text="Bank", by=user),
     }
 
 

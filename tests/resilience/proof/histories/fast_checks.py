@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 
 from orders.models import Payment
 from orders.reports.consistency_checks import list_violations
+from tests.ledger.movement_checks import find_ledger_violations
 from tests.resilience.proof.histories.order_checks import find_order_violations
 from tests.resilience.proof.histories.tables import Rows, read_rows
 
@@ -52,7 +53,7 @@ class FastChecks:
 
 
 def find_violations() -> list[str]:
-    return list_violations() + find_overcharges() + find_order_violations()
+    return list_violations() + find_overcharges() + find_order_violations() + find_ledger_violations()
 
 
 def find_overcharges() -> list[str]:

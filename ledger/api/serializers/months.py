@@ -1,0 +1,75 @@
+"""Serializers of the public ledger, and of what staff enter in it."""
+
+from decimal import Decimal
+from typing import Any
+
+from django.core.files.storage import default_storage
+from rest_framework import serializers
+
+from bookings.api.serializers.events import ImagePathField, UTCDateTimeField
+from events.images import FOLDER, parse_media_path
+from ledger.models import MAX_TEXT_LENGTH, Entry
+
+Serializer = serializers.Serializer[Any]
+
+ENTERED = [(kind.value, kind.label) for kind in Entry.ENTERED]
+
+
+def amount_field(**options: Any) -> serializers.DecimalField:
+    return serializers.DecimalField(max_digits=10, decimal_places=2, **options)
+
+
+class LedgerLineSerializer(Serializer):
+    """A line of a month. `receipt` and `corrects` are left out if there is none."""
+
+    _id = serializers.CharField(source="public_id")
+    date = serializers.DateField()
+    kind = serializers.ChoiceField(choices=Entry.Kind.choices)
+    amount = amount_field(
+        help_text="Fees, refunds, costs and what was paid out are positive and lower the balance. Sales tax and "
+        "transfers are not part of it."
+    )
+    text = serializers.CharField()
+    derived = serializers.BooleanField(help_text="true: from the shop; false: entered by staff.")
+    receipt = ImagePathField(required=False, help_text="A picture of the receipt.")
+    corrects = serializers.CharField(required=False, help_text="The ID of the line that this one corrects.")
+
+    def to_representation(self, instance: Any) -> dict[str, Any]:
+        shown: dict[str, Any] = super().to_representation(instance)
+        return {name: value for name, value in shown.items() if value != "" or name == "text"}
+
+
+class LedgerMonthSerializer(Serializer):
+    month = serializers.CharField(help_text="Such as 2026-11.")
+    closedAt = UTCDateTimeField(source="closed_at", allow_null=True, help_text="null: not closed yet.")
+    lines = LedgerLineSerializer(many=True)
+    balance = amount_field(help_text="Of this month's lines.")
+
+
+class LedgerSerializer(Serializer):
+    months = LedgerMonthSerializer(many=True, help_text="Newest first.")
+
+
+class EntryFormSerializer(Serializer):
+    kind = serializers.ChoiceField(choices=ENTERED)
+    date = serializers.DateField(help_text="A day of the month.")
+    amount = amount_field()
+    text = serializers.CharField(max_length=MAX_TEXT_LENGTH, help_text="Public: no names.")
+    receipt = serializers.CharField(
+        max_length=100, default="", allow_blank=True, help_text='"/media/…" as an upload returned it.'
+    )
+    corrects = serializers.CharField(
+        max_length=60, default="", allow_blank=True, help_text="The ID of the line that this one corrects."
+    )
+
+    def validate_amount(self, amount: Decimal) -> Decimal:
+        if not amount:
+            raise serializers.ValidationError("Enter an amount other than 0.")
+        return amount
+
+    def validate_receipt(self, path: str) -> str:
+        """Return the image's name in the storage."""
+        name = parse_media_path(path)
+        if name is None or (name and not (name.startswith(f"{FOLDER}/") and default_storage.exists(name))):
+            raise serializers.ValidationError("Upload the picture first.")
+        return name

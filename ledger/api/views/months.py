@@ -1,0 +1,69 @@
+"""The public ledger."""
+
+from django.utils.decorators import method_decorator
+from django.views.decorators.http import conditional_page
+from drf_spectacular.utils import extend_schema
+from rest_framework import status
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from accounts.api.views.sessions import authenticated_user
+from charityshop.api.permissions import IsShopAdmin
+from charityshop.api.schema import refusals
+from charityshop.exceptions import Missing
+from ledger.api.serializers import months as serializers
+from ledger.calendar import LedgerMonth, parse_month
+from ledger.selectors.months import build_line, get_current_month, get_month, list_months
+from ledger.services.add_entry import add_entry
+
+
+def find_month(text: str) -> LedgerMonth:
+    """Return the month of a path. Raise Missing if there is none, or if it has not begun."""
+    month = parse_month(text)
+    if month is None or month > get_current_month():
+        raise Missing("There is no such month.", code="not_found")
+    return month
+
+
+@method_decorator(conditional_page, name="dispatch")
+class LedgerView(APIView):
+    authentication_classes = []
+    permission_classes = [AllowAny]
+
+    @extend_schema(operation_id="ledger", auth=[], responses={200: serializers.LedgerSerializer})
+    def get(self, request: Request) -> Response:
+        """Return all months, newest first."""
+        return Response(serializers.LedgerSerializer({"months": list_months()}).data)
+
+
+@method_decorator(conditional_page, name="dispatch")
+class LedgerMonthView(APIView):
+    authentication_classes = []
+    permission_classes = [AllowAny]
+
+    @extend_schema(
+        operation_id="ledger_month", auth=[], responses={200: serializers.LedgerMonthSerializer} | refusals(404)
+    )
+    def get(self, request: Request, month: str) -> Response:
+        """Return a month. Its lines from the shop may change until it is closed."""
+        return Response(serializers.LedgerMonthSerializer(get_month(find_month(month))).data)
+
+
+class EntriesView(APIView):
+    permission_classes = [IsShopAdmin]
+
+    @extend_schema(
+        operation_id="ledger_entries_create",
+        request=serializers.EntryFormSerializer,
+        responses={201: serializers.LedgerLineSerializer} | refusals(400, 401, 403, 404, 409),
+    )
+    def post(self, request: Request, month: str) -> Response:
+        """Enter a cost, what was paid out, a transfer, another amount or a correction in an open month."""
+        form = serializers.EntryFormSerializer(data=request.data)
+        form.is_valid(raise_exception=True)
+        values = form.validated_data
+        values["day"] = values.pop("date")
+        entry = add_entry(month=find_month(month), by=authenticated_user(request), **values)
+        return Response(serializers.LedgerLineSerializer(build_line(entry)).data, status=status.HTTP_201_CREATED)

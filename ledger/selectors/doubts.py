@@ -1,0 +1,25 @@
+"""Count what PayPal has not decided or reported yet, so that a month can't be closed."""
+
+from django.conf import settings
+from django.db.models import Q
+
+from ledger.calendar import LedgerMonth
+from ledger.selectors.settlement import get_bounds
+from orders.models import CashPayment, Payment, Refund
+
+UNDECIDED = (Payment.Status.CAPTURING, Payment.Status.PENDING)
+UNFINISHED = (Refund.Status.REQUESTED, Refund.Status.PENDING)
+
+
+def count_doubts(month: LedgerMonth) -> int:
+    """Return how many payments and refunds may still be booked in this month, or have no known fee yet."""
+    end = get_bounds(month)[1]
+    in_month = Q(booked_on=None) | Q(booked_on__gte=month.first_day, booked_on__lte=month.last_day)
+    undecided = Payment.objects.filter(status__in=UNDECIDED, created_at__lt=end)
+    completed = Payment.objects.filter(status=Payment.Status.COMPLETED, currency=settings.CURRENCY, created_at__lt=end)
+    unknown = completed.filter(in_month).filter(Q(fee=None) | Q(booked_on=None))
+    unfinished = Refund.objects.filter(status__in=UNFINISHED, amount__gt=0, created_at__lt=end)
+    # Rows of the previous release, until upkeep books them.
+    refunds = Refund.objects.filter(status=Refund.Status.COMPLETED, booked_on=None, created_at__lt=end)
+    cash = CashPayment.objects.filter(booked_on=None, created_at__lt=end)
+    return sum(rows.count() for rows in (undecided, unknown, unfinished, refunds, cash))

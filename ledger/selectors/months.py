@@ -1,0 +1,107 @@
+"""Read months with their lines: stored ones, and those that are derived while the month is open."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from decimal import Decimal
+from itertools import groupby
+
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from ledger.calendar import LedgerMonth
+from ledger.lines import TEXTS, get_balance, sum_by_kind
+from ledger.models import Entry, Month
+from ledger.selectors.movements import get_first_open_day, list_movements
+from ledger.splits import Movement
+from orders.models import BooksClosed
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of a month, as everybody sees it."""
+
+    public_id: str  # of derived lines that are not stored yet: the month and the kind
+    date: date
+    kind: str
+    amount: Decimal
+    text: str
+    derived: bool
+    receipt: str = ""
+    corrects: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class MonthWithLines:
+    month: LedgerMonth
+    closed_at: datetime | None
+    lines: Sequence[Line] = field(default_factory=list)
+
+    @property
+    def balance(self) -> Decimal:
+        return get_balance((line.kind, line.amount) for line in self.lines)
+
+
+def get_closed_through() -> date | None:
+    return BooksClosed.objects.filter(pk=BooksClosed.ONLY).values_list("through", flat=True).first()
+
+
+def get_current_month() -> LedgerMonth:
+    return LedgerMonth.of(timezone.localdate())
+
+
+def get_month(month: LedgerMonth) -> MonthWithLines:
+    """Return one month. It is empty if nothing was booked or entered."""
+    row = list_rows().filter(first_day=month.first_day).first()
+    return build_month(month, row, [] if row and row.closed_at else list_movements(month.first_day, month.last_day))
+
+
+def list_months() -> list[MonthWithLines]:
+    """Return all months with lines, and the current one, newest first."""
+    rows = {LedgerMonth.of(row.first_day): row for row in list_rows()}
+    open_from = get_first_open_day(get_closed_through())
+    booked = group_by_month(list_movements(open_from, timezone.localdate())) if open_from else {}
+    months = sorted({*rows, *booked, get_current_month()}, reverse=True)
+    return [build_month(month, rows.get(month), booked.get(month, [])) for month in months]
+
+
+def list_rows() -> QuerySet[Month]:
+    return Month.objects.defer("journal").prefetch_related("entries__corrects")
+
+
+def group_by_month(movements: Iterable[Movement]) -> Mapping[LedgerMonth, list[Movement]]:
+    months = groupby(movements, key=lambda movement: LedgerMonth.of(date.fromisoformat(movement.day)))
+    return {month: list(group) for month, group in months}
+
+
+def build_month(month: LedgerMonth, row: Month | None, movements: Sequence[Movement]) -> MonthWithLines:
+    stored = build_stored_lines(row) if row else []
+    if row and row.closed_at:
+        return MonthWithLines(month, row.closed_at, stored)
+    return MonthWithLines(month, None, [*derive_lines(month, movements), *stored])
+
+
+def derive_lines(month: LedgerMonth, movements: Sequence[Movement]) -> list[Line]:
+    """Return the lines of an open month that come from the shop, dated by the latest movement."""
+    if not movements:
+        return []
+    latest = date.fromisoformat(movements[-1].day)
+    sums = sum_by_kind(movements)
+    return [Line(f"{month}-{kind}", latest, kind, amount, TEXTS[kind], True) for kind, amount in sums.items()]
+
+
+def build_stored_lines(row: Month) -> list[Line]:
+    """Return the stored lines from prefetched rows, those from the shop first."""
+    return [build_line(entry) for entry in sorted(row.entries.all(), key=place)]
+
+
+def place(entry: Entry) -> tuple[bool, int, date, int]:
+    order = list(TEXTS).index(entry.kind) if entry.derived else 0
+    return not entry.derived, order, entry.date, entry.pk
+
+
+def build_line(entry: Entry) -> Line:
+    corrects = entry.corrects.public_id if entry.corrects else ""
+    return Line(
+        entry.public_id, entry.date, entry.kind, entry.amount, entry.text, entry.derived, entry.receipt, corrects
+    )

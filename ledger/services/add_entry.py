@@ -1,0 +1,51 @@
+"""Enter a cost, a payout, a transfer or a correction in an open month."""
+
+from datetime import date
+from decimal import Decimal
+
+from accounts.models import User
+from charityshop import audit
+from charityshop.db.transactions import in_one_transaction
+from charityshop.exceptions import BadRequest
+from ledger.calendar import LedgerMonth
+from ledger.models import Entry, Month
+from ledger.services.locks import lock_open_month
+
+
+@in_one_transaction
+def add_entry(
+    *,
+    month: LedgerMonth,
+    kind: str,
+    day: date,
+    amount: Decimal,
+    text: str,
+    receipt: str = "",
+    corrects: str = "",
+    by: User,
+) -> Entry:
+    """Add a line to a month. `corrects` is the ID of a stored line. Raise MonthClosed or BadRequest."""
+    refuse_other_month(month, day)
+    lock_open_month(month)
+    corrected = get_corrected(corrects) if corrects else None
+    row, _ = Month.objects.get_or_create(first_day=month.first_day)
+    entry = Entry.objects.create(
+        month=row, date=day, kind=kind, amount=amount, text=text, receipt=receipt, corrects=corrected, by=by
+    )
+    values = audit.columns(entry, ("kind", "date", "amount", "text", "receipt", "corrects"))
+    audit.record("ledger entry added", entry, by=by, action=audit.CREATED, after=values)
+    return entry
+
+
+def refuse_other_month(month: LedgerMonth, day: date) -> None:
+    if LedgerMonth.of(day) != month:
+        message = f"Choose a day in {month.name}."
+        raise BadRequest(message, errors={"date": [message]})
+
+
+def get_corrected(public_id: str) -> Entry:
+    entry = Entry.objects.filter(public_id=public_id).first()
+    if entry is None:
+        message = "Choose a line of the ledger to correct."
+        raise BadRequest(message, errors={"corrects": [message]})
+    return entry

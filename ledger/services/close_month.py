@@ -1,0 +1,135 @@
+"""Close a month: compare it with PayPal's report once more, and store its lines and journal for good.
+
+PayPal is asked before the lock is taken. Under the lock, everything else is read again: a payment, refund or entry that
+was stored meanwhile changes the digest.
+"""
+
+import json
+from datetime import timedelta
+
+from django.utils import timezone
+
+from accounts.models import User
+from charityshop import audit
+from charityshop.db.transactions import in_one_transaction
+from charityshop.exceptions import DomainError
+from ledger.calendar import LedgerMonth
+from ledger.models import Entry, Month
+from ledger.selectors.doubts import count_doubts
+from ledger.selectors.journal import list_journal_rows
+from ledger.selectors.months import MonthWithLines, get_closed_through, get_month
+from ledger.selectors.movements import get_first_open_day
+from ledger.selectors.settlement import Report, get_bounds, get_settlement, read_report
+from ledger.services.locks import MonthClosed, lock_open_month
+
+WAIT = timedelta(hours=24)  # PayPal's report may lag, and webhooks may be late
+
+
+class TooEarly(DomainError):
+    code = "too_early"
+
+    def __init__(self, month: LedgerMonth) -> None:
+        day = month.next.first_day + timedelta(days=1)
+        super().__init__(f"{month.name} can be closed from {day:%B} {day.day}.")
+
+
+class EarlierOpen(DomainError):
+    code = "earlier_open"
+
+    def __init__(self, earlier: LedgerMonth) -> None:
+        super().__init__(f"Close {earlier.name} first.")
+
+
+class InDoubt(DomainError):
+    code = "in_doubt"
+
+    def __init__(self, count: int) -> None:
+        what = "1 payment or refund is" if count == 1 else f"{count} payments or refunds are"
+        super().__init__(f"{what} not settled at PayPal yet. The shop asks again every hour; try later.")
+
+
+class Unexplained(DomainError):
+    code = "unexplained"
+
+    def __init__(self, count: int) -> None:
+        what = "1 line differs" if count == 1 else f"{count} lines differ"
+        super().__init__(f"{what} from PayPal's report. Explain each one first.")
+
+
+class Changed(DomainError):
+    code = "changed"
+
+    def __init__(self) -> None:
+        super().__init__("The month has changed since you compared it. Look at it again, then close it.")
+
+
+def close_month(*, month: LedgerMonth, digest: str, by: User) -> MonthWithLines:
+    """Close a month for good. Repeating the call with the same digest changes nothing.
+
+    Raise TooEarly, EarlierOpen, InDoubt, NoRecord, Unexplained or Changed, in this order, and MonthClosed if it was
+    closed with another digest.
+    """
+    if is_closed_with(month, digest):
+        return get_month(month)
+    refuse_before_comparing(month)
+    return store_closed_month(month=month, digest=digest, report=read_report(month), by=by)
+
+
+@in_one_transaction
+def store_closed_month(*, month: LedgerMonth, digest: str, report: Report, by: User) -> MonthWithLines:
+    try:
+        closed = lock_open_month(month)
+    except MonthClosed:
+        if is_closed_with(month, digest):  # by another window, a moment ago
+            return get_month(month)
+        raise
+    refuse_before_comparing(month)
+    settlement = get_settlement(month, report)
+    if unexplained := sum(line.is_open for line in settlement.lines):
+        raise Unexplained(unexplained)
+    if settlement.digest != digest:
+        raise Changed
+    row, _ = Month.objects.get_or_create(first_day=month.first_day)
+    rows = list_journal_rows(month)  # before the derived lines are stored, which are in it as payments and refunds
+    store_derived_lines(row, get_month(month))
+    row.closed_at, row.closed_by, row.digest, row.journal = timezone.now(), by, digest, json.dumps(rows)
+    row.save()
+    closed.through = month.last_day
+    closed.save()
+    audit.record("month closed", row, by=by, after={"digest": digest})
+    return get_month(month)
+
+
+def is_closed_with(month: LedgerMonth, digest: str) -> bool:
+    return Month.objects.filter(first_day=month.first_day, closed_at__isnull=False, digest=digest).exists()
+
+
+def refuse_before_comparing(month: LedgerMonth) -> None:
+    """Refuse what is known without PayPal's report."""
+    through = get_closed_through()
+    if through is not None and month.last_day <= through:
+        raise MonthClosed(month, LedgerMonth.of(through).next)
+    if timezone.now() < get_bounds(month)[1] + WAIT:
+        raise TooEarly(month)
+    if earlier := find_earlier_open(month):
+        raise EarlierOpen(earlier)
+    if doubts := count_doubts(month):
+        raise InDoubt(doubts)
+
+
+def find_earlier_open(month: LedgerMonth) -> LedgerMonth | None:
+    """Return the first month before this one that has anything and isn't closed."""
+    booked = get_first_open_day(get_closed_through())
+    entered = Month.objects.filter(closed_at=None, entries__isnull=False).order_by("first_day").first()
+    found = [LedgerMonth.of(booked)] if booked else []
+    found += [LedgerMonth.of(entered.first_day)] if entered else []
+    first = min(found, default=month)
+    return first if first < month else None
+
+
+def store_derived_lines(row: Month, month: MonthWithLines) -> None:
+    for line in month.lines:
+        if line.derived:
+            Entry.objects.create(
+                month=row, date=line.date, kind=line.kind, amount=line.amount, text=line.text, derived=True
+            )

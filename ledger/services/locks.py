@@ -1,0 +1,25 @@
+"""Lock what is closed before anything of a month is written."""
+
+from charityshop.exceptions import DomainError
+from ledger.calendar import LedgerMonth
+from orders.models import BooksClosed
+from orders.services.booking_day import lock_closed_months
+
+
+class MonthClosed(DomainError):
+    """A closed month never changes."""
+
+    code = "month_closed"
+
+    def __init__(self, month: LedgerMonth, first_open: LedgerMonth) -> None:
+        is_same_year = month.first_day.year == first_open.first_day.year
+        name = f"{first_open.first_day:%B}" if is_same_year else first_open.name
+        super().__init__(f"{month.name} is closed. Enter a correction in {name}.")
+
+
+def lock_open_month(month: LedgerMonth) -> BooksClosed:
+    """Lock what is closed, and then read it: nobody can close the month meanwhile. Raise MonthClosed."""
+    closed = lock_closed_months()
+    if closed.through is not None and month.last_day <= closed.through:
+        raise MonthClosed(month, LedgerMonth.of(closed.through).next)
+    return closed

@@ -1,0 +1,260 @@
+"""Closing a month, and everything that refuses it."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from charityshop import audit
+from ledger.models import Entry, Month
+from orders.models import BooksClosed, Payment, Refund
+from orders.services.payments.settle_paypal_order import settle_paypal_order
+from tests.conftest import signed_in
+from tests.ledger.ledger_calls import (
+    add_entry,
+    buy,
+    close,
+    compare,
+    explain,
+    get_amounts,
+    get_code,
+    get_month,
+    move_money,
+)
+from tests.orders.api_calls import create_order, create_paypal_order
+from tests.support.factories import OccurrenceFactory, in_days
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def check_consistency() -> None:
+    """Override the check, which moving the clock confuses."""
+
+
+@pytest.fixture
+def staff(admin: Any) -> Any:
+    """Return a function that signs in, because sessions end when the clock is moved."""
+    return lambda: signed_in(admin)
+
+
+def test_closing_stores_the_lines_from_the_shop(paypal, as_visitor, as_anonymous, staff, admin, month, next_month):
+    buy(paypal, as_visitor)
+    add_entry(staff(), month)
+    before = get_month(as_anonymous, month)
+    next_month()
+
+    answer = close(staff(), month)
+
+    assert answer.status_code == 200, answer.content
+    shown = answer.json()
+    assert shown == get_month(as_anonymous, month)
+    assert shown["closedAt"] is not None
+    assert without_ids(shown["lines"]) == without_ids(before["lines"])
+    assert shown["balance"] == before["balance"] == 9.21
+    assert BooksClosed.objects.get().through == month.last_day
+    (entry,) = audit.entries_about(Month.objects.get())
+    assert (entry.additional_data["did"], entry.actor_email) == ("month closed", admin.email)
+
+
+def without_ids(lines):
+    return [{name: value for name, value in line.items() if name != "_id"} for line in lines]
+
+
+def test_a_closed_month_does_not_change_when_payments_do(paypal, as_visitor, as_anonymous, staff, month, next_month):
+    buy(paypal, as_visitor)
+    next_month()
+    shown = close(staff(), month).json()
+
+    Payment.objects.update(fee="9.99")
+
+    assert get_month(as_anonymous, month) == shown
+
+
+def test_a_line_of_a_closed_month_is_corrected_in_the_next_one(
+    paypal, as_visitor, as_anonymous, staff, month, next_month
+):
+    buy(paypal, as_visitor)
+    next_month()
+    tickets = next(line for line in close(staff(), month).json()["lines"] if line["kind"] == "tickets")
+
+    answer = add_entry(
+        staff(), month.next, kind="other", amount=-1, corrects=tickets["_id"], date=str(month.next.first_day)
+    )
+
+    assert answer.status_code == 201, answer.content
+    assert get_month(as_anonymous, month.next)["lines"] == [answer.json()]
+
+
+def test_a_month_is_open_for_24_hours_after_its_end(paypal, staff, month, move_clock):
+    move_clock(hours=23.9)
+    answer = close(staff(), month)
+    assert get_code(answer) == (409, "too_early")
+    day = month.next.first_day + timedelta(days=1)
+    assert answer.json()["message"] == f"{month.name} can be closed from {day:%B} 2."
+
+    move_clock(hours=24.1)
+    assert close(staff(), month).status_code == 200
+
+
+def test_months_are_closed_in_their_order(paypal, as_visitor, staff, month, move_clock):
+    buy(paypal, as_visitor)
+    move_clock(days=35)
+    answer = close(staff(), month.next)
+    assert get_code(answer) == (409, "earlier_open")
+    assert answer.json()["message"] == f"Close {month.name} first."
+
+    assert close(staff(), month).status_code == 200
+    assert close(staff(), month.next).status_code == 200
+    assert BooksClosed.objects.get().through == month.next.last_day
+
+
+def test_entries_of_an_earlier_month_have_to_be_closed_first(paypal, staff, month, move_clock):
+    add_entry(staff(), month)
+    move_clock(days=35)
+
+    assert get_code(close(staff(), month.next)) == (409, "earlier_open")
+
+
+def test_months_without_anything_need_not_be_closed(paypal, staff, month, move_clock):
+    move_clock(days=35)
+
+    assert close(staff(), month.next).status_code == 200
+    assert get_code(add_entry(staff(), month)) == (409, "month_closed")
+
+
+@pytest.mark.parametrize("doubt", [{"fee": None}, {"booked_on": None}, {"status": "pending"}])
+def test_a_payment_in_doubt_keeps_the_month_open(paypal, as_visitor, staff, month, next_month, doubt):
+    buy(paypal, as_visitor)
+    Payment.objects.update(**doubt)
+    next_month()
+
+    answer = close(staff(), month)
+
+    assert get_code(answer) == (409, "in_doubt")
+    assert answer.json()["message"].startswith("1 payment or refund is not settled at PayPal yet.")
+
+
+def test_an_unfinished_refund_keeps_the_month_open(paypal, as_visitor, staff, month, next_month):
+    buy(paypal, as_visitor)
+    payment = Payment.objects.get()
+    Refund.objects.create(order=payment.order, payment=payment, amount="5.00", reason="x", request_key="k")
+    next_month()
+
+    assert get_code(close(staff(), month)) == (409, "in_doubt")
+
+
+def test_every_difference_needs_an_explanation(paypal, staff, month, next_month):
+    gift = move_money(paypal, "donations", "25.00")
+    move_money(paypal, "withdrawals", "20.00")
+    next_month()
+    answer = close(staff(), month)
+    assert get_code(answer) == (409, "unexplained")
+    assert answer.json()["message"] == "2 lines differ from PayPal's report. Explain each one first."
+
+    for line in compare(staff(), month)["lines"]:
+        assert explain(staff(), month, line["paypalId"]).status_code == 200
+    assert close(staff(), month).status_code == 200
+    assert get_code(explain(staff(), month, gift)) == (409, "month_closed")
+
+
+@pytest.mark.parametrize("change", ["entry", "explanation", "payment", "digest"])
+def test_what_changed_since_it_was_compared_is_shown_again_first(paypal, as_visitor, staff, month, next_month, change):
+    buy(paypal, as_visitor)
+    gift = move_money(paypal, "donations", "25.00")
+    next_month()
+    explain(staff(), month, gift)
+    digest = compare(staff(), month)["digest"]
+
+    if change == "entry":
+        add_entry(staff(), month)
+    elif change == "explanation":
+        explain(staff(), month, gift, text="From the raffle.")
+    elif change == "payment":
+        Payment.objects.update(order=buy_again(), booked_on=month.last_day)
+    answer = close(staff(), month, "0" * 64 if change == "digest" else digest)
+
+    assert get_code(answer) == (409, "changed")
+    assert not Entry.objects.filter(derived=True).exists()
+    assert not BooksClosed.objects.filter(through__isnull=False).exists()
+
+
+def buy_again():
+    """Return a copy of the order that was paid, with other prices."""
+    order = Payment.objects.get().order
+    order.pk, order.public_id, order.number = None, "f" * 24, "C-00000"
+    order.items_price, order.tax_price = "21.00", "2.00"
+    order.save()
+    return order
+
+
+def test_refusals_come_in_their_order(paypal, as_visitor, staff, month, move_clock):
+    """The earliest of all the reasons that apply is named."""
+    buy(paypal, as_visitor)
+    move_money(paypal, "donations", "25.00")
+    Payment.objects.update(fee=None, booked_on=month.first_day - timedelta(days=1))
+    move_clock(hours=1)
+    assert get_code(close(staff(), month, "wrong")) == (409, "too_early")
+    move_clock(hours=30)
+    assert get_code(close(staff(), month, "wrong")) == (409, "earlier_open")
+    Payment.objects.update(booked_on=month.last_day)
+    assert get_code(close(staff(), month, "wrong")) == (409, "in_doubt")
+    Payment.objects.update(fee="1.29")
+    assert get_code(close(staff(), month, "wrong")) == (409, "unexplained")
+    for line in compare(staff(), month)["lines"]:
+        explain(staff(), month, line["paypalId"])
+    assert get_code(close(staff(), month, "wrong")) == (409, "changed")
+
+
+def test_a_month_is_not_closed_without_paypals_record(paypal, staff, month, next_month):
+    next_month()
+    digest = compare(staff(), month)["digest"]
+    paypal.fault("transactions", "unprocessable", issue="NOT_AUTHORIZED", times=10)
+
+    assert get_code(close(staff(), month, digest)) == (409, "no_record")
+    assert not Month.objects.exists()
+
+
+def test_closing_twice_with_what_was_seen_changes_nothing(paypal, staff, month, next_month):
+    next_month()
+    digest = compare(staff(), month)["digest"]
+    first = close(staff(), month, digest)
+
+    assert close(staff(), month, digest).json() == first.json()
+    assert get_code(close(staff(), month, "0" * 64)) == (409, "month_closed")
+
+
+def test_a_payment_that_the_shop_learns_of_late_is_booked_today(
+    paypal, as_visitor, as_anonymous, staff, month, next_month
+):
+    """PayPal captured it before its month was closed, and every webhook was lost."""
+    order = create_order(as_visitor, OccurrenceFactory(event__price="10.00", starts_at=in_days(90)))
+    paypal_order_id = create_paypal_order(as_visitor, order)
+    paypal.approve(paypal_order_id)
+    paypal.control(f"orders/{paypal_order_id}/capture")
+    (capture,) = paypal.captures()
+    next_month()
+    explain(staff(), month, capture["id"], text="The shop does not know it yet.")
+    assert close(staff(), month).status_code == 200
+
+    settle_paypal_order(paypal_order_id=paypal_order_id)
+
+    assert Payment.objects.get().booked_on == timezone.localdate()
+    assert get_amounts(as_anonymous, month) == {}
+    assert get_amounts(as_anonymous, month.next) == {"tickets": 20, "fees": 1.29, "sales_tax": 3}
+    (line,) = compare(staff(), month.next)["lines"]
+    assert (line["paypalId"], line["state"] in ("explained", "matched")) == (capture["id"], True)
+
+
+def test_only_staff_close_months(as_anonymous, as_visitor, month):
+    assert close(as_anonymous, month, "x").status_code == 401
+    assert close(as_visitor, month, "x").status_code == 403
+    assert not Month.objects.exists()
+
+
+@pytest.mark.parametrize("digest", ["", "x" * 65, None])
+def test_a_digest_is_needed(as_admin, month, digest):
+    answer = as_admin.post(f"/api/ledger/{month}/close", {"digest": digest}, format="json")
+
+    assert answer.status_code == 400

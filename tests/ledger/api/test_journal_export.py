@@ -1,0 +1,140 @@
+"""journal.csv, as QuickBooks Online and GnuCash read it."""
+
+from decimal import Decimal
+
+import pytest
+
+from orders.models import Payment
+from tests.conftest import signed_in
+from tests.ledger.accounting_programs import import_into_gnucash, import_into_quickbooks
+from tests.ledger.ledger_calls import (
+    add_entry,
+    buy,
+    close,
+    explain,
+    get_amounts,
+    move_money,
+    read_journal,
+)
+from tests.orders.change_calls import post_change
+from tests.orders.refund_calls import post_refund
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def check_consistency() -> None:
+    """Override the check, which moving the clock confuses."""
+
+
+def sum_accounts(text):
+    """Return what all journal entries debit to each account, less what they credit."""
+    sums = {}
+    for transaction in import_into_quickbooks(text).values():
+        for account, debit in transaction.splits.items():
+            sums[account] = sums.get(account, Decimal(0)) + debit
+    return {account: float(debit) for account, debit in sums.items() if debit}
+
+
+def test_a_payment_is_one_balanced_entry(paypal, as_visitor, as_admin, month):
+    order = buy(paypal, as_visitor)
+
+    text = read_journal(as_admin, month)
+
+    (entry,) = import_into_quickbooks(text).values()
+    assert entry.day == Payment.objects.get().booked_on
+    assert entry.text == f"Order {order['_id']}"
+    assert {account: str(debit) for account, debit in entry.splits.items()} == {
+        "Assets:PayPal": "21.71",
+        "Expenses:PayPal-Fees": "1.29",
+        "Income:Tickets": "-20.00",
+        "Liabilities:Sales-Tax": "-3.00",
+    }
+    assert list(import_into_gnucash(text).values()) == [entry]
+
+
+def test_the_journal_agrees_with_the_lines_and_with_paypals_balance(paypal, as_visitor, as_admin, month):
+    order = buy(paypal, as_visitor, seats=4, event__refund_policy="minus_fee", event__refund_fee_per_seat="2.00")
+    assert post_change(as_visitor, order, "refund", seats=1, amount=9.5).status_code == 201
+    assert post_change(as_visitor, order, "gift", seats=1, amount=9.5).status_code in (201, 409)
+    assert post_refund(as_admin, order, amount="5.00").status_code == 200
+
+    sums, lines = sum_accounts(read_journal(as_admin, month)), get_amounts(as_admin, month)
+
+    fees = sum(Decimal(capture["seller_receivable_breakdown"]["paypal_fee"]["value"]) for capture in paypal.captures())
+    refunds = sum(Decimal(refund["amount"]["value"]) for refund in paypal.refunds())
+    assert sums["Assets:PayPal"] == float(Decimal("46.00") - fees - refunds)
+    assert sums["Liabilities:Sales-Tax"] == -lines["sales_tax"]
+    assert sums["Expenses:PayPal-Fees"] == lines["fees"]
+    income = sum(amount for account, amount in sums.items() if account.startswith("Income:"))
+    ours = [lines.get(kind, 0) for kind in ("tickets", "gifts", "return_fees")]
+    assert round(income, 2) == round(lines["refunds"] - sum(ours), 2)
+
+
+def test_entries_are_in_the_journal(paypal, as_admin, month):
+    add_entry(as_admin, month)
+    add_entry(as_admin, month, kind="transfer", amount=100, text="To the bank")
+    gift = move_money(paypal, "donations", "25.00")
+    entry = add_entry(as_admin, month, kind="other", amount=23.64, text="A gift at PayPal").json()["_id"]
+    explain(as_admin, month, gift, entry=entry)
+
+    assert sum_accounts(read_journal(as_admin, month)) == {
+        "Expenses:Costs": 9.5, "Assets:Bank": 90.5, "Assets:PayPal": -76.36, "Income:Other": -23.64,
+    }  # fmt: skip
+
+
+def test_the_file_of_an_open_month_is_a_draft(paypal, admin, as_visitor, month, next_month):
+    path = f"/api/ledger/{month}/journal.csv"
+    buy(paypal, as_visitor)
+    draft = signed_in(admin).get(path)
+    assert draft["Content-Disposition"] == f'attachment; filename="journal-{month}-draft.csv"'
+    next_month()
+    staff = signed_in(admin)
+    assert close(staff, month).status_code == 200
+
+    closed = staff.get(path)
+
+    assert closed["Content-Disposition"] == f'attachment; filename="journal-{month}.csv"'
+    assert b"".join(closed.streaming_content) == b"".join(draft.streaming_content)
+
+
+def test_the_journal_of_a_closed_month_never_changes(paypal, admin, as_visitor, month, next_month, settings):
+    buy(paypal, as_visitor)
+    next_month()
+    staff = signed_in(admin)
+    close(staff, month)
+    text = read_journal(staff, month)
+
+    Payment.objects.update(fee="9.99")
+    settings.JOURNAL_ACCOUNTS = settings.JOURNAL_ACCOUNTS | {"paypal": "Bank:PayPal"}
+
+    assert read_journal(staff, month) == text
+
+
+def test_account_names_come_from_the_settings(paypal, as_visitor, as_admin, month, settings):
+    settings.JOURNAL_ACCOUNTS = settings.JOURNAL_ACCOUNTS | {"paypal": "Bank:PayPal"}
+    buy(paypal, as_visitor)
+
+    assert "Bank:PayPal" in sum_accounts(read_journal(as_admin, month))
+
+
+def test_no_names_and_no_formulas_are_exported(paypal, as_visitor, visitor, as_admin, month):
+    buy(paypal, as_visitor)
+    add_entry(as_admin, month, text='=HYPERLINK("http://example.com")')
+
+    text = read_journal(as_admin, month)
+
+    assert visitor.first_name not in text
+    assert visitor.email not in text
+    assert {entry.text[0] for entry in import_into_quickbooks(text).values()} == {"O", "'"}
+
+
+def test_the_file_has_no_byte_order_mark(as_admin, month):
+    assert read_journal(as_admin, month) == "Journal No.,Journal Date,Account Name,Description,Debits,Credits\r\n"
+
+
+def test_only_staff_export(as_anonymous, as_visitor, month):
+    path = f"/api/ledger/{month}/journal.csv"
+
+    assert as_anonymous.get(path).status_code == 401
+    assert as_visitor.get(path).status_code == 403

@@ -1,0 +1,158 @@
+"""The public ledger: what everybody sees of a month."""
+
+from datetime import timedelta
+from decimal import Decimal
+
+import pytest
+from django.utils import timezone
+
+from ledger.models import Month
+from orders.models import Order, Payment
+from tests.conftest import signed_in
+from tests.door.till_calls import PRICE, Phone, open_night
+from tests.ledger.ledger_calls import add_entry, buy, get_amounts, get_month
+from tests.orders.api_calls import create_order, pay_test_order
+from tests.orders.change_calls import post_change
+from tests.orders.refund_calls import post_refund
+from tests.support.factories import OccurrenceFactory, UserFactory, in_days
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_month_without_anything_is_empty_and_open(as_anonymous, month):
+    assert get_month(as_anonymous, month) == {"month": str(month), "closedAt": None, "lines": [], "balance": 0}
+
+
+def test_a_payment_is_tickets_a_fee_and_tax_set_aside(paypal, as_visitor, as_anonymous, month):
+    buy(paypal, as_visitor)
+
+    shown = get_month(as_anonymous, month)
+    assert {line["kind"]: line["amount"] for line in shown["lines"]} == {"tickets": 20, "fees": 1.29, "sales_tax": 3}
+    assert shown["balance"] == 18.71
+    assert {line["date"] for line in shown["lines"]} == {str(timezone.localdate())}
+
+
+def test_a_refund_has_a_line_of_its_own(paypal, as_visitor, as_admin, as_anonymous, month):
+    order = buy(paypal, as_visitor)
+    assert post_refund(as_admin, order, seats={order["orderItems"][0]["bookings"][0]["_id"]: 1}).status_code == 200
+
+    assert get_amounts(as_anonymous, month) == {"tickets": 20, "refunds": 10, "fees": 1.29, "sales_tax": 1.5}
+    assert get_month(as_anonymous, month)["balance"] == 8.71
+
+
+def test_shipping_is_income_besides_the_tickets(paypal, as_visitor, as_anonymous, month, settings):
+    settings.SHIPPING_FLAT = Decimal("4.00")
+    buy(paypal, as_visitor)
+
+    assert get_amounts(as_anonymous, month) == {"tickets": 20, "shipping": 4, "fees": 1.43, "sales_tax": 3}
+
+
+def test_a_seat_left_as_a_gift_counts_with_its_tax(paypal, as_visitor, as_anonymous, month):
+    order = buy(paypal, as_visitor)
+    assert post_change(as_visitor, order, "gift", seats=1, amount=11.5).status_code == 201
+
+    assert get_amounts(as_anonymous, month) == {"tickets": 21.5, "fees": 1.29, "sales_tax": 1.5}
+
+
+def test_gifts_are_shown_once_three_people_gave(paypal, as_anonymous, month):
+    for _ in range(3):
+        client = signed_in(UserFactory())
+        assert "gifts" not in get_amounts(as_anonymous, month)
+        post_change(client, buy(paypal, client), "gift", seats=1, amount=11.5)
+
+    assert get_amounts(as_anonymous, month) == {"tickets": 30, "gifts": 34.5, "fees": 3.87, "sales_tax": 4.5}
+
+
+def test_a_fee_kept_from_a_refund_has_a_line(paypal, as_visitor, as_anonymous, month):
+    order = buy(paypal, as_visitor, event__refund_policy="minus_fee", event__refund_fee_per_seat="3.00")
+    assert post_change(as_visitor, order, "refund", seats=1, amount=8.5).status_code == 201
+
+    assert get_amounts(as_anonymous, month) == {
+        "tickets": 20, "return_fees": 3, "refunds": 10, "fees": 1.29, "sales_tax": 1.5,
+    }  # fmt: skip
+    assert get_month(as_anonymous, month)["balance"] == 11.71
+
+
+def test_cash_counts_without_a_fee(as_admin, as_anonymous, month):
+    date = OccurrenceFactory(event__price=PRICE, starts_at=in_days(0, hours=-1), ends_at=in_days(0, hours=2))
+    till = Phone(as_admin, open_night(as_admin, date))
+    till.open_drawer()
+    assert till.sell().status_code == 201
+
+    assert get_amounts(as_anonymous, month) == {"tickets": 12, "sales_tax": 1.8}
+
+
+def test_test_orders_are_left_out(as_visitor, as_anonymous, month):
+    pay_test_order(as_visitor, create_order(as_visitor, OccurrenceFactory()))
+
+    assert get_amounts(as_anonymous, month) == {}
+
+
+def test_a_payment_counts_once_its_fee_is_known(paypal, as_visitor, as_anonymous, month):
+    buy(paypal, as_visitor)
+    Payment.objects.update(fee=None)
+    assert get_amounts(as_anonymous, month) == {}
+
+    Payment.objects.update(fee="0.99")
+    assert get_amounts(as_anonymous, month)["fees"] == 0.99
+
+
+def test_the_fee_of_a_second_payment_that_was_refunded_stays(paypal, as_visitor, as_anonymous, month):
+    order = buy(paypal, as_visitor)
+    payment = Payment.objects.get()
+    payment.pk, payment.is_extra, payment.capture_id = None, True, "SECOND"
+    payment.paypal_order_id, payment.create_key, payment.capture_key = "O2", "second", None
+    payment.save()
+    payment.refunds.create(
+        order=Order.objects.get(public_id=order["_id"]), status="completed", amount="23.00", reason="Twice",
+        request_key="twice", paypal_refund_id="R2", booked_on=timezone.localdate(), completed_at=timezone.now(),
+    )  # fmt: skip
+
+    assert get_amounts(as_anonymous, month) == {"tickets": 43, "refunds": 23, "fees": 2.58, "sales_tax": 3}
+
+
+def test_money_counts_in_the_month_that_it_is_booked_in(paypal, as_visitor, as_anonymous, month):
+    buy(paypal, as_visitor)
+    Payment.objects.update(booked_on=month.first_day - timedelta(days=1))
+
+    assert get_amounts(as_anonymous, month) == {}
+    months = as_anonymous.get("/api/ledger").json()["months"]
+    assert [(shown["month"] == str(month), shown["balance"]) for shown in months] == [(True, 0), (False, 18.71)]
+
+
+def test_all_months_are_listed_newest_first(as_admin, as_anonymous, month):
+    add_entry(as_admin, month)
+
+    (shown,) = as_anonymous.get("/api/ledger").json()["months"]
+    assert shown == get_month(as_anonymous, month)
+
+
+def test_no_names_are_shown(paypal, as_visitor, visitor, as_admin, admin, as_anonymous, month):
+    buy(paypal, as_visitor)
+    add_entry(as_admin, month)
+
+    text = as_anonymous.get("/api/ledger").content.decode()
+    assert not {visitor.first_name, visitor.email, admin.first_name, admin.email} & set(text.split('"'))
+    assert {line["derived"] for line in get_month(as_anonymous, month)["lines"]} == {True, False}
+
+
+@pytest.mark.parametrize("path", ["2026-13", "2026-00", "0000-01", "1999-12", "9999-12", "2026-1", "now"])
+def test_other_months_are_not_found(as_anonymous, path):
+    answer = as_anonymous.get(f"/api/ledger/{path}")
+
+    assert answer.status_code == 404
+    assert answer.json()["code"] == "not_found"
+
+
+def test_an_unchanged_ledger_is_not_sent_again(as_anonymous, month, as_admin):
+    for path in ("/api/ledger", f"/api/ledger/{month}"):
+        etag = as_anonymous.get(path)["ETag"]
+        assert as_anonymous.get(path, headers={"If-None-Match": etag}).status_code == 304
+        add_entry(as_admin, month)
+        assert as_anonymous.get(path, headers={"If-None-Match": etag}).status_code == 200
+
+
+def test_an_empty_month_needs_no_row(as_anonymous, month):
+    get_month(as_anonymous, month)
+
+    assert not Month.objects.exists()

@@ -1,0 +1,169 @@
+"""A month compared with PayPal's transaction report, line by line."""
+
+from datetime import timedelta
+from decimal import Decimal
+
+import pytest
+from django.utils import timezone
+
+from orders.models import Payment, Refund, SettlementExplanation
+from orders.reports.paypal_comparison import compare as compare_nightly
+from tests.ledger.ledger_calls import add_entry, buy, compare, explain, get_code, move_money
+from tests.orders.refund_calls import post_refund
+
+pytestmark = pytest.mark.django_db
+
+TODAY = timezone.localdate
+
+
+@pytest.fixture(autouse=True)
+def check_consistency() -> None:
+    """Override the check: these tests create differences on purpose."""
+
+
+def list_states(settlement):
+    return [(line["state"], line["paypalId"]) for line in settlement["lines"]]
+
+
+def test_a_payment_and_its_refund_match_by_their_ids(paypal, as_visitor, as_admin, month):
+    order = buy(paypal, as_visitor)
+    post_refund(as_admin, order, amount="5.00")
+    payment, refund = Payment.objects.get(), Refund.objects.get()
+
+    lines = {line["paypalId"]: line for line in compare(as_admin, month)["lines"]}
+
+    paid = {"gross": 23, "fee": 1.29, "net": 21.71}
+    back = {"gross": -5, "fee": 0, "net": -5}
+    day = str(TODAY())
+    assert lines == {
+        payment.capture_id: {
+            "state": "matched", "paypalId": payment.capture_id, "code": "T0006", "date": day, "ours": paid,
+            "theirs": paid, "order": order["_id"],
+        },
+        refund.paypal_refund_id: {
+            "state": "matched", "paypalId": refund.paypal_refund_id, "code": "T1107", "date": day, "ours": back,
+            "theirs": back, "order": order["_id"],
+        },
+    }  # fmt: skip
+
+
+def test_another_fee_or_amount_differs(paypal, as_visitor, as_admin, month):
+    buy(paypal, as_visitor)
+    Payment.objects.update(fee="1.30")
+
+    (line,) = compare(as_admin, month)["lines"]
+    assert (line["state"], line["ours"]["net"], line["theirs"]["net"]) == ("differs", 21.7, 21.71)
+
+    Payment.objects.update(fee=None)
+    (line,) = compare(as_admin, month)["lines"]
+    assert (line["state"], line["ours"]) == ("differs", {"gross": 23, "fee": None, "net": None})
+
+
+def test_what_only_one_side_has_comes_first(paypal, as_visitor, as_admin, month):
+    buy(paypal, as_visitor)
+    matched = Payment.objects.get().capture_id
+    buy(paypal, as_visitor)
+    Payment.objects.exclude(capture_id=matched).update(capture_id="OURS")
+    (theirs,) = {capture["id"] for capture in paypal.captures()} - {matched}
+
+    assert list_states(compare(as_admin, month)) == [
+        ("only_paypal", theirs),
+        ("only_shop", "OURS"),
+        ("matched", matched),
+    ]
+
+
+def test_a_gift_made_at_paypal_is_unknown_until_it_is_explained(paypal, as_admin, month):
+    gift = move_money(paypal, "donations", "25.00")
+    (line,) = compare(as_admin, month)["lines"]
+    assert (line["state"], line["code"], line["ours"], line["theirs"]) == (
+        "only_paypal", "T0013", None, {"gross": 25, "fee": 1.36, "net": 23.64},
+    )  # fmt: skip
+
+    entry = add_entry(as_admin, month, kind="other", amount=23.64, text="A gift at PayPal").json()["_id"]
+    answer = explain(as_admin, month, gift, entry=entry)
+
+    assert (answer.status_code, answer.json()["entry"]) == (200, entry)
+    (line,) = compare(as_admin, month)["lines"]
+    assert (line["state"], line["explanation"]) == ("explained", "A gift that was made at PayPal.")
+
+
+def test_a_withdrawal_proposes_a_transfer(paypal, as_admin, month):
+    withdrawal = move_money(paypal, "withdrawals", "100.00")
+
+    (line,) = compare(as_admin, month)["lines"]
+    assert line["proposal"] == {
+        "kind": "transfer", "date": str(TODAY()), "amount": 100,
+        "text": f"From PayPal to the bank ({withdrawal})",
+    }  # fmt: skip
+    proposal = line["proposal"]
+    assert add_entry(as_admin, month, **proposal).status_code == 201
+
+
+def test_a_chargeback_that_the_shop_recorded_matches(paypal, as_visitor, as_admin, month):
+    buy(paypal, as_visitor)
+    payment = Payment.objects.get()
+    made = paypal.control(f"captures/{payment.capture_id}/chargeback")
+    assert ("only_paypal", made["id"]) in list_states(compare(as_admin, month))
+
+    Refund.objects.create(
+        order=payment.order, payment=payment, amount="23.00", status="completed", is_reversal=True, reason="x",
+        paypal_refund_id=made["id"], request_key="k", booked_on=TODAY(), fee_back=Decimal(0),
+    )  # fmt: skip
+    assert ("matched", made["id"]) in list_states(compare(as_admin, month))
+
+
+def test_holds_for_disputes_are_left_out(paypal, as_visitor, as_admin, month):
+    buy(paypal, as_visitor)
+    paypal.control(f"captures/{Payment.objects.get().capture_id}/dispute", hold=True)
+
+    assert [line["code"] for line in compare(as_admin, month)["lines"]] == ["T0006"]
+
+
+def test_a_line_is_explained_again_if_the_first_explanation_was_wrong(paypal, as_admin, month):
+    gift = move_money(paypal, "donations", "25.00")
+
+    explain(as_admin, month, gift, text="?")
+    explain(as_admin, month, gift, text="From the raffle.")
+
+    assert SettlementExplanation.objects.get().text == "From the raffle."
+
+
+@pytest.mark.parametrize("changes", [{"text": ""}, {"text": "x" * 201}, {"entry": "0" * 24}])
+def test_an_invalid_explanation_is_refused(as_admin, month, changes):
+    answer = explain(as_admin, month, "W1", **changes)
+
+    assert answer.status_code == 400
+    assert list(answer.json()["errors"]) == list(changes)
+
+
+def test_explained_lines_are_not_reported_again_at_night(paypal, as_visitor, as_admin, month):
+    gift = move_money(paypal, "donations", "25.00")
+    buy(paypal, as_visitor)
+    Payment.objects.update(capture_id="OURS")
+    (theirs,) = {capture["id"] for capture in paypal.captures()}
+    now = timezone.now()
+    period = {"start": now - timedelta(days=1), "end": now + timedelta(minutes=5)}
+    assert len(compare_nightly(**period).differences) == 3
+
+    for paypal_id in (gift, theirs, "OURS"):
+        explain(as_admin, month, paypal_id)
+
+    assert compare_nightly(**period).differences == []
+
+
+def test_without_transaction_search_there_is_nothing_to_compare_with(paypal, as_admin, month):
+    paypal.fault("transactions", "unprocessable", issue="NOT_AUTHORIZED", times=10)
+
+    answer = as_admin.get(f"/api/ledger/{month}/settlement")
+
+    assert get_code(answer) == (409, "no_record")
+    assert "Transaction search" in answer.json()["message"]
+
+
+def test_only_staff_compare(as_anonymous, as_visitor, month):
+    path = f"/api/ledger/{month}/settlement"
+
+    assert as_anonymous.get(path).status_code == 401
+    assert as_visitor.get(path).status_code == 403
+    assert explain(as_visitor, month, "W1").status_code == 403

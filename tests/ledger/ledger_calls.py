@@ -1,0 +1,67 @@
+"""Calls of the ledger's API."""
+
+from typing import Any
+
+from rest_framework.test import APIClient
+
+from ledger.calendar import LedgerMonth
+from tests.orders.api_calls import create_order, pay_with_paypal
+from tests.support.factories import OccurrenceFactory
+
+
+def get_month(client: APIClient, month: LedgerMonth) -> dict[str, Any]:
+    answer = client.get(f"/api/ledger/{month}")
+    assert answer.status_code == 200, answer.content
+    return dict(answer.json())
+
+
+def get_amounts(client: APIClient, month: LedgerMonth) -> dict[str, float]:
+    """Return the amounts of the lines from the shop by kind."""
+    return {line["kind"]: line["amount"] for line in get_month(client, month)["lines"] if line["derived"]}
+
+
+def add_entry(client: APIClient, month: LedgerMonth, **changes: Any) -> Any:
+    body = {"kind": "cost", "date": str(month.first_day), "amount": 9.5, "text": "Ice"} | changes
+    return client.post(f"/api/ledger/{month}/entries", body, format="json")
+
+
+def compare(client: APIClient, month: LedgerMonth) -> dict[str, Any]:
+    answer = client.get(f"/api/ledger/{month}/settlement")
+    assert answer.status_code == 200, answer.content
+    return dict(answer.json())
+
+
+def explain(client: APIClient, month: LedgerMonth, paypal_id: str, **changes: Any) -> Any:
+    body = {"text": "A gift that was made at PayPal."} | changes
+    return client.post(f"/api/ledger/{month}/settlement/{paypal_id}/explain", body, format="json")
+
+
+def close(client: APIClient, month: LedgerMonth, digest: str | None = None) -> Any:
+    """Close the month with the digest of its settlement, or with this one."""
+    body = {"digest": compare(client, month)["digest"] if digest is None else digest}
+    return client.post(f"/api/ledger/{month}/close", body, format="json")
+
+
+def get_code(answer: Any) -> tuple[int, str]:
+    return answer.status_code, answer.json().get("code", "")
+
+
+def read_journal(client: APIClient, month: LedgerMonth) -> str:
+    answer = client.get(f"/api/ledger/{month}/journal.csv")
+    assert answer.status_code == 200, answer.content
+    return b"".join(answer.streaming_content).decode()
+
+
+# --- Money -----------------------------------------------------------------------------------------------------------
+
+
+def buy(paypal: Any, client: APIClient, *, seats: int = 2, **fields: Any) -> dict[str, Any]:
+    """Pay for seats at $10 by PayPal: two cost 23.00 with 3.00 of tax, and PayPal's fee is 1.29."""
+    date = OccurrenceFactory(**{"event__price": "10.00", "event__refund_policy": "full"} | fields)
+    return pay_with_paypal(paypal, client, create_order(client, date, seats=seats))
+
+
+def move_money(paypal: Any, kind: str, amount: str) -> str:
+    """Move money at PayPal without an order. Return PayPal's ID."""
+    body = {"amount": {"currency_code": "USD", "value": amount}}
+    return str(paypal.control(kind, **body)["id"])

@@ -1,0 +1,50 @@
+"""What is true of the ledger after every step, whatever happened; the histories in tests/resilience/proof use it."""
+
+from collections.abc import Iterator, Sequence
+from datetime import date
+from decimal import Decimal
+
+from ledger.journal import post_movement
+from ledger.lines import sum_by_kind
+from ledger.selectors.movements import list_movements, split_refunds
+from ledger.splits import Movement, Split
+from orders.models import Order
+
+RAISES = ("tickets", "gifts", "shipping", "return_fees", "sales_tax")
+LOWERS = ("refunds", "fees")
+
+
+def find_ledger_violations() -> list[str]:
+    movements = list_movements(date.min, date.max)
+    return [*find_unbalanced(movements), *find_wrong_sums(movements), *find_overdrawn_orders()]
+
+
+def find_unbalanced(movements: Sequence[Movement]) -> Iterator[str]:
+    """Check that each movement is split to the cent, and that its journal entry balances."""
+    for movement in movements:
+        split = movement.sold.total - movement.refund.amount
+        if split != movement.amount:
+            yield f"{movement.text}: {movement.amount} moved, and {split} is split."
+        if sum(post_movement(movement).debits.values(), Decimal(0)):
+            yield f"{movement.text}: its journal entry does not balance."
+
+
+def find_wrong_sums(movements: Sequence[Movement]) -> Iterator[str]:
+    """Check that the lines add up to what moved, less PayPal's fees."""
+    sums = sum_by_kind(movements)
+    shown = sum((amount * ((kind in RAISES) - (kind in LOWERS)) for kind, amount in sums.items()), Decimal(0))
+    moved = sum((movement.amount - movement.fee for movement in movements), Decimal(0))
+    if shown != moved:
+        yield f"The ledger's lines add up to {shown}, and {moved} moved."
+
+
+def find_overdrawn_orders() -> Iterator[str]:
+    """Check that no order's refunds return more tax, shipping or gift than it paid."""
+    shown = ("lines", "payments", "refunds__parts", "refunds__payment")
+    for order in Order.objects.filter(refunds__isnull=False).distinct().prefetch_related(*shown):
+        back = Split()
+        for movement in split_refunds(order):
+            back += movement.refund.returned + movement.refund.given
+        left = (order.tax_price - back.tax, order.shipping_price - back.shipping, order.gift_price - back.gift)
+        if min(left) < 0:
+            yield f"{order}: its refunds return {back}."

@@ -1,0 +1,137 @@
+"""Closing a month while payments, entries and other closings arrive, on real connections."""
+
+from collections.abc import Callable
+from datetime import datetime, time, timedelta
+from threading import Event
+from time import sleep
+from typing import Any
+
+import pytest
+from django.db import transaction
+from django.db.models import Sum
+from django.utils import timezone
+
+from charityshop.db.transactions import in_one_transaction
+from ledger.models import Entry, Month
+from orders.models import BooksClosed, Payment
+from orders.services.booking_day import choose_booking_day, lock_closed_months
+from tests.conftest import signed_in
+from tests.ledger.ledger_calls import add_entry, buy, close, compare, get_amounts, get_code, get_month
+from tests.orders.services.test_waiting_races import run_together
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("real_transactions")]
+
+
+@pytest.fixture(autouse=True)
+def check_consistency() -> None:
+    """Override the check, which moving the clock confuses."""
+
+
+@pytest.fixture
+def over(paypal, as_visitor, admin, month, next_month) -> str:
+    """Pay in the month, end it, and return the digest with which it can be closed."""
+    buy(paypal, as_visitor)
+    next_month()
+    return str(compare(signed_in(admin), month)["digest"])
+
+
+def closing(admin: Any, month: Any, digest: str) -> Callable[[], Any]:
+    client = signed_in(admin)
+    return lambda: close(client, month, digest)
+
+
+@in_one_transaction
+def book_late(payment_id: int, day: datetime) -> None:
+    """Book another payment of that day, as the webhook of a capture does."""
+    booked_on = choose_booking_day(day)
+    payment = Payment.objects.get(pk=payment_id)
+    payment.pk, payment.is_extra, payment.capture_id = None, True, "LATE"
+    payment.paypal_order_id, payment.create_key, payment.capture_key = "LATE", "late", None
+    payment.booked_on = booked_on
+    payment.save(force_insert=True)
+
+
+@pytest.mark.parametrize("attempt", range(3))
+def test_a_late_payment_is_in_the_closed_month_or_in_the_next_one(over, admin, as_anonymous, month, attempt):
+    payment = Payment.objects.get()
+    noon = timezone.make_aware(datetime.combine(month.last_day, time(12)))
+
+    closed, _ = run_together(closing(admin, month, over), lambda: book_late(payment.pk, noon))
+
+    late = Payment.objects.get(capture_id="LATE")
+    if closed.status_code == 200:
+        assert late.booked_on == timezone.localdate()
+        assert get_amounts(as_anonymous, month)["tickets"] == 20
+    else:
+        assert get_code(closed) in [(409, "changed"), (409, "unexplained")]
+        assert late.booked_on == month.last_day
+        assert get_amounts(as_anonymous, month)["tickets"] == 43
+
+
+def close_slowly(month: Any, is_locked: Event) -> None:
+    """Close the month in a transaction that takes a while after it has locked what is closed."""
+    with transaction.atomic():
+        closed = lock_closed_months()
+        is_locked.set()
+        sleep(0.5)
+        closed.through = month.last_day
+        closed.save()
+
+
+def test_a_late_payment_waits_for_the_closing_and_is_booked_today(over, month):
+    payment, is_locked = Payment.objects.get(), Event()
+    noon = timezone.make_aware(datetime.combine(month.last_day, time(12)))
+
+    def book() -> None:
+        assert is_locked.wait(30)
+        book_late(payment.pk, noon)
+
+    run_together(lambda: close_slowly(month, is_locked), book)
+
+    assert Payment.objects.get(capture_id="LATE").booked_on == timezone.localdate()
+
+
+def test_an_entry_waits_for_the_closing_and_is_refused(over, admin, month):
+    client, is_locked = signed_in(admin), Event()
+
+    def add() -> Any:
+        assert is_locked.wait(30)
+        return add_entry(client, month)
+
+    _, added = run_together(lambda: close_slowly(month, is_locked), add)
+
+    assert get_code(added) == (409, "month_closed")
+
+
+@pytest.mark.parametrize("attempt", range(3))
+def test_an_entry_is_stored_before_a_month_is_closed_or_refused(over, admin, as_anonymous, month, attempt):
+    client = signed_in(admin)
+
+    closed, added = run_together(closing(admin, month, over), lambda: add_entry(client, month))
+
+    answers = (get_code(closed), get_code(added))
+    assert answers in [((200, ""), (409, "month_closed")), ((409, "changed"), (201, ""))]
+    assert Entry.objects.filter(derived=False).count() == (added.status_code == 201)
+    assert (get_month(as_anonymous, month)["closedAt"] is None) == (added.status_code == 201)
+
+
+@pytest.mark.parametrize("attempt", range(3))
+def test_a_month_that_is_closed_twice_at_once_is_closed_once(over, admin, month, attempt):
+    answers = run_together(closing(admin, month, over), closing(admin, month, over))
+
+    assert [answer.status_code for answer in answers] == [200, 200]
+    assert answers[0].json() == answers[1].json()
+    assert Month.objects.count() == 1
+    tickets = Entry.objects.filter(derived=True, kind="tickets").aggregate(sum=Sum("amount"))
+    assert (float(tickets["sum"]), BooksClosed.objects.get().through) == (20.0, month.last_day)
+
+
+@pytest.mark.parametrize("attempt", range(3))
+def test_the_first_payments_of_an_earlier_month_can_be_booked_at_once(over, month, attempt):
+    """The row that says what is closed does not exist yet."""
+    days = [timezone.make_aware(datetime.combine(month.last_day - timedelta(days=day), time(12))) for day in (0, 1)]
+
+    booked = run_together(*(lambda day=day: in_one_transaction(choose_booking_day)(day) for day in days))
+
+    assert booked == [timezone.localdate(day) for day in days]
+    assert BooksClosed.objects.get().through is None

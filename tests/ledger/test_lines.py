@@ -1,0 +1,69 @@
+"""The derived lines of a month, and its balance."""
+
+from decimal import Decimal
+
+from ledger.lines import get_balance, sum_by_kind
+from ledger.splits import Movement, RefundSplit, Split
+
+D = Decimal
+NOTHING = Split()
+CASE_A = Split(D("19.80"), D("2.97"), D("0.00"), D("0.23"))
+
+
+def pay(user: int = 1, sold: Split = CASE_A, fee: str = "1.29") -> Movement:
+    return Movement("2026-11-06", "paypal", "Order", user, sold.total, D(fee), sold)
+
+
+def refund(*, returned: Split = NOTHING, given: Split = NOTHING, fees: str = "0.00") -> Movement:
+    split = RefundSplit(returned, given, D(fees))
+    return Movement("2026-11-07", "paypal", "Refund", 1, -split.amount, refund=split)
+
+
+def show(*movements: Movement) -> dict[str, str]:
+    return {kind: f"{amount:.2f}" for kind, amount in sum_by_kind(movements).items()}
+
+
+def test_gifts_of_fewer_than_three_people_are_shown_as_tickets():
+    shown = show(pay(1), pay(1), pay(2))
+
+    assert shown == {"tickets": "60.09", "fees": "3.87", "sales_tax": "8.91"}
+
+
+def test_gifts_of_three_people_have_a_line():
+    shown = show(pay(1), pay(2), pay(3))
+
+    assert shown == {"tickets": "59.40", "gifts": "0.69", "fees": "3.87", "sales_tax": "8.91"}
+
+
+def test_buyers_who_gave_nothing_are_no_givers():
+    plain = Split(D("12.00"), D("1.80"))
+
+    assert "gifts" not in show(pay(1), pay(2, plain), pay(3, plain))
+
+
+def test_refunds_are_shown_without_the_tax_that_they_return():
+    shown = show(pay(), refund(returned=Split(D("9.90"), D("1.49"))))
+
+    assert shown == {"tickets": "20.03", "refunds": "9.90", "fees": "1.29", "sales_tax": "1.48"}
+
+
+def test_a_seat_that_became_a_gift_is_no_refund():
+    shown = show(pay(1), pay(2), pay(3), refund(given=Split(D("9.90"), D("1.49"))))
+
+    assert shown == {"tickets": "49.50", "gifts": "12.08", "fees": "3.87", "sales_tax": "7.42"}
+
+
+def test_a_fee_that_was_kept_has_a_line_of_its_own():
+    shown = show(refund(returned=Split(D("9.90"), D("1.49")), fees="3.00"))
+
+    assert shown == {"return_fees": "3.00", "refunds": "9.90", "sales_tax": "-1.49"}
+
+
+def test_the_balance_leaves_out_sales_tax_and_transfers():
+    amounts = [
+        ("tickets", "100.00"), ("gifts", "20.00"), ("shipping", "10.00"), ("return_fees", "3.00"), ("other", "-1.00"),
+        ("refunds", "12.00"), ("fees", "4.00"), ("cost", "30.00"), ("paid_out", "50.00"), ("sales_tax", "15.00"),
+        ("transfer", "80.00"),
+    ]  # fmt: skip
+
+    assert get_balance((kind, D(amount)) for kind, amount in amounts) == D("36.00")

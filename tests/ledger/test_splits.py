@@ -1,0 +1,140 @@
+"""How the money of an order is split, in cents. The cases are those of the design."""
+
+from decimal import Decimal
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ledger.splits import OrderSplitter, Part, RefundSplit, Split
+from orders.pricing import ZERO, Totals, build_sold_lines
+
+D = Decimal
+
+
+def build(
+    amount: str, *, lines: list[tuple[str, int]], tax: str, shipping: str = "0.00", gift: str = "0.00"
+) -> OrderSplitter:
+    """Build an order that was paid with this amount; each line has a price and a number of seats."""
+    items = sum((D(price) for price, _ in lines), ZERO)
+    sold = Split(items, D(tax), D(shipping), D(gift))
+    numbered = {pk: (D(price), seats) for pk, (price, seats) in enumerate(lines)}
+    priced = build_sold_lines(numbered, Totals(items=items, tax=D(tax), shipping=D(shipping)))
+    return OrderSplitter(D(amount), sold=sold, items=items, lines=priced)
+
+
+def split(tickets: str, tax: str = "0.00", shipping: str = "0.00", gift: str = "0.00") -> Split:
+    return Split(D(tickets), D(tax), D(shipping), D(gift))
+
+
+def part(line: int, seats: int, amount: str, **more: str) -> Part:
+    return Part(line, seats, D(amount), **{name: D(value) for name, value in more.items()})
+
+
+@pytest.fixture
+def case_a() -> OrderSplitter:
+    """Two seats with a member's and a voucher's discount, rounded up."""
+    return build("23.00", lines=[("19.80", 2)], tax="2.97", gift="0.23")
+
+
+def test_a_payment_is_split_into_tickets_tax_shipping_and_gift(case_a):
+    assert case_a.paid == split("19.80", "2.97", "0.00", "0.23")
+
+
+def test_a_difference_that_staff_accepted_counts_as_tickets():
+    assert build("20.00", lines=[("19.80", 2)], tax="2.97").paid == split("17.03", "2.97")
+
+
+def test_two_seats_that_are_refunded_one_by_one_return_their_price_and_tax(case_a):
+    assert case_a.split_refund(D("11.39"), parts=[part(0, 1, "11.39")]).returned == split("9.90", "1.49")
+    assert case_a.split_refund(D("11.38"), parts=[part(0, 1, "11.38")]).returned == split("9.90", "1.48")
+
+
+def test_a_refunded_gift_returns_no_tickets(case_a):
+    assert case_a.split_refund(D("0.23"), gift=D("0.23")).returned == split("0.00", gift="0.23")
+
+
+def test_the_last_seat_returns_the_shipping():
+    order = build("122.70", lines=[("98.00", 9)], tax="14.70", shipping="10.00")
+
+    assert order.split_refund(D("122.70"), parts=[part(0, 9, "122.70")]).returned == split("98.00", "14.70", "10.00")
+
+
+def test_a_fee_stays_with_the_club(case_a):
+    found = case_a.split_refund(D("8.39"), parts=[part(0, 1, "8.39", fee="3.00")])
+
+    assert found == RefundSplit(split("9.90", "1.49"), Split(), D("3.00"))
+    assert found.amount == D("8.39")
+
+
+def test_a_seat_that_becomes_a_gift_returns_nothing(case_a):
+    found = case_a.split_refund(ZERO, parts=[part(0, 1, "0.00", gift="11.39")])
+
+    assert found == RefundSplit(Split(), split("9.90", "1.49"))
+
+
+def test_seats_that_are_given_back_for_nothing_stay_sold(case_a):
+    assert case_a.split_refund(ZERO, parts=[part(0, 1, "0.00")]) == RefundSplit(Split(), Split())
+
+
+def test_an_amount_for_no_seats_is_tickets_with_their_tax(case_a):
+    assert case_a.split_refund(D("5.00")).returned == split("4.35", "0.65")
+
+
+def test_an_amount_beyond_the_seats_is_shipping_and_then_gift():
+    order = build("60.00", lines=[("20.00", 1)], tax="3.00", shipping="10.00", gift="27.00")
+
+    assert order.split_refund(D("40.00")).returned == split("20.00", "3.00", "10.00", "7.00")
+
+
+def test_everything_that_is_left_is_refunded_exactly(case_a):
+    case_a.split_refund(D("5.00"))
+
+    assert case_a.split_refund(D("18.00")).returned == split("15.45", "2.32", "0.00", "0.23")
+
+
+def test_a_part_of_what_seats_cost_is_split_like_their_price(case_a):
+    assert case_a.split_refund(D("5.00"), parts=[part(0, 1, "5.00")]).returned == split("4.35", "0.65")
+
+
+def test_a_gift_without_tickets_is_all_gift():
+    order = build("25.00", lines=[], tax="0.00", gift="25.00")
+
+    assert order.paid == split("0.00", gift="25.00")
+    assert order.split_refund(D("10.00")).returned == split("0.00", gift="10.00")
+
+
+cents = st.integers(0, 20_000).map(lambda number: D(number) / 100)
+
+
+@given(
+    prices=st.lists(st.tuples(cents, st.integers(1, 5)), min_size=1, max_size=3),
+    shipping=cents,
+    gift=cents,
+    difference=st.integers(-100, 100).map(lambda number: D(number) / 100),
+    refunds=st.lists(st.tuples(cents, st.integers(0, 2), st.integers(1, 5), cents), max_size=4),
+)
+def test_every_refund_is_split_to_the_cent_and_nothing_is_left_at_the_end(
+    prices: Any, shipping: Decimal, gift: Decimal, difference: Decimal, refunds: Any
+) -> None:
+    items = sum((price for price, _ in prices), ZERO)
+    tax = (items * D("0.15")).quantize(D("0.01"))
+    amount = max(items + tax + shipping + gift + difference, ZERO)
+    order = build(
+        str(amount), lines=[(str(price), seats) for price, seats in prices], tax=str(tax), shipping=str(shipping),
+        gift=str(gift),
+    )  # fmt: skip
+    assert order.paid.total == amount
+    left = amount
+    for value, line, seats, given_back in refunds:
+        asked = min(value, left)
+        parts = [Part(line, seats, asked)] if line < len(prices) else []
+        found = order.split_refund(asked, parts=parts)
+        assert found.amount == asked
+        left -= asked
+        if parts and given_back <= left:
+            kept = order.split_refund(ZERO, parts=[Part(line, 1, ZERO, gift=given_back)])
+            assert (kept.amount, kept.given.total) == (ZERO, given_back)
+            left -= given_back
+    assert order.split_refund(left).amount == left
