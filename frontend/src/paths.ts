@@ -35,6 +35,13 @@ export const paths = {
   checkout: () => "/checkout/",
   /** Checkout of an order that was placed earlier; needs a full page load too. */
   payOrder: (id: string) => withQuery("/checkout/", { order: id }),
+  /** Checkout of a gift without tickets, in dollars; needs a full page load too. */
+  payGift: (amount: number) => withQuery("/checkout/", { gift: amount.toFixed(2) }),
+  give: () => "/give",
+  /** All months, or one: "2026-11" */
+  ledger: (month?: string) => (month ? `/ledger/${part(month)}` : "/ledger"),
+  /** A month's lines as CSV. Not a page of this app. */
+  ledgerFile: (month: string) => `/ledger/${part(month)}.csv`,
   order: (id: string) => `/order/${part(id)}`,
   /** A seat that somebody gives away, or with the guest's own token the guest's ticket. */
   seat: (token: string) => `/seats/${part(token)}`,
@@ -59,6 +66,11 @@ export const paths = {
   /** Emails everybody on one date. */
   adminMessage: (id: string, date: string) => withQuery(`/admin/product/${part(id)}/message`, { date }),
   adminUser: (id: string) => `/admin/user/${part(id)}/edit`,
+  adminVouchers: () => "/admin/vouchers",
+  adminMembers: () => "/admin/members",
+  adminGoals: () => "/admin/goals",
+  /** Where staff close months; without a month, the oldest open one. */
+  adminLedger: (month?: string) => (month ? `/admin/ledger/${part(month)}` : "/admin/ledger"),
   /** Django's admin site. Not a page of this app, so it needs a full page load. */
   console: () => "/admin-console/",
 }

@@ -30,6 +30,9 @@ const adminGuests = page(() => import("~/features/admin/orders/guests/GuestsPage
 const adminMessage = page(() => import("~/features/admin/orders/messages/MessagePage"))
 const adminUsers = page(() => import("~/features/admin/users/list/UsersListPage"))
 const adminUser = page(() => import("~/features/admin/users/edit/EditUserPage"))
+const give = page(() => import("~/features/give/GivePage"))
+const ledger = page(() => import("~/features/ledger/LedgerPage"))
+const adminMore = page(() => import("~/features/admin/MorePages"))
 const adminOrders = page(() => import("~/features/admin/orders/list/OrdersListPage"))
 
 /** Starts the page's queries while its code loads. The page itself retries failed ones. */
@@ -85,6 +88,8 @@ export function makeRoutes(client: QueryClient): RouteObject[] {
     at("search/:keyword/page/:n", dates),
     at("product/:id", event, (queries, { id }) => queries.prefetchQuery(productQuery(id!))),
     at("about", about),
+    at("give", give),
+    at("ledger/:month?", ledger),
     at("cart", cart),
     at("leave-waiting-list", leaveWaiting),
     at("seats/:token", seat),
@@ -128,7 +133,7 @@ export function makeRoutes(client: QueryClient): RouteObject[] {
         at("admin/users/:n?", adminUsers),
         at("admin/user/:id/edit", adminUser),
         at("admin/orders/:n?", adminOrders),
-        { path: "admin/*", element: <NotFound /> },
+        at("admin/*", adminMore),
       ],
     },
     { path: "*", element: <NotFound /> },

@@ -76,8 +76,7 @@ export function describeEntry(entry: Entry, known: Known | null): string {
 
 const seatsText = (seats: number) => (seats === 1 ? "1 seat" : `${seats} seats`)
 
-const nameOf = (h: string, known: Known): string =>
-  known.list.passes.find((pass) => pass.h === h)?.name ?? "Guest"
+const nameOf = (h: string, known: Known): string => known.list.passes.find((pass) => pass.h === h)?.name ?? "Guest"
 
 export function describeRefusal(refusal: Refusal, zone: string): Words {
   return { ...titleOf(refusal, zone), detail: refusal.pass?.name ?? "" }

@@ -8,14 +8,12 @@ import { CartLineRow } from "./CartLineRow"
 import { OrderSummary, TotalBar } from "./OrderSummary"
 import { UncheckedNotice } from "./UncheckedNotice"
 import { useLineRemoval } from "~/shared/cart/useLineRemoval"
-import { useAnnouncedSubtotal } from "./useAnnouncedSubtotal"
 import { blockedReason } from "~/shared/cart/lineTrouble"
 
 export default function CartPage() {
   const fresh = useFreshCart()
   const { lines, cart } = fresh
   const removal = useLineRemoval()
-  useAnnouncedSubtotal(cart)
   const reason = blockedReason(lines)
   return (
     <Page title="My Cart">
@@ -27,7 +25,7 @@ export default function CartPage() {
             <Lines fresh={fresh} removal={removal} />
             <OrderSummary cart={cart} lines={lines} reason={reason} />
           </div>
-          <TotalBar total={cart.totalPrice} reason={reason} />
+          <TotalBar cart={cart} lines={lines} reason={reason} />
         </>
       )}
     </Page>

@@ -1,12 +1,19 @@
-import { useId } from "react"
+import { lazy, Suspense, useId, type ReactNode } from "react"
 import { seatsOnDates } from "~/lib/counted"
 import { formatMoney } from "~/lib/money"
 import { paths } from "~/paths"
+import type { Totals } from "~/lib/pricing"
+import { useNeedsQuote } from "~/shared/cart/useNeedsQuote"
 import type { Cart } from "~/state/cart"
 import type { CartLine } from "~/shared/cart/useFreshCart"
 import { Button, LinkButton } from "~/ui/layout/Button"
 import { StickyBar } from "~/ui/layout/StickyBar"
 import { SumRow } from "~/ui/layout/SumRow"
+import { useAnnouncedSubtotal } from "./useAnnouncedSubtotal"
+
+const CodeBox = lazy(() => import("./price/CodeBox"))
+const QuotedSums = lazy(() => import("./price/QuotedSums"))
+const QuotedTotal = lazy(() => import("./price/QuotedTotal"))
 
 interface SummaryProps {
   cart: Cart
@@ -16,27 +23,54 @@ interface SummaryProps {
 }
 
 export function OrderSummary({ cart, lines, reason }: SummaryProps) {
+  const plain = <Sums price={cart} lines={lines} />
   return (
     <section
       aria-labelledby="order-summary"
       className="grid gap-4 rounded-card border border-hair bg-paper p-5 shadow-1 lg:sticky lg:top-[calc(var(--header-h)+1rem)]"
     >
       <h2 id="order-summary">Order Summary</h2>
-      <dl className="grid gap-2">
-        <SumRow label="Items">{seatsOnDates(lines)}</SumRow>
-        <SumRow label="Subtotal">{formatMoney(cart.itemsPrice)}</SumRow>
-        <SumRow label="Taxes">{formatMoney(cart.taxPrice)}</SumRow>
-        <Shipping price={cart.shippingPrice} />
-        <SumRow label="Total" total>
-          {formatMoney(cart.totalPrice)}
-        </SumRow>
-      </dl>
+      {useNeedsQuote(cart, lines) ? (
+        <Suspense fallback={plain}>
+          <QuotedSums now={cart} lines={lines} />
+        </Suspense>
+      ) : (
+        plain
+      )}
+      <Suspense fallback={<div className="min-h-tap" />}>
+        <CodeBox now={cart} lines={lines} />
+      </Suspense>
       {/* On phones, the button is in the bar at the bottom. */}
       <div className="hidden lg:grid">
         <Proceed reason={reason} />
       </div>
       <p className="text-sm text-ink-2">Seats are held when you start paying.</p>
     </section>
+  )
+}
+
+interface SumsProps {
+  price: Totals
+  lines: readonly CartLine[]
+  /** Rows of a cart that the server prices. */
+  discounts?: ReactNode
+  gift?: ReactNode
+}
+
+export function Sums({ price, lines, discounts, gift }: SumsProps) {
+  useAnnouncedSubtotal(price)
+  return (
+    <dl className="grid gap-2">
+      <SumRow label="Items">{seatsOnDates(lines)}</SumRow>
+      {discounts}
+      <SumRow label="Subtotal">{formatMoney(price.itemsPrice)}</SumRow>
+      <SumRow label="Taxes">{formatMoney(price.taxPrice)}</SumRow>
+      <Shipping price={price.shippingPrice} />
+      {gift}
+      <SumRow label="Total" total>
+        {formatMoney(price.totalPrice)}
+      </SumRow>
+    </dl>
   )
 }
 
@@ -47,12 +81,17 @@ function Shipping({ price }: { price: number }) {
 }
 
 /** The total and the checkout button, at the bottom of a phone's screen. */
-export function TotalBar({ total, reason }: { total: number; reason: string | null }) {
+export function TotalBar({ cart, lines, reason }: SummaryProps) {
+  const total = formatMoney(cart.totalPrice)
+  const needsQuote = useNeedsQuote(cart, lines)
   return (
     <StickyBar>
       <div className="wrap flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2">
         <p>
-          Total <span className="money text-lg font-bold">{formatMoney(total)}</span>
+          Total{" "}
+          <span className="money text-lg font-bold">
+            <Suspense fallback={total}>{needsQuote ? <QuotedTotal now={cart} lines={lines} /> : total}</Suspense>
+          </span>
         </p>
         <Proceed reason={reason} />
       </div>

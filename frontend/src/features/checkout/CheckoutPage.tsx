@@ -1,11 +1,20 @@
+import { lazy, Suspense } from "react"
 import { useSearchParams } from "react-router-dom"
 import { Page } from "~/layout/Page"
 import { CartCheckout } from "./CartCheckout"
-import { OrderCheckout } from "./OrderCheckout"
 
-/** Checkout of the cart, or of the order in the URL. */
+const OrderCheckout = lazy(() => import("./OrderCheckout"))
+const GiftCheckout = lazy(() => import("./gift/GiftCheckout"))
+
+/** Checkout of the cart, or of the order or the gift in the URL. */
 export default function CheckoutPage() {
   const [params] = useSearchParams()
-  const order = params.get("order")
-  return <Page title="Checkout">{order ? <OrderCheckout id={order} /> : <CartCheckout />}</Page>
+  const [order, gift] = [params.get("order"), params.get("gift")]
+  return (
+    <Page title="Checkout">
+      <Suspense>
+        {order ? <OrderCheckout id={order} /> : gift ? <GiftCheckout text={gift} /> : <CartCheckout />}
+      </Suspense>
+    </Page>
+  )
 }

@@ -20,7 +20,7 @@ import { TwoColumns } from "./TwoColumns"
 const RefundTerms = lazy(() => import("./RefundTerms"))
 
 /** Checkout of an order that was placed earlier. Its seats and contact can't be changed. */
-export function OrderCheckout({ id }: { id: string }) {
+export default function OrderCheckout({ id }: { id: string }) {
   const query = useQuery(orderQuery(id))
   return (
     <Loaded query={query} what="your order" loading={<Skeleton className="h-60 rounded-card" />}>
@@ -30,22 +30,26 @@ export function OrderCheckout({ id }: { id: string }) {
 }
 
 function PayOrder({ order }: { order: Order }) {
-  const payment = usePayment(useOrderPayable(order._id))
+  const payment = usePayment(useOrderPayable(order))
   const memory = useCheckoutMemory()
   const lines = linesOf(order)
   if (!isPayable(order) && isReady(payment.state)) return <Navigate to={paths.order(order._id)} replace />
   return (
     <TwoColumns>
-      <OrderItems lines={lines}>
-        {lines.map(({ key, seats, refundPolicy: _, ...line }) => (
-          <OrderItemRow key={key} {...line} seats={<p>{counted(seats, "seat")}</p>} />
-        ))}
-      </OrderItems>
-      <CheckoutBill totals={order} lines={lines} terms={<RefundTerms lines={lines} />}>
+      {lines.length === 0 ? (
+        <p>A gift without tickets.</p>
+      ) : (
+        <OrderItems lines={lines}>
+          {lines.map(({ key, seats, refundPolicy: _, ...line }) => (
+            <OrderItemRow key={key} {...line} seats={<p>{counted(seats, "seat")}</p>} />
+          ))}
+        </OrderItems>
+      )}
+      <CheckoutBill price={order} lines={lines} terms={<RefundTerms lines={lines} />}>
         <PaymentBox
           payment={payment}
           total={order.totalPrice}
-          heldUntil={order.heldUntil}
+          heldUntil={lines.length > 0 ? order.heldUntil : null}
           approved={memory?.order?._id === order._id ? memory.approved : null}
         />
       </CheckoutBill>

@@ -11,6 +11,10 @@ interface AdminLink {
 export const adminLinks = (phone = false): AdminLink[] => [
   { to: paths.adminList("orders"), text: "Order Log" },
   { to: paths.adminList("products"), text: "Edit Events" },
+  { to: paths.adminVouchers(), text: "Vouchers" },
+  { to: paths.adminMembers(), text: "Members" },
+  { to: paths.adminGoals(), text: "Goals" },
+  { to: paths.adminLedger(), text: "Ledger" },
   { to: paths.adminList("users"), text: phone ? "Manage Users" : "Users" },
   // Shown to all staff, because the API doesn't say who is an operator; the console rejects others.
   { to: paths.console(), text: "Operators' console", external: true },

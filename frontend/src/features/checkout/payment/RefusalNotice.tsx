@@ -48,7 +48,7 @@ function PriceRefusal({ quote, was, onDone }: { quote: Quote; was: number; onDon
   const client = useQueryClient()
   const accept = () => {
     for (const { _id, price } of quote.items) cart.updateItem(_id, { price })
-    invalidate(client, ["Product"])
+    invalidate(client, ["Product", "Quote"])
     onDone()
   }
   return (
