@@ -31,13 +31,13 @@ const Address = v.object({
   postalCode: AddressPart,
   country: AddressPart,
 })
-const Gift = v.object({
-  choice: v.picklist(["round_up", "five", "other"]),
-  /** Dollars; null until it is entered. */
-  amount: v.nullable(v.pipe(v.number(), v.minValue(0.01), v.maxValue(10_000))),
-})
 // Sums are recalculated after reading, so an invalid one doesn't make the cart invalid.
 const Sum = v.fallback(v.number(), 0)
+const Gift = v.object({
+  choice: v.string(),
+  /** Dollars; 0 until an amount is entered. */
+  amount: Sum,
+})
 const Cart = v.object({
   cartItems: v.array(Item),
   billingAddress: v.fallback(Address, {}),

@@ -3,7 +3,6 @@ import { seatsOnDates } from "~/lib/counted"
 import { formatMoney } from "~/lib/money"
 import { paths } from "~/paths"
 import type { Totals } from "~/lib/pricing"
-import { useNeedsQuote } from "~/shared/cart/useNeedsQuote"
 import type { Cart } from "~/state/cart"
 import type { CartLine } from "~/shared/cart/useFreshCart"
 import { Button, LinkButton } from "~/ui/layout/Button"
@@ -12,33 +11,46 @@ import { SumRow } from "~/ui/layout/SumRow"
 import { useAnnouncedSubtotal } from "./useAnnouncedSubtotal"
 
 const CodeBox = lazy(() => import("./price/CodeBox"))
-const QuotedSums = lazy(() => import("./price/QuotedSums"))
-const QuotedTotal = lazy(() => import("./price/QuotedTotal"))
+
+/** What the server asks for the cart, with rows that plain carts don't have. */
+export interface QuotedPrice {
+  totals: Totals
+  discounts: ReactNode
+  gift: ReactNode
+}
 
 interface SummaryProps {
   cart: Cart
   lines: readonly CartLine[]
+  /** null: the cart's own prices apply. */
+  quoted: QuotedPrice | null
+  onQuoted: (quoted: QuotedPrice | null) => void
   /** Why the user cannot continue to checkout, or null. */
   reason: string | null
 }
 
-export function OrderSummary({ cart, lines, reason }: SummaryProps) {
-  const plain = <Sums price={cart} lines={lines} />
+export function OrderSummary({ cart, lines, quoted, onQuoted, reason }: SummaryProps) {
+  const totals = quoted?.totals ?? cart
+  useAnnouncedSubtotal(totals)
   return (
     <section
       aria-labelledby="order-summary"
       className="grid gap-4 rounded-card border border-hair bg-paper p-5 shadow-1 lg:sticky lg:top-[calc(var(--header-h)+1rem)]"
     >
       <h2 id="order-summary">Order Summary</h2>
-      {useNeedsQuote(cart, lines) ? (
-        <Suspense fallback={plain}>
-          <QuotedSums now={cart} lines={lines} />
-        </Suspense>
-      ) : (
-        plain
-      )}
+      <dl className="grid gap-2">
+        <SumRow label="Items">{seatsOnDates(lines)}</SumRow>
+        {quoted?.discounts}
+        <SumRow label="Subtotal">{formatMoney(totals.itemsPrice)}</SumRow>
+        <SumRow label="Taxes">{formatMoney(totals.taxPrice)}</SumRow>
+        <Shipping price={totals.shippingPrice} />
+        {quoted?.gift}
+        <SumRow label="Total" total>
+          {formatMoney(totals.totalPrice)}
+        </SumRow>
+      </dl>
       <Suspense fallback={<div className="min-h-tap" />}>
-        <CodeBox now={cart} lines={lines} />
+        <CodeBox now={cart} lines={lines} onQuoted={onQuoted} />
       </Suspense>
       {/* On phones, the button is in the bar at the bottom. */}
       <div className="hidden lg:grid">
@@ -49,31 +61,6 @@ export function OrderSummary({ cart, lines, reason }: SummaryProps) {
   )
 }
 
-interface SumsProps {
-  price: Totals
-  lines: readonly CartLine[]
-  /** Rows of a cart that the server prices. */
-  discounts?: ReactNode
-  gift?: ReactNode
-}
-
-export function Sums({ price, lines, discounts, gift }: SumsProps) {
-  useAnnouncedSubtotal(price)
-  return (
-    <dl className="grid gap-2">
-      <SumRow label="Items">{seatsOnDates(lines)}</SumRow>
-      {discounts}
-      <SumRow label="Subtotal">{formatMoney(price.itemsPrice)}</SumRow>
-      <SumRow label="Taxes">{formatMoney(price.taxPrice)}</SumRow>
-      <Shipping price={price.shippingPrice} />
-      {gift}
-      <SumRow label="Total" total>
-        {formatMoney(price.totalPrice)}
-      </SumRow>
-    </dl>
-  )
-}
-
 function Shipping({ price }: { price: number }) {
   if (price > 0) return <SumRow label="Shipping">{formatMoney(price)}</SumRow>
   const hint = <span className="block text-sm text-ink-2">Nothing ships. Your order page is your ticket.</span>
@@ -81,17 +68,12 @@ function Shipping({ price }: { price: number }) {
 }
 
 /** The total and the checkout button, at the bottom of a phone's screen. */
-export function TotalBar({ cart, lines, reason }: SummaryProps) {
-  const total = formatMoney(cart.totalPrice)
-  const needsQuote = useNeedsQuote(cart, lines)
+export function TotalBar({ total, reason }: { total: number; reason: string | null }) {
   return (
     <StickyBar>
       <div className="wrap flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2">
         <p>
-          Total{" "}
-          <span className="money text-lg font-bold">
-            <Suspense fallback={total}>{needsQuote ? <QuotedTotal now={cart} lines={lines} /> : total}</Suspense>
-          </span>
+          Total <span className="money text-lg font-bold">{formatMoney(total)}</span>
         </p>
         <Proceed reason={reason} />
       </div>

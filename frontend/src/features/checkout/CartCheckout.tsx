@@ -52,7 +52,7 @@ export function CartCheckout() {
   if (lines.length === 0) return <EmptyCheckout textRef={empty} />
   const reason = blockedReason(lines)
   const needsAddress = price.shippingPrice > 0
-  const lacksGift = now.gift?.amount === null
+  const lacksGift = now.gift?.amount === 0
   const blocked = reason ? (
     <Blocked reason={reason} />
   ) : error ? (

@@ -20,7 +20,7 @@ import { TwoColumns } from "./TwoColumns"
 const RefundTerms = lazy(() => import("./RefundTerms"))
 
 /** Checkout of an order that was placed earlier. Its seats and contact can't be changed. */
-export default function OrderCheckout({ id }: { id: string }) {
+export function OrderCheckout({ id }: { id: string }) {
   const query = useQuery(orderQuery(id))
   return (
     <Loaded query={query} what="your order" loading={<Skeleton className="h-60 rounded-card" />}>

@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query"
-import { ArrowLeft, Download } from "lucide-react"
 import { Link } from "react-router-dom"
 import { ApiError } from "~/api/client"
 import { ledgerMonthQuery } from "~/api/queries/giving"
@@ -40,10 +39,9 @@ export function MonthView({ month }: { month: string }) {
                 look="secondary"
                 reloadDocument
                 download
-                to={paths.ledgerFile(month)}
+                to={`${paths.ledger(month)}.csv`}
                 className="justify-self-start"
               >
-                <Download aria-hidden size={18} />
                 Download as CSV
               </LinkButton>
             </>
@@ -51,9 +49,8 @@ export function MonthView({ month }: { month: string }) {
         </Loaded>
         <Link
           to={paths.ledger()}
-          className="inline-flex min-h-tap items-center gap-2 justify-self-start font-semibold underline"
+          className="inline-flex min-h-tap items-center justify-self-start font-semibold underline"
         >
-          <ArrowLeft aria-hidden size={18} />
           All months
         </Link>
       </div>

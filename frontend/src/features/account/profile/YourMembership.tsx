@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query"
 import * as v from "valibot"
 import type { Membership } from "~/api/cause"
 import { linkMembershipMutation } from "~/api/queries/users"
-import { formatShortDay } from "~/lib/time/months"
+import { formatShortDate } from "~/lib/time/dates"
 import { TextField } from "~/ui/forms/Field"
 import { Form, SubmitButton } from "~/ui/forms/Form"
 import { useForm } from "~/ui/forms/useForm"
@@ -25,7 +25,7 @@ export function YourMembership({ membership }: { membership: Membership | undefi
 function Linked({ number, validUntil }: Membership) {
   return (
     <p>
-      Number <span className="count font-semibold">{number}</span>, valid until {formatShortDay(validUntil)}. You pay
+      Number <span className="count font-semibold">{number}</span>, valid until {formatShortDate(`${validUntil}T12:00:00Z`, "UTC")}. You pay
       the member price where there is one.
     </p>
   )

@@ -6,6 +6,7 @@ import { formatMonth } from "~/lib/time/months"
 import { paths } from "~/paths"
 import { Badge } from "~/ui/feedback/Badge"
 import { EmptyState, Loaded, Skeleton } from "~/ui/feedback/States"
+import { monthPath } from "./monthPath"
 
 export function MonthList() {
   const query = useQuery(ledgerQuery())
@@ -32,7 +33,7 @@ export function MonthList() {
                     className="relative flex flex-wrap items-center justify-between gap-x-4 rounded-card border border-hair bg-paper px-4 py-2"
                   >
                     <Link
-                      to={paths.adminLedger(month)}
+                      to={monthPath(month)}
                       className="inline-flex min-h-tap items-center font-semibold underline after:absolute after:inset-0 after:rounded-card"
                     >
                       {formatMonth(month)}

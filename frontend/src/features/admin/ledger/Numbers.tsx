@@ -1,4 +1,3 @@
-import { Download } from "lucide-react"
 import type { LedgerMonth } from "~/api/cause"
 import { journalFile } from "~/api/queries/staff/ledger"
 import { paths } from "~/paths"
@@ -14,7 +13,6 @@ export function Numbers({ month }: { month: LedgerMonth }) {
       <LedgerLines month={month} />
       <div className="flex flex-wrap gap-3">
         <LinkButton look="secondary" reloadDocument download to={journalFile(month.month)}>
-          <Download aria-hidden size={18} />
           {isDraft ? "Journal (draft)" : "Journal"}
         </LinkButton>
         <LinkButton look="secondary" to={paths.ledger(month.month)}>

@@ -2,21 +2,27 @@ import { useMutation } from "@tanstack/react-query"
 import { useEffect, useRef, useState, type SubmitEvent } from "react"
 import { messageOf } from "~/api/client"
 import { tryCodeMutation } from "~/api/queries/quote"
-import { useCartPrice, quoteRequest } from "~/shared/cart/useCartPrice"
+import { DiscountRows, GiftRow } from "~/shared/cart/PriceRows"
+import { quoteRequest, useCartPrice, type CartPrice, type Price } from "~/shared/cart/useCartPrice"
+import { useNeedsQuote } from "~/shared/cart/useNeedsQuote"
 import type { CartLine } from "~/shared/cart/useFreshCart"
 import { cart, type Cart } from "~/state/cart"
 import { announce } from "~/ui/feedback/announce"
 import { ErrorText } from "~/ui/forms/ErrorText"
 import { TextField } from "~/ui/forms/Field"
 import { Button } from "~/ui/layout/Button"
+import type { QuotedPrice } from "../OrderSummary"
 
 interface CodeBoxProps {
   now: Cart
   lines: readonly CartLine[]
+  onQuoted: (quoted: QuotedPrice | null) => void
 }
 
-/** Below the cart's sums: one field for a code, or the code that was entered. */
-export default function CodeBox({ now, lines }: CodeBoxProps) {
+/** Below the cart's sums: one field for a code, or the code that was entered. Gets the price from the server. */
+export default function CodeBox({ now, lines, onQuoted }: CodeBoxProps) {
+  const priced = useCartPrice(now, lines)
+  useReport(useNeedsQuote(now, lines) ? priced.price : null, onQuoted)
   const [open, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
   const remove = () => {
@@ -25,7 +31,7 @@ export default function CodeBox({ now, lines }: CodeBoxProps) {
     announce("The code is removed.")
     requestAnimationFrame(() => opener.current?.focus())
   }
-  if (now.voucher) return <AppliedCode {...{ now, lines }} code={now.voucher} onRemove={remove} />
+  if (now.voucher) return <AppliedCode priced={priced} code={now.voucher} onRemove={remove} />
   return (
     <div className="grid gap-2">
       <Button
@@ -40,6 +46,13 @@ export default function CodeBox({ now, lines }: CodeBoxProps) {
       {open && <CodeForm now={now} />}
     </div>
   )
+}
+
+/** Gives the price to the summary; null if the cart's own prices apply. */
+function useReport(price: Price | null, onQuoted: CodeBoxProps["onQuoted"]): void {
+  useEffect(() => {
+    onQuoted(price && { totals: price, discounts: <DiscountRows price={price} />, gift: <GiftRow price={price} /> })
+  }, [price, onQuoted])
 }
 
 function CodeForm({ now }: { now: Cart }) {
@@ -88,8 +101,13 @@ function CodeForm({ now }: { now: Cart }) {
   )
 }
 
-function AppliedCode({ now, lines, code, onRemove }: CodeBoxProps & { code: string; onRemove: () => void }) {
-  const { price, isCurrent, error } = useCartPrice(now, lines)
+interface AppliedCodeProps {
+  priced: CartPrice
+  code: string
+  onRemove: () => void
+}
+
+function AppliedCode({ priced: { price, isCurrent, error }, code, onRemove }: AppliedCodeProps) {
   const takesNothing = isCurrent && !price.discounts?.some(({ kind }) => kind === "voucher")
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {

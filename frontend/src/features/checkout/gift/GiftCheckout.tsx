@@ -14,7 +14,7 @@ import type { Payable } from "../payment/placing"
 import { usePayment } from "../payment/usePayment"
 
 /** Checkout of a gift without tickets. `text`: the amount in the URL. */
-export default function GiftCheckout({ text }: { text: string }) {
+export function GiftCheckout({ text }: { text: string }) {
   const amount = parseGift(text, 1)
   return amount === null ? <Navigate to={paths.give()} replace /> : <PayGift amount={amount} />
 }

@@ -46,7 +46,7 @@ export default function GiftChoice({ gift, price, isCurrent, disabled }: GiftCho
   )
 }
 
-type Choice = readonly [value: CartGift["choice"] | "none", label: string, chosen: CartGift | undefined]
+type Choice = readonly [value: string, label: string, chosen: CartGift | undefined]
 
 function choicesOf(withoutGift: number, roundUp: number): Choice[] {
   const roundingUp: Choice = [
@@ -58,7 +58,7 @@ function choicesOf(withoutGift: number, roundUp: number): Choice[] {
     ["none", "No gift", undefined],
     ...(withoutGift > 0 ? [roundingUp] : []),
     ["five", "$5", { choice: "five", amount: 5 }],
-    ["other", "Other amount", { choice: "other", amount: null }],
+    ["other", "Other amount", { choice: "other", amount: 0 }],
   ]
 }
 
@@ -71,12 +71,12 @@ function useRoundUp(gift: CartGift | undefined, roundUp: number | null): void {
   useEffect(() => update(), [roundUp])
 }
 
-function OtherAmount({ amount }: { amount: number | null }) {
-  const [text, setText] = useState(amount === null ? "" : amount.toFixed(2))
+function OtherAmount({ amount }: { amount: number }) {
+  const [text, setText] = useState(amount === 0 ? "" : amount.toFixed(2))
   const [isChecked, setIsChecked] = useState(false)
   const change = (typed: string) => {
     setText(typed)
-    cart.setExtras({ gift: { choice: "other", amount: parseGift(typed) } })
+    cart.setExtras({ gift: { choice: "other", amount: parseGift(typed) ?? 0 } })
   }
   return (
     <TextField
@@ -86,7 +86,7 @@ function OtherAmount({ amount }: { amount: number | null }) {
       autoComplete="off"
       className="mt-1 max-w-[16rem]"
       value={text}
-      error={isChecked && amount === null ? TOO_MUCH : undefined}
+      error={isChecked && amount === 0 ? TOO_MUCH : undefined}
       onChange={({ target }) => change(target.value)}
       onBlur={() => setIsChecked(text !== "")}
     />

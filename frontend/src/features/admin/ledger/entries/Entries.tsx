@@ -4,8 +4,8 @@ import { Link, useSearchParams } from "react-router-dom"
 import type { LedgerLine, LedgerMonth } from "~/api/cause"
 import { ledgerQuery } from "~/api/queries/giving"
 import { formatMonth, formatPlainDay } from "~/lib/time/months"
-import { paths } from "~/paths"
 import { kindText, lineAmount } from "~/shared/giving/ledgerText"
+import { monthPath } from "../monthPath"
 import { EntryForm } from "./EntryForm"
 
 /** The lines that staff entered, and a form for the next one. A closed month's lines can only be corrected elsewhere. */
@@ -72,7 +72,7 @@ function Correct({ line }: { line: LedgerLine }) {
   if (!open) return null
   return (
     <Link
-      to={`${paths.adminLedger(open)}?corrects=${encodeURIComponent(line._id)}`}
+      to={monthPath(open, line._id)}
       aria-label={`Correct ${kindText(line.kind)}, ${line.text}, in ${formatMonth(open)}`}
       className="inline-flex min-h-tap items-center justify-self-start font-semibold underline"
     >
