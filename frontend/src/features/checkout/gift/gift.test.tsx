@@ -4,8 +4,9 @@ import type { OrderQuote } from "~/api/cause"
 import { paths } from "~/paths"
 import { cart } from "~/state/cart"
 import { setShop } from "~/state/shop"
-import { acceptOrders, acceptPayment, aCartToPay, aHeldOrder, isDisabled, openCheckout, payPalButton, press, product, sent } from "~/testing/pages/checkout"
+import { acceptOrders, acceptPayment, aCartToPay, ana, aHeldOrder, isDisabled, openCheckout, payPalButton, press, product, sent } from "~/testing/pages/checkout"
 import type { FakePayPal } from "~/testing/pages/paypal"
+import { renderAt } from "~/testing/renderAt"
 import { answer } from "~/testing/server"
 
 let paypal: FakePayPal
@@ -25,8 +26,8 @@ function answerQuotes(over: Partial<OrderQuote> = {}) {
 }
 
 const group = async () => within(await screen.findByRole("group", { name: "Add a gift to Food Bank?" }))
-const summary = () => screen.getByRole("region", { name: "Summary" })
-const row = (label: string) => within(summary()).getByText(label).nextElementSibling?.textContent
+const summary = (name = "Summary") => screen.getByRole("region", { name })
+const row = (label: string, name?: string) => within(summary(name)).getByText(label).nextElementSibling?.textContent
 
 test("no gift is chosen at first, and a plain cart is priced without the server", async () => {
   await openCheckout()
@@ -122,11 +123,7 @@ test("discounts are listed before the subtotal", async () => {
 test("a code that no longer works can be removed, and then the order can be paid", async () => {
   cart.setExtras({ voucher: "SPRING" })
   answer("POST /api/orders/quote", { message: "This code has been used.", code: "voucher_used" }, 409)
-  const { user } = await (async () => {
-    const { renderAt } = await import("~/testing/renderAt")
-    const { ana } = await import("~/testing/pages/checkout")
-    return renderAt(paths.checkout(), { as: ana })
-  })()
+  const { user } = renderAt(paths.checkout(), { as: ana })
   expect(await screen.findByText("This code has been used.")).toBeVisible()
   expect(payPalButton()).toBeNull()
 
@@ -139,8 +136,6 @@ test("a code that no longer works can be removed, and then the order can be paid
 test("a free order has no amount to round up", async () => {
   answer(`/api/products/${product._id}`, { ...product, price: 0 })
   cart.updateItem(product._id, { price: 0 })
-  const { renderAt } = await import("~/testing/renderAt")
-  const { ana } = await import("~/testing/pages/checkout")
   renderAt(paths.checkout(), { as: ana })
 
   const gift = await group()
