@@ -16,6 +16,11 @@ export interface PriceExtras {
   giftPrice?: number
 }
 
+/** What the gift of an order means for taxes. Left out if there is nothing to say. */
+export interface OrderExtras extends PriceExtras {
+  giftNote?: string
+}
+
 export interface OrderQuote extends Required<PriceExtras> {
   itemsPrice: number
   shippingPrice: number
@@ -152,6 +157,8 @@ export interface SettlementLine {
   theirs: Amounts | null
   order?: string
   explanation?: string
+  /** The line that it suggests, such as the transfer of a withdrawal. */
+  proposal?: EntryForm
 }
 
 export interface Settlement {

@@ -1,5 +1,5 @@
 /** Types of the API's requests and responses, from its schema. `make types` regenerates schema.gen.ts. */
-import type { EventExtras, Membership, PlaceOrderExtras, PriceExtras } from "~/api/cause"
+import type { EventExtras, Membership, OrderExtras, PlaceOrderExtras } from "~/api/cause"
 import type { components } from "~/api/schema.gen"
 
 type Schemas = components["schemas"]
@@ -42,7 +42,7 @@ export type OrderStatus = Schemas["OrderStatus"]
 export type OrderBooking = Schemas["OrderBooking"]
 export type OrderItem = Schemas["OrderItem"]
 export type Refund = Schemas["Refund"]
-export type Order = Schemas["Order"] & PriceExtras
+export type Order = Schemas["Order"] & OrderExtras
 export type OrderList = Schemas["OrderList"]
 export type PayPalConfig = Schemas["PayPalConfig"]
 

@@ -40,6 +40,7 @@ export function OrderSums({ order, netPaid }: { order: Order; netPaid: number })
         ))}
         {refunds.length > 0 && isInDollars(order) && <SumRow label="Net paid">{formatMoney(netPaid)}</SumRow>}
       </dl>
+      {order.giftNote && <p className="text-sm text-ink-2">{order.giftNote}</p>}
       <Button look="secondary" onClick={() => window.print()}>
         <Printer aria-hidden size={20} />
         Print

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query"
 import { useState } from "react"
 import { Link } from "react-router-dom"
-import type { Amounts, LedgerMonth, SettlementLine } from "~/api/cause"
+import type { Amounts, EntryForm, LedgerMonth, SettlementLine } from "~/api/cause"
 import { addEntryMutation, explainMutation } from "~/api/queries/staff/ledger"
 import { formatMoney } from "~/lib/money"
 import { formatPlainDay } from "~/lib/time/months"
@@ -9,7 +9,7 @@ import { paths } from "~/paths"
 import { Button } from "~/ui/layout/Button"
 import { lazyDialog } from "~/ui/overlays/lazyDialog"
 import { notify } from "~/ui/overlays/notify"
-import { isWithdrawal, movementText } from "./compareText"
+import { movementText } from "./compareText"
 
 const ExplainDialog = lazyDialog(() => import("./ExplainDialog"))
 
@@ -61,7 +61,7 @@ function Actions({ month, line }: { month: LedgerMonth; line: SettlementLine }) 
   const name = `${movementText(line)} of ${formatPlainDay(line.date.slice(0, 10))}`
   return (
     <div className="-mx-1 flex flex-wrap gap-x-3">
-      {isWithdrawal(line) && line.theirs && <EnterTransfer month={month.month} line={line} amount={line.theirs.net} />}
+      {line.proposal && <EnterProposal month={month.month} line={line} proposal={line.proposal} />}
       <Button look="quiet" aria-label={`Explain: ${name}`} onClick={() => setOpen(true)}>
         Explain
       </Button>
@@ -70,16 +70,20 @@ function Actions({ month, line }: { month: LedgerMonth; line: SettlementLine }) 
   )
 }
 
-/** Enters a withdrawal as a transfer to the bank, and explains it with that line. */
-function EnterTransfer({ month, line, amount }: { month: string; line: SettlementLine; amount: number }) {
+interface ProposalProps {
+  month: string
+  line: SettlementLine
+  proposal: EntryForm
+}
+
+/** Enters the line that a movement suggests, such as a transfer to the bank, and explains the movement with it. */
+function EnterProposal({ month, line, proposal }: ProposalProps) {
   const add = useMutation(addEntryMutation)
   const explain = useMutation({ ...explainMutation, meta: { invalidates: ["Ledger"] } })
   const enter = async () => {
-    const text = "Moved from PayPal to the bank"
-    const entry = { kind: "transfer" as const, date: line.date.slice(0, 10), amount: Math.abs(amount), text }
-    const { _id } = await add.mutateAsync({ month, entry })
-    await explain.mutateAsync({ month, paypalId: line.paypalId, text, entry: _id })
-    notify.success("The transfer is entered.")
+    const { _id } = await add.mutateAsync({ month, entry: proposal })
+    await explain.mutateAsync({ month, paypalId: line.paypalId, text: proposal.text, entry: _id })
+    notify.success("The line is entered.")
   }
   return (
     <Button
@@ -87,7 +91,7 @@ function EnterTransfer({ month, line, amount }: { month: string; line: Settlemen
       busy={add.isPending || explain.isPending}
       onClick={() => void enter().catch((error: unknown) => notify.error(String((error as Error).message)))}
     >
-      Enter as a transfer
+      {proposal.kind === "transfer" ? "Enter as a transfer" : "Enter it"}
     </Button>
   )
 }

@@ -10,9 +10,6 @@ export const OPEN_STATES: readonly { state: State; heading: string; hint: string
   { state: "differs", heading: "Different amounts", hint: "Say why the amounts differ." },
 ]
 
-/** Whether it is a withdrawal to the bank. */
-export const isWithdrawal = ({ code }: SettlementLine) => code.startsWith("T04")
-
 const KINDS: readonly [start: string, name: string][] = [
   ["T0013", "Gift made at PayPal"],
   ["T00", "Payment"],
