@@ -1,7 +1,7 @@
 import { useId, useState, type SubmitEvent } from "react"
 import { useNavigate } from "react-router-dom"
 import { Page } from "~/layout/Page"
-import { parseGift, TOO_MUCH } from "~/lib/gift"
+import { parseGift, TOO_MUCH } from "~/shared/giving/gift"
 import { formatMoney } from "~/lib/money"
 import { paths } from "~/paths"
 import { charity, shop } from "~/state/shop"

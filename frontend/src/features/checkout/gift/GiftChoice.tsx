@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useId, useState } from "react"
-import { parseGift, roundUpOf, TOO_MUCH } from "~/lib/gift"
+import { parseGift, roundUpOf, TOO_MUCH } from "~/shared/giving/gift"
 import { formatMoney, fromCents, toCents } from "~/lib/money"
 import type { Price } from "~/shared/cart/useCartPrice"
 import { cart, type CartGift } from "~/state/cart"

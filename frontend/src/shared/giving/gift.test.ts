@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { parseGift, roundUpOf } from "~/lib/gift"
+import { parseGift, roundUpOf } from "~/shared/giving/gift"
 
 test.each([
   ["5", 5],
