@@ -27,6 +27,7 @@ const chunks = {
     },
     { name: "qr", test: /node_modules\/qr\/index\.js$/ },
     { name: "checkout", test: /src\/(state\/checkout|api\/idempotencyKey)/ },
+    { name: "price", test: /src\/(shared\/cart\/(useCartPrice|useNeedsQuote|PriceRows)|api\/queries\/quote)\./ },
     { name: "card", test: /src\/(shared\/card\/|lib\/time\/wallClock\.)/ },
   ],
 }

@@ -12,6 +12,7 @@ from charityshop.spa.page import NOT_FOUND, Page, page_view
 FEATURES = "src/features"
 ADMIN = f"{FEATURES}/admin"
 NUMBER = r"[1-9][0-9]{0,8}"
+MONTH = r"[0-9]{4}-(?:0[1-9]|1[0-2])"
 
 
 def about_summary(shop: Shop) -> str:
@@ -27,6 +28,11 @@ PAGES = {
     r"about": Page(
         "About Us", about_summary, path="/about", heading="About Us", module=f"{FEATURES}/about/AboutPage.tsx"
     ),
+    r"give": Page(
+        "Make a gift", path="/give", heading="Make a gift", module=f"{FEATURES}/give/GivePage.tsx", narrow=True
+    ),
+    r"ledger": Page("Our ledger", path="/ledger", heading="Our ledger", module=f"{FEATURES}/ledger/LedgerPage.tsx"),
+    rf"ledger/{MONTH}": Page("Our ledger", heading="", module=f"{FEATURES}/ledger/LedgerPage.tsx"),
     rf"search/[^/]+/page/{NUMBER}": private("Events", f"{FEATURES}/events/EventsPage.tsx", heading=""),
     r"cart": private("My Cart", f"{FEATURES}/cart/CartPage.tsx"),
     r"login": private("Sign In", f"{FEATURES}/account/signIn/SignInPage.tsx", narrow=True),
@@ -54,6 +60,11 @@ PAGES = {
         "Users", f"{ADMIN}/users/list/UsersListPage.tsx", api_call="/api/users?pageNumber={number}"
     ),
     r"admin/user/[^/]+/edit": private("Edit User", f"{ADMIN}/users/edit/EditUserPage.tsx", narrow=True),
+    r"admin/vouchers": private("Vouchers", f"{ADMIN}/vouchers/VouchersPage.tsx"),
+    r"admin/members": private("Members", f"{ADMIN}/members/MembersPage.tsx"),
+    r"admin/goals": private("Goals", f"{ADMIN}/goals/GoalsPage.tsx"),
+    r"admin/ledger": private("Ledger", f"{ADMIN}/ledger/CloseMonthPage.tsx"),
+    rf"admin/ledger/{MONTH}": private("Ledger", f"{ADMIN}/ledger/CloseMonthPage.tsx", heading=""),
     rf"admin/orders(?:/{NUMBER})?": private("Orders", f"{ADMIN}/orders/list/OrdersListPage.tsx"),
 }
 

@@ -3,6 +3,8 @@
 const part = encodeURIComponent
 
 export type AdminList = "products" | "users" | "orders"
+/** Lists with pages, and staff's pages without them. */
+type StaffPage = AdminList | "vouchers" | "members" | "goals" | "ledger"
 
 const withQuery = (path: string, values: Record<string, string | undefined>) => {
   const params = new URLSearchParams()
@@ -35,6 +37,11 @@ export const paths = {
   checkout: () => "/checkout/",
   /** Checkout of an order that was placed earlier; needs a full page load too. */
   payOrder: (id: string) => withQuery("/checkout/", { order: id }),
+  /** Checkout of a gift without tickets, in dollars; needs a full page load too. */
+  payGift: (amount: number) => `/checkout/?gift=${amount.toFixed(2)}`,
+  give: () => "/give",
+  /** All months, or one: "2026-11" */
+  ledger: (month = "") => `/ledger${month && `/${month}`}`,
   order: (id: string) => `/order/${part(id)}`,
   /** A seat that somebody gives away, or with the guest's own token the guest's ticket. */
   seat: (token: string) => `/seats/${part(token)}`,
@@ -44,7 +51,7 @@ export const paths = {
   signIn: (back?: string) => signInPage("/login", back),
   register: (back?: string) => signInPage("/register", back),
   resetPassword: () => "/reset-password",
-  adminList: (list: AdminList, page = 1) => (page > 1 ? `/admin/${list}/${page}` : `/admin/${list}`),
+  adminList: (list: StaffPage, page = 1) => (page > 1 ? `/admin/${list}/${page}` : `/admin/${list}`),
   /** A page of an admin list, for its pagination. */
   adminPage: (list: AdminList, page: number) => `/admin/${list}/${page}`,
   /** The order log, filtered by one event. */

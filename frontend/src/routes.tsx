@@ -22,14 +22,13 @@ const staffOrder = page(() => import("~/features/admin/orders/order/StaffOrder")
 const profile = page(() => import("~/features/account/profile/ProfilePage"))
 const signIn = page(() => import("~/features/account/signIn/SignInPage"))
 const register = page(() => import("~/features/account/signIn/RegisterPage"))
-const leaveWaiting = page(() => import("~/features/waiting/LeavePage"))
 const resetPassword = page(() => import("~/features/account/signIn/ResetPasswordPage"))
 const adminEvents = page(() => import("~/features/admin/events/list/EventsListPage"))
 const adminEvent = page(() => import("~/features/admin/events/edit/EditEventPage"))
 const adminGuests = page(() => import("~/features/admin/orders/guests/GuestsPage"))
-const adminMessage = page(() => import("~/features/admin/orders/messages/MessagePage"))
 const adminUsers = page(() => import("~/features/admin/users/list/UsersListPage"))
 const adminUser = page(() => import("~/features/admin/users/edit/EditUserPage"))
+const more = page(() => import("~/morePages"))
 const adminOrders = page(() => import("~/features/admin/orders/list/OrdersListPage"))
 
 /** Starts the page's queries while its code loads. The page itself retries failed ones. */
@@ -85,8 +84,10 @@ export function makeRoutes(client: QueryClient): RouteObject[] {
     at("search/:keyword/page/:n", dates),
     at("product/:id", event, (queries, { id }) => queries.prefetchQuery(productQuery(id!))),
     at("about", about),
+    at("give", more),
+    at("ledger/:month?", more),
     at("cart", cart),
-    at("leave-waiting-list", leaveWaiting),
+    at("leave-waiting-list", more),
     at("seats/:token", seat),
     { element: <RequireSignedOut />, children: [at("login", signIn), at("register", register)] },
     {
@@ -124,11 +125,11 @@ export function makeRoutes(client: QueryClient): RouteObject[] {
         at("admin/products/:n?", adminEvents),
         at("admin/product/:id/edit", adminEvent),
         at("admin/product/:id/guests/*", adminGuests), // with changes of its date
-        at("admin/product/:id/message", adminMessage),
+        at("admin/product/:id/message", more),
         at("admin/users/:n?", adminUsers),
         at("admin/user/:id/edit", adminUser),
         at("admin/orders/:n?", adminOrders),
-        { path: "admin/*", element: <NotFound /> },
+        at("admin/*", more),
       ],
     },
     { path: "*", element: <NotFound /> },

@@ -15,6 +15,10 @@ export type Tag =
   | "Waiting"
   | "DateChange"
   | "Door"
+  | "Quote"
+  | "Goal"
+  | "Voucher"
+  | "Ledger"
 
 declare module "@tanstack/react-query" {
   interface Register {

@@ -1,12 +1,13 @@
 /** Types of the API's requests and responses, from its schema. `make types` regenerates schema.gen.ts. */
+import type { EventExtras, Membership, OrderExtras, PlaceOrderExtras } from "~/api/cause"
 import type { components } from "~/api/schema.gen"
 
 type Schemas = components["schemas"]
 
 export type RecurringPattern = Schemas["RecurringPattern"]
-export type Product = Schemas["Product"]
+export type Product = Schemas["Product"] & EventExtras
 export type Occurrence = Schemas["Occurrence"]
-export type ProductDetail = Schemas["ProductDetail"]
+export type ProductDetail = Schemas["ProductDetail"] & EventExtras
 export type ProductDate = Schemas["ProductDate"]
 export type UpcomingProduct = Schemas["UpcomingProduct"]
 export type ProductList = Schemas["ProductList"]
@@ -17,7 +18,7 @@ export type BookingCount = Schemas["BookingCount"]
 /** A place on the waiting list of a date. */
 export type WaitingEntry = Schemas["WaitingEntry"]
 /** The request body that saves or previews an event. */
-export type ProductForm = Schemas["EventUpdateRequest"]
+export type ProductForm = Schemas["EventUpdateRequest"] & EventExtras
 /**
  * The fields of an event that staff edit. A new API field fails the type check until the form and the copy of an event
  * include it. `countInStock` is an alias of the capacity, and `moveBookings` is an option of a save.
@@ -26,7 +27,8 @@ export type EventFields = Required<Omit<ProductForm, "countInStock" | "moveBooki
 export type ProductPreview = Schemas["Preview"]
 export type BookedDate = Schemas["BookedDate"]
 export type Uploaded = Schemas["Uploaded"]
-export type UserInfo = Schemas["UserInfo"]
+/** `membership` is left out if there is none. */
+export type UserInfo = Schemas["UserInfo"] & { membership?: Membership }
 export type User = Schemas["User"]
 /** A browser in which the user is signed in. */
 export type Session = Schemas["Session"]
@@ -35,12 +37,12 @@ export type SecondFactor = Schemas["SecondFactor"]
 export type SecondFactorSetup = Schemas["Setup"]
 export type UserList = Schemas["UserList"]
 export type PasswordReset = Schemas["PasswordReset"]
-export type PlaceOrder = Schemas["PlaceOrderRequest"]
+export type PlaceOrder = Schemas["PlaceOrderRequest"] & PlaceOrderExtras
 export type OrderStatus = Schemas["OrderStatus"]
 export type OrderBooking = Schemas["OrderBooking"]
 export type OrderItem = Schemas["OrderItem"]
 export type Refund = Schemas["Refund"]
-export type Order = Schemas["Order"]
+export type Order = Schemas["Order"] & OrderExtras
 export type OrderList = Schemas["OrderList"]
 export type PayPalConfig = Schemas["PayPalConfig"]
 
@@ -57,6 +59,7 @@ export interface Quote {
   itemsPrice: number
   shippingPrice: number
   taxPrice: number
+  giftPrice?: number
   totalPrice: number
   items: { _id: string; name: string; price: number }[]
 }

@@ -8,7 +8,7 @@ import { setShop } from "~/state/shop"
 test("the footer shows the maker credit and the current year", () => {
   vi.useFakeTimers({ now: new Date("2031-06-01T12:00:00Z"), toFake: ["Date"] })
   setShop({ name: "Charity Card Shop", makerCredit: "Made by the table", contactEmail: "hello@example.com" })
-  render(<Footer />)
+  render(<Footer />, { wrapper: MemoryRouter })
   vi.useRealTimers()
 
   const footer = within(screen.getByRole("contentinfo"))

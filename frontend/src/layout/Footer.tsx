@@ -1,3 +1,4 @@
+import { Link } from "react-router-dom"
 import { paths } from "~/paths"
 import { shop } from "~/state/shop"
 import { theme, themes, useTheme } from "~/state/theme"
@@ -5,6 +6,8 @@ import { useNow } from "~/ui/time/useNow"
 import { SubscribeLink } from "~/layout/subscribe/SubscribeLink"
 
 const names = { light: "Light", dark: "Dark", system: "System" } as const
+
+const link = "inline-flex min-h-tap items-center text-on-felt underline hover:no-underline"
 
 export function Footer() {
   const { name, makerCredit, contactEmail } = shop()
@@ -18,21 +21,22 @@ export function Footer() {
             © <span className="count">{year}</span> {name}
           </p>
           {contactEmail && (
-            <a
-              href={`mailto:${contactEmail}`}
-              className="inline-flex min-h-tap items-center text-on-felt underline hover:no-underline"
-            >
+            <a href={`mailto:${contactEmail}`} className={link}>
               {contactEmail}
             </a>
           )}
         </div>
-        <SubscribeLink
-          path={paths.calendar()}
-          name={name}
-          className="justify-self-start text-on-felt hover:no-underline sm:shrink-0"
-        >
-          Subscribe to our calendar
-        </SubscribeLink>
+        <div className="grid justify-items-start sm:shrink-0">
+          <SubscribeLink path={paths.calendar()} name={name} className="text-on-felt hover:no-underline">
+            Subscribe to our calendar
+          </SubscribeLink>
+          <Link to={paths.give()} className={link}>
+            Make a gift
+          </Link>
+          <Link to={paths.ledger()} className={link}>
+            Our ledger
+          </Link>
+        </div>
         <ThemeSwitch />
       </div>
     </footer>

@@ -33,6 +33,11 @@ const Address = v.object({
 })
 // Sums are recalculated after reading, so an invalid one doesn't make the cart invalid.
 const Sum = v.fallback(v.number(), 0)
+const Gift = v.object({
+  choice: v.string(),
+  /** Dollars; 0 until an amount is entered. */
+  amount: Sum,
+})
 const Cart = v.object({
   cartItems: v.array(Item),
   billingAddress: v.fallback(Address, {}),
@@ -42,11 +47,15 @@ const Cart = v.object({
   shippingPrice: Sum,
   taxPrice: Sum,
   totalPrice: Sum,
+  /** A code that the server accepted. */
+  voucher: v.fallback(v.optional(v.string()), undefined),
+  gift: v.fallback(v.optional(Gift), undefined),
 })
 
 export type Cart = v.InferOutput<typeof Cart>
 export type CartItem = v.InferOutput<typeof Item>
 export type CartBooking = v.InferOutput<typeof Booking>
+export type CartGift = v.InferOutput<typeof Gift>
 export type CartAddress = v.InferOutput<typeof Address>
 
 export const emptyCart: Cart = {
@@ -152,6 +161,8 @@ export const cart = {
     change((now) => withItemDetails(now, itemId, details)),
   saveShippingAddress: (shippingAddress: CartAddress) => change((now) => ({ ...now, shippingAddress })),
   saveBillingAddress: (billingAddress: CartAddress) => change((now) => ({ ...now, billingAddress })),
+  /** Sets or removes the code or the gift. */
+  setExtras: (extras: Partial<Pick<Cart, "voucher" | "gift">>) => change((now) => ({ ...now, ...extras })),
   /** Replaces the items, for Undo. */
   setItems: (cartItems: CartItem[]) => change((now) => ({ ...now, cartItems })),
   clear: () => change((now) => ({ ...now, cartItems: [] })),

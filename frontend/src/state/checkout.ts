@@ -109,8 +109,8 @@ export function seatsHeldHere(product: string, bookingDate: string, now: number 
 }
 
 /**
- * Removes the order's seats from the cart once they are paid or being paid, so that they aren't bought twice. Other
- * seats stay. If the payment fails after all, the order page offers to put the seats back.
+ * Removes the order's seats from the cart once they are paid or being paid, so that they aren't bought twice, with the
+ * code and the gift. Other seats stay. If the payment fails after all, the order page offers to put the seats back.
  */
 export function removeOrderFromCart(order: Order): void {
   if (read()?.order?._id === order._id) checkout.clear()
@@ -119,6 +119,7 @@ export function removeOrderFromCart(order: Order): void {
     const booking = item?.bookings?.find((known) => sameInstant(known.bookingDate, bookingDate))
     if (booking) cart.setSeats(product, booking.bookingDate, booking.reservationSeats.qty - seats)
   }
+  if (order.orderItems.length > 0) cart.setExtras({ voucher: undefined, gift: undefined })
 }
 
 /** Does the same only for the stored order, whose payment result arrived late. Returns whether it was that order. */

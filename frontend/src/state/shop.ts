@@ -18,6 +18,8 @@ export interface ShopSettings extends PricingRules {
   currency: string
   holdMinutes: number
   makerCredit: string
+  /** The charity that gets the gifts; "" if it is the club itself. */
+  charity: string
 }
 
 const DEFAULTS: ShopSettings = {
@@ -37,6 +39,7 @@ const DEFAULTS: ShopSettings = {
   pricePer: "seat",
   holdMinutes: 15,
   makerCredit: "",
+  charity: "",
 }
 
 let known: ShopSettings | null = null
@@ -46,6 +49,9 @@ export function shop(): ShopSettings {
   known ??= { ...DEFAULTS, ...readPage() }
   return known
 }
+
+/** As in "Gift to {charity}" */
+export const charity = () => shop().charity || shop().name
 
 /** Replaces the settings in tests; null reads them from the page again. */
 export function setShop(settings: Partial<ShopSettings> | null): void {

@@ -27,5 +27,5 @@ export const payOrderMutation = mutationOptions({
 
 export const cancelOrderMutation = mutationOptions({
   mutationFn: (orderId: string) => request<Order>("POST", `/api/orders/${orderId}/cancel`, {}),
-  meta: { invalidates: SEATS_AND_ORDERS, quiet: true },
+  meta: { invalidates: [...SEATS_AND_ORDERS, "Quote"], quiet: true },
 })

@@ -24,6 +24,12 @@ export const updateProfileMutation = mutationOptions({
   meta: { invalidates: ["User", "Users"], quiet: true },
 })
 
+/** Links the membership with this number, if it has the user's email address. */
+export const linkMembershipMutation = mutationOptions({
+  mutationFn: (number: string) => request<unknown>("POST", "/api/users/profile/membership", { number }),
+  meta: { invalidates: ["User", "Quote"], quiet: true },
+})
+
 export const forgotPasswordMutation = mutationOptions({
   mutationFn: (sent: { email: string }) => request<{ message: string }>("POST", "/api/users/forgot-password", sent),
   meta: { quiet: true },

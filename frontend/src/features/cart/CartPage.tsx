@@ -1,21 +1,21 @@
-import { useId, type Ref } from "react"
+import { lazy, Suspense, useId, useState, type Ref } from "react"
 import { Page } from "~/layout/Page"
 import { paths } from "~/paths"
 import { useFreshCart, type FreshCart } from "~/shared/cart/useFreshCart"
 import { Button, LinkButton } from "~/ui/layout/Button"
 import { EmptyState } from "~/ui/feedback/States"
 import { CartLineRow } from "./CartLineRow"
-import { OrderSummary, TotalBar } from "./OrderSummary"
-import { UncheckedNotice } from "./UncheckedNotice"
+import { OrderSummary, TotalBar, type QuotedPrice } from "./OrderSummary"
 import { useLineRemoval } from "~/shared/cart/useLineRemoval"
-import { useAnnouncedSubtotal } from "./useAnnouncedSubtotal"
 import { blockedReason } from "~/shared/cart/lineTrouble"
+
+const UncheckedNotice = lazy(() => import("./UncheckedNotice"))
 
 export default function CartPage() {
   const fresh = useFreshCart()
   const { lines, cart } = fresh
   const removal = useLineRemoval()
-  useAnnouncedSubtotal(cart)
+  const [quoted, setQuoted] = useState<QuotedPrice | null>(null)
   const reason = blockedReason(lines)
   return (
     <Page title="My Cart">
@@ -25,9 +25,9 @@ export default function CartPage() {
         <>
           <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start">
             <Lines fresh={fresh} removal={removal} />
-            <OrderSummary cart={cart} lines={lines} reason={reason} />
+            <OrderSummary {...{ cart, lines, quoted, reason }} onQuoted={setQuoted} />
           </div>
-          <TotalBar total={cart.totalPrice} reason={reason} />
+          <TotalBar total={(quoted?.totals ?? cart).totalPrice} reason={reason} />
         </>
       )}
     </Page>
@@ -64,7 +64,7 @@ function Lines({ fresh, removal }: LinesProps) {
   const { list, remove, setSeats } = removal
   return (
     <div className="grid gap-4">
-      {unchecked && <UncheckedNotice onRetry={checkAgain} />}
+      <Suspense>{unchecked && <UncheckedNotice onRetry={checkAgain} />}</Suspense>
       <ul ref={list} className="grid gap-4">
         {lines.map((line) => (
           <CartLineRow

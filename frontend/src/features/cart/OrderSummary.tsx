@@ -1,21 +1,37 @@
-import { useId } from "react"
+import { lazy, Suspense, useId, type ReactNode } from "react"
 import { seatsOnDates } from "~/lib/counted"
 import { formatMoney } from "~/lib/money"
 import { paths } from "~/paths"
+import type { Totals } from "~/lib/pricing"
 import type { Cart } from "~/state/cart"
 import type { CartLine } from "~/shared/cart/useFreshCart"
 import { Button, LinkButton } from "~/ui/layout/Button"
 import { StickyBar } from "~/ui/layout/StickyBar"
 import { SumRow } from "~/ui/layout/SumRow"
+import { useAnnouncedSubtotal } from "./useAnnouncedSubtotal"
+
+const CodeBox = lazy(() => import("./price/CodeBox"))
+
+/** What the server asks for the cart, with rows that plain carts don't have. */
+export interface QuotedPrice {
+  totals: Totals
+  discounts: ReactNode
+  gift: ReactNode
+}
 
 interface SummaryProps {
   cart: Cart
   lines: readonly CartLine[]
+  /** null: the cart's own prices apply. */
+  quoted: QuotedPrice | null
+  onQuoted: (quoted: QuotedPrice | null) => void
   /** Why the user cannot continue to checkout, or null. */
   reason: string | null
 }
 
-export function OrderSummary({ cart, lines, reason }: SummaryProps) {
+export function OrderSummary({ cart, lines, quoted, onQuoted, reason }: SummaryProps) {
+  const totals = quoted?.totals ?? cart
+  useAnnouncedSubtotal(totals)
   return (
     <section
       aria-labelledby="order-summary"
@@ -24,13 +40,18 @@ export function OrderSummary({ cart, lines, reason }: SummaryProps) {
       <h2 id="order-summary">Order Summary</h2>
       <dl className="grid gap-2">
         <SumRow label="Items">{seatsOnDates(lines)}</SumRow>
-        <SumRow label="Subtotal">{formatMoney(cart.itemsPrice)}</SumRow>
-        <SumRow label="Taxes">{formatMoney(cart.taxPrice)}</SumRow>
-        <Shipping price={cart.shippingPrice} />
+        {quoted?.discounts}
+        <SumRow label="Subtotal">{formatMoney(totals.itemsPrice)}</SumRow>
+        <SumRow label="Taxes">{formatMoney(totals.taxPrice)}</SumRow>
+        <Shipping price={totals.shippingPrice} />
+        {quoted?.gift}
         <SumRow label="Total" total>
-          {formatMoney(cart.totalPrice)}
+          {formatMoney(totals.totalPrice)}
         </SumRow>
       </dl>
+      <Suspense fallback={<div className="min-h-tap" />}>
+        <CodeBox now={cart} lines={lines} onQuoted={onQuoted} />
+      </Suspense>
       {/* On phones, the button is in the bar at the bottom. */}
       <div className="hidden lg:grid">
         <Proceed reason={reason} />

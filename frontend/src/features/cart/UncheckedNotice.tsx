@@ -2,7 +2,7 @@ import { Button } from "~/ui/layout/Button"
 import { Notice } from "~/ui/feedback/Notice"
 
 /** Says that the prices and seats may be outdated. */
-export function UncheckedNotice({ onRetry }: { onRetry: () => void }) {
+export default function UncheckedNotice({ onRetry }: { onRetry: () => void }) {
   return (
     <Notice look="warning" role="status">
       <p>We couldn't check prices and seats just now.</p>

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from "react"
 import { formatMoney } from "~/lib/money"
-import type { Cart } from "~/state/cart"
+import type { Totals } from "~/lib/pricing"
 import { announce } from "~/ui/feedback/announce"
 
 const DELAY_MS = 500
 
 /** Announces a new subtotal to screen readers after half a second without another change. */
-export function useAnnouncedSubtotal({ itemsPrice }: Cart): void {
+export function useAnnouncedSubtotal({ itemsPrice }: Totals): void {
   const announced = useRef(itemsPrice)
   useEffect(() => {
     if (announced.current === itemsPrice) return

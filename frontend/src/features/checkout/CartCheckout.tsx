@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import { lazy, useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type Ref } from "react"
+import { lazy, Suspense, useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type Ref } from "react"
 import { Navigate } from "react-router-dom"
 import { orderQuery } from "~/api/queries/orders"
 import type { Order } from "~/api/types"
@@ -8,6 +8,7 @@ import { formatMoney } from "~/lib/money"
 import { paths } from "~/paths"
 import { cart, CART_KEY } from "~/state/cart"
 import { useCheckoutMemory, type CheckoutMemory } from "~/state/checkout"
+import { useCartPrice } from "~/shared/cart/useCartPrice"
 import { useFreshCart, type CartLine } from "~/shared/cart/useFreshCart"
 import { troubleText, blockedReason } from "~/shared/cart/lineTrouble"
 import { onStorageChange } from "~/state/storage"
@@ -27,15 +28,20 @@ import { usePayment, type Payment } from "./payment/usePayment"
 import { TwoColumns } from "./TwoColumns"
 
 const RefundTerms = lazy(() => import("./RefundTerms"))
+const GiftChoice = lazy(() => import("./gift/GiftChoice"))
+const PriceProblem = lazy(() => import("./gift/PriceProblem"))
 
 /** Checkout of the cart. */
 export function CartCheckout() {
-  const payment = usePayment(useCartPayable())
+  const fresh = useFreshCart()
+  const priced = useCartPrice(fresh.cart, fresh.lines)
+  const payment = usePayment(useCartPayable(priced.price))
   const busy = !isReady(payment.state)
-  const { cart: now, lines } = useFrozen(useFreshCart(), busy)
+  const { cart: now, lines } = useFrozen(fresh, busy)
+  const { price, isCurrent, error, retry } = useFrozen(priced, busy)
   const memory = useFrozen(useCheckoutMemory(), payment.state.phase === "done")
   // The stored order, if it was placed for the cart as it is now.
-  const placed = memory?.body === JSON.stringify(requestOf(now)) ? memory : null
+  const placed = memory?.body === JSON.stringify(requestOf(now, price)) ? memory : null
   const [contactOpen, setContactOpen] = useState(false)
   const paymentBox = useRef<HTMLDivElement>(null)
   const { list, empty, setSeats } = useLineRemoval()
@@ -45,9 +51,14 @@ export function CartCheckout() {
   if (isStoppedElsewhere(payment.state)) return <OneMoment />
   if (lines.length === 0) return <EmptyCheckout textRef={empty} />
   const reason = blockedReason(lines)
-  const needsAddress = now.shippingPrice > 0
+  const needsAddress = price.shippingPrice > 0
+  const lacksGift = now.gift?.amount === 0
   const blocked = reason ? (
     <Blocked reason={reason} />
+  ) : error ? (
+    <Suspense>
+      <PriceProblem error={error} voucher={now.voucher} onRetry={retry} />
+    </Suspense>
   ) : !needsAddress || isComplete(now.shippingAddress) ? undefined : (
     <Button onClick={() => setContactOpen(true)}>Add contact information to pay</Button>
   )
@@ -58,7 +69,7 @@ export function CartCheckout() {
           open={contactOpen}
           onOpenChange={setContactOpen}
           optional={!needsAddress}
-          hasBill={now.totalPrice > 0}
+          hasBill={price.totalPrice > 0}
           disabled={busy}
           focusAfter={paymentBox}
         />
@@ -67,12 +78,17 @@ export function CartCheckout() {
             <CartLineRow key={line.key} line={line} disabled={busy} onSeats={(seats) => setSeats(line, seats)} />
           ))}
         </OrderItems>
+        <Suspense fallback={<div className="min-h-66 sm:min-h-42" />}>
+          <GiftChoice gift={now.gift} price={price} isCurrent={isCurrent} disabled={busy} />
+        </Suspense>
       </div>
-      <CheckoutBill totals={now} lines={lines} terms={<RefundTerms lines={lines} />}>
+      <CheckoutBill price={price} lines={lines} terms={<RefundTerms lines={lines} />}>
+        {lacksGift && <p className="font-semibold">Enter the amount of your gift, or choose “No gift”.</p>}
         <PaymentBox
           box={paymentBox}
           payment={payment}
-          total={now.totalPrice}
+          total={price.totalPrice}
+          isPricing={!isCurrent || lacksGift}
           heldUntil={placed?.order?.heldUntil ?? null}
           approved={unfinished ? (placed?.approved ?? null) : null}
           blocked={busy ? undefined : blocked}

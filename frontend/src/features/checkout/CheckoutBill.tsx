@@ -1,11 +1,12 @@
 import { Suspense, type ReactNode } from "react"
 import { seatsOnDates } from "~/lib/counted"
 import { formatMoney } from "~/lib/money"
-import type { Totals } from "~/lib/pricing"
+import { DiscountRows, GiftRow } from "~/shared/cart/PriceRows"
+import type { Price } from "~/shared/cart/useCartPrice"
 import { SumRow } from "~/ui/layout/SumRow"
 
 interface CheckoutBillProps {
-  totals: Totals
+  price: Price
   lines: readonly { seats: number }[]
   /** The payment box. */
   children: ReactNode
@@ -13,7 +14,7 @@ interface CheckoutBillProps {
   terms?: ReactNode
 }
 
-export function CheckoutBill({ totals, lines, children, terms }: CheckoutBillProps) {
+export function CheckoutBill({ price, lines, children, terms }: CheckoutBillProps) {
   return (
     <section
       aria-labelledby="summary"
@@ -21,23 +22,33 @@ export function CheckoutBill({ totals, lines, children, terms }: CheckoutBillPro
     >
       <h2 id="summary">Summary</h2>
       <dl className="grid gap-2">
-        <SumRow
-          label={
-            <>
-              Subtotal <span className="inline-block">{`(${seatsOnDates(lines)})`}</span>
-            </>
-          }
-        >
-          {formatMoney(totals.itemsPrice)}
-        </SumRow>
-        <SumRow label="Taxes">{formatMoney(totals.taxPrice)}</SumRow>
-        <SumRow label="Shipping">{totals.shippingPrice > 0 ? formatMoney(totals.shippingPrice) : "$0"}</SumRow>
+        <DiscountRows price={price} />
+        {lines.length > 0 && <SeatRows price={price} lines={lines} />}
+        <GiftRow price={price} />
         <SumRow label="Total" total>
-          {formatMoney(totals.totalPrice)}
+          {formatMoney(price.totalPrice)}
         </SumRow>
       </dl>
       {children}
       <Suspense>{terms}</Suspense>
     </section>
+  )
+}
+
+function SeatRows({ price, lines }: Pick<CheckoutBillProps, "price" | "lines">) {
+  return (
+    <>
+      <SumRow
+        label={
+          <>
+            Subtotal <span className="inline-block">{`(${seatsOnDates(lines)})`}</span>
+          </>
+        }
+      >
+        {formatMoney(price.itemsPrice)}
+      </SumRow>
+      <SumRow label="Taxes">{formatMoney(price.taxPrice)}</SumRow>
+      <SumRow label="Shipping">{price.shippingPrice > 0 ? formatMoney(price.shippingPrice) : "$0"}</SumRow>
+    </>
   )
 }

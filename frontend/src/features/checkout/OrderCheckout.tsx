@@ -30,22 +30,26 @@ export function OrderCheckout({ id }: { id: string }) {
 }
 
 function PayOrder({ order }: { order: Order }) {
-  const payment = usePayment(useOrderPayable(order._id))
+  const payment = usePayment(useOrderPayable(order))
   const memory = useCheckoutMemory()
   const lines = linesOf(order)
   if (!isPayable(order) && isReady(payment.state)) return <Navigate to={paths.order(order._id)} replace />
   return (
     <TwoColumns>
-      <OrderItems lines={lines}>
-        {lines.map(({ key, seats, refundPolicy: _, ...line }) => (
-          <OrderItemRow key={key} {...line} seats={<p>{counted(seats, "seat")}</p>} />
-        ))}
-      </OrderItems>
-      <CheckoutBill totals={order} lines={lines} terms={<RefundTerms lines={lines} />}>
+      {lines.length === 0 ? (
+        <p>A gift without tickets.</p>
+      ) : (
+        <OrderItems lines={lines}>
+          {lines.map(({ key, seats, refundPolicy: _, ...line }) => (
+            <OrderItemRow key={key} {...line} seats={<p>{counted(seats, "seat")}</p>} />
+          ))}
+        </OrderItems>
+      )}
+      <CheckoutBill price={order} lines={lines} terms={<RefundTerms lines={lines} />}>
         <PaymentBox
           payment={payment}
           total={order.totalPrice}
-          heldUntil={order.heldUntil}
+          heldUntil={lines.length > 0 ? order.heldUntil : null}
           approved={memory?.order?._id === order._id ? memory.approved : null}
         />
       </CheckoutBill>

@@ -33,7 +33,7 @@ beforeEach(() => {
 /** Stores the order as if this browser had placed it for this cart. */
 function storeOrder(order: Order) {
   session.setUser(ana)
-  checkout.keyFor(JSON.stringify(requestOf(cart.get())))
+  checkout.keyFor(JSON.stringify(requestOf(cart.get(), cart.get())))
   checkout.storeOrder(order)
 }
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react"
 import type { ProductDetail } from "~/api/types"
+import { formatMoney } from "~/lib/money"
 import { formatRefundPolicy } from "~/lib/refundPolicy"
 import type { EventTexts } from "~/shared/card/eventTexts"
 import { useNow } from "~/ui/time/useNow"
@@ -15,7 +16,7 @@ interface EventFactsProps {
 export function EventFacts({ product, texts, startTime }: EventFactsProps) {
   const refunds = formatRefundPolicy(product.refundPolicy, { price: product.price, startTime, now: useNow() })
   const facts: [name: string, value: ReactNode][] = [
-    ["Ticket Price", <Price key="price" texts={texts} refunds={refunds} />],
+    ["Ticket Price", <Price key="price" {...{ texts, refunds }} memberPrice={product.memberPrice} />],
     ["Seats Available?", texts.available],
     ["Category", product.category],
     ["Card Set", product.cardSet],
@@ -39,10 +40,17 @@ export function EventFacts({ product, texts, startTime }: EventFactsProps) {
 
 const small = "block text-sm font-normal text-ink-2"
 
-function Price({ texts, refunds }: { texts: EventTexts; refunds: string }) {
+interface PriceProps {
+  texts: EventTexts
+  refunds: string
+  memberPrice: number | null | undefined
+}
+
+function Price({ texts, refunds, memberPrice }: PriceProps) {
   return (
     <>
       <span className="money">{texts.price}</span>
+      {memberPrice != null && <span className={small}>Members pay {formatMoney(memberPrice)}.</span>}
       {texts.taxed && <span className={small}>{texts.taxed}</span>}
       {refunds && <span className={small}>{refunds}</span>}
     </>

@@ -24,6 +24,8 @@ import { YourTime } from "~/ui/time/YourTime"
 
 const BookingBar = lazy(() => import("~/features/event/booking/BookingBar"))
 
+const RaisedSoFar = lazy(() => import("~/shared/giving/RaisedSoFar"))
+
 /** The `sizes` of the image at the top. The server's page preloads the image with the same value. */
 const faceSizes = "(min-width: 60rem) 41rem, (min-resolution: 2.5dppx) 60vw, 88vw"
 
@@ -63,6 +65,9 @@ export function EventView({ product }: { product: ProductDetail }) {
         )}
       </article>
       <MoreEvents product={product} dates={booking.dates} date={booking.date} />
+      <Suspense>
+        <RaisedSoFar of={{ product: product._id, startTime: (booking.date ?? product).startTime }} />
+      </Suspense>
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
+import { lazy, Suspense } from "react"
 import { productDatesQuery } from "~/api/queries/products"
 import { CalendarSection } from "~/features/home/calendar/CalendarSection"
 import { FeaturedEvents } from "./FeaturedEvents"
@@ -8,6 +9,8 @@ import { UpcomingEvents } from "./UpcomingEvents"
 import { useTitle } from "~/layout/Page"
 import { useFocusOnHash } from "~/layout/useFocusOnHash"
 
+const RaisedSoFar = lazy(() => import("~/shared/giving/RaisedSoFar"))
+
 export default function HomePage() {
   useTitle("")
   const dates = useQuery(productDatesQuery())
@@ -16,6 +19,9 @@ export default function HomePage() {
     <>
       <Hero first={dates.data?.products[0]} isLoading={dates.isPending} />
       <UpcomingEvents dates={dates} headingRef={upcoming} />
+      <Suspense>
+        <RaisedSoFar of={{ season: "current" }} />
+      </Suspense>
       <FeaturedEvents />
       <CalendarSection />
       <Invitation />

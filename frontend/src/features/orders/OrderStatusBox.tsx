@@ -11,7 +11,7 @@ import { LinkButton } from "~/ui/layout/Button"
 import { HoldLine } from "~/ui/time/HoldLine"
 import { Notice } from "~/ui/feedback/Notice"
 import { Spinner } from "~/ui/feedback/Spinner"
-import { isCalledOff, isSold } from "./lines"
+import { isCalledOff, isOnlyGift, isSold } from "./lines"
 import { refundProgress, refundReason } from "./refundDue"
 
 const PutBackInCart = lazy(() => import("./PutBackInCart"))
@@ -42,7 +42,7 @@ function StatusText({ order }: { order: Order }) {
     return (
       <p className="no-print">
         Order <span className="whitespace-nowrap">{order.number}</span>, placed {placed}.
-        {!isCalledOff(order) && " Bring this page, on your phone or printed."}
+        {!isCalledOff(order) && !isOnlyGift(order) && " Bring this page, on your phone or printed."}
       </p>
     )
   }
@@ -51,11 +51,13 @@ function StatusText({ order }: { order: Order }) {
       return (
         <div className="grid gap-3">
           {confirming && <Notice look="info">{BEING_CONFIRMED}</Notice>}
-          {order.heldUntil && <HoldLine key={order.heldUntil} until={order.heldUntil} timeZone={timeZone} />}
+          {order.heldUntil && !isOnlyGift(order) && (
+            <HoldLine key={order.heldUntil} until={order.heldUntil} timeZone={timeZone} />
+          )}
         </div>
       )
     case "expired":
-      return <p>Your hold expired before you paid. Nothing was charged.</p>
+      return <p>{isOnlyGift(order) ? "" : "Your hold expired before you paid. "}Nothing was charged.</p>
     case "cancelled":
       return (
         <p>
@@ -69,7 +71,8 @@ function StatusText({ order }: { order: Order }) {
           <p className="flex items-start gap-2">
             <Spinner className="mt-1" />
             <span>
-              PayPal is still checking your payment. We're holding your seats. This page updates automatically.
+              PayPal is still checking your payment. {!isOnlyGift(order) && "We're holding your seats. "}This page
+              updates automatically.
             </span>
           </p>
         </Notice>
@@ -123,6 +126,7 @@ function Actions({ order }: { order: Order }) {
     case "cancelled":
     case "refunded":
     case "refund_due":
+      if (isOnlyGift(order)) return null
       return (
         <Suspense>
           <PutBackInCart order={order} />

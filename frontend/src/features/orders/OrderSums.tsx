@@ -3,10 +3,11 @@ import type { Order } from "~/api/types"
 import { formatDateTime, formatShortDate } from "~/lib/time/dates"
 import { isInDollars } from "~/lib/refunds"
 import { formatMoney, formatSum } from "~/lib/money"
+import { DiscountRows, GiftRow } from "~/shared/cart/PriceRows"
 import { shop } from "~/state/shop"
 import { Button } from "~/ui/layout/Button"
 import { SumRow } from "~/ui/layout/SumRow"
-import { ticketHolder } from "./lines"
+import { isOnlyGift, ticketHolder } from "./lines"
 
 /** When the order was placed and paid, its sums and its refunds. */
 export function OrderSums({ order, netPaid }: { order: Order; netPaid: number }) {
@@ -25,8 +26,10 @@ export function OrderSums({ order, netPaid }: { order: Order; netPaid: number })
           <DateTimeRow label="Paid" at={order.paidAt} />
         )}
         {order.deliveredAt && <DateTimeRow label="Delivered" at={order.deliveredAt} />}
+        <DiscountRows price={order} />
         {order.shippingPrice > 0 && <SumRow label="Shipping">{formatMoney(order.shippingPrice)}</SumRow>}
-        <SumRow label="Taxes & Other Fees">{formatMoney(order.taxPrice)}</SumRow>
+        {!isOnlyGift(order) && <SumRow label="Taxes & Other Fees">{formatMoney(order.taxPrice)}</SumRow>}
+        <GiftRow price={order} />
         <SumRow label="Total" total>
           {formatMoney(order.totalPrice)}
         </SumRow>
@@ -37,6 +40,7 @@ export function OrderSums({ order, netPaid }: { order: Order; netPaid: number })
         ))}
         {refunds.length > 0 && isInDollars(order) && <SumRow label="Net paid">{formatMoney(netPaid)}</SumRow>}
       </dl>
+      {order.giftNote && <p className="text-sm text-ink-2">{order.giftNote}</p>}
       <Button look="secondary" onClick={() => window.print()}>
         <Printer aria-hidden size={20} />
         Print

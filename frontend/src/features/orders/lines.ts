@@ -33,9 +33,15 @@ export function netPaid({ totalPrice, refundedPrice }: Order): number {
   return totalPrice - refundedPrice
 }
 
-/** Whether the buyer has seats of this order, including free and partly refunded orders. */
+/** Whether the order has no tickets. */
+export function isOnlyGift({ orderItems }: Order): boolean {
+  return orderItems.length === 0
+}
+
+/** Whether the buyer has seats of this order, including free and partly refunded orders, or gave a gift only. */
 export function isSold(order: Order): boolean {
-  return order.status === "paid" || (order.status === "partly_refunded" && netPaid(order) > 0 && hasSeats(order))
+  if (order.status === "paid") return true
+  return order.status === "partly_refunded" && netPaid(order) > 0 && (hasSeats(order) || isOnlyGift(order))
 }
 
 /** Whether none of the dates on which the buyer has seats takes place. */

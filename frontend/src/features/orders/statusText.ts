@@ -1,14 +1,15 @@
 import type { Order } from "~/api/types"
-import { isCalledOff, isSold } from "./lines"
+import { isCalledOff, isOnlyGift, isSold } from "./lines"
 
 /** Returns the page's heading. `confirming`: a payment was sent, and its result is not known yet. */
 export function headingFor(order: Order, { confirming = false } = {}): string {
+  if (isSold(order) && isOnlyGift(order)) return "Thank you for your gift!"
   if (isSold(order)) return isCalledOff(order) ? "Your date is off" : "Thank you for your purchase!"
   switch (order.status) {
     case "held":
       return confirming ? "Your payment is being confirmed" : "Not paid yet"
     case "expired":
-      return "Your hold expired"
+      return isOnlyGift(order) ? "Not paid" : "Your hold expired"
     case "cancelled":
       return "This order was cancelled"
     case "capturing":

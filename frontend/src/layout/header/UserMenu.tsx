@@ -1,12 +1,23 @@
 import { ChevronDown } from "lucide-react"
-import { useEffect, useId, useRef, useState, type FocusEvent, type KeyboardEvent, type PointerEvent } from "react"
+import {
+  lazy,
+  Suspense,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type FocusEvent,
+  type KeyboardEvent,
+  type PointerEvent,
+} from "react"
 import { Link, useLocation } from "react-router-dom"
 import type { UserInfo } from "~/api/types"
-import { adminLinks } from "~/layout/header/navigation"
 import { useSignOut } from "~/layout/header/useSignOut"
 import { fullName } from "~/lib/fullName"
 import { paths } from "~/paths"
 import { moveInList } from "~/ui/hooks/moveInList"
+
+const AdminLinks = lazy(() => import("~/layout/header/AdminLinks"))
 
 const HIDE_DELAY_MS = 100
 
@@ -55,20 +66,7 @@ export function UserMenu({ user }: { user: UserInfo }) {
             </button>
           </li>
         </ul>
-        {user.isAdmin && (
-          <>
-            <h2 className="mt-2 border-t border-hair px-3 pt-2 font-text text-sm font-semibold text-ink-2">Admin</h2>
-            <ul>
-              {adminLinks().map(({ to, text, external }) => (
-                <li key={to}>
-                  <Link to={to} reloadDocument={external ?? false} className={entry}>
-                    {text}
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          </>
-        )}
+        <Suspense>{user.isAdmin && <AdminLinks className={entry} />}</Suspense>
       </div>
     </div>
   )

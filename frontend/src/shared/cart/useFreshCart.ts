@@ -33,6 +33,8 @@ export interface CartLine {
   priceChange: PriceChange | null
   /** null while loading */
   refundPolicy: ProductDetail["refundPolicy"] | null
+  /** What members pay for a seat; null if it is no other price, or while loading. */
+  memberPrice: number | null
 }
 
 /** Dollars per seat */
@@ -111,7 +113,8 @@ function isSame(item: CartItem, current: ProductDetail): boolean {
 }
 
 function linesOf(item: CartItem, query: ItemQuery | undefined, priceChange: PriceChange | null): CartLine[] {
-  const shown = { itemId: item._id, name: item.name, image: item.image, priceChange }
+  const memberPrice = query?.data?.memberPrice ?? null
+  const shown = { itemId: item._id, name: item.name, image: item.image, priceChange, memberPrice }
   const bookings = item.bookings ?? []
   if (bookings.length === 0) {
     const undated = {

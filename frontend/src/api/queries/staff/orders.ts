@@ -87,9 +87,10 @@ export const deliverOrderMutation = mutationOptions({
 /** Numbers of seats by the ids of their bookings. */
 export type RefundedSeats = Record<string, number>
 
-/** Everything that is left, if there are neither seats nor an amount in dollars. */
+/** Everything that is left, if there are neither seats, the gift nor an amount in dollars. */
 export interface RefundRequest {
   reason: string
+  gift?: true
   seats?: RefundedSeats
   amount?: number
   /** The money was returned without PayPal, as the note describes. */

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query"
+import { useQuery, type UseQueryResult } from "@tanstack/react-query"
 import { useParams } from "react-router-dom"
 import { profileQuery } from "~/api/queries/profile"
 import { ChangePassword } from "./ChangePassword"
@@ -6,6 +6,7 @@ import { DeleteAccount } from "./DeleteAccount"
 import type { UserInfo } from "~/api/types"
 import { ProfileForm } from "./ProfileForm"
 import { SecondFactor } from "~/features/account/twoStep/TwoStep"
+import { YourMembership } from "./YourMembership"
 import { YourOrders } from "./YourOrders"
 import { YourSessions } from "./YourSessions"
 import { NotFound } from "~/layout/NotFound"
@@ -18,19 +19,21 @@ import { Loaded, Skeleton } from "~/ui/feedback/States"
 export default function ProfilePage() {
   const { id } = useParams()
   const user = useUser()
+  const profile = useQuery({ ...profileQuery(), enabled: user !== null && user._id === id })
   if (!user || user._id !== id) return <NotFound />
   if (user.mustSetUpSecondFactor) return <OnlySecondFactor user={user} />
   return (
     <Page title="Profile" heading={`Welcome, ${user.firstName}.`}>
       <div className="group grid gap-10 lg:grid-cols-12 lg:grid-rows-[auto_1fr]">
         <div className="max-w-[26rem] lg:col-span-5">
-          <YourDetails />
+          <YourDetails profile={profile} />
         </div>
         <div className="max-lg:max-w-[26rem] lg:col-span-7 lg:col-start-6 lg:row-span-2 lg:row-start-1">
           <YourOrders />
         </div>
         {/* On phones, this is below the orders and hidden until they have loaded, to avoid a layout shift. */}
         <div className="grid max-w-[26rem] content-start gap-8 max-lg:group-has-data-waiting:invisible lg:col-span-5">
+          {profile.data && <YourMembership membership={profile.data.membership} />}
           {user.isAdmin && <SecondFactor />}
           <YourSessions />
           <section aria-labelledby="your-account" className="grid justify-items-start gap-1">
@@ -71,8 +74,7 @@ function DownloadData() {
   )
 }
 
-function YourDetails() {
-  const profile = useQuery(profileQuery())
+function YourDetails({ profile }: { profile: UseQueryResult<UserInfo> }) {
   return (
     <Loaded query={profile} what="your profile" loading={<FormSkeleton />}>
       {(loaded) => <ProfileForm profile={loaded} />}

@@ -7,7 +7,7 @@ import { useFocusOnHash } from "~/layout/useFocusOnHash"
 import { formatDateOption, formatShortDate } from "~/lib/time/dates"
 import { formatMoney } from "~/lib/money"
 import { paths } from "~/paths"
-import { shop } from "~/state/shop"
+import { charity, shop } from "~/state/shop"
 import { Badge } from "~/ui/feedback/Badge"
 import { LinkButton } from "~/ui/layout/Button"
 import { EmptyState, Loaded, Skeleton } from "~/ui/feedback/States"
@@ -70,6 +70,7 @@ function OrderRow({ order }: { order: Order }) {
         <span className="money text-lg font-bold">{formatMoney(order.totalPrice)}</span>
       </div>
       <p className="count text-ink-2">{order.number}</p>
+      {order.orderItems.length === 0 && <p className="text-ink-2">Gift to {charity()}</p>}
       <ul className="grid gap-1 text-ink-2">
         {bookedDates(order).map(({ _id, name, bookingDate, isOff, dateChange }) => (
           <li key={_id}>

@@ -18,6 +18,8 @@ interface PaymentBoxProps {
   payment: Payment
   /** Dollars */
   total: number
+  /** The total is being calculated. */
+  isPricing?: boolean
   /** When the hold of the placed order expires; null without an order. */
   heldUntil: string | null
   /** PayPal's ID of a payment that was approved for this order but not finished. */
@@ -29,7 +31,7 @@ interface PaymentBoxProps {
 }
 
 /** The last box of the checkout: errors, the time left of the hold, and the payment buttons. */
-export function PaymentBox({ payment, total, heldUntil, approved, blocked, box }: PaymentBoxProps) {
+export function PaymentBox({ payment, total, isPricing = false, heldUntil, approved, blocked, box }: PaymentBoxProps) {
   const { state } = payment
   const refusal = state.phase === "refused" ? state.refusal : null
   const ownRef = useRef<HTMLDivElement>(null)
@@ -46,7 +48,12 @@ export function PaymentBox({ payment, total, heldUntil, approved, blocked, box }
       )}
       {approved && state.phase === "idle" && <ApprovedBefore onConfirm={() => void payment.approved(approved)} />}
       {heldUntil && <HoldLine key={heldUntil} until={heldUntil} timeZone={shop().timeZone} canPay={!blocked} />}
-      {blocked ?? (total === 0 ? <FreeOrder payment={payment} /> : <PaymentButtons payment={payment} total={total} />)}
+      {blocked ??
+        (total === 0 ? (
+          <FreeOrder payment={payment} isPricing={isPricing} />
+        ) : (
+          <PaymentButtons payment={payment} total={total} isPricing={isPricing} />
+        ))}
       <Dialog
         open={isConfirming(state, total)}
         onOpenChange={() => {}}
@@ -71,11 +78,11 @@ function useFocusAfterPayPal(box: RefObject<HTMLElement | null>, refusal: Refusa
   }, [refusal, box])
 }
 
-function PaymentButtons({ payment, total }: { payment: Payment; total: number }) {
+function PaymentButtons({ payment, total, isPricing }: { payment: Payment; total: number; isPricing: boolean }) {
   const { data: config } = useQuery(paypalConfigQuery())
   const online = useOnline()
   const testHint = useId()
-  const disabled = !isReady(payment.state) || !online
+  const disabled = !isReady(payment.state) || !online || isPricing
   return (
     <>
       <PayPalBox
@@ -108,13 +115,13 @@ function PaymentButtons({ payment, total }: { payment: Payment; total: number })
   )
 }
 
-function FreeOrder({ payment }: { payment: Payment }) {
+function FreeOrder({ payment, isPricing }: { payment: Payment; isPricing: boolean }) {
   const hint = useId()
   const online = useOnline()
   return (
     <>
       <Button
-        disabled={!online}
+        disabled={!online || isPricing}
         busy={!isReady(payment.state)}
         busyText="Placing your order…"
         aria-describedby={hint}

@@ -3,6 +3,7 @@ import { ApiError } from "~/api/client"
 import { cancelOrderMutation, placeOrderMutation } from "~/api/queries/checkout"
 import { orderQuery } from "~/api/queries/orders"
 import type { Order, PlaceOrder } from "~/api/types"
+import { quoteRequest, type Price } from "~/shared/cart/useCartPrice"
 import { cart, type Cart } from "~/state/cart"
 import { checkout } from "~/state/checkout"
 
@@ -12,6 +13,8 @@ type SentAddress = NonNullable<PlaceOrder["shippingAddress"]>
 export interface Payable {
   /** Places the order, or returns the current state of the order that was already placed. */
   place: () => Promise<Order>
+  /** The total that the buyer sees, in dollars. */
+  total: number
   /** Called after the buyer canceled at PayPal. Returns the message to show. */
   handleCancel: (order: Order) => Promise<string>
 }
@@ -32,8 +35,8 @@ export function useFetchOrder(): (id: string) => Promise<Order> {
   return (id) => client.fetchQuery({ ...orderQuery(id), staleTime: 0, meta: { quiet: true } })
 }
 
-/** The cart as a payable. Repeated presses place one order. */
-export function useCartPayable(): Payable {
+/** The cart as a payable, at the price that the buyer sees. Repeated presses place one order. */
+export function useCartPayable(price: Price): Payable {
   const { mutateAsync: send } = useMutation(placeOrderMutation)
   const { mutateAsync: cancel } = useMutation(cancelOrderMutation)
   const fetchOrder = useFetchOrder()
@@ -46,7 +49,7 @@ export function useCartPayable(): Payable {
   }
 
   const place = async (): Promise<Order> => {
-    const body = requestOf(cart.get())
+    const body = requestOf(cart.get(), price)
     const unfinished = await cancelOutdated(JSON.stringify(body), { cancel, fetchOrder })
     if (unfinished) return unfinished
     try {
@@ -65,14 +68,15 @@ export function useCartPayable(): Payable {
     return "You cancelled the payment. Your seats are still in the cart. They're held when you start paying again."
   }
 
-  return { place, handleCancel }
+  return { place, total: price.totalPrice, handleCancel }
 }
 
 /** An existing order as a payable. Its hold stays if the buyer cancels at PayPal. */
-export function useOrderPayable(id: string): Payable {
+export function useOrderPayable({ _id, totalPrice }: Order): Payable {
   const fetchOrder = useFetchOrder()
   return {
-    place: () => fetchOrder(id),
+    place: () => fetchOrder(_id),
+    total: totalPrice,
     handleCancel: async () => "You cancelled the payment. Your order is still there.",
   }
 }
@@ -101,9 +105,9 @@ async function cancelOutdated(body: string, { cancel, fetchOrder }: Calls): Prom
 /**
  * Returns the request body. It has the prices that the buyer saw, so that the server can reject prices that went up.
  */
-export function requestOf(now: Cart): PlaceOrder {
-  const { shippingAddress, billingAddress, paymentMethod, itemsPrice, shippingPrice, taxPrice, totalPrice } = now
-  const orderItems = now.cartItems.map(({ _id, name, price, bookings = [] }) => ({ _id, name, price, bookings }))
+export function requestOf(now: Cart, { itemsPrice, shippingPrice, taxPrice, totalPrice }: Price): PlaceOrder {
+  const { shippingAddress, billingAddress, paymentMethod } = now
+  const { orderItems, ...extras } = quoteRequest(now)
   return {
     orderItems,
     shippingAddress: shippingAddress as SentAddress,
@@ -113,5 +117,6 @@ export function requestOf(now: Cart): PlaceOrder {
     shippingPrice,
     taxPrice,
     totalPrice,
+    ...extras,
   }
 }

@@ -5,7 +5,6 @@ import { payOrderMutation, startPayPalMutation } from "~/api/queries/checkout"
 import { invalidate } from "~/api/queryClient"
 import type { Order } from "~/api/types"
 import { makeStore } from "~/lib/store"
-import { cart } from "~/state/cart"
 import { checkout } from "~/state/checkout"
 import { notify } from "~/ui/overlays/notify"
 import { isReady, orderOf, reduce, type Method, type PaymentEvent, type PaymentState } from "./machine"
@@ -33,7 +32,7 @@ type Proof = { id: string } | { test: true }
 const CANCELLED = "You cancelled the payment. Nothing was charged."
 
 /** Runs a payment, from the click on a payment button to the order page. */
-export function usePayment({ place, handleCancel }: Payable): Payment {
+export function usePayment({ place, total, handleCancel }: Payable): Payment {
   const { state, read, send } = useMachine()
   const { mutateAsync: startPayPal } = useMutation(startPayPalMutation)
   const { mutateAsync: pay } = useMutation(payOrderMutation)
@@ -53,7 +52,7 @@ export function usePayment({ place, handleCancel }: Payable): Payment {
   const refuseError = (error: unknown) => {
     console.error("The order was not placed or not paid.", error)
     if (error instanceof ApiError && error.status === 401) return void send({ type: "reset" })
-    const refusal = refusalOf(error, cart.get().totalPrice)
+    const refusal = refusalOf(error, total)
     if (!refuse(refusal)) return
     if (refusal.kind === "short" || refusal.kind === "date") invalidate(client, ["Product"]) // update the lines too
     if (refusal.kind === "message") notify.error(refusal.message)

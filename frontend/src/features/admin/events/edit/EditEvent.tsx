@@ -2,6 +2,7 @@ import { useEffect } from "react"
 import { useLocation } from "react-router-dom"
 import type { ProductDetail } from "~/api/types"
 import { BasicsFields, PlaceField, SeatsFields } from "~/features/admin/events/edit/form/PlainFields"
+import { MemberFields } from "~/features/admin/events/edit/form/MemberFields"
 import { RefundFields } from "~/features/admin/events/edit/form/RefundFields"
 import { CardPreview } from "./CardPreview"
 import { UpcomingDates } from "~/features/admin/events/edit/schedule/UpcomingDates"
@@ -39,6 +40,9 @@ export function EditEvent({ event }: { event: ProductDetail }) {
             </Section>
             <Section title="Seats and price">
               <SeatsFields form={form} overbooked={preview.data?.overbooked ?? []} />
+            </Section>
+            <Section title="Members and receipts">
+              <MemberFields form={form} />
             </Section>
             <Section title="Refunds">
               <RefundFields form={form} />

@@ -8,7 +8,7 @@ import {
   type RefundPreview,
 } from "~/api/queries/staff/orders"
 import type { Order } from "~/api/types"
-import { formatSum } from "~/lib/money"
+import { formatMoney, formatSum } from "~/lib/money"
 import { Notice } from "~/ui/feedback/Notice"
 import { ChoiceGroup, RadioChoice } from "~/ui/forms/Choice"
 import { TextField } from "~/ui/forms/Field"
@@ -61,7 +61,8 @@ export function RefundForm({ order, noMoney, everything, onClose }: RefundFormPr
     ...refundPreviewQuery(order._id, seats),
     enabled: seats !== null && Object.keys(seats).length > 0,
   })
-  const sum = sumOf(what, { all: everything.amount, lines: part.data?.amount, amount: dollars(amount) })
+  const gift = order.giftPrice ?? 0
+  const sum = sumOf(what, { all: everything.amount, lines: part.data?.amount, gift, amount: dollars(amount) })
   const verb = byHand ? "Record refund" : "Refund"
   const choice = form.hook.register("what")
   return (
@@ -74,6 +75,7 @@ export function RefundForm({ order, noMoney, everything, onClose }: RefundFormPr
       <ChoiceGroup label="What should be refunded?" error={form.field("what").error} inline={false}>
         <RadioChoice label="Full remaining amount" value="all" {...choice} />
         {bookings.length > 0 && <RadioChoice label="Selected seats" value="lines" {...choice} />}
+        {gift > 0 && !noMoney && <RadioChoice label={`The gift of ${formatMoney(gift)}`} value="gift" {...choice} />}
         {!noMoney && <RadioChoice label="Custom amount (keeps all seats)" value="amount" {...choice} />}
       </ChoiceGroup>
       {what === "lines" && (
@@ -124,8 +126,8 @@ export function RefundForm({ order, noMoney, everything, onClose }: RefundFormPr
 }
 
 /** The dollars of the chosen refund; null while the server's answer is missing. */
-function sumOf(what: string, sums: { all: number; lines: number | undefined; amount: number }): number | null {
-  const sum = what === "all" || what === "lines" || what === "amount" ? sums[what] : undefined
+function sumOf(what: string, sums: Record<"all" | "gift" | "amount", number> & { lines: number | undefined }) {
+  const sum = what in sums ? sums[what as keyof typeof sums] : undefined
   return sum === undefined || Number.isNaN(sum) ? null : sum
 }
 

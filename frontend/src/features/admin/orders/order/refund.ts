@@ -62,6 +62,7 @@ export function refundRequest(
 ): RefundRequest {
   const outside = byHand ? { outside: true as const, note } : {}
   if (what === "amount") return { reason, amount: dollars(amount), ...outside }
+  if (what === "gift") return { reason, gift: true, ...outside }
   if (!seats) return { reason, ...outside }
   return { reason, seats, ...(sum > 0 ? { amount: sum } : {}), ...outside }
 }

@@ -22,6 +22,15 @@ const MAX_UNTIL_HOURS = 24 * 60
 
 const MAX_SEATS = eventBounds.maximumEventCapacity.maximum
 
+/** MAX_MEMBER_SEATS of bookings/api/serializers/events.py */
+const MAX_MEMBER_SEATS = 10
+
+const optionalPrice = v.pipe(
+  v.string(),
+  v.trim(),
+  v.check((text) => text === "" || priceOf(text) !== null, "Enter a price like 12.50, or leave it empty."),
+)
+
 const base = v.object({
   name: v.pipe(v.string(), v.trim(), v.nonEmpty("Enter the event's name.")),
   category: v.string(),
@@ -49,6 +58,9 @@ const base = v.object({
   refund: v.picklist(refundChoices),
   untilHours: v.string(),
   feePerSeat: v.string(),
+  memberPrice: optionalPrice,
+  memberSeats: v.string(),
+  fairValue: optionalPrice,
   eventLocation: v.string(),
   image: v.string(),
 })
@@ -86,6 +98,13 @@ export const eventSchema = v.pipe(
     ),
     ["feePerSeat"],
   ),
+  v.forward(
+    v.check(
+      ({ memberPrice, memberSeats }) => memberPrice === "" || memberSeatsOf(memberSeats) !== null,
+      `Enter a whole number from 1 to ${MAX_MEMBER_SEATS}.`,
+    ),
+    ["memberSeats"],
+  ),
 )
 
 const isCustom = ({ isRecurring, recurringInterval }: Pick<EventValues, "isRecurring" | "recurringInterval">) =>
@@ -114,6 +133,9 @@ export function valuesOf(product: Product, timeZone: string, now: number): Event
     refund: product.refundPolicy.refund,
     untilHours: String(product.refundPolicy.untilHours),
     feePerSeat: product.refundPolicy.feePerSeat.toFixed(2),
+    memberPrice: product.memberPrice?.toFixed(2) ?? "",
+    memberSeats: String(product.memberSeats ?? 1),
+    fairValue: product.fairValue?.toFixed(2) ?? "",
     eventLocation: product.eventLocation,
     image: product.image,
   }
@@ -183,7 +205,9 @@ export function fieldsSent(
     description: values.description,
     price: priceOf(values.price) ?? 0,
     refundPolicy: refundPolicySent(values, stored),
-    fairValue: stored.fairValue,
+    memberPrice: priceOf(values.memberPrice),
+    memberSeats: memberSeatsOf(values.memberSeats) ?? stored.memberSeats ?? 1, // it may be invalid while hidden
+    fairValue: priceOf(values.fairValue),
     eventLocation: values.eventLocation,
     image: values.image,
     brand: stored.brand,
@@ -206,6 +230,11 @@ function refundPolicySent(
 function hoursOf(text: string): number | null {
   const hours = Number(/^\s*(\d+)\s*$/.exec(text)?.[1] ?? Number.NaN)
   return hours <= MAX_UNTIL_HOURS ? hours : null
+}
+
+function memberSeatsOf(text: string): number | null {
+  const seats = Number(/^\s*(\d{1,2})\s*$/.exec(text)?.[1] ?? Number.NaN)
+  return seats >= 1 && seats <= MAX_MEMBER_SEATS ? seats : null
 }
 
 /** Dollars from "12", "12.5" or "$12.50"; null for other texts and for prices that the API refuses. */

@@ -1,0 +1,30 @@
+import { queryOptions } from "@tanstack/react-query"
+import type { Ledger, LedgerMonth, Raised } from "~/api/cause"
+import { request } from "~/api/client"
+import { queryString } from "~/api/queryString"
+
+/** A date of an event, or a season: the goal's ID, or "current". */
+export type RaisedFor = { product: string; startTime: string } | { season: string }
+
+/** What was raised so far. 404 without a goal. */
+export const raisedQuery = (of: RaisedFor) =>
+  queryOptions({
+    queryKey: ["Goal", "raised", of],
+    queryFn: ({ signal }) =>
+      request<Raised>("GET", `/api/giving/raised${queryString({ ...of })}`, undefined, { signal }),
+    staleTime: 60_000,
+    meta: { quiet: true }, // without a goal, the page shows nothing
+  })
+
+export const ledgerQuery = () =>
+  queryOptions({
+    queryKey: ["Ledger", "months"],
+    queryFn: ({ signal }) => request<Ledger>("GET", "/api/ledger", undefined, { signal }),
+  })
+
+/** `month`: "2026-11" */
+export const ledgerMonthQuery = (month: string) =>
+  queryOptions({
+    queryKey: ["Ledger", month],
+    queryFn: ({ signal }) => request<LedgerMonth>("GET", `/api/ledger/${month}`, undefined, { signal }),
+  })

@@ -1,0 +1,39 @@
+/** Staff's requests about codes and members. */
+import { mutationOptions, queryOptions } from "@tanstack/react-query"
+import type { MembersPreview, Voucher, VoucherForm } from "~/api/cause"
+import { request } from "~/api/client"
+
+export const vouchersQuery = () =>
+  queryOptions({
+    queryKey: ["Voucher"],
+    queryFn: ({ signal }) => request<{ vouchers: Voucher[] }>("GET", "/api/vouchers", undefined, { signal }),
+  })
+
+/** Creates one voucher, or with `count` that many with codes of their own. */
+export const createVouchersMutation = mutationOptions({
+  mutationFn: async ({ count, code, ...voucher }: VoucherForm & { count: number }) => {
+    if (count === 1) return [await request<Voucher>("POST", "/api/vouchers", { ...voucher, code })]
+    return (await request<{ vouchers: Voucher[] }>("POST", "/api/vouchers", { ...voucher, count })).vouchers
+  },
+  meta: { invalidates: ["Voucher"], quiet: true },
+})
+
+export const updateVoucherMutation = mutationOptions({
+  mutationFn: ({ id, ...voucher }: VoucherForm & { id: string }) =>
+    request<Voucher>("PUT", `/api/vouchers/${encodeURIComponent(id)}`, voucher),
+  meta: { invalidates: ["Voucher", "Quote"], quiet: true },
+})
+
+export interface MembersFile {
+  csv: string
+  /** Whether memberships end that are not in the file. */
+  endMissing: boolean
+  /** Of the preview that is imported. */
+  digest?: string
+}
+
+/** Without a digest, a preview; with it, all rows are imported or none. */
+export const importMembersMutation = mutationOptions({
+  mutationFn: (file: MembersFile) => request<MembersPreview>("POST", "/api/members/import", file),
+  meta: { quiet: true },
+})

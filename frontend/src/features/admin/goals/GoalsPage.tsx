@@ -1,0 +1,71 @@
+import { useQuery } from "@tanstack/react-query"
+import { Plus } from "lucide-react"
+import { useState } from "react"
+import type { Goal } from "~/api/cause"
+import { goalsQuery } from "~/api/queries/staff/goals"
+import { eventNamesQuery } from "~/api/queries/staff/orders"
+import { Page } from "~/layout/Page"
+import { formatMoney } from "~/lib/money"
+import { formatShortDay } from "~/lib/time/months"
+import { EmptyState, Loaded, Skeleton } from "~/ui/feedback/States"
+import { Button } from "~/ui/layout/Button"
+import { lazyDialog } from "~/ui/overlays/lazyDialog"
+
+const GoalDialog = lazyDialog(() => import("./GoalDialog"))
+
+/** What the club wants to raise: /admin/goals */
+export default function GoalsPage() {
+  const query = useQuery(goalsQuery())
+  const [edited, setEdited] = useState<Goal | null>(null)
+  const [open, setOpen] = useState(false)
+  const edit = (goal: Goal | null) => {
+    setEdited(goal)
+    setOpen(true)
+  }
+  const add = (
+    <Button onClick={() => edit(null)}>
+      <Plus aria-hidden size={18} />
+      New goal
+    </Button>
+  )
+  const isEmpty = query.data?.goals.length === 0
+  return (
+    <Page title="Goals" beside={!isEmpty && add}>
+      <Loaded query={query} what="the goals" loading={<Skeleton className="h-60 rounded-card" />}>
+        {({ goals }) =>
+          goals.length === 0 ? (
+            <EmptyState action={add}>No goals yet. With one, visitors see what was raised so far.</EmptyState>
+          ) : (
+            <ul className="grid gap-3 lg:grid-cols-2">
+              {goals.map((goal) => (
+                <GoalRow key={goal._id} goal={goal} onEdit={() => edit(goal)} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      <GoalDialog key={edited?._id ?? "new"} open={open} onOpenChange={setOpen} goal={edited} />
+    </Page>
+  )
+}
+
+function GoalRow({ goal, onEdit }: { goal: Goal; onEdit: () => void }) {
+  const { data: events = [] } = useQuery(eventNamesQuery())
+  const { title, product, startsOn, endsOn, target, unitName, unitCost } = goal
+  const event = events.find(({ _id }) => _id === product)?.name ?? "An event"
+  return (
+    <li className="grid content-start gap-1 rounded-card border border-hair bg-paper p-4">
+      <h2 className="font-text text-lg font-bold [overflow-wrap:anywhere]">{title}</h2>
+      <p>{product ? event : `${formatShortDay(startsOn!)} to ${formatShortDay(endsOn!)}`}</p>
+      {target !== null && <p className="money">Goal: {formatMoney(target)}</p>}
+      {unitCost !== null && (
+        <p className="money text-ink-2">
+          {formatMoney(unitCost)} pays for one of the {unitName}
+        </p>
+      )}
+      <Button look="quiet" aria-label={`Edit ${title}`} className="-ml-1 justify-self-start" onClick={onEdit}>
+        Edit
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,82 @@
+import { useMutation } from "@tanstack/react-query"
+import * as v from "valibot"
+import type { LedgerMonth, SettlementLine } from "~/api/cause"
+import { explainMutation } from "~/api/queries/staff/ledger"
+import { formatPlainDay } from "~/lib/time/months"
+import { kindText, lineAmount } from "~/shared/giving/ledgerText"
+import { SelectField, TextField } from "~/ui/forms/Field"
+import { Form, SubmitButton } from "~/ui/forms/Form"
+import { useForm } from "~/ui/forms/useForm"
+import { Button } from "~/ui/layout/Button"
+import { Dialog } from "~/ui/overlays/Dialog"
+import { DialogButtons } from "~/ui/overlays/DialogButtons"
+import { movementText } from "./compareText"
+
+interface ExplainProps {
+  month: LedgerMonth
+  line: SettlementLine
+}
+
+interface ExplainDialogProps extends ExplainProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** Why a movement is only on one side, and which line of the ledger it belongs to. */
+export default function ExplainDialog({ month, line, ...dialog }: ExplainDialogProps) {
+  return (
+    <Dialog
+      {...dialog}
+      title="Explain this movement"
+      description={`${movementText(line)}, ${formatPlainDay(line.date.slice(0, 10))}`}
+    >
+      <ExplainForm month={month} line={line} onClose={() => dialog.onOpenChange(false)} />
+    </Dialog>
+  )
+}
+
+const schema = v.object({
+  text: v.pipe(v.string(), v.trim(), v.nonEmpty("Say what it is."), v.maxLength(200, "Use at most 200 characters.")),
+  entry: v.string(),
+})
+
+function ExplainForm({ month, line, onClose }: ExplainProps & { onClose: () => void }) {
+  const explain = useMutation(explainMutation)
+  const entered = month.lines.filter(({ derived }) => !derived)
+  const form = useForm({
+    schema,
+    defaultValues: { text: "", entry: "" },
+    onSubmit: async ({ text, entry }) => {
+      await explain.mutateAsync({
+        month: month.month,
+        paypalId: line.paypalId,
+        text,
+        ...(entry && { entry }),
+      })
+      onClose()
+    },
+  })
+  return (
+    <Form form={form}>
+      <TextField label="What is it?" hint="Only staff see it." autoComplete="off" {...form.field("text")} />
+      {entered.length > 0 && (
+        <SelectField label="Line of the ledger" optional {...form.field("entry")}>
+          <option value="">None</option>
+          {entered.map((entry) => (
+            <option key={entry._id} value={entry._id}>
+              {`${kindText(entry.kind)} ${lineAmount(entry)}, ${entry.text}`}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      <DialogButtons>
+        <Button look="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <SubmitButton form={form} needsConnection>
+          Save
+        </SubmitButton>
+      </DialogButtons>
+    </Form>
+  )
+}

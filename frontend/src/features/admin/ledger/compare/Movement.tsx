@@ -1,0 +1,97 @@
+import { useMutation } from "@tanstack/react-query"
+import { useState } from "react"
+import { Link } from "react-router-dom"
+import type { Amounts, EntryForm, LedgerMonth, SettlementLine } from "~/api/cause"
+import { addEntryMutation, explainMutation } from "~/api/queries/staff/ledger"
+import { formatMoney } from "~/lib/money"
+import { formatPlainDay } from "~/lib/time/months"
+import { paths } from "~/paths"
+import { Button } from "~/ui/layout/Button"
+import { lazyDialog } from "~/ui/overlays/lazyDialog"
+import { notify } from "~/ui/overlays/notify"
+import { movementText } from "./compareText"
+
+const ExplainDialog = lazyDialog(() => import("./ExplainDialog"))
+
+const DONE: readonly SettlementLine["state"][] = ["matched", "explained"]
+
+/** A movement with its amounts on both sides, and what staff can do about it. */
+export function Movement({ month, line }: { month: LedgerMonth; line: SettlementLine }) {
+  const { state, date, ours, theirs, order, explanation, paypalId } = line
+  return (
+    <li className="grid gap-1 border-b border-hair py-3 last:border-b-0">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <span className="font-semibold">{movementText(line)}</span>
+        <span>{formatPlainDay(date.slice(0, 10))}</span>
+      </p>
+      <p className="text-sm text-ink-2 [overflow-wrap:anywhere]">
+        {paypalId}
+        {order && (
+          <>
+            {", "}
+            <Link to={paths.order(order)} className="underline">
+              order
+            </Link>
+          </>
+        )}
+      </p>
+      <dl className="count grid gap-x-6 text-sm sm:grid-cols-2">
+        {theirs && <Side name="PayPal" amounts={theirs} />}
+        {ours && state !== "matched" && <Side name="Shop" amounts={ours} />}
+      </dl>
+      {explanation && <p className="[overflow-wrap:anywhere]">{explanation}</p>}
+      {!DONE.includes(state) && !month.closedAt && <Actions month={month} line={line} />}
+    </li>
+  )
+}
+
+function Side({ name, amounts: { gross, fee, net } }: { name: string; amounts: Amounts }) {
+  return (
+    <div className="flex flex-wrap justify-between gap-x-3">
+      <dt className="text-ink-2">{name}</dt>
+      <dd className="money">
+        {formatMoney(gross)}, fee {formatMoney(fee)}, net {formatMoney(net)}
+      </dd>
+    </div>
+  )
+}
+
+function Actions({ month, line }: { month: LedgerMonth; line: SettlementLine }) {
+  const [open, setOpen] = useState(false)
+  const name = `${movementText(line)} of ${formatPlainDay(line.date.slice(0, 10))}`
+  return (
+    <div className="-mx-1 flex flex-wrap gap-x-3">
+      {line.proposal && <EnterProposal month={month.month} line={line} proposal={line.proposal} />}
+      <Button look="quiet" aria-label={`Explain: ${name}`} onClick={() => setOpen(true)}>
+        Explain
+      </Button>
+      <ExplainDialog open={open} onOpenChange={setOpen} month={month} line={line} />
+    </div>
+  )
+}
+
+interface ProposalProps {
+  month: string
+  line: SettlementLine
+  proposal: EntryForm
+}
+
+/** Enters the line that a movement suggests, such as a transfer to the bank, and explains the movement with it. */
+function EnterProposal({ month, line, proposal }: ProposalProps) {
+  const add = useMutation(addEntryMutation)
+  const explain = useMutation({ ...explainMutation, meta: { invalidates: ["Ledger"] } })
+  const enter = async () => {
+    const { _id } = await add.mutateAsync({ month, entry: proposal })
+    await explain.mutateAsync({ month, paypalId: line.paypalId, text: proposal.text, entry: _id })
+    notify.success("The line is entered.")
+  }
+  return (
+    <Button
+      look="quiet"
+      busy={add.isPending || explain.isPending}
+      onClick={() => void enter().catch((error: unknown) => notify.error(String((error as Error).message)))}
+    >
+      {proposal.kind === "transfer" ? "Enter as a transfer" : "Enter it"}
+    </Button>
+  )
+}

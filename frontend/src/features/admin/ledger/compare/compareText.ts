@@ -1,0 +1,25 @@
+/** The words of the comparison with PayPal. */
+import type { SettlementLine } from "~/api/cause"
+
+type State = SettlementLine["state"]
+
+/** States that have to be explained before the month can be closed, and their words. */
+export const OPEN_STATES: readonly { state: State; heading: string; hint: string }[] = [
+  { state: "only_paypal", heading: "Only at PayPal", hint: "The shop doesn't know these. Say what they are." },
+  { state: "only_shop", heading: "Only in the shop", hint: "PayPal doesn't list these. Say why." },
+  { state: "differs", heading: "Different amounts", hint: "Say why the amounts differ." },
+]
+
+const KINDS: readonly [start: string, name: string][] = [
+  ["T0013", "Gift made at PayPal"],
+  ["T00", "Payment"],
+  ["T11", "Refund or reversal"],
+  ["T12", "Chargeback"],
+  ["T04", "Withdrawal to the bank"],
+]
+
+/** "Chargeback (T1201)" */
+export function movementText({ code }: SettlementLine): string {
+  const name = KINDS.find(([start]) => code.startsWith(start))?.[1] ?? "Movement"
+  return code ? `${name} (${code})` : name
+}

@@ -1,0 +1,164 @@
+import { useMutation, useQuery } from "@tanstack/react-query"
+import clsx from "clsx"
+import { useState } from "react"
+import type { Voucher } from "~/api/cause"
+import { eventNamesQuery } from "~/api/queries/staff/orders"
+import { createVouchersMutation, updateVoucherMutation } from "~/api/queries/staff/vouchers"
+import { Notice } from "~/ui/feedback/Notice"
+import { CheckboxChoice, CheckboxField, ChoiceGroup } from "~/ui/forms/Choice"
+import { CopyField } from "~/ui/forms/CopyField"
+import { SelectField, sideBySide, TextField } from "~/ui/forms/Field"
+import { Form, SubmitButton } from "~/ui/forms/Form"
+import { useForm, type ShopForm } from "~/ui/forms/useForm"
+import { Button } from "~/ui/layout/Button"
+import { Dialog } from "~/ui/overlays/Dialog"
+import { DialogButtons } from "~/ui/overlays/DialogButtons"
+import { notify } from "~/ui/overlays/notify"
+import { fieldsSent, kinds, valuesOf, voucherSchema, type VoucherValues } from "./fields"
+
+interface VoucherDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  /** The edited one; null for a new one. */
+  voucher: Voucher | null
+}
+
+export default function VoucherDialog({ voucher, ...dialog }: VoucherDialogProps) {
+  const [codes, setCodes] = useState<readonly string[]>([])
+  const close = () => dialog.onOpenChange(false)
+  const change = (open: boolean) => {
+    if (!open) setCodes([])
+    dialog.onOpenChange(open)
+  }
+  return (
+    <Dialog open={dialog.open} onOpenChange={change} title={voucher ? `Edit ${voucher.code}` : "New code"}>
+      {codes.length > 0 ? (
+        <NewCodes codes={codes} onClose={() => change(false)} />
+      ) : (
+        <VoucherForm voucher={voucher} onCodes={setCodes} onClose={close} />
+      )}
+    </Dialog>
+  )
+}
+
+function NewCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+  return (
+    <div className="grid gap-4">
+      <Notice look="success" role="status">
+        {codes.length} codes were created.
+      </Notice>
+      <CopyField label="Codes, one per line" text={codes.join("\n")} rows={8} />
+      <DialogButtons>
+        <Button onClick={onClose}>Done</Button>
+      </DialogButtons>
+    </div>
+  )
+}
+
+interface VoucherFormProps {
+  voucher: Voucher | null
+  /** Gets the codes if several were created. */
+  onCodes: (codes: readonly string[]) => void
+  onClose: () => void
+}
+
+const digits = { inputMode: "numeric", autoComplete: "off" } as const
+
+function VoucherForm({ voucher, onCodes, onClose }: VoucherFormProps) {
+  const create = useMutation(createVouchersMutation)
+  const update = useMutation(updateVoucherMutation)
+  const form = useForm<VoucherValues>({
+    schema: voucherSchema,
+    defaultValues: valuesOf(voucher),
+    onSubmit: async (values) => {
+      const fields = fieldsSent(values)
+      if (voucher) await update.mutateAsync({ id: voucher._id, ...fields })
+      else {
+        const made = await create.mutateAsync({ ...fields, count: Number(values.count) })
+        if (made.length > 1) return onCodes(made.map(({ code }) => code))
+      }
+      notify.success(`${fields.code} is saved.`)
+      onClose()
+    },
+  })
+  const [kind, count] = form.hook.watch(["kind", "count"])
+  const chosen = kinds.find(({ value }) => value === kind)!
+  return (
+    <Form form={form}>
+      {!voucher && (
+        <TextField
+          label="How many codes?"
+          hint="More than one get random codes."
+          {...digits}
+          {...form.field("count")}
+        />
+      )}
+      {!(Number(count) > 1) && (
+        <TextField
+          label="Code"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={32}
+          {...form.field("code")}
+        />
+      )}
+      <div className={clsx(sideBySide, "grid gap-5 sm:grid-cols-2")}>
+        <SelectField label="What it does" {...form.field("kind")}>
+          {kinds.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          label={chosen.valueLabel}
+          hint={chosen.hint}
+          inputMode="decimal"
+          autoComplete="off"
+          {...form.field("value")}
+        />
+        <TextField label="Uses" optional hint="Orders, in all." {...digits} {...form.field("maxUses")} />
+        <TextField
+          label="Uses per person"
+          optional
+          hint="Orders of one account."
+          {...digits}
+          {...form.field("perPerson")}
+        />
+        <TextField label="Valid from" optional type="date" {...form.field("validFrom")} />
+        <TextField label="Valid until" optional type="date" {...form.field("validUntil")} />
+        <TextField label="For dates from" optional type="date" {...form.field("datesFrom")} />
+        <TextField label="For dates until" optional type="date" {...form.field("datesTo")} />
+      </div>
+      <TextField label="Formats" optional hint="Separated by commas. Empty: all." {...form.field("formats")} />
+      <EventChoices form={form} />
+      {voucher && (
+        <CheckboxField label="Switched off" hint="Buyers then read “We don't know this code.”" {...form.field("off")} />
+      )}
+      <DialogButtons>
+        <Button look="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <SubmitButton form={form} needsConnection>
+          Save
+        </SubmitButton>
+      </DialogButtons>
+    </Form>
+  )
+}
+
+function EventChoices({ form }: { form: ShopForm<VoucherValues> }) {
+  const { data: events = [] } = useQuery(eventNamesQuery())
+  const registered = form.hook.register("events")
+  if (events.length === 0) return null
+  return (
+    <ChoiceGroup label="Events" hint="None chosen: all events." error={form.field("events").error} inline={false}>
+      <div className="max-h-60 overflow-y-auto rounded-md border border-line px-3">
+        {events.map(({ _id, name }) => (
+          <CheckboxChoice key={_id} label={name} value={_id} {...registered} />
+        ))}
+      </div>
+    </ChoiceGroup>
+  )
+}

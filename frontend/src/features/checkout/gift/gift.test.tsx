@@ -1,0 +1,144 @@
+import { screen, waitFor, within } from "@testing-library/react"
+import { beforeEach, expect, test } from "vitest"
+import type { OrderQuote } from "~/api/cause"
+import { paths } from "~/paths"
+import { cart } from "~/state/cart"
+import { setShop } from "~/state/shop"
+import { acceptOrders, acceptPayment, aCartToPay, ana, aHeldOrder, isDisabled, openCheckout, payPalButton, press, product, sent } from "~/testing/pages/checkout"
+import type { FakePayPal } from "~/testing/pages/paypal"
+import { renderAt } from "~/testing/renderAt"
+import { answer } from "~/testing/server"
+
+let paypal: FakePayPal
+beforeEach(() => {
+  paypal = aCartToPay()
+  setShop({ timeZone: "America/Los_Angeles", name: "Charity Card Shop", charity: "Food Bank" })
+})
+
+/** The server's price of two seats at $12 with the gift in the request, and with `discounts`. */
+function answerQuotes(over: Partial<OrderQuote> = {}) {
+  answer("POST /api/orders/quote", ({ body }) => {
+    const { giftPrice = 0 } = body as { giftPrice?: number }
+    const seats = { listPrice: 24, discounts: [], itemsPrice: 24, shippingPrice: 0, taxPrice: 3.6, totalPrice: 27.6 }
+    const price = { ...seats, ...over }
+    return { ...price, giftPrice, totalPrice: Math.round(100 * (price.totalPrice + giftPrice)) / 100 }
+  })
+}
+
+const group = async () => within(await screen.findByRole("group", { name: "Add a gift to Food Bank?" }))
+const summary = (name = "Summary") => screen.getByRole("region", { name })
+const row = (label: string, name?: string) => within(summary(name)).getByText(label).nextElementSibling?.textContent
+
+test("no gift is chosen at first, and a plain cart is priced without the server", async () => {
+  await openCheckout()
+
+  const gift = await group()
+  expect(gift.getAllByRole("radio").map((radio) => radio.closest("label")!.textContent)).toEqual([
+    "No gift",
+    "Round up (+$0.40)",
+    "$5",
+    "Other amount",
+  ])
+  expect(gift.getByRole("radio", { name: "No gift" })).toBeChecked()
+  expect(sent("POST", "/api/orders/quote")).toHaveLength(0)
+  expect(within(summary()).queryByText(/^Gift/)).not.toBeInTheDocument()
+})
+
+test("rounding up adds the gift to the summary and to the order", async () => {
+  answerQuotes()
+  const order = acceptOrders(aHeldOrder({ giftPrice: 0.4, totalPrice: 28 }))
+  acceptPayment(order)
+  const { user } = await openCheckout()
+
+  await user.click((await group()).getByRole("radio", { name: "Round up (+$0.40)" }))
+  await waitFor(() => expect(row("Gift to Food Bank")).toBe("$0.40"))
+  expect(row("Total")).toBe("$28.00")
+  await waitFor(() => expect(isDisabled(payPalButton())).toBe(false))
+  await press(payPalButton())
+  await paypal.approve()
+
+  await screen.findByRole("heading", { level: 1, name: "Thank you for your purchase!" })
+  expect(sent("POST", "/api/orders")[0]!.body).toMatchObject({
+    orderItems: [{ _id: product._id }],
+    itemsPrice: 24,
+    taxPrice: 3.6,
+    totalPrice: 28,
+    giftPrice: 0.4,
+  })
+  expect(row("Gift to Food Bank", "Order total")).toBe("$0.40")
+  expect(cart.get().gift).toBeUndefined()
+})
+
+test("a gift that rounds up follows the total", async () => {
+  answerQuotes()
+  const { user } = await openCheckout()
+  await user.click((await group()).getByRole("radio", { name: /^Round up/ }))
+  await waitFor(() => expect(row("Total")).toBe("$28.00"))
+
+  answerQuotes({ listPrice: 12, itemsPrice: 12, taxPrice: 1.8, totalPrice: 13.8 })
+  await user.selectOptions(screen.getByRole("combobox", { name: /^Seats/, hidden: true }), "1")
+
+  await waitFor(() => expect(row("Total")).toBe("$14.00"))
+  expect((await group()).getByRole("radio", { name: "Round up (+$0.20)" })).toBeChecked()
+})
+
+test("another amount is asked for, and the order can't be paid before it is entered", async () => {
+  answerQuotes()
+  const { user } = await openCheckout()
+  const gift = await group()
+
+  await user.click(gift.getByRole("radio", { name: "Other amount" }))
+  expect(isDisabled(payPalButton())).toBe(true)
+  expect(screen.getByText("Enter the amount of your gift, or choose “No gift”.")).toBeVisible()
+  await user.type(gift.getByLabelText("Amount"), "10000.01")
+  await user.tab()
+  expect(gift.getByText("Enter a gift up to $10,000.00.")).toBeVisible()
+  await user.clear(gift.getByLabelText("Amount"))
+  await user.type(gift.getByLabelText("Amount"), "12.50")
+
+  await waitFor(() => expect(row("Total")).toBe("$40.10"))
+  expect(sent("POST", "/api/orders/quote").at(-1)!.body).toMatchObject({ giftPrice: 12.5 })
+  await waitFor(() => expect(isDisabled(payPalButton())).toBe(false))
+})
+
+test("discounts are listed before the subtotal", async () => {
+  cart.setExtras({ voucher: "SPRING" })
+  const discounts = [
+    { kind: "member", label: "Member price", amount: 2 },
+    { kind: "voucher", label: "Code SPRING", amount: 2.2 },
+  ]
+  answerQuotes({ discounts, itemsPrice: 19.8, taxPrice: 2.97, totalPrice: 22.77 })
+  await openCheckout()
+
+  await waitFor(() => expect(row("Before discounts")).toBe("$24.00"))
+  expect([row("Member price"), row("Code SPRING"), row("Taxes"), row("Total")]).toEqual([
+    "−$2.00",
+    "−$2.20",
+    "$2.97",
+    "$22.77",
+  ])
+  expect((await group()).getByRole("radio", { name: "Round up (+$0.23)" })).toBeVisible()
+})
+
+test("a code that no longer works can be removed, and then the order can be paid", async () => {
+  cart.setExtras({ voucher: "SPRING" })
+  answer("POST /api/orders/quote", { message: "This code has been used.", code: "voucher_used" }, 409)
+  const { user } = renderAt(paths.checkout(), { as: ana })
+  expect(await screen.findByText("This code has been used.")).toBeVisible()
+  expect(payPalButton()).toBeNull()
+
+  await user.click(screen.getByRole("button", { name: "Remove the code SPRING" }))
+
+  await waitFor(() => expect(payPalButton()).toBeTruthy())
+  expect(cart.get().voucher).toBeUndefined()
+})
+
+test("a free order has no amount to round up", async () => {
+  answer(`/api/products/${product._id}`, { ...product, price: 0 })
+  cart.updateItem(product._id, { price: 0 })
+  renderAt(paths.checkout(), { as: ana })
+
+  const gift = await group()
+  expect(gift.getByRole("radio", { name: "$5" })).toBeVisible()
+  expect(gift.queryByRole("radio", { name: /^Round up/ })).not.toBeInTheDocument()
+})

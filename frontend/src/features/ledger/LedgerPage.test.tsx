@@ -1,0 +1,72 @@
+import { screen, within } from "@testing-library/react"
+import { beforeEach, expect, test } from "vitest"
+import type { LedgerLine, LedgerMonth } from "~/api/cause"
+import { paths } from "~/paths"
+import { setShop } from "~/state/shop"
+import { renderAt } from "~/testing/renderAt"
+import { answer } from "~/testing/server"
+
+beforeEach(() => setShop({ timeZone: "America/Los_Angeles", name: "Charity Card Shop", charity: "Food Bank" }))
+
+const aLine = (over: Partial<LedgerLine>): LedgerLine => ({
+  _id: over.kind ?? "a",
+  date: "2026-11-06",
+  kind: "cost",
+  amount: 40,
+  text: "Room",
+  derived: false,
+  ...over,
+})
+
+const november: LedgerMonth = {
+  month: "2026-11",
+  closedAt: null,
+  lines: [
+    aLine({ kind: "tickets", amount: 19.8, text: "Tickets", derived: true }),
+    aLine({ kind: "fees", amount: 1.29, text: "PayPal's fees", derived: true }),
+    aLine({ kind: "sales_tax", amount: 2.97, text: "Sales tax", derived: true }),
+    aLine({ kind: "paid_out", amount: 10, text: "Bank transfer", receipt: "/media/events/r.jpg" }),
+    aLine({ _id: "c", amount: -5, text: "Room, deposit back", corrects: "gone" }),
+  ],
+  balance: 13.51,
+}
+
+const rowOf = (name: string) => screen.getByText(name).closest("li")!
+
+test("the ledger lists its months, and says which are not closed yet", async () => {
+  const months = [november, { ...november, month: "2026-10", closedAt: "2026-11-02T20:00:00Z", balance: -3 }]
+  answer("/api/ledger", { months })
+  renderAt(paths.ledger())
+
+  const open = (await screen.findByRole("link", { name: "November 2026" })).closest("li")!
+  expect(open).toHaveTextContent("not closed yet")
+  expect(open).toHaveTextContent("$13.51")
+  expect(screen.getByRole("link", { name: "October 2026" })).toHaveAttribute("href", "/ledger/2026-10")
+  expect(rowOf("October 2026")).not.toHaveTextContent("not closed yet")
+  expect(rowOf("October 2026")).toHaveTextContent("−$3.00")
+})
+
+test("a month says of each line where it is from, and what lowers the balance", async () => {
+  answer("/api/ledger/2026-11", november)
+  renderAt(paths.ledger("2026-11"))
+
+  await screen.findByRole("heading", { level: 1, name: "November 2026" })
+  expect(await screen.findByText("not closed yet")).toBeVisible()
+  expect(rowOf("Tickets")).toHaveTextContent("$19.80")
+  expect(rowOf("Tickets")).toHaveTextContent("from the shop")
+  expect(rowOf("PayPal's fees")).toHaveTextContent("−$1.29")
+  expect(rowOf("Sales tax set aside")).toHaveTextContent("not part of the balance")
+  const paidOut = within(rowOf("Paid out to Food Bank"))
+  expect(paidOut.getByText("entered by staff")).toBeVisible()
+  expect(paidOut.getByRole("link", { name: /^Receipt/ })).toHaveAttribute("href", "/media/events/r.jpg")
+  expect(rowOf("Cost")).toHaveTextContent("$5.00")
+  expect(rowOf("Cost")).toHaveTextContent("Correction")
+  expect(screen.getByText("Balance").nextElementSibling).toHaveTextContent("$13.51")
+  expect(screen.getByRole("link", { name: "Download as CSV" })).toHaveAttribute("href", "/ledger/2026-11.csv")
+})
+
+test("a month that can't be is not found", async () => {
+  renderAt("/ledger/2026-13")
+
+  expect(await screen.findByRole("heading", { name: "We can't find that month." })).toBeVisible()
+})

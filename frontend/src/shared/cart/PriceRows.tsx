@@ -1,0 +1,24 @@
+import type { ReactNode } from "react"
+import type { PriceExtras } from "~/api/cause"
+import { formatMoney } from "~/lib/money"
+import { charity } from "~/state/shop"
+import { SumRow } from "~/ui/layout/SumRow"
+
+/** What the seats cost without discounts, and each discount. Nothing without discounts. */
+export function DiscountRows({ price: { listPrice = 0, discounts = [] } }: { price: PriceExtras }): ReactNode {
+  if (discounts.length === 0) return null
+  return (
+    <>
+      <SumRow label="Before discounts">{formatMoney(listPrice)}</SumRow>
+      {discounts.map(({ label, amount }) => (
+        <SumRow key={label} label={label}>
+          −{formatMoney(amount)}
+        </SumRow>
+      ))}
+    </>
+  )
+}
+
+export function GiftRow({ price: { giftPrice = 0 } }: { price: PriceExtras }): ReactNode {
+  return giftPrice > 0 && <SumRow label={`Gift to ${charity()}`}>{formatMoney(giftPrice)}</SumRow>
+}

@@ -1,0 +1,46 @@
+import { useQuery } from "@tanstack/react-query"
+import type { PriceExtras } from "~/api/cause"
+import { quoteQuery, type QuoteRequest } from "~/api/queries/quote"
+import type { Totals } from "~/lib/pricing"
+import type { CartLine } from "~/shared/cart/useFreshCart"
+import { useNeedsQuote } from "~/shared/cart/useNeedsQuote"
+import type { Cart } from "~/state/cart"
+import { useUser } from "~/state/session"
+
+export type Price = Totals & PriceExtras
+
+export interface CartPrice {
+  /** The last known price. */
+  price: Price
+  /** Whether it is the price of the cart as it is now. */
+  isCurrent: boolean
+  /** Why the server gave no price, such as a code that has ended. */
+  error: Error | null
+  retry: () => void
+}
+
+/** The browser's own price of a plain cart, or the server's quote. */
+export function useCartPrice(now: Cart, lines: readonly CartLine[]): CartPrice {
+  const user = useUser()
+  const enabled = useNeedsQuote(now, lines)
+  const { data, error, isSuccess, isPlaceholderData, refetch } = useQuery({
+    ...quoteQuery(quoteRequest(now), user?._id),
+    enabled,
+  })
+  if (!enabled) return { price: now, isCurrent: true, error: null, retry: () => {} }
+  return {
+    price: data ?? now,
+    isCurrent: isSuccess && !isPlaceholderData,
+    error,
+    retry: () => void refetch(),
+  }
+}
+
+/** The parts of an order that decide about its price. */
+export function quoteRequest({ cartItems, voucher, gift }: Cart): QuoteRequest {
+  return {
+    orderItems: cartItems.map(({ _id, name, price, bookings = [] }) => ({ _id, name, price, bookings })),
+    ...(voucher && { voucher }),
+    ...(gift?.amount && { giftPrice: gift.amount }),
+  }
+}

@@ -1,0 +1,67 @@
+import type { ReactNode } from "react"
+import type { LedgerLine, LedgerMonth } from "~/api/cause"
+import { formatPlainDay } from "~/lib/time/months"
+import { Badge } from "~/ui/feedback/Badge"
+import { Picture } from "~/ui/pictures/Picture"
+import { balanceText, isBeside, kindText, lineAmount } from "./ledgerText"
+
+/** A month's lines and its balance. `action`: what staff can do with a line. */
+export function LedgerLines({ month, action }: { month: LedgerMonth; action?: (line: LedgerLine) => ReactNode }) {
+  const lines = inOrder(month.lines)
+  return (
+    <div className="rounded-card border border-hair bg-paper px-4 lg:px-6">
+      <ul>
+        {lines.map((line) => (
+          <li key={line._id} className="grid gap-1 border-b border-hair py-3">
+            <Line line={line} />
+            {action?.(line)}
+          </li>
+        ))}
+      </ul>
+      <p className="flex items-baseline justify-between gap-4 py-4 font-bold">
+        <span>Balance</span>
+        <span className="money font-display text-xl font-normal">{balanceText(month.balance)}</span>
+      </p>
+    </div>
+  )
+}
+
+function Line({ line }: { line: LedgerLine }) {
+  const { kind, date, text, derived, receipt, corrects } = line
+  return (
+    <>
+      <p className="flex items-baseline justify-between gap-4">
+        <span className="min-w-0 font-semibold [overflow-wrap:anywhere]">{kindText(kind)}</span>
+        <span className="money font-semibold">{lineAmount(line)}</span>
+      </p>
+      {!derived && (
+        <p className="[overflow-wrap:anywhere]">
+          {text}, <span className="whitespace-nowrap">{formatPlainDay(date)}</span>
+        </p>
+      )}
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-2">
+        {derived ? "from the shop" : "entered by staff"}
+        {isBeside(line) && <span>not part of the balance</span>}
+        {corrects && <Badge look="warning">Correction</Badge>}
+      </p>
+      {receipt && (
+        <a
+          href={receipt}
+          target="_blank"
+          rel="noopener"
+          aria-label={`Receipt: ${text} (opens in a new tab)`}
+          className="block w-40 max-w-full"
+        >
+          <Picture image={receipt} alt={`Receipt: ${text}`} sizes="10rem" className="rounded-art border border-hair" />
+        </a>
+      )}
+    </>
+  )
+}
+
+/** As the server sends them, with corrections below the line that they correct. */
+function inOrder(lines: readonly LedgerLine[]): LedgerLine[] {
+  const ids = new Set(lines.map(({ _id }) => _id))
+  const below = (id: string) => lines.filter(({ corrects }) => corrects === id)
+  return lines.filter(({ corrects }) => !corrects || !ids.has(corrects)).flatMap((line) => [line, ...below(line._id)])
+}

@@ -1,0 +1,78 @@
+import { useQuery } from "@tanstack/react-query"
+import { useId } from "react"
+import { Link } from "react-router-dom"
+import type { Raised } from "~/api/cause"
+import { raisedQuery, type RaisedFor } from "~/api/queries/giving"
+import { formatMoney } from "~/lib/money"
+import { paths } from "~/paths"
+import { useInView } from "~/ui/hooks/useInView"
+
+/** What an event or a season has raised. Loads when it is scrolled near, and shows nothing without a goal. */
+export default function RaisedSoFar({ of }: { of: RaisedFor }) {
+  const [place, near] = useInView()
+  const { data } = useQuery({ ...raisedQuery(of), enabled: near })
+  return <div ref={place}>{data && <Progress found={data} />}</div>
+}
+
+function Progress({ found }: { found: Raised }) {
+  const { raised, target, unit } = found
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="wrap pb-8 lg:pb-12">
+      <div className="grid gap-3 rounded-card border border-hair bg-paper p-5 shadow-1 lg:px-8">
+        <h2 id={id} className="money text-xl">
+          {soFar(found)}
+        </h2>
+        {target !== undefined && <Meter raised={raised} target={target} />}
+        {unit && unit.count > 0 && <p className="count max-w-measure">{unitText(unit)}</p>}
+        <details>
+          <summary className="inline-flex min-h-tap cursor-pointer items-center font-semibold text-link underline hover:no-underline">
+            How we count
+          </summary>
+          <p className="max-w-measure text-ink-2">
+            Tickets and gifts that PayPal has confirmed, minus refunds and fees. Sales tax isn't counted. What the
+            nights cost is in{" "}
+            <Link to={paths.ledger()} className="underline">
+              our ledger
+            </Link>
+            .
+          </p>
+        </details>
+      </div>
+    </section>
+  )
+}
+
+function soFar({ raised, target }: Raised): string {
+  const of = target === undefined ? "" : ` of ${formatMoney(target)}`
+  return `Raised so far: ${formatMoney(raised)}${of}`
+}
+
+/** "That pays for 1,041 school lunches at $1.80 (USDA)." */
+function unitText({ name, cost, count, source }: NonNullable<Raised["unit"]>): string {
+  const from = source ? ` (${source})` : ""
+  return `That pays for ${count.toLocaleString("en-US")} ${name} at ${formatMoney(cost)}${from}.`
+}
+
+function Meter({ raised, target }: { raised: number; target: number }) {
+  const value = Math.min(target, Math.max(0, raised)) // a meter's value is within its range
+  return (
+    <div
+      role="meter"
+      aria-label="Raised so far"
+      aria-valuemin={0}
+      aria-valuemax={target}
+      aria-valuenow={value}
+      aria-valuetext={`${formatMoney(raised)} of ${formatMoney(target)}`}
+    >
+      <svg
+        aria-hidden
+        className="block h-4 w-full overflow-hidden rounded-pill border border-line"
+        preserveAspectRatio="none"
+      >
+        <rect width="100%" height="100%" className="fill-malt" />
+        <rect width={`${(100 * value) / target}%`} height="100%" className="fill-felt-2" />
+      </svg>
+    </div>
+  )
+}

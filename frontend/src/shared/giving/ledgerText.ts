@@ -1,0 +1,34 @@
+/** The words of the ledger, for visitors and staff. */
+import type { LedgerLine } from "~/api/cause"
+import { formatMoney } from "~/lib/money"
+import { charity } from "~/state/shop"
+
+type Kind = LedgerLine["kind"]
+
+export const kindText = (kind: Kind): string =>
+  ({
+    tickets: "Tickets",
+    gifts: "Gifts",
+    shipping: "Shipping",
+    return_fees: "Fees kept from refunds",
+    refunds: "Refunds",
+    fees: "PayPal's fees",
+    sales_tax: "Sales tax set aside",
+    cost: "Cost",
+    paid_out: `Paid out to ${charity()}`,
+    transfer: "Moved to the bank",
+    other: "Other",
+  })[kind] ?? kind
+
+const LOWERS: readonly Kind[] = ["refunds", "fees", "cost", "paid_out"]
+
+/** Whether the line is shown, but is no part of the balance. */
+export const isBeside = ({ kind }: LedgerLine) => kind === "sales_tax" || kind === "transfer"
+
+/** "$19.80", or "−$1.29" for what lowers the balance */
+export function lineAmount({ kind, amount }: LedgerLine): string {
+  const change = LOWERS.includes(kind) ? -amount : amount
+  return change < 0 ? `−${formatMoney(-change)}` : formatMoney(change)
+}
+
+export const balanceText = (balance: number) => (balance < 0 ? `−${formatMoney(-balance)}` : formatMoney(balance))
