@@ -107,7 +107,7 @@ class Ledger:
         Only the transaction list shows it.
         """
         fee = get_fee(amount) if amount.value > 0 else Decimal(0)
-        transfer = {
+        transfer: Json = {
             "id": self.identifiers.capture(),
             "code": code,
             "amount": amount.to_json(),

@@ -413,6 +413,125 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/ledger": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Return all months, newest first. */
+        get: operations["ledger"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ledger/{month}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Return a month. Its lines from the shop may change until it is closed. */
+        get: operations["ledger_month"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ledger/{month}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Close a month for good. */
+        post: operations["ledger_close"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ledger/{month}/entries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Enter a cost, what was paid out, a transfer, another amount or a correction in an open month. */
+        post: operations["ledger_entries_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ledger/{month}/journal.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Export a month for QuickBooks Online or GnuCash. While it is open, the file is a draft. */
+        get: operations["ledger_journal"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ledger/{month}/settlement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Compare a month with PayPal's transaction report. */
+        get: operations["ledger_settlement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ledger/{month}/settlement/{paypal_id}/explain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Explain a line that the shop has no record of, or that differs. */
+        post: operations["ledger_settlement_explain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/links/{public_id}": {
         parameters: {
             query?: never;
@@ -1450,6 +1569,20 @@ export interface components {
             /** @description 0 gives all of them back. */
             seats: number;
         };
+        Amounts: {
+            /**
+             * Format: double
+             * @description Negative: out of the PayPal account.
+             */
+            gross: number;
+            /**
+             * Format: double
+             * @description null: PayPal has not reported it yet.
+             */
+            fee: number | null;
+            /** Format: double */
+            net: number | null;
+        };
         /**
          * @description * `stored` - stored
          *     * `repeated` - repeated
@@ -1680,6 +1813,10 @@ export interface components {
         CloseDrawerRequest: {
             /** @default  */
             reason: string;
+        };
+        CloseFormRequest: {
+            /** @description Of the settlement that was shown. */
+            digest: string;
         };
         CloseRequest: {
             /**
@@ -1981,6 +2118,14 @@ export interface components {
             /** Format: date-time */
             now: string;
         };
+        /**
+         * @description * `cost` - Cost
+         *     * `paid_out` - Paid Out
+         *     * `transfer` - Transfer
+         *     * `other` - Other
+         * @enum {string}
+         */
+        EnteredKind: "cost" | "paid_out" | "transfer" | "other";
         EntriesAnswer: {
             /** Format: date-time */
             now: string;
@@ -2002,6 +2147,28 @@ export interface components {
             entries: {
                 [key: string]: unknown;
             }[];
+        };
+        EntryFormRequest: {
+            kind: components["schemas"]["EnteredKind"];
+            /**
+             * Format: date
+             * @description A day of the month.
+             */
+            date: string;
+            /** Format: double */
+            amount: number;
+            /** @description Public: no names. */
+            text: string;
+            /**
+             * @description "/media/…" as an upload returned it.
+             * @default
+             */
+            receipt: string;
+            /**
+             * @description The ID of the line that this one corrects.
+             * @default
+             */
+            corrects: string;
         };
         /**
          * @description * `simulator` - simulator
@@ -2086,6 +2253,19 @@ export interface components {
             recurringPattern?: components["schemas"]["RecurringPatternFormRequest"] | null;
             /** @description Whether booked dates move with changed times; null if staff have not decided. */
             moveBookings?: boolean | null;
+        };
+        Explanation: {
+            paypalId: string;
+            text: string;
+            entry: string;
+        };
+        ExplanationFormRequest: {
+            text: string;
+            /**
+             * @description The ID of the entry that has the amount.
+             * @default
+             */
+            entry: string;
         };
         /** @description The values that the list of upcoming dates can be filtered by. */
         Facets: {
@@ -2232,6 +2412,60 @@ export interface components {
         };
         LeaveByLinkRequest: {
             token: string;
+        };
+        Ledger: {
+            /** @description Newest first. */
+            months: components["schemas"]["LedgerMonth"][];
+        };
+        /** @description A line of a month. `receipt` and `corrects` are left out if there is none. */
+        LedgerLine: {
+            /** id */
+            _id: string;
+            /** Format: date */
+            date: string;
+            kind: components["schemas"]["LedgerLineKind"];
+            /**
+             * Format: double
+             * @description Fees, refunds, costs and what was paid out are positive and lower the balance. Sales tax and transfers are not part of it.
+             */
+            amount: number;
+            text: string;
+            /** @description true: from the shop; false: entered by staff. */
+            derived: boolean;
+            /** @description A picture of the receipt. */
+            receipt?: string;
+            /** @description The ID of the line that this one corrects. */
+            corrects?: string;
+        };
+        /**
+         * @description * `tickets` - Tickets
+         *     * `gifts` - Gifts
+         *     * `shipping` - Shipping
+         *     * `return_fees` - Return Fees
+         *     * `refunds` - Refunds
+         *     * `fees` - Fees
+         *     * `sales_tax` - Sales Tax
+         *     * `cost` - Cost
+         *     * `paid_out` - Paid Out
+         *     * `transfer` - Transfer
+         *     * `other` - Other
+         * @enum {string}
+         */
+        LedgerLineKind: "tickets" | "gifts" | "shipping" | "return_fees" | "refunds" | "fees" | "sales_tax" | "cost" | "paid_out" | "transfer" | "other";
+        LedgerMonth: {
+            /** @description Such as 2026-11. */
+            month: string;
+            /**
+             * Format: date-time
+             * @description null: not closed yet.
+             */
+            closedAt: string | null;
+            lines: components["schemas"]["LedgerLine"][];
+            /**
+             * Format: double
+             * @description Of this month's lines.
+             */
+            balance: number;
         };
         Link: {
             /** id */
@@ -2801,6 +3035,15 @@ export interface components {
             /** @description Whether to email reminders the day before a date. */
             reminders?: boolean;
         };
+        /** @description The entry that a line suggests. */
+        Proposal: {
+            kind: components["schemas"]["EnteredKind"];
+            /** Format: date */
+            date: string;
+            /** Format: double */
+            amount: number;
+            text: string;
+        };
         /** @description A QR code as one filled SVG path in a square of `size` units, which includes the white border. */
         QRCode: {
             size: number;
@@ -3148,6 +3391,36 @@ export interface components {
             token: string;
             newPw: string;
         };
+        Settlement: {
+            /** @description Those that need an explanation first. */
+            lines: components["schemas"]["SettlementLine"][];
+            /** @description What closing the month takes. */
+            digest: string;
+        };
+        /** @description A line of PayPal's report, of the shop, or of both. `order`, `explanation` and `proposal` may be left out. */
+        SettlementLine: {
+            state: components["schemas"]["SettlementState"];
+            /** @description Of the capture, refund or other movement. */
+            paypalId: string;
+            /** @description PayPal's kind of transaction, such as T0006. Empty: only the shop has it. */
+            code: string;
+            /** Format: date */
+            date: string;
+            ours: components["schemas"]["Amounts"] | null;
+            theirs: components["schemas"]["Amounts"] | null;
+            order?: string;
+            explanation?: string;
+            proposal?: components["schemas"]["Proposal"];
+        };
+        /**
+         * @description * `only_paypal` - only_paypal
+         *     * `only_shop` - only_shop
+         *     * `differs` - differs
+         *     * `explained` - explained
+         *     * `matched` - matched
+         * @enum {string}
+         */
+        SettlementState: "only_paypal" | "only_shop" | "differs" | "explained" | "matched";
         Setup: {
             secret: string;
             uri: string;
@@ -4912,6 +5185,356 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+        };
+    };
+    ledger: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ledger"];
+                };
+            };
+        };
+    };
+    ledger_month: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                month: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LedgerMonth"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+        };
+    };
+    ledger_close: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                month: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CloseFormRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LedgerMonth"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+        };
+    };
+    ledger_entries_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                month: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EntryFormRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LedgerLine"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+        };
+    };
+    ledger_journal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                month: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+        };
+    };
+    ledger_settlement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                month: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Settlement"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+        };
+    };
+    ledger_settlement_explain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                month: string;
+                paypal_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExplanationFormRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Explanation"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -34,7 +34,7 @@ class GoalSerializer(serializers.Serializer[Any]):
     unitCost = serializers.DecimalField(
         source="unit_cost", max_digits=10, decimal_places=2, min_value=CENT, allow_null=True, required=False
     )
-    source = serializers.CharField(
+    source = serializers.CharField(  # type: ignore[assignment]
         max_length=200, allow_blank=True, required=False, help_text="Who says what one unit costs."
     )
 

@@ -30,7 +30,7 @@ class UnitSerializer(serializers.Serializer[Any]):
     name = serializers.CharField(source="goal.unit_name")
     cost = serializers.DecimalField(max_digits=10, decimal_places=2, source="goal.unit_cost")
     count = serializers.IntegerField(source="unit_count", help_text="Rounded down.")
-    source = serializers.CharField(source="goal.source", required=False)
+    source = serializers.CharField(source="goal.source", required=False)  # type: ignore[assignment]
 
 
 class RaisedSerializer(serializers.Serializer[Any]):
