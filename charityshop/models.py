@@ -162,6 +162,10 @@ class ShopSettings(models.Model):
     about_2 = models.TextField("second text", max_length=2000, blank=True, default=defaults.ABOUT_SECTIONS[1][1])
     about_3_title = models.CharField("third title", max_length=80, blank=True, default=defaults.ABOUT_SECTIONS[2][0])
     about_3 = models.TextField("third text", max_length=2000, blank=True, default=defaults.ABOUT_SECTIONS[2][1])
+    charity = models.CharField(
+        "charity that gets the gifts", max_length=60, blank=True, default="", db_default="",
+        help_text="As in “Gift to Second Harvest Food Bank”. Empty: the shop's name.",
+    )  # fmt: skip
     receipts = models.BooleanField(
         "write tax receipts", default=False, db_default=False,
         help_text="Off: order pages and emails with a gift say that they are no tax receipts.",

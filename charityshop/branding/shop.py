@@ -25,6 +25,7 @@ class Shop:
     def __init__(self, row: ShopSettings) -> None:
         self.row = row
         self.name = row.name or settings.SHOP_NAME
+        self.charity = row.charity or self.name  # as in "Gift to …"
 
     @property
     def description(self) -> str:

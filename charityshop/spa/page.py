@@ -139,6 +139,7 @@ def shop_json(shop: Shop) -> dict[str, Any]:
             "text": row.about,
             "sections": [{"title": title, "text": text} for title, text in row.about_sections],
         },
+        "charity": row.charity,
         "contactEmail": row.contact_email,
         "makerCredit": row.maker_credit,
         "logo": {"src": logo.path, "width": logo.width, "height": logo.height} if logo else None,

@@ -8,47 +8,18 @@ import pytest
 from auditlog.models import LogEntry
 from django.core.files.storage import default_storage
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.db import IntegrityError, transaction
 from django.test import Client
 from PIL import Image
 
 from charityshop.models import ShopSettings
-from tests.support.factories import UserFactory
+from tests.e2e.console.settings_form import PAGE, errors_of, public, save
 
 pytestmark = pytest.mark.django_db
-PAGE = "/admin-console/charityshop/shopsettings/1/change/"
 
 
 @pytest.fixture(autouse=True)
 def media(settings, tmp_path):
     settings.MEDIA_ROOT = str(tmp_path)
-
-
-@pytest.fixture
-def operator(db):
-    return UserFactory(email="olu@example.com", is_staff=True, is_superuser=True)
-
-
-@pytest.fixture
-def console(operator) -> Client:
-    client = Client(SERVER_NAME="localhost")
-    client.force_login(operator)
-    return client
-
-
-def save(console: Client, **changes: Any) -> Any:
-    """Submit the form with these changes."""
-    form = console.get(PAGE).context["adminform"].form
-    filled = {name: form[name].value() or "" for name in form.fields}
-    return console.post(PAGE, {name: value for name, value in (filled | changes).items() if value is not False})
-
-
-def errors_of(response: Any) -> dict[str, list[str]]:
-    return dict(response.context["adminform"].form.errors)
-
-
-def public(path: str = "/about") -> str:
-    return Client(SERVER_NAME="localhost").get(path).content.decode()
 
 
 def a_file(name: str, content: bytes) -> SimpleUploadedFile:
@@ -261,37 +232,3 @@ def test_the_social_image_has_the_size_for_link_previews(console):
     save(console, new_shared_image=a_file("s.png", a_logo(2000, 900)))
 
     assert opened(ShopSettings.objects.get().shared_picture).size == (1200, 630)
-
-
-# --- Receipts --------------------------------------------------------------------------------------------------------
-
-
-def test_receipts_are_off_until_the_organization_is_named(console):
-    assert not ShopSettings().receipts
-    needed = {"is_501c3", "legal_name", "ein"}
-
-    assert errors_of(save(console, receipts="on")).keys() == needed
-    assert not ShopSettings.objects.exists()
-
-    named = {"is_501c3": "on", "legal_name": "Cards for a Cause, Inc.", "ein": "12-3456789"}
-    assert save(console, receipts="on", **named).status_code == 302
-    row = ShopSettings.objects.get()
-    assert (row.receipts, row.is_501c3, row.ein) == (True, True, "12-3456789")
-
-
-def test_the_database_refuses_receipts_without_an_organization():
-    with pytest.raises(IntegrityError, match="receipts_name_the_organization"), transaction.atomic():
-        ShopSettings.objects.create(pk=ShopSettings.ONLY, receipts=True, legal_name="A club", ein="12-3456789")
-
-
-@pytest.mark.parametrize("ein", ["123456789", "12-34567", "12-3456789x"])
-def test_an_ein_has_its_format(console, ein):
-    assert errors_of(save(console, ein=ein)).keys() == {"ein"}
-
-
-def test_a_disclosure_names_the_value_and_what_is_deductible(console):
-    assert errors_of(save(console, disclosure_text="Thank you: {deductible}.")) == {
-        "disclosure_text": ["Keep {value} in the text."]
-    }
-    assert save(console, disclosure_text="").status_code == 302
-    assert "{value}" in ShopSettings.objects.get().disclosure_text

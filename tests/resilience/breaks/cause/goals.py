@@ -32,7 +32,7 @@ CONSTRAINTS = [
     Break(
         "Constraints of goals", "receipts of a named organization", SETTINGS,
         "models.Q(('receipts', False),", "models.Q(('pk', 1),",
-        "tests/e2e/console/test_shop_settings.py::test_the_database_refuses_receipts_without_an_organization",
+        "tests/e2e/console/test_gift_settings.py::test_the_database_refuses_receipts_without_an_organization",
     ),
 ]  # fmt: skip
 RULES = [
