@@ -42,8 +42,8 @@ VERBS = {
     "lock", "make", "mark", "may", "move", "number", "offer", "open", "parse", "pay", "place", "prepare", "preview",
     "price", "process", "promote", "push", "put", "quote", "read", "reconcile", "record", "redact", "refund", "refuse",
     "register", "release", "remember", "remove", "renew", "replace", "report", "request", "require", "resolve",
-    "restore", "retry", "return", "review", "revoke", "roll", "save", "sell", "send", "serialize", "serve", "set", "settle",
-    "show", "sign", "skip", "split", "store", "sum", "take", "turn", "uncount", "undo", "update", "use", "verify",
+    "restore", "retry", "return", "review", "revoke", "roll", "save", "sell", "send", "serialize", "serve", "set",
+    "settle", "show", "sign", "skip", "split", "store", "sum", "take", "turn", "uncount", "undo", "update", "use", "verify",
     "was", "withdraw", "write",
 }  # fmt: skip
 
