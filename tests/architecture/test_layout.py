@@ -43,8 +43,8 @@ VERBS = {
     "price", "process", "promote", "push", "put", "quote", "read", "reconcile", "record", "redact", "refund", "refuse",
     "register", "release", "remember", "remove", "renew", "replace", "report", "request", "require", "resolve",
     "restore", "retry", "return", "review", "revoke", "roll", "save", "sell", "send", "serialize", "serve", "set",
-    "settle", "show", "sign", "skip", "split", "store", "sum", "take", "turn", "uncount", "undo", "update", "use", "verify",
-    "was", "withdraw", "write",
+    "settle", "show", "sign", "skip", "split", "store", "sum", "take", "turn", "uncount", "undo", "update", "use",
+    "verify", "was", "withdraw", "write",
 }  # fmt: skip
 
 
