@@ -1,6 +1,6 @@
 import { screen, within } from "@testing-library/react"
 import { beforeEach, expect, test } from "vitest"
-import type { LedgerLine, LedgerMonth } from "~/api/cause"
+import type { LedgerLine, LedgerMonth } from "~/api/types"
 import { paths } from "~/paths"
 import { setShop } from "~/state/shop"
 import { renderAt } from "~/testing/renderAt"

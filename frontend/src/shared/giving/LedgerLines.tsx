@@ -1,5 +1,5 @@
 import type { ReactNode } from "react"
-import type { LedgerLine, LedgerMonth } from "~/api/cause"
+import type { LedgerLine, LedgerMonth } from "~/api/types"
 import { formatPlainDay } from "~/lib/time/months"
 import { Badge } from "~/ui/feedback/Badge"
 import { Picture } from "~/ui/pictures/Picture"

@@ -1,5 +1,5 @@
 import { mutationOptions, queryOptions } from "@tanstack/react-query"
-import type { Goal, GoalForm } from "~/api/cause"
+import type { Goal, GoalForm } from "~/api/types"
 import { request } from "~/api/client"
 
 export const goalsQuery = () =>

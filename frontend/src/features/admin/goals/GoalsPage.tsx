@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { Plus } from "lucide-react"
 import { useState } from "react"
-import type { Goal } from "~/api/cause"
+import type { Goal } from "~/api/types"
 import { goalsQuery } from "~/api/queries/staff/goals"
 import { eventNamesQuery } from "~/api/queries/staff/orders"
 import { Page } from "~/layout/Page"

@@ -1,0 +1,14 @@
+"""Find the membership of a user."""
+
+from datetime import date
+from typing import Any
+
+from discounts.models import Membership
+
+
+def find_membership(user: Any, today: date) -> Membership | None:
+    """Return the membership that is linked to this user and valid today. Visitors who are not signed in have none."""
+    if not (user and user.is_authenticated):
+        return None
+    found = Membership.objects.filter(user=user).first()
+    return found if found and found.is_valid_on(today) else None

@@ -1,0 +1,39 @@
+"""Find a voucher by its code, and check when and for which dates it can be used."""
+
+import re
+from datetime import date
+
+from discounts.exceptions import VoucherExpired, VoucherUnknown, format_day
+from discounts.models import MAX_CODE_LENGTH, MIN_CODE_LENGTH, Voucher
+from events.models import Event
+
+CODE = re.compile(f"[A-Z0-9-]{{{MIN_CODE_LENGTH},{MAX_CODE_LENGTH}}}")
+
+
+def find_voucher(code: str) -> Voucher:
+    """Return the voucher with this code, in any case, with its events. Raise VoucherUnknown, also if it is off."""
+    text = code.strip().upper()
+    found = CODE.fullmatch(text) and Voucher.objects.filter(code=text, off=False).prefetch_related("events").first()
+    if not found:
+        raise VoucherUnknown
+    return found
+
+
+def check_voucher_dates(voucher: Voucher, today: date) -> None:
+    """Raise VoucherExpired if the voucher is not valid today: not any more, or not yet."""
+    if voucher.valid_until and today > voucher.valid_until:
+        raise VoucherExpired(f"This code ended on {format_day(voucher.valid_until)}.")
+    if voucher.valid_from and today < voucher.valid_from:
+        raise VoucherExpired(f"This code starts on {format_day(voucher.valid_from)}.")
+
+
+def is_for(voucher: Voucher, event: Event, occurrence_day: date) -> bool:
+    """Return whether the voucher is for this date of the event. Formats match in any case."""
+    events = {each.pk for each in voucher.events.all()}
+    formats = {name.casefold() for name in voucher.formats}
+    return (
+        (not events or event.pk in events)
+        and (not formats or event.format.strip().casefold() in formats)
+        and (voucher.dates_from is None or occurrence_day >= voucher.dates_from)
+        and (voucher.dates_to is None or occurrence_day <= voucher.dates_to)
+    )

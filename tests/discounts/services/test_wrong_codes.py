@@ -1,0 +1,55 @@
+"""Codes can't be guessed: 20 wrong ones an hour."""
+
+import pytest
+
+from charityshop.exceptions import TooMany
+from discounts.selectors.vouchers import find_voucher
+from discounts.services.wrong_codes import count_wrong_codes
+from tests.support.factories import VoucherFactory
+
+pytestmark = pytest.mark.django_db
+
+
+def enter(code, by=None, address="192.0.2.1"):
+    """Return the code of the refusal, or None."""
+    try:
+        with count_wrong_codes(by=by, address=address):
+            find_voucher(code)
+    except Exception as refusal:
+        return refusal.code
+    return None
+
+
+@pytest.fixture(autouse=True)
+def voucher():
+    return VoucherFactory(code="SPRING")
+
+
+def test_after_20_wrong_codes_even_a_right_one_has_to_wait(visitor):
+    assert [enter("WRONG", visitor) for _ in range(20)] == ["voucher_unknown"] * 20
+
+    assert [enter(code, visitor) for code in ("WRONG", "SPRING")] == ["throttled", "throttled"]
+
+
+def test_right_codes_do_not_count(visitor):
+    assert {enter("SPRING", visitor) for _ in range(25)} == {None}
+    assert enter("WRONG", visitor) == "voucher_unknown"
+
+
+def test_signed_in_users_are_counted_by_themselves_and_others_by_address(visitor, other_visitor):
+    for _ in range(21):
+        enter("WRONG", visitor)
+        enter("WRONG")
+
+    assert [enter("SPRING", visitor), enter("SPRING")] == ["throttled", "throttled"]
+    assert [enter("SPRING", other_visitor), enter("SPRING", address="192.0.2.2")] == [None, None]
+
+
+def test_the_refusal_says_when_to_try_again(visitor, settings):
+    settings.THROTTLES = settings.THROTTLES | {"wrong_code": 1}
+    enter("WRONG", visitor)
+
+    with pytest.raises(TooMany, match="Wait ") as refusal, count_wrong_codes(by=visitor, address=""):
+        find_voucher("SPRING")
+
+    assert (refusal.value.status, 0 < (refusal.value.retry_after or 0) <= 3600) == (429, True)
