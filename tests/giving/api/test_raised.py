@@ -12,10 +12,11 @@ from django.utils import timezone
 
 from events.models import Event
 from giving.models import Goal
-from orders.models import Order, Payment, hash_lines
+from orders.models import Payment
 from tests.orders.api_calls import create_order, format_start, pay_test_order, pay_with_paypal
+from tests.orders.gifts import give_alone
 from tests.orders.refund_calls import post_refund
-from tests.support.factories import OccurrenceFactory, UserFactory, in_days
+from tests.support.factories import OccurrenceFactory, in_days
 
 pytestmark = pytest.mark.django_db
 
@@ -51,19 +52,6 @@ def get_raised(client: Any, **asked: str) -> Any:
     answer = client.get("/api/giving/raised", asked)
     assert answer.status_code == 200, answer.content
     return answer.json()
-
-
-def give_alone(gift: str, fee: str) -> None:
-    """Store a captured gift without seats."""
-    zero = dict.fromkeys(("items_price", "shipping_price", "tax_price"), 0)
-    order = Order.objects.create(
-        user=UserFactory(), status=Order.Status.PAID, paid_at=timezone.now(), gift_price=gift, total_price=gift,
-        lines_digest=hash_lines([]), **zero,
-    )  # fmt: skip
-    order.payments.create(
-        status=Payment.Status.COMPLETED, amount=gift, fee=fee, booked_on=timezone.localdate(), capture_id="GIFT",
-        create_key="gift",
-    )  # fmt: skip
 
 
 def test_a_date_shows_what_it_raised_and_what_that_pays_for(as_anonymous, as_visitor, paypal, date, goal):
@@ -126,7 +114,7 @@ def test_dates_and_gifts_alone_add_up_to_the_season(as_admin, as_anonymous, as_v
     post_refund(as_admin, order, amount="3.33")
     late = OccurrenceFactory(event__price="5.00", starts_at=in_days(60), ends_at=in_days(60, hours=3))
     pay_with_paypal(paypal, as_visitor, create_order(as_visitor, late))
-    give_alone("25.00", "1.36")
+    give_alone("25.00", fee="1.36")
     for one in dates:
         Goal.objects.create(title="A date", event=one.event)
 
