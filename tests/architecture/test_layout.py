@@ -37,7 +37,7 @@ REPEATED |= {"exceptions"}
 VERBS = {
     "accept", "add", "anonymize", "apply", "archive", "begin", "book", "build", "can", "cancel", "capture", "change",
     "check", "choose", "claim", "close", "complete", "confirm", "convert", "count", "create", "decide", "delete",
-    "deliver", "detach", "email", "end", "erase", "expire", "extend", "fail", "filter", "find", "finish", "format",
+    "deliver", "detach", "email", "end", "erase", "expire", "explain", "extend", "fail", "filter", "find", "finish", "format",
     "generate", "get", "give", "handle", "has", "hash", "hold", "import", "insert", "is", "join", "leave", "list",
     "lock", "make", "mark", "may", "move", "number", "offer", "open", "parse", "pay", "place", "prepare", "preview",
     "process", "promote", "push", "put", "read", "reconcile", "record", "redact", "refund", "refuse", "register",
