@@ -1,4 +1,4 @@
-"""Rows of the door and of the ledger."""
+"""Rows of the door, of the ledger, and of discounts."""
 
 from uuid import uuid4
 
@@ -10,8 +10,8 @@ from bookings.models import Booking, Departure
 from door.models import Device, Drawer, EntryText, Link, Night
 from ledger.calendar import LedgerMonth
 from ledger.models import Entry, Month
-from orders.models import BooksClosed, SettlementExplanation
-from tests.support.factories import OccurrenceFactory, in_days
+from orders.models import BooksClosed, OrderLine, SettlementExplanation
+from tests.support.factories import MembershipFactory, OccurrenceFactory, VoucherFactory, in_days
 
 
 def create_door(booking: Booking) -> dict[str, Model]:
@@ -58,4 +58,14 @@ def create_ledger(user: User) -> dict[str, Model]:
         ),
         "orders/booksclosed": BooksClosed.objects.create(pk=BooksClosed.ONLY),
         "orders/settlementexplanation": SettlementExplanation.objects.create(paypal_id="W1", text="Bank", by=user),
+    }
+
+
+def create_discounts(line: OrderLine, user: User) -> dict[str, Model]:
+    """Take a dollar off an order line with a code."""
+    voucher = VoucherFactory()
+    return {
+        "discounts/voucher": voucher,
+        "discounts/membership": MembershipFactory(user=user),
+        "orders/applieddiscount": line.discounts.create(kind="voucher", voucher=voucher, seats=1, amount="1.00"),
     }

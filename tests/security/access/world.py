@@ -45,7 +45,7 @@ from orders.models import (
 from tests.conftest import signed_in
 from tests.orders.api_calls import build_order, create_order, pay_test_order, post_order
 from tests.orders.waiting_lists import create_full_date
-from tests.security.access.rows import create_door, create_drawer, create_ledger
+from tests.security.access.rows import create_discounts, create_door, create_drawer, create_ledger
 from tests.support.factories import (
     EventFactory,
     GuestFactory,
@@ -202,6 +202,7 @@ def create_row_in_each_table(order: Order, user: User) -> dict[str, str]:
         **create_door(line.booking),
         **create_drawer(line.booking),
         **create_ledger(user),
+        **create_discounts(OrderLine.objects.get(order=order), user),
         "giving/goal": Goal.objects.create(title="Lunches", event=line.booking.occurrence.event, target="3000.00"),
         "events/event": order.lines.get().booking.occurrence.event,
         "events/programmestamp": ProgrammeStamp.objects.get(),
