@@ -16,3 +16,8 @@ export const saveGoalMutation = mutationOptions({
       : request<Goal>("PUT", `/api/giving/goals/${encodeURIComponent(id)}`, goal),
   meta: { invalidates: ["Goal"], quiet: true },
 })
+
+export const deleteGoalMutation = mutationOptions({
+  mutationFn: (id: string) => request<undefined>("DELETE", `/api/giving/goals/${encodeURIComponent(id)}`),
+  meta: { invalidates: ["Goal"] },
+})
