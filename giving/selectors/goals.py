@@ -12,8 +12,8 @@ from django.utils import timezone
 from charityshop.exceptions import Missing
 from events.models import Event
 from events.selectors.occurrences import When, find_date
-from giving.proceeds import Raised
 from giving.models import Goal
+from giving.proceeds import Raised
 from giving.selectors.raised import get_raised_in_season, get_raised_on_dates
 
 CACHED_FOR = 60  # seconds

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from giving.proceeds import ProceedsLeft, PaidBack, PaidOrder, Part, Raised, spread, spread_raised
+from giving.proceeds import PaidBack, PaidOrder, Part, ProceedsLeft, Raised, spread, spread_raised
 from orders.pricing import Paid, Totals, build_sold_lines, get_refund_values
 from tests.orders.totals import SHOP
 
