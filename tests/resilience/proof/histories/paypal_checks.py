@@ -27,7 +27,7 @@ def find_differences(record: Json) -> list[str]:
         *find_wrong_captures(captures),
         *find_wrong_refunds(refunds),
         *find_unknown_refunds(refunds),
-        *find_wrong_books(captures, refunds),
+        *find_wrong_balance(captures, refunds),
     ]
 
 
@@ -63,7 +63,7 @@ def find_unknown_refunds(refunds: dict[str, Json]) -> Iterator[str]:
             yield f"{ours[key].order}: PayPal refunded {ours[key].amount}, and the shop's refund has failed."
 
 
-def find_wrong_books(captures: dict[str, Json], refunds: dict[str, Json]) -> Iterator[str]:
+def find_wrong_balance(captures: dict[str, Json], refunds: dict[str, Json]) -> Iterator[str]:
     """Check that the journal's account of PayPal has what PayPal captured, less its fees and refunds.
 
     Reversals are PayPal's, with amounts that only webhooks report.
@@ -75,7 +75,7 @@ def find_wrong_books(captures: dict[str, Json], refunds: dict[str, Json]) -> Ite
     done = Refund.objects.filter(status=Refund.Status.COMPLETED, amount__gt=0, payment__in=known)
     given = sum((get_returned(refund, refunds) for refund in done), Decimal(0))
     if booked != taken - given:
-        yield f"The books have {booked} at PayPal, which captured {taken} after fees, and refunded {given}."
+        yield f"The journal has {booked} at PayPal, which captured {taken} after fees, and refunded {given}."
 
 
 def get_net(capture: Json) -> Decimal:

@@ -151,7 +151,7 @@ def test_too_many_seats_at_the_member_price_are_found(discounted):
     assert "has 2 seats at the member price on" in find_overuse(discounted["_id"])[0]
 
 
-def test_other_books_than_paypals_are_found(paypal, discounted):
+def test_another_balance_than_at_paypal_is_found(paypal, discounted):
     Payment.objects.update(fee="1.00")
 
     assert "after fees, and refunded 0" in find_differences(paypal.state())[0]
