@@ -220,3 +220,24 @@ test("a date with a pending refund can be refunded for its other seats", async (
   expect(dialog.getAllByRole("checkbox")).toHaveLength(1)
   expect(dialog.getByRole("checkbox", { name: /· 1 seat$/ })).toBeChecked()
 })
+
+test("only the gift is refunded, for its amount", async () => {
+  const order = twoDates({ giftPrice: 5, totalPrice: 60.2 })
+  const { user } = openStaffOrder(order)
+  answer(`POST /api/orders/${order._id}/refund`, { ...order, refunds: [aRefund({ amount: 5 })] })
+  const dialog = await openRefund(user)
+
+  await user.click(dialog.getByLabelText("The gift of $5.00"))
+  await user.type(dialog.getByLabelText("Reason"), "Asked for it back")
+  await user.click(await dialog.findByRole("button", { name: "Refund $5.00" }))
+
+  expect(await screen.findByText("$5.00 was refunded.")).toBeVisible()
+  expect(sentRefunds()).toEqual([{ reason: "Asked for it back", gift: true }])
+})
+
+test("an order without a gift has none to refund", async () => {
+  const { user } = openStaffOrder(twoDates())
+  const dialog = await openRefund(user)
+
+  expect(dialog.queryByLabelText(/^The gift/)).not.toBeInTheDocument()
+})
