@@ -187,7 +187,7 @@ RULES_AFTER_SALE = [
         f"{CHANGES}::test_the_policy_at_the_time_of_sale_applies",
     ),
     Break(
-        "The policy is a promise", "copying it at sale", "orders/services/orders/place_order.py",
+        "The policy is a promise", "copying it at sale", "orders/services/orders/order_rows.py",
         "        refund_policy=event.refund_policy,\n", "",
         f"{CHANGES}::test_a_buyer_gets_the_money_for_one_of_three_seats",
     ),
