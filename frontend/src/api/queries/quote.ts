@@ -1,7 +1,6 @@
 import { keepPreviousData, mutationOptions, queryOptions } from "@tanstack/react-query"
-import type { OrderQuote } from "~/api/cause"
 import { request, type RequestOptions } from "~/api/client"
-import type { PlaceOrder } from "~/api/types"
+import type { OrderQuote, PlaceOrder } from "~/api/types"
 
 export type QuoteRequest = Pick<PlaceOrder, "orderItems" | "voucher" | "giftPrice">
 
