@@ -14,6 +14,10 @@ export interface Membership {
   validUntil: string
 }
 
+export interface OwnMembership {
+  membership: Membership | null
+}
+
 export type VoucherKind = "percent" | "amount" | "price" | "free_seats"
 
 export interface Voucher {

@@ -1,5 +1,5 @@
 /** Types of the API's requests and responses, from its schema. `make types` regenerates schema.gen.ts. */
-import type { EventExtras, Membership } from "~/api/cause"
+import type { EventExtras } from "~/api/cause"
 import type { components } from "~/api/schema.gen"
 
 type Schemas = components["schemas"]
@@ -27,8 +27,7 @@ export type EventFields = Required<Omit<ProductForm, "countInStock" | "moveBooki
 export type ProductPreview = Schemas["Preview"]
 export type BookedDate = Schemas["BookedDate"]
 export type Uploaded = Schemas["Uploaded"]
-/** `membership` is left out if there is none. */
-export type UserInfo = Schemas["UserInfo"] & { membership?: Membership }
+export type UserInfo = Schemas["UserInfo"]
 export type User = Schemas["User"]
 /** A browser in which the user is signed in. */
 export type Session = Schemas["Session"]

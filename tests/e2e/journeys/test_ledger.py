@@ -42,10 +42,12 @@ def step(page: Page, name: str) -> Locator:
     return page.get_by_role("region", name=name)
 
 
-def explain(page: Page, line: str, text: str) -> None:
+def explain(page: Page, line: str, text: str, entry: str = "") -> None:
     page.get_by_role("button", name=re.compile(rf"^Explain: {line}")).click()
     dialog = page.get_by_role("dialog", name="Explain this movement")
     dialog.get_by_label("What is it?").fill(text)
+    if entry:
+        dialog.get_by_label("Line of the ledger").select_option(entry)
     dialog.get_by_role("button", name="Save").click()
     expect(dialog).to_be_hidden()
 
@@ -65,8 +67,8 @@ def test_staff_close_a_month_and_visitors_read_it(shop, visit, at_paypal_before)
     buy_seats(shop, ORDERS)
     shop.control("withdrawals", amount={"currency_code": "USD", "value": "300.00"})
     shop.control("donations", amount={"currency_code": "USD", "value": "40.00"})
-    capture = shop.at_paypal()["captures"][0]["id"]
-    shop.control(f"captures/{capture}/chargeback")
+    corrected = shop.at_paypal()["captures"][0]["id"]  # PayPal has changed its fee since
+    shop.rows(f"UPDATE orders_payment SET fee = fee + 0.1 WHERE capture_id = '{corrected}'")
     page = visit(DESK, account=staff_account(shop), reduced_motion="reduce").page("/admin/ledger")
     page.get_by_role("link", name=name).click()
     expect(heading(page, name)).to_be_visible()
@@ -74,15 +76,17 @@ def test_staff_close_a_month_and_visitors_read_it(shop, visit, at_paypal_before)
     # Compare
     compare = step(page, "Compare")
     expect(compare.get_by_text("3 lines to explain.")).to_be_visible()
-    expect(compare.get_by_text(re.compile(rf"^({ORDERS}|{ORDERS - 1}) lines matched$"))).to_be_visible()
+    expect(compare.get_by_text(f"{ORDERS - 1} lines matched")).to_be_visible()
     found = violations_in_both_themes(page)
     compare.get_by_role("button", name="Enter as a transfer").click()
     expect(compare.get_by_text("2 lines to explain.")).to_be_visible()
-    explain(page, "Gift made at PayPal", "A gift from a neighbor")
-    explain(page, "Chargeback", "The bank took it back")
-    expect(compare.get_by_text("Everything matches or is explained.")).to_be_visible()
+    explain(page, "Payment", "PayPal changed its fee")
+    expect(compare.get_by_text("1 line to explain.")).to_be_visible()
 
-    # Costs and payouts
+    # Costs and payouts, and the gift that the shop doesn't know
+    enter(page, f"{month}-20", kind="other", amount="40", text="Gift of a neighbor")
+    explain(page, "Gift made at PayPal", "She gave on PayPal's site", entry="Other $40.00, Gift of a neighbor")
+    expect(compare.get_by_text("Everything matches or is explained.")).to_be_visible()
     enter(page, f"{month}-05", kind="cost", amount="60", text="Room for four evenings")
     enter(page, f"{month}-28", kind="paid_out", amount="$250.00", text="Bank transfer")
     entered = step(page, "Costs and payouts")

@@ -9,8 +9,8 @@ const section = async () => within(await screen.findByRole("region", { name: "Me
 test("a membership number is entered once, and then the membership is shown", async () => {
   const { user } = await openProfile()
   answer("POST /api/users/profile/membership", () => {
-    answer("/api/users/profile", { ...ana, membership })
-    return membership
+    answer("/api/users/profile/membership", { membership })
+    return { membership }
   })
   const form = await section()
 
@@ -37,7 +37,7 @@ test("a number that doesn't fit the email address is refused on its field", asyn
 })
 
 test("a membership that has ended says so, and the next one can be entered", async () => {
-  await openProfile([], [here], { ...ana, membership: { ...membership, validUntil: "2026-01-31" } } as never)
+  await openProfile([], [here], ana, { ...membership, validUntil: "2026-01-31" })
 
   expect(await (await section()).findByText(/ended on 1\/31\/2026/)).toBeVisible()
   expect((await section()).getByLabelText("Membership number")).toBeVisible()

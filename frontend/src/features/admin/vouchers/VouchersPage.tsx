@@ -9,10 +9,13 @@ import { counted } from "~/lib/counted"
 import { formatShortDay } from "~/lib/time/months"
 import { Badge } from "~/ui/feedback/Badge"
 import { EmptyState, Loaded, Skeleton } from "~/ui/feedback/States"
+import { TextField } from "~/ui/forms/Field"
 import { Button } from "~/ui/layout/Button"
 import { lazyDialog } from "~/ui/overlays/lazyDialog"
 import { notify } from "~/ui/overlays/notify"
 import { benefitText } from "./fields"
+
+const MOST = 40
 
 const VoucherDialog = lazyDialog(() => import("./VoucherDialog"))
 
@@ -39,17 +42,47 @@ export default function VouchersPage() {
           vouchers.length === 0 ? (
             <EmptyState action={add}>No codes yet.</EmptyState>
           ) : (
-            <ul className="grid gap-3 lg:grid-cols-2">
-              {vouchers.map((voucher) => (
-                <VoucherRow key={voucher._id} voucher={voucher} onEdit={() => edit(voucher)} />
-              ))}
-            </ul>
+            <VoucherList vouchers={vouchers} onEdit={edit} />
           )
         }
       </Loaded>
       <VoucherDialog key={edited?._id ?? "new"} open={open} onOpenChange={setOpen} voucher={edited} />
     </Page>
   )
+}
+
+/** With many codes, such as those of a batch, a search field and the newest ones. */
+function VoucherList({ vouchers, onEdit }: { vouchers: readonly Voucher[]; onEdit: (voucher: Voucher) => void }) {
+  const [text, setText] = useState("")
+  const found = vouchers.filter(({ code }) => code.includes(text.trim().toUpperCase()))
+  return (
+    <div className="grid gap-4">
+      {vouchers.length > MOST && (
+        <TextField
+          label="Search by code"
+          type="search"
+          autoComplete="off"
+          spellCheck={false}
+          className="max-w-[24rem]"
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+      )}
+      <p role="status" className="count text-sm text-ink-2 empty:hidden">
+        {vouchers.length > MOST && foundText(found.length)}
+      </p>
+      <ul className="grid gap-3 lg:grid-cols-2">
+        {found.slice(0, MOST).map((voucher) => (
+          <VoucherRow key={voucher._id} voucher={voucher} onEdit={() => onEdit(voucher)} />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function foundText(count: number): string {
+  if (count === 0) return "No code has these characters."
+  return count > MOST ? `${counted(count, "code")}. The newest ${MOST} are shown.` : counted(count, "code")
 }
 
 function VoucherRow({ voucher, onEdit }: { voucher: Voucher; onEdit: () => void }) {

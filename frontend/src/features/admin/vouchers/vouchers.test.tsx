@@ -133,3 +133,15 @@ test("a code that exists already is reported on the form", async () => {
   expect((await form.findAllByText(message))[0]).toBeVisible()
   expect(form.getByLabelText("Code")).toHaveAttribute("aria-invalid", "true")
 })
+
+test("of many codes the newest are shown, and the others are found by a search", async () => {
+  const many = Array.from({ length: 100 }, (_, at) => aVoucher({ _id: String(at), code: `BATCH-${100 - at}` }))
+  const { user } = open(many)
+
+  expect(await screen.findByText("100 codes. The newest 40 are shown.")).toBeVisible()
+  expect(screen.getAllByRole("heading", { level: 2 })).toHaveLength(40)
+  await user.type(screen.getByLabelText("Search by code"), "batch-7")
+
+  expect(screen.getByText("11 codes")).toBeVisible()
+  expect(screen.getByRole("heading", { name: "BATCH-7" })).toBeVisible()
+})
