@@ -16,7 +16,7 @@ async function show(order: Order) {
   return (label: string) => total.queryByText(label)?.nextElementSibling?.textContent
 }
 
-const discounts = [
+const discounts: NonNullable<Order["discounts"]> = [
   { kind: "member", label: "Member price", amount: 2 },
   { kind: "voucher", label: "Code SPRING", amount: 2.2 },
 ]

@@ -115,7 +115,7 @@ test("another amount is asked for, and the order can't be paid before it is ente
 
 test("discounts are listed before the subtotal", async () => {
   cart.setExtras({ voucher: "SPRING" })
-  const discounts = [
+  const discounts: OrderQuote["discounts"] = [
     { kind: "member", label: "Member price", amount: 2 },
     { kind: "voucher", label: "Code SPRING", amount: 2.2 },
   ]
