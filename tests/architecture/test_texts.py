@@ -67,6 +67,8 @@ EXEMPT = {
     "Open the night's link again.": "fixed, because phones and other programs compare it",
     "This night is closed.": "fixed, as above",
     "Say why the drawer is off by {value}.": "fixed, as above",
+    "> Tickets and gifts that PayPal has confirmed, minus refunds and fees. Sales tax isn't counted. What the nights "
+    'cost is in{" "}': "fixed",
 }
 
 

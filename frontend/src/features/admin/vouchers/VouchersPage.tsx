@@ -92,13 +92,13 @@ function VoucherRow({ voucher, onEdit }: { voucher: Voucher; onEdit: () => void 
   const turn = async () => {
     const { _id: id, uses: _, ...fields } = voucher
     await update.mutateAsync({ id, ...fields, off: !off })
-    notify.success(off ? `${code} works again.` : `${code} is switched off.`)
+    notify.success(off ? `${code} works again.` : `${code} is turned off.`)
   }
   return (
     <li className="grid content-start gap-1 rounded-card border border-hair bg-paper p-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2 className="font-text text-lg font-bold [overflow-wrap:anywhere]">{code}</h2>
-        {off && <Badge look="warning">Switched off</Badge>}
+        {off && <Badge look="warning">Turned off</Badge>}
         <span className="ml-auto font-semibold">{benefitText(voucher)}</span>
       </div>
       <p className="count">{usesText(voucher)}</p>
@@ -109,11 +109,11 @@ function VoucherRow({ voucher, onEdit }: { voucher: Voucher; onEdit: () => void 
         </Button>
         <Button
           look="quiet"
-          aria-label={`${off ? "Switch on" : "Switch off"} ${code}`}
+          aria-label={`${off ? "Turn on" : "Turn off"} ${code}`}
           busy={update.isPending}
           onClick={() => void turn().catch(() => {})} // a toast shows the error
         >
-          {off ? "Switch on" : "Switch off"}
+          {off ? "Turn on" : "Turn off"}
         </Button>
       </div>
     </li>

@@ -58,7 +58,7 @@ test("each code says what it takes off, how often it was used, and where it is v
   )
   expect(await rowOf("DRAFT")).toHaveTextContent("$8.00 a seat")
   expect(await rowOf("DRAFT")).toHaveTextContent("Used 1 time")
-  expect(await rowOf("FRIENDS")).toHaveTextContent("Switched off")
+  expect(await rowOf("FRIENDS")).toHaveTextContent("Turned off")
   expect(await rowOf("FRIENDS")).toHaveTextContent("1 free seat")
 })
 
@@ -103,7 +103,7 @@ test("many codes are created at once and can be copied", async () => {
   expect(sent("POST")).toMatchObject([{ count: 3, kind: "percent", value: 100 }])
 })
 
-test("a code is switched off and on again without a form", async () => {
+test("a code is turned off and on again without a form", async () => {
   const vouchers = [aVoucher({ uses: 2 })]
   const { user } = open(vouchers)
   answer("PUT /api/vouchers/a1", ({ body }) => {
@@ -111,12 +111,12 @@ test("a code is switched off and on again without a form", async () => {
     return { ...vouchers[0] }
   })
 
-  await user.click(await screen.findByRole("button", { name: "Switch off SPRING" }))
-  expect(await screen.findByText("SPRING is switched off.")).toBeVisible()
+  await user.click(await screen.findByRole("button", { name: "Turn off SPRING" }))
+  expect(await screen.findByText("SPRING is turned off.")).toBeVisible()
   const { _id, uses, ...fields } = aVoucher({ off: true })
   expect(sent("PUT")).toEqual([fields])
 
-  await user.click(await screen.findByRole("button", { name: "Switch on SPRING" }))
+  await user.click(await screen.findByRole("button", { name: "Turn on SPRING" }))
   expect(await screen.findByText("SPRING works again.")).toBeVisible()
 })
 
