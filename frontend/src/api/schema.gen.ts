@@ -3213,6 +3213,11 @@ export interface components {
         Refund: {
             /** Format: double */
             amount: number;
+            /**
+             * Format: double
+             * @description How much of it is the order's gift. Left out if nothing.
+             */
+            giftPrice?: number;
             /** @description The captured payment's currency. */
             currency: string;
             status: components["schemas"]["RefundStatus"];
@@ -3256,6 +3261,11 @@ export interface components {
             seats?: {
                 [key: string]: number;
             } | null;
+            /**
+             * @description true: the order's gift, alone or with seats.
+             * @default false
+             */
+            gift: boolean;
             /** Format: double */
             amount?: number | null;
             reason: string;
@@ -3331,6 +3341,11 @@ export interface components {
             seats?: {
                 [key: string]: number;
             } | null;
+            /**
+             * @description true: the order's gift, alone or with seats.
+             * @default false
+             */
+            gift: boolean;
         };
         /**
          * @description * `requested` - Requested
