@@ -86,6 +86,7 @@ EVENT = EVENT_FIELDS | {
     "brand": str, "type": str, "status": {"draft", "published", "archived"}, "nextStartTime": OrNull(DATETIME),
     "nextEndTime": OrNull(DATETIME), "snoozedDates": int,
     "refundPolicy": REFUND_POLICY, "fairValue": OrNull(Money),
+    "memberPrice": OrNull(Money), "memberSeats": int,
 }  # fmt: skip
 OCCURRENCE = {
     "startTime": DATETIME, "endTime": DATETIME, "totalReservations": int, "countInStock": int, "inStock": bool,

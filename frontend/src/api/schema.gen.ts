@@ -2203,6 +2203,13 @@ export interface components {
              * @description USD that a seat is worth, for receipts of gifts. null: the price.
              */
             fairValue?: number | null;
+            /**
+             * Format: double
+             * @description USD a seat for members. null: the price.
+             */
+            memberPrice?: number | null;
+            /** @description How many seats of one date a member gets at that price. */
+            memberSeats?: number;
             /** @description Seats on each date, if maximumEventCapacity is not sent. */
             countInStock?: number;
             /** Format: date-time */
@@ -2244,6 +2251,13 @@ export interface components {
              * @description USD that a seat is worth, for receipts of gifts. null: the price.
              */
             fairValue?: number | null;
+            /**
+             * Format: double
+             * @description USD a seat for members. null: the price.
+             */
+            memberPrice?: number | null;
+            /** @description How many seats of one date a member gets at that price. */
+            memberSeats?: number;
             /** @description Seats on each date, if maximumEventCapacity is not sent. */
             countInStock?: number;
             /** Format: date-time */
@@ -2891,6 +2905,13 @@ export interface components {
              * @description USD that a seat is worth, for receipts of gifts. null: the price.
              */
             fairValue: number | null;
+            /**
+             * Format: double
+             * @description USD a seat for members. null: the price.
+             */
+            memberPrice: number | null;
+            /** @description How many seats of one date a member gets at that price. */
+            memberSeats: number;
             /** id */
             _id: string;
             title: string;
@@ -2988,6 +3009,13 @@ export interface components {
              * @description USD that a seat is worth, for receipts of gifts. null: the price.
              */
             fairValue: number | null;
+            /**
+             * Format: double
+             * @description USD a seat for members. null: the price.
+             */
+            memberPrice: number | null;
+            /** @description How many seats of one date a member gets at that price. */
+            memberSeats: number;
             /** id */
             _id: string;
             title: string;
