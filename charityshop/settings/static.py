@@ -93,6 +93,7 @@ SPECTACULAR_SETTINGS = {
         "DateChangeStatus": "orders.models.DateChange.Status",
         "SeatLinkStatus": "bookings.models.SeatLink.State",
         "SeatStatus": "bookings.selectors.seat_links.STATUSES",
+        "VoucherKind": "discounts.models.Voucher.Kind",
         "LedgerLineKind": "ledger.models.Entry.Kind",
         "EnteredKind": "ledger.api.serializers.months.ENTERED",
         "SettlementState": "ledger.selectors.settlement.STATES",
