@@ -7,7 +7,8 @@ const devPort = Number(process.env.VITE_PORT ?? 5173)
 
 /**
  * Few chunks, because the first one lists them all: three for the packages and the code that every page needs, one for
- * parts of most pages, one for small modules of several staff pages, one for placing orders, one for cards.
+ * parts of most pages, one for small modules of several staff pages, and for one purpose each: placing orders, prices
+ * from the server, holds, dialogs, cards. "buttons" is apart from "dialog", because it is used without Radix's code.
  * The door shares only `react` with the shop, so that neither loads code of the other, and `qr`, which both load late.
  */
 const chunks = {
@@ -20,13 +21,20 @@ const chunks = {
     { name: "door", tags: ["$initial" as const], test: /src\/door\//, priority: 4 },
     { name: "packages", tags: ["$initial" as const], test: /node_modules.*\.m?js$/, priority: 3 },
     { name: "frame", tags: ["$initial" as const], test: /\.tsx?$/, priority: 2 },
-    { name: "parts", test: /src\/(ui\/(feedback|time|pictures))\/|@tanstack/, priority: 1 },
+    {
+      name: "parts",
+      test: /src\/ui\/(feedback|time\/(?!HoldLine|useMinutesLeft)|pictures|layout\/SumRow)|@tanstack/,
+      priority: 1,
+    },
     {
       name: "staff",
       test: /src\/features\/admin\/(table\/(listState|rowLink|MailLink|RowAction|useAnnouncedTotal)|orders\/review\/reason)/,
     },
     { name: "qr", test: /node_modules\/qr\/index\.js$/ },
     { name: "checkout", test: /src\/(state\/checkout|api\/idempotencyKey)/ },
+    { name: "hold", test: /src\/ui\/time\/(HoldLine|useMinutesLeft)/ },
+    { name: "buttons", test: /src\/ui\/(overlays\/DialogButtons|hooks\/useReturnFocus)|icons\/x\./ },
+    { name: "dialog", test: /src\/ui\/overlays\/Dialog\./ },
     { name: "price", test: /src\/(shared\/cart\/(useCartPrice|useNeedsQuote|PriceRows)|api\/queries\/quote)\./ },
     { name: "card", test: /src\/(shared\/card\/|lib\/time\/wallClock\.)/ },
   ],

@@ -58,17 +58,22 @@ class SentSums:
     total: Decimal | None = None
 
 
-def is_price_changed(cart: Sequence[tuple[Item, Decimal | None]], *, ours: Totals, sent: SentSums) -> bool:
+def is_price_changed(
+    cart: Sequence[tuple[Item, Decimal | None]], *, ours: Totals, sent: SentSums, is_plain: bool = True
+) -> bool:
     """Return whether the buyer has to confirm a higher price before seats are held.
 
     `cart` has every item at its current price with the price that was sent for it (None if it wasn't); `ours` is what
     the shop will charge. Amounts from the browser only tell which prices the buyer has seen. Return True if an item or
     the total costs more than the buyer has seen, except if the totals follow the published rules, since then the
-    browser knew the current prices. Lower prices and missing amounts are accepted.
+    browser knew the current prices. Lower prices and missing amounts are accepted. The published rules know no
+    discounts and gifts, so they excuse no sums of a cart that isn't plain.
     """
     if any(is_higher(item.price, seen) for item, seen in cart):
         return True
-    return is_higher(ours.total, sent.total) and not are_published_sums(sent, [item for item, _ in cart])
+    if not is_higher(ours.total, sent.total):
+        return False
+    return not (is_plain and are_published_sums(sent, [item for item, _ in cart]))
 
 
 def is_higher(charged: Decimal, seen: Decimal | None) -> bool:

@@ -12,8 +12,8 @@ from django.utils import timezone
 from charityshop.exceptions import Missing
 from events.models import Event
 from events.selectors.occurrences import When, find_date
-from giving.kept_money import Raised
 from giving.models import Goal
+from giving.proceeds import Raised
 from giving.selectors.raised import get_raised_in_season, get_raised_on_dates
 
 CACHED_FOR = 60  # seconds
@@ -34,7 +34,8 @@ class Progress:
 
 def get_progress_of_event(public_id: str, start: When | None) -> Progress:
     """Return what one date of a published event has raised, or all of its dates. Raise Missing without a goal."""
-    goal = Goal.objects.filter(event__public_id=public_id, event__status=Event.Status.PUBLISHED).first()
+    goals = Goal.objects.filter(event__public_id=public_id, event__status=Event.Status.PUBLISHED)
+    goal = goals.select_related("event").first()
     if goal is None or goal.event is None:
         raise Missing("This event has no goal.", code="not_found")
     dates = goal.event.occurrences.all()

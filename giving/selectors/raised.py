@@ -12,8 +12,8 @@ from django.db.models import Q, QuerySet
 
 from events.datetimes import get_day_bounds
 from events.models import Occurrence
-from giving.kept_money import PaidBack, PaidOrder, Part, Raised, spread_raised
 from giving.models import Goal
+from giving.proceeds import PaidBack, PaidOrder, Part, Raised, spread_raised
 from orders.models import Order, Payment, Refund
 from orders.pricing import ZERO, Totals, build_sold_lines
 

@@ -21,6 +21,7 @@ urlpatterns = [
     re_path(r"^config/paypal/?$", PayPalConfigView.as_view()),
     re_path(r"^webhooks/paypal/?$", PayPalWebhookView.as_view()),
     re_path(r"^orders/?$", OrderViewSet.as_view({"get": "list", "post": "create"})),
+    re_path(r"^orders/quote/?$", OrderViewSet.as_view({"post": "quote"})),
     re_path(r"^orders/my_orders/?$", OrderViewSet.as_view({"get": "my_orders"})),
     re_path(r"^orders/export/?$", OrderExportView.as_view({"get": "export"})),
     re_path(r"^orders/sums/?$", StaffOrderViewSet.as_view({"get": "sums"})),

@@ -23,7 +23,7 @@ from orders.services import create_paypal_order, pay_order, place_order, request
 from orders.services.changes.options import list_options
 from orders.services.changes.request_change import ChangeRequest
 from orders.services.date_changes.begin_date_change import DateChangeRequest, begin_date_change
-from orders.services.orders.place_order import CartItem, OrderRequest
+from orders.services.orders.carts import CartItem, OrderRequest
 
 log = logging.getLogger(__name__)
 

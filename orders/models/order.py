@@ -1,6 +1,6 @@
 """Orders."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
@@ -19,6 +19,7 @@ from orders.models.payment import Refund
 
 if TYPE_CHECKING:
     from orders.models.change import Change
+    from orders.models.discount import AppliedDiscount
     from orders.models.order_line import OrderLine
 
 
@@ -41,6 +42,7 @@ class OrderQuerySet(models.QuerySet["Order"]):
         shown = (
             "lines__booking__occurrence",
             "lines__booking__passes",
+            "lines__discounts__voucher",
             "lines__entitlements__date_change",
             "refunds__parts__line__booking",
             "refunds__payment",
@@ -173,6 +175,9 @@ class Order(models.Model):
     cached_lines: "Sequence[OrderLine] | None" = None
     """The lines of an order without refunds that was just read or placed; saves queries when it is serialized."""
 
+    cached_discounts: "Sequence[AppliedDiscount]" = ()
+    """The discounts of an order that was just placed."""
+
     @property
     def has_cached_lines(self) -> bool:
         """Whether the order can be serialized without further queries."""
@@ -185,6 +190,22 @@ class Order(models.Model):
         for line in self.lines.all() if self.cached_lines is None else self.cached_lines:
             events.setdefault(line.product, []).append(line)
         return [Item(lines) for lines in events.values()]
+
+    @property
+    def applied_discounts(self) -> "Sequence[AppliedDiscount]":
+        """What was taken off the lines, from prefetched rows."""
+        if self.has_cached_lines:
+            return self.cached_discounts
+        return [discount for line in self.lines.all() for discount in line.discounts.all()]
+
+    @property
+    def shown_discounts(self) -> list[dict[str, object]]:
+        return sum_discounts(self.applied_discounts)
+
+    @property
+    def list_price(self) -> Decimal:
+        """The price of the seats before discounts."""
+        return self.items_price + sum((discount.amount for discount in self.applied_discounts), Decimal(0))
 
     @property
     def own_refunds(self) -> list[Refund]:
@@ -227,6 +248,14 @@ class Order(models.Model):
             (refund.completed_at or refund.created_at for refund in self.counting_refunds if refund.amount),
             default=None,
         )
+
+
+def sum_discounts(discounts: "Iterable[AppliedDiscount]") -> list[dict[str, object]]:
+    """Add up an order's discounts by kind, in the order in which they were applied, as the API shows them."""
+    sums: dict[tuple[str, str], Decimal] = {}
+    for each in discounts:
+        sums[each.kind, each.label] = sums.get((each.kind, each.label), Decimal(0)) + each.amount
+    return [{"kind": kind, "label": label, "amount": amount} for (kind, label), amount in sorted(sums.items())]
 
 
 RefundStep = Literal["not_taken", "asked", "refused"]

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from django.db.models import Exists
 
-from orders.models import Change, Entitlement, Order, OrderLine, Refund
+from orders.models import AppliedDiscount, Change, Entitlement, Order, OrderLine, Refund
 
 
 def list_lines(order: Order) -> list[OrderLine]:
@@ -20,10 +20,12 @@ def list_tickets(order: Order) -> list[OrderLine]:
 def get_current_order(order_id: int) -> Order:
     """Return the order as currently stored. Raise Order.DoesNotExist.
 
-    Orders with refunds or changes need more rows, so they are read like the orders of a list.
+    Orders with refunds, changes or discounts need more rows, so they are read like the orders of a list.
     """
     refunds, changes = Refund.objects.filter(order=order_id), Change.objects.filter(order=order_id)
-    has_more = Exists(refunds) | Exists(changes) | Exists(Entitlement.objects.filter(line__order=order_id))
+    discounts = AppliedDiscount.objects.filter(line__order=order_id)
+    entitlements = Entitlement.objects.filter(line__order=order_id)
+    has_more = Exists(refunds) | Exists(changes) | Exists(entitlements) | Exists(discounts)
     if Order.objects.filter(has_more, pk=order_id).exists():
         return Order.objects.with_lines().get(pk=order_id)
     order = Order.objects.select_related("user").get(pk=order_id)

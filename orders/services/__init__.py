@@ -1,8 +1,8 @@
 """Services that write orders and payments.
 
-Lock rows in this order: the buyer (if limits on holds apply), the order, and its occurrences (bookings.services.seats).
-Read the state and the current time only after locking. Never call PayPal inside a transaction. Commit the idempotency
-key before each call to PayPal that writes.
+Lock rows in this order: the buyer (if limits on holds apply), the code and the membership (if they lower the price),
+the order, and its occurrences (bookings.services.seats). Read the state and the current time only after locking. Never
+call PayPal inside a transaction. Commit the idempotency key before each call to PayPal that writes.
 """
 
 from orders.services.alerts import resolve_alert
@@ -20,6 +20,7 @@ from orders.services.orders.cancel_order import cancel_order, expire_order
 from orders.services.orders.deliver_order import deliver_order
 from orders.services.orders.number_orders import number_orders
 from orders.services.orders.place_order import place_order
+from orders.services.orders.quote_order import quote_order
 from orders.services.payments.create_paypal_order import create_paypal_order
 from orders.services.payments.handle_webhook import handle_webhook, settle_stored_events
 from orders.services.payments.import_transactions import import_transactions
@@ -62,6 +63,7 @@ __all__ = [
     "preview_refund",
     "process_date_changes",
     "push_refund",
+    "quote_order",
     "reconcile_payment",
     "reconcile_payments",
     "refund_again",

@@ -120,14 +120,12 @@ def is_over_hold_limit(holds: Iterable[EndedHold]) -> bool:
 def refuse_too_many_free_seats(wanted: Mapping[int, int], buyer: User, besides: Collection[int] = ()) -> None:
     """Refuse more than MAX_FREE_SEATS per date and account. `wanted` maps occurrence IDs to requested free seats.
 
-    Count the account's confirmed and held free seats on the date, except the bookings in `besides`. Paid seats and
-    bookings made by staff don't count.
+    Count the account's confirmed and held free seats on the date, except the bookings in `besides`. Paid seats, seats
+    that a code made free, and bookings made by staff don't count.
     """
     if not wanted:
         return
-    taken = Booking.objects.taken(timezone.now()).filter(
-        user=buyer, occurrence__in=list(wanted), order_line__line_price=0
-    )
+    taken = Booking.objects.taken(timezone.now()).filter(user=buyer, occurrence__in=list(wanted), order_line__price=0)
     had = taken.exclude(pk__in=besides).seats_per_date()
     for date_id, seats in wanted.items():
         if seats + had.get(date_id, 0) > settings.MAX_FREE_SEATS:
@@ -136,7 +134,7 @@ def refuse_too_many_free_seats(wanted: Mapping[int, int], buyer: User, besides: 
 
 def count_free_seats(order: Order) -> dict[int, int]:
     """Return the order's free seats by date."""
-    return Booking.objects.filter(order_line__order=order, order_line__line_price=0).seats_per_date()
+    return Booking.objects.filter(order_line__order=order, order_line__price=0).seats_per_date()
 
 
 def format_free_seat_refusal(date_id: int, had: int) -> str:

@@ -15,7 +15,8 @@ READ_BUYER = """
             SELECT 1 FROM orders_orderline JOIN bookings_booking ON bookings_booking.id = orders_orderline.booking_id
             WHERE orders_orderline.order_id = orders_order.id AND bookings_booking.waiting_entry_id IS NOT NULL
         )
-    ), EXISTS (SELECT 1 FROM waiting_entry WHERE user_id = buyer.id AND status = 'offered')
+    ), EXISTS (SELECT 1 FROM waiting_entry WHERE user_id = buyer.id AND status = 'offered'),
+    EXISTS (SELECT 1 FROM discounts_membership WHERE user_id = buyer.id)
     FROM accounts_user AS buyer
     LEFT JOIN orders_placedrequest AS placed ON placed.user_id = buyer.id AND placed.key = %s
     WHERE buyer.id = %s
@@ -32,6 +33,8 @@ class Buyer:
     """Of orders, without those of seats that were offered to the buyer."""
     has_offer: bool = False
     """Perhaps one that is over."""
+    is_member: bool = False
+    """Perhaps with a membership that has ended."""
 
 
 def read_buyer(user_id: int, request_key: str, now: datetime) -> Buyer | None:
@@ -39,4 +42,4 @@ def read_buyer(user_id: int, request_key: str, now: datetime) -> Buyer | None:
     with connection.cursor() as cursor:
         cursor.execute(READ_BUYER, [to_parameter(now), request_key, user_id])
         row = cursor.fetchone()
-    return Buyer(bool(row[0]), row[1], row[2], row[3], bool(row[4])) if row else None
+    return Buyer(bool(row[0]), row[1], row[2], row[3], bool(row[4]), bool(row[5])) if row else None

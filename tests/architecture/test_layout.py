@@ -37,14 +37,14 @@ REPEATED |= {"exceptions"}
 VERBS = {
     "accept", "add", "anonymize", "apply", "archive", "begin", "book", "build", "can", "cancel", "capture", "change",
     "check", "choose", "claim", "close", "complete", "confirm", "convert", "count", "create", "decide", "delete",
-    "deliver", "detach", "email", "end", "erase", "expire", "extend", "fail", "filter", "find", "finish", "format",
-    "generate", "get", "give", "handle", "has", "hash", "hold", "import", "insert", "is", "join", "leave", "list",
-    "lock", "make", "mark", "may", "move", "number", "offer", "open", "parse", "pay", "place", "prepare", "preview",
-    "process", "promote", "push", "put", "read", "reconcile", "record", "redact", "refund", "refuse", "register",
-    "release", "remember", "remove", "renew", "replace", "report", "request", "require", "resolve", "restore",
-    "retry", "return", "review", "revoke", "roll", "save", "sell", "send", "serialize", "serve", "set", "settle",
-    "show", "sign", "skip", "split", "store", "sum", "take", "turn", "uncount", "undo", "update", "use", "verify",
-    "was", "withdraw", "write",
+    "deliver", "detach", "email", "end", "erase", "expire", "explain", "extend", "fail", "filter", "find", "finish",
+    "format", "generate", "get", "give", "handle", "has", "hash", "hold", "import", "insert", "is", "join", "leave",
+    "list", "lock", "make", "mark", "may", "move", "number", "offer", "open", "parse", "pay", "place", "prepare",
+    "preview", "price", "process", "promote", "push", "put", "quote", "read", "reconcile", "record", "redact", "refund",
+    "refuse", "register", "release", "remember", "remove", "renew", "replace", "report", "request", "require",
+    "resolve", "restore", "retry", "return", "review", "revoke", "roll", "save", "sell", "send", "serialize", "serve",
+    "set", "settle", "show", "sign", "skip", "split", "store", "sum", "take", "turn", "uncount", "undo", "update",
+    "use", "verify", "was", "withdraw", "write",
 }  # fmt: skip
 
 

@@ -25,7 +25,7 @@ INSTEAD = {
     "snoozing": "skip", "unsnooze": "restore", "trail": "audit log", "books": "consistency checks",
     "goodbye": "delete account", "leaving": "delete account", "forget": "delete or anonymize",
     "forgets": "deletes", "moment": "datetime", "moments": "datetimes", "picture": "image", "pictures": "images",
-    "season": "demo data", "seasons": "demo data", "colour": "color", "colours": "colors",
+    "colour": "color", "colours": "colors",
 }  # fmt: skip
 PHRASES = {"goes back": "refund", "go back": "refund"}
 SUPERLATIVES = {"MOST", "LONGEST"}  # a limit is named MAX_…

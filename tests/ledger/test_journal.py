@@ -37,7 +37,7 @@ def test_a_refund_with_a_fee_reverses_tickets_and_tax():
     ]
 
 
-def test_a_seat_kept_as_a_gift_moves_tickets_and_tax_to_gifts():
+def test_a_seat_given_as_a_gift_moves_tickets_and_tax_to_gifts():
     split = RefundSplit(Split(), Split(D("9.90"), D("1.49")))
 
     assert show(post_movement(Movement("2026-11-07", "paypal", "Gift", 1, D("0.00"), refund=split))) == [

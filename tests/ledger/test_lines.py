@@ -23,13 +23,13 @@ def show(*movements: Movement) -> dict[str, str]:
     return {kind: f"{amount:.2f}" for kind, amount in sum_by_kind(movements).items()}
 
 
-def test_gifts_of_fewer_than_three_people_are_shown_as_tickets():
+def test_gifts_of_fewer_than_three_buyers_are_shown_as_tickets():
     shown = show(pay(1), pay(1), pay(2))
 
     assert shown == {"tickets": "60.09", "fees": "3.87", "sales_tax": "8.91"}
 
 
-def test_gifts_of_three_people_have_a_line():
+def test_gifts_of_three_buyers_have_a_line():
     shown = show(pay(1), pay(2), pay(3))
 
     assert shown == {"tickets": "59.40", "gifts": "0.69", "fees": "3.87", "sales_tax": "8.91"}
@@ -53,7 +53,7 @@ def test_a_seat_that_became_a_gift_is_no_refund():
     assert shown == {"tickets": "49.50", "gifts": "12.08", "fees": "3.87", "sales_tax": "7.42"}
 
 
-def test_a_fee_that_was_kept_has_a_line_of_its_own():
+def test_a_fee_of_the_refund_policy_has_a_line_of_its_own():
     shown = show(refund(returned=Split(D("9.90"), D("1.49")), fees="3.00"))
 
     assert shown == {"return_fees": "3.00", "refunds": "9.90", "sales_tax": "-1.49"}

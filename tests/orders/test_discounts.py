@@ -68,10 +68,10 @@ def test_the_shared_cases_with_discounts_and_gifts_hold(case):
 
 
 @pytest.mark.parametrize(
-    ("letter", "order", "amounts"), [("A", [0, 0], ["11.39", "11.38"]), ("C", [1, 0], ["6.42", "10.26"])]
+    ("case_name", "order", "amounts"), [("A", [0, 0], ["11.39", "11.38"]), ("C", [1, 0], ["6.42", "10.26"])]
 )
-def test_seats_that_cost_less_are_refunded_one_by_one_without_the_gift(letter, order, amounts):
-    case = next(each for each in DISCOUNTED if each["name"].startswith(f"{letter}:"))
+def test_seats_that_cost_less_are_refunded_one_by_one_without_the_gift(case_name, order, amounts):
+    case = next(each for each in DISCOUNTED if each["name"].startswith(f"{case_name}:"))
     cart = price_case(case)
     lines = [int(seats) for item in case["items"] for seats in item["bookings"]]
 

@@ -856,6 +856,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/orders/quote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description A buyer's orders. Admins see all orders. */
+        post: operations["orders_quote_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/orders/sums": {
         parameters: {
             query?: never;
@@ -2116,6 +2133,23 @@ export interface components {
             /** Format: date-time */
             lastEntryAt: string | null;
         };
+        /** @description What was taken off all seats of an order. */
+        Discount: {
+            kind: components["schemas"]["DiscountKindEnum"];
+            /** @description "Member price", or "Code SPRING". */
+            label: string;
+            /**
+             * Format: double
+             * @description Dollars off.
+             */
+            amount: number;
+        };
+        /**
+         * @description * `member` - Member
+         *     * `voucher` - Voucher
+         * @enum {string}
+         */
+        DiscountKindEnum: "member" | "voucher";
         /** @description What the guest list shows of the door. */
         DoorOfDate: {
             /** @description The ID of the door; null if it was never opened. */
@@ -2797,6 +2831,7 @@ export interface components {
             product: string;
             bookingDate: string;
         };
+        /** @description An order. `listPrice`, `discounts` and `giftPrice` are left out of orders without discounts or gift. */
         Order: {
             /** id */
             _id: string;
@@ -2810,12 +2845,23 @@ export interface components {
             shippingAddress: components["schemas"]["Address"];
             billingAddress: components["schemas"]["Address"];
             paymentMethod: string;
+            /**
+             * Format: double
+             * @description Of the seats, before discounts.
+             */
+            listPrice?: number;
+            discounts?: components["schemas"]["Discount"][];
             /** Format: double */
             itemsPrice: number;
             /** Format: double */
             shippingPrice: number;
             /** Format: double */
             taxPrice: number;
+            /**
+             * Format: double
+             * @description A gift to the charity, untaxed.
+             */
+            giftPrice?: number;
             /** Format: double */
             totalPrice: number;
             /** Format: double */
@@ -2985,8 +3031,16 @@ export interface components {
             side: number;
             path: string;
         };
+        /** @description What decides about an order's price. */
         PlaceOrderRequest: {
             orderItems: components["schemas"]["CartItemRequest"][];
+            /** @description A code, in any case. */
+            voucher?: string | null;
+            /**
+             * Format: double
+             * @description Dollars. An order of a gift alone has no orderItems.
+             */
+            giftPrice?: number | null;
             shippingAddress?: {
                 fName?: string;
                 lName?: string;
@@ -3226,6 +3280,36 @@ export interface components {
         QRCode: {
             size: number;
             d: string;
+        };
+        /** @description What an order would cost now. Nothing is held. */
+        Quote: {
+            /**
+             * Format: double
+             * @description Of the seats, before discounts.
+             */
+            listPrice: number;
+            discounts: components["schemas"]["Discount"][];
+            /** Format: double */
+            itemsPrice: number;
+            /** Format: double */
+            shippingPrice: number;
+            /** Format: double */
+            taxPrice: number;
+            /** Format: double */
+            giftPrice: number;
+            /** Format: double */
+            totalPrice: number;
+        };
+        /** @description What decides about an order's price. */
+        QuoteOrderRequest: {
+            orderItems: components["schemas"]["CartItemRequest"][];
+            /** @description A code, in any case. */
+            voucher?: string | null;
+            /**
+             * Format: double
+             * @description Dollars. An order of a gift alone has no orderItems.
+             */
+            giftPrice?: number | null;
         };
         /**
          * @description Tickets and gifts without sales tax and shipping, minus refunds and fees: `tickets` + `gifts` - `fees`.
@@ -6056,6 +6140,14 @@ export interface operations {
                     "application/json": components["schemas"]["ApiErrorBody"];
                 };
             };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6960,6 +7052,53 @@ export interface operations {
                 };
             };
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+        };
+    };
+    orders_quote_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["QuoteOrderRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Quote"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -46,6 +46,21 @@ export type Order = Schemas["Order"] & OrderExtras
 export type OrderList = Schemas["OrderList"]
 export type PayPalConfig = Schemas["PayPalConfig"]
 
+/** What an event or a season has raised so far. */
+export type Raised = Schemas["Raised"]
+/** Responses have all of its fields. */
+export type Goal = Required<Schemas["Goal"]>
+export type GoalForm = Required<Schemas["GoalRequest"]>
+export type Ledger = Schemas["Ledger"]
+export type LedgerMonth = Schemas["LedgerMonth"]
+export type LedgerLine = Schemas["LedgerLine"]
+/** A line that staff enter. */
+export type EntryForm = Schemas["EntryFormRequest"]
+export type Settlement = Schemas["Settlement"]
+export type SettlementLine = Schemas["SettlementLine"]
+/** A movement's amounts at PayPal or in the shop. */
+export type Amounts = Schemas["Amounts"]
+
 /** A date with fewer seats left than requested (code `sold_out`). */
 export interface Shortage {
   product: string

@@ -7,12 +7,14 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from orders.pricing import ZERO
 from orders.sent_prices import SentSums, parse_sent_amount
-from orders.services.orders.place_order import CartItem, OrderRequest
+from orders.services.orders.carts import CartItem, OrderRequest
 
 MAX_ITEMS = 50
 MAX_BOOKINGS = 60
 MAX_SEATS = 100_000
+MAX_GIFT = Decimal("10000.00")  # USD
 ADDRESS_FIELDS = ("fName", "lName", "address", "addressSecondary", "city", "state", "postalCode", "country")
 
 Serializer = serializers.Serializer[Any]
@@ -96,10 +98,27 @@ class CartItemSerializer(Serializer):
     )
 
 
-class PlaceOrderSerializer(Serializer):
+class QuoteOrderSerializer(Serializer):
+    """What decides about an order's price."""
+
     orderItems = CartItemSerializer(  # type: ignore[call-arg]  # an argument of the list, missing in the stubs
         many=True, max_length=MAX_ITEMS, error_messages={"required": "Send your cart."}
     )
+    voucher = serializers.CharField(
+        max_length=200, required=False, allow_blank=True, allow_null=True, help_text="A code, in any case."
+    )
+    giftPrice = serializers.DecimalField(
+        max_digits=7, decimal_places=2, min_value=Decimal(0), max_value=MAX_GIFT, required=False, allow_null=True,
+        help_text="Dollars. An order of a gift alone has no orderItems.",
+        error_messages=dict.fromkeys(
+            ("invalid", "min_value", "max_value", "max_digits", "max_decimal_places", "max_whole_digits",
+             "max_string_length"),
+            f"Enter a gift up to ${MAX_GIFT:,.2f}.",
+        ),
+    )  # fmt: skip
+
+
+class PlaceOrderSerializer(QuoteOrderSerializer):
     shippingAddress = AddressField()
     billingAddress = AddressField()
     paymentMethod = serializers.CharField(max_length=40, required=False, allow_blank=True, allow_null=True)
@@ -110,7 +129,7 @@ class PlaceOrderSerializer(Serializer):
 
 
 # Created once, because each new serializer copies all of its fields. Parsing does not change it.
-PLACE_ORDER = PlaceOrderSerializer()
+PLACE_ORDER, QUOTE_ORDER = PlaceOrderSerializer(), QuoteOrderSerializer()
 
 
 def parse_order(body: Any) -> OrderRequest:
@@ -127,6 +146,18 @@ def parse_order(body: Any) -> OrderRequest:
         shipping_address=data.get("shippingAddress") or {},
         billing_address=data.get("billingAddress") or {},
         payment_method=data.get("paymentMethod") or "Paypal",
+        voucher=(data.get("voucher") or "").strip(),
+        gift=data.get("giftPrice") or ZERO,
+    )
+
+
+def parse_quote(body: Any) -> OrderRequest:
+    """Parse a cart to be priced. Raise DRF's ValidationError."""
+    data = QUOTE_ORDER.run_validation(body)
+    return OrderRequest(
+        items=[build_cart_item(item) for item in data["orderItems"]],
+        voucher=(data.get("voucher") or "").strip(),
+        gift=data.get("giftPrice") or ZERO,
     )
 
 

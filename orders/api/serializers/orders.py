@@ -16,10 +16,14 @@ from bookings.api.serializers.passes import PassSerializer
 from bookings.models import Booking
 from orders.api.serializers.date_changes import DateChangeChoiceSerializer, leave_out_empty
 from orders.api.serializers.order_input import ADDRESS_FIELDS
-from orders.models import Change, Order, OrderLine, Refund, RefundStep
+from orders.models import AppliedDiscount, Change, Order, OrderLine, Refund, RefundStep
 from orders.selectors.receipts import get_gift_note
 
 Serializer = serializers.Serializer[Any]
+
+
+def amount_field(**options: Any) -> serializers.DecimalField:
+    return serializers.DecimalField(max_digits=10, decimal_places=2, **options)
 
 
 class SeatsSerializer(Serializer):
@@ -135,7 +139,31 @@ class OrderChangeSerializer(Serializer):
     createdAt = UTCDateTimeField(source="created_at")
 
 
+class DiscountSerializer(Serializer):
+    """What was taken off all seats of an order."""
+
+    kind = serializers.ChoiceField(choices=AppliedDiscount.Kind.choices)
+    label = serializers.CharField(  # type: ignore[assignment]  # DRF stores declared fields apart from `label`
+        help_text='"Member price", or "Code SPRING".'
+    )
+    amount = amount_field(help_text="Dollars off.")
+
+
+class QuoteSerializer(Serializer):
+    """What an order would cost now. Nothing is held."""
+
+    listPrice = amount_field(source="list_price", help_text="Of the seats, before discounts.")
+    discounts = DiscountSerializer(many=True)
+    itemsPrice = amount_field(source="totals.items")
+    shippingPrice = amount_field(source="totals.shipping")
+    taxPrice = amount_field(source="totals.tax")
+    giftPrice = amount_field(source="totals.gift")
+    totalPrice = amount_field(source="totals.total")
+
+
 class OrderSerializer(Serializer):
+    """An order. `listPrice`, `discounts` and `giftPrice` are left out of orders without discounts or gift."""
+
     _id = serializers.CharField(source="public_id")
     number = serializers.CharField(source="shown_number", help_text="For people, such as C-7K3M9. URLs use `_id`.")
     user = serializers.CharField(source="user.public_id")
@@ -146,9 +174,12 @@ class OrderSerializer(Serializer):
     shippingAddress = AddressSerializer(source="shipping_address")
     billingAddress = AddressSerializer(source="billing_address")
     paymentMethod = serializers.CharField(source="payment_method")
+    listPrice = amount_field(source="list_price", required=False, help_text="Of the seats, before discounts.")
+    discounts = DiscountSerializer(many=True, source="shown_discounts", required=False)
     itemsPrice = serializers.DecimalField(max_digits=10, decimal_places=2, source="items_price")
     shippingPrice = serializers.DecimalField(max_digits=10, decimal_places=2, source="shipping_price")
     taxPrice = serializers.DecimalField(max_digits=10, decimal_places=2, source="tax_price")
+    giftPrice = amount_field(source="gift_price", required=False, help_text="A gift to the charity, untaxed.")
     totalPrice = serializers.DecimalField(max_digits=10, decimal_places=2, source="total_price")
     refundedPrice = serializers.DecimalField(max_digits=10, decimal_places=2, source="refunded_price")
     refundDue = RefundDueSerializer(source="refund_due", allow_null=True)
@@ -168,6 +199,10 @@ class OrderSerializer(Serializer):
         fields = super().to_representation(order)
         if not isinstance(self.parent, serializers.ListSerializer):
             fields["giftNote"] = get_gift_note(order)
+        if not order.gift_price:
+            del fields["giftPrice"]
+        if not fields["discounts"]:
+            del fields["listPrice"], fields["discounts"]
         return leave_out_empty(fields, "changes", "giftNote")
 
 

@@ -1,5 +1,7 @@
 """Views of a buyer's orders."""
 
+from contextlib import AbstractContextManager, nullcontext
+
 from django.db.models import Count, F, OuterRef, QuerySet, Subquery, Value
 from django.db.models.expressions import Expression
 from django.db.models.functions import Coalesce, Concat, Lower
@@ -7,7 +9,7 @@ from django_filters.rest_framework import DjangoFilterBackend
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import status, viewsets
 from rest_framework.generics import get_object_or_404
-from rest_framework.permissions import BasePermission
+from rest_framework.permissions import AllowAny, BasePermission
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -17,12 +19,15 @@ from charityshop.api.idempotency import IDEMPOTENCY_KEY, get_request_key
 from charityshop.api.pagination import by_text, page_of, sorted_rows
 from charityshop.api.permissions import IsShopAdmin, IsSignedIn
 from charityshop.api.schema import refusals
+from charityshop.security.client_ip import address_of
+from discounts.services.wrong_codes import count_wrong_codes
 from orders import services
 from orders.api.filters import OrderFilters
 from orders.api.serializers import order_input
 from orders.api.serializers import orders as order_serializers
 from orders.models import Order, OrderLine
 from orders.selectors.orders import get_current_order
+from orders.services.orders.carts import OrderRequest
 
 LINES = OrderLine.objects.filter(order=OuterRef("pk")).order_by().values("order")
 SORT_FIELDS: dict[str, str | Expression] = {
@@ -47,6 +52,8 @@ class OrderViewSet(viewsets.GenericViewSet[Order]):
     admin_actions = ("list", "refund", "deliver")
 
     def get_permissions(self) -> list[BasePermission]:
+        if self.action == "quote":
+            return [AllowAny()]
         return [IsShopAdmin() if self.action in self.admin_actions else IsSignedIn()]
 
     def get_queryset(self) -> QuerySet[Order]:
@@ -67,14 +74,35 @@ class OrderViewSet(viewsets.GenericViewSet[Order]):
     @extend_schema(
         request=order_input.PlaceOrderSerializer,
         parameters=[IDEMPOTENCY_KEY],
-        responses={201: order_serializers.OrderSerializer} | refusals(400, 401, 403, 409, 503),
+        responses={201: order_serializers.OrderSerializer} | refusals(400, 401, 403, 409, 429, 503),
     )
     def create(self, request: Request) -> Response:
         order_request = order_input.parse_order(request.data)
-        order = services.place_order(
-            order_request=order_request, request_key=get_request_key(request), by=self.get_user()
-        )
+        with self.count_wrong_codes(order_request):
+            order = services.place_order(
+                order_request=order_request, request_key=get_request_key(request), by=self.get_user()
+            )
         return self.respond(order, status.HTTP_201_CREATED)
+
+    @extend_schema(
+        request=order_input.QuoteOrderSerializer,
+        responses={200: order_serializers.QuoteSerializer} | refusals(400, 409, 429),
+    )
+    def quote(self, request: Request) -> Response:
+        order_request = order_input.parse_quote(request.data)
+        with self.count_wrong_codes(order_request):
+            quote = services.quote_order(order_request=order_request, by=self.find_user())
+        return Response(order_serializers.QuoteSerializer(quote).data)
+
+    def count_wrong_codes(self, order_request: OrderRequest) -> AbstractContextManager[None]:
+        if not order_request.voucher:
+            return nullcontext()
+        return count_wrong_codes(by=self.find_user(), address=address_of(self.request))
+
+    def find_user(self) -> User | None:
+        """Return the user, or None for a visitor who is not signed in."""
+        user = self.request.user
+        return user if isinstance(user, User) else None
 
     @extend_schema(responses={200: order_serializers.OrderSerializer} | refusals(401, 403, 404))
     def retrieve(self, request: Request, public_id: str) -> Response:

@@ -29,7 +29,7 @@ from orders.services import (
     reconcile_payments,
     settle_stored_events,
 )
-from orders.services.book_money import book_earlier_money, read_unknown_fees
+from orders.services.booked_money import book_earlier_money, read_unknown_fees
 from orders.services.payments.find_payees import find_payees
 from orders.services.redact_payers import redact_old_payers
 from orders.services.send_reminders import send_reminders

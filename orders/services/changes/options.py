@@ -14,7 +14,7 @@ from charityshop.exceptions import DomainError
 from events.datetimes import get_shop_zone
 from events.models import RefundPolicy
 from orders.models import Change, Entitlement, Order, OrderLine
-from orders.services.changes.refund_deadlines import ZERO, get_fee, get_refund_deadline
+from orders.services.changes.deadlines import ZERO, get_fee, get_refund_deadline
 from orders.services.date_changes.entitlements import get_open_entitlement
 from orders.services.order_money import Values, get_counting_payment, is_paid_in_cash, read_values
 from orders.services.refunds.record_refund import REFUNDABLE

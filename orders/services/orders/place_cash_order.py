@@ -15,10 +15,12 @@ from charityshop.money import format_dollars
 from events.models import Occurrence
 from orders.models import CashPayment, Order
 from orders.order_number import new_order_number
-from orders.price_settings import get_price_rules
-from orders.pricing import Line, price_lines
+from orders.pricing import ZERO
 from orders.services.booking_day import choose_booking_day
-from orders.services.orders.place_order import OrderRequest, create_order_rows, refuse_too_large_total
+from orders.services.orders.carts import OrderRequest
+from orders.services.orders.order_prices import Sources, price_dates
+from orders.services.orders.order_rows import create_order_rows
+from orders.services.orders.place_order import refuse_too_large_total
 
 CASH = "Cash"  # the payment method
 
@@ -45,14 +47,17 @@ def place_cash_order(
     at an earlier price, and `sold_at` is when. A free order needs no cash. Raise TooLittleGiven or SoldOut.
     """
     now, house = timezone.now(), get_house_account()
-    totals = price_lines([Line(date.event.price, count)], get_price_rules())
+    priced = price_dates(
+        dates={date.pk: date}, wanted={date.pk: count}, gift=ZERO, sources=Sources(), by=house, now=now
+    )
+    totals = priced.cart.totals
     refuse_too_large_total(totals)
     amount = totals.total if charged is None else charged
     if given < amount:
         raise TooLittleGiven(amount - given)
     booking = book_at_door(date=date, count=count, allotted=allotted, now=now, by=house)
     request = OrderRequest(items=(), payment_method=CASH)
-    order = create_order_rows(request, totals, [booking], now, new_number(), house, None)
+    order = create_order_rows(request, priced, [booking], now, new_number(), house, None)
     order.status, order.paid_at, order.held_until = Order.Status.PAID, now, None
     if amount != totals.total:
         order.accepted_price = amount

@@ -10,6 +10,7 @@ from accounts.models import User
 from bookings.formatting import format_day
 from bookings.models import Booking
 from bookings.services import offers, seats
+from charityshop.branding.shop import current_shop
 from charityshop.db.transactions import in_one_transaction
 from orders import paypal
 from orders.models import Order, OrderLine, Payment
@@ -24,6 +25,7 @@ from orders.services.limits import (
     refuse_too_many_holds,
 )
 from orders.services.locks import NotHeld, format_refusal, get_booking_ids, lock_buyer, lock_order
+from orders.services.orders.discount_uses import lock_discounts, refuse_used_discounts
 from orders.services.payments.capture_payment import build_unavailable_error
 from orders.services.payments.settle_payment import report_mismatch
 
@@ -36,15 +38,19 @@ USABLE_FOR = timedelta(hours=2)  # unapproved orders expire at PayPal after thre
 def create_paypal_order(*, order_id: int, by: User) -> str:
     """Return the ID of the PayPal order to approve, reusing a recent one. Renew the hold on the seats if needed.
 
-    Raise NotHeld, SoldOut, DateUnavailable, TooManyHolds or TooManyFreeSeats if the seats can't be held, and
-    Unavailable if PayPal doesn't create the order.
+    Raise NotHeld, SoldOut, DateUnavailable, VoucherUsed, TooManyHolds or TooManyFreeSeats if the seats can't be held,
+    and Unavailable if PayPal doesn't create the order.
     """
     payment = prepare_payment(order_id=order_id)
     if payment.paypal_order_id:
         return payment.paypal_order_id
     order = payment.order
-    parts = {"item_total": order.items_price, "tax_total": order.tax_price, "shipping": order.shipping_price}
-    items = [build_item(line) for line in order.lines.all()]
+    parts = {
+        "item_total": order.items_price + order.gift_price,
+        "tax_total": order.tax_price,
+        "shipping": order.shipping_price,
+    }
+    items = build_items(order)
     try:
         paypal_order = opened = retry_unclear(
             lambda: paypal.create_order(
@@ -74,6 +80,13 @@ def create_paypal_order(*, order_id: int, by: User) -> str:
     return paypal_order.id
 
 
+def build_items(order: Order) -> list[paypal.Item]:
+    """Return the lines that cost something, and the gift. Together they cost PayPal's item_total."""
+    items = [build_item(line) for line in order.lines.all() if line.line_price]
+    gift = [paypal.Item(f"Gift to {current_shop().charity}", 1, order.gift_price)] if order.gift_price else []
+    return items + gift
+
+
 def build_item(line: OrderLine) -> paypal.Item:
     """Return the item that PayPal shows for a line: seats at a price each, or one booking (see PRICE_PER)."""
     name = f"{line.name}, {format_day(line.starts_at)}"
@@ -86,6 +99,7 @@ def build_item(line: OrderLine) -> paypal.Item:
 def prepare_payment(*, order_id: int) -> Payment:
     """Hold the seats and store the idempotency key for creating the PayPal order."""
     buyer = lock_buyer(order_id)  # before the order: renewing an expired hold counts toward the buyer's limits
+    lock_discounts(order_id)
     order = lock_order(order_id)
     now = timezone.now()
     if order.status_at(now) not in PAYABLE:
@@ -105,7 +119,8 @@ def prepare_payment(*, order_id: int) -> Payment:
 
 
 def refuse_revival(order: Order, buyer: User, now: datetime) -> None:
-    """Apply the limits on new holds to holding an expired order's seats again."""
+    """Apply the limits on new holds, and those of codes, to holding an expired order's seats again."""
+    refuse_used_discounts(order, now)
     refuse_too_many_holds(count_live_holds(buyer, now))
     refuse_one_more_revival(order)
     bookings = get_booking_ids(order)

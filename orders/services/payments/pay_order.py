@@ -21,6 +21,7 @@ from orders.paypal.request_keys import new_request_key
 from orders.selectors.orders import get_current_order
 from orders.services.limits import count_free_seats, refuse_too_many_free_seats
 from orders.services.locks import NotHeld, format_refusal, get_booking_ids, lock_buyer_row, lock_order
+from orders.services.orders.discount_uses import lock_discounts, refuse_used_discounts
 from orders.services.payments.capture_payment import DECLINED_MESSAGES, build_unavailable_error, capture_payment
 from orders.services.payments.create_paypal_order import PAYABLE, create_paypal_order
 from orders.services.payments.settle_payment import get_shop_payee, mark_paid, report_mismatch, settle_payment
@@ -46,9 +47,9 @@ class PaymentDeclined(DomainError):
 def pay_order(*, order_id: int, paypal_order_id: str, by: User) -> Order:
     """Capture the PayPal order that the buyer approved, and settle the payment. Idempotent.
 
-    Raise PaymentMismatch, NotHeld, SoldOut, DateUnavailable or TooManyFreeSeats before anything is captured,
-    PaymentDeclined if PayPal refuses the capture, and Unavailable if PayPal can't be reached before the capture. If the
-    capture's outcome is unknown, return the order as `capturing`; reconciliation settles it later.
+    Raise PaymentMismatch, NotHeld, SoldOut, DateUnavailable, VoucherUsed or TooManyFreeSeats before anything is
+    captured, PaymentDeclined if PayPal refuses the capture, and Unavailable if PayPal can't be reached before the
+    capture. If the capture's outcome is unknown, return the order as `capturing`; reconciliation settles it later.
     """
     order = Order.objects.get(pk=order_id)
     if is_decided(order) and not is_other_payment(order, paypal_order_id):
@@ -86,12 +87,13 @@ def pay_for_test(*, order_id: int, by: User) -> Order:
     if not settings.TEST_ORDERS:
         raise Forbidden("Test orders are turned off in this shop.", code="test_orders_off")
     lock_buyer_row(order_id)
+    lock_discounts(order_id)
     order = lock_order(order_id)
     if is_decided(order):
         return order
     if order.status_at(timezone.now()) not in PAYABLE:
         raise NotHeld(format_refusal(order), status=order.status)
-    refuse_free_seats_again(order)
+    refuse_expired_again(order)
     seats.sell_seats(booking_ids=get_booking_ids(order))
     order.is_test = True
     order.save(update_fields=["is_test"])
@@ -175,6 +177,7 @@ def begin_capture(*, order_id: int, paypal_order: PayPalOrder) -> Payment | None
     Return None if the order was decided in the meantime. Raise NotHeld while another payment is being captured.
     """
     lock_buyer_row(order_id)
+    lock_discounts(order_id)
     order = lock_order(order_id)
     payment = get_or_bind_payment(order, paypal_order)
     if paypal_order.capture:
@@ -189,7 +192,7 @@ def begin_capture(*, order_id: int, paypal_order: PayPalOrder) -> Payment | None
         return payment
     if order.status_at(timezone.now()) not in PAYABLE:
         raise NotHeld(format_refusal(order), status=order.status)
-    refuse_free_seats_again(order)
+    refuse_expired_again(order)
     seats.renew_holds(booking_ids=get_booking_ids(order), until=None)
     order.status = Order.Status.CAPTURING
     order.held_until = None
@@ -201,9 +204,11 @@ def begin_capture(*, order_id: int, paypal_order: PayPalOrder) -> Payment | None
     return payment
 
 
-def refuse_free_seats_again(order: Order) -> None:
-    """Check the free-seat limit of an expired order again: its buyer may have booked other free seats since."""
-    if order.status_at(timezone.now()) == Order.Status.EXPIRED:
+def refuse_expired_again(order: Order) -> None:
+    """Check an expired order again: its buyer may have booked other free seats since, and others used its code."""
+    now = timezone.now()
+    if order.status_at(now) == Order.Status.EXPIRED:
+        refuse_used_discounts(order, now)
         refuse_too_many_free_seats(count_free_seats(order), order.user, besides=get_booking_ids(order))
 
 

@@ -17,7 +17,7 @@ from orders import mails
 from orders.models import Order, Payment, PaymentAlert, UnmatchedPayment
 from orders.paypal import Capture, PayPalOrder
 from orders.services.alerts import record_alert
-from orders.services.book_money import book_payment
+from orders.services.booked_money import book_payment
 from orders.services.locks import get_booking_ids, lock_order
 from orders.services.refunds.record_refund import record_refund
 from orders.services.refunds.refund_order import refund_everything

@@ -13,7 +13,7 @@ from orders.models.payment import REFUNDED_AT_PAYPAL
 from orders.paypal import Amount, PayPalOrder, RefundMade
 from orders.paypal.request_keys import new_request_key
 from orders.services.alerts import record_alert, withdraw_alert
-from orders.services.book_money import book_refund
+from orders.services.booked_money import book_refund
 from orders.services.locks import get_booking_ids, lock_order
 from orders.services.order_money import (
     OPEN,

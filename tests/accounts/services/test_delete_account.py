@@ -17,7 +17,7 @@ from discounts.models import Membership
 from orders.models import Order, Payment, WebhookEvent
 from orders.reports.consistency_checks import list_violations
 from orders.services import place_order
-from orders.services.orders.place_order import CartItem, OrderRequest
+from orders.services.orders.carts import CartItem, OrderRequest
 from tests.conftest import signed_in
 from tests.orders.api_calls import create_order, expire_hold, format_start, pay_test_order
 from tests.support.factories import MembershipFactory, OccurrenceFactory, UserFactory

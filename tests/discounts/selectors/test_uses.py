@@ -83,8 +83,8 @@ def test_a_use_is_free_again_once_all_lines_are_returned(as_visitor, voucher, da
 
 def test_a_line_without_the_code_keeps_its_orders_use(as_visitor, voucher, dates):
     order = sell(as_visitor, dates, voucher=voucher)
-    kept, returned = order.lines.all()
-    kept.discounts.all().delete()
+    remaining, returned = order.lines.all()
+    remaining.discounts.all().delete()
     Booking.objects.filter(pk=returned.booking_id).update(status="refunded", held_until=None)
 
     assert count(voucher) == 1

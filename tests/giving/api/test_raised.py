@@ -6,14 +6,17 @@ from typing import Any
 
 import pytest
 from django.core.cache import cache
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from events.models import Event
 from giving.models import Goal
-from orders.models import Order, Payment
+from orders.models import Payment
 from tests.orders.api_calls import create_order, format_start, pay_test_order, pay_with_paypal
+from tests.orders.gifts import give_alone
 from tests.orders.refund_calls import post_refund
-from tests.support.factories import OccurrenceFactory, UserFactory, in_days
+from tests.support.factories import OccurrenceFactory, in_days
 
 pytestmark = pytest.mark.django_db
 
@@ -49,18 +52,6 @@ def get_raised(client: Any, **asked: str) -> Any:
     answer = client.get("/api/giving/raised", asked)
     assert answer.status_code == 200, answer.content
     return answer.json()
-
-
-def give_alone(gift: str, fee: str) -> None:
-    """Store a captured gift without seats."""
-    zero = dict.fromkeys(("items_price", "shipping_price", "tax_price"), 0)
-    order = Order.objects.create(
-        user=UserFactory(), status=Order.Status.PAID, paid_at=timezone.now(), gift_price=gift, total_price=gift, **zero
-    )
-    order.payments.create(
-        status=Payment.Status.COMPLETED, amount=gift, fee=fee, booked_on=timezone.localdate(), capture_id="GIFT",
-        create_key="gift",
-    )  # fmt: skip
 
 
 def test_a_date_shows_what_it_raised_and_what_that_pays_for(as_anonymous, as_visitor, paypal, date, goal):
@@ -123,7 +114,7 @@ def test_dates_and_gifts_alone_add_up_to_the_season(as_admin, as_anonymous, as_v
     post_refund(as_admin, order, amount="3.33")
     late = OccurrenceFactory(event__price="5.00", starts_at=in_days(60), ends_at=in_days(60, hours=3))
     pay_with_paypal(paypal, as_visitor, create_order(as_visitor, late))
-    give_alone("25.00", "1.36")
+    give_alone("25.00", fee="1.36")
     for one in dates:
         Goal.objects.create(title="A date", event=one.event)
 
@@ -132,7 +123,7 @@ def test_dates_and_gifts_alone_add_up_to_the_season(as_admin, as_anonymous, as_v
     whole = get_raised(as_anonymous, season=season.public_id)
 
     assert sum((Decimal(str(part["raised"])) for part in parts), alone) == Decimal(str(whole["raised"]))
-    assert get_raised(as_anonymous, season="current") == whole
+    assert get_raised(as_anonymous, season="current") | {"asOf": whole["asOf"]} == whole
 
 
 def test_what_the_simulator_has_is_what_was_raised_with_tax(as_admin, as_anonymous, as_visitor, paypal, date, goal):
@@ -190,12 +181,15 @@ def test_it_is_cached_for_a_minute_and_has_an_etag(as_anonymous, as_visitor, pay
     assert (later.status_code, later.json()["tickets"]) == (200, 20)
 
 
-def test_reading_takes_as_many_queries_for_many_orders(
-    as_anonymous, as_visitor, paypal, date, goal, django_assert_max_num_queries
-):
+def test_reading_takes_as_many_queries_for_many_orders(as_anonymous, as_visitor, paypal, date, goal):
+    def count_queries() -> int:
+        with CaptureQueriesContext(connection) as queries:
+            get_raised(as_anonymous, product=date.event.public_id)
+        return len(queries)
+
+    pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date, seats=1))
+    once = count_queries()
     for _ in range(3):
         pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date, seats=1))
-    cache.clear()
 
-    with django_assert_max_num_queries(9):
-        as_anonymous.get("/api/giving/raised", {"product": date.event.public_id})
+    assert count_queries() == once <= 14

@@ -137,7 +137,7 @@ def test_an_invalid_explanation_is_refused(as_admin, month, changes):
     assert list(answer.json()["errors"]) == list(changes)
 
 
-def test_explained_lines_are_not_reported_again_at_night(paypal, as_visitor, as_admin, month):
+def test_explained_lines_are_left_out_of_the_daily_comparison(paypal, as_visitor, as_admin, month):
     gift = move_money(paypal, "donations", "25.00")
     buy(paypal, as_visitor)
     Payment.objects.update(capture_id="OURS")

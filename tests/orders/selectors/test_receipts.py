@@ -1,8 +1,5 @@
 """What an order's page and email say about its gift for taxes."""
 
-from decimal import Decimal
-from typing import Any
-
 import pytest
 from django.utils import timezone
 
@@ -12,7 +9,8 @@ from events.models import Event
 from orders.models import Order, Payment, Refund
 from orders.selectors.receipts import get_gift_note
 from tests.orders.api_calls import create_order, pay_with_paypal
-from tests.support.factories import OccurrenceFactory, UserFactory
+from tests.orders.gifts import give, give_alone
+from tests.support.factories import OccurrenceFactory
 from tests.support.messages import delivered, html_of
 
 pytestmark = pytest.mark.django_db
@@ -31,25 +29,12 @@ def paid(as_visitor, paypal):
     return Order.objects.get(public_id=order["_id"])
 
 
-def give(order: Order, gift: str) -> Order:
-    order.gift_price = Decimal(gift)
-    order.total_price = order.items_price + order.tax_price + order.gift_price
-    order.save()
-    return Order.objects.get(pk=order.pk)
-
-
-def give_alone(gift: str, **fields: Any) -> Order:
-    zero = dict.fromkeys(("items_price", "shipping_price", "tax_price"), 0)
-    paid = {"status": Order.Status.PAID, "paid_at": timezone.now(), "is_test": False}
-    return Order.objects.create(user=UserFactory(), gift_price=gift, total_price=gift, **zero, **paid | fields)
-
-
 @pytest.mark.django_db(transaction=True)
 def test_without_receipts_the_page_and_the_email_say_that_they_are_none(as_visitor, paid):
     give(paid, "25.00")
 
     shown = as_visitor.get(f"/api/orders/{paid.public_id}").json()
-    listed = as_visitor.get("/api/orders/my_orders").json()["orders"][0]
+    listed = as_visitor.get("/api/orders/my_orders").json()[0]
     (message,) = delivered("order_paid")
 
     assert shown["giftNote"] == "This is not a tax receipt."

@@ -17,7 +17,7 @@ from events.selectors.occurrences import find_date_ids
 from orders import paypal, services
 from orders.models import Payment
 from orders.paypal.request_keys import new_request_key
-from orders.services.orders.place_order import OrderRequest, count_wanted_seats
+from orders.services.orders.carts import OrderRequest, count_wanted_seats
 from orders.services.payments import handle_webhook, import_transactions, reconcile_payments, settle_paypal_order
 from tests.resilience.sabotage import payments, retries
 from tests.resilience.sabotage import webhooks as webhook_flags

@@ -80,6 +80,7 @@ def orders(world: World) -> dict[str, Body]:
     seats = {"bookingDate": ids["start"], "reservationSeats": {"qty": 1}}
     return {
         "POST /api/orders": {"orderItems": [{"_id": ids["event"], "bookings": [seats]}]},
+        "POST /api/orders/quote": {"orderItems": [{"_id": ids["event"], "bookings": [seats]}], "giftPrice": 5},
         "PUT /api/orders/{held}/pay": {"test": True},
         "POST /api/orders/{paid}/refund": WHY,
         "POST /api/orders/{paid}/refund/preview": {},

@@ -16,20 +16,16 @@ from rest_framework.test import APIClient
 
 from accounts.models import SecondFactor, User
 from accounts.tokens import link_token
-from bookings.models import Booking, Departure
 from charityshop import audit
 from charityshop.models import Counter, HandledRequest, OutgoingMail, Retry
-from door.models import Device, Drawer, EntryText, Link, Night
+from door.models import Device, Link, Night
 from door.services.devices import sign_in_phone
 from door.services.links import create_link
 from events.models import Event, ProgrammeStamp
 from giving.models import Goal
 from ledger.calendar import LedgerMonth
-from ledger.models import Entry as LedgerEntry
-from ledger.models import Month
 from orders.mail_off_links import get_mail_off_url
 from orders.models import (
-    BooksClosed,
     CashPayment,
     Change,
     DateChange,
@@ -43,13 +39,13 @@ from orders.models import (
     Refund,
     RefundPart,
     Reminder,
-    SettlementExplanation,
     UnmatchedPayment,
     WebhookEvent,
 )
 from tests.conftest import signed_in
 from tests.orders.api_calls import build_order, create_order, pay_test_order, post_order
 from tests.orders.waiting_lists import create_full_date
+from tests.security.access.rows import create_discounts, create_door, create_drawer, create_ledger
 from tests.support.factories import (
     EventFactory,
     GuestFactory,
@@ -206,6 +202,7 @@ def create_row_in_each_table(order: Order, user: User) -> dict[str, str]:
         **create_door(line.booking),
         **create_drawer(line.booking),
         **create_ledger(user),
+        **create_discounts(OrderLine.objects.get(order=order), user),
         "giving/goal": Goal.objects.create(title="Lunches", event=line.booking.occurrence.event, target="3000.00"),
         "events/event": order.lines.get().booking.occurrence.event,
         "events/programmestamp": ProgrammeStamp.objects.get(),
@@ -237,53 +234,6 @@ def create_row_in_each_table(order: Order, user: User) -> dict[str, str]:
     keys |= {"night": phone.night.public_id, "phone_uuid": str(phone.uuid)}
     keys |= {"ledger_month": str(LedgerMonth.of(timezone.localdate()))}
     return keys | {"capture": capture.capture_id, "alert": alert.public_id, "date_change": date_change.public_id}
-
-
-def create_door(booking: Booking) -> dict[str, Model]:
-    """Open the door of a booking's date, with a phone that recorded a guest without a ticket."""
-    night = Night.objects.create(occurrence=booking.occurrence)
-    link = Link.objects.create(
-        night=night, role=Link.Role.DOOR, key_hash="hash", pin_hmac="hash", ends_at=night.ends_at
-    )
-    device = Device.objects.create(night=night, link=link, uuid=uuid4(), name="Ana")
-    entry = device.entries.create(seq=1, at=in_days(0), received_at=in_days(0), kind="guest", seats=1)
-    return {
-        "door/night": night,
-        "door/link": link,
-        "door/device": device,
-        "door/entry": entry,
-        "door/entrytext": EntryText.objects.create(entry=entry, name="Ana", note="The drummer"),
-        "bookings/departure": Departure.objects.create(booking=booking, occurrence=OccurrenceFactory()),
-    }
-
-
-def create_drawer(booking: Booking) -> dict[str, Model]:
-    """Open the drawer of another date, whose door is still open."""
-    night = Night.objects.create(occurrence=OccurrenceFactory())
-    link = Link.objects.create(
-        night=night, role=Link.Role.TILL, key_hash="other hash", pin_hmac="hash", ends_at=night.ends_at
-    )
-    device = Device.objects.create(night=night, link=link, uuid=uuid4(), name="Ben")
-    drawer = Drawer.objects.create(night=night, float="50.00")
-    return {
-        "door/allotment": device.allotments.create(booking=booking, ended_at=in_days(0)),
-        "door/drawer": drawer,
-        "door/move": night.moves.create(kind="other", amount="-5.00", reason="Ice"),
-        "door/count": drawer.counts.create(name="Ana", total="45.00"),
-    }
-
-
-def create_ledger(user: User) -> dict[str, Model]:
-    """Enter a cost this month."""
-    month = Month.objects.create(first_day=LedgerMonth.of(timezone.localdate()).first_day)
-    return {
-        "ledger/month": month,
-        "ledger/entry": LedgerEntry.objects.create(
-            month=month, date=month.first_day, kind="cost", amount="9.00", text="Ice", by=user
-        ),
-        "orders/booksclosed": BooksClosed.objects.create(pk=BooksClosed.ONLY),
-        "orders/settlementexplanation": SettlementExplanation.objects.create(paypal_id="W1", text="Bank", by=user),
-    }
 
 
 def create_date_change(line: OrderLine, user: User) -> DateChange:

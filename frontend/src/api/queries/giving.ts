@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query"
-import type { Ledger, LedgerMonth, Raised } from "~/api/cause"
+import type { Ledger, LedgerMonth, Raised } from "~/api/types"
 import { request } from "~/api/client"
 import { queryString } from "~/api/queryString"
 

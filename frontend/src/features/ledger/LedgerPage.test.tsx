@@ -1,22 +1,13 @@
 import { screen, within } from "@testing-library/react"
 import { beforeEach, expect, test } from "vitest"
-import type { LedgerLine, LedgerMonth } from "~/api/cause"
+import type { LedgerMonth } from "~/api/types"
 import { paths } from "~/paths"
 import { setShop } from "~/state/shop"
+import { aLine } from "~/testing/pages/ledger"
 import { renderAt } from "~/testing/renderAt"
 import { answer } from "~/testing/server"
 
 beforeEach(() => setShop({ timeZone: "America/Los_Angeles", name: "Charity Card Shop", charity: "Food Bank" }))
-
-const aLine = (over: Partial<LedgerLine>): LedgerLine => ({
-  _id: over.kind ?? "a",
-  date: "2026-11-06",
-  kind: "cost",
-  amount: 40,
-  text: "Room",
-  derived: false,
-  ...over,
-})
 
 const november: LedgerMonth = {
   month: "2026-11",
@@ -48,6 +39,7 @@ test("the ledger lists its months, and says which are not closed yet", async () 
 
 test("a month says of each line where it is from, and what lowers the balance", async () => {
   answer("/api/ledger/2026-11", november)
+  answer("/api/ledger", { months: [november] })
   renderAt(paths.ledger("2026-11"))
 
   await screen.findByRole("heading", { level: 1, name: "November 2026" })
@@ -63,6 +55,23 @@ test("a month says of each line where it is from, and what lowers the balance", 
   expect(rowOf("Cost")).toHaveTextContent("Correction")
   expect(screen.getByText("Balance").nextElementSibling).toHaveTextContent("$13.51")
   expect(screen.getByRole("link", { name: "Download as CSV" })).toHaveAttribute("href", "/ledger/2026-11.csv")
+})
+
+test("a correction in a later month and the line it corrects lead to each other", async () => {
+  const room = aLine({ _id: "room", date: "2026-10-30" })
+  const back = aLine({ _id: "back", amount: -5, text: "Room, deposit back", corrects: "room" })
+  const october = { month: "2026-10", closedAt: "2026-11-02T20:00:00Z", lines: [room], balance: -40 }
+  const later = { ...november, lines: [back], balance: 5 }
+  answer("/api/ledger", { months: [later, october] })
+  answer("/api/ledger/2026-10", october)
+  answer("/api/ledger/2026-11", later)
+  const { user } = renderAt(paths.ledger("2026-10"))
+
+  await user.click(await screen.findByRole("link", { name: "corrected in November 2026: $5.00" }))
+
+  expect(await screen.findByRole("heading", { level: 1, name: "November 2026" })).toBeVisible()
+  const beside = await screen.findByRole("link", { name: "of a line in October 2026" })
+  expect(beside).toHaveAttribute("href", "/ledger/2026-10")
 })
 
 test("a month that can't be is not found", async () => {

@@ -1,6 +1,10 @@
+import { useQuery } from "@tanstack/react-query"
 import type { ReactNode } from "react"
-import type { LedgerLine, LedgerMonth } from "~/api/cause"
-import { formatPlainDay } from "~/lib/time/months"
+import { Link } from "react-router-dom"
+import { ledgerQuery } from "~/api/queries/giving"
+import type { LedgerLine, LedgerMonth } from "~/api/types"
+import { formatMonth, formatPlainDay } from "~/lib/time/months"
+import { paths } from "~/paths"
 import { Badge } from "~/ui/feedback/Badge"
 import { Picture } from "~/ui/pictures/Picture"
 import { balanceText, isBeside, kindText, lineAmount } from "./ledgerText"
@@ -8,12 +12,13 @@ import { balanceText, isBeside, kindText, lineAmount } from "./ledgerText"
 /** A month's lines and its balance. `action`: what staff can do with a line. */
 export function LedgerLines({ month, action }: { month: LedgerMonth; action?: (line: LedgerLine) => ReactNode }) {
   const lines = inOrder(month.lines)
+  const elsewhere = useOtherMonths(month)
   return (
     <div className="rounded-card border border-hair bg-paper px-4 lg:px-6">
       <ul>
         {lines.map((line) => (
           <li key={line._id} className="grid gap-1 border-b border-hair py-3">
-            <Line line={line} />
+            <Line line={line} elsewhere={elsewhere} />
             {action?.(line)}
           </li>
         ))}
@@ -26,8 +31,24 @@ export function LedgerLines({ month, action }: { month: LedgerMonth; action?: (l
   )
 }
 
-function Line({ line }: { line: LedgerLine }) {
-  const { kind, date, text, derived, receipt, corrects } = line
+/** A line of another month. */
+interface Elsewhere {
+  month: string
+  line: LedgerLine
+}
+
+/** The lines of the other months, as far as corrections may lead to them. */
+function useOtherMonths({ month, closedAt, lines }: LedgerMonth): readonly Elsewhere[] {
+  const enabled = closedAt !== null || lines.some(({ corrects }) => corrects)
+  const { data } = useQuery({ ...ledgerQuery(), enabled, meta: { quiet: true } })
+  const others = data?.months.filter((other) => other.month !== month) ?? []
+  return others.flatMap((other) => other.lines.map((line) => ({ month: other.month, line })))
+}
+
+function Line({ line, elsewhere }: { line: LedgerLine; elsewhere: readonly Elsewhere[] }) {
+  const { _id, kind, date, text, derived, receipt, corrects } = line
+  const corrected = elsewhere.find((other) => other.line._id === corrects)
+  const corrections = elsewhere.filter((other) => other.line.corrects === _id)
   return (
     <>
       <p className="flex items-baseline justify-between gap-4">
@@ -43,6 +64,12 @@ function Line({ line }: { line: LedgerLine }) {
         {derived ? "from the shop" : "entered by staff"}
         {isBeside(line) && <span>not part of the balance</span>}
         {corrects && <Badge look="warning">Correction</Badge>}
+        {corrected && <OtherMonth {...corrected}>of a line in {formatMonth(corrected.month)}</OtherMonth>}
+        {corrections.map((found) => (
+          <OtherMonth key={found.line._id} {...found}>
+            corrected in {formatMonth(found.month)}: {lineAmount(found.line)}
+          </OtherMonth>
+        ))}
       </p>
       {receipt && (
         <a
@@ -56,6 +83,14 @@ function Line({ line }: { line: LedgerLine }) {
         </a>
       )}
     </>
+  )
+}
+
+function OtherMonth({ month, children }: { month: string; children: ReactNode }) {
+  return (
+    <Link to={paths.ledger(month)} className="count inline-flex min-h-tap items-center underline">
+      {children}
+    </Link>
   )
 }
 

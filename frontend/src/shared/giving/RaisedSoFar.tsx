@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { useId } from "react"
 import { Link } from "react-router-dom"
-import type { Raised } from "~/api/cause"
+import type { Raised } from "~/api/types"
 import { raisedQuery, type RaisedFor } from "~/api/queries/giving"
 import { formatMoney } from "~/lib/money"
 import { paths } from "~/paths"

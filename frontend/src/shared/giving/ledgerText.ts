@@ -1,5 +1,5 @@
 /** The words of the ledger, for visitors and staff. */
-import type { LedgerLine } from "~/api/cause"
+import type { LedgerLine } from "~/api/types"
 import { formatMoney } from "~/lib/money"
 import { charity } from "~/state/shop"
 

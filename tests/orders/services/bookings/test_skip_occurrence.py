@@ -13,7 +13,7 @@ from orders.models import Order, Refund
 from orders.services import place_order, reconcile_payments
 from orders.services.bookings import skip_occurrence
 from orders.services.date_changes import booked_dates
-from orders.services.orders.place_order import CartItem, OrderRequest
+from orders.services.orders.carts import CartItem, OrderRequest
 from tests.orders.api_calls import (
     create_order,
     create_paypal_order,

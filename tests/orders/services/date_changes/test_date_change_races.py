@@ -18,7 +18,7 @@ from orders.services.changes.request_change import ChangeRequest, store_change
 from orders.services.date_changes.begin_date_change import DateChangeRequest
 from orders.services.date_changes.process_date_changes import process_entitlement
 from orders.services.orders import place_order as placing
-from orders.services.orders.place_order import CartItem, OrderRequest
+from orders.services.orders.carts import CartItem, OrderRequest
 from tests.conftest import signed_in
 from tests.orders.api_calls import (
     build_order,

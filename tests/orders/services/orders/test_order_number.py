@@ -8,7 +8,7 @@ from django.db import IntegrityError
 from orders.models import Order
 from orders.order_number import new_order_number
 from orders.services import number_orders, place_order
-from orders.services.orders.place_order import CartItem, OrderRequest
+from orders.services.orders.carts import CartItem, OrderRequest
 from tests.orders.api_calls import build_item, create_order, format_start
 from tests.support.factories import OccurrenceFactory, UserFactory
 

@@ -187,7 +187,7 @@ RULES_AFTER_SALE = [
         f"{CHANGES}::test_the_policy_at_the_time_of_sale_applies",
     ),
     Break(
-        "The policy is a promise", "copying it at sale", "orders/services/orders/place_order.py",
+        "The policy is a promise", "copying it at sale", "orders/services/orders/order_rows.py",
         "        refund_policy=event.refund_policy,\n", "",
         f"{CHANGES}::test_a_buyer_gets_the_money_for_one_of_three_seats",
     ),
@@ -197,7 +197,7 @@ RULES_AFTER_SALE = [
         f"{CHANGES}::test_refunds_and_gifts_end_with_the_policy",
     ),
     Break(
-        "The policy is a promise", "the deadline before a move", "orders/services/changes/refund_deadlines.py",
+        "The policy is a promise", "the deadline before a move", "orders/services/changes/deadlines.py",
         "hours=until_hours), *earlier])", "hours=until_hours)])",
         f"{MOVES}::test_a_move_does_not_extend_the_refund_deadline",
     ),

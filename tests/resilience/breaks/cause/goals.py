@@ -3,7 +3,7 @@
 from tests.resilience.breaks.change import Break
 
 ROWS, RAISED = "tests/giving/test_goal_constraints.py", "tests/giving/api/test_raised.py"
-MONEY, BOOKED = "tests/giving/test_kept_money.py", "tests/orders/services/test_book_money.py"
+MONEY, BOOKED = "tests/giving/test_proceeds.py", "tests/orders/services/test_booked_money.py"
 RECEIPTS = "tests/orders/selectors/test_receipts.py"
 GOALS, SETTINGS = "giving/migrations/0001_goals.py", "charityshop/migrations/0013_receipts.py"
 
@@ -47,7 +47,7 @@ RULES = [
         f"{RAISED}::test_test_orders_are_left_out",
     ),
     Break(
-        "Money raised", "leaving out sales tax", "giving/kept_money.py",
+        "Money raised", "leaving out sales tax", "giving/proceeds.py",
         "order.amount - items - order.tax - order.shipping", "order.amount - items - order.shipping",
         f"{MONEY}::test_case_a_raised_18_74",
     ),
@@ -57,7 +57,7 @@ RULES = [
         f"{RAISED}::test_only_published_events_show_what_they_raised",
     ),
     Break(
-        "Money raised", "the day that PayPal moved the money", "orders/services/book_money.py",
+        "Money raised", "the day that PayPal moved the money", "orders/services/booked_money.py",
         "choose_booking_day(capture.completed_at or timezone.now())", "choose_booking_day(timezone.now())",
         f"{BOOKED}::test_money_is_booked_when_paypal_moved_it_and_not_when_the_shop_learned_it",
     ),

@@ -1,5 +1,5 @@
 import { mutationOptions, queryOptions } from "@tanstack/react-query"
-import type { Goal, GoalForm } from "~/api/cause"
+import type { Goal, GoalForm } from "~/api/types"
 import { request } from "~/api/client"
 
 export const goalsQuery = () =>
@@ -15,4 +15,9 @@ export const saveGoalMutation = mutationOptions({
       ? request<Goal>("POST", "/api/giving/goals", goal)
       : request<Goal>("PUT", `/api/giving/goals/${encodeURIComponent(id)}`, goal),
   meta: { invalidates: ["Goal"], quiet: true },
+})
+
+export const deleteGoalMutation = mutationOptions({
+  mutationFn: (id: string) => request<undefined>("DELETE", `/api/giving/goals/${encodeURIComponent(id)}`),
+  meta: { invalidates: ["Goal"] },
 })

@@ -1,6 +1,6 @@
 /** Staff's requests to keep the ledger and to close its months ("2026-11"). */
 import { mutationOptions, queryOptions } from "@tanstack/react-query"
-import type { EntryForm, LedgerLine, LedgerMonth, Settlement } from "~/api/cause"
+import type { EntryForm, LedgerLine, LedgerMonth, Settlement } from "~/api/types"
 import { request } from "~/api/client"
 
 const at = (month: string, action: string) => `/api/ledger/${month}/${action}`

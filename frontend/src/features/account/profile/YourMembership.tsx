@@ -25,8 +25,8 @@ export function YourMembership({ membership }: { membership: Membership | undefi
 function Linked({ number, validUntil }: Membership) {
   return (
     <p>
-      Number <span className="count font-semibold">{number}</span>, valid until {formatShortDate(`${validUntil}T12:00:00Z`, "UTC")}. You pay
-      the member price where there is one.
+      Number <span className="count font-semibold">{number}</span>, valid until{" "}
+      {formatShortDate(`${validUntil}T12:00:00Z`, "UTC")}. You pay the member price where there is one.
     </p>
   )
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query"
 import clsx from "clsx"
-import type { Goal } from "~/api/cause"
+import type { Goal } from "~/api/types"
 import { saveGoalMutation } from "~/api/queries/staff/goals"
 import { eventNamesQuery } from "~/api/queries/staff/orders"
 import { ChoiceGroup, RadioChoice } from "~/ui/forms/Choice"

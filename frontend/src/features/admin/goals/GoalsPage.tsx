@@ -1,15 +1,16 @@
-import { useQuery } from "@tanstack/react-query"
+import { useMutation, useQuery } from "@tanstack/react-query"
 import { Plus } from "lucide-react"
 import { useState } from "react"
-import type { Goal } from "~/api/cause"
-import { goalsQuery } from "~/api/queries/staff/goals"
+import type { Goal } from "~/api/types"
+import { deleteGoalMutation, goalsQuery } from "~/api/queries/staff/goals"
 import { eventNamesQuery } from "~/api/queries/staff/orders"
 import { Page } from "~/layout/Page"
 import { formatMoney } from "~/lib/money"
 import { formatShortDay } from "~/lib/time/months"
 import { EmptyState, Loaded, Skeleton } from "~/ui/feedback/States"
 import { Button } from "~/ui/layout/Button"
-import { lazyDialog } from "~/ui/overlays/lazyDialog"
+import { LazyConfirm, lazyDialog } from "~/ui/overlays/lazyDialog"
+import { notify } from "~/ui/overlays/notify"
 
 const GoalDialog = lazyDialog(() => import("./GoalDialog"))
 
@@ -63,9 +64,38 @@ function GoalRow({ goal, onEdit }: { goal: Goal; onEdit: () => void }) {
           {formatMoney(unitCost)} pays for one of the {unitName}
         </p>
       )}
-      <Button look="quiet" aria-label={`Edit ${title}`} className="-ml-1 justify-self-start" onClick={onEdit}>
-        Edit
-      </Button>
+      <div className="-mx-1 flex flex-wrap gap-x-3">
+        <Button look="quiet" aria-label={`Edit ${title}`} onClick={onEdit}>
+          Edit
+        </Button>
+        <DeleteGoal goal={goal} />
+      </div>
     </li>
+  )
+}
+
+function DeleteGoal({ goal: { _id, title } }: { goal: Goal }) {
+  const { mutateAsync: remove } = useMutation(deleteGoalMutation)
+  const [asking, setAsking] = useState(false)
+  const confirm = async () => {
+    await remove(_id)
+    notify.success("The goal is deleted.")
+  }
+  return (
+    <>
+      <Button look="quiet" aria-label={`Delete ${title}`} onClick={() => setAsking(true)}>
+        Delete
+      </Button>
+      <LazyConfirm
+        open={asking}
+        onOpenChange={setAsking}
+        title={`Delete “${title}”?`}
+        body="Visitors then no longer see what was raised so far. The ledger stays as it is."
+        action="Delete"
+        busyText="Deleting…"
+        danger
+        onConfirm={confirm}
+      />
+    </>
   )
 }

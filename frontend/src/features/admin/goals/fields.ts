@@ -1,5 +1,5 @@
 import * as v from "valibot"
-import type { Goal, GoalForm } from "~/api/cause"
+import type { Goal, GoalForm } from "~/api/types"
 
 const amount = v.pipe(
   v.string(),

@@ -1,4 +1,4 @@
-import type { LedgerMonth } from "~/api/cause"
+import type { LedgerMonth } from "~/api/types"
 import { journalFile } from "~/api/queries/staff/ledger"
 import { paths } from "~/paths"
 import { LedgerLines } from "~/shared/giving/LedgerLines"

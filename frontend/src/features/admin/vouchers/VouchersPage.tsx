@@ -5,6 +5,7 @@ import type { Voucher } from "~/api/cause"
 import { eventNamesQuery } from "~/api/queries/staff/orders"
 import { updateVoucherMutation, vouchersQuery } from "~/api/queries/staff/vouchers"
 import { Page } from "~/layout/Page"
+import { counted } from "~/lib/counted"
 import { formatShortDay } from "~/lib/time/months"
 import { Badge } from "~/ui/feedback/Badge"
 import { EmptyState, Loaded, Skeleton } from "~/ui/feedback/States"
@@ -87,7 +88,8 @@ function VoucherRow({ voucher, onEdit }: { voucher: Voucher; onEdit: () => void 
 }
 
 function usesText({ uses, maxUses, perPerson }: Voucher): string {
-  const used = maxUses === null ? `Used ${uses} times` : `${uses} of ${maxUses} used`
+  const free = uses === 0 ? "Not used yet" : `Used ${counted(uses, "time")}`
+  const used = maxUses === null ? free : `${uses} of ${maxUses} used`
   return perPerson === null ? used : `${used}, ${perPerson} per person`
 }
 

@@ -4,7 +4,19 @@ import type { OrderQuote } from "~/api/cause"
 import { paths } from "~/paths"
 import { cart } from "~/state/cart"
 import { setShop } from "~/state/shop"
-import { acceptOrders, acceptPayment, aCartToPay, ana, aHeldOrder, isDisabled, openCheckout, payPalButton, press, product, sent } from "~/testing/pages/checkout"
+import {
+  acceptOrders,
+  acceptPayment,
+  aCartToPay,
+  ana,
+  aHeldOrder,
+  isDisabled,
+  openCheckout,
+  payPalButton,
+  press,
+  product,
+  sent,
+} from "~/testing/pages/checkout"
 import type { FakePayPal } from "~/testing/pages/paypal"
 import { renderAt } from "~/testing/renderAt"
 import { answer } from "~/testing/server"

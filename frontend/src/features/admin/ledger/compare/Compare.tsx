@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { ApiError, messageOf } from "~/api/client"
-import type { LedgerMonth, SettlementLine } from "~/api/cause"
+import type { LedgerMonth, SettlementLine } from "~/api/types"
 import { settlementQuery } from "~/api/queries/staff/ledger"
 import { counted } from "~/lib/counted"
 import { Notice } from "~/ui/feedback/Notice"

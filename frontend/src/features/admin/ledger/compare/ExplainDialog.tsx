@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query"
 import * as v from "valibot"
-import type { LedgerMonth, SettlementLine } from "~/api/cause"
+import type { LedgerMonth, SettlementLine } from "~/api/types"
 import { explainMutation } from "~/api/queries/staff/ledger"
 import { formatPlainDay } from "~/lib/time/months"
 import { kindText, lineAmount } from "~/shared/giving/ledgerText"

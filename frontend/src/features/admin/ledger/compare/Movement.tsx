@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query"
 import { useState } from "react"
 import { Link } from "react-router-dom"
-import type { Amounts, EntryForm, LedgerMonth, SettlementLine } from "~/api/cause"
+import type { Amounts, LedgerMonth, SettlementLine } from "~/api/types"
 import { addEntryMutation, explainMutation } from "~/api/queries/staff/ledger"
 import { formatMoney } from "~/lib/money"
 import { formatPlainDay } from "~/lib/time/months"
@@ -50,7 +50,8 @@ function Side({ name, amounts: { gross, fee, net } }: { name: string; amounts: A
     <div className="flex flex-wrap justify-between gap-x-3">
       <dt className="text-ink-2">{name}</dt>
       <dd className="money">
-        {formatMoney(gross)}, fee {formatMoney(fee)}, net {formatMoney(net)}
+        {formatMoney(gross)},{" "}
+        {fee === null || net === null ? "fee not known yet" : `fee ${formatMoney(fee)}, net ${formatMoney(net)}`}
       </dd>
     </div>
   )
@@ -73,7 +74,7 @@ function Actions({ month, line }: { month: LedgerMonth; line: SettlementLine }) 
 interface ProposalProps {
   month: string
   line: SettlementLine
-  proposal: EntryForm
+  proposal: NonNullable<SettlementLine["proposal"]>
 }
 
 /** Enters the line that a movement suggests, such as a transfer to the bank, and explains the movement with it. */
@@ -81,7 +82,8 @@ function EnterProposal({ month, line, proposal }: ProposalProps) {
   const add = useMutation(addEntryMutation)
   const explain = useMutation({ ...explainMutation, meta: { invalidates: ["Ledger"] } })
   const enter = async () => {
-    const { _id } = await add.mutateAsync({ month, entry: proposal })
+    // After a failed explanation, the line is there already.
+    const { _id } = add.data ?? (await add.mutateAsync({ month, entry: { ...proposal, receipt: "", corrects: "" } }))
     await explain.mutateAsync({ month, paypalId: line.paypalId, text: proposal.text, entry: _id })
     notify.success("The line is entered.")
   }

@@ -1,5 +1,5 @@
 /** The words of the comparison with PayPal. */
-import type { SettlementLine } from "~/api/cause"
+import type { SettlementLine } from "~/api/types"
 
 type State = SettlementLine["state"]
 

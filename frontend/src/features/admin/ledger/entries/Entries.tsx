@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { Link, useSearchParams } from "react-router-dom"
-import type { LedgerLine, LedgerMonth } from "~/api/cause"
+import type { LedgerLine, LedgerMonth } from "~/api/types"
 import { ledgerQuery } from "~/api/queries/giving"
 import { formatMonth, formatPlainDay } from "~/lib/time/months"
 import { kindText, lineAmount } from "~/shared/giving/ledgerText"
@@ -12,7 +12,7 @@ import { EntryForm } from "./EntryForm"
 export function Entries({ month }: { month: LedgerMonth }) {
   const [params, setParams] = useSearchParams()
   const [count, setCount] = useState(0)
-  const corrects = params.get("corrects") ?? undefined
+  const corrects = params.get("corrects") ?? ""
   const entered = month.lines.filter(({ derived }) => !derived)
   return (
     <>

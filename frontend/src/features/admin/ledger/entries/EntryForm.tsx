@@ -13,8 +13,8 @@ import { ReceiptField } from "./ReceiptField"
 
 interface EntryFormProps {
   month: string
-  /** The ID of the line that this one corrects. */
-  corrects: string | undefined
+  /** The ID of the line that this one corrects, or "" */
+  corrects: string
   onSaved: () => void
 }
 
@@ -33,12 +33,7 @@ export function EntryForm({ month, corrects, onSaved }: EntryFormProps) {
     defaultValues: { kind: "cost", date: "", amount: "", text: "" },
     onSubmit: async ({ amount, ...values }) => {
       if (uploading) throw new Error("The receipt is still uploading. Press Add when it's done.")
-      const entry = {
-        ...values,
-        amount: dollarsOf(amount)!,
-        ...(receipt && { receipt }),
-        ...(corrects && { corrects }),
-      }
+      const entry = { ...values, amount: dollarsOf(amount)!, receipt, corrects }
       await add.mutateAsync({ month, entry })
       notify.success("The line is entered.")
       onSaved()

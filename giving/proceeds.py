@@ -75,23 +75,23 @@ def spread_raised(order: PaidOrder) -> dict[int | None, Raised]:
 
     PayPal's fee is spread over the lines and the gift as they were sold, in proportion to their amounts.
     """
-    kept = KeptMoney(order)
+    left = ProceedsLeft(order)
     for refund in order.refunds:
-        kept.give_back(refund)
+        left.give_back(refund)
     fee = order.fee - sum((refund.fee_back for refund in order.refunds), ZERO)
     *fees, fee_of_gift = spread(fee, [*(line.price for line in order.lines.values()), order.gift])
     if not order.lines:
-        return {None: Raised(kept.others, kept.gift, fee_of_gift, kept.returned_alone)}
+        return {None: Raised(left.others, left.gift, fee_of_gift, left.returned_alone)}
     found: dict[int | None, Raised] = {
-        pk: Raised(kept.tickets[pk] + kept.fees[pk], kept.gifts[pk], share, kept.returned[pk])
+        pk: Raised(left.tickets[pk] + left.fees[pk], left.gifts[pk], share, left.returned[pk])
         for pk, share in zip(order.lines, fees, strict=True)
     }
     first = next(iter(order.lines))
-    found[first] += Raised(gifts=kept.gift, fees=fee_of_gift, returned=kept.returned_alone)
+    found[first] += Raised(gifts=left.gift, fees=fee_of_gift, returned=left.returned_alone)
     return found
 
 
-class KeptMoney:
+class ProceedsLeft:
     """What is left of a payment: tickets by line, tax, shipping and the gift. Refunds are taken one after another."""
 
     def __init__(self, order: PaidOrder) -> None:

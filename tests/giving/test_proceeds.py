@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from giving.kept_money import KeptMoney, PaidBack, PaidOrder, Part, Raised, spread, spread_raised
+from giving.proceeds import PaidBack, PaidOrder, Part, ProceedsLeft, Raised, spread, spread_raised
 from orders.pricing import Paid, Totals, build_sold_lines, get_refund_values
 from tests.orders.totals import SHOP
 
@@ -110,7 +110,7 @@ def test_a_fee_is_spread_over_lines_and_gift_which_counts_with_the_first_line() 
     assert spread_raised(TWO_EVENINGS) == {0: raised(24, 5, "1.49"), 1: raised(12, 0, "0.62")}
 
 
-def test_a_refund_of_an_amount_lowers_the_lines_that_are_kept() -> None:
+def test_a_refund_of_an_amount_lowers_the_lines_that_are_left() -> None:
     seats_back = return_seats("13.80", line=1)
 
     lines = spread_raised(refund(TWO_EVENINGS, seats_back, return_amount("5.75")))
@@ -166,14 +166,14 @@ def draw_refund(draw: st.DrawFn, order: PaidOrder) -> PaidBack:
 
 @given(draw_orders())
 def test_what_was_raised_is_what_came_minus_refunds_fees_tax_and_shipping(order: PaidOrder) -> None:
-    kept = KeptMoney(order)
+    left = ProceedsLeft(order)
     for made in order.refunds:
-        kept.give_back(made)
+        left.give_back(made)
     refunded = sum((made.amount for made in order.refunds), ZERO)
 
     found = add_up(order)
 
-    assert found.raised == order.amount - refunded - order.fee - kept.tax - kept.shipping
+    assert found.raised == order.amount - refunded - order.fee - left.tax - left.shipping
     assert (found.fees, found.returned) == (order.fee, refunded)
 
 

@@ -1,0 +1,71 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react"
+import { expect, test } from "vitest"
+import { aLine, aMonth, openMonth, sentTo } from "~/testing/pages/ledger"
+import { answer } from "~/testing/server"
+
+const form = async () => within(await screen.findByRole("form", { name: "New line" }))
+
+test("a cost is entered for a day of the month", async () => {
+  const { user } = openMonth()
+  answer("POST /api/ledger/2026-11/entries", aLine(), 201)
+  const fields = await form()
+
+  await user.click(fields.getByRole("button", { name: "Add" }))
+  expect((await fields.findAllByText("Choose a day in November 2026."))[0]).toBeVisible()
+  fireEvent.change(fields.getByLabelText("Date"), { target: { value: "2026-11-06" } })
+  await user.type(fields.getByLabelText("Amount"), "$1,240")
+  await user.type(fields.getByLabelText("Text"), "Room for the season")
+  await user.click(fields.getByRole("button", { name: "Add" }))
+
+  expect(await screen.findByText("The line is entered.")).toBeVisible()
+  expect(sentTo("entries")).toEqual([
+    { kind: "cost", date: "2026-11-06", amount: 1240, text: "Room for the season", receipt: "", corrects: "" },
+  ])
+  await waitFor(async () => expect((await form()).getByLabelText("Text")).toHaveValue(""))
+})
+
+test("what was paid out is entered with a picture of the receipt", async () => {
+  const { user } = openMonth()
+  answer("POST /api/upload", { image: "/media/events/receipt.jpg" }, 201)
+  answer("POST /api/ledger/2026-11/entries", aLine(), 201)
+  const fields = await form()
+  expect(fields.getByLabelText("Choose a picture")).toHaveAccessibleDescription(
+    "Cover names and card numbers first. Everybody can see the picture.",
+  )
+
+  await user.selectOptions(fields.getByLabelText("Kind"), "Paid out to Charity Card Shop")
+  fireEvent.change(fields.getByLabelText("Date"), { target: { value: "2026-11-30" } })
+  await user.type(fields.getByLabelText("Amount"), "10")
+  await user.type(fields.getByLabelText("Text"), "Bank transfer")
+  await user.upload(fields.getByLabelText("Choose a picture"), new File(["x"], "r.jpg", { type: "image/jpeg" }))
+  expect(await fields.findByRole("img", { name: "The receipt" })).toBeVisible()
+  await user.click(fields.getByRole("button", { name: "Add" }))
+
+  await screen.findByText("The line is entered.")
+  expect(sentTo("entries")).toMatchObject([{ kind: "paid_out", amount: 10, receipt: "/media/events/receipt.jpg" }])
+})
+
+test("a line of a closed month is corrected in the open one, with a difference", async () => {
+  const november = aMonth()
+  const october = aMonth({
+    month: "2026-10",
+    closedAt: "2026-11-02T20:00:00Z",
+    lines: [aLine({ _id: "room", date: "2026-10-30" })],
+  })
+  answer("/api/ledger/2026-10/settlement", { lines: [], digest: "d1" })
+  const { user } = openMonth([november, october], undefined, "/admin/ledger/2026-10")
+  answer("POST /api/ledger/2026-11/entries", aLine({ _id: "b", amount: -5, corrects: "room" }), 201)
+
+  expect(screen.queryByRole("form", { name: "New line" })).not.toBeInTheDocument()
+  await user.click(await screen.findByRole("link", { name: "Correct Cost, Room, in November 2026" }))
+  const fields = await form()
+  expect(screen.getByText(/^This line corrects one of a closed month/)).toBeVisible()
+  fireEvent.change(fields.getByLabelText("Date"), { target: { value: "2026-11-20" } })
+  await user.type(fields.getByLabelText("Amount"), "-5")
+  await user.type(fields.getByLabelText("Text"), "Deposit back")
+  await user.click(fields.getByRole("button", { name: "Add" }))
+
+  await screen.findByText("The line is entered.")
+  expect(sentTo("entries")).toMatchObject([{ amount: -5, text: "Deposit back", corrects: "room" }])
+  await waitFor(() => expect(screen.queryByText(/^This line corrects/)).not.toBeInTheDocument())
+})

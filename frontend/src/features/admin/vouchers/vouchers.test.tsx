@@ -1,0 +1,135 @@
+import { fireEvent, screen, within } from "@testing-library/react"
+import type { UserEvent } from "@testing-library/user-event"
+import { beforeEach, expect, test } from "vitest"
+import type { Voucher } from "~/api/cause"
+import { paths } from "~/paths"
+import { aUserInfo } from "~/testing/factories"
+import { renderAt } from "~/testing/renderAt"
+import { answer, calls } from "~/testing/server"
+
+const EVENT = "65f0c0ffee00112233445566"
+
+const aVoucher = (over: Partial<Voucher> = {}): Voucher => ({
+  _id: "a1",
+  code: "SPRING",
+  kind: "percent",
+  value: 10,
+  maxUses: null,
+  perPerson: null,
+  validFrom: null,
+  validUntil: null,
+  events: [],
+  formats: [],
+  datesFrom: null,
+  datesTo: null,
+  off: false,
+  uses: 0,
+  ...over,
+})
+
+beforeEach(() => answer("/api/products", { products: [{ _id: EVENT, name: "Friday Draft" }], page: 1, pages: 1 }))
+
+function open(vouchers: Voucher[]) {
+  answer("/api/vouchers", () => ({ vouchers }))
+  return renderAt(paths.adminList("vouchers"), { as: aUserInfo({ isAdmin: true }) })
+}
+
+/** Presses the button of the loaded page. */
+async function startNew(user: UserEvent) {
+  await screen.findByText(/^(No codes|Not used) yet/)
+  await user.click(screen.getByRole("button", { name: "New code" }))
+}
+
+const sent = (method: string) => calls.filter((call) => call.method === method).map(({ body }) => body)
+const rowOf = async (code: string) => (await screen.findByRole("heading", { name: code })).closest("li")!
+const formOf = async (name: string) => within(await screen.findByRole("dialog", { name }))
+
+test("each code says what it takes off, how often it was used, and where it is valid", async () => {
+  open([
+    aVoucher({ maxUses: 20, uses: 3, perPerson: 1 }),
+    aVoucher({ _id: "b", code: "DRAFT", kind: "price", value: 8, events: [EVENT], validUntil: "2026-12-31", uses: 1 }),
+    aVoucher({ _id: "c", code: "FRIENDS", kind: "free_seats", value: 1, formats: ["Draft"], off: true }),
+  ])
+
+  expect(await rowOf("SPRING")).toHaveTextContent("10% off")
+  expect(await rowOf("SPRING")).toHaveTextContent("3 of 20 used, 1 per person")
+  expect(await within(await rowOf("DRAFT")).findByText(/For Friday Draft/)).toHaveTextContent(
+    "Valid until 12/31/2026. For Friday Draft.",
+  )
+  expect(await rowOf("DRAFT")).toHaveTextContent("$8.00 a seat")
+  expect(await rowOf("DRAFT")).toHaveTextContent("Used 1 time")
+  expect(await rowOf("FRIENDS")).toHaveTextContent("Switched off")
+  expect(await rowOf("FRIENDS")).toHaveTextContent("1 free seat")
+})
+
+test("a code is created in upper case, for chosen events only", async () => {
+  const { user } = open([])
+  answer("POST /api/vouchers", aVoucher(), 201)
+  await startNew(user)
+  const form = await formOf("New code")
+
+  await user.type(form.getByLabelText("Code"), "abc")
+  await user.click(form.getByRole("button", { name: "Save" }))
+  expect((await form.findAllByText(/^Enter 4 to 32 letters/))[0]).toBeVisible()
+  expect(form.getAllByText("Enter a value that fits, such as 10.")[0]).toBeVisible()
+  await user.type(form.getByLabelText("Code"), "-draft")
+  await user.selectOptions(form.getByLabelText("What it does"), "Amount off the order")
+  await user.type(form.getByLabelText("Amount"), "$5")
+  await user.type(form.getByLabelText("Uses (optional)"), "20")
+  fireEvent.change(form.getByLabelText(/^Valid until/), { target: { value: "2026-12-31" } })
+  await user.click(await form.findByRole("checkbox", { name: "Friday Draft" }))
+  await user.click(form.getByRole("button", { name: "Save" }))
+
+  expect(await screen.findByText("ABC-DRAFT is saved.")).toBeVisible()
+  const { _id, uses, ...fields } = aVoucher({ code: "ABC-DRAFT", kind: "amount", value: 5, maxUses: 20 })
+  expect(sent("POST")).toEqual([{ ...fields, validUntil: "2026-12-31", events: [EVENT] }])
+})
+
+test("many codes are created at once and can be copied", async () => {
+  const { user } = open([])
+  const codes = ["K7MPQ2RS", "W3XYZ9AB", "H4JKLM5N"]
+  answer("POST /api/vouchers", { vouchers: codes.map((code) => aVoucher({ _id: code, code })) }, 201)
+  await startNew(user)
+  const form = await formOf("New code")
+
+  await user.clear(form.getByLabelText("How many codes?"))
+  await user.type(form.getByLabelText("How many codes?"), "3")
+  expect(form.queryByLabelText("Code")).not.toBeInTheDocument()
+  await user.type(form.getByLabelText("Percent"), "100")
+  await user.click(form.getByRole("button", { name: "Save" }))
+
+  expect(await form.findByText("3 codes were created.")).toBeVisible()
+  expect(form.getByLabelText("Codes, one per line")).toHaveValue(codes.join("\n"))
+  expect(sent("POST")).toMatchObject([{ count: 3, kind: "percent", value: 100 }])
+})
+
+test("a code is switched off and on again without a form", async () => {
+  const vouchers = [aVoucher({ uses: 2 })]
+  const { user } = open(vouchers)
+  answer("PUT /api/vouchers/a1", ({ body }) => {
+    vouchers[0] = { ...vouchers[0]!, off: (body as Voucher).off }
+    return { ...vouchers[0] }
+  })
+
+  await user.click(await screen.findByRole("button", { name: "Switch off SPRING" }))
+  expect(await screen.findByText("SPRING is switched off.")).toBeVisible()
+  const { _id, uses, ...fields } = aVoucher({ off: true })
+  expect(sent("PUT")).toEqual([fields])
+
+  await user.click(await screen.findByRole("button", { name: "Switch on SPRING" }))
+  expect(await screen.findByText("SPRING works again.")).toBeVisible()
+})
+
+test("a code that exists already is reported on the form", async () => {
+  const { user } = open([aVoucher()])
+  const message = "There is another voucher with this code."
+  answer("POST /api/vouchers", { message, errors: { code: [message] } }, 400)
+  await startNew(user)
+  const form = await formOf("New code")
+  await user.type(form.getByLabelText("Code"), "spring")
+  await user.type(form.getByLabelText("Percent"), "10")
+  await user.click(form.getByRole("button", { name: "Save" }))
+
+  expect((await form.findAllByText(message))[0]).toBeVisible()
+  expect(form.getByLabelText("Code")).toHaveAttribute("aria-invalid", "true")
+})

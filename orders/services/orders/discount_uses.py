@@ -1,0 +1,41 @@
+"""Check the discounts of an order whose expired hold is renewed: other orders may have used the code since."""
+
+from datetime import datetime
+
+from django.db import connection
+
+from bookings.services.locks import lock_rows
+from discounts.models import Membership, Voucher
+from discounts.selectors.uses import count_member_seats
+from orders.models import AppliedDiscount, Order
+from orders.services.locks import NotHeld
+from orders.services.orders.order_prices import refuse_used
+
+
+def lock_discounts(order_id: int) -> None:
+    """Lock the voucher and the membership of an order, before the order itself. Few orders have any."""
+    if not connection.features.has_select_for_update:
+        return  # SQLite has locked the whole database already
+    discounts = AppliedDiscount.objects.filter(line__order=order_id).order_by()
+    if sources := list(discounts.values_list("voucher", "membership")):
+        lock_rows(Voucher.objects.filter(pk__in={voucher for voucher, _ in sources if voucher}))
+        lock_rows(Membership.objects.filter(pk__in={membership for _, membership in sources if membership}))
+
+
+def refuse_used_discounts(order: Order, now: datetime) -> None:
+    """Raise VoucherUsed or NotHeld if other orders use what lowered the price of this expired order.
+
+    It doesn't matter whether the code and the membership are still valid: they were when the order was placed. Call it
+    with the discounts locked.
+    """
+    discounts = AppliedDiscount.objects.filter(line__order=order)
+    for voucher in Voucher.objects.filter(discounts__in=discounts).distinct():
+        refuse_used(voucher, order.user, now)
+    for discount in discounts.exclude(membership=None).select_related("membership", "line__booking__occurrence__event"):
+        date = discount.line.booking.occurrence
+        had = count_member_seats(discount.membership, [date.pk], now=now).get(date.pk, 0) if discount.membership else 0
+        if had + discount.seats > date.event.member_seats:
+            raise NotHeld(
+                "Another of your orders has the member price for this date. Put the seats in your cart again.",
+                status=order.status_at(now),
+            )

@@ -1,0 +1,165 @@
+"""What an order would cost."""
+
+import pytest
+
+from bookings.models import Booking
+from orders.models import Order
+from tests.orders.api_calls import build_order, create_order
+from tests.orders.discounted import build_case, create_member, get_prices, quote
+from tests.orders.test_discounts import DISCOUNTED
+from tests.support.factories import OccurrenceFactory, VoucherFactory, in_days
+
+
+@pytest.mark.parametrize("case", DISCOUNTED, ids=[case["name"] for case in DISCOUNTED])
+def test_the_shared_cases_hold_in_quotes_and_orders(as_visitor, visitor, settings, case):
+    body = build_case(case, visitor, settings)
+
+    quoted = as_visitor.post("/api/orders/quote", body, format="json").json()
+    order = as_visitor.post("/api/orders", body | {"totalPrice": quoted["totalPrice"]}, format="json")
+
+    expected = {name: float(amount) for name, amount in case["expected"].items() if name.endswith("Price")}
+    assert {name: quoted[name] for name in expected} == expected
+    off = {each["kind"]: each["amount"] for each in quoted["discounts"]}
+    assert off == {kind: float(amount) for kind, amount in case["expected"]["discounts"].items() if amount}
+    assert order.status_code == 201, order.content
+    used = {name for name in ("listPrice", "discounts") if off} | ({"giftPrice"} if expected["giftPrice"] else set())
+    unused = {"listPrice", "discounts", "giftPrice"} - used
+    assert get_prices(order.json()) == {name: value for name, value in quoted.items() if name not in unused}
+
+
+def test_a_quote_holds_nothing(as_visitor):
+    assert quote(as_visitor, OccurrenceFactory()).status_code == 200
+
+    assert not Booking.objects.exists()
+    assert not Order.objects.exists()
+
+
+def test_visitors_who_are_not_signed_in_get_quotes_without_member_prices(as_anonymous, visitor):
+    create_member(visitor)
+    VoucherFactory(code="SPRING", kind="amount", value=5)
+
+    answer = quote(as_anonymous, OccurrenceFactory(event__member_price="10.00"), voucher="Spring", giftPrice="1.50")
+
+    assert get_prices(answer.json()) == {
+        "listPrice": 24.0,
+        "discounts": [{"kind": "voucher", "label": "Code SPRING", "amount": 5.0}],
+        "itemsPrice": 19.0,
+        "shippingPrice": 0.0,
+        "taxPrice": 2.85,
+        "giftPrice": 1.5,
+        "totalPrice": 23.35,
+    }
+
+
+def test_discounts_are_listed_with_what_they_are_called(as_visitor, visitor):
+    create_member(visitor)
+    VoucherFactory(code="SPRING", kind="percent", value=10)
+
+    answer = quote(as_visitor, OccurrenceFactory(event__member_price="10.00"), voucher="SPRING")
+
+    assert answer.json()["discounts"] == [
+        {"kind": "member", "label": "Member price", "amount": 2.0},
+        {"kind": "voucher", "label": "Code SPRING", "amount": 2.2},
+    ]
+
+
+def test_a_plain_order_has_none_of_the_new_fields(as_visitor):
+    order = create_order(as_visitor, OccurrenceFactory())
+
+    assert not {"listPrice", "discounts", "giftPrice"} & order.keys()
+    assert get_prices(as_visitor.get(f"/api/orders/{order['_id']}").json()) == get_prices(order)
+
+
+# --- Refused codes ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", ["/api/orders/quote", "/api/orders"])
+@pytest.mark.parametrize(
+    ("fields", "code"),
+    [
+        ({"code": "OTHER"}, "voucher_unknown"),
+        ({"off": True}, "voucher_unknown"),
+        ({"valid_until": in_days(-1).date()}, "voucher_expired"),
+        ({"valid_from": in_days(2).date()}, "voucher_expired"),
+        ({"formats": ["Nobody's format"]}, "voucher_not_here"),
+    ],
+)
+def test_a_code_that_is_not_for_this_order_is_refused_and_holds_nothing(as_visitor, path, fields, code):
+    VoucherFactory(**{"code": "SPRING", **fields})
+
+    answer = as_visitor.post(path, build_order(OccurrenceFactory(), voucher="SPRING"), format="json")
+
+    assert (answer.status_code, answer.json()["code"]) == (409, code)
+    assert not Booking.objects.exists()
+
+
+def test_a_code_that_takes_nothing_off_is_accepted_and_not_used(as_visitor, as_other_visitor):
+    VoucherFactory(code="SPRING", kind="price", value=50, max_uses=1)
+    date = OccurrenceFactory()
+
+    for client in (as_visitor, as_other_visitor):
+        order = create_order(client, date, voucher="SPRING")
+
+        assert "discounts" not in order
+        assert order["totalPrice"] == 27.6
+
+
+@pytest.mark.parametrize("path", ["/api/orders/quote", "/api/orders"])
+def test_after_20_wrong_codes_in_an_hour_none_is_looked_up(as_visitor, path):
+    VoucherFactory(code="SPRING")
+    body = build_order(OccurrenceFactory())
+    for n in range(20):
+        assert as_visitor.post(path, body | {"voucher": f"WRONG{n}"}, format="json").status_code == 409
+
+    answer = as_visitor.post(path, body | {"voucher": "SPRING"}, format="json")
+
+    assert answer.status_code == 429
+    assert as_visitor.post(path, body, format="json").status_code in (200, 201)  # without a code
+
+
+# --- Gifts -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", ["/api/orders/quote", "/api/orders"])
+@pytest.mark.parametrize("gift", [-1, "-0.01", 0.001, "1.005", 10_000.01, 1e9, "NaN", "Infinity", "a dollar", [], True])
+def test_a_gift_that_is_no_amount_up_to_10_000_dollars_is_refused(as_visitor, path, gift):
+    answer = as_visitor.post(path, build_order(OccurrenceFactory(), giftPrice=gift), format="json")
+
+    assert answer.status_code == 400
+    assert answer.json()["errors"]["giftPrice"] == ["Enter a gift up to $10,000.00."]
+
+
+@pytest.mark.parametrize("gift", [0, "0.00", None])
+def test_no_gift_is_an_ordinary_order(as_visitor, gift):
+    order = create_order(as_visitor, OccurrenceFactory(), giftPrice=gift)
+
+    assert (order["totalPrice"], "giftPrice" in order) == (27.6, False)
+
+
+@pytest.mark.parametrize("path", ["/api/orders/quote", "/api/orders"])
+@pytest.mark.parametrize("gift", [None, 0, 0.99])
+def test_a_gift_alone_is_a_dollar_or_more(as_visitor, path, gift):
+    answer = as_visitor.post(path, {"orderItems": [], "giftPrice": gift}, format="json")
+
+    assert (answer.status_code, answer.json()["code"]) == (400, "empty_cart")
+
+
+# --- Dates -----------------------------------------------------------------------------------------------------------
+
+
+def test_dates_that_are_not_on_sale_have_no_price(as_visitor):
+    answer = quote(as_visitor, OccurrenceFactory(event__status="draft"))
+
+    assert (answer.status_code, answer.json()["code"]) == (409, "date_unavailable")
+
+
+def test_a_quote_costs_a_constant_number_of_queries(as_visitor, visitor, django_assert_num_queries):
+    create_member(visitor)
+    VoucherFactory(code="SPRING", max_uses=5, per_person=2)
+    dates = [OccurrenceFactory(event__member_price="10.00") for _ in range(12)]
+    quote(as_visitor, dates[0], seats=1)  # the first request reads what is cached afterward
+
+    with django_assert_num_queries(11):
+        assert quote(as_visitor, dates[0], seats=1, voucher="SPRING").status_code == 200
+    with django_assert_num_queries(11):
+        assert quote(as_visitor, *dates, seats=1, voucher="SPRING").status_code == 200

@@ -1,0 +1,33 @@
+"""Gifts, stored without the checkout."""
+
+from decimal import Decimal
+from typing import Any
+
+from django.utils import timezone
+
+from orders.models import Order, Payment, hash_lines
+from tests.support.factories import UserFactory
+
+
+def give(order: Order, gift: str) -> Order:
+    """Add a gift to an order that was paid, and to its payment."""
+    order.gift_price = Decimal(gift)
+    order.total_price = order.items_price + order.tax_price + order.shipping_price + order.gift_price
+    order.save()
+    Payment.objects.filter(order=order).update(amount=order.total_price)
+    return Order.objects.get(pk=order.pk)
+
+
+def give_alone(gift: str, fee: str = "1.36", **fields: Any) -> Order:
+    """Store a captured gift without seats, from a user of its own. Orders that are not paid have no payment."""
+    zero = dict.fromkeys(("items_price", "shipping_price", "tax_price"), 0)
+    paid = {"status": Order.Status.PAID, "paid_at": timezone.now(), "user": UserFactory()}
+    order = Order.objects.create(
+        gift_price=Decimal(gift), total_price=Decimal(gift), lines_digest=hash_lines([]), **zero, **paid | fields
+    )
+    if order.paid_at and not order.is_test:
+        order.payments.create(
+            status=Payment.Status.COMPLETED, amount=gift, fee=fee, booked_on=timezone.localdate(order.paid_at),
+            captured_at=order.paid_at, capture_id=f"GIFT-{order.pk}", create_key=f"gift-{order.pk}",
+        )  # fmt: skip
+    return order

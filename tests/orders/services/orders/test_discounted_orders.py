@@ -1,0 +1,264 @@
+"""Orders with codes, member prices and gifts."""
+
+from datetime import timedelta
+from decimal import Decimal
+
+import pytest
+from django.utils import timezone
+
+from charityshop.models import ShopSettings
+from discounts.models import Membership, Voucher
+from orders.models import AppliedDiscount, Order
+from tests.orders.api_calls import (
+    build_order,
+    create_order,
+    create_paypal_order,
+    expire_hold,
+    pay_test_order,
+    pay_with_paypal,
+    post_order,
+)
+from tests.orders.discounted import create_member, quote
+from tests.support.factories import EventFactory, OccurrenceFactory, VoucherFactory, in_days
+
+CASE_A = {"voucher": "SPRING", "giftPrice": 0.23}
+
+
+@pytest.fixture
+def date(visitor):
+    """A date with a price for members, of which the visitor is one, and a code of 10 percent."""
+    create_member(visitor)
+    VoucherFactory(code="SPRING", kind="percent", value=10)
+    return OccurrenceFactory(event__member_price="10.00")
+
+
+def list_discounts(order):
+    rows = AppliedDiscount.objects.filter(line__order__public_id=order["_id"])
+    return list(rows.values_list("kind", "seats", "amount", "voucher__code", "membership__number"))
+
+
+def test_what_was_taken_off_is_stored_with_its_source(as_visitor, date):
+    order = create_order(as_visitor, date, **CASE_A)
+
+    number = Membership.objects.get().number
+    assert list_discounts(order) == [("member", 1, 2, None, number), ("voucher", 2, Decimal("2.20"), "SPRING", None)]
+    stored = Order.objects.get()
+    assert (float(stored.items_price), float(stored.gift_price), stored.total_price) == (19.8, 0.23, 23)
+
+
+def test_paypal_is_asked_for_the_discounted_seats_and_the_gift(as_visitor, date, paypal):
+    ShopSettings.objects.create(charity="Second Harvest Food Bank")
+    free = OccurrenceFactory(event__price="0")
+
+    create_paypal_order(as_visitor, create_order(as_visitor, date, free, **CASE_A))
+
+    unit = paypal.state()["orders"][0]["purchase_units"][0]
+    items = [(item["name"].partition(",")[0], item["quantity"], item["unit_amount"]["value"]) for item in unit["items"]]
+    assert items == [(date.event.name, "1", "19.80"), ("Gift to Second Harvest Food Bank", "1", "0.23")]
+    assert unit["amount"]["value"] == "23.00"
+    assert unit["amount"]["breakdown"]["item_total"]["value"] == "20.03"
+
+
+def test_an_order_with_discounts_and_a_gift_can_be_paid(as_visitor, date, paypal):
+    order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date, **CASE_A))
+
+    assert (order["totalPrice"], order["giftPrice"], order["listPrice"]) == (23.0, 0.23, 24.0)
+
+
+def test_seats_that_a_code_makes_free_are_paid_at_once(as_visitor):
+    VoucherFactory(code="GUEST", kind="percent", value=100)
+
+    order = create_order(as_visitor, OccurrenceFactory(), voucher="GUEST")
+
+    assert (order["status"], order["totalPrice"]) == ("paid", 0.0)
+
+
+def test_codes_do_not_count_toward_the_limit_of_free_seats(as_visitor, settings):
+    settings.MAX_FREE_SEATS = 2
+    VoucherFactory(code="GUEST", kind="percent", value=100)
+    date = OccurrenceFactory()
+
+    create_order(as_visitor, date, seats=5, voucher="GUEST")
+
+    assert create_order(as_visitor, date, seats=5, voucher="GUEST")["status"] == "paid"
+
+
+# --- Gifts alone -----------------------------------------------------------------------------------------------------
+
+
+def test_a_gift_alone_is_an_order_without_seats(as_visitor, paypal):
+    order = create_order(as_visitor, giftPrice=25)
+
+    paid = pay_with_paypal(paypal, as_visitor, order)
+
+    assert (order["orderItems"], order["totalPrice"], order["taxPrice"], order["shippingPrice"]) == ([], 25.0, 0.0, 0.0)
+    assert (paid["status"], paid["giftPrice"]) == ("paid", 25.0)
+
+
+def test_a_gift_alone_whose_hold_expired_can_still_be_paid(as_visitor, paypal):
+    order = create_order(as_visitor, giftPrice=25)
+    expire_hold(order)
+
+    assert pay_with_paypal(paypal, as_visitor, order)["status"] == "paid"
+
+
+def test_a_gift_alone_is_in_the_buyers_list(as_visitor):
+    pay_test_order(as_visitor, create_order(as_visitor, giftPrice=25))
+
+    assert [order["giftPrice"] for order in as_visitor.get("/api/orders/my_orders").json()] == [25.0]
+
+
+# --- Uses ------------------------------------------------------------------------------------------------------------
+
+
+def test_a_code_can_be_used_as_often_as_staff_allow(as_visitor, as_other_visitor):
+    VoucherFactory(code="SPRING", max_uses=1)
+    date = OccurrenceFactory()
+    create_order(as_visitor, date, voucher="SPRING")
+
+    answer = post_order(as_other_visitor, build_order(date, voucher="SPRING"))
+
+    assert (answer.status_code, answer.json()["code"]) == (409, "voucher_used")
+    assert quote(as_other_visitor, date, voucher="SPRING").json()["message"] == "This code has been used."
+
+
+def test_each_person_can_use_a_code_as_often_as_staff_allow(as_visitor, as_other_visitor):
+    VoucherFactory(code="SPRING", per_person=1)
+    date = OccurrenceFactory()
+    create_order(as_visitor, date, voucher="SPRING")
+
+    assert post_order(as_visitor, build_order(date, voucher="SPRING")).json()["code"] == "voucher_used"
+    assert post_order(as_other_visitor, build_order(date, voucher="SPRING")).status_code == 201
+
+
+def test_a_canceled_order_uses_no_code(as_visitor, as_other_visitor):
+    VoucherFactory(code="SPRING", max_uses=1)
+    date = OccurrenceFactory()
+    order = create_order(as_visitor, date, voucher="SPRING")
+
+    as_visitor.post(f"/api/orders/{order['_id']}/cancel")
+
+    assert post_order(as_other_visitor, build_order(date, voucher="SPRING")).status_code == 201
+
+
+def test_a_use_is_free_again_when_all_seats_of_the_order_are_returned(as_visitor, as_other_visitor, as_admin, paypal):
+    VoucherFactory(code="SPRING", max_uses=1)
+    friday, saturday = OccurrenceFactory(), OccurrenceFactory()
+    order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, friday, saturday, voucher="SPRING"))
+    first, second = (booking["_id"] for item in order["orderItems"] for booking in item["bookings"])
+
+    codes = []
+    for booking in (first, second):
+        refund = {"reason": "Rain", "lines": [booking]}
+        assert as_admin.post(f"/api/orders/{order['_id']}/refund", refund, format="json").status_code == 200
+        codes.append(quote(as_other_visitor, friday, voucher="SPRING").status_code)
+
+    assert codes == [409, 200]
+
+
+@pytest.mark.parametrize("act", ["paypal", "pay"])
+def test_an_expired_order_is_not_held_again_once_its_code_was_used(as_visitor, as_other_visitor, act):
+    VoucherFactory(code="SPRING", max_uses=1)
+    date = OccurrenceFactory()
+    order = create_order(as_visitor, date, voucher="SPRING")
+    expire_hold(order)
+    create_order(as_other_visitor, date, voucher="SPRING")
+
+    if act == "paypal":
+        answer = as_visitor.post(f"/api/orders/{order['_id']}/paypal")
+    else:
+        answer = as_visitor.put(f"/api/orders/{order['_id']}/pay", {"test": True}, format="json")
+
+    assert (answer.status_code, answer.json()["code"]) == (409, "voucher_used")
+    assert Order.objects.get(public_id=order["_id"]).present_status == "expired"
+
+
+def test_an_expired_order_can_be_held_again_with_its_code(as_visitor, paypal):
+    VoucherFactory(code="SPRING", max_uses=1, per_person=1)
+    order = create_order(as_visitor, OccurrenceFactory(), voucher="SPRING")
+    expire_hold(order)
+    Voucher.objects.update(valid_until=in_days(-1).date(), off=True)  # it was valid when the order was placed
+
+    assert pay_with_paypal(paypal, as_visitor, order)["status"] == "paid"
+
+
+# --- Members ---------------------------------------------------------------------------------------------------------
+
+
+def test_members_pay_less_for_some_seats_of_a_date_in_all_their_orders(as_visitor, visitor):
+    create_member(visitor)
+    event = EventFactory(member_price="10.00", member_seats=3)
+    friday, saturday = OccurrenceFactory(event=event), OccurrenceFactory(event=event, starts_at=in_days(8))
+
+    first = create_order(as_visitor, friday, seats=2)
+    second = create_order(as_visitor, friday, saturday, seats=2)
+
+    assert [first["discounts"][0]["amount"], second["discounts"][0]["amount"]] == [4.0, 2.0 + 4.0]
+
+
+def test_a_returned_member_seat_can_be_bought_again(as_visitor, visitor):
+    create_member(visitor)
+    date = OccurrenceFactory(event__member_price="10.00")
+    order = create_order(as_visitor, date, seats=1)
+    assert "discounts" not in create_order(as_visitor, date, seats=1)
+
+    as_visitor.post(f"/api/orders/{order['_id']}/cancel")
+
+    assert create_order(as_visitor, date, seats=1)["itemsPrice"] == 10.0
+
+
+def test_a_member_price_that_another_order_took_is_not_held_again(as_visitor, visitor):
+    create_member(visitor)
+    date = OccurrenceFactory(event__member_price="10.00")
+    order = create_order(as_visitor, date, seats=1)
+    expire_hold(order)
+    create_order(as_visitor, date, seats=1)
+
+    answer = as_visitor.post(f"/api/orders/{order['_id']}/paypal")
+
+    assert (answer.status_code, answer.json()["code"]) == (409, "not_held")
+    assert "member price" in answer.json()["message"]
+
+
+@pytest.mark.parametrize("changes", [{"user": None}, {"valid_until": in_days(-1).date()}])
+def test_a_membership_that_ended_takes_nothing_off(as_visitor, visitor, changes):
+    create_member(visitor)
+    Membership.objects.update(**changes)
+
+    assert "discounts" not in create_order(as_visitor, OccurrenceFactory(event__member_price="10.00"))
+
+
+# --- Changed prices --------------------------------------------------------------------------------------------------
+
+
+def test_a_membership_that_ends_between_quote_and_order_changes_the_price(as_visitor, date):
+    seen = quote(as_visitor, date, **CASE_A).json()
+    Membership.objects.update(valid_until=timezone.localdate() - timedelta(days=1))
+
+    answer = post_order(as_visitor, build_order(date, **CASE_A) | {"totalPrice": seen["totalPrice"]})
+
+    assert (answer.status_code, answer.json()["code"]) == (409, "price_changed")
+    assert answer.json()["quote"]["discounts"] == [{"kind": "voucher", "label": "Code SPRING", "amount": 2.4}]
+    assert (answer.json()["quote"]["listPrice"], answer.json()["quote"]["giftPrice"]) == (24.0, 0.23)
+    assert not Order.objects.exists()
+
+
+def test_sums_of_the_published_rules_do_not_hide_that_a_membership_ended(as_visitor, visitor):
+    """At half the price, two seats of one booking cost what the published rules ask for the booking."""
+    create_member(visitor)
+    date = OccurrenceFactory(event__member_price="6.00", event__member_seats=2)
+    seen = quote(as_visitor, date).json()
+    assert seen["totalPrice"] == 13.8
+    Membership.objects.update(valid_until=timezone.localdate() - timedelta(days=1))
+
+    sums = {name: seen[name] for name in ("itemsPrice", "taxPrice", "shippingPrice", "totalPrice")}
+    answer = post_order(as_visitor, build_order(date) | sums)
+
+    assert (answer.status_code, answer.json()["code"]) == (409, "price_changed")
+
+
+def test_a_gift_that_the_sent_total_leaves_out_changes_the_price(as_visitor):
+    body = build_order(OccurrenceFactory(), giftPrice=5, totalPrice=27.6)
+
+    assert post_order(as_visitor, body).json()["code"] == "price_changed"
+    assert post_order(as_visitor, body | {"totalPrice": 32.6}).status_code == 201

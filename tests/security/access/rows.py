@@ -1,0 +1,71 @@
+"""Rows of the door, of the ledger, and of discounts."""
+
+from uuid import uuid4
+
+from django.db.models import Model
+from django.utils import timezone
+
+from accounts.models import User
+from bookings.models import Booking, Departure
+from door.models import Device, Drawer, EntryText, Link, Night
+from ledger.calendar import LedgerMonth
+from ledger.models import Entry, Month
+from orders.models import BooksClosed, OrderLine, SettlementExplanation
+from tests.support.factories import MembershipFactory, OccurrenceFactory, VoucherFactory, in_days
+
+
+def create_door(booking: Booking) -> dict[str, Model]:
+    """Open the door of a booking's date, with a phone that recorded a guest without a ticket."""
+    night = Night.objects.create(occurrence=booking.occurrence)
+    link = Link.objects.create(
+        night=night, role=Link.Role.DOOR, key_hash="hash", pin_hmac="hash", ends_at=night.ends_at
+    )
+    device = Device.objects.create(night=night, link=link, uuid=uuid4(), name="Ana")
+    entry = device.entries.create(seq=1, at=in_days(0), received_at=in_days(0), kind="guest", seats=1)
+    return {
+        "door/night": night,
+        "door/link": link,
+        "door/device": device,
+        "door/entry": entry,
+        "door/entrytext": EntryText.objects.create(entry=entry, name="Ana", note="The drummer"),
+        "bookings/departure": Departure.objects.create(booking=booking, occurrence=OccurrenceFactory()),
+    }
+
+
+def create_drawer(booking: Booking) -> dict[str, Model]:
+    """Open the drawer of another date, whose door is still open."""
+    night = Night.objects.create(occurrence=OccurrenceFactory())
+    link = Link.objects.create(
+        night=night, role=Link.Role.TILL, key_hash="other hash", pin_hmac="hash", ends_at=night.ends_at
+    )
+    device = Device.objects.create(night=night, link=link, uuid=uuid4(), name="Ben")
+    drawer = Drawer.objects.create(night=night, float="50.00")
+    return {
+        "door/allotment": device.allotments.create(booking=booking, ended_at=in_days(0)),
+        "door/drawer": drawer,
+        "door/move": night.moves.create(kind="other", amount="-5.00", reason="Ice"),
+        "door/count": drawer.counts.create(name="Ana", total="45.00"),
+    }
+
+
+def create_ledger(user: User) -> dict[str, Model]:
+    """Enter a cost this month."""
+    month = Month.objects.create(first_day=LedgerMonth.of(timezone.localdate()).first_day)
+    return {
+        "ledger/month": month,
+        "ledger/entry": Entry.objects.create(
+            month=month, date=month.first_day, kind="cost", amount="9.00", text="Ice", by=user
+        ),
+        "orders/booksclosed": BooksClosed.objects.create(pk=BooksClosed.ONLY),
+        "orders/settlementexplanation": SettlementExplanation.objects.create(paypal_id="W1", text="Bank", by=user),
+    }
+
+
+def create_discounts(line: OrderLine, user: User) -> dict[str, Model]:
+    """Take a dollar off an order line with a code."""
+    voucher = VoucherFactory()
+    return {
+        "discounts/voucher": voucher,
+        "discounts/membership": MembershipFactory(user=user),
+        "orders/applieddiscount": line.discounts.create(kind="voucher", voucher=voucher, seats=1, amount="1.00"),
+    }
