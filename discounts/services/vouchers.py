@@ -33,7 +33,7 @@ class CodeTaken(DomainError):
 
 
 @in_one_transaction
-def create_voucher(*, fields: Fields, by: User) -> Voucher:
+def create_voucher(*, fields: Fields, by: User | None) -> Voucher:
     """Create a voucher. `fields` maps columns to values, and `events` to a list. Raise CodeTaken or BadRequest."""
     values, events = split_fields(fields)
     voucher = Voucher(**values)
@@ -45,7 +45,7 @@ def create_voucher(*, fields: Fields, by: User) -> Voucher:
 
 
 @in_one_transaction
-def create_vouchers(*, count: int, fields: Fields, by: User) -> list[Voucher]:
+def create_vouchers(*, count: int, fields: Fields, by: User | None) -> list[Voucher]:
     """Create so many vouchers that differ in their random codes. One audit log entry lists the codes."""
     values, events = split_fields(fields)
     vouchers = [Voucher(**values, code=code) for code in generate_codes(count)]
@@ -66,7 +66,7 @@ def create_vouchers(*, count: int, fields: Fields, by: User) -> list[Voucher]:
 
 
 @in_one_transaction
-def change_voucher(*, voucher_id: int, fields: Fields, by: User) -> Voucher:
+def change_voucher(*, voucher_id: int, fields: Fields, by: User | None) -> Voucher:
     """Change a voucher. Missing fields keep their values; discounts of placed orders don't change.
 
     Raise BadRequest, CodeTaken, or NotPossible if orders show the code that would change.
