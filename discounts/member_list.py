@@ -85,7 +85,7 @@ def parse_cells(cells: list[str] | csv.Error) -> Member | dict[str, str]:
         return {"": "The quotes of this row don't match."}
     if len(cells) != len(COLUMNS):
         return {"": f"This row has {len(cells)} columns instead of {len(COLUMNS)}."}
-    number, email, until = (cell.strip() for cell in cells)
+    number, email, until = cells[0].strip(), cells[1].strip().lower(), cells[2].strip()
     day = parse_valid_until(until)
     problems = {
         "number": "" if NUMBER.fullmatch(number) else f"Use up to {MAX_NUMBER_LENGTH} letters, digits, spaces and ./-",
@@ -94,7 +94,7 @@ def parse_cells(cells: list[str] | csv.Error) -> Member | dict[str, str]:
     }
     if day is None or any(problems.values()):
         return {column: message for column, message in problems.items() if message}
-    return Member(number, email.lower(), day)
+    return Member(number, email, day)
 
 
 def is_email(text: str) -> bool:

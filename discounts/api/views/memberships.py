@@ -14,7 +14,7 @@ from discounts.api.serializers.memberships import (
     MembersPlanSerializer,
     OwnMembershipSerializer,
 )
-from discounts.models import Membership
+from discounts.selectors.memberships import get_linked_membership
 from discounts.services.import_members import import_members, preview_members
 from discounts.services.memberships import link_membership
 
@@ -25,7 +25,7 @@ class OwnMembershipView(APIView):
     @extend_schema(operation_id="membership", responses={200: OwnMembershipSerializer} | refusals(401, 403))
     def get(self, request: Request) -> Response:
         """Return the membership that is linked to one's own account, also if it has ended."""
-        membership = Membership.objects.filter(user=authenticated_user(request)).first()
+        membership = get_linked_membership(authenticated_user(request))
         return Response(OwnMembershipSerializer({"membership": membership}).data)
 
     @extend_schema(
