@@ -44,7 +44,7 @@ def test_the_number_and_the_email_address_link_a_membership(as_visitor, visitor,
     assert (entry.additional_data["did"], entry.actor) == ("membership linked", visitor)
 
 
-def test_an_account_with_a_capital_letter_in_its_address_is_linked(member):
+def test_an_address_is_matched_in_any_case(member):
     user = UserFactory(email="Ana@Example.com")
     client = signed_in(user)
 
