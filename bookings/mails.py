@@ -103,14 +103,14 @@ def date_cancelled(date: Occurrence, *, reason: str, now: datetime) -> None:
 
 
 @log_rendering_errors
-def booking_cancelled(booking: Booking, *, reason: str, now: datetime) -> None:
+def booking_cancelled(booking: Booking, *, reason: str, now: datetime, gift_note: str = "") -> None:
     """Email the buyer of a canceled date whose money is refunded without asking. Call it with the date locked."""
     if not booking.user.is_deleted:
-        post_date_cancelled(booking.user, booking.occurrence, [booking], reason=reason, now=now)
+        post_date_cancelled(booking.user, booking.occurrence, [booking], reason=reason, now=now, gift_note=gift_note)
 
 
 def post_date_cancelled(
-    user: User, date: Occurrence, bookings: Sequence[Booking], *, reason: str, now: datetime
+    user: User, date: Occurrence, bookings: Sequence[Booking], *, reason: str, now: datetime, gift_note: str = ""
 ) -> None:
     calendar = build_calendar(date.event, bookings, now, is_cancelled=True)
     post_mail(
@@ -124,6 +124,7 @@ def post_date_cancelled(
             "when": format_when(date.starts_at, date.ends_at),
             "seats": format_seats(sum(booking.seats for booking in bookings)),
             "reason": reason,
+            "gift_note": gift_note,
             "has_code": any(booking.status == Booking.Status.CONFIRMED for booking in bookings),
             "has_calendar": bool(calendar),
             "orders_url": orders_url(user),

@@ -10,14 +10,16 @@ from django.utils import timezone
 
 from accounts.models import User
 from bookings.formatting import format_day, format_seats, format_when
-from bookings.models import Pass
+from bookings.models import Booking, Pass
 from bookings.pass_texts import PassText, build_code_images, format_code_change, format_passes
+from charityshop.branding.shop import current_shop
 from charityshop.mail.outbox import announce_mail, log_rendering_errors, post_mail
 from charityshop.mail.rendering import Attachment, MessageContent
 from charityshop.money import format_dollars
 from charityshop.text import one_printable_line
 from orders.calendars import build_changed_calendar, build_order_calendar, get_order_url, list_changed_lines
-from orders.models import Order, OrderLine, Refund, RefundPart
+from orders.models import AppliedDiscount, Order, OrderLine, Refund, RefundPart
+from orders.models.order import sum_discounts
 from orders.selectors.orders import list_lines, list_tickets
 from orders.selectors.receipts import get_gift_note
 
@@ -55,13 +57,11 @@ def render_order_paid(public_id: str) -> MessageContent:
     calendar = build_order_calendar(order, lines, now=timezone.now())
     return render_email(
         order,
-        f"Your seats for {format_names(lines)}",
+        f"Your seats for {format_names(lines)}" if lines else "Thank you for your gift",
         {
             "lines": [format_line(line, passes=passes[line.pk]) for line in lines],
             "has_codes": bool(images),
-            "subtotal": format_dollars(order.items_price),
-            "taxes": format_dollars(order.tax_price),
-            "shipping": format_dollars(order.shipping_price) if order.shipping_price else "",
+            **format_sums(order),
             "is_free": not order.total_price,
             "gift_note": get_gift_note(order),
             "placed_at": format_when(order.created_at, order.created_at),
@@ -110,9 +110,11 @@ def order_refunded(order: Order, refund: Refund, *, reason: str) -> None:
         {
             "lines": [format_part(part) for part in parts],
             "amount": amount if refund.amount else "",
+            "gift": format_dollars(refund.gift_amount) if refund.gift_amount else "",
             "is_by_hand": refund.payment_id is None,
             "reason": reason,
             "is_whole": order.status == Order.Status.REFUNDED,
+            "keeps_seats": order.lines.filter(booking__status=Booking.Status.CONFIRMED).exists(),
             "code_change": "" if parts else format_order_code_change(order),
         },
         changed=list_changed_lines(order, refund),
@@ -211,6 +213,22 @@ def format_line(line: OrderLine, *, passes: Sequence[Pass] = ()) -> LineText:
         price=format_dollars(line.line_price),
         passes=format_passes(passes),
     )
+
+
+def format_sums(order: Order) -> Mapping[str, Any]:
+    """Format the order's prices, from the list price to the gift. Unused ones are empty."""
+    gift = format_dollars(order.gift_price) if order.gift_price else ""
+    discounts = list(AppliedDiscount.objects.filter(line__order=order).select_related("voucher"))
+    list_price = order.items_price + sum((discount.amount for discount in discounts), Decimal(0))
+    return {
+        "list_price": format_dollars(list_price) if discounts else "",
+        "discounts": [(each["label"], f"−{format_dollars(each['amount'])}") for each in sum_discounts(discounts)],
+        "subtotal": format_dollars(order.items_price),
+        "taxes": format_dollars(order.tax_price),
+        "shipping": format_dollars(order.shipping_price) if order.shipping_price else "",
+        "gift": gift,
+        "charity": current_shop().charity if gift else "",
+    }
 
 
 def format_part(part: RefundPart) -> LineText:

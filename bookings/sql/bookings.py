@@ -98,6 +98,8 @@ def find_dates_to_offer(now: datetime, *, starts_after: datetime) -> list[int]:
 
 def has_ended_hold(user_id: int, occurrence_ids: Collection[int], since: datetime, until: datetime) -> bool:
     """Return whether a hold of this user on one of these dates ended in this time."""
+    if not occurrence_ids:
+        return False
     sql = FIND_ENDED_HOLD.format(dates=placeholders(occurrence_ids))
     with connection.cursor() as cursor:
         cursor.execute(sql, [user_id, *occurrence_ids, to_parameter(since), to_parameter(until)])

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
-from typing import TYPE_CHECKING, Literal, Self
+from typing import TYPE_CHECKING, Any, Literal, Self
 
 from django.conf import settings
 from django.db import models
@@ -199,7 +199,7 @@ class Order(models.Model):
         return [discount for line in self.lines.all() for discount in line.discounts.all()]
 
     @property
-    def shown_discounts(self) -> list[dict[str, object]]:
+    def shown_discounts(self) -> list[dict[str, Any]]:
         return sum_discounts(self.applied_discounts)
 
     @property
@@ -250,7 +250,7 @@ class Order(models.Model):
         )
 
 
-def sum_discounts(discounts: "Iterable[AppliedDiscount]") -> list[dict[str, object]]:
+def sum_discounts(discounts: "Iterable[AppliedDiscount]") -> list[dict[str, Any]]:
     """Add up an order's discounts by kind, in the order in which they were applied, as the API shows them."""
     sums: dict[tuple[str, str], Decimal] = {}
     for each in discounts:

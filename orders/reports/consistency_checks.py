@@ -16,6 +16,7 @@ from bookings.models import Booking
 from events.models import Occurrence
 from orders.models import CashPayment, Order, OrderLine, Payment, Refund, hash_lines
 from orders.reports.pass_checks import seats_without_a_pass
+from orders.reports.price_checks import prices_that_do_not_add_up
 from orders.reports.seat_link_checks import seats_given_away_twice
 from orders.reports.waiting_list_checks import WAITING_LIST_CHECKS
 from orders.services.order_money import OPEN
@@ -96,6 +97,7 @@ def describe_mismatch(order: Order, captured: Decimal, net: Decimal, at_paypal: 
     if order.status == Order.Status.PAID and net != order.due_price:
         return "it is paid, yet something was refunded."
     is_part = 0 < net < order.due_price or (has_free_refund and net == order.due_price)
+    is_part = is_part or (net == 0 and order.gift_price == order.total_price)  # its free seats are left
     if order.status == Order.Status.PARTLY_REFUNDED and not is_part:
         return "it is partly refunded, yet all or nothing was refunded."
     if order.status == Order.Status.REFUNDED and net:
@@ -198,6 +200,7 @@ CHECKS: list[Callable[[], Iterator[str]]] = [
     seats_without_a_paid_order,
     holds_that_disagree,
     changed_lines,
+    prices_that_do_not_add_up,
     seats_given_away_twice,
     seats_without_a_pass,
     *WAITING_LIST_CHECKS,

@@ -1,27 +1,46 @@
 """Build the Order Log's spreadsheet, with a row for each order, for bookkeeping."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from charityshop.api.csv_export import Cell
-from orders.models import Order, OrderLine, Payment
+from orders.models import AppliedDiscount, Order, OrderLine, Payment
 
 HEADER = (
     "Order", "Number", "Placed", "Status", "Test order", "First name", "Last name", "Email", "Nights", "Seats", "Items",
     "Shipping", "Tax", "Total", "Captured", "Refunded", "Kept", "Paid", "Refunded at", "Delivered", "Payment method",
     "PayPal capture",
 )  # fmt: skip
+EXTRAS = ("Before discounts", "Discounts", "Gift")  # at the end, and only if an order has any
 BATCH_SIZE = 200  # orders in memory
 
 
-def list_order_rows(orders: QuerySet[Order]) -> Iterator[list[Cell]]:
+def list_columns(orders: QuerySet[Order]) -> tuple[str, ...]:
+    """Return the header for these orders."""
+    discounts = AppliedDiscount.objects.filter(line__order=OuterRef("pk"))
+    has_extras = orders.order_by().filter(Q(gift_price__gt=0) | Exists(discounts)).exists()
+    return HEADER + EXTRAS if has_extras else HEADER
+
+
+def list_order_rows(orders: QuerySet[Order], columns: Sequence[str] = HEADER) -> Iterator[list[Cell]]:
     """Yield a row for each order. Read orders in batches, so that memory use doesn't depend on their number."""
+    has_extras = len(columns) > len(HEADER)
     rows = orders.select_related("user", "cash_payment")
     rows = rows.prefetch_related("lines__booking__occurrence", "refunds__payment", "payments")
-    return (build_order_row(order) for order in rows.iterator(chunk_size=BATCH_SIZE))
+    rows = rows.prefetch_related("lines__discounts") if has_extras else rows
+    return (
+        [*build_order_row(order), *(build_extra_cells(order) if has_extras else ())]
+        for order in rows.iterator(chunk_size=BATCH_SIZE)
+    )
+
+
+def build_extra_cells(order: Order) -> list[Cell]:
+    """Return what the order's seats cost before discounts, what was taken off, and the gift. Unused cells are empty."""
+    off = order.list_price - order.items_price
+    return [order.list_price if off else None, off or None, order.gift_price or None]
 
 
 def build_order_row(order: Order) -> list[Cell]:

@@ -1,7 +1,7 @@
 """Captured and refunded amounts of an order, in the currency of its payment. Cash counts as captured."""
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from django.db.models import Sum
@@ -51,6 +51,20 @@ def get_net_amount(order: Order) -> Decimal:
     return get_captured_amount(order) - sum_refunds(order, [Refund.Status.COMPLETED])
 
 
+def get_gift_left(order: Order) -> Decimal:
+    """Return what was not refunded of the order's gift."""
+    if not order.gift_price:
+        return Decimal(0)
+    refunded = order.refunds.own().filter(status__in=LIVE).aggregate(sum=Sum("gift_amount"))["sum"] or Decimal(0)
+    return max(min(order.gift_price - refunded, get_refundable_amount(order)), Decimal(0))
+
+
+def get_gift_part(order: Order, amount: Decimal, payment: Payment | None = None) -> Decimal:
+    """Return how much of a refund of this amount is the gift: only what everything else that is left doesn't cover."""
+    gift = Decimal(0) if payment and payment.is_extra else get_gift_left(order)
+    return max(min(amount - (get_refundable_amount(order) - gift), gift, amount), Decimal(0))
+
+
 def list_lines(order: Order) -> list[OrderLine]:
     return list(order.lines.select_related("booking"))
 
@@ -73,7 +87,7 @@ def get_sold_lines(order: Order) -> dict[int, SoldLine]:
 
 
 def get_paid(order: Order, lines: Mapping[int, SoldLine]) -> Paid:
-    """Return the order's captured, refunded and retained amounts."""
+    """Return the order's captured, refunded and retained amounts, and what is left of its gift."""
     retained, returned = Decimal(0), dict.fromkeys(lines, 0)
     for part in RefundPart.objects.filter(line__order=order, refund__status__in=LIVE).select_related("refund__change"):
         change = getattr(part.refund, "change", None)
@@ -81,7 +95,8 @@ def get_paid(order: Order, lines: Mapping[int, SoldLine]) -> Paid:
             retained += get_next_seats_value(lines[part.line_id], returned=returned[part.line_id], count=part.seats)
         returned[part.line_id] += part.seats
         retained += part.fee + part.gift
-    return Paid(get_captured_amount(order), order.tax_price, sum_refunds(order, LIVE), retained)
+    paid = Paid(get_captured_amount(order), order.tax_price, sum_refunds(order, LIVE), retained)
+    return replace(paid, gift=get_gift_left(order))
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +121,15 @@ def read_values(order: Order) -> Values:
     lines = get_sold_lines(order)
     paid = get_paid(order, lines) if is_paid_with_money(order) else None
     return Values(lines, count_returned_seats(order), paid)
+
+
+def is_all_refunded(order: Order) -> bool:
+    """Return whether completed refunds left nothing: no money or, if the seats cost nothing, no seats."""
+    if is_paid_with_money(order):
+        net = get_net_amount(order)
+        if net > 0 or order.gift_price < order.total_price:
+            return net <= 0
+    return not any(count_open_seats(order).values())
 
 
 def get_seats_by_booking(refund: Refund) -> dict[int, int]:

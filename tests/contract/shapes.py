@@ -138,6 +138,11 @@ ORDER = {
     "refundedPrice": Money, "createdAt": DATETIME, "heldUntil": OrNull(DATETIME), "paidAt": OrNull(DATETIME),
     "deliveredAt": OrNull(DATETIME), "refunds": [REFUND], "refundDue": OrNull(REFUND_DUE),
 }  # fmt: skip
+DISCOUNT = {"kind": {"member", "voucher"}, "label": str, "amount": Money}
+QUOTE = {
+    "listPrice": Money, "discounts": [DISCOUNT], "itemsPrice": Money, "shippingPrice": Money, "taxPrice": Money,
+    "giftPrice": Money, "totalPrice": Money,
+}  # fmt: skip
 ORDERS = PAGE | {"orders": [ORDER]}
 BOOKING = {
     "_id": ID, "product": ID, "reservationSeats": int, "bookingDate": DATETIME, "status": BOOKING_STATUS,

@@ -3391,6 +3391,11 @@ export interface components {
         Refund: {
             /** Format: double */
             amount: number;
+            /**
+             * Format: double
+             * @description How much of it is the order's gift. Left out if nothing.
+             */
+            giftPrice?: number;
             /** @description The captured payment's currency. */
             currency: string;
             status: components["schemas"]["RefundStatus"];
@@ -3434,6 +3439,11 @@ export interface components {
             seats?: {
                 [key: string]: number;
             } | null;
+            /**
+             * @description true: the order's gift, alone or with seats.
+             * @default false
+             */
+            gift: boolean;
             /** Format: double */
             amount?: number | null;
             reason: string;
@@ -3509,6 +3519,11 @@ export interface components {
             seats?: {
                 [key: string]: number;
             } | null;
+            /**
+             * @description true: the order's gift, alone or with seats.
+             * @default false
+             */
+            gift: boolean;
         };
         /**
          * @description * `requested` - Requested

@@ -195,6 +195,9 @@ class RefundSeatsSerializer(Serializer):
         child=serializers.IntegerField(min_value=1), required=False, allow_null=True,
         help_text="Numbers of seats by booking, instead of lines.",
     )  # fmt: skip
+    gift = serializers.BooleanField(
+        required=False, default=False, help_text="true: the order's gift, alone or with seats."
+    )
 
     def validate(self, data: dict[str, Any]) -> dict[str, Any]:
         if data.get("lines") is not None and data.get("seats") is not None:
@@ -217,6 +220,8 @@ class RefundOrderSerializer(RefundSeatsSerializer):
     def validate(self, data: dict[str, Any]) -> dict[str, Any]:
         if data["outside"] and not data["note"]:
             raise serializers.ValidationError({"note": "Enter how the money was returned."})
+        if data["gift"] and data.get("amount") is not None:
+            raise serializers.ValidationError({"gift": "Send an amount or the gift, not both."})
         return super().validate(data)
 
 

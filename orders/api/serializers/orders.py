@@ -26,6 +26,10 @@ def amount_field(**options: Any) -> serializers.DecimalField:
     return serializers.DecimalField(max_digits=10, decimal_places=2, **options)
 
 
+def leave_out(fields: dict[str, Any], *names: str) -> dict[str, Any]:
+    return {name: value for name, value in fields.items() if name not in names}
+
+
 class SeatsSerializer(Serializer):
     """The seats that the booking has now, or had before it ended."""
 
@@ -108,11 +112,18 @@ class RefundPartSerializer(Serializer):
 
 class RefundSerializer(Serializer):
     amount = serializers.DecimalField(max_digits=10, decimal_places=2)
+    giftPrice = amount_field(
+        source="gift_amount", required=False, help_text="How much of it is the order's gift. Left out if nothing."
+    )
     currency = serializers.CharField(help_text="The captured payment's currency.")
     status = serializers.ChoiceField(choices=Refund.Status.choices)
     createdAt = UTCDateTimeField(source="created_at")
     bookings = serializers.SerializerMethodField()
     parts = RefundPartSerializer(many=True, source="parts.all")
+
+    def to_representation(self, refund: Refund) -> dict[str, Any]:
+        fields = super().to_representation(refund)
+        return fields if refund.gift_amount else leave_out(fields, "giftPrice")
 
     def get_bookings(self, refund: Refund) -> list[str]:
         return [part.line.booking.public_id for part in refund.parts.all()]
@@ -200,9 +211,9 @@ class OrderSerializer(Serializer):
         if not isinstance(self.parent, serializers.ListSerializer):
             fields["giftNote"] = get_gift_note(order)
         if not order.gift_price:
-            del fields["giftPrice"]
+            fields = leave_out(fields, "giftPrice")
         if not fields["discounts"]:
-            del fields["listPrice"], fields["discounts"]
+            fields = leave_out(fields, "listPrice", "discounts")
         return leave_out_empty(fields, "changes", "giftNote")
 
 

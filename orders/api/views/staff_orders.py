@@ -129,9 +129,9 @@ class OrderExportView(StaffOrderViewSet):
     def export(self, request: Request) -> StreamingHttpResponse:
         """Export the filtered and sorted Order Log as a spreadsheet with a row for each order."""
         rows = self.filter_queryset(self.get_queryset())
-        rows = sorted_rows(rows, request, fields=SORT_FIELDS, default="createdAt", order="desc")
-        name = f"orders-{timezone.localdate():%Y-%m-%d}"
-        return csv_response(name, order_export.HEADER, order_export.list_order_rows(rows.prefetch_related(None)))
+        rows = sorted_rows(rows, request, fields=SORT_FIELDS, default="createdAt", order="desc").prefetch_related(None)
+        name, columns = f"orders-{timezone.localdate():%Y-%m-%d}", order_export.list_columns(rows)
+        return csv_response(name, columns, order_export.list_order_rows(rows, columns))
 
 
 class UnmatchedPaymentView(APIView):

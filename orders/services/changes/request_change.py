@@ -178,7 +178,7 @@ def move_to_date(
     refuse_changed_amount(shown=change_request.amount, now=ZERO)
     booking, was = line.booking, line.booking.occurrence
     deadline = None if entitlement else get_deadline(line)
-    if not line.line_price and (date := find_date_by_text(was.event.occurrences.all(), change_request.to)):
+    if not line.price and (date := find_date_by_text(was.event.occurrences.all(), change_request.to)):
         refuse_too_many_free_seats({date.pk: booking.seats}, by, besides=[booking.pk])
     move_line(order, line, to=change_request.to, reason="", by=by)
     return Change.objects.create(

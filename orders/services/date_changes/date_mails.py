@@ -13,11 +13,14 @@ from bookings import mails as booking_mails
 from bookings.formatting import format_day, format_place, format_seats, format_time, format_until, format_when
 from bookings.models import Booking
 from bookings.offer_mails import get_event_url
+from charityshop.branding.shop import current_shop
 from charityshop.mail.outbox import log_rendering_errors, post_mail
+from charityshop.money import format_dollars
 from events.datetimes import get_shop_zone
 from events.recurrence import Span
 from orders.mails import post_order_email
 from orders.models import DateChange, Entitlement, Order
+from orders.services.order_money import get_gift_left
 from waiting.models import Entry
 
 
@@ -32,9 +35,19 @@ def email_buyer(entitlement: Entitlement, now: datetime) -> None:
     if change.answer_until:
         email_choice(entitlement, change.answer_until)
     elif entitlement.is_off:
-        booking_mails.booking_cancelled(booking, reason=change.reason, now=now)
+        gift_note = format_gift_note(entitlement.line.order)
+        booking_mails.booking_cancelled(booking, reason=change.reason, now=now, gift_note=gift_note)
     else:
         booking_mails.date_of_booking_moved(booking, was=was, now=now)
+
+
+def format_gift_note(order: Order) -> str:
+    """Say what becomes of the order's gift, which is not refunded with the seats of a canceled date."""
+    gift = get_gift_left(order)
+    if not gift:
+        return ""
+    charity = current_shop().charity
+    return f"Your gift of {format_dollars(gift)} stays with {charity}. Want it back? Reply within 30 days."
 
 
 @log_rendering_errors
@@ -48,6 +61,7 @@ def email_choice(entitlement: Entitlement, until: datetime) -> None:
         "is_free": is_free,
         "what": what,
         "until": format_until(until),
+        "gift_note": format_gift_note(order) if entitlement.is_off else "",
     }
     kind = "date_off" if entitlement.is_off else "date_moved"
     subject = f"{format_subject(entitlement.date_change)}: choose {what}"

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from decimal import Decimal
+from typing import Any
 
 from django.utils import timezone
 
@@ -54,7 +55,7 @@ class PricedDates:
             for discount in line.discounts
         ]
 
-    def sum_discounts(self) -> list[dict[str, object]]:
+    def sum_discounts(self) -> list[dict[str, Any]]:
         return sum_discounts(discount for _, discount in self.list_discounts())
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
+from typing import Any
 
 from django.utils import timezone
 
@@ -19,7 +20,7 @@ from orders.services.orders.place_order import refuse_too_large_total
 @dataclass(frozen=True, slots=True)
 class Quote:
     list_price: Decimal
-    discounts: Sequence[Mapping[str, object]]
+    discounts: Sequence[Mapping[str, Any]]
     totals: Totals
 
 

@@ -8,15 +8,14 @@ from django.conf import settings
 from django.utils import timezone
 
 from orders.models import Order
-from orders.services.order_money import get_counting_payment, get_refundable_amount, read_values
+from orders.services.order_money import get_counting_payment, get_refundable_amount
 from orders.services.refunds.record_refund import REFUNDABLE
-from orders.services.refunds.refund_order import NotRefundable, is_too_old, refuse_cash
-from orders.services.refunds.returned_seats import choose_seats
+from orders.services.refunds.refund_order import NotRefundable, choose_refund, is_too_old, refuse_cash
 
 
 @dataclass(frozen=True, slots=True)
 class RefundPreview:
-    """`amount` is for the chosen seats, and `left` is the most that can still be refunded."""
+    """`amount` is for what was chosen, and `left` is the most that can still be refunded."""
 
     amount: Decimal
     left: Decimal
@@ -25,7 +24,11 @@ class RefundPreview:
 
 
 def preview_refund(
-    *, order_id: int, lines: Collection[str] | None = None, seats: Mapping[str, int] | None = None
+    *,
+    order_id: int,
+    lines: Collection[str] | None = None,
+    seats: Mapping[str, int] | None = None,
+    gift: bool = False,
 ) -> RefundPreview:
     """Return what `refund_order` would refund now. Nothing is stored.
 
@@ -35,11 +38,10 @@ def preview_refund(
     refuse_cash(order_id=order_id)
     if order.status not in REFUNDABLE:
         raise NotRefundable("Only a paid order can be refunded.", status=order.status)
-    chosen = choose_seats(order, lines=lines, seats=seats, everything=True)
-    left, payment = get_refundable_amount(order), get_counting_payment(order)
+    payment = get_counting_payment(order)
     return RefundPreview(
-        amount=sum(read_values(order).get_each(chosen).values(), Decimal(0)) if chosen else left,
-        left=left,
+        amount=choose_refund(order, lines=lines, seats=seats, gift=gift).amount,
+        left=get_refundable_amount(order),
         currency=payment.currency if payment else settings.CURRENCY,
         is_too_old=is_too_old(payment, timezone.now()),
     )

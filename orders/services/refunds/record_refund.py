@@ -17,11 +17,11 @@ from orders.services.booked_money import book_refund
 from orders.services.locks import get_booking_ids, lock_order
 from orders.services.order_money import (
     OPEN,
-    count_open_seats,
     count_returned_seats,
+    get_gift_part,
     get_net_amount,
     get_seats_by_booking,
-    is_paid_with_money,
+    is_all_refunded,
     is_returned,
     list_lines,
 )
@@ -59,6 +59,7 @@ def record_refund(*, payment_id: int, made: RefundMade, is_reversal: bool = Fals
             order_id=payment.order_id,
             payment=payment,
             amount=made.amount.value,
+            gift_amount=get_gift_part(order, made.amount.value, payment),
             reason=TAKEN_BACK if is_reversal else REFUNDED_AT_PAYPAL,
             is_reversal=is_reversal,
             request_key=new_request_key(),
@@ -153,15 +154,15 @@ def apply_refund(*, refund_id: int, made: RefundMade | None) -> None:
         update_amount(refund, made)
     if made and not made.is_final:
         refund.status = Refund.Status.PENDING
-        refund.save(update_fields=["status", "paypal_refund_id", "amount"])
+        refund.save(update_fields=["status", "paypal_refund_id", "amount", "gift_amount"])
         return
     if made and made.status != "COMPLETED":
-        refund.save(update_fields=["paypal_refund_id", "amount"])
+        refund.save(update_fields=["paypal_refund_id", "amount", "gift_amount"])
         mark_failed(refund, f"PayPal: {made.status}")
         return
     refund.status = Refund.Status.COMPLETED
     refund.completed_at = timezone.now()
-    refund.save(update_fields=["status", "paypal_refund_id", "completed_at", "amount"])
+    refund.save(update_fields=["status", "paypal_refund_id", "completed_at", "amount", "gift_amount"])
     was = order.status
     update_order(order, refund)
     before, after = {"status": was}, {"status": order.status}
@@ -178,6 +179,7 @@ def update_amount(refund: Refund, made: RefundMade) -> None:
     if made.amount.value == refund.amount:
         return
     asked, refund.amount = refund.amount, made.amount.value
+    refund.gift_amount = min(refund.gift_amount, refund.amount)
     record_alert(
         kind=PaymentAlert.Kind.REFUND_AMOUNT,
         reference=made.id,
@@ -222,8 +224,7 @@ def update_order(order: Order, refund: Refund) -> None:
         order.save(update_fields=["status"])
         return  # the bookings stay confirmed until staff release them
     returns.complete_return(seats=get_seats_by_booking(refund))
-    paid_with_money = is_paid_with_money(order)
-    everything = get_net_amount(order) <= 0 if paid_with_money else not any(count_open_seats(order).values())
+    everything = is_all_refunded(order)
     if order.status == Order.Status.REFUND_DUE:
         order.status = Order.Status.REFUNDED if everything else order.status
     elif everything:

@@ -1,6 +1,7 @@
 """Refund an order: store the refund while the order is locked, and send it to PayPal after the commit."""
 
 from collections.abc import Collection, Mapping
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from decimal import Decimal
 
@@ -16,11 +17,13 @@ from charityshop.exceptions import DomainError
 from orders.models import Order, Payment, PaymentAlert, Refund, RefundPart
 from orders.paypal import Amount
 from orders.paypal.request_keys import new_request_key
-from orders.pricing import split_amount
+from orders.pricing import ZERO, split_amount
 from orders.services.alerts import record_alert, renew_alert, withdraw_alert
 from orders.services.locks import lock_order
 from orders.services.order_money import (
     get_counting_payment,
+    get_gift_left,
+    get_gift_part,
     get_refundable_amount,
     is_paid_in_cash,
     read_values,
@@ -66,24 +69,25 @@ def refund_order(
     lines: Collection[str] | None = None,
     seats: Mapping[str, int] | None = None,
     amount: Decimal | None = None,
+    gift: bool = False,
     outside: bool = False,
     note: str = "",
     request_key: RequestKey | None = None,
     by: User,
 ) -> Order:
-    """Refund lines, single seats, an amount, or everything that is left.
+    """Refund lines, single seats, an amount, the gift, or everything that is left.
 
-    `lines` are the public IDs of bookings, and `seats` maps such IDs to numbers of seats. With `outside`, record money
-    that staff returned without PayPal, as the `note` describes. A repeated request key refunds nothing more. Raise
-    RefundInCash, NotRefundable, TooOld or BadRequest before PayPal is called. Seats return to sale when the refund
-    completes.
+    `lines` are the public IDs of bookings, and `seats` maps such IDs to numbers of seats. With `gift`, also refund the
+    order's gift, which refunds of seats leave. With `outside`, record money that staff returned without PayPal, as the
+    `note` describes. A repeated request key refunds nothing more. Raise RefundInCash, NotRefundable, TooOld or
+    BadRequest before PayPal is called. Seats return to sale when the refund completes.
     """
     refuse_cash(order_id=order_id)
     if not outside:
         refuse_if_too_old(order_id)
     refund = request_refund(
-        order_id=order_id, reason=reason, lines=lines, seats=seats, amount=amount, outside=outside, note=note,
-        request_key=request_key, by=by,
+        order_id=order_id, reason=reason, lines=lines, seats=seats, amount=amount, gift=gift,
+        outside=outside, note=note, request_key=request_key, by=by,
     )  # fmt: skip
     push_refund(refund_id=refund.pk)
     return Order.objects.get(pk=order_id)
@@ -129,6 +133,7 @@ def request_refund(
     lines: Collection[str] | None = None,
     seats: Mapping[str, int] | None = None,
     amount: Decimal | None = None,
+    gift: bool = False,
     outside: bool = False,
     note: str = "",
     request_key: RequestKey | None = None,
@@ -140,22 +145,56 @@ def request_refund(
     if order.status not in REFUNDABLE:
         raise NotRefundable("Only a paid order can be refunded.", status=order.status)
     add_missing_parts(order)
-    chosen = choose_seats(order, lines=lines, seats=seats, everything=amount is None)
-    left = get_refundable_amount(order)
-    values = read_values(order).get_each(chosen) if chosen else {}
-    total = amount if amount is not None else sum(values.values(), Decimal(0)) if chosen else left
-    if total > left or (not total and not chosen):
+    asked = choose_refund(order, lines=lines, seats=seats, amount=amount, gift=gift)
+    if gift and not asked.gift:
+        raise NotRefundable("Nothing is left of this order's gift.")
+    chosen, values, left = asked.seats, asked.values, get_refundable_amount(order)
+    if asked.amount > left or (not asked.amount and not chosen):
         raise NotRefundable(f"Only ${left:.2f} of this order can still be refunded.")
-    if amount is not None:
-        values = dict(zip(values, split_amount(amount, list(values.values())), strict=True)) if values else {}
-    refund = create_refund(order, total, reason=reason, by=by, outside=outside, note=note)
+    if amount is not None and values:
+        shares = split_amount(amount - asked.gift, list(values.values()))
+        values = dict(zip(values, shares, strict=True))
+    refund = create_refund(order, asked.amount, gift=asked.gift, reason=reason, by=by, outside=outside, note=note)
     add_parts(refund, [RefundPart(line_id=pk, seats=chosen[pk], amount=value) for pk, value in values.items()])
     if outside:
         withdraw_alert(kind=PaymentAlert.Kind.REFUND_BY_HAND, reference=order.public_id)
     bookings = format_parts(refund)
-    audit.record("refund requested", order, by=by, amount=total, reason=reason, bookings=bookings, note=note or None)
+    audit.record(
+        "refund requested", order, by=by, amount=asked.amount, reason=reason, bookings=bookings,
+        gift=asked.gift or None, note=note or None,
+    )  # fmt: skip
     store_result(request_key, owner_id=by.pk, result=[refund.request_key])
     return refund
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a refund returns: seats by line with their values, and the amount, of which a part is the gift."""
+
+    seats: Mapping[int, int]
+    values: Mapping[int, Decimal]
+    amount: Decimal
+    gift: Decimal
+
+
+def choose_refund(
+    order: Order,
+    *,
+    lines: Collection[str] | None = None,
+    seats: Mapping[str, int] | None = None,
+    amount: Decimal | None = None,
+    gift: bool = False,
+) -> Asked:
+    """Return what a refund of these seats, of this amount or of everything that is left would return now."""
+    everything = amount is None and not gift and lines is None and seats is None
+    chosen = choose_seats(order, lines=lines, seats=seats, everything=everything)
+    values = read_values(order).get_each(chosen) if chosen else {}
+    if amount is not None:
+        return Asked(chosen, values, amount, get_gift_part(order, amount))
+    refunded_gift = get_gift_left(order) if gift or everything else ZERO
+    if everything and not chosen:
+        return Asked({}, {}, get_refundable_amount(order), refunded_gift)
+    return Asked(chosen, values, sum(values.values(), refunded_gift), refunded_gift)
 
 
 def get_earlier_refund(request_key: RequestKey | None, *, by: User) -> Refund | None:
@@ -165,12 +204,13 @@ def get_earlier_refund(request_key: RequestKey | None, *, by: User) -> Refund | 
 
 
 def create_refund(
-    order: Order, amount: Decimal, *, reason: str, by: User, outside: bool = False, note: str = ""
+    order: Order, amount: Decimal, *, reason: str, by: User, gift: Decimal = ZERO, outside: bool = False, note: str = ""
 ) -> Refund:
     return Refund.objects.create(
         order=order,
         payment=None if outside else get_counting_payment(order),
         amount=amount,
+        gift_amount=gift,
         reason=reason,
         note=note,
         by=by,
@@ -183,8 +223,9 @@ def refund_everything(order: Order, payment: Payment, reason: str, by: User | No
     amount = payment.amount - get_refunds_total(payment)
     audit.record("refund requested", order, by=by, amount=amount, reason=reason, capture=payment.capture_id)
     return Refund.objects.create(
-        order=order, payment=payment, amount=amount, reason=reason, by=by, request_key=new_request_key()
-    )
+        order=order, payment=payment, amount=amount, reason=reason, by=by, request_key=new_request_key(),
+        gift_amount=get_gift_part(order, amount, payment),
+    )  # fmt: skip
 
 
 def get_refunds_total(payment: Payment) -> Decimal:

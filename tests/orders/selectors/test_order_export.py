@@ -14,7 +14,7 @@ from orders.selectors.order_export import BATCH_SIZE
 from tests.conftest import signed_in
 from tests.orders.api_calls import create_order, pay_test_order, pay_with_paypal
 from tests.orders.refund_calls import post_refund
-from tests.support.factories import OccurrenceFactory, UserFactory
+from tests.support.factories import OccurrenceFactory, UserFactory, VoucherFactory
 
 pytestmark = pytest.mark.django_db
 
@@ -137,3 +137,16 @@ def test_orders_are_read_in_batches_with_a_constant_number_of_queries(as_admin, 
 
 def test_only_staff_can_export(as_anonymous, as_visitor):
     assert [export(client).status_code for client in (as_anonymous, as_visitor)] == [401, 403]
+
+
+def test_discounts_and_gifts_have_columns_if_there_are_any(as_admin, as_visitor, as_other_visitor, date):
+    create_order(as_visitor, date)
+    assert "Gift" not in parse_rows(export(as_admin))[0]
+    VoucherFactory(code="SPRING", value=10)
+    create_order(as_other_visitor, date, voucher="SPRING", giftPrice=5)
+
+    discounted, plain = parse_rows(export(as_admin))
+
+    extras = ("Before discounts", "Discounts", "Gift")
+    assert [discounted[name] for name in extras] == ["24.00", "2.40", "5.00"]
+    assert [plain[name] for name in extras] == ["", "", ""]

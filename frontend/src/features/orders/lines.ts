@@ -41,7 +41,8 @@ export function isOnlyGift({ orderItems }: Order): boolean {
 /** Whether the buyer has seats of this order, including free and partly refunded orders, or gave a gift only. */
 export function isSold(order: Order): boolean {
   if (order.status === "paid") return true
-  return order.status === "partly_refunded" && netPaid(order) > 0 && (hasSeats(order) || isOnlyGift(order))
+  const isPaid = netPaid(order) > 0 || order.giftPrice === order.totalPrice // then the seats were free
+  return order.status === "partly_refunded" && isPaid && (hasSeats(order) || isOnlyGift(order))
 }
 
 /** Whether none of the dates on which the buyer has seats takes place. */

@@ -19,6 +19,7 @@ TABLES = (
     "bookings_booking",
     "bookings_pass",
     "bookings_seatlink",
+    "orders_applieddiscount",
     "orders_cashpayment",
     "orders_order",
     "orders_orderline",

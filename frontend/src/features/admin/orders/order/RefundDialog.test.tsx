@@ -220,3 +220,17 @@ test("a date with a pending refund can be refunded for its other seats", async (
   expect(dialog.getAllByRole("checkbox")).toHaveLength(1)
   expect(dialog.getByRole("checkbox", { name: /· 1 seat$/ })).toBeChecked()
 })
+
+test("what is left of the gift is refunded without seats", async () => {
+  const order = { ...twoDates(), giftPrice: 5, refunds: [aRefund({ amount: 2, giftPrice: 2 })] }
+  const { user } = openStaffOrder(order)
+  answer(`POST /api/orders/${order._id}/refund`, { ...order, refunds: [aRefund({ amount: 3, giftPrice: 3 })] })
+  const dialog = await openRefund(user)
+
+  await user.click(dialog.getByLabelText("The gift of $3.00"))
+  await user.type(dialog.getByLabelText("Reason"), "A mistake")
+  await user.click(dialog.getByRole("button", { name: "Refund $3.00" }))
+
+  expect(await screen.findByText("$3.00 was refunded.")).toBeVisible()
+  expect(sentRefunds()).toEqual([{ reason: "A mistake", gift: true }])
+})

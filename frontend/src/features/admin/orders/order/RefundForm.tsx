@@ -18,7 +18,7 @@ import { Button } from "~/ui/layout/Button"
 import { DialogButtons } from "~/ui/overlays/DialogButtons"
 import { notify } from "~/ui/overlays/notify"
 import { listRefundableBookings } from "./bookings"
-import { chosenSeats, dollars, refundRequest, refundSchema } from "./refund"
+import { chosenSeats, dollars, giftLeft, refundRequest, refundSchema } from "./refund"
 import { SeatChoice } from "./SeatChoice"
 
 interface RefundFormProps {
@@ -61,7 +61,7 @@ export function RefundForm({ order, noMoney, everything, onClose }: RefundFormPr
     ...refundPreviewQuery(order._id, seats),
     enabled: seats !== null && Object.keys(seats).length > 0,
   })
-  const gift = order.giftPrice ?? 0
+  const gift = giftLeft(order)
   const sum = sumOf(what, { all: everything.amount, lines: part.data?.amount, gift, amount: dollars(amount) })
   const verb = byHand ? "Record refund" : "Refund"
   const choice = form.hook.register("what")

@@ -15,6 +15,7 @@ export function Refunds({ order }: { order: Order }) {
         {refunds.map((refund) => (
           <li key={refund.createdAt}>
             <p>{headline(refund)}</p>
+            {refund.giftPrice && <p className="text-ink-2">{formatMoney(refund.giftPrice)} of it from the gift</p>}
             {refund.parts.map((part) => (
               <p key={part.booking} className="text-ink-2">
                 {partText(part, order)}

@@ -133,3 +133,14 @@ test("staff see the seats that a refund returned, and the fees and gifts that th
     `11/3/2026: $12.42 to be refunded, waiting for PayPal1 seat, Friday Commander Night, ${day(second!.bookingDate)}`,
   ])
 })
+
+test("staff see the discounts and the gift of an order, and how much of the gift was refunded", async () => {
+  const discounts = [{ kind: "voucher" as const, label: "Code SPRING", amount: 2.4 }]
+  const refunds = [aRefund({ amount: 5, giftPrice: 5, createdAt: "2026-11-01T20:00:00Z" })]
+  openStaffOrder(anOrder({ status: "partly_refunded", listPrice: 24, discounts, giftPrice: 5, refunds }))
+
+  expect(await screen.findByText("Code SPRING")).toBeVisible()
+  expect(screen.getByText("−$2.40")).toBeVisible()
+  expect(screen.getByText(/^Gift to /)).toBeVisible()
+  expect(screen.getByText("$5.00 of it from the gift")).toBeVisible()
+})

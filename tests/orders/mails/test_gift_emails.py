@@ -1,0 +1,107 @@
+"""What emails say about discounts and gifts."""
+
+import pytest
+
+from charityshop.models import ShopSettings
+from orders.services import process_date_changes
+from tests.orders.api_calls import create_order, list_booking_ids, pay_with_paypal
+from tests.orders.date_change_calls import call_off
+from tests.orders.discounted import create_member
+from tests.orders.event_dates import create_date
+from tests.orders.refund_calls import post_refund
+from tests.support.factories import VoucherFactory
+from tests.support.messages import delivered, html_of
+
+pytestmark = pytest.mark.django_db(transaction=True)
+STAYS = "Your gift of $5.00 stays with Second Harvest. Want it back? Reply within 30 days."
+
+
+@pytest.fixture(autouse=True)
+def charity():
+    ShopSettings.objects.create(pk=ShopSettings.ONLY, charity="Second Harvest")
+
+
+def test_the_confirmation_lists_discounts_and_the_gift(as_visitor, visitor, paypal):
+    create_member(visitor)
+    VoucherFactory(code="SPRING", value=10)
+    date = create_date(member_price="10.00")
+    pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date, voucher="SPRING", giftPrice=0.23))
+
+    (message,) = delivered("order_paid")
+
+    for text in ("Before discounts", "$24.00", "Member price", "−$2.00", "Code SPRING", "−$2.20", "$19.80"):
+        assert text in message.body
+        assert text in html_of(message)
+    assert "Gift to Second Harvest: $0.23\nTotal: $23.00" in message.body
+    assert "Gift to Second Harvest" in html_of(message)
+
+
+def test_a_plain_confirmation_names_neither(as_visitor, paypal):
+    pay_with_paypal(paypal, as_visitor, create_order(as_visitor, create_date()))
+
+    (message,) = delivered("order_paid")
+
+    for text in (message.body, html_of(message)):
+        assert "Before discounts" not in text
+        assert "gift" not in text.lower()
+
+
+def test_a_gift_alone_is_confirmed_without_a_ticket(as_visitor, paypal):
+    order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, giftPrice=25))
+
+    (message,) = delivered("order_paid")
+
+    assert message.subject.startswith(f"Thank you for your gift ({order['number']})")
+    assert "Thank you for your gift to Second Harvest!" in message.body
+    assert "Gift to Second Harvest: $25.00\nTotal: $25.00" in message.body
+    for text in (message.body, html_of(message)):
+        assert "seats" not in text
+        assert "ticket" not in text.replace("This is not a tax receipt.", "")
+        assert order["_id"] in text
+
+
+@pytest.mark.parametrize(("hours", "kind"), [(48, "date_off"), (0, "date_cancelled")])
+def test_a_canceled_date_leaves_the_gift_with_the_charity(as_visitor, as_admin, paypal, hours, kind):
+    date = create_date()
+    pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date, giftPrice=5))
+    call_off(as_admin, date, answerHours=hours)
+    process_date_changes()
+
+    (message,) = delivered(kind)
+
+    assert STAYS in message.body
+    assert STAYS in html_of(message)
+
+
+@pytest.mark.parametrize("gift", [0, 5])
+def test_without_a_gift_left_a_canceled_date_says_nothing_about_it(as_visitor, as_admin, paypal, gift):
+    date = create_date()
+    order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date, giftPrice=gift))
+    if gift:
+        post_refund(as_admin, order, gift=True)
+    call_off(as_admin, date)
+    process_date_changes()
+
+    (message,) = delivered("date_off")
+
+    assert "gift" not in message.body
+
+
+def test_a_refunded_gift_is_named(as_visitor, as_admin, paypal):
+    order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, create_date(), giftPrice=5))
+    post_refund(as_admin, order, gift=True, lines=list_booking_ids(order))
+    (message,) = delivered("order_refunded")
+
+    for text in (message.body, html_of(message)):
+        assert "This includes your gift of $5.00." in text
+        assert "The whole order is refunded." in text
+
+
+def test_a_refund_of_all_seats_does_not_say_that_others_are_left(as_visitor, as_admin, paypal):
+    order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, create_date(), giftPrice=5))
+    post_refund(as_admin, order, lines=list_booking_ids(order))
+    (message,) = delivered("order_refunded")
+
+    for text in (message.body, html_of(message)):
+        assert "We refunded $27.60 of your order" in text
+        assert "You keep" not in text
