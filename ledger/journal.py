@@ -36,7 +36,7 @@ def post_movement(movement: Movement) -> Posting:
         "tickets": back.tickets + refund.given.tickets - sold.tickets,
         "sales_tax": back.tax + refund.given.tax - sold.tax,
         "shipping": back.shipping + refund.given.shipping - sold.shipping,
-        "gifts": back.gift - refund.given.total - sold.gift,
+        "gifts": back.gift - movement.gift,
         "return_fees": -refund.fees,
     }
     return Posting(movement.day, movement.text, debits)

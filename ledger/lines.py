@@ -23,19 +23,20 @@ LOWERS = ("refunds", "fees", "cost", "paid_out")  # sales tax and transfers are 
 def sum_by_kind(movements: Iterable[Movement]) -> dict[str, Decimal]:
     """Return the amounts of the derived lines by kind, in the order of the page. Leave out those without an amount."""
     sold, returned, given = Split(), Split(), Split()
-    return_fees = fees = ZERO
+    gifts = return_fees = fees = ZERO
     givers = set()
     for movement in movements:
         sold += movement.sold
         returned += movement.refund.returned
         given += movement.refund.given
+        gifts += movement.gift
         return_fees += movement.refund.fees
         fees += movement.fee
         if movement.gift:
             givers.add(movement.user)
     sums = {
         "tickets": sold.tickets - given.tickets,
-        "gifts": sold.gift + given.total,
+        "gifts": gifts,
         "shipping": sold.shipping - given.shipping,
         "return_fees": return_fees,
         "refunds": returned.total - returned.tax,

@@ -52,16 +52,25 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class RefundSplit:
-    """What a refund returns, what it turns into a gift, and the fees that it leaves to the club."""
+    """What a refund returns, what seats that it turns into a gift were for, and the fees that it leaves to the club."""
 
-    returned: Split
-    given: Split
-    fees: Decimal = ZERO
+    returned: Split = Split()
+    given: Split = Split()
+    fees_of_returned: Decimal = ZERO
+    fees_of_given: Decimal = ZERO
 
     @property
     def amount(self) -> Decimal:
         """What the buyer gets back."""
-        return self.returned.total - self.fees
+        return self.returned.total - self.fees_of_returned
+
+    @property
+    def gift(self) -> Decimal:
+        return self.given.total - self.fees_of_given
+
+    @property
+    def fees(self) -> Decimal:
+        return self.fees_of_returned + self.fees_of_given
 
 
 class OrderSplitter:
@@ -80,18 +89,16 @@ class OrderSplitter:
 
         What the parts don't explain is spread over tickets and tax, then shipping, then the gift.
         """
-        returned, given, fees = self._take(Split(gift=gift)), Split(), ZERO
+        returned, given = self._take(Split(gift=gift)), Split()
         for part in parts:
             value = self._take_seats(part)
-            if part.gift:
-                given += value
-            else:
-                returned += value
-                fees += part.fee
-        rest = amount - (returned.total - fees)
+            returned, given = (returned, given + value) if part.gift else (returned + value, given)
+        fees_of_given = sum((part.fee for part in parts if part.gift), ZERO)
+        fees_of_returned = sum((part.fee for part in parts if not part.gift), ZERO)
+        rest = amount - (returned.total - fees_of_returned)
         if rest:
             returned += self._take(self._spread(rest))
-        return RefundSplit(returned, given, fees)
+        return RefundSplit(returned, given, fees_of_returned, fees_of_given)
 
     def _take(self, split: Split) -> Split:
         self._left -= split
@@ -136,9 +143,9 @@ class Movement:
     amount: Decimal  # negative: out of the account, before PayPal's fee
     fee: Decimal = ZERO  # negative: given back
     sold: Split = Split()
-    refund: RefundSplit = RefundSplit(Split(), Split())
+    refund: RefundSplit = RefundSplit()
 
     @property
     def gift(self) -> Decimal:
         """What the buyer gave, including seats that became a gift."""
-        return self.sold.gift + self.refund.given.total
+        return self.sold.gift + self.refund.gift

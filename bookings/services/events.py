@@ -107,19 +107,26 @@ def preview_event(*, event_id: int, changes: Changes, move_bookings: bool | None
 
 @in_one_transaction
 def delete_event(*, event_id: int, by: User | None) -> None:
-    """Delete an event. Raise NotPossible if it was ever booked: then it can only be archived."""
+    """Delete an event. Raise NotPossible if it was ever booked, or a code or a goal is for it."""
     event = lock_event(event_id)
     bookings = Booking.objects.filter(occurrence__event=event)
     if buyers := bookings.aggregate(buyers=Count("user", distinct=True))["buyers"]:
         who = "1 person" if buyers == 1 else f"{buyers} people"
         raise NotPossible(f"{who} booked this. You can't delete it; archive it instead.", code="archive_instead")
+    if event.vouchers.exists():  # without its event, the code would be for all events
+        message = "A code is limited to this event. You can't delete it; archive it instead."
+        raise NotPossible(message, code="archive_instead")
     audit.record("event deleted", event, by=by, before=get_audited_values(event), action=audit.DELETED)
     try:
         event.occurrences.all().delete()
     except ProtectedError:
         message = "The door was opened for one of its dates. You can't delete it; archive it instead."
         raise NotPossible(message, code="archive_instead") from None
-    event.delete()
+    try:
+        event.delete()
+    except ProtectedError:
+        message = "A goal was set for this event. Delete the goal first, or archive the event."
+        raise NotPossible(message, code="archive_instead") from None
 
 
 @in_one_transaction

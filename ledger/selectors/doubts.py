@@ -19,7 +19,8 @@ def count_doubts(month: LedgerMonth) -> int:
     completed = Payment.objects.filter(status=Payment.Status.COMPLETED, currency=settings.CURRENCY, created_at__lt=end)
     unknown = completed.filter(in_month).filter(Q(fee=None) | Q(booked_on=None))
     unfinished = Refund.objects.filter(status__in=UNFINISHED, amount__gt=0, created_at__lt=end)
-    # Rows of the previous release, until upkeep books them.
-    refunds = Refund.objects.filter(status=Refund.Status.COMPLETED, booked_on=None, created_at__lt=end)
-    cash = CashPayment.objects.filter(booked_on=None, created_at__lt=end)
-    return sum(rows.count() for rows in (undecided, unknown, unfinished, refunds, cash))
+    refunds = Refund.objects.filter(status=Refund.Status.COMPLETED, created_at__lt=end).filter(in_month)
+    by_paypal = Q(fee_back=None, payment__currency=settings.CURRENCY, paypal_refund_id__isnull=False)
+    unknown_back = refunds.filter(Q(booked_on=None) | by_paypal)
+    cash = CashPayment.objects.filter(booked_on=None, created_at__lt=end)  # of the previous release, until upkeep runs
+    return sum(rows.count() for rows in (undecided, unknown, unfinished, unknown_back, cash))

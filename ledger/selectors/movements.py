@@ -18,6 +18,8 @@ from orders.pricing import ZERO, Totals, build_sold_lines
 
 BATCH_SIZE = 200  # orders in memory
 PAYPAL, CASH, BANK = "paypal", "cash", "bank"
+SUMS = ("items_price", "tax_price", "shipping_price", "gift_price")
+READ = ("amount", "booked_on", "order__public_id", "order__user", *(f"order__{name}" for name in SUMS))
 
 
 def list_movements(first: date, last: date) -> list[Movement]:
@@ -34,7 +36,8 @@ def counted_payments() -> QuerySet[Payment]:
 
 
 def list_payments(days: dict[str, date]) -> Iterator[Movement]:
-    for payment in counted_payments().filter(**days).select_related("order").order_by("pk"):
+    payments = counted_payments().filter(**days).select_related("order").only(*READ, "fee", "is_extra")
+    for payment in payments.order_by("pk"):
         sold = Split(payment.amount) if payment.is_extra else split_order(payment.order, payment.amount)
         yield Movement(
             day=str(payment.booked_on),
@@ -48,7 +51,7 @@ def list_payments(days: dict[str, date]) -> Iterator[Movement]:
 
 
 def list_cash(days: dict[str, date]) -> Iterator[Movement]:
-    for cash in CashPayment.objects.filter(**days).select_related("order").order_by("pk"):
+    for cash in CashPayment.objects.filter(**days).select_related("order").only(*READ).order_by("pk"):
         yield Movement(
             day=str(cash.booked_on),
             account=CASH,

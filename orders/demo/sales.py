@@ -5,7 +5,7 @@ paid at the PayPal simulator, so that they can be refunded like any other.
 """
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import partial
@@ -19,6 +19,7 @@ from charityshop.exceptions import DomainError
 from events.datetimes import format_utc
 from events.models import Occurrence
 from orders.models import Change, DateChange, Order, OrderLine
+from orders.pricing import ZERO
 from orders.services import create_paypal_order, pay_order, place_order, request_change
 from orders.services.changes.options import list_options
 from orders.services.changes.request_change import ChangeRequest
@@ -124,9 +125,17 @@ def has_order(buyer: User, date: Occurrence) -> bool:
 
 
 def buy_seats(buyer: User, date: Occurrence, count: int, approve: Approve) -> Order:
-    item = CartItem(date.event.public_id, date.event.name, None, [(format_utc(date.starts_at), count)])
+    return buy(buyer, [build_item(date, count)], approve)
+
+
+def build_item(date: Occurrence, count: int) -> CartItem:
+    return CartItem(date.event.public_id, date.event.name, None, [(format_utc(date.starts_at), count)])
+
+
+def buy(buyer: User, items: Sequence[CartItem], approve: Approve, *, gift: Decimal = ZERO, voucher: str = "") -> Order:
     address = {"fName": buyer.first_name, "lName": buyer.last_name}
-    order = place_order(order_request=OrderRequest([item], shipping_address=address), by=buyer)
+    request = OrderRequest(items, shipping_address=address, gift=gift, voucher=voucher)
+    order = place_order(order_request=request, by=buyer)
     paypal_order_id = create_paypal_order(order_id=order.pk, by=buyer)
     approve(paypal_order_id)
     return pay_order(order_id=order.pk, paypal_order_id=paypal_order_id, by=buyer)

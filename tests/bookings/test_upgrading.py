@@ -20,6 +20,8 @@ WANTED = {f"{table}_{operation}_stamps" for table in STAMPED for operation in OP
     f"{table}_stamps" for table in STAMPED
 }
 ADDED = {"door_entry_no_update", "door_entry_no_delete"} if ON_SQLITE else {"door_entry_append_only"}
+ADDED |= {"door_drawer_frozen", "door_move_frozen", "ledger_month_update_frozen", "ledger_month_delete_frozen"}
+ADDED |= {f"ledger_entry_{operation.lower()}_frozen" for operation in OPERATIONS}
 TRIGGERS = (
     "SELECT name FROM sqlite_master WHERE type = 'trigger'"
     if ON_SQLITE

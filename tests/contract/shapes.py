@@ -208,10 +208,21 @@ ALLOTMENT = {"seats": int}
 CASH_REFUND = {"order": ID, "status": {"partly_refunded", "refunded"}, "amount": Money}
 DOOR_REFUSAL = {"message": str, "code": str}
 
+# --- Goals -----------------------------------------------------------------------------------------------------------
+
+DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
+GOAL = {
+    "_id": ID, "title": str, "product": OrNull(ID), "startsOn": OrNull(DAY), "endsOn": OrNull(DAY),
+    "target": OrNull(Money), "unitName": str, "unitCost": OrNull(Money), "source": str,
+}  # fmt: skip
+RAISED = {
+    "raised": Money, "tickets": Money, "gifts": Money, "fees": Money, "returned": Money, "target": Money,
+    "unit": {"name": str, "cost": Money, "count": int, "source": str}, "asOf": DATETIME,
+}  # fmt: skip
+
 # --- The ledger ------------------------------------------------------------------------------------------------------
 
 MONTH = re.compile(r"\d{4}-\d{2}")
-DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 ENTERED_LINE = {
     "_id": ID, "date": DAY, "kind": {"cost", "paid_out", "transfer", "other"}, "amount": Money, "text": str,
     "derived": {False},

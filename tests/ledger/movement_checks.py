@@ -4,6 +4,9 @@ from collections.abc import Iterator, Sequence
 from datetime import date
 from decimal import Decimal
 
+from events.models import Occurrence
+from giving.proceeds import Raised
+from giving.selectors.raised import get_raised_alone, get_raised_on_dates
 from ledger.journal import post_movement
 from ledger.lines import sum_by_kind
 from ledger.selectors.movements import list_movements, split_refunds
@@ -16,7 +19,12 @@ LOWERS = ("refunds", "fees")
 
 def find_ledger_violations() -> list[str]:
     movements = list_movements(date.min, date.max)
-    return [*find_unbalanced(movements), *find_wrong_sums(movements), *find_overdrawn_orders()]
+    return [
+        *find_unbalanced(movements),
+        *find_wrong_sums(movements),
+        *find_overdrawn_orders(),
+        *find_other_sums(movements),
+    ]
 
 
 def find_unbalanced(movements: Sequence[Movement]) -> Iterator[str]:
@@ -48,3 +56,18 @@ def find_overdrawn_orders() -> Iterator[str]:
         left = (order.tax_price - back.tax, order.shipping_price - back.shipping, order.gift_price - back.gift)
         if min(left) < 0:
             yield f"{order}: its refunds return {back}."
+
+
+def find_other_sums(movements: Sequence[Movement]) -> Iterator[str]:
+    """Check that "raised so far", which reads orders by itself, has the sum of the movements without tax and shipping.
+
+    All dates and all gifts without seats are everything that was sold.
+    """
+    raised = get_raised_on_dates(Occurrence.objects.all()) + get_raised_alone(date.min, date.max)
+    booked = Raised()
+    for movement in movements:
+        refund, sold = movement.refund, movement.sold
+        tickets = sold.tickets - refund.returned.tickets - refund.given.tickets + refund.fees
+        booked += Raised(tickets, movement.gift - refund.returned.gift, movement.fee)
+    if (raised.tickets, raised.gifts, raised.fees) != (booked.tickets, booked.gifts, booked.fees):
+        yield f"Raised so far is {raised}, and the ledger has {booked}."

@@ -14,8 +14,10 @@ def pay(user: int = 1, sold: Split = CASE_A, fee: str = "1.29") -> Movement:
     return Movement("2026-11-06", "paypal", "Order", user, sold.total, D(fee), sold)
 
 
-def refund(*, returned: Split = NOTHING, given: Split = NOTHING, fees: str = "0.00") -> Movement:
-    split = RefundSplit(returned, given, D(fees))
+def refund(
+    *, returned: Split = NOTHING, given: Split = NOTHING, fees: str = "0.00", fees_of_given: str = "0.00"
+) -> Movement:
+    split = RefundSplit(returned, given, D(fees), D(fees_of_given))
     return Movement("2026-11-07", "paypal", "Refund", 1, -split.amount, refund=split)
 
 
@@ -51,6 +53,12 @@ def test_a_seat_that_became_a_gift_is_no_refund():
     shown = show(pay(1), pay(2), pay(3), refund(given=Split(D("9.90"), D("1.49"))))
 
     assert shown == {"tickets": "49.50", "gifts": "12.08", "fees": "3.87", "sales_tax": "7.42"}
+
+
+def test_a_fee_for_a_seat_that_became_a_gift_is_no_part_of_the_gift():
+    shown = show(pay(1), pay(2), pay(3), refund(given=Split(D("9.90"), D("1.49")), fees_of_given="3.00"))
+
+    assert shown == {"tickets": "49.50", "gifts": "9.08", "return_fees": "3.00", "fees": "3.87", "sales_tax": "7.42"}
 
 
 def test_a_fee_of_the_refund_policy_has_a_line_of_its_own():

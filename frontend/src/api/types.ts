@@ -1,5 +1,5 @@
 /** Types of the API's requests and responses, from its schema. `make types` regenerates schema.gen.ts. */
-import type { EventExtras, Membership, OrderExtras, PlaceOrderExtras } from "~/api/cause"
+import type { EventExtras } from "~/api/cause"
 import type { components } from "~/api/schema.gen"
 
 type Schemas = components["schemas"]
@@ -27,8 +27,7 @@ export type EventFields = Required<Omit<ProductForm, "countInStock" | "moveBooki
 export type ProductPreview = Schemas["Preview"]
 export type BookedDate = Schemas["BookedDate"]
 export type Uploaded = Schemas["Uploaded"]
-/** `membership` is left out if there is none. */
-export type UserInfo = Schemas["UserInfo"] & { membership?: Membership }
+export type UserInfo = Schemas["UserInfo"]
 export type User = Schemas["User"]
 /** A browser in which the user is signed in. */
 export type Session = Schemas["Session"]
@@ -37,12 +36,16 @@ export type SecondFactor = Schemas["SecondFactor"]
 export type SecondFactorSetup = Schemas["Setup"]
 export type UserList = Schemas["UserList"]
 export type PasswordReset = Schemas["PasswordReset"]
-export type PlaceOrder = Schemas["PlaceOrderRequest"] & PlaceOrderExtras
+export type PlaceOrder = Schemas["PlaceOrderRequest"]
 export type OrderStatus = Schemas["OrderStatus"]
 export type OrderBooking = Schemas["OrderBooking"]
 export type OrderItem = Schemas["OrderItem"]
 export type Refund = Schemas["Refund"]
-export type Order = Schemas["Order"] & OrderExtras
+export type Order = Schemas["Order"]
+/** What an order's prices have only if it has discounts or a gift. */
+export type PriceExtras = Pick<Order, "listPrice" | "discounts" | "giftPrice">
+/** What an order would cost. */
+export type OrderQuote = Schemas["Quote"]
 export type OrderList = Schemas["OrderList"]
 export type PayPalConfig = Schemas["PayPalConfig"]
 

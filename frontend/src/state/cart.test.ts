@@ -146,3 +146,13 @@ test("the cart follows changes made in another tab", () => {
 
   expect(cart.get().itemsPrice).toBe(12)
 })
+
+test("a gift doesn't outlive the seats that it was added to", () => {
+  cart.add(event, on(first, 2))
+  cart.setExtras({ voucher: "SPRING", gift: { choice: "five", amount: 5 } })
+  cart.setSeats("a", first, 0)
+  cart.add(event, on(second, 1))
+
+  expect(cart.get().gift).toBeUndefined()
+  expect(cart.get().voucher).toBe("SPRING")
+})

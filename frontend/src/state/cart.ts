@@ -112,6 +112,11 @@ function withItemDetails(cart: Cart, itemId: string, now: Partial<Omit<CartItem,
   return changeItem(cart, itemId, (item) => ({ ...item, ...now }))
 }
 
+/** A gift is for the order at hand: nobody finds it chosen in a later one. */
+function withoutOldGift(cart: Cart): Cart {
+  return cart.cartItems.length === 0 ? { ...cart, gift: undefined } : cart
+}
+
 function withPrices(cart: Cart, rules: PricingRules): Cart {
   return { ...cart, ...priceItems(cart.cartItems, rules) }
 }
@@ -141,7 +146,7 @@ function readCart(): Cart {
 
 /** Applies a change, recalculates the prices and stores the cart. */
 function change(next: (cart: Cart) => Cart): void {
-  const cart = withPrices(next(store.get()), shop())
+  const cart = withPrices(withoutOldGift(next(store.get())), shop())
   writeStored(CART_KEY, cart)
   store.set(cart)
 }

@@ -12,7 +12,14 @@ from bookings.models import Booking
 from bookings.services import events as event_services
 from events.models import Event, Occurrence
 from tests.bookings.events import SHOP, json_time
-from tests.support.factories import BookingFactory, EventFactory, OccurrenceFactory, UserFactory, in_days
+from tests.support.factories import (
+    BookingFactory,
+    EventFactory,
+    OccurrenceFactory,
+    UserFactory,
+    VoucherFactory,
+    in_days,
+)
 
 
 def act(client: APIClient, event: Event, action: str, **body: Any) -> Any:
@@ -48,6 +55,17 @@ def test_an_event_that_was_ever_booked_cannot_be_deleted(as_admin: APIClient) ->
 
     assert (answer.status_code, answer.json()["code"]) == (409, "archive_instead")
     assert answer.json()["message"].startswith("2 people booked this.")
+    assert Event.objects.exists()
+
+
+def test_an_event_that_a_code_is_limited_to_cannot_be_deleted(as_admin: APIClient) -> None:
+    """Without its event, the code would be for all events."""
+    event = create_weekly([1])
+    VoucherFactory().events.add(event)
+
+    answer = as_admin.delete(f"/api/products/{event.public_id}")
+
+    assert (answer.status_code, answer.json()["code"]) == (409, "archive_instead")
     assert Event.objects.exists()
 
 

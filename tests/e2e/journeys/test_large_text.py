@@ -20,7 +20,7 @@ from tests.e2e.journeys.conftest import (
 )
 from tests.e2e.journeys.door_screens import EveryTicket, show_screens
 from tests.e2e.journeys.steps import expect_no_sideways_scrolling
-from tests.e2e.journeys.test_page_accessibility import OUTSIDE
+from tests.e2e.journeys.test_page_accessibility import CAUSE, OUTSIDE
 from tests.support.browser import find_browser
 
 pytestmark = pytest.mark.browser
@@ -58,7 +58,7 @@ def test_text_of_twice_the_size_needs_no_horizontal_scrolling(shop, large_text, 
         (account, ["/checkout/", order, profile]),
         (
             staff_account(shop),
-            ["/admin/products", *editors, "/admin/users", "/admin/orders", order],
+            ["/admin/products", *editors, "/admin/users", "/admin/orders", *CAUSE, order],
         ),
     ]
 

@@ -18,6 +18,7 @@ from tests.e2e.journeys.conftest import (
     staff_account,
 )
 from tests.e2e.journeys.door_screens import EveryTicket, Phone
+from tests.e2e.journeys.test_page_accessibility import CAUSE
 
 pytestmark = pytest.mark.browser
 
@@ -71,7 +72,9 @@ def test_pages_of_visitors_do_not_shift_while_loading(shop, visit, size):
     here = visit(size, account=account, cart=new_cart((series, 2), (single, 1)))
     orders = [f"/order/{order['_id']}" for order in (paid, held)]
 
-    found = get_all_layout_shifts(here, ["/", f"/product/{series['_id']}", "/page/1", "/cart", *orders])
+    found = get_all_layout_shifts(
+        here, ["/", f"/product/{series['_id']}", "/page/1", "/cart", "/give", "/ledger", *orders]
+    )
 
     assert found == []
 
@@ -92,7 +95,7 @@ def test_pages_of_staff_do_not_shift_while_loading(shop, visit, size):
     ]
     lists = ["/admin/products", "/admin/users", "/admin/orders", f"/admin/orders?product={series['_id']}"]
 
-    found = get_all_layout_shifts(here, [*lists, *forms])
+    found = get_all_layout_shifts(here, [*lists, *forms, *CAUSE])
 
     assert found == []
 

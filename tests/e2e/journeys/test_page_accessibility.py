@@ -1,5 +1,7 @@
 """All pages are accessible in both themes and need no horizontal scrolling."""
 
+from datetime import datetime
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -15,11 +17,14 @@ from tests.e2e.journeys.conftest import (
     new_event,
     staff_account,
 )
-from tests.e2e.journeys.steps import expect_no_sideways_scrolling, is_phone
+from tests.e2e.journeys.steps import VENUE, expect_no_sideways_scrolling, is_phone
 
 pytestmark = pytest.mark.browser
 
-OUTSIDE = ["/", "/page/1", "/about", "/cart", "/login", "/register", "/reset-password?token=x", "/no/such/page"]
+THIS_MONTH = f"{datetime.now(VENUE):%Y-%m}"
+OUTSIDE = ["/", "/page/1", "/about", "/give", "/ledger", f"/ledger/{THIS_MONTH}", "/cart", "/login", "/register"]
+OUTSIDE += ["/reset-password?token=x", "/no/such/page"]
+CAUSE = [f"/admin/{name}" for name in ("vouchers", "members", "goals", "ledger", f"ledger/{THIS_MONTH}")]
 SIZES = pytest.mark.parametrize("size", [SMALL_PHONE, DESK], ids=["phone", "desk"])
 
 
@@ -53,7 +58,14 @@ def test_pages_of_signed_in_users_are_accessible_and_fit(shop, visit, size):
     here = visit(size, account=account, cart=new_cart((event, 2), (new_event(shop), 1)), reduced_motion="reduce")
     page = here.page()
     orders = [f"/order/{order['_id']}" for order in (paid, held)]
-    inside = ["/checkout/", f"/checkout/?order={held['_id']}", *orders, f"/user/{account.user['_id']}/", "/order/none"]
+    inside = [
+        "/checkout/",
+        "/checkout/?gift=25.00",
+        f"/checkout/?order={held['_id']}",
+        *orders,
+        f"/user/{account.user['_id']}/",
+        "/order/none",
+    ]
 
     found = [each for path in inside for each in check_page(page, path)]
 
@@ -65,7 +77,7 @@ def test_pages_of_staff_are_accessible_and_fit(shop, visit, size):
     event, account = new_event(shop), new_account(shop)
     order = book(shop, account, event, seats=2)
     page = visit(size, account=staff_account(shop), reduced_motion="reduce").page()
-    lists = ["/admin/products", "/admin/users", "/admin/orders"]
+    lists = ["/admin/products", "/admin/users", "/admin/orders", *CAUSE]
     forms = [f"/admin/product/{event['_id']}/edit", f"/admin/user/{account.user['_id']}/edit", f"/order/{order['_id']}"]
 
     found = [each for path in lists + forms for each in check_page(page, path)]

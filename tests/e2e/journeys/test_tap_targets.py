@@ -4,7 +4,7 @@ import pytest
 
 from tests.e2e.journeys.accessibility import wait_for_everything
 from tests.e2e.journeys.conftest import PHONE, book, go_to, new_account, new_cart, new_event, staff_account
-from tests.e2e.journeys.test_page_accessibility import OUTSIDE
+from tests.e2e.journeys.test_page_accessibility import CAUSE, OUTSIDE
 
 pytestmark = pytest.mark.browser
 
@@ -34,7 +34,7 @@ def test_controls_on_a_phone_have_44_pixels(shop, visit):
         f"/admin/product/{event['_id']}/{name}"
         for name in ("edit", "guests", "guests/door", "guests/date-changes", "message")
     ]
-    staffs = ["/admin/products", *editors, "/admin/users", "/admin/orders", order]
+    staffs = ["/admin/products", *editors, "/admin/users", "/admin/orders", *CAUSE, order]
     cart = new_cart((event, 2))
     looks = [
         (None, [*OUTSIDE, f"/product/{event['_id']}"]),

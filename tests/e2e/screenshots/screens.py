@@ -45,6 +45,7 @@ def demo_member(shop: RunningShop) -> Account:
 def screens_of(shop: RunningShop) -> list[Screen]:
     """Return the screens of the demo shop, with members who have orders, and staff."""
     shop.manage("seed_orders")
+    shop.manage("seed_cause")
     dates = shop.client().call("GET", "/api/products/all").json()
     upcoming = [date for date in dates if date["inStock"]][:3]
     first, second = upcoming[0], next(date for date in upcoming if date["_id"] != upcoming[0]["_id"])
@@ -56,6 +57,8 @@ def screens_of(shop: RunningShop) -> list[Screen]:
     shared = find_order(orders, "First and Last Friday Tournament")
     refunded = find_order(orders, "Commander at the Kettle")
     canceled = find_order(orders, "Tuesday Pauper League")
+    benefit = next(date for date in dates if date["name"] == "Twelve Hours for the Food Bank")
+    month = shop.client().call("GET", "/api/ledger").json()["months"][1]["month"]
     full = next(date["_id"] for date in dates if date["name"] == "Tides of Emberfall Release Party")
     event = f"/product/{first['_id']}"
     link = open_door(shop, first)
@@ -76,6 +79,16 @@ def screens_of(shop: RunningShop) -> list[Screen]:
         Screen("register", "/register"),
         Screen("profile", f"/user/{member.user['_id']}/", member),
         Screen("about", "/about"),
+        Screen("event-with-goal", f"/product/{benefit['_id']}"),
+        Screen(
+            "checkout-gift",
+            "/checkout/",
+            member,
+            cart | {"voucher": "LANTERN", "gift": {"choice": "five", "amount": 5}},
+        ),
+        Screen("give", "/give"),
+        Screen("ledger", "/ledger"),
+        Screen("ledger-month", f"/ledger/{month}"),
         Screen("not-found", "/no/such/page"),
         Screen("staff-events", "/admin/products", staff),
         Screen("staff-event", f"/admin/product/{first['_id']}/edit", staff),
@@ -86,6 +99,11 @@ def screens_of(shop: RunningShop) -> list[Screen]:
         Screen("staff-waiting", f"/admin/product/{full}/guests", staff),
         Screen("staff-orders", "/admin/orders", staff),
         Screen("staff-users", "/admin/users", staff),
+        Screen("staff-vouchers", "/admin/vouchers", staff),
+        Screen("staff-members", "/admin/members", staff),
+        Screen("staff-goals", "/admin/goals", staff),
+        Screen("staff-ledger", "/admin/ledger", staff),
+        Screen("staff-ledger-month", f"/admin/ledger/{month}", staff),
         Screen("console", "/admin-console/", staff),
         door("door"),
         door("door-in", code=outside),

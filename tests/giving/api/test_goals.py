@@ -84,6 +84,18 @@ def test_a_goal_is_for_an_event_or_a_season_and_not_for_both(as_admin):
     assert post_goal(as_admin, **SEASON, product=EventFactory().public_id).status_code == 400
 
 
+def test_an_event_with_a_goal_cannot_be_deleted(as_admin):
+    event = EventFactory()
+    goal = post_goal(as_admin, title="Lunches", product=event.public_id).json()
+
+    answer = as_admin.delete(f"/api/products/{event.public_id}")
+    assert (answer.status_code, answer.json()["code"]) == (409, "archive_instead")
+    assert answer.json()["message"].startswith("A goal was set for this event.")
+
+    as_admin.delete(f"/api/giving/goals/{goal['_id']}")
+    assert as_admin.delete(f"/api/products/{event.public_id}").status_code == 200
+
+
 def test_only_staff_see_and_set_goals(as_visitor, as_anonymous):
     assert [client.get("/api/giving/goals").status_code for client in (as_visitor, as_anonymous)] == [403, 401]
     assert [post_goal(client, **SEASON).status_code for client in (as_visitor, as_anonymous)] == [403, 401]

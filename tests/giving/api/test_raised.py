@@ -2,7 +2,6 @@
 
 from datetime import timedelta
 from decimal import Decimal
-from typing import Any
 
 import pytest
 from django.core.cache import cache
@@ -13,6 +12,7 @@ from django.utils import timezone
 from events.models import Event
 from giving.models import Goal
 from orders.models import Payment
+from tests.giving.api.raised_calls import get_raised
 from tests.orders.api_calls import create_order, format_start, pay_test_order, pay_with_paypal
 from tests.orders.gifts import give_alone
 from tests.orders.refund_calls import post_refund
@@ -45,13 +45,6 @@ def goal(date):
 def season():
     today = timezone.localdate()
     return Goal.objects.create(title="Winter", starts_on=today, ends_on=today + timedelta(days=30))
-
-
-def get_raised(client: Any, **asked: str) -> Any:
-    cache.clear()
-    answer = client.get("/api/giving/raised", asked)
-    assert answer.status_code == 200, answer.content
-    return answer.json()
 
 
 def test_a_date_shows_what_it_raised_and_what_that_pays_for(as_anonymous, as_visitor, paypal, date, goal):

@@ -9,6 +9,7 @@ from django.utils import timezone
 from charityshop import audit
 from ledger.models import Entry, Month
 from orders.models import BooksClosed, Payment, Refund
+from orders.services.booked_money import read_unknown_fees
 from orders.services.payments.settle_paypal_order import settle_paypal_order
 from tests.conftest import signed_in
 from tests.ledger.ledger_calls import (
@@ -23,6 +24,7 @@ from tests.ledger.ledger_calls import (
     move_money,
 )
 from tests.orders.api_calls import create_order, create_paypal_order
+from tests.orders.refund_calls import post_refund
 from tests.support.factories import OccurrenceFactory, in_days
 
 pytestmark = pytest.mark.django_db
@@ -143,6 +145,16 @@ def test_an_unfinished_refund_keeps_the_month_open(paypal, as_visitor, staff, mo
     next_month()
 
     assert get_code(close(staff(), month)) == (409, "in_doubt")
+
+
+def test_a_refund_whose_fee_is_not_known_keeps_the_month_open(paypal, as_visitor, as_admin, staff, month, next_month):
+    post_refund(as_admin, buy(paypal, as_visitor), amount="5.00")
+    Refund.objects.update(fee_back=None)
+    next_month()
+    assert get_code(close(staff(), month)) == (409, "in_doubt")
+
+    assert read_unknown_fees() == 1
+    assert close(staff(), month).status_code == 200
 
 
 def test_every_difference_needs_an_explanation(paypal, staff, month, next_month):

@@ -18,8 +18,11 @@ from tests.security.access.world import World, build_world
 __all__ = ["paypal", "simulator"]
 
 SCHEMA = "/api/schema"  # slow, and no list
-UNKNOWN_ID = "0" * 24
-OF_PHONES = ("/api/door/list", "/api/door/entries", "/api/door/leave")
+UNKNOWN_ID, UNKNOWN_MONTH = "0" * 24, "1999-01"
+OF_PHONES = (
+    "/api/door/list", "/api/door/entries", "/api/door/leave", "/api/door/sales", "/api/door/allotment",
+    "/api/door/drawer",
+)  # fmt: skip
 BODIES = {
     "cut off": b'{"email": "a',
     "a list": b"[]",
@@ -72,7 +75,9 @@ def addresses(path: str, world: World) -> list[str]:
     names = {"users": "user", "products": "event", "orders": "held", "bookings": "pending", "sessions": "session"}
     resource = path.split("/")[3] if path.startswith("/api/users/sessions") else path.split("/")[2]
     known = world.ids.get(names.get(resource, ""), UNKNOWN_ID)
-    return sorted({path.format(public_id=name, capture_id="CAPTURE1", token=name) for name in (known, UNKNOWN_ID)})
+    both = ((known, world.ids["ledger_month"]), (UNKNOWN_ID, UNKNOWN_MONTH))
+    others = {"capture_id": "CAPTURE1", "paypal_id": "W1"}
+    return sorted({path.format(public_id=name, token=name, month=month, **others) for name, month in both})
 
 
 def call(world: World, method: str, path: str, body: bytes, kind: str = "application/json") -> Any:
@@ -166,5 +171,8 @@ def test_bodies_of_other_types_are_415_everywhere(world: World, kind: str) -> No
 def test_malformed_ids_are_404(world: World, name: str) -> None:
     for method, path, _ in operations():
         if "{" in path:
-            address = path.replace("{public_id}", name).replace("{capture_id}", name + "!").replace("{token}", name)
+            address = path.replace("{public_id}", name).replace("{token}", name)
+            for field in ("{capture_id}", "{paypal_id}"):
+                address = address.replace(field, name + "!")
+            address = address.replace("{month}", name)
             assert call(world, method, address, b"{}").status_code in (404, 405), (method, address)

@@ -1,11 +1,10 @@
-import { keepPreviousData, mutationOptions, queryOptions } from "@tanstack/react-query"
-import type { OrderQuote } from "~/api/cause"
+import { keepPreviousData, queryOptions } from "@tanstack/react-query"
 import { request, type RequestOptions } from "~/api/client"
-import type { PlaceOrder } from "~/api/types"
+import type { OrderQuote, PlaceOrder } from "~/api/types"
 
 export type QuoteRequest = Pick<PlaceOrder, "orderItems" | "voucher" | "giftPrice">
 
-const quote = (order: QuoteRequest, options?: RequestOptions) =>
+export const quote = (order: QuoteRequest, options?: RequestOptions) =>
   request<OrderQuote>("POST", "/api/orders/quote", order, options)
 
 /** What an order would cost this user. Holds nothing. */
@@ -17,9 +16,3 @@ export const quoteQuery = (order: QuoteRequest, userId: string | undefined) =>
     refetchOnWindowFocus: false, // while the buyer pays, their own order counts as a use of the code
     meta: { quiet: true },
   })
-
-/** Refused if the code doesn't exist or isn't for this order. */
-export const tryCodeMutation = mutationOptions({
-  mutationFn: (order: QuoteRequest) => quote(order),
-  meta: { quiet: true },
-})

@@ -1,5 +1,6 @@
 import { mutationOptions, queryOptions } from "@tanstack/react-query"
 import { ApiError, request } from "~/api/client"
+import type { OwnMembership } from "~/api/cause"
 import type { SecondFactor, SecondFactorSetup, Session, UserInfo } from "~/api/types"
 
 /** Returns null if the email and password are correct but a two-step verification code is required. */
@@ -24,9 +25,18 @@ export const updateProfileMutation = mutationOptions({
   meta: { invalidates: ["User", "Users"], quiet: true },
 })
 
+const MEMBERSHIP = "/api/users/profile/membership"
+
+/** The membership that is linked to the user's account, also if it has ended. */
+export const membershipQuery = () =>
+  queryOptions({
+    queryKey: ["User", "membership"],
+    queryFn: ({ signal }) => request<OwnMembership>("GET", MEMBERSHIP, undefined, { signal }),
+  })
+
 /** Links the membership with this number, if it has the user's email address. */
 export const linkMembershipMutation = mutationOptions({
-  mutationFn: (number: string) => request<unknown>("POST", "/api/users/profile/membership", { number }),
+  mutationFn: (number: string) => request<OwnMembership>("POST", MEMBERSHIP, { number }),
   meta: { invalidates: ["User", "Quote"], quiet: true },
 })
 

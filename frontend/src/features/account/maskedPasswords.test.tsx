@@ -11,6 +11,7 @@ async function openProfile(owner: ReturnType<typeof aUserInfo>, isOn = false) {
   answer("/api/users/profile", { ...owner })
   answer("/api/orders/my_orders", [])
   answer("/api/users/sessions", [])
+  answer("/api/users/profile/membership", { membership: null })
   answer("/api/users/second-factor", { isOn, isRequired: false, recoveryCodesLeft: isOn ? 2 : 0 })
   const visit = renderAt(paths.profile(owner._id), { as: owner })
   return (name: string) => screen.findByRole("button", { name }).then((button) => visit.user.click(button))

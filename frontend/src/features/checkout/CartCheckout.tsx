@@ -29,7 +29,7 @@ import { TwoColumns } from "./TwoColumns"
 
 const RefundTerms = lazy(() => import("./RefundTerms"))
 const GiftChoice = lazy(() => import("./gift/GiftChoice"))
-const PriceProblem = lazy(() => import("./gift/PriceProblem"))
+const CartProblem = lazy(() => import("./CartProblem"))
 
 /** Checkout of the cart. */
 export function CartCheckout() {
@@ -53,15 +53,14 @@ export function CartCheckout() {
   const reason = blockedReason(lines)
   const needsAddress = price.shippingPrice > 0
   const lacksGift = now.gift?.amount === 0
-  const blocked = reason ? (
-    <Blocked reason={reason} />
-  ) : error ? (
-    <Suspense>
-      <PriceProblem error={error} voucher={now.voucher} onRetry={retry} />
-    </Suspense>
-  ) : !needsAddress || isComplete(now.shippingAddress) ? undefined : (
-    <Button onClick={() => setContactOpen(true)}>Add contact information to pay</Button>
-  )
+  const blocked =
+    reason || error ? (
+      <Suspense>
+        <CartProblem reason={reason} error={error} voucher={now.voucher} onRetry={retry} />
+      </Suspense>
+    ) : !needsAddress || isComplete(now.shippingAddress) ? undefined : (
+      <Button onClick={() => setContactOpen(true)}>Add contact information to pay</Button>
+    )
   return (
     <TwoColumns>
       <div className="grid gap-8">
@@ -157,17 +156,6 @@ function CartLineRow({ line, disabled, onSeats }: CartLineProps) {
     />
   )
   return <OrderItemRow {...{ name, image, bookingDate, endTime, subtotal, notices }} seats={select} />
-}
-
-function Blocked({ reason }: { reason: string }) {
-  return (
-    <div className="grid gap-3">
-      <p className="font-semibold">{reason}</p>
-      <LinkButton look="secondary" to={paths.cart()}>
-        Back to cart
-      </LinkButton>
-    </div>
-  )
 }
 
 function EmptyCheckout({ textRef }: { textRef: Ref<HTMLSpanElement> }) {

@@ -14,7 +14,7 @@ export function Months() {
   return (
     <Page title="Our ledger">
       <div className="grid max-w-[40rem] gap-5">
-        <p>What came in, what it cost, and what we paid out to {charity()}, month by month.</p>
+        <p>What we received, what it cost, and what we paid out to {charity()}, month by month.</p>
         <Loaded query={query} what="the ledger" loading={<Skeleton className="h-60 rounded-card" />}>
           {({ months }) =>
             months.length === 0 ? (

@@ -93,6 +93,7 @@ test("the user menu links to Your orders on the profile and focuses that heading
   answer("/api/users/profile", aUserInfo())
   answer("/api/orders/my_orders", [])
   answer("/api/users/sessions", [])
+  answer("/api/users/profile/membership", { membership: null })
   const { user } = renderAt("/about", { as: aUserInfo() })
   await user.click(await screen.findByRole("button", { name: "Account, Ana Diaz" }))
 

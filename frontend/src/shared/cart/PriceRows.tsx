@@ -1,5 +1,5 @@
 import type { ReactNode } from "react"
-import type { PriceExtras } from "~/api/cause"
+import type { PriceExtras } from "~/api/types"
 import { formatMoney } from "~/lib/money"
 import { charity } from "~/state/shop"
 import { SumRow } from "~/ui/layout/SumRow"

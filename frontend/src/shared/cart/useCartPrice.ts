@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import type { PriceExtras } from "~/api/cause"
+import type { PriceExtras } from "~/api/types"
 import { quoteQuery, type QuoteRequest } from "~/api/queries/quote"
 import type { Totals } from "~/lib/pricing"
 import type { CartLine } from "~/shared/cart/useFreshCart"

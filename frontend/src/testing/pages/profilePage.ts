@@ -1,5 +1,6 @@
 /** Opens the profile page. */
 import { screen, within } from "@testing-library/react"
+import type { Membership } from "~/api/cause"
 import type { Order, Session, UserInfo } from "~/api/types"
 import { paths } from "~/paths"
 import { aUserInfo } from "~/testing/factories"
@@ -17,8 +18,14 @@ export const here: Session = {
 }
 export const phone: Session = { ...here, _id: "bbbbbbbbbbbbbbbbbbbbbbbb", device: "Safari on iPhone", isCurrent: false }
 
-export async function openProfile(orders: Order[] = [], sessions: Session[] = [here], profile: UserInfo = ana) {
+export async function openProfile(
+  orders: Order[] = [],
+  sessions: Session[] = [here],
+  profile: UserInfo = ana,
+  membership: Membership | null = null,
+) {
   answer("/api/users/profile", { ...profile })
+  answer("/api/users/profile/membership", { membership })
   answer("/api/users/sessions", sessions as never)
   answer("/api/orders/my_orders", orders as never)
   const visit = renderAt(paths.profile(ana._id), { as: ana })

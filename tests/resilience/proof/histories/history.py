@@ -13,6 +13,8 @@ from hypothesis.stateful import initialize, invariant, precondition, rule
 from rest_framework.test import APIClient
 
 from accounts.models import User
+from discounts.models import Voucher
+from events.models import Event
 from orders.models import Order
 from orders.reports.paypal_comparison import compare
 from tests.resilience.proof.histories.fast_checks import find_violations
@@ -26,7 +28,7 @@ from tests.resilience.proof.histories.rules.staff import POLICIES, StaffRules
 from tests.resilience.proof.histories.rules.waiting_lists import WaitingListRules
 from tests.resilience.proof.histories.seat_checks import SeatCount, find_seat_violations, find_step_violations
 from tests.resilience.proof.histories.snapshot import State, client_of
-from tests.support.factories import UserFactory, in_days
+from tests.support.factories import MembershipFactory, UserFactory, VoucherFactory, in_days
 
 MAX_BUYERS = 5
 
@@ -54,9 +56,11 @@ class History(WaitingListRules, ChangeRules, DateChangeRules, SeatLinkRules, Sta
         series["recurringPattern"] |= {"endDate": in_days(FIRST_EVENT + 2).isoformat()}
         self.add_event(name="One Date", price="7.35", maximumEventCapacity=3)
         self.add_event(name="Three Dates", price="12.00", maximumEventCapacity=4, refundPolicy=POLICIES[1], **series)
+        self.create_discounts()
         for who in range(2):
             self.register()
             self.buy(who, who, who + 1, 1)
+        MembershipFactory(user=self.buyers[1][0])
         self.place(0, 0, 1, 1)
         self.open_at_paypal(len(self.orders) - 1)
         self.register()
@@ -67,6 +71,12 @@ class History(WaitingListRules, ChangeRules, DateChangeRules, SeatLinkRules, Sta
         self.join(2, 0, 2, 1)
         self.deliver_webhooks()
         self.snapshot.save(self.state)
+
+    def create_discounts(self) -> None:
+        """Create a code of 10 %, one that frees two seats and can be used twice, and a price for members."""
+        VoucherFactory(code="TENOFF")
+        VoucherFactory(code="LAST", kind=Voucher.Kind.FREE_SEATS, value=2, max_uses=2)
+        Event.objects.filter(public_id=self.events[1]).update(member_price="9.99", member_seats=1)
 
     def deliver_webhooks(self) -> None:
         for webhook in self.paypal.state()["webhooks"]:

@@ -52,7 +52,7 @@ class Account:
 
     order: Order
     lines: dict[int, OrderLine]
-    left: int  # captured and not refunded
+    left: int  # captured and not refunded, without the order's gift
     returned: dict[int, int] = field(default_factory=dict)
     retained: int = 0  # what the club keeps for good: gifts, fees, and seats given back
 
@@ -95,7 +95,7 @@ def find_lost_money(order: Order, given_back: Set[int]) -> Iterator[str]:
         yield f"of {captured} cents {requested} were requested back, and {at_paypal} were refunded at PayPal."
     for refund in own:
         parts = list(refund.parts.all())
-        if parts and sum(part.amount for part in parts) != refund.amount:
+        if parts and sum(part.amount for part in parts) + refund.gift_amount != refund.amount:
             yield f"a refund of {refund.amount} does not have the sum of its parts."
     if is_priced_by_seat(order, own, captured):
         yield from find_wrong_parts(order, own, captured, given_back)
@@ -118,7 +118,7 @@ def is_priced_by_seat(order: Order, own: list[Refund], captured: int) -> bool:
 
 def find_wrong_parts(order: Order, own: list[Refund], captured: int, given_back: Set[int]) -> Iterator[str]:
     """Calculate the worth of all returned seats again, in the order in which they were returned."""
-    account = Account(order, {line.pk: line for line in order.lines.all()}, captured)
+    account = Account(order, {line.pk: line for line in order.lines.all()}, captured - to_cents(order.gift_price))
     for refund in sorted(own, key=lambda refund: refund.pk):
         parts = sorted(refund.parts.all(), key=lambda part: part.pk)
         worth = sum_worth(account, parts, is_given_back=refund.pk in given_back)

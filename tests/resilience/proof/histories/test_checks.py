@@ -6,14 +6,17 @@ import pytest
 from django.utils import timezone
 
 from bookings.models import Booking
-from orders.models import Refund, RefundPart
-from tests.orders.api_calls import create_order
+from discounts.models import Voucher
+from orders.models import AppliedDiscount, OrderLine, Payment, Refund, RefundPart
+from tests.ledger.movement_checks import find_ledger_violations
+from tests.orders.api_calls import create_order, pay_with_paypal
 from tests.orders.change_calls import buy, create_date, post_change
 from tests.orders.waiting_lists import create_full_date, end_offers, free_seats, join
+from tests.resilience.proof.histories.discount_checks import find_overuse
 from tests.resilience.proof.histories.order_checks import find_order_violations
 from tests.resilience.proof.histories.paypal_checks import find_differences
 from tests.resilience.proof.histories.seat_checks import SeatCount, find_seat_violations, find_step_violations
-from tests.support.factories import BookingFactory, SeatLinkFactory, UserFactory
+from tests.support.factories import BookingFactory, MembershipFactory, SeatLinkFactory, UserFactory, VoucherFactory
 from waiting.models import Entry
 
 pytestmark = pytest.mark.django_db
@@ -118,3 +121,43 @@ def test_a_refund_that_paypal_made_and_the_shop_gave_up_is_found(paypal, returne
     Refund.objects.update(status="failed")
 
     assert "the shop's refund has failed" in find_differences(paypal.state())[0]
+
+
+# --- Discounts and the books -----------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def discounted(as_visitor, visitor, paypal):
+    """An order with a code, a member's price and a gift."""
+    VoucherFactory(code="ONCE", max_uses=1)
+    MembershipFactory(user=visitor)
+    date = create_date(event__member_price="10.00")
+    paid = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date, voucher="ONCE", giftPrice="5.00"))
+    assert find_overuse(paid["_id"]) == find_ledger_violations() == find_differences(paypal.state()) == []
+    return paid
+
+
+def test_a_code_that_is_used_too_often_is_found(as_admin, discounted):
+    other = create_order(as_admin, create_date())
+    line = OrderLine.objects.get(order__status="held")
+    line.discounts.create(kind="voucher", voucher=Voucher.objects.get(), seats=1, amount="1.00")
+
+    assert find_overuse(other["_id"]) == ["The code ONCE may be used 1 times, and 1 other orders use it."]
+
+
+def test_too_many_seats_at_the_member_price_are_found(discounted):
+    AppliedDiscount.objects.filter(kind="member").update(seats=2)
+
+    assert "has 2 seats at the member price on" in find_overuse(discounted["_id"])[0]
+
+
+def test_another_balance_than_at_paypal_is_found(paypal, discounted):
+    Payment.objects.update(fee="1.00")
+
+    assert "after fees, and refunded 0" in find_differences(paypal.state())[0]
+
+
+def test_another_sum_raised_than_in_the_ledger_is_found(discounted):
+    Payment.objects.update(booked_on=None)
+
+    assert "and the ledger has Raised(tickets=Decimal('0.00')" in find_ledger_violations()[0]

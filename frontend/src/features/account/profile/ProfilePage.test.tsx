@@ -90,6 +90,7 @@ describe("the profile form", () => {
     answer("/api/users/profile", { message: "Something broke on our side." }, 500)
     answer("/api/orders/my_orders", [])
     answer("/api/users/sessions", [{ ...here }])
+    answer("/api/users/profile/membership", { membership: null })
     const { user } = renderAt(paths.profile(ana._id), { as: ana })
     expect(await screen.findByText("We couldn't load your profile.")).toBeVisible()
     answer("/api/users/profile", { ...ana })
@@ -162,6 +163,7 @@ describe("your orders", () => {
     answer("/api/users/profile", { ...ana })
     answer("/api/orders/my_orders", [], 200, { delayMs: 50 })
     answer("/api/users/sessions", [{ ...here }])
+    answer("/api/users/profile/membership", { membership: null })
     renderAt(paths.profile(ana._id), { as: ana })
 
     expect(await screen.findByText("Loading your orders…")).toBeInTheDocument()
@@ -172,6 +174,7 @@ describe("your orders", () => {
     answer("/api/users/profile", { ...ana })
     answer("/api/orders/my_orders", { message: "Something broke on our side." }, 500)
     answer("/api/users/sessions", [{ ...here }])
+    answer("/api/users/profile/membership", { membership: null })
     const { user } = renderAt(paths.profile(ana._id), { as: ana })
     expect(await screen.findByText("We couldn't load your orders.")).toBeVisible()
     answer("/api/orders/my_orders", [])

@@ -33,7 +33,7 @@ export default function ProfilePage() {
         </div>
         {/* On phones, this is below the orders and hidden until they have loaded, to avoid a layout shift. */}
         <div className="grid max-w-[26rem] content-start gap-8 max-lg:group-has-data-waiting:invisible lg:col-span-5">
-          {profile.data && <YourMembership membership={profile.data.membership} />}
+          <YourMembership />
           {user.isAdmin && <SecondFactor />}
           <YourSessions />
           <section aria-labelledby="your-account" className="grid justify-items-start gap-1">

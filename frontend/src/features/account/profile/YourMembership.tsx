@@ -1,8 +1,12 @@
-import { useMutation } from "@tanstack/react-query"
+import { useMutation, useQuery } from "@tanstack/react-query"
 import * as v from "valibot"
 import type { Membership } from "~/api/cause"
-import { linkMembershipMutation } from "~/api/queries/users"
-import { formatShortDate } from "~/lib/time/dates"
+import { linkMembershipMutation, membershipQuery } from "~/api/queries/users"
+import { formatShortDay } from "~/lib/time/months"
+import { serverNow } from "~/lib/time/serverClock"
+import { wallDay } from "~/lib/time/wallClock"
+import { shop } from "~/state/shop"
+import { Loaded, Skeleton } from "~/ui/feedback/States"
 import { TextField } from "~/ui/forms/Field"
 import { Form, SubmitButton } from "~/ui/forms/Form"
 import { useForm } from "~/ui/forms/useForm"
@@ -13,20 +17,37 @@ const schema = v.object({
 })
 
 /** The club's membership, for member prices: its number, or a field to enter it once. */
-export function YourMembership({ membership }: { membership: Membership | undefined }) {
+export function YourMembership() {
+  const query = useQuery(membershipQuery())
   return (
     <section aria-labelledby="your-membership" className="grid gap-3">
       <h2 id="your-membership">Membership</h2>
-      {membership ? <Linked {...membership} /> : <EnterNumber />}
+      <Loaded query={query} what="your membership" loading={<Skeleton className="h-36" />}>
+        {({ membership }) => (
+          <>
+            {membership && <Linked {...membership} />}
+            {(!membership || hasEnded(membership)) && <EnterNumber />}
+          </>
+        )}
+      </Loaded>
     </section>
   )
 }
 
-function Linked({ number, validUntil }: Membership) {
-  return (
+/** `validUntil` is the last day, at the shop. */
+const hasEnded = ({ validUntil }: Membership) => validUntil < wallDay(serverNow(), shop().timeZone)
+
+function Linked(membership: Membership) {
+  const { number, validUntil } = membership
+  const name = <span className="count font-semibold">{number}</span>
+  const day = formatShortDay(validUntil)
+  return hasEnded(membership) ? (
     <p>
-      Number <span className="count font-semibold">{number}</span>, valid until{" "}
-      {formatShortDate(`${validUntil}T12:00:00Z`, "UTC")}. You pay the member price where there is one.
+      Number {name} ended on {day}.
+    </p>
+  ) : (
+    <p>
+      Number {name}, valid until {day}. You pay the member price where there is one.
     </p>
   )
 }

@@ -14,6 +14,7 @@ async function openProfile(isOn = false, owner = sam) {
   answer("/api/users/profile", { ...owner })
   answer("/api/orders/my_orders", [])
   answer("/api/users/sessions", [])
+  answer("/api/users/profile/membership", { membership: null })
   answer("/api/users/second-factor", { isOn, isRequired: false, recoveryCodesLeft: isOn ? 2 : 0 })
   const visit = renderAt(paths.profile(owner._id), { as: owner })
   const section = await screen.findByRole("region", { name: "Two-step verification" })
@@ -115,6 +116,7 @@ test("only staff have two-step verification", async () => {
   answer("/api/users/profile", { ...ana })
   answer("/api/orders/my_orders", [])
   answer("/api/users/sessions", [])
+  answer("/api/users/profile/membership", { membership: null })
   renderAt(paths.profile(ana._id), { as: ana })
 
   expect(await screen.findByText("No orders yet.")).toBeVisible()
@@ -135,6 +137,7 @@ test("staff who must set it up see only that until it is on", async () => {
   answer("/api/users/profile", { ...sam })
   answer("/api/orders/my_orders", [])
   answer("/api/users/sessions", [])
+  answer("/api/users/profile/membership", { membership: null })
   await user.click(await screen.findByRole("button", { name: "I've saved my codes" }))
 
   expect(await screen.findByText("No orders yet.")).toBeVisible()

@@ -134,7 +134,7 @@ function VoucherForm({ voucher, onCodes, onClose }: VoucherFormProps) {
       <TextField label="Formats" optional hint="Separated by commas. Empty: all." {...form.field("formats")} />
       <EventChoices form={form} />
       {voucher && (
-        <CheckboxField label="Switched off" hint="Buyers then read “We don't know this code.”" {...form.field("off")} />
+        <CheckboxField label="Turned off" hint="Buyers then read “We don't know this code.”" {...form.field("off")} />
       )}
       <DialogButtons>
         <Button look="secondary" onClick={onClose}>

@@ -9,10 +9,13 @@ import { counted } from "~/lib/counted"
 import { formatShortDay } from "~/lib/time/months"
 import { Badge } from "~/ui/feedback/Badge"
 import { EmptyState, Loaded, Skeleton } from "~/ui/feedback/States"
+import { TextField } from "~/ui/forms/Field"
 import { Button } from "~/ui/layout/Button"
 import { lazyDialog } from "~/ui/overlays/lazyDialog"
 import { notify } from "~/ui/overlays/notify"
 import { benefitText } from "./fields"
+
+const MOST = 40
 
 const VoucherDialog = lazyDialog(() => import("./VoucherDialog"))
 
@@ -39,17 +42,47 @@ export default function VouchersPage() {
           vouchers.length === 0 ? (
             <EmptyState action={add}>No codes yet.</EmptyState>
           ) : (
-            <ul className="grid gap-3 lg:grid-cols-2">
-              {vouchers.map((voucher) => (
-                <VoucherRow key={voucher._id} voucher={voucher} onEdit={() => edit(voucher)} />
-              ))}
-            </ul>
+            <VoucherList vouchers={vouchers} onEdit={edit} />
           )
         }
       </Loaded>
       <VoucherDialog key={edited?._id ?? "new"} open={open} onOpenChange={setOpen} voucher={edited} />
     </Page>
   )
+}
+
+/** With many codes, such as those of a batch, a search field and the newest ones. */
+function VoucherList({ vouchers, onEdit }: { vouchers: readonly Voucher[]; onEdit: (voucher: Voucher) => void }) {
+  const [text, setText] = useState("")
+  const found = vouchers.filter(({ code }) => code.includes(text.trim().toUpperCase()))
+  return (
+    <div className="grid gap-4">
+      {vouchers.length > MOST && (
+        <TextField
+          label="Search by code"
+          type="search"
+          autoComplete="off"
+          spellCheck={false}
+          className="max-w-[24rem]"
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+      )}
+      <p role="status" className="count text-sm text-ink-2 empty:hidden">
+        {vouchers.length > MOST && foundText(found.length)}
+      </p>
+      <ul className="grid gap-3 lg:grid-cols-2">
+        {found.slice(0, MOST).map((voucher) => (
+          <VoucherRow key={voucher._id} voucher={voucher} onEdit={() => onEdit(voucher)} />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function foundText(count: number): string {
+  if (count === 0) return "No code has these characters."
+  return count > MOST ? `${counted(count, "code")}. The newest ${MOST} are shown.` : counted(count, "code")
 }
 
 function VoucherRow({ voucher, onEdit }: { voucher: Voucher; onEdit: () => void }) {
@@ -59,13 +92,13 @@ function VoucherRow({ voucher, onEdit }: { voucher: Voucher; onEdit: () => void 
   const turn = async () => {
     const { _id: id, uses: _, ...fields } = voucher
     await update.mutateAsync({ id, ...fields, off: !off })
-    notify.success(off ? `${code} works again.` : `${code} is switched off.`)
+    notify.success(off ? `${code} works again.` : `${code} is turned off.`)
   }
   return (
     <li className="grid content-start gap-1 rounded-card border border-hair bg-paper p-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2 className="font-text text-lg font-bold [overflow-wrap:anywhere]">{code}</h2>
-        {off && <Badge look="warning">Switched off</Badge>}
+        {off && <Badge look="warning">Turned off</Badge>}
         <span className="ml-auto font-semibold">{benefitText(voucher)}</span>
       </div>
       <p className="count">{usesText(voucher)}</p>
@@ -76,11 +109,11 @@ function VoucherRow({ voucher, onEdit }: { voucher: Voucher; onEdit: () => void 
         </Button>
         <Button
           look="quiet"
-          aria-label={`${off ? "Switch on" : "Switch off"} ${code}`}
+          aria-label={`${off ? "Turn on" : "Turn off"} ${code}`}
           busy={update.isPending}
           onClick={() => void turn().catch(() => {})} // a toast shows the error
         >
-          {off ? "Switch on" : "Switch off"}
+          {off ? "Turn on" : "Turn off"}
         </Button>
       </div>
     </li>

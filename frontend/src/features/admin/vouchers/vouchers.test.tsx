@@ -58,7 +58,7 @@ test("each code says what it takes off, how often it was used, and where it is v
   )
   expect(await rowOf("DRAFT")).toHaveTextContent("$8.00 a seat")
   expect(await rowOf("DRAFT")).toHaveTextContent("Used 1 time")
-  expect(await rowOf("FRIENDS")).toHaveTextContent("Switched off")
+  expect(await rowOf("FRIENDS")).toHaveTextContent("Turned off")
   expect(await rowOf("FRIENDS")).toHaveTextContent("1 free seat")
 })
 
@@ -103,7 +103,7 @@ test("many codes are created at once and can be copied", async () => {
   expect(sent("POST")).toMatchObject([{ count: 3, kind: "percent", value: 100 }])
 })
 
-test("a code is switched off and on again without a form", async () => {
+test("a code is turned off and on again without a form", async () => {
   const vouchers = [aVoucher({ uses: 2 })]
   const { user } = open(vouchers)
   answer("PUT /api/vouchers/a1", ({ body }) => {
@@ -111,12 +111,12 @@ test("a code is switched off and on again without a form", async () => {
     return { ...vouchers[0] }
   })
 
-  await user.click(await screen.findByRole("button", { name: "Switch off SPRING" }))
-  expect(await screen.findByText("SPRING is switched off.")).toBeVisible()
+  await user.click(await screen.findByRole("button", { name: "Turn off SPRING" }))
+  expect(await screen.findByText("SPRING is turned off.")).toBeVisible()
   const { _id, uses, ...fields } = aVoucher({ off: true })
   expect(sent("PUT")).toEqual([fields])
 
-  await user.click(await screen.findByRole("button", { name: "Switch on SPRING" }))
+  await user.click(await screen.findByRole("button", { name: "Turn on SPRING" }))
   expect(await screen.findByText("SPRING works again.")).toBeVisible()
 })
 
@@ -132,4 +132,16 @@ test("a code that exists already is reported on the form", async () => {
 
   expect((await form.findAllByText(message))[0]).toBeVisible()
   expect(form.getByLabelText("Code")).toHaveAttribute("aria-invalid", "true")
+})
+
+test("of many codes the newest are shown, and the others are found by a search", async () => {
+  const many = Array.from({ length: 100 }, (_, at) => aVoucher({ _id: String(at), code: `BATCH-${100 - at}` }))
+  const { user } = open(many)
+
+  expect(await screen.findByText("100 codes. The newest 40 are shown.")).toBeVisible()
+  expect(screen.getAllByRole("heading", { level: 2 })).toHaveLength(40)
+  await user.type(screen.getByLabelText("Search by code"), "batch-7")
+
+  expect(screen.getByText("11 codes")).toBeVisible()
+  expect(screen.getByRole("heading", { name: "BATCH-7" })).toBeVisible()
 })

@@ -1,7 +1,7 @@
-import { useMutation } from "@tanstack/react-query"
+import { mutationOptions, useMutation } from "@tanstack/react-query"
 import { useEffect, useRef, useState, type SubmitEvent } from "react"
 import { messageOf } from "~/api/client"
-import { tryCodeMutation } from "~/api/queries/quote"
+import { quote, type QuoteRequest } from "~/api/queries/quote"
 import { DiscountRows, GiftRow } from "~/shared/cart/PriceRows"
 import { quoteRequest, useCartPrice, type CartPrice, type Price } from "~/shared/cart/useCartPrice"
 import { useNeedsQuote } from "~/shared/cart/useNeedsQuote"
@@ -12,6 +12,12 @@ import { ErrorText } from "~/ui/forms/ErrorText"
 import { TextField } from "~/ui/forms/Field"
 import { Button } from "~/ui/layout/Button"
 import type { QuotedPrice } from "../OrderSummary"
+
+/** Refused if the code doesn't exist or isn't for this order. */
+const tryCodeMutation = mutationOptions({
+  mutationFn: (order: QuoteRequest) => quote(order),
+  meta: { quiet: true },
+})
 
 interface CodeBoxProps {
   now: Cart

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react"
 import { beforeEach, expect, test } from "vitest"
-import type { OrderQuote } from "~/api/cause"
+import type { OrderQuote } from "~/api/types"
 import { paths } from "~/paths"
 import { cart } from "~/state/cart"
 import { setShop } from "~/state/shop"
@@ -115,7 +115,7 @@ test("another amount is asked for, and the order can't be paid before it is ente
 
 test("discounts are listed before the subtotal", async () => {
   cart.setExtras({ voucher: "SPRING" })
-  const discounts = [
+  const discounts: OrderQuote["discounts"] = [
     { kind: "member", label: "Member price", amount: 2 },
     { kind: "voucher", label: "Code SPRING", amount: 2.2 },
   ]
@@ -143,6 +143,21 @@ test("a code that no longer works can be removed, and then the order can be paid
 
   await waitFor(() => expect(payPalButton()).toBeTruthy())
   expect(cart.get().voucher).toBeUndefined()
+})
+
+test("a code whose last use went to somebody else while paying can be removed", async () => {
+  cart.setExtras({ voucher: "SPRING" })
+  answerQuotes({ discounts: [{ kind: "voucher", label: "Code SPRING", amount: 2.4 }], itemsPrice: 21.6 })
+  await openCheckout()
+  await waitFor(() => expect(isDisabled(payPalButton())).toBe(false))
+  const used = { message: "This code has been used.", code: "voucher_used" }
+  answer("POST /api/orders", used, 409)
+  answer("POST /api/orders/quote", used, 409)
+
+  await press(payPalButton())
+
+  expect(await screen.findByRole("button", { name: "Remove the code SPRING" })).toBeVisible()
+  expect(screen.getAllByText("This code has been used.")[0]).toBeVisible()
 })
 
 test("a free order has no amount to round up", async () => {

@@ -55,6 +55,8 @@ export function usePayment({ place, total, handleCancel }: Payable): Payment {
     const refusal = refusalOf(error, total)
     if (!refuse(refusal)) return
     if (refusal.kind === "short" || refusal.kind === "date") invalidate(client, ["Product"]) // update the lines too
+    // The new quote is refused too, and the page offers to remove the code.
+    if (error instanceof ApiError && error.code.startsWith("voucher_")) invalidate(client, ["Quote"])
     if (refusal.kind === "message") notify.error(refusal.message)
   }
 

@@ -8,10 +8,13 @@ from hypothesis import strategies as st
 from hypothesis.stateful import precondition, rule
 
 from events.datetimes import format_utc
+from tests.resilience.proof.histories.discount_checks import find_overuse
 from tests.resilience.proof.histories.history_base import HistoryBase, choose, picks
 from tests.resilience.proof.histories.seat_checks import SeatCount
 
 MAX_SEATS = 3
+CODES = ("", "", "TENOFF", "LAST", "MOON")  # MOON is unknown
+GIFTS = ("0", "0", "0.23", "5", "100.01")
 CAPTURE_FAULTS = ("error_500_after", "error_500_before", "decline", "pending", "declined_capture", "wrong_amount")
 
 seats = st.integers(min_value=1, max_value=MAX_SEATS)
@@ -24,6 +27,16 @@ class OrderRules(HistoryBase):
         """Order one or two dates, of one event or of two."""
         if dates := self.list_dates():
             self.place_order(who, {dates[first % len(dates)]: count, dates[second % len(dates)]: count})
+
+    @rule(who=picks, dates=st.lists(picks, max_size=2), count=seats, code=st.sampled_from(CODES),
+          gift=st.sampled_from(GIFTS), pays=st.booleans())  # fmt: skip
+    def buy_for_less(self, who: int, dates: list[int], count: int, code: str, gift: str, pays: bool) -> None:
+        """Order with a code and a gift, or a gift alone."""
+        found, orders = self.list_dates(), len(self.orders)
+        wanted = {found[pick % len(found)]: count for pick in dates if found}
+        self.place_order(who, wanted, voucher=code, giftPrice=gift)
+        if pays:
+            self.pay_since(orders)
 
     @precondition(lambda self: self.orders)
     @rule(pick=picks)
@@ -85,15 +98,16 @@ class OrderRules(HistoryBase):
         order, client = self.get_order(pick)
         self.call(self.staff if by_staff else client, "post", f"/api/orders/{order['_id']}/cancel")
 
-    def place_order(self, who: int, wanted: Wanted) -> None:
+    def place_order(self, who: int, wanted: Wanted, **more: str) -> None:
         who %= len(self.buyers)
         items = [
             {"_id": event, "bookings": [{"bookingDate": start, "reservationSeats": {"qty": count}}]}
             for (event, start), count in sorted(wanted.items())
         ]
-        answer = self.call(self.buyers[who][1], "post", "/api/orders", {"orderItems": items})
+        answer = self.call(self.buyers[who][1], "post", "/api/orders", {"orderItems": items} | more)
         if answer.status_code == 201:
             self.orders.append((answer.json(), who))
+            assert find_overuse(answer.json()["_id"]) == []
 
     def pay_since(self, number: int) -> None:
         """Pay the order with this number, if it was placed."""

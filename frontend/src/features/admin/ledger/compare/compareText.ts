@@ -6,8 +6,8 @@ type State = SettlementLine["state"]
 /** States that have to be explained before the month can be closed, and their words. */
 export const OPEN_STATES: readonly { state: State; heading: string; hint: string }[] = [
   { state: "only_paypal", heading: "Only at PayPal", hint: "The shop doesn't know these. Say what they are." },
-  { state: "only_shop", heading: "Only in the shop", hint: "PayPal doesn't list these. Say why." },
-  { state: "differs", heading: "Different amounts", hint: "Say why the amounts differ." },
+  { state: "only_shop", heading: "Only in the shop", hint: "PayPal doesn't list these. Explain each one." },
+  { state: "differs", heading: "Different amounts", hint: "Explain the difference." },
 ]
 
 const KINDS: readonly [start: string, name: string][] = [

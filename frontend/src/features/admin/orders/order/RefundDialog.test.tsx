@@ -234,3 +234,10 @@ test("what is left of the gift is refunded without seats", async () => {
   expect(await screen.findByText("$3.00 was refunded.")).toBeVisible()
   expect(sentRefunds()).toEqual([{ reason: "A mistake", gift: true }])
 })
+
+test("an order without a gift has none to refund", async () => {
+  const { user } = openStaffOrder(twoDates())
+  const dialog = await openRefund(user)
+
+  expect(dialog.queryByLabelText(/^The gift/)).not.toBeInTheDocument()
+})

@@ -6,14 +6,30 @@ import { serverNow } from "~/lib/time/serverClock"
 import { Notice } from "~/ui/feedback/Notice"
 import { Button, LinkButton } from "~/ui/layout/Button"
 
-interface PriceProblemProps {
-  error: Error
+interface CartProblemProps {
+  /** Why some lines can't be booked, or null. */
+  reason: string | null
+  /** Why the server gave no price, or null. */
+  error: Error | null
   voucher: string | undefined
   onRetry: () => void
 }
 
-/** Why the server gave no price, in place of the payment buttons. */
-export default function PriceProblem({ error, voucher, onRetry }: PriceProblemProps) {
+/** Why the cart can't be paid, in place of the payment buttons. Loaded later, because few carts have a problem. */
+export default function CartProblem({ reason, ...price }: CartProblemProps) {
+  if (reason)
+    return (
+      <div className="grid gap-3">
+        <p className="font-semibold">{reason}</p>
+        <LinkButton look="secondary" to={paths.cart()}>
+          Back to cart
+        </LinkButton>
+      </div>
+    )
+  return price.error && <PriceProblem {...price} error={price.error} />
+}
+
+function PriceProblem({ error, voucher, onRetry }: Omit<CartProblemProps, "reason" | "error"> & { error: Error }) {
   const held = useCheckoutMemory()?.order
   // Their own unpaid order may be what has used the code.
   const isHeld = held?.heldUntil && Date.parse(held.heldUntil) > serverNow()

@@ -1,0 +1,49 @@
+import { screen, within } from "@testing-library/react"
+import { beforeEach, expect, test } from "vitest"
+import type { Order } from "~/api/types"
+import { paths } from "~/paths"
+import { setShop } from "~/state/shop"
+import { anOrder, aUserInfo } from "~/testing/factories"
+import { renderAt } from "~/testing/renderAt"
+import { answer } from "~/testing/server"
+
+beforeEach(() => setShop({ timeZone: "America/Los_Angeles", name: "Charity Card Shop", charity: "Food Bank" }))
+
+async function show(order: Order) {
+  answer(`/api/orders/${order._id}`, { ...order })
+  renderAt(paths.order(order._id), { as: aUserInfo() })
+  const total = within(await screen.findByRole("region", { name: "Order total" }))
+  return (label: string) => total.queryByText(label)?.nextElementSibling?.textContent
+}
+
+const discounts: NonNullable<Order["discounts"]> = [
+  { kind: "member", label: "Member price", amount: 2 },
+  { kind: "voucher", label: "Code SPRING", amount: 2.2 },
+]
+
+test("an order shows what was taken off and its gift", async () => {
+  const sums = { listPrice: 24, discounts, itemsPrice: 19.8, taxPrice: 2.97, giftPrice: 0.23, totalPrice: 23 }
+  const row = await show(anOrder(sums))
+
+  expect([row("Before discounts"), row("Member price"), row("Code SPRING")]).toEqual(["$24.00", "−$2.00", "−$2.20"])
+  expect([row("Taxes & Other Fees"), row("Gift to Food Bank"), row("Total")]).toEqual(["$2.97", "$0.23", "$23.00"])
+})
+
+test("an order without discounts and gift has no such rows", async () => {
+  const row = await show(anOrder())
+
+  expect(row("Total")).toBe("$27.60")
+  expect([row("Before discounts"), row("Gift to Food Bank")]).toEqual([undefined, undefined])
+})
+
+test("what a gift means for taxes is said with the total", async () => {
+  const giftNote = "No goods or services were provided in exchange for this gift."
+  const row = await show(
+    anOrder({ orderItems: [], itemsPrice: 0, taxPrice: 0, giftPrice: 25, totalPrice: 25, giftNote }),
+  )
+
+  expect(screen.getByRole("heading", { level: 1, name: "Thank you for your gift!" })).toBeVisible()
+  expect([row("Gift to Food Bank"), row("Taxes & Other Fees"), row("Total")]).toEqual(["$25.00", undefined, "$25.00"])
+  expect(screen.getByText(giftNote)).toBeVisible()
+  expect(screen.queryByText(/Bring this page/)).not.toBeInTheDocument()
+})

@@ -1,0 +1,136 @@
+"""Giving with and without tickets, and paying less with a code, as buyers see it."""
+
+import re
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.e2e.journeys.accessibility import violations_in_both_themes
+from tests.e2e.journeys.conftest import DESK, PHONE, new_account, new_cart, new_event
+from tests.e2e.journeys.steps import (
+    approve,
+    expect_no_sideways_scrolling,
+    expect_thanks,
+    heading,
+    press_paypal,
+    proceed_to_checkout,
+    sum_of,
+)
+from tests.support.servers.running_shop import RunningShop
+
+pytestmark = pytest.mark.browser
+
+SIZES = pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+GIFT = "Gift to Charity Card Shop"
+
+
+def new_code(shop: RunningShop, **fields: Any) -> str:
+    code = f"TEN-{uuid4().hex[:6].upper()}"
+    made = shop.as_staff().call("POST", "/api/vouchers", {"code": code, "kind": "percent", "value": 10} | fields)
+    assert made.status_code == 201, made.text
+    return code
+
+
+@SIZES
+def test_a_buyer_enters_a_code_rounds_up_and_pays_what_the_page_shows(shop, visit, size):
+    event, code = new_event(shop), new_code(shop)
+    page = visit(size, account=new_account(shop), cart=new_cart((event, 2)), reduced_motion="reduce").page("/cart")
+
+    # The code, in the cart
+    page.get_by_role("button", name="Have a code?").click()
+    page.get_by_label("Code").fill(code.lower())
+    page.get_by_label("Code").press("Enter")
+    expect(sum_of(page, f"Code {code}")).to_have_text("−$2.40")
+    expect(sum_of(page, "Before discounts")).to_have_text("$24.00")
+    expect(sum_of(page, "Total")).to_have_text("$24.84")
+    found = violations_in_both_themes(page)
+    expect_no_sideways_scrolling(page)
+
+    # The gift, at checkout
+    proceed_to_checkout(page)
+    gift = page.get_by_role("group", name="Add a gift to Charity Card Shop?")
+    expect(gift.get_by_label("No gift")).to_be_checked()
+    gift.get_by_label("Round up (+$0.16)").check()
+    expect(sum_of(page, GIFT)).to_have_text("$0.16")
+    expect(sum_of(page, "Total")).to_have_text("$25.00")
+    found += violations_in_both_themes(page)
+    expect_no_sideways_scrolling(page)
+
+    # Pay
+    paypal = press_paypal(page)
+    expect(paypal.get_by_text("$25.00 USD").first).to_be_visible()
+    expect(paypal.get_by_text(GIFT)).to_be_visible()
+    approve(paypal)
+    expect_thanks(page)
+    expect(sum_of(page, f"Code {code}")).to_have_text("−$2.40")
+    expect(sum_of(page, GIFT)).to_have_text("$0.16")
+    expect(sum_of(page, "Total")).to_have_text("$25.00")
+    found += violations_in_both_themes(page)
+    expect_no_sideways_scrolling(page)
+    assert found == []
+
+
+def test_a_used_code_is_refused_in_the_cart_with_the_reason(shop, visit):
+    event, code = new_event(shop), new_code(shop, maxUses=1)
+    first = visit(DESK, account=new_account(shop), cart=new_cart((event, 1)) | {"voucher": code}).page("/checkout/")
+    approve(press_paypal(first))
+    expect_thanks(first)
+
+    page = visit(PHONE, account=new_account(shop), cart=new_cart((event, 1))).page("/cart")
+    page.get_by_role("button", name="Have a code?").click()
+    page.get_by_label("Code").fill(code)
+    page.get_by_role("button", name="Apply").click()
+
+    expect(page.get_by_text("This code has been used.", exact=True).first).to_be_visible()
+    expect(page.get_by_label("Code")).to_be_focused()
+    expect(sum_of(page, "Total")).to_have_text("$13.80")
+
+
+@SIZES
+def test_somebody_gives_without_a_ticket(shop, visit, size):
+    page = visit(size, account=new_account(shop), reduced_motion="reduce").page("/")
+    page.get_by_role("contentinfo").get_by_role("link", name="Make a gift").click()
+    expect(heading(page, "Make a gift")).to_be_visible()
+    page.get_by_label("Other amount").check()
+    page.get_by_label("Amount", exact=True).fill("25")
+    found = violations_in_both_themes(page)
+    expect_no_sideways_scrolling(page)
+
+    page.get_by_role("button", name="Give $25.00").click()
+    expect(heading(page, "Checkout")).to_be_visible()
+    expect(sum_of(page, "Total")).to_have_text("$25.00")
+    paypal = press_paypal(page)
+    expect(paypal.get_by_text("$25.00 USD").first).to_be_visible()
+    approve(paypal)
+
+    expect(heading(page, "Thank you for your gift!")).to_be_visible()
+    expect(page.get_by_text("This is not a tax receipt.")).to_be_visible()
+    found += violations_in_both_themes(page)
+    expect_no_sideways_scrolling(page)
+    assert found == []
+
+
+@SIZES
+def test_an_event_with_a_goal_shows_what_it_has_raised(shop, visit, size):
+    event, buyer = new_event(shop), new_account(shop)
+    goal = {"title": "Meals", "product": event["_id"], "target": 300, "unitName": "meals", "unitCost": 1.8}
+    shop.as_staff().call("POST", "/api/giving/goals", goal | {"source": "Food Bank"}).raise_for_status()
+    cart = new_cart((event, 2)) | {"gift": {"choice": "five", "amount": 5}}
+    buying = visit(size, account=buyer, cart=cart).page("/checkout/")
+    approve(press_paypal(buying))
+    expect_thanks(buying)
+
+    page = visit(size, reduced_motion="reduce").page(f"/product/{event['_id']}")
+    page.get_by_role("contentinfo").scroll_into_view_if_needed()
+    expect(page.get_by_role("heading", name=re.compile(r"^Raised so far: \$2\d\.\d\d of \$300\.00$"))).to_be_visible()
+    expect(page.get_by_role("meter", name="Raised so far")).to_be_visible()
+    expect(page.get_by_text(re.compile(r"^That pays for 1\d meals at \$1\.80 \(Food Bank\)\.$"))).to_be_visible()
+    page.get_by_text("How we count").click()
+    found = violations_in_both_themes(page)
+    expect_no_sideways_scrolling(page)
+    page.get_by_role("link", name="our ledger").click()
+
+    expect(heading(page, "Our ledger")).to_be_visible()
+    assert found == []

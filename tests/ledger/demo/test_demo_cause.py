@@ -1,0 +1,125 @@
+"""The demo's cause: goals that are partly reached, codes and members, and a ledger with two closed months."""
+
+import re
+from pathlib import Path
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.utils import timezone
+from rest_framework.test import APIClient
+
+from accounts.models import User
+from bookings.demo import load, seed
+from discounts.models import Membership, Voucher
+from events.models import Event
+from giving.models import Goal
+from ledger.demo import cause
+from ledger.models import Entry, Month
+from orders.demo.sales import JUNE, THEO
+from orders.models import Order, Payment
+from tests.conftest import signed_in
+
+pytestmark = pytest.mark.django_db
+SHOP = ZoneInfo("America/Los_Angeles")
+TABLES = (Goal, Voucher, Membership, Month, Entry, Order, Payment)
+
+
+@pytest.fixture
+def demo(tmp_path: Path, paypal: Any, settings: Any) -> Any:
+    """Load the demo data without its images, which are slow to resize. Return the simulator."""
+    settings.DEMO = True
+    file = tmp_path / "data.toml"
+    file.write_text(re.sub("^art = .*$", "", (load.FOLDER / "data.toml").read_text(), flags=re.MULTILINE))
+    users, events = load.load_demo_data(timezone.now().astimezone(SHOP).date(), SHOP, file)
+    seed.seed_users(users, "a demo password")
+    seed.seed_events(events, [])
+    return paypal
+
+
+def as_member(email: str) -> APIClient:
+    return signed_in(User.objects.get(email=email))
+
+
+def find_public_id(event: str) -> str:
+    return Event.objects.get(name=event).public_id
+
+
+def list_all_rows() -> list[Any]:
+    return [list(table.objects.order_by("pk").values()) for table in TABLES]  # type: ignore[attr-defined]
+
+
+def test_the_ledger_has_two_closed_months_and_an_open_one(demo: Any, client: Any) -> None:
+    cause.seed_cause(approve=demo.approve)
+
+    months = client.get("/api/ledger").json()["months"]
+    assert [month["closedAt"] is None for month in months] == [True, False, False]
+    for month in months:
+        amounts = {line["kind"]: line["amount"] for line in month["lines"]}
+        assert amounts["cost"] > 0
+        assert amounts["gifts"] > 0
+        assert month["balance"] > 0
+    kinds = {line["kind"] for line in months[2]["lines"]}
+    assert kinds == {"tickets", "gifts", "fees", "sales_tax", "cost", "paid_out"}
+
+
+def test_the_event_and_the_season_have_raised_a_part_of_their_goals(demo: Any, client: Any) -> None:
+    cause.seed_cause(approve=demo.approve)
+
+    event = client.get(f"/api/giving/raised?product={find_public_id(cause.EVENT)}").json()
+    season = client.get("/api/giving/raised?season=current").json()
+    assert 0 < event["raised"] < event["target"]
+    assert event["raised"] < season["raised"] < season["target"]
+    assert season["unit"]["count"] > 0
+
+
+def test_visitors_use_a_code_and_a_member_pays_less(demo: Any) -> None:
+    cause.seed_cause(approve=demo.approve)
+
+    june = as_member(JUNE)
+    date = june.get(f"/api/products/{find_public_id(cause.MEMBERS_EVENT)}").json()["occurrences"][0]["startTime"]
+    booking = {"bookingDate": date, "reservationSeats": {"qty": 2}}
+    items = [{"_id": find_public_id(cause.MEMBERS_EVENT), "bookings": [booking]}]
+    quote = june.post("/api/orders/quote", {"orderItems": items, "voucher": "lantern"}, format="json").json()
+    assert [discount["amount"] for discount in quote["discounts"]] == [2.0, 1.8]
+
+
+def test_a_second_run_changes_nothing(demo: Any) -> None:
+    assert len(cause.seed_cause(approve=demo.approve)) == 6
+    before = list_all_rows()
+
+    assert cause.seed_cause(approve=demo.approve) == []
+    assert list_all_rows() == before
+
+
+def test_without_paypal_the_demo_has_its_goals_codes_and_members(demo: Any, settings: Any) -> None:
+    settings.PAYPAL_API_URL = "http://127.0.0.1:9"
+
+    assert cause.seed_cause(approve=demo.approve) == ["goals", "codes", "members"]
+    assert not Month.objects.exists()
+
+
+def test_what_the_demo_data_does_not_contain_is_left_out(demo: Any) -> None:
+    Event.objects.filter(name=cause.EVENT).update(name="Six Hours for the Food Bank")
+    User.objects.filter(email=THEO).update(email="theodora@example.com")
+
+    assert len(cause.seed_cause(approve=demo.approve)) == 6
+    assert Goal.objects.get().event is None
+    assert {order.user.email for order in Order.objects.select_related("user")} == {JUNE, "wren@example.com"}
+
+
+def test_the_command_says_what_it_added(demo: Any, capsys: Any) -> None:
+    call_command("seed_cause")
+    call_command("seed_cause")
+
+    first, second = capsys.readouterr().out.splitlines()
+    assert first.startswith("Added to the cause: goals, codes, members, ")
+    assert second == "Added to the cause: nothing."
+
+
+def test_a_real_shop_gets_no_demo_months(db: None, settings: Any) -> None:
+    settings.DEMO = False
+
+    with pytest.raises(CommandError, match="PAYPAL_ENVIRONMENT"):
+        call_command("seed_cause")
