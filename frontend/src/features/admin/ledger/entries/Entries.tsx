@@ -73,7 +73,7 @@ function Correct({ line }: { line: LedgerLine }) {
   return (
     <Link
       to={monthPath(open, line._id)}
-      aria-label={`Correct ${kindText(line.kind)}, ${line.text}, in ${formatMonth(open)}`}
+      aria-label={`Correct in ${formatMonth(open)}: ${kindText(line.kind)}, ${line.text}`}
       className="inline-flex min-h-tap items-center justify-self-start font-semibold underline"
     >
       Correct in {formatMonth(open)}
