@@ -66,7 +66,7 @@ function EnterNumber() {
     <Form form={form} aria-label="Membership" className="grid gap-3">
       <TextField
         label="Membership number"
-        hint="If you are a member of the club. It has to have your email address."
+        hint="If you are a member of the club, with the email address that it has of you."
         autoComplete="off"
         {...form.field("number")}
       />

@@ -30,7 +30,7 @@ export function ImportErrors({ errors }: Pick<MembersPreview, "errors">) {
               <th scope="row" className={`count ${cell} text-left`}>
                 {row}
               </th>
-              <td className={cell}>{column}</td>
+              <td className={`${cell} whitespace-nowrap`}>{column}</td>
               <td className={cell}>{message}</td>
             </tr>
           ))}
