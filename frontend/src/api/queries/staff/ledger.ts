@@ -12,6 +12,9 @@ export const settlementQuery = (month: string) =>
     queryFn: ({ signal }) => request<Settlement>("GET", at(month, "settlement"), undefined, { signal }),
     staleTime: 0,
     gcTime: 0,
+    // The parts of the page appear after it has loaded. They must not ask PayPal again.
+    refetchOnMount: false,
+    retryOnMount: false,
     meta: { quiet: true }, // the page shows the reason
   })
 

@@ -1,50 +1,57 @@
 import { useQuery } from "@tanstack/react-query"
 import { useId, type ReactNode } from "react"
 import { ledgerMonthQuery } from "~/api/queries/giving"
+import { settlementQuery } from "~/api/queries/staff/ledger"
 import { Page } from "~/layout/Page"
 import { formatShortDate } from "~/lib/time/dates"
 import { formatMonth } from "~/lib/time/months"
 import { shop } from "~/state/shop"
 import { Notice } from "~/ui/feedback/Notice"
-import { Loaded, Skeleton } from "~/ui/feedback/States"
+import { Loaded, Loading, Skeleton } from "~/ui/feedback/States"
 import { CloseBox } from "./CloseBox"
 import { Compare } from "./compare/Compare"
 import { Entries } from "./entries/Entries"
 import { Numbers } from "./Numbers"
 
-/** The four steps of closing a month, on one page. */
+/** The four steps of closing a month, on one page. They appear together, so that nothing moves while staff type. */
 export function CloseMonth({ month }: { month: string }) {
   const query = useQuery(ledgerMonthQuery(month))
+  const { isPending: isComparing } = useQuery(settlementQuery(month))
+  const skeleton = <Skeleton className="h-96 rounded-card" />
   const name = formatMonth(month)
   return (
     <Page title={`Ledger: ${name}`} heading={name}>
-      <Loaded query={query} what="this month" loading={<Skeleton className="h-96 rounded-card" />}>
-        {(found) => (
-          <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:max-w-[48rem]">
-            <div role="status">
-              {found.closedAt && (
-                <Notice look="success">
-                  {name} was closed on {formatShortDate(found.closedAt, shop().timeZone)}. Enter corrections in an open
-                  month.
-                </Notice>
+      <Loaded query={query} what="this month" loading={skeleton}>
+        {(found) =>
+          isComparing ? (
+            <Loading text="Comparing with PayPal…">{skeleton}</Loading>
+          ) : (
+            <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:max-w-[48rem]">
+              <div role="status">
+                {found.closedAt && (
+                  <Notice look="success">
+                    {name} was closed on {formatShortDate(found.closedAt, shop().timeZone)}. Enter corrections in an
+                    open month.
+                  </Notice>
+                )}
+              </div>
+              <Step number={1} title="Compare">
+                <Compare month={found} />
+              </Step>
+              <Step number={2} title="Costs and payouts">
+                <Entries month={found} />
+              </Step>
+              <Step number={3} title="Numbers">
+                <Numbers month={found} />
+              </Step>
+              {!found.closedAt && (
+                <Step number={4} title="Close">
+                  <CloseBox month={month} />
+                </Step>
               )}
             </div>
-            <Step number={1} title="Compare">
-              <Compare month={found} />
-            </Step>
-            <Step number={2} title="Costs and payouts">
-              <Entries month={found} />
-            </Step>
-            <Step number={3} title="Numbers">
-              <Numbers month={found} />
-            </Step>
-            {!found.closedAt && (
-              <Step number={4} title="Close">
-                <CloseBox month={month} />
-              </Step>
-            )}
-          </div>
-        )}
+          )
+        }
       </Loaded>
     </Page>
   )

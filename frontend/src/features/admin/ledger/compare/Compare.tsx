@@ -4,7 +4,7 @@ import type { LedgerMonth, SettlementLine } from "~/api/types"
 import { settlementQuery } from "~/api/queries/staff/ledger"
 import { counted } from "~/lib/counted"
 import { Notice } from "~/ui/feedback/Notice"
-import { ErrorPanel, Loading, Skeleton } from "~/ui/feedback/States"
+import { ErrorPanel } from "~/ui/feedback/States"
 import { Movement } from "./Movement"
 import { OPEN_STATES } from "./compareText"
 
@@ -12,12 +12,7 @@ import { OPEN_STATES } from "./compareText"
 export function Compare({ month }: { month: LedgerMonth }) {
   const query = useQuery(settlementQuery(month.month))
   if (query.data) return <Lines month={month} lines={query.data.lines} />
-  if (query.isPending)
-    return (
-      <Loading text="Comparing with PayPal…">
-        <Skeleton className="h-40 rounded-md" />
-      </Loading>
-    )
+  if (query.isPending) return null // the page waits for it
   const isUnavailable = query.error instanceof ApiError && query.error.code === "no_record"
   if (isUnavailable) return <Notice look="warning">{messageOf(query.error)}</Notice>
   return <ErrorPanel what="PayPal's record" onRetry={() => void query.refetch()} message={messageOf(query.error)} />
