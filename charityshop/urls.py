@@ -18,6 +18,7 @@ urlpatterns = [
     path("api/", include("giving.api.urls")),
     path("api/", include("ledger.api.urls")),
     path("api/", include("orders.api.urls")),
+    path("api/", include("discounts.api.urls")),
     path("api/", include("bookings.api.urls")),
     path("api/", include("events.api.urls")),
     path("api/", include("accounts.api.urls")),

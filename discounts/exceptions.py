@@ -1,4 +1,4 @@
-"""Why a code cannot be used. Buyers read these sentences."""
+"""Why a code or a membership cannot be used. Buyers read these sentences."""
 
 from collections.abc import Iterable
 from datetime import date
@@ -41,6 +41,15 @@ class VoucherNotHere(DomainError):
 
     def __init__(self, voucher: Voucher) -> None:
         super().__init__(f"This code is for {describe_dates(voucher)}.")
+
+
+class MembershipUnknown(DomainError):
+    """No membership has this number and the user's email address, or it is linked to another account."""
+
+    code = "membership_unknown"
+
+    def __init__(self) -> None:
+        super().__init__("We don't know this number with your email address. Check both, or ask the club.")
 
 
 def describe_dates(voucher: Voucher) -> str:

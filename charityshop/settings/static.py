@@ -8,7 +8,7 @@ FORCE_SCRIPT_NAME = ""  # the shop is at the root of its host, whatever a proxy'
 MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"  # needs no cookie of its own
 DEMO_PASSWORD = "cards and kettles"  # noqa: S105  # of the demo accounts; public, so it is valid in demo mode only
 MAX_BODY_BYTES = 11 * 1024 * 1024  # an image of 10 MB and the form around it; deploy/Caddyfile has the same limit
-DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024  # bytes of a body without its files
+DATA_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024  # bytes of a body without its files; a members' list has 1 MB
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 200
 FILE_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024  # bytes; larger files are written to disk
 
@@ -93,6 +93,7 @@ SPECTACULAR_SETTINGS = {
         "DateChangeStatus": "orders.models.DateChange.Status",
         "SeatLinkStatus": "bookings.models.SeatLink.State",
         "SeatStatus": "bookings.selectors.seat_links.STATUSES",
+        "VoucherKind": "discounts.models.Voucher.Kind",
         "LedgerLineKind": "ledger.models.Entry.Kind",
         "EnteredKind": "ledger.api.serializers.months.ENTERED",
         "SettlementState": "ledger.selectors.settlement.STATES",

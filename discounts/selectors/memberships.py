@@ -3,6 +3,7 @@
 from datetime import date
 from typing import Any
 
+from accounts.models import User
 from discounts.models import Membership
 
 
@@ -10,5 +11,10 @@ def find_membership(user: Any, today: date) -> Membership | None:
     """Return the membership that is linked to this user and valid today. Visitors who are not signed in have none."""
     if not (user and user.is_authenticated):
         return None
-    found = Membership.objects.filter(user=user).first()
+    found = get_linked_membership(user)
     return found if found and found.is_valid_on(today) else None
+
+
+def get_linked_membership(user: User) -> Membership | None:
+    """Return the membership that is linked to this user, also if it has ended."""
+    return Membership.objects.filter(user=user).first()

@@ -1,22 +1,27 @@
 """Find a voucher by its code, and check when and for which dates it can be used."""
 
-import re
 from datetime import date
 
-from discounts.exceptions import VoucherExpired, VoucherUnknown, format_day
-from discounts.models import MAX_CODE_LENGTH, MIN_CODE_LENGTH, Voucher
-from events.models import Event
+from django.db.models import QuerySet
 
-CODE = re.compile(f"[A-Z0-9-]{{{MIN_CODE_LENGTH},{MAX_CODE_LENGTH}}}")
+from discounts.codes import parse_code
+from discounts.exceptions import VoucherExpired, VoucherUnknown, format_day
+from discounts.models import Voucher
+from events.models import Event
 
 
 def find_voucher(code: str) -> Voucher:
     """Return the voucher with this code, in any case, with its events. Raise VoucherUnknown, also if it is off."""
-    text = code.strip().upper()
-    found = CODE.fullmatch(text) and Voucher.objects.filter(code=text, off=False).prefetch_related("events").first()
-    if not found:
+    parsed = parse_code(code)
+    found = Voucher.objects.filter(code=parsed, off=False).prefetch_related("events").first() if parsed else None
+    if found is None:
         raise VoucherUnknown
     return found
+
+
+def list_vouchers() -> QuerySet[Voucher]:
+    """Return all vouchers, newest first, with their events."""
+    return Voucher.objects.prefetch_related("events")
 
 
 def check_voucher_dates(voucher: Voucher, today: date) -> None:

@@ -35,16 +35,17 @@ REPEATED = {"__init__", "admin", "apps", "models", "urls", "views", "filters", "
 REPEATED |= {"exceptions"}
 # The first words of services, and those of the modules that are named after one: verb_object.
 VERBS = {
-    "accept", "add", "anonymize", "apply", "archive", "begin", "book", "build", "can", "cancel", "capture", "change",
-    "check", "choose", "claim", "close", "complete", "confirm", "convert", "count", "create", "decide", "delete",
-    "deliver", "detach", "email", "end", "erase", "expire", "explain", "extend", "fail", "filter", "find", "finish",
-    "format", "generate", "get", "give", "handle", "has", "hash", "hold", "import", "insert", "is", "join", "leave",
-    "list", "lock", "make", "mark", "may", "move", "number", "offer", "open", "parse", "pay", "place", "prepare",
-    "preview", "price", "process", "promote", "push", "put", "quote", "read", "reconcile", "record", "redact", "refund",
-    "refuse", "register", "release", "remember", "remove", "renew", "replace", "report", "request", "require",
-    "resolve", "restore", "retry", "return", "review", "revoke", "roll", "save", "sell", "send", "serialize", "serve",
-    "set", "settle", "show", "sign", "skip", "split", "store", "sum", "take", "turn", "uncount", "undo", "update",
-    "use", "verify", "was", "withdraw", "write",
+    "accept", "add", "anonymize", "apply", "archive", "begin", "book", "build", "can", "cancel", "capture",
+    "change", "check", "choose", "claim", "close", "complete", "confirm", "convert", "count", "create",
+    "decide", "delete", "deliver", "detach", "email", "end", "erase", "expire", "explain", "extend", "fail",
+    "filter", "find", "finish", "format", "generate", "get", "give", "handle", "has", "hash", "hold", "import",
+    "insert", "is", "join", "leave", "link", "list", "lock", "make", "mark", "may", "move", "number", "offer",
+    "open", "parse", "pay", "place", "plan", "prepare", "preview", "price", "process", "promote", "push", "put",
+    "quote", "read", "reconcile", "record", "redact", "refund", "refuse", "register", "release", "remember",
+    "remove", "renew", "replace", "report", "request", "require", "resolve", "restore", "retry", "return",
+    "review", "revoke", "roll", "save", "sell", "send", "serialize", "serve", "set", "settle", "show", "sign",
+    "skip", "split", "store", "sum", "take", "turn", "uncount", "undo", "unlink", "update", "use", "verify",
+    "was", "withdraw", "write",
 }  # fmt: skip
 
 

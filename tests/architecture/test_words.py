@@ -29,7 +29,7 @@ INSTEAD = {
 }  # fmt: skip
 PHRASES = {"goes back": "refund", "go back": "refund"}
 SUPERLATIVES = {"MOST", "LONGEST"}  # a limit is named MAX_…
-API_TERMS = {"product", "products", "snooze", "unsnooze", "snoozed", "picture", "kept", "people"}
+API_TERMS = {"product", "products", "snooze", "unsnooze", "snoozed", "picture", "kept", "people", "person"}
 # Full names in which the word is the right one.
 ALLOWED = {"test_words", "shop_words", "test_shop_words", "ShopWordsValidator", "COMMON_WORDS", "ProgrammeStampAdmin"}
 ALLOWED |= {"create_ids_kept", "capture_ids_kept", "refund_ids_kept"}  # JSON keys of the simulator's control interface

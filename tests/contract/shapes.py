@@ -86,6 +86,7 @@ EVENT = EVENT_FIELDS | {
     "brand": str, "type": str, "status": {"draft", "published", "archived"}, "nextStartTime": OrNull(DATETIME),
     "nextEndTime": OrNull(DATETIME), "snoozedDates": int,
     "refundPolicy": REFUND_POLICY, "fairValue": OrNull(Money),
+    "memberPrice": OrNull(Money), "memberSeats": int,
 }  # fmt: skip
 OCCURRENCE = {
     "startTime": DATETIME, "endTime": DATETIME, "totalReservations": int, "countInStock": int, "inStock": bool,
@@ -230,3 +231,18 @@ LEDGER_MONTH = {"month": MONTH, "closedAt": OrNull(DATETIME), "lines": list, "ba
 LEDGER = {"months": [LEDGER_MONTH]}
 SETTLEMENT = {"lines": list, "digest": re.compile(r"[0-9a-f]{64}")}
 EXPLANATION = {"paypalId": str, "text": str, "entry": str}
+
+# --- Vouchers and members --------------------------------------------------------------------------------------------
+
+VOUCHER = {
+    "_id": ID, "code": re.compile("[A-Z0-9-]{4,32}"), "kind": {"percent", "amount", "price", "free_seats"},
+    "value": Money, "maxUses": OrNull(int), "perPerson": OrNull(int), "validFrom": OrNull(DAY),
+    "validUntil": OrNull(DAY), "events": [ID], "formats": [str], "datesFrom": OrNull(DAY), "datesTo": OrNull(DAY),
+    "off": bool, "uses": int,
+}  # fmt: skip
+VOUCHERS = {"vouchers": [VOUCHER]}
+MEMBERSHIP = {"membership": OrNull({"number": str, "validFrom": DAY, "validUntil": DAY})}
+MEMBERS_PLAN = {
+    "added": int, "changed": int, "missing": int, "errors": [{"row": int, "column": str, "message": str}],
+    "digest": re.compile(r"[0-9a-f]{64}"),
+}  # fmt: skip

@@ -18,6 +18,7 @@ from events.recurrence_rules import format_rule, format_single_date_rule, list_d
 Fields = dict[str, Any]
 Shape = serializers.Serializer[Any]
 MAX_SEATS = 100_000
+MAX_MEMBER_SEATS = 10
 MAX_UNTIL_HOURS = 24 * 60
 WEEKDAY_LIMITS: Fields = {"min_value": 0, "max_value": 6}
 WEEK_LIMITS: Fields = {"min_value": 1, "max_value": LAST_WEEK}
@@ -116,6 +117,14 @@ class EditableEventFields(EditableFields):
     fairValue = serializers.DecimalField(
         source="fair_value", **limits("fair_value"), min_value=0, allow_null=True,
         help_text="USD that a seat is worth, for receipts of gifts. null: the price.",
+    )  # fmt: skip
+    memberPrice = serializers.DecimalField(
+        source="member_price", **limits("member_price"), min_value=0, allow_null=True,
+        help_text="USD a seat for members. null: the price.",
+    )  # fmt: skip
+    memberSeats = serializers.IntegerField(
+        source="member_seats", min_value=1, max_value=MAX_MEMBER_SEATS,
+        help_text="How many seats of one date a member gets at that price.",
     )  # fmt: skip
 
 

@@ -41,6 +41,14 @@ export const eventBounds = {
     "minimum": 0,
     "exclusiveMaximum": 1000000
   },
+  "memberPrice": {
+    "minimum": 0,
+    "exclusiveMaximum": 1000000
+  },
+  "memberSeats": {
+    "minimum": 1,
+    "maximum": 10
+  },
   "countInStock": {
     "minimum": 0,
     "maximum": 100000

@@ -549,6 +549,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/members/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Import the club's list of members, or without a digest return a preview. */
+        post: operations["members_import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/orders": {
         parameters: {
             query?: never;
@@ -1406,6 +1423,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/users/profile/membership": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Return the membership that is linked to one's own account, also if it has ended. */
+        get: operations["membership"];
+        put?: never;
+        /** @description Link the membership that has this number and one's own email address. */
+        post: operations["membership_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/users/reset-password": {
         parameters: {
             query?: never;
@@ -1505,6 +1540,41 @@ export interface paths {
         put?: never;
         /** @description Set, change and reset passwords. */
         post: operations["users_set_password_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/vouchers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Return all vouchers, newest first. */
+        get: operations["vouchers"];
+        put?: never;
+        /** @description Create a voucher, or with `count` a list of vouchers with random codes. */
+        post: operations["vouchers_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/vouchers/{public_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** @description Change a voucher. Missing fields keep their values. */
+        put: operations["vouchers_update"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1897,6 +1967,7 @@ export interface components {
              */
             alone: boolean;
         };
+        CreatedVouchers: components["schemas"]["Voucher"] | components["schemas"]["VoucherList"];
         CurrentPasswordRequest: {
             currentPw: string;
         };
@@ -2237,6 +2308,13 @@ export interface components {
              * @description USD that a seat is worth, for receipts of gifts. null: the price.
              */
             fairValue?: number | null;
+            /**
+             * Format: double
+             * @description USD a seat for members. null: the price.
+             */
+            memberPrice?: number | null;
+            /** @description How many seats of one date a member gets at that price. */
+            memberSeats?: number;
             /** @description Seats on each date, if maximumEventCapacity is not sent. */
             countInStock?: number;
             /** Format: date-time */
@@ -2278,6 +2356,13 @@ export interface components {
              * @description USD that a seat is worth, for receipts of gifts. null: the price.
              */
             fairValue?: number | null;
+            /**
+             * Format: double
+             * @description USD a seat for members. null: the price.
+             */
+            memberPrice?: number | null;
+            /** @description How many seats of one date a member gets at that price. */
+            memberSeats?: number;
             /** @description Seats on each date, if maximumEventCapacity is not sent. */
             countInStock?: number;
             /** Format: date-time */
@@ -2425,6 +2510,17 @@ export interface components {
          * @enum {string}
          */
         HistoryEntryKindEnum: "order" | "audit" | "payment" | "refund";
+        /** @description Without a digest, a preview; with that of the preview, all rows are imported or none. */
+        ImportMembersRequest: {
+            /** @description The columns number, email and valid_until. At most 1 MB and 10,000 rows. */
+            csv: string;
+            /**
+             * @description Whether memberships end that are not in the file.
+             * @default false
+             */
+            endMissing: boolean;
+            digest?: string;
+        };
         JoinRequest: {
             product: string;
             /** @description The date's start, or its day. */
@@ -2510,6 +2606,9 @@ export interface components {
             /** Format: date-time */
             revokedAt: string | null;
         };
+        LinkMembershipRequest: {
+            number: string;
+        };
         /** @description What a phone has to know to let guests in without a connection. */
         List: {
             night: components["schemas"]["ListedNight"];
@@ -2566,6 +2665,25 @@ export interface components {
          * @enum {string}
          */
         ListedPassStateEnum: "valid" | "refunded" | "replaced" | "moved";
+        /** @description What importing a list does, or did. */
+        MembersPlan: {
+            added: number;
+            changed: number;
+            /** @description Valid memberships not in the file. */
+            missing: number;
+            errors: components["schemas"]["RowError"][];
+            digest: string;
+        };
+        Membership: {
+            number: string;
+            /** Format: date */
+            validFrom: string;
+            /**
+             * Format: date
+             * @description The last day.
+             */
+            validUntil: string;
+        };
         /** @description A response that contains only a message. */
         Message: {
             message: string;
@@ -2602,6 +2720,48 @@ export interface components {
         };
         NewLinksRequest: {
             count: number;
+        };
+        /** @description A voucher with a code, or `count` vouchers with random ones. */
+        NewVoucherRequest: {
+            /** @description 4 to 32 characters from A–Z 0–9 -, in any case. */
+            code?: string;
+            kind: components["schemas"]["VoucherKind"];
+            /**
+             * Format: double
+             * @description Percent, USD off the order, USD a seat, or a number of free seats.
+             */
+            value: number;
+            /** @description Orders. null: any number. */
+            maxUses?: number | null;
+            /** @description Orders of one account. null: any number. */
+            perPerson?: number | null;
+            /**
+             * Format: date
+             * @description The first day on which it can be used.
+             */
+            validFrom?: string | null;
+            /**
+             * Format: date
+             * @description The last day.
+             */
+            validUntil?: string | null;
+            /** @description It is for these events. Empty: for all. */
+            events?: string[];
+            /** @description It is for events of these formats, in any case. Empty: of all formats. */
+            formats?: string[];
+            /**
+             * Format: date
+             * @description The first day whose dates it is for.
+             */
+            datesFrom?: string | null;
+            /**
+             * Format: date
+             * @description The last day.
+             */
+            datesTo?: string | null;
+            /** @description Turned off: buyers read that it is unknown. */
+            off?: boolean;
+            count?: number;
         };
         /** @description The door of a date. */
         Night: {
@@ -2801,6 +2961,10 @@ export interface components {
          * @enum {string}
          */
         OrderStatus: "held" | "expired" | "cancelled" | "capturing" | "review" | "paid" | "partly_refunded" | "refunded" | "refund_due";
+        OwnMembership: {
+            /** @description null: the account has none. */
+            membership: components["schemas"]["Membership"] | null;
+        };
         /** @description A ticket for some or all seats of a booking. */
         Pass: {
             /** id */
@@ -2945,6 +3109,13 @@ export interface components {
              * @description USD that a seat is worth, for receipts of gifts. null: the price.
              */
             fairValue: number | null;
+            /**
+             * Format: double
+             * @description USD a seat for members. null: the price.
+             */
+            memberPrice: number | null;
+            /** @description How many seats of one date a member gets at that price. */
+            memberSeats: number;
             /** id */
             _id: string;
             title: string;
@@ -3042,6 +3213,13 @@ export interface components {
              * @description USD that a seat is worth, for receipts of gifts. null: the price.
              */
             fairValue: number | null;
+            /**
+             * Format: double
+             * @description USD a seat for members. null: the price.
+             */
+            memberPrice: number | null;
+            /** @description How many seats of one date a member gets at that price. */
+            memberSeats: number;
             /** id */
             _id: string;
             title: string;
@@ -3393,6 +3571,13 @@ export interface components {
          * @enum {string}
          */
         RoleEnum: "door" | "till";
+        RowError: {
+            /** @description As in a spreadsheet: the header is row 1. */
+            row: number;
+            /** @description Empty: the whole row. */
+            column: string;
+            message: string;
+        };
         Sale: {
             order: string;
             /** Format: double */
@@ -3714,6 +3899,103 @@ export interface components {
             page: number;
             pages: number;
             total: number;
+        };
+        /** @description A voucher. `uses` maps IDs of vouchers to numbers of orders, in the serializer's context. */
+        Voucher: {
+            /** @description 4 to 32 characters from A–Z 0–9 -, in any case. */
+            code: string;
+            kind: components["schemas"]["VoucherKind"];
+            /**
+             * Format: double
+             * @description Percent, USD off the order, USD a seat, or a number of free seats.
+             */
+            value: number;
+            /** @description Orders. null: any number. */
+            maxUses: number | null;
+            /** @description Orders of one account. null: any number. */
+            perPerson: number | null;
+            /**
+             * Format: date
+             * @description The first day on which it can be used.
+             */
+            validFrom: string | null;
+            /**
+             * Format: date
+             * @description The last day.
+             */
+            validUntil: string | null;
+            /** @description It is for these events. Empty: for all. */
+            events: string[];
+            /** @description It is for events of these formats, in any case. Empty: of all formats. */
+            formats: string[];
+            /**
+             * Format: date
+             * @description The first day whose dates it is for.
+             */
+            datesFrom: string | null;
+            /**
+             * Format: date
+             * @description The last day.
+             */
+            datesTo: string | null;
+            /** @description Turned off: buyers read that it is unknown. */
+            off: boolean;
+            /** id */
+            _id: string;
+            /** @description Orders that use it now, without returned and expired ones. */
+            readonly uses: number;
+        };
+        /** @description The fields to change. Missing ones keep their values. */
+        VoucherChangesRequest: {
+            /** @description 4 to 32 characters from A–Z 0–9 -, in any case. */
+            code?: string;
+            kind?: components["schemas"]["VoucherKind"];
+            /**
+             * Format: double
+             * @description Percent, USD off the order, USD a seat, or a number of free seats.
+             */
+            value?: number;
+            /** @description Orders. null: any number. */
+            maxUses?: number | null;
+            /** @description Orders of one account. null: any number. */
+            perPerson?: number | null;
+            /**
+             * Format: date
+             * @description The first day on which it can be used.
+             */
+            validFrom?: string | null;
+            /**
+             * Format: date
+             * @description The last day.
+             */
+            validUntil?: string | null;
+            /** @description It is for these events. Empty: for all. */
+            events?: string[];
+            /** @description It is for events of these formats, in any case. Empty: of all formats. */
+            formats?: string[];
+            /**
+             * Format: date
+             * @description The first day whose dates it is for.
+             */
+            datesFrom?: string | null;
+            /**
+             * Format: date
+             * @description The last day.
+             */
+            datesTo?: string | null;
+            /** @description Turned off: buyers read that it is unknown. */
+            off?: boolean;
+        };
+        /**
+         * @description * `percent` - Percent
+         *     * `amount` - Amount
+         *     * `price` - Price
+         *     * `free_seats` - Free Seats
+         * @enum {string}
+         */
+        VoucherKind: "percent" | "amount" | "price" | "free_seats";
+        VoucherList: {
+            vouchers: components["schemas"]["Voucher"][];
         };
         /** @description An entry on the waiting list of a date. */
         WaitingEntry: {
@@ -5679,6 +5961,61 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+        };
+    };
+    members_import: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportMembersRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MembersPlan"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8937,6 +9274,104 @@ export interface operations {
             };
         };
     };
+    membership: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnMembership"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+        };
+    };
+    membership_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkMembershipRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnMembership"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+        };
+    };
     users_reset_password_update: {
         parameters: {
             query?: never;
@@ -9452,6 +9887,161 @@ export interface operations {
                 };
             };
             503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+        };
+    };
+    vouchers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VoucherList"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+        };
+    };
+    vouchers_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewVoucherRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedVouchers"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+        };
+    };
+    vouchers_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                public_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["VoucherChangesRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Voucher"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiErrorBody"];
+                };
+            };
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,13 +1,12 @@
 /** Types of the API's requests and responses, from its schema. `make types` regenerates schema.gen.ts. */
-import type { EventExtras } from "~/api/cause"
 import type { components } from "~/api/schema.gen"
 
 type Schemas = components["schemas"]
 
 export type RecurringPattern = Schemas["RecurringPattern"]
-export type Product = Schemas["Product"] & EventExtras
+export type Product = Schemas["Product"]
 export type Occurrence = Schemas["Occurrence"]
-export type ProductDetail = Schemas["ProductDetail"] & EventExtras
+export type ProductDetail = Schemas["ProductDetail"]
 export type ProductDate = Schemas["ProductDate"]
 export type UpcomingProduct = Schemas["UpcomingProduct"]
 export type ProductList = Schemas["ProductList"]
@@ -18,7 +17,7 @@ export type BookingCount = Schemas["BookingCount"]
 /** A place on the waiting list of a date. */
 export type WaitingEntry = Schemas["WaitingEntry"]
 /** The request body that saves or previews an event. */
-export type ProductForm = Schemas["EventUpdateRequest"] & EventExtras
+export type ProductForm = Schemas["EventUpdateRequest"]
 /**
  * The fields of an event that staff edit. A new API field fails the type check until the form and the copy of an event
  * include it. `countInStock` is an alias of the capacity, and `moveBookings` is an option of a save.
@@ -49,6 +48,14 @@ export type OrderQuote = Schemas["Quote"]
 export type OrderList = Schemas["OrderList"]
 export type PayPalConfig = Schemas["PayPalConfig"]
 
+export type Membership = Schemas["Membership"]
+export type OwnMembership = Schemas["OwnMembership"]
+/** What importing a list of members does, or did. */
+export type MembersPreview = Schemas["MembersPlan"]
+export type Voucher = Schemas["Voucher"]
+export type VoucherKind = Schemas["VoucherKind"]
+/** All fields of a voucher that staff edit. */
+export type VoucherForm = Required<Schemas["VoucherChangesRequest"]>
 /** What an event or a season has raised so far. */
 export type Raised = Schemas["Raised"]
 /** Responses have all of its fields. */

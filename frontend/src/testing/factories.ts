@@ -58,6 +58,8 @@ export function aProduct(over: Partial<ProductDetail> = {}): ProductDetail {
     price: 12,
     refundPolicy: { refund: "full", untilHours: 24, feePerSeat: 0 },
     fairValue: null,
+    memberPrice: null,
+    memberSeats: 1,
     startTime: next.startTime,
     endTime: next.endTime,
     isRecurring: false,

@@ -9,9 +9,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from charityshop.exceptions import TooLarge
 from charityshop.security.client_ip import address_of
 from orders import services
 from orders.api.serializers import orders as order_serializers
+
+MAX_WEBHOOK_BYTES = 1024 * 1024
 
 
 class PayPalConfigView(APIView):
@@ -43,6 +46,8 @@ class PayPalWebhookView(APIView):
     @extend_schema(exclude=True)
     def post(self, request: Request) -> Response:
         body = request.body  # read before parsing, because the signature covers the exact bytes
+        if len(body) > MAX_WEBHOOK_BYTES:
+            raise TooLarge
         services.handle_webhook(
             headers=request.headers, body=body, event=dict(request.data), address=address_of(request)
         )

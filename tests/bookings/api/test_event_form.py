@@ -33,6 +33,7 @@ def test_a_new_event_is_a_draft_with_default_values(as_admin: APIClient) -> None
         "eventLocation": "Default", "isRecurring": False, "recurringPattern": None, "status": "draft",
         "nextStartTime": None, "occurrences": [],
         "refundPolicy": {"refund": "full", "untilHours": 24, "feePerSeat": 0},
+        "memberPrice": None, "memberSeats": 1,
     }  # fmt: skip
     assert {name: product[name] for name in expected} == expected
     assert datetime.fromisoformat(product["startTime"]) >= before
@@ -128,6 +129,8 @@ def test_count_in_stock_is_the_capacity_unless_a_capacity_is_sent(as_admin: APIC
         ({"refundPolicy": {"refund": "half"}}, "refundPolicy.refund"),
         *(({"refundPolicy": {"untilHours": hours}}, "refundPolicy.untilHours") for hours in (-1, 1441, 1.5, None)),
         *(({"refundPolicy": {"feePerSeat": fee}}, "refundPolicy.feePerSeat") for fee in (-1, 1.234, 10**6, "some")),
+        *(({"memberPrice": price}, "memberPrice") for price in (-0.01, 1.234, 10**6, "some")),
+        *(({"memberSeats": seats}, "memberSeats") for seats in (0, 11, 1.5, None)),
     ],
 )  # fmt: skip
 def test_invalid_values_are_rejected_with_an_error_for_the_field(
@@ -160,6 +163,20 @@ def test_everybody_can_read_the_refund_policy_that_staff_saved(as_admin: APIClie
 
     assert as_anonymous.get(f"/api/products/{event.public_id}").json()["refundPolicy"] == policy
     assert as_anonymous.get("/api/products").json()["products"][0]["refundPolicy"] == policy
+
+
+def test_everybody_can_read_the_member_price_that_staff_saved(as_admin: APIClient, as_anonymous: APIClient) -> None:
+    event = create_event(as_admin, price=12, memberPrice=10, memberSeats=2)
+
+    def read() -> tuple[object, object]:
+        row = as_anonymous.get(f"/api/products/{event.public_id}").json()
+        return row["memberPrice"], row["memberSeats"]
+
+    assert read() == (10, 2)
+    save(as_admin, event, name="Renamed")
+    assert read() == (10, 2)
+    save(as_admin, event, memberPrice=None)
+    assert read() == (None, 2)
 
 
 @pytest.mark.parametrize(

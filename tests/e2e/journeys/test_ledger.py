@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 from paypal_simulator import clock
 from tests.e2e.journeys.accessibility import violations_in_both_themes
 from tests.e2e.journeys.conftest import DESK, PHONE, new_account, new_event, staff_account
-from tests.e2e.journeys.steps import expect_no_sideways_scrolling, heading, message
+from tests.e2e.journeys.steps import expect_no_sideways_scrolling, heading
 from tests.support.servers.running_shop import Client, RunningShop
 from tests.support.shopping import Shopper
 
@@ -59,7 +59,8 @@ def enter(page: Page, day: str, **fields: Any) -> None:
     form.get_by_label("Amount").fill(fields["amount"])
     form.get_by_label("Text").fill(fields["text"])
     form.get_by_role("button", name="Add").click()
-    expect(message(page, "The line is entered.").first).to_be_visible()
+    entered = step(page, "Costs and payouts").get_by_role("listitem")
+    expect(entered.filter(has_text=fields["text"])).to_be_visible()
 
 
 def test_staff_close_a_month_and_visitors_read_it(shop, visit, at_paypal_before):
@@ -94,6 +95,7 @@ def test_staff_close_a_month_and_visitors_read_it(shop, visit, at_paypal_before)
 
     # Numbers
     numbers = step(page, "Numbers")
+    expect(numbers.get_by_role("listitem").filter(has_text="Bank transfer")).to_contain_text("−$250.00")
     balance = numbers.get_by_text("Balance").locator("xpath=following-sibling::*[1]").inner_text()
     assert SUMS.match(balance)
     with page.expect_download() as download:
@@ -117,7 +119,7 @@ def test_staff_close_a_month_and_visitors_read_it(shop, visit, at_paypal_before)
     row.get_by_role("link").click()
     expect(heading(phone, name)).to_be_visible()
     paid_out = phone.get_by_role("listitem").filter(has_text="Bank transfer")
-    expect(paid_out).to_contain_text("Paid out to Charity Card Shop")
+    expect(paid_out).to_contain_text("Paid out to Cards for a Cause")
     expect(paid_out).to_contain_text("entered by staff")
     expect(phone.get_by_role("listitem").filter(has_text="Sales tax set aside")).to_contain_text("from the shop")
     found += violations_in_both_themes(phone)

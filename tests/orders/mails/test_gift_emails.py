@@ -1,10 +1,14 @@
 """What emails say about discounts and gifts."""
 
+from datetime import timedelta
+
 import pytest
+from django.utils import timezone
 
 from charityshop.models import ShopSettings
-from orders.services import process_date_changes
-from tests.orders.api_calls import create_order, list_booking_ids, pay_with_paypal
+from orders.models import Order
+from orders.services import process_date_changes, reconcile_payments
+from tests.orders.api_calls import create_order, create_paypal_order, list_booking_ids, pay, pay_with_paypal
 from tests.orders.date_change_calls import call_off
 from tests.orders.discounted import create_member
 from tests.orders.event_dates import create_date
@@ -105,3 +109,19 @@ def test_a_refund_of_all_seats_does_not_say_that_others_are_left(as_visitor, as_
     for text in (message.body, html_of(message)):
         assert "We refunded $27.60 of your order" in text
         assert "You keep" not in text
+
+
+def test_emails_about_the_payment_of_a_gift_alone_name_no_seats(as_visitor, paypal):
+    order = create_order(as_visitor, giftPrice=25)
+    paypal_order_id = create_paypal_order(as_visitor, order)
+    paypal.approve(paypal_order_id)
+    paypal.fault("capture", "pending")
+    assert pay(as_visitor, order, paypal_order_id).json()["status"] == "review"
+    paypal.control(f"captures/{paypal.captures()[0]['id']}/deny")
+    Order.objects.get().payments.update(capture_key_at=timezone.now() - timedelta(minutes=5))
+    reconcile_payments()
+
+    for kind in ("payment_in_review", "payment_denied"):
+        (message,) = delivered(kind)
+        for text in (message.body, html_of(message)):
+            assert "seats" not in text

@@ -4,6 +4,7 @@ from tests.resilience.breaks.after_sale.changes import AFTER_SALE
 from tests.resilience.breaks.cause.goals import MONEY_RAISED
 from tests.resilience.breaks.cause.ledger import LEDGER
 from tests.resilience.breaks.cause.prices import DISCOUNTED_PRICES
+from tests.resilience.breaks.cause.vouchers import VOUCHERS_AND_MEMBERS
 from tests.resilience.breaks.change import Break
 from tests.resilience.breaks.date_changes import DATE_CHANGES
 from tests.resilience.breaks.door.cash import CASH_AT_THE_DOOR
@@ -201,4 +202,4 @@ RIGHTS = [
 
 BREAKS = [*OTHER_SITES, *SIGN_IN, *RIGHTS, *INPUT, *LIMITS, *MESSAGES, *REMINDERS, *SEAT_LINKS, *WAITING_LIST]
 BREAKS += [*DATE_CHANGES, *AFTER_SALE, *PASSES, *LOG]
-BREAKS += [*CASH_AT_THE_DOOR, *MONEY_RAISED, *LEDGER, *DISCOUNTED_PRICES]
+BREAKS += [*CASH_AT_THE_DOOR, *MONEY_RAISED, *LEDGER, *DISCOUNTED_PRICES, *VOUCHERS_AND_MEMBERS]

@@ -169,7 +169,7 @@ INPUT = [
     ),
     Break(
         "Request bodies", "their length, in Django", "charityshop/settings/static.py",
-        "DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024", "DATA_UPLOAD_MAX_MEMORY_SIZE = None",
+        "DATA_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024", "DATA_UPLOAD_MAX_MEMORY_SIZE = None",
         "tests/charityshop/api/test_errors.py::test_a_body_that_is_too_large_is_a_413",
     ),
     Break(

@@ -24,6 +24,7 @@ def bodies(world: World) -> dict[str, Body]:
         | events(world)
         | orders(world)
         | goals(world)
+        | discounts(world)
         | door(world)
         | ledger(world)
         | {"POST /api/csp-report": report}
@@ -73,6 +74,15 @@ def events(world: World) -> dict[str, Body]:
 def goals(world: World) -> dict[str, Body]:
     season = {"title": "Lunches", "startsOn": "2026-11-01", "endsOn": "2026-12-31"}
     return {"POST /api/giving/goals": season, "PUT /api/giving/goals/{goal}": season}
+
+
+def discounts(world: World) -> dict[str, Body]:
+    return {
+        "POST /api/vouchers": {"code": "SPRING", "kind": "percent", "value": 10},
+        "PUT /api/vouchers/{voucher}": {"off": True},
+        "POST /api/members/import": {"csv": "number,email,valid_until\nM-9,nina@example.com,2099-12-31\n"},
+        "POST /api/users/profile/membership": {"number": world.ids["member_number"]},
+    }
 
 
 def orders(world: World) -> dict[str, Body]:

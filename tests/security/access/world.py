@@ -18,6 +18,7 @@ from accounts.models import SecondFactor, User
 from accounts.tokens import link_token
 from charityshop import audit
 from charityshop.models import Counter, HandledRequest, OutgoingMail, Retry
+from discounts.models import Membership, Voucher
 from door.models import Device, Link, Night
 from door.services.devices import sign_in_phone
 from door.services.links import create_link
@@ -231,6 +232,7 @@ def create_row_in_each_table(order: Order, user: User) -> dict[str, str]:
     keys = {name: str(row.pk) for name, row in rows.items()}
     phone = Device.objects.select_related("night").get(name="Ana")
     keys |= {"goal": Goal.objects.get().public_id}
+    keys |= {"voucher": Voucher.objects.get().public_id, "member_number": Membership.objects.get().number}
     keys |= {"night": phone.night.public_id, "phone_uuid": str(phone.uuid)}
     keys |= {"ledger_month": str(LedgerMonth.of(timezone.localdate()))}
     return keys | {"capture": capture.capture_id, "alert": alert.public_id, "date_change": date_change.public_id}

@@ -18,6 +18,7 @@ HOST, JSON = "Host: localhost", "Content-Type: application/json"
 MAX_UPLOAD, MAX_BODY = 11 * 1024 * 1024, 60 * 1024  # bytes; of staff's images, and of everything else
 PATHS = ["/api/users", "/api/upload", "/about", "/admin-console/charityshop/shopsettings/1/change/"]
 SETTINGS = PATHS[-1]
+MEMBERS = "/api/members/import"
 
 
 @pytest.fixture
@@ -54,7 +55,7 @@ def test_a_chunked_body_is_refused(connect: Connect, path: str) -> None:
     assert body == {"message": "Send a Content-Length header."}
 
 
-def test_only_images_may_be_large(connect: Connect) -> None:
+def test_only_uploads_may_be_large(connect: Connect) -> None:
     head = ["POST /api/users HTTP/1.1", HOST, JSON, "Connection: close"]
 
     largest = connect().send(*head, f"Content-Length: {MAX_BODY}", "", body=b" " * MAX_BODY).read_all()
@@ -98,7 +99,16 @@ def test_staff_change_the_shop_settings_with_a_large_logo(proxy: RunningProxy, s
     assert "Behind a proxy" in response.text, "the form was read"
 
 
-@pytest.mark.parametrize("path", ["/api/upload", SETTINGS])
+def test_staff_import_a_large_list_of_members(proxy: RunningProxy, staff: requests.Session) -> None:
+    csv = "number,email,valid_until\n" + "".join(f"{n},member{n}@example.com,2099-12-31\n" for n in range(10_000))
+
+    response = staff.post(f"{proxy.url}{MEMBERS}", json={"csv": csv}, timeout=60)
+
+    assert len(csv) > MAX_BODY * 4
+    assert (response.status_code, response.json()["added"]) == (200, 10_000)
+
+
+@pytest.mark.parametrize("path", ["/api/upload", MEMBERS, SETTINGS])
 def test_only_staff_can_upload(shop: RunningShop, proxy: RunningProxy, path: str) -> None:
     buyer = proxy.client()
     buyer.cookies.set("__Host-sessionid", shop.crowd(1)[0].http.cookies["sessionid"])

@@ -1,7 +1,6 @@
 import { mutationOptions, queryOptions } from "@tanstack/react-query"
 import { ApiError, request } from "~/api/client"
-import type { OwnMembership } from "~/api/cause"
-import type { SecondFactor, SecondFactorSetup, Session, UserInfo } from "~/api/types"
+import type { OwnMembership, SecondFactor, SecondFactorSetup, Session, UserInfo } from "~/api/types"
 
 /** Returns null if the email and password are correct but a two-step verification code is required. */
 export const signInMutation = mutationOptions({

@@ -53,7 +53,7 @@ function Line({ line, elsewhere }: { line: LedgerLine; elsewhere: readonly Elsew
     <>
       <p className="flex items-baseline justify-between gap-4">
         <span className="min-w-0 font-semibold [overflow-wrap:anywhere]">{kindText(kind)}</span>
-        <span className="money font-semibold">{lineAmount(line)}</span>
+        <span className="money font-semibold whitespace-nowrap">{lineAmount(line)}</span>
       </p>
       {!derived && (
         <p className="[overflow-wrap:anywhere]">

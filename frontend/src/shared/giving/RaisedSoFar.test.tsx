@@ -48,7 +48,7 @@ test("more than the goal, or less than nothing, stays within the meter", async (
   show({ raised: -5, target: 100 })
 
   expect(await screen.findByRole("meter")).toHaveAttribute("aria-valuenow", "0")
-  expect(screen.getByRole("heading")).toHaveTextContent("Raised so far: -$5.00 of $100.00")
+  expect(screen.getByRole("heading")).toHaveTextContent("Raised so far: −$5.00 of $100.00")
 })
 
 test("without a target there is no meter", async () => {

@@ -5,6 +5,7 @@ import type { Raised } from "~/api/types"
 import { raisedQuery, type RaisedFor } from "~/api/queries/giving"
 import { formatMoney } from "~/lib/money"
 import { paths } from "~/paths"
+import { balanceText } from "~/shared/giving/ledgerText"
 import { useInView } from "~/ui/hooks/useInView"
 
 /** What an event or a season has raised. Loads when it is scrolled near, and shows nothing without a goal. */
@@ -45,7 +46,7 @@ function Progress({ found }: { found: Raised }) {
 
 function soFar({ raised, target }: Raised): string {
   const of = target === undefined ? "" : ` of ${formatMoney(target)}`
-  return `Raised so far: ${formatMoney(raised)}${of}`
+  return `Raised so far: ${balanceText(raised)}${of}`
 }
 
 /** "That pays for 1,041 school lunches at $1.80 (USDA)." */

@@ -1,7 +1,6 @@
 /** Opens the profile page. */
 import { screen, within } from "@testing-library/react"
-import type { Membership } from "~/api/cause"
-import type { Order, Session, UserInfo } from "~/api/types"
+import type { Membership, Order, Session, UserInfo } from "~/api/types"
 import { paths } from "~/paths"
 import { aUserInfo } from "~/testing/factories"
 import { renderAt } from "~/testing/renderAt"

@@ -16,13 +16,13 @@ from orders.services.orders import order_prices
 from orders.services.orders.carts import CartItem, OrderRequest
 from tests.conftest import signed_in
 from tests.orders.api_calls import build_order, create_order, expire_hold, format_start, post_order
-from tests.orders.discounted import create_member
+from tests.orders.discounted import create_member, quote
 from tests.orders.services.test_waiting_races import run_together
 from tests.support.factories import OccurrenceFactory, UserFactory, VoucherFactory
 
 pytestmark = pytest.mark.django_db(transaction=True)
 TIMEOUT = 30  # seconds
-GAP = 0.5  # in which the other request has to wait
+GAP = 1  # second, in which the other request has to wait
 
 
 def place_slowly(order_request: OrderRequest, by: Any, *, meanwhile: Callable[[], Any]) -> tuple[Order, Any]:
@@ -78,6 +78,7 @@ def test_the_last_use_of_a_code_goes_to_one_of_two_buyers(attempt):
 def test_a_code_is_not_used_while_its_last_use_is_being_ordered():
     VoucherFactory(code="SPRING", max_uses=1)
     other, saturday = signed_in(UserFactory()), OccurrenceFactory()
+    assert quote(other, saturday, voucher="SPRING").status_code == 200  # the first request of a process takes longer
 
     _, answer = place_slowly(
         build_request(OccurrenceFactory(), "SPRING"),

@@ -1,6 +1,6 @@
 /** Staff's requests about codes and members. */
 import { mutationOptions, queryOptions } from "@tanstack/react-query"
-import type { MembersPreview, Voucher, VoucherForm } from "~/api/cause"
+import type { MembersPreview, Voucher, VoucherForm } from "~/api/types"
 import { request } from "~/api/client"
 
 export const vouchersQuery = () =>

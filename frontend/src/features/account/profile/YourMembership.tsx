@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query"
 import * as v from "valibot"
-import type { Membership } from "~/api/cause"
+import type { Membership } from "~/api/types"
 import { linkMembershipMutation, membershipQuery } from "~/api/queries/users"
 import { formatShortDay } from "~/lib/time/months"
 import { serverNow } from "~/lib/time/serverClock"

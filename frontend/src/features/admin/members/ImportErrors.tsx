@@ -1,4 +1,4 @@
-import type { MembersPreview } from "~/api/cause"
+import type { MembersPreview } from "~/api/types"
 import { counted } from "~/lib/counted"
 
 const MOST = 50

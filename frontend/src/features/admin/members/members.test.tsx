@@ -1,6 +1,6 @@
 import { screen, within } from "@testing-library/react"
 import { expect, test } from "vitest"
-import type { MembersPreview } from "~/api/cause"
+import type { MembersPreview } from "~/api/types"
 import { paths } from "~/paths"
 import { aUserInfo } from "~/testing/factories"
 import { renderAt } from "~/testing/renderAt"

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query"
 import clsx from "clsx"
 import { useState } from "react"
-import type { Voucher } from "~/api/cause"
+import type { Voucher } from "~/api/types"
 import { eventNamesQuery } from "~/api/queries/staff/orders"
 import { createVouchersMutation, updateVoucherMutation } from "~/api/queries/staff/vouchers"
 import { Notice } from "~/ui/feedback/Notice"

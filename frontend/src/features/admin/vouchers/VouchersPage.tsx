@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query"
 import { Plus } from "lucide-react"
 import { useState } from "react"
-import type { Voucher } from "~/api/cause"
+import type { Voucher } from "~/api/types"
 import { eventNamesQuery } from "~/api/queries/staff/orders"
 import { updateVoucherMutation, vouchersQuery } from "~/api/queries/staff/vouchers"
 import { Page } from "~/layout/Page"

@@ -1,6 +1,6 @@
 /** The form of a code: its validation, its values for a voucher, and the API's fields for its values. */
 import * as v from "valibot"
-import type { Voucher, VoucherForm, VoucherKind } from "~/api/cause"
+import type { Voucher, VoucherForm, VoucherKind } from "~/api/types"
 import { formatMoney } from "~/lib/money"
 import { counted } from "~/lib/counted"
 

@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from "@testing-library/react"
 import type { UserEvent } from "@testing-library/user-event"
 import { beforeEach, expect, test } from "vitest"
-import type { Voucher } from "~/api/cause"
+import type { Voucher } from "~/api/types"
 import { paths } from "~/paths"
 import { aUserInfo } from "~/testing/factories"
 import { renderAt } from "~/testing/renderAt"

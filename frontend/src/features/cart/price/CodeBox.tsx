@@ -120,7 +120,7 @@ function AppliedCode({ priced: { price, isCurrent, error }, code, onRemove }: Ap
     if (document.activeElement === document.body) box.current?.focus() // the form with the focus is gone
   }, [])
   return (
-    <div ref={box} tabIndex={-1} role="group" aria-label="Your code" className="grid gap-1 rounded-md">
+    <div ref={box} tabIndex={-1} role="group" aria-label="Your code" className="-mx-2 grid gap-1 rounded-md px-2">
       <p className="flex flex-wrap items-center justify-between gap-x-3">
         <span>
           Code <span className="font-semibold">{code}</span>

@@ -3,7 +3,7 @@ import { useState } from "react"
 import { Link } from "react-router-dom"
 import type { Amounts, LedgerMonth, SettlementLine } from "~/api/types"
 import { addEntryMutation, explainMutation } from "~/api/queries/staff/ledger"
-import { formatMoney } from "~/lib/money"
+import { balanceText } from "~/shared/giving/ledgerText"
 import { formatPlainDay } from "~/lib/time/months"
 import { paths } from "~/paths"
 import { Button } from "~/ui/layout/Button"
@@ -50,8 +50,8 @@ function Side({ name, amounts: { gross, fee, net } }: { name: string; amounts: A
     <div className="flex flex-wrap justify-between gap-x-3">
       <dt className="text-ink-2">{name}</dt>
       <dd className="money">
-        {formatMoney(gross)},{" "}
-        {fee === null || net === null ? "fee not known yet" : `fee ${formatMoney(fee)}, net ${formatMoney(net)}`}
+        {balanceText(gross)},{" "}
+        {fee === null || net === null ? "fee not known yet" : `fee ${balanceText(fee)}, net ${balanceText(net)}`}
       </dd>
     </div>
   )

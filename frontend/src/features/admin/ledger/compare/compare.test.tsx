@@ -24,7 +24,7 @@ test("what differs comes before what matches, with both sides", async () => {
   expect(await screen.findByText("2 lines to explain.")).toBeVisible()
   expect(screen.getByRole("heading", { name: "Only at PayPal" })).toBeVisible()
   expect(rowOf("CHARGE1")).toHaveTextContent("Chargeback (T1201)")
-  expect(rowOf("CHARGE1")).toHaveTextContent("PayPal-$23.00, fee $20.00, net -$43.00")
+  expect(rowOf("CHARGE1")).toHaveTextContent("PayPal−$23.00, fee $20.00, net −$43.00")
   expect(rowOf("LATE1")).toHaveTextContent("PayPal$23.00, fee $1.29, net $21.71")
   expect(rowOf("LATE1")).toHaveTextContent("Shop$23.00, fee not known yet")
   expect(within(rowOf("LATE1")).getByRole("link", { name: "order" })).toHaveAttribute(

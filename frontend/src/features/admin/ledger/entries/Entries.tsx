@@ -46,7 +46,7 @@ function EnteredLine({ line, month }: { line: LedgerLine; month: LedgerMonth }) 
     <li className="grid gap-1 border-b border-hair py-2 last:border-b-0 [overflow-wrap:anywhere]">
       <p className="flex items-baseline justify-between gap-4">
         <span className="min-w-0 font-semibold">{kindText(kind)}</span>
-        <span className="money font-semibold">{lineAmount(line)}</span>
+        <span className="money font-semibold whitespace-nowrap">{lineAmount(line)}</span>
       </p>
       <p>
         {text}, {formatPlainDay(date)}
@@ -73,7 +73,7 @@ function Correct({ line }: { line: LedgerLine }) {
   return (
     <Link
       to={monthPath(open, line._id)}
-      aria-label={`Correct ${kindText(line.kind)}, ${line.text}, in ${formatMonth(open)}`}
+      aria-label={`Correct in ${formatMonth(open)}: ${kindText(line.kind)}, ${line.text}`}
       className="inline-flex min-h-tap items-center justify-self-start font-semibold underline"
     >
       Correct in {formatMonth(open)}

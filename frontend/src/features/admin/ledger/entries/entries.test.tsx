@@ -57,7 +57,7 @@ test("a line of a closed month is corrected in the open one, with a difference",
   answer("POST /api/ledger/2026-11/entries", aLine({ _id: "b", amount: -5, corrects: "room" }), 201)
 
   expect(screen.queryByRole("form", { name: "New line" })).not.toBeInTheDocument()
-  await user.click(await screen.findByRole("link", { name: "Correct Cost, Room, in November 2026" }))
+  await user.click(await screen.findByRole("link", { name: "Correct in November 2026: Cost, Room" }))
   const fields = await form()
   expect(screen.getByText(/^This line corrects one of a closed month/)).toBeVisible()
   fireEvent.change(fields.getByLabelText("Date"), { target: { value: "2026-11-20" } })

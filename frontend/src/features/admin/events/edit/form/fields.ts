@@ -22,8 +22,7 @@ const MAX_UNTIL_HOURS = 24 * 60
 
 const MAX_SEATS = eventBounds.maximumEventCapacity.maximum
 
-/** MAX_MEMBER_SEATS of bookings/api/serializers/events.py */
-const MAX_MEMBER_SEATS = 10
+const MAX_MEMBER_SEATS = eventBounds.memberSeats.maximum
 
 const optionalPrice = v.pipe(
   v.string(),
@@ -134,7 +133,7 @@ export function valuesOf(product: Product, timeZone: string, now: number): Event
     untilHours: String(product.refundPolicy.untilHours),
     feePerSeat: product.refundPolicy.feePerSeat.toFixed(2),
     memberPrice: product.memberPrice?.toFixed(2) ?? "",
-    memberSeats: String(product.memberSeats ?? 1),
+    memberSeats: String(product.memberSeats),
     fairValue: product.fairValue?.toFixed(2) ?? "",
     eventLocation: product.eventLocation,
     image: product.image,
@@ -206,7 +205,7 @@ export function fieldsSent(
     price: priceOf(values.price) ?? 0,
     refundPolicy: refundPolicySent(values, stored),
     memberPrice: priceOf(values.memberPrice),
-    memberSeats: memberSeatsOf(values.memberSeats) ?? stored.memberSeats ?? 1, // it may be invalid while hidden
+    memberSeats: memberSeatsOf(values.memberSeats) ?? stored.memberSeats, // it may be invalid while hidden
     fairValue: priceOf(values.fairValue),
     eventLocation: values.eventLocation,
     image: values.image,

@@ -1,0 +1,124 @@
+"""Serializers for vouchers."""
+
+from datetime import date
+from typing import Any
+
+from rest_framework import serializers
+
+from bookings.api.serializers.event_input import FormFields, make_optional
+from charityshop.text import one_printable_line
+from discounts.codes import parse_code
+from discounts.models import MAX_CODE_LENGTH, Voucher
+from events.datetimes import YEARS
+from events.models import Event
+
+Fields = dict[str, Any]
+MAX_COUNT = 500
+MAX_USES = 1_000_000
+MAX_CHOICES = 100  # of events and of formats
+MAX_FORMAT_LENGTH = 100
+
+
+class CodeField(serializers.CharField):
+    """A code in any case, which is stored in upper case."""
+
+    default_error_messages = {"code": "Enter 4 to 32 letters, digits or hyphens, such as SPRING."}
+
+    def to_internal_value(self, data: Any) -> str:
+        code = parse_code(super().to_internal_value(data))
+        if code is None:
+            self.fail("code")
+        return code
+
+
+class DayField(serializers.DateField):
+    def to_internal_value(self, value: Any) -> date:
+        day = super().to_internal_value(value)
+        if day.year not in YEARS:
+            raise serializers.ValidationError(f"Choose a day from {YEARS[0]} to {YEARS[-1]}.")
+        return day
+
+
+class EventIdsField(serializers.ListField):
+    """The IDs of events."""
+
+    child = serializers.CharField(max_length=24)
+
+    def to_internal_value(self, data: Any) -> list[Event]:
+        asked = set(super().to_internal_value(data))
+        found = list(Event.objects.filter(public_id__in=asked))
+        if len(found) < len(asked):
+            raise serializers.ValidationError("Choose events of the shop.")
+        return found
+
+    def to_representation(self, events: Any) -> list[str]:
+        return sorted(event.public_id for event in events.all())
+
+
+class VoucherFields(serializers.Serializer[Any]):
+    """What staff set."""
+
+    code = CodeField(max_length=MAX_CODE_LENGTH, help_text="4 to 32 characters from A–Z 0–9 -, in any case.")
+    kind = serializers.ChoiceField(choices=Voucher.Kind.choices)
+    value = serializers.DecimalField(
+        max_digits=8, decimal_places=2, min_value=0,
+        help_text="Percent, USD off the order, USD a seat, or a number of free seats.",
+    )  # fmt: skip
+    maxUses = serializers.IntegerField(
+        source="max_uses", min_value=1, max_value=MAX_USES, allow_null=True, help_text="Orders. null: any number."
+    )
+    perPerson = serializers.IntegerField(
+        source="per_person", min_value=1, max_value=MAX_USES, allow_null=True,
+        help_text="Orders of one account. null: any number.",
+    )  # fmt: skip
+    validFrom = DayField(source="valid_from", allow_null=True, help_text="The first day on which it can be used.")
+    validUntil = DayField(source="valid_until", allow_null=True, help_text="The last day.")
+    events = EventIdsField(max_length=MAX_CHOICES, help_text="It is for these events. Empty: for all.")
+    formats = serializers.ListField(
+        child=serializers.CharField(max_length=MAX_FORMAT_LENGTH), max_length=MAX_CHOICES,
+        help_text="It is for events of these formats, in any case. Empty: of all formats.",
+    )  # fmt: skip
+    datesFrom = DayField(source="dates_from", allow_null=True, help_text="The first day whose dates it is for.")
+    datesTo = DayField(source="dates_to", allow_null=True, help_text="The last day.")
+    off = serializers.BooleanField(help_text="Turned off: buyers read that it is unknown.")
+
+
+class VoucherSerializer(VoucherFields):
+    """A voucher. `uses` maps IDs of vouchers to numbers of orders, in the serializer's context."""
+
+    _id = serializers.CharField(source="public_id")
+    uses = serializers.SerializerMethodField(help_text="Orders that use it now, without returned and expired ones.")
+
+    def get_uses(self, voucher: Voucher) -> int:
+        return int(self.context["uses"].get(voucher.pk, 0))
+
+
+class VoucherListSerializer(serializers.Serializer[Any]):
+    vouchers = VoucherSerializer(many=True)
+
+
+class VoucherChangesSerializer(VoucherFields):
+    """The fields to change. Missing ones keep their values."""
+
+    def get_fields(self) -> FormFields:
+        return make_optional(super().get_fields())
+
+    def validate_formats(self, formats: list[str]) -> list[str]:
+        lines = [one_printable_line(name) for name in formats]
+        return list(dict.fromkeys(filter(None, lines)))
+
+
+class NewVoucherSerializer(VoucherChangesSerializer):
+    """A voucher with a code, or `count` vouchers with random ones."""
+
+    count = serializers.IntegerField(min_value=1, max_value=MAX_COUNT)
+
+    def get_fields(self) -> FormFields:
+        fields = super().get_fields()
+        fields["kind"].required = fields["value"].required = True
+        return fields
+
+    def validate(self, attrs: Fields) -> Fields:
+        if ("code" in attrs) == ("count" in attrs):
+            raise serializers.ValidationError({"code": "Enter a code, or how many codes to create."})
+        return attrs

@@ -1,0 +1,24 @@
+"""The form of voucher codes, and random ones."""
+
+import re
+import secrets
+
+from discounts.models import MAX_CODE_LENGTH, MIN_CODE_LENGTH
+
+CODE = re.compile(f"[A-Z0-9-]{{{MIN_CODE_LENGTH},{MAX_CODE_LENGTH}}}")
+CHARACTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"  # without 0 O 1 I L, which look alike
+RANDOM_LENGTH = 8
+
+
+def parse_code(text: str) -> str | None:
+    """Return a code as it is stored, or None for texts that can't be one."""
+    code = text.strip().upper()
+    return code if CODE.fullmatch(code) else None
+
+
+def generate_codes(count: int) -> list[str]:
+    """Return so many different random codes."""
+    codes: set[str] = set()
+    while len(codes) < count:
+        codes.add("".join(secrets.choice(CHARACTERS) for _ in range(RANDOM_LENGTH)))
+    return list(codes)

@@ -1,0 +1,136 @@
+"""Import the club's list of members, after a preview of what would change."""
+
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import timedelta
+
+from django.db import IntegrityError, transaction
+from django.db.models import F, QuerySet, Value
+from django.db.models.functions import Least
+from django.utils import timezone
+
+from accounts.models import User
+from charityshop import audit
+from charityshop.db.transactions import in_one_transaction
+from charityshop.exceptions import BadRequest, DomainError
+from discounts.member_list import MAX_ROWS, Member, RowError, TooManyRows, parse_members
+from discounts.models import Membership
+
+
+class MembersChanged(DomainError):
+    """The file or the members differ from those of the preview."""
+
+    code = "changed"
+
+    def __init__(self) -> None:
+        super().__init__("The file or the members changed since the preview. Look at the new preview.")
+
+
+@dataclass(frozen=True, slots=True)
+class MembersPlan:
+    """What importing a list does. `missing` are valid memberships that are not in the list."""
+
+    added: Sequence[Member]
+    changed: Sequence[tuple[Membership, Member]]
+    missing: Sequence[Membership]
+    errors: Sequence[RowError]
+    digest: str = ""
+
+
+def preview_members(*, csv: str, end_missing: bool) -> MembersPlan:
+    """Return what `import_members` would do, without saving. Raise BadRequest for too many rows."""
+    return plan_import(csv, end_missing, Membership.objects.all())
+
+
+@in_one_transaction
+def import_members(*, csv: str, end_missing: bool, digest: str, by: User) -> MembersPlan:
+    """Import the whole list, or nothing. Raise MembersChanged unless `digest` is that of the preview.
+
+    `end_missing` ends the missing memberships at once: yesterday was their last day. Raise BadRequest if a row of the
+    list is invalid.
+    """
+    plan = plan_import(csv, end_missing, Membership.objects.select_for_update().order_by("pk"))
+    if plan.digest != digest:
+        raise MembersChanged
+    if plan.errors:
+        first = plan.errors[0]
+        raise build_csv_error(f"Correct row {first.row} first: {first.message}")
+    add_members(plan.added)
+    change_members(plan.changed)
+    if end_missing:
+        end_memberships(plan.missing)
+    ended = len(plan.missing) if end_missing else 0
+    audit.record("members imported", by, by=by, added=len(plan.added), changed=len(plan.changed), ended=ended)
+    return plan
+
+
+def plan_import(csv: str, end_missing: bool, rows: QuerySet[Membership]) -> MembersPlan:
+    try:
+        members, errors = parse_members(csv)
+    except TooManyRows:
+        raise build_csv_error(f"Choose a file of at most {MAX_ROWS:,} rows.") from None
+    existing = {membership.number.lower(): membership for membership in rows}
+    listed = {member.number.lower() for member in members}
+    today = timezone.localdate()
+    plan = MembersPlan(
+        added=[member for member in members if member.number.lower() not in existing],
+        changed=[
+            (found, member)
+            for member in members
+            if (found := existing.get(member.number.lower()))
+            and (found.email, found.valid_until) != (member.email, member.valid_until)
+        ],
+        missing=[row for number, row in existing.items() if number not in listed and row.valid_until >= today],
+        errors=errors,
+    )
+    return replace(plan, digest=hash_plan(csv, plan, end_missing))
+
+
+def build_csv_error(message: str) -> BadRequest:
+    return BadRequest(message, errors={"csv": [message]})
+
+
+def hash_plan(csv: str, plan: MembersPlan, end_missing: bool) -> str:
+    """Return a hash of the file and of what the import would change."""
+    before = [(row.number, row.email, row.valid_until) for row, _ in plan.changed]
+    ended = [row.number for row in plan.missing] if end_missing else None
+    parts = [csv, [member.number for member in plan.added], before, ended]
+    return hashlib.sha256(json.dumps(parts, default=str).encode()).hexdigest()
+
+
+def add_members(members: Sequence[Member]) -> None:
+    today = timezone.localdate()
+    rows = [
+        Membership(
+            number=member.number, email=member.email, valid_from=min(today, member.valid_until),
+            valid_until=member.valid_until,
+        )
+        for member in members
+    ]  # fmt: skip
+    try:
+        with transaction.atomic():
+            Membership.objects.bulk_create(rows)
+    except IntegrityError:  # another import added one of them at the same time
+        raise MembersChanged from None
+
+
+def change_members(changes: Sequence[tuple[Membership, Member]]) -> None:
+    for row, member in changes:
+        row.email, row.valid_until = member.email, member.valid_until
+        row.valid_from = min(row.valid_from, row.valid_until)
+    # An upsert of rows that exist: one statement for hundreds of rows, unlike bulk_update.
+    Membership.objects.bulk_create(
+        [row for row, _ in changes],
+        update_conflicts=True,
+        unique_fields=["number"],
+        update_fields=["email", "valid_from", "valid_until"],
+    )
+
+
+def end_memberships(memberships: Sequence[Membership]) -> None:
+    yesterday = timezone.localdate() - timedelta(days=1)
+    Membership.objects.filter(pk__in=[row.pk for row in memberships]).update(
+        valid_from=Least(F("valid_from"), Value(yesterday)), valid_until=yesterday
+    )

@@ -1,0 +1,56 @@
+"""Link memberships to accounts."""
+
+from django.db.models import Q
+from django.utils import timezone
+
+from accounts.models import User
+from charityshop import audit
+from charityshop.api.throttling import Limit
+from charityshop.db.transactions import in_one_transaction
+from charityshop.exceptions import NotPossible
+from discounts.exceptions import MembershipUnknown, format_day
+from discounts.models import Membership
+
+
+def link_membership(*, number: str, by: User) -> Membership:
+    """Link the membership with this number and the user's email address, and return it.
+
+    Both have to match, because anybody can register with any email address. Raise MembershipUnknown, TooMany after too
+    many wrong numbers, or NotPossible while another membership is linked.
+    """
+    tries = Limit.of("membership", by.public_id)
+    tries.spend()  # before the transaction, whose rollback would uncount it
+    membership = link_if_known(number=number.strip(), by=by)
+    tries.take_back()
+    return membership
+
+
+@in_one_transaction
+def link_if_known(*, number: str, by: User) -> Membership:
+    user = User.objects.select_for_update(no_key=True).get(pk=by.pk)
+    is_named = Q(number__iexact=number, email=user.email.lower(), user=None)
+    rows = list(Membership.objects.select_for_update().filter(is_named | Q(user=user)).order_by("pk"))
+    linked = next((row for row in rows if row.user_id == user.pk), None)
+    if linked and linked.number.lower() == number.lower():
+        return linked
+    found = next((row for row in rows if row.user_id is None), None)
+    if found is None:
+        raise MembershipUnknown
+    if linked:
+        unlink_ended(linked)
+    found.user = user
+    found.save(update_fields=["user"])
+    audit.record("membership linked", user, by=user)
+    return found
+
+
+def unlink_ended(membership: Membership) -> None:
+    """Unlink an ended membership from its account. Raise NotPossible if it hasn't ended."""
+    if membership.valid_until >= timezone.localdate():
+        raise NotPossible(
+            f"Your account has the membership {membership.number} until {format_day(membership.valid_until)}. "
+            "You can enter another number after that.",
+            code="membership_linked",
+        )
+    membership.user, membership.email = None, ""  # nobody needs the address any more
+    membership.save(update_fields=["user", "email"])

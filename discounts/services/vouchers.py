@@ -1,0 +1,128 @@
+"""Create and change vouchers. They are never deleted, because orders refer to them; staff turn them off."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django.db import IntegrityError, transaction
+
+from accounts.models import User
+from charityshop import audit
+from charityshop.db.transactions import Conflict, in_one_transaction
+from charityshop.exceptions import BadRequest, DomainError, NotPossible
+from discounts.codes import generate_codes
+from discounts.models import Voucher
+from discounts.services.locks import lock_voucher
+from events.models import Event
+
+Fields = Mapping[str, Any]
+COLUMNS = (
+    "code", "kind", "value", "max_uses", "per_person", "valid_from", "valid_until", "formats", "dates_from",
+    "dates_to", "off",
+)  # fmt: skip
+MAX_PERCENT = 100
+
+
+class CodeTaken(DomainError):
+    """Another voucher has this code."""
+
+    code = "code_taken"
+
+    def __init__(self) -> None:
+        message = "There is a voucher with this code already."
+        super().__init__(message, errors={"code": [message]})
+
+
+@in_one_transaction
+def create_voucher(*, fields: Fields, by: User | None) -> Voucher:
+    """Create a voucher. `fields` maps columns to values, and `events` to a list. Raise CodeTaken or BadRequest."""
+    values, events = split_fields(fields)
+    voucher = Voucher(**values)
+    check_voucher(voucher)
+    save_unless_taken(voucher)
+    voucher.events.set(events)
+    audit.record("voucher created", voucher, by=by, after=get_audited_values(voucher), action=audit.CREATED)
+    return voucher
+
+
+@in_one_transaction
+def create_vouchers(*, count: int, fields: Fields, by: User | None) -> list[Voucher]:
+    """Create so many vouchers that differ in their random codes. One audit log entry lists the codes."""
+    values, events = split_fields(fields)
+    vouchers = [Voucher(**values, code=code) for code in generate_codes(count)]
+    check_voucher(vouchers[0])
+    if Voucher.objects.filter(code__in=[voucher.code for voucher in vouchers]).exists():
+        raise Conflict
+    Voucher.objects.bulk_create(vouchers)
+    links = Voucher.events.through
+    links.objects.bulk_create(
+        links(voucher_id=voucher.pk, event_id=event.pk) for voucher in vouchers for event in events
+    )
+    first, codes = vouchers[0], ", ".join(voucher.code for voucher in vouchers)
+    audit.record(
+        "vouchers created", first, by=by, after=get_audited_values(first), action=audit.CREATED, count=count,
+        codes=codes,
+    )  # fmt: skip
+    return vouchers
+
+
+@in_one_transaction
+def change_voucher(*, voucher_id: int, fields: Fields, by: User | None) -> Voucher:
+    """Change a voucher. Missing fields keep their values; discounts of placed orders don't change.
+
+    Raise BadRequest, CodeTaken, or NotPossible if orders show the code that would change.
+    """
+    voucher = lock_voucher(voucher_id)
+    before = get_audited_values(voucher)
+    values, events = split_fields(fields)
+    if values.get("code", voucher.code) != voucher.code and voucher.discounts.exists():
+        raise NotPossible(
+            f"Orders show the code {voucher.code}. Turn it off, and create another one.", code="voucher_in_use"
+        )
+    for name, value in values.items():
+        setattr(voucher, name, value)
+    check_voucher(voucher)
+    save_unless_taken(voucher)
+    if "events" in fields:
+        voucher.events.set(events)
+    audit.record("voucher saved", voucher, by=by, before=before, after=get_audited_values(voucher))
+    return voucher
+
+
+def split_fields(fields: Fields) -> tuple[dict[str, Any], list[Event]]:
+    """Return the columns, and the events."""
+    return {name: value for name, value in fields.items() if name != "events"}, list(fields.get("events", []))
+
+
+def check_voucher(voucher: Voucher) -> None:
+    """Raise BadRequest if the value doesn't fit its kind, or if the voucher ends before it starts."""
+    value, kind = voucher.value, voucher.kind
+    if kind == Voucher.Kind.PERCENT and not 1 <= value <= MAX_PERCENT:
+        raise build_error("value", "Enter a percentage from 1 to 100.")
+    if kind == Voucher.Kind.AMOUNT and not value:
+        raise build_error("value", "Enter an amount above $0.")
+    if kind == Voucher.Kind.FREE_SEATS and (not value or value % 1):
+        raise build_error("value", "Enter a whole number of seats.")
+    if voucher.valid_from and voucher.valid_until and voucher.valid_until < voucher.valid_from:
+        raise build_error("validUntil", "The last day must not be before the first.")
+    if voucher.dates_from and voucher.dates_to and voucher.dates_to < voucher.dates_from:
+        raise build_error("datesTo", "The last day must not be before the first.")
+
+
+def build_error(field: str, message: str) -> BadRequest:
+    return BadRequest(message, errors={field: [message]})
+
+
+def save_unless_taken(voucher: Voucher) -> None:
+    try:
+        with transaction.atomic():
+            voucher.save()
+    except IntegrityError:
+        raise CodeTaken from None
+
+
+def get_audited_values(voucher: Voucher) -> dict[str, object]:
+    return audit.columns(voucher, COLUMNS) | {"events": format_events(voucher.events.all())}
+
+
+def format_events(events: Iterable[Event]) -> str:
+    return ", ".join(sorted(event.public_id for event in events))

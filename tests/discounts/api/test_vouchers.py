@@ -1,0 +1,262 @@
+"""Vouchers, as staff create and change them."""
+
+import re
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from bookings.models import Booking
+from charityshop.audit import entries_about
+from discounts.models import Voucher
+from discounts.selectors.vouchers import find_voucher
+from orders.models import AppliedDiscount, Order
+from tests.orders.api_calls import create_order
+from tests.support.factories import EventFactory, OccurrenceFactory, VoucherFactory
+
+pytestmark = pytest.mark.django_db
+TEN_PERCENT: dict[str, Any] = {"code": "SPRING", "kind": "percent", "value": 10}
+NO_LIMITS = {
+    "maxUses": None, "perPerson": None, "validFrom": None, "validUntil": None, "events": [], "formats": [],
+    "datesFrom": None, "datesTo": None, "off": False,
+}  # fmt: skip
+
+
+def post_voucher(client: Any, **fields: Any) -> Any:
+    return client.post("/api/vouchers", fields, format="json")
+
+
+def put_voucher(client: Any, voucher: Any, **fields: Any) -> Any:
+    return client.put(f"/api/vouchers/{voucher['_id']}", fields, format="json")
+
+
+@pytest.fixture
+def voucher(as_admin):
+    answer = post_voucher(as_admin, **TEN_PERCENT)
+    assert answer.status_code == 201, answer.content
+    return answer.json()
+
+
+def use(voucher: Any, client: Any) -> None:
+    """Hold an order with the code."""
+    order = Order.objects.get(public_id=create_order(client, OccurrenceFactory())["_id"])
+    found = Voucher.objects.get(public_id=voucher["_id"])
+    AppliedDiscount.objects.create(line=order.lines.get(), kind="voucher", voucher=found, seats=2, amount="2.40")
+
+
+# --- Create ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_voucher_without_limits_needs_a_code_a_kind_and_a_value(voucher):
+    assert voucher == {"_id": voucher["_id"], "uses": 0} | TEN_PERCENT | NO_LIMITS
+
+
+def test_staff_set_every_limit_of_a_voucher(as_admin):
+    fields = {
+        "code": "FREE-SEATS", "kind": "free_seats", "value": 2, "maxUses": 50, "perPerson": 1,
+        "validFrom": "2026-12-01", "validUntil": "2026-12-31", "events": [EventFactory().public_id],
+        "formats": ["Draft"], "datesFrom": "2027-01-01", "datesTo": "2027-01-31", "off": True,
+    }  # fmt: skip
+
+    answer = post_voucher(as_admin, **fields)
+
+    assert answer.status_code == 201
+    assert answer.json() == {"_id": answer.json()["_id"], "uses": 0} | fields
+    assert as_admin.get("/api/vouchers").json() == {"vouchers": [answer.json()]}
+
+
+@pytest.mark.parametrize(("sent", "stored"), [("spring", "SPRING"), (" Late-2026 ", "LATE-2026"), ("A" * 32, "A" * 32)])
+def test_codes_are_stored_in_upper_case(as_admin, sent, stored):
+    assert post_voucher(as_admin, **TEN_PERCENT | {"code": sent}).json()["code"] == stored
+
+
+def test_a_second_voucher_with_the_same_code_is_refused(as_admin, voucher):
+    answer = post_voucher(as_admin, **TEN_PERCENT | {"code": "spring"})
+
+    assert (answer.status_code, answer.json()["code"]) == (409, "code_taken")
+    assert list(answer.json()["errors"]) == ["code"]
+    assert Voucher.objects.count() == 1
+
+
+def test_many_vouchers_have_random_codes_that_are_easy_to_read(as_admin):
+    event = EventFactory()
+
+    answer = post_voucher(
+        as_admin, kind="amount", value="5.00", maxUses=1, count=500, events=[event.public_id], formats=["Draft"]
+    )
+
+    vouchers = answer.json()["vouchers"]
+    assert (answer.status_code, len({voucher["code"] for voucher in vouchers})) == (201, 500)
+    assert all(re.fullmatch("[A-HJKMNP-Z2-9]{8}", voucher["code"]) for voucher in vouchers)
+    expected = NO_LIMITS | {
+        "kind": "amount", "value": 5, "maxUses": 1, "uses": 0, "events": [event.public_id], "formats": ["Draft"],
+    }  # fmt: skip
+    assert all(voucher | expected == voucher for voucher in vouchers)
+    assert event.vouchers.count() == 500
+
+
+def test_one_random_code_is_a_list_as_well(as_admin):
+    assert len(post_voucher(as_admin, kind="percent", value=5, count=1).json()["vouchers"]) == 1
+
+
+@pytest.mark.parametrize(
+    ("changes", "field"),
+    [
+        *(({"code": code}, "code") for code in ("", "ABC", "A" * 33, "SPRING 26", "SPRÍNG", "=1+1", None, 5.5, [])),
+        *(({"kind": kind}, "kind") for kind in ("", "gold", None)),
+        *(({"value": value}, "value") for value in (0, 0.99, 100.01, -1, "1.005", "NaN", "Infinity", None, "ten")),
+        *(({"kind": "amount", "value": value}, "value") for value in (0, -0.01, 10**6)),
+        *(({"kind": "free_seats", "value": value}, "value") for value in (0, 1.5)),
+        *(({"kind": "price", "value": value}, "value") for value in (-1, 10**6)),
+        *(({name: uses}, name) for name in ("maxUses", "perPerson") for uses in (0, -1, 1.5, 10**9)),
+        *(({name: day}, name) for name in ("validFrom", "datesTo") for day in ("Dec 1", "2026-02-30", "9999-12-31")),
+        ({"validFrom": "2026-12-02", "validUntil": "2026-12-01"}, "validUntil"),
+        ({"datesFrom": "2026-12-02", "datesTo": "2026-12-01"}, "datesTo"),
+        *(({"events": events}, "events") for events in (["f" * 24], ["x"], "x", [1, None], None)),
+        *(({"formats": formats}, "formats") for formats in ("Draft", ["x" * 101], [[]], ["x"] * 101, None)),
+        ({"off": "maybe"}, "off"),
+        ({"count": 5}, "code"),
+    ],
+)  # fmt: skip
+def test_an_invalid_voucher_is_refused_by_its_field(as_admin, changes, field):
+    answer = post_voucher(as_admin, **TEN_PERCENT | changes)
+
+    assert answer.status_code == 400
+    assert {name.split(".")[0] for name in answer.json()["errors"]} == {field}
+    assert not Voucher.objects.exists()
+
+
+@pytest.mark.parametrize("count", [0, 501, -1, 1.5, "many", None])
+def test_one_to_500_random_codes_can_be_created_at_once(as_admin, count):
+    answer = post_voucher(as_admin, kind="percent", value=5, count=count)
+
+    assert (answer.status_code, list(answer.json()["errors"])) == (400, ["count"])
+
+
+@pytest.mark.parametrize("missing", ["code", "kind", "value"])
+def test_a_new_voucher_has_a_code_a_kind_and_a_value(as_admin, missing):
+    answer = post_voucher(as_admin, **{name: value for name, value in TEN_PERCENT.items() if name != missing})
+
+    assert (answer.status_code, list(answer.json()["errors"])) == (400, [missing])
+
+
+@pytest.mark.parametrize(
+    ("kind", "value"), [("percent", 1), ("percent", 12.5), ("percent", 100), ("price", 0), ("amount", 0.01)]
+)
+def test_values_at_their_limits_are_accepted(as_admin, kind, value):
+    assert post_voucher(as_admin, code="EDGE", kind=kind, value=value).json()["value"] == value
+
+
+def test_formats_are_stored_once_without_spaces_around_them(as_admin):
+    assert post_voucher(as_admin, **TEN_PERCENT, formats=[" Draft ", "Draft", "Two  Headed"]).json()["formats"] == [
+        "Draft",
+        "Two Headed",
+    ]
+
+
+# --- Change ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_voucher_that_is_turned_off_is_unknown_to_buyers_and_keeps_its_other_values(as_admin, voucher):
+    answer = put_voucher(as_admin, voucher, off=True)
+
+    assert (answer.status_code, answer.json()) == (200, voucher | {"off": True})
+    assert not Voucher.objects.filter(off=False).exists()
+    put_voucher(as_admin, voucher, off=False)
+    assert find_voucher("SPRING")
+
+
+def test_a_whole_voucher_can_be_sent_back_with_changes(as_admin, voucher):
+    event = EventFactory()
+    changed = voucher | {"kind": "price", "value": 8, "events": [event.public_id], "maxUses": 3}
+
+    assert put_voucher(as_admin, voucher, **changed).json() == changed
+    assert put_voucher(as_admin, voucher, events=[], maxUses=None).json() == changed | {"events": [], "maxUses": None}
+
+
+@pytest.mark.parametrize(
+    ("changes", "field"),
+    [
+        ({"kind": "free_seats", "value": 1.5}, "value"),
+        ({"validUntil": "2026-11-30"}, "validUntil"),
+        ({"value": 0}, "value"),
+    ],
+)
+def test_a_change_that_does_not_fit_the_stored_values_is_refused(as_admin, voucher, changes, field):
+    put_voucher(as_admin, voucher, validFrom="2026-12-01")
+
+    answer = put_voucher(as_admin, voucher, **changes)
+
+    assert (answer.status_code, list(answer.json()["errors"])) == (400, [field])
+    assert as_admin.get("/api/vouchers").json() == {"vouchers": [voucher | {"validFrom": "2026-12-01"}]}
+
+
+def test_the_code_of_a_voucher_changes_until_an_order_shows_it(as_admin, as_visitor, voucher):
+    assert put_voucher(as_admin, voucher, code="summer").json()["code"] == "SUMMER"
+    use(voucher, as_visitor)
+
+    refused = put_voucher(as_admin, voucher, code="AUTUMN")
+    other = put_voucher(as_admin, voucher, code="summer", value=20)
+
+    assert (refused.status_code, refused.json()["code"]) == (409, "voucher_in_use")
+    assert (other.status_code, other.json()["code"], other.json()["value"]) == (200, "SUMMER", 20)
+
+
+def test_a_voucher_cannot_take_another_ones_code(as_admin, voucher):
+    other = post_voucher(as_admin, **TEN_PERCENT | {"code": "SUMMER"}).json()
+
+    assert put_voucher(as_admin, other, code="SPRING").json()["code"] == "code_taken"
+
+
+def test_an_unknown_voucher_is_not_found(as_admin):
+    assert put_voucher(as_admin, {"_id": "f" * 24}, off=True).status_code == 404
+
+
+def test_vouchers_cannot_be_deleted(as_admin, voucher):
+    assert as_admin.delete(f"/api/vouchers/{voucher['_id']}").status_code == 405
+
+
+# --- Uses, log, permissions ------------------------------------------------------------------------------------------
+
+
+def test_staff_see_how_often_a_voucher_is_used(as_admin, as_visitor, voucher):
+    use(voucher, as_visitor)
+    use(voucher, as_visitor)
+    Booking.objects.filter(order_line__order=Order.objects.latest("pk")).update(held_until=timezone.now())
+
+    assert as_admin.get("/api/vouchers").json()["vouchers"][0]["uses"] == 1
+    assert put_voucher(as_admin, voucher, off=True).json()["uses"] == 1
+
+
+def test_the_list_takes_a_fixed_number_of_queries(as_admin, as_visitor, voucher, django_assert_num_queries):
+    as_admin.get("/api/vouchers")
+    for _ in range(5):
+        VoucherFactory().events.add(EventFactory())
+    use(voucher, as_visitor)
+
+    with django_assert_num_queries(5):  # session, user, vouchers, events, uses
+        assert len(as_admin.get("/api/vouchers").json()["vouchers"]) == 6
+
+
+def test_the_audit_log_says_who_created_and_changed_a_voucher(as_admin, admin, voucher):
+    event = EventFactory()
+    put_voucher(as_admin, voucher, value=20, events=[event.public_id])
+
+    created, changed = entries_about(Voucher.objects.get())
+    assert (created.additional_data["did"], created.changes["code"]) == ("voucher created", ["", "SPRING"])
+    assert changed.changes == {"value": ["10.00", "20.00"], "events": ["", event.public_id]}
+    assert {created.actor, changed.actor} == {admin}
+
+
+def test_the_audit_log_lists_random_codes(as_admin):
+    codes = [row["code"] for row in post_voucher(as_admin, kind="percent", value=5, count=3).json()["vouchers"]]
+
+    entry = entries_about(Voucher.objects.get(code=codes[0])).get()
+    assert entry.additional_data == {"did": "vouchers created", "count": "3", "codes": ", ".join(codes)}
+
+
+def test_only_staff_see_and_change_vouchers(as_visitor, as_anonymous, as_admin, voucher):
+    for client, status in ((as_visitor, 403), (as_anonymous, 401)):
+        assert client.get("/api/vouchers").status_code == status
+        assert post_voucher(client, **TEN_PERCENT).status_code == status
+        assert put_voucher(client, voucher, off=True).status_code == status
