@@ -21,6 +21,8 @@ def test_the_default_limits(settings):
         "sign_in_account": 10,
         "sign_in_everywhere": 50,
         "sign_in_new_address": 3,
+        "door_link": 10,
+        "door_address": 30,
         "csp_report": 60,
         "link": 30,
         "second_factor_address": 10,

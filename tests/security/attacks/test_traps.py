@@ -19,7 +19,8 @@ __all__ = ["paypal", "simulator"]
 
 SCHEMA = "/api/schema"  # slow, and no list
 UNKNOWN_ID = "0" * 24
-OF_PHONES = ("/api/door/list", "/api/door/entries", "/api/door/leave")
+PHONES_CALLS = ("list", "entries", "leave", "sales", "allotment", "drawer")
+OF_PHONES = tuple(f"/api/door/{call}" for call in PHONES_CALLS)
 BODIES = {
     "cut off": b'{"email": "a',
     "a list": b"[]",
