@@ -206,8 +206,9 @@ def test_placing_an_order_takes_a_constant_number_of_queries(as_visitor, price):
 
 @pytest.mark.skipif(settings.SQLITE, reason="SQLite locks the whole file at BEGIN")
 def test_the_buyer_is_locked_before_the_dates(as_visitor):
+    cart = build_cart(3)
     with CaptureQueriesContext(connection) as queries:
-        assert post_order(as_visitor, build_cart(3)).status_code == 201
+        assert post_order(as_visitor, cart).status_code == 201
 
     looks = [query["sql"] for query in queries if query["sql"].startswith("SELECT")]
     locked = [re.search(r'FROM "(\w+)"', sql)[1] for sql in looks if "FOR NO KEY UPDATE" in sql]
