@@ -149,7 +149,7 @@ def test_a_holds_cost_does_not_depend_on_cancelled_bookings_of_its_date(as_visit
 def test_a_holds_cost_does_not_depend_on_the_buyers_earlier_seats(as_visitor, as_other_visitor, visitor, status):
     wanted, wanted_too, before = OccurrenceFactory(), OccurrenceFactory(), OccurrenceFactory()
     with_none = count_rows_read(lambda: create_order(as_other_visitor, wanted))
-    Booking.objects.bulk_create(Booking(occurrence=before, user=visitor, seats=1, status=status) for _ in range(300))
+    Booking.objects.bulk_create(Booking(occurrence=before, user=visitor, seats=1, status=status) for _ in range(3000))
 
     with_many = count_rows_read(lambda: create_order(as_visitor, wanted_too))
 

@@ -24,6 +24,7 @@ LIST = "number,email,valid_until\nM-1,ana@example.com,2099-12-31\n"
 def run_during(slow: Callable[[Event], None], call: Callable[[], Any]) -> Any:
     """Make the call as soon as the slow transaction has its locks. Return the response."""
     is_locked = Event()
+    signed_in().get("/api/products")  # a first request is slow, and could come after the transaction
 
     def wait_and_call() -> Any:
         assert is_locked.wait(TIMEOUT)
@@ -43,7 +44,7 @@ def test_two_changes_of_a_voucher_at_once_are_both_stored(admin):
         with transaction.atomic():
             found = lock_voucher(voucher.pk)
             is_locked.set()
-            sleep(0.5)
+            sleep(1)
             found.off = True
             found.save()
 
@@ -64,7 +65,7 @@ def test_an_account_that_links_two_memberships_at_once_has_one(visitor):
             User.objects.select_for_update(no_key=True).get(pk=visitor.pk)
             Membership.objects.filter(pk=first.pk).update(user=visitor)
             is_locked.set()
-            sleep(0.5)
+            sleep(1)
 
     answer = run_during(
         link_first, lambda: client.post("/api/users/profile/membership", {"number": "M-2"}, format="json")
@@ -82,7 +83,7 @@ def test_an_import_waits_for_a_change_and_is_refused(admin):
         with transaction.atomic():
             found = lock_membership(member.pk)
             is_locked.set()
-            sleep(0.5)
+            sleep(1)
             found.valid_until = date(2098, 12, 31)
             found.save()
 

@@ -179,7 +179,8 @@ def test_a_till_sells_keeps_seats_and_its_drawer_is_counted(shop, visit, evening
     assert seats_taken(shop, evening.event) == 5
 
     phone.get_by_role("button", name="Drawer", exact=True).click()
-    for name in ("Bo", "Cleo"):
+    for title, name in (("Count the drawer", "Bo"), ("Count it a second time", "Cleo")):
+        expect(phone.get_by_role("heading", name=title)).to_be_visible()
         phone.get_by_label("Who counts").fill(name)
         phone.get_by_label("All cash in the drawer, in dollars").fill("88.40")
         phone.get_by_role("button", name="Save this count").click()

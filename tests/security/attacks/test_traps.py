@@ -19,10 +19,8 @@ __all__ = ["paypal", "simulator"]
 
 SCHEMA = "/api/schema"  # slow, and no list
 UNKNOWN_ID, UNKNOWN_MONTH = "0" * 24, "1999-01"
-OF_PHONES = (
-    "/api/door/list", "/api/door/entries", "/api/door/leave", "/api/door/sales", "/api/door/allotment",
-    "/api/door/drawer",
-)  # fmt: skip
+PHONES_CALLS = ("list", "entries", "leave", "sales", "allotment", "drawer")
+OF_PHONES = tuple(f"/api/door/{call}" for call in PHONES_CALLS)
 BODIES = {
     "cut off": b'{"email": "a',
     "a list": b"[]",

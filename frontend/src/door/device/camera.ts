@@ -1,6 +1,6 @@
 /** Reads QR codes from the camera. */
 
-const PAUSE_MS = 60
+const PAUSE_MS = 20
 const REPEAT_MS = 3000
 
 interface Detector {

@@ -10,6 +10,7 @@ from tests.orders.api_calls import list_booking_ids
 from tests.resilience.proof.histories.history_base import HistoryBase, choose, picks
 
 REFUNDS = {"all": {}, "amount": {"amount": "1.50"}, "outside": {"outside": True, "note": "In cash"}}
+REFUNDS["gift"] = {"gift": True}
 POLICIES = [
     {"refund": "full", "untilHours": 24, "feePerSeat": "0.00"},
     {"refund": "minus_fee", "untilHours": 48, "feePerSeat": "2.49"},
@@ -21,7 +22,7 @@ class StaffRules(HistoryBase):
     @precondition(lambda self: self.orders)
     @rule(
         pick=picks,
-        how=st.sampled_from(["all", "line", "amount", "outside"]),
+        how=st.sampled_from(["all", "line", "amount", "outside", "gift"]),
         fault=st.sampled_from([None, "error_500_before"]),
     )
     def refund(self, pick: int, how: str, fault: str | None) -> None:
