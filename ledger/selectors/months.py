@@ -1,6 +1,6 @@
 """Read months with their lines: stored ones, and those that are derived while the month is open."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from decimal import Decimal
@@ -57,12 +57,22 @@ def get_month(month: LedgerMonth) -> MonthWithLines:
 
 
 def list_months() -> list[MonthWithLines]:
-    """Return all months with lines, and the current one, newest first."""
+    """Return all months with lines, those since the last closed one, and the current one, newest first."""
     rows = {LedgerMonth.of(row.first_day): row for row in list_rows()}
-    open_from = get_first_open_day(get_closed_through())
+    through = get_closed_through()
+    open_from = get_first_open_day(through)
     booked = group_by_month(list_movements(open_from, timezone.localdate())) if open_from else {}
-    months = sorted({*rows, *booked, get_current_month()}, reverse=True)
+    months = sorted({*rows, *booked, *list_months_after(through), get_current_month()}, reverse=True)
     return [build_month(month, rows.get(month), booked.get(month, [])) for month in months]
+
+
+def list_months_after(closed: date | None) -> Iterator[LedgerMonth]:
+    """Yield the months that are closed next, which may be empty, up to the current one."""
+    if closed is not None:
+        month = LedgerMonth.of(closed).next
+        while month <= get_current_month():
+            yield month
+            month = month.next
 
 
 def list_rows() -> QuerySet[Month]:

@@ -118,8 +118,15 @@ def refuse_before_comparing(month: LedgerMonth) -> None:
 
 
 def find_earlier_open(month: LedgerMonth) -> LedgerMonth | None:
-    """Return the first month before this one that has anything and isn't closed."""
-    booked = get_first_open_day(get_closed_through())
+    """Return the first month before this one that isn't closed.
+
+    The first month that is ever closed may be any one without earlier bookings and entries. After it, months without
+    any are closed too, because PayPal's report may have something for them.
+    """
+    if through := get_closed_through():
+        first = LedgerMonth.of(through).next
+        return first if first < month else None
+    booked = get_first_open_day(None)
     entered = Month.objects.filter(closed_at=None, entries__isnull=False).order_by("first_day").first()
     found = [LedgerMonth.of(booked)] if booked else []
     found += [LedgerMonth.of(entered.first_day)] if entered else []

@@ -119,9 +119,22 @@ def test_entries_of_an_earlier_month_have_to_be_closed_first(paypal, staff, mont
     assert get_code(close(staff(), month.next)) == (409, "earlier_open")
 
 
-def test_months_without_anything_need_not_be_closed(paypal, staff, month, move_clock):
+def test_months_without_anything_need_not_be_closed_before_the_first_one(paypal, staff, month, move_clock):
     move_clock(days=35)
 
+    assert close(staff(), month.next).status_code == 200
+
+
+def test_a_month_without_anything_is_listed_and_closed_between_two_others(
+    paypal, as_anonymous, staff, month, move_clock
+):
+    add_entry(staff(), month)
+    move_clock(days=70)
+    assert close(staff(), month).status_code == 200
+
+    assert get_code(close(staff(), month.next.next)) == (409, "earlier_open")
+    listed = [each["month"] for each in as_anonymous.get("/api/ledger").json()["months"]]
+    assert str(month.next) in listed
     assert close(staff(), month.next).status_code == 200
     assert get_code(add_entry(staff(), month)) == (409, "month_closed")
 
