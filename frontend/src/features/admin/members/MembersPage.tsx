@@ -136,7 +136,7 @@ function Preview({ file, preview, busy, onEndMissing, onSave, onCancel }: Previe
             <li>{counted(changed, "changed membership")}</li>
             <li>
               {counted(missing, "membership")} not in the file
-              {file.endMissing ? ", which end today" : ", which stay as they are"}
+              {file.endMissing ? ", which end now" : ", which stay as they are"}
             </li>
           </ul>
           {missing > 0 && (

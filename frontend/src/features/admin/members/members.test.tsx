@@ -48,7 +48,7 @@ test("memberships that are not in the file can end, which is previewed too", asy
   const user = await choose(aFile())
 
   await user.click((await preview()).getByLabelText("End the memberships that aren't in the file"))
-  expect(await screen.findByText("3 memberships not in the file, which end today")).toBeVisible()
+  expect(await screen.findByText("3 memberships not in the file, which end now")).toBeVisible()
   await user.click((await preview()).getByRole("button", { name: "Import" }))
 
   await screen.findByText(/^The members are imported/)
