@@ -10,12 +10,16 @@ pytestmark = pytest.mark.browser
 
 TABLET = {"width": 768, "height": 1024}
 
+BOX = """element => {
+  const { x, y, width, height } = element.getBoundingClientRect()
+  return { x, y: y + scrollY, width, height }
+}"""
+
 
 def box_of(element: Locator) -> dict[str, float]:
+    """Return the element's place on the page, wherever the page is scrolled to."""
     element.scroll_into_view_if_needed()
-    box = element.bounding_box()
-    assert box
-    return dict(box)
+    return dict(element.evaluate(BOX))
 
 
 def test_images_and_dates_of_cards_are_aligned(shop, visit):

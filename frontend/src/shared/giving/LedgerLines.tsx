@@ -23,9 +23,9 @@ export function LedgerLines({ month, action }: { month: LedgerMonth; action?: (l
           </li>
         ))}
       </ul>
-      <p className="flex items-baseline justify-between gap-4 py-4 font-bold">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4 py-4 font-bold">
         <span>Balance</span>
-        <span className="money font-display text-xl font-normal">{balanceText(month.balance)}</span>
+        <span className="money ml-auto font-display text-xl font-normal">{balanceText(month.balance)}</span>
       </p>
     </div>
   )
@@ -51,9 +51,9 @@ function Line({ line, elsewhere }: { line: LedgerLine; elsewhere: readonly Elsew
   const corrections = elsewhere.filter((other) => other.line.corrects === _id)
   return (
     <>
-      <p className="flex items-baseline justify-between gap-4">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="min-w-0 font-semibold [overflow-wrap:anywhere]">{kindText(kind)}</span>
-        <span className="money font-semibold whitespace-nowrap">{lineAmount(line)}</span>
+        <span className="money ml-auto font-semibold whitespace-nowrap">{lineAmount(line)}</span>
       </p>
       {!derived && (
         <p className="[overflow-wrap:anywhere]">

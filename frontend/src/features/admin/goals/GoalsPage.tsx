@@ -65,7 +65,7 @@ function GoalRow({ goal, onEdit }: { goal: Goal; onEdit: () => void }) {
         </p>
       )}
       <div className="-mx-1 flex flex-wrap gap-x-3">
-        <Button look="quiet" aria-label={`Edit ${title}`} onClick={onEdit}>
+        <Button look="quiet" aria-label={`Edit ${title}`} onClick={onEdit} className="min-w-tap">
           Edit
         </Button>
         <DeleteGoal goal={goal} />

@@ -104,7 +104,7 @@ function VoucherRow({ voucher, onEdit }: { voucher: Voucher; onEdit: () => void 
       <p className="count">{usesText(voucher)}</p>
       <p className="text-sm text-ink-2 empty:hidden">{limitsText(voucher, events)}</p>
       <div className="-mx-1 flex flex-wrap gap-x-3">
-        <Button look="quiet" aria-label={`Edit ${code}`} onClick={onEdit}>
+        <Button look="quiet" aria-label={`Edit ${code}`} onClick={onEdit} className="min-w-tap">
           Edit
         </Button>
         <Button
