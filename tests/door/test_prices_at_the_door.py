@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 from door.selectors.nights import list_totals
 from orders.models import CashPayment, Order
-from orders.pricing import Item, PriceRules
+from orders.pricing import PriceRules
+from orders.sent_prices import Item
 from tests.door.phones import create_date
 from tests.door.till_calls import Phone, build_sale, open_night
 from tests.orders.totals import get_totals
