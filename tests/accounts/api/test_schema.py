@@ -25,6 +25,7 @@ def test_paths_are_described_without_the_optional_slash(description):
         "/api/users/{public_id}/second-factor": ["delete"],
         "/api/users/sessions/{public_id}": ["delete"],
         "/api/users/profile/data": ["get"],
+        "/api/users/profile/membership": ["get", "post"],
         "/api/users/{public_id}/data": ["get"],
         "/api/users/reset-password": ["put"],
         "/api/users/change-password": ["put"],

@@ -153,7 +153,7 @@ def test_cross_site_requests_are_logged(lines: Lines, as_visitor: Any) -> None:
         ('{"email": "\\u0000"}', "application/json", 400, "parse_error"),
         ("[" * 10_000, "application/json", 400, "parse_error"),
         ("email=ana@example.com", "application/x-www-form-urlencoded", 415, "unsupported_media_type"),
-        (f'{{"email": "{"x" * 2_000_000}"}}', "application/json", 413, "too_large"),
+        (f'{{"email": "{"x" * 3_000_000}"}}', "application/json", 413, "too_large"),
     ],
 )
 def test_malformed_bodies_are_logged(
