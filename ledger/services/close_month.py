@@ -5,6 +5,7 @@ was stored meanwhile changes the digest.
 """
 
 import json
+from collections.abc import Iterator
 from datetime import timedelta
 
 from django.utils import timezone
@@ -123,15 +124,17 @@ def find_earlier_open(month: LedgerMonth) -> LedgerMonth | None:
     The first month that is ever closed may be any one without earlier bookings and entries. After it, months without
     any are closed too, because PayPal's report may have something for them.
     """
-    if through := get_closed_through():
-        first = LedgerMonth.of(through).next
-        return first if first < month else None
-    booked = get_first_open_day(None)
-    entered = Month.objects.filter(closed_at=None, entries__isnull=False).order_by("first_day").first()
-    found = [LedgerMonth.of(booked)] if booked else []
-    found += [LedgerMonth.of(entered.first_day)] if entered else []
-    first = min(found, default=month)
+    through = get_closed_through()
+    first = LedgerMonth.of(through).next if through else min(list_first_months(), default=month)
     return first if first < month else None
+
+
+def list_first_months() -> Iterator[LedgerMonth]:
+    """Yield the months of the first booking and the first entry, if no month is closed yet."""
+    if booked := get_first_open_day(None):
+        yield LedgerMonth.of(booked)
+    if entered := Month.objects.filter(closed_at=None, entries__isnull=False).order_by("first_day").first():
+        yield LedgerMonth.of(entered.first_day)
 
 
 def store_derived_lines(row: Month, month: MonthWithLines) -> None:
