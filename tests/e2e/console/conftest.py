@@ -13,7 +13,6 @@ from giving.models import Goal
 from ledger.models import Entry as LedgerEntry
 from ledger.models import Month
 from orders.models import (
-    AppliedDiscount,
     BooksClosed,
     DateChange,
     Entitlement,
@@ -62,7 +61,8 @@ def date():
 @pytest.fixture
 def a_row_of_each(paypal, as_visitor, visitor, as_admin, date, operator):
     """Create a row of each table."""
-    placed = post_order(as_visitor, build_order(date), **{"Idempotency-Key": "1"}).json()
+    VoucherFactory(code="SPRING", kind="percent", value=10)
+    placed = post_order(as_visitor, build_order(date, voucher="SPRING"), **{"Idempotency-Key": "1"}).json()
     order = pay_with_paypal(paypal, as_visitor, placed)
     as_admin.post(f"/api/orders/{order['_id']}/refund", {"reason": "Ill.", "amount": "1.00"}, format="json")
     assert post_change(as_visitor, order, "return", seats=1, key="2").status_code == 201
@@ -93,9 +93,6 @@ def a_row_of_each(paypal, as_visitor, visitor, as_admin, date, operator):
     entry = device.entries.create(seq=1, at=in_days(0), received_at=in_days(0), kind="guest", seats=1)
     EntryText.objects.create(entry=entry, name="Ana", note="The drummer")
     Entitlement.objects.create(date_change=change, line=OrderLine.objects.get(), until=in_days(1))
-    AppliedDiscount.objects.create(
-        line=OrderLine.objects.get(), kind="voucher", voucher=VoucherFactory(), seats=1, amount="1.00"
-    )
     MembershipFactory(user=visitor)
     sell_at_the_door(as_admin, date)
     BooksClosed.objects.create(pk=BooksClosed.ONLY, through=date.starts_at)
