@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from charityshop.money import to_cents
+from giving.proceeds import Part
 from orders.pricing import ZERO, SoldLine
 
 
@@ -33,21 +34,6 @@ class Split:
         return Split(
             self.tickets - other.tickets, self.tax - other.tax, self.shipping - other.shipping, self.gift - other.gift
         )
-
-
-@dataclass(frozen=True, slots=True)
-class Part:
-    """Seats of a line that a refund returns, and what becomes of their value."""
-
-    line: int
-    seats: int
-    amount: Decimal  # to the buyer
-    fee: Decimal = ZERO  # kept by the refund policy
-    gift: Decimal = ZERO  # left to the club
-
-    @property
-    def value(self) -> Decimal:
-        return self.amount + self.fee + self.gift
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,8 @@ from typing import Any
 from django.conf import settings
 from django.db.models import Q, QuerySet
 
-from ledger.splits import Movement, OrderSplitter, Part, Split
+from giving.proceeds import Part
+from ledger.splits import Movement, OrderSplitter, Split
 from orders.models import CashPayment, Order, Payment, Refund
 from orders.pricing import ZERO, Totals, build_sold_lines
 

@@ -7,7 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ledger.splits import OrderSplitter, Part, RefundSplit, Split
+from giving.proceeds import Part
+from ledger.splits import OrderSplitter, RefundSplit, Split
 from orders.pricing import ZERO, Totals, build_sold_lines
 
 D = Decimal
