@@ -61,7 +61,7 @@ function GoalRow({ goal, onEdit }: { goal: Goal; onEdit: () => void }) {
       {target !== null && <p className="money">Goal: {formatMoney(target)}</p>}
       {unitCost !== null && (
         <p className="money text-ink-2">
-          {formatMoney(unitCost)} pays for one of the {unitName}
+          Pays for {unitName} at {formatMoney(unitCost)} each
         </p>
       )}
       <div className="-mx-1 flex flex-wrap gap-x-3">

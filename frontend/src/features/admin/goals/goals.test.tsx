@@ -40,7 +40,7 @@ test("each goal says for what it is, how much, and what the money pays for", asy
   const lunches = (await screen.findByRole("heading", { name: "School lunches" })).closest("li")!
   expect(await within(lunches).findByText("Friday Draft")).toBeVisible()
   expect(lunches).toHaveTextContent("Goal: $3,000.00")
-  expect(lunches).toHaveTextContent("$1.80 pays for one of the school lunches")
+  expect(lunches).toHaveTextContent("Pays for school lunches at $1.80 each")
   expect(screen.getByRole("heading", { name: "Season" }).closest("li")).toHaveTextContent("9/1/2026 to 5/31/2027")
 })
 
