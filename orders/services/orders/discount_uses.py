@@ -31,11 +31,13 @@ def refuse_used_discounts(order: Order, now: datetime) -> None:
     discounts = AppliedDiscount.objects.filter(line__order=order)
     for voucher in Voucher.objects.filter(discounts__in=discounts).distinct():
         refuse_used(voucher, order.user, now)
-    for discount in discounts.exclude(membership=None).select_related("membership", "line__booking__occurrence__event"):
-        date = discount.line.booking.occurrence
-        had = count_member_seats(discount.membership, [date.pk], now=now).get(date.pk, 0) if discount.membership else 0
-        if had + discount.seats > date.event.member_seats:
-            raise NotHeld(
-                "Another of your orders has the member price for this date. Put the seats in your cart again.",
-                status=order.status_at(now),
-            )
+    for membership in Membership.objects.filter(discounts__in=discounts).distinct():
+        lowered = list(discounts.filter(membership=membership).select_related("line__booking__occurrence__event"))
+        dates = [discount.line.booking.occurrence for discount in lowered]
+        had = count_member_seats(membership, [date.pk for date in dates], now=now)
+        for discount, date in zip(lowered, dates, strict=True):
+            if had.get(date.pk, 0) + discount.seats > date.event.member_seats:
+                raise NotHeld(
+                    "Another of your orders has the member price for this date. Put the seats in your cart again.",
+                    status=order.status_at(now),
+                )
