@@ -31,7 +31,7 @@ help:
 	@echo "make e2e    the other journeys in a real browser"
 	@echo "make fix    formats code and fixes lint errors; make types: writes the browser's types from the API schema"
 	@echo "make lock   pins the packages of requirements*.in with hashes; make audit: known vulnerabilities of pinned packages"
-	@echo "make prove  races, kills, PayPal's faults and more, within an hour; make prove-full: at full size, resumable"
+	@echo "make prove  races, kills, PayPal's faults and more, within two hours; make prove-full: at full size, resumable"
 	@echo "make lighthouse  the main pages on a phone, by Lighthouse, into docs/generated/lighthouse.md; about 10 minutes"
 	@echo "make door  the goals of the door: scans, photos, sixty guests, the drawer, into docs/generated/door.md; 20 minutes"
 	@echo "make pictures  the main screens into docs/pictures/screens; prints which ones changed"
@@ -171,10 +171,12 @@ e2e: $(VENV)/installed-dev staticfiles/collected
 
 # --- Proofs: larger tests about seats and money. See tests/resilience/proof/__main__.py; table: docs/generated/proof.md -
 
-prove: $(VENV)/installed-dev frontend/node_modules/installed
+prove: $(VENV)/installed-dev staticfiles/collected
+	@$(PY) -m tests.support.browser
 	@$(PY) -m tests.resilience.proof
 
-prove-full: $(VENV)/installed-dev frontend/node_modules/installed
+prove-full: $(VENV)/installed-dev staticfiles/collected
+	@$(PY) -m tests.support.browser
 	@$(PY) -m tests.resilience.proof --full
 
 # --- On a phone: Lighthouse over the main pages. Writes its tables into docs/generated/lighthouse.md -----------------

@@ -15,9 +15,9 @@ from tests.e2e.door_goals.measured import Measured, at_most
 from tests.e2e.door_goals.phone import VolunteersPhone, open_phone
 from tests.e2e.door_goals.photos import render_photo
 from tests.e2e.door_goals.scans import time_sending
-from tests.e2e.door_goals.volunteer import COUNT_CASH, HAND_OVER, STEP_UP, Volunteer
 from tests.e2e.journeys.conftest import Account, book, new_account
 from tests.e2e.journeys.open_door import CODES
+from tests.e2e.volunteer import COUNT_CASH, HAND_OVER, STEP_UP, Volunteer
 from tests.support.servers.running_shop import RunningShop
 
 SCANNED, TYPED = 44, 3  # tickets for one

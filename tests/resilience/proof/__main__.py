@@ -1,6 +1,6 @@
 """`make prove`: run every proof about seats and money on SQLite and PostgreSQL, and write docs/generated/proof.md.
 
-    python -m tests.resilience.proof                        all rows, at sizes that take up to an hour
+    python -m tests.resilience.proof                        all rows, at sizes that take up to two hours
     python -m tests.resilience.proof "Kill points" …        only these rows; the page keeps the others
     python -m tests.resilience.proof --resume               the batches that an interrupted run left
     python -m tests.resilience.proof --full                 full sizes; resumes an interrupted run

@@ -13,6 +13,7 @@ from tests.resilience.proof.failures.broken_rows import break_rows
 from tests.resilience.proof.failures.database_outage import interrupt_database
 from tests.resilience.proof.failures.full_disk import LIMITS, MEDIA_LIMITS, fill_disk
 from tests.resilience.proof.failures.kills import RUNS, MortalShop
+from tests.resilience.proof.month import close_month
 from tests.resilience.proof.paypal.credentials import BUYERS_PER_STAGE, REFUSALS, STAGES, refuse_credentials
 from tests.resilience.proof.paypal.faults import FAULTS
 from tests.resilience.proof.paypal.faulty_shop import FaultyShop
@@ -143,6 +144,10 @@ def run_recorded_phones(batch: int) -> Result:
 
 def run_tills(batch: int) -> Result:
     return sell_at_two_tills(rounds=smaller(TILL_ROUNDS), buyers=SHOPPERS)
+
+
+def run_month(batch: int) -> Result:
+    return close_month(batch)
 
 
 @dataclass(frozen=True, slots=True)
@@ -278,5 +283,13 @@ ROWS = [
         "report what they sold without a connection, from the six seats kept for each. Every seat is sold once, and "
         "nobody's cash has to be given back.",
         run_tills, 1, 5,
+    ),
+    Row(
+        "Closing a month",
+        "In a real browser, with the pauses of somebody who reads, types and looks receipts up, a treasurer closes a "
+        "month of forty orders: enters PayPal's withdrawal as a transfer, explains a fee that PayPal changed and a "
+        "gift that was made on PayPal's site, enters a cost and a payout, reads the numbers, and closes. More than "
+        "five minutes is a violation.",
+        run_month, 1, 1,
     ),
 ]  # fmt: skip

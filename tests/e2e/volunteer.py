@@ -17,13 +17,15 @@ Range = tuple[float, float]
 
 
 class Volunteer:
-    def __init__(self, page: Page, random: Random) -> None:
+    def __init__(self, page: Page, random: Random | None) -> None:
+        """Without `random` there are no pauses."""
         self.page = page
         self.random = random
 
     def wait(self, pause: Range | float) -> None:
-        seconds = pause if isinstance(pause, float) else self.random.uniform(*pause)
-        self.page.wait_for_timeout(seconds * 1000)
+        if self.random:
+            seconds = pause if isinstance(pause, float) else self.random.uniform(*pause)
+            self.page.wait_for_timeout(seconds * 1000)
 
     def press(self, button: Locator) -> None:
         self.wait(FIND)
@@ -34,7 +36,11 @@ class Volunteer:
 
     def type(self, field: Locator, text: str) -> None:
         self.press(field)
-        field.press_sequentially(text, delay=KEY * 1000)
+        field.press_sequentially(text, delay=KEY * 1000 if self.random else 0)
+
+    def choose(self, field: Locator, option: str) -> None:
+        self.wait(FIND)
+        field.select_option(option)
 
     def read(self, text: str) -> None:
         """Wait for an answer that contains this text, and read it."""
