@@ -12,7 +12,7 @@ FRONTEND_SOURCES := $(call below,frontend/src static/brand) frontend/vite.config
 RESILIENCE := tests/resilience/races tests/resilience/proof
 # Takes safeguards away to show that the tests would notice. `make prove` runs it.
 NEGATIVE_CONTROLS := tests/resilience/races/test_broken_safeguards.py
-SEATS_AND_MONEY := tests/bookings tests/orders tests/door $(RESILIENCE) tests/e2e/console tests/accounts/services/test_delete_account.py
+SEATS_AND_MONEY := tests/bookings tests/orders tests/door tests/discounts tests/giving tests/ledger $(RESILIENCE) tests/e2e/console tests/accounts/services/test_delete_account.py
 # Databases of earlier releases, migrated from scratch: minutes of work, on both databases.
 UPGRADES := $(shell find tests -path '*upgrad*' -name 'test_*.py')
 # The tests of the console run on PostgreSQL only, which rejects more input than SQLite.
