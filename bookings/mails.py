@@ -95,11 +95,15 @@ def booking_moved(booking: Booking, *, was: Occurrence, now: datetime, by: User)
 
 
 @log_rendering_errors
-def date_cancelled(date: Occurrence, *, reason: str, now: datetime) -> None:
-    """Email everyone with seats on a canceled date. Call it before their bookings are canceled."""
+def date_cancelled(date: Occurrence, *, reason: str, now: datetime, gift_notes: Mapping[int, str]) -> None:
+    """Email everyone with seats on a canceled date. Call it before their bookings are canceled.
+
+    `gift_notes` are texts about the buyers' gifts, by user ID.
+    """
     guest_mails.date_cancelled(date, reason=reason)
     for user, bookings in group_by_user([date.pk], now):
-        post_date_cancelled(user, date, bookings, reason=reason, now=now)
+        gift_note = gift_notes.get(user.pk, "")
+        post_date_cancelled(user, date, bookings, reason=reason, now=now, gift_note=gift_note)
 
 
 @log_rendering_errors

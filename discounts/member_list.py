@@ -19,6 +19,9 @@ MAX_ROWS = 10_000
 MAX_EMAIL_LENGTH = 254
 # Begins with a letter or a digit, because spreadsheets run texts that begin with = + - or @ as formulas.
 NUMBER = re.compile(rf"[^\W_][\w ./-]{{0,{MAX_NUMBER_LENGTH - 1}}}")
+BAD_NUMBER = (
+    f"Begin with a letter or a digit. Use up to {MAX_NUMBER_LENGTH} letters, digits, spaces, dots, slashes or hyphens."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +91,7 @@ def parse_cells(cells: list[str] | csv.Error) -> Member | dict[str, str]:
     number, email, until = cells[0].strip(), cells[1].strip().lower(), cells[2].strip()
     day = parse_valid_until(until)
     problems = {
-        "number": "" if NUMBER.fullmatch(number) else f"Use up to {MAX_NUMBER_LENGTH} letters, digits, spaces and ./-",
+        "number": "" if NUMBER.fullmatch(number) else BAD_NUMBER,
         "email": "" if is_email(email) else "Enter an email address.",
         "valid_until": "" if day else "Enter a date such as 2027-12-31.",
     }

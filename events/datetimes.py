@@ -37,9 +37,12 @@ def parse_day(text: str) -> date | None:
 
 
 def parse_day_or_datetime(text: str) -> date | datetime:
-    """Return a bare date as a day, and anything else as a datetime. Raise ValueError if it is neither."""
+    """Return a bare date as a day, and anything else as a datetime. Raise ValueError like parse_datetime()."""
     day = parse_day(text)
-    return parse_datetime(text) if day is None else day
+    if day is None:
+        return parse_datetime(text)
+    get_day_bounds(day)  # raises ValueError outside YEARS
+    return day
 
 
 def get_day_bounds(day: date) -> tuple[datetime, datetime]:

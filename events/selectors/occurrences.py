@@ -58,12 +58,9 @@ def list_rows(whens: Collection[When], event_public_ids: Collection[str]) -> Ite
 
 def parse_when(text: str) -> When | None:
     try:
-        when = parse_day_or_datetime(text)
-        if not isinstance(when, datetime):
-            get_day_bounds(when)  # raises ValueError outside YEARS
+        return parse_day_or_datetime(text)
     except ValueError:
         return None
-    return when
 
 
 def starts_at_any(whens: Iterable[When]) -> Q:

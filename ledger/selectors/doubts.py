@@ -14,13 +14,13 @@ UNFINISHED = (Refund.Status.REQUESTED, Refund.Status.PENDING)
 def count_doubts(month: LedgerMonth) -> int:
     """Return how many payments and refunds may still be booked in this month, or have no known fee yet."""
     end = get_bounds(month)[1]
-    in_month = Q(booked_on=None) | Q(booked_on__gte=month.first_day, booked_on__lte=month.last_day)
+    unbooked = Q(booked_on=None, created_at__lt=end)
+    in_month = Q(booked_on__gte=month.first_day, booked_on__lte=month.last_day)  # the shop may learn of it later
     undecided = Payment.objects.filter(status__in=UNDECIDED, created_at__lt=end)
-    completed = Payment.objects.filter(status=Payment.Status.COMPLETED, currency=settings.CURRENCY, created_at__lt=end)
-    unknown = completed.filter(in_month).filter(Q(fee=None) | Q(booked_on=None))
+    payments = Payment.objects.filter(status=Payment.Status.COMPLETED, currency=settings.CURRENCY)
+    unknown = payments.filter(unbooked | in_month & Q(fee=None))
     unfinished = Refund.objects.filter(status__in=UNFINISHED, amount__gt=0, created_at__lt=end)
-    refunds = Refund.objects.filter(status=Refund.Status.COMPLETED, created_at__lt=end).filter(in_month)
     by_paypal = Q(fee_back=None, payment__currency=settings.CURRENCY, paypal_refund_id__isnull=False)
-    unknown_back = refunds.filter(Q(booked_on=None) | by_paypal)
-    cash = CashPayment.objects.filter(booked_on=None, created_at__lt=end)  # of the previous release, until upkeep runs
+    unknown_back = Refund.objects.filter(status=Refund.Status.COMPLETED).filter(unbooked | in_month & by_paypal)
+    cash = CashPayment.objects.filter(unbooked)  # of the previous release, until upkeep runs
     return sum(rows.count() for rows in (undecided, unknown, unfinished, unknown_back, cash))

@@ -20,8 +20,9 @@ from ledger.selectors.doubts import count_doubts
 from ledger.selectors.journal import list_journal_rows
 from ledger.selectors.months import MonthWithLines, get_closed_through, get_month
 from ledger.selectors.movements import get_first_open_day
-from ledger.selectors.settlement import Report, get_bounds, get_settlement, read_report
+from ledger.selectors.settlement import Report, Settlement, get_bounds, get_settlement, read_report
 from ledger.services.locks import MonthClosed, lock_open_month
+from orders.models import SettlementExplanation
 
 WAIT = timedelta(hours=24)  # PayPal's report may lag, and webhooks may be late
 
@@ -97,8 +98,16 @@ def store_closed_month(*, month: LedgerMonth, digest: str, report: Report, by: U
     row.save()
     closed.through = month.last_day
     closed.save()
+    mark_explanations(month, settlement)
     audit.record("month closed", row, by=by, after={"digest": digest})
     return get_month(month)
+
+
+def mark_explanations(month: LedgerMonth, settlement: Settlement) -> None:
+    """Note which explanations belong to the month, so that they are never replaced."""
+    explained = [line.paypal_id for line in settlement.lines if line.explanation]
+    replaceable = SettlementExplanation.objects.filter(paypal_id__in=explained, closed_month=None)
+    replaceable.update(closed_month=month.first_day)
 
 
 def is_closed_with(month: LedgerMonth, digest: str) -> bool:

@@ -12,8 +12,14 @@ from orders.models import SettlementExplanation
 
 @in_one_transaction
 def explain_line(*, month: LedgerMonth, paypal_id: str, text: str, entry: str = "", by: User) -> SettlementExplanation:
-    """Store or replace the explanation. `entry` is the ID of the entry with the amount. Raise MonthClosed."""
+    """Store or replace the explanation. `entry` is the ID of the entry with the amount.
+
+    Raise MonthClosed, also if a closed month has this explanation: a line of one month may be in the next one too.
+    """
     lock_open_month(month)
+    stored = SettlementExplanation.objects.filter(paypal_id=paypal_id).first()
+    if stored and stored.closed_month:
+        lock_open_month(LedgerMonth(stored.closed_month))
     if entry and not Entry.objects.filter(public_id=entry, derived=False).exists():
         message = "Enter the amount first, and choose that line."
         raise BadRequest(message, errors={"entry": [message]})

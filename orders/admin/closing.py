@@ -13,7 +13,7 @@ class ClosedMonthsAdmin(ReadOnlyAdmin):
 
 @admin.register(SettlementExplanation)
 class SettlementExplanationAdmin(ReadOnlyAdmin):
-    list_display = ["paypal_id", "text", "entry", "by", "created_at"]
+    list_display = ["paypal_id", "text", "entry", "closed_month", "by", "created_at"]
     list_select_related = ["by"]
     search_fields = ["paypal_id", "text", "entry"]
     ordering = ["-pk"]

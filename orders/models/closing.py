@@ -36,6 +36,9 @@ class SettlementExplanation(models.Model):
     entry = models.CharField(
         max_length=24, blank=True, help_text="The ID of the ledger's entry that has the amount. Empty: none."
     )
+    closed_month = models.DateField(
+        null=True, blank=True, help_text="The first day of the closed month that it belongs to. Empty: it may change."
+    )
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
     created_at = models.DateTimeField(default=timezone.now)
 

@@ -63,7 +63,7 @@ def test_what_is_wrong_with_a_row_is_said_by_its_column(row, columns):
 
     assert [member.number for member in members] == ["M-0"]
     assert [(error.row, error.column) for error in errors] == [(4, column) for column in columns]
-    assert all(error.message for error in errors)
+    assert all(error.message.endswith(".") for error in errors)
 
 
 @pytest.mark.parametrize("number", ["17", "M-1", "2024/017", "A.B. 7", "Ä-1"])

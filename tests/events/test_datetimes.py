@@ -41,8 +41,7 @@ def test_other_texts_and_years_are_rejected(text: str) -> None:
 
 def is_valid(text: str) -> bool:
     try:
-        when = parse_day_or_datetime(text)
-        return isinstance(when, datetime) or bool(get_day_bounds(when))
+        return bool(parse_day_or_datetime(text))
     except ValueError:
         return False
 

@@ -34,6 +34,17 @@ class SentAmountField(serializers.Field[Decimal | None, Any, Any, Any]):
             raise serializers.ValidationError(str(error)) from None
 
 
+class GiftField(serializers.DecimalField):
+    """A gift: a number, a numeric string, or null. DecimalField alone also reads "1_0" as 10."""
+
+    def to_internal_value(self, data: Any) -> Decimal:
+        try:
+            parse_sent_amount(data)
+        except ValueError:
+            self.fail("invalid")
+        return super().to_internal_value(data)
+
+
 @extend_schema_field(
     {
         "oneOf": [
@@ -107,7 +118,7 @@ class QuoteOrderSerializer(Serializer):
     voucher = serializers.CharField(
         max_length=200, required=False, allow_blank=True, allow_null=True, help_text="A code, in any case."
     )
-    giftPrice = serializers.DecimalField(
+    giftPrice = GiftField(
         max_digits=7, decimal_places=2, min_value=Decimal(0), max_value=MAX_GIFT, required=False, allow_null=True,
         help_text="Dollars. An order of a gift alone has no orderItems.",
         error_messages=dict.fromkeys(

@@ -24,6 +24,7 @@ from orders.services.date_changes.booked_dates import (
     release_allotments,
     retry_after_new_orders,
 )
+from orders.services.date_changes.date_mails import list_gift_notes
 from orders.services.order_money import count_open_seats, is_paid_in_cash, list_lines
 from orders.services.refunds.record_refund import REFUNDABLE
 from orders.services.refunds.refund_order import list_for_refund_by_hand, request_refund
@@ -46,7 +47,8 @@ def skip_in_transaction(*, event_id: int, when: date | datetime, reason: str, by
     """Skip the date in the database. Raise NewOrderFound if an order was placed before the date was locked."""
     occurrence, orders = lock_date_orders(event_id=event_id, when=when)
     if occurrence.status == Occurrence.Status.SCHEDULED:  # email once, while the bookings can still be listed
-        mails.date_cancelled(occurrence, reason=reason, now=timezone.now())
+        gift_notes = list_gift_notes(orders)
+        mails.date_cancelled(occurrence, reason=reason, now=timezone.now(), gift_notes=gift_notes)
         seat_links.end_links_of_date(occurrence)
     offers.end_lines(occurrence_ids=[occurrence.pk])  # first, so that canceled orders don't restore their offers
     end_unpaid_orders(orders, reason, by)

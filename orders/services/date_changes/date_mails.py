@@ -1,7 +1,9 @@
 """Email everyone whose date was called off or moved: buyers and their guests, holders, and the waiting list."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from datetime import datetime
+from decimal import Decimal
 from typing import Any
 
 from django.conf import settings
@@ -35,15 +37,22 @@ def email_buyer(entitlement: Entitlement, now: datetime) -> None:
     if change.answer_until:
         email_choice(entitlement, change.answer_until)
     elif entitlement.is_off:
-        gift_note = format_gift_note(entitlement.line.order)
+        gift_note = format_gift_note(get_gift_left(entitlement.line.order))
         booking_mails.booking_cancelled(booking, reason=change.reason, now=now, gift_note=gift_note)
     else:
         booking_mails.date_of_booking_moved(booking, was=was, now=now)
 
 
-def format_gift_note(order: Order) -> str:
-    """Say what becomes of the order's gift, which is not refunded with the seats of a canceled date."""
-    gift = get_gift_left(order)
+def list_gift_notes(orders: Iterable[Order]) -> dict[int, str]:
+    """Say what becomes of each buyer's gifts in these orders. Return the texts by user ID."""
+    gifts: defaultdict[int, Decimal] = defaultdict(Decimal)
+    for order in orders:
+        gifts[order.user_id] += get_gift_left(order)
+    return {user_id: format_gift_note(gift) for user_id, gift in gifts.items()}
+
+
+def format_gift_note(gift: Decimal) -> str:
+    """Say what becomes of a gift, which is not refunded with the seats of a canceled date."""
     if not gift:
         return ""
     charity = current_shop().charity
@@ -61,7 +70,7 @@ def email_choice(entitlement: Entitlement, until: datetime) -> None:
         "is_free": is_free,
         "what": what,
         "until": format_until(until),
-        "gift_note": format_gift_note(order) if entitlement.is_off else "",
+        "gift_note": format_gift_note(get_gift_left(order)) if entitlement.is_off else "",
     }
     kind = "date_off" if entitlement.is_off else "date_moved"
     subject = f"{format_subject(entitlement.date_change)}: choose {what}"

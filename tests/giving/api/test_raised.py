@@ -143,6 +143,13 @@ def test_an_event_or_a_season_is_named(as_anonymous, asked):
     assert as_anonymous.get("/api/giving/raised", asked).status_code == 400
 
 
+@pytest.mark.parametrize("day", ["0001-01-01", "9999-12-31"])
+def test_a_day_outside_the_calendar_is_refused(as_anonymous, date, goal, day):
+    answer = as_anonymous.get("/api/giving/raised", {"product": date.event.public_id, "startTime": day})
+
+    assert (answer.status_code, list(answer.json()["errors"])) == (400, ["startTime"])
+
+
 def test_without_a_goal_there_is_nothing_to_show(as_anonymous, date):
     for asked in ({"product": date.event.public_id}, {"season": "current"}, {"season": "a" * 24}):
         answer = as_anonymous.get("/api/giving/raised", asked)

@@ -151,6 +151,15 @@ def test_a_payment_in_doubt_keeps_the_month_open(paypal, as_visitor, staff, mont
     assert answer.json()["message"].startswith("1 payment or refund is not settled at PayPal yet.")
 
 
+def test_a_payment_that_the_shop_learned_of_after_the_month_is_in_doubt_until_its_fee_is_known(
+    paypal, as_visitor, staff, month, next_month
+):
+    buy(paypal, as_visitor)
+    Payment.objects.update(fee=None, created_at=next_month())
+
+    assert get_code(close(staff(), month)) == (409, "in_doubt")
+
+
 def test_an_unfinished_refund_keeps_the_month_open(paypal, as_visitor, staff, month, next_month):
     buy(paypal, as_visitor)
     payment = Payment.objects.get()

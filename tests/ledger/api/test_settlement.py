@@ -8,7 +8,8 @@ from django.utils import timezone
 
 from orders.models import Payment, Refund, SettlementExplanation
 from orders.reports.paypal_comparison import compare as compare_nightly
-from tests.ledger.ledger_calls import add_entry, buy, compare, explain, get_code, move_money
+from tests.conftest import signed_in
+from tests.ledger.ledger_calls import add_entry, buy, close, compare, explain, get_code, move_money
 from tests.orders.refund_calls import post_refund
 
 pytestmark = pytest.mark.django_db
@@ -127,6 +128,22 @@ def test_a_line_is_explained_again_if_the_first_explanation_was_wrong(paypal, as
     explain(as_admin, month, gift, text="From the raffle.")
 
     assert SettlementExplanation.objects.get().text == "From the raffle."
+
+
+def test_an_explanation_of_a_closed_month_is_not_replaced_in_an_open_one(paypal, admin, month, next_month):
+    gift = move_money(paypal, "donations", "25.00")
+    next_month()
+    staff = signed_in(admin)
+    explain(staff, month, gift, text="She gave on PayPal's site.")
+    assert explain(staff, month.next, gift, text="From the raffle.").status_code == 200  # both are open
+    assert close(staff, month).status_code == 200
+
+    answer = explain(staff, month.next, gift, text="Never mind.")
+
+    assert get_code(answer) == (409, "month_closed")
+    assert answer.json()["message"].startswith(f"{month.name} is closed.")
+    (line,) = compare(staff, month)["lines"]
+    assert line["explanation"] == "From the raffle."
 
 
 @pytest.mark.parametrize("changes", [{"text": ""}, {"text": "x" * 201}, {"entry": "0" * 24}])

@@ -121,7 +121,24 @@ def test_after_20_wrong_codes_in_an_hour_none_is_looked_up(as_visitor, path):
 
 
 @pytest.mark.parametrize("path", ["/api/orders/quote", "/api/orders"])
-@pytest.mark.parametrize("gift", [-1, "-0.01", 0.001, "1.005", 10_000.01, 1e9, "NaN", "Infinity", "a dollar", [], True])
+@pytest.mark.parametrize(
+    "gift",
+    [
+        -1,
+        "-0.01",
+        0.001,
+        "1.005",
+        10_000.01,
+        1e9,
+        "NaN",
+        "Infinity",
+        "a dollar",
+        "1_0",
+        "\N{ARABIC-INDIC DIGIT FIVE}",
+        [],
+        True,
+    ],
+)
 def test_a_gift_that_is_no_amount_up_to_10_000_dollars_is_refused(as_visitor, path, gift):
     answer = as_visitor.post(path, build_order(OccurrenceFactory(), giftPrice=gift), format="json")
 

@@ -9,7 +9,7 @@ from charityshop.models import ShopSettings
 from orders.models import Order
 from orders.services import process_date_changes, reconcile_payments
 from tests.orders.api_calls import create_order, create_paypal_order, list_booking_ids, pay, pay_with_paypal
-from tests.orders.date_change_calls import call_off
+from tests.orders.date_change_calls import call_off, format_time
 from tests.orders.discounted import create_member
 from tests.orders.event_dates import create_date
 from tests.orders.refund_calls import post_refund
@@ -72,6 +72,21 @@ def test_a_canceled_date_leaves_the_gift_with_the_charity(as_visitor, as_admin, 
     process_date_changes()
 
     (message,) = delivered(kind)
+
+    assert STAYS in message.body
+    assert STAYS in html_of(message)
+
+
+def test_a_skipped_date_leaves_the_gifts_with_the_charity(as_visitor, as_admin, paypal):
+    date = create_date()
+    pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date, giftPrice=3))
+    pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date, giftPrice=2))
+    create_order(as_visitor, date, giftPrice=50)  # not paid
+    skip = {"startTime": format_time(date.starts_at), "refund": True, "reason": "Flooded."}
+    answer = as_admin.post(f"/api/products/{date.event.public_id}/snooze", skip, format="json")
+    assert answer.status_code == 200, answer.content
+
+    (message,) = delivered("date_cancelled")
 
     assert STAYS in message.body
     assert STAYS in html_of(message)
