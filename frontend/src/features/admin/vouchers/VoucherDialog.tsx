@@ -8,7 +8,7 @@ import { Notice } from "~/ui/feedback/Notice"
 import { CheckboxChoice, CheckboxField, ChoiceGroup } from "~/ui/forms/Choice"
 import { CopyField } from "~/ui/forms/CopyField"
 import { SelectField, sideBySide, TextField } from "~/ui/forms/Field"
-import { Form, SubmitButton } from "~/ui/forms/Form"
+import { Form, FormButtons } from "~/ui/forms/Form"
 import { useForm, type ShopForm } from "~/ui/forms/useForm"
 import { Button } from "~/ui/layout/Button"
 import { Dialog } from "~/ui/overlays/Dialog"
@@ -136,14 +136,9 @@ function VoucherForm({ voucher, onCodes, onClose }: VoucherFormProps) {
       {voucher && (
         <CheckboxField label="Turned off" hint="Buyers then read “We don't know this code.”" {...form.field("off")} />
       )}
-      <DialogButtons>
-        <Button look="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-        <SubmitButton form={form} needsConnection>
-          Save
-        </SubmitButton>
-      </DialogButtons>
+      <FormButtons form={form} onCancel={onClose}>
+        Save
+      </FormButtons>
     </Form>
   )
 }

@@ -5,11 +5,9 @@ import { explainMutation } from "~/api/queries/staff/ledger"
 import { formatPlainDay } from "~/lib/time/months"
 import { kindText, lineAmount } from "~/shared/giving/ledgerText"
 import { SelectField, TextField } from "~/ui/forms/Field"
-import { Form, SubmitButton } from "~/ui/forms/Form"
+import { Form, FormButtons } from "~/ui/forms/Form"
 import { useForm } from "~/ui/forms/useForm"
-import { Button } from "~/ui/layout/Button"
 import { Dialog } from "~/ui/overlays/Dialog"
-import { DialogButtons } from "~/ui/overlays/DialogButtons"
 import { movementText } from "./compareText"
 
 interface ExplainProps {
@@ -69,14 +67,9 @@ function ExplainForm({ month, line, onClose }: ExplainProps & { onClose: () => v
           ))}
         </SelectField>
       )}
-      <DialogButtons>
-        <Button look="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-        <SubmitButton form={form} needsConnection>
-          Save
-        </SubmitButton>
-      </DialogButtons>
+      <FormButtons form={form} onCancel={onClose}>
+        Save
+      </FormButtons>
     </Form>
   )
 }
