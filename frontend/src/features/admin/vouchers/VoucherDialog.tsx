@@ -126,10 +126,22 @@ function VoucherForm({ voucher, onCodes, onClose }: VoucherFormProps) {
           {...digits}
           {...form.field("perPerson")}
         />
-        <TextField label="Valid from" optional type="date" {...form.field("validFrom")} />
-        <TextField label="Valid until" optional type="date" {...form.field("validUntil")} />
-        <TextField label="For dates from" optional type="date" {...form.field("datesFrom")} />
-        <TextField label="For dates until" optional type="date" {...form.field("datesTo")} />
+        <TextField label="Valid from" optional hint="First day to use it." type="date" {...form.field("validFrom")} />
+        <TextField label="Valid until" optional hint="Last day to use it." type="date" {...form.field("validUntil")} />
+        <TextField
+          label="For dates from"
+          optional
+          hint="First day of the events."
+          type="date"
+          {...form.field("datesFrom")}
+        />
+        <TextField
+          label="For dates until"
+          optional
+          hint="Last day of the events."
+          type="date"
+          {...form.field("datesTo")}
+        />
       </div>
       <TextField label="Formats" optional hint="Separated by commas. Empty: all." {...form.field("formats")} />
       <EventChoices form={form} />
