@@ -3,7 +3,7 @@ import * as v from "valibot"
 import type { LedgerMonth, SettlementLine } from "~/api/types"
 import { explainMutation } from "~/api/queries/staff/ledger"
 import { formatPlainDay } from "~/lib/time/months"
-import { kindText, lineAmount } from "~/shared/giving/ledgerText"
+import { lineText } from "~/shared/giving/ledgerText"
 import { SelectField, TextField } from "~/ui/forms/Field"
 import { Form, FormButtons } from "~/ui/forms/Form"
 import { useForm } from "~/ui/forms/useForm"
@@ -62,7 +62,7 @@ function ExplainForm({ month, line, onClose }: ExplainProps & { onClose: () => v
           <option value="">None</option>
           {entered.map((entry) => (
             <option key={entry._id} value={entry._id}>
-              {`${kindText(entry.kind)} ${lineAmount(entry)}, ${entry.text}`}
+              {lineText(entry)}
             </option>
           ))}
         </SelectField>
