@@ -28,7 +28,7 @@ const chunks = {
     },
     {
       name: "staff",
-      test: /src\/features\/admin\/(table\/(listState|rowLink|MailLink|RowAction|useAnnouncedTotal)|orders\/review\/reason)/,
+      test: /src\/(features\/admin\/(table\/(listState|rowLink|MailLink|RowAction|useAnnouncedTotal)|orders\/review\/reason)|ui\/forms\/FileButton)/,
     },
     { name: "qr", test: /node_modules\/qr\/index\.js$/ },
     { name: "checkout", test: /src\/(state\/checkout|api\/idempotencyKey)/ },

@@ -12,6 +12,9 @@ interface UploadOptions {
   signal?: AbortSignal
 }
 
+/** The types of pictures that the server accepts. */
+export const IMAGE_TYPES = ["image/jpeg", "image/png", "image/webp", "image/avif"]
+
 /** Uploads a picture and returns its path. Throws an ApiError, or an AbortError if the caller aborted. */
 export function uploadImage(image: File, { onProgress, signal }: UploadOptions = {}): Promise<Uploaded> {
   return new Promise((resolve, reject) => {

@@ -50,8 +50,8 @@ function Price({ texts, refunds, memberPrice }: PriceProps) {
   return (
     <>
       <span className="money">{texts.price}</span>
-      {memberPrice != null && <span className={small}>Members pay {formatMoney(memberPrice)}.</span>}
       {texts.taxed && <span className={small}>{texts.taxed}</span>}
+      {memberPrice != null && <span className={small}>Members pay {formatMoney(memberPrice)}.</span>}
       {refunds && <span className={small}>{refunds}</span>}
     </>
   )

@@ -33,17 +33,21 @@ export function MonthView({ month }: { month: string }) {
               {found.lines.length === 0 ? (
                 <EmptyState>Nothing was booked in this month.</EmptyState>
               ) : (
-                <LedgerLines month={found} />
+                <>
+                  <div className="rounded-card border border-hair bg-paper px-4 lg:px-6">
+                    <LedgerLines month={found} />
+                  </div>
+                  <LinkButton
+                    look="secondary"
+                    reloadDocument
+                    download
+                    to={`${paths.ledger(month)}.csv`}
+                    className="justify-self-start"
+                  >
+                    Download as CSV
+                  </LinkButton>
+                </>
               )}
-              <LinkButton
-                look="secondary"
-                reloadDocument
-                download
-                to={`${paths.ledger(month)}.csv`}
-                className="justify-self-start"
-              >
-                Download as CSV
-              </LinkButton>
             </>
           )}
         </Loaded>

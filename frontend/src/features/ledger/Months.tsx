@@ -1,10 +1,9 @@
 import { useQuery } from "@tanstack/react-query"
-import { Link } from "react-router-dom"
 import { ledgerQuery } from "~/api/queries/giving"
 import { Page } from "~/layout/Page"
-import { formatMonth } from "~/lib/time/months"
 import { paths } from "~/paths"
 import { balanceText } from "~/shared/giving/ledgerText"
+import { MonthLink } from "~/shared/giving/MonthLink"
 import { charity } from "~/state/shop"
 import { Badge } from "~/ui/feedback/Badge"
 import { EmptyState, Loaded, Skeleton } from "~/ui/feedback/States"
@@ -22,22 +21,17 @@ export function Months() {
             ) : (
               <ul className="grid gap-3">
                 {months.map(({ month, closedAt, balance }) => (
-                  <li
+                  <MonthLink
                     key={month}
-                    className="relative flex flex-wrap items-center justify-between gap-x-4 rounded-card border border-hair bg-paper px-4 py-2"
+                    month={month}
+                    to={paths.ledger(month)}
+                    badge={!closedAt && <Badge look="info">not closed yet</Badge>}
                   >
-                    <Link
-                      to={paths.ledger(month)}
-                      className="inline-flex min-h-tap items-center font-semibold underline after:absolute after:inset-0 after:rounded-card"
-                    >
-                      {formatMonth(month)}
-                    </Link>
-                    {!closedAt && <Badge look="info">not closed yet</Badge>}
-                    <span className="money ml-auto font-bold">
+                    <span className="money font-bold">
                       <span className="sr-only">Balance </span>
                       {balanceText(balance)}
                     </span>
-                  </li>
+                  </MonthLink>
                 ))}
               </ul>
             )

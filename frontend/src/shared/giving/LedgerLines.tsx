@@ -9,17 +9,16 @@ import { Badge } from "~/ui/feedback/Badge"
 import { Picture } from "~/ui/pictures/Picture"
 import { balanceText, isBeside, kindText, lineAmount } from "./ledgerText"
 
-/** A month's lines and its balance. `action`: what staff can do with a line. */
-export function LedgerLines({ month, action }: { month: LedgerMonth; action?: (line: LedgerLine) => ReactNode }) {
+/** A month's lines and its balance. */
+export function LedgerLines({ month }: { month: LedgerMonth }) {
   const lines = inOrder(month.lines)
   const elsewhere = useOtherMonths(month)
   return (
-    <div className="rounded-card border border-hair bg-paper px-4 lg:px-6">
+    <div>
       <ul>
         {lines.map((line) => (
           <li key={line._id} className="grid gap-1 border-b border-hair py-3">
             <Line line={line} elsewhere={elsewhere} />
-            {action?.(line)}
           </li>
         ))}
       </ul>
@@ -51,9 +50,9 @@ function Line({ line, elsewhere }: { line: LedgerLine; elsewhere: readonly Elsew
   const corrections = elsewhere.filter((other) => other.line.corrects === _id)
   return (
     <>
-      <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+      <p className="flex items-baseline justify-between gap-x-4">
         <span className="min-w-0 font-semibold [overflow-wrap:anywhere]">{kindText(kind)}</span>
-        <span className="money ml-auto font-semibold whitespace-nowrap">{lineAmount(line)}</span>
+        <span className="money font-semibold whitespace-nowrap">{lineAmount(line)}</span>
       </p>
       {!derived && (
         <p className="[overflow-wrap:anywhere]">

@@ -31,4 +31,7 @@ export function lineAmount({ kind, amount }: LedgerLine): string {
   return change < 0 ? `−${formatMoney(-change)}` : formatMoney(change)
 }
 
+/** "Cost −$40.00, Room" */
+export const lineText = (line: LedgerLine) => `${kindText(line.kind)} ${lineAmount(line)}, ${line.text}`
+
 export const balanceText = (balance: number) => (balance < 0 ? `−${formatMoney(-balance)}` : formatMoney(balance))

@@ -1,8 +1,7 @@
 import * as v from "valibot"
-import { Button, LinkButton } from "~/ui/layout/Button"
-import { DialogButtons } from "~/ui/overlays/DialogButtons"
+import { LinkButton } from "~/ui/layout/Button"
 import { TextField } from "~/ui/forms/Field"
-import { Form, SubmitButton } from "~/ui/forms/Form"
+import { Form, FormButtons } from "~/ui/forms/Form"
 import { useForm } from "~/ui/forms/useForm"
 
 const schema = v.object({
@@ -31,14 +30,9 @@ export function RefundForm({ ordersHref, onRefund, onCancel }: RefundFormProps) 
         View orders{" "}
       </LinkButton>
       <TextField label="Reason" hint="Everyone who booked sees it in the email." {...form.field("reason")} />
-      <DialogButtons>
-        <Button look="secondary" onClick={onCancel}>
-          Cancel
-        </Button>
-        <SubmitButton form={form} look="danger" busyText="Refunding…">
-          Refund everyone and skip
-        </SubmitButton>
-      </DialogButtons>
+      <FormButtons form={form} onCancel={onCancel} look="danger" busyText="Refunding…">
+        Refund everyone and skip
+      </FormButtons>
     </Form>
   )
 }

@@ -3,6 +3,7 @@ import type { FieldValues } from "react-hook-form"
 import { Button } from "~/ui/layout/Button"
 import { Hint } from "~/ui/forms/Field"
 import { Notice } from "~/ui/feedback/Notice"
+import { DialogButtons } from "~/ui/overlays/DialogButtons"
 import { useOnline } from "~/ui/hooks/useOnline"
 import type { FormProblem, ShopForm } from "~/ui/forms/useForm"
 
@@ -103,6 +104,18 @@ export function SubmitButton<V extends FieldValues>({
       />
       {disabled && <Hint id={reason}>You're offline. This needs a connection.</Hint>}
     </>
+  )
+}
+
+/** Cancel and the submit button, below the fields of a dialog's form. The other props are the submit button's. */
+export function FormButtons<V extends FieldValues>({ onCancel, ...submit }: SubmitProps<V> & { onCancel: () => void }) {
+  return (
+    <DialogButtons>
+      <Button look="secondary" onClick={onCancel}>
+        Cancel
+      </Button>
+      <SubmitButton needsConnection {...submit} />
+    </DialogButtons>
   )
 }
 

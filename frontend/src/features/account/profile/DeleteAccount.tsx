@@ -5,9 +5,8 @@ import { deleteAccountMutation } from "~/api/queries/users"
 import { requiredPassword } from "~/features/account/fields"
 import { useSignInAgain } from "~/features/account/useSignInAgain"
 import { Button } from "~/ui/layout/Button"
-import { DialogButtons } from "~/ui/overlays/DialogButtons"
 import { PasswordField } from "~/ui/forms/Field"
-import { Form, SubmitButton } from "~/ui/forms/Form"
+import { Form, FormButtons } from "~/ui/forms/Form"
 import { LazyDialog } from "~/ui/overlays/lazyDialog"
 import { useForm } from "~/ui/forms/useForm"
 
@@ -55,14 +54,9 @@ function DeleteForm({ onClose }: { onClose: () => void }) {
   return (
     <Form form={form} aria-label="Delete my account">
       <PasswordField label="Current password" autoComplete="current-password" {...form.field("currentPw")} />
-      <DialogButtons>
-        <Button look="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-        <SubmitButton form={form} needsConnection look="danger" busyText="Deleting…">
-          Delete my account
-        </SubmitButton>
-      </DialogButtons>
+      <FormButtons form={form} onCancel={onClose} look="danger" busyText="Deleting…">
+        Delete my account
+      </FormButtons>
     </Form>
   )
 }

@@ -5,11 +5,9 @@ import { saveGoalMutation } from "~/api/queries/staff/goals"
 import { eventNamesQuery } from "~/api/queries/staff/orders"
 import { ChoiceGroup, RadioChoice } from "~/ui/forms/Choice"
 import { SelectField, sideBySide, TextField } from "~/ui/forms/Field"
-import { Form, SubmitButton } from "~/ui/forms/Form"
+import { Form, FormButtons } from "~/ui/forms/Form"
 import { useForm } from "~/ui/forms/useForm"
-import { Button } from "~/ui/layout/Button"
 import { Dialog } from "~/ui/overlays/Dialog"
-import { DialogButtons } from "~/ui/overlays/DialogButtons"
 import { notify } from "~/ui/overlays/notify"
 import { fieldsSent, goalSchema, valuesOf, type GoalValues } from "./fields"
 
@@ -84,14 +82,9 @@ function GoalForm({ goal, onClose }: { goal: Goal | null; onClose: () => void })
         autoComplete="off"
         {...form.field("source")}
       />
-      <DialogButtons>
-        <Button look="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-        <SubmitButton form={form} needsConnection>
-          Save
-        </SubmitButton>
-      </DialogButtons>
+      <FormButtons form={form} onCancel={onClose}>
+        Save
+      </FormButtons>
     </Form>
   )
 }

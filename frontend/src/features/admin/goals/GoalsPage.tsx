@@ -52,16 +52,19 @@ export default function GoalsPage() {
 
 function GoalRow({ goal, onEdit }: { goal: Goal; onEdit: () => void }) {
   const { data: events = [] } = useQuery(eventNamesQuery())
-  const { title, product, startsOn, endsOn, target, unitName, unitCost } = goal
+  const { title, product, startsOn, endsOn, target, unitName, unitCost, source } = goal
   const event = events.find(({ _id }) => _id === product)?.name ?? "An event"
   return (
     <li className="grid content-start gap-1 rounded-card border border-hair bg-paper p-4">
       <h2 className="font-text text-lg font-bold [overflow-wrap:anywhere]">{title}</h2>
-      <p>{product ? event : `${formatShortDay(startsOn!)} to ${formatShortDay(endsOn!)}`}</p>
+      <p className="[overflow-wrap:anywhere]">
+        {product ? event : `${formatShortDay(startsOn!)} to ${formatShortDay(endsOn!)}`}
+      </p>
       {target !== null && <p className="money">Goal: {formatMoney(target)}</p>}
       {unitCost !== null && (
-        <p className="money text-ink-2">
+        <p className="money text-ink-2 [overflow-wrap:anywhere]">
           Pays for {unitName} at {formatMoney(unitCost)} each
+          {source && ` (${source})`}
         </p>
       )}
       <div className="-mx-1 flex flex-wrap gap-x-3">

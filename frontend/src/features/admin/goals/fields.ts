@@ -32,9 +32,13 @@ export const goalSchema = v.pipe(
     ["startsOn"],
   ),
   v.forward(
+    v.check(({ of, endsOn }) => of !== "season" || endsOn !== "", "Choose the last day."),
+    ["endsOn"],
+  ),
+  v.forward(
     v.check(
-      ({ of, startsOn, endsOn }) => of !== "season" || (endsOn !== "" && endsOn >= startsOn),
-      "Choose a last day after the first.",
+      ({ of, startsOn, endsOn }) => of !== "season" || endsOn === "" || endsOn >= startsOn,
+      "Choose the first day or a later one.",
     ),
     ["endsOn"],
   ),

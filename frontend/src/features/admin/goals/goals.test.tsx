@@ -40,7 +40,7 @@ test("each goal says for what it is, how much, and what the money pays for", asy
   const lunches = (await screen.findByRole("heading", { name: "School lunches" })).closest("li")!
   expect(await within(lunches).findByText("Friday Draft")).toBeVisible()
   expect(lunches).toHaveTextContent("Goal: $3,000.00")
-  expect(lunches).toHaveTextContent("Pays for school lunches at $1.80 each")
+  expect(lunches).toHaveTextContent("Pays for school lunches at $1.80 each (USDA)")
   expect(screen.getByRole("heading", { name: "Season" }).closest("li")).toHaveTextContent("9/1/2026 to 5/31/2027")
 })
 
@@ -54,8 +54,11 @@ test("a goal for a season is set with two days, and an amount is optional", asyn
   await user.click(form.getByRole("button", { name: "Save" }))
   expect((await form.findAllByText("Enter a title."))[0]).toBeVisible()
   expect(form.getAllByText("Choose the first day.")[0]).toBeVisible()
+  expect(form.getAllByText("Choose the last day.")[0]).toBeVisible()
   await user.type(form.getByLabelText("Title"), "Season 2026")
   fireEvent.change(form.getByLabelText("First day"), { target: { value: "2026-09-01" } })
+  fireEvent.change(form.getByLabelText("Last day"), { target: { value: "2026-08-31" } })
+  expect((await form.findAllByText("Choose the first day or a later one."))[0]).toBeVisible()
   fireEvent.change(form.getByLabelText("Last day"), { target: { value: "2027-05-31" } })
   await user.click(form.getByRole("button", { name: "Save" }))
 

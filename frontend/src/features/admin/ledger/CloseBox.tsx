@@ -3,15 +3,34 @@ import { useId, useState } from "react"
 import { messageOf } from "~/api/client"
 import { closeMonthMutation, settlementQuery } from "~/api/queries/staff/ledger"
 import { formatMonth } from "~/lib/time/months"
+import { serverNow } from "~/lib/time/serverClock"
+import { shop } from "~/state/shop"
 import { Notice } from "~/ui/feedback/Notice"
 import { useOnline } from "~/ui/hooks/useOnline"
 import { Button } from "~/ui/layout/Button"
 import { LazyConfirm } from "~/ui/overlays/lazyDialog"
 import { notify } from "~/ui/overlays/notify"
+import { firstClosingDay, isClosable } from "./closable"
 import { OPEN_STATES } from "./compare/compareText"
 
-/** Closes the month as it was compared. The server refuses if something has changed since. */
+/** The last step: the button that closes the month, or from when it can be closed. */
 export function CloseBox({ month }: { month: string }) {
+  return (
+    <div className="grid justify-items-start gap-3">
+      <p>A closed month can't be changed. What is found later is entered as a correction in an open month.</p>
+      {isClosable(month, serverNow(), shop().timeZone) ? (
+        <CloseButton month={month} />
+      ) : (
+        <p className="font-semibold">
+          You can close {formatMonth(month)} from {firstClosingDay(month)}.
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Closes the month as it was compared. The server refuses if something has changed since. */
+function CloseButton({ month }: { month: string }) {
   const settlement = useQuery(settlementQuery(month))
   const { mutateAsync: close } = useMutation(closeMonthMutation)
   const [asking, setAsking] = useState(false)
@@ -36,8 +55,7 @@ export function CloseBox({ month }: { month: string }) {
   }
 
   return (
-    <div className="grid justify-items-start gap-3">
-      <p>A closed month can't be changed. What is found later is entered as a correction in an open month.</p>
+    <>
       {problem && (
         <Notice look="error" role="alert" className="w-full">
           {problem}
@@ -64,6 +82,6 @@ export function CloseBox({ month }: { month: string }) {
         busyText="Closing…"
         onConfirm={confirm}
       />
-    </div>
+    </>
   )
 }

@@ -1,10 +1,12 @@
 import { useQuery } from "@tanstack/react-query"
 import { useId, type ReactNode } from "react"
+import { Link } from "react-router-dom"
 import { ledgerMonthQuery } from "~/api/queries/giving"
 import { settlementQuery } from "~/api/queries/staff/ledger"
 import { Page } from "~/layout/Page"
 import { formatShortDate } from "~/lib/time/dates"
 import { formatMonth } from "~/lib/time/months"
+import { paths } from "~/paths"
 import { shop } from "~/state/shop"
 import { Notice } from "~/ui/feedback/Notice"
 import { Loaded, Loading, Skeleton } from "~/ui/feedback/States"
@@ -27,7 +29,7 @@ export function CloseMonth({ month }: { month: string }) {
             <Loading text="Comparing with PayPal…">{skeleton}</Loading>
           ) : (
             <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:max-w-[48rem]">
-              <div role="status">
+              <div role="status" className="empty:hidden">
                 {found.closedAt && (
                   <Notice look="success">
                     {name} was closed on {formatShortDate(found.closedAt, shop().timeZone)}. Enter corrections in an
@@ -53,6 +55,9 @@ export function CloseMonth({ month }: { month: string }) {
           )
         }
       </Loaded>
+      <Link to={paths.adminList("ledger")} className="mt-4 inline-flex min-h-tap items-center font-semibold underline">
+        All months
+      </Link>
     </Page>
   )
 }

@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query"
 import { Link } from "react-router-dom"
 import { ledgerQuery } from "~/api/queries/giving"
 import { Page } from "~/layout/Page"
-import { formatMonth } from "~/lib/time/months"
 import { paths } from "~/paths"
+import { MonthLink } from "~/shared/giving/MonthLink"
 import { Badge } from "~/ui/feedback/Badge"
 import { EmptyState, Loaded, Skeleton } from "~/ui/feedback/States"
 import { monthPath } from "./monthPath"
@@ -28,18 +28,9 @@ export function MonthList() {
             ) : (
               <ul className="grid gap-3">
                 {months.map(({ month, closedAt }) => (
-                  <li
-                    key={month}
-                    className="relative flex flex-wrap items-center justify-between gap-x-4 rounded-card border border-hair bg-paper px-4 py-2"
-                  >
-                    <Link
-                      to={monthPath(month)}
-                      className="inline-flex min-h-tap items-center font-semibold underline after:absolute after:inset-0 after:rounded-card"
-                    >
-                      {formatMonth(month)}
-                    </Link>
+                  <MonthLink key={month} month={month} to={monthPath(month)}>
                     <Badge look={closedAt ? "ok" : "info"}>{closedAt ? "closed" : "open"}</Badge>
-                  </li>
+                  </MonthLink>
                 ))}
               </ul>
             )

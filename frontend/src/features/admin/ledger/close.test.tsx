@@ -1,10 +1,19 @@
 import { screen, waitFor, within } from "@testing-library/react"
-import { expect, test } from "vitest"
+import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { paths } from "~/paths"
 import { aUserInfo } from "~/testing/factories"
 import { aMonth, aMovement, openMonth, sentTo } from "~/testing/pages/ledger"
 import { renderAt } from "~/testing/renderAt"
 import { answer } from "~/testing/server"
+import { setShop } from "~/state/shop"
+
+/** Sets the date only: timers run. */
+const itIs = (time: string) => vi.useFakeTimers({ toFake: ["Date"], now: new Date(time) })
+beforeEach(() => {
+  setShop({ timeZone: "America/Los_Angeles" })
+  itIs("2026-12-02T08:00:00Z") // the first moment at which November can be closed
+})
+afterEach(() => void vi.useRealTimers())
 
 const part = (name: string) => within(screen.getByRole("region", { name }))
 const closeButton = () => screen.findByRole("button", { name: "Close November 2026" })
@@ -52,6 +61,14 @@ test("a month with open lines can't be closed, and says why", async () => {
   await screen.findByText("1 line to explain.")
   expect(await closeButton()).toBeDisabled()
   expect(await closeButton()).toHaveAccessibleDescription("Explain all lines first.")
+})
+
+test.each(["2026-11-23T20:00:00Z", "2026-12-02T07:59:00Z"])("at %s, November can't be closed yet", async (time) => {
+  itIs(time)
+  openMonth()
+
+  expect(await screen.findByText("You can close November 2026 from December 2.")).toBeVisible()
+  expect(screen.queryByRole("button", { name: /^Close/ })).not.toBeInTheDocument()
 })
 
 test("a month that changed meanwhile is compared again and closed with the new digest", async () => {

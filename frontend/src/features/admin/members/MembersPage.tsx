@@ -9,6 +9,7 @@ import { counted } from "~/lib/counted"
 import { Notice } from "~/ui/feedback/Notice"
 import { CheckboxField } from "~/ui/forms/Choice"
 import { ErrorText } from "~/ui/forms/ErrorText"
+import { FileButton } from "~/ui/forms/FileButton"
 import { useOnline } from "~/ui/hooks/useOnline"
 import { Button } from "~/ui/layout/Button"
 import { DialogButtons } from "~/ui/overlays/DialogButtons"
@@ -70,8 +71,13 @@ export default function MembersPage() {
             The members are imported: {changesText(done)}.
           </Notice>
         )}
-        <ChooseFile onFile={(file) => void open(file)} />
-        <div role="alert">{problem && <ErrorText>{problem}</ErrorText>}</div>
+        <FileButton label="Choose a CSV file" icon={Upload} accept=".csv,text/csv" onFile={(file) => void open(file)} />
+        <p role="status" className="empty:hidden">
+          {isPending && !checked && "Checking the file…"}
+        </p>
+        <div role="alert" className="empty:hidden">
+          {problem && <ErrorText>{problem}</ErrorText>}
+        </div>
         {checked && (
           <Preview
             {...checked}
@@ -88,27 +94,6 @@ export default function MembersPage() {
 
 const changesText = ({ added, changed, missing }: MembersPreview) =>
   `${added} added, ${changed} changed, ${missing} not in the file`
-
-/** The native file input, styled like a button. */
-function ChooseFile({ onFile }: { onFile: (file: File) => void }) {
-  return (
-    <span className="relative inline-flex min-h-tap items-center gap-2 justify-self-start rounded-md border border-line bg-paper px-4 py-1 font-semibold focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-(--focus-a) hover:bg-malt">
-      <Upload aria-hidden size={18} className="shrink-0" />
-      <label htmlFor="members-file">Choose a CSV file</label>
-      <input
-        id="members-file"
-        type="file"
-        accept=".csv,text/csv"
-        onChange={({ target }) => {
-          const file = target.files?.[0]
-          if (file) onFile(file)
-          target.value = "" // allows choosing the same file again
-        }}
-        className="absolute -inset-px cursor-pointer opacity-0"
-      />
-    </span>
-  )
-}
 
 interface PreviewProps extends Checked {
   busy: boolean
@@ -147,19 +132,17 @@ function Preview({ file, preview, busy, onEndMissing, onSave, onCancel }: Previe
               onChange={({ target }) => onEndMissing(target.checked)}
             />
           )}
+          <DialogButtons>
+            <Button look="secondary" onClick={onCancel}>
+              Cancel
+            </Button>
+            <Button busy={busy} busyText="Importing…" disabled={!online || nothing} onClick={onSave}>
+              Import
+            </Button>
+            {nothing && <p className="text-sm text-ink-2">There is nothing to import.</p>}
+          </DialogButtons>
         </>
       )}
-      <DialogButtons>
-        <Button look="secondary" onClick={onCancel}>
-          Cancel
-        </Button>
-        {errors.length === 0 && (
-          <Button busy={busy} busyText="Importing…" disabled={!online || nothing} onClick={onSave}>
-            Import
-          </Button>
-        )}
-        {nothing && errors.length === 0 && <p className="text-sm text-ink-2">There is nothing to import.</p>}
-      </DialogButtons>
     </section>
   )
 }

@@ -8,7 +8,7 @@ import { Notice } from "~/ui/feedback/Notice"
 import { CheckboxChoice, CheckboxField, ChoiceGroup } from "~/ui/forms/Choice"
 import { CopyField } from "~/ui/forms/CopyField"
 import { SelectField, sideBySide, TextField } from "~/ui/forms/Field"
-import { Form, SubmitButton } from "~/ui/forms/Form"
+import { Form, FormButtons } from "~/ui/forms/Form"
 import { useForm, type ShopForm } from "~/ui/forms/useForm"
 import { Button } from "~/ui/layout/Button"
 import { Dialog } from "~/ui/overlays/Dialog"
@@ -126,24 +126,31 @@ function VoucherForm({ voucher, onCodes, onClose }: VoucherFormProps) {
           {...digits}
           {...form.field("perPerson")}
         />
-        <TextField label="Valid from" optional type="date" {...form.field("validFrom")} />
-        <TextField label="Valid until" optional type="date" {...form.field("validUntil")} />
-        <TextField label="For dates from" optional type="date" {...form.field("datesFrom")} />
-        <TextField label="For dates until" optional type="date" {...form.field("datesTo")} />
+        <TextField label="Valid from" optional hint="First day to use it." type="date" {...form.field("validFrom")} />
+        <TextField label="Valid until" optional hint="Last day to use it." type="date" {...form.field("validUntil")} />
+        <TextField
+          label="For dates from"
+          optional
+          hint="First day of the events."
+          type="date"
+          {...form.field("datesFrom")}
+        />
+        <TextField
+          label="For dates until"
+          optional
+          hint="Last day of the events."
+          type="date"
+          {...form.field("datesTo")}
+        />
       </div>
       <TextField label="Formats" optional hint="Separated by commas. Empty: all." {...form.field("formats")} />
       <EventChoices form={form} />
       {voucher && (
         <CheckboxField label="Turned off" hint="Buyers then read “We don't know this code.”" {...form.field("off")} />
       )}
-      <DialogButtons>
-        <Button look="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-        <SubmitButton form={form} needsConnection>
-          Save
-        </SubmitButton>
-      </DialogButtons>
+      <FormButtons form={form} onCancel={onClose}>
+        Save
+      </FormButtons>
     </Form>
   )
 }

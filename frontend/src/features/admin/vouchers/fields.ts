@@ -4,11 +4,44 @@ import type { Voucher, VoucherForm, VoucherKind } from "~/api/types"
 import { formatMoney } from "~/lib/money"
 import { counted } from "~/lib/counted"
 
-export const kinds: readonly { value: VoucherKind; label: string; valueLabel: string; hint: string }[] = [
-  { value: "percent", label: "Percent off", valueLabel: "Percent", hint: "From 1 to 100." },
-  { value: "amount", label: "Amount off the order", valueLabel: "Amount", hint: "USD off the whole order." },
-  { value: "price", label: "Price per seat", valueLabel: "Price", hint: "USD a seat, where it is less." },
-  { value: "free_seats", label: "Free seats", valueLabel: "Seats", hint: "The most expensive seats cost nothing." },
+interface Kind {
+  value: VoucherKind
+  label: string
+  valueLabel: string
+  hint: string
+  /** The error for a value that doesn't fit. */
+  problem: string
+}
+
+export const kinds: readonly Kind[] = [
+  {
+    value: "percent",
+    label: "Percent off",
+    valueLabel: "Percent",
+    hint: "From 1 to 100.",
+    problem: "Enter a whole number from 1 to 100.",
+  },
+  {
+    value: "amount",
+    label: "Amount off the order",
+    valueLabel: "Amount",
+    hint: "USD off the whole order.",
+    problem: "Enter an amount like 5.00.",
+  },
+  {
+    value: "price",
+    label: "Price per seat",
+    valueLabel: "Price",
+    hint: "USD a seat, where it is less.",
+    problem: "Enter a price like 8.00.",
+  },
+  {
+    value: "free_seats",
+    label: "Free seats",
+    valueLabel: "Seats",
+    hint: "The most expensive seats cost nothing.",
+    problem: "Enter a number of seats, such as 1.",
+  },
 ]
 
 const MAX_CODES = 500
@@ -53,15 +86,18 @@ export const voucherSchema = v.pipe(
     ["code"],
   ),
   v.forward(
-    v.check((values) => valueOf(values) !== null, "Enter a value that fits, such as 10."),
+    v.check(
+      (values) => valueOf(values) !== null,
+      ({ input }) => kinds.find(({ value }) => value === input.kind)!.problem,
+    ),
     ["value"],
   ),
   v.forward(
-    v.check(({ validFrom, validUntil }) => isInOrder(validFrom, validUntil), "The last day must be after the first."),
+    v.check(({ validFrom, validUntil }) => isInOrder(validFrom, validUntil), "Choose the first day or a later one."),
     ["validUntil"],
   ),
   v.forward(
-    v.check(({ datesFrom, datesTo }) => isInOrder(datesFrom, datesTo), "The last day must be after the first."),
+    v.check(({ datesFrom, datesTo }) => isInOrder(datesFrom, datesTo), "Choose the first day or a later one."),
     ["datesTo"],
   ),
 )

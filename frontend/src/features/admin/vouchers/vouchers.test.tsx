@@ -71,7 +71,7 @@ test("a code is created in upper case, for chosen events only", async () => {
   await user.type(form.getByLabelText("Code"), "abc")
   await user.click(form.getByRole("button", { name: "Save" }))
   expect((await form.findAllByText(/^Enter 4 to 32 letters/))[0]).toBeVisible()
-  expect(form.getAllByText("Enter a value that fits, such as 10.")[0]).toBeVisible()
+  expect(form.getAllByText("Enter a whole number from 1 to 100.")[0]).toBeVisible()
   await user.type(form.getByLabelText("Code"), "-draft")
   await user.selectOptions(form.getByLabelText("What it does"), "Amount off the order")
   await user.type(form.getByLabelText("Amount"), "$5")

@@ -3,13 +3,11 @@ import * as v from "valibot"
 import type { LedgerMonth, SettlementLine } from "~/api/types"
 import { explainMutation } from "~/api/queries/staff/ledger"
 import { formatPlainDay } from "~/lib/time/months"
-import { kindText, lineAmount } from "~/shared/giving/ledgerText"
+import { lineText } from "~/shared/giving/ledgerText"
 import { SelectField, TextField } from "~/ui/forms/Field"
-import { Form, SubmitButton } from "~/ui/forms/Form"
+import { Form, FormButtons } from "~/ui/forms/Form"
 import { useForm } from "~/ui/forms/useForm"
-import { Button } from "~/ui/layout/Button"
 import { Dialog } from "~/ui/overlays/Dialog"
-import { DialogButtons } from "~/ui/overlays/DialogButtons"
 import { movementText } from "./compareText"
 
 interface ExplainProps {
@@ -64,19 +62,14 @@ function ExplainForm({ month, line, onClose }: ExplainProps & { onClose: () => v
           <option value="">None</option>
           {entered.map((entry) => (
             <option key={entry._id} value={entry._id}>
-              {`${kindText(entry.kind)} ${lineAmount(entry)}, ${entry.text}`}
+              {lineText(entry)}
             </option>
           ))}
         </SelectField>
       )}
-      <DialogButtons>
-        <Button look="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-        <SubmitButton form={form} needsConnection>
-          Save
-        </SubmitButton>
-      </DialogButtons>
+      <FormButtons form={form} onCancel={onClose}>
+        Save
+      </FormButtons>
     </Form>
   )
 }

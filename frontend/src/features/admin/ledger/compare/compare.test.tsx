@@ -34,6 +34,16 @@ test("what differs comes before what matches, with both sides", async () => {
   expect(screen.getByText("1 line matched")).toBeVisible()
 })
 
+test("what only the shop has is named by where its money went", async () => {
+  const paid = aMovement({ state: "only_shop", paypalId: "PAID1", code: "", theirs: null })
+  const refunded = aMovement({ ...paid, paypalId: "BACK1", ours: { gross: -23, fee: 0, net: -23 } })
+  openMonth(aMonth(), { lines: [paid, refunded], digest: "d1" })
+
+  expect(await screen.findByRole("heading", { name: "Only in the shop" })).toBeVisible()
+  expect(rowOf("PAID1")).toHaveTextContent(/^Payment/)
+  expect(rowOf("BACK1")).toHaveTextContent(/^Refund/)
+})
+
 test("an explanation can name the line with the amount", async () => {
   let lines = [chargeback]
   const { user } = openMonth(aMonth(), () => ({ lines, digest: "d1" }))

@@ -18,8 +18,9 @@ const KINDS: readonly [start: string, name: string][] = [
   ["T04", "Withdrawal to the bank"],
 ]
 
-/** "Chargeback (T1201)" */
-export function movementText({ code }: SettlementLine): string {
+/** "Chargeback (T1201)"; for what is only in the shop, which has no code, "Payment" or "Refund" */
+export function movementText({ code, ours }: Pick<SettlementLine, "code" | "ours">): string {
+  if (!code && ours) return ours.gross < 0 ? "Refund" : "Payment"
   const name = KINDS.find(([start]) => code.startsWith(start))?.[1] ?? "Movement"
   return code ? `${name} (${code})` : name
 }

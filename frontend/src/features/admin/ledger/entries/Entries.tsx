@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import { useState } from "react"
+import { useEffect, useRef, useState } from "react"
 import { Link, useSearchParams } from "react-router-dom"
 import type { LedgerLine, LedgerMonth } from "~/api/types"
 import { ledgerQuery } from "~/api/queries/giving"
@@ -13,6 +13,18 @@ export function Entries({ month }: { month: LedgerMonth }) {
   const [params, setParams] = useSearchParams()
   const [count, setCount] = useState(0)
   const corrects = params.get("corrects") ?? ""
+  const corrected = useLine(corrects)
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!corrects) return
+    box.current?.scrollIntoView({ block: "start" })
+    box.current?.focus({ preventScroll: true })
+  }, [corrects])
+  const startAgain = () => {
+    setCount(count + 1)
+    setParams({}, { replace: true, preventScrollReset: true })
+    box.current?.focus({ preventScroll: true }) // the button that was pressed is gone
+  }
   const entered = month.lines.filter(({ derived }) => !derived)
   return (
     <>
@@ -26,18 +38,25 @@ export function Entries({ month }: { month: LedgerMonth }) {
         </ul>
       )}
       {!month.closedAt && (
-        <EntryForm
-          key={`${count} ${corrects}`}
-          month={month.month}
-          corrects={corrects}
-          onSaved={() => {
-            setCount(count + 1)
-            setParams({}, { replace: true, preventScrollReset: true })
-          }}
-        />
+        <div ref={box} tabIndex={-1} className="rounded-md">
+          <EntryForm
+            key={`${count} ${corrects} ${corrected?.line._id}`}
+            month={month.month}
+            corrects={corrects}
+            corrected={corrected}
+            onDone={startAgain}
+          />
+        </div>
       )}
     </>
   )
+}
+
+/** The line with this ID and its month; undefined while they load, and without an ID. */
+function useLine(id: string) {
+  const { data } = useQuery({ ...ledgerQuery(), enabled: id !== "" })
+  const lines = data?.months.flatMap(({ month, lines: found }) => found.map((line) => ({ month, line })))
+  return lines?.find(({ line }) => line._id === id)
 }
 
 function EnteredLine({ line, month }: { line: LedgerLine; month: LedgerMonth }) {

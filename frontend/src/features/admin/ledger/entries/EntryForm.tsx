@@ -1,52 +1,67 @@
 import { useMutation } from "@tanstack/react-query"
 import clsx from "clsx"
-import { useEffect, useRef, useState } from "react"
+import { useId, useState } from "react"
+import type { LedgerLine } from "~/api/types"
 import { addEntryMutation } from "~/api/queries/staff/ledger"
-import { kindText } from "~/shared/giving/ledgerText"
+import { formatMonth } from "~/lib/time/months"
+import { kindText, lineText } from "~/shared/giving/ledgerText"
 import { Notice } from "~/ui/feedback/Notice"
 import { SelectField, sideBySide, TextField } from "~/ui/forms/Field"
 import { Form, SubmitButton } from "~/ui/forms/Form"
 import { useForm } from "~/ui/forms/useForm"
+import { Button } from "~/ui/layout/Button"
 import { notify } from "~/ui/overlays/notify"
-import { dollarsOf, entrySchema, kinds, type EntryValues } from "./entryFields"
+import { dollarsOf, entrySchema, kinds, lastDayOf, type EntryValues } from "./entryFields"
 import { ReceiptField } from "./ReceiptField"
 
 interface EntryFormProps {
   month: string
   /** The ID of the line that this one corrects, or "" */
   corrects: string
-  onSaved: () => void
+  /** That line and its month, once they are loaded. */
+  corrected: { month: string; line: LedgerLine } | undefined
+  /** Called after saving, or if nothing is to be corrected: starts an empty form. */
+  onDone: () => void
 }
 
-export function EntryForm({ month, corrects, onSaved }: EntryFormProps) {
+export function EntryForm({ month, corrects, corrected, onDone }: EntryFormProps) {
   const [receipt, setReceipt] = useState("")
   const [uploading, setUploading] = useState(false)
   const add = useMutation(addEntryMutation)
-  const box = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (!corrects) return
-    box.current?.scrollIntoView({ block: "start" })
-    box.current?.focus({ preventScroll: true })
-  }, [corrects])
+  const headingId = useId()
   const form = useForm<EntryValues>({
     schema: entrySchema(month),
-    defaultValues: { kind: "cost", date: "", amount: "", text: "" },
+    defaultValues: {
+      kind: kinds.find((kind) => kind === corrected?.line.kind) ?? "cost",
+      date: "",
+      amount: "",
+      text: "",
+    },
     onSubmit: async ({ amount, ...values }) => {
       if (uploading) throw new Error("The receipt is still uploading. Press Add when it's done.")
       const entry = { ...values, amount: dollarsOf(amount)!, receipt, corrects }
       await add.mutateAsync({ month, entry })
       notify.success("The line is entered.")
-      onSaved()
+      onDone()
     },
   })
   return (
-    <div ref={box} tabIndex={-1} className="grid gap-4 rounded-md">
+    <div className="grid gap-4">
+      <h3 id={headingId} className="font-text text-md font-bold">
+        New line
+      </h3>
       {corrects && (
         <Notice>
-          This line corrects one of a closed month. Enter the difference: a minus sign takes something back.
+          <p>
+            This line corrects one of {corrected ? formatMonth(corrected.month) : "a closed month"}
+            {corrected && `: ${lineText(corrected.line)}`}. Enter the difference: a minus sign takes something back.
+          </p>
+          <Button look="quiet" className="-mx-1" onClick={onDone}>
+            Don't correct it
+          </Button>
         </Notice>
       )}
-      <Form form={form} aria-label="New line">
+      <Form form={form} aria-labelledby={headingId}>
         <div className={clsx(sideBySide, "grid gap-5 sm:grid-cols-3")}>
           <SelectField label="Kind" {...form.field("kind")}>
             {kinds.map((kind) => (
@@ -55,7 +70,7 @@ export function EntryForm({ month, corrects, onSaved }: EntryFormProps) {
               </option>
             ))}
           </SelectField>
-          <TextField label="Date" type="date" min={`${month}-01`} max={`${month}-31`} {...form.field("date")} />
+          <TextField label="Date" type="date" min={`${month}-01`} max={lastDayOf(month)} {...form.field("date")} />
           <TextField
             label="Amount"
             prefix="$"
@@ -72,7 +87,7 @@ export function EntryForm({ month, corrects, onSaved }: EntryFormProps) {
           {...form.field("text")}
         />
         <ReceiptField receipt={receipt} onReceipt={setReceipt} uploading={uploading} onUploading={setUploading} />
-        <SubmitButton form={form} needsConnection look="secondary">
+        <SubmitButton form={form} needsConnection look="secondary" className="sm:justify-self-start">
           Add
         </SubmitButton>
       </Form>

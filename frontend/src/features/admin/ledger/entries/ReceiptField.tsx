@@ -1,13 +1,12 @@
 import { ImageUp, Trash2 } from "lucide-react"
 import { useEffect, useId, useRef, useState } from "react"
 import { messageOf } from "~/api/client"
-import { uploadImage } from "~/api/upload"
+import { IMAGE_TYPES, uploadImage } from "~/api/upload"
 import { ErrorText } from "~/ui/forms/ErrorText"
 import { Hint } from "~/ui/forms/Field"
+import { FileButton } from "~/ui/forms/FileButton"
 import { Button } from "~/ui/layout/Button"
 import { Picture } from "~/ui/pictures/Picture"
-
-const TYPES = "image/jpeg,image/png,image/webp,image/avif"
 
 interface ReceiptFieldProps {
   /** The path of the uploaded picture, or "" */
@@ -50,22 +49,13 @@ export function ReceiptField({ receipt, onReceipt, uploading, onUploading }: Rec
         </div>
       )}
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <span className="relative inline-flex min-h-tap items-center gap-2 rounded-md border border-line bg-paper px-4 py-1 font-semibold focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-(--focus-a) hover:bg-malt">
-          <ImageUp aria-hidden size={18} className="shrink-0" />
-          <label htmlFor={id}>{receipt ? "Choose another picture" : "Choose a picture"}</label>
-          <input
-            id={id}
-            type="file"
-            accept={TYPES}
-            aria-describedby={problem ? `${id}-hint ${id}-error` : `${id}-hint`}
-            onChange={({ target }) => {
-              const file = target.files?.[0]
-              if (file) void send(file)
-              target.value = "" // allows choosing the same file again
-            }}
-            className="absolute -inset-px cursor-pointer opacity-0"
-          />
-        </span>
+        <FileButton
+          label={receipt ? "Choose another picture" : "Choose a picture"}
+          icon={ImageUp}
+          accept={IMAGE_TYPES.join(",")}
+          describedBy={problem ? `${id}-hint ${id}-error` : `${id}-hint`}
+          onFile={(file) => void send(file)}
+        />
         {receipt && !uploading && (
           <Button look="quiet" onClick={() => onReceipt("")}>
             <Trash2 aria-hidden size={18} />

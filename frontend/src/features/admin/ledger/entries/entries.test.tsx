@@ -22,6 +22,8 @@ test("a cost is entered for a day of the month", async () => {
     { kind: "cost", date: "2026-11-06", amount: 1240, text: "Room for the season", receipt: "", corrects: "" },
   ])
   await waitFor(async () => expect((await form()).getByLabelText("Text")).toHaveValue(""))
+  await user.tab()
+  expect((await form()).getByLabelText("Kind")).toHaveFocus()
 })
 
 test("what was paid out is entered with a picture of the receipt", async () => {
@@ -45,27 +47,46 @@ test("what was paid out is entered with a picture of the receipt", async () => {
   expect(sentTo("entries")).toMatchObject([{ kind: "paid_out", amount: 10, receipt: "/media/events/receipt.jpg" }])
 })
 
+test("a correction can be left for an ordinary line", async () => {
+  const room = aLine({ _id: "room" })
+  const october = aMonth({ month: "2026-10", closedAt: "2026-11-02T20:00:00Z", lines: [room] })
+  const { user } = openMonth([aMonth(), october], undefined, "/admin/ledger/2026-11?corrects=room")
+  await screen.findByText(/^This line corrects one of October 2026/)
+
+  await user.click(screen.getByRole("button", { name: "Don't correct it" }))
+
+  await waitFor(() => expect(screen.queryByText(/^This line corrects/)).not.toBeInTheDocument())
+  expect((await form()).getByLabelText("Date")).toHaveAttribute("max", "2026-11-30")
+  await user.tab()
+  expect((await form()).getByLabelText("Kind")).toHaveFocus()
+})
+
 test("a line of a closed month is corrected in the open one, with a difference", async () => {
   const november = aMonth()
   const october = aMonth({
     month: "2026-10",
     closedAt: "2026-11-02T20:00:00Z",
-    lines: [aLine({ _id: "room", date: "2026-10-30" })],
+    lines: [aLine({ _id: "room", date: "2026-10-30", kind: "paid_out", text: "Bank transfer" })],
   })
   answer("/api/ledger/2026-10/settlement", { lines: [], digest: "d1" })
   const { user } = openMonth([november, october], undefined, "/admin/ledger/2026-10")
   answer("POST /api/ledger/2026-11/entries", aLine({ _id: "b", amount: -5, corrects: "room" }), 201)
 
   expect(screen.queryByRole("form", { name: "New line" })).not.toBeInTheDocument()
-  await user.click(await screen.findByRole("link", { name: "Correct in November 2026: Cost, Room" }))
+  await user.click(
+    await screen.findByRole("link", { name: "Correct in November 2026: Paid out to Charity Card Shop, Bank transfer" }),
+  )
   const fields = await form()
-  expect(screen.getByText(/^This line corrects one of a closed month/)).toBeVisible()
+  const line = "Paid out to Charity Card Shop −$40.00, Bank transfer"
+  expect(
+    screen.getByText(new RegExp(`^This line corrects one of October 2026: ${line}.`.replace("$", "\\$"))),
+  ).toBeVisible()
   fireEvent.change(fields.getByLabelText("Date"), { target: { value: "2026-11-20" } })
   await user.type(fields.getByLabelText("Amount"), "-5")
   await user.type(fields.getByLabelText("Text"), "Deposit back")
   await user.click(fields.getByRole("button", { name: "Add" }))
 
   await screen.findByText("The line is entered.")
-  expect(sentTo("entries")).toMatchObject([{ amount: -5, text: "Deposit back", corrects: "room" }])
+  expect(sentTo("entries")).toMatchObject([{ kind: "paid_out", amount: -5, text: "Deposit back", corrects: "room" }])
   await waitFor(() => expect(screen.queryByText(/^This line corrects/)).not.toBeInTheDocument())
 })

@@ -1,5 +1,5 @@
 import * as v from "valibot"
-import { formatMonth } from "~/lib/time/months"
+import { addMonths, formatMonth } from "~/lib/time/months"
 
 export const kinds = ["cost", "paid_out", "transfer", "other"] as const
 
@@ -19,6 +19,10 @@ export const entrySchema = (month: string) =>
   })
 
 export type EntryValues = v.InferOutput<ReturnType<typeof entrySchema>>
+
+/** The last day of a month: "2026-11-30" */
+export const lastDayOf = (month: string) =>
+  new Date(Date.parse(`${addMonths(month, 1)}-01`) - 24 * 60 * 60_000).toISOString().slice(0, 10)
 
 /** Dollars, not 0, from "12.50", "-3" or "$1,200.00"; null for other texts. */
 export function dollarsOf(text: string): number | null {

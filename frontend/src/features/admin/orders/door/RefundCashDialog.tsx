@@ -7,11 +7,9 @@ import { ordersQuery } from "~/api/queries/staff/orders"
 import { reasonField } from "~/features/admin/orders/review/reason"
 import { formatMoney } from "~/lib/money"
 import { TextField } from "~/ui/forms/Field"
-import { Form, SubmitButton } from "~/ui/forms/Form"
+import { Form, FormButtons } from "~/ui/forms/Form"
 import { useForm } from "~/ui/forms/useForm"
-import { Button } from "~/ui/layout/Button"
 import { Dialog } from "~/ui/overlays/Dialog"
-import { DialogButtons } from "~/ui/overlays/DialogButtons"
 import { notify } from "~/ui/overlays/notify"
 
 interface RefundCashDialogProps {
@@ -65,14 +63,9 @@ function RefundCashForm({ doorId, onClose }: { doorId: string; onClose: () => vo
       />
       <TextField label="Seats" inputMode="numeric" autoComplete="off" {...form.field("seats")} />
       <TextField label="Reason" hint="For the records." autoComplete="off" {...form.field("reason")} />
-      <DialogButtons>
-        <Button look="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-        <SubmitButton form={form} needsConnection look="danger" busyText="Refunding…">
-          Refund
-        </SubmitButton>
-      </DialogButtons>
+      <FormButtons form={form} onCancel={onClose} look="danger" busyText="Refunding…">
+        Refund
+      </FormButtons>
     </Form>
   )
 }

@@ -13,10 +13,8 @@ import { shop } from "~/state/shop"
 import { Loaded, Skeleton } from "~/ui/feedback/States"
 import { ChoiceGroup, RadioChoice } from "~/ui/forms/Choice"
 import { SelectField, TextField } from "~/ui/forms/Field"
-import { Form, SubmitButton } from "~/ui/forms/Form"
+import { Form, FormButtons } from "~/ui/forms/Form"
 import { useForm } from "~/ui/forms/useForm"
-import { Button } from "~/ui/layout/Button"
-import { DialogButtons } from "~/ui/overlays/DialogButtons"
 import { LazyDialog } from "~/ui/overlays/lazyDialog"
 import { notify } from "~/ui/overlays/notify"
 import { bookingText, listSoldBookings, type SoldBooking } from "./bookings"
@@ -78,14 +76,9 @@ function MoveForm({ order, onClose }: { order: Order; onClose: () => void }) {
       </ChoiceGroup>
       {booking && <NewDate key={booking.id} booking={booking} {...form.field("to")} />}
       <TextField label="Reason" hint={recordHint} autoComplete="off" {...form.field("reason")} />
-      <DialogButtons>
-        <Button look="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-        <SubmitButton form={form} needsConnection busyText="Moving…">
-          {booking ? `Move ${counted(booking.seats, "seat")}` : "Move"}
-        </SubmitButton>
-      </DialogButtons>
+      <FormButtons form={form} onCancel={onClose} busyText="Moving…">
+        {booking ? `Move ${counted(booking.seats, "seat")}` : "Move"}
+      </FormButtons>
     </Form>
   )
 }

@@ -12,10 +12,8 @@ import { formatMoney, formatSum } from "~/lib/money"
 import { Notice } from "~/ui/feedback/Notice"
 import { ChoiceGroup, RadioChoice } from "~/ui/forms/Choice"
 import { TextField } from "~/ui/forms/Field"
-import { Form, SubmitButton } from "~/ui/forms/Form"
+import { Form, FormButtons } from "~/ui/forms/Form"
 import { useForm } from "~/ui/forms/useForm"
-import { Button } from "~/ui/layout/Button"
-import { DialogButtons } from "~/ui/overlays/DialogButtons"
 import { notify } from "~/ui/overlays/notify"
 import { listRefundableBookings } from "./bookings"
 import { chosenSeats, dollars, giftLeft, refundRequest, refundSchema } from "./refund"
@@ -113,14 +111,9 @@ export function RefundForm({ order, noMoney, everything, onClose }: RefundFormPr
         autoComplete="off"
         {...form.field("reason")}
       />
-      <DialogButtons>
-        <Button look="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-        <SubmitButton form={form} needsConnection look="danger" busyText={byHand ? "Saving…" : "Refunding…"}>
-          {sum && !noMoney ? `${verb} ${formatSum({ ...everything, amount: sum })}` : verb}
-        </SubmitButton>
-      </DialogButtons>
+      <FormButtons form={form} onCancel={onClose} look="danger" busyText={byHand ? "Saving…" : "Refunding…"}>
+        {sum && !noMoney ? `${verb} ${formatSum({ ...everything, amount: sum })}` : verb}
+      </FormButtons>
     </Form>
   )
 }

@@ -1,10 +1,8 @@
 import * as v from "valibot"
 import { Dialog } from "~/ui/overlays/Dialog"
 import { reasonField } from "./reason"
-import { Button } from "~/ui/layout/Button"
-import { DialogButtons } from "~/ui/overlays/DialogButtons"
 import { TextField } from "~/ui/forms/Field"
-import { Form, SubmitButton } from "~/ui/forms/Form"
+import { Form, FormButtons } from "~/ui/forms/Form"
 import { useForm } from "~/ui/forms/useForm"
 
 interface ReasonDialogProps {
@@ -53,14 +51,9 @@ function ReasonForm({ send, hint, action, busyText, onClose }: ReasonFormProps) 
   return (
     <Form form={form}>
       <TextField label="Reason" hint={hint} autoComplete="off" {...form.field("reason")} />
-      <DialogButtons>
-        <Button look="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-        <SubmitButton form={form} needsConnection look="danger" busyText={busyText}>
-          {action}
-        </SubmitButton>
-      </DialogButtons>
+      <FormButtons form={form} onCancel={onClose} look="danger" busyText={busyText}>
+        {action}
+      </FormButtons>
     </Form>
   )
 }

@@ -4,11 +4,9 @@ import { decideOrderMutation, type ReviewItem } from "~/api/queries/staff/orders
 import { unmailedHint } from "./reviewItems"
 import { reasonField } from "./reason"
 import { Dialog } from "~/ui/overlays/Dialog"
-import { Button } from "~/ui/layout/Button"
-import { DialogButtons } from "~/ui/overlays/DialogButtons"
 import { ChoiceGroup, RadioChoice } from "~/ui/forms/Choice"
 import { TextField } from "~/ui/forms/Field"
-import { Form, SubmitButton } from "~/ui/forms/Form"
+import { Form, FormButtons } from "~/ui/forms/Form"
 import { notify } from "~/ui/overlays/notify"
 import { useForm } from "~/ui/forms/useForm"
 
@@ -52,14 +50,9 @@ function ReviewForm({ item, onClose }: { item: ReviewItem; onClose: () => void }
         <RadioChoice label="Refuse: the seats are released and the payment is refunded" value="refuse" {...choice} />
       </ChoiceGroup>
       <TextField label="Reason" hint={unmailedHint} autoComplete="off" {...form.field("reason")} />
-      <DialogButtons>
-        <Button look="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-        <SubmitButton form={form} needsConnection busyText="Saving…">
-          Save decision
-        </SubmitButton>
-      </DialogButtons>
+      <FormButtons form={form} onCancel={onClose}>
+        Save decision
+      </FormButtons>
     </Form>
   )
 }

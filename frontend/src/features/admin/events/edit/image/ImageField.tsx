@@ -2,16 +2,16 @@ import clsx from "clsx"
 import { ImageUp, Trash2 } from "lucide-react"
 import { useEffect, useId, useRef, useState, type DragEvent } from "react"
 import { messageOf } from "~/api/client"
-import { uploadImage } from "~/api/upload"
+import { IMAGE_TYPES, uploadImage } from "~/api/upload"
 import type { EventValues } from "~/features/admin/events/edit/form/fields"
 import { Button } from "~/ui/layout/Button"
 import { ErrorText } from "~/ui/forms/ErrorText"
 import { Hint } from "~/ui/forms/Field"
+import { FileButton } from "~/ui/forms/FileButton"
 import { notify } from "~/ui/overlays/notify"
 import { Picture } from "~/ui/pictures/Picture"
 import type { ShopForm } from "~/ui/forms/useForm"
 
-const TYPES = ["image/jpeg", "image/png", "image/webp", "image/avif"]
 const MAX_BYTES = 10 * 1024 * 1024
 
 interface ImageFieldProps {
@@ -43,9 +43,15 @@ export function ImageField({ form, uploading, onUploading }: ImageFieldProps) {
             className="rounded-art"
           />
         )}
-        <ChooseFile
-          id={id}
-          label={image ? "Choose another image" : "Choose an image"}
+        <FileButton
+          label={
+            <>
+              <span className="sr-only">Event Image: </span>
+              {image ? "Choose another image" : "Choose an image"}
+            </>
+          }
+          icon={ImageUp}
+          accept={IMAGE_TYPES.join(",")}
           describedBy={clsx(`${id}-hint`, error && `${id}-error`)}
           onFile={send}
         />
@@ -92,7 +98,7 @@ function useUpload(onDone: (path: string) => void, onUploading: (uploading: bool
 
 /** The server's checks that need no upload. */
 function findProblem(file: File): string | undefined {
-  if (!TYPES.includes(file.type)) return "Choose a JPEG, PNG, WebP or AVIF image."
+  if (!IMAGE_TYPES.includes(file.type)) return "Choose a JPEG, PNG, WebP or AVIF image."
   return file.size > MAX_BYTES ? "Choose an image of at most 10 MB." : undefined
 }
 
@@ -120,38 +126,6 @@ function DropArea({ onFile, children }: { onFile: (file: File) => void; children
     >
       {children}
     </div>
-  )
-}
-
-interface ChooseFileProps {
-  id: string
-  label: string
-  describedBy: string
-  onFile: (file: File) => void
-}
-
-/** The native file input, styled like a button. */
-function ChooseFile({ id, label, describedBy, onFile }: ChooseFileProps) {
-  return (
-    <span className="relative inline-flex min-h-tap items-center gap-2 rounded-md border border-line bg-paper px-4 py-1 text-center font-semibold focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-(--focus-a) hover:bg-malt">
-      <ImageUp aria-hidden size={18} className="shrink-0" />
-      <label htmlFor={id}>
-        <span className="sr-only">Event Image: </span>
-        {label}
-      </label>
-      <input
-        id={id}
-        type="file"
-        accept={TYPES.join(",")}
-        aria-describedby={describedBy}
-        onChange={({ target }) => {
-          const file = target.files?.[0]
-          if (file) onFile(file)
-          target.value = "" // allows choosing the same file again
-        }}
-        className="absolute -inset-px cursor-pointer opacity-0"
-      />
-    </span>
   )
 }
 
