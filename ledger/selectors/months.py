@@ -10,10 +10,9 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from ledger.calendar import LedgerMonth
-from ledger.lines import TEXTS, get_balance, sum_by_kind
+from ledger.lines import TEXTS, Movement, get_balance, sum_by_kind
 from ledger.models import Entry, Month
 from ledger.selectors.movements import get_first_open_day, list_movements
-from ledger.splits import Movement
 from orders.models import BooksClosed
 
 
@@ -80,7 +79,7 @@ def list_rows() -> QuerySet[Month]:
 
 
 def group_by_month(movements: Iterable[Movement]) -> Mapping[LedgerMonth, list[Movement]]:
-    months = groupby(movements, key=lambda movement: LedgerMonth.of(date.fromisoformat(movement.day)))
+    months = groupby(movements, key=lambda movement: LedgerMonth.of(movement.day))
     return {month: list(group) for month, group in months}
 
 
@@ -95,7 +94,7 @@ def derive_lines(month: LedgerMonth, movements: Sequence[Movement]) -> list[Line
     """Return the lines of an open month that come from the shop, dated by the latest movement."""
     if not movements:
         return []
-    latest = date.fromisoformat(movements[-1].day)
+    latest = movements[-1].day
     sums = sum_by_kind(movements)
     return [Line(f"{month}-{kind}", latest, kind, amount, TEXTS[kind], True) for kind, amount in sums.items()]
 
