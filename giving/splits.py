@@ -136,17 +136,22 @@ class OrderSplitter:
         return split
 
     def _split_seats(self, part: Part) -> Split:
-        """Split the value of seats by the line's price and tax. The last seats' value may include shipping."""
-        line, before = self._lines[part.line], self._returned[part.line]
+        """Split the value of seats by the line's price and tax, or as all that is left besides the gift.
+
+        The last seats' value may include shipping.
+        """
+        left, line, before = self._left, self._lines[part.line], self._returned[part.line]
         after = self._returned[part.line] = min(before + part.seats, line.seats)
+        if part.value >= left.total - left.gift:
+            return Split(part.value - left.tax - left.shipping, left.tax, left.shipping)
         price = line.get_price(after) - line.get_price(before)
-        tax = min(line.get_tax(after) - line.get_tax(before), self._left.tax)
+        tax = min(line.get_tax(after) - line.get_tax(before), left.tax)
         rest = part.value - price - tax
         if rest < 0:  # the seats returned less than they cost
             tax = min(to_cents(part.value * tax / (price + tax)), part.value)
             return Split(part.value - tax, tax)
-        shipping = min(rest, self._left.shipping)
-        rounding = min(rest - shipping, self._left.tax - tax)
+        shipping = min(rest, left.shipping)
+        rounding = min(rest - shipping, left.tax - tax)
         return Split(part.value - shipping - tax - rounding, tax + rounding, shipping)
 
     def _split_rest(self, amount: Decimal) -> Split:

@@ -101,6 +101,13 @@ def test_everything_that_is_left_is_refunded_exactly(case_a):
     assert split_refund(case_a, "18.00").returned == split("15.45", "2.32", "0.00", "0.23")
 
 
+def test_seats_that_return_all_that_is_left_leave_no_tax_and_no_shipping():
+    order = build("24.80", lines=[("12.00", 1)], tax="1.80", shipping="10.00", gift="1.00")
+    split_refund(order, "10.00")
+
+    assert split_refund(order, "13.80", part(0, 1, "13.80")).returned == split("3.30", "0.50", "10.00")
+
+
 def test_a_part_of_what_seats_cost_is_split_like_their_price(case_a):
     assert split_refund(case_a, "5.00", part(0, 1, "5.00")).returned == split("4.35", "0.65")
 
