@@ -1,9 +1,9 @@
-"""Explain a line of PayPal's report that the shop has no record of, or another one."""
+"""Explain why a line of PayPal's report and the shop's books differ."""
 
 from accounts.models import User
 from charityshop import audit
 from charityshop.db.transactions import in_one_transaction
-from charityshop.exceptions import BadRequest
+from charityshop.exceptions import InvalidField
 from ledger.calendar import LedgerMonth
 from ledger.models import Entry
 from ledger.services.locks import lock_open_month
@@ -12,11 +12,13 @@ from orders.models import SettlementExplanation
 
 @in_one_transaction
 def explain_line(*, month: LedgerMonth, paypal_id: str, text: str, entry: str = "", by: User) -> SettlementExplanation:
-    """Store or replace the explanation. `entry` is the ID of the entry with the amount. Raise MonthClosed."""
+    """Store or replace the explanation. `entry` is the ID of the entry with the amount.
+
+    Raise MonthClosed, or InvalidField if there is no such entry.
+    """
     lock_open_month(month)
     if entry and not Entry.objects.filter(public_id=entry, derived=False).exists():
-        message = "Enter the amount first, and choose that line."
-        raise BadRequest(message, errors={"entry": [message]})
+        raise InvalidField("entry", "Enter the amount first, and choose that line.")
     explanation, _ = SettlementExplanation.objects.update_or_create(
         paypal_id=paypal_id, defaults={"text": text, "entry": entry, "by": by}
     )
