@@ -12,7 +12,6 @@ from ledger.lines import Movement
 from orders.pricing import ZERO
 
 HEADER = ("Journal No.", "Journal Date", "Account Name", "Description", "Debits", "Credits")
-MONEY = ("paypal", "cash", "bank")
 # The other side of what staff enter.
 COUNTERPARTS = {"cost": "costs", "paid_out": "paid_out", "transfer": "bank", "other": "other"}
 IS_INCOME = ("other",)  # positive: money came in

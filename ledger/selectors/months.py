@@ -1,7 +1,7 @@
 """Read months with their lines: stored ones, and those that are derived while the month is open."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date, datetime
 from decimal import Decimal
 from itertools import groupby
@@ -34,7 +34,7 @@ class Line:
 class MonthWithLines:
     month: LedgerMonth
     closed_at: datetime | None
-    lines: Sequence[Line] = field(default_factory=list)
+    lines: Sequence[Line]
 
     @property
     def balance(self) -> Decimal:
@@ -101,10 +101,10 @@ def derive_lines(month: LedgerMonth, movements: Sequence[Movement]) -> list[Line
 
 def build_stored_lines(row: Month) -> list[Line]:
     """Return the stored lines from prefetched rows, those from the shop first."""
-    return [build_line(entry) for entry in sorted(row.entries.all(), key=place)]
+    return [build_line(entry) for entry in sorted(row.entries.all(), key=get_position)]
 
 
-def place(entry: Entry) -> tuple[bool, int, date, int]:
+def get_position(entry: Entry) -> tuple[bool, int, date, int]:
     order = list(TEXTS).index(entry.kind) if entry.derived else 0
     return not entry.derived, order, entry.date, entry.pk
 
