@@ -8,7 +8,7 @@ import hashlib
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime, time, timedelta
+from datetime import date, datetime, timedelta
 from decimal import Decimal
 from typing import Literal
 
@@ -17,6 +17,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from charityshop.exceptions import DomainError
+from events.datetimes import get_day_bounds
 from ledger.calendar import LedgerMonth
 from ledger.selectors.months import Line, get_month
 from orders import paypal
@@ -106,8 +107,7 @@ def read_report(month: LedgerMonth) -> Report:
 
 def get_bounds(month: LedgerMonth) -> tuple[datetime, datetime]:
     """Return when the month and the next one begin in the shop's time zone."""
-    first, end = (datetime.combine(each.first_day, time()) for each in (month, month.next))
-    return timezone.make_aware(first), timezone.make_aware(end)
+    return get_day_bounds(month.first_day)[0], get_day_bounds(month.last_day)[1]
 
 
 def get_settlement(month: LedgerMonth, report: Report) -> Settlement:
