@@ -41,6 +41,13 @@ class BadRequest(DomainError):
     code = "invalid"
 
 
+class InvalidField(BadRequest):
+    """A field of the request is invalid. Forms show the message beside it."""
+
+    def __init__(self, field: str, message: str) -> None:
+        super().__init__(message, errors={field: [message]})
+
+
 class Forbidden(DomainError):
     """The user may not do that."""
 

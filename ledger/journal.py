@@ -8,11 +8,10 @@ from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
 
-from ledger.splits import Movement
+from ledger.lines import Movement
 from orders.pricing import ZERO
 
 HEADER = ("Journal No.", "Journal Date", "Account Name", "Description", "Debits", "Credits")
-MONEY = ("paypal", "cash", "bank")
 # The other side of what staff enter.
 COUNTERPARTS = {"cost": "costs", "paid_out": "paid_out", "transfer": "bank", "other": "other"}
 IS_INCOME = ("other",)  # positive: money came in
@@ -22,7 +21,7 @@ IS_INCOME = ("other",)  # positive: money came in
 class Posting:
     """One balanced journal entry: what is debited to each account; negative amounts are credited."""
 
-    day: str
+    day: date
     text: str
     debits: Mapping[str, Decimal]
 
@@ -42,7 +41,7 @@ def post_movement(movement: Movement) -> Posting:
     return Posting(movement.day, movement.text, debits)
 
 
-def post_entry(*, kind: str, day: str, amount: Decimal, text: str, is_at_paypal: bool) -> Posting:
+def post_entry(*, kind: str, day: date, amount: Decimal, text: str, is_at_paypal: bool) -> Posting:
     """Post what staff entered: costs and payouts from the bank, transfers from PayPal, the rest from the cash drawer.
 
     What explains a line of PayPal's report moved at PayPal.
@@ -56,8 +55,7 @@ def list_rows(month: str, postings: Iterable[Posting], accounts: Mapping[str, st
     """Yield the rows of postings with an amount, oldest first."""
     with_amounts = (posting for posting in postings if any(posting.debits.values()))
     for number, posting in enumerate(sorted(with_amounts, key=lambda each: each.day), 1):
-        day = date.fromisoformat(posting.day)
         for account, debit in posting.debits.items():
             if debit:
                 amounts = [f"{debit:.2f}", ""] if debit > ZERO else ["", f"{-debit:.2f}"]
-                yield [f"{month}-{number:04}", f"{day:%m/%d/%Y}", accounts[account], posting.text, *amounts]
+                yield [f"{month}-{number:04}", f"{posting.day:%m/%d/%Y}", accounts[account], posting.text, *amounts]

@@ -1,9 +1,11 @@
-"""The derived lines of a month, and its balance. Imports nothing from Django."""
+"""The payments and refunds of a month, its derived lines, and its balance. Imports nothing from Django."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import date
 from decimal import Decimal
 
-from ledger.splits import Movement, Split
+from giving.splits import RefundSplit, Split
 from orders.pricing import ZERO
 
 MIN_GIVERS = 3  # with fewer, a line of gifts could show what a person gave
@@ -18,6 +20,25 @@ TEXTS = {
 }
 RAISES = ("tickets", "gifts", "shipping", "return_fees", "other")
 LOWERS = ("refunds", "fees", "cost", "paid_out")  # sales tax and transfers are not part of the balance
+
+
+@dataclass(frozen=True, slots=True)
+class Movement:
+    """A payment or refund in the books."""
+
+    day: date
+    account: str  # paypal, cash or bank
+    text: str
+    user: int
+    amount: Decimal  # negative: out of the account, before PayPal's fee
+    fee: Decimal = ZERO  # PayPal's; negative: given back
+    sold: Split = field(default_factory=Split)  # nothing for a refund
+    refund: RefundSplit = field(default_factory=RefundSplit)  # nothing for a payment
+
+    @property
+    def gift(self) -> Decimal:
+        """What the buyer gave, including seats that became a gift."""
+        return self.sold.gift + self.refund.gift
 
 
 def sum_by_kind(movements: Iterable[Movement]) -> dict[str, Decimal]:

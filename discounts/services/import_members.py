@@ -14,7 +14,7 @@ from django.utils import timezone
 from accounts.models import User
 from charityshop import audit
 from charityshop.db.transactions import in_one_transaction
-from charityshop.exceptions import BadRequest, DomainError
+from charityshop.exceptions import DomainError, InvalidField
 from discounts.member_list import MAX_ROWS, Member, RowError, TooManyRows, parse_members
 from discounts.models import Membership
 
@@ -40,7 +40,7 @@ class MembersPlan:
 
 
 def preview_members(*, csv: str, end_missing: bool) -> MembersPlan:
-    """Return what `import_members` would do, without saving. Raise BadRequest for too many rows."""
+    """Return what `import_members` would do, without saving. Raise InvalidField for too many rows."""
     return plan_import(csv, end_missing, Membership.objects.all())
 
 
@@ -48,7 +48,7 @@ def preview_members(*, csv: str, end_missing: bool) -> MembersPlan:
 def import_members(*, csv: str, end_missing: bool, digest: str, by: User) -> MembersPlan:
     """Import the whole list, or nothing. Raise MembersChanged unless `digest` is that of the preview.
 
-    `end_missing` ends the missing memberships at once: yesterday was their last day. Raise BadRequest if a row of the
+    `end_missing` ends the missing memberships at once: yesterday was their last day. Raise InvalidField if a row of the
     list is invalid.
     """
     plan = plan_import(csv, end_missing, Membership.objects.select_for_update().order_by("pk"))
@@ -56,7 +56,7 @@ def import_members(*, csv: str, end_missing: bool, digest: str, by: User) -> Mem
         raise MembersChanged
     if plan.errors:
         first = plan.errors[0]
-        raise build_csv_error(f"Correct row {first.row} first: {first.message}")
+        raise InvalidField("csv", f"Correct row {first.row} first: {first.message}")
     add_members(plan.added)
     change_members(plan.changed)
     if end_missing:
@@ -70,7 +70,7 @@ def plan_import(csv: str, end_missing: bool, rows: QuerySet[Membership]) -> Memb
     try:
         members, errors = parse_members(csv)
     except TooManyRows:
-        raise build_csv_error(f"Choose a file of at most {MAX_ROWS:,} rows.") from None
+        raise InvalidField("csv", f"Choose a file of at most {MAX_ROWS:,} rows.") from None
     existing = {membership.number.lower(): membership for membership in rows}
     listed = {member.number.lower() for member in members}
     today = timezone.localdate()
@@ -86,10 +86,6 @@ def plan_import(csv: str, end_missing: bool, rows: QuerySet[Membership]) -> Memb
         errors=errors,
     )
     return replace(plan, digest=hash_plan(csv, plan, end_missing))
-
-
-def build_csv_error(message: str) -> BadRequest:
-    return BadRequest(message, errors={"csv": [message]})
 
 
 def hash_plan(csv: str, plan: MembersPlan, end_missing: bool) -> str:

@@ -8,7 +8,7 @@ from django.db import IntegrityError, transaction
 from accounts.models import User
 from charityshop import audit
 from charityshop.db.transactions import Conflict, in_one_transaction
-from charityshop.exceptions import BadRequest, DomainError, NotPossible
+from charityshop.exceptions import DomainError, InvalidField, NotPossible
 from discounts.codes import generate_codes
 from discounts.models import Voucher
 from discounts.services.locks import lock_voucher
@@ -34,7 +34,7 @@ class CodeTaken(DomainError):
 
 @in_one_transaction
 def create_voucher(*, fields: Fields, by: User | None) -> Voucher:
-    """Create a voucher. `fields` maps columns to values, and `events` to a list. Raise CodeTaken or BadRequest."""
+    """Create a voucher. `fields` maps columns to values, and `events` to a list. Raise CodeTaken or InvalidField."""
     values, events = split_fields(fields)
     voucher = Voucher(**values)
     check_voucher(voucher)
@@ -69,7 +69,7 @@ def create_vouchers(*, count: int, fields: Fields, by: User | None) -> list[Vouc
 def change_voucher(*, voucher_id: int, fields: Fields, by: User | None) -> Voucher:
     """Change a voucher. Missing fields keep their values; discounts of placed orders don't change.
 
-    Raise BadRequest, CodeTaken, or NotPossible if orders show the code that would change.
+    Raise InvalidField, CodeTaken, or NotPossible if orders show the code that would change.
     """
     voucher = lock_voucher(voucher_id)
     before = get_audited_values(voucher)
@@ -94,22 +94,18 @@ def split_fields(fields: Fields) -> tuple[dict[str, Any], list[Event]]:
 
 
 def check_voucher(voucher: Voucher) -> None:
-    """Raise BadRequest if the value doesn't fit its kind, or if the voucher ends before it starts."""
+    """Raise InvalidField if the value doesn't fit its kind, or if the voucher ends before it starts."""
     value, kind = voucher.value, voucher.kind
     if kind == Voucher.Kind.PERCENT and not 1 <= value <= MAX_PERCENT:
-        raise build_error("value", "Enter a percentage from 1 to 100.")
+        raise InvalidField("value", "Enter a percentage from 1 to 100.")
     if kind == Voucher.Kind.AMOUNT and not value:
-        raise build_error("value", "Enter an amount above $0.")
+        raise InvalidField("value", "Enter an amount above $0.")
     if kind == Voucher.Kind.FREE_SEATS and (not value or value % 1):
-        raise build_error("value", "Enter a whole number of seats.")
+        raise InvalidField("value", "Enter a whole number of seats.")
     if voucher.valid_from and voucher.valid_until and voucher.valid_until < voucher.valid_from:
-        raise build_error("validUntil", "The last day must not be before the first.")
+        raise InvalidField("validUntil", "The last day must not be before the first.")
     if voucher.dates_from and voucher.dates_to and voucher.dates_to < voucher.dates_from:
-        raise build_error("datesTo", "The last day must not be before the first.")
-
-
-def build_error(field: str, message: str) -> BadRequest:
-    return BadRequest(message, errors={field: [message]})
+        raise InvalidField("datesTo", "The last day must not be before the first.")
 
 
 def save_unless_taken(voucher: Voucher) -> None:

@@ -7,15 +7,14 @@ out. The dates and the gifts alone of a season add up to the season, to the cent
 from collections.abc import Iterator
 from datetime import date
 
-from django.conf import settings
 from django.db.models import Q, QuerySet
 
 from events.datetimes import get_day_bounds
 from events.models import Occurrence
 from giving.models import Goal
-from giving.proceeds import PaidBack, PaidOrder, Part, Raised, spread_raised
-from orders.models import Order, Payment, Refund
-from orders.pricing import ZERO, Totals, build_sold_lines
+from giving.proceeds import Raised, spread_raised
+from giving.selectors.paid_orders import RELATED, list_paid_orders
+from orders.models import Order, Payment
 
 BATCH_SIZE = 200  # orders in memory
 
@@ -62,48 +61,4 @@ def list_orders(orders: QuerySet[Order]) -> Iterator[Order]:
     has_money = Q(payments__status=Payment.Status.COMPLETED) | Q(cash_payment__isnull=False)
     ids = Order.objects.filter(has_money, pk__in=orders.values("pk"), is_test=False).values("pk")
     read = Order.objects.filter(pk__in=ids).select_related("cash_payment").order_by("pk")
-    read = read.prefetch_related("lines__booking", "payments", "refunds__parts")
-    return read.iterator(chunk_size=BATCH_SIZE)
-
-
-def list_paid_orders(order: Order) -> Iterator[PaidOrder]:
-    """Yield an order's payments whose fees are known, and its cash, from prefetched rows.
-
-    A second payment is refunded in full, but PayPal keeps its fee; it counts as tickets until then.
-    """
-    totals = Totals(items=order.items_price, tax=order.tax_price, shipping=order.shipping_price)
-    lines = build_sold_lines({line.pk: (line.line_price, line.seats) for line in order.lines.all()}, totals)
-    done = [refund for refund in order.refunds.all() if refund.status == Refund.Status.COMPLETED]
-    done.sort(key=lambda refund: (refund.booked_on or date.max, refund.pk))
-    for payment in order.payments.all():
-        if payment.status != Payment.Status.COMPLETED or payment.currency != settings.CURRENCY or payment.fee is None:
-            continue
-        refunds = [refund for refund in done if belongs_to(refund, payment)]
-        if payment.is_extra:
-            yield PaidOrder(payment.amount, lines, fee=payment.fee, refunds=build_refunds(refunds))
-        else:
-            yield PaidOrder(
-                payment.amount, lines, order.tax_price, order.shipping_price, order.gift_price, payment.fee,
-                build_refunds(refunds),
-            )  # fmt: skip
-    if cash := getattr(order, "cash_payment", None):
-        yield PaidOrder(
-            cash.amount, lines, order.tax_price, order.shipping_price, order.gift_price, ZERO, build_refunds(done)
-        )
-
-
-def belongs_to(refund: Refund, payment: Payment) -> bool:
-    """Return whether the refund is of this payment. Money that staff returned by hand is of the one that counts."""
-    return refund.payment_id == payment.pk or (refund.payment_id is None and not payment.is_extra)
-
-
-def build_refunds(refunds: list[Refund]) -> list[PaidBack]:
-    return [
-        PaidBack(
-            refund.amount,
-            refund.gift_amount,
-            refund.fee_back or ZERO,
-            [Part(part.line_id, part.seats, part.amount, part.fee, part.gift) for part in refund.parts.all()],
-        )
-        for refund in refunds
-    ]
+    return read.prefetch_related(*RELATED, "lines__booking").iterator(chunk_size=BATCH_SIZE)

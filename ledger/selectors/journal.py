@@ -25,7 +25,7 @@ def list_journal_rows(month: LedgerMonth) -> list[list[str]]:
         postings.append(
             post_entry(
                 kind=entry.kind,
-                day=entry.date.isoformat(),
+                day=entry.date,
                 amount=entry.amount,
                 text=entry.text,
                 is_at_paypal=entry.public_id in at_paypal,

@@ -1,7 +1,7 @@
 """Read months with their lines: stored ones, and those that are derived while the month is open."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date, datetime
 from decimal import Decimal
 from itertools import groupby
@@ -10,10 +10,9 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from ledger.calendar import LedgerMonth
-from ledger.lines import TEXTS, get_balance, sum_by_kind
+from ledger.lines import TEXTS, Movement, get_balance, sum_by_kind
 from ledger.models import Entry, Month
 from ledger.selectors.movements import get_first_open_day, list_movements
-from ledger.splits import Movement
 from orders.models import BooksClosed
 
 
@@ -35,7 +34,7 @@ class Line:
 class MonthWithLines:
     month: LedgerMonth
     closed_at: datetime | None
-    lines: Sequence[Line] = field(default_factory=list)
+    lines: Sequence[Line]
 
     @property
     def balance(self) -> Decimal:
@@ -80,7 +79,7 @@ def list_rows() -> QuerySet[Month]:
 
 
 def group_by_month(movements: Iterable[Movement]) -> Mapping[LedgerMonth, list[Movement]]:
-    months = groupby(movements, key=lambda movement: LedgerMonth.of(date.fromisoformat(movement.day)))
+    months = groupby(movements, key=lambda movement: LedgerMonth.of(movement.day))
     return {month: list(group) for month, group in months}
 
 
@@ -95,17 +94,17 @@ def derive_lines(month: LedgerMonth, movements: Sequence[Movement]) -> list[Line
     """Return the lines of an open month that come from the shop, dated by the latest movement."""
     if not movements:
         return []
-    latest = date.fromisoformat(movements[-1].day)
+    latest = movements[-1].day
     sums = sum_by_kind(movements)
     return [Line(f"{month}-{kind}", latest, kind, amount, TEXTS[kind], True) for kind, amount in sums.items()]
 
 
 def build_stored_lines(row: Month) -> list[Line]:
     """Return the stored lines from prefetched rows, those from the shop first."""
-    return [build_line(entry) for entry in sorted(row.entries.all(), key=place)]
+    return [build_line(entry) for entry in sorted(row.entries.all(), key=get_position)]
 
 
-def place(entry: Entry) -> tuple[bool, int, date, int]:
+def get_position(entry: Entry) -> tuple[bool, int, date, int]:
     order = list(TEXTS).index(entry.kind) if entry.derived else 0
     return not entry.derived, order, entry.date, entry.pk
 

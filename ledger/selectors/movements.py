@@ -1,21 +1,18 @@
 """Read the payments and refunds of a period, split by what they are for.
 
-Payments count once PayPal has reported their fee, like in "raised so far". The day is `booked_on`, so that nothing is
-added to a closed month. Amounts in other currencies and test orders are left out.
+The day is `booked_on`, so that nothing is added to a closed month.
 """
 
 from collections.abc import Iterator
 from datetime import date
-from decimal import Decimal
-from typing import Any
 
-from django.conf import settings
-from django.db.models import Q, QuerySet
+from django.db.models import Q
 
-from giving.proceeds import Part
-from ledger.splits import Movement, OrderSplitter, Split
+from giving.selectors.paid_orders import RELATED, get_counted_payments, get_sold, list_paid_orders
+from giving.splits import OrderSplitter, Split, split_payment
+from ledger.lines import Movement
 from orders.models import CashPayment, Order, Payment, Refund
-from orders.pricing import ZERO, Totals, build_sold_lines
+from orders.pricing import ZERO
 
 BATCH_SIZE = 200  # orders in memory
 PAYPAL, CASH, BANK = "paypal", "cash", "bank"
@@ -25,110 +22,62 @@ READ = ("amount", "booked_on", "order__public_id", "order__user", *(f"order__{na
 
 def list_movements(first: date, last: date) -> list[Movement]:
     """Return what was booked on these days, oldest first."""
-    days = {"booked_on__gte": first, "booked_on__lte": last}
-    found = [*list_payments(days), *list_cash(days), *list_refunds(days)]
+    found = [*list_payments(first, last), *list_cash(first, last), *list_refunds(first, last)]
     return sorted(found, key=lambda movement: (movement.day, movement.text))
 
 
-def counted_payments() -> QuerySet[Payment]:
-    """Return the payments that are in the books: also second ones, which PayPal charges a fee for."""
-    known = Payment.objects.filter(status=Payment.Status.COMPLETED, fee__isnull=False, booked_on__isnull=False)
-    return known.filter(currency=settings.CURRENCY, order__is_test=False)
-
-
-def list_payments(days: dict[str, date]) -> Iterator[Movement]:
-    payments = counted_payments().filter(**days).select_related("order").only(*READ, "fee", "is_extra")
-    for payment in payments.order_by("pk"):
-        sold = Split(payment.amount) if payment.is_extra else split_order(payment.order, payment.amount)
+def list_payments(first: date, last: date) -> Iterator[Movement]:
+    payments = get_counted_payments().filter(booked_on__range=(first, last)).select_related("order")
+    for payment in payments.only(*READ, "fee", "is_extra").order_by("pk"):
+        sold = Split() if payment.is_extra else get_sold(payment.order)
         yield Movement(
-            day=str(payment.booked_on),
+            day=payment.booked_on or first,
             account=PAYPAL,
             text=f"Order {payment.order.public_id}",
             user=payment.order.user_id,
             amount=payment.amount,
             fee=payment.fee or ZERO,
-            sold=sold,
+            sold=split_payment(payment.amount, sold),
         )
 
 
-def list_cash(days: dict[str, date]) -> Iterator[Movement]:
-    for cash in CashPayment.objects.filter(**days).select_related("order").only(*READ).order_by("pk"):
+def list_cash(first: date, last: date) -> Iterator[Movement]:
+    payments = CashPayment.objects.filter(booked_on__range=(first, last)).select_related("order")
+    for cash in payments.only(*READ).order_by("pk"):
         yield Movement(
-            day=str(cash.booked_on),
+            day=cash.booked_on or first,
             account=CASH,
             text=f"Order {cash.order.public_id}",
             user=cash.order.user_id,
             amount=cash.amount,
-            sold=split_order(cash.order, cash.amount),
+            sold=split_payment(cash.amount, get_sold(cash.order)),
         )
 
 
-def get_sold(order: Order) -> Split:
-    return Split(order.items_price, order.tax_price, order.shipping_price, order.gift_price)
-
-
-def split_order(order: Order, amount: Decimal) -> Split:
-    return OrderSplitter(amount, sold=get_sold(order), items=order.items_price, lines={}).paid
-
-
-# --- Refunds ---------------------------------------------------------------------------------------------------------
-
-
-def list_refunds(days: dict[str, date]) -> Iterator[Movement]:
-    booked = Refund.objects.filter(status=Refund.Status.COMPLETED, **days)
-    orders = Order.objects.filter(pk__in=booked.values("order")).order_by("pk")
-    shown = ("lines", "payments", "refunds__parts", "refunds__payment")
-    for order in orders.select_related("cash_payment").prefetch_related(*shown).iterator(chunk_size=BATCH_SIZE):
+def list_refunds(first: date, last: date) -> Iterator[Movement]:
+    booked = Refund.objects.filter(status=Refund.Status.COMPLETED, booked_on__range=(first, last))
+    orders = Order.objects.filter(pk__in=booked.values("order")).select_related("cash_payment").order_by("pk")
+    for order in orders.prefetch_related(*RELATED).iterator(chunk_size=BATCH_SIZE):
         for movement in split_refunds(order):
-            if str(days["booked_on__gte"]) <= movement.day <= str(days["booked_on__lte"]):
+            if first <= movement.day <= last:
                 yield movement
 
 
 def split_refunds(order: Order) -> Iterator[Movement]:
-    """Yield the completed refunds of a counted payment, from prefetched rows, in the order of their completion."""
-    cash = getattr(order, "cash_payment", None)
-    counted = [payment for payment in order.payments.all() if is_counted(payment)]
-    main = next((payment for payment in counted if not payment.is_extra), cash)
-    splitter = build_splitter(order, main.amount) if main else None
-    done = [refund for refund in order.refunds.all() if refund.status == Refund.Status.COMPLETED and refund.booked_on]
-    for refund in sorted(done, key=lambda each: (str(each.booked_on), each.pk)):
-        extra = next((payment for payment in counted if payment.is_extra and payment.pk == refund.payment_id), None)
-        if extra:
-            one = OrderSplitter(extra.amount, sold=Split(), items=ZERO, lines={})
-            yield build_refund(order, refund, one, PAYPAL)
-        elif splitter and (refund.payment_id is None or refund.payment_id == getattr(main, "pk", None)):
-            account = PAYPAL if refund.payment_id else CASH if cash else BANK
-            yield build_refund(order, refund, splitter, account)
-
-
-def is_counted(payment: Payment) -> bool:
-    """Like counted_payments(), for a payment in memory."""
-    is_known = payment.status == Payment.Status.COMPLETED and payment.fee is not None and payment.booked_on is not None
-    return is_known and payment.currency == settings.CURRENCY
-
-
-def build_splitter(order: Order, amount: Decimal) -> OrderSplitter:
-    lines = {line.pk: (line.line_price, line.seats) for line in order.lines.all()}
-    totals = Totals(items=order.items_price, tax=order.tax_price, shipping=order.shipping_price)
-    return OrderSplitter(amount, sold=get_sold(order), items=order.items_price, lines=build_sold_lines(lines, totals))
-
-
-def build_refund(order: Order, refund: Refund, splitter: OrderSplitter, account: str) -> Movement:
-    parts: list[Any] = list(refund.parts.all())
-    split = splitter.split_refund(
-        refund.amount,
-        gift=refund.gift_amount,
-        parts=[Part(part.line_id, part.seats, part.amount, part.fee, part.gift) for part in parts],
-    )
-    return Movement(
-        day=str(refund.booked_on),
-        account=account,
-        text=f"Refund of order {order.public_id}",
-        user=order.user_id,
-        amount=-refund.amount,
-        fee=-(refund.fee_back or ZERO),
-        refund=split,
-    )
+    """Yield the booked refunds of an order's booked payments, from prefetched rows."""
+    for paid in list_paid_orders(order):
+        splitter = OrderSplitter(paid)
+        for refund in paid.refunds:
+            if paid.booked_on and refund.booked_on:
+                yield Movement(
+                    day=refund.booked_on,
+                    account=CASH if paid.in_cash else BANK if refund.by_hand else PAYPAL,
+                    text=f"Refund of order {order.public_id}",
+                    user=order.user_id,
+                    amount=-refund.amount,
+                    fee=-refund.fee_back,
+                    refund=splitter.split_refund(refund),
+                )
 
 
 def get_first_open_day(after: date | None) -> date | None:

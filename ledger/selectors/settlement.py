@@ -8,7 +8,7 @@ import hashlib
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime, time, timedelta
+from datetime import date, datetime, timedelta
 from decimal import Decimal
 from typing import Literal
 
@@ -17,6 +17,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from charityshop.exceptions import DomainError
+from events.datetimes import get_day_bounds
 from ledger.calendar import LedgerMonth
 from ledger.selectors.months import Line, get_month
 from orders import paypal
@@ -106,8 +107,7 @@ def read_report(month: LedgerMonth) -> Report:
 
 def get_bounds(month: LedgerMonth) -> tuple[datetime, datetime]:
     """Return when the month and the next one begin in the shop's time zone."""
-    first, end = (datetime.combine(each.first_day, time()) for each in (month, month.next))
-    return timezone.make_aware(first), timezone.make_aware(end)
+    return get_day_bounds(month.first_day)[0], get_day_bounds(month.last_day)[1]
 
 
 def get_settlement(month: LedgerMonth, report: Report) -> Settlement:
@@ -116,21 +116,19 @@ def get_settlement(month: LedgerMonth, report: Report) -> Settlement:
 
 
 def compare(month: LedgerMonth, report: Report) -> list[SettlementLine]:
-    known = {line.id: line for line in report if isinstance(line, Transaction) and is_settled(line)}
+    transactions = {line.id: line for line in report if isinstance(line, Transaction) and is_settled(line)}
     unreadable = [line for line in report if isinstance(line, UnreadableLine)]
-    ours = read_booked(month, [*known])
-    paypal_ids = [*known, *ours, *(line.name for line in unreadable)]
-    told = SettlementExplanation.objects.filter(paypal_id__in=paypal_ids)
-    explanations = dict(told.values_list("paypal_id", "text"))
-    found = [*compare_theirs(month, known, ours, explanations), *list_unreadable(month, unreadable, explanations)]
-    found += [
-        SettlementLine(
-            choose_state("only_shop", name, explanations), name, "", booked.day, booked.amounts, None, booked.order,
-            explanations.get(name, ""),
-        )
-        for name, booked in ours.items() if name not in known
-    ]  # fmt: skip
-    return sorted(found, key=lambda line: (STATES.index(line.state), line.date, line.paypal_id))
+    ours = read_booked(month, [*transactions])
+    paypal_ids = [*transactions, *ours, *(line.name for line in unreadable)]
+    rows = SettlementExplanation.objects.filter(paypal_id__in=paypal_ids)
+    explanations = dict(rows.values_list("paypal_id", "text"))
+    only_ours = {paypal_id: booked for paypal_id, booked in ours.items() if paypal_id not in transactions}
+    lines = [
+        *compare_transactions(month, transactions, ours, explanations),
+        *list_unreadable(month, unreadable, explanations),
+        *list_only_ours(only_ours, explanations),
+    ]
+    return sorted(lines, key=lambda line: (STATES.index(line.state), line.date, line.paypal_id))
 
 
 def is_settled(line: Transaction) -> bool:
@@ -157,30 +155,38 @@ def read_booked(month: LedgerMonth, paypal_ids: Sequence[str]) -> dict[str, Book
     return found
 
 
-def compare_theirs(
+def compare_transactions(
     month: LedgerMonth,
-    known: Mapping[str, Transaction],
+    transactions: Mapping[str, Transaction],
     ours: Mapping[str, Booked],
     explanations: Mapping[str, str],
 ) -> Iterator[SettlementLine]:
-    for name, line in known.items():
-        day, booked = get_day(line, month), ours.get(name)
+    """Yield PayPal's lines of the month, and those of other days that the shop has booked in the month."""
+    for paypal_id, line in transactions.items():
+        day, booked = get_day(line, month), ours.get(paypal_id)
         if LedgerMonth.of(day) != month and (booked is None or LedgerMonth.of(booked.day) != month):
             continue  # of the days before and after the month
         theirs = Amounts(line.amount.value, -line.fee)
         is_equal = booked is not None and booked.amounts == theirs and line.amount.currency == settings.CURRENCY
         state: State = "matched" if is_equal else "differs" if booked else "only_paypal"
         yield SettlementLine(
-            state if is_equal else choose_state(state, name, explanations),
-            name,
+            state if is_equal else choose_state(state, paypal_id, explanations),
+            paypal_id,
             line.code,
             day,
             booked.amounts if booked else None,
             theirs,
             booked.order if booked else "",
-            explanations.get(name, ""),
+            explanations.get(paypal_id, ""),
             propose_entry(line, day),
         )
+
+
+def list_only_ours(ours: Mapping[str, Booked], explanations: Mapping[str, str]) -> Iterator[SettlementLine]:
+    for paypal_id, booked in ours.items():
+        state = choose_state("only_shop", paypal_id, explanations)
+        explanation = explanations.get(paypal_id, "")
+        yield SettlementLine(state, paypal_id, "", booked.day, booked.amounts, None, booked.order, explanation)
 
 
 def list_unreadable(

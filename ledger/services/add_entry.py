@@ -6,7 +6,7 @@ from decimal import Decimal
 from accounts.models import User
 from charityshop import audit
 from charityshop.db.transactions import in_one_transaction
-from charityshop.exceptions import BadRequest
+from charityshop.exceptions import InvalidField
 from ledger.calendar import LedgerMonth
 from ledger.models import Entry, Month
 from ledger.services.locks import lock_open_month
@@ -24,7 +24,7 @@ def add_entry(
     corrects: str = "",
     by: User,
 ) -> Entry:
-    """Add a line to a month. `corrects` is the ID of a stored line. Raise MonthClosed or BadRequest."""
+    """Add a line to a month. `corrects` is the ID of a stored line. Raise MonthClosed or InvalidField."""
     refuse_other_month(month, day)
     lock_open_month(month)
     corrected = get_corrected(corrects) if corrects else None
@@ -39,13 +39,11 @@ def add_entry(
 
 def refuse_other_month(month: LedgerMonth, day: date) -> None:
     if LedgerMonth.of(day) != month:
-        message = f"Choose a day in {month.name}."
-        raise BadRequest(message, errors={"date": [message]})
+        raise InvalidField("date", f"Choose a day in {month.name}.")
 
 
 def get_corrected(public_id: str) -> Entry:
     entry = Entry.objects.filter(public_id=public_id).first()
     if entry is None:
-        message = "Choose a line of the ledger to correct."
-        raise BadRequest(message, errors={"corrects": [message]})
+        raise InvalidField("corrects", "Choose a line of the ledger to correct.")
     return entry

@@ -6,8 +6,7 @@ from decimal import Decimal
 from django.db.models import Sum
 
 from orders.models import AppliedDiscount, Order, OrderLine
-
-ZERO = Decimal("0.00")
+from orders.pricing import ZERO
 
 
 def prices_that_do_not_add_up() -> Iterator[str]:

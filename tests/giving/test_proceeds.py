@@ -1,6 +1,7 @@
 """What the club keeps of an order: worked cases, and properties of any order with any refunds."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from decimal import Decimal
 from typing import Any
 
@@ -8,7 +9,8 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from giving.proceeds import PaidBack, PaidOrder, Part, ProceedsLeft, Raised, spread, spread_raised
+from giving.proceeds import Raised, spread, spread_raised
+from giving.splits import CompletedRefund, OrderSplitter, PaidOrder, Part, Split
 from orders.pricing import Paid, Totals, build_sold_lines, get_refund_values
 from tests.orders.totals import SHOP
 
@@ -27,22 +29,20 @@ def sell(
     items = sum((price for price, _ in priced.values()), ZERO)
     tax, shipping, gift, fee, more = dollars(tax, shipping, gift, fee, more)
     sold = build_sold_lines(priced, Totals(items=items, tax=tax, shipping=shipping))
-    return PaidOrder(items + tax + shipping + gift + more, sold, tax, shipping, gift, fee)
+    return PaidOrder(items + tax + shipping + gift + more, sold, Split(items, tax, shipping, gift), fee)
 
 
-def refund(order: PaidOrder, *refunds: PaidBack) -> PaidOrder:
-    return PaidOrder(
-        order.amount, order.lines, order.tax, order.shipping, order.gift, order.fee, [*order.refunds, *refunds]
-    )
+def refund(order: PaidOrder, *refunds: CompletedRefund) -> PaidOrder:
+    return replace(order, refunds=[*order.refunds, *refunds])
 
 
-def return_seats(amount: Any, seats: int = 1, *, line: int = 0, fee: Any = 0, gift: Any = 0) -> PaidBack:
+def return_seats(amount: Any, seats: int = 1, *, line: int = 0, fee: Any = 0, gift: Any = 0) -> CompletedRefund:
     amount, fee, gift = dollars(amount, fee, gift)
-    return PaidBack(amount, parts=[Part(line, seats, amount, fee, gift)])
+    return CompletedRefund(amount, parts=[Part(line, seats, amount, fee, gift)])
 
 
-def return_amount(amount: Any, *, gift: Any = 0, fee_back: Any = 0) -> PaidBack:
-    return PaidBack(*dollars(amount, gift, fee_back))
+def return_amount(amount: Any, *, gift: Any = 0, fee_back: Any = 0) -> CompletedRefund:
+    return CompletedRefund(*dollars(amount, gift, fee_back))
 
 
 def add_up(order: PaidOrder) -> Raised:
@@ -81,7 +81,7 @@ def test_case_a_raised_18_74() -> None:
         "a seat for a fee", "a seat kept as a gift", "a seat without a refund",
     ],
 )  # fmt: skip
-def test_refunds_of_case_a(refunds: Sequence[PaidBack], expected: Raised) -> None:
+def test_refunds_of_case_a(refunds: Sequence[CompletedRefund], expected: Raised) -> None:
     assert add_up(refund(CASE_A, *refunds)) == expected
 
 
@@ -143,7 +143,7 @@ def draw_orders(draw: st.DrawFn) -> PaidOrder:
     return order
 
 
-def draw_refund(draw: st.DrawFn, order: PaidOrder) -> PaidBack:
+def draw_refund(draw: st.DrawFn, order: PaidOrder) -> CompletedRefund:
     left = max(order.amount - sum((made.amount for made in order.refunds), ZERO), ZERO)
     returned = dict.fromkeys(order.lines, 0)
     for part in (part for made in order.refunds for part in made.parts):
@@ -151,25 +151,27 @@ def draw_refund(draw: st.DrawFn, order: PaidOrder) -> PaidBack:
     open_lines = [pk for pk, line in order.lines.items() if returned[pk] < line.seats]
     kind = draw(st.sampled_from(["amount", "seats", "gift of seats", "everything"]))
     if kind == "everything":
-        return PaidBack(left)
+        return CompletedRefund(left)
     if kind == "amount" or not open_lines:
-        return PaidBack(draw(st.integers(0, int(left * 100)).map(lambda cents: Decimal(cents) / 100)))
+        return CompletedRefund(draw(st.integers(0, int(left * 100)).map(lambda cents: Decimal(cents) / 100)))
     pk = draw(st.sampled_from(open_lines))
     count = draw(st.integers(1, order.lines[pk].seats - returned[pk]))
     given = sum((part.gift for made in order.refunds for part in made.parts), ZERO)
-    paid = Paid(left, order.tax, ZERO, min(order.gift + given, left))
+    paid = Paid(left, order.sold.tax, ZERO, min(order.sold.gift + given, left))
     value = get_refund_values({pk: count}, returned=returned, lines=order.lines, paid=paid)[pk]
     if kind == "gift of seats":
-        return PaidBack(ZERO, parts=[Part(pk, count, ZERO, gift=value)])
+        return CompletedRefund(ZERO, parts=[Part(pk, count, ZERO, gift=value)])
     fee = min(value, draw(st.sampled_from([ZERO, Decimal("2.00")])))
-    return PaidBack(value - fee, parts=[Part(pk, count, value - fee, fee)])
+    return CompletedRefund(value - fee, parts=[Part(pk, count, value - fee, fee)])
 
 
 @given(draw_orders())
 def test_what_was_raised_is_what_came_minus_refunds_fees_tax_and_shipping(order: PaidOrder) -> None:
-    left = ProceedsLeft(order)
+    splitter = OrderSplitter(order)
+    left = splitter.paid
     for made in order.refunds:
-        left.give_back(made)
+        split = splitter.split_refund(made)
+        left -= split.returned + split.given
     refunded = sum((made.amount for made in order.refunds), ZERO)
 
     found = add_up(order)
@@ -182,7 +184,7 @@ def test_what_was_raised_is_what_came_minus_refunds_fees_tax_and_shipping(order:
 def test_an_order_that_is_refunded_in_full_leaves_only_the_fee(order: PaidOrder) -> None:
     left = order.amount - sum((made.amount for made in order.refunds), ZERO)
 
-    found = add_up(refund(order, PaidBack(left)))
+    found = add_up(refund(order, CompletedRefund(left)))
 
     assert found.raised == -order.fee
 

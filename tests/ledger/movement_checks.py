@@ -7,10 +7,10 @@ from decimal import Decimal
 from events.models import Occurrence
 from giving.proceeds import Raised
 from giving.selectors.raised import get_raised_alone, get_raised_on_dates
+from giving.splits import Split
 from ledger.journal import post_movement
-from ledger.lines import sum_by_kind
+from ledger.lines import Movement, sum_by_kind
 from ledger.selectors.movements import list_movements, split_refunds
-from ledger.splits import Movement, Split
 from orders.models import Order
 
 RAISES = ("tickets", "gifts", "shipping", "return_fees", "sales_tax")

@@ -1,14 +1,22 @@
 """The journal's rows: double entries that balance."""
 
+from datetime import date
 from decimal import Decimal
 
 from charityshop.settings.static import DEFAULT_ACCOUNTS
+from giving.splits import Part, RefundSplit, Split
 from ledger.journal import list_rows, post_entry, post_movement
-from ledger.splits import Movement, RefundSplit, Split
+from ledger.lines import Movement
 
 D = Decimal
 CASE_A = Movement(
-    "2026-11-06", "paypal", "Order 65f0", 1, D("23.00"), D("1.29"), Split(D("19.80"), D("2.97"), D("0.00"), D("0.23"))
+    date(2026, 11, 6),
+    "paypal",
+    "Order 65f0",
+    1,
+    D("23.00"),
+    D("1.29"),
+    Split(D("19.80"), D("2.97"), D("0.00"), D("0.23")),
 )
 
 
@@ -27,9 +35,9 @@ def test_a_payment_is_income_a_liability_and_a_fee():
 
 
 def test_a_refund_with_a_fee_reverses_tickets_and_tax():
-    split = RefundSplit(Split(D("9.90"), D("1.49")), Split(), D("3.00"))
+    split = RefundSplit([(Part(1, 1, D("8.39"), fee=D("3.00")), Split(D("9.90"), D("1.49")))])
 
-    assert show(post_movement(Movement("2026-11-07", "paypal", "Refund", 1, D("-8.39"), refund=split))) == [
+    assert show(post_movement(Movement(date(2026, 11, 7), "paypal", "Refund", 1, D("-8.39"), refund=split))) == [
         ["Assets:PayPal", "", "8.39"],
         ["Income:Tickets", "9.90", ""],
         ["Liabilities:Sales-Tax", "1.49", ""],
@@ -38,9 +46,9 @@ def test_a_refund_with_a_fee_reverses_tickets_and_tax():
 
 
 def test_a_seat_given_as_a_gift_moves_tickets_and_tax_to_gifts():
-    split = RefundSplit(Split(), Split(D("9.90"), D("1.49")))
+    split = RefundSplit([(Part(1, 1, D("0.00"), gift=D("11.39")), Split(D("9.90"), D("1.49")))])
 
-    assert show(post_movement(Movement("2026-11-07", "paypal", "Gift", 1, D("0.00"), refund=split))) == [
+    assert show(post_movement(Movement(date(2026, 11, 7), "paypal", "Gift", 1, D("0.00"), refund=split))) == [
         ["Income:Tickets", "9.90", ""],
         ["Liabilities:Sales-Tax", "1.49", ""],
         ["Income:Gifts", "", "11.39"],
@@ -50,7 +58,7 @@ def test_a_seat_given_as_a_gift_moves_tickets_and_tax_to_gifts():
 def test_what_staff_enter_comes_from_the_bank_the_drawer_or_paypal():
     def post(kind, amount, is_at_paypal=False):
         posting = post_entry(
-            kind=kind, day="2026-11-08", amount=D(amount), text="x", is_at_paypal=is_at_paypal
+            kind=kind, day=date(2026, 11, 8), amount=D(amount), text="x", is_at_paypal=is_at_paypal
         )  # fmt: skip
         return show(posting)
 
@@ -63,7 +71,7 @@ def test_what_staff_enter_comes_from_the_bank_the_drawer_or_paypal():
 
 
 def test_rows_are_numbered_by_day_and_dated_as_in_the_united_states():
-    later = post_entry(kind="cost", day="2026-11-08", amount=D("9.00"), text="Ice", is_at_paypal=False)
+    later = post_entry(kind="cost", day=date(2026, 11, 8), amount=D("9.00"), text="Ice", is_at_paypal=False)
 
     rows = list(list_rows("2026-11", [later, post_movement(CASE_A)], DEFAULT_ACCOUNTS))
 
@@ -71,4 +79,4 @@ def test_rows_are_numbered_by_day_and_dated_as_in_the_united_states():
 
 
 def test_nothing_is_written_for_refunds_without_money():
-    assert show(post_movement(Movement("2026-11-07", "paypal", "Seats given back", 1, D("0.00")))) == []
+    assert show(post_movement(Movement(date(2026, 11, 7), "paypal", "Seats given back", 1, D("0.00")))) == []

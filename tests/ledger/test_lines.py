@@ -1,24 +1,28 @@
 """The derived lines of a month, and its balance."""
 
+from datetime import date
 from decimal import Decimal
 
-from ledger.lines import get_balance, sum_by_kind
-from ledger.splits import Movement, RefundSplit, Split
+from giving.splits import Part, RefundSplit, Split
+from ledger.lines import Movement, get_balance, sum_by_kind
 
 D = Decimal
-NOTHING = Split()
+SEAT = Split(D("9.90"), D("1.49"))
 CASE_A = Split(D("19.80"), D("2.97"), D("0.00"), D("0.23"))
 
 
 def pay(user: int = 1, sold: Split = CASE_A, fee: str = "1.29") -> Movement:
-    return Movement("2026-11-06", "paypal", "Order", user, sold.total, D(fee), sold)
+    return Movement(date(2026, 11, 6), "paypal", "Order", user, sold.total, D(fee), sold)
 
 
-def refund(
-    *, returned: Split = NOTHING, given: Split = NOTHING, fees: str = "0.00", fees_of_given: str = "0.00"
-) -> Movement:
-    split = RefundSplit(returned, given, D(fees), D(fees_of_given))
-    return Movement("2026-11-07", "paypal", "Refund", 1, -split.amount, refund=split)
+def return_seat(fee: str = "0.00") -> Movement:
+    part = Part(1, 1, SEAT.total - D(fee), D(fee))
+    return Movement(date(2026, 11, 7), "paypal", "Refund", 1, -part.amount, refund=RefundSplit([(part, SEAT)]))
+
+
+def give_seat(fee: str = "0.00") -> Movement:
+    part = Part(1, 1, D("0.00"), D(fee), gift=SEAT.total - D(fee))
+    return Movement(date(2026, 11, 7), "paypal", "Refund", 1, D("0.00"), refund=RefundSplit([(part, SEAT)]))
 
 
 def show(*movements: Movement) -> dict[str, str]:
@@ -44,25 +48,25 @@ def test_buyers_who_gave_nothing_are_no_givers():
 
 
 def test_refunds_are_shown_without_the_tax_that_they_return():
-    shown = show(pay(), refund(returned=Split(D("9.90"), D("1.49"))))
+    shown = show(pay(), return_seat())
 
     assert shown == {"tickets": "20.03", "refunds": "9.90", "fees": "1.29", "sales_tax": "1.48"}
 
 
 def test_a_seat_that_became_a_gift_is_no_refund():
-    shown = show(pay(1), pay(2), pay(3), refund(given=Split(D("9.90"), D("1.49"))))
+    shown = show(pay(1), pay(2), pay(3), give_seat())
 
     assert shown == {"tickets": "49.50", "gifts": "12.08", "fees": "3.87", "sales_tax": "7.42"}
 
 
 def test_a_fee_for_a_seat_that_became_a_gift_is_no_part_of_the_gift():
-    shown = show(pay(1), pay(2), pay(3), refund(given=Split(D("9.90"), D("1.49")), fees_of_given="3.00"))
+    shown = show(pay(1), pay(2), pay(3), give_seat(fee="3.00"))
 
     assert shown == {"tickets": "49.50", "gifts": "9.08", "return_fees": "3.00", "fees": "3.87", "sales_tax": "7.42"}
 
 
 def test_a_fee_of_the_refund_policy_has_a_line_of_its_own():
-    shown = show(refund(returned=Split(D("9.90"), D("1.49")), fees="3.00"))
+    shown = show(return_seat(fee="3.00"))
 
     assert shown == {"return_fees": "3.00", "refunds": "9.90", "sales_tax": "-1.49"}
 

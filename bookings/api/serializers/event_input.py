@@ -17,7 +17,7 @@ from bookings.api.serializers.events import (
     RefundPolicySerializer,
     Shape,
 )
-from events.datetimes import get_day_bounds, parse_datetime, parse_day, parse_day_or_datetime
+from events.datetimes import YEARS, get_day_bounds, parse_datetime, parse_day, parse_day_or_datetime
 from events.images import FOLDER, parse_media_path
 from events.models import Event
 from events.recurrence import Pattern
@@ -41,6 +41,16 @@ class DatetimeInputField(serializers.CharField):
             return parse_datetime(text)
         except ValueError:
             self.fail("datetime")
+
+
+class DayField(serializers.DateField):
+    """A day in a year that the shop can calculate with."""
+
+    def to_internal_value(self, value: Any) -> date:
+        day = super().to_internal_value(value)
+        if day.year not in YEARS:
+            raise serializers.ValidationError(f"Choose a day from {YEARS[0]} to {YEARS[-1]}.")
+        return day
 
 
 @extend_schema_field(OpenApiTypes.STR)

@@ -1,15 +1,13 @@
 """Serializers for vouchers."""
 
-from datetime import date
 from typing import Any
 
 from rest_framework import serializers
 
-from bookings.api.serializers.event_input import FormFields, make_optional
+from bookings.api.serializers.event_input import DayField, FormFields, make_optional
 from charityshop.text import one_printable_line
 from discounts.codes import parse_code
 from discounts.models import MAX_CODE_LENGTH, Voucher
-from events.datetimes import YEARS
 from events.models import Event
 
 Fields = dict[str, Any]
@@ -29,14 +27,6 @@ class CodeField(serializers.CharField):
         if code is None:
             self.fail("code")
         return code
-
-
-class DayField(serializers.DateField):
-    def to_internal_value(self, value: Any) -> date:
-        day = super().to_internal_value(value)
-        if day.year not in YEARS:
-            raise serializers.ValidationError(f"Choose a day from {YEARS[0]} to {YEARS[-1]}.")
-        return day
 
 
 class EventIdsField(serializers.ListField):

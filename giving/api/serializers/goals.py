@@ -1,13 +1,12 @@
 """Serializers for goals."""
 
-from datetime import date
 from decimal import Decimal
 from typing import Any
 
 from rest_framework import serializers
 
+from bookings.api.serializers.event_input import DayField
 from charityshop.text import one_printable_line
-from events.datetimes import YEARS
 from events.models import Event
 
 Fields = dict[str, Any]
@@ -22,8 +21,8 @@ class GoalSerializer(serializers.Serializer[Any]):
     product = serializers.CharField(
         source="event.public_id", max_length=24, allow_null=True, required=False, help_text="null: it is for a season."
     )
-    startsOn = serializers.DateField(source="starts_on", allow_null=True, required=False)
-    endsOn = serializers.DateField(source="ends_on", allow_null=True, required=False)
+    startsOn = DayField(source="starts_on", allow_null=True, required=False)
+    endsOn = DayField(source="ends_on", allow_null=True, required=False)
     target = serializers.DecimalField(
         max_digits=10, decimal_places=2, min_value=CENT, allow_null=True, required=False,
         help_text="USD to raise. null: only what was raised is shown.",
@@ -40,12 +39,6 @@ class GoalSerializer(serializers.Serializer[Any]):
 
     def validate_title(self, title: str) -> str:
         return one_printable_line(title)
-
-    def validate_startsOn(self, day: date | None) -> date | None:
-        return check_year(day)
-
-    def validate_endsOn(self, day: date | None) -> date | None:
-        return check_year(day)
 
     def validate(self, attrs: Fields) -> Fields:
         """Return all columns of a goal; those that were not sent are empty."""
@@ -77,9 +70,3 @@ class GoalSerializer(serializers.Serializer[Any]):
 
 class GoalListSerializer(serializers.Serializer[Any]):
     goals = GoalSerializer(many=True)
-
-
-def check_year(day: date | None) -> date | None:
-    if day is not None and day.year not in YEARS:
-        raise serializers.ValidationError(f"Choose a day from {YEARS[0]} to {YEARS[-1]}.")
-    return day

@@ -7,8 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from giving.proceeds import Part
-from ledger.splits import OrderSplitter, RefundSplit, Split
+from giving.splits import CompletedRefund, OrderSplitter, PaidOrder, Part, RefundSplit, Split
 from orders.pricing import ZERO, Totals, build_sold_lines
 
 D = Decimal
@@ -22,7 +21,11 @@ def build(
     sold = Split(items, D(tax), D(shipping), D(gift))
     numbered = {pk: (D(price), seats) for pk, (price, seats) in enumerate(lines)}
     priced = build_sold_lines(numbered, Totals(items=items, tax=D(tax), shipping=D(shipping)))
-    return OrderSplitter(D(amount), sold=sold, items=items, lines=priced)
+    return OrderSplitter(PaidOrder(D(amount), priced, sold))
+
+
+def split_refund(order: OrderSplitter, amount: str, *parts: Part, gift: str = "0.00") -> RefundSplit:
+    return order.split_refund(CompletedRefund(D(amount), D(gift), parts=parts))
 
 
 def split(tickets: str, tax: str = "0.00", shipping: str = "0.00", gift: str = "0.00") -> Split:
@@ -48,62 +51,72 @@ def test_a_difference_that_staff_accepted_counts_as_tickets():
 
 
 def test_two_seats_that_are_refunded_one_by_one_return_their_price_and_tax(case_a):
-    assert case_a.split_refund(D("11.39"), parts=[part(0, 1, "11.39")]).returned == split("9.90", "1.49")
-    assert case_a.split_refund(D("11.38"), parts=[part(0, 1, "11.38")]).returned == split("9.90", "1.48")
+    assert split_refund(case_a, "11.39", part(0, 1, "11.39")).returned == split("9.90", "1.49")
+    assert split_refund(case_a, "11.38", part(0, 1, "11.38")).returned == split("9.90", "1.48")
 
 
 def test_a_refunded_gift_returns_no_tickets(case_a):
-    assert case_a.split_refund(D("0.23"), gift=D("0.23")).returned == split("0.00", gift="0.23")
+    assert split_refund(case_a, "0.23", gift="0.23").returned == split("0.00", gift="0.23")
 
 
 def test_the_last_seat_returns_the_shipping():
     order = build("122.70", lines=[("98.00", 9)], tax="14.70", shipping="10.00")
 
-    assert order.split_refund(D("122.70"), parts=[part(0, 9, "122.70")]).returned == split("98.00", "14.70", "10.00")
+    assert split_refund(order, "122.70", part(0, 9, "122.70")).returned == split("98.00", "14.70", "10.00")
 
 
 def test_a_fee_stays_with_the_club(case_a):
-    found = case_a.split_refund(D("8.39"), parts=[part(0, 1, "8.39", fee="3.00")])
+    found = split_refund(case_a, "8.39", part(0, 1, "8.39", fee="3.00"))
 
-    assert found == RefundSplit(split("9.90", "1.49"), Split(), D("3.00"))
-    assert found.amount == D("8.39")
+    assert (found.returned, found.given) == (split("9.90", "1.49"), Split())
+    assert (found.amount, found.fees) == (D("8.39"), D("3.00"))
 
 
 def test_a_seat_that_becomes_a_gift_returns_nothing(case_a):
-    found = case_a.split_refund(ZERO, parts=[part(0, 1, "0.00", gift="11.39")])
+    found = split_refund(case_a, "0.00", part(0, 1, "0.00", gift="11.39"))
 
-    assert found == RefundSplit(Split(), split("9.90", "1.49"))
+    assert (found.returned, found.given) == (Split(), split("9.90", "1.49"))
+    assert (found.amount, found.gift) == (D("0.00"), D("11.39"))
 
 
 def test_seats_that_are_given_back_for_nothing_stay_sold(case_a):
-    assert case_a.split_refund(ZERO, parts=[part(0, 1, "0.00")]) == RefundSplit(Split(), Split())
+    found = split_refund(case_a, "0.00", part(0, 1, "0.00"))
+
+    assert (found.returned, found.given) == (Split(), Split())
 
 
 def test_an_amount_for_no_seats_is_tickets_with_their_tax(case_a):
-    assert case_a.split_refund(D("5.00")).returned == split("4.35", "0.65")
+    assert split_refund(case_a, "5.00").returned == split("4.35", "0.65")
 
 
 def test_an_amount_beyond_the_seats_is_shipping_and_then_gift():
     order = build("60.00", lines=[("20.00", 1)], tax="3.00", shipping="10.00", gift="27.00")
 
-    assert order.split_refund(D("40.00")).returned == split("20.00", "3.00", "10.00", "7.00")
+    assert split_refund(order, "40.00").returned == split("20.00", "3.00", "10.00", "7.00")
 
 
 def test_everything_that_is_left_is_refunded_exactly(case_a):
-    case_a.split_refund(D("5.00"))
+    split_refund(case_a, "5.00")
 
-    assert case_a.split_refund(D("18.00")).returned == split("15.45", "2.32", "0.00", "0.23")
+    assert split_refund(case_a, "18.00").returned == split("15.45", "2.32", "0.00", "0.23")
+
+
+def test_seats_that_return_all_that_is_left_leave_no_tax_and_no_shipping():
+    order = build("24.80", lines=[("12.00", 1)], tax="1.80", shipping="10.00", gift="1.00")
+    split_refund(order, "10.00")
+
+    assert split_refund(order, "13.80", part(0, 1, "13.80")).returned == split("3.30", "0.50", "10.00")
 
 
 def test_a_part_of_what_seats_cost_is_split_like_their_price(case_a):
-    assert case_a.split_refund(D("5.00"), parts=[part(0, 1, "5.00")]).returned == split("4.35", "0.65")
+    assert split_refund(case_a, "5.00", part(0, 1, "5.00")).returned == split("4.35", "0.65")
 
 
 def test_a_gift_without_tickets_is_all_gift():
     order = build("25.00", lines=[], tax="0.00", gift="25.00")
 
     assert order.paid == split("0.00", gift="25.00")
-    assert order.split_refund(D("10.00")).returned == split("0.00", gift="10.00")
+    assert split_refund(order, "10.00").returned == split("0.00", gift="10.00")
 
 
 cents = st.integers(0, 20_000).map(lambda number: D(number) / 100)
@@ -131,11 +144,11 @@ def test_every_refund_is_split_to_the_cent_and_nothing_is_left_at_the_end(
     for value, line, seats, given_back in refunds:
         asked = min(value, left)
         parts = [Part(line, seats, asked)] if line < len(prices) else []
-        found = order.split_refund(asked, parts=parts)
+        found = order.split_refund(CompletedRefund(asked, parts=parts))
         assert found.amount == asked
         left -= asked
         if parts and given_back <= left:
-            given = order.split_refund(ZERO, parts=[Part(line, 1, ZERO, gift=given_back)])
+            given = order.split_refund(CompletedRefund(ZERO, parts=[Part(line, 1, ZERO, gift=given_back)]))
             assert (given.amount, given.gift) == (ZERO, given_back)
             left -= given_back
-    assert order.split_refund(left).amount == left
+    assert order.split_refund(CompletedRefund(left)).amount == left
