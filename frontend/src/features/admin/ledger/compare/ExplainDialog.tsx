@@ -8,7 +8,7 @@ import { SelectField, TextField } from "~/ui/forms/Field"
 import { Form, FormButtons } from "~/ui/forms/Form"
 import { useForm } from "~/ui/forms/useForm"
 import { Dialog } from "~/ui/overlays/Dialog"
-import { movementText } from "./compareText"
+import { entryHint, movementText } from "./compareText"
 
 interface ExplainProps {
   month: LedgerMonth
@@ -57,16 +57,14 @@ function ExplainForm({ month, line, onClose }: ExplainProps & { onClose: () => v
   return (
     <Form form={form}>
       <TextField label="What is it?" hint="Only staff see it." autoComplete="off" {...form.field("text")} />
-      {entered.length > 0 && (
-        <SelectField label="Line of the ledger" optional {...form.field("entry")}>
-          <option value="">None</option>
-          {entered.map((entry) => (
-            <option key={entry._id} value={entry._id}>
-              {lineText(entry)}
-            </option>
-          ))}
-        </SelectField>
-      )}
+      <SelectField label="Line of the ledger" hint={entryHint(line)} optional {...form.field("entry")}>
+        <option value="">None</option>
+        {entered.map((entry) => (
+          <option key={entry._id} value={entry._id}>
+            {lineText(entry)}
+          </option>
+        ))}
+      </SelectField>
       <FormButtons form={form} onCancel={onClose}>
         Save
       </FormButtons>

@@ -57,6 +57,7 @@ test("an explanation can name the line with the amount", async () => {
   await user.click(dialog.getByRole("button", { name: "Save" }))
   expect(await dialog.findByText("Say what it is.")).toBeVisible()
   await user.type(dialog.getByLabelText("What is it?"), "The bank took it back")
+  expect(dialog.getByLabelText(/^Line of the ledger/)).toHaveAccessibleDescription(/^A line of −\$43.00, /)
   await user.selectOptions(dialog.getByLabelText(/^Line of the ledger/), "Cost −$40.00, Room")
   await user.click(dialog.getByRole("button", { name: "Save" }))
 

@@ -1,5 +1,6 @@
 /** The words of the comparison with PayPal. */
 import type { SettlementLine } from "~/api/types"
+import { balanceText } from "~/shared/giving/ledgerText"
 
 type State = SettlementLine["state"]
 
@@ -23,4 +24,10 @@ export function movementText({ code, ours }: Pick<SettlementLine, "code" | "ours
   if (!code && ours) return ours.gross < 0 ? "Refund" : "Payment"
   const name = KINDS.find(([start]) => code.startsWith(start))?.[1] ?? "Movement"
   return code ? `${name} (${code})` : name
+}
+
+/** Which line of the ledger explains money that only PayPal knows. */
+export function entryHint({ state, theirs }: Pick<SettlementLine, "state" | "theirs">): string | undefined {
+  if (state !== "only_paypal" || !theirs || theirs.net === null) return undefined
+  return `A line of ${balanceText(theirs.net)}, which is left after PayPal's fee. Enter it under “Costs and payouts” first.`
 }
