@@ -9,9 +9,11 @@ import django
 
 django.setup()
 
-from PIL import Image, ImageChops  # noqa: E402 - Django has to be set up before the rest is read
+from django.utils import timezone  # noqa: E402 - Django has to be set up before the rest is read
+from PIL import Image, ImageChops  # noqa: E402
 from playwright.sync_api import Browser, Page, expect, sync_playwright  # noqa: E402
 
+from paypal_simulator import clock  # noqa: E402
 from tests.e2e.journeys.conftest import VENUE_ZONE, storage_state_of  # noqa: E402
 from tests.e2e.screenshots.screens import Screen, screens_of  # noqa: E402
 from tests.e2e.screenshots.settings import EVENING  # noqa: E402
@@ -33,6 +35,7 @@ FLAGS = {"DJANGO_SETTINGS_MODULE": "tests.e2e.screenshots.settings", "TEST_ORDER
 
 def main(names: list[str]) -> int:
     FOLDER.mkdir(parents=True, exist_ok=True)
+    clock.now = timezone.now  # PayPal's clock shows the same time as the shop's, which settings.py has set
     with RunningShop(seed=True, flags=FLAGS) as shop, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=find_browser(), args=["--no-sandbox"])
         changed = [

@@ -136,4 +136,4 @@ def open_door(shop: RunningShop, date: dict[str, Any]) -> dict[str, Any]:
 
 
 def find_order(orders: list[dict[str, Any]], event: str) -> str:
-    return next(str(order["_id"]) for order in orders if order["orderItems"][0]["name"] == event)
+    return next(str(order["_id"]) for order in orders if event in {line["name"] for line in order["orderItems"]})
