@@ -1,6 +1,6 @@
 """One factory per model, with defaults for everything that does not matter to a test."""
 
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from functools import cache
 from typing import Any
 
@@ -26,6 +26,11 @@ def get_time_of_test() -> datetime:
 def in_days(days: float, *, hours: float = 0) -> Any:
     """Return a whole minute that many days and hours from now, the same one throughout a test."""
     return (get_time_of_test() + timedelta(days=days, hours=hours)).replace(second=0, microsecond=0)
+
+
+def get_day_in(days: float) -> date:
+    """Return the day at the shop that many days from now. In UTC, it is tomorrow there from the afternoon on."""
+    return timezone.localdate(in_days(days))
 
 
 class UserFactory(factory.django.DjangoModelFactory[User]):
@@ -134,5 +139,5 @@ class MembershipFactory(factory.django.DjangoModelFactory[Membership]):
     number = factory.Sequence(lambda n: f"M-{n}")
     email = factory.LazyAttribute(lambda member: member.user.email if member.user else f"{member.number}@example.com")
     user = None
-    valid_from = factory.LazyFunction(lambda: in_days(-30).date())
-    valid_until = factory.LazyFunction(lambda: in_days(30).date())
+    valid_from = factory.LazyFunction(lambda: get_day_in(-30))
+    valid_until = factory.LazyFunction(lambda: get_day_in(30))

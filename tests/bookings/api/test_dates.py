@@ -9,7 +9,7 @@ from rest_framework.test import APIClient
 
 from events.models import Occurrence
 from tests.bookings.events import SHOP, create_dates, get_names, json_time
-from tests.support.factories import BookingFactory, EventFactory, OccurrenceFactory, in_days
+from tests.support.factories import BookingFactory, EventFactory, OccurrenceFactory, get_day_in, in_days
 
 
 def test_the_view_of_dates_has_a_row_for_each_upcoming_date_soonest_first(as_anonymous: APIClient) -> None:
@@ -134,7 +134,7 @@ def test_the_upcoming_view_lists_only_dates_that_match_the_filters(as_anonymous:
     full, free, _late = create_dates(weekly, [2, 9, 40])
     create_dates(EventFactory(name="Later"), [41])
     BookingFactory(occurrence=full, seats=5)
-    last_day = in_days(20).date().isoformat()
+    last_day = get_day_in(20).isoformat()
 
     (row,) = as_anonymous.get(f"/api/products?view=upcoming&seats=1&to={last_day}").json()["products"]
 

@@ -38,7 +38,7 @@ def demo(paypal: PayPal, settings: Any, tmp_path: Path, monkeypatch: pytest.Monk
     """Load the demo's users. Leave out the image, which is slow to resize."""
     settings.DEMO = True
     monkeypatch.setattr(seed, "store_art", lambda event: "")
-    users, _ = load.load_demo_data(timezone.now().date(), SHOP)
+    users, _ = load.load_demo_data(timezone.localdate(), SHOP)
     seed.seed_users(users, "a demo password")
     return paypal
 

@@ -34,6 +34,7 @@ from tests.support.factories import (
     SeatLinkFactory,
     UserFactory,
     VoucherFactory,
+    get_day_in,
     in_days,
 )
 from waiting.models import Entry
@@ -96,7 +97,7 @@ def a_row_of_each(paypal, as_visitor, visitor, as_admin, date, operator):
     MembershipFactory(user=visitor)
     sell_at_the_door(as_admin, date)
     BooksClosed.objects.create(pk=BooksClosed.ONLY, through=date.starts_at)
-    month = Month.objects.create(first_day=in_days(0).date().replace(day=1))
+    month = Month.objects.create(first_day=get_day_in(0).replace(day=1))
     LedgerEntry.objects.create(month=month, date=in_days(0), kind="cost", amount="9.00", text="Ice", by=operator)
     SettlementExplanation.objects.create(paypal_id="W1", text="To the bank", by=operator)
 

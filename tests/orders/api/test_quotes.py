@@ -7,7 +7,7 @@ from orders.models import Order
 from tests.orders.api_calls import build_order, create_order
 from tests.orders.discounted import build_case, create_member, get_prices, quote
 from tests.orders.test_discounts import DISCOUNTED
-from tests.support.factories import OccurrenceFactory, VoucherFactory, in_days
+from tests.support.factories import OccurrenceFactory, VoucherFactory, get_day_in
 
 
 @pytest.mark.parametrize("case", DISCOUNTED, ids=[case["name"] for case in DISCOUNTED])
@@ -79,8 +79,8 @@ def test_a_plain_order_has_none_of_the_new_fields(as_visitor):
     [
         ({"code": "OTHER"}, "voucher_unknown"),
         ({"off": True}, "voucher_unknown"),
-        ({"valid_until": in_days(-1).date()}, "voucher_expired"),
-        ({"valid_from": in_days(2).date()}, "voucher_expired"),
+        ({"valid_until": get_day_in(-1)}, "voucher_expired"),
+        ({"valid_from": get_day_in(2)}, "voucher_expired"),
         ({"formats": ["Nobody's format"]}, "voucher_not_here"),
     ],
 )

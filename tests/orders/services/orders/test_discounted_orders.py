@@ -19,7 +19,7 @@ from tests.orders.api_calls import (
     post_order,
 )
 from tests.orders.discounted import create_member, quote
-from tests.support.factories import EventFactory, OccurrenceFactory, VoucherFactory, in_days
+from tests.support.factories import EventFactory, OccurrenceFactory, VoucherFactory, get_day_in, in_days
 
 CASE_A = {"voucher": "SPRING", "giftPrice": 0.23}
 
@@ -177,7 +177,7 @@ def test_an_expired_order_can_be_held_again_with_its_code(as_visitor, paypal):
     VoucherFactory(code="SPRING", max_uses=1, per_person=1)
     order = create_order(as_visitor, OccurrenceFactory(), voucher="SPRING")
     expire_hold(order)
-    Voucher.objects.update(valid_until=in_days(-1).date(), off=True)  # it was valid when the order was placed
+    Voucher.objects.update(valid_until=get_day_in(-1), off=True)  # it was valid when the order was placed
 
     assert pay_with_paypal(paypal, as_visitor, order)["status"] == "paid"
 
@@ -221,7 +221,7 @@ def test_a_member_price_that_another_order_took_is_not_held_again(as_visitor, vi
     assert "member price" in answer.json()["message"]
 
 
-@pytest.mark.parametrize("changes", [{"user": None}, {"valid_until": in_days(-1).date()}])
+@pytest.mark.parametrize("changes", [{"user": None}, {"valid_until": get_day_in(-1)}])
 def test_a_membership_that_ended_takes_nothing_off(as_visitor, visitor, changes):
     create_member(visitor)
     Membership.objects.update(**changes)
