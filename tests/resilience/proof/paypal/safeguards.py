@@ -107,7 +107,7 @@ SAFEGUARDS = [
     Safeguard(
         "SABOTAGE_NO_ODD_LINES", {"one line of PayPal's record cannot be read": "hid the others"}
     ),
-    Safeguard("SABOTAGE_REVERSALS_TWICE", {"reversed, and the webhook only names the capture": "ended partly"}),
+    Safeguard("SABOTAGE_REVERSALS_TWICE", {"reversed, and the webhook only names the capture": "the bookings of"}),
     Safeguard("SABOTAGE_ASKED_AMOUNTS", {"refund: another amount than requested": NOT_SHOWN}),
     Safeguard(
         "SABOTAGE_KEYS_FOR_EVER",
