@@ -2,13 +2,17 @@
 
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
+from datetime import timedelta
 from threading import Event
+from time import sleep
 from typing import Any
 
 import pytest
 from django.db import OperationalError, connection, transaction
+from django.utils import timezone
 
 from discounts.models import Membership, Voucher
+from discounts.services.locks import lock_membership
 from orders.models import AppliedDiscount, Order
 from orders.order_number import new_order_number
 from orders.services import place_order
@@ -137,6 +141,32 @@ def test_a_membership_and_a_code_are_locked_until_the_order_is_placed(visitor, m
     _, found = place_slowly(build_request(date, "SPRING"), visitor, meanwhile=lock)
 
     assert found == "locked"
+
+
+def test_an_order_waits_for_a_membership_that_is_ending_and_shows_the_new_price(visitor):
+    create_member(visitor)
+    client, date = signed_in(visitor), OccurrenceFactory(event__member_price="10.00")
+    seen = quote(client, date, seats=1).json()
+    assert seen["itemsPrice"] == 10.0
+    is_locked = Event()
+
+    def end() -> None:
+        with transaction.atomic():
+            membership = lock_membership(Membership.objects.get().pk)
+            is_locked.set()
+            sleep(GAP)
+            membership.valid_until = timezone.localdate() - timedelta(days=1)
+            membership.save()
+
+    def order() -> Any:
+        assert is_locked.wait(TIMEOUT)
+        return post_order(client, build_order(date, seats=1) | {"totalPrice": seen["totalPrice"]})
+
+    _, answer = run_together(end, order)
+
+    assert (answer.status_code, answer.json()["code"]) == (409, "price_changed")
+    assert answer.json()["quote"]["itemsPrice"] == 12.0
+    assert not Order.objects.exists()
 
 
 def test_a_code_that_is_turned_off_while_it_is_locked_is_unknown(as_visitor, monkeypatch):
