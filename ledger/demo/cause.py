@@ -60,7 +60,7 @@ class DemoLine:
 
 @dataclass(frozen=True, slots=True)
 class DemoMonth:
-    """A month that is this many months ago, and is closed unless it is the current one."""
+    """A month that is this many months ago, and is closed unless it is the current one (0)."""
 
     ago: int
     gifts: Sequence[DemoGift]
@@ -160,7 +160,11 @@ def seed_members(organizer: User) -> bool:
 
 
 def get_month(ago: int) -> LedgerMonth:
-    month = LedgerMonth.of(timezone.localdate())
+    """Return the month that is this many months ago.
+
+    On the first day of a month, count from the last month, because it can't be closed yet.
+    """
+    month = LedgerMonth.of(timezone.localdate() - timedelta(days=1))
     for _ in range(ago):
         month = LedgerMonth.of(month.first_day - timedelta(days=1))
     return month

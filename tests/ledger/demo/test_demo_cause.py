@@ -1,6 +1,7 @@
 """The demo's cause: goals that are partly reached, codes and members, and a ledger with two closed months."""
 
 import re
+from datetime import datetime, time
 from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -15,6 +16,7 @@ from bookings.demo import load, seed
 from discounts.models import Membership, Voucher
 from events.models import Event
 from giving.models import Goal
+from ledger.calendar import LedgerMonth
 from ledger.demo import cause
 from ledger.models import Entry, Month
 from orders.demo.sales import JUNE, THEO
@@ -50,10 +52,19 @@ def list_all_rows() -> list[Any]:
     return [list(table.objects.order_by("pk").values()) for table in TABLES]  # type: ignore[attr-defined]
 
 
-def test_the_ledger_has_two_closed_months_and_an_open_one(demo: Any, client: Any) -> None:
+@pytest.mark.parametrize("first_day", [False, True], ids=["today", "on the first day of a month"])
+def test_the_ledger_has_two_closed_months_and_an_open_one(
+    demo: Any, client: Any, monkeypatch: pytest.MonkeyPatch, first_day: bool
+) -> None:
+    if first_day:
+        begins = LedgerMonth.of(timezone.localdate()).next.first_day
+        later = datetime.combine(begins, time(9), tzinfo=SHOP) - timezone.now()
+        now = timezone.now
+        monkeypatch.setattr(timezone, "now", lambda: now() + later)
+
     cause.seed_cause(approve=demo.approve)
 
-    months = client.get("/api/ledger").json()["months"]
+    months = [month for month in client.get("/api/ledger").json()["months"] if month["lines"]]
     assert [month["closedAt"] is None for month in months] == [True, False, False]
     for month in months:
         amounts = {line["kind"]: line["amount"] for line in month["lines"]}
