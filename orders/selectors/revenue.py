@@ -1,11 +1,11 @@
 """Calculate sold and refunded amounts: for a list of orders, and per month and event.
 
 Monthly amounts leave out test orders. Like a bank statement, they count a sale in the month of its payment, and a
-refund in the month of its completion. An order's captured amount is split over its lines by price, to the cent, so that
-all rows add up to PayPal's total and the cash of the door.
+refund in the month of its completion. Gifts have a row of their own. The rest of an order's captured amount is split
+over its lines by price, to the cent, so that all rows add up to PayPal's total and the cash of the door.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from decimal import Decimal
@@ -22,6 +22,7 @@ from orders.pricing import split_amount
 from orders.selectors.order_export import find_captured_amount
 
 ZERO = Decimal(0)
+GIFTS = "gifts"  # in place of an event's public ID
 BATCH_SIZE = 200  # orders in memory
 
 
@@ -78,22 +79,36 @@ class Month:
 
     @property
     def rows(self) -> list[tuple[str, Revenue]]:
-        return sorted((self.names[product], sums) for product, sums in self.events.items())
+        """The events' names and amounts by name, then those of the gifts."""
+        products = sorted(self.events, key=lambda product: (product == GIFTS, self.names[product], product))
+        return [(self.names[product], self.events[product]) for product in products]
 
     @property
     def total(self) -> Revenue:
         return add_up(list(self.events.values()))
 
 
+@dataclass(frozen=True, slots=True)
+class Movement:
+    """What one line or gift has of a payment or a refund, with the datetime it counts for."""
+
+    product: str  # the event's public ID, or GIFTS
+    name: str
+    when: datetime
+    sold: Decimal = ZERO
+    refunded: Decimal = ZERO
+
+
 def list_months() -> list[Month]:
     """Return all months with sales or refunds, newest first."""
     found: dict[date, Month] = {}
-    for line, when, sold, refunded in list_movements():
-        month = found.setdefault(get_first_of_month(when), Month(get_first_of_month(when)))
-        sums = month.events.setdefault(line.product, Revenue())
-        month.names[line.product] = line.name
-        sums.sold += sold
-        sums.refunded += refunded
+    for movement in list_movements():
+        first_day = get_first_of_month(movement.when)
+        month = found.setdefault(first_day, Month(first_day))
+        sums = month.events.setdefault(movement.product, Revenue())
+        month.names[movement.product] = movement.name
+        sums.sold += movement.sold
+        sums.refunded += movement.refunded
     return [found[day] for day in sorted(found, reverse=True)]
 
 
@@ -101,19 +116,32 @@ def add_up(sums: Sequence[Revenue]) -> Revenue:
     return Revenue(sum((row.sold for row in sums), ZERO), sum((row.refunded for row in sums), ZERO))
 
 
-def list_movements() -> Iterator[tuple[OrderLine, datetime, Decimal, Decimal]]:
-    """Yield each line's share of every payment and refund, with the datetime it counts for."""
+def list_movements() -> Iterator[Movement]:
+    """Yield each line's and each gift's share of every payment and refund."""
     sold = Order.objects.filter(is_test=False, paid_at__isnull=False).order_by("pk")
     shown = ("lines", "payments", "refunds__payment", "refunds__parts__line")
     for order in sold.select_related("cash_payment").prefetch_related(*shown).iterator(chunk_size=BATCH_SIZE):
-        lines, came = list(order.lines.all()), find_captured_amount(order) or ZERO
-        for line, share in zip(lines, split_amount(came, [line.line_price for line in lines]), strict=True):
-            yield line, order.paid_at or order.created_at, share, ZERO
+        lines, paid_at = list(order.lines.all()), order.paid_at or order.created_at
+        weights = {line: line.line_price for line in lines}
+        for product, name, share in split_by_product(find_captured_amount(order) or ZERO, order.gift_price, weights):
+            yield Movement(product, name, paid_at, sold=share)
         for refund in order.counting_refunds:
-            weights = {part.line: part.amount for part in refund.parts.all()}
-            weights = weights or {line: line.line_price for line in lines}
-            for line, share in zip(weights, split_amount(refund.amount, list(weights.values())), strict=True):
-                yield line, refund.completed_at or refund.created_at, ZERO, share
+            parts = {part.line: part.amount for part in refund.parts.all()} or weights
+            refunded_at = refund.completed_at or refund.created_at
+            for product, name, share in split_by_product(refund.amount, refund.gift_amount, parts):
+                yield Movement(product, name, refunded_at, refunded=share)
+
+
+def split_by_product(
+    amount: Decimal, gift: Decimal, weights: Mapping[OrderLine, Decimal]
+) -> Iterator[tuple[str, str, Decimal]]:
+    """Yield the product, name and share of each line, and of the gift. Without lines, all of it is the gift."""
+    gift = min(gift, amount) if weights else amount
+    shares = split_amount(amount - gift, list(weights.values())) if weights else []
+    for line, share in zip(weights, shares, strict=True):
+        yield line.product, line.name, share
+    if gift:
+        yield GIFTS, "Gifts", gift
 
 
 def get_first_of_month(when: datetime) -> date:

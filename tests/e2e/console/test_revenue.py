@@ -73,6 +73,31 @@ def test_the_totals_equal_paypals_without_test_orders(paypal, as_admin, as_visit
     assert total.net == total.sold - total.refunded
 
 
+@pytest.mark.django_db
+def test_gifts_are_a_row_of_their_own(paypal, as_admin, as_visitor, friday):
+    first = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, friday, giftPrice=5))
+    alone = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, giftPrice=40))
+    as_admin.post(f"/api/orders/{first['_id']}/refund", {"gift": True, "reason": "By mistake."}, format="json")
+    as_admin.post(f"/api/orders/{alone['_id']}/refund", {"reason": "By mistake."}, format="json")
+
+    (month,) = list_months()
+
+    assert [row[1:] for row in format_months([month])] == [
+        ("Friday Draft", "27.60", "0.00", "27.60"),
+        ("Gifts", "45.00", "45.00", "0.00"),
+    ]
+
+
+@pytest.mark.django_db
+def test_two_events_of_the_same_name_are_two_rows(paypal, as_visitor, friday):
+    other = OccurrenceFactory(event__maximum_event_capacity=50, event__price="10.00", event__name="Friday Draft")
+    pay_with_paypal(paypal, as_visitor, create_order(as_visitor, friday, other))
+
+    rows = [row[1:3] for row in format_months(list_months())]
+
+    assert sorted(rows) == [("Friday Draft", "23.00"), ("Friday Draft", "27.60")]
+
+
 @given(CENTS, st.lists(CENTS, min_size=1, max_size=8))
 def test_splitting_loses_no_cent(amount, weights):
     shares = split_amount(amount, weights)
