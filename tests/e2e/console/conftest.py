@@ -67,6 +67,7 @@ def a_row_of_each(paypal, as_visitor, visitor, as_admin, date, operator):
     order = pay_with_paypal(paypal, as_visitor, placed)
     as_admin.post(f"/api/orders/{order['_id']}/refund", {"reason": "Ill.", "amount": "1.00"}, format="json")
     assert post_change(as_visitor, order, "return", seats=1, key="2").status_code == 201
+    pay_with_paypal(paypal, as_visitor, post_order(as_visitor, build_order(giftPrice=40)).json())
     UnmatchedPayment.objects.create(capture_id="C1", amount="9.00", currency="USD", request_key="k")
     PaymentAlert.objects.create(kind="dispute", reference="PP-D-1", amount="9.00", currency="USD", message="A case.")
     WebhookEvent.objects.create(event_id="WH1", event_type="PAYMENT", body={})
