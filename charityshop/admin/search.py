@@ -1,10 +1,11 @@
-"""Limit searches in the console and validate the rows chosen for actions."""
+"""Limit searches in the console, and validate its filters and the rows chosen for actions."""
 
 from typing import Any
 
 from django.contrib import admin
 from django.contrib.admin.helpers import ACTION_CHECKBOX_NAME
 from django.core.exceptions import BadRequest, ValidationError
+from django.db import DataError, NotSupportedError
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.utils.text import smart_split
@@ -28,10 +29,18 @@ class BoundedSearch(admin.ModelAdmin):  # type: ignore[type-arg]  # generic for 
         return super().get_search_results(request, queryset, term)
 
     def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
-        """Reject actions on invalid primary keys, which Django would pass on to the database."""
+        """Reject actions on invalid primary keys, and typed filters such as year=-1.
+
+        Django would pass them on to the database.
+        """
         for key in request.POST.getlist(ACTION_CHECKBOX_NAME):
             try:
                 self.opts.pk.clean(key, None)
             except ValidationError:
                 raise BadRequest("One of the chosen rows does not exist.") from None
-        return super().changelist_view(request, extra_context)
+        try:
+            return super().changelist_view(request, extra_context)
+        except (DataError, NotSupportedError, OverflowError, ValueError):
+            if request.method != "GET":
+                raise
+            raise BadRequest("This list can't be filtered by that. Open it again and choose a filter.") from None

@@ -80,8 +80,8 @@ class Month:
     @property
     def rows(self) -> list[tuple[str, Revenue]]:
         """The events' names and amounts by name, then those of the gifts."""
-        products = sorted(self.events, key=lambda product: (product == GIFTS, self.names[product], product))
-        return [(self.names[product], self.events[product]) for product in products]
+        keys = sorted(self.events, key=lambda key: (key == GIFTS, self.names[key], key))
+        return [(self.names[key], self.events[key]) for key in keys]
 
     @property
     def total(self) -> Revenue:
@@ -123,16 +123,16 @@ def list_movements() -> Iterator[Movement]:
     for order in sold.select_related("cash_payment").prefetch_related(*shown).iterator(chunk_size=BATCH_SIZE):
         lines, paid_at = list(order.lines.all()), order.paid_at or order.created_at
         weights = {line: line.line_price for line in lines}
-        for product, name, share in split_by_product(find_captured_amount(order) or ZERO, order.gift_price, weights):
+        for product, name, share in split_by_event(find_captured_amount(order) or ZERO, order.gift_price, weights):
             yield Movement(product, name, paid_at, sold=share)
         for refund in order.counting_refunds:
             parts = {part.line: part.amount for part in refund.parts.all()} or weights
             refunded_at = refund.completed_at or refund.created_at
-            for product, name, share in split_by_product(refund.amount, refund.gift_amount, parts):
+            for product, name, share in split_by_event(refund.amount, refund.gift_amount, parts):
                 yield Movement(product, name, refunded_at, refunded=share)
 
 
-def split_by_product(
+def split_by_event(
     amount: Decimal, gift: Decimal, weights: Mapping[OrderLine, Decimal]
 ) -> Iterator[tuple[str, str, Decimal]]:
     """Yield the product, name and share of each line, and of the gift. Without lines, all of it is the gift."""

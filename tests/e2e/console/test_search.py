@@ -14,6 +14,9 @@ TABLES = [
     for model, table in admin.site._registry.items()
     if table.search_fields
 ]
+LISTS = [
+    reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_changelist") for model in admin.site._registry
+]
 ACTIONS = [
     (reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_changelist"), action)
     for model, table in admin.site._registry.items()
@@ -53,6 +56,19 @@ def test_a_search_within_the_limits_finds_rows(console: Client, query: str):
 
     assert response.status_code == 200
     assert response.context["cl"].result_count == 1
+
+
+@pytest.mark.parametrize("path", LISTS)
+def test_a_filter_by_an_enormous_key_is_not_a_server_error(console: Client, path: str):
+    assert console.get(path, {"pk__in": "9" * 30}).status_code in (200, 302, 400)
+
+
+@pytest.mark.parametrize("year", ["-1", "9" * 30])
+def test_a_filter_by_a_year_that_does_not_exist_is_a_400_with_a_message(console: Client, year: str):
+    response = console.get(USERS, {"date_joined__year": year})
+
+    assert response.status_code == 400
+    assert "Open it again and choose a filter." in response.content.decode()
 
 
 @pytest.mark.parametrize(("path", "action"), ACTIONS)
