@@ -27,12 +27,21 @@ def test_a_request_reported_as_in_progress_may_never_take_effect(paypal: Client,
 
 @pytest.mark.parametrize("call", CALLS)
 @pytest.mark.parametrize("status", [409, 422])
-def test_it_may_take_effect_after_a_delay(paypal: Client, call: str, status: int) -> None:
+def test_a_repetition_is_refused_until_the_first_request_takes_effect(paypal: Client, call: str, status: int) -> None:
     ask, made = prepare_call(paypal, call)
-    paypal.control("faults", call=call, kind=LATER, status=status, delay=0.3)
+    paypal.control("faults", call=call, kind=LATER, status=status, delay=300)
 
     assert get_issue(ask()) == get_issue(ask()) == f"{status} {IN_PROGRESS}"
     assert made() == 0
+
+
+@pytest.mark.parametrize("call", CALLS)
+@pytest.mark.parametrize("status", [409, 422])
+def test_it_may_take_effect_after_a_delay(paypal: Client, call: str, status: int) -> None:
+    ask, made = prepare_call(paypal, call)
+    paypal.control("faults", call=call, kind=LATER, status=status, delay=0.1)
+
+    assert get_issue(ask()) == f"{status} {IN_PROGRESS}"
     assert eventually(lambda: made() == 1)
     assert ask().status_code == 200
     assert made() == 1
