@@ -12,13 +12,22 @@ from orders.paypal.schemas import Capture, Item, PayPalOrder, RefundMade, parse_
 
 
 def create_order(
-    *, reference: str, amount: Decimal, breakdown: Mapping[str, Decimal], key: str, items: Sequence[Item] = ()
+    *,
+    reference: str,
+    amount: Decimal,
+    breakdown: Mapping[str, Decimal],
+    key: str,
+    items: Sequence[Item] = (),
+    what: str = "Seats",
 ) -> PayPalOrder:
-    """Create a PayPal order. `reference` is the public ID of the shop's order."""
+    """Create a PayPal order. `reference` is the public ID of the shop's order, and `what` names what is sold.
+
+    No event's name is in the description, because reusing a key requires an identical body.
+    """
     unit: dict[str, Any] = {
         "custom_id": reference,
         "invoice_id": reference,
-        "description": f"Seats, order {reference}",  # no event name: reusing a key requires an identical body
+        "description": f"{what}, order {reference}",
         "amount": format_amount(amount)
         | {"breakdown": {name: format_amount(part) for name, part in breakdown.items()}},
     }

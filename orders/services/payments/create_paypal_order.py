@@ -59,6 +59,7 @@ def create_paypal_order(*, order_id: int, by: User) -> str:
                 breakdown=parts,
                 items=items,
                 key=payment.create_key,
+                what="Gift" if order.gift_price == order.total_price else "Seats",
             )
         )
         if not paypal_order.payee:  # PayPal may return a minimal response; the shop needs to know its own account

@@ -95,6 +95,19 @@ def test_a_gift_alone_is_an_order_without_seats(as_visitor, paypal):
     assert (paid["status"], paid["giftPrice"]) == ("paid", 25.0)
 
 
+def test_paypal_shows_the_buyer_a_gift_alone_as_a_gift(as_visitor, paypal):
+    ShopSettings.objects.create(pk=ShopSettings.ONLY, charity="Second Harvest Food Bank")
+    seats, gift = create_order(as_visitor, OccurrenceFactory(), giftPrice=5), create_order(as_visitor, giftPrice=25)
+
+    for order in (seats, gift):
+        create_paypal_order(as_visitor, order)
+
+    units = {unit["custom_id"]: unit for made in paypal.state()["orders"] for unit in made["purchase_units"]}
+    assert units[seats["_id"]]["description"] == f"Seats, order {seats['_id']}"
+    assert units[gift["_id"]]["description"] == f"Gift, order {gift['_id']}"
+    assert [item["name"] for item in units[gift["_id"]]["items"]] == ["Gift to Second Harvest Food Bank"]
+
+
 def test_a_gift_alone_whose_hold_expired_can_still_be_paid(as_visitor, paypal):
     order = create_order(as_visitor, giftPrice=25)
     expire_hold(order)
