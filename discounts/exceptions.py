@@ -1,13 +1,14 @@
 """Why a code or a membership cannot be used. Buyers read these sentences."""
 
 from collections.abc import Iterable
-from datetime import date
+from datetime import date, timedelta
 
 from charityshop.exceptions import DomainError
 from discounts.models import Voucher
 from events.models import Event
 
 MAX_NAMES = 3
+YEAR = timedelta(days=365)
 
 
 class VoucherUnknown(DomainError):
@@ -77,6 +78,7 @@ def join_names(names: Iterable[str]) -> str:
     return " and ".join(filter(None, [", ".join(shown[:-1]), shown[-1]]))
 
 
-def format_day(day: date) -> str:
-    """Format as "Nov 30"."""
-    return f"{day:%b} {day.day}"
+def format_day(day: date, *, today: date | None = None) -> str:
+    """Format as "Nov 30", or as "Nov 30, 2027" if that day is a year or more from today."""
+    is_far = today is not None and abs(day - today) >= YEAR
+    return f"{day:%b} {day.day}" + (f", {day.year}" if is_far else "")

@@ -27,9 +27,9 @@ def list_vouchers() -> QuerySet[Voucher]:
 def check_voucher_dates(voucher: Voucher, today: date) -> None:
     """Raise VoucherExpired if the voucher is not valid today: not any more, or not yet."""
     if voucher.valid_until and today > voucher.valid_until:
-        raise VoucherExpired(f"This code ended on {format_day(voucher.valid_until)}.")
+        raise VoucherExpired(f"This code ended on {format_day(voucher.valid_until, today=today)}.")
     if voucher.valid_from and today < voucher.valid_from:
-        raise VoucherExpired(f"This code starts on {format_day(voucher.valid_from)}.")
+        raise VoucherExpired(f"This code starts on {format_day(voucher.valid_from, today=today)}.")
 
 
 def is_for(voucher: Voucher, event: Event, occurrence_day: date) -> bool:

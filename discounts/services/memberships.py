@@ -46,10 +46,12 @@ def link_if_known(*, number: str, by: User) -> Membership:
 
 def unlink_ended(membership: Membership) -> None:
     """Unlink an ended membership from its account. Raise NotPossible if it hasn't ended."""
-    if membership.valid_until >= timezone.localdate():
+    today = timezone.localdate()
+    if membership.valid_until >= today:
+        last = format_day(membership.valid_until, today=today)
         raise NotPossible(
-            f"Your account has the membership {membership.number} until {format_day(membership.valid_until)}. "
-            "You can enter another number after that.",
+            f"Your account has the membership {membership.number} until {last}. You can enter another number after "
+            "that.",
             code="membership_linked",
         )
     membership.user, membership.email = None, ""  # nobody needs the address any more

@@ -96,6 +96,18 @@ def test_a_second_membership_waits_until_the_first_has_ended(as_visitor, visitor
     assert (member.user, member.email) == (None, "")
 
 
+@pytest.mark.parametrize("days", [200, 400])
+def test_a_refused_second_membership_names_the_year_in_which_a_long_one_ends(as_visitor, visitor, days):
+    last = timezone.localdate() + timedelta(days=days)
+    MembershipFactory(number="M-1", user=visitor, valid_until=last)
+    MembershipFactory(number="M-2", email="ana@example.com")
+
+    message = enter(as_visitor, "M-2").json()["message"]
+
+    shown = f"{last:%b} {last.day}, {last.year}" if days > 365 else f"{last:%b} {last.day}"
+    assert f"M-1 until {shown}. " in message
+
+
 def test_an_ended_membership_is_linked_and_works_once_it_is_renewed(as_visitor, visitor, member):
     end(member)
 

@@ -43,6 +43,9 @@ def test_a_code_that_staff_turned_off_is_unknown():
     [
         (date(2026, 11, 29), "This code starts on Nov 30."),
         (date(2027, 1, 1), "This code ended on Dec 31."),
+        (date(2025, 11, 30), "This code starts on Nov 30, 2026."),
+        (date(2027, 12, 30), "This code ended on Dec 31."),
+        (date(2027, 12, 31), "This code ended on Dec 31, 2026."),
     ],
 )
 def test_a_code_is_refused_before_its_first_and_after_its_last_day(today, message):
