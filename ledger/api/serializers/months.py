@@ -43,7 +43,8 @@ class LedgerMonthSerializer(Serializer):
     month = serializers.CharField(help_text="Such as 2026-11.")
     closedAt = UTCDateTimeField(source="closed_at", allow_null=True, help_text="null: not closed yet.")
     lines = LedgerLineSerializer(many=True)
-    balance = amount_field(help_text="Of this month's lines.")
+    # May have more digits than each of the lines.
+    balance = serializers.DecimalField(max_digits=None, decimal_places=2, help_text="Of this month's lines.")
 
 
 class LedgerSerializer(Serializer):

@@ -38,6 +38,14 @@ def test_payouts_lower_the_balance_transfers_do_not_and_other_amounts_have_a_sig
     assert get_month(as_anonymous, month)["balance"] == -45
 
 
+def test_lines_of_the_largest_amount_add_up(as_admin, as_anonymous, month):
+    for _ in range(2):
+        assert add_entry(as_admin, month, kind="other", amount=99_999_999.99).status_code == 201
+
+    assert get_month(as_anonymous, month)["balance"] == 199_999_999.98
+    assert as_anonymous.get("/api/ledger").json()["months"][0]["balance"] == 199_999_999.98
+
+
 def test_a_receipt_is_an_uploaded_image(as_admin, as_anonymous, month):
     path = upload(as_admin)
 
