@@ -88,6 +88,7 @@ def test_only_a_line_of_the_ledger_can_be_corrected(as_admin, month):
         {"amount": 1e9},
         {"amount": None},
         {"text": ""},
+        {"text": "\x07"},
         {"text": "x" * 201},
         {"kind": "tickets"},
         {"kind": "fees"},
@@ -101,6 +102,12 @@ def test_invalid_entries_are_refused(as_admin, month, changes):
     assert answer.status_code == 400, answer.content
     assert list(answer.json()["errors"]) == list(changes)
     assert not Entry.objects.exists()
+
+
+def test_the_text_of_a_line_is_one_line(as_admin, as_anonymous, month):
+    add_entry(as_admin, month, text="Ice\n\x1band cups")
+
+    assert get_month(as_anonymous, month)["lines"][0]["text"] == "Ice and cups"
 
 
 def test_a_month_that_has_not_begun_has_no_entries(as_admin, month):
