@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-PATTERN = re.compile(r"(\d{4})-(0[1-9]|1[0-2])")
+PATTERN = re.compile(r"([0-9]{4})-(0[1-9]|1[0-2])")  # \d would match digits of other scripts too
 MIN_YEAR = 2000  # there was no shop before
 
 

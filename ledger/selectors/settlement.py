@@ -19,6 +19,7 @@ from django.utils import timezone
 from charityshop.exceptions import DomainError
 from events.datetimes import get_day_bounds
 from ledger.calendar import LedgerMonth
+from ledger.selectors.journal import list_journal_rows
 from ledger.selectors.months import Line, get_month
 from orders import paypal
 from orders.models import Payment, Refund, SettlementExplanation
@@ -90,7 +91,7 @@ class SettlementLine:
 @dataclass(frozen=True, slots=True)
 class Settlement:
     lines: Sequence[SettlementLine]
-    digest: str  # also of the month's own lines, so that it changes with everything that closing stores
+    digest: str  # also of the month's lines and journal, so that it changes with everything that closing stores
 
 
 def read_report(month: LedgerMonth) -> Report:
@@ -112,7 +113,7 @@ def get_bounds(month: LedgerMonth) -> tuple[datetime, datetime]:
 
 def get_settlement(month: LedgerMonth, report: Report) -> Settlement:
     lines = compare(month, report)
-    return Settlement(lines, hash_settlement(lines, get_month(month).lines))
+    return Settlement(lines, hash_settlement(lines, get_month(month).lines, list_journal_rows(month)))
 
 
 def compare(month: LedgerMonth, report: Report) -> list[SettlementLine]:
@@ -211,7 +212,9 @@ def propose_entry(line: Transaction, day: date) -> Proposal | None:
     return Proposal("transfer", day, -line.amount.value, f"From PayPal to the bank ({line.id})")
 
 
-def hash_settlement(lines: Sequence[SettlementLine], month_lines: Sequence[Line]) -> str:
+def hash_settlement(
+    lines: Sequence[SettlementLine], month_lines: Sequence[Line], journal: Sequence[Sequence[str]]
+) -> str:
     compared = [
         [
             line.state,
@@ -224,7 +227,7 @@ def hash_settlement(lines: Sequence[SettlementLine], month_lines: Sequence[Line]
         for line in lines
     ]
     booked = [[line.public_id, line.date, line.kind, line.amount, line.text, line.receipt] for line in month_lines]
-    return hashlib.sha256(json.dumps([compared, booked], default=str).encode()).hexdigest()
+    return hashlib.sha256(json.dumps([compared, booked, journal], default=str).encode()).hexdigest()
 
 
 def format_amounts(amounts: Amounts | None) -> list[str]:

@@ -5,8 +5,8 @@ from typing import Any
 
 from rest_framework import serializers
 
+from accounts.api.serializers.accounts import NameField
 from bookings.api.serializers.event_input import DayField
-from charityshop.text import one_printable_line
 from events.models import Event
 
 Fields = dict[str, Any]
@@ -17,7 +17,7 @@ class GoalSerializer(serializers.Serializer[Any]):
     """A goal of an event (`product`) or of a season (`startsOn` to `endsOn`), and what the money buys."""
 
     _id = serializers.CharField(source="public_id", read_only=True)
-    title = serializers.CharField(max_length=120)
+    title = NameField(max_length=120)
     product = serializers.CharField(
         source="event.public_id", max_length=24, allow_null=True, required=False, help_text="null: it is for a season."
     )
@@ -27,18 +27,15 @@ class GoalSerializer(serializers.Serializer[Any]):
         max_digits=10, decimal_places=2, min_value=CENT, allow_null=True, required=False,
         help_text="USD to raise. null: only what was raised is shown.",
     )  # fmt: skip
-    unitName = serializers.CharField(
+    unitName = NameField(
         source="unit_name", max_length=80, allow_blank=True, required=False, help_text="Such as school lunches."
     )
     unitCost = serializers.DecimalField(
         source="unit_cost", max_digits=10, decimal_places=2, min_value=CENT, allow_null=True, required=False
     )
-    source = serializers.CharField(  # type: ignore[assignment]
+    source = NameField(  # type: ignore[assignment]
         max_length=200, allow_blank=True, required=False, help_text="Who says what one unit costs."
     )
-
-    def validate_title(self, title: str) -> str:
-        return one_printable_line(title)
 
     def validate(self, attrs: Fields) -> Fields:
         """Return all columns of a goal; those that were not sent are empty."""

@@ -6,6 +6,7 @@ from typing import Any
 from django.core.files.storage import default_storage
 from rest_framework import serializers
 
+from accounts.api.serializers.accounts import NameField
 from bookings.api.serializers.events import ImagePathField, UTCDateTimeField
 from events.images import FOLDER, parse_media_path
 from ledger.models import MAX_TEXT_LENGTH, Entry
@@ -43,7 +44,8 @@ class LedgerMonthSerializer(Serializer):
     month = serializers.CharField(help_text="Such as 2026-11.")
     closedAt = UTCDateTimeField(source="closed_at", allow_null=True, help_text="null: not closed yet.")
     lines = LedgerLineSerializer(many=True)
-    balance = amount_field(help_text="Of this month's lines.")
+    # May have more digits than each of the lines.
+    balance = serializers.DecimalField(max_digits=None, decimal_places=2, help_text="Of this month's lines.")
 
 
 class LedgerSerializer(Serializer):
@@ -54,7 +56,7 @@ class EntryFormSerializer(Serializer):
     kind = serializers.ChoiceField(choices=ENTERED)
     date = serializers.DateField(help_text="A day of the month.")
     amount = amount_field()
-    text = serializers.CharField(max_length=MAX_TEXT_LENGTH, help_text="Public: no names.")
+    text = NameField(max_length=MAX_TEXT_LENGTH, help_text="Public: no names.")
     receipt = serializers.CharField(
         max_length=100, default="", allow_blank=True, help_text='"/media/…" as an upload returned it.'
     )

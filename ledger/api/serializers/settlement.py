@@ -4,6 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
+from accounts.api.serializers.accounts import NameField
 from ledger.api.serializers.months import ENTERED, amount_field
 from ledger.selectors.settlement import STATES
 
@@ -50,7 +51,7 @@ class SettlementSerializer(Serializer):
 
 
 class ExplanationFormSerializer(Serializer):
-    text = serializers.CharField(max_length=200)
+    text = NameField(max_length=200)
     entry = serializers.CharField(
         max_length=24, default="", allow_blank=True, help_text="The ID of the entry that has the amount."
     )

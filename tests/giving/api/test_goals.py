@@ -60,6 +60,7 @@ def test_a_deleted_goal_is_gone_and_logged(as_admin):
     ("changes", "field"),
     [
         ({"title": ""}, "title"),
+        ({"title": "\x07"}, "title"),
         ({"endsOn": None}, "startsOn"),
         ({"startsOn": None, "endsOn": None}, "startsOn"),
         ({"endsOn": "2026-10-31"}, "endsOn"),
@@ -69,6 +70,7 @@ def test_a_deleted_goal_is_gone_and_logged(as_admin):
         ({"target": "NaN"}, "target"),
         ({"target": "1.005"}, "target"),
         ({"unitName": "lunches"}, "unitName"),
+        ({"unitName": "\x07", "unitCost": 2}, "unitName"),
         ({"unitCost": 2}, "unitName"),
         ({"unitName": "lunches", "unitCost": 0}, "unitCost"),
     ],

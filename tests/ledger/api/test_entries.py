@@ -38,6 +38,14 @@ def test_payouts_lower_the_balance_transfers_do_not_and_other_amounts_have_a_sig
     assert get_month(as_anonymous, month)["balance"] == -45
 
 
+def test_lines_of_the_largest_amount_add_up(as_admin, as_anonymous, month):
+    for _ in range(2):
+        assert add_entry(as_admin, month, kind="other", amount=99_999_999.99).status_code == 201
+
+    assert get_month(as_anonymous, month)["balance"] == 199_999_999.98
+    assert as_anonymous.get("/api/ledger").json()["months"][0]["balance"] == 199_999_999.98
+
+
 def test_a_receipt_is_an_uploaded_image(as_admin, as_anonymous, month):
     path = upload(as_admin)
 
@@ -80,6 +88,7 @@ def test_only_a_line_of_the_ledger_can_be_corrected(as_admin, month):
         {"amount": 1e9},
         {"amount": None},
         {"text": ""},
+        {"text": "\x07"},
         {"text": "x" * 201},
         {"kind": "tickets"},
         {"kind": "fees"},
@@ -93,6 +102,12 @@ def test_invalid_entries_are_refused(as_admin, month, changes):
     assert answer.status_code == 400, answer.content
     assert list(answer.json()["errors"]) == list(changes)
     assert not Entry.objects.exists()
+
+
+def test_the_text_of_a_line_is_one_line(as_admin, as_anonymous, month):
+    add_entry(as_admin, month, text="Ice\n\x1band cups")
+
+    assert get_month(as_anonymous, month)["lines"][0]["text"] == "Ice and cups"
 
 
 def test_a_month_that_has_not_begun_has_no_entries(as_admin, month):

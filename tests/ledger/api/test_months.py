@@ -136,7 +136,7 @@ def test_no_names_are_shown(paypal, as_visitor, visitor, as_admin, admin, as_ano
     assert {line["derived"] for line in get_month(as_anonymous, month)["lines"]} == {True, False}
 
 
-@pytest.mark.parametrize("path", ["2026-13", "2026-00", "0000-01", "1999-12", "9999-12", "2026-1", "now"])
+@pytest.mark.parametrize("path", ["2026-13", "2026-00", "0000-01", "1999-12", "9999-12", "2026-1", "٢٠٢٥-11", "now"])
 def test_other_months_are_not_found(as_anonymous, path):
     answer = as_anonymous.get(f"/api/ledger/{path}")
 

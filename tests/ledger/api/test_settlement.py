@@ -146,7 +146,7 @@ def test_an_explanation_of_a_closed_month_is_not_replaced_in_an_open_one(paypal,
     assert line["explanation"] == "From the raffle."
 
 
-@pytest.mark.parametrize("changes", [{"text": ""}, {"text": "x" * 201}, {"entry": "0" * 24}])
+@pytest.mark.parametrize("changes", [{"text": ""}, {"text": "\x07"}, {"text": "x" * 201}, {"entry": "0" * 24}])
 def test_an_invalid_explanation_is_refused(as_admin, month, changes):
     answer = explain(as_admin, month, "W1", **changes)
 
