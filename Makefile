@@ -8,11 +8,11 @@ AUDIT := .venv-audit
 NPM := npm --prefix frontend
 below = $(foreach path,$(wildcard $(addsuffix /*,$(1))),$(path) $(call below,$(path)))
 FRONTEND_SOURCES := $(call below,frontend/src static/brand) frontend/vite.config.ts frontend/package.json
-# Tests about seats and money, and the journeys: these run on SQLite and on PostgreSQL.
+# Tests about seats and money: these run on SQLite and on PostgreSQL.
 RESILIENCE := tests/resilience/races tests/resilience/proof
 # Takes safeguards away to show that the tests would notice. `make prove` runs it.
 NEGATIVE_CONTROLS := tests/resilience/races/test_broken_safeguards.py
-SEATS_AND_MONEY := tests/bookings tests/orders tests/door tests/discounts tests/giving tests/ledger $(RESILIENCE) tests/e2e/console tests/accounts/services/test_delete_account.py
+SEATS_AND_MONEY := tests/bookings tests/orders tests/door tests/discounts tests/giving tests/ledger tests/e2e/console tests/accounts/services/test_delete_account.py
 # Databases of earlier releases, migrated from scratch: minutes of work, on both databases.
 UPGRADES := $(shell find tests -path '*upgrad*' -name 'test_*.py')
 # The tests of the console run on PostgreSQL only, which rejects more input than SQLite.
@@ -136,14 +136,14 @@ test-python: $(VENV)/installed-dev
 test-sqlite: test-seats-and-money test-the-rest
 
 test-seats-and-money: $(VENV)/installed-dev
-	@$(PY) -m pytest -q $(SEATS_AND_MONEY) $(addprefix --ignore ,$(UPGRADES) $(CONSOLE_PAGES) $(NEGATIVE_CONTROLS))
+	@$(PY) -m pytest -q $(SEATS_AND_MONEY) $(RESILIENCE) $(addprefix --ignore ,$(UPGRADES) $(CONSOLE_PAGES) $(NEGATIVE_CONTROLS))
 
 # tests/architecture is about the source tree and runs in `make check`; the PayPal simulator's window is a browser test.
 test-the-rest: $(VENV)/installed-dev
-	@$(PY) -m pytest -q --ignore tests/architecture --ignore tests/e2e/journeys --ignore tests/resilience/grown --ignore tests/security/proxy --ignore $(WINDOW) $(addprefix --ignore ,$(SEATS_AND_MONEY))
+	@$(PY) -m pytest -q --ignore tests/architecture --ignore tests/e2e/journeys --ignore tests/resilience/grown --ignore tests/security/proxy --ignore $(WINDOW) $(addprefix --ignore ,$(SEATS_AND_MONEY) $(RESILIENCE))
 
 test-postgresql: $(VENV)/installed-dev
-	@$(PY) -m tests.support.servers.databases $(PY) -m pytest -q $(SEATS_AND_MONEY) $(addprefix --ignore ,$(RESILIENCE) $(UPGRADES))
+	@$(PY) -m tests.support.servers.databases $(PY) -m pytest -q $(SEATS_AND_MONEY) $(addprefix --ignore ,$(UPGRADES))
 
 test-postgresql-resilience: $(VENV)/installed-dev
 	@$(PY) -m tests.support.servers.databases $(PY) -m pytest -q $(RESILIENCE) --ignore $(NEGATIVE_CONTROLS)

@@ -1,1 +1,1 @@
-"""An app for the tests' settings: after each test with real transactions, empty the tables of PostgreSQL fast."""
+"""An app for the tests' settings: empty the tables fast after each test with real transactions."""
