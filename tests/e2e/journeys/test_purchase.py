@@ -162,7 +162,7 @@ def test_an_order_page_has_a_calendar_file_a_map_and_a_print_button(shop, visit)
     expect_thanks(page)
 
     with page.expect_download() as started:
-        page.get_by_role("button", name=f"Add to calendar, {event['name']}, {day_of(event)}").click()
+        page.get_by_role("button", name=f"Add to calendar, {event['name']}, {day_of(event)}", exact=True).click()
     expect(page.get_by_text(f"Download initiated for {event['name']}.ics").first).to_be_visible()
     assert started.value.suggested_filename == f"{event['name']}.ics"
     entry = Path(started.value.path()).read_text().splitlines()

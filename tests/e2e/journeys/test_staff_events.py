@@ -113,7 +113,7 @@ def test_skipping_a_booked_date_refunds_all_bookings(shop: RunningShop, visit: C
     first = format_venue_day(event["startTime"])
     page = visit(PHONE, account=staff_account(shop)).page(edit_page(event))
 
-    page.get_by_role("button", name=f"Snooze {first}").click()
+    page.get_by_role("button", name=f"Snooze {first}", exact=True).click()
     dialog = page.get_by_role("dialog", name=f"{event['name']} on {first} has bookings")
     expect(dialog).to_contain_text(f"2 seats are booked on {first}.")
     dialog.get_by_role("button", name="Refund everyone and skip").click()

@@ -229,7 +229,7 @@ def test_the_dates_of_an_event_link_to_their_guest_lists(shop, visit, staff):
     event = new_event(shop)
     page = visit(DESK, account=staff).page(f"/admin/product/{event['_id']}/edit")
 
-    page.get_by_role("link", name=f"Guests on {day_of(event)}").click()
+    page.get_by_role("link", name=f"Guests on {day_of(event)}", exact=True).click()
 
     expect(heading(page, f"Guest list: {event['name']}")).to_be_visible()
     expect(page.get_by_text("Nobody has booked this date yet.")).to_be_visible()
