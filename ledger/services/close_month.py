@@ -21,7 +21,7 @@ from ledger.selectors.journal import list_journal_rows
 from ledger.selectors.months import MonthWithLines, get_closed_through, get_month
 from ledger.selectors.movements import get_first_open_day
 from ledger.selectors.settlement import Report, Settlement, get_bounds, get_settlement, read_report
-from ledger.services.locks import MonthClosed, lock_open_month
+from ledger.services.locks import MonthClosed, lock_open_month, refuse_closed_month
 from orders.models import SettlementExplanation
 
 WAIT = timedelta(hours=24)  # PayPal's report may lag, and webhooks may be late
@@ -116,9 +116,7 @@ def is_closed_with(month: LedgerMonth, digest: str) -> bool:
 
 def refuse_before_comparing(month: LedgerMonth) -> None:
     """Refuse what is known without PayPal's report."""
-    through = get_closed_through()
-    if through is not None and month.last_day <= through:
-        raise MonthClosed(month, LedgerMonth.of(through).next)
+    refuse_closed_month(month, get_closed_through())
     if timezone.now() < get_bounds(month)[1] + WAIT:
         raise TooEarly(month)
     if earlier := find_earlier_open(month):

@@ -1,5 +1,7 @@
 """Lock what is closed before anything of a month is written."""
 
+from datetime import date
+
 from charityshop.exceptions import DomainError
 from ledger.calendar import LedgerMonth
 from orders.models import BooksClosed
@@ -20,6 +22,10 @@ class MonthClosed(DomainError):
 def lock_open_month(month: LedgerMonth) -> BooksClosed:
     """Lock what is closed, and then read it: nobody can close the month meanwhile. Raise MonthClosed."""
     closed = lock_closed_months()
-    if closed.through is not None and month.last_day <= closed.through:
-        raise MonthClosed(month, LedgerMonth.of(closed.through).next)
+    refuse_closed_month(month, closed.through)
     return closed
+
+
+def refuse_closed_month(month: LedgerMonth, through: date | None) -> None:
+    if through is not None and month.last_day <= through:
+        raise MonthClosed(month, LedgerMonth.of(through).next)

@@ -15,7 +15,9 @@ def test_the_ledger_of_a_month(world):
 
     assert line in shown["lines"]
     assert visitor.ask("GET", "/ledger", shape=shapes.LEDGER)["months"][0] == shown
+    gift = world.shop.control("donations", amount={"currency_code": "USD", "value": "25.00"})["id"]
     settlement = staff.ask("GET", f"/ledger/{month}/settlement", shape=shapes.SETTLEMENT)
-    staff.ask("POST", f"/ledger/{month}/settlement/W1/explain", {"text": "Bank."}, shape=shapes.EXPLANATION)
+    explanation = {"text": "A gift."}
+    staff.ask("POST", f"/ledger/{month}/settlement/{gift}/explain", explanation, shape=shapes.EXPLANATION)
     refused = staff.ask("POST", f"/ledger/{month}/close", {"digest": settlement["digest"]}, status=409)
     assert refused["code"] == "too_early"

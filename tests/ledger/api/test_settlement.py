@@ -130,15 +130,17 @@ def test_a_line_is_explained_again_if_the_first_explanation_was_wrong(paypal, as
     assert SettlementExplanation.objects.get().text == "From the raffle."
 
 
-def test_an_explanation_of_a_closed_month_is_not_replaced_in_an_open_one(paypal, admin, month, next_month):
-    gift = move_money(paypal, "donations", "25.00")
+def test_an_explanation_of_a_closed_month_is_not_replaced_in_an_open_one(paypal, as_visitor, admin, month, next_month):
+    buy(paypal, as_visitor)
+    Payment.objects.update(booked_on=month.next.first_day, fee="1.30")  # differs, and is a line of both months
+    paypal_id = Payment.objects.get().capture_id
     next_month()
     staff = signed_in(admin)
-    explain(staff, month, gift, text="She gave on PayPal's site.")
-    assert explain(staff, month.next, gift, text="From the raffle.").status_code == 200  # both are open
+    explain(staff, month, paypal_id, text="She gave on PayPal's site.")
+    assert explain(staff, month.next, paypal_id, text="From the raffle.").status_code == 200  # both are open
     assert close(staff, month).status_code == 200
 
-    answer = explain(staff, month.next, gift, text="Never mind.")
+    answer = explain(staff, month.next, paypal_id, text="Never mind.")
 
     assert get_code(answer) == (409, "month_closed")
     assert answer.json()["message"].startswith(f"{month.name} is closed.")
@@ -147,11 +149,45 @@ def test_an_explanation_of_a_closed_month_is_not_replaced_in_an_open_one(paypal,
 
 
 @pytest.mark.parametrize("changes", [{"text": ""}, {"text": "\x07"}, {"text": "x" * 201}, {"entry": "0" * 24}])
-def test_an_invalid_explanation_is_refused(as_admin, month, changes):
-    answer = explain(as_admin, month, "W1", **changes)
+def test_an_invalid_explanation_is_refused(paypal, as_admin, month, changes):
+    answer = explain(as_admin, month, move_money(paypal, "donations", "25.00"), **changes)
 
     assert answer.status_code == 400
     assert list(answer.json()["errors"]) == list(changes)
+
+
+def test_only_lines_of_the_month_are_explained(paypal, as_visitor, admin, month, next_month):
+    buy(paypal, as_visitor)
+    Payment.objects.update(capture_id="OURS")
+    gift = move_money(paypal, "donations", "25.00")
+    next_month()
+    staff = signed_in(admin)
+
+    for other, paypal_id in ((month, f"{gift}X"), (month.next, gift)):
+        answer = explain(staff, other, paypal_id)
+        assert get_code(answer) == (404, "not_found")
+        assert answer.json()["message"] == (
+            f"Neither PayPal's report of {other.name} nor the shop has this line. Compare the month again, and explain "
+            "a line that it shows."
+        )
+    assert not SettlementExplanation.objects.exists()
+    assert explain(staff, month, "OURS").status_code == 200
+
+
+def test_an_entry_of_a_closed_month_explains_nothing(paypal, as_visitor, as_admin, admin, month, next_month):
+    """The journal that was stored with its month has it in another account."""
+    buy(paypal, as_visitor)
+    Payment.objects.update(booked_on=month.next.first_day)
+    entry = add_entry(as_admin, month, kind="other").json()["_id"]
+    next_month()
+    staff = signed_in(admin)
+    assert close(staff, month).status_code == 200
+
+    answer = explain(staff, month.next, Payment.objects.get().capture_id, entry=entry)
+
+    assert answer.status_code == 400
+    message = f"{month.name} is closed. Enter the amount in an open month, and choose that line."
+    assert answer.json()["errors"] == {"entry": [message]}
 
 
 def test_explained_lines_are_left_out_of_the_daily_comparison(paypal, as_visitor, as_admin, month):

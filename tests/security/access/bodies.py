@@ -139,6 +139,6 @@ def ledger(world: World) -> dict[str, Body]:
     entry = {"kind": "cost", "date": f"{month}-01", "amount": 9.5, "text": "Ice"}
     return {
         "POST /api/ledger/{ledger_month}/entries": entry,
-        "POST /api/ledger/{ledger_month}/settlement/W1/explain": {"text": "To the bank."},
+        "POST /api/ledger/{ledger_month}/settlement/{paypal_gift}/explain": {"text": "To the bank."},
         "POST /api/ledger/{ledger_month}/close": {"digest": "0" * 64},
     }

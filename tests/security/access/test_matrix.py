@@ -10,6 +10,7 @@ from django.db import transaction
 from django.urls import resolve
 
 from tests.conftest import signed_in
+from tests.ledger.ledger_calls import move_money
 from tests.orders.conftest import PayPal, paypal, simulator
 from tests.security.access import table
 from tests.security.access.bodies import body_of
@@ -26,7 +27,9 @@ EVERY_METHOD = bool(os.environ.get("SECURE_FULL"))  # set by `make secure`
 def world(db: None, paypal: PayPal, settings: Any, tmp_path: Any) -> World:
     settings.MEDIA_ROOT = tmp_path
     settings.PAYPAL_TIMEOUT = 5
-    return build_world()
+    world = build_world()
+    world.ids["paypal_gift"] = move_money(paypal, "donations", "25.00")
+    return world
 
 
 @pytest.mark.parametrize("title", SECTIONS)
