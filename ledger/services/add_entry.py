@@ -25,8 +25,8 @@ def add_entry(
     by: User,
 ) -> Entry:
     """Add a line to a month. `corrects` is the ID of a stored line. Raise MonthClosed or InvalidField."""
-    refuse_other_month(month, day)
     lock_open_month(month)
+    refuse_other_month(month, day)
     corrected = get_corrected(corrects) if corrects else None
     row, _ = Month.objects.get_or_create(first_day=month.first_day)
     entry = Entry.objects.create(

@@ -123,6 +123,7 @@ def test_a_closed_month_takes_no_entries(admin, month, next_month):
     answer = add_entry(client, month)
 
     assert get_code(answer) == (409, "month_closed")
+    assert get_code(add_entry(client, month, date=str(month.next.first_day))) == (409, "month_closed")
     later = f"{now:%B}" if now.year == month.first_day.year else f"{now:%B %Y}"
     assert answer.json()["message"] == f"{month.name} is closed. Enter a correction in {later}."
 
