@@ -22,6 +22,8 @@ WANTED = {f"{table}_{operation}_stamps" for table in STAMPED for operation in OP
 ADDED = {"door_entry_no_update", "door_entry_no_delete"} if ON_SQLITE else {"door_entry_append_only"}
 ADDED |= {"door_drawer_frozen", "door_move_frozen", "ledger_month_update_frozen", "ledger_month_delete_frozen"}
 ADDED |= {f"ledger_entry_{operation.lower()}_frozen" for operation in OPERATIONS}
+if ON_SQLITE:
+    ADDED |= {f"ledger_{table}_{event}_no_replacing" for table in ("month", "entry") for event in ("insert", "update")}
 TRIGGERS = (
     "SELECT name FROM sqlite_master WHERE type = 'trigger'"
     if ON_SQLITE

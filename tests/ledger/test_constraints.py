@@ -4,7 +4,8 @@ from collections.abc import Callable
 from datetime import date
 
 import pytest
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, connection, transaction
+from django.db.models import Model
 from django.utils import timezone
 
 from accounts.models import User
@@ -62,6 +63,31 @@ def test_no_entry_moves_into_a_closed_month_or_out_of_it(closed, admin):
 
     expect_refusal(lambda: Entry.objects.filter(pk=late.pk).update(month=closed))
     expect_refusal(lambda: Entry.objects.filter(month=closed).update(month=december))
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="only SQLite replaces rows")
+@pytest.mark.parametrize("verb", ["INSERT", "UPDATE"])
+@pytest.mark.parametrize(
+    ("model", "column"), [(Month, "id"), (Month, "first_day"), (Entry, "id"), (Entry, "public_id")]
+)
+def test_no_row_of_a_closed_month_is_replaced(closed, admin, verb, model, column):
+    december = Month.objects.create(first_day=date(2026, 12, 1))
+    create_entry(december, admin, date=date(2026, 12, 1))
+    frozen, late = model.objects.order_by("pk")
+
+    expect_refusal(lambda: replace(verb, frozen, late, column))
+
+    assert list(model.objects.order_by("pk")) == [frozen, late]
+
+
+def replace(verb: str, frozen: Model, late: Model, column: str) -> None:
+    """Write the late row with the frozen one's value of a column, which has to be unique."""
+    table, columns = late._meta.db_table, [field.column for field in late._meta.concrete_fields]
+    values = ["%s" if name == column else name for name in columns]
+    insert = f"INSERT OR REPLACE INTO {table} ({', '.join(columns)}) SELECT {', '.join(values)} FROM {table}"
+    change = insert if verb == "INSERT" else f"UPDATE OR REPLACE {table} SET {column} = %s"
+    with connection.cursor() as cursor:
+        cursor.execute(f"{change} WHERE id = %s", [str(getattr(frozen, column)), late.pk])
 
 
 def test_entries_of_an_open_month_can_be_written(month, admin):
