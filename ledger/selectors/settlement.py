@@ -7,7 +7,7 @@ left out, because they move no money.
 import hashlib
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 from decimal import Decimal
 from typing import Literal
@@ -81,6 +81,7 @@ class SettlementLine:
     theirs: Amounts | None
     order: str = ""
     explanation: str = ""
+    entry: str = ""  # the ID of the one that the explanation names
     proposal: Proposal | None = None
 
     @property
@@ -121,15 +122,15 @@ def compare(month: LedgerMonth, report: Report) -> list[SettlementLine]:
     unreadable = [line for line in report if isinstance(line, UnreadableLine)]
     ours = read_booked(month, [*transactions])
     paypal_ids = [*transactions, *ours, *(line.name for line in unreadable)]
-    rows = SettlementExplanation.objects.filter(paypal_id__in=paypal_ids)
-    explanations = dict(rows.values_list("paypal_id", "text"))
+    explanations = {row.paypal_id: row for row in SettlementExplanation.objects.filter(paypal_id__in=paypal_ids)}
     only_ours = {paypal_id: booked for paypal_id, booked in ours.items() if paypal_id not in transactions}
     lines = [
-        *compare_transactions(month, transactions, ours, explanations),
-        *list_unreadable(month, unreadable, explanations),
-        *list_only_ours(only_ours, explanations),
+        *compare_transactions(month, transactions, ours),
+        *list_unreadable(month, unreadable),
+        *list_only_ours(only_ours),
     ]
-    return sorted(lines, key=lambda line: (STATES.index(line.state), line.date, line.paypal_id))
+    explained = [add_explanation(line, explanations.get(line.paypal_id)) for line in lines]
+    return sorted(explained, key=lambda line: (STATES.index(line.state), line.date, line.paypal_id))
 
 
 def is_settled(line: Transaction) -> bool:
@@ -157,10 +158,7 @@ def read_booked(month: LedgerMonth, paypal_ids: Sequence[str]) -> dict[str, Book
 
 
 def compare_transactions(
-    month: LedgerMonth,
-    transactions: Mapping[str, Transaction],
-    ours: Mapping[str, Booked],
-    explanations: Mapping[str, str],
+    month: LedgerMonth, transactions: Mapping[str, Transaction], ours: Mapping[str, Booked]
 ) -> Iterator[SettlementLine]:
     """Yield PayPal's lines of the month, and those of other days that the shop has booked in the month."""
     for paypal_id, line in transactions.items():
@@ -169,41 +167,37 @@ def compare_transactions(
             continue  # of the days before and after the month
         theirs = Amounts(line.amount.value, -line.fee)
         is_equal = booked is not None and booked.amounts == theirs and line.amount.currency == settings.CURRENCY
-        state: State = "matched" if is_equal else "differs" if booked else "only_paypal"
         yield SettlementLine(
-            state if is_equal else choose_state(state, paypal_id, explanations),
+            "matched" if is_equal else "differs" if booked else "only_paypal",
             paypal_id,
             line.code,
             day,
             booked.amounts if booked else None,
             theirs,
             booked.order if booked else "",
-            explanations.get(paypal_id, ""),
-            propose_entry(line, day),
+            proposal=propose_entry(line, day),
         )
 
 
-def list_only_ours(ours: Mapping[str, Booked], explanations: Mapping[str, str]) -> Iterator[SettlementLine]:
+def list_only_ours(ours: Mapping[str, Booked]) -> Iterator[SettlementLine]:
     for paypal_id, booked in ours.items():
-        state = choose_state("only_shop", paypal_id, explanations)
-        explanation = explanations.get(paypal_id, "")
-        yield SettlementLine(state, paypal_id, "", booked.day, booked.amounts, None, booked.order, explanation)
+        yield SettlementLine("only_shop", paypal_id, "", booked.day, booked.amounts, None, booked.order)
 
 
-def list_unreadable(
-    month: LedgerMonth, lines: Sequence[UnreadableLine], explanations: Mapping[str, str]
-) -> Iterator[SettlementLine]:
+def list_unreadable(month: LedgerMonth, lines: Sequence[UnreadableLine]) -> Iterator[SettlementLine]:
     for line in lines:
-        state = choose_state("only_paypal", line.name, explanations)
-        yield SettlementLine(state, line.name, "", month.first_day, None, None, "", explanations.get(line.name, ""))
+        yield SettlementLine("only_paypal", line.name, "", month.first_day, None, None)
+
+
+def add_explanation(line: SettlementLine, row: SettlementExplanation | None) -> SettlementLine:
+    if row is None:
+        return line
+    state: State = "matched" if line.state == "matched" else "explained"
+    return replace(line, state=state, explanation=row.text, entry=row.entry)
 
 
 def get_day(line: Transaction, month: LedgerMonth) -> date:
     return timezone.localdate(line.at) if line.at else month.first_day
-
-
-def choose_state(state: State, paypal_id: str, explanations: Mapping[str, str]) -> State:
-    return "explained" if paypal_id in explanations else state
 
 
 def propose_entry(line: Transaction, day: date) -> Proposal | None:
@@ -223,6 +217,7 @@ def hash_settlement(
             format_amounts(line.ours),
             format_amounts(line.theirs),
             line.explanation,
+            line.entry,
         ]
         for line in lines
     ]

@@ -3681,7 +3681,11 @@ export interface components {
             /** @description What closing the month takes. */
             digest: string;
         };
-        /** @description A line of PayPal's report, of the shop, or of both. `order`, `explanation` and `proposal` may be left out. */
+        /**
+         * @description A line of PayPal's report, of the shop, or of both.
+         *
+         *     `order`, `explanation`, `entry` and `proposal` may be left out.
+         */
         SettlementLine: {
             state: components["schemas"]["SettlementState"];
             /** @description Of the capture, refund or other movement. */
@@ -3694,6 +3698,8 @@ export interface components {
             theirs: components["schemas"]["Amounts"] | null;
             order?: string;
             explanation?: string;
+            /** @description The ID of the entry that the explanation names. */
+            entry?: string;
             proposal?: components["schemas"]["Proposal"];
         };
         /**

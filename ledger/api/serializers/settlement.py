@@ -27,7 +27,10 @@ class ProposalSerializer(Serializer):
 
 
 class SettlementLineSerializer(Serializer):
-    """A line of PayPal's report, of the shop, or of both. `order`, `explanation` and `proposal` may be left out."""
+    """A line of PayPal's report, of the shop, or of both.
+
+    `order`, `explanation`, `entry` and `proposal` may be left out.
+    """
 
     state = serializers.ChoiceField(choices=STATES)
     paypalId = serializers.CharField(source="paypal_id", help_text="Of the capture, refund or other movement.")
@@ -37,11 +40,12 @@ class SettlementLineSerializer(Serializer):
     theirs = AmountsSerializer(allow_null=True)
     order = serializers.CharField(required=False)
     explanation = serializers.CharField(required=False)
+    entry = serializers.CharField(required=False, help_text="The ID of the entry that the explanation names.")
     proposal = ProposalSerializer(required=False)
 
     def to_representation(self, instance: Any) -> dict[str, Any]:
         shown: dict[str, Any] = super().to_representation(instance)
-        optional = ("order", "explanation", "proposal")
+        optional = ("order", "explanation", "entry", "proposal")
         return {name: value for name, value in shown.items() if value or name not in optional}
 
 

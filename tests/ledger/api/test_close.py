@@ -193,19 +193,19 @@ def test_every_difference_needs_an_explanation(paypal, staff, month, next_month)
     assert get_code(explain(staff(), month, gift)) == (409, "month_closed")
 
 
-@pytest.mark.parametrize("change", ["entry", "explanation", "explaining entry", "payment", "digest"])
+@pytest.mark.parametrize("change", ["entry", "explanation", "other", "transfer", "payment", "digest"])
 def test_what_changed_since_it_was_compared_is_shown_again_first(paypal, as_visitor, staff, month, next_month, change):
     buy(paypal, as_visitor)
     gift = move_money(paypal, "donations", "25.00")
-    entry = add_entry(staff(), month, kind="other").json()["_id"]
+    entries = {kind: add_entry(staff(), month, kind=kind).json()["_id"] for kind in ("other", "transfer")}
     next_month()
     explain(staff(), month, gift)
     digest = compare(staff(), month)["digest"]
 
     if change == "entry":
         add_entry(staff(), month)
-    elif change == "explaining entry":  # its amount was in the cash drawer, and is at PayPal then
-        explain(staff(), month, gift, entry=entry)
+    elif change in entries:  # an "other" entry moves from the cash drawer to PayPal, a transfer stays where it is
+        explain(staff(), month, gift, entry=entries[change])
     elif change == "explanation":
         explain(staff(), month, gift, text="From the raffle.")
     elif change == "payment":

@@ -87,6 +87,7 @@ def test_a_gift_made_at_paypal_is_unknown_until_it_is_explained(paypal, as_admin
     assert (answer.status_code, answer.json()["entry"]) == (200, entry)
     (line,) = compare(as_admin, month)["lines"]
     assert (line["state"], line["explanation"]) == ("explained", "A gift that was made at PayPal.")
+    assert line["entry"] == entry
 
 
 def test_a_withdrawal_proposes_a_transfer(paypal, as_admin, month):
@@ -128,6 +129,8 @@ def test_a_line_is_explained_again_if_the_first_explanation_was_wrong(paypal, as
     explain(as_admin, month, gift, text="From the raffle.")
 
     assert SettlementExplanation.objects.get().text == "From the raffle."
+    (line,) = compare(as_admin, month)["lines"]
+    assert (line["explanation"], "entry" in line) == ("From the raffle.", False)
 
 
 def test_an_explanation_of_a_closed_month_is_not_replaced_in_an_open_one(paypal, as_visitor, admin, month, next_month):

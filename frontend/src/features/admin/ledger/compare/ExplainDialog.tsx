@@ -43,7 +43,7 @@ function ExplainForm({ month, line, onClose }: ExplainProps & { onClose: () => v
   const entered = month.lines.filter(({ derived }) => !derived)
   const form = useForm({
     schema,
-    defaultValues: { text: "", entry: "" },
+    defaultValues: { text: line.explanation ?? "", entry: line.entry ?? "" },
     onSubmit: async ({ text, entry }) => {
       await explain.mutateAsync({
         month: month.month,
@@ -59,6 +59,9 @@ function ExplainForm({ month, line, onClose }: ExplainProps & { onClose: () => v
       <TextField label="What is it?" hint="Only staff see it." autoComplete="off" {...form.field("text")} />
       <SelectField label="Line of the ledger" hint={entryHint(line)} optional {...form.field("entry")}>
         <option value="">None</option>
+        {line.entry && !entered.some(({ _id }) => _id === line.entry) && (
+          <option value={line.entry}>A line of another month</option>
+        )}
         {entered.map((entry) => (
           <option key={entry._id} value={entry._id}>
             {lineText(entry)}

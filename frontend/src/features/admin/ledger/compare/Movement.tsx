@@ -13,8 +13,6 @@ import { movementText } from "./compareText"
 
 const ExplainDialog = lazyDialog(() => import("./ExplainDialog"))
 
-const DONE: readonly SettlementLine["state"][] = ["matched", "explained"]
-
 /** A movement with its amounts on both sides, and what staff can do about it. */
 export function Movement({ month, line }: { month: LedgerMonth; line: SettlementLine }) {
   const { state, date, ours, theirs, order, explanation, paypalId } = line
@@ -40,7 +38,7 @@ export function Movement({ month, line }: { month: LedgerMonth; line: Settlement
         {ours && state !== "matched" && <Side name="Shop" amounts={ours} />}
       </dl>
       {explanation && <p className="[overflow-wrap:anywhere]">{explanation}</p>}
-      {!DONE.includes(state) && !month.closedAt && <Actions month={month} line={line} />}
+      {(state !== "matched" || explanation) && !month.closedAt && <Actions month={month} line={line} />}
     </li>
   )
 }
@@ -62,9 +60,13 @@ function Actions({ month, line }: { month: LedgerMonth; line: SettlementLine }) 
   const name = `${movementText(line)} of ${formatPlainDay(line.date.slice(0, 10))}`
   return (
     <div className="-mx-1 flex flex-wrap gap-x-3">
-      {line.proposal && <EnterProposal month={month.month} line={line} proposal={line.proposal} />}
-      <Button look="quiet" aria-label={`Explain: ${name}`} onClick={() => setOpen(true)}>
-        Explain
+      {line.proposal && !line.explanation && <EnterProposal month={month.month} line={line} proposal={line.proposal} />}
+      <Button
+        look="quiet"
+        aria-label={line.explanation ? `Change the explanation: ${name}` : `Explain: ${name}`}
+        onClick={() => setOpen(true)}
+      >
+        {line.explanation ? "Change" : "Explain"}
       </Button>
       <ExplainDialog open={open} onOpenChange={setOpen} month={month} line={line} />
     </div>

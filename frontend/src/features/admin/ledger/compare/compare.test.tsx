@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react"
+import { screen, waitFor, within } from "@testing-library/react"
 import { expect, test } from "vitest"
 import { aLine, aMonth, aMovement, openMonth, sentTo } from "~/testing/pages/ledger"
 import { answer } from "~/testing/server"
@@ -65,6 +65,54 @@ test("an explanation can name the line with the amount", async () => {
   expect(sentTo("explain")).toEqual([{ text: "The bank took it back", entry: "a" }])
   expect(screen.getByText("1 line explained")).toBeVisible()
   expect(rowOf("CHARGE1")).toHaveTextContent("The bank took it back")
+})
+
+test("an explanation is changed, with its text and its line filled in", async () => {
+  let line = aMovement({ ...chargeback, state: "explained", explanation: "The bank tok it back", entry: "a" })
+  const explained = aMovement({ ...withdrawal, state: "explained", explanation: "To the bank" })
+  const { user } = openMonth(aMonth(), () => ({ lines: [line, explained], digest: "d1" }))
+  answer("POST /api/ledger/2026-11/settlement/CHARGE1/explain", () => {
+    line = { ...line, explanation: "The bank took it back" }
+    return {}
+  })
+  await user.click(await screen.findByText("2 lines explained"))
+  const change = { name: "Change the explanation: Chargeback (T1201) of Fri, Nov 6" }
+  await user.click(screen.getByRole("button", change))
+  const dialog = within(await screen.findByRole("dialog", { name: "Explain this movement" }))
+  const text = dialog.getByLabelText("What is it?")
+
+  expect(text).toHaveValue("The bank tok it back")
+  expect(dialog.getByLabelText(/^Line of the ledger/)).toHaveDisplayValue("Cost −$40.00, Room")
+  await user.clear(text)
+  await user.type(text, "The bank took it back")
+  await user.click(dialog.getByRole("button", { name: "Save" }))
+
+  await waitFor(() => expect(rowOf("CHARGE1")).toHaveTextContent("The bank took it back"))
+  expect(sentTo("explain")).toEqual([{ text: "The bank took it back", entry: "a" }])
+  await waitFor(() => expect(screen.getByRole("button", change)).toHaveFocus())
+  expect(screen.queryByRole("button", { name: "Enter as a transfer" })).not.toBeInTheDocument()
+})
+
+test("the line of another month that an explanation names is kept", async () => {
+  const line = aMovement({ ...chargeback, state: "explained", explanation: "The bank", entry: "of October" })
+  const { user } = openMonth(aMonth(), { lines: [line], digest: "d1" })
+  answer("POST /api/ledger/2026-11/settlement/CHARGE1/explain", {})
+  await user.click(await screen.findByText("1 line explained"))
+  await user.click(screen.getByRole("button", { name: /^Change the explanation/ }))
+  const dialog = within(await screen.findByRole("dialog"))
+
+  expect(dialog.getByLabelText(/^Line of the ledger/)).toHaveDisplayValue("A line of another month")
+  await user.click(dialog.getByRole("button", { name: "Save" }))
+
+  await waitFor(() => expect(sentTo("explain")).toEqual([{ text: "The bank", entry: "of October" }]))
+})
+
+test("the explanations of a closed month can't be changed", async () => {
+  const line = aMovement({ ...chargeback, state: "explained", explanation: "The bank took it back" })
+  openMonth(aMonth({ closedAt: "2026-12-02T20:00:00Z" }), { lines: [line], digest: "d1" })
+
+  await screen.findByText("1 line explained")
+  expect(screen.queryByRole("button", { name: /^Change/, hidden: true })).not.toBeInTheDocument()
 })
 
 const withdrawal = aMovement({

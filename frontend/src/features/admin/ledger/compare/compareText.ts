@@ -27,7 +27,7 @@ export function movementText({ code, ours }: Pick<SettlementLine, "code" | "ours
 }
 
 /** Which line of the ledger explains money that only PayPal knows. */
-export function entryHint({ state, theirs }: Pick<SettlementLine, "state" | "theirs">): string | undefined {
-  if (state !== "only_paypal" || !theirs || theirs.net === null) return undefined
+export function entryHint({ ours, theirs }: Pick<SettlementLine, "ours" | "theirs">): string | undefined {
+  if (ours || !theirs || theirs.net === null) return undefined
   return `A line of ${balanceText(theirs.net)}, which is left after PayPal's fee. Enter it under “Costs and payouts” first.`
 }
