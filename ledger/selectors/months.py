@@ -49,6 +49,19 @@ def get_current_month() -> LedgerMonth:
     return LedgerMonth.of(timezone.localdate())
 
 
+def get_first_month() -> LedgerMonth | None:
+    """Return the first closed month. None: no month is closed yet, and any one may be the first."""
+    closed = Month.objects.filter(closed_at__isnull=False).order_by("first_day")
+    first_day = closed.values_list("first_day", flat=True).first()
+    return LedgerMonth(first_day) if first_day else None
+
+
+def has_month(month: LedgerMonth) -> bool:
+    """Return whether the ledger has this month: from the first one up to the current one."""
+    first = get_first_month()
+    return month <= get_current_month() and (first is None or first <= month)
+
+
 def get_month(month: LedgerMonth) -> MonthWithLines:
     """Return one month. It is empty if nothing was booked or entered."""
     row = list_rows().filter(first_day=month.first_day).first()
@@ -56,22 +69,19 @@ def get_month(month: LedgerMonth) -> MonthWithLines:
 
 
 def list_months() -> list[MonthWithLines]:
-    """Return all months with lines, those since the last closed one, and the current one, newest first."""
+    """Return all months since the first closed one, those with lines, and the current one, newest first."""
     rows = {LedgerMonth.of(row.first_day): row for row in list_rows()}
-    through = get_closed_through()
-    open_from = get_first_open_day(through)
+    open_from = get_first_open_day(get_closed_through())
     booked = group_by_month(list_movements(open_from, timezone.localdate())) if open_from else {}
-    months = sorted({*rows, *booked, *list_months_after(through), get_current_month()}, reverse=True)
+    months = sorted({*rows, *booked, *list_months_from(get_first_month()), get_current_month()}, reverse=True)
     return [build_month(month, rows.get(month), booked.get(month, [])) for month in months]
 
 
-def list_months_after(closed: date | None) -> Iterator[LedgerMonth]:
-    """Yield the months that are closed next, which may be empty, up to the current one."""
-    if closed is not None:
-        month = LedgerMonth.of(closed).next
-        while month <= get_current_month():
-            yield month
-            month = month.next
+def list_months_from(month: LedgerMonth | None) -> Iterator[LedgerMonth]:
+    """Yield the months from this one up to the current one. They may be empty."""
+    while month and month <= get_current_month():
+        yield month
+        month = month.next
 
 
 def list_rows() -> QuerySet[Month]:

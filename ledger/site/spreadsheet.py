@@ -7,7 +7,7 @@ from django.views.decorators.http import require_safe
 
 from charityshop.api.csv_export import Cell, csv_response
 from ledger.calendar import parse_month
-from ledger.selectors.months import MonthWithLines, get_current_month, get_month
+from ledger.selectors.months import MonthWithLines, get_month, has_month
 
 HEADER = ("ID", "Date", "Kind", "Amount", "Text", "From", "Corrects")
 
@@ -15,7 +15,7 @@ HEADER = ("ID", "Date", "Kind", "Amount", "Text", "From", "Corrects")
 @require_safe
 def ledger_spreadsheet(request: HttpRequest, month: str) -> HttpResponseBase:
     found = parse_month(month)
-    if found is None or found > get_current_month():
+    if found is None or not has_month(found):
         return HttpResponseNotFound("Not found.", content_type="text/plain; charset=utf-8")
     shown = get_month(found)
     name = f"ledger-{found}" if shown.closed_at else f"ledger-{found}-draft"

@@ -15,14 +15,14 @@ from charityshop.api.schema import refusals
 from charityshop.exceptions import Missing
 from ledger.api.serializers import months as serializers
 from ledger.calendar import LedgerMonth, parse_month
-from ledger.selectors.months import build_line, get_current_month, get_month, list_months
+from ledger.selectors.months import build_line, get_month, has_month, list_months
 from ledger.services.add_entry import add_entry
 
 
 def find_month(text: str) -> LedgerMonth:
-    """Return the month of a path. Raise Missing if there is none, or if it has not begun."""
+    """Return the month of a path. Raise Missing if the ledger doesn't have it."""
     month = parse_month(text)
-    if month is None or month > get_current_month():
+    if month is None or not has_month(month):
         raise Missing("There is no such month.", code="not_found")
     return month
 

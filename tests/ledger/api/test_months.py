@@ -6,11 +6,12 @@ from decimal import Decimal
 import pytest
 from django.utils import timezone
 
+from ledger.calendar import LedgerMonth
 from ledger.models import Month
 from orders.models import Order, Payment
 from tests.conftest import signed_in
 from tests.door.till_calls import PRICE, Phone, open_night
-from tests.ledger.ledger_calls import add_entry, buy, get_amounts, get_month
+from tests.ledger.ledger_calls import add_entry, buy, close, explain, get_amounts, get_code, get_month
 from tests.orders.api_calls import create_order, pay_test_order
 from tests.orders.change_calls import post_change
 from tests.orders.refund_calls import post_refund
@@ -125,6 +126,26 @@ def test_all_months_are_listed_newest_first(as_admin, as_anonymous, month):
 
     (shown,) = as_anonymous.get("/api/ledger").json()["months"]
     assert shown == get_month(as_anonymous, month)
+
+
+@pytest.mark.usefixtures("paypal")
+def test_the_ledger_begins_with_the_first_closed_month(as_anonymous, admin, month, move_clock):
+    before = LedgerMonth.of(month.first_day - timedelta(days=1))
+    move_clock(days=35)
+    staff = signed_in(admin)
+    assert get_month(as_anonymous, before)["closedAt"] is None  # it may still be the first one
+    assert close(staff, month).status_code == 200
+
+    listed = [each["month"] for each in as_anonymous.get("/api/ledger").json()["months"]]
+
+    assert listed[-2:] == [str(month.next), str(month)]
+    paths = ("", "/settlement", "/journal.csv")
+    answers = [staff.get(f"/api/ledger/{before}{path}") for path in paths]
+    answers += [close(staff, before, "x"), add_entry(staff, before), explain(staff, before, "W1")]
+    assert [get_code(answer) for answer in answers] == [(404, "not_found")] * 6
+    assert {answer.json()["message"] for answer in answers} == {"There is no such month."}
+    assert as_anonymous.get(f"/ledger/{before}.csv").status_code == 404
+    assert as_anonymous.get(f"/ledger/{month}.csv").status_code == 200
 
 
 def test_no_names_are_shown(paypal, as_visitor, visitor, as_admin, admin, as_anonymous, month):

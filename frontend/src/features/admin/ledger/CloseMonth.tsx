@@ -1,8 +1,10 @@
 import { useQuery } from "@tanstack/react-query"
 import { useId, type ReactNode } from "react"
 import { Link } from "react-router-dom"
+import { ApiError } from "~/api/client"
 import { ledgerMonthQuery } from "~/api/queries/giving"
 import { settlementQuery } from "~/api/queries/staff/ledger"
+import { NotFound } from "~/layout/NotFound"
 import { Page } from "~/layout/Page"
 import { formatShortDate } from "~/lib/time/dates"
 import { formatMonth } from "~/lib/time/months"
@@ -21,6 +23,8 @@ export function CloseMonth({ month }: { month: string }) {
   const { isPending: isComparing } = useQuery(settlementQuery(month))
   const skeleton = <Skeleton className="h-96 rounded-card" />
   const name = formatMonth(month)
+  if (query.error instanceof ApiError && query.error.status === 404)
+    return <NotFound>We can't find that month.</NotFound>
   return (
     <Page title={`Ledger: ${name}`} heading={name}>
       <Loaded query={query} what="this month" loading={skeleton}>

@@ -103,6 +103,16 @@ test("if PayPal's record isn't available, the page says what to do and the month
   expect(await closeButton()).toHaveAccessibleDescription("Compare the month with PayPal first.")
 })
 
+test("a month that the ledger doesn't have is not found", async () => {
+  const missing = { message: "There is no such month.", code: "not_found" }
+  answer("/api/ledger/2026-07", missing, 404)
+  answer("/api/ledger/2026-07/settlement", missing, 404)
+  renderAt(`${paths.adminList("ledger")}/2026-07`, { as: aUserInfo({ isAdmin: true }) })
+
+  expect(await screen.findByRole("heading", { name: "We can't find that month." })).toBeVisible()
+  expect(screen.queryByRole("button", { name: "Try again" })).not.toBeInTheDocument()
+})
+
 test("the list of months says which are open", async () => {
   const october = aMonth({ month: "2026-10", closedAt: "2026-11-02T20:00:00Z" })
   answer("/api/ledger", { months: [aMonth(), october] })
