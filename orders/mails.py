@@ -235,9 +235,16 @@ def format_sums(order: Order) -> Mapping[str, Any]:
 
 
 def format_part(part: RefundPart) -> LineText:
-    """Format a line with the seats that were returned. Call it after that, because it says what the code admits now."""
-    change = format_code_change(part.line.booking)
-    return replace(format_line(part.line), seats=format_seats(part.seats), code_change=change)
+    """Format a line with the seats that were returned, and what was refunded for them.
+
+    Call it after that, because it says what the code admits now.
+    """
+    return replace(
+        format_line(part.line),
+        seats=format_seats(part.seats),
+        price=format_dollars(part.amount) if part.amount else "",
+        code_change=format_code_change(part.line.booking),
+    )
 
 
 def keeps_seats(order: Order) -> bool:
