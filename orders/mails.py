@@ -72,11 +72,11 @@ def render_order_paid(public_id: str) -> MessageContent:
 
 
 @log_rendering_errors
-def seats_given_back(order: Order, refund: Refund) -> None:
+def seats_given_back(order: Order, refund: Refund, *, gift_left: Decimal) -> None:
     """Report seats that the buyer returned: for a refund, as a gift, or without either.
 
-    The calendar entries are updated, or canceled where no seats are left. Call it with the dates locked, once the seats
-    are on sale again or marked as `returning`.
+    `gift_left` is what was not refunded of the order's gift. The calendar entries are updated, or canceled where no
+    seats are left. Call it with the dates locked, once the seats are on sale again or marked as `returning`.
     """
     parts = list(refund.parts.select_related("line__booking__occurrence"))
     gift = sum((part.gift for part in parts), Decimal(0))
@@ -90,16 +90,18 @@ def seats_given_back(order: Order, refund: Refund) -> None:
             "returned": returned,
             "amount": format_refund(refund) if refund.amount else "",
             "gift": format_dollars(gift) if gift else "",
+            "gift_note": "" if keeps_seats(order) else format_gift_left(gift_left),
         },
         changed=list_changed_lines(order, refund),
     )
 
 
 @log_rendering_errors
-def order_refunded(order: Order, refund: Refund, *, reason: str) -> None:
+def order_refunded(order: Order, refund: Refund, *, reason: str, gift_left: Decimal) -> None:
     """Report a completed refund with its seats, amount and reason. `order` has its status after the refund.
 
-    `reason` is empty if the staff's reason is for internal use only.
+    `reason` is empty if the staff's reason is for internal use only, and `gift_left` is what was not refunded of the
+    order's gift.
     """
     parts = list(refund.parts.select_related("line__booking__occurrence"))
     amount = format_dollars(refund.amount)
@@ -114,7 +116,8 @@ def order_refunded(order: Order, refund: Refund, *, reason: str) -> None:
             "is_by_hand": refund.payment_id is None,
             "reason": reason,
             "is_whole": order.status == Order.Status.REFUNDED,
-            "keeps_seats": order.lines.filter(booking__status=Booking.Status.CONFIRMED).exists(),
+            "keeps_seats": keeps_seats(order),
+            "gift_note": "" if refund.gift_amount else format_gift_left(gift_left),
             "code_change": "" if parts else format_order_code_change(order),
         },
         changed=list_changed_lines(order, refund),
@@ -232,9 +235,25 @@ def format_sums(order: Order) -> Mapping[str, Any]:
 
 
 def format_part(part: RefundPart) -> LineText:
-    """Format a line with the seats that were returned. Call it after that, because it says what the code admits now."""
-    change = format_code_change(part.line.booking)
-    return replace(format_line(part.line), seats=format_seats(part.seats), code_change=change)
+    """Format a line with the seats that were returned, and what was refunded for them.
+
+    Call it after that, because it says what the code admits now.
+    """
+    return replace(
+        format_line(part.line),
+        seats=format_seats(part.seats),
+        price=format_dollars(part.amount) if part.amount else "",
+        code_change=format_code_change(part.line.booking),
+    )
+
+
+def keeps_seats(order: Order) -> bool:
+    return order.lines.filter(booking__status=Booking.Status.CONFIRMED).exists()
+
+
+def format_gift_left(gift: Decimal) -> str:
+    """Say that a gift was not refunded with the seats. Empty without a gift."""
+    return f"Your gift of {format_dollars(gift)} stays with {current_shop().charity}." if gift else ""
 
 
 def format_order_code_change(order: Order) -> str:

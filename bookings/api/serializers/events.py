@@ -7,6 +7,7 @@ from typing import Any
 from rest_framework import serializers
 
 from accounts.api.serializers.accounts import NameField
+from bookings.api.serializers.price_field import PriceField
 from bookings.formatting import NO_PLACE
 from bookings.selectors.events import FACETS, DateSeats, EventSummary
 from events.datetimes import format_utc
@@ -86,7 +87,7 @@ class EditableFields(Shape):
     category = serializers.CharField(**limits("category"), allow_blank=True)
     cardSet = serializers.CharField(source="card_set", **limits("card_set"), allow_blank=True)
     format = serializers.CharField(**limits("format"), allow_blank=True)
-    price = serializers.DecimalField(**limits("price"), min_value=0, help_text="USD a seat.")
+    price = PriceField(**limits("price"), min_value=0, help_text="USD a seat.")
     eventLocation = LocationField(source="event_location", **limits("event_location"), allow_blank=True)
     maximumEventCapacity = serializers.IntegerField(
         source="maximum_event_capacity", min_value=0, max_value=MAX_SEATS, help_text="Seats on each date."
@@ -102,7 +103,7 @@ class RefundPolicySerializer(Shape):
         source="refund_until_hours", min_value=0, max_value=MAX_UNTIL_HOURS,
         help_text="Refunds are possible until this many hours before the start.",
     )  # fmt: skip
-    feePerSeat = serializers.DecimalField(
+    feePerSeat = PriceField(
         source="refund_fee_per_seat", **limits("refund_fee_per_seat"), min_value=0,
         help_text="USD kept of each seat; only with minus_fee.",
     )  # fmt: skip
@@ -114,11 +115,11 @@ class EditableEventFields(EditableFields):
     brand = serializers.CharField(**limits("brand"), allow_blank=True)
     type = serializers.CharField(source="kind", **limits("kind"), allow_blank=True)
     refundPolicy = RefundPolicySerializer(source="*")
-    fairValue = serializers.DecimalField(
+    fairValue = PriceField(
         source="fair_value", **limits("fair_value"), min_value=0, allow_null=True,
         help_text="USD that a seat is worth, for receipts of gifts. null: the price.",
     )  # fmt: skip
-    memberPrice = serializers.DecimalField(
+    memberPrice = PriceField(
         source="member_price", **limits("member_price"), min_value=0, allow_null=True,
         help_text="USD a seat for members. null: the price.",
     )  # fmt: skip

@@ -5,6 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from bookings.api.serializers.event_input import DayField, FormFields, make_optional
+from bookings.api.serializers.price_field import PriceField
 from charityshop.text import one_printable_line
 from discounts.codes import parse_code
 from discounts.models import MAX_CODE_LENGTH, Voucher
@@ -50,7 +51,7 @@ class VoucherFields(serializers.Serializer[Any]):
 
     code = CodeField(max_length=MAX_CODE_LENGTH, help_text="4 to 32 characters from A–Z 0–9 -, in any case.")
     kind = serializers.ChoiceField(choices=Voucher.Kind.choices)
-    value = serializers.DecimalField(
+    value = PriceField(
         max_digits=8, decimal_places=2, min_value=0,
         help_text="Percent, USD off the order, USD a seat, or a number of free seats.",
     )  # fmt: skip

@@ -1,8 +1,9 @@
-import { formatMoney, formatSum } from "~/lib/money"
+import { formatMoney, formatSum, fromCents, toCents } from "~/lib/money"
 
 interface Refunded {
   refundedPrice: number
-  refunds: readonly { amount: number; currency: string; status: string }[]
+  giftPrice?: number | undefined
+  refunds: readonly { amount: number; giftPrice?: number | undefined; currency: string; status: string }[]
 }
 
 const completed = ({ refunds }: Refunded) => refunds.filter(({ status }) => status === "completed")
@@ -15,4 +16,10 @@ export function isInDollars(order: Refunded): boolean {
 /** "$27.60", or "27.60 EUR" if PayPal captured and refunded another currency */
 export function formatRefunded(order: Refunded): string {
   return isInDollars(order) ? formatMoney(order.refundedPrice) : completed(order).map(formatSum).join(" and ")
+}
+
+/** What was not refunded of the order's gift, in dollars. */
+export function giftLeft({ giftPrice = 0, refunds }: Pick<Refunded, "giftPrice" | "refunds">): number {
+  const refunded = refunds.filter(({ status }) => status !== "failed").map((refund) => refund.giftPrice ?? 0)
+  return fromCents(refunded.reduce((cents, gift) => cents - toCents(gift), toCents(giftPrice)))
 }

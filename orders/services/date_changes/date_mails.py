@@ -15,12 +15,10 @@ from bookings import mails as booking_mails
 from bookings.formatting import format_day, format_place, format_seats, format_time, format_until, format_when
 from bookings.models import Booking
 from bookings.offer_mails import get_event_url
-from charityshop.branding.shop import current_shop
 from charityshop.mail.outbox import log_rendering_errors, post_mail
-from charityshop.money import format_dollars
 from events.datetimes import get_shop_zone
 from events.recurrence import Span
-from orders.mails import post_order_email
+from orders.mails import format_gift_left, post_order_email
 from orders.models import DateChange, Entitlement, Order
 from orders.services.order_money import get_gift_left
 from waiting.models import Entry
@@ -53,10 +51,7 @@ def list_gift_notes(orders: Iterable[Order]) -> dict[int, str]:
 
 def format_gift_note(gift: Decimal) -> str:
     """Say what becomes of a gift, which is not refunded with the seats of a canceled date."""
-    if not gift:
-        return ""
-    charity = current_shop().charity
-    return f"Your gift of {format_dollars(gift)} stays with {charity}. Want it back? Reply within 30 days."
+    return f"{format_gift_left(gift)} Want it back? Reply within 30 days." if gift else ""
 
 
 @log_rendering_errors

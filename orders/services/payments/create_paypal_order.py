@@ -1,7 +1,9 @@
 """Create the PayPal order that the buyer approves."""
 
 import logging
+from collections.abc import Sequence
 from datetime import datetime, timedelta
+from hashlib import sha256
 
 from django.conf import settings
 from django.utils import timezone
@@ -58,7 +60,7 @@ def create_paypal_order(*, order_id: int, by: User) -> str:
                 amount=order.total_price,
                 breakdown=parts,
                 items=items,
-                key=payment.create_key,
+                key=get_create_key(payment, items),
                 what="Gift" if order.gift_price == order.total_price else "Seats",
             )
         )
@@ -86,6 +88,16 @@ def build_items(order: Order) -> list[paypal.Item]:
     items = [build_item(line) for line in order.lines.all() if line.line_price]
     gift = [paypal.Item(f"Gift to {current_shop().charity}", 1, order.gift_price)] if order.gift_price else []
     return items + gift
+
+
+def get_create_key(payment: Payment, items: Sequence[paypal.Item]) -> str:
+    """Return the idempotency key for these items.
+
+    PayPal refuses a key that it knows with another body, and the charity may be renamed after an unclear outcome. The
+    buyer then gets a second PayPal order: nobody has the first one's ID, so it can't be approved.
+    """
+    names = "\n".join(item.name for item in items)
+    return f"{payment.create_key}-{sha256(names.encode()).hexdigest()[:8]}"
 
 
 def build_item(line: OrderLine) -> paypal.Item:

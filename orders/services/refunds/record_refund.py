@@ -7,8 +7,7 @@ from bookings.models import Booking
 from bookings.services import returns, seats
 from charityshop import audit
 from charityshop.db.transactions import in_one_transaction
-from orders import mails
-from orders.models import Change, Order, Payment, PaymentAlert, Refund
+from orders.models import Order, Payment, PaymentAlert, Refund
 from orders.models.payment import REFUNDED_AT_PAYPAL
 from orders.paypal import Amount, PayPalOrder, RefundMade
 from orders.paypal.request_keys import new_request_key
@@ -25,6 +24,7 @@ from orders.services.order_money import (
     is_returned,
     list_lines,
 )
+from orders.services.refunds.email_buyer import email_buyer
 from orders.services.refunds.returned_seats import add_missing_parts, release_bookings
 
 REFUNDABLE = (Order.Status.PAID, Order.Status.PARTLY_REFUNDED)
@@ -200,20 +200,6 @@ def report_reversal(order: Order, refund: Refund, seats_now: str = SEATS_STAY) -
         message=f"PayPal or a bank took {refund.amount:.2f} {refund.currency} of this order back. {seats_now} "
         "Then mark this as done.",
     )
-
-
-def email_buyer(order: Order, refund: Refund, *, was_due: bool) -> None:
-    """Email the buyer. If a full refund was due, the email gives the shop's reason instead of the staff's note."""
-    if refund.payment and refund.payment.is_extra:
-        mails.second_payment_returned(order, refund)
-    elif was_due and order.goes_back_because == Order.RefundReason.SEATS_GONE:
-        mails.late_money_returned(order, refund)
-    elif was_due and order.goes_back_because == Order.RefundReason.REFUSED:
-        mails.refused_money_returned(order, refund)
-    elif Change.objects.filter(refund=refund).exists():
-        mails.seats_given_back(order, refund)
-    else:
-        mails.order_refunded(order, refund, reason="" if was_due else refund.reason)
 
 
 def update_order(order: Order, refund: Refund) -> None:

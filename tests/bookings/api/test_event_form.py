@@ -179,6 +179,16 @@ def test_everybody_can_read_the_member_price_that_staff_saved(as_admin: APIClien
     assert read() == (None, 2)
 
 
+def test_a_negative_zero_is_zero(as_admin: APIClient) -> None:
+    event = create_event(as_admin)
+
+    answer = save(as_admin, event, price=-0.0, memberPrice="-0.00", refundPolicy={"feePerSeat": -0.0})
+
+    assert answer.status_code == 200
+    assert (answer.json()["price"], answer.json()["memberPrice"]) == (0, 0)
+    assert ":-0" not in answer.content.decode()
+
+
 @pytest.mark.parametrize(
     ("sent", "saved"),
     [

@@ -70,6 +70,14 @@ def test_codes_are_stored_in_upper_case(as_admin, sent, stored):
     assert post_voucher(as_admin, **TEN_PERCENT | {"code": sent}).json()["code"] == stored
 
 
+@pytest.mark.parametrize("zero", [-0.0, "-0.00"])
+def test_a_negative_zero_is_zero(as_admin, zero):
+    answer = post_voucher(as_admin, code="FREE", kind="price", value=zero)
+
+    assert answer.status_code == 201
+    assert '"value":0.0,' in answer.content.decode()
+
+
 def test_a_second_voucher_with_the_same_code_is_refused(as_admin, voucher):
     answer = post_voucher(as_admin, **TEN_PERCENT | {"code": "spring"})
 

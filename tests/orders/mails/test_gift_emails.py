@@ -1,5 +1,6 @@
 """What emails say about discounts and gifts."""
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -9,6 +10,8 @@ from charityshop.models import ShopSettings
 from orders.models import Order
 from orders.services import process_date_changes, reconcile_payments
 from tests.orders.api_calls import create_order, create_paypal_order, list_booking_ids, pay, pay_with_paypal
+from tests.orders.change_calls import create_date as create_refundable_date
+from tests.orders.change_calls import post_change
 from tests.orders.date_change_calls import call_off, format_time
 from tests.orders.discounted import create_member
 from tests.orders.event_dates import create_date
@@ -116,7 +119,7 @@ def test_a_refunded_gift_is_named(as_visitor, as_admin, paypal):
         assert "The whole order is refunded." in text
 
 
-def test_a_refund_of_all_seats_does_not_say_that_others_are_left(as_visitor, as_admin, paypal):
+def test_a_refund_of_all_seats_says_that_only_the_gift_is_left(as_visitor, as_admin, paypal):
     order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, create_date(), giftPrice=5))
     post_refund(as_admin, order, lines=list_booking_ids(order))
     (message,) = delivered("order_refunded")
@@ -124,6 +127,38 @@ def test_a_refund_of_all_seats_does_not_say_that_others_are_left(as_visitor, as_
     for text in (message.body, html_of(message)):
         assert "We refunded $27.60 of your order" in text
         assert "You keep" not in text
+        assert "Your gift of $5.00 stays with Second Harvest." in text
+
+
+def test_a_refund_of_some_seats_says_nothing_about_the_gift(as_visitor, as_admin, paypal):
+    order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, create_date(), giftPrice=5))
+    post_refund(as_admin, order, seats={list_booking_ids(order)[0]: 1})
+    (message,) = delivered("order_refunded")
+
+    assert "gift" not in message.body
+
+
+@pytest.mark.parametrize("seats", [1, 2])
+def test_a_buyer_who_gives_all_seats_back_reads_that_the_gift_stays(as_visitor, paypal, seats):
+    date = create_refundable_date()
+    order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date, seats=2, giftPrice=5))
+    amount = {1: "12.42", 2: "24.84"}[seats]
+    assert post_change(as_visitor, order, "refund", seats=seats, amount=amount).status_code == 201
+    (message,) = delivered("seats_given_back")
+
+    for text in (message.body, html_of(message)):
+        assert f"PayPal is returning ${amount}." in text
+        assert ("Your gift of $5.00 stays with Second Harvest." in text) == (seats == 2)
+
+
+def test_the_texts_about_refunds_have_no_stray_space(as_visitor, as_admin, paypal):
+    order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, create_date(), giftPrice=5))
+    post_refund(as_admin, order, seats={list_booking_ids(order)[0]: 1})
+    post_refund(as_admin, order, lines=list_booking_ids(order))
+    post_refund(as_admin, order, gift=True)
+
+    for message in delivered("order_refunded"):
+        assert [line for line in message.body.splitlines() if re.match(r" \S", line)] == []
 
 
 def test_emails_about_the_payment_of_a_gift_alone_name_no_seats(as_visitor, paypal):

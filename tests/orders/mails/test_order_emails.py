@@ -19,6 +19,7 @@ from tests.orders.api_calls import (
     pay_with_paypal,
 )
 from tests.orders.event_dates import FRIDAY, FRIDAY_EVENING, SATURDAY, YEAR, create_date, read_calendar
+from tests.orders.refund_calls import post_refund
 from tests.support.messages import delivered, html_of, skip_retry_pause
 from tests.support.servers.mail_server import MailServer
 
@@ -100,6 +101,28 @@ def test_a_test_orders_subject_says_so(as_visitor, settings):
 
     assert message.subject.startswith("Test order: Your seats for Friday Draft")
     assert "nothing was charged" in message.body
+
+
+def test_a_refund_names_what_was_refunded_for_each_line(as_visitor, as_admin, paypal):
+    order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, create_date()))
+    post_refund(as_admin, order, seats={list_booking_ids(order)[0]: 1})
+    (message,) = delivered("order_refunded")
+
+    assert "1 seat, $13.80\n" in message.body
+    for text in (message.body, html_of(message)):
+        assert "We refunded $13.80 of your order" in text
+        assert "$24.00" not in text
+
+
+def test_a_refunded_test_order_names_no_amounts(as_visitor, as_admin, settings):
+    settings.TEST_ORDERS = True
+    order = pay_test_order(as_visitor, create_order(as_visitor, create_date()))
+    post_refund(as_admin, order)
+    (message,) = delivered("order_refunded")
+
+    assert "2 seats\n" in message.body
+    for text in (message.body, html_of(message)):
+        assert "$" not in text
 
 
 def test_held_and_refused_orders_cause_no_email(as_visitor, as_other_visitor):

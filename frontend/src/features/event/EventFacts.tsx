@@ -3,6 +3,7 @@ import type { ProductDetail } from "~/api/types"
 import { formatMoney } from "~/lib/money"
 import { formatRefundPolicy } from "~/lib/refundPolicy"
 import type { EventTexts } from "~/shared/card/eventTexts"
+import { shop } from "~/state/shop"
 import { useNow } from "~/ui/time/useNow"
 
 interface EventFactsProps {
@@ -16,7 +17,7 @@ interface EventFactsProps {
 export function EventFacts({ product, texts, startTime }: EventFactsProps) {
   const refunds = formatRefundPolicy(product.refundPolicy, { price: product.price, startTime, now: useNow() })
   const facts: [name: string, value: ReactNode][] = [
-    ["Ticket Price", <Price key="price" {...{ texts, refunds }} memberPrice={product.memberPrice} />],
+    ["Ticket Price", <Price key="price" {...{ texts, refunds }} forMembers={memberPriceText(product)} />],
     ["Seats Available?", texts.available],
     ["Category", product.category],
     ["Card Set", product.cardSet],
@@ -43,18 +44,28 @@ const small = "block text-sm font-normal text-ink-2"
 interface PriceProps {
   texts: EventTexts
   refunds: string
-  memberPrice: number | null | undefined
+  forMembers: string
 }
 
-function Price({ texts, refunds, memberPrice }: PriceProps) {
+function Price({ texts, refunds, forMembers }: PriceProps) {
   return (
     <>
       <span className="money">{texts.price}</span>
       {texts.taxed && <span className={small}>{texts.taxed}</span>}
-      {memberPrice != null && <span className={small}>Members pay {formatMoney(memberPrice)}.</span>}
+      {forMembers && <span className={small}>{forMembers}</span>}
       {refunds && <span className={small}>{refunds}</span>}
     </>
   )
+}
+
+/** "Members pay $8.00 for one seat." A member has the price for so many seats of a date, in all orders. */
+function memberPriceText({ memberPrice, memberSeats }: ProductDetail): string {
+  if (memberPrice == null) return ""
+  const price = formatMoney(memberPrice)
+  if (shop().pricePer !== "seat") return `Members pay ${price}.`
+  return memberSeats === 1
+    ? `Members pay ${price} for one seat.`
+    : `Members pay ${price} a seat, up to ${memberSeats} seats.`
 }
 
 function SeatMeter({ text, share }: { text: string; share: string }) {

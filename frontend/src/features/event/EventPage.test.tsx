@@ -54,6 +54,16 @@ test("the price comes with what buyers get back, for the chosen date", async () 
   )
 })
 
+test.each([
+  [1, "Members pay $8.00 for one seat."],
+  [3, "Members pay $8.00 a seat, up to 3 seats."],
+])("the price comes with what members pay, and for how many seats: %d", async (memberSeats, text) => {
+  open({ memberPrice: 8, memberSeats })
+  await dateSelect()
+
+  expect(fact("Ticket Price")).toHaveTextContent(text)
+})
+
 test("a free event says nothing about refunds", async () => {
   open({ price: 0 })
   await dateSelect()

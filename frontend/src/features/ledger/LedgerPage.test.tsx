@@ -31,7 +31,8 @@ test("the ledger lists its months, and says which are not closed yet", async () 
 
   const open = (await screen.findByRole("link", { name: "November 2026" })).closest("li")!
   expect(open).toHaveTextContent("not closed yet")
-  expect(open).toHaveTextContent("$13.51")
+  expect(within(open).getByText("Balance")).not.toHaveClass("sr-only")
+  expect(open).toHaveTextContent("Balance $13.51")
   expect(screen.getByRole("link", { name: "October 2026" })).toHaveAttribute("href", "/ledger/2026-10")
   expect(rowOf("October 2026")).not.toHaveTextContent("not closed yet")
   expect(rowOf("October 2026")).toHaveTextContent("−$3.00")
@@ -47,7 +48,7 @@ test("a month says of each line where it is from, and what lowers the balance", 
   expect(rowOf("Tickets")).toHaveTextContent("$19.80")
   expect(rowOf("Tickets")).toHaveTextContent("from the shop")
   expect(rowOf("PayPal's fees")).toHaveTextContent("−$1.29")
-  expect(rowOf("Sales tax set aside")).toHaveTextContent("not part of the balance")
+  expect(rowOf("Sales tax set aside")).toHaveTextContent("from the shop, not part of the balance")
   const paidOut = within(rowOf("Paid out to Food Bank"))
   expect(paidOut.getByText("entered by staff")).toBeVisible()
   expect(paidOut.getByRole("link", { name: /^Receipt/ })).toHaveAttribute("href", "/media/events/r.jpg")

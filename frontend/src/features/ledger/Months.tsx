@@ -27,9 +27,9 @@ export function Months() {
                     to={paths.ledger(month)}
                     badge={!closedAt && <Badge look="info">not closed yet</Badge>}
                   >
-                    <span className="money font-bold">
-                      <span className="sr-only">Balance </span>
-                      {balanceText(balance)}
+                    <span className="flex shrink-0 items-baseline gap-x-2">
+                      <span className="text-sm text-ink-2">Balance</span>{" "}
+                      <span className="money font-bold">{balanceText(balance)}</span>
                     </span>
                   </MonthLink>
                 ))}

@@ -2,10 +2,11 @@ import { lazy, Suspense } from "react"
 import { useLocation } from "react-router-dom"
 import type { Order } from "~/api/types"
 import { formatShortDate } from "~/lib/time/dates"
-import { formatRefunded } from "~/lib/refunds"
+import { formatMoney } from "~/lib/money"
+import { formatRefunded, giftLeft } from "~/lib/refunds"
 import { paths } from "~/paths"
 import { BEING_CONFIRMED, type OrderPageState } from "~/state/checkout"
-import { shop } from "~/state/shop"
+import { charity, shop } from "~/state/shop"
 import { Badge } from "~/ui/feedback/Badge"
 import { LinkButton } from "~/ui/layout/Button"
 import { HoldLine } from "~/ui/time/HoldLine"
@@ -88,8 +89,9 @@ function StatusText({ order }: { order: Order }) {
       return (
         <Notice look="info">
           {order.refundedPrice > 0
-            ? `You gave all seats back. We refunded ${formatRefunded(order)}${refundedOn(order, timeZone)}.`
+            ? `We refunded ${formatRefunded(order)}${refundedOn(order, timeZone)}.`
             : "You gave all seats back."}
+          {giftLeft(order) > 0 && ` Your gift of ${formatMoney(giftLeft(order))} stays with ${charity()}.`}
         </Notice>
       )
     default:

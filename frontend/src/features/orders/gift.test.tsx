@@ -36,6 +36,17 @@ test("an order without discounts and gift has no such rows", async () => {
   expect([row("Before discounts"), row("Gift to Food Bank")]).toEqual([undefined, undefined])
 })
 
+test("after a refund of all seats, the gift is what is left", async () => {
+  const order = anOrder({ status: "partly_refunded", giftPrice: 5, totalPrice: 32.6, refundedPrice: 27.6 })
+  order.orderItems[0]!.bookings[0]!.status = "refunded"
+  const createdAt = "2026-11-24T22:00:00Z"
+  order.refunds = [{ amount: 27.6, currency: "USD", status: "completed", createdAt, bookings: [], parts: [] }]
+  await show(order)
+
+  expect(screen.getByRole("heading", { level: 1, name: "This order has no seats left" })).toBeVisible()
+  expect(screen.getByText("We refunded $27.60 on 11/24/2026. Your gift of $5.00 stays with Food Bank.")).toBeVisible()
+})
+
 test("what a gift means for taxes is said with the total", async () => {
   const giftNote = "No goods or services were provided in exchange for this gift."
   const row = await show(

@@ -61,7 +61,7 @@ function Line({ line, elsewhere }: { line: LedgerLine; elsewhere: readonly Elsew
       )}
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-2">
         {derived ? "from the shop" : "entered by staff"}
-        {isBeside(line) && <span>not part of the balance</span>}
+        {isBeside(line) && ", not part of the balance"}
         {corrects && <Badge look="warning">Correction</Badge>}
         {corrected && <OtherMonth {...corrected}>of a line in {formatMonth(corrected.month)}</OtherMonth>}
         {corrections.map((found) => (

@@ -6,6 +6,7 @@ import pytest
 from django.core.management import call_command
 from django.utils import timezone
 
+from charityshop.models import ShopSettings
 from orders.models import Order, Payment, Refund, WebhookEvent
 from tests.orders.api_calls import create_order, create_paypal_order, pay, pay_with_paypal
 from tests.orders.refund_calls import list_refunded_amounts, post_refund
@@ -110,6 +111,17 @@ def test_a_creation_with_an_unclear_outcome_leads_to_one_paypal_order(as_visitor
     paypal.control("in-progress/finish")
     assert pay_with_paypal(paypal, as_visitor, order)["status"] == "paid"
     assert len(paypal.state()["orders"]) == 1
+
+
+def test_a_gift_can_be_paid_if_the_charity_is_renamed_after_an_unclear_creation(as_visitor, paypal):
+    order = create_order(as_visitor, OccurrenceFactory(), giftPrice=5)
+    paypal.fault("create", "timeout_after", times=2)
+    assert as_visitor.post(f"/api/orders/{order['_id']}/paypal").status_code == 503
+
+    ShopSettings.objects.create(pk=ShopSettings.ONLY, charity="Second Harvest")
+
+    assert pay_with_paypal(paypal, as_visitor, order)["status"] == "paid"
+    assert len(paypal.captures()) == 1
 
 
 @pytest.mark.parametrize("fault", [*UNCLEAR, *DID_NOT_HAPPEN], ids=format_fault)

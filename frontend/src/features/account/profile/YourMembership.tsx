@@ -66,7 +66,7 @@ function EnterNumber() {
     <Form form={form} aria-label="Membership" className="grid gap-3">
       <TextField
         label="Membership number"
-        hint="If you are a member of the club. Its list must have your email address."
+        hint="For members of the club. Its list of members must have your email address."
         autoComplete="off"
         {...form.field("number")}
       />

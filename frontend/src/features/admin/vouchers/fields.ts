@@ -19,7 +19,7 @@ export const kinds: readonly Kind[] = [
     label: "Percent off",
     valueLabel: "Percent",
     hint: "From 1 to 100.",
-    problem: "Enter a whole number from 1 to 100.",
+    problem: "Enter a number from 1 to 100, such as 12.5.",
   },
   {
     value: "amount",
@@ -49,7 +49,7 @@ const MAX_CODES = 500
 const wholeOrNothing = v.pipe(
   v.string(),
   v.trim(),
-  v.regex(/^([1-9]\d{0,5})?$/, "Enter a whole number, or leave it empty."),
+  v.regex(/^([1-9]\d{0,6})?$/, "Enter a whole number, or leave it empty."),
 )
 
 const fields = v.object({
@@ -102,12 +102,18 @@ export const voucherSchema = v.pipe(
   ),
 )
 
+const money = /^\s*\$?\s*(\d{1,6}(?:\.\d{1,2})?)\s*$/
+const patterns = {
+  percent: /^\s*(\d{1,3}(?:\.\d{1,2})?)\s*%?\s*$/,
+  amount: money,
+  price: money,
+  free_seats: /^\s*(\d{1,6})\s*$/,
+}
+
 /** The number in the value field; null if it doesn't fit the kind. */
 function valueOf({ kind, value }: Pick<VoucherValues, "kind" | "value">): number | null {
-  const isMoney = kind === "amount" || kind === "price"
-  const pattern = isMoney ? /^\s*\$?\s*(\d{1,6}(?:\.\d{1,2})?)\s*$/ : /^\s*(\d{1,4})\s*%?\s*$/
-  const number = Number(pattern.exec(value)?.[1] ?? Number.NaN)
-  const least = kind === "price" ? 0 : isMoney ? 0.01 : 1
+  const number = Number(patterns[kind].exec(value)?.[1] ?? Number.NaN)
+  const least = { percent: 1, amount: 0.01, price: 0, free_seats: 1 }[kind]
   return number >= least && (kind !== "percent" || number <= 100) ? number : null
 }
 

@@ -71,7 +71,7 @@ test("a code is created in upper case, for chosen events only", async () => {
   await user.type(form.getByLabelText("Code"), "abc")
   await user.click(form.getByRole("button", { name: "Save" }))
   expect((await form.findAllByText(/^Enter 4 to 32 letters/))[0]).toBeVisible()
-  expect(form.getAllByText("Enter a whole number from 1 to 100.")[0]).toBeVisible()
+  expect(form.getAllByText("Enter a number from 1 to 100, such as 12.5.")[0]).toBeVisible()
   await user.type(form.getByLabelText("Code"), "-draft")
   await user.selectOptions(form.getByLabelText("What it does"), "Amount off the order")
   await user.type(form.getByLabelText("Amount"), "$5")
@@ -83,6 +83,21 @@ test("a code is created in upper case, for chosen events only", async () => {
   expect(await screen.findByText("ABC-DRAFT is saved.")).toBeVisible()
   const { _id, uses, ...fields } = aVoucher({ code: "ABC-DRAFT", kind: "amount", value: 5, maxUses: 20 })
   expect(sent("POST")).toEqual([{ ...fields, validUntil: "2026-12-31", events: [EVENT] }])
+})
+
+test("a code with part of a percent can be edited", async () => {
+  const { user } = open([aVoucher({ value: 12.5, maxUses: 1_000_000 })])
+  answer("PUT /api/vouchers/a1", aVoucher())
+  expect(await rowOf("SPRING")).toHaveTextContent("12.5% off")
+
+  await user.click(screen.getByRole("button", { name: "Edit SPRING" }))
+  const form = await formOf("Edit SPRING")
+  expect(form.getByLabelText("Percent")).toHaveValue("12.5")
+  await user.type(form.getByLabelText("Uses per person (optional)"), "1")
+  await user.click(form.getByRole("button", { name: "Save" }))
+
+  expect(await screen.findByText("SPRING is saved.")).toBeVisible()
+  expect(sent("PUT")).toMatchObject([{ value: 12.5, maxUses: 1_000_000, perPerson: 1 }])
 })
 
 test("many codes are created at once and can be copied", async () => {

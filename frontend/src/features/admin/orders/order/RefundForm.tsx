@@ -9,6 +9,7 @@ import {
 } from "~/api/queries/staff/orders"
 import type { Order } from "~/api/types"
 import { formatMoney, formatSum } from "~/lib/money"
+import { giftLeft } from "~/lib/refunds"
 import { Notice } from "~/ui/feedback/Notice"
 import { ChoiceGroup, RadioChoice } from "~/ui/forms/Choice"
 import { TextField } from "~/ui/forms/Field"
@@ -16,7 +17,7 @@ import { Form, FormButtons } from "~/ui/forms/Form"
 import { useForm } from "~/ui/forms/useForm"
 import { notify } from "~/ui/overlays/notify"
 import { listRefundableBookings } from "./bookings"
-import { chosenSeats, dollars, giftLeft, refundRequest, refundSchema } from "./refund"
+import { chosenSeats, dollars, refundRequest, refundSchema } from "./refund"
 import { SeatChoice } from "./SeatChoice"
 
 interface RefundFormProps {

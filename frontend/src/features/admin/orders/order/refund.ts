@@ -1,9 +1,7 @@
 /** What staff type for a refund. */
 import * as v from "valibot"
 import type { RefundedSeats, RefundRequest } from "~/api/queries/staff/orders"
-import type { Order } from "~/api/types"
 import { reasonField } from "~/features/admin/orders/review/reason"
-import { fromCents, toCents } from "~/lib/money"
 import type { SoldBooking } from "./bookings"
 
 const fields = v.object({
@@ -67,10 +65,4 @@ export function refundRequest(
   if (what === "gift") return { reason, gift: true, ...outside }
   if (!seats) return { reason, ...outside }
   return { reason, seats, ...(sum > 0 ? { amount: sum } : {}), ...outside }
-}
-
-/** What was not refunded of the order's gift, in dollars. */
-export function giftLeft({ giftPrice = 0, refunds }: Pick<Order, "giftPrice" | "refunds">): number {
-  const refunded = refunds.filter(({ status }) => status !== "failed").map((refund) => refund.giftPrice ?? 0)
-  return fromCents(refunded.reduce((cents, gift) => cents - toCents(gift), toCents(giftPrice)))
 }
