@@ -13,10 +13,11 @@ from orders.models import SettlementExplanation
 
 
 def explain_line(*, month: LedgerMonth, paypal_id: str, text: str, entry: str = "", by: User) -> SettlementExplanation:
-    """Store or replace the explanation of a line of the month's settlement. `entry`: the ID of the one with the amount.
+    """Store or replace the explanation of a line of the month's settlement.
 
-    Raise MonthClosed, NoRecord, Missing if the settlement has no such line, or InvalidField. A line of one month may be
-    in the next one too: if a closed month has its explanation, that is not replaced.
+    `entry` is the ID of the ledger's entry that has the amount. A line of one month may be in the next one too: if a
+    closed month has its explanation, that is not replaced. Raise MonthClosed, NoRecord, Missing if the settlement has
+    no such line, or InvalidField.
     """
     refuse_closed_month(month, get_closed_through())
     if paypal_id not in {line.paypal_id for line in compare(month, read_report(month))}:

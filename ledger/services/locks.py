@@ -27,5 +27,6 @@ def lock_open_month(month: LedgerMonth) -> BooksClosed:
 
 
 def refuse_closed_month(month: LedgerMonth, through: date | None) -> None:
+    """Raise MonthClosed if the books are closed `through` the month's last day. None: no month is closed yet."""
     if through is not None and month.last_day <= through:
         raise MonthClosed(month, LedgerMonth.of(through).next)

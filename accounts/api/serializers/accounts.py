@@ -37,7 +37,7 @@ class EmailField(serializers.EmailField):
         return value
 
 
-class NameField(serializers.CharField):
+class OneLineField(serializers.CharField):
     """A single line of text. Line breaks and control characters become spaces."""
 
     def run_validation(self, data: Any = serializers.empty) -> Any:
@@ -48,13 +48,13 @@ class NameField(serializers.CharField):
         return line
 
 
-class FirstNameField(NameField):
+class FirstNameField(OneLineField):
     def __init__(self, **options: Any) -> None:
         messages = messages_for("Enter your first name.", max_length=f"Use at most {MAX_NAME_LENGTH} characters.")
         super().__init__(source="first_name", max_length=MAX_NAME_LENGTH, error_messages=messages, **options)
 
 
-class LastNameField(NameField):
+class LastNameField(OneLineField):
     def __init__(self, **options: Any) -> None:
         too_long = f"Use at most {MAX_NAME_LENGTH} characters."
         messages = messages_for("Enter your last name as text.", max_length=too_long)

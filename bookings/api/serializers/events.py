@@ -6,7 +6,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from accounts.api.serializers.accounts import NameField
+from accounts.api.serializers.accounts import OneLineField
 from bookings.api.serializers.price_field import PriceField
 from bookings.formatting import NO_PLACE
 from bookings.selectors.events import FACETS, DateSeats, EventSummary
@@ -79,7 +79,7 @@ class RecurringPatternSerializer(Shape):
 class EditableFields(Shape):
     """What staff set and everybody reads, in rows of events and of dates and in the form."""
 
-    name = NameField(**limits("name"))
+    name = OneLineField(**limits("name"))
     description = serializers.CharField(**limits("description"), allow_blank=True)
     image = ImagePathField(
         **limits("image"), allow_blank=True, help_text='"/media/…" as an upload returned it, or empty.'

@@ -5,7 +5,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from accounts.api.serializers.accounts import NameField, messages_for
+from accounts.api.serializers.accounts import OneLineField, messages_for
 from bookings.models import MAX_GUEST_NAME_LENGTH, PASS_STATES
 from charityshop.images.qr_code import draw_qr_code
 
@@ -42,7 +42,7 @@ class SplitPassSerializer(Serializer):
         help_text="For the new pass; the old one keeps the others.",
         error_messages=messages_for("Choose how many seats to split off."),
     )
-    label = NameField(  # type: ignore[assignment]  # as above
+    label = OneLineField(  # type: ignore[assignment]  # as above
         required=False,
         allow_blank=True,
         default="",

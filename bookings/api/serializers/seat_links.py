@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from accounts.api.serializers.accounts import EmailField, NameField, messages_for
+from accounts.api.serializers.accounts import EmailField, OneLineField, messages_for
 from bookings.api.serializers.events import LocationField, UTCDateTimeField
 from bookings.api.serializers.passes import PassSerializer
 from bookings.models import MAX_GUEST_NAME_LENGTH, SeatLink
@@ -75,7 +75,7 @@ class SeatSerializer(Serializer):
 
 
 class ClaimSeatSerializer(Serializer):
-    firstName = NameField(
+    firstName = OneLineField(
         max_length=MAX_GUEST_NAME_LENGTH,
         error_messages=messages_for(
             "Enter your first name.", max_length=f"Use at most {MAX_GUEST_NAME_LENGTH} characters."

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from rest_framework import serializers
 
-from accounts.api.serializers.accounts import NameField, messages_for
+from accounts.api.serializers.accounts import OneLineField, messages_for
 from bookings.api.serializers.events import UTCDateTimeField
 from charityshop.exceptions import BadRequest
 from door.api.serializers.nights import RecentEntrySerializer
@@ -43,7 +43,7 @@ class PhoneIDField(serializers.UUIDField):
 class EnterSerializer(Serializer):
     key = serializers.CharField(max_length=200, help_text="From the link's fragment.")
     pin = serializers.CharField(max_length=20, error_messages=messages_for("Enter the PIN."))
-    name = NameField(
+    name = OneLineField(
         max_length=MAX_NAME_LENGTH,
         error_messages=messages_for("Enter your first name.", max_length=f"Use at most {MAX_NAME_LENGTH} characters."),
     )

@@ -5,7 +5,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from accounts.api.serializers.accounts import NameField
+from accounts.api.serializers.accounts import OneLineField
 from bookings.api.serializers.event_input import DayField
 from events.models import Event
 
@@ -17,7 +17,7 @@ class GoalSerializer(serializers.Serializer[Any]):
     """A goal of an event (`product`) or of a season (`startsOn` to `endsOn`), and what the money buys."""
 
     _id = serializers.CharField(source="public_id", read_only=True)
-    title = NameField(max_length=120)
+    title = OneLineField(max_length=120)
     product = serializers.CharField(
         source="event.public_id", max_length=24, allow_null=True, required=False, help_text="null: it is for a season."
     )
@@ -27,13 +27,13 @@ class GoalSerializer(serializers.Serializer[Any]):
         max_digits=10, decimal_places=2, min_value=CENT, allow_null=True, required=False,
         help_text="USD to raise. null: only what was raised is shown.",
     )  # fmt: skip
-    unitName = NameField(
+    unitName = OneLineField(
         source="unit_name", max_length=80, allow_blank=True, required=False, help_text="Such as school lunches."
     )
     unitCost = serializers.DecimalField(
         source="unit_cost", max_digits=10, decimal_places=2, min_value=CENT, allow_null=True, required=False
     )
-    source = NameField(  # type: ignore[assignment]
+    source = OneLineField(  # type: ignore[assignment]
         max_length=200, allow_blank=True, required=False, help_text="Who says what one unit costs."
     )
 

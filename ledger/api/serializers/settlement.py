@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from accounts.api.serializers.accounts import NameField
+from accounts.api.serializers.accounts import OneLineField
 from ledger.api.serializers.months import ENTERED, amount_field
 from ledger.selectors.settlement import STATES
 
@@ -55,7 +55,7 @@ class SettlementSerializer(Serializer):
 
 
 class ExplanationFormSerializer(Serializer):
-    text = NameField(max_length=200)
+    text = OneLineField(max_length=200)
     entry = serializers.CharField(
         max_length=24, default="", allow_blank=True, help_text="The ID of the entry that has the amount."
     )
