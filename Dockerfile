@@ -25,10 +25,12 @@ COPY manage.py gunicorn.conf.py ./
 COPY charityshop charityshop
 COPY accounts accounts
 COPY events events
-COPY waiting waiting
 COPY bookings bookings
 COPY discounts discounts
+COPY paypal paypal
 COPY orders orders
+COPY payments payments
+COPY changes changes
 COPY giving giving
 COPY ledger ledger
 COPY door door

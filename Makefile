@@ -8,13 +8,13 @@ AUDIT := .venv-audit
 NPM := npm --prefix frontend
 below = $(foreach path,$(wildcard $(addsuffix /*,$(1))),$(path) $(call below,$(path)))
 FRONTEND_SOURCES := $(call below,frontend/src static/brand) frontend/vite.config.ts frontend/package.json
-# Tests about seats and money: these run on SQLite and on PostgreSQL.
+# Tests about seats and money. `make test` runs all on SQLite, and on PostgreSQL those that may differ there, which
+# tests/conftest.py marks; `make test-both` runs all on both.
 RESILIENCE := tests/resilience/races tests/resilience/proof
 # Takes safeguards away to show that the tests would notice. `make prove` runs it.
 NEGATIVE_CONTROLS := tests/resilience/races/test_broken_safeguards.py
-SEATS_AND_MONEY := tests/bookings tests/orders tests/door tests/discounts tests/giving tests/ledger tests/e2e/console tests/accounts/services/test_delete_account.py
-# Databases of earlier releases, migrated from scratch: minutes of work, on both databases.
-UPGRADES := $(shell find tests -path '*upgrad*' -name 'test_*.py')
+ON_POSTGRESQL := -m differs
+SEATS_AND_MONEY := tests/bookings tests/paypal tests/orders tests/payments tests/changes tests/door tests/discounts tests/giving tests/ledger tests/charityshop/db tests/e2e/console tests/accounts/services/test_delete_account.py
 # The tests of the console run on PostgreSQL only, which rejects more input than SQLite.
 CONSOLE_PAGES := tests/e2e/console/test_console.py tests/e2e/console/test_shop_settings.py
 WINDOW := tests/paypal_simulator/test_browser_script.py
@@ -22,11 +22,12 @@ WINDOW := tests/paypal_simulator/test_browser_script.py
 # Tests start many processes, so cache compiled Python files, whatever the environment says.
 unexport PYTHONDONTWRITEBYTECODE
 export npm_config_update_notifier := false
-.PHONY: help static run dev seed test test-all test-prepare test-python test-sqlite test-seats-and-money test-the-rest test-postgresql test-postgresql-resilience test-frontend test-everyday test-grown test-upgrades e2e prove prove-full secure bench pictures lighthouse door check fix types lock audit licences sbom clean
+.PHONY: help static run dev seed test test-both test-all test-prepare test-python test-sqlite test-seats-and-money test-the-rest test-postgresql test-postgresql-resilience test-frontend test-everyday test-grown test-upgrades e2e prove prove-full secure mutate bench pictures lighthouse door check fix types lock audit licences sbom clean
 
 help:
 	@echo "make run    the shop on http://localhost:8000, with a PayPal simulator (PORT=8010 for another port)"
 	@echo "make test   the tests for every change: Python on SQLite and PostgreSQL, the browser app, everyday journeys"
+	@echo "make test-both  the same, with all tests about seats and money on both databases, as on a build server"
 	@echo "make check  lint, unused exports, types, import rule, API schema, migrations and size budgets"
 	@echo "make e2e    the other journeys in a real browser"
 	@echo "make fix    formats code and fixes lint errors; make types: writes the browser's types from the API schema"
@@ -34,11 +35,12 @@ help:
 	@echo "make prove  races, kills, PayPal's faults and more, within two hours; make prove-full: at full size, resumable"
 	@echo "make lighthouse  the main pages on a phone, by Lighthouse, into docs/generated/lighthouse.md; about 10 minutes"
 	@echo "make door  the goals of the door: scans, photos, sixty guests, the drawer, into docs/generated/door.md; 20 minutes"
-	@echo "make pictures  the main screens into docs/pictures/screens; prints which ones changed"
+	@echo "make pictures  the main screens into .run/pictures, and those of the documents"
 	@echo "make bench  speed against floors on the same machine, within a quarter of an hour"
-	@echo "make test-upgrades  databases of earlier releases are migrated, on both databases"
+	@echo "make test-upgrades  dumps of all releases since 1.0.0 are migrated, on both databases"
 	@echo "make test-grown  two servers, Redis and a bucket (needs redis-server)"
 	@echo "make secure attacks, generated calls and audits at full size; writes the table in docs/generated/secure.md"
+	@echo "make mutate small changes of the code about seats and money that no test notices; about an hour"
 	@echo "make dev    the shop with Vite's hot reload; make seed: the demo data"
 
 # --- Requirements ---------------------------------------------------------------------------------------------------
@@ -120,7 +122,10 @@ dev: $(VENV)/installed frontend/node_modules/installed
 test: test-prepare
 	@$(MAKE) --no-print-directory -j3 --output-sync=target test-all
 	@echo "All tests passed: Python on SQLite and PostgreSQL, the browser app, everyday journeys in a real browser."
-	@echo "The other browser tests run in make e2e, two servers with Redis in make test-grown, migrations of old databases in make test-upgrades."
+	@echo "All tests about seats and money run on both databases in make test-both, the other browser tests in make e2e, two servers with Redis in make test-grown, migrations of old databases in make test-upgrades."
+
+test-both:
+	@$(MAKE) --no-print-directory test ON_POSTGRESQL=
 
 test-all: test-seats-and-money test-postgresql test-the-rest test-everyday test-postgresql-resilience test-frontend
 
@@ -136,14 +141,14 @@ test-python: $(VENV)/installed-dev
 test-sqlite: test-seats-and-money test-the-rest
 
 test-seats-and-money: $(VENV)/installed-dev
-	@$(PY) -m pytest -q $(SEATS_AND_MONEY) $(RESILIENCE) $(addprefix --ignore ,$(UPGRADES) $(CONSOLE_PAGES) $(NEGATIVE_CONTROLS))
+	@$(PY) -m pytest -q $(SEATS_AND_MONEY) $(RESILIENCE) $(addprefix --ignore ,$(CONSOLE_PAGES) $(NEGATIVE_CONTROLS))
 
 # tests/architecture is about the source tree and runs in `make check`; the PayPal simulator's window is a browser test.
 test-the-rest: $(VENV)/installed-dev
-	@$(PY) -m pytest -q --ignore tests/architecture --ignore tests/e2e/journeys --ignore tests/resilience/grown --ignore tests/security/proxy --ignore $(WINDOW) $(addprefix --ignore ,$(SEATS_AND_MONEY) $(RESILIENCE))
+	@$(PY) -m pytest -q --ignore tests/architecture --ignore tests/e2e/journeys --ignore tests/resilience/grown --ignore tests/security/proxy --ignore tests/upgrades --ignore $(WINDOW) $(addprefix --ignore ,$(SEATS_AND_MONEY) $(RESILIENCE))
 
 test-postgresql: $(VENV)/installed-dev
-	@$(PY) -m tests.support.servers.databases $(PY) -m pytest -q $(SEATS_AND_MONEY) $(addprefix --ignore ,$(UPGRADES))
+	@$(PY) -m tests.support.servers.databases $(PY) -m pytest -q $(ON_POSTGRESQL) $(SEATS_AND_MONEY)
 
 test-postgresql-resilience: $(VENV)/installed-dev
 	@$(PY) -m tests.support.servers.databases $(PY) -m pytest -q $(RESILIENCE) --ignore $(NEGATIVE_CONTROLS)
@@ -158,8 +163,8 @@ test-grown: $(VENV)/installed-grown staticfiles/collected
 	@$(PY) -m tests.support.servers.databases $(PY) -m pytest -q tests/resilience/grown
 
 test-upgrades: $(VENV)/installed-dev
-	@$(PY) -m pytest -q $(UPGRADES)
-	@$(PY) -m tests.support.servers.databases $(PY) -m pytest -q $(UPGRADES)
+	@$(PY) -m pytest -q tests/upgrades
+	@$(PY) -m tests.support.servers.databases $(PY) -m pytest -q tests/upgrades
 
 test-frontend: frontend/node_modules/installed
 	@$(NPM) run --silent test
@@ -216,6 +221,13 @@ secure: $(VENV)/installed-secure $(AUDIT)/installed staticfiles/collected
 	@$(PY) -m tests.support.browser
 	@$(PY) -m tests.secure
 
+# --- Mutations: small changes of the code about seats and money that no test notices; about an hour ------------------
+
+mutate: $(VENV)/installed-secure
+	@rm -rf .run/mutations && mkdir -p .run/mutations
+	@git ls-files -z | tar --create --null --files-from - | tar --extract --directory .run/mutations
+	@cd .run/mutations && $(CURDIR)/$(PY) -m mutmut run --max-children 1 && $(CURDIR)/$(PY) -m mutmut results
+
 # --- Checks ---------------------------------------------------------------------------------------------------------
 
 # Prints the command that fixes the problem.
@@ -231,7 +243,6 @@ check: $(VENV)/installed-dev static/app/built
 	@$(NPM) run --silent types
 	@$(PY) -m pytest -q tests/architecture
 	@DJANGO_SETTINGS_MODULE=tests.settings $(PY) manage.py makemigrations --check --dry-run $(call OR_SAY,To write them: $(PY) manage.py makemigrations)
-	@DJANGO_SETTINGS_MODULE=tests.linted $(PY) -m tests.support.servers.databases $(PY) manage.py lintmigrations
 	@$(PY) -m tests.schema --check
 	@$(NPM) run --silent budgets
 	@echo "All checks passed."

@@ -45,6 +45,27 @@ class Worker(Protocol):
     pid: int
 
 
+class Request(Protocol):
+    headers: list[tuple[str, str]]  # names in upper case
+
+    def force_close(self) -> None: ...
+
+
+DRAINED_BYTES = 64 * 1024  # of a body that nobody read; with more, Gunicorn closes the connection after the response
+
+
+def pre_request(worker: Worker, request: Request) -> None:
+    """Announce with "Connection: close" that the connection ends if the body may be longer than Gunicorn drains.
+
+    Without it, the response to a request that is refused before its body is read promises a connection that closes, and
+    the client's next request is lost.
+    """
+    headers = dict(request.headers)
+    length = headers.get("CONTENT-LENGTH", "0")
+    if "TRANSFER-ENCODING" in headers or not length.isdecimal() or int(length) >= DRAINED_BYTES:
+        request.force_close()
+
+
 def child_exit(server: object, worker: Worker) -> None:
     if metrics_folder:
         from prometheus_client import multiprocess  # noqa: PLC0415 - only after the variable above is set

@@ -13,19 +13,19 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from charityshop.db.public_id import public_id_field
+from charityshop.text import clean_email, clean_line, fold
 
 
 class UserQuerySet(models.QuerySet["User"]):
     def with_email(self, email: str) -> Self:
         """Filter by email address, ignoring case. At most one account matches."""
-        return self.alias(lower_email=Lower("email")).filter(lower_email=email.strip().lower())
+        return self.alias(lower_email=Lower("email")).filter(lower_email=clean_email(email).lower())
 
     def searched(self, terms: Iterable[str]) -> Self:
-        """Filter by name or email address: each word must occur in one of them, ignoring case."""
+        """Filter by name or email address: each word must occur in one of them, ignoring case and accents."""
         rows = self
         for word in terms:
-            named = Q(first_name__icontains=word) | Q(last_name__icontains=word)
-            rows = rows.filter(named | Q(email__icontains=word))
+            rows = rows.filter(named_like(word))
         return rows
 
     def visible_to(self, user: "User") -> Self:
@@ -48,7 +48,8 @@ class UserQuerySet(models.QuerySet["User"]):
 class UserManager(BaseUserManager["User"]):
     def create_user(self, email: str, password: str | None = None, **fields: Any) -> "User":
         """Create an account. Without a password, nobody can sign in to it."""
-        user = self.model(email=self.normalize_email(email), **fields)
+        user = self.model(email=email, **fields)
+        user.clean()
         user.set_password(password)
         user.save(using=self._db)
         return user
@@ -57,9 +58,21 @@ class UserManager(BaseUserManager["User"]):
         """Create an operator: an admin with every permission in the console."""
         return self.create_user(email, password, **{"is_staff": True, "is_superuser": True} | fields)
 
+    @classmethod
+    def normalize_email(cls, email: str | None) -> str:
+        """Return the one form of an address, so that two accounts never share a mailbox."""
+        return clean_email(email or "")
+
     def get_by_natural_key(self, username: str | None) -> "User":
         """Look up by email address, ignoring case."""
         return User.objects.using(self._db).with_email(username or "").get()
+
+
+def named_like(word: str) -> Q:
+    """Return a filter for accounts whose name or email address contains this word, ignoring case and accents."""
+    plain = fold(word)
+    found = Q(first_name__fold__contains=plain) | Q(last_name__fold__contains=plain) | Q(email__fold__contains=plain)
+    return found if word.isascii() else found | Q(email__fold__contains=clean_email(word).lower())
 
 
 DELETED_EMAIL_SUFFIX = "@deleted.invalid"  # a domain that never receives mail (RFC 2606)
@@ -78,9 +91,7 @@ class User(AbstractBaseUser, PermissionsMixin):
     requires_password_reset = models.BooleanField(default=False)
     session_generation = models.PositiveIntegerField(default=0, editable=False)  # incrementing it ends every session
     date_joined = models.DateTimeField(default=timezone.now)
-    reminders = models.BooleanField(
-        "wants reminders", default=True, db_default=True, help_text="Emails the day before a booked date."
-    )
+    reminders = models.BooleanField("wants reminders", default=True, help_text="Emails the day before a booked date.")
 
     objects = UserManager.from_queryset(UserQuerySet)()
 
@@ -92,6 +103,11 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     def __str__(self) -> str:
         return self.email
+
+    def clean(self) -> None:
+        """Clean what was typed in the console or by `createsuperuser`. The API's fields do so themselves."""
+        self.email = User.objects.normalize_email(self.email)
+        self.first_name, self.last_name = clean_line(self.first_name), clean_line(self.last_name)
 
     @property
     def is_deleted(self) -> bool:

@@ -13,11 +13,12 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from accounts.models import User
-from bookings.models import Booking, Pass
+from bookings.models import Booking, Entry, Pass
+from bookings.models.waiting import MAX_SEATS
 from events.models import Event, Occurrence
 from orders.models import Order, OrderLine, Payment, hash_lines
-from orders.services.orders.order_rows import build_line
-from waiting.models import MAX_SEATS, Entry
+from orders.pricing import PricedLine
+from orders.services.order_rows import build_line
 
 DATES = 52  # of each series
 UNLIMITED = 2_000_000_000  # seats
@@ -88,7 +89,10 @@ def make_orders(number: int, dates: list[Occurrence], users: list[User]) -> None
         Booking(occurrence=date, user=user, seats=2, status=Booking.Status.CONFIRMED) for date, user in pairs
     )
     Pass.objects.bulk_create(Pass.build(booking, booking.seats) for booking in bookings)
-    lines = [build_line(booking, date, Decimal(24)) for booking, (date, _) in zip(bookings, pairs, strict=True)]
+    lines = [
+        build_line(booking, date, PricedLine(date.event.price, Decimal(24)))
+        for booking, (date, _) in zip(bookings, pairs, strict=True)
+    ]
     sums = {"items_price": Decimal(24), "shipping_price": Decimal(0), "tax_price": Decimal("3.60")}
     sums["total_price"] = sum(sums.values(), Decimal(0))
     made = Order.objects.count()  # before; upkeep would number orders without a number

@@ -1,8 +1,8 @@
-"""Show bookings in the console, read-only. Only the shop's services hold and release seats."""
+"""Show bookings and waiting lists in the console, read-only. Only the shop's services hold and release seats."""
 
 from django.contrib import admin
 
-from bookings.models import Booking, Departure, Pass, SeatLink
+from bookings.models import Booking, Departure, Entry, Pass, SeatChange, SeatLink
 from charityshop.admin.base import ReadOnlyAdmin
 
 
@@ -42,3 +42,21 @@ class DepartureAdmin(ReadOnlyAdmin):
     list_select_related = ["booking", "occurrence__event"]
     search_fields = ["booking__public_id", "booking__user__email"]
     ordering = ["-pk"]
+
+
+@admin.register(SeatChange)
+class SeatChangeAdmin(ReadOnlyAdmin):
+    list_display = ["booking", "ticket", "seats", "at"]
+    list_select_related = ["booking", "ticket"]
+    search_fields = ["booking__public_id", "booking__user__email"]
+    ordering = ["-pk"]
+
+
+@admin.register(Entry)
+class EntryAdmin(ReadOnlyAdmin):
+    list_display = ["public_id", "occurrence", "user", "seats", "at_least", "status", "offered_until", "created_at"]
+    list_filter = ["status"]
+    list_select_related = ["occurrence__event", "user"]
+    search_fields = ["public_id", "user__email", "occurrence__event__name"]
+    date_hierarchy = "created_at"
+    ordering = ["-public_id"]

@@ -9,3 +9,7 @@ class BookingsConfig(AppConfig):
         from charityshop.mail.outbox import WRITERS  # noqa: PLC0415
 
         WRITERS["seats_offered"] = "bookings.offer_mails.render_seats_offered"
+        WRITERS["dates_moved"] = "bookings.mails.refuse_without_seats"
+        WRITERS["seat_claimed"] = "bookings.guest_mails.render_seat_claimed"
+        WRITERS["guest_ticket"] = "bookings.guest_mails.render_guest_ticket"
+        WRITERS["guest_new_time"] = "bookings.guest_mails.refuse_without_guest"

@@ -1,7 +1,8 @@
 """Plan how saving an event changes its dates. Pure: the services read the rows and write the plan.
 
-Past dates are never changed, and booked dates are never deleted. If the rule changes, booked dates stay as they are. If
-only the times change, staff decide whether booked dates move with them; until then the dates are undecided.
+Past dates are never changed, and booked dates are never deleted. If the rule changes, booked dates stay as they are,
+and others move if it gives them at another time of the day. If only the times change, staff decide whether booked dates
+move with them; until then the dates are undecided.
 """
 
 from collections.abc import Collection, Iterable, Sequence
@@ -13,6 +14,7 @@ from events.models import Occurrence
 from events.recurrence import Span, from_wall_clock, to_wall_clock
 
 Status = Occurrence.Status
+SAME_DATE = timedelta(hours=12)  # dates of two rules that are closer to each other are the same date at another time
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,11 +112,30 @@ def plan_dates(
             plan_unbooked(plan, row, shift, wanted_at, fixed)
     revert_impossible_moves(plan, fixed, now)
     occupied = fixed | {span.starts_at for _, span in plan.move}
-    for span in wanted:
-        if span.starts_at not in occupied:
-            is_covered = any(overlaps(span, row.span) for row in plan.stay)
-            (plan.add_skipped if is_covered else plan.add).append(span)
+    missing = [span for span in wanted if span.starts_at not in occupied]
+    if shift is None:
+        missing = plan_other_times(plan, rows, missing)
+    for span in missing:
+        is_covered = any(overlaps(span, row.span) for row in plan.stay)
+        (plan.add_skipped if is_covered else plan.add).append(span)
     return plan
+
+
+def plan_other_times(plan: Plan, rows: Iterable[Row], missing: Iterable[Span]) -> list[Span]:
+    """Move dates that the new rule gives at another time of the day instead of replacing them, so that calendars
+    follow. Return the dates that are still missing.
+    """
+    gone = {row.pk: row for row in rows if row.pk in {*plan.drop, *plan.hide}}
+    still_missing = []
+    for span in missing:
+        near = [row for row in gone.values() if abs(row.span.starts_at - span.starts_at) < SAME_DATE]
+        if not near or any(overlaps(span, row.span) for row in plan.stay):
+            still_missing.append(span)
+            continue
+        row = min(near, key=lambda row: abs(row.span.starts_at - span.starts_at))
+        plan.move.append((gone.pop(row.pk), span))
+        (plan.drop if row.pk in plan.drop else plan.hide).remove(row.pk)
+    return still_missing
 
 
 def plan_booked(plan: Plan, row: Row, shift: Shift | None, move_bookings: bool | None, fixed: set[datetime]) -> None:

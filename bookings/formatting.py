@@ -67,10 +67,10 @@ def format_time(local: datetime) -> str:
     return f"{local:%I:%M %p}".removeprefix("0")
 
 
-def format_until(value: datetime) -> str:
-    """Format a time within the next week as "Fri, 6:00 PM", in the shop's time zone."""
+def format_deadline(value: datetime) -> str:
+    """Format as "Fri, Dec 4 · 6:00 PM PST", in the shop's time zone."""
     local = value.astimezone(get_shop_zone())
-    return f"{local:%a}, {format_time(local)}"
+    return f"{format_short_day(local)} · {format_time(local)} {local:%Z}"
 
 
 def format_time_range(start: datetime, end: datetime) -> str:

@@ -3,24 +3,33 @@
 Those with a ticket's link are secret: they are never shown to staff, and erased once sent. Guests have no account.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from django.conf import settings
 from django.utils import timezone
 
 from bookings.formatting import format_day, format_place, format_when
-from bookings.ical.file import Entry, calendar_attachments, get_sequence
+from bookings.ical.file import Entry, calendar_attachments
+from bookings.ical.sequences import raise_calendar_sequence
 from bookings.models import Booking, Pass, SeatLink
 from bookings.pass_texts import build_code_images, format_code_change, format_passes
 from bookings.selectors.passes import get_guest_pass
-from charityshop.mail.outbox import log_rendering_errors, post_mail
-from charityshop.mail.rendering import Attachment
+from charityshop.mail.outbox import NothingToSend, announce_mail, log_rendering_errors, post_mail
+from charityshop.mail.rendering import Attachment, MessageContent
 from charityshop.text import has_link, one_printable_line
 from events.models import Event, Occurrence
 from events.recurrence import Span
 
-KINDS = ("seat_claimed", "seat_given_back", "guest_ticket", "guest_seat_gone", "guest_reminder", "guest_message")
+KINDS = (
+    "seat_claimed",
+    "seat_given_back",
+    "guest_ticket",
+    "guest_new_time",
+    "guest_seat_gone",
+    "guest_reminder",
+    "guest_message",
+)
 
 
 # --- To the buyer ----------------------------------------------------------------------------------------------------
@@ -28,29 +37,35 @@ KINDS = ("seat_claimed", "seat_given_back", "guest_ticket", "guest_seat_gone", "
 
 @log_rendering_errors
 def seat_claimed(link: SeatLink) -> None:
-    """Call it once the guest has a pass, because the buyer's code admits one fewer then."""
-    note = format_code_change(link.booking)
-    post_to_buyer("seat_claimed", link, f"{format_guest(link)} has one of your seats", code_change=note)
+    """Announce that a guest has a seat, unless they give it back before the email is sent."""
+    buyer = link.booking.user
+    if not buyer.is_deleted:
+        announce_mail("seat_claimed", to=buyer.email, owner_id=buyer.pk, about=link.public_id)
+
+
+def render_seat_claimed(public_id: str) -> MessageContent:
+    link = get_claimed_link(public_id)
+    context = describe_guest(link) | {"code_change": format_code_change(link.booking)}
+    return MessageContent(f"{format_guest(link)} has one of your seats", context)
 
 
 @log_rendering_errors
 def seat_given_back(link: SeatLink) -> None:
     """Call it before the guest is erased."""
-    post_to_buyer("seat_given_back", link, f"{format_guest(link)} gave your seat back")
-
-
-def post_to_buyer(kind: str, link: SeatLink, subject: str, **more: object) -> None:
     buyer = link.booking.user
-    if buyer.is_deleted:
-        return
-    context = {
+    if not buyer.is_deleted:
+        subject = f"{format_guest(link)} gave your seat back"
+        post_mail("seat_given_back", to=buyer.email, owner_id=buyer.pk, subject=subject, context=describe_guest(link))
+
+
+def describe_guest(link: SeatLink) -> dict[str, object]:
+    buyer = link.booking.user
+    return {
         "user": buyer,
         "guest": format_guest(link),
         "orders_url": f"{settings.SITE_URL}/user/{buyer.public_id}/",
         **describe_date(link.booking.occurrence),
-        **more,
     }
-    post_mail(kind, to=buyer.email, owner_id=buyer.pk, subject=subject, context=context)
 
 
 def format_guest(link: SeatLink) -> str:
@@ -63,24 +78,48 @@ def format_guest(link: SeatLink) -> str:
 
 @log_rendering_errors
 def guest_ticket(link: SeatLink) -> None:
-    """Email a guest their ticket."""
-    date = link.booking.occurrence
-    subject = f"Your seat for {one_printable_line(date.event.name)} on {format_day(date.starts_at)}"
-    post_to_guest("guest_ticket", link, subject)
+    """Email a guest their ticket, unless they give the seat back before it is sent."""
+    if link.email:
+        announce_mail("guest_ticket", to=link.email, owner_id=None, about=link.public_id, is_secret=True)
+
+
+def render_guest_ticket(public_id: str) -> MessageContent:
+    link = get_claimed_link(public_id)
+    date, passes = link.booking.occurrence, list_passes(link)
+    if date.status != Occurrence.Status.SCHEDULED:
+        raise NothingToSend("the date was canceled.")
+    return MessageContent(
+        f"Your seat for {one_printable_line(date.event.name)} on {format_day(date.starts_at)}",
+        describe_seat(link, passes),
+        [*build_guest_calendar(link, timezone.now()), *build_code_images(passes)],
+    )
+
+
+def get_claimed_link(public_id: str) -> SeatLink:
+    """Return the link of a seat. Raise NothingToSend if the guest no longer has it."""
+    rows = SeatLink.objects.select_related("booking__occurrence__event", "booking__user")
+    link = rows.get(public_id=public_id)
+    if link.state != SeatLink.State.CLAIMED:
+        raise NothingToSend("the seat was given back.")
+    return link
+
+
+def refuse_without_guest(public_id: str) -> None:
+    get_claimed_link(public_id)
 
 
 @log_rendering_errors
 def seat_withdrawn(link: SeatLink) -> None:
     """Tell a guest that the organizer took the seat back. Call it before the guest is erased."""
     subject = f"Your seat for {one_printable_line(link.booking.occurrence.event.name)} was taken back"
-    post_to_guest("guest_seat_gone", link, subject)
+    post_seat_gone(link, subject)
 
 
 @log_rendering_errors
 def seat_returned(link: SeatLink) -> None:
     """Confirm to a guest that they gave their seat back. Call it before the guest is erased."""
     subject = f"You gave back your seat for {one_printable_line(link.booking.occurrence.event.name)}"
-    post_to_guest("guest_seat_gone", link, subject, is_given_back=True)
+    post_seat_gone(link, subject, is_given_back=True)
 
 
 def dates_moved(event: Event, was: Mapping[int, Span]) -> None:
@@ -89,16 +128,32 @@ def dates_moved(event: Event, was: Mapping[int, Span]) -> None:
         new_time(link, event, was[link.booking.occurrence_id])
 
 
-def booking_moved(booking: Booking, *, was: Span | Occurrence) -> None:
-    """Tell the guests of a booking that it moved, or its date did."""
-    for link in list_guests(booking=booking):
+def booking_moved(booking: Booking, *, was: Span | Occurrence, since: datetime | None = None) -> bool:
+    """Tell the guests of a booking that it moved, or its date did `since` then. Return whether there are any.
+
+    Guests who claimed their seats later got tickets with the new time.
+    """
+    links = list_guests(booking=booking)
+    told = [link for link in links if not (since and link.claimed_at and link.claimed_at > since)]
+    for link in told:
         new_time(link, link.booking.occurrence.event, was)
+    return bool(told)
 
 
 @log_rendering_errors
 def new_time(link: SeatLink, event: Event, was: Span | Occurrence) -> None:
-    subject = f"New time: {one_printable_line(event.name)}"
-    post_to_guest("guest_ticket", link, subject, was=format_when(was.starts_at, was.ends_at))
+    passes = list_passes(link)
+    raise_calendar_sequence(link)
+    post_mail(
+        "guest_new_time",
+        to=link.email,
+        owner_id=None,
+        subject=f"New time: {one_printable_line(event.name)}",
+        context=describe_seat(link, passes) | {"was": format_when(was.starts_at, was.ends_at)},
+        attachments=[*build_guest_calendar(link, timezone.now()), *build_code_images(passes)],
+        about=link.public_id,
+        is_secret=True,
+    )
 
 
 def date_cancelled(date: Occurrence, *, reason: str) -> None:
@@ -116,7 +171,7 @@ def booking_cancelled(booking: Booking, *, reason: str) -> None:
 @log_rendering_errors
 def seat_cancelled(link: SeatLink, date: Occurrence, reason: str) -> None:
     subject = f"Cancelled: {one_printable_line(date.event.name)} on {format_day(date.starts_at)}"
-    post_to_guest("guest_seat_gone", link, subject, is_cancelled=True, reason=reason)
+    post_seat_gone(link, subject, is_cancelled=True, reason=reason)
 
 
 def list_guests(**bookings: object) -> list[SeatLink]:
@@ -125,31 +180,24 @@ def list_guests(**bookings: object) -> list[SeatLink]:
     return list(rows.exclude(email="").select_related("booking__occurrence__event").order_by("pk"))
 
 
-def post_to_guest(kind: str, link: SeatLink, subject: str, **more: object) -> None:
-    """Email a guest who gave an address, with an invitation for the seat, or its end."""
-    if not link.email:
-        return
-    is_ticket = kind == "guest_ticket"
-    passes = list_passes(link) if is_ticket else []
-    context = {
+def post_seat_gone(link: SeatLink, subject: str, **more: object) -> None:
+    """Tell a guest who gave an address about the end of their seat, with the end of its calendar entry."""
+    if link.email:
+        raise_calendar_sequence(link)
+        calendar = build_guest_calendar(link, timezone.now(), is_cancelled=True)
+        context = describe_seat(link, []) | more
+        post_mail(
+            "guest_seat_gone", to=link.email, owner_id=None, subject=subject, context=context, attachments=calendar
+        )
+
+
+def describe_seat(link: SeatLink, passes: Sequence[Pass]) -> dict[str, object]:
+    return {
         "user": link,
         "ticket_url": link.ticket_url,
         "passes": format_passes(passes),
         **describe_date(link.booking.occurrence),
-        **more,
     }
-    post_mail(
-        kind,
-        to=link.email,
-        owner_id=None,
-        subject=subject,
-        context=context,
-        attachments=[
-            *build_guest_calendar(link, timezone.now(), is_cancelled=not is_ticket),
-            *build_code_images(passes),
-        ],
-        is_secret=is_ticket,
-    )
 
 
 def list_passes(link: SeatLink) -> list[Pass]:
@@ -157,11 +205,8 @@ def list_passes(link: SeatLink) -> list[Pass]:
     return [ticket] if (ticket := get_guest_pass(link)) else []
 
 
-def build_guest_calendar(link: SeatLink, now: datetime, *, is_cancelled: bool) -> list[Attachment]:
-    """Return the invitation for a guest's seat. It has the event's page instead of the ticket: calendars are shared.
-
-    The entry's number grows with the time, so it needs no column; within a minute, the file's time decides.
-    """
+def build_guest_calendar(link: SeatLink, now: datetime, *, is_cancelled: bool = False) -> list[Attachment]:
+    """Return the invitation for a guest's seat. It has the event's page instead of the ticket: calendars are shared."""
     date = link.booking.occurrence
     entry = Entry(
         uid=link.public_id,
@@ -171,7 +216,7 @@ def build_guest_calendar(link: SeatLink, now: datetime, *, is_cancelled: bool) -
         place=date.event.event_location,
         description="1 seat",
         url=f"{settings.SITE_URL}/product/{date.event.public_id}",
-        sequence=get_sequence(now),
+        sequence=link.calendar_sequence,
     )
     booked, cancelled = ((), [entry]) if is_cancelled else ([entry], ())
     return calendar_attachments(booked, cancelled, attendee=link.email, stamp=now)

@@ -6,14 +6,16 @@ from datetime import datetime
 from itertools import groupby
 
 from django.conf import settings
+from django.db.models import F
 
 from accounts.models import User
 from bookings import guest_mails
 from bookings.event_plan import Row
 from bookings.formatting import format_day, format_seats, format_when
-from bookings.ical.file import Entry, calendar_attachments, get_next_sequence
-from bookings.models import Booking
-from charityshop.mail.outbox import log_rendering_errors, post_mail
+from bookings.ical.file import Entry, calendar_attachments
+from bookings.ical.sequences import raise_calendar_sequence
+from bookings.models import ACTIVE, Booking
+from charityshop.mail.outbox import NothingToSend, log_rendering_errors, post_mail
 from charityshop.mail.rendering import Attachment
 from charityshop.text import one_printable_line
 from events.models import Event, Occurrence
@@ -46,6 +48,12 @@ def date_of_booking_moved(booking: Booking, *, was: Span, now: datetime) -> None
         post_dates_moved(booking.user, date.event, [booking], {date.pk: was}, now)
 
 
+def refuse_without_seats(public_id: str) -> None:
+    """Raise NothingToSend if no seats of a booking that moved are left."""
+    if not Booking.objects.filter(public_id=public_id, status__in=ACTIVE, seats__gt=F("returning")).exists():
+        raise NothingToSend("the seats were returned.")
+
+
 def post_dates_moved(
     user: User, event: Event, bookings: Sequence[Booking], old: Mapping[int, Span], now: datetime
 ) -> None:
@@ -64,6 +72,7 @@ def post_dates_moved(
             "orders_url": orders_url(user),
         },
         attachments=calendar,
+        about=bookings[0].public_id if len(bookings) == 1 else "",
     )
 
 
@@ -91,6 +100,7 @@ def booking_moved(booking: Booking, *, was: Occurrence, now: datetime, by: User)
             "orders_url": orders_url(user),
         },
         attachments=calendar,
+        about=booking.public_id,
     )
 
 
@@ -126,7 +136,7 @@ def post_date_cancelled(
             "user": user,
             "event": date.event,
             "when": format_when(date.starts_at, date.ends_at),
-            "seats": format_seats(sum(booking.seats for booking in bookings)),
+            "seats": format_seats(sum(count_seats(booking) for booking in bookings)),
             "reason": reason,
             "gift_note": gift_note,
             "has_code": any(booking.status == Booking.Status.CONFIRMED for booking in bookings),
@@ -153,8 +163,13 @@ def format_move(booking: Booking, was: Span | Occurrence) -> ChangedDate:
     return ChangedDate(
         was=format_when(was.starts_at, was.ends_at),
         now=format_when(date.starts_at, date.ends_at),
-        seats=format_seats(booking.seats),
+        seats=format_seats(count_seats(booking)),
     )
+
+
+def count_seats(booking: Booking) -> int:
+    """Return the seats without those that are being returned; all of them if no others are left: a refund may fail."""
+    return booking.live_seats or booking.seats
 
 
 def build_calendar(
@@ -169,21 +184,14 @@ def build_calendar(
             starts_at=booking.occurrence.starts_at,
             ends_at=booking.occurrence.ends_at,
             place=event.event_location,
-            description=f"{format_seats(booking.seats)}\nYour ticket: {orders_url(booking.user)}",
+            description=f"{format_seats(count_seats(booking))}\nYour ticket: {orders_url(booking.user)}",
             url=orders_url(booking.user),
-            sequence=raise_calendar_sequence(booking, now),
+            sequence=raise_calendar_sequence(booking),
         )
         for booking in sold
     ]
     booked, cancelled = ((), entries) if is_cancelled else (entries, ())
     return calendar_attachments(booked, cancelled, attendee=bookings[0].user.email, stamp=now)
-
-
-def raise_calendar_sequence(booking: Booking, now: datetime) -> int:
-    """Return the number of the booking's next calendar entry, and store it. Call it with the booking's date locked."""
-    booking.calendar_sequence = get_next_sequence(booking.calendar_sequence, now)
-    booking.save(update_fields=["calendar_sequence"])
-    return booking.calendar_sequence
 
 
 def orders_url(user: User) -> str:

@@ -4,19 +4,20 @@ from datetime import datetime
 from urllib.parse import urlencode
 
 from django.conf import settings
+from django.utils import timezone
 
-from bookings.formatting import format_place, format_seats, format_until, format_when
-from charityshop.mail.outbox import announce_mail, log_rendering_errors
+from bookings.formatting import format_deadline, format_place, format_seats, format_when
+from bookings.models import Entry
+from charityshop.mail.outbox import NothingToSend, announce_mail, log_rendering_errors
 from charityshop.mail.rendering import MessageContent
 from events.datetimes import format_utc
-from waiting.models import Entry
 
 
 @log_rendering_errors
 def seats_offered(entry: Entry, *, until: datetime, now: datetime) -> None:
     """Announce an offer, also for leaving the waiting list by a link. Rendered later, like confirmations of orders.
 
-    It is not sent after the offer has ended.
+    It is not sent once the offer has ended: because it was declined, paid, withdrawn or too old, or the date is off.
     """
     user = entry.user
     announce_mail("seats_offered", to=user.email, owner_id=user.pk, about=entry.public_id, useful_for=until - now)
@@ -25,8 +26,10 @@ def seats_offered(entry: Entry, *, until: datetime, now: datetime) -> None:
 def render_seats_offered(public_id: str) -> MessageContent:
     entry = Entry.objects.select_related("occurrence__event", "user").get(public_id=public_id)
     date, event = entry.occurrence, entry.occurrence.event
+    if entry.status != Entry.Status.OFFERED or (entry.offered_until or date.starts_at) <= timezone.now():
+        raise NothingToSend("the offer is over.")
     seats = entry.bookings.order_by("pk").values_list("seats", flat=True).last() or entry.seats
-    until = format_until(entry.offered_until or date.starts_at)
+    until = format_deadline(entry.offered_until or date.starts_at)
     what = "it" if seats == 1 else "them"
     return MessageContent(
         f"{format_seats(seats)} for you until {until}: book {what} or pass {what} on",

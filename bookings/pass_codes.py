@@ -10,6 +10,8 @@ import re
 import secrets
 from base64 import urlsafe_b64encode
 
+from charityshop.text import clean_code
+
 PREFIX = "T1"
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 RANDOM_LENGTH = 16  # characters of 5 bits each
@@ -44,7 +46,7 @@ def double(value: int) -> int:
 
 def parse_code(text: str) -> str | None:
     """Return the code that was typed or scanned, or None if it can't be one: some character is wrong."""
-    code = re.sub(r"[\s-]", "", text).upper().translate(READ_AS)
+    code = re.sub(r"[\s-]", "", clean_code(text)).upper().translate(READ_AS)
     characters, check = code[len(PREFIX) : -1], code[-1:]
     if len(code) != CODE_LENGTH or not code.startswith(PREFIX) or not set(characters) <= VALUES.keys():
         return None

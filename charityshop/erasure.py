@@ -9,29 +9,41 @@ from collections.abc import Collection, Iterable
 from datetime import timedelta
 
 from auditlog.models import LogEntry
+from django.contrib.admin.models import LogEntry as ConsoleEntry
 from django.contrib.contenttypes.models import ContentType
 from django.db.models import Model, Q, QuerySet
 from django.utils import timezone
 
 from charityshop import audit
 from charityshop.models import OutgoingMail
+from charityshop.text import fold
 
 MESSAGE_RETENTION = timedelta(days=90)  # long enough to answer "I never got it"
 DELETED = "[deleted]"
-FREE_TEXT = ("reason", "problem")  # the additional data of an entry that users typed
+TYPED = ("reason", "problem", "message", "text")  # the values of an entry that somebody typed, or PayPal wrote
+NOTES = ("note",)  # those about a person alone, which are erased as a whole
 MIN_WORD_LENGTH = 3  # shorter names would match too many other words
 
 
 class Eraser:
-    """Replace names in texts, ignoring case. The rest of the text stays."""
+    """Replace names in texts, ignoring case, accents and invisible characters. The rest of the text stays."""
 
     def __init__(self, names: Iterable[str]) -> None:
-        longest_first = sorted({name for name in names if len(name) >= MIN_WORD_LENGTH}, key=len, reverse=True)
-        pattern = "|".join(re.escape(name) for name in longest_first) or r"(?!)"  # the latter never matches
-        self.pattern = re.compile(rf"(?<!\w)(?:{pattern})(?!\w)", re.IGNORECASE)
+        folded = {fold(name).strip() for name in names}
+        longest_first = sorted((name for name in folded if len(name) >= MIN_WORD_LENGTH), key=len, reverse=True)
+        patterns = (r"\s+".join(map(re.escape, name.split())) for name in longest_first)
+        pattern = "|".join(patterns) or r"(?!)"  # the latter never matches
+        self.pattern = re.compile(rf"(?<!\w)(?:{pattern})(?!\w)")
 
     def erase(self, text: str) -> str:
-        return self.pattern.sub(DELETED, text)
+        folded = [fold(character) for character in text]
+        # The position in the text of each folded character, and of the end.
+        origin = [position for position, part in enumerate(folded) for _ in part] + [len(text)]
+        erased, rest = "", 0
+        for found in self.pattern.finditer("".join(folded)):
+            erased += text[rest : origin[found.start()]] + DELETED
+            rest = origin[found.end()]
+        return erased + text[rest:]
 
 
 def known_values(user: Model, *columns: str) -> set[str]:
@@ -51,17 +63,33 @@ def erase_audit_entries(user: Model, *, private: Collection[str], eraser: Eraser
     `private` lists the user's columns whose values are erased; `about` matches entries about what the user owns. In
     other entries only the actor's address is replaced, because a name there may be someone else's.
     """
-    own = Q(content_type=ContentType.objects.get_for_model(user), object_pk=str(user.pk))
+    kind = ContentType.objects.get_for_model(user)
+    own = Q(content_type=kind, object_pk=str(user.pk))
     for entry in LogEntry.objects.filter(own).iterator():
         changes = dict(entry.changes or {})
         changes |= {name: [value and DELETED for value in changes[name]] for name in private if name in changes}
         LogEntry.objects.filter(pk=entry.pk).update(object_repr=placeholder, changes=changes)
-    for entry in LogEntry.objects.filter(own | about).iterator():
-        more = dict(entry.additional_data or {})
-        erased = more | {name: eraser.erase(str(more[name])) for name in FREE_TEXT if more.get(name)}
-        if erased != more:
-            LogEntry.objects.filter(pk=entry.pk).update(additional_data=erased)
+    erase_typed_texts(own | about, eraser)
     LogEntry.objects.filter(actor_id=user.pk).update(actor_email=placeholder)
+    ConsoleEntry.objects.filter(content_type=kind, object_id=str(user.pk)).update(object_repr=placeholder)
+
+
+def erase_typed_texts(entries: Q, eraser: Eraser | None = None) -> None:
+    """Erase names in texts of these audit log entries, and notes as a whole. Without an eraser, erase whole texts."""
+    for entry in LogEntry.objects.filter(entries).iterator():
+        more, changes = dict(entry.additional_data or {}), dict(entry.changes or {})
+        erased = {name: erase_text(str(more[name]), name, eraser) for name in (*TYPED, *NOTES) if more.get(name)}
+        changed = {
+            name: [erase_text(value, name, eraser) for value in changes[name]] for name in TYPED if name in changes
+        }
+        if (more | erased, changes | changed) != (more, changes):
+            LogEntry.objects.filter(pk=entry.pk).update(additional_data=more | erased, changes=changes | changed)
+
+
+def erase_text(text: str, name: str, eraser: Eraser | None) -> str:
+    if eraser is None or name in NOTES:
+        return text and DELETED
+    return eraser.erase(text)
 
 
 def messages_of(owner_id: int) -> "QuerySet[OutgoingMail]":

@@ -67,8 +67,7 @@ class OutgoingMail(models.Model):
         max_length=24,
         blank=True,
         default="",
-        db_default="",  # lets the previous release insert rows during a rolling deploy
-        help_text="The ID of what it reports, if it is rendered when it is sent. Empty: it is rendered already.",
+        help_text="The ID of what it reports, which is looked up before it is sent. Empty: it is sent as it is.",
     )
     # No foreign key: this package may not import accounts, and messages outlive a deleted account for a while.
     owner_id = models.BigIntegerField(
@@ -79,7 +78,7 @@ class OutgoingMail(models.Model):
     html = models.TextField(blank=True)
     attachments = models.JSONField(default=list, blank=True, help_text="Name, type and base64 content of each file.")
     unsubscribe_url = models.CharField(
-        max_length=300, blank=True, default="", db_default="", help_text="Empty: users can't turn this email off."
+        max_length=300, blank=True, default="", help_text="Empty: users can't turn this email off."
     )
     is_secret = models.BooleanField(
         default=False, help_text="Contains a link that gives access to an account: never shown, and erased once sent."
@@ -163,29 +162,25 @@ class ShopSettings(models.Model):
     about_3_title = models.CharField("third title", max_length=80, blank=True, default=defaults.ABOUT_SECTIONS[2][0])
     about_3 = models.TextField("third text", max_length=2000, blank=True, default=defaults.ABOUT_SECTIONS[2][1])
     charity = models.CharField(
-        "charity that gets the gifts", max_length=60, blank=True, default="", db_default="",
+        "charity that gets the gifts", max_length=60, blank=True, default="",
         help_text="As in “Gift to Second Harvest Food Bank”. Empty: the shop's name.",
     )  # fmt: skip
     receipts = models.BooleanField(
-        "write tax receipts", default=False, db_default=False,
+        "write tax receipts", default=False,
         help_text="Off: order pages and emails with a gift say that they are no tax receipts.",
     )  # fmt: skip
     is_501c3 = models.BooleanField(
-        "We are a 501(c)(3) organization", default=False, db_default=False,
+        "We are a 501(c)(3) organization", default=False,
         help_text="A club that passes money on to a charity is not: leave receipts off.",
     )  # fmt: skip
-    legal_name = models.CharField(max_length=120, blank=True, default="", db_default="")
-    ein = models.CharField("EIN", max_length=10, blank=True, default="", db_default="", help_text="Such as 12-3456789.")
-    no_receipt_text = models.CharField(
-        "text without receipts", max_length=400, default=defaults.NO_RECEIPT, db_default=defaults.NO_RECEIPT
-    )
+    legal_name = models.CharField(max_length=120, blank=True, default="")
+    ein = models.CharField("EIN", max_length=10, blank=True, default="", help_text="Such as 12-3456789.")
+    no_receipt_text = models.CharField("text without receipts", max_length=400, default=defaults.NO_RECEIPT)
     disclosure_text = models.CharField(
-        "text for seats with a gift", max_length=400, default=defaults.DISCLOSURE, db_default=defaults.DISCLOSURE,
+        "text for seats with a gift", max_length=400, default=defaults.DISCLOSURE,
         help_text="{paid}, {seats}, {value} and {deductible} are filled in.",
     )  # fmt: skip
-    gift_alone_text = models.CharField(
-        "text for gifts alone", max_length=400, default=defaults.GIFT_ALONE, db_default=defaults.GIFT_ALONE
-    )
+    gift_alone_text = models.CharField("text for gifts alone", max_length=400, default=defaults.GIFT_ALONE)
 
     class Meta:
         verbose_name = verbose_name_plural = "shop settings"

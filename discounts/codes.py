@@ -3,6 +3,7 @@
 import re
 import secrets
 
+from charityshop.text import clean_code
 from discounts.models import MAX_CODE_LENGTH, MIN_CODE_LENGTH
 
 CODE = re.compile(f"[A-Z0-9-]{{{MIN_CODE_LENGTH},{MAX_CODE_LENGTH}}}")
@@ -12,7 +13,7 @@ RANDOM_LENGTH = 8
 
 def parse_code(text: str) -> str | None:
     """Return a code as it is stored, or None for texts that can't be one."""
-    code = text.strip().upper()
+    code = clean_code(text).upper()
     return code if CODE.fullmatch(code) else None
 
 

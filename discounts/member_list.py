@@ -10,6 +10,7 @@ from datetime import date
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 
+from charityshop.text import clean_code, clean_email, fold
 from discounts.models import MAX_NUMBER_LENGTH
 from events.datetimes import YEARS, parse_day
 
@@ -50,16 +51,16 @@ def parse_members(text: str) -> tuple[list[Member], list[RowError]]:
     errors: list[RowError] = []
     rows = list_rows(text)
     header = next(rows, (1, []))[1]
-    if not isinstance(header, list) or [name.strip().lower() for name in header] != COLUMNS:
+    if not isinstance(header, list) or [clean_code(name).lower() for name in header] != COLUMNS:
         return [], [RowError(1, "", f"Begin with the header {','.join(COLUMNS)}.")]
     for count, (row, cells) in enumerate(rows, start=1):
         if count > MAX_ROWS:
             raise TooManyRows
         found = parse_cells(cells)
-        if isinstance(found, Member) and found.number.lower() in members:
+        if isinstance(found, Member) and fold(found.number) in members:
             found = {"number": "This number is in another row already."}
         if isinstance(found, Member):
-            members[found.number.lower()] = found
+            members[fold(found.number)] = found
         else:
             errors += [RowError(row, column, message) for column, message in found.items()]
     return list(members.values()), errors
@@ -88,7 +89,7 @@ def parse_cells(cells: list[str] | csv.Error) -> Member | dict[str, str]:
         return {"": "The quotes of this row don't match."}
     if len(cells) != len(COLUMNS):
         return {"": f"This row has {len(cells)} columns instead of {len(COLUMNS)}."}
-    number, email, until = cells[0].strip(), cells[1].strip().lower(), cells[2].strip()
+    number, email, until = clean_code(cells[0]), clean_email(cells[1]).lower(), clean_code(cells[2])
     day = parse_valid_until(until)
     problems = {
         "number": "" if NUMBER.fullmatch(number) else BAD_NUMBER,

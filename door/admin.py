@@ -3,7 +3,19 @@
 from django.contrib import admin
 
 from charityshop.admin.base import ReadOnlyAdmin
-from door.models import Allotment, Count, Device, Drawer, Entry, EntryText, Link, Move, Night
+from door.models import (
+    Allotment,
+    Count,
+    Device,
+    Drawer,
+    Entry,
+    EntryText,
+    Link,
+    Move,
+    Night,
+    SignIn,
+    UnusableEntry,
+)
 
 
 @admin.register(Night)
@@ -31,6 +43,14 @@ class DeviceAdmin(ReadOnlyAdmin):
     ordering = ["-pk"]
 
 
+@admin.register(SignIn)
+class SignInAdmin(ReadOnlyAdmin):
+    list_display = ["device", "link", "at"]
+    list_select_related = ["device", "link"]
+    search_fields = ["device__public_id", "link__public_id"]
+    ordering = ["-pk"]
+
+
 @admin.register(Entry)
 class EntryAdmin(ReadOnlyAdmin):
     list_display = ["device", "seq", "kind", "ticket", "seats", "at", "offset_ms", "received_at"]
@@ -45,6 +65,15 @@ class EntryTextAdmin(ReadOnlyAdmin):
     list_display = ["entry", "name", "note"]
     list_select_related = ["entry"]
     search_fields = ["entry__device__public_id", "name", "note"]
+    ordering = ["-pk"]
+
+
+@admin.register(UnusableEntry)
+class UnusableEntryAdmin(ReadOnlyAdmin):
+    list_display = ["received_at", "night", "device", "name", "code", "amount", "sent"]
+    list_filter = ["code"]
+    list_select_related = ["night__occurrence__event", "device"]
+    search_fields = ["night__public_id", "device__public_id", "name"]
     ordering = ["-pk"]
 
 

@@ -1,10 +1,11 @@
 """Who is inside, and which entries need attention. Imports nothing from Django.
 
 Both are derived from the whole log on each read, because entries of a phone without a connection arrive late. They are
-ordered by time, phone and number, so that the order of arrival makes no difference.
+ordered by time, phone and number, so that the order of arrival makes no difference. Each is judged by what its ticket
+was at its time, so that later changes of seats and dates make no difference either.
 """
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Literal, get_args
@@ -15,15 +16,38 @@ Key = tuple[str, int]  # a phone, and the number of its entry
 
 
 @dataclass(frozen=True, slots=True)
+class Seats:
+    """A number of seats now, and those until earlier changes, oldest first."""
+
+    now: int
+    until: Sequence[tuple[datetime, int]] = ()
+
+    def count_at(self, at: datetime) -> int:
+        """Return the number at that time. A ticket's first number counts before it existed, too: clocks differ."""
+        return next((seats for changed_at, seats in self.until if not has_passed(changed_at, at)), self.now)
+
+
+@dataclass(frozen=True, slots=True)
+class Absence:
+    """Why a ticket admitted nobody on this date: since when, None for always, and until when if that has ended."""
+
+    conflict: Conflict
+    since: datetime | None
+    until: datetime | None = None
+
+    def includes(self, at: datetime) -> bool:
+        has_begun = self.since is None or has_passed(self.since, at)
+        return has_begun and not (self.until and has_passed(self.until, at))
+
+
+@dataclass(frozen=True, slots=True)
 class Ticket:
-    """A pass, and since when it admits nobody on this date."""
+    """A pass."""
 
     pk: int
     booking: int
-    seats: int
-    replaced_at: datetime | None = None
-    moved_at: datetime | None = None
-    refunded_at: datetime | None = None
+    seats: Seats
+    absences: Sequence[Absence] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,14 +86,14 @@ def derive_attendance(
     *,
     undone: Collection[Key],
     tickets: Mapping[int, Ticket],
-    booking_seats: Mapping[int, int],
+    booking_seats: Mapping[int, Seats],
     closed_at: datetime | None,
 ) -> Attendance:
     """Go through the admissions in order. `booking_seats` are those of each ticket's booking."""
     found = Attendance()
     counting = [admission for admission in admissions if admission.key not in undone]
     for admission in sorted(counting, key=lambda each: (each.at, each.device, each.seq)):
-        is_late = has_ended(closed_at, admission.at)
+        is_late = closed_at is not None and has_passed(closed_at, admission.at)
         if admission.without_ticket:
             found.conflicts[admission.key] = "closed" if is_late else None
             found.without_ticket += 0 if is_late else admission.seats
@@ -82,7 +106,7 @@ def derive_attendance(
         if ticket is None or conflict:
             found.conflicts[admission.key] = conflict
         else:
-            found.conflicts[admission.key] = admit(admission, ticket, booking_seats, found)
+            found.conflicts[admission.key] = admit(admission, ticket, booking_seats[ticket.booking], found)
     return found
 
 
@@ -90,24 +114,22 @@ def find_invalid(ticket: Ticket | None, at: datetime) -> Conflict | None:
     """Return why the ticket admitted nobody at that time."""
     if ticket is None:
         return "unknown"
-    ends: dict[Conflict, datetime | None] = {
-        "replaced": ticket.replaced_at, "moved": ticket.moved_at, "refunded": ticket.refunded_at,
-    }  # fmt: skip
-    return next((conflict for conflict, ended_at in ends.items() if has_ended(ended_at, at)), None)
+    found = {absence.conflict for absence in ticket.absences if absence.includes(at)}
+    return next((conflict for conflict in CONFLICTS if conflict in found), None)
 
 
-def has_ended(ended_at: datetime | None, at: datetime) -> bool:
+def has_passed(changed_at: datetime, at: datetime) -> bool:
     """Compare in milliseconds, because phones send those. Within one, the entry counts as the later of the two."""
-    return ended_at is not None and ended_at.replace(microsecond=ended_at.microsecond // 1000 * 1000) <= at
+    return changed_at.replace(microsecond=changed_at.microsecond // 1000 * 1000) <= at
 
 
-def admit(admission: Admission, ticket: Ticket, booking_seats: Mapping[int, int], found: Attendance) -> Conflict | None:
-    """Count as many guests as the ticket and its booking have seats left."""
-    inside, of_booking = found.by_ticket.get(ticket.pk, 0), found.by_booking.get(ticket.booking, 0)
-    free = min(ticket.seats - inside, booking_seats.get(ticket.booking, ticket.seats) - of_booking)
+def admit(admission: Admission, ticket: Ticket, of_booking: Seats, found: Attendance) -> Conflict | None:
+    """Count as many guests as the ticket and its booking had seats left at that time."""
+    inside, in_booking = found.by_ticket.get(ticket.pk, 0), found.by_booking.get(ticket.booking, 0)
+    free = min(ticket.seats.count_at(admission.at) - inside, of_booking.count_at(admission.at) - in_booking)
     count = max(min(admission.seats, free), 0)
     found.by_ticket[ticket.pk] = inside + count
-    found.by_booking[ticket.booking] = of_booking + count
+    found.by_booking[ticket.booking] = in_booking + count
     if free <= 0:
         return "double"
     return "over" if admission.seats > free else None

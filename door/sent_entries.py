@@ -1,7 +1,7 @@
 """Parse entries as phones send them. Imports nothing from Django.
 
-An entry is a fact, so nearly everything is accepted. What can't be stored is `unusable`, which is final: the phone
-doesn't send it again.
+An entry is a fact, so nearly everything is accepted. What can't be used is `unusable`, which is final: the phone
+doesn't send it again, and organizers see what it sent.
 """
 
 import re
@@ -12,6 +12,7 @@ from decimal import Decimal, InvalidOperation
 from typing import Any, Literal
 
 from charityshop.money import CENT
+from charityshop.text import clean_line
 
 MAX_SEQ = 2**63 - 1
 MAX_SEATS = 50
@@ -21,11 +22,11 @@ MAX_AGE = timedelta(days=31)  # phones delete entries that they could not send f
 HASH = re.compile(r"[A-Za-z0-9_-]{16}")
 HOW = ("scan", "typed", "search")
 
-Code = Literal["bad_seq", "bad_seats", "bad_amount", "bad_entry", "seq_reused"]
+Code = Literal["bad_seq", "bad_seats", "bad_amount", "bad_entry", "bad_device", "seq_reused"]
 
 
 class Unusable(Exception):
-    """An entry that can't be stored."""
+    """An entry that can't be used."""
 
     def __init__(self, code: Code) -> None:
         super().__init__(code)
@@ -106,7 +107,7 @@ def parse_amount(value: object) -> Decimal:
 
 
 def parse_note(note: object) -> str:
-    return " ".join(note.split()) if isinstance(note, str) else ""
+    return clean_line(note) if isinstance(note, str) else ""
 
 
 def parse_time(text: object) -> datetime | None:

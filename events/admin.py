@@ -3,7 +3,7 @@
 from django.contrib import admin
 
 from charityshop.admin.base import ReadOnlyAdmin
-from events.models import Event, Occurrence, ProgrammeStamp
+from events.models import Event, Occurrence
 
 
 @admin.register(Event)
@@ -22,12 +22,3 @@ class OccurrenceAdmin(ReadOnlyAdmin):
     search_fields = ["event__name", "event__public_id"]
     date_hierarchy = "starts_at"
     ordering = ["-starts_at"]
-
-
-@admin.register(ProgrammeStamp)
-class ProgrammeStampAdmin(ReadOnlyAdmin):
-    """A text that changes with every change of an event or a date."""
-
-    list_display = ["stamp"]
-    search_fields = ["stamp"]
-    ordering = ["pk"]

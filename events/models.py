@@ -64,14 +64,13 @@ class Event(Changed):
         max_length=9,
         choices=RefundPolicy,
         default=RefundPolicy.FULL,
-        db_default=RefundPolicy.NONE,  # of events of releases without refund policies
         help_text="What buyers can get back without asking staff. Order lines copy it when they are sold.",
     )
     refund_until_hours = models.PositiveSmallIntegerField(
-        default=24, db_default=24, help_text="Buyers can ask for refunds until this many hours before the start."
+        default=24, help_text="Buyers can ask for refunds until this many hours before the start."
     )
     refund_fee_per_seat = models.DecimalField(
-        max_digits=8, decimal_places=2, default=Decimal(0), db_default=Decimal(0),
+        max_digits=8, decimal_places=2, default=Decimal(0),
         help_text="USD that the club keeps of each refunded seat, if the policy says so.",
     )  # fmt: skip
     fair_value = models.DecimalField(
@@ -82,7 +81,7 @@ class Event(Changed):
         max_digits=8, decimal_places=2, null=True, blank=True, help_text="USD a seat for members. Empty: no such price."
     )
     member_seats = models.PositiveSmallIntegerField(
-        default=1, db_default=1, help_text="How many seats of one date a member gets at that price."
+        default=1, help_text="How many seats of one date a member gets at that price."
     )
     created_at = models.DateTimeField(default=timezone.now)
 
@@ -135,6 +134,10 @@ class Occurrence(Changed):
     moved_from = models.DateTimeField(
         null=True, blank=True, help_text="The start by the event's rule, if staff moved this date alone."
     )
+    is_placeholder = models.BooleanField(
+        default=False,
+        help_text="Skipped because this date of the rule takes place at another time: calendars don't show it.",
+    )
 
     objects = OccurrenceQuerySet.as_manager()
 
@@ -147,19 +150,3 @@ class Occurrence(Changed):
 
     def __str__(self) -> str:
         return f"{self.event} on {timezone.localtime(self.starts_at):%B %d, %Y}"
-
-
-class ProgrammeStamp(models.Model):
-    """One row whose random text changes with every write to an event, an occurrence or the shop's settings.
-
-    Database triggers change it. Only the previous release reads it, during a rolling deploy; see decision 0028.
-    """
-
-    id = models.PositiveSmallIntegerField(primary_key=True, default=1)
-    stamp = models.CharField(max_length=32)
-
-    class Meta:
-        verbose_name = "program stamp"
-
-    def __str__(self) -> str:
-        return self.stamp

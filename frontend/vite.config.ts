@@ -9,7 +9,8 @@ const devPort = Number(process.env.VITE_PORT ?? 5173)
  * Few chunks, because the first one lists them all: three for the packages and the code that every page needs, one for
  * parts of most pages, one for small modules of several staff pages, and for one purpose each: placing orders, prices
  * from the server, holds, dialogs, cards. "buttons" is apart from "dialog", because it is used without Radix's code.
- * The door shares only `react` with the shop, so that neither loads code of the other, and `qr`, which both load late.
+ * The door shares only `react` and the small `fold` with the shop, so that neither loads code of the other, and `qr`,
+ * which both load late.
  */
 const chunks = {
   groups: [
@@ -18,6 +19,7 @@ const chunks = {
       test: /node_modules\/(react|react-dom|scheduler)\/|src\/lib\/store\.ts$|vite\/preload-helper/,
       priority: 5,
     },
+    { name: "fold", test: /src\/lib\/text\/fold\.ts$/, priority: 5 },
     { name: "door", tags: ["$initial" as const], test: /src\/door\//, priority: 4 },
     { name: "packages", tags: ["$initial" as const], test: /node_modules.*\.m?js$/, priority: 3 },
     { name: "frame", tags: ["$initial" as const], test: /\.tsx?$/, priority: 2 },

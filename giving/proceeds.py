@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from charityshop.money import share_amount
-from giving.splits import CompletedRefund, OrderSplitter, PaidOrder, RefundSplit, Split
+from giving.splits import OrderSplitter, PaidOrder, RefundSplit, Split, list_standing
 from orders.pricing import ZERO, SoldLine
 
 
@@ -32,8 +32,32 @@ class Raised:
             self.returned + other.returned,
         )
 
+    def __sub__(self, other: "Raised") -> "Raised":
+        return self + Raised(-other.tickets, -other.gifts, -other.fees, -other.returned)
 
-def spread_raised(order: PaidOrder) -> dict[int | None, Raised]:
+
+NOTHING = Raised()
+
+
+@dataclass(frozen=True, slots=True)
+class Proceeds:
+    """What a line raised: of its seats, and of gifts, which show what a person gave."""
+
+    seats: Raised = NOTHING
+    gifts: Raised = NOTHING
+
+    @property
+    def total(self) -> Raised:
+        return self.seats + self.gifts
+
+    def __add__(self, other: "Proceeds") -> "Proceeds":
+        return Proceeds(self.seats + other.seats, self.gifts + other.gifts)
+
+    def __sub__(self, other: "Proceeds") -> "Proceeds":
+        return Proceeds(self.seats - other.seats, self.gifts - other.gifts)
+
+
+def spread_raised(order: PaidOrder) -> dict[int | None, Proceeds]:
     """Return what was raised by line. Without lines, the key None has everything.
 
     The order's gift counts with the first line. PayPal's fee is spread over the lines and the gift as they were sold,
@@ -41,36 +65,48 @@ def spread_raised(order: PaidOrder) -> dict[int | None, Raised]:
     """
     splitter = OrderSplitter(order)
     shares = Shares(order.lines, splitter.paid)
-    for refund in order.refunds:
-        shares.subtract(refund, splitter.split_refund(refund))
+    for refund in list_standing(order.refunds):
+        shares.subtract(splitter.split_refund(refund))
     fee = order.fee - sum((refund.fee_back for refund in order.refunds), ZERO)
     *fees, fee_of_gift = spread(fee, [*(line.price for line in order.lines.values()), order.sold.gift])
-    for pk, share in [*zip(order.lines, fees, strict=True), (shares.first, fee_of_gift)]:
-        shares.others[pk] += Raised(fees=share)
-    return {pk: Raised(tickets) + shares.others[pk] for pk, tickets in shares.tickets.items()}
+    for pk, share in zip(order.lines, fees, strict=True):
+        shares.lines[pk] += Proceeds(seats=Raised(fees=share))
+    shares.lines[shares.first] += Proceeds(gifts=Raised(fees=fee_of_gift))
+    return shares.lines
 
 
 class Shares:
-    """What the lines raised of a payment: the tickets that are left of each, and everything else."""
+    """What the lines of a payment raised."""
 
     def __init__(self, lines: Mapping[int, SoldLine], paid: Split) -> None:
-        self.tickets: dict[int | None, Decimal] = {pk: line.price for pk, line in lines.items()} or {None: ZERO}
-        self.first = next(iter(self.tickets))
-        self.others = dict.fromkeys(self.tickets, Raised()) | {self.first: Raised(gifts=paid.gift)}
-        self.add_tickets(paid.tickets - sum(self.tickets.values(), ZERO))  # a difference that staff accepted
+        self.tickets: dict[int | None, Decimal] = dict.fromkeys(lines, ZERO) or {None: ZERO}  # left, without fees kept
+        self.lines = dict.fromkeys(self.tickets, Proceeds())
+        self.first = next(iter(self.lines))
+        for pk, line in lines.items():
+            self.add_tickets(pk, line.price)
+        self.lines[self.first] += Proceeds(gifts=Raised(gifts=paid.gift))
+        self.share_tickets(paid.tickets - sum((line.price for line in lines.values()), ZERO))
 
-    def subtract(self, refund: CompletedRefund, split: RefundSplit) -> None:
+    def subtract(self, split: RefundSplit) -> None:
         for part, value in split.parts:
-            self.tickets[part.line] -= value.tickets
-            self.others[part.line] += Raised(part.fee, part.gift, returned=part.amount)
-        self.others[self.first] += Raised(gifts=-split.rest.gift, returned=refund.gift)
-        for pk, returned in self.share_by_tickets(split.rest.total - refund.gift).items():
-            self.others[pk] += Raised(returned=returned)
-        self.add_tickets(-split.rest.tickets)
+            self.add_tickets(part.line, -value.tickets)
+            self.lines[part.line] += Proceeds(Raised(part.fee, returned=part.amount), Raised(gifts=part.gift))
+        for each in split.retained:
+            seats = Raised(-each.fee, returned=each.fee)
+            self.lines[each.line] += Proceeds(seats, Raised(gifts=-each.gift, returned=each.gift))
+        gift = split.rest.gift
+        self.lines[self.first] += Proceeds(gifts=Raised(gifts=-gift, returned=gift))
+        for pk, returned in self.share_by_tickets(split.rest.total - gift).items():
+            self.lines[pk] += Proceeds(Raised(returned=returned))
+        self.share_tickets(-split.rest.tickets)
 
-    def add_tickets(self, amount: Decimal) -> None:
+    def add_tickets(self, pk: int | None, amount: Decimal) -> None:
+        self.tickets[pk] += amount
+        self.lines[pk] += Proceeds(Raised(amount))
+
+    def share_tickets(self, amount: Decimal) -> None:
         for pk, share in self.share_by_tickets(amount).items():
-            self.tickets[pk] += share
+            self.add_tickets(pk, share)
 
     def share_by_tickets(self, amount: Decimal) -> dict[int | None, Decimal]:
         weights = [max(left, ZERO) for left in self.tickets.values()]

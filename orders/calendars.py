@@ -4,15 +4,14 @@ from collections.abc import Iterable
 from datetime import datetime
 
 from django.conf import settings
-from django.db.models import Sum
 
 from bookings.formatting import format_seats
 from bookings.ical.file import Entry, calendar_attachments
-from bookings.mails import raise_calendar_sequence
+from bookings.ical.sequences import raise_calendar_sequence
 from bookings.models import Booking
 from charityshop.mail.rendering import Attachment
 from events.models import Occurrence
-from orders.models import Order, OrderLine, Refund, RefundPart
+from orders.models import Order, OrderLine, Refund
 from orders.selectors.orders import list_lines
 
 
@@ -22,33 +21,32 @@ def build_order_calendar(order: Order, lines: Iterable[OrderLine], *, now: datet
     return calendar_attachments(entries, attendee=order.user.email, stamp=now)
 
 
-def build_changed_calendar(order: Order, lines: Iterable[OrderLine], *, now: datetime) -> list[Attachment]:
-    """Return the calendar of changed upcoming dates. Those that are off or without seats are canceled.
+def raise_sequences(lines: Iterable[OrderLine]) -> None:
+    """Raise the numbers of the entries that changed. Call it with the dates locked."""
+    for line in lines:
+        raise_calendar_sequence(line.booking)
 
-    Call it with the dates locked, because it raises the numbers of the entries.
-    """
+
+def build_changed_calendar(order: Order, lines: Iterable[OrderLine], *, now: datetime) -> list[Attachment]:
+    """Return the calendar of changed upcoming dates. Those that are off or without seats are canceled."""
     booked: list[Entry] = []
     cancelled: list[Entry] = []
     for line in lines:
         if line.booking.occurrence.starts_at > now:
-            entry = build_entry(order, line, raise_calendar_sequence(line.booking, now))
+            entry = build_entry(order, line, line.booking.calendar_sequence)
             (booked if is_on(line.booking) else cancelled).append(entry)
     return calendar_attachments(booked, cancelled, attendee=order.user.email, stamp=now)
 
 
 def list_changed_lines(order: Order, refund: Refund) -> list[OrderLine]:
-    """Return the lines of which a completed refund returned seats: with the last refund, all that had seats left."""
-    parts = RefundPart.objects.filter(line__order=order)
-    if order.status != Order.Status.REFUNDED:
-        chosen = set(parts.filter(refund=refund).values_list("line_id", flat=True))
-        return [line for line in list_lines(order) if line.pk in chosen]
-    earlier = dict(parts.exclude(refund=refund).values_list("line_id").annotate(Sum("seats")))
-    return [line for line in list_lines(order) if earlier.get(line.pk, 0) < line.seats]
+    """Return the lines of which a refund returned seats."""
+    chosen = set(refund.parts.values_list("line_id", flat=True))
+    return [line for line in list_lines(order) if line.pk in chosen]
 
 
 def count_seats(booking: Booking) -> int:
     """Return the booking's seats without those that are being returned."""
-    return booking.seats - booking.returning if booking.status == Booking.Status.CONFIRMED else 0
+    return booking.live_seats if booking.status == Booking.Status.CONFIRMED else 0
 
 
 def is_on(booking: Booking) -> bool:
@@ -64,7 +62,7 @@ def build_entry(order: Order, line: OrderLine, sequence: int) -> Entry:
         starts_at=date.starts_at,
         ends_at=date.ends_at,
         place=line.event_location,
-        description=f"{format_seats(count_seats(line.booking) or line.seats)}. Order {order.shown_number}\n"
+        description=f"{format_seats(count_seats(line.booking) or line.seats)}. Order {order.number}\n"
         f"Your ticket: {get_order_url(order)}",
         url=get_order_url(order),
         sequence=sequence,

@@ -10,18 +10,30 @@ from django.utils import timezone
 
 from accounts.models import User
 from bookings.formatting import format_day, format_seats, format_when
-from bookings.models import Booking, Pass
+from bookings.models import Pass
 from bookings.pass_texts import PassText, build_code_images, format_code_change, format_passes
-from charityshop.branding.shop import current_shop
-from charityshop.mail.outbox import announce_mail, log_rendering_errors, post_mail
+from charityshop.mail.outbox import NothingToSend, announce_mail, log_rendering_errors, post_mail
 from charityshop.mail.rendering import Attachment, MessageContent
 from charityshop.money import format_dollars
 from charityshop.text import one_printable_line
-from orders.calendars import build_changed_calendar, build_order_calendar, get_order_url, list_changed_lines
+from orders.calendars import (
+    build_changed_calendar,
+    build_order_calendar,
+    get_order_url,
+    list_changed_lines,
+    raise_sequences,
+)
 from orders.models import AppliedDiscount, Order, OrderLine, Refund, RefundPart
-from orders.models.order import sum_discounts
-from orders.selectors.orders import list_lines, list_tickets
+from orders.pricing import sum_discounts
+from orders.selectors.orders import get_line_prices, keeps_seats, list_lines, list_tickets
 from orders.selectors.receipts import get_gift_note
+
+LATE_TEXTS: Mapping[str, str] = {  # also on the order's page: frontend/src/features/orders/lateText.ts
+    Order.ReviewReason.CODE_USED: "its code had been used up",
+    Order.ReviewReason.MEMBER_PRICE: "another of your orders had the member price for this date",
+    Order.ReviewReason.MEMBERSHIP_ENDED: "the membership for its price had ended",
+    Order.ReviewReason.FREE_SEATS: "you had other free seats for this date, up to the limit",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +64,7 @@ def order_paid(order: Order) -> None:
 def render_order_paid(public_id: str) -> MessageContent:
     order = Order.objects.select_related("user").get(public_id=public_id)
     lines = list_tickets(order)
+    prices = get_line_prices(order, lines)
     passes = {line.pk: line.booking.list_own_passes() for line in lines}
     images = [image for line in lines for image in build_code_images(passes[line.pk])]
     calendar = build_order_calendar(order, lines, now=timezone.now())
@@ -59,7 +72,7 @@ def render_order_paid(public_id: str) -> MessageContent:
         order,
         f"Your seats for {format_names(lines)}" if lines else "Thank you for your gift",
         {
-            "lines": [format_line(line, passes=passes[line.pk]) for line in lines],
+            "lines": [format_line(line, format_dollars(prices[line.pk]), passes=passes[line.pk]) for line in lines],
             "has_codes": bool(images),
             **format_sums(order),
             "is_free": not order.total_price,
@@ -90,7 +103,7 @@ def seats_given_back(order: Order, refund: Refund, *, gift_left: Decimal) -> Non
             "returned": returned,
             "amount": format_refund(refund) if refund.amount else "",
             "gift": format_dollars(gift) if gift else "",
-            "gift_note": "" if keeps_seats(order) else format_gift_left(gift_left),
+            "gift_note": "" if keeps_seats(order) else format_gift_left(gift_left, order.charity),
         },
         changed=list_changed_lines(order, refund),
     )
@@ -113,12 +126,12 @@ def order_refunded(order: Order, refund: Refund, *, reason: str, gift_left: Deci
             "lines": [format_part(part) for part in parts],
             "amount": amount if refund.amount else "",
             "gift": format_dollars(refund.gift_amount) if refund.gift_amount else "",
+            "was_free": order.is_test or not any(part.line.line_price for part in parts),
             "is_by_hand": refund.payment_id is None,
             "reason": reason,
             "is_whole": order.status == Order.Status.REFUNDED,
             "keeps_seats": keeps_seats(order),
-            "gift_note": "" if refund.gift_amount else format_gift_left(gift_left),
-            "code_change": "" if parts else format_order_code_change(order),
+            "gift_note": "" if refund.gift_amount else format_gift_left(gift_left, order.charity),
         },
         changed=list_changed_lines(order, refund),
     )
@@ -127,7 +140,7 @@ def order_refunded(order: Order, refund: Refund, *, reason: str, gift_left: Deci
 @log_rendering_errors
 def late_money_returned(order: Order, refund: Refund) -> None:
     """Report the refund of a payment that arrived after the seats were sold to others."""
-    lines = [format_line(line) for line in list_lines(order)]
+    lines = format_lines(order)
     context = {"lines": lines, "amount": format_refund(refund)}
     post_order_email(order, "late_money_returned", "Your payment was refunded", context)
 
@@ -135,7 +148,7 @@ def late_money_returned(order: Order, refund: Refund) -> None:
 @log_rendering_errors
 def refused_money_returned(order: Order, refund: Refund) -> None:
     """Report the refund of a payment that staff refused after a review."""
-    lines = [format_line(line) for line in list_lines(order)]
+    lines = format_lines(order)
     post_order_email(
         order, "refused_money_returned", "Your payment was refunded", {"lines": lines, "amount": format_refund(refund)}
     )
@@ -150,13 +163,22 @@ def second_payment_returned(order: Order, refund: Refund) -> None:
 
 @log_rendering_errors
 def payment_in_review(order: Order) -> None:
-    lines = [format_line(line) for line in list_lines(order)]
-    post_order_email(order, "payment_in_review", "Your payment is being checked", {"lines": lines})
+    if user := get_buyer(order):
+        announce_mail("payment_in_review", to=user.email, owner_id=user.pk, about=order.public_id)
+
+
+def render_payment_in_review(public_id: str) -> MessageContent:
+    order = Order.objects.select_related("user").get(public_id=public_id)
+    if order.status != Order.Status.REVIEW:
+        raise NothingToSend("the review is over.")
+    lines = format_lines(order)
+    context = {"lines": lines, "because": LATE_TEXTS.get(order.review_because, "")}
+    return render_email(order, "Your payment is being checked", context)
 
 
 @log_rendering_errors
 def payment_denied(order: Order) -> None:
-    lines = [format_line(line) for line in list_lines(order)]
+    lines = format_lines(order)
     post_order_email(order, "payment_denied", "Your payment did not go through", {"lines": lines})
 
 
@@ -166,8 +188,13 @@ def payment_denied(order: Order) -> None:
 def post_order_email(
     order: Order, kind: str, subject: str, context: Mapping[str, Any], *, changed: Iterable[OrderLine] = ()
 ) -> None:
-    """Add an email to the outbox. `changed` are lines whose seats changed: their calendar entries are updated."""
+    """Add an email to the outbox. `changed` are lines whose seats changed: their calendar entries are updated.
+
+    Call it with the dates of these lines locked.
+    """
     if user := get_buyer(order):
+        changed = list(changed)
+        raise_sequences(changed)
         calendar = build_changed_calendar(order, changed, now=timezone.now())
         rendered = render_email(order, subject, {"has_calendar": bool(calendar), **context})
         post_mail(
@@ -188,13 +215,13 @@ def render_email(
     attachments: Sequence[Attachment] = (),
     unsubscribe_url: str = "",
 ) -> MessageContent:
-    subject = f"{subject} ({order.shown_number})"
+    subject = f"{subject} ({order.number})"
     if order.is_test:
         subject = f"Test order: {subject}"
     about_order = {
         "order": order,
         "user": order.user,
-        "total": format_dollars(order.total_price),
+        "total": format_dollars(order.due_price),
         "order_url": get_order_url(order),
     }
     return MessageContent(subject, about_order | dict(context), attachments, unsubscribe_url)
@@ -205,7 +232,14 @@ def get_buyer(order: Order) -> User | None:
     return None if order.user.is_deleted else order.user
 
 
-def format_line(line: OrderLine, *, passes: Sequence[Pass] = ()) -> LineText:
+def format_lines(order: Order) -> list[LineText]:
+    """Format the order's lines with their seats as sold, and with their prices."""
+    lines = list_lines(order)
+    prices = get_line_prices(order, lines)
+    return [format_line(line, format_dollars(prices[line.pk])) for line in lines]
+
+
+def format_line(line: OrderLine, price: str, *, passes: Sequence[Pass] = ()) -> LineText:
     """Format a line with its seats as sold."""
     date = line.booking.occurrence
     return LineText(
@@ -213,24 +247,25 @@ def format_line(line: OrderLine, *, passes: Sequence[Pass] = ()) -> LineText:
         when=format_when(date.starts_at, date.ends_at),
         place=line.event_location,
         seats=format_seats(line.seats),
-        price=format_dollars(line.line_price),
+        price=price,
         passes=format_passes(passes),
     )
 
 
 def format_sums(order: Order) -> Mapping[str, Any]:
     """Format the order's prices, from the list price to the gift. Unused ones are empty."""
-    gift = format_dollars(order.gift_price) if order.gift_price else ""
+    worth = order.worth
+    gift = format_dollars(worth.gift) if worth.gift else ""
     discounts = list(AppliedDiscount.objects.filter(line__order=order).select_related("voucher"))
-    list_price = order.items_price + sum((discount.amount for discount in discounts), Decimal(0))
+    list_price = worth.items + sum((discount.amount for discount in discounts), Decimal(0))
     return {
         "list_price": format_dollars(list_price) if discounts else "",
         "discounts": [(each["label"], f"−{format_dollars(each['amount'])}") for each in sum_discounts(discounts)],
-        "subtotal": format_dollars(order.items_price),
-        "taxes": format_dollars(order.tax_price),
-        "shipping": format_dollars(order.shipping_price) if order.shipping_price else "",
+        "subtotal": format_dollars(worth.items),
+        "taxes": format_dollars(worth.tax),
+        "shipping": format_dollars(worth.shipping) if worth.shipping else "",
         "gift": gift,
-        "charity": current_shop().charity if gift else "",
+        "charity": order.charity,
     }
 
 
@@ -240,27 +275,15 @@ def format_part(part: RefundPart) -> LineText:
     Call it after that, because it says what the code admits now.
     """
     return replace(
-        format_line(part.line),
+        format_line(part.line, format_dollars(part.amount) if part.amount else ""),
         seats=format_seats(part.seats),
-        price=format_dollars(part.amount) if part.amount else "",
         code_change=format_code_change(part.line.booking),
     )
 
 
-def keeps_seats(order: Order) -> bool:
-    return order.lines.filter(booking__status=Booking.Status.CONFIRMED).exists()
-
-
-def format_gift_left(gift: Decimal) -> str:
+def format_gift_left(gift: Decimal, charity: str) -> str:
     """Say that a gift was not refunded with the seats. Empty without a gift."""
-    return f"Your gift of {format_dollars(gift)} stays with {current_shop().charity}." if gift else ""
-
-
-def format_order_code_change(order: Order) -> str:
-    """Say that the codes have ended with an order that was refunded as a whole, not by its seats."""
-    if order.status != Order.Status.REFUNDED:
-        return ""
-    return next(filter(None, (format_code_change(line.booking) for line in list_tickets(order))), "")
+    return f"Your gift of {format_dollars(gift)} stays with {charity}." if gift else ""
 
 
 def format_names(lines: Sequence[OrderLine]) -> str:

@@ -19,7 +19,7 @@ from orders.models import Order, Payment, Refund, UnmatchedPayment, WebhookEvent
 
 DAY = timedelta(days=1)
 OPEN_ORDERS = (Order.Status.CAPTURING, Order.Status.REVIEW, Order.Status.REFUND_DUE)
-IN_DOUBT = (Payment.Status.CAPTURING, Payment.Status.PENDING)
+UNSETTLED = (Payment.Status.CAPTURING, Payment.Status.PENDING)
 OPEN_REFUNDS = (Refund.Status.REQUESTED, Refund.Status.PENDING, Refund.Status.FAILED)
 
 
@@ -39,9 +39,11 @@ class ShopState(Collector):
         unmatched = UnmatchedPayment.objects.waiting().count()
         yield build_gauge("shop_unmatched_payments", "Payments at PayPal that belong to no order.", unmatched)
         yield from collect_outbox(now)
-        doubt = Payment.objects.filter(status__in=IN_DOUBT).aggregate(oldest=Min("created_at"))["oldest"]
+        unsettled = Payment.objects.filter(status__in=UNSETTLED).aggregate(oldest=Min("created_at"))["oldest"]
         yield build_gauge(
-            "shop_reconcile_lag_seconds", "Age of the oldest payment whose outcome is not known.", get_age(doubt, now)
+            "shop_reconcile_lag_seconds",
+            "Age of the oldest payment whose outcome is not known.",
+            get_age(unsettled, now),
         )
         message = WebhookEvent.objects.filter(settled_at=None).aggregate(oldest=Min("received_at"))["oldest"]
         yield build_gauge("shop_webhook_lag_seconds", "Age of the oldest unprocessed webhook.", get_age(message, now))

@@ -6,7 +6,7 @@ Amounts are `Decimal` dollars, rounded half up to cents by `charityshop.money`.
 from collections.abc import Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
-from typing import Literal, TypeVar
+from typing import Any, Literal, Protocol, TypeVar
 
 from charityshop.money import share_amount, to_cents
 
@@ -111,6 +111,7 @@ class Discount:
 
 @dataclass(frozen=True, slots=True)
 class PricedLine:
+    unit_price: Decimal  # for a seat or a booking, before discounts
     list_price: Decimal
     discounts: tuple[Discount, ...] = ()
 
@@ -134,6 +135,25 @@ class PricedCart:
         return sum((discount.amount for discount in discounts if discount.kind == kind), ZERO)
 
 
+class LabeledDiscount(Protocol):
+    """A discount of a line with the words that buyers read, such as "Code SPRING"."""
+
+    @property
+    def kind(self) -> str: ...
+    @property
+    def label(self) -> str: ...
+    @property
+    def amount(self) -> Decimal: ...
+
+
+def sum_discounts(discounts: Iterable[LabeledDiscount]) -> list[dict[str, Any]]:
+    """Add up an order's discounts by kind, in the order in which they were applied, as the API shows them."""
+    sums: dict[tuple[str, str], Decimal] = {}
+    for each in discounts:
+        sums[each.kind, each.label] = sums.get((each.kind, each.label), ZERO) + each.amount
+    return [{"kind": kind, "label": label, "amount": amount} for (kind, label), amount in sorted(sums.items())]
+
+
 Seats = Sequence[tuple[Decimal, int]]
 """The seats of a line, counted by their price. With PRICE_PER booking, a line counts as one seat."""
 
@@ -154,7 +174,7 @@ def price_cart(lines: Sequence[Line], benefits: Benefits, gift: Decimal, rules: 
             groups.append((member.price, fewer))
             discounts.append(Discount("member", fewer, (line.unit_price - member.price) * fewer))
         seats.append(groups)
-        priced.append(PricedLine(price_line(line, price_per=rules.price_per), tuple(discounts)))
+        priced.append(PricedLine(line.unit_price, price_line(line, price_per=rules.price_per), tuple(discounts)))
     if benefits.code:
         for position, discount in apply_code(benefits.code, seats, [line.price for line in priced]).items():
             if discount.amount:
@@ -243,14 +263,6 @@ class Paid:
         return self.captured - self.refunded
 
 
-def build_sold_lines(lines: Mapping[LineId, tuple[Decimal, int]], totals: Totals) -> dict[LineId, SoldLine]:
-    """Return the lines, given by price and seats, with their shares of the order's tax, in cents."""
-    return {
-        pk: SoldLine(price, to_cents(price * totals.tax / totals.items) if totals.items else ZERO, seats)
-        for pk, (price, seats) in lines.items()
-    }
-
-
 def get_next_seats_value(line: SoldLine, *, returned: int, count: int) -> Decimal:
     """Return what the next `count` seats cost, after `returned` ones. The parts of a line add up to its price."""
     return line.get_value(returned + count) - line.get_value(returned)
@@ -263,8 +275,8 @@ def get_refund_values(
 
     `returned` has the seats by line that were returned before, or are about to be. The last seats of an order get what
     is left, including shipping and rounding differences, but not what the club keeps for good. The shares of the tax
-    are rounded, so their sum is limited to the order's tax; no value is more than what is left. Raise ValueError if
-    nothing is chosen, or more seats than a line has left.
+    are rounded, so their sum is limited to the order's tax; no value is more than what is left besides that. Raise
+    ValueError if nothing is chosen, or more seats than a line has left.
     """
     if not chosen or not chosen.keys() <= lines.keys():
         raise ValueError("Choose at least one booking of this order.")
@@ -281,7 +293,7 @@ def get_refund_values(
         last = list(chosen)[-1]
         others = sum((value for pk, value in values.items() if pk != last), ZERO)
         values[last] = max(paid.left - paid.gift - paid.retained - others, ZERO)
-    return limit_values(values, paid.left - paid.gift)
+    return limit_values(values, paid.left - paid.gift - paid.retained)
 
 
 def limit_values(values: Mapping[LineId, Decimal], left: Decimal) -> dict[LineId, Decimal]:

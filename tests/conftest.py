@@ -1,4 +1,6 @@
-"""Users for all tests, and clients signed in as each of them."""
+"""Users for all tests, clients signed in as each of them, and which tests may differ on PostgreSQL."""
+
+import re
 
 import hypothesis
 import pytest
@@ -10,6 +12,29 @@ from tests.support.factories import UserFactory, get_time_of_test
 
 hypothesis.settings.register_profile("shop", deadline=None)  # tests have no time limits
 hypothesis.settings.load_profile("shop")
+
+
+# Tests about what the databases do differently: their SQL, plans, constraints and triggers, and how they sort, search,
+# add and round.
+DIFFERS = re.compile(
+    r"/(db|sql|console)/|races|lock|constraint|query_counts|costs|metrics|search|_list\.py|_uses|memberships|revenue"
+    r"|raised|export|paid_orders"
+)
+COMMITS = {"transactional_db", "live_server"}
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark the tests that may differ on PostgreSQL. Of those about seats and money, `make test` runs only these there.
+
+    Which ones: those that commit, because there transactions run side by side, those that one database skips, and
+    those of `DIFFERS`. `make test-both` runs all.
+    """
+    for item in items:
+        database = item.get_closest_marker("django_db")
+        commits = (database and database.kwargs.get("transaction")) or COMMITS & set(getattr(item, "fixturenames", ()))
+        if commits or item.get_closest_marker("skipif") or DIFFERS.search(item.path.as_posix().partition("/tests")[2]):
+            item.add_marker("differs")
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -45,7 +45,6 @@ PIECES = [
     Piece("Browser", [*PYTEST, *IN_A_BROWSER], OF_TESTS),
     Piece("Sign-in limits", [sys.executable, "-m", "tests.security.sign_in_load"], r"Sign-in limits: (.*)"),
     Piece("Fuzz", FUZZ, r"Fuzz: (.*)"),
-    Piece("Broken on purpose", [sys.executable, "-m", "tests.resilience.breaks"], r"Breaks: (.*)"),
     Piece("Audits", [sys.executable, "-m", "tests.security.supply.audit"], r"Audit: (.+)"),
 ]
 

@@ -23,6 +23,7 @@ if "TESTS_FOLDER" not in os.environ:
     atexit.register(delete_folder, os.getpid())
 
 os.environ.setdefault("PAYPAL_ENVIRONMENT", "simulator")
+os.environ.setdefault("PAYPAL_SIMULATOR_URL", "http://127.0.0.1:9")  # nobody's, and not that of a running demo
 os.environ.setdefault("DATABASE_URL", f"sqlite:///{FOLDER / 'shop.sqlite3'}")
 os.environ.setdefault("SECRET_KEY", "only-for-tests-0123456789-abcdefghijklmnopqrstuvwxyz")
 os.environ.setdefault("MEDIA_ROOT", str(FOLDER / "media"))

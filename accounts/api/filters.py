@@ -3,7 +3,8 @@
 from django.db.models import Q, QuerySet
 from django_filters import rest_framework as filters
 
-from accounts.models import User
+from accounts.models import User, named_like
+from charityshop.text import clean
 
 
 class UserFilters(filters.FilterSet):
@@ -12,7 +13,6 @@ class UserFilters(filters.FilterSet):
     )
 
     def by_keyword(self, rows: QuerySet[User], name: str, value: str) -> QuerySet[User]:
-        for word in value.split()[:8]:
-            named = Q(first_name__icontains=word) | Q(last_name__icontains=word)
-            rows = rows.filter(named | Q(email__icontains=word) | Q(public_id__startswith=word.lower()))
+        for word in clean(value).split()[:8]:
+            rows = rows.filter(named_like(word) | Q(public_id__startswith=word.lower()))
         return rows

@@ -3,6 +3,8 @@
 Staff delete accounts without orders. Accounts deleted by their owners are anonymized, because orders reference them.
 """
 
+from collections.abc import Iterable
+
 from django.db.models import ProtectedError, Q
 
 from accounts.models import DELETED_EMAIL_SUFFIX, SecondFactor, User
@@ -21,9 +23,9 @@ def get_placeholder_email(user: User) -> str:
     return f"deleted-{user.public_id}{DELETED_EMAIL_SUFFIX}"
 
 
-def get_eraser(user: User) -> Eraser:
-    """Return an Eraser for the user's current and former names and email addresses."""
-    return Eraser([user.get_full_name(), *known_values(user, *PRIVATE)])
+def get_eraser(user: User, names: Iterable[str] = ()) -> Eraser:
+    """Return an Eraser for the user's current and former names and email addresses, and these other names."""
+    return Eraser([user.get_full_name(), *known_values(user, *PRIVATE), *names])
 
 
 def refuse_last_admin(user: User) -> None:

@@ -15,6 +15,7 @@ from charityshop.api.throttling import Limit
 from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import BadRequest, TooMany
 from charityshop.observability import security_log
+from charityshop.text import clean_email
 
 MESSAGES = {
     "password_too_short": "Use at least 8 characters.",
@@ -108,7 +109,7 @@ def require_password_reset(*, user_id: str, lock_password: bool, by: User) -> bo
 def can_send_password_mail(email: str) -> bool:
     """Count one password email to this address. Return False, counting nothing, if the hourly limit is reached."""
     try:
-        Limit.of("password_mail", email.strip().lower()).spend()
+        Limit.of("password_mail", clean_email(email).lower()).spend()
     except TooMany:
         return False
     return True

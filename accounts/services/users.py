@@ -19,6 +19,7 @@ from charityshop.api.throttling import Limit
 from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import DomainError, Forbidden, Missing, NotPossible
 from charityshop.observability import security_log
+from charityshop.text import clean_email
 
 SIGN_IN_PLACE_LIFETIME = timedelta(days=180)
 USER_EXISTS = "User already exists."
@@ -78,7 +79,7 @@ def get_sign_in_limits(email: str, address: str, *, is_known: bool) -> list[Limi
     There is no limit per account alone, because anyone could use it to lock the owner out. Instead, while an account
     has many failures, addresses that never signed in to it get fewer tries each.
     """
-    account = Limit.of("sign_in_account", email.lower(), address)
+    account = Limit.of("sign_in_account", clean_email(email).lower(), address)
     if not is_known and get_failure_limit(email).is_reached():
         account = replace(account, most=min(account.most, settings.THROTTLES["sign_in_new_address"]))
     return [account, Limit.of("sign_in_address", address)]
@@ -86,7 +87,7 @@ def get_sign_in_limits(email: str, address: str, *, is_known: bool) -> list[Limi
 
 def get_failure_limit(email: str) -> Limit:
     """Return the counter of an account's failed sign-ins from all addresses."""
-    return Limit.of("sign_in_everywhere", email.lower())
+    return Limit.of("sign_in_everywhere", clean_email(email).lower())
 
 
 def count_tries(limits: list[Limit]) -> None:

@@ -15,6 +15,7 @@ from rest_framework.request import Request
 from bookings.selectors.events import FACETS, count_taken, get_bounds, list_upcoming_dates
 from charityshop.api.responses import first_message
 from charityshop.exceptions import BadRequest
+from charityshop.text import fold
 from events.datetimes import parse_day_or_datetime
 from events.models import Event, Occurrence
 
@@ -67,6 +68,13 @@ class SeatsFilter(filters.Filter):
     field_class = SeatsField
 
 
+class TextFilter(filters.CharFilter):
+    """A text that people type into the URL of an embed: ignore case and accents. Use it with a folded column."""
+
+    def filter(self, rows: QuerySet[Any], value: str) -> QuerySet[Any]:
+        return super().filter(rows, fold(value))
+
+
 class BaseFilters(filters.FilterSet):
     """Filters that rows of events and rows of dates share. `event` is the lookup prefix from a row to its event."""
 
@@ -82,15 +90,15 @@ class BaseFilters(filters.FilterSet):
     @classmethod
     def get_filters(cls) -> OrderedDict[str, filters.Filter]:
         """Add a filter for each of FACETS, and rename `from_` to `from`, which is a Python keyword."""
-        facets = {name: filters.CharFilter(field_name=f"{cls.event}{column}") for name, column in FACETS.items()}
+        facets = {name: TextFilter(field_name=f"{cls.event}{column}__fold") for name, column in FACETS.items()}
         return OrderedDict((name.rstrip("_"), row) for name, row in (super().get_filters() | facets).items())
 
     def filter_by_keyword(self, rows: QuerySet[Any], name: str, value: str) -> QuerySet[Any]:
         """Filter by up to MAX_SEARCH_TERMS terms, each of which has to be in one of SEARCHED_COLUMNS."""
-        for term in value.split()[:MAX_SEARCH_TERMS]:
+        for term in fold(value).split()[:MAX_SEARCH_TERMS]:
             found = Q()
             for column in SEARCHED_COLUMNS:
-                found |= Q(**{f"{self.event}{column}__icontains": term})
+                found |= Q(**{f"{self.event}{column}__fold__contains": term})
             rows = rows.filter(found)
         return rows
 

@@ -9,13 +9,12 @@ from django.utils import timezone
 
 from accounts.models import User
 from bookings.demo.load import DemoEvent, DemoUser
-from bookings.models import Booking, SeatLink
+from bookings.models import Booking, Entry, SeatLink
 from bookings.services import events as event_services
 from bookings.services import seats
 from charityshop.db.transactions import in_one_transaction
 from events.images import store_image
 from events.models import Event, Occurrence
-from waiting.models import Entry
 
 MAX_PARTY = 4  # seats in one booking
 SOLD_OUT_DATES = 12  # how many dates of a sold-out series are filled
@@ -92,12 +91,12 @@ def create_event(demo_event: DemoEvent, image: str, members: Sequence[User]) -> 
 
 
 def book_seats(date: Occurrence, count: int, members: Sequence[User]) -> None:
-    """Create confirmed bookings without orders, for one member after the other."""
+    """Book seats by hand, for one member after the other."""
     for member in cycle(members):
         party = min(count, MAX_PARTY)
         if party == 0:
             return
-        held = seats.hold_seats(wanted={date.pk: party}, until=None, by=member)
+        held = seats.hold_seats(wanted={date.pk: party}, until=None, by=member, kind=Booking.Kind.BY_HAND)
         seats.confirm_seats(booking_ids=[booking.pk for booking in held])
         count -= party
 

@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, Self, cast
 from uuid import UUID, uuid5
 
 from django.conf import settings
-from django.db.models import Count, Max, Min, QuerySet
+from django.db.models import Count, Max, Min, QuerySet, Sum
 from django.utils.text import Truncator
 
 from bookings.event_plan import overlaps
 from bookings.formatting import format_place
-from bookings.ical.file import Entry, build_component, get_sequence
+from bookings.ical.file import Entry, build_component
 from charityshop.spa.page import absolute
 from charityshop.text import one_printable_line, printable
 from events.datetimes import format_utc, get_day_bounds, get_shop_zone
@@ -49,15 +49,18 @@ def list_feed_dates(now: datetime) -> QuerySet[Occurrence]:
     The first day is included from its beginning, so that the file only changes with the data and at midnight.
     """
     first_day = now.astimezone(get_shop_zone()).date() - LOOK_BACK
-    dates = Occurrence.objects.filter(event__status=Event.Status.PUBLISHED, starts_at__gte=get_day_bounds(first_day)[0])
+    dates = Occurrence.objects.filter(
+        event__status=Event.Status.PUBLISHED, is_placeholder=False, starts_at__gte=get_day_bounds(first_day)[0]
+    )
     return dates.select_related("event").order_by("starts_at", "pk")
 
 
 def get_version(dates: QuerySet[Occurrence], feed: Feed) -> str:
     """Return a text that changes whenever the file does, from one small query instead of all dates."""
     found = dates.order_by().aggregate(
-        dates=Count("pk"), first=Min("starts_at"), date=Max("changed_at"), event=Max("event__changed_at")
-    )
+        Count("pk"), Min("starts_at"), Max("changed_at"), Max("event__changed_at"), Sum("revision"),
+        Sum("event__revision"),
+    )  # fmt: skip
     parts = [feed, settings.SITE_URL, settings.SHOP_TIME_ZONE, *found.values()]
     return hashlib.sha256(repr(parts).encode()).hexdigest()[:32]
 
@@ -142,7 +145,7 @@ def build_entry(date: Occurrence, texts: EventTexts) -> Entry:
         place=texts.place,
         description=f"{texts.description}\n\n{url}".strip(),
         url=url,
-        sequence=get_sequence(changed_at),
+        sequence=get_revision(date),
         category=texts.category,
         is_busy=False,  # booked dates are in the files that come with orders
         is_cancelled=is_cancelled,
@@ -152,6 +155,11 @@ def build_entry(date: Occurrence, texts: EventTexts) -> Entry:
 
 def get_uid(date: Occurrence) -> UUID:
     return uuid5(OUR_DATES, f"{date.event.public_id}/{date.pk}")
+
+
+def get_revision(date: Occurrence) -> int:
+    """Return a number that grows whenever the date or its event changes, and never falls."""
+    return date.revision + date.event.revision
 
 
 def get_last_change(date: Occurrence) -> datetime:

@@ -67,7 +67,7 @@ def attachment_of(content: bytes, method: Method, *, is_invitation: bool = False
 def calendar_file(
     entries: Iterable[Entry], *, stamp: datetime, method: Method = "PUBLISH", attendee: str = ""
 ) -> bytes:
-    """Return a calendar. With an `attendee`, its entry is an invitation from the shop to this email address."""
+    """Return a calendar of the shop. With an `attendee`, its entry is an invitation to this email address."""
     from icalendar import Calendar  # noqa: PLC0415 - see above
 
     calendar = Calendar()
@@ -76,16 +76,12 @@ def calendar_file(
     calendar.add("method", method)
     for entry in entries:
         component = build_component(entry, stamp, method)
+        # Each method needs an organizer. In an invitation it has to be the address of the email's From.
+        component.add("organizer", f"mailto:{parseaddr(settings.DEFAULT_FROM_EMAIL)[1]}")
         if attendee:
-            add_attendee(component, attendee)
+            component.add("attendee", f"mailto:{attendee}", parameters={"PARTSTAT": "ACCEPTED", "RSVP": "FALSE"})
         calendar.add_component(component)
     return bytes(calendar.to_ical())
-
-
-def add_attendee(component: "Event", attendee: str) -> None:
-    """Add the organizer, whose address has to be that of the email's From, and the attendee, who has accepted."""
-    component.add("organizer", f"mailto:{parseaddr(settings.DEFAULT_FROM_EMAIL)[1]}")
-    component.add("attendee", f"mailto:{attendee}", parameters={"PARTSTAT": "ACCEPTED", "RSVP": "FALSE"})
 
 
 def build_component(entry: Entry, stamp: datetime, method: Method) -> "Event":
@@ -110,13 +106,3 @@ def build_component(entry: Entry, stamp: datetime, method: Method) -> "Event":
     if entry.changed_at:
         component.add("last-modified", entry.changed_at.astimezone(UTC))
     return component
-
-
-def get_sequence(changed_at: datetime) -> int:
-    """Return a sequence number that grows with time, so that a later file replaces an earlier one."""
-    return int(changed_at.timestamp()) // 60
-
-
-def get_next_sequence(last: int, now: datetime) -> int:
-    """Return a number above the last one of an entry, and above those of releases that stored none."""
-    return max(last + 1, get_sequence(now))

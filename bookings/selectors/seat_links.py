@@ -7,6 +7,7 @@ from typing import Literal, get_args
 from django.utils import timezone
 
 from bookings.models import Booking, Pass, SeatLink
+from bookings.selectors.inside import get_inside
 from bookings.selectors.passes import get_guest_pass
 from charityshop.exceptions import DeadLink
 from charityshop.security.link_tokens import get_public_id
@@ -18,10 +19,18 @@ STATUSES = get_args(Status)
 
 @dataclass(frozen=True, slots=True)
 class BookingLinks:
-    """A booking's links that were not revoked, and how many of its seats can still be given away."""
+    """A booking's links that were not revoked, and how many seats are neither given away nor being returned.
+
+    People may be `inside` with some of those; only `seats_left` can still be given away.
+    """
 
     links: list[SeatLink]
-    seats_left: int
+    not_given: int
+    inside: int
+
+    @property
+    def seats_left(self) -> int:
+        return max(self.not_given - self.inside, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,4 +92,4 @@ def get_seat(token: str) -> Seat:
 def get_booking_links(booking: Booking) -> BookingLinks:
     """Return the booking's links, oldest first."""
     links = list(booking.seat_links.exclude(state=SeatLink.State.REVOKED).order_by("pk"))
-    return BookingLinks(links, booking.seats - booking.returning - len(links))
+    return BookingLinks(links, booking.seats - booking.returning - len(links), get_inside(booking.pk).own)

@@ -7,11 +7,11 @@ from datetime import datetime
 from django.db.models import Count, OuterRef, Q, QuerySet, Subquery, Sum
 
 from accounts.models import User
-from bookings.models import Booking
+from bookings.models import Booking, Entry
+from bookings.models.waiting import CLOSES_BEFORE, is_open
 from bookings.sql.bookings import count_taken_seats, find_dates_to_offer
+from bookings.waiting_rule import Wish, count_promised
 from events.models import Event, Occurrence
-from waiting.line import Wish, count_promised
-from waiting.models import CLOSES_BEFORE, Entry, is_open
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from accounts.models import User
 from bookings.formatting import format_day
 from bookings.models import Booking
 from bookings.services import offers, passes, seats
+from bookings.sql.bookings import read_taken_and_lines
 from events.models import Occurrence
 
 
@@ -18,6 +19,13 @@ def refuse_unless_open(date: Occurrence, now: datetime) -> None:
     if date.status != Occurrence.Status.SCHEDULED or date.ends_at <= now:
         why = "has ended" if date.ends_at <= now else "is cancelled"
         raise seats.DateUnavailable(f"{date.event.name} on {format_day(date.starts_at)} {why}.")
+
+
+def count_left(date: Occurrence, now: datetime) -> int:
+    """Return how many seats the door can sell, besides those that phones keep: none unless it is open."""
+    if date.status != Occurrence.Status.SCHEDULED or date.ends_at <= now:
+        return 0
+    return max(seats.count_left(date, read_taken_and_lines([date.pk], now), now), 0)
 
 
 def book_at_door(*, date: Occurrence, count: int, allotted: Booking | None, now: datetime, by: User) -> Booking:

@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from django.db.models import Count, ProtectedError
+from django.utils import timezone
 
 from accounts.models import User
 from bookings.event_plan import Plan, Row, Shift, Status, overlaps, plan_dates
@@ -119,10 +120,17 @@ def write_plan(event: Event, plan: Plan) -> None:
         Occurrence.objects.filter(pk=row.pk).update(starts_at=span.starts_at, ends_at=span.ends_at)
     for row, span in plan.revive:
         Occurrence.objects.filter(pk=row.pk).update(status=Status.SCHEDULED, ends_at=span.ends_at)
-    added = [(span, Status.SCHEDULED) for span in plan.add] + [(span, Status.SKIPPED) for span in plan.add_skipped]
-    Occurrence.objects.bulk_create(
-        Occurrence(event=event, starts_at=span.starts_at, ends_at=span.ends_at, status=status) for span, status in added
-    )
+    added = [build_date(event, span) for span in plan.add]
+    Occurrence.objects.bulk_create([*added, *(build_placeholder(event, span) for span in plan.add_skipped)])
+
+
+def build_date(event: Event, span: Span, **fields: Any) -> Occurrence:
+    return Occurrence(event=event, starts_at=span.starts_at, ends_at=span.ends_at, **fields)
+
+
+def build_placeholder(event: Event, span: Span) -> Occurrence:
+    """Return a skipped date that keeps the rule from giving a date that takes place at another time."""
+    return build_date(event, span, status=Status.SKIPPED, is_placeholder=True)
 
 
 def remove_dates(date_ids: Sequence[int]) -> None:
@@ -148,22 +156,21 @@ class Clash(NotPossible):
 def move_date(date: Occurrence, to: Span, *, reason: str, by: User) -> None:
     """Move a locked date with its bookings. Raise Clash if the event has another date at that time.
 
-    The rule of a series would give the old date again, so a skipped one takes its place.
+    The rule of a series would give the old date again, so a placeholder takes its place.
     """
     lock_rows(Event.objects.filter(pk=date.event_id))  # after the date, as in `lock_event`: nobody else adds dates now
     remove_dates(list_unused(date.event_id, to.starts_at))
     refuse_clash(date, to)
     event, was = Event.objects.get(pk=date.event_id), Span(date.starts_at, date.ends_at)
-    is_first_move = date.moved_from is None
     date.starts_at, date.ends_at = to.starts_at, to.ends_at
     if not event.is_recurring and event.starts_at == was.starts_at:
         event.starts_at, event.ends_at = to.starts_at, to.ends_at
         event.save(update_fields=["starts_at", "ends_at"])
-    else:
-        date.moved_from = date.moved_from or was.starts_at
+    given = {span.starts_at for span in list_upcoming_dates(event, timezone.now())}
+    date.moved_from = None if to.starts_at in given else date.moved_from or was.starts_at
     date.save(update_fields=["starts_at", "ends_at", "moved_from"])
-    if event.is_recurring and is_first_move:
-        Occurrence.objects.create(event=event, starts_at=was.starts_at, ends_at=was.ends_at, status=Status.SKIPPED)
+    if was.starts_at in given:
+        build_placeholder(event, was).save()
     before, after = {"startTime": format_utc(was.starts_at)}, {"startTime": format_utc(to.starts_at)}
     audit.record("date moved", event, by=by, before=before, after=after, reason=reason)
 

@@ -37,7 +37,7 @@ from events.selectors.occurrences import find_date
 NEW_EVENT: Changes = {
     "name": "Edit me!", "description": "Edit me!", "category": "DEF", "card_set": "DEF", "event_location": NO_PLACE,
 }  # fmt: skip
-NOT_AUDITED = ("id", "public_id", "created_at", "changed_at")  # a save doesn't change them, or always does
+NOT_AUDITED = ("id", "public_id", "created_at", "changed_at", "revision")  # a save doesn't change them, or always does
 
 
 # --- Events ----------------------------------------------------------------------------------------------------------
@@ -205,7 +205,8 @@ def set_status(occurrence: Occurrence, status: str, by: User | None, reason: str
         return occurrence
     before = {"status": occurrence.status}
     occurrence.status = status
-    occurrence.save(update_fields=["status"])
+    occurrence.is_placeholder = False  # staff decided about it, so it is a date of its own
+    occurrence.save(update_fields=["status", "is_placeholder"])
     audit.record(
         "date skipped" if status == Status.SKIPPED else "date brought back", occurrence.event, by=by,
         before=before, after={"status": status}, date=occurrence.starts_at, reason=reason,

@@ -13,12 +13,12 @@ from django.utils import timezone
 
 from accounts.models import User
 from bookings import offer_mails
-from bookings.models import ACTIVE, Booking
+from bookings.models import ACTIVE, Booking, Entry
+from bookings.models.waiting import is_open
 from bookings.sql.bookings import count_taken_seats
+from bookings.waiting_rule import allot
 from charityshop.exceptions import DomainError
 from events.models import Event, Occurrence
-from waiting.line import allot
-from waiting.models import Entry, is_open
 
 MIN_DURATION, MAX_DURATION = timedelta(minutes=30), timedelta(hours=24)
 SHARE = 4  # an offer lasts a quarter of the time to the start, within these limits

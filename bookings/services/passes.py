@@ -1,16 +1,19 @@
 """Keep a booking's passes in step with its seats, and split or replace them.
 
-Except for upkeep, each function runs in the caller's transaction, which has locked the booking's date: a booking's
-seats, links and passes change only under that lock.
+Each change of a number of seats is recorded, because the door judges entries by the seats of their time. Except for
+upkeep, each function runs in the caller's transaction, which has locked the booking's date: a booking's seats, links
+and passes change only under that lock.
 """
 
-from collections.abc import Collection, Iterable, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from django.db.models import Q, Sum
 from django.db.models.functions import Coalesce
 from django.utils import timezone
 
-from bookings.models import Booking, Pass, SeatLink
+from bookings.models import Booking, Pass, SeatChange, SeatLink
+from bookings.selectors.inside import get_inside
 
 CONFIRMED = Booking.Status.CONFIRMED
 CLAIMED = SeatLink.State.CLAIMED
@@ -32,8 +35,8 @@ def update_passes(*, booking_id: int) -> None:
     """Give each guest who claimed a seat a pass, and the buyer the other seats of the booking.
 
     Call it after the booking's seats or guests have changed. Seats are taken from unlabeled passes first, and the
-    oldest keeps its code as long as it has a seat. Bookings that are not confirmed keep their passes, which admit
-    nobody.
+    oldest keeps its code as long as it has a seat; seats of people who are inside are taken last. Bookings that are
+    not confirmed keep their passes, which admit nobody.
     """
     booking = Booking.objects.get(pk=booking_id)
     if booking.status != CONFIRMED:
@@ -44,24 +47,32 @@ def update_passes(*, booking_id: int) -> None:
     guests = [each for each in live if each.seat_link_id in links]
     end_passes([each for each in live if each not in own and each not in guests], Reason.REPLACED)
     missing = links.keys() - {each.seat_link_id for each in guests}
+    if live and sum_seats(live) != booking.seats:
+        record_change(booking, sum_seats(live))
     surplus = sum_seats(own) - (booking.seats - len(links))
     if surplus > 0:
-        take_seats(own, surplus, because=Reason.RETURNED if sum_seats(live) > booking.seats else Reason.REPLACED)
+        reason = Reason.RETURNED if sum_seats(live) > booking.seats else Reason.REPLACED
+        take_seats(own, surplus, inside=get_inside(booking.pk).by_pass, because=reason)
     elif surplus < 0:
         add_seats(booking, own, -surplus)
     Pass.objects.bulk_create(Pass.build(booking, 1, links[pk].first_name, links[pk]) for pk in sorted(missing))
 
 
-def take_seats(passes: Sequence[Pass], count: int, *, because: Pass.Reason) -> None:
-    """Take seats from unlabeled passes, oldest first, and then from labeled ones, newest first. End the empty ones."""
-    for each in sorted(passes, key=lambda each: (bool(each.label), -each.pk if each.label else each.pk)):
-        taken = min(count, each.seats)
-        count -= taken
-        if taken == each.seats:
+def take_seats(passes: Sequence[Pass], count: int, *, inside: Mapping[int, int], because: Pass.Reason) -> None:
+    """Take seats from unlabeled passes, oldest first, and then from labeled ones, newest first. End the empty ones.
+
+    Seats of people who are `inside` (numbers by pass) are taken after all others.
+    """
+    in_order = sorted(passes, key=lambda each: (bool(each.label), -each.pk if each.label else each.pk))
+    occupied = {each: min(inside.get(each.pk, 0), each.seats) for each in in_order}
+    taken = Counter[Pass]()
+    for each, seats in [(each, each.seats - occupied[each]) for each in in_order] + list(occupied.items()):
+        taken[each] += min(seats, count - taken.total())
+    for each in in_order:
+        if taken[each] == each.seats:
             end_passes([each], because)
-        elif taken:
-            each.seats -= taken
-            each.save(update_fields=["seats"])
+        elif taken[each]:
+            set_seats(each, each.seats - taken[each])
 
 
 def add_seats(booking: Booking, passes: Iterable[Pass], count: int) -> None:
@@ -70,14 +81,31 @@ def add_seats(booking: Booking, passes: Iterable[Pass], count: int) -> None:
     if found is None:
         Pass.build(booking, count).save()
         return
-    found.seats += count
-    found.save(update_fields=["seats"])
+    set_seats(found, found.seats + count)
+
+
+def set_seats(ticket: Pass, seats: int) -> None:
+    record_change(ticket.booking, ticket.seats, ticket)
+    ticket.seats = seats
+    ticket.save(update_fields=["seats"])
+
+
+def record_change(booking: Booking, seats: int, ticket: Pass | None = None) -> None:
+    """Record how many seats the booking, or one of its passes, had until now."""
+    SeatChange.objects.create(booking=booking, ticket=ticket, seats=seats)
+
+
+def record_absence(*, booking_ids: Collection[int]) -> None:
+    """Record that sold bookings whose seats were released had none until now, when they are sold again."""
+    ended = Booking.objects.filter(pk__in=booking_ids, ended_at__isnull=False, passes__isnull=False)
+    for booking in ended.distinct():
+        SeatChange.objects.create(booking=booking, seats=booking.seats, at=booking.ended_at or timezone.now())
+        record_change(booking, 0)
 
 
 def split_pass(old: Pass, seats: int, label: str) -> None:
     """Move seats of a live pass, at least one fewer than it has, to a new one. The old code keeps the others."""
-    old.seats -= seats
-    old.save(update_fields=["seats"])
+    set_seats(old, old.seats - seats)
     Pass.build(old.booking, seats, label).save()
 
 

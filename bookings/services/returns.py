@@ -33,8 +33,8 @@ def cancel_return(*, seats: Mapping[int, int]) -> None:
         Booking.objects.filter(pk=booking_id).update(returning=F("returning") - count)
 
 
-def complete_return(*, seats: Mapping[int, int]) -> None:
-    """Release the seats to the waiting list first. A booking without seats left is refunded and keeps its number."""
+def complete_return(*, seats: Mapping[int, int], status: Booking.Status = Booking.Status.REFUNDED) -> None:
+    """Release the seats to the waiting list first. A booking without seats left ends and keeps its number."""
     locked = lock_booked_dates(seats)
     ordered = offers.list_ordered_offers(seats)
     for booking in Booking.objects.filter(pk__in=seats):
@@ -43,7 +43,7 @@ def complete_return(*, seats: Mapping[int, int]) -> None:
         if booking.status == Booking.Status.CONFIRMED and booking.seats > count:
             booking.seats -= count
         elif booking.status in (Booking.Status.CONFIRMED, Booking.Status.PENDING):
-            booking.status = Booking.Status.REFUNDED
+            booking.status = status
             booking.held_until = None
             booking.ended_at = timezone.now()
         booking.save(update_fields=["returning", "seats", "status", "held_until", "ended_at"])

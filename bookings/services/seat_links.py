@@ -13,6 +13,7 @@ from accounts.models import User
 from bookings import guest_mails
 from bookings.formatting import format_seats
 from bookings.models import Booking, Pass, SeatLink
+from bookings.selectors.inside import AlreadyIn, get_inside
 from bookings.selectors.seat_links import Seat, get_booking_links, get_seat
 from bookings.services import passes
 from bookings.services.locks import lock_rows
@@ -88,6 +89,11 @@ def count_claimed(booking: Booking) -> int:
     return booking.seat_links.filter(state=CLAIMED).count()
 
 
+def count_unclaimed(booking: Booking) -> int:
+    """Return how many seats of the booking are neither those of guests nor being returned."""
+    return booking.seats - booking.returning - count_claimed(booking)
+
+
 def list_guest_names(booking: Booking) -> list[str]:
     """Return the first names of the guests who have seats of the booking."""
     return list(booking.seat_links.filter(state=CLAIMED).order_by("pk").values_list("first_name", flat=True))
@@ -97,15 +103,19 @@ def revoke_surplus_links(booking: Booking) -> None:
     """Revoke links for which the booking no longer has seats: open ones first, newest first.
 
     Call it with the booking's date locked, after seats were requested back, released or refunded. Claimed seats are
-    withdrawn only if staff took more seats than the buyer could have returned; their guests are told.
+    withdrawn only if staff took more seats than the buyer could have returned, those of guests who are inside last;
+    their guests are told.
     """
-    links = booking.seat_links.filter(state__in=[OPEN, CLAIMED]).select_related("booking__occurrence__event")
-    if not (newest_first := sorted(links, key=lambda link: (link.state == CLAIMED, -link.pk))):
+    links = list(booking.seat_links.filter(state__in=[OPEN, CLAIMED]).select_related("booking__occurrence__event"))
+    if not links:
         return
-    stored = newest_first[0].booking
+    stored = links[0].booking
     seats = stored.seats - stored.returning if stored.status == Booking.Status.CONFIRMED else 0
-    for link in newest_first[: max(len(newest_first) - seats, 0)]:
-        end_link(link)
+    if len(links) > seats:
+        inside = get_inside(stored.pk).by_guest
+        links.sort(key=lambda link: (link.state == CLAIMED, link.pk in inside, -link.pk))
+        for link in links[: len(links) - seats]:
+            end_link(link)
 
 
 def end_links_of_date(occurrence: Occurrence) -> None:
@@ -127,7 +137,11 @@ def end_open_links(*, user: User) -> None:
 
 @in_one_transaction
 def claim_seat(*, token: str, first_name: str, email: str = "") -> SeatLink:
-    """Put a guest on the list. Raise DeadLink, SeatClaimed if somebody was faster, or SeatOver after the start."""
+    """Put a guest on the list.
+
+    Raise DeadLink, SeatClaimed if somebody was faster, SeatOver after the start, or AlreadyIn if people are inside with
+    all seats that the buyer could give away.
+    """
     seat = lock_seat(token)
     status = seat.get_status(timezone.now())
     if status == "claimed":
@@ -135,8 +149,10 @@ def claim_seat(*, token: str, first_name: str, email: str = "") -> SeatLink:
     if status == "over":
         raise SeatOver("This date has started or is cancelled, so this seat can no longer be claimed.")
     link = seat.link
-    link.state, link.first_name, link.email = CLAIMED, first_name, email
-    link.save(update_fields=["state", "first_name", "email"])
+    if (inside := get_inside(link.booking_id).own) and count_unclaimed(link.booking) <= inside:
+        raise AlreadyIn
+    link.state, link.first_name, link.email, link.claimed_at = CLAIMED, first_name, email, timezone.now()
+    link.save(update_fields=["state", "first_name", "email", "claimed_at"])
     passes.update_passes(booking_id=link.booking_id)
     guest_mails.seat_claimed(link)
     guest_mails.guest_ticket(link)
@@ -145,13 +161,18 @@ def claim_seat(*, token: str, first_name: str, email: str = "") -> SeatLink:
 
 @in_one_transaction
 def give_back_seat(*, token: str) -> None:
-    """Return a guest's seat to the buyer. Raise DeadLink if the token isn't a ticket's, or SeatOver after the start."""
+    """Return a guest's seat to the buyer.
+
+    Raise DeadLink if the token isn't a ticket's, SeatOver after the start, or AlreadyIn if the guest is inside.
+    """
     seat = lock_seat(token)
     if not seat.is_ticket:
         raise DeadLink
     now = timezone.now()
     if seat.has_started(now) or seat.get_status(now) == "over":
         raise SeatOver("This date has started or is cancelled, so this seat can no longer be given back.")
+    if get_inside(seat.link.booking_id).by_guest.get(seat.link.pk):
+        raise AlreadyIn
     guest_mails.seat_given_back(seat.link)
     guest_mails.seat_returned(seat.link)
     end_link(seat.link, tell_guest=False)
@@ -189,11 +210,13 @@ def refuse_unless_confirmed(booking: Booking) -> None:
 
 
 def refuse_unless_free(booking: Booking, count: int) -> None:
-    left = get_booking_links(booking).seats_left
-    if left <= 0:
+    found = get_booking_links(booking)
+    if found.seats_left < count <= found.not_given:
+        raise AlreadyIn
+    if found.not_given <= 0:
         raise NoSeat("All seats of this booking are given away.")
-    if count > left:
-        raise NoSeat(f"Only {format_seats(left)} of this booking can still be given away.")
+    if count > found.not_given:
+        raise NoSeat(f"Only {format_seats(found.seats_left)} of this booking can still be given away.")
 
 
 def end_link(link: SeatLink, *, tell_guest: bool = True) -> None:

@@ -12,19 +12,20 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.db import connection
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from accounts.models import User
 from bookings.formatting import format_day
 from bookings.models import ENDED, Booking, Departure, takes_seats
+from bookings.models.waiting import is_open
 from bookings.services import offers, passes
 from bookings.services.locks import lock_rows
-from bookings.sql.bookings import read_taken_and_lines
+from bookings.sql.bookings import TakenAndLines, read_taken_and_lines
+from bookings.waiting_rule import count_promised
 from charityshop.exceptions import DomainError
 from events.datetimes import format_utc
 from events.models import Event, Occurrence
-from waiting.line import count_promised
-from waiting.models import is_open
 
 
 class SoldOut(DomainError):
@@ -157,7 +158,7 @@ def release_bookings(booking_ids: Collection[int], status: Booking.Status, ended
 
 
 def update_bookings(booking_ids: Collection[int], status: Booking.Status, until: datetime | None) -> None:
-    ended_at = timezone.now() if status in ENDED else None
+    ended_at = Coalesce("ended_at", timezone.now()) if status in ENDED else None  # of one that has ended: unchanged
     Booking.objects.filter(pk__in=booking_ids).update(status=status, held_until=until, ended_at=ended_at)
 
 
@@ -184,6 +185,7 @@ def refuse_unless_available(booking_ids: Collection[int]) -> None:
     refuse_unless_enough(locked.dates, locked.wanted, locked.now, held=locked.held, besides=booking_ids)
     if locked.expired:
         offers.detach_from_entries(booking_ids=locked.expired, now=locked.now)
+        passes.record_absence(booking_ids=locked.expired)
 
 
 def lock_and_read(booking_ids: Collection[int]) -> LockedBookings:
@@ -260,13 +262,19 @@ def refuse_unless_enough(
     found = read_taken_and_lines(dates, now, besides)
     short = {}
     for pk, date in dates.items():
-        left = date.event.maximum_event_capacity - found.taken.get(pk, 0) - (held or {}).get(pk, 0)
-        if pk in wanted and pk in found.lines and is_open(date, now):
-            left -= count_promised(left, found.lines[pk])
+        left = count_left(date, found, now, held=(held or {}).get(pk, 0), is_wanted=pk in wanted)
         if wanted.get(pk, 0) > left:
             short[date] = max(left, 0)
     if short:
         raise SoldOut(short)
+
+
+def count_left(date: Occurrence, found: TakenAndLines, now: datetime, *, held: int = 0, is_wanted: bool = True) -> int:
+    """Return the seats of a date that anybody may have; negative: it is overbooked. If not wanted, ignore its line."""
+    left = date.event.maximum_event_capacity - found.taken.get(date.pk, 0) - held
+    if is_wanted and date.pk in found.lines and is_open(date, now):
+        left -= count_promised(left, found.lines[date.pk])
+    return left
 
 
 # --- Messages --------------------------------------------------------------------------------------------------------

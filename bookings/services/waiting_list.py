@@ -1,20 +1,22 @@
-"""Join the waiting list of a full date, and offer seats that came free. Leaving it is in `orders`, with its orders."""
+"""Join the waiting list of a full date, and offer seats that came free. Leaving it is in `changes`, with its orders."""
 
 from django.conf import settings
 from django.utils import timezone
 
 from accounts.models import User
 from bookings.formatting import format_count
+from bookings.models import Entry
+from bookings.models.waiting import is_open
 from bookings.selectors.waiting import list_dates_to_serve
 from bookings.services import offers, seats
+from bookings.services.locks import lock_rows
 from bookings.sql.bookings import read_taken_and_lines
+from bookings.waiting_rule import count_promised
 from charityshop.db.retries import run_each
 from charityshop.db.transactions import in_one_transaction
-from charityshop.exceptions import DomainError, Missing
+from charityshop.exceptions import DomainError, Forbidden, Missing
 from events.models import Event, Occurrence
 from events.selectors.occurrences import find_date_by_text
-from waiting.line import count_promised
-from waiting.models import Entry, is_open
 
 
 class SeatsLeft(DomainError):
@@ -41,13 +43,18 @@ class WaitingListClosed(DomainError):
 def join_waiting_list(*, product: str, booking_date: str, count: int, at_least: int, by: User) -> Entry:
     """Add the user to the waiting list of a full date.
 
-    Raise Missing for an unknown date, and WaitingListClosed, AlreadyWaiting, SeatsLeft or TooManyFreeSeats without
-    adding an entry.
+    The account is locked first, so that it isn't deleted meanwhile. Raise Missing for an unknown date, Forbidden for a
+    deactivated account, and WaitingListClosed, AlreadyWaiting, SeatsLeft or TooManyFreeSeats without adding an entry.
     """
-    date_id = find_date_id(product, booking_date)
-    date = seats.lock_dates([date_id]).get(date_id)
+    lock_rows(User.objects.filter(pk=by.pk))
+    if not User.objects.filter(pk=by.pk, is_active=True).exists():
+        raise Forbidden("This account is deactivated. Please contact the organizer.", code="deactivated")
+    found = find_wanted_date(product, booking_date)
+    date = seats.lock_dates([found.pk]).get(found.pk)
     if date is None:
         raise build_unknown_date()
+    if date.starts_at != found.starts_at:
+        raise WaitingListClosed("This date has just moved. Choose again.")
     offers.offer_seats(occurrence_ids=[date.pk])  # first, so that entries and offers that are over don't count
     now = timezone.now()
     if not is_open(date, now) or date.event.status != Event.Status.PUBLISHED:
@@ -61,12 +68,12 @@ def join_waiting_list(*, product: str, booking_date: str, count: int, at_least: 
     return Entry.objects.create(occurrence=date, user=by, seats=count, at_least=at_least)
 
 
-def find_date_id(product: str, booking_date: str) -> int:
+def find_wanted_date(product: str, booking_date: str) -> Occurrence:
     event = Event.objects.published().filter(public_id=product).first()
-    date = find_date_by_text(event.occurrences.all(), booking_date) if event else None
+    date: Occurrence | None = find_date_by_text(event.occurrences.all(), booking_date) if event else None
     if date is None:
         raise build_unknown_date()
-    return int(date.pk)
+    return date
 
 
 def build_unknown_date() -> Missing:

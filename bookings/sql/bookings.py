@@ -6,7 +6,7 @@ from datetime import datetime
 
 from django.db import connection, models
 
-from waiting.line import Wish
+from bookings.waiting_rule import Wish
 
 COUNT_TAKEN_SEATS = """
     SELECT occurrence_id, SUM(seats) FROM bookings_booking
@@ -23,13 +23,14 @@ READ_TAKEN_AND_LINES = """
       AND id NOT IN ({besides})
     GROUP BY occurrence_id
     UNION ALL
-    SELECT occurrence_id, seats, at_least, id FROM waiting_entry
+    SELECT occurrence_id, seats, at_least, id FROM bookings_entry
     WHERE status = 'waiting' AND occurrence_id IN ({dates})
 """
 # Groups the entries first, in the index `entry_by_date`, so that each date is looked at once.
 FIND_DATES_TO_OFFER = """
     WITH waiting AS (
-        SELECT occurrence_id, MIN(at_least) AS fewest FROM waiting_entry WHERE status = 'waiting' GROUP BY occurrence_id
+        SELECT occurrence_id, MIN(at_least) AS fewest FROM bookings_entry
+        WHERE status = 'waiting' GROUP BY occurrence_id
     )
     SELECT waiting.occurrence_id FROM waiting
     JOIN events_occurrence ON events_occurrence.id = waiting.occurrence_id

@@ -13,7 +13,7 @@ from charityshop.branding.logo import store_logo, store_shared_image
 from charityshop.branding.theme import Colors, theme_of
 from charityshop.images.processing import ImageRefused, Upload
 from charityshop.models import ShopSettings
-from charityshop.text import one_printable_line
+from charityshop.text import clean_email, clean_line
 
 COLORS = ("felt", "amber", "link", "felt_dark", "amber_dark", "link_dark")
 SINGLE_LINE = (
@@ -99,7 +99,8 @@ class ShopForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for mypy a
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data
         for name, text in cleaned.items():
             if isinstance(text, str):
-                cleaned[name] = one_printable_line(text) if name in SINGLE_LINE else text.replace("\r\n", "\n")
+                cleaned[name] = clean_line(text) if name in SINGLE_LINE else text.replace("\r\n", "\n")
+        cleaned["contact_email"] = clean_email(cleaned.get("contact_email", ""))
         cleaned |= {name: own for name, own in default_values().items() if cleaned.get(name, own).strip() == ""}
         self.clean_colors(cleaned)
         self.check_receipts(cleaned)

@@ -28,6 +28,20 @@ def replace_one_of(result: dict[str, Any], **options: object) -> dict[str, Any]:
     return result
 
 
+def share_refusals(result: dict[str, Any], **options: object) -> dict[str, Any]:
+    """Describe refusals, which are alike everywhere, once. In POSTPROCESSING_HOOKS."""
+    refusal = {
+        "description": "A refusal.",
+        "content": {"application/json": {"schema": {"$ref": "#/components/schemas/ApiErrorBody"}}},
+    }
+    for operation in (operation for path in result["paths"].values() for operation in path.values()):
+        for status, response in operation["responses"].items():
+            if response.get("content") == refusal["content"]:
+                operation["responses"][status] = {"$ref": "#/components/responses/Refusal"}
+    result["components"]["responses"] = {"Refusal": refusal}
+    return result
+
+
 class ApiSessionScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
     """Describe the session cookie as the API's authentication. drf-spectacular registers the class by itself."""
 

@@ -73,10 +73,14 @@ def deliver(server: BaseEmailBackend, mail: OutgoingMail, now: datetime) -> Sequ
 
 
 def render_announced(mail: OutgoingMail) -> tuple[str, ...]:
-    """Render an announced email and return the changed fields."""
-    if not mail.is_unrendered:
+    """Render an announced email and return the changed fields. Raise NothingToSend if it is no longer true.
+
+    Also after a failed try: what it is about may have ended since.
+    """
+    content = import_string(WRITERS[mail.kind])(mail.about) if mail.about else None
+    if content is None:
         return ()
-    render_message(mail, import_string(WRITERS[mail.kind])(mail.about))
+    render_message(mail, content)
     return RENDERED_FIELDS
 
 

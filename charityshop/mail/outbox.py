@@ -27,12 +27,16 @@ Params = ParamSpec("Params")
 DEFAULT_LIFETIME = timedelta(days=7)
 LINE_ENDS = ("Cc", "Zl", "Zp")  # control characters, line and paragraph separators
 WRITERS: dict[str, str] = {}
-"""Dotted paths of the functions that render announced messages, by kind. Apps register theirs."""
+"""Dotted paths of functions that are called with `about` before each try to send a message of this kind.
+
+They raise NothingToSend if it is no longer true, and return the content of announced messages, or None for messages
+that were rendered when they were posted. Apps register theirs.
+"""
 RENDERED_FIELDS = ("subject", "text", "html", "attachments", "unsubscribe_url")
 
 
 class NothingToSend(Exception):
-    """Raised by a function in `WRITERS`: what the email was announced for is no longer true."""
+    """Raised by a function in `WRITERS`: what the email is about is over, or no longer true."""
 
 
 def post_mail(
@@ -43,15 +47,17 @@ def post_mail(
     subject: str,
     context: Mapping[str, Any],
     attachments: Sequence[Attachment] = (),
+    about: str = "",
     is_secret: bool = False,
     useful_for: timedelta = DEFAULT_LIFETIME,
 ) -> OutgoingMail:
     """Store an email, rendered from `templates/mails/{kind}`, in the transaction of the change it reports.
 
     `owner_id` is the account whose exports and erasure include the message; its address may later belong to another
-    account. Raises BadHeaderError if the address or subject could inject a header.
+    account. With `about`, the function in `WRITERS` may stop the message before it is sent. Raises BadHeaderError if
+    the address or subject could inject a header.
     """
-    mail = OutgoingMail(kind=kind, to=to, owner_id=owner_id, is_secret=is_secret)
+    mail = OutgoingMail(kind=kind, to=to, owner_id=owner_id, about=about, is_secret=is_secret)
     render_message(mail, MessageContent(subject, context, attachments))
     return store(mail, useful_for)
 
@@ -65,10 +71,10 @@ def announce_mail(
     is_secret: bool = False,
     useful_for: timedelta = DEFAULT_LIFETIME,
 ) -> OutgoingMail:
-    """Store an email that is rendered when it is sent, by the function in `WRITERS`.
+    """Store an email that is rendered when it is sent, and again at each later try, by the function in `WRITERS`.
 
-    Use it for many messages in a transaction that holds locks, because rendering is slow. Raises BadHeaderError if the
-    address could inject a header.
+    Use it for messages about something that may change or end before they are sent, and for many messages in a
+    transaction that holds locks, because rendering is slow. Raises BadHeaderError if the address could inject a header.
     """
     refuse_bad_headers(to)
     return store(OutgoingMail(kind=kind, to=to, owner_id=owner_id, about=about, is_secret=is_secret), useful_for)

@@ -4,6 +4,7 @@ import base64
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from email.header import Header
 from email.message import Message
 from email.mime.image import MIMEImage
 from typing import Any, cast
@@ -30,7 +31,7 @@ class Attachment:
 
     def to_json(self) -> dict[str, Any]:
         content = base64.b64encode(self.content).decode()
-        invitation = {"invitation": True} if self.is_invitation else {}  # the previous release sends it as a file
+        invitation = {"invitation": True} if self.is_invitation else {}
         shown = {"content_id": self.content_id} if self.content_id else {}
         return {"name": self.name, "type": self.content_type, "content": content, **invitation, **shown}
 
@@ -102,6 +103,8 @@ class EmailWithImages(EmailMultiAlternatives):
 
     def message(self, **options: Any) -> Any:
         message = super().message(**options)
+        if not self.subject.isascii():  # otherwise the folded subject begins with an empty line
+            message.replace_header("Subject", Header(str(self.subject), "utf-8", header_name="Subject"))
         for part in message.walk():
             if part.get_content_type() == "multipart/alternative":
                 text, html = cast(list[Message], part.get_payload())

@@ -2,6 +2,7 @@
 
 import base64
 import hashlib
+import json
 from functools import lru_cache
 
 from csp.constants import NONE, SELF, UNSAFE_INLINE
@@ -15,10 +16,13 @@ THEME_SCRIPT = (
     "document.documentElement.dataset.colorScheme="
     't==="dark"||t!=="light"&&matchMedia("(prefers-color-scheme: dark)").matches?"dark":"light"'
 )
-# If the app's scripts fail or don't load within 30 seconds, show a message with a link to try again. Once they do run,
-# it is hidden again (waiting.css).
+# If the app's scripts fail or don't load within 30 seconds, add a message with a link to try again. Once they do run,
+# it is hidden (waiting.css). The page itself doesn't contain it, because text browsers ignore `hidden`.
+STUCK_MESSAGE = 'This page didn\'t finish loading. Check your connection, then <a href="">try again</a>.'
 STUCK_SCRIPT = (
-    "{const d=document,tell=()=>{if(!d.documentElement.dataset.ready)d.getElementById('stuck').hidden=false};"
+    "{const d=document,tell=()=>{if(d.documentElement.dataset.ready||d.getElementById('stuck'))return;"
+    "const p=d.createElement('p');p.id='stuck';p.setAttribute('role','alert');"
+    f"p.innerHTML={json.dumps(STUCK_MESSAGE)};d.body?.append(p)}};"
     'addEventListener("error",e=>{if(e.target.localName==="script")tell()},true);'
     'addEventListener("unhandledrejection",tell);setTimeout(tell,30000)}'
 )

@@ -86,10 +86,11 @@ INSTALLED_APPS = [
     "charityshop",
     "accounts",
     "events",
-    "waiting",
     "bookings",
     "discounts",
     "orders",
+    "payments",
+    "changes",
     "giving",
     "ledger",
     "door",
@@ -188,6 +189,7 @@ PREFIX = "__Host-" if HTTPS else ""
 SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = f"{PREFIX}sessionid", f"{PREFIX}csrftoken"
 CSRF_COOKIE_HTTPONLY = True
 DOOR_COOKIE_NAME = f"{PREFIX}door"  # of volunteers' phones
+DOOR_DEVICE_COOKIE_NAME = f"{PREFIX}door-device"  # by which a phone proves who it is when it enters again
 
 # --- Time zone -------------------------------------------------------------------------------------------------------
 

@@ -84,7 +84,7 @@ SPECTACULAR_SETTINGS = {
     "ENUM_NAME_OVERRIDES": {
         "EventStatus": "events.models.Event.Status",
         "BookingStatus": "bookings.models.Booking.Status",
-        "WaitingStatus": "waiting.models.Entry.Status",
+        "WaitingStatus": "bookings.models.Entry.Status",
         "OrderStatus": "orders.models.Order.Status",
         "RefundStatus": "orders.models.Refund.Status",
         "ChangeKind": "orders.models.Change.Kind",
@@ -99,6 +99,10 @@ SPECTACULAR_SETTINGS = {
         "SettlementState": "ledger.selectors.settlement.STATES",
     },
     "PREPROCESSING_HOOKS": ["charityshop.api.schema.strip_trailing_slashes"],
-    "POSTPROCESSING_HOOKS": ["drf_spectacular.hooks.postprocess_schema_enums", "charityshop.api.schema.replace_one_of"],
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "charityshop.api.schema.replace_one_of",
+        "charityshop.api.schema.share_refusals",
+    ],
     "SERVE_PERMISSIONS": ["rest_framework.permissions.AllowAny"],
 }

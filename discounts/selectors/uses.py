@@ -8,10 +8,11 @@ relations of the orders' tables, which this app doesn't import.
 from collections.abc import Collection
 from datetime import datetime
 
-from django.db.models import Count, Sum
+from django.db.models import Count
 
 from accounts.models import User
 from bookings.models import Booking
+from bookings.selectors.limited_seats import count_limited_seats
 from discounts.models import Membership
 
 VOUCHER = "order_line__order__lines__discounts__voucher"
@@ -30,9 +31,17 @@ def count_uses(voucher_ids: Collection[int] | None = None, *, now: datetime, by:
     return dict(counts)
 
 
+def count_most_uses(voucher_id: int, *, now: datetime) -> int:
+    """Return the largest number of orders of one buyer that use the voucher."""
+    rows = Booking.objects.taken(now).filter(**{VOUCHER: voucher_id}).order_by()
+    by_buyer = rows.values_list("order_line__order__user").annotate(Count("order_line__order", distinct=True))
+    return max((count for _, count in by_buyer), default=0)
+
+
 def count_member_seats(membership: Membership, occurrence_ids: Collection[int], *, now: datetime) -> dict[int, int]:
-    """Return the number of seats at the member price by occurrence ID, of all the member's orders."""
-    rows = Booking.objects.taken(now).filter(
-        occurrence__in=occurrence_ids, order_line__discounts__membership=membership
-    )
-    return dict(rows.order_by().values_list("occurrence").annotate(Sum("order_line__discounts__seats")))
+    """Return the number of seats at the member price by occurrence ID, of all the member's orders.
+
+    Seats that were moved to another date count for both dates.
+    """
+    rows = Booking.objects.taken(now).filter(order_line__discounts__membership=membership)
+    return count_limited_seats(rows, occurrence_ids, column="order_line__discounts__seats")

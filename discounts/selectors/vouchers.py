@@ -4,6 +4,7 @@ from datetime import date
 
 from django.db.models import QuerySet
 
+from charityshop.text import fold
 from discounts.codes import parse_code
 from discounts.exceptions import VoucherExpired, VoucherUnknown, format_day
 from discounts.models import Voucher
@@ -33,12 +34,12 @@ def check_voucher_dates(voucher: Voucher, today: date) -> None:
 
 
 def is_for(voucher: Voucher, event: Event, occurrence_day: date) -> bool:
-    """Return whether the voucher is for this date of the event. Formats match in any case."""
+    """Return whether the voucher is for this date of the event. Formats match in any case, with or without accents."""
     events = {each.pk for each in voucher.events.all()}
-    formats = {name.casefold() for name in voucher.formats}
+    formats = {fold(name) for name in voucher.formats}
     return (
         (not events or event.pk in events)
-        and (not formats or event.format.strip().casefold() in formats)
+        and (not formats or fold(event.format).strip() in formats)
         and (voucher.dates_from is None or occurrence_day >= voucher.dates_from)
         and (voucher.dates_to is None or occurrence_day <= voucher.dates_to)
     )

@@ -15,6 +15,7 @@ from accounts.models import User
 from charityshop import audit
 from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import DomainError, InvalidField
+from charityshop.text import fold
 from discounts.member_list import MAX_ROWS, Member, RowError, TooManyRows, parse_members
 from discounts.models import Membership
 
@@ -71,15 +72,15 @@ def plan_import(csv: str, end_missing: bool, rows: QuerySet[Membership]) -> Memb
         members, errors = parse_members(csv)
     except TooManyRows:
         raise InvalidField("csv", f"Choose a file of at most {MAX_ROWS:,} rows.") from None
-    existing = {membership.number.lower(): membership for membership in rows}
-    listed = {member.number.lower() for member in members}
+    existing = {fold(membership.number): membership for membership in rows}
+    listed = {fold(member.number) for member in members}
     today = timezone.localdate()
     plan = MembersPlan(
-        added=[member for member in members if member.number.lower() not in existing],
+        added=[member for member in members if fold(member.number) not in existing],
         changed=[
             (found, member)
             for member in members
-            if (found := existing.get(member.number.lower()))
+            if (found := existing.get(fold(member.number)))
             and (found.email, found.valid_until) != (member.email, member.valid_until)
         ],
         missing=[row for number, row in existing.items() if number not in listed and row.valid_until >= today],

@@ -8,6 +8,7 @@ from charityshop import audit
 from charityshop.api.throttling import Limit
 from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import NotPossible
+from charityshop.text import clean_code, fold
 from discounts.exceptions import MembershipUnknown, format_day
 from discounts.models import Membership
 
@@ -20,7 +21,7 @@ def link_membership(*, number: str, by: User) -> Membership:
     """
     tries = Limit.of("membership", by.public_id)
     tries.spend()  # before the transaction, whose rollback would uncount it
-    membership = link_if_known(number=number.strip(), by=by)
+    membership = link_if_known(number=clean_code(number), by=by)
     tries.take_back()
     return membership
 
@@ -28,10 +29,10 @@ def link_membership(*, number: str, by: User) -> Membership:
 @in_one_transaction
 def link_if_known(*, number: str, by: User) -> Membership:
     user = User.objects.select_for_update(no_key=True).get(pk=by.pk)
-    is_named = Q(number__iexact=number, email=user.email.lower(), user=None)
+    is_named = Q(number__fold=fold(number), email=user.email.lower(), user=None)
     rows = list(Membership.objects.select_for_update().filter(is_named | Q(user=user)).order_by("pk"))
     linked = next((row for row in rows if row.user_id == user.pk), None)
-    if linked and linked.number.lower() == number.lower():
+    if linked and fold(linked.number) == fold(number):
         return linked
     found = next((row for row in rows if row.user_id is None), None)
     if found is None:
@@ -42,6 +43,11 @@ def link_if_known(*, number: str, by: User) -> Membership:
     found.save(update_fields=["user"])
     audit.record("membership linked", user, by=user)
     return found
+
+
+def unlink_deleted(*, user: User) -> None:
+    """Erase the address of a membership whose account is deleted, and unlink it."""
+    Membership.objects.filter(user=user).update(user=None, email="")
 
 
 def unlink_ended(membership: Membership) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.db import IntegrityError, transaction
+from django.utils import timezone
 
 from accounts.models import User
 from charityshop import audit
@@ -11,6 +12,7 @@ from charityshop.db.transactions import Conflict, in_one_transaction
 from charityshop.exceptions import DomainError, InvalidField, NotPossible
 from discounts.codes import generate_codes
 from discounts.models import Voucher
+from discounts.selectors.uses import count_most_uses, count_uses
 from discounts.services.locks import lock_voucher
 from events.models import Event
 
@@ -69,7 +71,8 @@ def create_vouchers(*, count: int, fields: Fields, by: User | None) -> list[Vouc
 def change_voucher(*, voucher_id: int, fields: Fields, by: User | None) -> Voucher:
     """Change a voucher. Missing fields keep their values; discounts of placed orders don't change.
 
-    Raise InvalidField, CodeTaken, or NotPossible if orders show the code that would change.
+    Raise InvalidField, CodeTaken, or NotPossible if orders show the code that would change, or if there are more uses
+    than a lower limit.
     """
     voucher = lock_voucher(voucher_id)
     before = get_audited_values(voucher)
@@ -78,6 +81,7 @@ def change_voucher(*, voucher_id: int, fields: Fields, by: User | None) -> Vouch
         raise NotPossible(
             f"Orders show the code {voucher.code}. Turn it off, and create another one.", code="voucher_in_use"
         )
+    refuse_limits_below_uses(voucher, values)
     for name, value in values.items():
         setattr(voucher, name, value)
     check_voucher(voucher)
@@ -86,6 +90,21 @@ def change_voucher(*, voucher_id: int, fields: Fields, by: User | None) -> Vouch
         voucher.events.set(events)
     audit.record("voucher saved", voucher, by=by, before=before, after=get_audited_values(voucher))
     return voucher
+
+
+def refuse_limits_below_uses(voucher: Voucher, values: Fields) -> None:
+    """Raise NotPossible if a limit would be lowered below the uses. Otherwise nobody could check that limits hold."""
+    now = timezone.now()
+    for name, whose in (("max_uses", ""), ("per_person", " of one buyer")):
+        old, new = getattr(voucher, name), values.get(name, getattr(voucher, name))
+        if new is None or (old is not None and new >= old):
+            continue
+        uses = count_most_uses(voucher.pk, now=now) if whose else count_uses([voucher.pk], now=now).get(voucher.pk, 0)
+        if uses > new:
+            raise NotPossible(
+                f"{uses} orders{whose} use this code. Enter {uses} or more, or turn the code off.",
+                code="voucher_in_use",
+            )
 
 
 def split_fields(fields: Fields) -> tuple[dict[str, Any], list[Event]]:

@@ -17,6 +17,7 @@ from bookings.demo import seed
 from bookings.demo.load import FOLDER, DemoEvent, DemoUser
 from bookings.models import Pass
 from bookings.services.events import update_event
+from changes.demo.sales import ORGANIZER, Approve, buy_seats, is_seeded
 from charityshop.db.transactions import in_one_transaction
 from door.models import Link, Night
 from door.services.devices import register_phone
@@ -27,7 +28,6 @@ from door.services.passes import split_pass
 from events.datetimes import get_shop_zone
 from events.models import Event, Occurrence
 from events.recurrence import Span, from_wall_clock
-from orders.demo.sales import ORGANIZER, Approve, buy_seats, is_seeded
 
 NAME = "Pick-up Draft at the Long Table"
 ART = "patio-draft-league.jpg"  # of an archived event, so visitors see it only here

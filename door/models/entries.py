@@ -7,9 +7,11 @@ from django.db.models import Q
 
 from bookings.models import Pass
 from bookings.pass_codes import HASH_LENGTH
-from door.models.nights import MAX_NAME_LENGTH, Device
+from door.models.nights import MAX_NAME_LENGTH, Device, Night
+from orders.models.fields import money
 
 MAX_NOTE_LENGTH = 200
+MAX_SENT_LENGTH = 4000  # characters of an entry; one that the app writes has at most 400
 
 
 class Entry(models.Model):
@@ -24,7 +26,7 @@ class Entry(models.Model):
         GUEST = "guest"  # without a ticket
         SALE = "sale"
         CASH = "cash"
-        UNUSABLE = "unusable"  # only its number counts
+        UNUSABLE = "unusable"  # takes the number; what was sent is in UnusableEntry
 
     device = models.ForeignKey(Device, on_delete=models.PROTECT, related_name="entries", db_index=False)
     seq = models.BigIntegerField(help_text="Numbers the entries of a phone from 1.")
@@ -63,3 +65,36 @@ class EntryText(models.Model):
 
     def __str__(self) -> str:
         return f"Text of entry {self.entry_id}"
+
+
+class UnusableEntry(models.Model):
+    """What a phone sent and the shop can't use, as it was sent, because cash may have been taken for it.
+
+    Organizers see it with its amount. `sent` and the name are erased 30 days after the date, with the digest of `sent`.
+    """
+
+    night = models.ForeignKey(Night, on_delete=models.PROTECT, related_name="unusable_entries")
+    device = models.ForeignKey(
+        Device, on_delete=models.PROTECT, related_name="unusable_entries", db_index=False,
+        help_text="The phone that sent it.",
+    )  # fmt: skip
+    digest = models.CharField(
+        max_length=64, blank=True, editable=False, help_text="By which it is known if it is sent again."
+    )
+    code = models.CharField(max_length=10, help_text="Why it can't be used, as the phone was told.")
+    amount = money(null=True, blank=True, help_text="Of cash, if it is an amount.")
+    sent = models.TextField(blank=True, help_text=f"JSON, cut off after {MAX_SENT_LENGTH} characters.")
+    name = models.CharField(max_length=MAX_NAME_LENGTH, blank=True, help_text="The volunteer's.")
+    received_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["pk"]
+        verbose_name_plural = "unusable entries"
+        constraints = [
+            models.UniqueConstraint(
+                fields=["device", "digest"], condition=~Q(digest=""), name="one_unusable_entry_per_digest"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"Unusable entry {self.pk} ({self.code})"

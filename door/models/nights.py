@@ -70,7 +70,7 @@ class Link(models.Model):
 
 
 class Device(models.Model):
-    """A volunteer's phone at one date, or with no link the staff's own entries. The token of its cookie is hashed."""
+    """A volunteer's phone at one date, or with no link the staff's own entries. Its cookies' values are hashed."""
 
     public_id = public_id_field()
     night = models.ForeignKey(Night, on_delete=models.PROTECT, related_name="devices", db_index=False)
@@ -80,6 +80,10 @@ class Device(models.Model):
     token_hash = models.CharField(
         max_length=64, null=True, blank=True, unique=True, editable=False, help_text="Empty: it is signed out."
     )
+    secret_hash = models.CharField(
+        max_length=64, blank=True, default="", editable=False,
+        help_text="By this secret, the phone proves that the number is its own. It outlives links.",
+    )  # fmt: skip
     queued = models.PositiveIntegerField(default=0, help_text="Entries that it still had to send.")
 
     class Meta:
@@ -89,3 +93,17 @@ class Device(models.Model):
     def __str__(self) -> str:
         """Omit the name, because the audit log stores this string."""
         return f"Phone {self.public_id}"
+
+
+class SignIn(models.Model):
+    """When a phone signed in, and with which link. It says what a phone was when it made an entry."""
+
+    device = models.ForeignKey(Device, on_delete=models.PROTECT, related_name="sign_ins")
+    link = models.ForeignKey(Link, on_delete=models.PROTECT, related_name="sign_ins")
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["at", "pk"]
+
+    def __str__(self) -> str:
+        return f"{self.device} with {self.link}"

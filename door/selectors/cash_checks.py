@@ -7,11 +7,28 @@ from django.db.models import F
 from django.utils import timezone
 
 from bookings.models import Booking
-from door.models import Drawer, Move
+from door.models import Drawer, Entry, Move
 from door.selectors.drawers import get_expected
 from orders.models import CashPayment, Refund
 
 Kind = Move.Kind
+
+
+def cash_orders_of_another_worth() -> Iterator[str]:
+    """Check that an order that was paid in cash is worth that cash."""
+    for cash in CashPayment.objects.select_related("order").iterator():
+        if cash.amount != cash.order.due_price:
+            yield f"{cash.order} was paid {cash.amount} in cash, and is worth {cash.order.due_price}."
+
+
+def sales_without_order_or_cash() -> Iterator[str]:
+    """Check that each sale that a phone recorded has an order, or cash that has to be given back."""
+    moves = {move.entry_id: move for move in Move.objects.filter(entry__kind=Entry.Kind.SALE)}
+    for entry in Entry.objects.filter(kind=Entry.Kind.SALE).iterator():
+        kind, total = Kind.SALE if entry.ticket_id else Kind.OVER, Decimal(entry.body["total"])
+        move = moves.get(entry.pk)
+        if total and (move is None or (move.kind, move.amount) != (kind, total)):
+            yield f"The sale {entry.seq} of phone {entry.device_id} took {total}, and its cash is in no drawer."
 
 
 def sales_that_differ_from_their_cash() -> Iterator[str]:
@@ -50,6 +67,8 @@ def allotments_of_nobody() -> Iterator[str]:
 
 
 CASH_CHECKS = (
+    cash_orders_of_another_worth,
+    sales_without_order_or_cash,
     sales_that_differ_from_their_cash,
     cash_refunds_that_differ,
     drawers_that_do_not_add_up,

@@ -1,28 +1,29 @@
-"""Read a date's log and its passes, and derive who is inside. The number of queries is constant."""
+"""Read the log and the passes of doors, and derive who is inside. The number of queries is constant."""
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
 from decimal import Decimal
 from uuid import UUID
 
 from django.db.models import Exists, OuterRef, Q
 
 from bookings.models import Booking, Departure, Pass
-from door.conflicts import Admission, Attendance, Conflict, Key, Ticket, derive_attendance
+from door.conflicts import Admission, Attendance, Conflict, Key, derive_attendance
 from door.guest_names import shorten_name
-from door.models import Entry, Night
+from door.models import Device, Entry, Night
+from door.selectors.tickets import Tickets, read_tickets
 
 ADMISSIONS = (Entry.Kind.IN, Entry.Kind.GUEST, Entry.Kind.SALE)
 MAX_RECENT = 200
-LONG_AGO = datetime(1970, 1, 1, tzinfo=UTC)  # for bookings of previous releases, which don't say when they ended
 
 
 @dataclass(frozen=True, slots=True)
 class RecentEntry:
     """An admission that was not undone."""
 
-    device: UUID
+    device: Device
     seq: int
     h: str | None
     at: datetime
@@ -53,7 +54,6 @@ class Log:
     night: Night
     entries: Sequence[Entry]
     passes: Sequence[Pass]
-    left_at: dict[int, datetime]  # by booking that moved to another date
     attendance: Attendance
     guests: int
 
@@ -68,7 +68,7 @@ class Log:
 
     def build_recent(self, entry: Entry, h: str | None, name: str | None) -> RecentEntry:
         return RecentEntry(
-            device=entry.device.uuid,
+            device=entry.device,
             seq=entry.seq,
             h=h,
             at=entry.happened_at,
@@ -134,29 +134,34 @@ def get_seen(seqs: Sequence[int]) -> int:
 
 
 def get_log(night: Night) -> Log:
-    """Read everything about a date's door. Four queries; pass the night with its occurrence."""
+    """Read everything about a date's door. Five queries; pass the night with its occurrence."""
     entries = list(Entry.objects.filter(device__night=night).select_related("device", "text"))
-    departures = Departure.objects.filter(occurrence=night.occurrence_id).order_by("at")
-    left_at = {departure.booking_id: departure.at for departure in departures}
     was_sold = Q(status=Booking.Status.CONFIRMED) | Exists(Pass.objects.filter(booking=OuterRef("pk")))
-    here = Q(occurrence=night.occurrence_id) & was_sold
-    bookings = {
-        booking.pk: booking
-        for booking in Booking.objects.filter(here | Q(pk__in=list(left_at))).select_related("user", "occurrence")
-    }
-    passes = list(Pass.objects.filter(booking__in=list(bookings)))
-    for each in passes:
-        each.booking = bookings[each.booking_id]
-    confirmed = [each for each in bookings.values() if each.status == Booking.Status.CONFIRMED]
-    attendance = derive_attendance(
+    left = Departure.objects.filter(occurrence=night.occurrence_id)
+    here = (Q(occurrence=night.occurrence_id) & was_sold) | Q(pk__in=left.values("booking"))
+    tickets = read_tickets(Booking.objects.filter(here).select_related("user", "occurrence"))
+    attendance = derive(night, entries, tickets)
+    return Log(night, entries, tickets.passes, attendance, count_guests(night, tickets, attendance))
+
+
+def derive(night: Night, entries: Sequence[Entry], tickets: Tickets) -> Attendance:
+    return derive_attendance(
         list_admissions(entries),
         undone=set(list_undone(entries)),
-        tickets={each.pk: build_ticket(each, night.occurrence_id, left_at) for each in passes},
-        booking_seats={pk: booking.seats for pk, booking in bookings.items()},
+        tickets=tickets.list_tickets(night.occurrence_id),
+        booking_seats=tickets.list_booking_seats(),
         closed_at=night.closed_at,
     )
-    guests = sum(booking.seats for booking in confirmed if booking.occurrence_id == night.occurrence_id)
-    return Log(night, entries, passes, left_at, attendance, guests)
+
+
+def count_guests(night: Night, tickets: Tickets, attendance: Attendance) -> int:
+    """Return the seats sold for the date, with those of people who came in before their seats were given up."""
+    sold = {
+        pk: booking.seats
+        for pk, booking in tickets.bookings.items()
+        if booking.status == Booking.Status.CONFIRMED and booking.occurrence_id == night.occurrence_id
+    }
+    return sum(max(sold.get(pk, 0), attendance.by_booking.get(pk, 0)) for pk in tickets.bookings)
 
 
 def list_admissions(entries: Sequence[Entry]) -> Iterator[Admission]:
@@ -180,31 +185,17 @@ def list_undone(entries: Sequence[Entry]) -> Iterator[Key]:
             yield (entry.body.get("device", str(entry.device.uuid)), entry.body["of"])
 
 
-def build_ticket(ticket: Pass, occurrence_id: int, left_at: dict[int, datetime]) -> Ticket:
-    booking = ticket.booking
-    is_confirmed = booking.status == Booking.Status.CONFIRMED
-    refunds = [] if is_confirmed else [booking.ended_at or LONG_AGO]
-    if ticket.ended_because == Pass.Reason.RETURNED and ticket.ended_at:
-        refunds.append(ticket.ended_at)
-    return Ticket(
-        pk=ticket.pk,
-        booking=booking.pk,
-        seats=ticket.seats,
-        replaced_at=ticket.ended_at if ticket.ended_because == Pass.Reason.REPLACED else None,
-        moved_at=left_at[booking.pk] if booking.occurrence_id != occurrence_id else None,
-        refunded_at=min(refunds, default=None),
-    )
-
-
-def has_entered(ticket: Pass) -> bool:
-    """Return whether anyone came in with this pass, on whatever date, and was not undone.
-
-    A phone numbers its entries anew on each date.
-    """
-    admissions = list(ticket.entries.filter(kind__in=[Entry.Kind.IN, Entry.Kind.SALE]).select_related("device"))
-    nights = {entry.device.night_id for entry in admissions}
+def count_inside(booking_ids: Collection[int]) -> dict[Pass, int]:
+    """Return how many people came in with each pass of these bookings, on whatever date. One query if nobody did."""
+    admitting = Entry.objects.filter(ticket__booking__in=booking_ids, kind__in=ADMISSIONS)
+    admissions = list(admitting.select_related("device__night__occurrence"))
+    if not admissions:
+        return {}
+    nights = {entry.device.night_id: entry.device.night for entry in admissions}
     undos = list(Entry.objects.filter(device__night__in=nights, kind=Entry.Kind.UNDO).select_related("device"))
-    undone = {
-        night_id: set(list_undone([undo for undo in undos if undo.device.night_id == night_id])) for night_id in nights
-    }
-    return any(get_key(entry) not in undone[entry.device.night_id] for entry in admissions)
+    tickets = read_tickets(Booking.objects.filter(pk__in=booking_ids))
+    inside = Counter[int]()
+    for pk, night in nights.items():
+        entries = [entry for entry in admissions + undos if entry.device.night_id == pk]
+        inside.update(derive(night, entries, tickets).by_ticket)
+    return {each: inside[each.pk] for each in tickets.passes if inside[each.pk]}

@@ -6,10 +6,11 @@ from decimal import Decimal
 from typing import Any
 
 from bookings.models import SeatLink
+from bookings.services.door_seats import count_left
 from door.conflicts import Conflict
-from door.models import Device, Entry, Link, Night
+from door.models import Device, Drawer, Entry, Link, Move, Night, UnusableEntry
 from door.selectors.allotments import count_allotment
-from door.selectors.drawers import DrawerState, get_drawer, get_state
+from door.selectors.drawers import DrawerState, get_drawer, get_state, list_cash_without_drawer
 from door.selectors.log import MAX_RECENT, ListedPass, Log, RecentEntry, get_key, get_log, get_seen
 from door.sent_entries import MAX_SEATS
 from events.models import Occurrence
@@ -21,7 +22,7 @@ from orders.pricing import Line, price_lines
 class Phone:
     """A phone, and when it last sent an entry."""
 
-    uuid: str
+    public_id: str
     name: str
     link: Link
     queued: int
@@ -37,7 +38,10 @@ class NightReport:
     links: list[Link]
     devices: list[Phone]
     conflicts: list[RecentEntry]
+    unusable: list[UnusableEntry]
     drawer: DrawerState | None
+    cash: list[Move]
+    """What moved without a drawer, because none was opened."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +49,8 @@ class DoorOfDate:
     """What the guest list shows of the door."""
 
     night: str | None  # public ID; None: it was never opened
-    inside: dict[str, int]  # by the guests' public IDs
+    inside: dict[str, int]
+    """By the guests' public IDs, also of those who came in before their seats were refunded or moved."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,9 +58,14 @@ class GuestList:
     """What a phone gets."""
 
     night: Night
+    device: Device
     totals: list[Decimal]
     """What 1, 2, 3… seats cost together."""
     allotment: int
+    left: int | None
+    """Seats that a till can sell with a connection. None for a phone that doesn't sell."""
+    drawer: str | None
+    """Whether a till's drawer is open or closed. None: it was never opened."""
     seen: dict[str, int]
     passes: list[ListedPass]
     recent: list[RecentEntry]
@@ -92,14 +102,16 @@ def get_report(public_id: str) -> NightReport:
         links=list(night.links.all()),
         devices=[build_phone(device, last.get(device.pk)) for device in devices],
         conflicts=[entry for entry in log.list_recent() if entry.conflict],
+        unusable=list(night.unusable_entries.select_related("device")),
         drawer=get_state(drawer) if (drawer := get_drawer(night)) else None,
+        cash=list_cash_without_drawer(night),
     )
 
 
 def build_phone(device: Device, last_entry_at: datetime | None) -> Phone:
     assert device.link is not None  # noqa: S101 - only phones have a link
     return Phone(
-        uuid=str(device.uuid),
+        public_id=device.public_id,
         name=device.name,
         link=device.link,
         queued=device.queued,
@@ -113,7 +125,7 @@ def get_door_of_date(occurrence: Occurrence) -> DoorOfDate:
     if night is None:
         return DoorOfDate(None, {})
     log = get_log(night)
-    links = {each.seat_link_id for each in log.passes if each.seat_link_id is not None}
+    links = {each.seat_link_id for each in log.passes if each.seat_link_id is not None and each.ended_at is None}
     guests: dict[int | None, str] = dict(SeatLink.objects.filter(pk__in=links).values_list("pk", "public_id"))
     inside: dict[str, int] = {}
     for each in log.passes:
@@ -126,16 +138,28 @@ def get_guest_list(night: Night, device: Device, now: datetime) -> GuestList:
     """Return a phone's list. Pass the night with its occurrence and event."""
     log = get_log(night)
     seqs = log.list_seqs()
-    phones = night.devices.filter(link__isnull=False).values_list("uuid", flat=True)
+    is_till = device.link is not None and device.link.role == Link.Role.TILL
+    phones = night.devices.filter(link__isnull=False).values_list("uuid", "public_id")
     return GuestList(
         night=night,
+        device=device,
         totals=list_totals(night.occurrence.event.price),
         allotment=count_allotment(device, now),
-        seen={str(uuid): get_seen(seqs.get(uuid, [])) for uuid in phones},
+        left=count_left(night.occurrence, now) if is_till else None,
+        drawer=describe_drawer(get_drawer(night)) if is_till else None,
+        seen={
+            str(uuid) if uuid == device.uuid else public_id: get_seen(seqs.get(uuid, [])) for uuid, public_id in phones
+        },
         passes=log.list_passes(),
         recent=log.list_recent()[-MAX_RECENT:],
         now=now,
     )
+
+
+def describe_drawer(drawer: Drawer | None) -> str | None:
+    if drawer is None:
+        return None
+    return "closed" if drawer.closed_at else "open"
 
 
 def list_totals(price: Decimal) -> list[Decimal]:

@@ -1,7 +1,11 @@
-"""Sign phones in and out."""
+"""Sign phones in and out.
+
+A phone has two secrets in its cookies: a token, which is new with each link and ends with it, and a device secret,
+which it gets once. Only with that may it enter again under a number that is known.
+"""
 
 from dataclasses import dataclass
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from django.utils import timezone
 
@@ -10,7 +14,7 @@ from charityshop.api.throttling import Limit
 from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import DomainError
 from charityshop.observability import security_log
-from door.models import Device, Link
+from door.models import Device, Link, SignIn
 from door.secrets import hash_key, is_right_pin, new_key
 from door.services.nights import lock_night
 
@@ -27,15 +31,16 @@ class DoorRefused(DomainError):
 
 @dataclass(frozen=True, slots=True)
 class SignedIn:
-    """A phone, and the token for its cookie."""
+    """A phone, and the values of its cookies."""
 
     device: Device
     link: Link
     token: str
+    secret: str
 
 
-def sign_in_phone(*, key: str, pin: str, name: str, uuid: UUID, address: str) -> SignedIn:
-    """Sign a phone in with a link's key and PIN. `address` is the client's IP.
+def sign_in_phone(*, key: str, pin: str, name: str, uuid: UUID, address: str, secret: str = "") -> SignedIn:
+    """Sign a phone in with a link's key and PIN. `address` is the client's IP, and `secret` the phone's, if it has one.
 
     Raise DoorRefused, or TooMany after too many failures with this link or from this address.
     """
@@ -47,7 +52,7 @@ def sign_in_phone(*, key: str, pin: str, name: str, uuid: UUID, address: str) ->
     try:
         if link is None or not is_right_pin(pin, link.key_hash, link.pin_hmac):
             raise DoorRefused
-        signed_in = register_phone(link_id=link.pk, name=name, uuid=uuid)
+        signed_in = register_phone(link_id=link.pk, name=name, uuid=uuid, secret=secret)
     except DoorRefused as refusal:
         public_id = link.public_id if link else None
         security_log.note_refusal("door_refused", user=None, link=public_id, reason=refusal.code, address=address)
@@ -57,17 +62,31 @@ def sign_in_phone(*, key: str, pin: str, name: str, uuid: UUID, address: str) ->
 
 
 @in_one_transaction
-def register_phone(*, link_id: int, name: str, uuid: UUID) -> SignedIn:
-    """Give the phone a new token. Raise DoorRefused if the link was revoked or has ended, or the door was closed."""
+def register_phone(*, link_id: int, name: str, uuid: UUID, secret: str = "") -> SignedIn:
+    """Give the phone a new token, and a new number if the one that it names belongs to a phone with another secret.
+
+    Raise DoorRefused if the link was revoked or has ended, or the door was closed.
+    """
     night = lock_night(Link.objects.values_list("night_id", flat=True).get(pk=link_id))
     link = Link.objects.get(pk=link_id)
     if night.closed_at is not None or not link.is_valid(timezone.now()):
         raise DoorRefused
     token = new_key()
-    values = {"link": link, "name": name, "token_hash": hash_key(token)}
-    device, _ = Device.objects.update_or_create(night=night, uuid=uuid, defaults=values)
-    security_log.note("door_entered", user=None, phone=device.public_id, link=link.public_id)
-    return SignedIn(device, link, token)
+    if not is_known_secret(secret):  # nobody chooses a secret, for themselves or for somebody else
+        secret = new_key()
+    secret_hash = hash_key(secret)
+    is_of_another = night.devices.filter(uuid=uuid).exclude(secret_hash=secret_hash).exists()
+    values = {"link": link, "name": name, "token_hash": hash_key(token), "secret_hash": secret_hash}
+    device, _ = Device.objects.update_or_create(night=night, uuid=uuid4() if is_of_another else uuid, defaults=values)
+    SignIn.objects.create(device=device, link=link, at=timezone.now())
+    security_log.note(
+        "door_entered", user=None, phone=device.public_id, link=link.public_id, renumbered=is_of_another or None
+    )
+    return SignedIn(device, link, token, secret)
+
+
+def is_known_secret(secret: str) -> bool:
+    return secret != "" and Device.objects.filter(secret_hash=hash_key(secret)).exists()
 
 
 def find_device(token: str) -> Device | None:

@@ -11,6 +11,7 @@ from django.utils import timezone
 from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import BadRequest, DomainError
 from charityshop.money import format_dollars
+from charityshop.text import fold
 from door.models import Count, Drawer, Entry, Move, Night
 from door.selectors.drawers import COUNTS_NEEDED, get_expected
 from orders.models import Order, Refund
@@ -135,7 +136,7 @@ def store_count(*, night: Night, name: str, total: Decimal, alone: bool) -> Draw
             return drawer  # sent again because the answer was lost
         drawer.counts.all().delete()
         counts = []
-    is_same = bool(counts) and counts[0].name.casefold() == name.casefold()
+    is_same = bool(counts) and fold(counts[0].name) == fold(name)
     if is_same and not alone:
         raise SameCounter
     if counts and counts[0].total != total:

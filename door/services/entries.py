@@ -1,20 +1,27 @@
-"""Store what phones recorded. Entries are never refused: at worst they are `unusable`."""
+"""Store what phones recorded. Entries are never refused: at worst they are `unusable`, and organizers see them.
+
+Whether an entry counts depends on the entry, and on what the phone was when it was made: not on the phone's link, the
+night or the drawer as they are when it arrives.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Literal
+from uuid import UUID
 
 from django.utils import timezone
 
 from bookings.models import Pass
 from charityshop.db.transactions import in_one_transaction
 from charityshop.observability import security_log
-from door.models import Device, Entry, EntryText, Link
+from door.models import Device, Entry, EntryText, Link, Night
 from door.models.entries import MAX_NOTE_LENGTH
-from door.sent_entries import SentEntry, Unusable, choose_time, parse_entry, parse_seq
+from door.roles import was_role
+from door.sent_entries import Code, SentEntry, Unusable, choose_time, parse_entry, parse_seq
 from door.services.allotments import lock_phone
 from door.services.sell_at_door import book_reported_sale, get_pass, record_cash
+from door.services.unusable_entries import find_codes, get_digest, store_unusable
 from orders.models import Order
 
 Answer = Literal["stored", "repeated", "unusable"]
@@ -43,6 +50,8 @@ class Batch:
     notes: dict[int, str]
     added: list[Entry]
     sold: dict[int, Order | None]  # by number: the orders of sales, or None if there were no seats
+    sign_ins: Sequence[tuple[datetime, str]]  # when, and with which role
+    unusable: dict[str, Code]  # why entries could not be used before, by digest
 
 
 @in_one_transaction
@@ -65,6 +74,8 @@ def store_entries(*, device_id: int, sent_at: datetime, queued: int, entries: Se
         notes={seq: entry.text.note for seq, entry in stored.items()},
         added=[],
         sold={},
+        sign_ins=list(device.sign_ins.values_list("at", "link__role")),
+        unusable=find_codes(device, [get_digest(sent) for sent in entries]),
     )
     results = [store_entry(sent, batch) for sent in entries]
     Entry.objects.bulk_create(batch.added)
@@ -78,23 +89,35 @@ def store_entries(*, device_id: int, sent_at: datetime, queued: int, entries: Se
 
 
 def store_entry(sent: Sent, batch: Batch) -> Result:
-    """Add an entry to those of the batch, unless its number is known."""
+    """Add an entry to those of the batch, unless its number is known. Store what can't be used as it was sent, once."""
+    digest = get_digest(sent)
     try:
-        seq = parse_seq(sent)
+        if digest in batch.unusable:
+            raise Unusable(batch.unusable[digest])
+        return add_or_find(sent, batch)
     except Unusable as problem:
+        if digest not in batch.unusable:
+            batch.unusable[digest] = problem.code
+            store_unusable(batch.device, sent, digest=digest, code=problem.code, received_at=batch.received_at)
         return Result(sent.get("seq"), "unusable", problem.code)
+
+
+def add_or_find(sent: Sent, batch: Batch) -> Result:
+    """Raise Unusable for an entry that can't be used. Its number is taken all the same, so that no gap is left."""
+    seq = parse_seq(sent)
+    known = batch.stored.get(seq)
     try:
         parsed = parse_entry(sent)
-        refuse_unless_till(batch.device, parsed)
+        if known is None:
+            refuse_unless_till(parsed, batch)
     except Unusable as problem:
-        if seq not in batch.stored:
+        if known is None:
             add_entry(seq, SentEntry(Entry.Kind.UNUSABLE, None, body={"code": problem.code}), batch)
-        return Result(seq, "unusable", problem.code)
-    known = batch.stored.get(seq)
+        raise
     if known is None:
         return Result(seq, "stored", entry=add_entry(seq, parsed, batch))
     if not is_same(known, batch.notes[seq], parsed):
-        return Result(seq, "unusable", "seq_reused")
+        raise Unusable("seq_reused")
     return Result(seq, "repeated", entry=known)
 
 
@@ -121,10 +144,13 @@ def add_entry(seq: int, parsed: SentEntry, batch: Batch) -> Entry:
     return entry
 
 
-def refuse_unless_till(device: Device, parsed: SentEntry) -> None:
-    """Raise Unusable for cash of a phone that only lets guests in."""
-    is_till = device.link is not None and device.link.role == Link.Role.TILL
-    if parsed.kind in (Entry.Kind.SALE, Entry.Kind.CASH) and not is_till:
+def refuse_unless_till(parsed: SentEntry, batch: Batch) -> None:
+    """Raise Unusable for cash that a phone took while it only let guests in, whatever it is now."""
+    if parsed.kind not in (Entry.Kind.SALE, Entry.Kind.CASH):
+        return
+    at, offset = choose_time(parsed.at, batch.offset, batch.received_at)
+    is_known = (at, offset) != (batch.received_at, timedelta())
+    if not was_role(Link.Role.TILL, batch.sign_ins, at + offset if is_known else None):
         raise Unusable("bad_entry")
 
 
@@ -158,3 +184,66 @@ def find_tickets(entries: Iterable[Sent]) -> dict[str, Pass]:
 def record_forced(device: Device, entries: Iterable[Entry]) -> None:
     if forced := [entry.seq for entry in entries if entry.body.get("forced")]:
         security_log.note("door_forced", user=None, phone=device.public_id, entries=",".join(map(str, forced)))
+
+
+# --- Entries that were made under an earlier number, or at another date ----------------------------------------------
+#
+# A phone whose cookies were deleted gets a new number, and a link for another date may be the only one that is left to
+# send with. If the phone proves that it had that number, its entries count like others. If it can't, they may be
+# forged: they are stored as they were sent, for the organizer to decide.
+
+
+@dataclass(frozen=True, slots=True)
+class Original:
+    """Under which number, and at which date, entries were made."""
+
+    uuid: UUID
+    night: str  # public ID
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """The phone whose entries they are, and what became of them."""
+
+    device: Device
+    results: list[Result]
+
+
+@in_one_transaction
+def store_earlier(
+    *, device_id: int, original: Original, sent_at: datetime, queued: int, entries: Sequence[Sent]
+) -> Stored:
+    """Store entries that the phone made as `original`, or keep them as unusable if it can't prove that."""
+    device = Device.objects.get(pk=device_id)
+    named = Device.objects.filter(uuid=original.uuid, night__public_id=original.night).first()
+    if named and device.secret_hash and named.secret_hash == device.secret_hash:
+        results = store_entries(device_id=named.pk, sent_at=sent_at, queued=queued, entries=entries)
+        return Stored(named, results)
+    return Stored(device, store_unproven(device_id, named, original, entries))
+
+
+def store_unproven(device_id: int, named: Device | None, original: Original, entries: Sequence[Sent]) -> list[Result]:
+    device = lock_phone(device_id, is_selling=False)
+    night = Night.objects.filter(public_id=original.night).first()
+    name = [str(original.uuid), original.night]
+    digests = [get_digest(sent, name) for sent in entries]
+    known = find_codes(device, digests)
+    results = []
+    for sent, digest in zip(entries, digests, strict=True):
+        if named and has_stored(named, sent):
+            results.append(Result(sent.get("seq"), "repeated"))
+            continue
+        if digest not in known:
+            known[digest] = "bad_device"
+            store_unusable(device, sent, digest=digest, code="bad_device", received_at=timezone.now(), night=night)
+        results.append(Result(sent.get("seq"), "unusable", known[digest]))
+    return results
+
+
+def has_stored(named: Device, sent: Sent) -> bool:
+    """Return whether the phone of that number sent this entry before, and lost the answer."""
+    try:
+        entry = named.entries.select_related("text").filter(seq=parse_seq(sent)).first()
+        return entry is not None and is_same(entry, entry.text.note, parse_entry(sent))
+    except Unusable:
+        return False

@@ -9,10 +9,10 @@ from charityshop.exceptions import DomainError
 from door.models import Move, Night
 from door.services.drawers import lock_open_drawer, record_move
 from orders.models import Order, Refund
+from orders.selectors.order_money import is_paid_in_cash
 from orders.services.locks import get_booking_ids, lock_order
-from orders.services.order_money import is_paid_in_cash
-from orders.services.refunds.record_refund import apply_refund
-from orders.services.refunds.refund_order import get_earlier_refund, request_refund
+from payments.services.refunds.record_refund import apply_refund
+from payments.services.refunds.refund_order import get_earlier_refund, request_refund
 
 
 class NotPaidInCash(DomainError):

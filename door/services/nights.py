@@ -69,16 +69,20 @@ def close_night(*, night_id: int, force: bool, by: User) -> None:
 
 
 @in_one_transaction
-def undo_entry(*, night_id: int, device: UUID, seq: int, reason: str, by: User) -> None:
-    """Undo a phone's admission for it. Undoing it again changes nothing. Raise Missing for an unknown entry."""
+def undo_entry(*, night_id: int, device: UUID | str, seq: int, reason: str, by: User) -> None:
+    """Undo an admission for a phone, named by its number or public ID. Undoing it again changes nothing.
+
+    Raise Missing for an unknown entry.
+    """
     night = lock_night(night_id)
-    entry = Entry.objects.filter(device__night=night, device__uuid=device, seq=seq).first()
+    found = Entry.objects.filter(device__night=night, seq=seq).select_related("device")
+    entry = next((each for each in found if str(device) in (each.device.public_id, str(each.device.uuid))), None)
     if entry is None:
         raise Missing("There is no such entry.", code="not_found")
     if entry.kind not in ADMISSIONS:
         raise BadRequest("Only admissions can be undone.")
     own = Device.objects.filter(night=night, link=None).first() or Device.objects.create(night=night, uuid=uuid4())
-    body = {"of": seq, "device": str(device)}
+    body = {"of": seq, "device": str(entry.device.uuid)}
     if own.entries.filter(body=body).exists():
         return
     now = timezone.now()
@@ -87,7 +91,7 @@ def undo_entry(*, night_id: int, device: UUID, seq: int, reason: str, by: User) 
         device=own, seq=last + 1, at=now, received_at=now, kind=Entry.Kind.UNDO, ticket=entry.ticket, body=body
     )
     EntryText.objects.create(entry=undo, note=reason)
-    audit.record("entry undone", night, by=by, entry=f"{device} {seq}", reason=reason)
+    audit.record("entry undone", night, by=by, entry=f"{entry.device.public_id} {seq}", reason=reason)
 
 
 def lock_night(night_id: int) -> Night:

@@ -5,12 +5,12 @@ The date of the booking is locked first, as changes of its seats and guests do, 
 
 from accounts.models import User
 from bookings.models import Booking, Pass
+from bookings.selectors.inside import AlreadyIn, get_inside
 from bookings.services import passes
 from bookings.services.seats import lock_booked_dates
 from charityshop import audit
 from charityshop.db.transactions import in_one_transaction
-from charityshop.exceptions import BadRequest, DomainError, Missing
-from door.selectors.log import has_entered
+from charityshop.exceptions import BadRequest, Missing
 
 
 class WrongNumber(BadRequest):
@@ -20,15 +20,6 @@ class WrongNumber(BadRequest):
         message = f"Choose 1 to {seats - 1} seats." if seats > 2 else "Choose 1 seat."
         message = message if seats > 1 else "One seat can't be split."
         super().__init__(message, errors={"seats": [message]})
-
-
-class AlreadyIn(DomainError):
-    """Somebody entered with the pass."""
-
-    code = "already_in"
-
-    def __init__(self) -> None:
-        super().__init__("Some of these guests are inside already.")
 
 
 @in_one_transaction
@@ -63,7 +54,7 @@ def lock_pass(pass_id: int) -> Pass:
     ticket = Pass.objects.select_related("booking").get(pk=pass_id)
     if ticket.state != "valid":
         raise Missing("This ticket is no longer valid.", code="not_found")
-    if has_entered(ticket):
+    if get_inside(ticket.booking_id).by_pass.get(ticket.pk):
         raise AlreadyIn
     return ticket
 

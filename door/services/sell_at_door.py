@@ -14,7 +14,6 @@ from django.db import transaction
 from django.utils import timezone
 
 from bookings.models import Pass
-from bookings.services import seats as seat_services
 from bookings.services.door_seats import refuse_unless_open
 from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import DomainError
@@ -23,8 +22,9 @@ from door.selectors.allotments import find_allotment
 from door.services.allotments import end_if_sold, lock_phone
 from door.services.drawers import lock_open_drawer, record_move
 from door.services.links import refuse_closed
+from events.models import Occurrence
 from orders.models import Order
-from orders.services.orders.place_cash_order import place_cash_order
+from orders.services.place_cash_order import place_cash_order
 
 
 class SeqReused(DomainError):
@@ -86,11 +86,14 @@ def get_pass(order: Order) -> Pass:
 
 
 def book_reported_sale(device: Device, count: int, body: Mapping[str, Any], *, sold_at: datetime) -> Order | None:
-    """Create the order of a sale that a phone reports, with its date locked. Return None if there are no seats for it.
+    """Create the order of a sale that a phone reports, with its date locked. Return None if it can't be created.
 
     It takes the seats that the phone keeps. If they are gone, as after the phone was signed out, the sale succeeds as
-    long as seats are free.
+    long as seats are free. Without an order, its cash still moved, and the buyer gets it back: so also if the date was
+    called off meanwhile.
     """
+    if device.night.occurrence.status != Occurrence.Status.SCHEDULED:
+        return None
     allotment = find_allotment(device) if body["allotment"] else None
     allotted = allotment.booking if allotment else None
     total, given = Decimal(body["total"]), Decimal(body["given"])
@@ -104,7 +107,7 @@ def book_reported_sale(device: Device, count: int, body: Mapping[str, Any], *, s
                 allotted=allotted,
                 sold_at=sold_at,
             )
-    except seat_services.SoldOut:
+    except DomainError:  # whatever the reason, the cash was taken
         return None
     if allotment:
         end_if_sold(allotment)

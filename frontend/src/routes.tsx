@@ -4,7 +4,15 @@ import { matchRoutes, redirectDocument, type LoaderFunctionArgs, type Params, ty
 import { orderQuery } from "~/api/queries/orders"
 import { productDatesQuery, productQuery } from "~/api/queries/products"
 import { Frame, type RouteHandle } from "~/layout/Frame"
-import { Confine, RequireAdmin, RequireResetReason, RequireSignedOut, RequireSignIn, StaffOnly } from "~/layout/guards"
+import {
+  Confine,
+  RequireAdmin,
+  requiredPage,
+  RequireResetReason,
+  RequireSignedOut,
+  RequireSignIn,
+  StaffOnly,
+} from "~/layout/guards"
 import { NotFound } from "~/layout/NotFound"
 import { PageError } from "~/layout/PageError"
 import { page, type LazyPage } from "~/lazyPage"
@@ -58,7 +66,7 @@ const orderWithStaffPart: LazyPage = {
 export function makeRoutes(client: QueryClient): RouteObject[] {
   const at = (path: string, { ready, View }: LazyPage, prefetch: Prefetch = () => {}, more: RouteHandle = {}) => {
     const prepare = async (params: Params) => {
-      void prefetch(client, params)
+      if (requiredPage(session.get().user) === null) void prefetch(client, params) // else Confine redirects
       await ready()
     }
     const loader = async ({ params }: LoaderFunctionArgs) => {

@@ -10,8 +10,9 @@ from django.conf import settings
 from django.db.models import QuerySet
 
 from giving.splits import CompletedRefund, PaidOrder, Part, Split
-from orders.models import Order, Payment, Refund
-from orders.pricing import ZERO, Totals, build_sold_lines
+from orders.models import CashPayment, Order, Payment, Refund
+from orders.pricing import ZERO, Totals
+from orders.worth import build_sold_lines, scale_totals
 
 RELATED = ("lines", "payments", "refunds__parts")  # what list_paid_orders reads, besides the cash payment
 
@@ -34,33 +35,54 @@ def list_paid_orders(order: Order) -> Iterator[PaidOrder]:
     A second payment is refunded in full, but PayPal keeps its fee; it counts as tickets until then. Money that staff
     returned by hand is of the payment that is not a second one.
     """
-    totals = Totals(items=order.items_price, tax=order.tax_price, shipping=order.shipping_price)
-    lines = build_sold_lines({line.pk: (line.line_price, line.seats) for line in order.lines.all()}, totals)
+    priced = {line.pk: (line.line_price, line.seats) for line in order.lines.all()}
     completed = [refund for refund in order.refunds.all() if refund.status == Refund.Status.COMPLETED]
-    completed.sort(key=lambda refund: (refund.booked_on or date.max, refund.pk))
     for payment in filter(is_counted, order.payments.all()):
         ids = {payment.pk} if payment.is_extra else {payment.pk, None}
         refunds = build_refunds(refund for refund in completed if refund.payment_id in ids)
-        sold = Split() if payment.is_extra else get_sold(order)
-        yield PaidOrder(payment.amount, lines, sold, payment.fee or ZERO, refunds, payment.booked_on)
+        totals = get_paid_totals(order, payment)
+        lines = build_sold_lines(priced, totals)
+        yield PaidOrder(payment.amount, lines, split_totals(totals), payment.fee or ZERO, refunds, payment.booked_on)
     if cash := getattr(order, "cash_payment", None):
         refunds = build_refunds(refund for refund in completed if refund.payment_id is None)
-        yield PaidOrder(cash.amount, lines, get_sold(order), ZERO, refunds, cash.booked_on, in_cash=True)
+        totals = get_paid_totals(order, cash)
+        lines = build_sold_lines(priced, totals)
+        yield PaidOrder(cash.amount, lines, split_totals(totals), ZERO, refunds, cash.booked_on, in_cash=True)
 
 
-def get_sold(order: Order) -> Split:
-    return Split(order.items_price, order.tax_price, order.shipping_price, order.gift_price)
+def get_paid_totals(order: Order, payment: Payment | CashPayment) -> Totals:
+    """Return the order's prices, scaled to what was paid. A second payment is for nothing, and counts as items.
+
+    They don't depend on whether staff have accepted another amount yet: what is booked stays.
+    """
+    if isinstance(payment, Payment) and payment.is_extra:
+        return Totals(items=payment.amount, tax=ZERO, shipping=ZERO)
+    return scale_totals(order.sold_totals, payment.amount)
+
+
+def split_totals(totals: Totals) -> Split:
+    return Split(totals.items, totals.tax, totals.shipping, totals.gift)
 
 
 def build_refunds(refunds: Iterable[Refund]) -> list[CompletedRefund]:
-    return [
-        CompletedRefund(
-            amount=refund.amount,
-            gift=refund.gift_amount,
-            fee_back=refund.fee_back or ZERO,
-            parts=[Part(part.line_id, part.seats, part.amount, part.fee, part.gift) for part in refund.parts.all()],
-            booked_on=refund.booked_on,
-            by_hand=refund.payment_id is None,
-        )
-        for refund in refunds
-    ]
+    """Return the refunds and the undoings of reversals, in the order in which they were booked."""
+    found = []
+    for refund in refunds:
+        done_at = refund.completed_at or refund.created_at
+        completed = build_refund(refund)
+        found.append((refund.booked_on or date.max, done_at, refund.pk, completed))
+        if refund.undone_on and refund.undone_at:
+            undoing = completed.undo(on=refund.undone_on, fee=refund.undone_fee or ZERO)
+            found.append((refund.undone_on, max(refund.undone_at, done_at), refund.pk, undoing))
+    return [each for *_, each in sorted(found, key=lambda each: each[:3])]
+
+
+def build_refund(refund: Refund) -> CompletedRefund:
+    return CompletedRefund(
+        amount=refund.amount,
+        gift=refund.gift_amount,
+        fee_back=refund.fee_back or ZERO,
+        parts=[Part(part.line_id, part.seats, part.amount, part.fee, part.gift) for part in refund.parts.all()],
+        booked_on=refund.booked_on,
+        by_hand=refund.payment_id is None,
+    )

@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from bookings.services.events import update_event
+from changes.demo.sales import JUNE, ORGANIZER, THEO, UNPAID, WREN, Approve, build_item, buy, find_date, is_seeded
 from charityshop.db.transactions import in_one_transaction
 from charityshop.models import ShopSettings
 from discounts.models import Membership, Voucher
@@ -26,7 +27,6 @@ from ledger.selectors.settlement import get_settlement, read_report
 from ledger.services.add_entry import add_entry
 from ledger.services.close_month import close_month
 from ledger.services.explain_line import explain_line
-from orders.demo.sales import JUNE, ORGANIZER, THEO, UNPAID, WREN, Approve, build_item, buy, find_date, is_seeded
 from orders.models import Order, Payment
 
 CHARITY = "Port Alder Food Bank"

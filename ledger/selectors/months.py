@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from ledger.calendar import LedgerMonth
-from ledger.lines import TEXTS, Movement, get_balance, sum_by_kind
+from ledger.lines import TEXTS, Movement, derive_lines, get_balance
 from ledger.models import Entry, Month
 from ledger.selectors.movements import get_first_open_day, list_movements
 from orders.models import BooksClosed
@@ -97,16 +97,18 @@ def build_month(month: LedgerMonth, row: Month | None, movements: Sequence[Movem
     stored = build_stored_lines(row) if row else []
     if row and row.closed_at:
         return MonthWithLines(month, row.closed_at, stored)
-    return MonthWithLines(month, None, [*derive_lines(month, movements), *stored])
+    return MonthWithLines(month, None, [*build_derived_lines(month, movements), *stored])
 
 
-def derive_lines(month: LedgerMonth, movements: Sequence[Movement]) -> list[Line]:
+def build_derived_lines(month: LedgerMonth, movements: Sequence[Movement]) -> list[Line]:
     """Return the lines of an open month that come from the shop, dated by the latest movement."""
     if not movements:
         return []
     latest = movements[-1].day
-    sums = sum_by_kind(movements)
-    return [Line(f"{month}-{kind}", latest, kind, amount, TEXTS[kind], True) for kind, amount in sums.items()]
+    return [
+        Line(f"{month}-{line.kind}", latest, line.kind, line.amount, line.text, True)
+        for line in derive_lines(movements)
+    ]
 
 
 def build_stored_lines(row: Month) -> list[Line]:

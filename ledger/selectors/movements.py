@@ -6,17 +6,23 @@ The day is `booked_on`, so that nothing is added to a closed month.
 from collections.abc import Iterator
 from datetime import date
 
-from django.db.models import Q
+from django.db.models import Min, Q
 
-from giving.selectors.paid_orders import RELATED, get_counted_payments, get_sold, list_paid_orders
-from giving.splits import OrderSplitter, Split, split_payment
+from giving.selectors.paid_orders import (
+    RELATED,
+    get_counted_payments,
+    get_paid_totals,
+    list_paid_orders,
+    split_totals,
+)
+from giving.splits import OrderSplitter
 from ledger.lines import Movement
 from orders.models import CashPayment, Order, Payment, Refund
 from orders.pricing import ZERO
 
 BATCH_SIZE = 200  # orders in memory
 PAYPAL, CASH, BANK = "paypal", "cash", "bank"
-SUMS = ("items_price", "tax_price", "shipping_price", "gift_price")
+SUMS = ("items_price", "tax_price", "shipping_price", "gift_price")  # they add up to the total
 READ = ("amount", "booked_on", "order__public_id", "order__user", *(f"order__{name}" for name in SUMS))
 
 
@@ -29,7 +35,6 @@ def list_movements(first: date, last: date) -> list[Movement]:
 def list_payments(first: date, last: date) -> Iterator[Movement]:
     payments = get_counted_payments().filter(booked_on__range=(first, last)).select_related("order")
     for payment in payments.only(*READ, "fee", "is_extra").order_by("pk"):
-        sold = Split() if payment.is_extra else get_sold(payment.order)
         yield Movement(
             day=payment.booked_on or first,
             account=PAYPAL,
@@ -37,7 +42,7 @@ def list_payments(first: date, last: date) -> Iterator[Movement]:
             user=payment.order.user_id,
             amount=payment.amount,
             fee=payment.fee or ZERO,
-            sold=split_payment(payment.amount, sold),
+            sold=split_totals(get_paid_totals(payment.order, payment)),
         )
 
 
@@ -45,17 +50,18 @@ def list_cash(first: date, last: date) -> Iterator[Movement]:
     payments = CashPayment.objects.filter(booked_on__range=(first, last)).select_related("order")
     for cash in payments.only(*READ).order_by("pk"):
         yield Movement(
-            day=cash.booked_on or first,
+            day=cash.booked_on,
             account=CASH,
             text=f"Order {cash.order.public_id}",
             user=cash.order.user_id,
             amount=cash.amount,
-            sold=split_payment(cash.amount, get_sold(cash.order)),
+            sold=split_totals(get_paid_totals(cash.order, cash)),
         )
 
 
 def list_refunds(first: date, last: date) -> Iterator[Movement]:
-    booked = Refund.objects.filter(status=Refund.Status.COMPLETED, booked_on__range=(first, last))
+    days = (first, last)
+    booked = Refund.objects.filter(Q(booked_on__range=days) | Q(undone_on__range=days), status=Refund.Status.COMPLETED)
     orders = Order.objects.filter(pk__in=booked.values("order")).select_related("cash_payment").order_by("pk")
     for order in orders.prefetch_related(*RELATED).iterator(chunk_size=BATCH_SIZE):
         for movement in split_refunds(order):
@@ -64,7 +70,7 @@ def list_refunds(first: date, last: date) -> Iterator[Movement]:
 
 
 def split_refunds(order: Order) -> Iterator[Movement]:
-    """Yield the booked refunds of an order's booked payments, from prefetched rows."""
+    """Yield the booked refunds of an order's booked payments, and what undoes reversals, from prefetched rows."""
     for paid in list_paid_orders(order):
         splitter = OrderSplitter(paid)
         for refund in paid.refunds:
@@ -72,7 +78,7 @@ def split_refunds(order: Order) -> Iterator[Movement]:
                 yield Movement(
                     day=refund.booked_on,
                     account=CASH if paid.in_cash else BANK if refund.by_hand else PAYPAL,
-                    text=f"Refund of order {order.public_id}",
+                    text=f"{'Undone reversal' if refund.undoes else 'Refund'} of order {order.public_id}",
                     user=order.user_id,
                     amount=-refund.amount,
                     fee=-refund.fee_back,
@@ -82,9 +88,12 @@ def split_refunds(order: Order) -> Iterator[Movement]:
 
 def get_first_open_day(after: date | None) -> date | None:
     """Return the first day after a closed one on which something is booked, or None."""
-    days: list[date] = []
-    later = Q(booked_on__isnull=False) if after is None else Q(booked_on__gt=after)
-    for rows in (Payment.objects.all(), Refund.objects.all(), CashPayment.objects.all()):
-        day = rows.filter(later).order_by("booked_on").values_list("booked_on", flat=True).first()
-        days += [day] if day else []
-    return min(days, default=None)
+    later = Q(booked_on__gt=after) if after else Q(booked_on__isnull=False)
+    undone_later = Q(undone_on__gt=after) if after else Q(undone_on__isnull=False)
+    booked = Min("booked_on", filter=later)
+    days = [
+        *Payment.objects.aggregate(day=booked).values(),
+        *CashPayment.objects.aggregate(day=booked).values(),
+        *Refund.objects.aggregate(day=booked, undone=Min("undone_on", filter=undone_later)).values(),
+    ]
+    return min((day for day in days if day), default=None)

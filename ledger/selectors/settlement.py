@@ -1,19 +1,20 @@
 """Compare what a month has booked with PayPal's transaction report, line by line.
 
-Lines are matched by PayPal's ID of the capture or refund, whatever day the shop booked it on. Holds for disputes are
-left out, because they move no money.
+Lines are matched by PayPal's ID of the capture, the refund or the return of a reversal's money, and by whether it came
+or went, whatever day the shop booked it on: a reversal may have its capture's ID at first. Holds for disputes are left
+out, because they move no money.
 """
 
 import hashlib
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 from decimal import Decimal
 from typing import Literal
 
 from django.conf import settings
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from charityshop.exceptions import DomainError
@@ -21,10 +22,12 @@ from events.datetimes import get_day_bounds
 from ledger.calendar import LedgerMonth
 from ledger.selectors.journal import list_journal_rows
 from ledger.selectors.months import Line, get_month
-from orders import paypal
 from orders.models import Payment, Refund, SettlementExplanation
-from orders.paypal import PayPalRefused, PayPalUnclear, Transaction, UnreadableLine
 from orders.pricing import ZERO
+from paypal import transaction_search
+from paypal.exceptions import PayPalRefused, PayPalUnclear
+from paypal.schemas import Transaction
+from paypal.transaction_search import UnreadableLine
 
 State = Literal["only_paypal", "only_shop", "differs", "explained", "matched"]
 STATES: tuple[State, ...] = ("only_paypal", "only_shop", "differs", "explained", "matched")
@@ -54,11 +57,20 @@ class Amounts:
 
 @dataclass(frozen=True, slots=True)
 class Booked:
-    """A payment or refund of the shop."""
+    """A payment, refund or undone reversal of the shop."""
 
+    paypal_id: str
     day: date
     amounts: Amounts
     order: str
+    is_at_paypal: bool = True  # unless it corrects what PayPal announced
+
+    @property
+    def key(self) -> "Key":
+        return self.paypal_id, self.amounts.gross > 0
+
+
+Key = tuple[str, bool]  # PayPal's ID, and whether money came in
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +114,7 @@ def read_report(month: LedgerMonth) -> Report:
     """
     start, end = get_bounds(month)
     try:
-        return list(paypal.list_transactions(start=start - MARGIN, end=min(end + MARGIN, timezone.now())))
+        return list(transaction_search.list_transactions(start=start - MARGIN, end=min(end + MARGIN, timezone.now())))
     except (PayPalUnclear, PayPalRefused) as problem:
         raise NoRecord from problem
 
@@ -120,14 +132,14 @@ def get_settlement(month: LedgerMonth, report: Report) -> Settlement:
 def compare(month: LedgerMonth, report: Report) -> list[SettlementLine]:
     transactions = {line.id: line for line in report if isinstance(line, Transaction) and is_settled(line)}
     unreadable = [line for line in report if isinstance(line, UnreadableLine)]
-    ours = read_booked(month, [*transactions])
-    paypal_ids = [*transactions, *ours, *(line.name for line in unreadable)]
+    ours = [*read_payments(month, transactions), *read_refunds(month, transactions), *read_undone(month, transactions)]
+    paypal_ids = [*transactions, *(booked.paypal_id for booked in ours), *(line.name for line in unreadable)]
     explanations = {row.paypal_id: row for row in SettlementExplanation.objects.filter(paypal_id__in=paypal_ids)}
-    only_ours = {paypal_id: booked for paypal_id, booked in ours.items() if paypal_id not in transactions}
+    at_paypal = {(line.id, line.amount.value > 0) for line in transactions.values()}
     lines = [
-        *compare_transactions(month, transactions, ours),
+        *compare_transactions(month, transactions, {booked.key: booked for booked in ours if booked.is_at_paypal}),
         *list_unreadable(month, unreadable),
-        *list_only_ours(only_ours),
+        *list_only_ours(month, [booked for booked in ours if not (booked.is_at_paypal and booked.key in at_paypal)]),
     ]
     explained = [add_explanation(line, explanations.get(line.paypal_id)) for line in lines]
     return sorted(explained, key=lambda line: (STATES.index(line.state), line.date, line.paypal_id))
@@ -137,32 +149,54 @@ def is_settled(line: Transaction) -> bool:
     return line.is_final and not (line.is_hold or line.is_end_of_hold)
 
 
-def read_booked(month: LedgerMonth, paypal_ids: Sequence[str]) -> dict[str, Booked]:
-    """Return the shop's payments and refunds by PayPal's ID: those booked in the month, and those with these IDs."""
-    in_month = Q(booked_on__gte=month.first_day, booked_on__lte=month.last_day)
-    found: dict[str, Booked] = {}
+def read_payments(month: LedgerMonth, paypal_ids: Collection[str]) -> Iterator[Booked]:
+    """Yield the payments that were booked in the month, and those with these IDs."""
     payments = Payment.objects.filter(status=Payment.Status.COMPLETED, currency=settings.CURRENCY)
-    for payment in payments.filter(in_month | Q(capture_id__in=paypal_ids)).select_related("order"):
-        day = payment.booked_on or month.first_day
-        found[str(payment.capture_id)] = Booked(day, Amounts(payment.amount, payment.fee), payment.order.public_id)
-    refunds = Refund.objects.filter(
-        status=Refund.Status.COMPLETED, amount__gt=0, payment__currency=settings.CURRENCY,
-        paypal_refund_id__isnull=False,
-    )  # fmt: skip
-    for refund in refunds.filter(in_month | Q(paypal_refund_id__in=paypal_ids)).select_related("order"):
-        amounts = Amounts(-refund.amount, -(refund.fee_back or ZERO))
-        found[str(refund.paypal_refund_id)] = Booked(
-            refund.booked_on or month.first_day, amounts, refund.order.public_id
-        )
-    return found
+    wanted = is_in_month("booked_on", month) | Q(capture_id__in=paypal_ids)
+    for payment in payments.filter(wanted).select_related("order"):
+        day, amounts = payment.booked_on or month.first_day, Amounts(payment.amount, payment.fee)
+        yield Booked(str(payment.capture_id), day, amounts, payment.order.public_id)
+
+
+def read_refunds(month: LedgerMonth, paypal_ids: Collection[str]) -> Iterator[Booked]:
+    """Yield the refunds and reversals, like the payments.
+
+    Leave out reversals that PayPal announced with another amount, if they were corrected in the same month.
+    """
+    refunds = get_refunds().filter(is_in_month("booked_on", month) | Q(paypal_refund_id__in=paypal_ids))
+    for refund in refunds.exclude(is_in_month("undone_on", month) & IS_CORRECTED):
+        day, amounts = refund.booked_on or month.first_day, Amounts(-refund.amount, -(refund.fee_back or ZERO))
+        yield Booked(str(refund.paypal_refund_id), day, amounts, refund.order.public_id)
+
+
+def read_undone(month: LedgerMonth, paypal_ids: Collection[str]) -> Iterator[Booked]:
+    """Yield what undid reversals: the returns of their money, and corrections of those of earlier months."""
+    undone = get_refunds().filter(is_in_month("undone_on", month) | Q(undone_id__in=paypal_ids))
+    for refund in undone.exclude(is_in_month("booked_on", month) & IS_CORRECTED):
+        paypal_id, day = refund.undone_id or refund.paypal_refund_id, refund.undone_on or month.first_day
+        amounts = Amounts(refund.amount, refund.undone_fee)
+        yield Booked(str(paypal_id), day, amounts, refund.order.public_id, is_at_paypal=bool(refund.undone_id))
+
+
+IS_CORRECTED = Q(undone_at__isnull=False, undone_id=None)
+
+
+def get_refunds() -> QuerySet[Refund]:
+    """Return the completed refunds at PayPal."""
+    completed = Refund.objects.filter(status=Refund.Status.COMPLETED, amount__gt=0, payment__currency=settings.CURRENCY)
+    return completed.filter(paypal_refund_id__isnull=False).select_related("order")
+
+
+def is_in_month(column: str, month: LedgerMonth) -> Q:
+    return Q(**{f"{column}__range": (month.first_day, month.last_day)})
 
 
 def compare_transactions(
-    month: LedgerMonth, transactions: Mapping[str, Transaction], ours: Mapping[str, Booked]
+    month: LedgerMonth, transactions: Mapping[str, Transaction], ours: Mapping[Key, Booked]
 ) -> Iterator[SettlementLine]:
     """Yield PayPal's lines of the month, and those of other days that the shop has booked in the month."""
     for paypal_id, line in transactions.items():
-        day, booked = get_day(line, month), ours.get(paypal_id)
+        day, booked = get_day(line, month), ours.get((paypal_id, line.amount.value > 0))
         if LedgerMonth.of(day) != month and (booked is None or LedgerMonth.of(booked.day) != month):
             continue  # of the days before and after the month
         theirs = Amounts(line.amount.value, -line.fee)
@@ -179,9 +213,10 @@ def compare_transactions(
         )
 
 
-def list_only_ours(ours: Mapping[str, Booked]) -> Iterator[SettlementLine]:
-    for paypal_id, booked in ours.items():
-        yield SettlementLine("only_shop", paypal_id, "", booked.day, booked.amounts, None, booked.order)
+def list_only_ours(month: LedgerMonth, ours: Iterable[Booked]) -> Iterator[SettlementLine]:
+    for booked in ours:
+        if LedgerMonth.of(booked.day) == month:
+            yield SettlementLine("only_shop", booked.paypal_id, "", booked.day, booked.amounts, None, booked.order)
 
 
 def list_unreadable(month: LedgerMonth, lines: Sequence[UnreadableLine]) -> Iterator[SettlementLine]:

@@ -16,11 +16,11 @@ from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import DomainError
 from ledger.calendar import LedgerMonth
 from ledger.models import Entry, Month
-from ledger.selectors.doubts import count_doubts
 from ledger.selectors.journal import list_journal_rows
 from ledger.selectors.months import MonthWithLines, get_closed_through, get_month
 from ledger.selectors.movements import get_first_open_day
 from ledger.selectors.settlement import Report, Settlement, get_bounds, get_settlement, read_report
+from ledger.selectors.unsettled import count_unsettled
 from ledger.services.locks import MonthClosed, lock_open_month, refuse_closed_month
 from orders.models import SettlementExplanation
 
@@ -42,7 +42,7 @@ class EarlierOpen(DomainError):
         super().__init__(f"Close {earlier.name} first.")
 
 
-class InDoubt(DomainError):
+class Unsettled(DomainError):
     code = "in_doubt"
 
     def __init__(self, count: int) -> None:
@@ -68,7 +68,7 @@ class Changed(DomainError):
 def close_month(*, month: LedgerMonth, digest: str, by: User) -> MonthWithLines:
     """Close a month for good. Repeating the call with the same digest changes nothing.
 
-    Raise TooEarly, EarlierOpen, InDoubt, NoRecord, Unexplained or Changed, in this order, and MonthClosed if it was
+    Raise TooEarly, EarlierOpen, Unsettled, NoRecord, Unexplained or Changed, in this order, and MonthClosed if it was
     closed with another digest.
     """
     if is_closed_with(month, digest):
@@ -121,8 +121,8 @@ def refuse_before_comparing(month: LedgerMonth) -> None:
         raise TooEarly(month)
     if earlier := find_earlier_open(month):
         raise EarlierOpen(earlier)
-    if doubts := count_doubts(month):
-        raise InDoubt(doubts)
+    if unsettled := count_unsettled(month):
+        raise Unsettled(unsettled)
 
 
 def find_earlier_open(month: LedgerMonth) -> LedgerMonth | None:

@@ -35,8 +35,11 @@ def store_explanation(*, month: LedgerMonth, paypal_id: str, text: str, entry: s
     stored = SettlementExplanation.objects.filter(paypal_id=paypal_id).first()
     if stored and stored.closed_month:
         lock_open_month(LedgerMonth(stored.closed_month))
-    if entry:
-        refuse_other_entry(entry)
+    was = stored.entry if stored else ""
+    if entry != was:
+        refuse_closed_entry(was)
+        if entry:
+            refuse_other_entry(entry)
     explanation, _ = SettlementExplanation.objects.update_or_create(
         paypal_id=paypal_id, defaults={"text": text, "entry": entry, "by": by}
     )
@@ -52,3 +55,11 @@ def refuse_other_entry(public_id: str) -> None:
     if entry.month.closed_at:
         name = LedgerMonth(entry.month.first_day).name
         raise InvalidField("entry", f"{name} is closed. Enter the amount in an open month, and choose that line.")
+
+
+def refuse_closed_entry(public_id: str) -> None:
+    """Refuse to replace an entry of a closed month, whose journal has it at PayPal: it would be there twice."""
+    entry = Entry.objects.filter(public_id=public_id, month__closed_at__isnull=False).select_related("month").first()
+    if entry:
+        name = LedgerMonth(entry.month.first_day).name
+        raise InvalidField("entry", f"{name} is closed, and its books have this money. Choose “{entry.text}” again.")

@@ -1,5 +1,5 @@
-"""Register the orders' models with the admin site."""
+"""Register what belongs to orders with the admin site."""
 
-from orders.admin import closing, date_changes, messages, orders, payments
+from orders.admin import closing, orders
 
-__all__ = ["closing", "date_changes", "messages", "orders", "payments"]
+__all__ = ["closing", "orders"]

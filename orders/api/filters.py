@@ -13,6 +13,7 @@ from django_filters import rest_framework as filters
 
 from accounts.models import User
 from bookings.api.filters import DayOrDatetimeFilter
+from charityshop.text import clean
 from orders.models import Order, OrderLine
 from orders.order_number import parse_order_number
 
@@ -63,6 +64,7 @@ class OrderFilters(filters.FilterSet):
     keyword = filters.CharFilter(
         method="filter_by_keyword", help_text="An order's number or ID, or part of a buyer's name or email address."
     )
+    gift = filters.BooleanFilter(method="filter_by_gift", help_text="true: orders with a gift. false: others.")
     from_ = DayOrDatetimeFilter(method="filter_from")
     to = DayOrDatetimeFilter(method="filter_to")
 
@@ -82,8 +84,11 @@ class OrderFilters(filters.FilterSet):
     def filter_by_event(self, rows: QuerySet[Order], name: str, value: str) -> QuerySet[Order]:
         return rows.filter(pk__in=OrderLine.objects.filter(product=value).order_by().values("order"))
 
+    def filter_by_gift(self, rows: QuerySet[Order], name: str, value: bool) -> QuerySet[Order]:
+        return rows.filter(gift_price__gt=0) if value else rows.filter(gift_price=0)
+
     def filter_by_keyword(self, rows: QuerySet[Order], name: str, value: str) -> QuerySet[Order]:
-        terms = value.split()[:MAX_SEARCH_TERMS]
+        terms = clean(value).split()[:MAX_SEARCH_TERMS]
         numbered = find_order_numbers(terms)
         names = [term for term in terms if not ID_PREFIX.fullmatch(term) and term not in numbered]
         if names:

@@ -6,11 +6,11 @@ from orders.models.change import Change, RefundPart
 from orders.models.closing import BooksClosed, SettlementExplanation
 from orders.models.date_change import DateChange, Entitlement
 from orders.models.discount import AppliedDiscount
-from orders.models.message import Message, MessageRecipient
-from orders.models.order import Item, Order, OrderQuerySet, PlacedRequest, RefundDue, RefundStep
+from orders.models.message import Message, MessageRecipient, Reminder
+from orders.models.order import Order, OrderQuerySet
 from orders.models.order_line import OrderLine, hash_lines
-from orders.models.payment import Payment, Refund, UnmatchedPayment, WebhookEvent
-from orders.models.reminder import Reminder
+from orders.models.payment import Payment, Refund, RefundDue, RefundStep, UnmatchedPayment, WebhookEvent
+from orders.models.placed_request import PlacedRequest
 
 __all__ = [
     "AppliedDiscount",
@@ -19,7 +19,6 @@ __all__ = [
     "Change",
     "DateChange",
     "Entitlement",
-    "Item",
     "Message",
     "MessageRecipient",
     "Order",

@@ -15,9 +15,7 @@ class CashPayment(models.Model):
     amount = money(help_text="What the order cost.")
     given = money(help_text="What the buyer gave. The difference is their change.")
     created_at = models.DateTimeField(default=timezone.now)
-    booked_on = models.DateField(
-        null=True, blank=True, help_text="The day that the books count it on, in the shop's time zone."
-    )
+    booked_on = models.DateField(help_text="The day that the books count it on, in the shop's time zone.")
 
     class Meta:
         constraints = [

@@ -47,4 +47,5 @@ class SettlementExplanation(models.Model):
         constraints = [models.UniqueConstraint(fields=["paypal_id"], name="one_explanation_per_paypal_id")]
 
     def __str__(self) -> str:
-        return f"{self.paypal_id}: {self.text}"
+        """Omit the text, because the audit log stores this string."""
+        return f"Explanation of {self.paypal_id}"

@@ -7,6 +7,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
+from bookings.models import Booking
 from charityshop.db.public_id import public_id_field
 from events.models import Occurrence
 from orders.models.order_line import OrderLine
@@ -41,6 +42,9 @@ class DateChange(models.Model):
     answer_until = models.DateTimeField(null=True, blank=True, help_text="Empty: buyers have no choice.")
     status = models.CharField(max_length=7, choices=Status, default=Status.RUNNING)
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+")
+    by_hand = models.ManyToManyField(
+        Booking, related_name="+", help_text="Booked by staff without an order; canceled with the date, or moved."
+    )
     created_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
@@ -56,6 +60,13 @@ class DateChange(models.Model):
 
     def __str__(self) -> str:
         return f"{self.get_kind_display()} of {self.starts_at:%Y-%m-%d %H:%M} ({self.status})"
+
+
+class EntitlementQuerySet(models.QuerySet["Entitlement"]):
+    def get_open(self) -> "Entitlement | None":
+        """Return what the buyer of one line may choose now, whatever the refund policy says. Uses prefetched rows."""
+        now = timezone.now()
+        return next((entitlement for entitlement in self if entitlement.is_open(now)), None)
 
 
 class Entitlement(models.Model):
@@ -77,8 +88,13 @@ class Entitlement(models.Model):
     until = models.DateTimeField()
     outcome = models.CharField(max_length=9, choices=Outcome, default=Outcome.UNDECIDED)
     told_at = models.DateTimeField(null=True, blank=True, help_text="When the email was written.")
+    needs_notice = models.BooleanField(
+        default=True, help_text="Whether the buyer and the guests still have to be told."
+    )
     settled_at = models.DateTimeField(null=True, blank=True)
     refund = models.ForeignKey(Refund, on_delete=models.PROTECT, null=True, blank=True, related_name="entitlements")
+
+    objects = EntitlementQuerySet.as_manager()
 
     class Meta:
         ordering = ["pk"]

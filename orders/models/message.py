@@ -1,4 +1,4 @@
-"""Messages from staff to everybody with seats on a date, or waiting for some."""
+"""Messages from staff to everybody with seats on a date, or waiting for some, and reminders of its start."""
 
 from typing import cast
 
@@ -8,10 +8,9 @@ from django.db.models import Q
 from django.utils import timezone
 
 from accounts.models import User
-from bookings.models import Booking, SeatLink
+from bookings.models import Booking, Entry, SeatLink
 from charityshop.db.public_id import public_id_field
 from events.models import Occurrence
-from waiting.models import Entry
 
 MAX_SUBJECT_LENGTH, MAX_BODY_LENGTH = 150, 5_000
 
@@ -77,3 +76,26 @@ class MessageRecipient(models.Model):
         if self.booking:
             return self.booking.user
         return self.entry.user if self.entry else cast(SeatLink, self.seat_link)
+
+
+class Reminder(models.Model):
+    """Who was reminded of what, so that nobody is reminded of the same start twice.
+
+    After a move, the booking has another start and gets another reminder.
+    """
+
+    public_id = public_id_field()
+    booking = models.ForeignKey(Booking, on_delete=models.CASCADE, related_name="reminders", db_index=False)
+    guest = models.CharField(
+        max_length=24, blank=True, default="", help_text="The ID of the guest's seat link. Empty: the buyer."
+    )
+    starts_at = models.DateTimeField(help_text="The start of the date that it was about.")
+    created_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["booking", "guest", "starts_at"], name="one_reminder_per_start"),
+        ]
+
+    def __str__(self) -> str:
+        return f"Reminder of {self.starts_at:%Y-%m-%d %H:%M} for booking {self.booking_id}"

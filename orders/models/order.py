@@ -1,10 +1,8 @@
 """Orders."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
-from typing import TYPE_CHECKING, Any, Literal, Self
+from typing import Self
 
 from django.conf import settings
 from django.db import models
@@ -15,12 +13,9 @@ from django.utils import timezone
 from accounts.models import User
 from charityshop.db.public_id import public_id_field
 from orders.models.fields import money
-from orders.models.payment import Refund
-
-if TYPE_CHECKING:
-    from orders.models.change import Change
-    from orders.models.discount import AppliedDiscount
-    from orders.models.order_line import OrderLine
+from orders.models.payment import Refund, RefundDue, RefundStep
+from orders.pricing import Totals
+from orders.worth import scale_totals
 
 
 class OrderQuerySet(models.QuerySet["Order"]):
@@ -36,20 +31,6 @@ class OrderQuerySet(models.QuerySet["Order"]):
         return self.exclude(status__in=[Order.Status.CANCELLED, Order.Status.EXPIRED], paid_at=None).exclude(
             status=Order.Status.HELD, held_until__lte=timezone.now()
         )
-
-    def with_lines(self) -> Self:
-        """Prefetch everything that the API returns, in a constant number of queries."""
-        shown = (
-            "lines__booking__occurrence",
-            "lines__booking__passes",
-            "lines__discounts__voucher",
-            "lines__entitlements__date_change",
-            "refunds__parts__line__booking",
-            "refunds__payment",
-            "changes__refund",
-            "changes__booking",
-        )
-        return self.select_related("user").prefetch_related(*shown)
 
 
 class Order(models.Model):
@@ -70,15 +51,18 @@ class Order(models.Model):
         SEATS_GONE = "seats_gone"  # the payment arrived after the hold expired and the seats were taken
         REFUSED = "refused"  # staff did not accept the payment
 
+    class ReviewReason(models.TextChoices):
+        """Which rule an order's money arrived against, after its hold had ended. Staff read the labels."""
+
+        CODE_USED = "code_used", "other orders have used up its code"
+        MEMBER_PRICE = "member_price", "another order has the member price for this date"
+        MEMBERSHIP_ENDED = "membership_ended", "the membership that lowered its price has ended"
+        FREE_SEATS = "free_seats", "its buyer has other free seats for this date, up to the limit"
+
     SETTLED = (Status.PAID, Status.PARTLY_REFUNDED, Status.REFUNDED, Status.REFUND_DUE)
 
     public_id = public_id_field()
-    number = models.CharField(  # noqa: DJ001 - null lets the previous release insert rows during a rolling deploy
-        max_length=7,
-        null=True,
-        editable=False,
-        help_text="Such as C-7K3M9. Empty until upkeep numbers an order of the previous release.",
-    )
+    number = models.CharField(max_length=7, editable=False, help_text="Such as C-7K3M9.")
     user = models.ForeignKey(  # without an index of its own, since two indexes below start with it
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="orders", db_index=False
     )
@@ -89,19 +73,32 @@ class Order(models.Model):
         choices=RefundReason,
         blank=True,
         default="",
-        db_default="",  # lets the previous release insert rows during a rolling deploy
         help_text="Why the whole payment has to be refunded. Empty: it doesn't.",
     )
+    review_because = models.CharField(
+        max_length=16, choices=ReviewReason, blank=True, default="",
+        help_text="Which rule the payment broke. Stays when staff accept the payment in spite of it.",
+    )  # fmt: skip
     is_test = models.BooleanField(
         default=False, help_text="Takes seats like other orders, and is left out of every sum."
     )
     items_price = money()
     shipping_price = money()
     tax_price = money()
-    gift_price = money(
-        default=Decimal(0), db_default=Decimal(0), help_text="A gift to the charity, untaxed. The total includes it."
-    )
+    gift_price = money(default=Decimal(0), help_text="A gift to the charity, untaxed. The total includes it.")
     total_price = money()
+    tax_rate = models.DecimalField(max_digits=9, decimal_places=7, default=0, help_text="As it was sold.")
+    charity = models.CharField(
+        max_length=200, blank=True, default="", help_text="That gets the gift. Empty without a gift."
+    )
+    receipt_text = models.CharField(
+        max_length=400, blank=True, default="",
+        help_text="The shop's wording when this was sold. Empty: it needs none.",
+    )  # fmt: skip
+    receipt_by = models.CharField(
+        max_length=150, blank=True, default="",
+        help_text="The organization and its EIN when this was sold. Empty: receipts were off.",
+    )  # fmt: skip
     accepted_price = money(
         null=True,
         blank=True,
@@ -151,12 +148,7 @@ class Order(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"Order {self.shown_number} ({self.status})"
-
-    @property
-    def shown_number(self) -> str:
-        """The number, or the public ID of an order that has no number yet."""
-        return self.number or self.public_id
+        return f"Order {self.number} ({self.status})"
 
     def status_at(self, now: datetime) -> str:
         """Return the status to show: a hold is expired once its time is over, even if that isn't stored yet."""
@@ -172,51 +164,25 @@ class Order(models.Model):
         """The amount in USD that a paid order captures: its total, or the amount that staff accepted instead."""
         return Decimal(self.total_price if self.accepted_price is None else self.accepted_price)
 
-    cached_lines: "Sequence[OrderLine] | None" = None
-    """The lines of an order without refunds that was just read or placed; saves queries when it is serialized."""
-
-    cached_discounts: "Sequence[AppliedDiscount]" = ()
-    """The discounts of an order that was just placed."""
+    @property
+    def sold_totals(self) -> Totals:
+        """The prices for which the order was sold."""
+        return Totals(items=self.items_price, tax=self.tax_price, shipping=self.shipping_price, gift=self.gift_price)
 
     @property
-    def has_cached_lines(self) -> bool:
-        """Whether the order can be serialized without further queries."""
-        return self.cached_lines is not None
+    def worth(self) -> Totals:
+        """What the order is worth: its prices, scaled to the amount that staff accepted instead of its total."""
+        return scale_totals(self.sold_totals, self.due_price)
 
     @property
-    def items(self) -> "list[Item]":
-        """The lines, grouped by event."""
-        events: dict[str, list[OrderLine]] = {}
-        for line in self.lines.all() if self.cached_lines is None else self.cached_lines:
-            events.setdefault(line.product, []).append(line)
-        return [Item(lines) for lines in events.values()]
-
-    @property
-    def applied_discounts(self) -> "Sequence[AppliedDiscount]":
-        """What was taken off the lines, from prefetched rows."""
-        if self.has_cached_lines:
-            return self.cached_discounts
-        return [discount for line in self.lines.all() for discount in line.discounts.all()]
-
-    @property
-    def shown_discounts(self) -> list[dict[str, Any]]:
-        return sum_discounts(self.applied_discounts)
-
-    @property
-    def list_price(self) -> Decimal:
-        """The price of the seats before discounts."""
-        return self.items_price + sum((discount.amount for discount in self.applied_discounts), Decimal(0))
+    def broken_rule(self) -> str:
+        """Which rule the order's late payment broke, in a sentence for staff, or an empty string."""
+        return f"Its hold had ended, and {self.get_review_because_display()}." if self.review_because else ""
 
     @property
     def own_refunds(self) -> list[Refund]:
         """Like RefundQuerySet.own(), using prefetched refunds."""
-        if self.has_cached_lines:
-            return []
-        return [refund for refund in self.refunds.all() if not (refund.payment and refund.payment.is_extra)]
-
-    @property
-    def shown_changes(self) -> "list[Change]":
-        return [] if self.has_cached_lines else list(self.changes.all())
+        return [refund for refund in self.refunds.all() if refund.is_own and not refund.undone_at]
 
     @property
     def counting_refunds(self) -> list[Refund]:
@@ -224,7 +190,12 @@ class Order(models.Model):
         return [refund for refund in self.own_refunds if refund.status == Refund.Status.COMPLETED]
 
     @property
-    def refund_due(self) -> "RefundDue | None":
+    def booked_refunds(self) -> list[Refund]:
+        """The completed refunds of the order's own payment, with undone reversals, using prefetched refunds."""
+        return [each for each in self.refunds.all() if each.is_own and each.status == Refund.Status.COMPLETED]
+
+    @property
+    def refund_due(self) -> RefundDue | None:
         """The full refund that is due, or None in other states."""
         if self.status != self.Status.REFUND_DUE:
             return None
@@ -248,52 +219,3 @@ class Order(models.Model):
             (refund.completed_at or refund.created_at for refund in self.counting_refunds if refund.amount),
             default=None,
         )
-
-
-def sum_discounts(discounts: "Iterable[AppliedDiscount]") -> list[dict[str, Any]]:
-    """Add up an order's discounts by kind, in the order in which they were applied, as the API shows them."""
-    sums: dict[tuple[str, str], Decimal] = {}
-    for each in discounts:
-        sums[each.kind, each.label] = sums.get((each.kind, each.label), Decimal(0)) + each.amount
-    return [{"kind": kind, "label": label, "amount": amount} for (kind, label), amount in sorted(sums.items())]
-
-
-RefundStep = Literal["not_taken", "asked", "refused"]
-"""Not captured yet; refund requested; refund refused by PayPal."""
-
-
-@dataclass(frozen=True, slots=True)
-class RefundDue:
-    because: str  # one of Order.RefundReason, or empty for orders of releases that did not record it
-    step: RefundStep
-    amount: Decimal
-    currency: str
-
-
-@dataclass(frozen=True, slots=True)
-class Item:
-    """The lines of one event, which the API returns as one item with several bookings."""
-
-    lines: "list[OrderLine]"
-
-    @property
-    def first_line(self) -> "OrderLine":
-        return self.lines[0]
-
-
-class PlacedRequest(models.Model):
-    """An `Idempotency-Key` header that placed an order. Repeating the request returns the same order."""
-
-    user = models.ForeignKey(  # without an index of its own, since the constraint's index starts with it
-        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+", db_index=False
-    )
-    key = models.CharField(max_length=200)
-    body_hash = models.CharField(max_length=64)
-    order = models.ForeignKey(Order, on_delete=models.CASCADE, related_name="placed_by")
-    created_at = models.DateTimeField(default=timezone.now, db_index=True)
-
-    class Meta:
-        constraints = [models.UniqueConstraint(fields=["user", "key"], name="one_order_per_idempotency_key")]
-
-    def __str__(self) -> str:
-        return self.key

@@ -3,21 +3,15 @@
 import hashlib
 import json
 from decimal import Decimal
-from typing import TYPE_CHECKING
 
 from django.db import models
 from django.db.models import Q
-from django.utils import timezone
 
 from bookings.formatting import format_seats
 from bookings.models import Booking
 from events.models import Occurrence, RefundPolicy
-from orders.models.fields import money
+from orders.models.fields import money, optional_money
 from orders.models.order import Order
-from orders.models.payment import Refund
-
-if TYPE_CHECKING:
-    from orders.models.date_change import Entitlement
 
 
 class OrderLine(models.Model):
@@ -36,15 +30,12 @@ class OrderLine(models.Model):
     price = money(help_text="USD, for one seat or one booking (PRICE_PER).")
     line_price = money()
     refund_policy = models.CharField(
-        max_length=9, choices=RefundPolicy, default=RefundPolicy.NONE, db_default=RefundPolicy.NONE,
+        max_length=9, choices=RefundPolicy, default=RefundPolicy.NONE,
         help_text="The event's policy when this was sold. Later changes of the event don't change it.",
     )  # fmt: skip
-    refund_until_hours = models.PositiveSmallIntegerField(default=24, db_default=24)
-    refund_fee_per_seat = money(default=Decimal(0), db_default=Decimal(0))
-    refund = models.ForeignKey(
-        Refund, on_delete=models.SET_NULL, null=True, blank=True, related_name="+", db_index=False,
-        help_text="Written by the previous release during a rolling deploy. RefundPart replaces it.",
-    )  # fmt: skip
+    refund_until_hours = models.PositiveSmallIntegerField(default=24)
+    refund_fee_per_seat = money(default=Decimal(0))
+    fair_value = optional_money(help_text="USD that a seat was worth when this was sold. Empty: the list price.")
 
     class Meta:
         ordering = ["pk"]
@@ -54,9 +45,6 @@ class OrderLine(models.Model):
         ]
         indexes = [
             models.Index(fields=["product", "order"], name="line_by_product"),  # for filtering orders by event
-            models.Index(
-                fields=["refund"], condition=Q(refund__isnull=False), name="line_by_refund"
-            ),  # few lines have one
         ]
 
     def __str__(self) -> str:
@@ -69,26 +57,23 @@ class OrderLine(models.Model):
         return is_skipped and self.booking.status == Booking.Status.CONFIRMED
 
     @property
-    def open_entitlement(self) -> "Entitlement | None":
-        """What the buyer may choose now because staff changed the date; from prefetched rows."""
-        if self.order.has_cached_lines:
-            return None
-        now = timezone.now()
-        return next((entitlement for entitlement in self.entitlements.all() if entitlement.is_open(now)), None)
+    def shown_seats(self) -> int:
+        """The seats that the booking has now, or had before it ended."""
+        return self.booking.seats if self.booking.status == Booking.Status.CONFIRMED else self.seats
+
+    @property
+    def taken_off(self) -> Decimal:
+        """The discounts of the line's seats."""
+        return sum((discount.amount for discount in self.discounts.all()), Decimal(0))
 
     def list_sold_values(self) -> list[str]:
-        """Return the values that must never change, as strings for `hash_lines`.
-
-        The refund policy is included unless it is that of lines of releases without policies, whose hashes are stored.
-        """
+        """Return the values that must never change, as strings for `hash_lines`."""
         texts = [self.product, self.name, self.image, self.description, self.event_location]
         numbers = [str(self.seats), f"{self.price:.2f}", f"{self.line_price:.2f}"]
         times = [f"{time:%Y-%m-%dT%H:%M:%S%z}" for time in (self.starts_at, self.ends_at)]
-        return [*texts, *times, *numbers, *self.list_policy_values()]
-
-    def list_policy_values(self) -> list[str]:
-        policy = (str(self.refund_policy), str(self.refund_until_hours), f"{self.refund_fee_per_seat:.2f}")
-        return [] if policy == (RefundPolicy.NONE, "24", "0.00") else list(policy)
+        policy = [str(self.refund_policy), str(self.refund_until_hours), f"{self.refund_fee_per_seat:.2f}"]
+        fair_value = "" if self.fair_value is None else f"{self.fair_value:.2f}"
+        return [*texts, *times, *numbers, *policy, fair_value]
 
 
 def hash_lines(lines: list[OrderLine]) -> str:

@@ -1,7 +1,8 @@
 """Payments, refunds, webhooks and unmatched payments."""
 
+from dataclasses import dataclass
 from decimal import Decimal
-from typing import Self
+from typing import Literal, Self
 
 from django.conf import settings
 from django.db import models
@@ -11,7 +12,6 @@ from django.utils import timezone
 from orders.models.fields import money, optional_money
 
 REFUNDED_AT_PAYPAL = "Refunded at PayPal."  # the reason of a refund that the shop did not request
-REFUNDED_AT_PAYPAL_BEFORE = "Refunded or reversed at PayPal."  # the same, as stored by earlier releases
 
 
 class PaymentQuerySet(models.QuerySet["Payment"]):
@@ -21,9 +21,13 @@ class PaymentQuerySet(models.QuerySet["Payment"]):
 
 
 class RefundQuerySet(models.QuerySet["Refund"]):
+    def standing(self) -> Self:
+        """Leave out reversals whose money was returned to the shop, as if they had not happened."""
+        return self.filter(undone_at=None)
+
     def own(self) -> Self:
-        """Leave out refunds of second payments, which don't count toward the order."""
-        return self.exclude(payment__is_extra=True)
+        """Leave out what doesn't count toward the order: refunds of second payments, and undone reversals."""
+        return self.standing().exclude(payment__is_extra=True)
 
     def counting(self) -> Self:
         """Filter completed refunds that count toward their order."""
@@ -31,7 +35,7 @@ class RefundQuerySet(models.QuerySet["Refund"]):
 
     def requested_here(self) -> Self:
         """Filter refunds requested by staff or the shop, not made by PayPal, a bank or on PayPal's website."""
-        return self.filter(is_reversal=False).exclude(reason__in=[REFUNDED_AT_PAYPAL, REFUNDED_AT_PAYPAL_BEFORE])
+        return self.filter(is_reversal=False).exclude(reason=REFUNDED_AT_PAYPAL)
 
     def unanswered(self) -> Self:
         """Filter open refunds whose PayPal ID isn't known yet, although they may have been sent."""
@@ -106,7 +110,11 @@ class Payment(models.Model):
 
 
 class Refund(models.Model):
-    """A refund or reversal. Its idempotency key is stored before PayPal is called."""
+    """A refund or reversal. Its idempotency key is stored before PayPal is called.
+
+    A reversal whose money is returned to the shop stays completed and booked. Its return is a movement of its own in
+    the books, of the same amount: `undone_on` is its day, and `undone_id` and `undone_fee` are PayPal's.
+    """
 
     class Status(models.TextChoices):
         REQUESTED = "requested"
@@ -118,32 +126,36 @@ class Refund(models.Model):
     payment = models.ForeignKey(Payment, on_delete=models.PROTECT, null=True, blank=True, related_name="refunds")
     status = models.CharField(max_length=9, choices=Status, default=Status.REQUESTED)
     amount = money()
-    gift_amount = money(
-        default=Decimal(0), db_default=Decimal(0), help_text="How much of the amount is the order's gift."
-    )
+    gift_amount = money(default=Decimal(0), help_text="How much of the amount is the order's gift.")
     reason = models.CharField(max_length=500)
     by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+",
         help_text="Empty: the shop or PayPal acted.",
     )  # fmt: skip
     note = models.CharField(
-        max_length=500, blank=True, default="", db_default="", help_text="How staff returned money without PayPal."
+        max_length=500, blank=True, default="", help_text="How staff returned money without PayPal."
     )
     request_key = models.CharField(max_length=64, unique=True)
-    sends_key = models.BooleanField(
-        default=True, db_default=False, help_text="The key is also sent as custom_id, so PayPal's record shows it."
-    )
     is_reversal = models.BooleanField(
-        default=False, db_default=False, help_text="PayPal or a bank took the money back. Bookings stay confirmed."
+        default=False, help_text="PayPal or a bank took the money back. Bookings stay confirmed."
     )
     paypal_refund_id = models.CharField(max_length=64, unique=True, null=True, blank=True)
     created_at = models.DateTimeField(default=timezone.now)
     completed_at = models.DateTimeField(null=True, blank=True)
-    failed_at = models.DateTimeField(null=True, blank=True, help_text="Empty for refunds of earlier releases.")
+    failed_at = models.DateTimeField(null=True, blank=True, help_text="Empty: it has not failed.")
     fee_back = optional_money(help_text="The part of its fee that PayPal gave back. Empty: not known.")
     booked_on = models.DateField(
         null=True, blank=True, help_text="The day that the books count it on, in the shop's time zone."
     )
+    undone_at = models.DateTimeField(
+        null=True, blank=True, help_text="When the shop learned that a reversal's money was returned. Empty: it wasn't."
+    )
+    undone_on = models.DateField(null=True, blank=True, help_text="The day that the books count the return on.")
+    undone_id = models.CharField(
+        max_length=64, unique=True, null=True, blank=True,
+        help_text="PayPal's ID of the return. Empty: there is none, because PayPal corrected what it had announced.",
+    )  # fmt: skip
+    undone_fee = optional_money(help_text="PayPal's fee for the return.")
     last_problem = models.CharField(max_length=500, blank=True)
 
     objects = RefundQuerySet.as_manager()
@@ -155,11 +167,21 @@ class Refund(models.Model):
             models.CheckConstraint(
                 condition=Q(gift_amount__gte=0, gift_amount__lte=F("amount")), name="refund_includes_its_gift"
             ),
+            models.CheckConstraint(
+                condition=Q(undone_at=None, undone_on=None, undone_id=None, undone_fee=None)
+                | Q(is_reversal=True, undone_at__isnull=False, undone_on__isnull=False, undone_fee__isnull=False),
+                name="an_undone_reversal_is_booked",
+            ),
         ]
         indexes = [models.Index(fields=["status", "created_at"], name="refund_by_status")]
 
     def __str__(self) -> str:
         return f"{self.amount} back for {self.order_id} ({self.status})"
+
+    @property
+    def is_own(self) -> bool:
+        """Whether it is of the order's own payment, and not of a second one."""
+        return not (self.payment and self.payment.is_extra)
 
     @property
     def currency(self) -> str:
@@ -198,7 +220,7 @@ class UnmatchedPayment(models.Model):
     currency = models.CharField(max_length=3)
     seen_at = models.DateTimeField(default=timezone.now)
     custom_id = models.CharField(
-        max_length=127, blank=True, default="", db_default="", help_text="The order that the payment names, if any."
+        max_length=127, blank=True, default="", help_text="The order that the payment names, if any."
     )
     matched_at = models.DateTimeField(null=True, blank=True, help_text="When an order's buyer submitted it after all.")
     request_key = models.CharField(max_length=64, unique=True)
@@ -214,3 +236,15 @@ class UnmatchedPayment(models.Model):
 
     def __str__(self) -> str:
         return f"{self.amount} {self.currency} ({self.capture_id})"
+
+
+RefundStep = Literal["not_taken", "asked", "refused"]
+"""Not captured yet; refund requested; refund refused by PayPal."""
+
+
+@dataclass(frozen=True, slots=True)
+class RefundDue:
+    because: str  # one of Order.RefundReason
+    step: RefundStep
+    amount: Decimal
+    currency: str

@@ -116,7 +116,7 @@ def list_guest_rows(guests: Iterable[Guest]) -> Iterator[list[Cell]]:
             guest.seats,
             guest.booking.status,
             order.public_id if order else "",
-            order.shown_number if order else "",
+            order.number if order else "",
             order.present_status if order else "",
             bool(order and order.is_test),
             order is None,

@@ -6,6 +6,7 @@ from decimal import Decimal
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
+from bookings.formatting import format_seats
 from charityshop.api.csv_export import Cell
 from orders.models import AppliedDiscount, Order, OrderLine, Payment
 
@@ -29,8 +30,7 @@ def list_order_rows(orders: QuerySet[Order], columns: Sequence[str] = HEADER) ->
     """Yield a row for each order. Read orders in batches, so that memory use doesn't depend on their number."""
     has_extras = len(columns) > len(HEADER)
     rows = orders.select_related("user", "cash_payment")
-    rows = rows.prefetch_related("lines__booking__occurrence", "refunds__payment", "payments")
-    rows = rows.prefetch_related("lines__discounts") if has_extras else rows
+    rows = rows.prefetch_related("lines__booking__occurrence", "lines__discounts", "refunds__payment", "payments")
     return (
         [*build_order_row(order), *(build_extra_cells(order) if has_extras else ())]
         for order in rows.iterator(chunk_size=BATCH_SIZE)
@@ -39,8 +39,8 @@ def list_order_rows(orders: QuerySet[Order], columns: Sequence[str] = HEADER) ->
 
 def build_extra_cells(order: Order) -> list[Cell]:
     """Return what the order's seats cost before discounts, what was taken off, and the gift. Unused cells are empty."""
-    off = order.list_price - order.items_price
-    return [order.list_price if off else None, off or None, order.gift_price or None]
+    off = sum((line.taken_off for line in order.lines.all()), Decimal(0))
+    return [order.worth.items + off if off else None, off or None, order.worth.gift or None]
 
 
 def build_order_row(order: Order) -> list[Cell]:
@@ -49,7 +49,7 @@ def build_order_row(order: Order) -> list[Cell]:
     captured = find_captured_amount(order)
     return [
         order.public_id,
-        order.shown_number,
+        order.number,
         order.created_at,
         order.present_status,
         order.is_test,
@@ -58,10 +58,10 @@ def build_order_row(order: Order) -> list[Cell]:
         order.user.email,
         " | ".join(format_line(line) for line in lines),
         sum(line.seats for line in lines),
-        order.items_price,
-        order.shipping_price,
-        order.tax_price,
-        order.total_price,
+        order.worth.items,
+        order.worth.shipping,
+        order.worth.tax,
+        order.due_price,
         captured,
         order.refunded_price,
         captured - order.refunded_price if captured is not None else None,
@@ -85,5 +85,9 @@ def find_captured_amount(order: Order) -> Decimal | None:
 
 
 def format_line(line: OrderLine) -> str:
+    """Return the date and what was sold: seats at a price each, or one booking (PRICE_PER when it was sold)."""
     starts_at = timezone.localtime(line.booking.occurrence.starts_at)
-    return f"{line.name}, {starts_at:%Y-%m-%d %H:%M}, {line.seats} × ${line.price:.2f}"
+    list_price = line.line_price + sum(discount.amount for discount in line.discounts.all())
+    is_per_seat = list_price == line.price * line.seats
+    sold = f"{line.seats} × ${line.price:.2f}" if is_per_seat else f"{format_seats(line.seats)}, ${list_price:.2f}"
+    return f"{line.name}, {starts_at:%Y-%m-%d %H:%M}, {sold}"

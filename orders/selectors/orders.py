@@ -1,10 +1,11 @@
-"""Read one order with everything that the API returns, in four queries."""
+"""Read orders and their lines."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from decimal import Decimal
 
-from django.db.models import Exists
-
-from orders.models import AppliedDiscount, Change, Entitlement, Order, OrderLine, Refund
+from bookings.models import Booking
+from charityshop.money import share_amount
+from orders.models import Order, OrderLine
 
 
 def list_lines(order: Order) -> list[OrderLine]:
@@ -17,20 +18,15 @@ def list_tickets(order: Order) -> list[OrderLine]:
     return list(order.lines.select_related("booking__occurrence").prefetch_related("booking__passes"))
 
 
-def get_current_order(order_id: int) -> Order:
-    """Return the order as currently stored. Raise Order.DoesNotExist.
+def keeps_seats(order: Order) -> bool:
+    """Return whether the buyer has seats of this order."""
+    return order.lines.filter(booking__status=Booking.Status.CONFIRMED).exists()
 
-    Orders with refunds, changes or discounts need more rows, so they are read like the orders of a list.
-    """
-    refunds, changes = Refund.objects.filter(order=order_id), Change.objects.filter(order=order_id)
-    discounts = AppliedDiscount.objects.filter(line__order=order_id)
-    entitlements = Entitlement.objects.filter(line__order=order_id)
-    has_more = Exists(refunds) | Exists(changes) | Exists(entitlements) | Exists(discounts)
-    if Order.objects.filter(has_more, pk=order_id).exists():
-        return Order.objects.with_lines().get(pk=order_id)
-    order = Order.objects.select_related("user").get(pk=order_id)
-    order.cached_lines = list_tickets(order)
-    return order
+
+def get_line_prices(order: Order, lines: Sequence[OrderLine]) -> dict[int, Decimal]:
+    """Return what the seats of all lines of the order cost, scaled like all its prices, and without tax."""
+    prices = share_amount(order.worth.items, [line.line_price for line in lines])
+    return {line.pk: price for line, price in zip(lines, prices, strict=True)}
 
 
 def format_address(address: Mapping[str, str]) -> str:

@@ -1,53 +1,102 @@
-"""What an order's page and email say about its gift for taxes, after IRS Publication 1771.
+"""What an order's page and email say about it for taxes, after IRS Publication 1771.
 
-The texts are part of the shop settings. While receipts are off, they only say that this is not one.
+The wording, the organization, the tax rate and the fair values are those of the sale, so later settings change nothing.
+Refunds do: what was kept counts, once the money has gone back.
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from decimal import Decimal
 
 from django.utils import timezone
 
 from bookings.formatting import format_day_and_year, format_seats
-from charityshop.branding.shop import current_shop
-from charityshop.models import ShopSettings
 from charityshop.money import format_dollars, to_cents
-from events.models import Event
-from orders.models import Order, OrderLine
-from orders.price_settings import get_price_rules
-from orders.pricing import ZERO, Line, price_line
+from orders.models import Order, RefundPart
+from orders.pricing import ZERO
 
-DISCLOSED_ABOVE = Decimal("75.00")  # one payment for seats and a gift; the whole payment counts
+DISCLOSED_ABOVE = Decimal("75.00")  # one payment that is part gift and part seats; the whole payment counts
 ACKNOWLEDGED_FROM = Decimal("250.00")  # a gift needs a written acknowledgment
+ALL_REFUNDED = "Nothing of this payment is deductible, because it was refunded."
+
+
+@dataclass(frozen=True, slots=True)
+class SoldSeats:
+    """The seats of an order line. `list_price` is that of all of them, and `fair_value` that of each, if it has one."""
+
+    seats: int
+    list_price: Decimal
+    fair_value: Decimal | None
+
+    def get_value(self, returned: int = 0) -> Decimal:
+        """Return what the seats without the returned ones are worth, before tax."""
+        left = self.seats - returned
+        if self.fair_value is None:
+            return to_cents(self.list_price * left / self.seats)
+        return self.fair_value * left
+
+
+def is_part_gift(order: Order, sold: Sequence[SoldSeats]) -> bool:
+    """Return whether the buyer pays more for the seats than they are worth, in a payment that has to say so."""
+    paid = order.items_price + order.tax_price
+    return order.total_price > DISCLOSED_ABOVE and paid > add_tax(sum((each.get_value() for each in sold), ZERO), order)
+
+
+def add_tax(items: Decimal, order: Order) -> Decimal:
+    return items + to_cents(items * order.tax_rate)
 
 
 def get_gift_note(order: Order) -> str:
-    """Return the note, or "" if the order has no gift, is not paid, or needs none.
-
-    Orders with refunds have no note while receipts are on: it would name what was paid at first.
-    """
-    if not order.gift_price or not order.paid_at:
+    """Return the note, or "" if the order is not paid or needs none."""
+    if not order.receipt_text or not order.paid_at:
         return ""
-    settings = current_shop().row
-    if not settings.receipts:
-        return settings.no_receipt_text
-    lines = list(order.lines.all())
-    if order.is_test or order.refunds.exists():
+    if not order.receipt_by:  # receipts were off
+        return order.receipt_text
+    sold = list_sold_seats(order)
+    if order.is_test or (sold and order.due_price <= DISCLOSED_ABOVE):
         return ""
-    if not lines:
-        note = settings.gift_alone_text
-    elif order.due_price > DISCLOSED_ABOVE:
-        note = fill_disclosure(settings.disclosure_text, order.due_price, lines)
-    else:
-        return ""
-    return f"{format_acknowledgment(order, settings)} {note}" if order.gift_price >= ACKNOWLEDGED_FROM else note
+    parts = [part for refund in order.counting_refunds for part in refund.parts.all() if part.amount]
+    refunded = order.refunded_price + sum((part.fee for part in parts), ZERO)
+    left = order.due_price - refunded
+    if left <= 0:
+        return ALL_REFUNDED
+    value, given = get_value(order, sold, parts), get_gift_left(order)
+    note = order.receipt_text
+    if sold:
+        given = max(given, left - value)
+        seats = sum(each.seats for each in sold.values()) - count_seats(parts)
+        note = fill_disclosure(note, paid=left, seats=seats, value=value)
+    if given > 0 and max(order.worth.gift, order.due_price - get_value(order, sold, [])) >= ACKNOWLEDGED_FROM:
+        note = f"{format_acknowledgment(order, given)} {note}"
+    return f"{note} The {format_dollars(refunded)} that was refunded is left out." if refunded else note
 
 
-def fill_disclosure(text: str, paid: Decimal, lines: Sequence[OrderLine]) -> str:
-    value = estimate_value(lines)
+def list_sold_seats(order: Order) -> dict[int, SoldSeats]:
+    """Return the sold seats by line."""
+    lines = order.lines.all()
+    return {line.pk: SoldSeats(line.seats, line.line_price + line.taken_off, line.fair_value) for line in lines}
+
+
+def get_value(order: Order, sold: dict[int, SoldSeats], returned: Sequence[RefundPart]) -> Decimal:
+    """Return what the seats are worth, with tax, without those that were returned for money."""
+    items = ZERO
+    for pk, seats in sold.items():
+        items += seats.get_value(count_seats([part for part in returned if part.line_id == pk]))
+    return add_tax(items, order)
+
+
+def count_seats(parts: Sequence[RefundPart]) -> int:
+    return sum(part.seats for part in parts)
+
+
+def get_gift_left(order: Order) -> Decimal:
+    return order.worth.gift - sum((refund.gift_amount for refund in order.counting_refunds), ZERO)
+
+
+def fill_disclosure(text: str, *, paid: Decimal, seats: int, value: Decimal) -> str:
     filled = {
         "{paid}": format_dollars(paid),
-        "{seats}": format_seats(sum(line.seats for line in lines)),
+        "{seats}": format_seats(seats),
         "{value}": format_dollars(value),
         "{deductible}": format_dollars(max(paid - value, ZERO)),
     }
@@ -56,22 +105,6 @@ def fill_disclosure(text: str, paid: Decimal, lines: Sequence[OrderLine]) -> str
     return text
 
 
-def estimate_value(lines: Sequence[OrderLine]) -> Decimal:
-    """Return what the seats are worth with tax: the events' fair value, or else the list price."""
-    events = Event.objects.filter(public_id__in=[line.product for line in lines])
-    fair_values = dict(events.values_list("public_id", "fair_value"))
-    rules = get_price_rules()
-    items = ZERO
-    for line in lines:
-        fair_value = fair_values.get(line.product)
-        if fair_value is None:
-            items += price_line(Line(line.price, line.seats), price_per=rules.price_per)
-        else:
-            items += fair_value * line.seats
-    return items + to_cents(items * rules.tax_rate)
-
-
-def format_acknowledgment(order: Order, settings: ShopSettings) -> str:
+def format_acknowledgment(order: Order, gift: Decimal) -> str:
     paid_on = format_day_and_year(timezone.localtime(order.paid_at))
-    gift = format_dollars(order.gift_price)
-    return f"{settings.legal_name} (EIN {settings.ein}) received your gift of {gift} on {paid_on}."
+    return f"{order.receipt_by} received your gift of {format_dollars(gift)} on {paid_on}."

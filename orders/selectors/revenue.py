@@ -1,8 +1,10 @@
 """Calculate sold and refunded amounts: for a list of orders, and per month and event.
 
 Monthly amounts leave out test orders. Like a bank statement, they count a sale in the month of its payment, and a
-refund in the month of its completion. Gifts have a row of their own. The rest of an order's captured amount is split
-over its lines by price, to the cent, so that all rows add up to PayPal's total and the cash of the door.
+refund in the month of its completion; the return of a reversal's money lowers the refunds of its month. Gifts have a
+row of their own. The rest of an order's captured amount is split over its lines by price, to the cent, so that all rows
+add up to PayPal's total and the cash of the door. What refunds return for no seats is taken from what is left of the
+lines.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -121,24 +123,42 @@ def list_movements() -> Iterator[Movement]:
     sold = Order.objects.filter(is_test=False, paid_at__isnull=False).order_by("pk")
     shown = ("lines", "payments", "refunds__payment", "refunds__parts__line")
     for order in sold.select_related("cash_payment").prefetch_related(*shown).iterator(chunk_size=BATCH_SIZE):
-        lines, paid_at = list(order.lines.all()), order.paid_at or order.created_at
-        weights = {line: line.line_price for line in lines}
-        for product, name, share in split_by_event(find_captured_amount(order) or ZERO, order.gift_price, weights):
+        captured, paid_at = find_captured_amount(order) or ZERO, order.paid_at or order.created_at
+        prices = {line: line.line_price for line in order.lines.all()}
+        gift = min(order.worth.gift, captured) if prices else captured
+        left = share_over_lines(captured - gift, prices)
+        for product, name, share in list_shares(left, gift):
             yield Movement(product, name, paid_at, sold=share)
-        for refund in order.counting_refunds:
-            parts = {part.line: part.amount for part in refund.parts.all()} or weights
+        for refund in order.booked_refunds:
+            gift = min(refund.gift_amount, refund.amount) if prices else refund.amount
+            shares = share_refund(refund.amount - gift, {part.line: part.amount for part in refund.parts.all()}, left)
+            if not refund.undone_at:
+                left = {line: left[line] - shares[line] for line in left}
             refunded_at = refund.completed_at or refund.created_at
-            for product, name, share in split_by_event(refund.amount, refund.gift_amount, parts):
+            returned = {line: share for line, share in shares.items() if share}
+            for product, name, share in list_shares(returned, gift):
                 yield Movement(product, name, refunded_at, refunded=share)
+                if refund.undone_at:  # the money was returned to the shop
+                    yield Movement(product, name, refund.undone_at, refunded=-share)
 
 
-def split_by_event(
-    amount: Decimal, gift: Decimal, weights: Mapping[OrderLine, Decimal]
-) -> Iterator[tuple[str, str, Decimal]]:
-    """Yield the product, name and share of each line, and of the gift. Without lines, all of it is the gift."""
-    gift = min(gift, amount) if weights else amount
-    shares = split_amount(amount - gift, list(weights.values())) if weights else []
-    for line, share in zip(weights, shares, strict=True):
+def share_refund(
+    amount: Decimal, parts: Mapping[OrderLine, Decimal], left: Mapping[OrderLine, Decimal]
+) -> dict[OrderLine, Decimal]:
+    """Return what a refund returns of each line: its parts, and of the rest a share of what is left of the line."""
+    weights = {line: max(rest - parts.get(line, ZERO), ZERO) for line, rest in left.items()}
+    shares = share_over_lines(amount - sum(parts.values(), ZERO), weights)
+    return {line: share + parts.get(line, ZERO) for line, share in shares.items()}
+
+
+def share_over_lines(amount: Decimal, weights: Mapping[OrderLine, Decimal]) -> dict[OrderLine, Decimal]:
+    shares = split_amount(amount, list(weights.values())) if weights else []
+    return dict(zip(weights, shares, strict=True))
+
+
+def list_shares(shares: Mapping[OrderLine, Decimal], gift: Decimal) -> Iterator[tuple[str, str, Decimal]]:
+    """Yield the product, name and share of each line, and of the gift."""
+    for line, share in shares.items():
         yield line.product, line.name, share
     if gift:
         yield GIFTS, "Gifts", gift

@@ -14,6 +14,7 @@ from django.utils import timezone
 from accounts.models import User
 from bookings.formatting import format_day
 from bookings.models import Booking
+from bookings.selectors.limited_seats import count_limited_seats
 from bookings.sql.bookings import has_ended_hold
 from charityshop.exceptions import DomainError
 from events.models import Occurrence
@@ -120,13 +121,13 @@ def is_over_hold_limit(holds: Iterable[EndedHold]) -> bool:
 def refuse_too_many_free_seats(wanted: Mapping[int, int], buyer: User, besides: Collection[int] = ()) -> None:
     """Refuse more than MAX_FREE_SEATS per date and account. `wanted` maps occurrence IDs to requested free seats.
 
-    Count the account's confirmed and held free seats on the date, except the bookings in `besides`. Paid seats, seats
-    that a code made free, and bookings made by staff don't count.
+    Count the account's confirmed and held free seats that are on the date or were sold for it, except the bookings in
+    `besides`. Paid seats, seats that a code made free, and bookings made by staff don't count.
     """
     if not wanted:
         return
-    taken = Booking.objects.taken(timezone.now()).filter(user=buyer, occurrence__in=list(wanted), order_line__price=0)
-    had = taken.exclude(pk__in=besides).seats_per_date()
+    taken = Booking.objects.taken(timezone.now()).filter(user=buyer, order_line__price=0)
+    had = count_limited_seats(taken.exclude(pk__in=besides), wanted)
     for date_id, seats in wanted.items():
         if seats + had.get(date_id, 0) > settings.MAX_FREE_SEATS:
             raise TooManyFreeSeats(format_free_seat_refusal(date_id, had.get(date_id, 0)))

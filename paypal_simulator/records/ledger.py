@@ -19,6 +19,16 @@ BUYER: Json = {
     "email_address": "sam.buyer@example.com",
     "address": {"country_code": "US"},
 }
+SHIPPING: Json = {
+    "name": {"full_name": "Sam Buyer"},
+    "address": {
+        "address_line_1": "1 Main St",
+        "admin_area_2": "San Jose",
+        "admin_area_1": "CA",
+        "postal_code": "95131",
+        "country_code": "US",
+    },
+}
 FEE_RATE, FIXED_FEE = Decimal("0.0349"), Decimal("0.49")  # of a domestic payment
 COUNTING_STATUSES = frozenset({"COMPLETED", "PENDING", "REFUNDED", "PARTIALLY_REFUNDED"})
 
@@ -41,7 +51,9 @@ class Ledger:
         self.identifiers = identifiers
         self._settings = settings
 
-    def create(self, unit: Json, *, hidden: bool = False, silent: bool = False) -> Json:
+    def create(
+        self, unit: Json, *, shipping_preference: str = "GET_FROM_FILE", hidden: bool = False, silent: bool = False
+    ) -> Json:
         """Store a validated purchase unit as an order that waits for its buyer.
 
         An order of another merchant's program may be hidden from the shop's calls, or have no webhooks.
@@ -52,6 +64,7 @@ class Ledger:
             "status": "CREATED",
             "unit": {"reference_id": "default", **unit, "amount": amount, "payee": self._get_payee(unit)},
             "capture_id": None,
+            "shipping_preference": shipping_preference,
             "hidden": hidden,
             "silent": silent,
             "made_at": time.time(),
@@ -137,6 +150,8 @@ class Ledger:
             who = {**BUYER, **(payer or {})}
             record["payer"] = {"payer_id": self.identifiers.payer(), **who}
             record["payment_source"] = _build_payment_source(fund, record["payer"])
+            if record["shipping_preference"] == "GET_FROM_FILE":
+                record["unit"]["shipping"] = SHIPPING
             self._set_status(record, "APPROVED")
             self.publish("CHECKOUT.ORDER.APPROVED", "order", record)
             return record

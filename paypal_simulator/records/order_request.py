@@ -10,6 +10,7 @@ from paypal_simulator.records.store import Json
 ADDED = ("item_total", "tax_total", "shipping", "handling", "insurance")
 TAKEN_OFF = ("shipping_discount", "discount")
 LENGTHS = {"custom_id": 255, "invoice_id": 127, "description": 127, "soft_descriptor": 22, "reference_id": 256}
+SHIPPING_PREFERENCES = ("GET_FROM_FILE", "NO_SHIPPING", "SET_PROVIDED_ADDRESS")
 UNIT = "/purchase_units/0"
 
 
@@ -25,6 +26,19 @@ def parse_order(body: Any) -> Json:
     total = parse_money(unit.get("amount"), f"{UNIT}/amount", zero_allowed=False)
     _check_sums(unit, total)
     return unit
+
+
+def parse_shipping_preference(body: Json) -> str:
+    """Return whose address PayPal asks for, or raise ApiError. See `application_context` in PayPal's reference."""
+    context = body.get("application_context") or {}
+    if not isinstance(context, dict):
+        raise invalid_syntax("/application_context", context)
+    preference = context.get("shipping_preference", "GET_FROM_FILE")
+    if preference not in SHIPPING_PREFERENCES:
+        sentence = "The value of a field is invalid."
+        path = "/application_context/shipping_preference"
+        raise invalid_request("INVALID_PARAMETER_VALUE", sentence, path, preference)
+    return str(preference)
 
 
 def _check_intent(intent: Any) -> None:

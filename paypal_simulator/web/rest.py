@@ -18,7 +18,7 @@ from paypal_simulator.records.disputes import Disputes
 from paypal_simulator.records.idempotency import StoredResponses
 from paypal_simulator.records.in_progress import InProgress, Postponed
 from paypal_simulator.records.ledger import Ledger
-from paypal_simulator.records.order_request import parse_order
+from paypal_simulator.records.order_request import parse_order, parse_shipping_preference
 from paypal_simulator.records.refunds import Refunds
 from paypal_simulator.records.reporting import Reporting
 from paypal_simulator.records.representations import Representations, get_minimal
@@ -153,8 +153,10 @@ class Rest:
     def _create(self, request: Request) -> Response:
         def change() -> Response:
             self._raise_armed_refusal("create", "", request)
-            unit = parse_order(_parse_body(request))
-            return self._respond_created(request, self._parts.representations.order(self._parts.ledger.create(unit)))
+            body = _parse_body(request)
+            unit = parse_order(body)
+            record = self._parts.ledger.create(unit, shipping_preference=parse_shipping_preference(body))
+            return self._respond_created(request, self._parts.representations.order(record))
 
         return self._respond_once("create", request, change)
 

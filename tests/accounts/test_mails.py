@@ -11,9 +11,9 @@ from charityshop.branding.shop import current_shop
 from charityshop.mail.rendering import render_bodies
 from charityshop.text import has_link
 from tests.conftest import signed_in
-from tests.orders.api_calls import create_order, pay_test_order
 from tests.support.factories import PASSWORD, OccurrenceFactory, UserFactory
 from tests.support.messages import delivered, html_of
+from tests.support.paid_orders import create_test_order
 
 KINDS = sorted({path.stem for path in Path(settings.BASE_DIR, "templates/mails").glob("[a-z]*.txt")} - {"base"})
 LINKS = [
@@ -130,7 +130,7 @@ def test_no_kind_of_email_contains_a_link_from_a_name(db, kind, name):
 
 def test_names_cannot_add_headers_to_emails(as_visitor, visitor):
     User.objects.filter(pk=visitor.pk).update(first_name="Ana\r\nBcc: evil@evil.example", last_name="evil.example")
-    pay_test_order(as_visitor, create_order(as_visitor, OccurrenceFactory()))
+    create_test_order(as_visitor, OccurrenceFactory())
 
     (email,) = delivered("order_paid")
 

@@ -2,7 +2,7 @@
 
 import re
 
-from tests.architecture.test_spec_check import ROOT
+from tests.architecture.tree import ROOT
 
 PAGE = (ROOT / "docs" / "architecture.md").read_text()
 BELOW = "frontend/src/features/admin/events/"  # the table omits this prefix in the row of the staff's form

@@ -8,9 +8,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-import pytest
-
-from tests.architecture.test_spec_check import ROOT, list_browser_titles, list_python_tests
+from tests.architecture.tree import ROOT, list_browser_titles, list_python_tests
 
 PAGES = (ROOT / "docs" / "security.md", ROOT / "docs" / "security" / "asvs.md")
 STATES = ("met", "documented", "seen", "n/a", "open")
@@ -138,43 +136,3 @@ def test_every_file_that_the_page_names_exists() -> None:
 
     assert named
     assert [name for name in named if not exists(name)] == []
-
-
-PAGE_WITH_LOGS = "## Logs\n\nOne form.\n"
-
-
-@pytest.mark.parametrize(
-    ("row", "wrong"),
-    [
-        ("| V1.1.1 | x | met | |", "names no evidence"),
-        ("| V1.1.1 | x | met | somehow |", "names no test"),
-        ("| V1.1.1 | x | met | `README.md`, `docs/security.md` |", "names no test"),
-        ("| V1.1.1 | x | met | `tests/conftest.py` |", "names no test"),
-        ("| V1.1.1 | x | met | `frontend/src/lib/redirect.ts` |", "names no test"),
-        ("| V1.1.1 | x | mostly | `docs/security.md` |", "none of the states"),
-        ("| V1.1.1 | x | documented | somewhere |", "names no page"),
-        ("| V1.1.1 | x | documented | see Poems |", "no section"),
-        ("| V1.1.1 | x | seen | everywhere |", "names no file"),
-        ("| V1.1.1 | x | met | `tests/nowhere/test_x.py` |", "not exist"),
-        ("| V1.1.1 | x | met | `tests/architecture/test_imports.py::test_missing` |", "not exist"),
-        ("| V1.1.1 | x | met | `frontend/src/state/session.test.ts › missing` |", "not exist"),
-    ],
-)
-def test_a_row_without_evidence_is_found(row: str, wrong: str) -> None:
-    found = next(parse_rows(f"### V1 Encoding\n{row}"))
-
-    assert any(wrong in problem for problem in find_problems(found, PAGE_WITH_LOGS))
-
-
-@pytest.mark.parametrize(
-    "row",
-    [
-        "| V1.1.1 | x | met | `tests/architecture/test_imports.py` |",
-        "| V1.1.1 | x | met | `frontend/src/lib/redirect.test.ts` |",
-        "| V1.1.1 | x | documented | see Logs |",
-        "| V1.1.1 | x | seen | `charityshop/settings/__init__.py` |",
-        "| V1.1.1 | x | n/a | there are none |",
-    ],
-)
-def test_a_good_row_has_no_problems(row: str) -> None:
-    assert find_problems(next(parse_rows(f"### V1 Encoding\n{row}")), PAGE_WITH_LOGS) == []

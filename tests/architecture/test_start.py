@@ -6,7 +6,7 @@ import sys
 from tests.support.servers.running_shop import ROOT
 
 SERVER = "import django; django.setup(); import charityshop.urls"
-COMMAND = "import django; django.setup(); import orders.management.commands.upkeep"
+COMMAND = "import django; django.setup(); import changes.management.commands.upkeep"
 RARELY_USED = {"paypalserversdk", "icalendar", "segno", "prometheus_client"}
 ONLY_FOR_RESPONSES = {"rest_framework.serializers", "rest_framework.views", "charityshop.urls"}
 

@@ -5,9 +5,8 @@ from typing import Any
 import pytest
 from django.db import IntegrityError, transaction
 
-from bookings.models import Booking
+from bookings.models import Booking, Entry
 from tests.support.factories import OccurrenceFactory, UserFactory, in_days
-from waiting.models import Entry
 
 pytestmark = pytest.mark.django_db
 

@@ -17,9 +17,9 @@ from bookings.models import Booking
 from charityshop.models import OutgoingMail
 from events.models import Event
 from orders.models import Order, OrderLine, Payment, PlacedRequest, Refund, WebhookEvent
-from orders.paypal import capture_order, get_order
-from orders.reports.consistency_checks import list_violations
-from orders.services.payments.pay_order import begin_capture
+from payments.reports.consistency_checks import list_violations
+from payments.services.pay_order import begin_capture
+from paypal.endpoints import capture_order, get_order
 from tests.orders.api_calls import (
     build_order,
     create_order,

@@ -91,7 +91,9 @@ EVENT = EVENT_FIELDS | {
 OCCURRENCE = {
     "startTime": DATETIME, "endTime": DATETIME, "totalReservations": int, "countInStock": int, "inStock": bool,
 }  # fmt: skip
-EVENT_DETAIL = EVENT | {"occurrences": [OCCURRENCE], "skippedDates": [DATETIME], "draftReasons": [str]}
+EVENT_DETAIL = EVENT | {
+    "occurrences": [OCCURRENCE], "skippedDates": [DATETIME], "draftReasons": [str], "hasGoal": bool,
+}  # fmt: skip
 EVENT_DATE = EVENT_FIELDS | {"allDay": bool, "nextOpenStartTime": OrNull(DATETIME)}
 EVENTS = PAGE | {"products": [EVENT]}
 BOOKING_COUNT = {"totalReservations": int, "maximumEventCapacity": int, "countInStock": int}
@@ -114,8 +116,9 @@ PASS = {
     "qr": {"size": int, "d": str},
 }  # fmt: skip
 ORDER_BOOKING = {
-    "_id": ID, "bookingDate": DATETIME, "endTime": DATETIME, "reservationSeats": {"qty": int}, "status": BOOKING_STATUS,
-    "movedFrom": OrNull(DATETIME), "passes": [PASS],
+    "_id": ID, "bookingDate": DATETIME, "endTime": DATETIME, "reservationSeats": {"qty": int}, "subtotal": Money,
+    "status": BOOKING_STATUS, "movedFrom": OrNull(DATETIME), "calendarSequence": int,
+    "passes": [PASS],
 }  # fmt: skip
 ORDER_ITEM = {
     "_id": ID, "name": str, "image": IMAGE, "description": str, "price": Money, "eventLocation": str,
@@ -138,12 +141,16 @@ ORDER = {
     "refundedPrice": Money, "createdAt": DATETIME, "heldUntil": OrNull(DATETIME), "paidAt": OrNull(DATETIME),
     "deliveredAt": OrNull(DATETIME), "refunds": [REFUND], "refundDue": OrNull(REFUND_DUE),
 }  # fmt: skip
+PASS_OF_LISTED_ORDER = {name: shape for name, shape in PASS.items() if name != "qr"}
+LISTED_ORDER = ORDER | {
+    "orderItems": [ORDER_ITEM | {"bookings": [ORDER_BOOKING | {"passes": [PASS_OF_LISTED_ORDER]}]}],
+}  # fmt: skip
 DISCOUNT = {"kind": {"member", "voucher"}, "label": str, "amount": Money}
 QUOTE = {
     "listPrice": Money, "discounts": [DISCOUNT], "itemsPrice": Money, "shippingPrice": Money, "taxPrice": Money,
     "giftPrice": Money, "totalPrice": Money,
 }  # fmt: skip
-ORDERS = PAGE | {"orders": [ORDER]}
+ORDERS = PAGE | {"orders": [LISTED_ORDER]}
 BOOKING = {
     "_id": ID, "product": ID, "reservationSeats": int, "bookingDate": DATETIME, "status": BOOKING_STATUS,
     "order": OrNull(ID), "user": ID,
@@ -155,7 +162,9 @@ SEAT = {
     "status": {"open", "claimed", "over"},
 }  # fmt: skip
 DATE_CHANGE_CHOICE = {"kind": {"cancel"}, "startTime": DATETIME, "reason": str, "until": DATETIME}
-DATE_CHANGE_PREVIEW = {"people": int, "orders": int, "seats": int, "money": Money, "guests": int, "waiting": int}
+DATE_CHANGE_PREVIEW = {
+    "people": int, "orders": int, "seats": int, "money": Money, "guests": int, "inside": int, "waiting": int,
+}  # fmt: skip
 DATE_CHANGE = {
     "_id": ID, "product": ID, "startTime": DATETIME, "kind": {"cancel"}, "reason": str, "answerUntil": DATETIME,
     "status": {"running", "done"}, "total": int, "told": int, "kept": int, "moved": int, "refunded": int,
@@ -172,11 +181,11 @@ HASH = re.compile(r"[A-Za-z0-9_-]{16}")
 CONFLICT = OrNull({"unknown", "replaced", "moved", "refunded", "closed", "double", "over"})
 ROLE = {"door", "till"}
 DOOR_ENTRY = {
-    "device": UUID, "seq": int, "h": OrNull(HASH), "at": DATETIME, "seats": int, "by": str, "conflict": CONFLICT,
+    "device": str, "seq": int, "h": OrNull(HASH), "at": DATETIME, "seats": int, "by": str, "conflict": CONFLICT,
 }  # fmt: skip
 DOOR_LINK = {"_id": ID, "role": ROLE, "endsAt": DATETIME}
 PHONE = {
-    "device": UUID, "name": str, "role": ROLE, "link": ID, "queued": int, "isSignedIn": bool,
+    "device": ID, "name": str, "role": ROLE, "link": ID, "queued": int, "isSignedIn": bool,
     "lastEntryAt": OrNull(DATETIME),
 }  # fmt: skip
 DRAWER = {
@@ -188,7 +197,10 @@ DOOR = {
     "_id": ID, "product": ID, "startTime": DATETIME, "endTime": DATETIME, "closedAt": OrNull(DATETIME), "guests": int,
     "in": int, "links": [DOOR_LINK | {"revokedAt": OrNull(DATETIME)}], "devices": [PHONE],
     "conflicts": [DOOR_ENTRY | {"name": OrNull(str), "giveBack": OrNull(Money)}],
-    "drawer": OrNull(DOOR_DRAWER),
+    "unusable": [
+        {"device": ID, "at": DATETIME, "by": str, "code": str, "amount": OrNull(Money), "sent": str},
+    ],
+    "drawer": OrNull(DOOR_DRAWER), "cash": [{"at": DATETIME, "amount": Money, "reason": str}],
 }  # fmt: skip
 NEW_DOOR_LINK = DOOR_LINK | {"url": re.compile(r"http://[^/]+/door/#k=[A-Za-z0-9_-]{43}"), "pin": re.compile(r"\d{6}")}
 PHONES_DATE = {"_id": ID, "name": str, "startTime": DATETIME, "endTime": DATETIME}
@@ -201,6 +213,7 @@ DOOR_LIST = {
     "night": PHONES_DATE | {"totals": [Money]}, "now": DATETIME, "price": Money, "allotment": int, "seen": dict,
     "passes": [LISTED_PASS], "recent": [DOOR_ENTRY],
 }  # fmt: skip
+TILL_LIST = DOOR_LIST | {"left": int, "drawer": OrNull({"open", "closed"})}
 RESULT = {"seq": int, "answer": {"stored", "repeated"}, "conflict": CONFLICT, "in": OrNull(int), "seats": OrNull(int)}
 ENTRIES_ANSWER = {"now": DATETIME, "seen": int, "results": [RESULT]}
 SALE = {"order": ID, "total": Money, "change": Money, "h": HASH}

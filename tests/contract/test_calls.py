@@ -227,7 +227,17 @@ def test_an_order_from_the_cart_to_the_confirmation_page(world):
     assert {name: booking[name] for name in booked} == booked
     assert caller.ask("GET", query)["totalReservations"] == 2
     assert caller.ask("GET", f"/orders/{order['_id']}", shape=shapes.ORDER) == order
-    assert caller.ask("GET", "/orders/my_orders", shape=[shapes.ORDER]) == [order]
+    assert caller.ask("GET", "/orders/my_orders", shape=[shapes.LISTED_ORDER]) == [without_drawings(order)]
+
+
+def without_drawings(order):
+    """Return an order as lists have it."""
+    for item in order["orderItems"]:
+        for booking in item["bookings"]:
+            booking["passes"] = [
+                {name: value for name, value in each.items() if name != "qr"} for each in booking["passes"]
+            ]
+    return order
 
 
 def test_canceling_an_order(world):
@@ -239,7 +249,7 @@ def test_canceling_an_order(world):
     ended = caller.ask("POST", f"/orders/{order['_id']}/cancel", shape=shapes.ORDER)
 
     assert ended["status"] == "cancelled"
-    assert caller.ask("GET", "/orders/my_orders", shape=[shapes.ORDER]) == []
+    assert caller.ask("GET", "/orders/my_orders", shape=[shapes.LISTED_ORDER]) == []
 
 
 def test_placing_a_test_order(world):
@@ -262,7 +272,7 @@ def test_giving_a_seat_to_a_friend_who_gives_it_back(world):
     ticket_url = friend.ask("POST", seat, {"firstName": "Sam"}, status=201, shape={"ticketUrl": shapes.LINK})
     ticket = f"/seats/{ticket_url['ticketUrl'].rpartition('/')[2]}"
     assert friend.ask("GET", ticket, shape=shapes.SEAT | {"firstName": str, "pass": shapes.PASS})["status"] == "claimed"
-    (claimed, unclaimed) = caller.ask("GET", path, shape={"links": [dict], "seatsLeft": int})["links"]
+    (claimed, unclaimed) = caller.ask("GET", path, shape={"links": [dict], "seatsLeft": int, "inside": int})["links"]
     assert shapes.find_mismatches(claimed, shapes.SEAT_LINK | {"firstName": str}) == []
     assert unclaimed == sent[1]
     friend.ask("POST", f"{ticket}/give-back", {}, shape=shapes.MESSAGE)

@@ -16,11 +16,11 @@ def test_a_door_from_opening_to_closing(world):
 
     path, link = open_door(world, event)
     phone = enter(world, link)
-    (listed,) = phone.ask("GET", "/door/list", shape=shapes.DOOR_LIST)["passes"]
+    (listed,) = phone.ask("GET", "/door/list", shape=shapes.TILL_LIST)["passes"]
     entry = {"seq": 1, "at": AT, "kind": "in", "h": listed["h"], "seats": 3, "how": "scan", "forced": False}
     batch = {"device": UUID, "sentAt": AT, "queued": 1, "entries": [entry]}
     assert phone.ask("POST", "/door/entries", batch, shape=shapes.ENTRIES_ANSWER)["seen"] == 1
-    assert phone.ask("GET", "/door/list", shape=shapes.DOOR_LIST)["passes"][0]["in"] == 3
+    assert phone.ask("GET", "/door/list", shape=shapes.TILL_LIST)["passes"][0]["in"] == 3
     undo = {"device": UUID, "seq": 1, "reason": "Wrong guests."}
     assert staff.ask("POST", f"{path}/undo", undo, shape=shapes.DOOR)["in"] == 0
 
@@ -41,7 +41,7 @@ def test_a_till_from_opening_its_drawer_to_closing_it(world):
     sold = phone.ask("POST", "/door/sales", sale(1), status=201, shape=shapes.SALE)
     assert (sold["total"], sold["change"]) == (27.6, 2.4)
     assert phone.ask("PUT", "/door/allotment", {"seats": 2}, shape=shapes.ALLOTMENT) == {"seats": 2}
-    assert phone.ask("GET", "/door/list", shape=shapes.DOOR_LIST)["allotment"] == 2
+    assert phone.ask("GET", "/door/list", shape=shapes.TILL_LIST)["allotment"] == 2
     sold_out = phone.ask("POST", "/door/sales", sale(2), status=409)
     assert (set(sold_out), sold_out["code"]) == ({"message", "code", "short"}, "sold_out")
     offline = {"at": AT, "kind": "sale", "seats": 2, "total": 27.6, "given": 30, "allotment": True}
@@ -52,8 +52,8 @@ def test_a_till_from_opening_its_drawer_to_closing_it(world):
     night = staff.ask("GET", path, shape=shapes.DOOR)
     (conflict,) = night["conflicts"]
     assert conflict == {
-        "device": UUID, "seq": 3, "h": None, "at": conflict["at"], "seats": 2, "by": "Ana", "conflict": "over",
-        "name": None, "giveBack": 27.6,
+        "device": night["devices"][0]["device"], "seq": 3, "h": None, "at": conflict["at"], "seats": 2, "by": "Ana",
+        "conflict": "over", "name": None, "giveBack": 27.6,
     }  # fmt: skip
     refund = {"order": sold["order"], "seats": 1, "reason": "They can't stay."}
     returned = staff.ask("POST", f"{path}/refunds", refund, status=201, shape=shapes.CASH_REFUND)

@@ -3,7 +3,7 @@
 from tests.contract import shapes
 from tests.contract.conftest import cart
 
-GIFT = {"giftPrice": shapes.Money}
+GIFT = {"giftPrice": shapes.Money, "charity": str}
 
 
 def test_a_quote_for_everybody_and_an_order_with_a_gift(world):

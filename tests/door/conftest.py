@@ -1,18 +1,17 @@
 """An open door, and entries that transactional tests can delete."""
 
 from collections.abc import Iterator
-from importlib import import_module
 from typing import Any
 
 import pytest
 from django.db import connection
 
+from charityshop.db.triggers import create_triggers, drop_triggers
 from door.models import Entry, EntryText, Move
+from door.triggers import LOG_TRIGGERS
 from events.models import Occurrence
 from tests.door.phones import Door, create_date
 from tests.door.till_calls import PRICE, Phone, open_night
-
-triggers = import_module("door.migrations.0002_append_only_log")
 
 
 @pytest.fixture
@@ -24,13 +23,11 @@ def door(as_admin: Any) -> Door:
 def real_transactions(transactional_db: None) -> Iterator[None]:
     """Delete the entries at the end, which the database refuses otherwise."""
     yield
-    with connection.schema_editor() as editor:
-        triggers.drop_triggers(None, editor)
+    drop_triggers(connection, LOG_TRIGGERS)
     Move.objects.all().delete()
     EntryText.objects.all().delete()
     Entry.objects.all().delete()
-    with connection.schema_editor() as editor:
-        triggers.make_triggers(None, editor)
+    create_triggers(connection)
 
 
 # --- Selling ---------------------------------------------------------------------------------------------------------

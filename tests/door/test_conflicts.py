@@ -1,5 +1,6 @@
 """Who is inside, and what needs attention, from a log in whatever order it arrived."""
 
+from collections.abc import Collection, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -7,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from door.conflicts import Admission, Attendance, Ticket, derive_attendance
+from door.conflicts import Absence, Admission, Attendance, Key, Seats, Ticket, derive_attendance
 
 SEVEN = datetime(2026, 11, 20, 19, tzinfo=UTC)
 A, B = "a", "b"  # phones
@@ -22,13 +23,21 @@ def let_in(seats: int, at: float, device: str = A, seq: int = 1, ticket: int | N
     return Admission(device=device, seq=seq, at=minutes(at), seats=seats, ticket=ticket, **more)
 
 
-def derive(*admissions: Admission, seats: int = 4, closed: float | None = None, **ends: Any) -> Attendance:
+def derive(
+    *admissions: Admission,
+    seats: int | Seats = 4,
+    of_booking: Seats | None = None,
+    closed: float | None = None,
+    absences: Sequence[Absence] = (),
+    undone: Collection[Key] = (),
+) -> Attendance:
     """Derive with one booking that has one ticket."""
+    seats = Seats(seats) if isinstance(seats, int) else seats
     return derive_attendance(
         admissions,
-        undone=ends.pop("undone", set()),
-        tickets={TICKET: Ticket(TICKET, 7, seats, **ends)},
-        booking_seats={7: seats},
+        undone=undone,
+        tickets={TICKET: Ticket(TICKET, 7, seats, absences)},
+        booking_seats={7: of_booking or seats},
         closed_at=None if closed is None else minutes(closed),
     )
 
@@ -66,31 +75,33 @@ def test_undone_entries_do_not_count() -> None:
 
 
 @pytest.mark.parametrize("what", ["replaced", "moved", "refunded"])
-def test_a_ticket_that_ended_is_a_conflict_only_afterwards(what: str) -> None:
-    found = derive(let_in(1, 9), let_in(1, 10, seq=2), let_in(1, 11, seq=3), **{f"{what}_at": minutes(10)})
+def test_a_ticket_that_ended_is_a_conflict_only_afterwards(what: Any) -> None:
+    found = derive(let_in(1, 9), let_in(1, 10, seq=2), let_in(1, 11, seq=3), absences=[Absence(what, minutes(10))])
 
     assert found.conflicts == {(A, 1): None, (A, 2): what, (A, 3): what}
     assert found.inside == 1
 
 
 def test_the_first_conflict_that_fits_applies() -> None:
-    ends: dict[str, Any] = {"replaced_at": minutes(0), "moved_at": minutes(0), "refunded_at": minutes(0)}
+    refunded, moved, replaced = [
+        Absence("refunded", minutes(0)), Absence("moved", minutes(0)), Absence("replaced", minutes(0)),
+    ]  # fmt: skip
 
-    assert derive(let_in(9, 1), closed=0, **ends).conflicts == {(A, 1): "replaced"}
-    ends["replaced_at"] = None
-    assert derive(let_in(9, 1), closed=0, **ends).conflicts == {(A, 1): "moved"}
-    ends["moved_at"] = None
-    assert derive(let_in(9, 1), closed=0, **ends).conflicts == {(A, 1): "refunded"}
+    assert derive(let_in(9, 1), closed=0, absences=[refunded, moved, replaced]).conflicts == {(A, 1): "replaced"}
+    assert derive(let_in(9, 1), closed=0, absences=[refunded, moved]).conflicts == {(A, 1): "moved"}
+    assert derive(let_in(9, 1), closed=0, absences=[refunded]).conflicts == {(A, 1): "refunded"}
     assert derive(let_in(9, 1), closed=0).conflicts == {(A, 1): "closed"}
     assert derive(let_in(9, 1, ticket=None), closed=0).conflicts == {(A, 1): "unknown"}
 
 
 @pytest.mark.parametrize("what", ["replaced", "moved", "refunded"])
-def test_within_a_millisecond_an_entry_is_later_than_the_end_of_its_ticket(what: str) -> None:
+def test_within_a_millisecond_an_entry_is_later_than_the_end_of_its_ticket(what: Any) -> None:
     ended = SEVEN + timedelta(microseconds=999)  # phones say 19:00:00.000 until then
 
-    assert derive(let_in(1, 0), **{f"{what}_at": ended}).conflicts == {(A, 1): what}
-    assert derive(let_in(1, 0), **{f"{what}_at": ended + timedelta(microseconds=1)}).conflicts == {(A, 1): None}
+    later = ended + timedelta(microseconds=1)
+    assert derive(let_in(1, 0), absences=[Absence(what, ended)]).conflicts == {(A, 1): what}
+    assert derive(let_in(1, 0), absences=[Absence(what, later)]).conflicts == {(A, 1): None}
+    assert derive(let_in(1, 0), absences=[Absence(what, minutes(-1), ended)]).conflicts == {(A, 1): None}
 
 
 def test_a_guest_without_a_ticket_counts_until_the_door_is_closed() -> None:
@@ -103,12 +114,12 @@ def test_a_guest_without_a_ticket_counts_until_the_door_is_closed() -> None:
 
 
 def test_a_booking_admits_no_more_than_its_seats_with_several_tickets() -> None:
-    replaced = Ticket(1, 7, 4, replaced_at=minutes(5))
+    replaced = Ticket(1, 7, Seats(4), [Absence("replaced", minutes(5))])
     found = derive_attendance(
         [let_in(4, 1), let_in(4, 6, seq=2, ticket=2)],
         undone=set(),
-        tickets={1: replaced, 2: Ticket(2, 7, 4)},
-        booking_seats={7: 4},
+        tickets={1: replaced, 2: Ticket(2, 7, Seats(4))},
+        booking_seats={7: Seats(4)},
         closed_at=None,
     )
 
@@ -120,8 +131,8 @@ def test_a_ticket_admits_no_more_than_its_own_seats_of_a_booking() -> None:
     found = derive_attendance(
         [let_in(3, 1), let_in(1, 2, seq=2)],
         undone=set(),
-        tickets={1: Ticket(1, 7, 3), 2: Ticket(2, 7, 1)},
-        booking_seats={7: 4},
+        tickets={1: Ticket(1, 7, Seats(3)), 2: Ticket(2, 7, Seats(1))},
+        booking_seats={7: Seats(4)},
         closed_at=None,
     )
 
@@ -129,10 +140,43 @@ def test_a_ticket_admits_no_more_than_its_own_seats_of_a_booking() -> None:
     assert found.inside == 3
 
 
+def test_an_entry_counts_against_the_seats_of_its_time() -> None:
+    """A friend claims a seat of the ticket at ten, which stays in the booking."""
+    claimed = Seats(1, [(minutes(10), 2)])
+
+    before = derive(let_in(2, 9), let_in(1, 11, seq=2), seats=claimed, of_booking=Seats(2))
+    after = derive(let_in(2, 10), seats=claimed, of_booking=Seats(2))
+
+    assert before.conflicts == {(A, 1): None, (A, 2): "double"}
+    assert (before.by_ticket, before.inside) == ({TICKET: 2}, 2)
+    assert (after.conflicts, after.inside) == ({(A, 1): "over"}, 1)
+
+
+def test_of_several_changes_the_first_one_after_an_entry_counts() -> None:
+    seats = Seats(3, [(minutes(10), 4), (minutes(20), 2)])
+
+    found = [derive(let_in(4, at), seats=seats).inside for at in (9, 10, 19, 20)]
+
+    assert found == [4, 2, 2, 3]
+
+
+def test_a_party_that_is_inside_stays_inside_when_seats_are_refunded() -> None:
+    refunded = Seats(2, [(minutes(10), 4)])
+
+    found = derive(let_in(4, 9), let_in(1, 11, seq=2), seats=refunded)
+
+    assert found.conflicts == {(A, 1): None, (A, 2): "double"}
+    assert found.inside == 4
+
+
 # --- Properties ------------------------------------------------------------------------------------------------------
 
-TICKETS = {1: Ticket(1, 7, 3), 2: Ticket(2, 7, 1, replaced_at=minutes(5)), 3: Ticket(3, 8, 2, moved_at=minutes(3))}
-BOOKING_SEATS = {7: 4, 8: 2}
+TICKETS = {
+    1: Ticket(1, 7, Seats(3)),
+    2: Ticket(2, 7, Seats(1), [Absence("replaced", minutes(5))]),
+    3: Ticket(3, 8, Seats(2), [Absence("moved", minutes(3))]),
+}
+BOOKING_SEATS = {7: Seats(4), 8: Seats(2)}
 
 
 @st.composite
@@ -161,8 +205,8 @@ def test_nobody_counts_twice_and_every_admission_is_judged(log, undone) -> None:
     found = derive_all(log, undone)
 
     assert set(found.conflicts) == {admission.key for admission in log} - undone
-    assert all(count <= TICKETS[ticket].seats for ticket, count in found.by_ticket.items())
-    assert all(count <= BOOKING_SEATS[booking] for booking, count in found.by_booking.items())
+    assert all(count <= TICKETS[ticket].seats.now for ticket, count in found.by_ticket.items())
+    assert all(count <= BOOKING_SEATS[booking].now for booking, count in found.by_booking.items())
     admitted = sum(admission.seats for admission in log if found.conflicts.get(admission.key, "undone") is None)
     over = sum(admission.seats for admission in log if found.conflicts.get(admission.key) == "over")
     assert admitted <= found.inside <= admitted + over

@@ -34,16 +34,17 @@ def get_night(admin: APIClient, night: str) -> dict[str, Any]:
 class Phone:
     """A phone that entered by a new link of the night."""
 
-    def __init__(self, admin: APIClient, night: str, role: str = "till", name: str = "Ana") -> None:
+    def __init__(self, admin: APIClient, night: str, role: str = "till", name: str = "Ana", uuid: str = "") -> None:
         link = admin.post(f"/api/door/nights/{night}/links", {"role": role}, format="json")
         assert link.status_code == 201, link.content
         self.link = str(link.json()["_id"])
-        self.uuid, self.client, self.seq = str(uuid4()), signed_in(), 0
+        self.uuid, self.client, self.seq = uuid or str(uuid4()), signed_in(), 0
         self.at = format_now()  # of all entries, so that they can be sent again
         key = link.json()["url"].partition("#k=")[2]
         body = {"key": key, "pin": link.json()["pin"], "name": name, "device": self.uuid}
         answer = self.client.post("/api/door/enter", body, format="json")
         assert answer.status_code == 200, answer.content
+        self.uuid = answer.json()["device"]
 
     def post(self, path: str, **body: Any) -> Any:
         return self.client.post(f"/api/door/{path}", body, format="json")

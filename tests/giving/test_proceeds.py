@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import date
 from decimal import Decimal
 from typing import Any
 
@@ -10,11 +11,14 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from giving.proceeds import Raised, spread, spread_raised
+from giving.selectors.paid_orders import split_totals
 from giving.splits import CompletedRefund, OrderSplitter, PaidOrder, Part, Split
-from orders.pricing import Paid, Totals, build_sold_lines, get_refund_values
+from orders.pricing import Paid, Totals, get_refund_values
+from orders.worth import build_sold_lines, scale_totals
 from tests.orders.totals import SHOP
 
 ZERO = Decimal(0)
+DAY = date(2026, 12, 1)
 
 
 def dollars(*amounts: object) -> list[Decimal]:
@@ -24,12 +28,13 @@ def dollars(*amounts: object) -> list[Decimal]:
 def sell(
     *lines: tuple[Any, int], tax: Any = 0, shipping: Any = 0, gift: Any = 0, fee: Any = 0, more: Any = 0
 ) -> PaidOrder:
-    """Return an order of lines, given by their net price and seats. `more` is a difference that staff accepted."""
+    """Return an order of lines, given by their net price and seats. `more` was paid than its total."""
     priced = {place: (Decimal(str(price)), seats) for place, (price, seats) in enumerate(lines)}
     items = sum((price for price, _ in priced.values()), ZERO)
     tax, shipping, gift, fee, more = dollars(tax, shipping, gift, fee, more)
-    sold = build_sold_lines(priced, Totals(items=items, tax=tax, shipping=shipping))
-    return PaidOrder(items + tax + shipping + gift + more, sold, Split(items, tax, shipping, gift), fee)
+    amount = items + tax + shipping + gift + more
+    totals = scale_totals(Totals(items=items, tax=tax, shipping=shipping, gift=gift), amount)
+    return PaidOrder(amount, build_sold_lines(priced, totals), split_totals(totals), fee)
 
 
 def refund(order: PaidOrder, *refunds: CompletedRefund) -> PaidOrder:
@@ -45,8 +50,12 @@ def return_amount(amount: Any, *, gift: Any = 0, fee_back: Any = 0) -> Completed
     return CompletedRefund(*dollars(amount, gift, fee_back))
 
 
+def list_totals(order: PaidOrder) -> dict[int | None, Raised]:
+    return {pk: proceeds.total for pk, proceeds in spread_raised(order).items()}
+
+
 def add_up(order: PaidOrder) -> Raised:
-    return sum(spread_raised(order).values(), Raised())
+    return sum(list_totals(order).values(), Raised())
 
 
 def raised(tickets: Any, gifts: Any = 0, fees: Any = 0, returned: Any = 0) -> Raised:
@@ -78,7 +87,7 @@ def test_case_a_raised_18_74() -> None:
     ],
     ids=[
         "a seat", "both seats, and the gift stays", "an amount", "the gift", "everything", "with a fee back",
-        "a seat for a fee", "a seat kept as a gift", "a seat without a refund",
+        "a seat for a fee", "a seat retained as a gift", "a seat without a refund",
     ],
 )  # fmt: skip
 def test_refunds_of_case_a(refunds: Sequence[CompletedRefund], expected: Raised) -> None:
@@ -93,27 +102,34 @@ def test_shipping_counts_neither_when_it_is_sold_nor_when_it_is_refunded() -> No
     assert add_up(refund(order, return_amount("122.70"))) == raised(0, fees="4.77", returned="122.70")
 
 
-def test_a_difference_that_staff_accepted_counts_as_tickets() -> None:
-    assert add_up(sell((10, 1), tax="1.50", more="-0.50")) == raised("9.50")
-    assert add_up(sell((10, 1), tax="1.50", more=3)) == raised(13)
+def test_a_difference_that_staff_accepted_is_tickets_and_tax_in_proportion() -> None:
+    assert add_up(sell((10, 1), tax="1.50", more="-0.50")) == raised("9.57")
+    assert add_up(sell((10, 1), tax="1.50", more=3)) == raised("12.61")
+
+
+def test_each_line_has_again_what_a_reversal_took_when_that_is_undone() -> None:
+    reversal = return_amount("30.00", gift=2)
+    order = refund(TWO_EVENINGS, return_seats("13.80", line=1), reversal, reversal.undo(on=DAY, fee=ZERO))
+
+    assert list_totals(order) == list_totals(refund(TWO_EVENINGS, return_seats("13.80", line=1)))
 
 
 def test_a_gift_alone_belongs_to_no_line() -> None:
     alone = sell(gift=25, fee="1.36")
 
-    assert spread_raised(alone) == {None: raised(0, 25, "1.36")}
-    assert spread_raised(refund(alone, return_amount(25))) == {None: raised(0, 0, "1.36", 25)}
+    assert list_totals(alone) == {None: raised(0, 25, "1.36")}
+    assert list_totals(refund(alone, return_amount(25))) == {None: raised(0, 0, "1.36", 25)}
 
 
 def test_a_fee_is_spread_over_lines_and_gift_which_counts_with_the_first_line() -> None:
     # 2.11 by 24 : 12 : 5 is 1.235, 0.618 and 0.257: the cents left go to the gift and to the second line.
-    assert spread_raised(TWO_EVENINGS) == {0: raised(24, 5, "1.49"), 1: raised(12, 0, "0.62")}
+    assert list_totals(TWO_EVENINGS) == {0: raised(24, 5, "1.49"), 1: raised(12, 0, "0.62")}
 
 
 def test_a_refund_of_an_amount_lowers_the_lines_that_are_left() -> None:
     seats_back = return_seats("13.80", line=1)
 
-    lines = spread_raised(refund(TWO_EVENINGS, seats_back, return_amount("5.75")))
+    lines = list_totals(refund(TWO_EVENINGS, seats_back, return_amount("5.75")))
 
     assert lines == {0: raised(19, 5, "1.49", "5.75"), 1: raised(0, 0, "0.62", "13.80")}
 
@@ -127,7 +143,7 @@ def test_a_fee_above_what_was_paid_leaves_less_than_nothing() -> None:
 
 @st.composite
 def draw_orders(draw: st.DrawFn) -> PaidOrder:
-    """Draw an order, and refunds of its seats at their value, of amounts, of its gift, and seats kept as gifts."""
+    """Draw an order, and refunds of its seats at their value, of amounts, of its gift, and seats retained as gifts."""
     prices = draw(st.lists(st.integers(0, 6_000) | st.integers(0, 12), max_size=4))
     lines = [(Decimal(cents) / 100, draw(st.integers(1, 3))) for cents in prices]
     items = sum((price for price, _ in lines), ZERO)
@@ -144,20 +160,23 @@ def draw_orders(draw: st.DrawFn) -> PaidOrder:
 
 
 def draw_refund(draw: st.DrawFn, order: PaidOrder) -> CompletedRefund:
-    left = max(order.amount - sum((made.amount for made in order.refunds), ZERO), ZERO)
+    refunded = sum((made.amount for made in order.refunds), ZERO)
+    left = max(order.amount - refunded, ZERO)
+    gift = min(order.sold.gift - sum((made.gift for made in order.refunds), ZERO), left)
     returned = dict.fromkeys(order.lines, 0)
     for part in (part for made in order.refunds for part in made.parts):
         returned[part.line] += part.seats
     open_lines = [pk for pk, line in order.lines.items() if returned[pk] < line.seats]
     kind = draw(st.sampled_from(["amount", "seats", "gift of seats", "everything"]))
     if kind == "everything":
-        return CompletedRefund(left)
+        return CompletedRefund(left, gift)
     if kind == "amount" or not open_lines:
-        return CompletedRefund(draw(st.integers(0, int(left * 100)).map(lambda cents: Decimal(cents) / 100)))
+        amount = draw(st.integers(0, int(left * 100)).map(lambda cents: Decimal(cents) / 100))
+        return CompletedRefund(amount, max(min(amount - (left - gift), gift, amount), ZERO))
     pk = draw(st.sampled_from(open_lines))
     count = draw(st.integers(1, order.lines[pk].seats - returned[pk]))
-    given = sum((part.gift for made in order.refunds for part in made.parts), ZERO)
-    paid = Paid(left, order.sold.tax, ZERO, min(order.sold.gift + given, left))
+    retained = sum((part.gift + part.fee for made in order.refunds for part in made.parts), ZERO)
+    paid = Paid(order.amount, order.sold.tax, refunded, retained, gift)
     value = get_refund_values({pk: count}, returned=returned, lines=order.lines, paid=paid)[pk]
     if kind == "gift of seats":
         return CompletedRefund(ZERO, parts=[Part(pk, count, ZERO, gift=value)])
@@ -187,6 +206,33 @@ def test_an_order_that_is_refunded_in_full_leaves_only_the_fee(order: PaidOrder)
     found = add_up(refund(order, CompletedRefund(left)))
 
     assert found.raised == -order.fee
+
+
+@given(draw_orders())
+def test_no_refund_returns_more_than_was_paid_for_what_it_returns(order: PaidOrder) -> None:
+    assume(order.amount == order.sold.total)
+    splitter = OrderSplitter(order)
+    for made in order.refunds:
+        splitter.split_refund(made)
+        left = splitter.left
+        assert min(left.tickets, left.tax, left.shipping, left.gift) >= 0
+
+    everything = CompletedRefund(order.amount - sum((made.amount for made in order.refunds), ZERO))
+    retained = splitter.split_refund(everything).retained
+
+    assert splitter.left == Split()
+    parts = [part for made in order.refunds for part in made.parts]
+    assert sum((each.total for each in retained), ZERO) <= sum((part.fee + part.gift for part in parts), ZERO)
+
+
+@given(draw_orders())
+def test_after_a_refund_of_everything_neither_tickets_nor_gifts_are_left(order: PaidOrder) -> None:
+    assume(order.amount == order.sold.total)
+    left = order.amount - sum((made.amount for made in order.refunds), ZERO)
+
+    found = add_up(refund(order, CompletedRefund(left)))
+
+    assert (found.tickets, found.gifts) == (ZERO, ZERO)
 
 
 @given(st.integers(-10_000, 10_000), st.lists(st.integers(0, 10_000), min_size=1, max_size=8))

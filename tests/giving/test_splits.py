@@ -1,5 +1,6 @@
 """How the money of an order is split, in cents. The cases are those of the design."""
 
+from datetime import date
 from decimal import Decimal
 from typing import Any
 
@@ -7,8 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from giving.selectors.paid_orders import split_totals
 from giving.splits import CompletedRefund, OrderSplitter, PaidOrder, Part, RefundSplit, Split
-from orders.pricing import ZERO, Totals, build_sold_lines
+from orders.pricing import ZERO, Totals
+from orders.worth import build_sold_lines, scale_totals
 
 D = Decimal
 
@@ -18,10 +21,9 @@ def build(
 ) -> OrderSplitter:
     """Build an order that was paid with this amount; each line has a price and a number of seats."""
     items = sum((D(price) for price, _ in lines), ZERO)
-    sold = Split(items, D(tax), D(shipping), D(gift))
-    numbered = {pk: (D(price), seats) for pk, (price, seats) in enumerate(lines)}
-    priced = build_sold_lines(numbered, Totals(items=items, tax=D(tax), shipping=D(shipping)))
-    return OrderSplitter(PaidOrder(D(amount), priced, sold))
+    totals = scale_totals(Totals(items=items, tax=D(tax), shipping=D(shipping), gift=D(gift)), D(amount))
+    priced = build_sold_lines({pk: (D(price), seats) for pk, (price, seats) in enumerate(lines)}, totals)
+    return OrderSplitter(PaidOrder(D(amount), priced, split_totals(totals)))
 
 
 def split_refund(order: OrderSplitter, amount: str, *parts: Part, gift: str = "0.00") -> RefundSplit:
@@ -46,8 +48,34 @@ def test_a_payment_is_split_into_tickets_tax_shipping_and_gift(case_a):
     assert case_a.paid == split("19.80", "2.97", "0.00", "0.23")
 
 
-def test_a_difference_that_staff_accepted_counts_as_tickets():
-    assert build("20.00", lines=[("19.80", 2)], tax="2.97").paid == split("17.03", "2.97")
+def test_another_amount_than_the_price_is_tickets_and_tax_in_proportion():
+    order = build("23.00", lines=[("40.00", 2)], tax="6.00")
+
+    assert order.paid == split("20.00", "3.00")
+    assert split_refund(order, "11.50", part(0, 1, "11.50")).returned == split("10.00", "1.50")
+    assert split_refund(order, "11.50", part(0, 1, "11.50")).returned == split("10.00", "1.50")
+
+
+def test_what_undoes_a_reversal_is_its_exact_negative_and_what_follows_is_split_as_if_neither_had_been(case_a):
+    reversal = CompletedRefund(D("7.77"), fee_back=D("0.10"))
+    taken = case_a.split_refund(reversal)
+
+    undone = case_a.split_refund(reversal.undo(on=date(2026, 12, 1), fee=D("0.10")))
+
+    assert (undone.returned, undone.rest, undone.amount) == (-taken.returned, -taken.rest, D("-7.77"))
+    assert split_refund(case_a, "11.39", part(0, 1, "11.39")).returned == split("9.90", "1.49")
+    assert split_refund(case_a, "11.38", part(0, 1, "11.38")).returned == split("9.90", "1.48")
+
+
+def test_after_a_reversal_is_undone_refunds_in_between_are_of_the_money_that_was_there(case_a):
+    reversal = CompletedRefund(D("23.00"))
+    case_a.split_refund(reversal)
+    between = split_refund(case_a, "11.50")
+
+    undone = case_a.split_refund(reversal.undo(on=date(2026, 12, 1), fee=ZERO))
+
+    assert between.rest == split("11.50")
+    assert (undone.amount, between.rest + undone.rest) == (D("-23.00"), split("-9.80", "-1.47", "0.00", "-0.23"))
 
 
 def test_two_seats_that_are_refunded_one_by_one_return_their_price_and_tax(case_a):
@@ -110,6 +138,18 @@ def test_seats_that_return_all_that_is_left_leave_no_tax_and_no_shipping():
 
 def test_a_part_of_what_seats_cost_is_split_like_their_price(case_a):
     assert split_refund(case_a, "5.00", part(0, 1, "5.00")).returned == split("4.35", "0.65")
+
+
+def test_retained_fees_and_gifts_are_returned_last_but_for_the_gift_of_the_order():
+    order = build("46.40", lines=[("36.00", 3)], tax="5.40", gift="5.00")
+    split_refund(order, "0.00", part(0, 1, "0.00", fee="2.00", gift="11.80"))
+
+    found = split_refund(order, "30.60")
+
+    assert (found.returned, found.fees, found.gift) == (split("24.00", "3.60"), D("-2.00"), D("-1.00"))
+    assert found.amount == D("30.60")
+    assert split_refund(order, "10.80").gift == D("-10.80")
+    assert order.left == split("0.00", gift="5.00")
 
 
 def test_a_gift_without_tickets_is_all_gift():

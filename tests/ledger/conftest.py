@@ -2,18 +2,19 @@
 
 from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
-from importlib import import_module
 from typing import Any
 
 import pytest
 from django.db import connection
 from django.utils import timezone
 
+from charityshop.db.triggers import create_triggers, drop_triggers
 from ledger.calendar import LedgerMonth
 from ledger.models import Entry, Month
+from ledger.triggers import LEDGER_TRIGGERS
+from paypal_simulator import clock
+from paypal_simulator.records import reporting
 from tests.orders.conftest import check_consistency, paypal, simulator
-
-triggers = import_module("ledger.migrations.0002_frozen_months")
 
 __all__ = ["check_consistency", "paypal", "simulator"]
 
@@ -40,6 +41,20 @@ def move_clock(monkeypatch: pytest.MonkeyPatch, month: LedgerMonth) -> MoveClock
 
 
 @pytest.fixture
+def set_clock(monkeypatch: pytest.MonkeyPatch) -> Callable[[LedgerMonth], None]:
+    """Return a function that sets the clocks of the shop and of PayPal to the second day of a month."""
+    real_now = timezone.now
+
+    def move(month: LedgerMonth) -> None:
+        start = timezone.make_aware(datetime.combine(month.first_day, datetime.min.time()))
+        ahead = start + timedelta(hours=30) - real_now()
+        for module in (timezone, clock, reporting):
+            monkeypatch.setattr(module, "now", lambda: real_now() + ahead)
+
+    return move
+
+
+@pytest.fixture
 def next_month(move_clock: MoveClock) -> Callable[[], Any]:
     """Return a function after which this month can be closed."""
     return lambda: move_clock(hours=30)
@@ -49,9 +64,7 @@ def next_month(move_clock: MoveClock) -> Callable[[], Any]:
 def real_transactions(transactional_db: None) -> Iterator[None]:
     """Delete closed months at the end, which the database refuses otherwise."""
     yield
-    with connection.schema_editor() as editor:
-        triggers.drop_triggers(None, editor)
+    drop_triggers(connection, LEDGER_TRIGGERS)
     Entry.objects.all().delete()
     Month.objects.all().delete()
-    with connection.schema_editor() as editor:
-        triggers.make_triggers(None, editor)
+    create_triggers(connection)

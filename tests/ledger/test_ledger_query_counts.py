@@ -6,7 +6,7 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.conftest import signed_in
 from tests.ledger.ledger_calls import add_entry, buy, compare
-from tests.orders.refund_calls import post_refund
+from tests.payments.refund_calls import post_refund
 from tests.support.factories import UserFactory
 
 pytestmark = pytest.mark.django_db

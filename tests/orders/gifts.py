@@ -5,7 +5,9 @@ from typing import Any
 
 from django.utils import timezone
 
+from charityshop.branding.shop import current_shop
 from orders.models import Order, Payment, hash_lines
+from orders.order_number import create_order_number
 from tests.support.factories import UserFactory
 
 
@@ -13,18 +15,36 @@ def give(order: Order, gift: str) -> Order:
     """Add a gift to an order that was paid, and to its payment."""
     order.gift_price = Decimal(gift)
     order.total_price = order.items_price + order.tax_price + order.shipping_price + order.gift_price
+    describe_gift(order)
     order.save()
     Payment.objects.filter(order=order).update(amount=order.total_price)
     return Order.objects.get(pk=order.pk)
+
+
+def describe_gift(order: Order) -> None:
+    """Copy the settings, as an order does when it is placed."""
+    row = current_shop().row
+    order.charity = current_shop().charity
+    order.receipt_text, order.receipt_by = row.no_receipt_text, ""
+    if row.receipts:
+        order.receipt_by = f"{row.legal_name} (EIN {row.ein})"
+        order.receipt_text = row.disclosure_text if order.items_price else row.gift_alone_text
 
 
 def give_alone(gift: str, fee: str = "1.36", **fields: Any) -> Order:
     """Store a captured gift without seats, from a user of its own. Orders that are not paid have no payment."""
     zero = dict.fromkeys(("items_price", "shipping_price", "tax_price"), 0)
     paid = {"status": Order.Status.PAID, "paid_at": timezone.now(), "user": UserFactory()}
-    order = Order.objects.create(
-        gift_price=Decimal(gift), total_price=Decimal(gift), lines_digest=hash_lines([]), **zero, **paid | fields
+    order = Order(
+        number=create_order_number(),
+        gift_price=Decimal(gift),
+        total_price=Decimal(gift),
+        lines_digest=hash_lines([]),
+        **zero,
+        **paid | fields,
     )
+    describe_gift(order)
+    order.save()
     if order.paid_at and not order.is_test:
         order.payments.create(
             status=Payment.Status.COMPLETED, amount=gift, fee=fee, booked_on=timezone.localdate(order.paid_at),

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from itertools import count
 from typing import Any
 
-from django.db import connection
+from django.db import connection, transaction
 
 
 class RecordedQueries:
@@ -37,7 +37,7 @@ def count_rows_read(call: Callable[[], object]) -> int:
     asked = RecordedQueries()
     with connection.execute_wrapper(asked):
         call()
-    with connection.cursor() as cursor:
+    with transaction.atomic(), connection.cursor() as cursor:  # for SET LOCAL
         cursor.execute("ANALYZE")  # the server does this automatically
         cursor.execute("SET LOCAL enable_seqscan = off")
         rows = 0

@@ -10,8 +10,8 @@ from bookings.models import Booking
 from charityshop.models import HandledRequest
 from events.models import Event
 from orders.models import Change, Order, OrderLine, Refund, RefundPart
-from tests.orders.api_calls import create_order, pay_test_order
 from tests.support.factories import OccurrenceFactory
+from tests.support.paid_orders import create_test_order
 
 pytestmark = pytest.mark.django_db
 
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def order(as_visitor) -> Order:
     """Two seats that were paid."""
-    paid = pay_test_order(as_visitor, create_order(as_visitor, OccurrenceFactory(), seats=2))
+    paid = create_test_order(as_visitor, OccurrenceFactory(), seats=2)
     return Order.objects.get(public_id=paid["_id"])
 
 

@@ -6,8 +6,8 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from orders.models import DateChange, Entitlement, OrderLine
-from tests.orders.api_calls import create_order, pay_test_order
 from tests.support.factories import OccurrenceFactory, in_days
+from tests.support.paid_orders import create_test_order
 
 pytestmark = pytest.mark.django_db
 
@@ -24,7 +24,7 @@ def change(admin):
 
 @pytest.fixture
 def line(as_visitor):
-    pay_test_order(as_visitor, create_order(as_visitor, OccurrenceFactory()))
+    create_test_order(as_visitor, OccurrenceFactory())
     return OrderLine.objects.get()
 
 

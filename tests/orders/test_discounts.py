@@ -15,10 +15,10 @@ from orders.pricing import (
     Paid,
     PricedCart,
     PriceRules,
-    build_sold_lines,
     get_refund_values,
     price_cart,
 )
+from orders.worth import build_sold_lines
 from tests.orders.test_pricing import CASES, parse_rules
 from tests.orders.totals import SHOP
 

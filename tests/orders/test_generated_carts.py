@@ -15,11 +15,11 @@ from orders.pricing import (
     Paid,
     PricedCart,
     PriceRules,
-    build_sold_lines,
     get_refund_values,
     price_cart,
 )
 from orders.sent_prices import Item
+from orders.worth import build_sold_lines
 from tests.orders.totals import get_totals
 
 SHARED = json.loads((Path(__file__).parent.parent / "generated_carts.json").read_text(), parse_float=Decimal)

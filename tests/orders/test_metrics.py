@@ -10,6 +10,7 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from charityshop.models import OutgoingMail
 from orders.models import Order
+from orders.order_number import create_order_number
 from tests.support.factories import UserFactory
 
 TOKEN = "a-token-that-is-long-enough"
@@ -24,7 +25,7 @@ def metrics_client(settings, db):
 
 def insert_order(**fields: object) -> Order:
     free = dict.fromkeys(("items_price", "shipping_price", "tax_price", "total_price"), 0)
-    return Order.objects.create(user=UserFactory(), **free, **fields)
+    return Order.objects.create(number=create_order_number(), user=UserFactory(), **free, **fields)
 
 
 def read_metrics(client: Client) -> dict[tuple[str, ...], float]:

@@ -13,11 +13,11 @@ from orders.pricing import (
     PriceRules,
     SoldLine,
     Totals,
-    build_sold_lines,
     get_next_seats_value,
     get_refund_values,
     price_lines,
 )
+from orders.worth import build_sold_lines
 from tests.orders.totals import SHOP
 
 ZERO = Decimal(0)

@@ -5,11 +5,11 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from rest_framework.test import APIClient
 
+from bookings.models import Entry
 from events.models import Occurrence
 from tests.orders.api_calls import create_order
 from tests.orders.query_costs import RecordedQueries, count_rows_read, list_used_indexes
 from tests.support.factories import OccurrenceFactory, UserFactory
-from waiting.models import Entry
 
 
 def add_groups(date: Occurrence, number: int) -> None:
@@ -22,7 +22,7 @@ def list_lookups(client: APIClient, *dates: Occurrence) -> list[str]:
     for _ in range(5):
         add_groups(OccurrenceFactory(), 10)
     if connection.vendor == "postgresql":  # the server does this automatically
-        connection.cursor().execute("ANALYZE waiting_entry")
+        connection.cursor().execute("ANALYZE bookings_entry")
     asked = RecordedQueries()
     with connection.execute_wrapper(asked):
         create_order(client, *dates, seats=1)

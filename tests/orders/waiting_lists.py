@@ -6,11 +6,10 @@ from typing import Any
 from django.utils import timezone
 from rest_framework.test import APIClient
 
-from bookings.models import Booking
+from bookings.models import Booking, Entry
 from events.models import Occurrence
 from tests.orders.api_calls import format_start
 from tests.support.factories import BookingFactory, OccurrenceFactory
-from waiting.models import Entry
 
 
 def create_full_date(seats: int = 4, **event: Any) -> Occurrence:

@@ -153,3 +153,12 @@ def test_an_unknown_path_is_a_404_in_json(paypal: Client) -> None:
     for path in ("/v2/checkout/orders/A/B", "/v1/nothing", "/nothing", "/_control/nothing"):
         assert paypal.get(path).status_code == 404
         assert paypal.get(path).json()["name"] == "RESOURCE_NOT_FOUND"
+
+
+def test_the_buyers_address_is_shared_unless_the_order_needs_none(paypal: Client) -> None:
+    needs_none = {"application_context": {"shipping_preference": "NO_SHIPPING"}}
+
+    asked, not_asked = paypal.approved(), paypal.approved(build_order() | needs_none)
+
+    assert "shipping" in paypal.get(f"/v2/checkout/orders/{asked}").json()["purchase_units"][0]
+    assert "shipping" not in paypal.get(f"/v2/checkout/orders/{not_asked}").json()["purchase_units"][0]

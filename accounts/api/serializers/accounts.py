@@ -9,52 +9,19 @@ from rest_framework import serializers
 
 from accounts.models import Session, User
 from accounts.services.locks import may_change
-from charityshop.text import one_printable_line
+from charityshop.form_fields import MAX_EMAIL_LENGTH, CodeField, EmailField, LineField, LooseEmailField, messages_for
 
-INVALID_EMAIL = "Enter an email like name@example.com."
 MAX_PASSWORD_LENGTH = 1000  # hashing longer ones only costs time
 MAX_NAME_LENGTH = 150
 
 
-def messages_for(message: str, **others: str) -> dict[str, Any]:
-    """Return error messages that use one sentence for every way in which a field can be missing."""
-    return {"required": message, "blank": message, "null": message, "invalid": message} | others
-
-
-class EmailField(serializers.EmailField):
-    """An email address with an ASCII local part, so that every database compares it case-insensitively alike."""
-
-    def __init__(self, **options: Any) -> None:
-        messages = messages_for(
-            "Enter your email address.", invalid=INVALID_EMAIL, max_length="Use at most 254 characters."
-        )
-        super().__init__(max_length=254, error_messages=messages, **options)
-
-    def to_internal_value(self, data: Any) -> str:
-        value = super().to_internal_value(data)
-        if not value.rpartition("@")[0].isascii():
-            self.fail("invalid")
-        return value
-
-
-class OneLineField(serializers.CharField):
-    """A single line of text. Line breaks and control characters become spaces."""
-
-    def run_validation(self, data: Any = serializers.empty) -> Any:
-        value = super().run_validation(data)
-        line = one_printable_line(value) if isinstance(value, str) else value
-        if line == "" and not self.allow_blank:
-            self.fail("blank")
-        return line
-
-
-class FirstNameField(OneLineField):
+class FirstNameField(LineField):
     def __init__(self, **options: Any) -> None:
         messages = messages_for("Enter your first name.", max_length=f"Use at most {MAX_NAME_LENGTH} characters.")
         super().__init__(source="first_name", max_length=MAX_NAME_LENGTH, error_messages=messages, **options)
 
 
-class LastNameField(OneLineField):
+class LastNameField(LineField):
     def __init__(self, **options: Any) -> None:
         too_long = f"Use at most {MAX_NAME_LENGTH} characters."
         messages = messages_for("Enter your last name as text.", max_length=too_long)
@@ -63,7 +30,7 @@ class LastNameField(OneLineField):
         )
 
 
-class CodeField(serializers.CharField):
+class FactorField(CodeField):
     """A code from an authenticator app, or a recovery code."""
 
     def __init__(self, **options: Any) -> None:
@@ -204,12 +171,12 @@ class PasswordResetSerializer(serializers.Serializer[Any]):
 
 class SignInSerializer(serializers.Serializer[dict[str, str]]):
     # Not an EmailField: an invalid address gets the same answer as an unknown one.
-    email = serializers.CharField(
-        max_length=254,
+    email = LooseEmailField(
+        max_length=MAX_EMAIL_LENGTH,
         error_messages=messages_for("Enter your email address.", max_length="Use at most 254 characters."),
     )
     password = PasswordField("Enter your password.")
-    code = CodeField(required=False, allow_blank=True, help_text="Where a 401 said `second_factor_required`.")
+    code = FactorField(required=False, allow_blank=True, help_text="Where a 401 said `second_factor_required`.")
 
 
 class RegisterSerializer(serializers.Serializer[dict[str, str]]):
@@ -245,7 +212,7 @@ class EditUserSerializer(ProfileSerializer):
 
 
 class ResetPasswordSerializer(serializers.Serializer[dict[str, Any]]):
-    userId = serializers.CharField(source="user_id", max_length=24, error_messages=messages_for("Choose a user."))
+    userId = CodeField(source="user_id", max_length=24, error_messages=messages_for("Choose a user."))
     lockPassword = serializers.BooleanField(source="lock_password", default=False)
 
 
@@ -261,7 +228,7 @@ class CurrentPasswordSerializer(serializers.Serializer[Any]):
 
 
 class CodeSerializer(serializers.Serializer[Any]):
-    code = CodeField()
+    code = FactorField()
 
 
 class BothFactorsSerializer(CurrentPasswordSerializer, CodeSerializer):

@@ -6,10 +6,10 @@ from typing import Any
 
 from rest_framework import serializers
 
-from accounts.api.serializers.accounts import OneLineField
 from bookings.api.serializers.price_field import PriceField
 from bookings.formatting import NO_PLACE
 from bookings.selectors.events import FACETS, DateSeats, EventSummary
+from charityshop.form_fields import LineField
 from events.datetimes import format_utc
 from events.images import get_media_path
 from events.models import Event, RefundPolicy
@@ -39,14 +39,14 @@ class UTCDateTimeField(serializers.DateTimeField):
         return format_utc(value)
 
 
-class ImagePathField(serializers.CharField):
+class ImagePathField(LineField):
     """The URL path of an image."""
 
     def to_representation(self, value: str) -> str:
         return get_media_path(value)
 
 
-class LocationField(serializers.CharField):
+class LocationField(LineField):
     def to_representation(self, value: str) -> str:
         return value or NO_PLACE
 
@@ -79,14 +79,14 @@ class RecurringPatternSerializer(Shape):
 class EditableFields(Shape):
     """What staff set and everybody reads, in rows of events and of dates and in the form."""
 
-    name = OneLineField(**limits("name"))
+    name = LineField(**limits("name"))
     description = serializers.CharField(**limits("description"), allow_blank=True)
     image = ImagePathField(
         **limits("image"), allow_blank=True, help_text='"/media/…" as an upload returned it, or empty.'
     )
-    category = serializers.CharField(**limits("category"), allow_blank=True)
-    cardSet = serializers.CharField(source="card_set", **limits("card_set"), allow_blank=True)
-    format = serializers.CharField(**limits("format"), allow_blank=True)
+    category = LineField(**limits("category"), allow_blank=True)
+    cardSet = LineField(source="card_set", **limits("card_set"), allow_blank=True)
+    format = LineField(**limits("format"), allow_blank=True)
     price = PriceField(**limits("price"), min_value=0, help_text="USD a seat.")
     eventLocation = LocationField(source="event_location", **limits("event_location"), allow_blank=True)
     maximumEventCapacity = serializers.IntegerField(
@@ -112,8 +112,8 @@ class RefundPolicySerializer(Shape):
 class EditableEventFields(EditableFields):
     """What rows of dates leave out."""
 
-    brand = serializers.CharField(**limits("brand"), allow_blank=True)
-    type = serializers.CharField(source="kind", **limits("kind"), allow_blank=True)
+    brand = LineField(**limits("brand"), allow_blank=True)
+    type = LineField(source="kind", **limits("kind"), allow_blank=True)
     refundPolicy = RefundPolicySerializer(source="*")
     fairValue = PriceField(
         source="fair_value", **limits("fair_value"), min_value=0, allow_null=True,
@@ -195,6 +195,7 @@ class ProductDetailSerializer(ProductFields):
     draftReasons = serializers.ListField(
         child=serializers.CharField(), help_text="Why saving leaves this draft a draft, in sentences; else empty."
     )
+    hasGoal = serializers.BooleanField(help_text="Whether `/api/giving/raised` has an answer for this event.")
 
     def __init__(self, *args: Any, skipped: Sequence[datetime] = (), **options: Any) -> None:
         super().__init__(*args, **options)
@@ -208,6 +209,7 @@ class ProductDetailSerializer(ProductFields):
             "snoozedDates": len(self.skipped),
             "skippedDates": [format_utc(start) for start in self.skipped],
             "draftReasons": list_draft_reasons(summary.event) if is_draft else [],
+            "hasGoal": summary.event.goals.exists(),
         }
 
 

@@ -4,9 +4,10 @@ from functools import lru_cache
 from typing import Any
 
 from rest_framework import serializers
+from rest_framework.fields import SkipField
 
-from accounts.api.serializers.accounts import OneLineField, messages_for
-from bookings.models import MAX_GUEST_NAME_LENGTH, PASS_STATES
+from bookings.models import MAX_GUEST_NAME_LENGTH, PASS_STATES, Pass
+from charityshop.form_fields import LineField, messages_for
 from charityshop.images.qr_code import draw_qr_code
 
 Serializer = serializers.Serializer[Any]
@@ -14,10 +15,18 @@ draw_code = lru_cache(maxsize=1024)(draw_qr_code)  # pages are loaded again and 
 
 
 class QRCodeSerializer(Serializer):
-    """A QR code as one filled SVG path in a square of `size` units, which includes the white border."""
+    """A QR code as one filled SVG path in a square of `size` units, which includes the white border.
+
+    Lists of orders, which show no codes, leave it out: each takes milliseconds and kilobytes.
+    """
 
     size = serializers.IntegerField()
     d = serializers.CharField()
+
+    def get_attribute(self, instance: Pass) -> Any:
+        if isinstance(self.root, serializers.ListSerializer) and self.root.child is not self.parent:
+            raise SkipField
+        return super().get_attribute(instance)
 
     def to_representation(self, code: str) -> dict[str, Any]:
         drawn = draw_code(code)
@@ -34,7 +43,7 @@ class PassSerializer(Serializer):
         help_text="Whom it is for; empty for the buyer."
     )
     state = serializers.ChoiceField(choices=PASS_STATES)
-    qr = QRCodeSerializer(source="code")
+    qr = QRCodeSerializer(source="code", required=False, help_text="Left out in lists of orders.")
 
 
 class SplitPassSerializer(Serializer):
@@ -42,7 +51,7 @@ class SplitPassSerializer(Serializer):
         help_text="For the new pass; the old one keeps the others.",
         error_messages=messages_for("Choose how many seats to split off."),
     )
-    label = OneLineField(  # type: ignore[assignment]  # as above
+    label = LineField(  # type: ignore[assignment]  # as above
         required=False,
         allow_blank=True,
         default="",

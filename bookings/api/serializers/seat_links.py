@@ -4,11 +4,11 @@ from typing import Any
 
 from rest_framework import serializers
 
-from accounts.api.serializers.accounts import EmailField, OneLineField, messages_for
 from bookings.api.serializers.events import LocationField, UTCDateTimeField
 from bookings.api.serializers.passes import PassSerializer
 from bookings.models import MAX_GUEST_NAME_LENGTH, SeatLink
 from bookings.selectors.seat_links import STATUSES, Seat
+from charityshop.form_fields import EmailField, LineField, messages_for
 
 MAX_LINKS = 16  # in one request; the result of a request key stores their IDs
 Serializer = serializers.Serializer[Any]
@@ -47,6 +47,7 @@ class BookingLinksSerializer(SeatLinksSerializer):
     """The links of a booking that were not revoked."""
 
     seatsLeft = serializers.IntegerField(source="seats_left", help_text="Seats that can still be given away.")
+    inside = serializers.IntegerField(help_text="Guests who are inside with the buyer's codes.")
 
 
 class SeatSerializer(Serializer):
@@ -75,7 +76,7 @@ class SeatSerializer(Serializer):
 
 
 class ClaimSeatSerializer(Serializer):
-    firstName = OneLineField(
+    firstName = LineField(
         max_length=MAX_GUEST_NAME_LENGTH,
         error_messages=messages_for(
             "Enter your first name.", max_length=f"Use at most {MAX_GUEST_NAME_LENGTH} characters."

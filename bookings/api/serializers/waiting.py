@@ -5,7 +5,9 @@ from typing import Any
 from rest_framework import serializers
 
 from bookings.api.serializers.events import UTCDateTimeField
-from waiting.models import MAX_SEATS, Entry
+from bookings.models import Entry
+from bookings.models.waiting import MAX_SEATS
+from charityshop.form_fields import CodeField
 
 Shape = serializers.Serializer[Any]
 BETWEEN = f"Choose 1 to {MAX_SEATS} seats."
@@ -15,8 +17,8 @@ SEAT_LIMITS: dict[str, Any] = {
 
 
 class JoinSerializer(Shape):
-    product = serializers.CharField(max_length=64)
-    bookingDate = serializers.CharField(max_length=64, help_text="The date's start, or its day.")
+    product = CodeField(max_length=64)
+    bookingDate = CodeField(max_length=64, help_text="The date's start, or its day.")
     seats = serializers.IntegerField(**SEAT_LIMITS)
     seatsAtLeast = serializers.IntegerField(
         **SEAT_LIMITS,

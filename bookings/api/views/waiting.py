@@ -1,4 +1,4 @@
-"""Join waiting lists, and read them. Leaving them is in `orders`."""
+"""Join waiting lists, and read them. Leaving them is in `changes`."""
 
 from django.shortcuts import get_object_or_404
 from django.utils import timezone

@@ -4,6 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
+from charityshop.form_fields import CodeField
 from discounts.member_list import MAX_BYTES
 from discounts.models import MAX_NUMBER_LENGTH
 
@@ -21,7 +22,7 @@ class OwnMembershipSerializer(serializers.Serializer[Any]):
 
 
 class LinkMembershipSerializer(serializers.Serializer[Any]):
-    number = serializers.CharField(max_length=MAX_NUMBER_LENGTH)
+    number = CodeField(max_length=MAX_NUMBER_LENGTH)
 
 
 class ImportMembersSerializer(serializers.Serializer[Any]):
@@ -34,7 +35,7 @@ class ImportMembersSerializer(serializers.Serializer[Any]):
     endMissing = serializers.BooleanField(
         source="end_missing", default=False, help_text="Whether memberships end that are not in the file."
     )
-    digest = serializers.CharField(required=False, max_length=64)
+    digest = CodeField(required=False, max_length=64)
 
     def validate_csv(self, csv: str) -> str:
         if len(csv.encode()) > MAX_BYTES:

@@ -6,7 +6,7 @@ from rest_framework import serializers
 
 from bookings.api.serializers.event_input import DayField, FormFields, make_optional
 from bookings.api.serializers.price_field import PriceField
-from charityshop.text import one_printable_line
+from charityshop.form_fields import CodeField, LineField
 from discounts.codes import parse_code
 from discounts.models import MAX_CODE_LENGTH, Voucher
 from events.models import Event
@@ -18,7 +18,7 @@ MAX_CHOICES = 100  # of events and of formats
 MAX_FORMAT_LENGTH = 100
 
 
-class CodeField(serializers.CharField):
+class VoucherCodeField(CodeField):
     """A code in any case, which is stored in upper case."""
 
     default_error_messages = {"code": "Enter 4 to 32 letters, digits or hyphens, such as SPRING."}
@@ -33,7 +33,7 @@ class CodeField(serializers.CharField):
 class EventIdsField(serializers.ListField):
     """The IDs of events."""
 
-    child = serializers.CharField(max_length=24)
+    child = CodeField(max_length=24)
 
     def to_internal_value(self, data: Any) -> list[Event]:
         asked = set(super().to_internal_value(data))
@@ -49,7 +49,7 @@ class EventIdsField(serializers.ListField):
 class VoucherFields(serializers.Serializer[Any]):
     """What staff set."""
 
-    code = CodeField(max_length=MAX_CODE_LENGTH, help_text="4 to 32 characters from A–Z 0–9 -, in any case.")
+    code = VoucherCodeField(max_length=MAX_CODE_LENGTH, help_text="4 to 32 characters from A–Z 0–9 -, in any case.")
     kind = serializers.ChoiceField(choices=Voucher.Kind.choices)
     value = PriceField(
         max_digits=8, decimal_places=2, min_value=0,
@@ -66,7 +66,7 @@ class VoucherFields(serializers.Serializer[Any]):
     validUntil = DayField(source="valid_until", allow_null=True, help_text="The last day.")
     events = EventIdsField(max_length=MAX_CHOICES, help_text="It is for these events. Empty: for all.")
     formats = serializers.ListField(
-        child=serializers.CharField(max_length=MAX_FORMAT_LENGTH), max_length=MAX_CHOICES,
+        child=LineField(max_length=MAX_FORMAT_LENGTH), max_length=MAX_CHOICES,
         help_text="It is for events of these formats, in any case. Empty: of all formats.",
     )  # fmt: skip
     datesFrom = DayField(source="dates_from", allow_null=True, help_text="The first day whose dates it is for.")
@@ -95,8 +95,7 @@ class VoucherChangesSerializer(VoucherFields):
         return make_optional(super().get_fields())
 
     def validate_formats(self, formats: list[str]) -> list[str]:
-        lines = [one_printable_line(name) for name in formats]
-        return list(dict.fromkeys(filter(None, lines)))
+        return list(dict.fromkeys(formats))
 
 
 class NewVoucherSerializer(VoucherChangesSerializer):

@@ -6,6 +6,7 @@ from rest_framework import serializers
 
 from bookings.api.serializers.event_input import DayOrDatetimeInputField
 from bookings.api.serializers.events import UTCDateTimeField
+from charityshop.form_fields import CodeField
 from door.api.serializers.tills import DrawerSerializer, NumberField, amount_field
 from door.conflicts import CONFLICTS
 from door.models import Link
@@ -18,7 +19,7 @@ Serializer = serializers.Serializer[Any]
 class RecentEntrySerializer(Serializer):
     """Guests who came in."""
 
-    device = serializers.UUIDField()
+    device = serializers.CharField(source="device.public_id", help_text="The ID of the phone.")
     seq = serializers.IntegerField()
     h = serializers.CharField(allow_null=True, help_text="The hash of the ticket's code; null without a ticket.")
     at = UTCDateTimeField()
@@ -54,13 +55,24 @@ class NewLinkSerializer(Serializer):
 class DeviceSerializer(Serializer):
     """A phone that has been at the door."""
 
-    device = serializers.UUIDField(source="uuid", help_text="As in its entries.")
+    device = serializers.CharField(source="public_id", help_text="As in its entries.")
     name = serializers.CharField(help_text="The volunteer's first name.")
     role = serializers.ChoiceField(choices=Link.Role.choices, source="link.role")
     link = serializers.CharField(source="link.public_id")
     queued = serializers.IntegerField(help_text="Entries that it still had to send.")
     isSignedIn = serializers.BooleanField(source="is_signed_in")
     lastEntryAt = UTCDateTimeField(source="last_entry_at", allow_null=True)
+
+
+class UnusableEntrySerializer(Serializer):
+    """What a phone sent and the shop can't use. Cash may have been taken for it."""
+
+    device = serializers.CharField(source="device.public_id", help_text="The ID of the phone that sent it.")
+    at = UTCDateTimeField(source="received_at", help_text="When it arrived.")
+    by = serializers.CharField(source="name", help_text="The volunteer's first name.")
+    code = serializers.CharField(help_text="Why, as the phone was told.")
+    amount = amount_field(allow_null=True, help_text="Of the cash, if it is an amount.")
+    sent = serializers.CharField(help_text="As it was sent, in JSON. Empty once it was erased.")
 
 
 class LateMoveSerializer(Serializer):
@@ -89,7 +101,9 @@ class NightSerializer(Serializer):
     links = LinkSerializer(many=True)
     devices = DeviceSerializer(many=True)
     conflicts = ConflictSerializer(many=True, help_text="Admissions that need attention.")
+    unusable = UnusableEntrySerializer(many=True, help_text="What phones sent and the shop can't use.")
     drawer = NightDrawerSerializer(allow_null=True, help_text="null before it is opened.")
+    cash = LateMoveSerializer(many=True, help_text="What phones reported while no drawer was opened.")
 
     def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
         """Add `in`, which is a Python keyword."""
@@ -106,7 +120,7 @@ class DoorOfDateSerializer(Serializer):
 
 
 class OpenNightSerializer(Serializer):
-    product = serializers.CharField(max_length=24)
+    product = CodeField(max_length=24)
     bookingDate = DayOrDatetimeInputField()
 
 
@@ -115,7 +129,7 @@ class NewLinkFormSerializer(Serializer):
 
 
 class UndoSerializer(Serializer):
-    device = serializers.UUIDField()
+    device = CodeField(max_length=36, help_text="The ID of the phone, or its number.")
     seq = NumberField(min_value=1, max_value=MAX_SEQ)
     reason = serializers.CharField(
         max_length=MAX_NOTE_LENGTH, error_messages={"required": "Enter a reason.", "blank": "Enter a reason."}

@@ -5,9 +5,9 @@ from uuid import UUID
 
 from rest_framework import serializers
 
-from accounts.api.serializers.accounts import OneLineField, messages_for
 from bookings.api.serializers.events import UTCDateTimeField
 from charityshop.exceptions import BadRequest
+from charityshop.form_fields import CodeField, LineField, messages_for
 from door.api.serializers.nights import RecentEntrySerializer
 from door.api.serializers.tills import amount_field
 from door.conflicts import CONFLICTS
@@ -17,6 +17,7 @@ from door.models.nights import MAX_NAME_LENGTH
 MAX_ENTRIES = 200
 MAX_QUEUED = 1_000_000
 PASS_STATES = ("valid", "refunded", "replaced", "moved")
+DRAWER_STATES = ("open", "closed")
 ANSWERS = ("stored", "repeated", "unusable")
 Serializer = serializers.Serializer[Any]
 
@@ -41,19 +42,27 @@ class PhoneIDField(serializers.UUIDField):
 
 
 class EnterSerializer(Serializer):
-    key = serializers.CharField(max_length=200, help_text="From the link's fragment.")
-    pin = serializers.CharField(max_length=20, error_messages=messages_for("Enter the PIN."))
-    name = OneLineField(
+    key = CodeField(max_length=200, help_text="From the link's fragment.")
+    pin = CodeField(max_length=20, error_messages=messages_for("Enter the PIN."))
+    name = LineField(
         max_length=MAX_NAME_LENGTH,
         error_messages=messages_for("Enter your first name.", max_length=f"Use at most {MAX_NAME_LENGTH} characters."),
     )
     device = PhoneIDField(help_text="The phone's own random ID.")
 
 
+class OriginalSerializer(Serializer):
+    """An earlier number of the phone, or one that it had at another date."""
+
+    device = PhoneIDField()
+    night = CodeField(max_length=24)
+
+
 class EntriesSerializer(Serializer):
     """Entries of the phone, oldest first."""
 
     device = PhoneIDField()
+    original = OriginalSerializer(required=False, help_text="Under which the entries were made, if not as `device`.")
     sentAt = serializers.DateTimeField(source="sent_at", help_text="By the phone's clock.")
     queued = serializers.IntegerField(
         min_value=0, max_value=MAX_QUEUED, help_text="Entries that it has to send, with these."
@@ -119,12 +128,26 @@ class ListSerializer(Serializer):
     night = ListedNightSerializer(source="*")
     price = amount_field(help_text="Of one seat at the door, in USD.")
     allotment = serializers.IntegerField(help_text="Seats that this phone may sell without a connection.")
+    left = serializers.IntegerField(required=False, help_text="For a till: seats that it can sell with a connection.")
+    drawer = serializers.ChoiceField(
+        choices=DRAWER_STATES, allow_null=True, required=False, help_text="For a till; null before it is opened."
+    )
     seen = serializers.DictField(
-        child=serializers.IntegerField(), help_text="By phone, the highest number of its entries before any gap."
+        child=serializers.IntegerField(),
+        help_text="By phone, the highest number of its entries before any gap. Only the phone itself is named by its "
+        "number, here and in `recent`; others are named by their IDs.",
     )
     passes = ListedPassSerializer(many=True)
     recent = RecentEntrySerializer(many=True)
     now = UTCDateTimeField()
+
+    def to_representation(self, listed: Any) -> dict[str, Any]:
+        """Name the phone's own entries by its number, and leave out what only tills need."""
+        data: dict[str, Any] = super().to_representation(listed)
+        for entry, shown in zip(listed.recent, data["recent"], strict=True):
+            if entry.device.pk == listed.device.pk:
+                shown["device"] = str(entry.device.uuid)
+        return data if listed.left is not None else {key: data[key] for key in data if key not in ("left", "drawer")}
 
 
 class ResultSerializer(Serializer):

@@ -5,6 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from bookings.api.serializers.events import UTCDateTimeField
+from charityshop.form_fields import CodeField, LineField
 from door.models.nights import MAX_NAME_LENGTH
 from door.models.till import MAX_REASON_LENGTH
 from door.sent_entries import MAX_AMOUNT, MAX_SEATS, MAX_SEQ
@@ -35,7 +36,7 @@ class SaleFormSerializer(Serializer):
         min_value=1, max_value=MAX_SEQ, help_text="The phone's next number: repeating it returns the first sale."
     )
     seats = NumberField(min_value=1, max_value=MAX_SEATS)
-    name = serializers.CharField(max_length=MAX_NAME_LENGTH, default="", allow_blank=True)
+    name = LineField(max_length=MAX_NAME_LENGTH, default="", allow_blank=True)
     given = paid_field(help_text="The cash that the buyer gave.")
 
 
@@ -59,7 +60,7 @@ class DrawerFormSerializer(Serializer):
 
 
 class CountFormSerializer(Serializer):
-    name = serializers.CharField(max_length=MAX_NAME_LENGTH, help_text="Who counted.")
+    name = LineField(max_length=MAX_NAME_LENGTH, help_text="Who counted.")
     total = paid_field()
     alone = serializers.BooleanField(
         default=False, help_text="true: the second count by the same person, because nobody else is there."
@@ -67,7 +68,7 @@ class CountFormSerializer(Serializer):
 
 
 class CloseDrawerSerializer(Serializer):
-    reason = serializers.CharField(max_length=MAX_REASON_LENGTH, default="", allow_blank=True)
+    reason = LineField(max_length=MAX_REASON_LENGTH, default="", allow_blank=True)
 
 
 class DrawerSerializer(Serializer):
@@ -81,9 +82,9 @@ class DrawerSerializer(Serializer):
 
 
 class CashRefundFormSerializer(Serializer):
-    order = serializers.CharField(max_length=24)
+    order = CodeField(max_length=24)
     seats = NumberField(min_value=1, max_value=MAX_SEATS)
-    reason = serializers.CharField(max_length=MAX_REASON_LENGTH)
+    reason = LineField(max_length=MAX_REASON_LENGTH)
 
 
 class CashRefundSerializer(Serializer):

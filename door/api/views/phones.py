@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from datetime import datetime
+from datetime import timedelta
 
 from django.conf import settings
 from django.http.response import HttpResponseBase
@@ -26,9 +26,10 @@ from door.models import Night
 from door.selectors.log import get_log, get_seen
 from door.selectors.nights import get_guest_list, show_result
 from door.services import devices
-from door.services.entries import store_entries
+from door.services.entries import Original, store_earlier, store_entries
 from door.services.links import refuse_closed
 
+SECRET_AGE = timedelta(days=60)  # unsent entries stay on a phone for 30 days
 ETAG = OpenApiParameter("If-None-Match", str, OpenApiParameter.HEADER, description="The ETag of an earlier list.")
 
 
@@ -42,24 +43,29 @@ class EnterView(APIView):
         responses={200: serializers.EnteredSerializer} | refusals(400, 401, 429),
     )
     def post(self, request: Request) -> Response:
-        """Sign a phone in with a link's key and PIN."""
+        """Sign a phone in with a link's key and PIN. Its number is new if the one that it sent is another phone's."""
         form = serializers.EnterSerializer(data=request.data)
         form.is_valid(raise_exception=True)
         sent = form.validated_data
         signed_in = devices.sign_in_phone(
-            key=sent["key"], pin=sent["pin"], name=sent["name"], uuid=sent["device"], address=address_of(request)
+            key=sent["key"],
+            pin=sent["pin"],
+            name=sent["name"],
+            uuid=sent["device"],
+            secret=request.COOKIES.get(settings.DOOR_DEVICE_COOKIE_NAME, ""),
+            address=address_of(request),
         )
         now = timezone.now()
         answer = {"link": signed_in.link, "device": signed_in.device, "now": now}
         response = Response(serializers.EnteredSerializer(answer).data)
-        set_cookie(response, signed_in.token, signed_in.link.ends_at, now)
+        set_cookie(response, settings.DOOR_COOKIE_NAME, signed_in.token, signed_in.link.ends_at - now)
+        set_cookie(response, settings.DOOR_DEVICE_COOKIE_NAME, signed_in.secret, SECRET_AGE)
         return response
 
 
-def set_cookie(response: Response, token: str, ends_at: datetime, now: datetime) -> None:
+def set_cookie(response: Response, name: str, value: str, max_age: timedelta) -> None:
     response.set_cookie(
-        settings.DOOR_COOKIE_NAME, token, max_age=ends_at - now,
-        secure=settings.HTTPS, httponly=True, samesite="Strict",
+        name, value, max_age=max_age, secure=settings.HTTPS, httponly=True, samesite="Strict",
     )  # fmt: skip
 
 
@@ -93,16 +99,21 @@ class EntriesView(PhoneView):
         responses={200: serializers.EntriesAnswerSerializer} | refusals(400, 401, 403, 413),
     )
     def post(self, request: Request) -> Response:
-        """Store what a phone recorded, also after the door was closed."""
+        """Store what a phone recorded, also after the door was closed, and under an earlier number of its own."""
         form = serializers.EntriesSerializer(data=request.data)
         form.is_valid(raise_exception=True)
         device, sent = authenticated_device(request), form.validated_data
         if sent["device"] != device.uuid:
             message = "These entries belong to another phone. Open the link again."
             raise Forbidden(message, code="door_device")
-        results = store_entries(
-            device_id=device.pk, sent_at=sent["sent_at"], queued=sent["queued"], entries=sent["entries"]
-        )
+        batch = {"sent_at": sent["sent_at"], "queued": sent["queued"], "entries": sent["entries"]}
+        if original := sent.get("original"):
+            stored = store_earlier(
+                device_id=device.pk, original=Original(original["device"], original["night"]), **batch
+            )
+            device, results = stored.device, stored.results
+        else:
+            results = store_entries(device_id=device.pk, **batch)
         log = get_log(Night.objects.select_related("occurrence").get(pk=device.night_id))
         shown = [show_result(each.seq, each.answer, each.code, each.entry, log) for each in results]
         seen = get_seen(log.list_seqs().get(device.uuid, []))

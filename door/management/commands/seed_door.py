@@ -6,9 +6,9 @@ from urllib.parse import urlencode
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
+from changes.management.commands.seed_orders import approve_at_simulator
 from door.demo.open_door import seed_door
 from events.datetimes import format_utc
-from orders.management.commands.seed_orders import approve_at_simulator
 
 
 class Command(BaseCommand):

@@ -9,6 +9,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from charityshop.api.permissions import IsShopAdmin
+from charityshop.api.schema import refusals
 from charityshop.exceptions import DomainError
 from charityshop.images.processing import ImageRefused
 from events.images import get_media_path, store_image
@@ -34,7 +35,7 @@ class UploadView(APIView):
     @extend_schema(
         operation_id="upload_image",
         request={"multipart/form-data": UploadSerializer},
-        responses={201: UploadedSerializer},
+        responses={201: UploadedSerializer} | refusals(400, 401, 403, 413, 415),
         tags=["products"],
     )
     def post(self, request: Request) -> Response:

@@ -42,7 +42,7 @@ export type OrderItem = Schemas["OrderItem"]
 export type Refund = Schemas["Refund"]
 export type Order = Schemas["Order"]
 /** What an order's prices have only if it has discounts or a gift. */
-export type PriceExtras = Pick<Order, "listPrice" | "discounts" | "giftPrice">
+export type PriceExtras = Pick<Order, "listPrice" | "discounts" | "giftPrice" | "charity">
 /** What an order would cost. */
 export type OrderQuote = Schemas["Quote"]
 export type OrderList = Schemas["OrderList"]

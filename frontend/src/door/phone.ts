@@ -6,12 +6,16 @@ import { claimTab } from "./device/oneTab"
 import { onReturn, takeKey } from "./device/page"
 import { startServiceWorker } from "./device/serviceWorker"
 import { openDoor, type Door } from "./protocol/door"
+import { sendEarlier } from "./protocol/earlier"
 import { unsent } from "./protocol/log"
+import { WIPE_AFTER_MS } from "./protocol/sync"
 
 export type Stage =
   | { name: "loading" | "insecure" | "elsewhere" | "unsaved" }
   | { name: "enter"; hasKey: boolean; unsent: number; message: string }
   | { name: "open"; door: Door; session: Session }
+
+const clock = { now: Date.now, wait: (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)) }
 
 export type Phone = ReturnType<typeof startPhone>
 
@@ -51,17 +55,19 @@ export function startPhone() {
   }
 
   async function openSession(from: Database, session: Session): Promise<void> {
-    const { night, by, offset } = session
+    const { night, by, offset, device } = session
+    const endsAt = Date.parse(night.endTime)
+    const owner = { occurrence: night._id, device, wipeAt: endsAt + WIPE_AFTER_MS }
     const opened = openDoor({
-      storage: from.storageOf(night._id),
+      storage: from.storageOf(owner),
       network,
-      clock: { now: Date.now, wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)) },
+      clock,
       random: Math.random,
-      device: await from.readDevice(),
+      device,
       by,
       offset,
-      endsAt: Date.parse(night.endTime),
-      log: await from.readLog(night._id),
+      endsAt,
+      log: await from.readLog(owner),
       kept: (await from.readList()) ?? null,
     })
     door = opened
@@ -71,6 +77,10 @@ export function startPhone() {
       if (door === opened && ended && ended.why !== "closed") void end(from, ended.message)
     })
     stage.set({ name: "open", door: opened, session })
+    const isOpen = () => door === opened
+    for (const log of await from.readEarlier(owner)) {
+      void sendEarlier(log, { network, clock, random: Math.random, device, isOpen })
+    }
   }
 
   async function end(from: Database, message: string): Promise<void> {
@@ -84,15 +94,16 @@ export function startPhone() {
   /** Signs in with the link's key. Throws the server's message. */
   async function enter(pin: string, name: string): Promise<void> {
     if (!database || key === null) return
-    const device = await database.readDevice()
-    const { night, now, role } = await callEnter({ key, pin, name, device })
+    const { night, now, role, device } = await callEnter({ key, pin, name, device: await database.readDevice() })
+    await database.keepDevice(device)
     const before = await database.readSession()
     door?.stop()
     if (before?.night._id !== night._id) await database.removeList()
-    const session = { night, role, by: name, offset: Date.parse(now) - Date.now() }
+    const session = { night, role, by: name, device, offset: Date.parse(now) - Date.now() }
     await database.keepSession(session)
     key = null
-    await navigator.storage?.persist?.().catch(() => false) // otherwise the browser may delete entries when it is full
+    // Otherwise the browser may delete entries when it is full. Not awaited: Firefox asks the person first.
+    void navigator.storage?.persist?.().catch(() => false)
     await openSession(database, session)
   }
 

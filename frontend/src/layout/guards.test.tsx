@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest"
 import { request } from "~/api/client"
 import { session } from "~/state/session"
 import { aUserInfo } from "~/testing/factories"
+import { anEmptyShop } from "~/testing/pages/anEmptyShop"
 import { renderAt } from "~/testing/renderAt"
 import { answer } from "~/testing/server"
 
@@ -11,6 +12,7 @@ const admin = aUserInfo({ isAdmin: true })
 const flagged = aUserInfo({ requiresPasswordReset: true })
 
 async function landsOn(url: string, address: string, as?: typeof visitor) {
+  if (address === "/") anEmptyShop()
   const visit = renderAt(url, as ? { as } : {})
   await screen.findByRole("heading", { level: 1 }) // redirects are done
   await waitFor(() => expect(visit.address()).toBe(address))
@@ -36,7 +38,10 @@ describe("a page for staff", () => {
     expect(await screen.findByText("That page is for staff.")).toBeVisible()
   })
 
-  test("opens for staff", () => landsOn("/admin/users", "/admin/users", admin))
+  test("opens for staff", () => {
+    answer("/api/users", { users: [], page: 1, pages: 1, total: 0 })
+    return landsOn("/admin/users", "/admin/users", admin)
+  })
 })
 
 describe("the sign-in page", () => {

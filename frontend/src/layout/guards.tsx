@@ -60,7 +60,7 @@ export function RequireSignedOut() {
 }
 
 /** The only page that is open to a user who must first set a new password or set up two-step verification. */
-function requiredPage(user: UserInfo | null): string | null {
+export function requiredPage(user: UserInfo | null): string | null {
   if (user?.requiresPasswordReset) return paths.resetPassword()
   return user?.mustSetUpSecondFactor ? paths.profile(user._id) : null
 }

@@ -185,6 +185,7 @@ test("logging out opens the sign-in page, which doesn't return to the previous p
 
 test("an ended session opens the sign-in page, which returns to the page, and keeps the cart", async () => {
   cart.addItem({ _id: "a", name: "x", image: "", price: 1 })
+  answer("/api/products", { products: [], page: 1, pages: 1, total: 0 })
   const { address, router } = renderAt("/page/2?category=Magic", { as: aUserInfo() })
   answer("PUT /api/users/profile", { message: "Sign in." }, 401)
   await act(() => request("PUT", "/api/users/profile", {}).catch(() => {}))

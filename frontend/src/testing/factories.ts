@@ -76,6 +76,7 @@ export function aProduct(over: Partial<ProductDetail> = {}): ProductDetail {
     snoozedDates: over.skippedDates?.length ?? 0,
     skippedDates: [],
     draftReasons: [],
+    hasGoal: false,
     ...over,
     occurrences,
   }
@@ -152,8 +153,10 @@ export function anOrderBooking(over: Partial<OrderBooking> = {}): OrderBooking {
     bookingDate: startTime,
     endTime,
     reservationSeats: { qty: 2 },
+    subtotal: 24,
     status: "confirmed",
     movedFrom: null,
+    calendarSequence: 0,
     passes: [],
     ...over,
   }

@@ -14,6 +14,11 @@ export interface RecordedCall {
 /** The answered requests, oldest first. */
 export const calls: RecordedCall[] = []
 
+/** The requests without an answer, as "GET http://localhost/api/orders/1". src/testing/setup.ts fails their test. */
+export const unanswered: string[] = []
+
+server.events.on("request:unhandled", ({ request }) => void unanswered.push(`${request.method} ${request.url}`))
+
 type Method = "get" | "post" | "put" | "delete"
 
 /**

@@ -1,18 +1,22 @@
 import "@testing-library/jest-dom/vitest"
+import { setImmediate } from "node:timers/promises"
 import { cleanup, configure } from "@testing-library/react"
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest"
 import { newBrowser } from "~/testing/newBrowser"
-import { server } from "~/testing/server"
+import { server, unanswered } from "~/testing/server"
 import { ResizeObserverStub } from "~/testing/resizeObserverStub"
 
-// A request that no test answers fails.
+// A request that no test answers fails as without a connection, and its test fails below.
 beforeAll(() => server.listen({ onUnhandledRequest: "error" }))
 // Testing Library sets this only when its module loads, which happens once for all files.
 beforeAll(() => void Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true }))
 beforeEach(() => newBrowser())
-afterEach(() => {
+afterEach(async () => {
   cleanup()
+  await setImmediate() // a request that has just been made still gets this test's answer, or is counted here
   server.resetHandlers()
+  const requests = unanswered.splice(0)
+  if (requests.length > 0) throw new Error(`This test doesn't answer: ${requests.join(", ")}`)
 })
 afterAll(() => server.close())
 

@@ -54,8 +54,9 @@ const adminPages = Object.keys(manifest).filter((name) => /^src\/features\/admin
 const shop = reach([ENTRY], ["imports", "dynamicImports"])
 const door = [...reach([DOOR], ["imports", "dynamicImports"])]
 const beyondReact = door.filter((module) => !/^_(react|rolldown-runtime)-/.test(module))
-// The package `qr` is loaded by neither until it is needed: to read codes, and by staff to draw one.
-const shared = beyondReact.filter((module) => shop.has(module) && !/^_qr-/.test(module))
+// The package `qr` is loaded by neither until it is needed: to read codes, and by staff to draw one. `fold` is small, and
+// searches at the door and of staff need it.
+const shared = beyondReact.filter((module) => shop.has(module) && !/^_(qr|fold)-/.test(module))
 const fonts = (manifest[ENTRY].assets ?? []).filter((file) => file.endsWith(".woff2"))
 
 const rows = [

@@ -5,8 +5,8 @@ from typing import Any
 
 from rest_framework import serializers
 
-from accounts.api.serializers.accounts import OneLineField
 from bookings.api.serializers.event_input import DayField
+from charityshop.form_fields import CodeField, LineField
 from events.models import Event
 
 Fields = dict[str, Any]
@@ -17,8 +17,8 @@ class GoalSerializer(serializers.Serializer[Any]):
     """A goal of an event (`product`) or of a season (`startsOn` to `endsOn`), and what the money buys."""
 
     _id = serializers.CharField(source="public_id", read_only=True)
-    title = OneLineField(max_length=120)
-    product = serializers.CharField(
+    title = LineField(max_length=120)
+    product = CodeField(
         source="event.public_id", max_length=24, allow_null=True, required=False, help_text="null: it is for a season."
     )
     startsOn = DayField(source="starts_on", allow_null=True, required=False)
@@ -27,13 +27,13 @@ class GoalSerializer(serializers.Serializer[Any]):
         max_digits=10, decimal_places=2, min_value=CENT, allow_null=True, required=False,
         help_text="USD to raise. null: only what was raised is shown.",
     )  # fmt: skip
-    unitName = OneLineField(
+    unitName = LineField(
         source="unit_name", max_length=80, allow_blank=True, required=False, help_text="Such as school lunches."
     )
     unitCost = serializers.DecimalField(
         source="unit_cost", max_digits=10, decimal_places=2, min_value=CENT, allow_null=True, required=False
     )
-    source = OneLineField(  # type: ignore[assignment]
+    source = LineField(  # type: ignore[assignment]
         max_length=200, allow_blank=True, required=False, help_text="Who says what one unit costs."
     )
 

@@ -6,6 +6,7 @@ from rest_framework import serializers
 
 from bookings.api.serializers.event_input import DayOrDatetimeInputField
 from bookings.api.serializers.events import UTCDateTimeField
+from charityshop.form_fields import CodeField
 from giving.selectors.goals import Progress
 
 Fields = dict[str, Any]
@@ -14,9 +15,9 @@ Fields = dict[str, Any]
 class RaisedQuerySerializer(serializers.Serializer[Any]):
     """An event or one of its dates, or a season."""
 
-    product = serializers.CharField(max_length=24, required=False)
+    product = CodeField(max_length=24, required=False)
     startTime = DayOrDatetimeInputField(required=False, help_text="One date of the product. Without it, all of them.")
-    season = serializers.CharField(max_length=24, required=False, help_text='A goal\'s ID, or "current".')
+    season = CodeField(max_length=24, required=False, help_text='A goal\'s ID, or "current".')
 
     def validate(self, attrs: Fields) -> Fields:
         if ("product" in attrs) == ("season" in attrs) or ("startTime" in attrs and "season" in attrs):

@@ -6,8 +6,8 @@ from typing import Any
 from django.core.files.storage import default_storage
 from rest_framework import serializers
 
-from accounts.api.serializers.accounts import OneLineField
 from bookings.api.serializers.events import ImagePathField, UTCDateTimeField
+from charityshop.form_fields import CodeField, LineField
 from events.images import FOLDER, parse_media_path
 from ledger.models import MAX_TEXT_LENGTH, Entry
 
@@ -56,11 +56,9 @@ class EntryFormSerializer(Serializer):
     kind = serializers.ChoiceField(choices=ENTERED)
     date = serializers.DateField(help_text="A day of the month.")
     amount = amount_field()
-    text = OneLineField(max_length=MAX_TEXT_LENGTH, help_text="Public: no names.")
-    receipt = serializers.CharField(
-        max_length=100, default="", allow_blank=True, help_text='"/media/…" as an upload returned it.'
-    )
-    corrects = serializers.CharField(
+    text = LineField(max_length=MAX_TEXT_LENGTH, help_text="Public: no names.")
+    receipt = CodeField(max_length=100, default="", allow_blank=True, help_text='"/media/…" as an upload returned it.')
+    corrects = CodeField(
         max_length=60, default="", allow_blank=True, help_text="The ID of the line that this one corrects."
     )
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from accounts.api.serializers.accounts import OneLineField
+from charityshop.form_fields import CodeField, LineField
 from ledger.api.serializers.months import ENTERED, amount_field
 from ledger.selectors.settlement import STATES
 
@@ -55,10 +55,8 @@ class SettlementSerializer(Serializer):
 
 
 class ExplanationFormSerializer(Serializer):
-    text = OneLineField(max_length=200)
-    entry = serializers.CharField(
-        max_length=24, default="", allow_blank=True, help_text="The ID of the entry that has the amount."
-    )
+    text = LineField(max_length=200)
+    entry = CodeField(max_length=24, default="", allow_blank=True, help_text="The ID of the entry that has the amount.")
 
 
 class ExplanationSerializer(Serializer):
@@ -68,4 +66,4 @@ class ExplanationSerializer(Serializer):
 
 
 class CloseFormSerializer(Serializer):
-    digest = serializers.CharField(max_length=64, help_text="Of the settlement that was shown.")
+    digest = CodeField(max_length=64, help_text="Of the settlement that was shown.")

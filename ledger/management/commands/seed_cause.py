@@ -5,8 +5,8 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
+from changes.management.commands.seed_orders import approve_at_simulator
 from ledger.demo.cause import seed_cause
-from orders.management.commands.seed_orders import approve_at_simulator
 
 
 class Command(BaseCommand):

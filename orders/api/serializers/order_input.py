@@ -7,9 +7,11 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from charityshop.form_fields import CodeField, LineField
+from charityshop.text import clean_line
+from orders.carts import CartItem, OrderRequest
 from orders.pricing import ZERO
 from orders.sent_prices import SentSums, parse_sent_amount
-from orders.services.orders.carts import CartItem, OrderRequest
 
 MAX_ITEMS = 50
 MAX_BOOKINGS = 60
@@ -90,19 +92,20 @@ class AddressField(serializers.Field[dict[str, str], Any, Any, Any]):
         address = {name: data[name] for name in ADDRESS_FIELDS if data.get(name) is not None}
         if not all(isinstance(part, str) for part in address.values()):
             raise serializers.ValidationError("Send each part of the address as a text.")
+        address = {name: clean_line(part) for name, part in address.items()}
         if any(len(part) > 200 for part in address.values()):
             raise serializers.ValidationError("Keep each part of the address to 200 characters.")
-        return {name: part.strip() for name, part in address.items()}
+        return address
 
 
 class CartBookingSerializer(Serializer):
-    bookingDate = serializers.CharField(max_length=64, error_messages={"required": "Choose a date."})
+    bookingDate = CodeField(max_length=64, error_messages={"required": "Choose a date."})
     reservationSeats = SeatsField(error_messages={"required": "Choose at least 1 seat."})
 
 
 class CartItemSerializer(Serializer):
-    _id = serializers.CharField(max_length=64)
-    name = serializers.CharField(max_length=500, required=False, allow_blank=True, allow_null=True)
+    _id = CodeField(max_length=64)
+    name = LineField(max_length=500, required=False, allow_blank=True, allow_null=True)
     price = SentAmountField()
     bookings = CartBookingSerializer(  # type: ignore[call-arg]  # an argument of the list, missing in the stubs
         many=True, required=False, allow_null=True, max_length=MAX_BOOKINGS
@@ -115,7 +118,7 @@ class QuoteOrderSerializer(Serializer):
     orderItems = CartItemSerializer(  # type: ignore[call-arg]  # an argument of the list, missing in the stubs
         many=True, max_length=MAX_ITEMS, error_messages={"required": "Send your cart."}
     )
-    voucher = serializers.CharField(
+    voucher = CodeField(
         max_length=200, required=False, allow_blank=True, allow_null=True, help_text="A code, in any case."
     )
     giftPrice = GiftField(
@@ -132,7 +135,7 @@ class QuoteOrderSerializer(Serializer):
 class PlaceOrderSerializer(QuoteOrderSerializer):
     shippingAddress = AddressField()
     billingAddress = AddressField()
-    paymentMethod = serializers.CharField(max_length=40, required=False, allow_blank=True, allow_null=True)
+    paymentMethod = LineField(max_length=40, required=False, allow_blank=True, allow_null=True)
     itemsPrice = SentAmountField()
     shippingPrice = SentAmountField()
     taxPrice = SentAmountField()
@@ -157,7 +160,7 @@ def parse_order(body: Any) -> OrderRequest:
         shipping_address=data.get("shippingAddress") or {},
         billing_address=data.get("billingAddress") or {},
         payment_method=data.get("paymentMethod") or "Paypal",
-        voucher=(data.get("voucher") or "").strip(),
+        voucher=data.get("voucher") or "",
         gift=data.get("giftPrice") or ZERO,
     )
 
@@ -167,7 +170,7 @@ def parse_quote(body: Any) -> OrderRequest:
     data = QUOTE_ORDER.run_validation(body)
     return OrderRequest(
         items=[build_cart_item(item) for item in data["orderItems"]],
-        voucher=(data.get("voucher") or "").strip(),
+        voucher=data.get("voucher") or "",
         gift=data.get("giftPrice") or ZERO,
     )
 
@@ -179,71 +182,3 @@ def build_cart_item(item: Mapping[str, Any]) -> CartItem:
         price=item.get("price"),
         bookings=[(booking["bookingDate"], booking["reservationSeats"]) for booking in item.get("bookings") or ()],
     )
-
-
-class PaySerializer(Serializer):
-    """Only the PayPal order's ID is read; everything else comes from PayPal's API."""
-
-    id = serializers.RegexField(
-        r"^[A-Za-z0-9-]{1,64}$", required=False, error_messages={"invalid": "Send PayPal's order id."}
-    )
-    test = serializers.BooleanField(required=False, default=False)
-
-    def validate(self, data: dict[str, Any]) -> dict[str, Any]:
-        if not data["test"] and not data.get("id"):
-            raise serializers.ValidationError({"id": "Send PayPal's order id."})
-        return data
-
-
-PAY = PaySerializer()  # created once, like PLACE_ORDER
-
-
-class RefundSeatsSerializer(Serializer):
-    """What to refund: whole bookings, single seats, or everything that is left."""
-
-    lines = serializers.ListField(child=serializers.CharField(max_length=24), required=False, allow_null=True)
-    seats = serializers.DictField(
-        child=serializers.IntegerField(min_value=1), required=False, allow_null=True,
-        help_text="Numbers of seats by booking, instead of lines.",
-    )  # fmt: skip
-    gift = serializers.BooleanField(
-        required=False, default=False, help_text="true: the order's gift, alone or with seats."
-    )
-
-    def validate(self, data: dict[str, Any]) -> dict[str, Any]:
-        if data.get("lines") is not None and data.get("seats") is not None:
-            raise serializers.ValidationError({"seats": "Send lines or seats, not both."})
-        return data
-
-
-class RefundOrderSerializer(RefundSeatsSerializer):
-    amount = serializers.DecimalField(
-        max_digits=10, decimal_places=2, required=False, allow_null=True, min_value=Decimal("0.01")
-    )
-    reason = serializers.CharField(
-        max_length=500, error_messages={"required": "Enter a reason.", "blank": "Enter a reason."}
-    )
-    outside = serializers.BooleanField(required=False, default=False, help_text="The money was returned by hand.")
-    note = serializers.CharField(
-        max_length=500, required=False, allow_blank=True, default="", help_text="How it was returned by hand."
-    )
-
-    def validate(self, data: dict[str, Any]) -> dict[str, Any]:
-        if data["outside"] and not data["note"]:
-            raise serializers.ValidationError({"note": "Enter how the money was returned."})
-        if data["gift"] and data.get("amount") is not None:
-            raise serializers.ValidationError({"gift": "Send an amount or the gift, not both."})
-        return super().validate(data)
-
-
-class ConfirmBookingSerializer(Serializer):
-    """The `user` and `status` that clients send are ignored."""
-
-    product = serializers.CharField(max_length=64)
-    reservationSeats = SeatsField()
-    bookingDate = serializers.CharField(max_length=64)
-    order = serializers.CharField(max_length=64, required=False, allow_null=True, allow_blank=True)
-
-
-class ChangeBookingSerializer(Serializer):
-    status = serializers.ChoiceField(choices=["pending", "confirmed", "cancelled", "refunded"])

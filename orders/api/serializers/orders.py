@@ -16,7 +16,8 @@ from bookings.api.serializers.passes import PassSerializer
 from bookings.models import Booking
 from orders.api.serializers.date_changes import DateChangeChoiceSerializer, leave_out_empty
 from orders.api.serializers.order_input import ADDRESS_FIELDS
-from orders.models import AppliedDiscount, Change, Order, OrderLine, Refund, RefundStep
+from orders.models import AppliedDiscount, Change, Order, Refund, RefundStep
+from orders.selectors.order_details import LineDetails, OrderDetails
 from orders.selectors.receipts import get_gift_note
 
 Serializer = serializers.Serializer[Any]
@@ -33,10 +34,7 @@ def leave_out(fields: dict[str, Any], *names: str) -> dict[str, Any]:
 class SeatsSerializer(Serializer):
     """The seats that the booking has now, or had before it ended."""
 
-    qty = serializers.SerializerMethodField()
-
-    def get_qty(self, line: OrderLine) -> int:
-        return line.booking.seats if line.booking.status == Booking.Status.CONFIRMED else line.seats
+    qty = serializers.IntegerField(source="shown_seats")
 
 
 class OrderBookingSerializer(Serializer):
@@ -46,20 +44,25 @@ class OrderBookingSerializer(Serializer):
     left out unless the buyer may choose because staff changed the date.
     """
 
-    _id = serializers.CharField(source="booking.public_id")
-    bookingDate = UTCDateTimeField(source="booking.occurrence.starts_at")
-    endTime = UTCDateTimeField(source="booking.occurrence.ends_at")
-    reservationSeats = SeatsSerializer(source="*")
-    status = serializers.ChoiceField(choices=Booking.Status.choices, source="booking.status")
+    _id = serializers.CharField(source="line.booking.public_id")
+    bookingDate = UTCDateTimeField(source="line.booking.occurrence.starts_at")
+    endTime = UTCDateTimeField(source="line.booking.occurrence.ends_at")
+    reservationSeats = SeatsSerializer(source="line")
+    subtotal = amount_field(help_text="What these seats cost before discounts and tax, as of the sale.")
+    status = serializers.ChoiceField(choices=Booking.Status.choices, source="line.booking.status")
     movedFrom = serializers.SerializerMethodField()
-    passes = PassSerializer(many=True, source="booking.list_passes", help_text="Also ended ones.")
-    isOff = serializers.BooleanField(source="is_off", required=False)
-    dateChange = DateChangeChoiceSerializer(source="open_entitlement", required=False)
+    calendarSequence = serializers.IntegerField(
+        source="line.booking.calendar_sequence", help_text="The SEQUENCE of the booking's latest calendar invitation."
+    )
+    passes = PassSerializer(many=True, source="line.booking.list_passes", help_text="Also ended ones.")
+    isOff = serializers.BooleanField(source="line.is_off", required=False)
+    dateChange = DateChangeChoiceSerializer(source="entitlement", required=False)
 
-    def to_representation(self, line: OrderLine) -> dict[str, Any]:
-        return leave_out_empty(super().to_representation(line), "isOff", "dateChange")
+    def to_representation(self, details: LineDetails) -> dict[str, Any]:
+        return leave_out_empty(super().to_representation(details), "isOff", "dateChange")
 
-    def get_movedFrom(self, line: OrderLine) -> str | None:
+    def get_movedFrom(self, details: LineDetails) -> str | None:
+        line = details.line
         moved = line.booking.occurrence.starts_at != line.starts_at
         return UTCDateTimeField().to_representation(line.starts_at) if moved else None
 
@@ -67,13 +70,13 @@ class OrderBookingSerializer(Serializer):
 class OrderItemSerializer(Serializer):
     """An event of an order, as it was sold."""
 
-    _id = serializers.CharField(source="first_line.product")
-    name = serializers.CharField(source="first_line.name")
-    image = ImagePathField(source="first_line.image")
-    description = serializers.CharField(source="first_line.description")
-    price = serializers.DecimalField(max_digits=8, decimal_places=2, source="first_line.price")
-    eventLocation = LocationField(source="first_line.event_location")
-    refundPolicy = RefundPolicySerializer(source="first_line")
+    _id = serializers.CharField(source="sold.product")
+    name = serializers.CharField(source="sold.name")
+    image = ImagePathField(source="sold.image")
+    description = serializers.CharField(source="sold.description")
+    price = serializers.DecimalField(max_digits=8, decimal_places=2, source="sold.price")
+    eventLocation = LocationField(source="sold.event_location")
+    refundPolicy = RefundPolicySerializer(source="sold")
     bookings = OrderBookingSerializer(many=True, source="lines")
 
 
@@ -173,78 +176,62 @@ class QuoteSerializer(Serializer):
 
 
 class OrderSerializer(Serializer):
-    """An order. `listPrice`, `discounts` and `giftPrice` are left out of orders without discounts or gift."""
+    """An order. Fields about discounts, a gift or a review are left out of orders without them."""
 
-    _id = serializers.CharField(source="public_id")
-    number = serializers.CharField(source="shown_number", help_text="For people, such as C-7K3M9. URLs use `_id`.")
-    user = serializers.CharField(source="user.public_id")
-    buyer = BuyerSerializer(source="user")
-    status = serializers.ChoiceField(choices=Order.Status.choices, source="present_status")
-    isTest = serializers.BooleanField(source="is_test")
+    _id = serializers.CharField(source="order.public_id")
+    number = serializers.CharField(source="order.number", help_text="For people, such as C-7K3M9. URLs use `_id`.")
+    user = serializers.CharField(source="order.user.public_id")
+    buyer = BuyerSerializer(source="order.user")
+    status = serializers.ChoiceField(choices=Order.Status.choices, source="order.present_status")
+    isTest = serializers.BooleanField(source="order.is_test")
     orderItems = OrderItemSerializer(many=True, source="items")
-    shippingAddress = AddressSerializer(source="shipping_address")
-    billingAddress = AddressSerializer(source="billing_address")
-    paymentMethod = serializers.CharField(source="payment_method")
+    shippingAddress = AddressSerializer(source="order.shipping_address")
+    billingAddress = AddressSerializer(source="order.billing_address")
+    paymentMethod = serializers.CharField(source="order.payment_method")
     listPrice = amount_field(source="list_price", required=False, help_text="Of the seats, before discounts.")
-    discounts = DiscountSerializer(many=True, source="shown_discounts", required=False)
-    itemsPrice = serializers.DecimalField(max_digits=10, decimal_places=2, source="items_price")
-    shippingPrice = serializers.DecimalField(max_digits=10, decimal_places=2, source="shipping_price")
-    taxPrice = serializers.DecimalField(max_digits=10, decimal_places=2, source="tax_price")
-    giftPrice = amount_field(source="gift_price", required=False, help_text="A gift to the charity, untaxed.")
-    totalPrice = serializers.DecimalField(max_digits=10, decimal_places=2, source="total_price")
-    refundedPrice = serializers.DecimalField(max_digits=10, decimal_places=2, source="refunded_price")
-    refundDue = RefundDueSerializer(source="refund_due", allow_null=True)
-    createdAt = UTCDateTimeField(source="created_at")
-    heldUntil = UTCDateTimeField(source="held_until", allow_null=True)
-    paidAt = UTCDateTimeField(source="paid_at", allow_null=True)
-    deliveredAt = UTCDateTimeField(source="delivered_at", allow_null=True)
-    refunds = RefundSerializer(many=True, source="own_refunds")
-    changes = OrderChangeSerializer(
-        many=True, source="shown_changes", required=False, help_text="Left out if there are none."
+    discounts = DiscountSerializer(many=True, required=False)
+    itemsPrice = serializers.DecimalField(max_digits=10, decimal_places=2, source="order.worth.items")
+    shippingPrice = serializers.DecimalField(max_digits=10, decimal_places=2, source="order.worth.shipping")
+    taxPrice = serializers.DecimalField(max_digits=10, decimal_places=2, source="order.worth.tax")
+    giftPrice = amount_field(source="order.worth.gift", required=False, help_text="A gift to the charity, untaxed.")
+    charity = serializers.CharField(
+        source="order.charity", required=False, help_text="That gets the gift. Left out without a gift."
     )
+    totalPrice = serializers.DecimalField(max_digits=10, decimal_places=2, source="order.due_price")
+    refundedPrice = serializers.DecimalField(max_digits=10, decimal_places=2, source="refunded_price")
+    reviewBecause = serializers.ChoiceField(
+        choices=Order.ReviewReason.choices, source="order.review_because", required=False,
+        help_text="Why staff decide about a payment that arrived after the hold had ended. Left out otherwise.",
+    )  # fmt: skip
+    refundDue = RefundDueSerializer(source="order.refund_due", allow_null=True)
+    createdAt = UTCDateTimeField(source="order.created_at")
+    heldUntil = UTCDateTimeField(source="order.held_until", allow_null=True)
+    paidAt = UTCDateTimeField(source="order.paid_at", allow_null=True)
+    deliveredAt = UTCDateTimeField(source="order.delivered_at", allow_null=True)
+    refunds = RefundSerializer(many=True)
+    changes = OrderChangeSerializer(many=True, required=False, help_text="Left out if there are none.")
     giftNote = serializers.CharField(  # filled in below
         required=False, help_text="What the gift means for taxes. Left out if there is nothing to say, and in lists."
     )
 
-    def to_representation(self, order: Order) -> dict[str, Any]:
-        fields = super().to_representation(order)
+    def to_representation(self, details: OrderDetails) -> dict[str, Any]:
+        fields, order = super().to_representation(details), details.order
         if not isinstance(self.parent, serializers.ListSerializer):
             fields["giftNote"] = get_gift_note(order)
-        if not order.gift_price:
-            fields = leave_out(fields, "giftPrice")
+        if not fields["giftPrice"]:
+            fields = leave_out(fields, "giftPrice", "charity")
+        if order.status != Order.Status.REVIEW or not order.review_because:
+            fields = leave_out(fields, "reviewBecause")
         if not fields["discounts"]:
             fields = leave_out(fields, "listPrice", "discounts")
         return leave_out_empty(fields, "changes", "giftNote")
 
 
+# Built once: that takes longer than serializing.
+ORDER = OrderSerializer()
+ORDERS: serializers.ListSerializer[Any] = serializers.ListSerializer(child=OrderSerializer())
+
+
 @extend_schema_serializer(many=False)
 class OrderListSerializer(PageFields):
     orders = OrderSerializer(many=True)
-
-
-class PayPalOrderSerializer(Serializer):
-    id = serializers.CharField(help_text="The ID of the PayPal order that the buyer approves.")
-
-
-class PayPalConfigSerializer(Serializer):
-    clientId = serializers.CharField()
-    currency = serializers.CharField()
-    environment = serializers.ChoiceField(choices=["simulator", "sandbox", "live"])
-    testOrders = serializers.BooleanField(help_text="Whether the Test Order button works.")
-    scriptUrl = serializers.CharField(allow_null=True, help_text="The URL of the simulator's script; null with PayPal.")
-
-
-class BookingSerializer(Serializer):
-    """A single booking."""
-
-    _id = serializers.CharField(source="public_id")
-    product = serializers.CharField(source="occurrence.event.public_id")
-    reservationSeats = serializers.IntegerField(source="seats")
-    bookingDate = UTCDateTimeField(source="occurrence.starts_at")
-    status = serializers.ChoiceField(choices=Booking.Status.choices)
-    order = serializers.SerializerMethodField(help_text="null for a booking made by hand.")
-    user = serializers.CharField(source="user.public_id")
-
-    def get_order(self, booking: Booking) -> str | None:
-        line = OrderLine.objects.filter(booking=booking).select_related("order").first()
-        return line.order.public_id if line else None

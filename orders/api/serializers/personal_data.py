@@ -1,28 +1,33 @@
 """Export all personal data that the shop stores about one user."""
 
-from collections.abc import Collection, Iterable
+import logging
+from collections.abc import Iterable
 from typing import Any
 
 from auditlog.models import LogEntry
 from django.contrib.contenttypes.models import ContentType
-from django.db.models import Q
+from django.db.models import Model, Q
 
 from accounts.models import User
-from bookings.models import Booking, Pass, SeatLink
+from bookings.models import Booking, Entry, Pass, SeatLink
 from charityshop import audit
-from charityshop.erasure import entries_about_rows, messages_of
+from charityshop.erasure import NOTES, TYPED, messages_of
+from charityshop.mail.delivery import render_announced
+from charityshop.mail.outbox import NothingToSend
 from charityshop.models import OutgoingMail
 from discounts.models import Membership
 from orders.api.serializers.orders import OrderSerializer
-from orders.models import Message, Order
-from waiting.models import Entry
+from orders.models import Message, Order, PaymentAlert, WebhookEvent
+from orders.selectors.order_details import collect_details, read_whole
+from orders.selectors.personal_rows import filter_entries, filter_explanations, filter_webhooks
 
 Data = dict[str, Any]
+log = logging.getLogger(__name__)
 
 
 def export_personal_data(user: User) -> Data:
     """Return the export as plain values. Names of other users are left out."""
-    orders = list(Order.objects.filter(user=user).with_lines().order_by("public_id"))
+    orders = list(read_whole(Order.objects.filter(user=user).order_by("public_id")))
     return {
         "account": export_account(user),
         "membership": export_membership(Membership.objects.filter(user=user).first()),
@@ -36,7 +41,10 @@ def export_personal_data(user: User) -> Data:
         "waitingLists": [export_waiting(entry) for entry in list_waiting_entries(user)],
         "messagesWritten": [export_written(message) for message in list_written(user)],
         "mails": [export_message(mail) for mail in messages_of(user.pk).order_by("created_at", "pk")],
-        "records": [export_entry(entry, user, own_orders=orders) for entry in list_entries(user, orders)],
+        "paypalNotifications": [export_webhook(event) for event in filter_webhooks(orders).order_by("pk")],
+        "paymentAlerts": list(PaymentAlert.objects.filter(order__in=orders).values_list("message", flat=True)),
+        "paymentsExplained": list(filter_explanations(orders).values_list("text", flat=True)),
+        "records": export_entries(user, orders),
     }
 
 
@@ -91,11 +99,24 @@ def export_order(order: Order) -> Data:
             "paypalOrder": payment.paypal_order_id or "",
             "capture": payment.capture_id or "",
             "capturedAt": audit.as_text(payment.captured_at),
+            **export_texts(payment, "last_problem"),
         }
         for payment in order.payments.all()
     ]
-    reasons = [{"amount": float(refund.amount), "reason": refund.reason} for refund in order.refunds.all()]
-    return {**without_passes(OrderSerializer(order).data), "payments": payments, "refundReasons": reasons}
+    reasons = [
+        {"amount": float(refund.amount), "reason": refund.reason, **export_texts(refund, "note", "last_problem")}
+        for refund in order.refunds.all()
+    ]
+    return {
+        **without_passes(OrderSerializer(collect_details(order)).data),
+        "payments": payments,
+        "refundReasons": reasons,
+    }
+
+
+def export_texts(row: Model, *columns: str) -> Data:
+    """Return the texts that are not empty."""
+    return {column.removeprefix("last_"): text for column in columns if (text := getattr(row, column))}
 
 
 def without_passes(order: Data) -> Data:
@@ -173,8 +194,19 @@ def export_written(message: Message) -> Data:
     return {"subject": message.subject, "text": message.body, "sentAt": audit.as_text(message.created_at)}
 
 
+def export_webhook(event: WebhookEvent) -> Data:
+    """Return what PayPal sent about a payment, which names the payer."""
+    return {"receivedAt": audit.as_text(event.received_at), "body": event.body}
+
+
 def export_message(mail: OutgoingMail) -> Data:
-    """Return an email, without the text of emails that contain a secret link."""
+    """Return an email as it was or will be sent, without the text of emails that contain a secret link."""
+    try:
+        render_announced(mail)  # in memory
+    except NothingToSend:
+        pass  # it won't be sent
+    except Exception:  # as when it is sent, which is tried again
+        log.exception("mail %s cannot be rendered for an export", mail.public_id)
     return {
         "to": mail.to,
         "subject": mail.subject,
@@ -184,19 +216,19 @@ def export_message(mail: OutgoingMail) -> Data:
     }
 
 
-def list_entries(user: User, orders: list[Order]) -> Iterable[LogEntry]:
-    """Return audit log entries about the account and its orders, and those of the user's own actions."""
+def export_entries(user: User, orders: list[Order]) -> list[Data]:
+    """Return audit log entries about the account and what is the user's, and those of the user's own actions."""
     account = Q(content_type=ContentType.objects.get_for_model(User), object_pk=str(user.pk))
-    about = account | Q(actor_id=user.pk) | entries_about_rows(Order, [order.pk for order in orders])
-    found: Iterable[LogEntry] = LogEntry.objects.filter(about).order_by("timestamp", "pk")
-    return found
+    own = account | filter_entries(user, orders)
+    owned = set(LogEntry.objects.filter(own).values_list("pk", flat=True))
+    found = LogEntry.objects.filter(own | Q(actor_id=user.pk)).order_by("timestamp", "pk")
+    return [export_entry(entry, user, is_own=entry.pk in owned) for entry in found]
 
 
-def export_entry(entry: LogEntry, user: User, *, own_orders: Collection[Order]) -> Data:
-    """Return an audit log entry. Changes are shown only for the user's own account and orders."""
-    owned = {(User, str(user.pk)), *((Order, str(order.pk)) for order in own_orders)}
-    is_own = (entry.content_type.model_class(), entry.object_pk) in owned
-    shown = {"changes": entry.changes or {}} if is_own else {}
+def export_entry(entry: LogEntry, user: User, *, is_own: bool) -> Data:
+    """Return an audit log entry. Changes and texts are shown only for what is the user's own."""
     more = entry.additional_data or {}
+    texts = {name: more[name] for name in (*TYPED, *NOTES) if more.get(name)}
+    shown = {"changes": entry.changes or {}, **texts} if is_own else {}
     by = "you" if entry.actor_id == user.pk else "staff" if entry.actor_id else audit.THE_SHOP
     return {"at": audit.as_text(entry.timestamp), "by": by, "did": more.get("did", ""), **shown}

@@ -1,35 +1,25 @@
-"""Views of the staff's guest list of an occurrence, and of messages to everybody on it."""
+"""Views of the staff's guest list of an occurrence."""
 
 from django.http import StreamingHttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from drf_spectacular.utils import OpenApiParameter, extend_schema
-from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from accounts.api.views.sessions import authenticated_user
 from bookings.api.views.events import parse_when
 from charityshop.api.csv_export import csv_response
-from charityshop.api.idempotency import IDEMPOTENCY_KEY, get_request_key
 from charityshop.api.permissions import IsFromThisSite, IsShopAdmin
 from charityshop.api.schema import refusals
 from charityshop.api.throttling import DownloadThrottle
 from charityshop.exceptions import Missing
 from events.models import Event, Occurrence
 from events.selectors.occurrences import find_date
-from orders import services
-from orders.api.serializers.messages import (
-    DateMessageFormSerializer,
-    DateMessagePreviewSerializer,
-    DateMessageSerializer,
-)
 from orders.api.serializers.staff import GuestListSerializer
 from orders.api.views.negotiation import SPREADSHEET, IgnoreAcceptHeader
 from orders.selectors import guests
 from orders.selectors.guests import GuestList
-from orders.services.send_message import preview_message
 
 START_TIME = OpenApiParameter("startTime", str, description="A date's start; without it, the date on now or next.")
 
@@ -61,29 +51,6 @@ class GuestExportView(GuestListView):
         found = self.get_guest_list(request, public_id)
         name = f"guests-{timezone.localtime(found.occurrence.starts_at):%Y-%m-%d}"
         return csv_response(name, guests.HEADER, guests.list_guest_rows(found.guests))
-
-
-class DateMessagesView(APIView):
-    permission_classes = [IsShopAdmin]
-
-    @extend_schema(
-        operation_id="products_message",
-        request=DateMessageFormSerializer,
-        parameters=[IDEMPOTENCY_KEY],
-        responses={200: DateMessagePreviewSerializer, 202: DateMessageSerializer}
-        | refusals(400, 401, 403, 404, 409, 429),
-    )
-    def post(self, request: Request, public_id: str) -> Response:
-        """Email the buyers, guests and waiting list of a date. Without `digest`, return a preview and send nothing."""
-        form = DateMessageFormSerializer(data=request.data)
-        event = get_object_or_404(Event, public_id=public_id)
-        form.is_valid(raise_exception=True)
-        draft, digest, by = form.build_draft(), form.validated_data.get("digest"), authenticated_user(request)
-        if digest is None:
-            return Response(DateMessagePreviewSerializer(preview_message(event=event, draft=draft, by=by)).data)
-        request_key = get_request_key(request, about=public_id)
-        message = services.send_message(event=event, draft=draft, digest=digest, request_key=request_key, by=by)
-        return Response(DateMessageSerializer(message).data, status=status.HTTP_202_ACCEPTED)
 
 
 def get_requested_date(request: Request, event: Event) -> Occurrence:

@@ -1,6 +1,8 @@
 """Views of a buyer's orders."""
 
+from collections.abc import Iterable
 from contextlib import AbstractContextManager, nullcontext
+from typing import Any
 
 from django.db.models import Count, F, OuterRef, QuerySet, Subquery, Value
 from django.db.models.expressions import Expression
@@ -8,7 +10,6 @@ from django.db.models.functions import Coalesce, Concat, Lower
 from django_filters.rest_framework import DjangoFilterBackend
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import status, viewsets
-from rest_framework.generics import get_object_or_404
 from rest_framework.permissions import AllowAny, BasePermission
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -21,13 +22,16 @@ from charityshop.api.permissions import IsShopAdmin, IsSignedIn
 from charityshop.api.schema import refusals
 from charityshop.security.client_ip import address_of
 from discounts.services.wrong_codes import count_wrong_codes
-from orders import services
 from orders.api.filters import OrderFilters
 from orders.api.serializers import order_input
 from orders.api.serializers import orders as order_serializers
+from orders.carts import OrderRequest
 from orders.models import Order, OrderLine
-from orders.selectors.orders import get_current_order
-from orders.services.orders.carts import OrderRequest
+from orders.selectors.order_details import OrderDetails, collect_details, get_details, read_details, read_whole
+from orders.services.cancel_order import cancel_order
+from orders.services.deliver_order import deliver_order
+from orders.services.place_order import place_order
+from orders.services.quote_order import quote_order
 
 LINES = OrderLine.objects.filter(order=OuterRef("pk")).order_by().values("order")
 SORT_FIELDS: dict[str, str | Expression] = {
@@ -49,7 +53,7 @@ class OrderViewSet(viewsets.GenericViewSet[Order]):
     filterset_class = OrderFilters
     lookup_field = "public_id"
     queryset = Order.objects.none()  # only for the API schema; requests use get_queryset
-    admin_actions = ("list", "refund", "deliver")
+    admin_actions: tuple[str, ...] = ("list", "deliver")
 
     def get_permissions(self) -> list[BasePermission]:
         if self.action == "quote":
@@ -57,12 +61,12 @@ class OrderViewSet(viewsets.GenericViewSet[Order]):
         return [IsShopAdmin() if self.action in self.admin_actions else IsSignedIn()]
 
     def get_queryset(self) -> QuerySet[Order]:
-        return Order.objects.visible_to(authenticated_user(self.request)).with_lines()  # orders of others return 404
+        visible = Order.objects.visible_to(authenticated_user(self.request))  # orders of others return 404
+        return visible.select_related("user")
 
-    def respond(self, order: Order, http_status: int = status.HTTP_200_OK) -> Response:
+    def respond(self, order: Order) -> Response:
         """Return the order as stored after the write."""
-        fresh = order if order.has_cached_lines else get_current_order(order.pk)
-        return Response(self.get_serializer(fresh).data, status=http_status)
+        return build_response(get_details(order.pk))
 
     def get_order_id(self) -> int:
         """Return only the ID, because services read the order again after locking it."""
@@ -79,10 +83,8 @@ class OrderViewSet(viewsets.GenericViewSet[Order]):
     def create(self, request: Request) -> Response:
         order_request = order_input.parse_order(request.data)
         with self.count_wrong_codes(order_request):
-            order = services.place_order(
-                order_request=order_request, request_key=get_request_key(request), by=self.get_user()
-            )
-        return self.respond(order, status.HTTP_201_CREATED)
+            order = place_order(order_request=order_request, request_key=get_request_key(request), by=self.get_user())
+        return build_response(read_details(order), status.HTTP_201_CREATED)
 
     @extend_schema(
         request=order_input.QuoteOrderSerializer,
@@ -91,7 +93,7 @@ class OrderViewSet(viewsets.GenericViewSet[Order]):
     def quote(self, request: Request) -> Response:
         order_request = order_input.parse_quote(request.data)
         with self.count_wrong_codes(order_request):
-            quote = services.quote_order(order_request=order_request, by=self.find_user())
+            quote = quote_order(order_request=order_request, by=self.find_user())
         return Response(order_serializers.QuoteSerializer(quote).data)
 
     def count_wrong_codes(self, order_request: OrderRequest) -> AbstractContextManager[None]:
@@ -106,7 +108,7 @@ class OrderViewSet(viewsets.GenericViewSet[Order]):
 
     @extend_schema(responses={200: order_serializers.OrderSerializer} | refusals(401, 403, 404))
     def retrieve(self, request: Request, public_id: str) -> Response:
-        return Response(self.get_serializer(self.get_object()).data)
+        return build_response(read_details(self.get_object()))
 
     @extend_schema(
         parameters=[
@@ -117,61 +119,30 @@ class OrderViewSet(viewsets.GenericViewSet[Order]):
         responses={200: order_serializers.OrderListSerializer} | refusals(400, 401, 403),
     )
     def list(self, request: Request) -> Response:
-        rows = self.filter_queryset(self.get_queryset())
+        rows = self.filter_queryset(read_whole(self.get_queryset()))
         rows = sorted_rows(rows, request, fields=SORT_FIELDS, default="createdAt", order="desc")
         # Read the buyers in a second query: with a join, the database may start by scanning all users.
         page = page_of(rows.select_related(None).prefetch_related("user"), request)
-        return Response(page.to_json("orders", self.get_serializer(page.rows, many=True).data))
+        return Response(page.to_json("orders", serialize_orders(page.rows)))
 
     @extend_schema(filters=False, responses={200: order_serializers.OrderSerializer(many=True)} | refusals(401, 403))
     def my_orders(self, request: Request) -> Response:
-        mine = Order.objects.filter(user=self.get_user()).without_abandoned().with_lines().order_by("-public_id")
-        return Response(self.get_serializer(mine, many=True).data)
-
-    @extend_schema(
-        request=None, responses={200: order_serializers.PayPalOrderSerializer} | refusals(401, 403, 404, 409, 503)
-    )
-    def paypal(self, request: Request, public_id: str) -> Response:
-        return Response({"id": services.create_paypal_order(order_id=self.get_own_order_id(), by=self.get_user())})
-
-    @extend_schema(
-        request=order_input.PaySerializer,
-        responses={200: order_serializers.OrderSerializer} | refusals(400, 401, 403, 404, 409, 503),
-    )
-    def pay(self, request: Request, public_id: str) -> Response:
-        data = order_input.PAY.run_validation(request.data)
-        order_id = self.get_own_order_id()
-        if data["test"]:
-            return self.respond(services.pay_for_test(order_id=order_id, by=self.get_user()))
-        return self.respond(services.pay_order(order_id=order_id, paypal_order_id=data["id"], by=self.get_user()))
+        mine = Order.objects.filter(user=self.get_user()).without_abandoned().order_by("-public_id")
+        return Response(serialize_orders(read_whole(mine)))
 
     @extend_schema(request=None, responses={200: order_serializers.OrderSerializer} | refusals(401, 403, 404, 409))
     def cancel(self, request: Request, public_id: str) -> Response:
-        return self.respond(services.cancel_order(order_id=self.get_order_id(), by=self.get_user()))
+        return self.respond(cancel_order(order_id=self.get_order_id(), by=self.get_user()))
 
     @extend_schema(request=None, responses={200: order_serializers.OrderSerializer} | refusals(401, 403, 404, 409))
     def deliver(self, request: Request, public_id: str) -> Response:
-        return self.respond(services.deliver_order(order_id=self.get_order_id(), by=self.get_user()))
+        return self.respond(deliver_order(order_id=self.get_order_id(), by=self.get_user()))
 
-    @extend_schema(
-        request=order_input.RefundOrderSerializer,
-        parameters=[IDEMPOTENCY_KEY],
-        responses={200: order_serializers.OrderSerializer} | refusals(400, 401, 403, 404, 409),
-    )
-    def refund(self, request: Request, public_id: str) -> Response:
-        serializer = order_input.RefundOrderSerializer(data=request.data)
-        order_id = self.get_order_id()
-        services.refuse_cash(order_id=order_id)  # whatever the request asks for
-        serializer.is_valid(raise_exception=True)
-        return self.respond(
-            services.refund_order(
-                order_id=order_id,
-                request_key=get_request_key(request, about=public_id),
-                by=self.get_user(),
-                **serializer.validated_data,
-            )
-        )
 
-    def get_own_order_id(self) -> int:
-        """Return the ID of one of the user's own orders. Even admins get a 404 for others: only the buyer may pay."""
-        return get_object_or_404(Order.objects.filter(user=self.get_user()), public_id=self.kwargs["public_id"]).pk
+def build_response(details: OrderDetails, http_status: int = status.HTTP_200_OK) -> Response:
+    return Response(order_serializers.ORDER.to_representation(details), status=http_status)
+
+
+def serialize_orders(orders: Iterable[Order]) -> Any:
+    """Serialize orders that were read whole."""
+    return order_serializers.ORDERS.to_representation([collect_details(order) for order in orders])

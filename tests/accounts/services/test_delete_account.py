@@ -6,6 +6,7 @@ import pytest
 from auditlog.models import LogEntry
 from django.apps import apps
 from django.core import serializers
+from django.test import Client
 from django.utils import timezone
 
 from accounts.models import User
@@ -14,13 +15,14 @@ from charityshop.erasure import Eraser
 from charityshop.exceptions import Forbidden
 from charityshop.models import OutgoingMail
 from discounts.models import Membership
-from orders.models import Order, Payment, WebhookEvent
-from orders.reports.consistency_checks import list_violations
-from orders.services import place_order
-from orders.services.orders.carts import CartItem, OrderRequest
+from orders.carts import CartItem, OrderRequest
+from orders.models import Order, Payment, Refund, WebhookEvent
+from orders.services.place_order import place_order
+from payments.reports.consistency_checks import list_violations
 from tests.conftest import signed_in
 from tests.orders.api_calls import create_order, expire_hold, format_start, pay_test_order
 from tests.support.factories import MembershipFactory, OccurrenceFactory, UserFactory
+from tests.support.paid_orders import create_test_order
 
 PASSWORD = "a few random words"
 
@@ -71,6 +73,69 @@ def test_no_personal_data_is_left(as_zelda, zelda, as_admin, date):
         assert word not in all_rows()
 
 
+def test_texts_about_the_buyer_are_exported_and_then_erased_wherever_they_were_copied(as_zelda, zelda, as_admin, date):
+    address = {"fName": "Zelda", "lName": "Quintero", "address": "7 Hyrule Rd"}
+    order = pay_test_order(as_zelda, create_order(as_zelda, date, shippingAddress=address))
+    note = {"outside": True, "note": "Check to Zélda  QUINTERO\u200b, zelda@example.com, her mother Rosa"}
+    refund = {"reason": "Sent to zelda  quintero, 7 Hyrule Rd"} | note
+    assert as_admin.post(f"/api/orders/{order['_id']}/refund", refund, format="json").status_code == 200
+    seen = as_admin.get(f"/api/orders/{order['_id']}/history").content.decode()
+    assert "Rosa" in seen
+
+    exported = as_zelda.get("/api/users/profile/data").json()
+    delete_account(as_zelda)
+
+    assert "Rosa" in exported["orders"][0]["refundReasons"][0]["note"]
+    assert any("Rosa" in entry.get("note", "") for entry in exported["records"])
+    history = as_admin.get(f"/api/orders/{order['_id']}/history").content.decode()
+    for word in ("Rosa", "Zélda", "zelda", "QUINTERO", "quintero", "Hyrule"):
+        assert word.lower() not in all_rows()
+        assert word not in history
+
+
+def test_webhooks_about_refunds_and_disputes_lose_the_buyer(as_zelda, date):
+    create_test_order(as_zelda, date)
+    order = Order.objects.get()
+    payment = Payment.objects.create(order=order, status="refused", create_key="k", amount=1, capture_id="CAPTURE-1")
+    Refund.objects.create(order=order, payment=payment, amount=1, reason="x", request_key="r", paypal_refund_id="RE-1")
+    resources = [
+        {"id": "RE-1", "note_to_payer": "Dear Zelda"},
+        {"id": "OTHER", "links": [{"href": "https://paypal.example/v2/payments/captures/CAPTURE-1"}], "payer": "Zelda"},
+        {"dispute_id": "D", "disputed_transactions": [{"seller_transaction_id": "CAPTURE-1", "buyer": "Zelda"}]},
+        {"id": "CAPTURE-2", "custom_id": order.public_id, "payer": "Zelda"},
+        {"id": "CAPTURE-3", "payer": {"name": "Ana"}},
+    ]
+    for number, resource in enumerate(resources):
+        WebhookEvent.objects.create(event_id=f"WH{number}", event_type="X", body={"resource": resource})
+
+    exported = as_zelda.get("/api/users/profile/data").json()["paypalNotifications"]
+    delete_account(as_zelda)
+
+    assert [each["body"]["resource"] for each in exported] == resources[:4]
+    bodies = list(WebhookEvent.objects.order_by("pk").values_list("body", flat=True))
+    assert "zelda" not in str(bodies).lower()
+    assert bodies[2]["resource"]["disputed_transactions"] == [{"seller_transaction_id": "CAPTURE-1"}]
+    assert bodies[4] == {"resource": resources[4]}
+
+
+def test_an_account_that_staff_delete_leaves_nothing_in_memberships_and_the_consoles_history(zelda, as_admin, admin):
+    MembershipFactory(user=zelda, email=zelda.email)
+    User.objects.filter(pk=admin.pk).update(is_superuser=True)
+    console = Client(SERVER_NAME="localhost")
+    console.force_login(User.objects.get(pk=admin.pk))
+    page = f"/admin-console/accounts/user/{zelda.pk}"
+    form = {"email": "zelda.ruiz@example.com", "first_name": "Zelda", "last_name": "Ruiz", "is_active": "on"}
+    joined = {"date_joined_0": "2026-01-01", "date_joined_1": "10:00:00"}
+    assert console.post(f"{page}/change/", form | joined).status_code == 302
+    assert "zelda.ruiz@example.com" in all_rows()
+
+    assert console.post(f"{page}/delete/", {"post": "yes"}).status_code == 302
+
+    assert not User.objects.filter(pk=zelda.pk).exists()
+    for word in ("zelda", "ruiz", "quintero"):
+        assert word not in all_rows()
+
+
 def test_a_membership_ends_its_link_to_the_account_and_loses_its_address(as_zelda, zelda):
     MembershipFactory(user=zelda, number="M-7")
 
@@ -81,7 +146,7 @@ def test_a_membership_ends_its_link_to_the_account_and_loses_its_address(as_zeld
 
 
 def test_amounts_ids_and_dates_remain(as_zelda, zelda, as_admin, date):
-    order = pay_test_order(as_zelda, create_order(as_zelda, date))
+    order = create_test_order(as_zelda, date)
     before = as_admin.get(f"/api/orders/{order['_id']}").json()
 
     delete_account(as_zelda)
@@ -131,7 +196,7 @@ def test_guesses_of_the_password_are_throttled(as_zelda, settings):
 
 
 def test_holds_are_released_and_paid_bookings_remain(as_zelda, date):
-    pay_test_order(as_zelda, create_order(as_zelda, date))
+    create_test_order(as_zelda, date)
     create_order(as_zelda, date)
     expire_hold(create_order(as_zelda, date))
 
@@ -190,7 +255,7 @@ def test_waiting_emails_are_not_sent(as_zelda, zelda, visitor):
 
 
 def test_no_more_emails_are_sent_to_a_deleted_account(as_zelda, as_admin, date):
-    order = pay_test_order(as_zelda, create_order(as_zelda, date))
+    order = create_test_order(as_zelda, date)
     delete_account(as_zelda)
 
     as_admin.post(f"/api/orders/{order['_id']}/refund", {"reason": "Flooded."}, format="json")
@@ -211,7 +276,7 @@ def test_a_concurrent_order_is_not_placed(as_zelda, zelda, date):
 
 
 def test_other_users_are_not_changed(as_zelda, as_admin, as_visitor, visitor, date):
-    order = pay_test_order(as_visitor, create_order(as_visitor, date))
+    order = create_test_order(as_visitor, date)
     as_admin.put(f"/api/users/{visitor.public_id}", {"lastName": "Diaz-Ruiz"}, format="json")
     before = json.dumps(as_admin.get(f"/api/orders/{order['_id']}/history").json())
 

@@ -16,10 +16,9 @@ from django.utils import timezone
 from accounts.models import User
 from bookings.demo import seed
 from bookings.demo.load import DemoDataError, load_demo_data
-from bookings.models import Booking
+from bookings.models import Booking, Entry
 from events.models import Event, Occurrence
 from tests.support.factories import BookingFactory, GuestFactory, UserFactory
-from waiting.models import Entry
 
 SHOP = ZoneInfo("America/Los_Angeles")
 DATA = """

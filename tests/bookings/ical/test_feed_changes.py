@@ -8,8 +8,8 @@ from django.test import Client
 from django.utils import timezone
 
 from bookings.services import events as event_services
+from changes.services.date_changes.restore_date import restore_date
 from events.models import Event, Occurrence
-from orders.services import restore_date
 from tests.bookings.events import SHOP, evening
 from tests.bookings.ical.calendars import get_entries
 from tests.support.factories import BookingFactory, EventFactory, OccurrenceFactory, in_days

@@ -3,15 +3,12 @@
 from datetime import timedelta
 
 import pytest
-from django.core.cache import cache
-from django.core.management import call_command
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
-from bookings.models import Booking, Pass
+from bookings.models import Booking
 from bookings.pass_codes import parse_code
 from bookings.services import passes, returns
-from bookings.services.reconcile_passes import reconcile_passes
 from bookings.services.seat_links import erase_guests
 from tests.bookings.passes import list_passes
 from tests.bookings.seat_links import claim_ticket, create_token, give_back, read_seat
@@ -150,41 +147,6 @@ def test_seats_that_are_booked_again_have_the_code_that_was_printed(booking):
         passes.create_passes(booking_ids=[booking.pk])
 
     assert booking.passes.get().code == printed
-
-
-# --- The previous release and upkeep ---------------------------------------------------------------------------------
-
-
-def test_upkeep_corrects_what_the_previous_release_sold_returned_or_gave_to_guests(visitor):
-    sold, returned, claimed, revoked, past = [BookingFactory(user=visitor, seats=3) for _ in range(5)]
-    Pass.objects.filter(booking=sold).delete()
-    Booking.objects.filter(pk=returned.pk).update(seats=1)
-    claimed.seat_links.create(state="claimed", first_name="Sam")
-    guest = GuestFactory(booking=revoked)
-    guest.state, guest.first_name = "revoked", ""
-    guest.save()
-    Pass.objects.filter(booking=past).delete()
-    ended = timezone.now() - timedelta(days=1)
-    type(past.occurrence).objects.filter(pk=past.occurrence_id).update(starts_at=ended, ends_at=ended)
-
-    assert reconcile_passes() == 4
-
-    assert list_passes(sold) == [("", 3, "valid")]
-    assert list_passes(returned) == [("", 1, "valid")]
-    assert list_passes(claimed) == [("", 2, "valid"), ("Sam", 1, "valid")]
-    assert list_passes(revoked) == [("", 3, "valid"), ("Sam", 1, "replaced")]
-    assert list_passes(past) == []
-    assert reconcile_passes() == 0
-
-
-def test_upkeep_runs_it_once_an_hour(booking, capsys):
-    Pass.objects.all().delete()
-    cache.clear()
-
-    for expected in ("upkeep: 1 booking(s) of the previous release with corrected tickets\n", ""):
-        call_command("upkeep")
-        assert capsys.readouterr().out == expected
-        Pass.objects.all().delete()
 
 
 # --- Personal data ---------------------------------------------------------------------------------------------------

@@ -7,12 +7,11 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import User
-from bookings.models import Booking
+from bookings.models import Booking, Entry
 from bookings.sql.bookings import count_taken_seats, find_dates_to_offer, has_ended_hold, read_taken_and_lines
+from bookings.waiting_rule import Wish
 from events.models import Event, Occurrence
 from tests.support.factories import OccurrenceFactory, UserFactory
-from waiting.line import Wish
-from waiting.models import Entry
 
 pytestmark = pytest.mark.django_db
 NOW = timezone.now().replace(microsecond=0)  # the ORM stores no fraction then, and SQLite compares texts

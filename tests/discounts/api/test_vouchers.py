@@ -199,6 +199,20 @@ def test_a_change_that_does_not_fit_the_stored_values_is_refused(as_admin, vouch
     assert as_admin.get("/api/vouchers").json() == {"vouchers": [voucher | {"validFrom": "2026-12-01"}]}
 
 
+@pytest.mark.parametrize(("field", "whose"), [("maxUses", ""), ("perPerson", " of one buyer")])
+def test_a_limit_is_not_lowered_below_the_uses(as_admin, as_visitor, as_other_visitor, voucher, field, whose):
+    put_voucher(as_admin, voucher, maxUses=5, perPerson=4)
+    for buyer in (as_visitor, as_visitor, as_visitor, as_other_visitor)[: 3 if field == "maxUses" else 4]:
+        use(voucher, buyer)
+
+    refused = put_voucher(as_admin, voucher, **{field: 2})
+
+    assert (refused.status_code, refused.json()["code"]) == (409, "voucher_in_use")
+    assert refused.json()["message"] == f"3 orders{whose} use this code. Enter 3 or more, or turn the code off."
+    assert put_voucher(as_admin, voucher, **{field: 3}).status_code == 200
+    assert put_voucher(as_admin, voucher, **{field: 3}, value=20).status_code == 200
+
+
 def test_the_code_of_a_voucher_changes_until_an_order_shows_it(as_admin, as_visitor, voucher):
     assert put_voucher(as_admin, voucher, code="summer").json()["code"] == "SUMMER"
     use(voucher, as_visitor)

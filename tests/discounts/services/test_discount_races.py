@@ -15,6 +15,7 @@ from discounts.services.locks import lock_membership, lock_voucher
 from tests.conftest import signed_in
 from tests.orders.services.test_waiting_races import run_together
 from tests.support.factories import MembershipFactory, VoucherFactory
+from tests.support.races import ATTEMPTS
 
 pytestmark = pytest.mark.django_db(transaction=True)
 TIMEOUT = 30  # seconds
@@ -95,7 +96,7 @@ def test_an_import_waits_for_a_change_and_is_refused(admin):
     assert Membership.objects.get().valid_until == date(2098, 12, 31)
 
 
-@pytest.mark.parametrize("attempt", range(3))
+@pytest.mark.parametrize("attempt", ATTEMPTS)
 def test_of_two_imports_at_once_one_is_refused(admin, attempt):
     clients = [signed_in(admin), signed_in(admin)]
     digest = clients[0].post("/api/members/import", {"csv": LIST}, format="json").json()["digest"]
@@ -111,7 +112,7 @@ def test_of_two_imports_at_once_one_is_refused(admin, attempt):
     assert Membership.objects.count() == 1
 
 
-@pytest.mark.parametrize("attempt", range(3))
+@pytest.mark.parametrize("attempt", ATTEMPTS)
 def test_a_code_that_two_create_at_once_is_created_once(admin, attempt):
     clients, fields = [signed_in(admin), signed_in(admin)], {"code": "SPRING", "kind": "percent", "value": 10}
 

@@ -1,5 +1,7 @@
 """Codes can't be guessed: 20 wrong ones an hour."""
 
+from contextlib import ExitStack
+
 import pytest
 
 from charityshop.exceptions import TooMany
@@ -29,6 +31,15 @@ def test_after_20_wrong_codes_even_a_right_one_has_to_wait(visitor):
     assert [enter("WRONG", visitor) for _ in range(20)] == ["voucher_unknown"] * 20
 
     assert [enter(code, visitor) for code in ("WRONG", "SPRING")] == ["throttled", "throttled"]
+
+
+def test_simultaneous_tries_do_not_exceed_the_limit(visitor):
+    with ExitStack() as in_progress:
+        for _ in range(20):
+            in_progress.enter_context(count_wrong_codes(by=visitor, address=""))
+
+        assert enter("WRONG", visitor) == "throttled"
+    assert enter("SPRING", visitor) is None, "none of them was wrong"
 
 
 def test_right_codes_do_not_count(visitor):

@@ -5,15 +5,14 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from bookings.models import Booking
+from bookings.models import Booking, Entry
 from door.models import Allotment
+from tests.changes.date_change_calls import call_off, move
 from tests.door.till_calls import Phone, build_sale, open_night
 from tests.orders.api_calls import build_order, post_order
-from tests.orders.date_change_calls import call_off, move
-from tests.orders.refund_calls import count_seats_left
 from tests.orders.waiting_lists import get_offered_seats, join
+from tests.payments.refund_calls import count_seats_left
 from tests.support.factories import BookingFactory, OccurrenceFactory, in_days
-from waiting.models import Entry
 
 pytestmark = pytest.mark.django_db
 

@@ -6,9 +6,9 @@ from bookings.models import Booking
 from door.models import Move
 from orders.models import Order, Refund
 from tests.door.till_calls import Phone, get_night, give_back, open_night
-from tests.orders.api_calls import create_order, pay_test_order
-from tests.orders.refund_calls import post_refund, post_refund_preview
+from tests.payments.refund_calls import post_refund, post_refund_preview
 from tests.support.factories import OccurrenceFactory, in_days
+from tests.support.paid_orders import create_test_order
 
 pytestmark = pytest.mark.django_db
 
@@ -106,7 +106,7 @@ def test_it_needs_an_open_drawer_which_may_be_of_another_night(as_admin, till, n
 
 
 def test_only_cash_is_given_back_in_cash(as_admin, as_visitor, till, night):
-    order = pay_test_order(as_visitor, create_order(as_visitor, OccurrenceFactory()))
+    order = create_test_order(as_visitor, OccurrenceFactory())
 
     answer = give_back(as_admin, night, order["_id"])
 

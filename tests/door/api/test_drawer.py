@@ -200,3 +200,11 @@ def test_a_night_whose_cash_has_no_drawer_is_not_closed(as_admin, night):
     phone.open_drawer(0)
     close(phone, 13.8)
     assert as_admin.post(f"/api/door/nights/{night}/close", {"force": True}, format="json").status_code == 200
+
+
+@pytest.mark.parametrize(("first", "second"), [("Ana", "Ana\u200b"), ("A\u00adna", "ANA"), ("José", "Jose\u0301")])
+def test_one_person_is_not_two_by_characters_that_nobody_sees(till, first, second):
+    assert till.count(first, 50).status_code == 200
+
+    assert till.count(second, 50).json()["code"] == "same_counter"
+    assert till.count("Ben", 50).status_code == 200

@@ -29,7 +29,8 @@ def test_opening_a_door_again_returns_the_same_one(as_admin):
     assert first.json() == {
         "_id": Night.objects.get().public_id, "product": date.event.public_id,
         "startTime": f"{date.starts_at:%Y-%m-%dT%H:%M:%SZ}", "endTime": f"{date.ends_at:%Y-%m-%dT%H:%M:%SZ}",
-        "closedAt": None, "guests": 4, "in": 0, "links": [], "devices": [], "conflicts": [], "drawer": None,
+        "closedAt": None, "guests": 4, "in": 0, "links": [], "devices": [], "conflicts": [],
+        "unusable": [], "drawer": None, "cash": [],
     }  # fmt: skip
     assert as_admin.get(f"/api/door/nights/{first.json()['_id']}").json() == first.json()
 
@@ -99,7 +100,7 @@ def test_the_organizer_sees_phones_people_and_conflicts(door):
         ("Ana", "door", 0, True), ("Ben", "door", 2, True),
     ]  # fmt: skip
     (conflict,) = night["conflicts"]
-    assert (conflict["device"], conflict["seq"], conflict["h"]) == (ben.uuid, 1, ticket.h)
+    assert (conflict["device"], conflict["seq"], conflict["h"]) == (ben.device.public_id, 1, ticket.h)
     assert (conflict["seats"], conflict["by"], conflict["conflict"]) == (1, "Ben", "double")
     assert conflict["name"] == shorten_name(ticket.booking.user.first_name, ticket.booking.user.last_name)
 

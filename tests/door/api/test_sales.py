@@ -5,6 +5,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from bookings.models import Booking
+from bookings.models import Entry as WaitingEntry
 from charityshop.models import OutgoingMail
 from door.models import Entry
 from events.models import Event, Occurrence
@@ -12,7 +13,6 @@ from orders.models import Order
 from tests.door.till_calls import Phone, get_night, open_night
 from tests.orders.api_calls import build_order, post_order
 from tests.support.factories import BookingFactory, OccurrenceFactory, in_days
-from waiting.models import Entry as WaitingEntry
 
 pytestmark = pytest.mark.django_db
 

@@ -5,8 +5,9 @@ import pytest
 from bookings.models import Booking
 from door.models import Allotment, Drawer, Move
 from orders.models import CashPayment, Order, Refund
-from tests.door.till_calls import give_back
+from tests.door.till_calls import build_sale, give_back
 from tests.orders.consistency import check_books, get_only_violation, join_messages
+from tests.support.factories import BookingFactory
 
 pytestmark = pytest.mark.django_db
 
@@ -35,6 +36,23 @@ def test_a_sale_without_its_move_is_reported(night, sold):
 
     assert f"{order} was paid 27.00 in cash, and another amount moved into a drawer." in found
     assert "should have captured 27.60" in found
+
+
+def test_cash_that_is_not_what_the_order_is_worth_is_reported(sold):
+    Order.objects.update(accepted_price="27.00")
+
+    assert "was paid 27.60 in cash, and is worth 27.00." in join_messages(check_books())
+
+
+@pytest.mark.parametrize("allotment", [True, False])
+def test_a_recorded_sale_without_order_and_cash_is_reported(till, tonight, allotment):
+    if not allotment:
+        BookingFactory(occurrence=tonight, seats=4)
+    till.report(build_sale(allotment=allotment))
+    assert check_books() == (0, [])
+    Move.objects.all().delete()
+
+    assert "took 13.80, and its cash is in no drawer." in join_messages(check_books())
 
 
 def test_a_move_for_an_order_without_cash_is_reported(sold):

@@ -5,10 +5,10 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from changes.management.commands.upkeep import JOBS
 from door.models import Device, Entry, EntryText
 from door.services.erase_names import erase_names
 from events.models import Occurrence
-from orders.management.commands.upkeep import JOBS
 
 pytestmark = pytest.mark.django_db
 

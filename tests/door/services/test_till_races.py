@@ -15,13 +15,14 @@ from door.services.allotments import set_allotment
 from door.services.drawers import close_drawer, count_drawer, open_drawer
 from door.services.sell_at_door import sell_at_door
 from orders.models import Order, Refund
-from orders.reports.consistency_checks import list_violations
+from payments.reports.consistency_checks import list_violations
 from tests.bookings.services.test_seat_link_races import run_during
 from tests.conftest import signed_in
 from tests.door.till_calls import PRICE, Phone, build_cash, build_sale, give_back, open_night
 from tests.orders.api_calls import build_order, post_order
 from tests.orders.services.test_waiting_races import run_together
 from tests.support.factories import OccurrenceFactory, UserFactory
+from tests.support.races import ATTEMPTS
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -62,7 +63,7 @@ def count_taken(date: Any) -> int:
     return int(taken.aggregate(sum=Sum("seats"))["sum"] or 0)
 
 
-@pytest.mark.parametrize("attempt", range(3))
+@pytest.mark.parametrize("attempt", ATTEMPTS)
 def test_two_tills_and_the_shop_sell_each_seat_once(date, tills, attempt):
     phones = [*tills, *tills]
     calls = [lambda phone=phone, seq=seq: phone.sell(seq=seq) for seq, phone in enumerate(phones, 1)]
@@ -73,7 +74,7 @@ def test_two_tills_and_the_shop_sell_each_seat_once(date, tills, attempt):
     assert count_taken(date) == SEATS
 
 
-@pytest.mark.parametrize("attempt", range(3))
+@pytest.mark.parametrize("attempt", ATTEMPTS)
 def test_two_phones_and_the_shop_keep_each_seat_once(date, tills, attempt):
     answers = run_together(*(lambda phone=phone: phone.keep(3) for phone in tills), buy(date), buy(date))
 
@@ -81,7 +82,7 @@ def test_two_phones_and_the_shop_keep_each_seat_once(date, tills, attempt):
     assert count_taken(date) <= SEATS
 
 
-@pytest.mark.parametrize("attempt", range(3))
+@pytest.mark.parametrize("attempt", ATTEMPTS)
 def test_a_sale_that_is_sent_twice_at_once_is_made_once(tills, attempt):
     phone = tills[0]
 
@@ -92,7 +93,7 @@ def test_a_sale_that_is_sent_twice_at_once_is_made_once(tills, attempt):
     assert (Order.objects.count(), Move.objects.count()) == (1, 1)
 
 
-@pytest.mark.parametrize("attempt", range(3))
+@pytest.mark.parametrize("attempt", ATTEMPTS)
 def test_a_sale_that_is_sent_and_reported_at_once_is_made_once(tills, attempt):
     phone = tills[0]
 
@@ -107,7 +108,7 @@ def report_as(phone: Phone, seq: int) -> Any:
     return phone.report(build_sale(allotment=False) | {"seq": seq})
 
 
-@pytest.mark.parametrize("attempt", range(3))
+@pytest.mark.parametrize("attempt", ATTEMPTS)
 def test_two_phones_that_count_at_once_find_each_other(tills, attempt):
     answers = run_together(lambda: tills[0].count("A", 50), lambda: tills[1].count("B", 50))
 
@@ -115,7 +116,7 @@ def test_two_phones_that_count_at_once_find_each_other(tills, attempt):
     assert sorted(Count.objects.values_list("name", flat=True)) == ["A", "B"]
 
 
-@pytest.mark.parametrize("attempt", range(3))
+@pytest.mark.parametrize("attempt", ATTEMPTS)
 def test_two_phones_that_count_differently_at_once_both_count_again(tills, attempt):
     answers = run_together(lambda: tills[0].count("A", 50), lambda: tills[1].count("B", 51))
 
@@ -123,7 +124,7 @@ def test_two_phones_that_count_differently_at_once_both_count_again(tills, attem
     assert not Count.objects.exists()
 
 
-@pytest.mark.parametrize("attempt", range(3))
+@pytest.mark.parametrize("attempt", ATTEMPTS)
 def test_two_phones_that_count_under_one_name_are_one_count(tills, attempt):
     answers = run_together(*(lambda phone=phone: phone.count("Ana", 50) for phone in tills))
 
@@ -131,7 +132,7 @@ def test_two_phones_that_count_under_one_name_are_one_count(tills, attempt):
     assert Count.objects.count() == 1
 
 
-@pytest.mark.parametrize("attempt", range(3))
+@pytest.mark.parametrize("attempt", ATTEMPTS)
 def test_a_drawer_that_two_phones_open_at_once_is_opened_once(as_admin, night, attempt):
     phones = [Phone(as_admin, night) for _ in range(2)]
 
@@ -141,7 +142,7 @@ def test_a_drawer_that_two_phones_open_at_once_is_opened_once(as_admin, night, a
     assert Drawer.objects.count() == 1
 
 
-@pytest.mark.parametrize("attempt", range(3))
+@pytest.mark.parametrize("attempt", ATTEMPTS)
 def test_a_sale_is_in_the_drawer_that_closes_or_is_refused(tills, attempt):
     for name in "AB":
         tills[0].count(name, 50)
@@ -154,7 +155,7 @@ def test_a_sale_is_in_the_drawer_that_closes_or_is_refused(tills, attempt):
     assert list_violations() == []
 
 
-@pytest.mark.parametrize("attempt", range(3))
+@pytest.mark.parametrize("attempt", ATTEMPTS)
 def test_cash_that_two_organizers_give_back_at_once_is_given_back_once(admin, tills, night, attempt):
     order = tills[0].sell(given=20).json()["order"]
     clients = [signed_in(admin), signed_in(UserFactory(is_staff=True))]
@@ -166,7 +167,7 @@ def test_cash_that_two_organizers_give_back_at_once_is_given_back_once(admin, ti
     assert (Refund.objects.count(), Move.objects.filter(kind="refund").count()) == (1, 1)
 
 
-@pytest.mark.parametrize("attempt", range(3))
+@pytest.mark.parametrize("attempt", ATTEMPTS)
 def test_the_first_sales_of_all_share_one_house_account(date, tills, attempt):
     answers = run_together(*(lambda phone=phone: phone.sell(seq=1) for phone in tills))
 

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import SecondFactor, User
-from bookings.models import Departure
+from bookings.models import Departure, Entry, SeatChange
 from charityshop.models import Counter, Retry, ShopSettings
 from door.models import EntryText, Night
 from giving.models import Goal
@@ -24,9 +24,9 @@ from orders.models import (
     UnmatchedPayment,
     WebhookEvent,
 )
+from tests.changes.change_calls import post_change
 from tests.door.till_calls import Phone, open_night
 from tests.orders.api_calls import build_order, pay_with_paypal, post_order
-from tests.orders.change_calls import post_change
 from tests.orders.conftest import check_consistency, paypal, simulator
 from tests.support.factories import (
     MembershipFactory,
@@ -37,7 +37,6 @@ from tests.support.factories import (
     get_day_in,
     in_days,
 )
-from waiting.models import Entry
 
 __all__ = ["check_consistency", "paypal", "simulator"]
 
@@ -88,12 +87,14 @@ def a_row_of_each(paypal, as_visitor, visitor, as_admin, date, operator):
         occurrence=date, kind="move", starts_at=in_days(6), ends_at=in_days(6), to=date.starts_at, reason="Flooded.",
         by=operator,
     )  # fmt: skip
+    SeatChange.objects.create(booking=link.booking, seats=3)
     Departure.objects.create(booking=link.booking, occurrence=OccurrenceFactory())
     night = Night.objects.create(occurrence=link.booking.departures.get().occurrence)
     key = night.links.create(role="door", key_hash="hash", pin_hmac="hash", ends_at=night.ends_at)
     device = night.devices.create(link=key, uuid=uuid4(), name="Ana")
     entry = device.entries.create(seq=1, at=in_days(0), received_at=in_days(0), kind="guest", seats=1)
     EntryText.objects.create(entry=entry, name="Ana", note="The drummer")
+    device.unusable_entries.create(night=night, code="bad_seq", sent="{}", received_at=in_days(0))
     Entitlement.objects.create(date_change=change, line=OrderLine.objects.get(), until=in_days(1))
     MembershipFactory(user=visitor)
     sell_at_the_door(as_admin, date)

@@ -12,15 +12,16 @@ from django.urls import reverse
 from accounts.models import User
 from charityshop import audit
 from charityshop.models import OutgoingMail
-from orders import paypal as at_paypal
 from orders.models import Order, OrderLine, PlacedRequest, UnmatchedPayment
-from orders.reports.consistency_checks import list_violations
-from tests.orders.api_calls import create_order, create_paypal_order, pay, pay_with_paypal
+from payments.reports.consistency_checks import list_violations
+from paypal import endpoints
+from tests.architecture.tree import APPS
+from tests.orders.api_calls import create_order, create_paypal_order, pay
 from tests.support.factories import BookingFactory, OccurrenceFactory
+from tests.support.paid_orders import create_paid_order
 
 pytestmark = pytest.mark.django_db
-ROOMS = ("charityshop", "accounts", "events", "waiting", "bookings", "discounts", "orders", "giving", "ledger", "door")
-MODELS = [model for room in ROOMS for model in apps.get_app_config(room).get_models()]
+MODELS = [model for app in apps.get_app_configs() if app.name in APPS for model in app.get_models()]
 EDITED_HERE = {"user", "shopsettings"}
 
 
@@ -107,7 +108,7 @@ def messages_of(response) -> list[str]:
 
 
 def test_an_order_is_refunded_with_a_reason(paypal, console, operator, as_visitor, date):
-    pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date))
+    create_paid_order(paypal, as_visitor, date)
     order = Order.objects.get()
 
     asked = act(console, order, "refund")
@@ -135,7 +136,7 @@ def test_a_rejected_action_shows_a_message_and_changes_nothing(console, as_visit
 
 @pytest.fixture
 def a_sold_line(paypal, as_visitor, date):
-    pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date, seats=2))
+    create_paid_order(paypal, as_visitor, date, seats=2)
     return OrderLine.objects.get()
 
 
@@ -214,9 +215,9 @@ def test_payments_in_review_are_decided_in_the_console(paypal, console, as_visit
 
 
 def test_an_unmatched_payment_is_refunded(paypal, console):
-    made = at_paypal.create_order(reference="f" * 24, amount=9, breakdown={"item_total": 9}, key="make")
+    made = endpoints.create_order(reference="f" * 24, amount=9, breakdown={"item_total": 9}, key="make")
     paypal.approve(made.id)
-    capture = at_paypal.capture_order(made.id, key="take").capture
+    capture = endpoints.capture_order(made.id, key="take").capture
     payment = UnmatchedPayment.objects.create(capture_id=capture.id, amount="9.00", currency="USD", request_key="k")
 
     act(console, payment, "refund", apply="1", reason="Nobody's.")

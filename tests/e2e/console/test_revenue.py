@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 
 from orders.models import Order, Payment, Refund
 from orders.selectors.revenue import add_up, list_months, split_amount
-from tests.orders.api_calls import create_order, list_booking_ids, pay_test_order, pay_with_paypal
+from tests.orders.api_calls import create_order, list_booking_ids
 from tests.support.factories import OccurrenceFactory, UserFactory
+from tests.support.paid_orders import create_paid_order, create_test_order
 
 CENTS = st.decimals(min_value=0, max_value=10_000, places=2)
 
@@ -37,7 +38,7 @@ def format_months(found):
 
 @pytest.mark.django_db
 def test_sales_and_refunds_are_split_by_event(paypal, as_admin, as_visitor, friday, moon):
-    order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, friday, moon))
+    order = create_paid_order(paypal, as_visitor, friday, moon)
     Order.objects.update(paid_at=datetime(2026, 9, 30, 12, tzinfo=UTC))
     body = {"lines": [list_booking_ids(order)[1]], "reason": "Ill."}
     as_admin.post(f"/api/orders/{order['_id']}/refund", body, format="json")
@@ -52,7 +53,7 @@ def test_sales_and_refunds_are_split_by_event(paypal, as_admin, as_visitor, frid
 
 @pytest.mark.django_db
 def test_a_sale_on_the_last_evening_counts_in_that_month(paypal, as_visitor, friday):
-    pay_with_paypal(paypal, as_visitor, create_order(as_visitor, friday))
+    create_paid_order(paypal, as_visitor, friday)
     Order.objects.update(paid_at=datetime(2026, 10, 1, 4, tzinfo=UTC))  # nine in the evening, shop time
 
     assert [f"{month.first_day}" for month in list_months()] == ["2026-09-01"]
@@ -60,9 +61,9 @@ def test_a_sale_on_the_last_evening_counts_in_that_month(paypal, as_visitor, fri
 
 @pytest.mark.django_db
 def test_the_totals_equal_paypals_without_test_orders(paypal, as_admin, as_visitor, as_other_visitor, friday, moon):
-    first = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, friday, moon, seats=3))
-    pay_with_paypal(paypal, as_other_visitor, create_order(as_other_visitor, moon, seats=1))
-    pay_test_order(as_visitor, create_order(as_visitor, friday, seats=7))
+    first = create_paid_order(paypal, as_visitor, friday, moon, seats=3)
+    create_paid_order(paypal, as_other_visitor, moon, seats=1)
+    create_test_order(as_visitor, friday, seats=7)
     create_order(as_visitor, friday)
     as_admin.post(f"/api/orders/{first['_id']}/refund", {"amount": "5.55", "reason": "Late."}, format="json")
 
@@ -75,8 +76,8 @@ def test_the_totals_equal_paypals_without_test_orders(paypal, as_admin, as_visit
 
 @pytest.mark.django_db
 def test_gifts_are_a_row_of_their_own(paypal, as_admin, as_visitor, friday):
-    first = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, friday, giftPrice=5))
-    alone = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, giftPrice=40))
+    first = create_paid_order(paypal, as_visitor, friday, gift=5)
+    alone = create_paid_order(paypal, as_visitor, gift=40)
     as_admin.post(f"/api/orders/{first['_id']}/refund", {"gift": True, "reason": "By mistake."}, format="json")
     as_admin.post(f"/api/orders/{alone['_id']}/refund", {"reason": "By mistake."}, format="json")
 
@@ -91,7 +92,7 @@ def test_gifts_are_a_row_of_their_own(paypal, as_admin, as_visitor, friday):
 @pytest.mark.django_db
 def test_two_events_of_the_same_name_are_two_rows(paypal, as_visitor, friday):
     other = OccurrenceFactory(event__maximum_event_capacity=50, event__price="10.00", event__name="Friday Draft")
-    pay_with_paypal(paypal, as_visitor, create_order(as_visitor, friday, other))
+    create_paid_order(paypal, as_visitor, friday, other)
 
     rows = [row[1:3] for row in format_months(list_months())]
 
@@ -108,7 +109,7 @@ def test_splitting_loses_no_cent(amount, weights):
 
 @pytest.mark.django_db
 def test_operators_see_the_revenue_page(paypal, as_visitor, friday):
-    pay_with_paypal(paypal, as_visitor, create_order(as_visitor, friday))
+    create_paid_order(paypal, as_visitor, friday)
     console = Client(SERVER_NAME="localhost")
     console.force_login(UserFactory(is_staff=True, is_superuser=True))
 

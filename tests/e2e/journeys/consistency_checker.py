@@ -12,7 +12,7 @@ import django
 def main() -> None:
     from django.db import connection  # noqa: PLC0415 - Django has to be set up before
 
-    from orders.reports.consistency_checks import list_violations  # noqa: PLC0415
+    from payments.reports.consistency_checks import list_violations  # noqa: PLC0415
 
     for _ in sys.stdin:
         print(json.dumps([str(violation) for violation in list_violations()]), flush=True)

@@ -103,6 +103,14 @@ def test_the_link_and_its_pin_open_the_door_and_the_key_leaves_the_address(volun
     expect(page.get_by_role("heading", name="Friday Draft")).to_be_visible()
 
 
+def test_the_door_opens_while_the_browser_asks_whether_it_may_store_data(volunteer):
+    """Firefox asks the person, who may not answer."""
+    here, door = volunteer
+    here.context.add_init_script("if (navigator.storage) navigator.storage.persist = () => new Promise(() => {})")
+
+    enter(here.page(door.path), door)
+
+
 def test_a_scanned_code_lets_the_party_in_and_again_it_is_refused(volunteer):
     here, door = volunteer
     page = here.page(door.path)

@@ -1,6 +1,9 @@
 """Names without a place to break a line stay within the screen."""
 
+import re
+
 import pytest
+from playwright.sync_api import expect
 
 from tests.e2e.journeys.conftest import book, new_account, new_cart, new_event, staff_account
 from tests.e2e.journeys.door_screens import EveryTicket, show_screens
@@ -44,6 +47,21 @@ def test_buyers_never_scroll_sideways(visit, shop, event, width):
     paths = ("/checkout", f"/order/{order['_id']}")
 
     assert_no_page_scrolls_sideways({path: browser.page(path) for path in paths}, width)
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_emails_never_scroll_sideways(visit, shop, event, width):
+    account = new_account(shop, LONG[:60], LONG[:60])
+    book(shop, account, event, 1)
+    shop.manage("upkeep")
+    sent = f"SELECT html FROM charityshop_outgoingmail WHERE kind = 'order_paid' AND \"to\" = '{account.email}'"
+    ((html,),) = shop.rows(sent)
+    page = visit({"width": width, "height": 844}).context.new_page()
+
+    page.set_content(re.sub("<img[^>]*>", "", html))  # images are attachments
+
+    expect(page.get_by_text(LONG[:40]).first).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") == width
 
 
 @pytest.mark.parametrize("width", WIDTHS)

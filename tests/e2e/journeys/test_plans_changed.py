@@ -33,7 +33,7 @@ PRICE = 10.8  # with 15% tax, $12.42
 REASON = "The café closes for the week."
 CHOOSE = re.compile("^Choose another date or your money back, ")
 SEE = "See who is affected"
-UPKEEP = "from orders.services import process_date_changes; process_date_changes()"
+UPKEEP = "from changes.services.date_changes.process_date_changes import process_date_changes; process_date_changes()"
 
 
 @dataclass

@@ -35,7 +35,9 @@ def test_a_visitor_is_offered_freed_seats_and_orders_them(
     shop.as_staff().call("POST", f"/api/orders/{order['_id']}/refund", {"reason": "Ana is ill."}).raise_for_status()
     page.reload()
 
-    expect(page.get_by_text(re.compile(r"^2 seats are yours until \w{3} \d+:\d\d [AP]M\.$"))).to_be_visible()
+    expect(
+        page.get_by_text(re.compile(r"^2 seats are yours until \w{3}, \w{3} \d+ · \d+:\d\d [AP]M P[DS]T\.$"))
+    ).to_be_visible()
     expect_no_sideways_scrolling(page)
     page.get_by_role("button", name="Book them").click()
     page.wait_for_url(re.compile("/checkout/"))

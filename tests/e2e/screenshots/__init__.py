@@ -1,1 +1,1 @@
-"""Screenshots of the main screens in docs/pictures/screens, so that reviews show visual changes."""
+"""Screenshots of the main screens, for looking at them and for documents."""

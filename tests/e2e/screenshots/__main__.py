@@ -1,16 +1,17 @@
-"""Update the screenshots and print which ones changed: `python -m tests.e2e.screenshots [NAME …]`."""
+"""Take screenshots of the main screens: `python -m tests.e2e.screenshots [NAME …]`.
+
+They go to .run/pictures, which git ignores, except for those that documents show, which are in docs/pictures/screens.
+"""
 
 import sys
-from collections.abc import Iterator
 from io import BytesIO
-from pathlib import Path
 
 import django
 
 django.setup()
 
 from django.utils import timezone  # noqa: E402 - Django has to be set up before the rest is read
-from PIL import Image, ImageChops  # noqa: E402
+from PIL import Image  # noqa: E402
 from playwright.sync_api import Browser, Page, expect, sync_playwright  # noqa: E402
 
 from paypal_simulator import clock  # noqa: E402
@@ -20,12 +21,10 @@ from tests.e2e.screenshots.settings import EVENING  # noqa: E402
 from tests.support.browser import find_browser  # noqa: E402
 from tests.support.servers.running_shop import ROOT, RunningShop  # noqa: E402
 
-FOLDER = ROOT / "docs" / "pictures" / "screens"
+FOLDER, SHOWN = ROOT / ".run" / "pictures", ROOT / "docs" / "pictures" / "screens"
 SIZES = ({"width": 390, "height": 844}, {"width": 1440, "height": 900})
 SCHEMES = ("light", "dark")
 MAX_HEIGHT = 1800  # pixels; longer pages are cropped
-MIN_LEVEL = 48  # of 255; smaller differences result from compression
-MIN_SHARE = 0.002  # of the pixels; IDs and the like change fewer
 ALL_IMAGES = """async () => {
   for (const image of document.images) image.loading = "eager"
   await Promise.all([...document.images].map((image) => image.decode().catch(() => {})))
@@ -38,18 +37,15 @@ def main(names: list[str]) -> int:
     clock.now = timezone.now  # PayPal's clock shows the same time as the shop's, which settings.py has set
     with RunningShop(seed=True, flags=FLAGS) as shop, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=find_browser(), args=["--no-sandbox"])
-        changed = [
-            line
-            for screen in screens_of(shop)
-            if not names or screen.name in names
-            for line in take_screenshots(browser, shop, screen)
-        ]
+        for screen in screens_of(shop):
+            if not names or screen.name in names:
+                take_screenshots(browser, shop, screen)
         browser.close()
-    print("\n".join(changed) if changed else "No screen changed.")
+    print(f"Wrote {FOLDER.relative_to(ROOT)}, and those that documents show into {SHOWN.relative_to(ROOT)}.")
     return 0
 
 
-def take_screenshots(browser: Browser, shop: RunningShop, screen: Screen) -> Iterator[str]:
+def take_screenshots(browser: Browser, shop: RunningShop, screen: Screen) -> None:
     for size in SIZES:
         for scheme in SCHEMES:
             context = browser.new_context(
@@ -64,8 +60,9 @@ def take_screenshots(browser: Browser, shop: RunningShop, screen: Screen) -> Ite
             context.clock.install(time=EVENING)
             image = take_screenshot(context.new_page(), screen)
             context.close()
-            if line := save_if_changed(image, FOLDER / f"{screen.name}-{size['width']}-{scheme}.webp"):
-                yield line
+            name = f"{screen.name}-{size['width']}-{scheme}.webp"
+            folder = SHOWN if (SHOWN / name).exists() else FOLDER
+            image.save(folder / name, "WEBP", quality=65, method=6)
 
 
 def take_screenshot(page: Page, screen: Screen) -> Image.Image:
@@ -95,26 +92,6 @@ def take_screenshot(page: Page, screen: Screen) -> Image.Image:
     # A verdict covers the screen, whatever is below.
     image = Image.open(BytesIO(page.screenshot(full_page=not screen.code, animations="disabled")))
     return image.convert("RGB").crop((0, 0, image.width, min(image.height, MAX_HEIGHT)))
-
-
-def save_if_changed(image: Image.Image, file: Path) -> str:
-    """Save the screenshot if it differs from the stored one. Return a message, or an empty string."""
-    differs = difference(image, file)
-    if differs <= MIN_SHARE:
-        return ""
-    image.save(file, "WEBP", quality=65, method=6)
-    return f"{file.relative_to(ROOT)}: {'new' if differs > 1 else f'{100 * differs:.1f} % changed'}"
-
-
-def difference(image: Image.Image, file: Path) -> float:
-    """Return the share of changed pixels, or 2 if there is no stored screenshot."""
-    if not file.exists():
-        return 2
-    stored = Image.open(file).convert("RGB")
-    if stored.size != image.size:
-        return 1
-    levels = ImageChops.difference(stored, image).convert("L").histogram()
-    return sum(levels[MIN_LEVEL:]) / (image.width * image.height)
 
 
 if __name__ == "__main__":

@@ -170,10 +170,10 @@ def test_texts_of_events_are_escaped_in_pages(client: Client, db: None) -> None:
     assert json_ld_dates(client.get(f"/product/{event.public_id}"))[0]["name"] == evil
 
 
-def test_an_events_page_makes_four_queries(client: Client, db: None, django_assert_num_queries: Any) -> None:
+def test_an_events_page_makes_five_queries(client: Client, db: None, django_assert_num_queries: Any) -> None:
     event = EventFactory()
     for day in range(1, 30):
         OccurrenceFactory(event=event, starts_at=in_days(day))
 
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(5):
         client.get(f"/product/{event.public_id}")

@@ -12,11 +12,13 @@ from django.utils import timezone
 from events.models import Event
 from giving.models import Goal
 from orders.models import Order, Payment
+from tests.conftest import signed_in
 from tests.giving.api.raised_calls import get_raised
-from tests.orders.api_calls import create_order, format_start, pay_test_order, pay_with_paypal
+from tests.orders.api_calls import format_start
 from tests.orders.gifts import give_alone
-from tests.orders.refund_calls import post_refund
-from tests.support.factories import OccurrenceFactory, in_days
+from tests.payments.refund_calls import post_refund
+from tests.support.factories import OccurrenceFactory, UserFactory, in_days
+from tests.support.paid_orders import create_paid_order, create_test_order
 
 pytestmark = pytest.mark.django_db
 
@@ -48,7 +50,7 @@ def season():
 
 
 def test_a_date_shows_what_it_raised_and_what_that_pays_for(as_anonymous, as_visitor, paypal, date, goal):
-    pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date))
+    create_paid_order(paypal, as_visitor, date)
 
     found = get_raised(as_anonymous, product=date.event.public_id, startTime=format_start(date))
 
@@ -67,7 +69,7 @@ def test_a_goal_without_a_target_or_a_unit_leaves_them_out(as_anonymous, season)
 
 
 def test_refunds_lower_the_tickets_and_leave_paypals_fee(as_admin, as_anonymous, as_visitor, paypal, date, goal):
-    order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date))
+    order = create_paid_order(paypal, as_visitor, date)
     post_refund(as_admin, order, amount="11.50")
 
     found = get_raised(as_anonymous, product=date.event.public_id)
@@ -76,7 +78,7 @@ def test_refunds_lower_the_tickets_and_leave_paypals_fee(as_admin, as_anonymous,
 
 
 def test_more_refunds_than_sales_are_less_than_nothing(as_admin, as_anonymous, as_visitor, paypal, date, goal):
-    order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date))
+    order = create_paid_order(paypal, as_visitor, date)
     post_refund(as_admin, order)
 
     found = get_raised(as_anonymous, product=date.event.public_id)
@@ -86,7 +88,7 @@ def test_more_refunds_than_sales_are_less_than_nothing(as_admin, as_anonymous, a
 
 def test_payments_count_once_their_fee_is_known(as_anonymous, as_visitor, paypal, date, goal):
     paypal.control("rules", fee_lag=3600)
-    pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date))
+    create_paid_order(paypal, as_visitor, date)
     assert get_raised(as_anonymous, product=date.event.public_id)["tickets"] == 0
 
     Payment.objects.update(fee="1.29")
@@ -95,7 +97,7 @@ def test_payments_count_once_their_fee_is_known(as_anonymous, as_visitor, paypal
 
 
 def test_test_orders_are_left_out(as_anonymous, as_admin, date, goal):
-    paid = pay_test_order(as_admin, create_order(as_admin, date))
+    paid = create_test_order(as_admin, date)
     order = Order.objects.get(public_id=paid["_id"])
     fields = {"status": "completed", "capture_id": "C1", "create_key": "k", "booked_on": timezone.localdate()}
     payment = order.payments.create(amount="23.00", fee="1.29", **fields)  # which check_books would report
@@ -107,15 +109,16 @@ def test_test_orders_are_left_out(as_anonymous, as_admin, date, goal):
 def test_dates_and_gifts_alone_add_up_to_the_season(as_admin, as_anonymous, as_visitor, paypal, season):
     dates = [OccurrenceFactory(event__price=price) for price in ("10.00", "7.77", "0.99")]
     for number in (1, 2, 3):
-        order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, *dates[:number], seats=number))
+        order = create_paid_order(paypal, as_visitor, *dates[:number], seats=number)
     post_refund(as_admin, order, amount="3.33")
     late = OccurrenceFactory(event__price="5.00", starts_at=in_days(60), ends_at=in_days(60, hours=3))
-    pay_with_paypal(paypal, as_visitor, create_order(as_visitor, late))
-    give_alone("25.00", fee="1.36")
+    create_paid_order(paypal, as_visitor, late)
+    for _ in range(3):
+        give_alone("25.00", fee="1.36")
     for one in dates:
         Goal.objects.create(title="A date", event=one.event)
 
-    alone = Decimal("23.64")
+    alone = 3 * Decimal("23.64")
     parts = [get_raised(as_anonymous, product=one.event.public_id, startTime=format_start(one)) for one in dates]
     whole = get_raised(as_anonymous, season=season.public_id)
 
@@ -123,8 +126,42 @@ def test_dates_and_gifts_alone_add_up_to_the_season(as_admin, as_anonymous, as_v
     assert get_raised(as_anonymous, season="current") | {"asOf": whole["asOf"]} == whole
 
 
+@pytest.fixture
+def buy_with_gift(paypal):
+    """Buy a seat of a date with a gift, as another user each time."""
+
+    def buy(date, gift: str) -> None:
+        buyer = signed_in(UserFactory())
+        create_paid_order(paypal, buyer, date, gift=gift)
+        cache.clear()
+
+    return buy
+
+
+def test_gifts_count_once_three_people_gave(as_anonymous, date, goal, buy_with_gift):
+    seen = []
+    for gift in ("37.00", "2.00", "1.00"):
+        buy_with_gift(date, gift)
+        seen.append(get_raised(as_anonymous, product=date.event.public_id)["gifts"])
+
+    assert seen == [0, 0, 40]
+
+
+def test_a_gift_that_a_date_hides_is_not_the_difference_to_its_season(as_anonymous, date, season, buy_with_gift):
+    other = OccurrenceFactory(event__price="10.00")
+    for one in (date, other):
+        Goal.objects.create(title="A date", event=one.event)
+    for gift in ("1.00", "1.00", "1.00"):
+        buy_with_gift(date, gift)
+    buy_with_gift(other, "37.00")
+
+    gifts = [get_raised(as_anonymous, product=one.event.public_id)["gifts"] for one in (date, other)]
+
+    assert [*gifts, get_raised(as_anonymous, season=season.public_id)["gifts"]] == [3, 0, 3]
+
+
 def test_what_the_simulator_has_is_what_was_raised_with_tax(as_admin, as_anonymous, as_visitor, paypal, date, goal):
-    order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date, seats=3))
+    order = create_paid_order(paypal, as_visitor, date, seats=3)
     post_refund(as_admin, order, amount="4.44")
     net = Decimal(0)
     for capture in paypal.captures():
@@ -156,6 +193,15 @@ def test_without_a_goal_there_is_nothing_to_show(as_anonymous, date):
         assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
 
 
+def test_an_event_says_whether_it_has_a_goal(as_anonymous, date):
+    path = f"/api/products/{date.event.public_id}"
+    assert as_anonymous.get(path).json()["hasGoal"] is False
+
+    Goal.objects.create(title="A date", event=date.event)
+
+    assert as_anonymous.get(path).json()["hasGoal"] is True
+
+
 def test_a_date_that_the_event_does_not_have_is_missing(as_anonymous, date, goal):
     asked = {"product": date.event.public_id, "startTime": "2020-01-01T00:00:00Z"}
 
@@ -172,7 +218,7 @@ def test_only_published_events_show_what_they_raised(as_anonymous, date, goal, s
 def test_it_is_cached_for_a_minute_and_has_an_etag(as_anonymous, as_visitor, paypal, date, goal):
     asked = {"product": date.event.public_id}
     first = as_anonymous.get("/api/giving/raised", asked)
-    pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date))
+    create_paid_order(paypal, as_visitor, date)
 
     again = as_anonymous.get("/api/giving/raised", asked)
     same = as_anonymous.get("/api/giving/raised", asked, headers={"If-None-Match": first["ETag"]})
@@ -191,9 +237,9 @@ def test_reading_takes_as_many_queries_for_many_orders(as_anonymous, as_visitor,
             get_raised(as_anonymous, product=date.event.public_id)
         return len(queries)
 
-    pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date, seats=1))
+    create_paid_order(paypal, as_visitor, date, seats=1)
     once = count_queries()
     for _ in range(3):
-        pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date, seats=1))
+        create_paid_order(paypal, as_visitor, date, seats=1)
 
     assert count_queries() == once <= 14

@@ -9,8 +9,8 @@ from django.utils import timezone
 from charityshop import audit
 from ledger.models import Entry, Month
 from orders.models import BooksClosed, Payment, Refund
-from orders.services.booked_money import read_unknown_fees
-from orders.services.payments.settle_paypal_order import settle_paypal_order
+from payments.services.booked_money import read_unknown_fees
+from payments.services.settle_paypal_order import settle_paypal_order
 from tests.conftest import signed_in
 from tests.ledger.ledger_calls import (
     add_entry,
@@ -24,7 +24,7 @@ from tests.ledger.ledger_calls import (
     move_money,
 )
 from tests.orders.api_calls import create_order, create_paypal_order
-from tests.orders.refund_calls import post_refund
+from tests.payments.refund_calls import post_refund
 from tests.support.factories import OccurrenceFactory, in_days
 
 pytestmark = pytest.mark.django_db
@@ -139,10 +139,10 @@ def test_a_month_without_anything_is_listed_and_closed_between_two_others(
     assert get_code(add_entry(staff(), month)) == (409, "month_closed")
 
 
-@pytest.mark.parametrize("doubt", [{"fee": None}, {"booked_on": None}, {"status": "pending"}])
-def test_a_payment_in_doubt_keeps_the_month_open(paypal, as_visitor, staff, month, next_month, doubt):
+@pytest.mark.parametrize("unsettled", [{"fee": None}, {"booked_on": None}, {"status": "pending"}])
+def test_an_unsettled_payment_keeps_the_month_open(paypal, as_visitor, staff, month, next_month, unsettled):
     buy(paypal, as_visitor)
-    Payment.objects.update(**doubt)
+    Payment.objects.update(**unsettled)
     next_month()
 
     answer = close(staff(), month)
@@ -151,7 +151,7 @@ def test_a_payment_in_doubt_keeps_the_month_open(paypal, as_visitor, staff, mont
     assert answer.json()["message"].startswith("1 payment or refund is not settled at PayPal yet.")
 
 
-def test_a_payment_that_the_shop_learned_of_after_the_month_is_in_doubt_until_its_fee_is_known(
+def test_a_payment_that_the_shop_learned_of_after_the_month_is_unsettled_until_its_fee_is_known(
     paypal, as_visitor, staff, month, next_month
 ):
     buy(paypal, as_visitor)

@@ -7,10 +7,10 @@ import pytest
 from django.utils import timezone
 
 from orders.models import Payment, Refund, SettlementExplanation
-from orders.reports.paypal_comparison import compare as compare_nightly
+from payments.reports.paypal_comparison import compare as compare_nightly
 from tests.conftest import signed_in
 from tests.ledger.ledger_calls import add_entry, buy, close, compare, explain, get_code, move_money
-from tests.orders.refund_calls import post_refund
+from tests.payments.refund_calls import post_refund
 
 pytestmark = pytest.mark.django_db
 
@@ -191,6 +191,27 @@ def test_an_entry_of_a_closed_month_explains_nothing(paypal, as_visitor, as_admi
     assert answer.status_code == 400
     message = f"{month.name} is closed. Enter the amount in an open month, and choose that line."
     assert answer.json()["errors"] == {"entry": [message]}
+
+
+def test_an_entry_that_explains_a_line_still_does_after_its_month_was_closed(
+    paypal, as_visitor, as_admin, admin, month, next_month
+):
+    buy(paypal, as_visitor)
+    Payment.objects.update(booked_on=month.next.first_day, fee="1.30")  # a line of the next month too
+    paypal_id = Payment.objects.get().capture_id
+    entry = add_entry(as_admin, month).json()["_id"]
+    explain(as_admin, month, paypal_id, entry=entry)
+    next_month()
+    staff = signed_in(admin)
+    assert close(staff, month).status_code == 200
+    SettlementExplanation.objects.update(closed_month=None)  # the line is of the next month only
+    later = add_entry(staff, month.next, date=str(month.next.first_day)).json()["_id"]
+
+    answer = explain(staff, month.next, paypal_id, entry=later)
+
+    assert answer.status_code == 400
+    assert "Choose “Ice” again" in answer.json()["errors"]["entry"][0]
+    assert explain(staff, month.next, paypal_id, entry=entry, text="From the raffle.").status_code == 200
 
 
 def test_explained_lines_are_left_out_of_the_daily_comparison(paypal, as_visitor, as_admin, month):

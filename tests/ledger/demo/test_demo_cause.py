@@ -13,13 +13,13 @@ from rest_framework.test import APIClient
 
 from accounts.models import User
 from bookings.demo import load, seed
+from changes.demo.sales import JUNE, THEO
 from discounts.models import Membership, Voucher
 from events.models import Event
 from giving.models import Goal
 from ledger.calendar import LedgerMonth
 from ledger.demo import cause
 from ledger.models import Entry, Month
-from orders.demo.sales import JUNE, THEO
 from orders.models import Order, Payment
 from tests.conftest import signed_in
 

@@ -18,6 +18,7 @@ from orders.services.booking_day import choose_booking_day, lock_closed_months
 from tests.conftest import signed_in
 from tests.ledger.ledger_calls import add_entry, buy, close, compare, get_amounts, get_code, get_month
 from tests.orders.services.test_waiting_races import run_together
+from tests.support.races import ATTEMPTS
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("real_transactions")]
 
@@ -51,7 +52,7 @@ def book_late(payment_id: int, day: datetime) -> None:
     payment.save(force_insert=True)
 
 
-@pytest.mark.parametrize("attempt", range(3))
+@pytest.mark.parametrize("attempt", ATTEMPTS)
 def test_a_late_payment_is_in_the_closed_month_or_in_the_next_one(over, admin, as_anonymous, month, attempt):
     payment = Payment.objects.get()
     noon = timezone.make_aware(datetime.combine(month.last_day, time(12)))
@@ -104,7 +105,7 @@ def test_an_entry_waits_for_the_closing_and_is_refused(over, admin, month):
     assert get_code(added) == (409, "month_closed")
 
 
-@pytest.mark.parametrize("attempt", range(3))
+@pytest.mark.parametrize("attempt", ATTEMPTS)
 def test_an_entry_is_stored_before_a_month_is_closed_or_refused(over, admin, as_anonymous, month, attempt):
     client = signed_in(admin)
 
@@ -116,7 +117,7 @@ def test_an_entry_is_stored_before_a_month_is_closed_or_refused(over, admin, as_
     assert (get_month(as_anonymous, month)["closedAt"] is None) == (added.status_code == 201)
 
 
-@pytest.mark.parametrize("attempt", range(3))
+@pytest.mark.parametrize("attempt", ATTEMPTS)
 def test_a_month_that_is_closed_twice_at_once_is_closed_once(over, admin, month, attempt):
     answers = run_together(closing(admin, month, over), closing(admin, month, over))
 
@@ -127,7 +128,7 @@ def test_a_month_that_is_closed_twice_at_once_is_closed_once(over, admin, month,
     assert (float(tickets["sum"]), BooksClosed.objects.get().through) == (20.0, month.last_day)
 
 
-@pytest.mark.parametrize("attempt", range(3))
+@pytest.mark.parametrize("attempt", ATTEMPTS)
 def test_the_first_payments_of_an_earlier_month_can_be_booked_at_once(over, month, attempt):
     """The row that says what is closed does not exist yet."""
     days = [timezone.make_aware(datetime.combine(month.last_day - timedelta(days=day), time(12))) for day in (0, 1)]

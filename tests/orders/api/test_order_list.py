@@ -11,6 +11,7 @@ from orders.models import Order
 from tests.conftest import signed_in
 from tests.orders.api_calls import create_order, create_paypal_order, expire_hold, pay, pay_test_order
 from tests.support.factories import OccurrenceFactory, UserFactory
+from tests.support.paid_orders import create_test_order
 
 pytestmark = pytest.mark.django_db
 
@@ -85,7 +86,7 @@ def test_unknown_parameter_values_are_refused(as_admin, query):
 def test_empty_parameters_use_the_defaults(as_admin, as_visitor):
     order = create_order(as_visitor, OccurrenceFactory())
 
-    query = "?sortField=&sortOrder=&pageNumber=&status=&from=&to=&keyword=&product="
+    query = "?sortField=&sortOrder=&pageNumber=&status=&from=&to=&keyword=&product=&gift="
     assert get_list(as_admin, query) == list_ids(order)
 
 
@@ -114,12 +115,19 @@ def test_an_expired_hold_is_found_as_expired_before_that_is_stored(as_admin, as_
 
 def test_orders_are_found_by_status(as_admin, as_visitor):
     date = OccurrenceFactory()
-    paid, cancelled = pay_test_order(as_visitor, create_order(as_visitor, date)), create_order(as_visitor, date)
+    paid, cancelled = create_test_order(as_visitor, date), create_order(as_visitor, date)
     as_visitor.post(f"/api/orders/{cancelled['_id']}/cancel")
 
     assert get_list(as_admin, "?status=paid") == list_ids(paid)
     assert get_list(as_admin, "?status=cancelled") == list_ids(cancelled)
     assert get_list(as_admin, "?status=refund_due") == []
+
+
+def test_orders_are_found_by_their_gift(as_admin, as_visitor):
+    without, with_gift = create_order(as_visitor, OccurrenceFactory()), create_order(as_visitor, giftPrice="5")
+
+    assert get_list(as_admin, "?gift=true") == list_ids(with_gift)
+    assert get_list(as_admin, "?gift=false") == list_ids(without)
 
 
 def test_orders_are_found_by_event(as_admin, as_visitor):

@@ -4,14 +4,15 @@ import json
 
 import pytest
 from auditlog.models import LogEntry
+from django.core.management import call_command
 from django.test import Client
 
 from accounts.models import SecondFactor, User
 from bookings.models import Booking
 from charityshop.models import OutgoingMail
+from tests.changes.message_calls import send_message
 from tests.conftest import signed_in
 from tests.orders.api_calls import create_order, pay_test_order
-from tests.orders.message_calls import send_message
 from tests.orders.waiting_lists import create_full_date, join
 from tests.support.factories import (
     PASSWORD,
@@ -22,6 +23,7 @@ from tests.support.factories import (
     UserFactory,
     in_days,
 )
+from tests.support.paid_orders import create_test_order
 
 OWN = "/api/users/profile/data"
 ADDRESS = {"fName": "Ana", "lName": "Diaz", "address": "7 Hyrule Rd", "city": "Portland"}
@@ -65,6 +67,24 @@ def test_users_export_all_stored_data_about_themselves(as_visitor, visitor, as_a
     assert (changed["by"], changed["changes"]) == ("staff", {"last_name": ["Diaz", "Diaz-Ruiz"]})
 
 
+def test_an_email_that_is_not_sent_yet_is_exported_as_it_will_be_sent(as_visitor, order):
+    waiting = next(mail for mail in as_visitor.get(OWN).json()["mails"])
+    assert not OutgoingMail.objects.exclude(text="").exists()
+
+    call_command("upkeep")
+
+    sent = OutgoingMail.objects.get()
+    assert sent.sent_at
+    assert (waiting["subject"], waiting["text"]) == (sent.subject, sent.text)
+    assert "Lantern Night" in waiting["text"]
+
+
+def test_an_email_that_cannot_be_rendered_does_not_stop_the_export(as_visitor, order, caplog):
+    OutgoingMail.objects.update(about="0" * 24)
+
+    assert [mail["text"] for mail in as_visitor.get(OWN).json()["mails"]] == [""]
+
+
 def test_every_table_with_a_reference_to_the_user_is_exported(as_visitor, visitor, order):
     """A new table with a reference to users fails here, because exports have to include it."""
     relations = User._meta.get_fields(include_hidden=True)
@@ -87,7 +107,7 @@ def test_the_export_has_the_membership(as_visitor, visitor):
 def test_the_export_contains_no_data_of_others_and_no_secret(
     as_visitor, visitor, other_visitor, as_other_visitor, admin, date, order
 ):
-    pay_test_order(as_other_visitor, create_order(as_other_visitor, date))
+    create_test_order(as_other_visitor, date)
     factor = SecondFactor.objects.create(user=visitor, secret="JBSWY3DPEHPK3PXP" * 2, confirmed_at=in_days(0))
     secret = {"kind": "password_link", "subject": "Set a new password", "text": "https://shop/reset?token=SECRETTOKEN"}
     OutgoingMail.objects.create(to=visitor.email, owner_id=visitor.pk, is_secret=True, give_up_at=in_days(1), **secret)

@@ -12,8 +12,8 @@ from charityshop.mail.outbox import send_again
 from charityshop.models import OutgoingMail
 from orders.models import Refund
 from tests.conftest import signed_in
-from tests.orders.api_calls import create_order, pay_test_order
 from tests.support.factories import PASSWORD, BookingFactory, OccurrenceFactory, UserFactory, in_days
+from tests.support.paid_orders import create_test_order
 
 EXPORT = "/api/users/profile/data"
 
@@ -48,7 +48,7 @@ def dump_rows(*querysets) -> str:
 @pytest.fixture
 def zeldas_data(as_zelda, zelda, as_admin, date) -> list:
     """Zelda's order, refund, emails and audit entries, with an email address that she has changed since."""
-    order = pay_test_order(as_zelda, create_order(as_zelda, date))
+    order = create_test_order(as_zelda, date)
     as_admin.put(f"/api/users/{zelda.public_id}", {"lastName": "Quintero-Ruiz"}, format="json")
     as_admin.post(f"/api/orders/{order['_id']}/refund", {"reason": "zelda@example.com wrote."}, format="json")
     change_address(as_zelda, "zelda.ruiz@example.com")
@@ -139,7 +139,7 @@ def test_a_deleted_admin_is_anonymized_in_entries_about_others(as_admin, admin, 
 @pytest.mark.parametrize("name", ["Refund", "requested", "Paid", "0.00", "order"])
 def test_a_name_that_is_also_a_word_of_the_shop_erases_no_other_text(as_zelda, zelda, as_admin, date, name):
     as_zelda.put("/api/users/profile", {"firstName": name, "lastName": "Quintero"}, format="json")
-    order = pay_test_order(as_zelda, create_order(as_zelda, date))
+    order = create_test_order(as_zelda, date)
     as_admin.post(f"/api/orders/{order['_id']}/refund", {"reason": "Quintero was ill."}, format="json")
     entries = LogEntry.objects.filter(content_type__model="order")
     before = dump_rows(entries)
@@ -151,7 +151,7 @@ def test_a_name_that_is_also_a_word_of_the_shop_erases_no_other_text(as_zelda, z
 
 
 def test_staff_do_not_export_changes_of_others_orders(as_admin, admin, as_visitor, date):
-    order = pay_test_order(as_visitor, create_order(as_visitor, date))
+    order = create_test_order(as_visitor, date)
     as_admin.post(f"/api/orders/{order['_id']}/refund", {"reason": "Flooded."}, format="json")
 
     records = as_admin.get(EXPORT).json()["records"]
@@ -160,7 +160,7 @@ def test_staff_do_not_export_changes_of_others_orders(as_admin, admin, as_visito
 
 
 def test_audit_entries_about_emails_contain_no_address(admin, as_visitor, date):
-    pay_test_order(as_visitor, create_order(as_visitor, date))
+    create_test_order(as_visitor, date)
     mail = OutgoingMail.objects.get(kind="order_paid")
 
     send_again(mail_ids=[mail.pk], by=admin)
@@ -175,7 +175,7 @@ def test_audit_entries_about_emails_contain_no_address(admin, as_visitor, date):
 def test_every_email_is_owned_by_the_account_it_is_about(as_visitor, visitor, as_admin, admin, date):
     """Also the email to a former address, which may belong to another user by then."""
     seats = BookingFactory(occurrence=date, user=visitor)
-    order = pay_test_order(as_visitor, create_order(as_visitor, date))
+    order = create_test_order(as_visitor, date)
     as_admin.post(f"/api/orders/{order['_id']}/refund", {"reason": "Flooded."}, format="json")
     signed_in().post("/api/users/forgot-password", {"email": "ANA@example.com"}, format="json")
     as_admin.put("/api/users/reset-password", {"userId": visitor.public_id}, format="json")

@@ -6,16 +6,17 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from changes.services.date_changes.process_date_changes import process_date_changes
 from charityshop.models import ShopSettings
 from orders.models import Order
-from orders.services import process_date_changes, reconcile_payments
+from payments.services.reconcile_payments import reconcile_payments
+from tests.changes.change_calls import create_date as create_refundable_date
+from tests.changes.change_calls import post_change
+from tests.changes.date_change_calls import call_off, format_time
 from tests.orders.api_calls import create_order, create_paypal_order, list_booking_ids, pay, pay_with_paypal
-from tests.orders.change_calls import create_date as create_refundable_date
-from tests.orders.change_calls import post_change
-from tests.orders.date_change_calls import call_off, format_time
 from tests.orders.discounted import create_member
 from tests.orders.event_dates import create_date
-from tests.orders.refund_calls import post_refund
+from tests.payments.refund_calls import post_refund
 from tests.support.factories import VoucherFactory
 from tests.support.messages import delivered, html_of
 
@@ -167,6 +168,7 @@ def test_emails_about_the_payment_of_a_gift_alone_name_no_seats(as_visitor, payp
     paypal.approve(paypal_order_id)
     paypal.fault("capture", "pending")
     assert pay(as_visitor, order, paypal_order_id).json()["status"] == "review"
+    delivered("payment_in_review")
     paypal.control(f"captures/{paypal.captures()[0]['id']}/deny")
     Order.objects.get().payments.update(capture_key_at=timezone.now() - timedelta(minutes=5))
     reconcile_payments()

@@ -16,7 +16,7 @@ from bookings.services.events import update_event
 from events.models import Event
 from tests.orders.api_calls import create_order, format_start, list_booking_ids, pay_with_paypal
 from tests.orders.event_dates import FRIDAY_EVENING, create_date
-from tests.orders.refund_calls import post_refund
+from tests.payments.refund_calls import post_refund
 from tests.support.factories import OccurrenceFactory
 from tests.support.messages import delivered
 
@@ -81,6 +81,7 @@ def test_an_order_of_several_dates_has_one_file_and_a_change_of_one_is_an_invita
     (file,) = confirmation.iter_attachments()
     calendar = Calendar.from_ical(file.get_payload(decode=True))
     assert calendar["METHOD"] == "PUBLISH"
+    assert all("ORGANIZER" in event for event in calendar.walk("VEVENT"))  # a published one has to have it
     uids = [str(event["UID"]) for event in calendar.walk("VEVENT")]
     assert uids == [f"{booking}@{settings.SITE_HOST}" for booking in list_booking_ids(order)]
 

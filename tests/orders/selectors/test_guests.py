@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 
 from bookings.models import Booking
 from tests.conftest import signed_in
-from tests.orders.api_calls import create_order, expire_hold, format_start, pay_test_order
+from tests.orders.api_calls import create_order, expire_hold, format_start
 from tests.support.factories import (
     BookingFactory,
     GuestFactory,
@@ -18,6 +18,7 @@ from tests.support.factories import (
     UserFactory,
     in_days,
 )
+from tests.support.paid_orders import create_test_order
 
 pytestmark = pytest.mark.django_db
 
@@ -32,7 +33,7 @@ def get_guests(client, date, path="guests", **asked):
 
 
 def test_the_list_has_paid_held_and_staff_bookings(as_admin, as_visitor, as_other_visitor, admin, date):
-    paid = pay_test_order(as_visitor, create_order(as_visitor, date, seats=3))
+    paid = create_test_order(as_visitor, date, seats=3)
     held = create_order(as_other_visitor, date, seats=1)
     body = {"product": date.event.public_id, "bookingDate": format_start(date), "reservationSeats": 5}
     assert as_admin.post("/api/bookings", body, format="json").status_code == 201
@@ -53,7 +54,7 @@ def test_the_list_has_paid_held_and_staff_bookings(as_admin, as_visitor, as_othe
 
 def test_cancelled_refunded_and_expired_bookings_are_not_listed(as_admin, as_visitor, as_other_visitor, date):
     expire_hold(create_order(as_visitor, date))
-    order = pay_test_order(as_other_visitor, create_order(as_other_visitor, date))
+    order = create_test_order(as_other_visitor, date)
     as_admin.post(f"/api/orders/{order['_id']}/refund", {"reason": "Ill."}, format="json")
     BookingFactory(occurrence=date, status=Booking.Status.CANCELLED)
 
@@ -76,12 +77,12 @@ def test_an_unknown_time_is_not_found(as_admin, date):
 
 
 def test_the_list_takes_a_constant_number_of_queries(as_admin, date):
-    pay_test_order(as_admin, create_order(as_admin, date))
+    create_test_order(as_admin, date)
     with CaptureQueriesContext(connection) as for_one:
         get_guests(as_admin, date)
     for _ in range(4):
         client = signed_in(UserFactory())
-        pay_test_order(client, create_order(client, date))
+        create_test_order(client, date)
 
     with CaptureQueriesContext(connection) as for_more:
         assert len(get_guests(as_admin, date).json()["guests"]) == 5
@@ -91,7 +92,7 @@ def test_the_list_takes_a_constant_number_of_queries(as_admin, date):
 
 def test_the_list_can_be_exported(as_admin, date):
     eve = signed_in(UserFactory(first_name="=Eve", email="eve@example.com"))
-    order = pay_test_order(eve, create_order(eve, date))
+    order = create_test_order(eve, date)
 
     answer = get_guests(as_admin, date, "guests/export", startTime=format_start(date))
 
@@ -106,7 +107,7 @@ def test_the_list_can_be_exported(as_admin, date):
 
 
 def test_friends_have_rows_of_their_own_and_unclaimed_seats_are_the_buyers(as_admin, as_visitor, date):
-    order = pay_test_order(as_visitor, create_order(as_visitor, date, seats=4))
+    order = create_test_order(as_visitor, date, seats=4)
     booking = Booking.objects.get()
     guests = [GuestFactory(booking=booking, email="sam@example.com"), GuestFactory(booking=booking, first_name="Kim")]
     SeatLinkFactory(booking=booking)
@@ -131,14 +132,14 @@ def test_friends_have_rows_of_their_own_and_unclaimed_seats_are_the_buyers(as_ad
 
 
 def test_a_buyer_whose_seats_are_all_claimed_is_not_listed(as_admin, as_visitor, date):
-    pay_test_order(as_visitor, create_order(as_visitor, date, seats=1))
+    create_test_order(as_visitor, date, seats=1)
     GuestFactory(booking=Booking.objects.get())
 
     assert [row["name"] for row in get_guests(as_admin, date).json()["guests"]] == ["Sam (guest of Ana Diaz)"]
 
 
 def test_friends_are_exported(as_admin, as_visitor, date):
-    pay_test_order(as_visitor, create_order(as_visitor, date, seats=2))
+    create_test_order(as_visitor, date, seats=2)
     GuestFactory(booking=Booking.objects.get())
 
     answer = get_guests(as_admin, date, "guests/export")

@@ -12,9 +12,10 @@ from charityshop.api.csv_export import format_cell
 from orders.models import Order, Refund, hash_lines
 from orders.selectors.order_export import BATCH_SIZE
 from tests.conftest import signed_in
-from tests.orders.api_calls import create_order, pay_test_order, pay_with_paypal
-from tests.orders.refund_calls import post_refund
+from tests.orders.api_calls import create_order
+from tests.payments.refund_calls import post_refund
 from tests.support.factories import OccurrenceFactory, UserFactory, VoucherFactory
+from tests.support.paid_orders import create_paid_order, create_test_order
 
 pytestmark = pytest.mark.django_db
 
@@ -34,7 +35,7 @@ def parse_rows(answer) -> list[dict[str, str]]:
 
 
 def test_every_order_is_a_row_with_its_amounts(paypal, as_admin, as_visitor, visitor, date):
-    order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date))
+    order = create_paid_order(paypal, as_visitor, date)
     as_admin.post(f"/api/orders/{order['_id']}/refund", {"amount": "7.60", "reason": "Late start"}, format="json")
 
     answer = export(as_admin)
@@ -50,8 +51,23 @@ def test_every_order_is_a_row_with_its_amounts(paypal, as_admin, as_visitor, vis
     assert row["PayPal capture"] == paypal.captures()[0]["id"]
 
 
+@pytest.mark.parametrize(
+    ("sold_per", "sold"), [("seat", "3 × $12.00"), ("booking", "3 seats, $12.00")], ids=["seat", "booking"]
+)
+@pytest.mark.parametrize("voucher", ["", "SPRING"], ids=["full price", "discounted"])
+def test_a_line_says_what_its_price_was_for(as_admin, as_visitor, date, settings, sold_per, sold, voucher):
+    VoucherFactory(code="SPRING", value=10)
+    settings.PRICE_PER = sold_per
+    create_order(as_visitor, date, seats=3, **({"voucher": voucher} if voucher else {}))
+    settings.PRICE_PER = "seat"
+
+    (row,) = parse_rows(export(as_admin))
+
+    assert row["Nights"].endswith(f", {sold}")
+
+
 def test_a_row_has_the_time_of_the_last_refund(paypal, as_admin, as_visitor, date):
-    order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date))
+    order = create_paid_order(paypal, as_visitor, date)
     assert parse_rows(export(as_admin))[0]["Refunded at"] == ""
     for amount, day in (("5.00", 3), ("2.60", 2)):
         post_refund(as_admin, order, amount=amount)
@@ -65,7 +81,7 @@ def test_a_row_has_the_time_of_the_last_refund(paypal, as_admin, as_visitor, dat
 
 
 def test_refunds_of_free_bookings_have_no_time(as_admin, as_visitor, date):
-    order = pay_test_order(as_visitor, create_order(as_visitor, date))
+    order = create_test_order(as_visitor, date)
     post_refund(as_admin, order)
 
     (row,) = parse_rows(export(as_admin))
@@ -74,7 +90,7 @@ def test_refunds_of_free_bookings_have_no_time(as_admin, as_visitor, date):
 
 
 def test_the_export_has_the_same_orders_as_the_filtered_list(as_admin, as_visitor, as_other_visitor, date):
-    pay_test_order(as_visitor, create_order(as_visitor, date))
+    create_test_order(as_visitor, date)
     held = create_order(as_other_visitor, date)
 
     assert {row["Order"] for row in parse_rows(export(as_admin, status="held"))} == {held["_id"]}
@@ -122,12 +138,12 @@ def test_numbers_stay_numbers():
 
 
 def test_orders_are_read_in_batches_with_a_constant_number_of_queries(as_admin, as_visitor, visitor, date):
-    pay_test_order(as_visitor, create_order(as_visitor, date))
+    create_test_order(as_visitor, date)
     with CaptureQueriesContext(connection) as for_one:
         assert len(parse_rows(export(as_admin))) == 1
     nothing = dict.fromkeys(("items_price", "shipping_price", "tax_price", "total_price"), 0)
     empty = {"user": visitor, "status": "cancelled", "lines_digest": hash_lines([])}
-    Order.objects.bulk_create(Order(**empty, **nothing) for _ in range(BATCH_SIZE))
+    Order.objects.bulk_create(Order(number=f"C-{n:05}", **empty, **nothing) for n in range(BATCH_SIZE))
 
     with CaptureQueriesContext(connection) as for_many:
         assert len(parse_rows(export(as_admin))) == BATCH_SIZE + 1

@@ -1,4 +1,6 @@
-"""What an order's page and email say about its gift for taxes."""
+"""What an order's page and email say about it for taxes: as of the sale, whatever is set later."""
+
+from decimal import Decimal
 
 import pytest
 from django.utils import timezone
@@ -6,15 +8,19 @@ from django.utils import timezone
 from charityshop.branding import defaults
 from charityshop.models import ShopSettings
 from events.models import Event
-from orders.models import Order, Payment, Refund
-from orders.selectors.receipts import get_gift_note
-from tests.orders.api_calls import create_order, pay_with_paypal
-from tests.orders.gifts import give, give_alone
-from tests.support.factories import OccurrenceFactory
+from tests.changes.change_calls import POLICY, post_change
+from tests.orders.api_calls import create_order, list_booking_ids, pay_test_order, pay_with_paypal
+from tests.payments.refund_calls import post_refund
+from tests.support.factories import OccurrenceFactory, VoucherFactory
 from tests.support.messages import delivered, html_of
+from tests.support.paid_orders import create_paid_order
 
 pytestmark = pytest.mark.django_db
 ORGANIZATION = {"receipts": True, "is_501c3": True, "legal_name": "Cards for a Cause, Inc.", "ein": "12-3456789"}
+NOTE = (
+    "You paid $80.20. You received 4 seats with an estimated fair market value of $55.20. The amount deductible for "
+    "federal income tax purposes is limited to the excess of your payment over that value: $25.00."
+)
 
 
 @pytest.fixture
@@ -22,84 +28,232 @@ def receipts():
     ShopSettings.objects.create(pk=ShopSettings.ONLY, **ORGANIZATION)
 
 
-@pytest.fixture
-def paid(as_visitor, paypal):
-    """Four seats at $12 with 7.20 tax, without a gift yet."""
-    order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, OccurrenceFactory(), seats=4))
-    return Order.objects.get(public_id=order["_id"])
+def buy(client, paypal, *, seats=4, gift=25, **fields):
+    """Buy seats at $12 with 15% tax, and give."""
+    date = OccurrenceFactory(**POLICY, **fields)
+    return create_paid_order(paypal, client, date, seats=seats, gift=gift)
+
+
+def give(client, paypal, gift):
+    return create_paid_order(paypal, client, gift=gift)
+
+
+def get_note(client, order):
+    return client.get(f"/api/orders/{order['_id']}").json().get("giftNote", "")
 
 
 @pytest.mark.django_db(transaction=True)
-def test_without_receipts_the_page_and_the_email_say_that_they_are_none(as_visitor, paid):
-    give(paid, "25.00")
+def test_without_receipts_the_page_and_the_email_say_that_they_are_none(as_visitor, paypal):
+    order = buy(as_visitor, paypal, seats=1)
 
-    shown = as_visitor.get(f"/api/orders/{paid.public_id}").json()
     listed = as_visitor.get("/api/orders/my_orders").json()[0]
     (message,) = delivered("order_paid")
 
-    assert shown["giftNote"] == "This is not a tax receipt."
+    assert get_note(as_visitor, order) == "This is not a tax receipt."
     assert "giftNote" not in listed
-    assert shown["giftNote"] in message.body
-    assert shown["giftNote"] in html_of(message)
+    assert get_note(as_visitor, order) in message.body
+    assert get_note(as_visitor, order) in html_of(message)
 
 
-def test_orders_without_a_gift_say_nothing(as_visitor, receipts, paid):
-    assert "giftNote" not in as_visitor.get(f"/api/orders/{paid.public_id}").json()
-    assert get_gift_note(paid) == ""
+def test_seats_with_a_gift_above_75_dollars_are_disclosed(as_visitor, paypal, receipts):
+    assert get_note(as_visitor, buy(as_visitor, paypal)) == NOTE
 
 
-def test_seats_with_a_gift_above_75_dollars_are_disclosed(receipts, paid):
-    assert get_gift_note(give(paid, "25.00")) == (
-        "You paid $80.20. You received 4 seats with an estimated fair market value of $55.20. The amount deductible "
-        "for federal income tax purposes is limited to the excess of your payment over that value: $25.00."
-    )
+@pytest.mark.parametrize(("gift", "is_disclosed"), [(19.80, False), (19.81, True)])
+def test_the_whole_payment_counts_toward_the_75_dollars(as_visitor, paypal, receipts, gift, is_disclosed):
+    assert bool(get_note(as_visitor, buy(as_visitor, paypal, gift=gift))) == is_disclosed
 
 
-@pytest.mark.parametrize(("gift", "is_disclosed"), [("19.80", False), ("19.81", True)])
-def test_the_whole_payment_counts_toward_the_75_dollars(receipts, paid, gift, is_disclosed):
-    assert bool(get_gift_note(give(paid, gift))) == is_disclosed
-
-
-def test_the_fair_value_of_a_seat_replaces_the_list_price(receipts, paid):
-    Event.objects.update(fair_value="8.00")
-
-    note = get_gift_note(give(paid, "25.00"))
+def test_the_fair_value_of_a_seat_replaces_the_list_price(as_visitor, paypal, receipts):
+    note = get_note(as_visitor, buy(as_visitor, paypal, event__fair_value="8.00"))
 
     assert "estimated fair market value of $36.80" in note
     assert note.endswith(": $43.40.")
 
 
-def test_nothing_is_deductible_if_the_seats_are_worth_more(receipts, paid):
-    Event.objects.update(fair_value="50.00")
-
-    assert get_gift_note(give(paid, "25.00")).endswith(": $0.00.")
+def test_nothing_is_deductible_if_the_seats_are_worth_more(as_visitor, paypal, receipts):
+    assert get_note(as_visitor, buy(as_visitor, paypal, event__fair_value="50.00")).endswith(": $0.00.")
 
 
-def test_a_gift_alone_got_nothing_in_return(receipts):
-    assert get_gift_note(give_alone("25.00")) == defaults.GIFT_ALONE
+@pytest.mark.parametrize(("per", "value"), [("seat", "$55.20"), ("booking", "$13.80")])
+def test_discounted_seats_are_worth_their_list_price(as_visitor, paypal, receipts, settings, per, value):
+    settings.PRICE_PER = per
+    VoucherFactory(code="SPRING", kind="percent", value=50)
+    order = create_order(as_visitor, OccurrenceFactory(), seats=4, giftPrice=70, voucher="SPRING")
+
+    assert f"fair market value of {value}" in get_note(as_visitor, pay_with_paypal(paypal, as_visitor, order))
 
 
-def test_a_gift_from_250_dollars_names_the_organization_and_the_amount(receipts):
-    order = give_alone("250.00")
-    local = timezone.localtime(order.paid_at)
+# --- Seats without a gift of their own --------------------------------------------------------------------------------
 
-    assert get_gift_note(order) == (
-        f"Cards for a Cause, Inc. (EIN 12-3456789) received your gift of $250.00 on {local:%a, %b} {local.day}, "
-        f"{local.year}. {defaults.GIFT_ALONE}"
+
+def test_seats_that_cost_more_than_they_are_worth_are_part_gift(as_visitor, paypal, receipts):
+    order = buy(as_visitor, paypal, seats=4, gift=0, event__price="20.00", event__fair_value="5.00")
+
+    assert get_note(as_visitor, order) == (
+        "You paid $92.00. You received 4 seats with an estimated fair market value of $23.00. The amount deductible "
+        "for federal income tax purposes is limited to the excess of your payment over that value: $69.00."
     )
-    assert "EIN" not in get_gift_note(give_alone("249.99"))
 
 
-def test_the_texts_are_the_clubs(receipts):
-    ShopSettings.objects.update(gift_alone_text="You got nothing.", disclosure_text="{deductible} of {paid}")
+@pytest.mark.parametrize(
+    ("seats", "fair_value"), [(4, None), (4, "20.00"), (4, "25.00"), (3, "5.00")], ids=["list", "same", "more", "$69"]
+)
+def test_seats_at_their_worth_or_up_to_75_dollars_say_nothing(as_visitor, paypal, receipts, seats, fair_value):
+    order = buy(as_visitor, paypal, seats=seats, gift=0, event__price="20.00", event__fair_value=fair_value)
 
-    assert get_gift_note(give_alone("25.00")) == "You got nothing."
+    assert get_note(as_visitor, order) == ""
 
 
-def test_there_is_no_receipt_for_what_was_refunded_is_a_test_or_is_not_paid(receipts, paid):
-    give(paid, "25.00")
-    Refund.objects.create(order=paid, payment=Payment.objects.get(), amount="1.00", reason="Ill.", request_key="k")
+def test_shipping_is_no_gift(as_visitor, paypal, receipts, settings):
+    settings.SHIPPING_FLAT, settings.SHIPPING_FREE_OVER = Decimal(10), None
+    order = buy(as_visitor, paypal, gift=0, event__price="20.00", event__fair_value="20.00")
 
-    assert get_gift_note(paid) == ""
-    assert get_gift_note(give_alone("25.00", is_test=True)) == ""
-    assert get_gift_note(give_alone("25.00", paid_at=None, status=Order.Status.CANCELLED)) == ""
+    assert (order["shippingPrice"], get_note(as_visitor, order)) == (10.0, "")
+
+
+def test_without_receipts_seats_say_nothing(as_visitor, paypal):
+    order = buy(as_visitor, paypal, gift=0, event__price="20.00", event__fair_value="5.00")
+
+    assert get_note(as_visitor, order) == ""
+
+
+# --- Gifts alone ------------------------------------------------------------------------------------------------------
+
+
+def test_a_gift_alone_got_nothing_in_return(as_visitor, paypal, receipts):
+    assert get_note(as_visitor, give(as_visitor, paypal, 25)) == defaults.GIFT_ALONE
+
+
+def test_a_gift_from_250_dollars_names_the_organization_and_the_amount(as_visitor, paypal, receipts):
+    note = get_note(as_visitor, give(as_visitor, paypal, 250))
+
+    today = timezone.localtime()
+    assert note == (
+        f"Cards for a Cause, Inc. (EIN 12-3456789) received your gift of $250.00 on {today:%a, %b} {today.day}, "
+        f"{today.year}. {defaults.GIFT_ALONE}"
+    )
+    assert "EIN" not in get_note(as_visitor, give(as_visitor, paypal, 249.99))
+
+
+def test_a_gift_from_250_dollars_within_the_price_is_acknowledged(as_visitor, paypal, receipts):
+    order = buy(as_visitor, paypal, gift=0, event__price="100.00", event__fair_value="5.00")
+
+    assert get_note(as_visitor, order).startswith(
+        "Cards for a Cause, Inc. (EIN 12-3456789) received your gift of $437.00 on "
+    )
+
+
+# --- As of the sale ---------------------------------------------------------------------------------------------------
+
+LATER = {
+    "event": lambda: Event.objects.update(fair_value="5.00", price="99.00", member_price="1.00", name="Renamed"),
+    "wording": lambda: ShopSettings.objects.update(disclosure_text="New.", no_receipt_text="New."),
+    "organization": lambda: ShopSettings.objects.update(legal_name="Another", ein="98-7654321", charity="Another"),
+    "receipts off": lambda: ShopSettings.objects.update(receipts=False),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("setting", LATER)
+@pytest.mark.django_db(transaction=True)
+def test_later_settings_change_neither_the_page_nor_the_email(as_visitor, paypal, receipts, settings, setting):
+    order = buy(as_visitor, paypal, gift=300)
+    before = as_visitor.get(f"/api/orders/{order['_id']}").json()
+    assert before["giftNote"].startswith("Cards for a Cause, Inc. (EIN 12-3456789) received your gift of $300.00")
+
+    LATER[setting]()
+    settings.TAX_RATE, settings.PRICE_PER = Decimal("0.07"), "booking"
+
+    (message,) = delivered("order_paid")  # rendered only now
+    assert as_visitor.get(f"/api/orders/{order['_id']}").json() == before
+    assert before["giftNote"] in message.body
+    assert f"Gift to {before['charity']}: $300.00" in message.body
+
+
+def test_turning_receipts_on_makes_none_for_earlier_orders(as_visitor, paypal):
+    with_seats, alone = buy(as_visitor, paypal), give(as_visitor, paypal, 25)
+    seats = buy(as_visitor, paypal, gift=0, event__price="20.00", event__fair_value="5.00")
+
+    ShopSettings.objects.create(pk=ShopSettings.ONLY, **ORGANIZATION)
+
+    notes = [get_note(as_visitor, order) for order in (with_seats, alone, seats)]
+    assert notes == ["This is not a tax receipt.", "This is not a tax receipt.", ""]
+
+
+# --- Money that went back ---------------------------------------------------------------------------------------------
+
+
+def test_a_refund_that_paypal_refused_or_has_not_made_changes_nothing(as_visitor, as_admin, paypal, receipts):
+    order = buy(as_visitor, paypal)
+    paypal.fault("refund", "pending")
+    post_refund(as_admin, order, amount="5.00")
+    assert get_note(as_visitor, order) == NOTE
+
+    paypal.fault("refund", "unprocessable", issue="REFUND_NOT_ALLOWED", times=1)
+    post_refund(as_admin, order, seats={list_booking_ids(order)[0]: 1})
+    assert get_note(as_visitor, order) == NOTE
+
+
+@pytest.mark.parametrize(("kind", "amount"), [("return", 0), ("gift", 13.80)])
+def test_seats_given_back_without_money_change_nothing(as_visitor, paypal, receipts, kind, amount):
+    order = buy(as_visitor, paypal)
+
+    assert post_change(as_visitor, order, kind, seats=1, amount=amount).status_code == 201
+
+    assert get_note(as_visitor, order) == NOTE
+
+
+def test_after_a_refund_of_seats_what_is_left_counts(as_visitor, as_admin, paypal, receipts):
+    order = buy(as_visitor, paypal)
+
+    post_refund(as_admin, order, seats={list_booking_ids(order)[0]: 1})
+
+    assert get_note(as_visitor, order) == (
+        "You paid $66.40. You received 3 seats with an estimated fair market value of $41.40. The amount deductible "
+        "for federal income tax purposes is limited to the excess of your payment over that value: $25.00. "
+        "The $13.80 that was refunded is left out."
+    )
+
+
+def test_the_fee_of_a_refund_is_no_gift(as_visitor, paypal, receipts):
+    policy = {"event__refund_policy": "minus_fee", "event__refund_fee_per_seat": "2.00"}
+    date = OccurrenceFactory(**POLICY | policy)
+    order = create_paid_order(paypal, as_visitor, date, seats=4, gift=25)
+
+    assert post_change(as_visitor, order, "refund", seats=1, amount=11.80).status_code == 201
+
+    assert ": $25.00." in get_note(as_visitor, order)
+
+
+def test_after_a_refund_of_an_amount_less_is_deductible(as_visitor, as_admin, paypal, receipts):
+    order = buy(as_visitor, paypal)
+
+    post_refund(as_admin, order, amount="5.00")
+
+    assert "You paid $75.20. You received 4 seats" in get_note(as_visitor, order)
+    assert ": $20.00. The $5.00 that was refunded is left out." in get_note(as_visitor, order)
+
+
+def test_a_gift_that_was_refunded_in_part_is_acknowledged_as_what_is_left(as_visitor, as_admin, paypal, receipts):
+    order = give(as_visitor, paypal, 300)
+
+    post_refund(as_admin, order, amount="100.00")
+
+    assert "received your gift of $200.00 on" in get_note(as_visitor, order)
+    assert get_note(as_visitor, order).endswith(f"{defaults.GIFT_ALONE} The $100.00 that was refunded is left out.")
+
+
+@pytest.mark.parametrize("seats", [4, 0])
+def test_after_a_full_refund_nothing_is_deductible(as_visitor, as_admin, paypal, receipts, seats):
+    order = buy(as_visitor, paypal) if seats else give(as_visitor, paypal, 300)
+
+    post_refund(as_admin, order)
+
+    assert get_note(as_visitor, order) == "Nothing of this payment is deductible, because it was refunded."
+
+
+def test_there_is_no_receipt_for_a_test_or_before_the_payment(as_visitor, receipts):
+    order = create_order(as_visitor, OccurrenceFactory(), seats=4, giftPrice=25)
+    assert "giftNote" not in order
+
+    assert get_note(as_visitor, pay_test_order(as_visitor, order)) == ""

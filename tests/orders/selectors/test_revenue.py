@@ -10,15 +10,17 @@ from django.utils import timezone
 
 from bench.data import make_orders
 from events.models import Occurrence
-from orders import paypal as at_paypal
 from orders.models import Order, Payment, Refund
-from orders.services import push_refund, settle_payment
-from tests.orders.api_calls import create_order, create_paypal_order, pay_test_order, pay_with_paypal
-from tests.orders.refund_calls import post_refund
+from payments.services.refunds.send_refund import push_refund
+from payments.services.settle_payment import settle_payment
+from paypal import endpoints
+from tests.orders.api_calls import create_order, create_paypal_order, pay_test_order
 from tests.orders.selectors.test_order_export import export, parse_rows
-from tests.orders.services.payments.test_review_payment import put_in_review
 from tests.orders.test_query_counts import count_rows_read
+from tests.payments.refund_calls import post_refund
+from tests.payments.services.test_review_payment import put_in_review
 from tests.support.factories import OccurrenceFactory, UserFactory
+from tests.support.paid_orders import create_paid_order, create_test_order
 
 pytestmark = pytest.mark.django_db
 
@@ -53,16 +55,16 @@ def export_orders(client, **filters):
 
 
 def test_an_events_captured_amount_is_what_was_paid_for_it(paypal, as_admin, as_visitor, date, other_date):
-    pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date))
-    pay_with_paypal(paypal, as_visitor, create_order(as_visitor, other_date, seats=1))
+    create_paid_order(paypal, as_visitor, date)
+    create_paid_order(paypal, as_visitor, other_date, seats=1)
 
     assert get_date_sums(as_admin, date) == NO_REVENUE | {"captured": 27.6, "kept": 27.6}
     assert get_date_sums(as_admin, other_date) == NO_REVENUE | {"captured": 3.45, "kept": 3.45}
 
 
 def test_a_partial_refund_reduces_the_net_amount(paypal, as_admin, as_visitor, date, other_date):
-    order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date))
-    pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date, other_date, seats=1))
+    order = create_paid_order(paypal, as_visitor, date)
+    create_paid_order(paypal, as_visitor, date, other_date, seats=1)
     post_refund(as_admin, order, amount="6.90")
     post_refund(as_admin, order, amount="0.05")
 
@@ -71,7 +73,7 @@ def test_a_partial_refund_reduces_the_net_amount(paypal, as_admin, as_visitor, d
 
 
 def test_a_requested_refund_does_not_count_yet(paypal, as_admin, as_visitor, date):
-    order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date))
+    order = create_paid_order(paypal, as_visitor, date)
     paypal.fault("refund", "error_500_before", times=9)
     post_refund(as_admin, order)
 
@@ -83,8 +85,8 @@ def test_a_refunded_second_payment_is_left_out(paypal, as_admin, as_visitor, dat
     second = create_paypal_order(as_visitor, order)
     paypal.approve(second)
     pay_test_order(as_visitor, order)
-    at_paypal.capture_order(second, key="from elsewhere")
-    settle_payment(payment_id=Payment.objects.get().pk, paypal_order=at_paypal.get_order(second))
+    endpoints.capture_order(second, key="from elsewhere")
+    settle_payment(payment_id=Payment.objects.get().pk, paypal_order=endpoints.get_order(second))
     push_refund(refund_id=Refund.objects.get().pk)
     assert Refund.objects.get().status == Refund.Status.COMPLETED
 
@@ -94,13 +96,13 @@ def test_a_refunded_second_payment_is_left_out(paypal, as_admin, as_visitor, dat
 def test_held_test_and_free_orders_are_left_out(as_admin, as_visitor, date):
     free = OccurrenceFactory(event=date.event, starts_at=date.starts_at + timedelta(days=7))
     create_order(as_visitor, date)
-    pay_test_order(as_visitor, create_order(as_visitor, free))
+    create_test_order(as_visitor, free)
 
     assert get_date_sums(as_admin, date) == NO_REVENUE
 
 
 def test_orders_in_another_currency_are_left_out_and_counted(paypal, as_admin, as_visitor, date):
-    pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date, seats=1))
+    create_paid_order(paypal, as_visitor, date, seats=1)
     in_euro = put_in_review(paypal, as_visitor, date, fault="wrong_currency", currency="EUR")
     assert get_date_sums(as_admin, date) == {"captured": 13.8, "refunded": 0, "kept": 13.8, "otherCurrencies": 1}
 
@@ -114,10 +116,10 @@ def test_the_totals_equal_those_of_the_spreadsheet_with_the_same_filters(
     paypal, as_admin, as_visitor, as_other_visitor, date, other_date, settings
 ):
     settings.PAGE_SIZE = 1
-    theirs = pay_with_paypal(paypal, as_other_visitor, create_order(as_other_visitor, date, other_date))
-    old = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date, seats=3))
-    pay_test_order(as_visitor, create_order(as_visitor, date, seats=1))
-    whole = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, other_date))
+    theirs = create_paid_order(paypal, as_other_visitor, date, other_date)
+    old = create_paid_order(paypal, as_visitor, date, seats=3)
+    create_test_order(as_visitor, date, seats=1)
+    whole = create_paid_order(paypal, as_visitor, other_date)
     put_in_review(paypal, as_visitor, date, amount="20.00")
     post_refund(as_admin, theirs, amount="1.01")
     post_refund(as_admin, whole)
@@ -175,7 +177,7 @@ def test_the_totals_take_a_constant_number_of_queries(as_admin, as_visitor, visi
 
 @pytest.mark.parametrize("by", ["days", "event", "both"])
 def test_orders_outside_the_filter_cost_nothing(as_admin, paypal, as_visitor, date, by):
-    order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date))
+    order = create_paid_order(paypal, as_visitor, date)
     post_refund(as_admin, order, amount="1.00")
     today = {"from": f"{timezone.localdate():%Y-%m-%d}"}
     event = {"product": date.event.public_id}

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from bookings.models import Booking
 from orders.models import Order, PlacedRequest
-from orders.services import delete_request_keys
+from payments.services.reconcile_payments import delete_request_keys
 from tests.orders.api_calls import (
     build_order,
     create_order,
@@ -19,6 +19,7 @@ from tests.orders.api_calls import (
     post_orders_concurrently,
 )
 from tests.support.factories import OccurrenceFactory
+from tests.support.paid_orders import create_test_order
 
 pytestmark = pytest.mark.django_db
 
@@ -50,7 +51,7 @@ def test_the_default_limit_is_ten_holds(as_visitor):
 
 def test_paid_expired_and_free_orders_do_not_count_as_holds(as_visitor, settings):
     settings.MAX_HELD_ORDERS = 1
-    pay_test_order(as_visitor, create_order(as_visitor, OccurrenceFactory()))
+    create_test_order(as_visitor, OccurrenceFactory())
     expire_hold(create_order(as_visitor, OccurrenceFactory()))
     create_order(as_visitor, OccurrenceFactory())
 

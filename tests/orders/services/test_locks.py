@@ -6,38 +6,30 @@ when a transaction begins.
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from threading import Thread
 from typing import Any
 
 import pytest
-from django.db import connection, transaction
 from django.utils import timezone
 
 from accounts.models import User
-from bookings.models import Booking, SeatLink
-from bookings.services.locks import lock_rows
+from bookings.models import Booking, Entry, SeatLink
 from bookings.services.seat_links import revoke_link
 from bookings.services.waiting_list import leave_waiting_lists, serve_waiting_list
+from changes.services.send_reminders import write_guest_reminder, write_reminder
 from events.models import Occurrence
 from orders.models import Order, Refund
-from orders.services.refunds.record_refund import fail_refund
-from orders.services.refunds.send_refund import send_refund
-from orders.services.send_reminders import write_guest_reminder, write_reminder
+from payments.services.refunds.record_refund import fail_refund
+from payments.services.refunds.send_refund import send_refund
 from tests.bookings.seat_links import claim, claim_ticket, create_links, create_token, give_back
+from tests.changes.change_calls import buy, create_date, post_change
 from tests.conftest import signed_in
 from tests.orders.api_calls import create_order, list_booking_ids
-from tests.orders.change_calls import buy, create_date, post_change
-from tests.orders.refund_calls import post_refund
 from tests.orders.waiting_lists import create_full_date, free_seats, get_places, join, leave, post_waiting
+from tests.payments.refund_calls import post_refund
 from tests.support.factories import GuestFactory
-from waiting.models import Entry
+from tests.support.locked_rows import Call, call_while_locked
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-TIMEOUT = 30  # seconds
-A_SHORT_TIME = 0.1  # seconds
-
-Call = Callable[[], Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,44 +62,6 @@ def scene(visitor, other_visitor, as_admin, paypal) -> Scene:
     paid = buy(as_ana, paypal, date)
     booking = Booking.objects.get(public_id=list_booking_ids(paid)[0])
     return Scene(visitor, other_visitor, as_ana, signed_in(other_visitor), as_admin, paypal, paid, date, booking)
-
-
-def call_while_locked(rows: Any, call: Call, *, unlocked: Any = None, meanwhile: Call | None = None) -> Any:
-    """Start the call while the rows are locked; return its result.
-
-    It has locked none of `unlocked` while it waits. `meanwhile` is called before the rows are unlocked.
-    """
-    results: list[Any] = []
-
-    def run() -> None:
-        try:
-            results.append(call())
-        finally:
-            connection.close()
-
-    thread = Thread(target=run)
-    with transaction.atomic():
-        lock_rows(rows)
-        thread.start()
-        thread.join(A_SHORT_TIME)
-        while thread.is_alive() and not is_somebody_waiting():
-            thread.join(A_SHORT_TIME)
-        assert thread.is_alive(), "it did not wait"
-        if unlocked is not None and connection.features.has_select_for_update:
-            assert list(unlocked.select_for_update(nowait=True, no_key=True))
-        if meanwhile is not None:
-            meanwhile()
-    thread.join(TIMEOUT)
-    return results[0]
-
-
-def is_somebody_waiting() -> bool:
-    """Return whether a transaction waits for a lock. SQLite doesn't tell; there, everybody waits."""
-    if connection.vendor == "sqlite":
-        return True
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT 1 FROM pg_locks WHERE NOT granted LIMIT 1")
-        return cursor.fetchone() is not None
 
 
 # --- The date --------------------------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from bookings.models import Booking
+from bookings.models import Booking, Entry
 from bookings.services.waiting_list import serve_waiting_lists
 from tests.conftest import signed_in
 from tests.orders.api_calls import build_order, post_order
@@ -20,7 +20,6 @@ from tests.orders.waiting_lists import (
 )
 from tests.support.factories import UserFactory, in_days
 from tests.support.messages import delivered, html_of
-from waiting.models import Entry
 
 pytestmark = pytest.mark.django_db
 

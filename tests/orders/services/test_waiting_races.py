@@ -10,7 +10,7 @@ from django.db import connection
 from django.db.models import Sum
 from django.utils import timezone
 
-from bookings.models import Booking
+from bookings.models import Booking, Entry
 from bookings.services.waiting_list import serve_waiting_lists
 from orders.models import Order
 from tests.conftest import signed_in
@@ -26,7 +26,7 @@ from tests.orders.waiting_lists import (
     post_waiting,
 )
 from tests.support.factories import UserFactory
-from waiting.models import Entry
+from tests.support.races import ATTEMPTS
 
 pytestmark = pytest.mark.django_db(transaction=True)
 TIMEOUT = 30  # seconds
@@ -57,7 +57,7 @@ def count_taken(date: Any) -> int:
     return int(taken.aggregate(sum=Sum("seats"))["sum"] or 0)
 
 
-@pytest.mark.parametrize("attempt", range(3))
+@pytest.mark.parametrize("attempt", ATTEMPTS)
 def test_the_last_freed_seat_goes_to_the_waiting_list_and_not_to_the_public(as_visitor, admin, attempt):
     date = create_full_date(1)
     join(as_visitor, date)
@@ -73,7 +73,7 @@ def test_the_last_freed_seat_goes_to_the_waiting_list_and_not_to_the_public(as_v
     assert get_offered_seats(as_visitor) == [1]
 
 
-@pytest.mark.parametrize("attempt", range(3))
+@pytest.mark.parametrize("attempt", ATTEMPTS)
 def test_two_releases_offer_each_seat_once(as_visitor, as_other_visitor, admin, attempt):
     date = create_full_date(2)
     join(as_visitor, date)
@@ -85,7 +85,7 @@ def test_two_releases_offer_each_seat_once(as_visitor, as_other_visitor, admin, 
     assert count_taken(date) == 2
 
 
-@pytest.mark.parametrize("attempt", range(3))
+@pytest.mark.parametrize("attempt", ATTEMPTS)
 def test_a_release_and_upkeep_make_one_offer(as_visitor, as_other_visitor, as_admin, admin, attempt):
     date = create_full_date(2)
     join(as_visitor, date)
@@ -113,7 +113,7 @@ def test_one_of_two_joins_of_one_account_counts(visitor):
     assert Entry.objects.count() == 1
 
 
-@pytest.mark.parametrize("attempt", range(3))
+@pytest.mark.parametrize("attempt", ATTEMPTS)
 def test_an_offer_is_ordered_or_passed_on(visitor, as_visitor, as_other_visitor, as_admin, attempt):
     date = create_full_date()
     entry = join(as_visitor, date)
@@ -132,7 +132,7 @@ def test_an_offer_is_ordered_or_passed_on(visitor, as_visitor, as_other_visitor,
     assert count_taken(date) == 4
 
 
-@pytest.mark.parametrize("attempt", range(3))
+@pytest.mark.parametrize("attempt", ATTEMPTS)
 def test_an_offer_that_ends_while_its_order_is_captured_keeps_its_seats(
     visitor, as_visitor, as_other_visitor, as_admin, paypal, attempt
 ):
@@ -156,7 +156,7 @@ def test_an_offer_that_ends_while_its_order_is_captured_keeps_its_seats(
     assert count_taken(date) == 4
 
 
-@pytest.mark.parametrize("attempt", range(3))
+@pytest.mark.parametrize("attempt", ATTEMPTS)
 def test_an_offer_ordered_twice_at_once_has_one_live_order(visitor, as_visitor, as_admin, attempt):
     date = create_full_date()
     join(as_visitor, date, 2)
@@ -169,7 +169,7 @@ def test_an_offer_ordered_twice_at_once_has_one_live_order(visitor, as_visitor, 
     assert count_taken(date) == 4
 
 
-@pytest.mark.parametrize("attempt", range(3))
+@pytest.mark.parametrize("attempt", ATTEMPTS)
 def test_added_seats_are_not_sold_past_the_waiting_list(as_visitor, as_other_visitor, admin, attempt):
     date = create_full_date(2)
     join(as_visitor, date)

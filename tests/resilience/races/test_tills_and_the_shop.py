@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from bookings.models import Booking
 from door.models import Move
-from orders.reports.consistency_checks import list_violations
+from payments.reports.consistency_checks import list_violations
 from tests.conftest import signed_in
 from tests.door.conftest import real_transactions
 from tests.door.till_calls import PRICE, Phone, build_sale, open_night

@@ -14,11 +14,13 @@ from charityshop.api import exception_handler
 from charityshop.middleware import json_errors
 from events.models import Occurrence
 from events.selectors.occurrences import find_date_ids
-from orders import paypal, services
+from orders.api.views import orders as order_views
+from orders.carts import OrderRequest, count_wanted_seats
 from orders.models import Payment
-from orders.paypal.request_keys import new_request_key
-from orders.services.orders.carts import OrderRequest, count_wanted_seats
-from orders.services.payments import handle_webhook, import_transactions, reconcile_payments, settle_paypal_order
+from payments.services import import_transactions, reconcile_payments, settle_paypal_order
+from payments.services.webhooks import handle_webhook
+from paypal import endpoints
+from paypal.request_keys import new_request_key
 from tests.resilience.sabotage import payments, retries
 from tests.resilience.sabotage import webhooks as webhook_flags
 from tests.resilience.sabotage.kill_points import install_kill_points
@@ -50,7 +52,7 @@ def add_gap(count: Callable[..., None]) -> Callable[..., None]:
 
 def count_before_the_transaction() -> None:
     """Count before the transaction, because SQLite locks the whole file at BEGIN."""
-    count, place_order = seats.refuse_unless_enough, services.place_order
+    count, place_order = seats.refuse_unless_enough, order_views.place_order
 
     def place_order_after_counting(*, order_request: OrderRequest, **options: Any) -> Any:
         items = order_request.items
@@ -61,13 +63,13 @@ def count_before_the_transaction() -> None:
         return place_order(order_request=order_request, **options)
 
     replace(seats, "refuse_unless_enough", lambda *args, **options: None)
-    replace(services, "place_order", place_order_after_counting)
+    replace(order_views, "place_order", place_order_after_counting)
 
 
 def replace_keys(_: str) -> None:
     """Send every call with a new idempotency key."""
     for name in ("create_order", "capture_order", "refund_capture"):
-        replace(paypal, name, with_new_key(getattr(paypal, name)))
+        replace(endpoints, name, with_new_key(getattr(endpoints, name)))
 
 
 def with_new_key(call: Callable[..., Any]) -> Callable[..., Any]:
@@ -83,7 +85,7 @@ def settle_again(_: str) -> None:
         return original(payment_id=payment_id, **options)
 
     replace(settle_paypal_order, "settle_payment", settle_for_the_first_time)
-    replace(handle_webhook, "is_settled", lambda event: False)
+    replace(handle_webhook, "is_settled", lambda notification: False)
 
 
 def remove_delays(_: str) -> None:

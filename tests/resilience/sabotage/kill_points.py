@@ -26,26 +26,28 @@ class Place:
 
 
 PLACES = {
-    "before the order commits": Place("orders.services", "place_order", BEFORE_COMMIT),
-    "after the order committed": Place("orders.services", "place_order", AFTER),
-    "before PayPal makes the order": Place("orders.paypal", "create_order", BEFORE),
-    "after PayPal made it, before its id is stored": Place("orders.paypal", "create_order", AFTER),
-    "after its id is stored, before the answer": Place("orders.services", "create_paypal_order", AFTER),
-    "before the capture": Place("orders.paypal", "capture_order", BEFORE),
-    "after the capture, before it is stored": Place("orders.paypal", "capture_order", AFTER),
-    "inside settle": Place("orders.services.payments.pay_order", "settle_payment", BEFORE_COMMIT),
-    "after settle, before the answer": Place("orders.services", "pay_order", AFTER),
+    "before the order commits": Place("orders.api.views.orders", "place_order", BEFORE_COMMIT),
+    "after the order committed": Place("orders.api.views.orders", "place_order", AFTER),
+    "before PayPal makes the order": Place("paypal.endpoints", "create_order", BEFORE),
+    "after PayPal made it, before its id is stored": Place("paypal.endpoints", "create_order", AFTER),
+    "after its id is stored, before the answer": Place(
+        "payments.api.views.order_payments", "create_paypal_order", AFTER
+    ),
+    "before the capture": Place("paypal.endpoints", "capture_order", BEFORE),
+    "after the capture, before it is stored": Place("paypal.endpoints", "capture_order", AFTER),
+    "inside settle": Place("payments.services.pay_order", "settle_payment", BEFORE_COMMIT),
+    "after settle, before the answer": Place("payments.api.views.order_payments", "pay_order", AFTER),
     "in the webhook, before the commit": Place(
-        "orders.services.payments.settle_paypal_order", "settle_payment", BEFORE_COMMIT
+        "payments.services.settle_paypal_order", "settle_payment", BEFORE_COMMIT
     ),
-    "in the webhook, after the commit, before 200": Place("orders.services", "handle_webhook", AFTER),
-    "before the refund": Place("orders.paypal", "refund_capture", BEFORE),
-    "after the refund, before it is stored": Place("orders.paypal", "refund_capture", AFTER),
+    "in the webhook, after the commit, before 200": Place("payments.api.views.paypal", "handle_webhook", AFTER),
+    "before the refund": Place("paypal.endpoints", "refund_capture", BEFORE),
+    "after the refund, before it is stored": Place("paypal.endpoints", "refund_capture", AFTER),
     "after a change committed, before its refund is sent": Place(
-        "orders.services.changes.request_change", "push_refund", BEFORE
+        "changes.services.request_change", "push_refund", BEFORE
     ),
-    "after a change's refund, before it is stored": Place("orders.paypal", "refund_capture", AFTER),
-    "in reconcile": Place("orders.services.payments.reconcile_payments", "settle_payment", BEFORE_COMMIT),
+    "after a change's refund, before it is stored": Place("paypal.endpoints", "refund_capture", AFTER),
+    "in reconcile": Place("payments.services.reconcile_payments", "settle_payment", BEFORE_COMMIT),
 }
 
 

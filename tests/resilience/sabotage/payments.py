@@ -6,20 +6,21 @@ from datetime import timedelta
 from typing import Any
 
 from orders.models import Order, Payment
-from orders.paypal import PayPalOrder, PayPalRefused, PayPalUnclear, RefundMade, client, transaction_search
-from orders.paypal.request_keys import new_request_key
-from orders.paypal.schemas import parse_transaction
-from orders.services.payments import (
+from payments.services import (
     capture_payment,
     create_paypal_order,
     import_transactions,
     pay_order,
-    process_event,
     reconcile_payments,
     settle_payment,
     settle_paypal_order,
 )
-from orders.services.refunds import record_refund, refund_unmatched_payment, send_refund
+from payments.services.refunds import record_refund, refund_unmatched_payment, send_refund
+from payments.services.webhooks import process_notification
+from paypal import client, transaction_search
+from paypal.exceptions import PayPalRefused, PayPalUnclear
+from paypal.request_keys import new_request_key
+from paypal.schemas import PayPalOrder, RefundMade, parse_transaction
 from tests.resilience.sabotage.patching import replace
 
 TEN_YEARS = timedelta(days=3650)
@@ -64,11 +65,11 @@ def settle_named_order(paypal_order: Any) -> None:
 
 def ignore_reversals(_: str) -> None:
     """Record reversals only if the order lists them, and as ordinary refunds."""
-    replace(process_event, "record_unlisted_reversal", lambda payment, resource: None)
-    replace(process_event, "record_dispute", lambda resource: None)
+    replace(process_notification, "record_unlisted_reversal", lambda payment, resource: None)
+    replace(process_notification, "record_dispute", lambda resource: None)
     for record in ("record_reversal", "record_hold"):
         replace(import_transactions, record, lambda line: None)
-    replace(process_event, "REVERSED", "")
+    replace(process_notification, "REVERSED", "")
     original = settle_paypal_order.settle_payment
     replace(settle_paypal_order, "settle_payment", lambda *, reversal_ids, **options: original(**options))
 
@@ -114,7 +115,7 @@ def match_refunds_by_amount(_: str) -> None:
         else:
             record(payment_id=payment_id, made=made, is_reversal=is_reversal)
 
-    for module in (settle_payment, process_event, import_transactions, send_refund, record_refund):
+    for module in (settle_payment, process_notification, import_transactions, send_refund, record_refund):
         replace(module, "record_refund", record_by_amount)
 
 

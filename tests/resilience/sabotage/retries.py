@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from charityshop.db import retries
-from orders.selectors import attention
+from payments.selectors import attention
 from tests.resilience.sabotage.patching import replace
 
 

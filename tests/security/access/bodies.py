@@ -95,6 +95,7 @@ def orders(world: World) -> dict[str, Body]:
         "POST /api/orders/{paid}/refund": WHY,
         "POST /api/orders/{paid}/refund/preview": {},
         "POST /api/orders/{paid}/changes": {"booking": ids["booking"], "kind": "return", "seats": 1, "amount": 0},
+        "POST /api/orders/{paid}/move/preview": {"booking": ids["booking"]},
         "POST /api/orders/{paid}/move": WHY | {"booking": ids["booking"], "to": ids["start"]},
         "POST /api/orders/{paid}/refund-again": WHY,
         "POST /api/orders/{paid}/decide": WHY | {"accept": False},

@@ -16,16 +16,17 @@ from rest_framework.test import APIClient
 
 from accounts.models import SecondFactor, User
 from accounts.tokens import link_token
+from bookings.models import Entry
+from changes.mail_off_links import get_mail_off_url
 from charityshop import audit
 from charityshop.models import Counter, HandledRequest, OutgoingMail, Retry
 from discounts.models import Membership, Voucher
 from door.models import Device, Link, Night
 from door.services.devices import sign_in_phone
 from door.services.links import create_link
-from events.models import Event, ProgrammeStamp
+from events.models import Event
 from giving.models import Goal
 from ledger.calendar import LedgerMonth
-from orders.mail_off_links import get_mail_off_url
 from orders.models import (
     CashPayment,
     Change,
@@ -55,7 +56,6 @@ from tests.support.factories import (
     UserFactory,
     in_days,
 )
-from waiting.models import Entry
 
 IMAGE = "events/0123456789abcdef0123456789abcdef.jpg"
 USERS = {
@@ -206,7 +206,6 @@ def create_row_in_each_table(order: Order, user: User) -> dict[str, str]:
         **create_discounts(OrderLine.objects.get(order=order), user),
         "giving/goal": Goal.objects.create(title="Lunches", event=line.booking.occurrence.event, target="3000.00"),
         "events/event": order.lines.get().booking.occurrence.event,
-        "events/programmestamp": ProgrammeStamp.objects.get(),
         "events/occurrence": order.lines.get().booking.occurrence,
         "orders/message": message,
         "orders/messagerecipient": message.recipients.create(booking=line.booking),
@@ -218,7 +217,9 @@ def create_row_in_each_table(order: Order, user: User) -> dict[str, str]:
         "bookings/pass": order.lines.get().booking.passes.get(),
         "bookings/seatlink": SeatLinkFactory(),
         "charityshop/handledrequest": HandledRequest.objects.create(owner_id=user.pk, key="key", result="1"),
-        "orders/cashpayment": CashPayment.objects.create(order=held, amount="1.00", given="2.00"),
+        "orders/cashpayment": CashPayment.objects.create(
+            order=held, amount="1.00", given="2.00", booked_on=timezone.localdate()
+        ),
         "orders/change": change,
         "orders/datechange": date_change,
         "orders/entitlement": date_change.entitlements.get(),
@@ -226,7 +227,7 @@ def create_row_in_each_table(order: Order, user: User) -> dict[str, str]:
         "orders/reminder": Reminder.objects.create(booking=order.lines.get().booking, starts_at=in_days(1)),
         "orders/refund": refund,
         "orders/unmatchedpayment": capture,
-        "waiting/entry": Entry.objects.create(occurrence=create_full_date(1), user=user, seats=2, at_least=1),
+        "bookings/entry": Entry.objects.create(occurrence=create_full_date(1), user=user, seats=2, at_least=1),
         "orders/webhookevent": WebhookEvent.objects.create(event_id="WH1", event_type="PAYMENT", body={}),
     }
     keys = {name: str(row.pk) for name, row in rows.items()}

@@ -24,7 +24,7 @@ from tests.support.messages import delivered
 EVERY_PAYLOAD = bool(os.environ.get("SECURE_FULL"))  # set by `make secure`
 PROPERTIES = frozenset(
     ("UID", "SEQUENCE", "DTSTAMP", "SUMMARY", "DTSTART", "DTEND", "STATUS", "TRANSP", "DESCRIPTION", "URL")
-) | {"LOCATION"}
+) | {"LOCATION", "ORGANIZER"}
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
 ANY = [*payloads.EVERY_TEXT, *payloads.FORMULAS, *payloads.HEADERS, *payloads.CALENDARS]
 

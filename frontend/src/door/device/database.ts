@@ -1,4 +1,5 @@
-/** What the phone stores, in IndexedDB: its ID, the session, the last list and its own entries. */
+/** What the phone stores, in IndexedDB: its number, the session, the last list and its own entries. */
+import type { EarlierLog } from "../protocol/earlier"
 import { newRow, type Row } from "../protocol/log"
 import type { KeptList, Storage } from "../protocol/ports"
 import type { Draft, Night, Role } from "../protocol/types"
@@ -10,17 +11,26 @@ export interface Session {
   night: Night
   role: Role
   by: string
+  /** The phone's number, by which the shop knows its entries. */
+  device: string
   /** Milliseconds that the server's clock is ahead of the phone's. */
   offset: number
 }
 
-type StoredRow = Row & { occurrence: string; seq: number }
+/** Whose entries they are: each number of the phone has its own at each date. `wipeAt` is when they are deleted. */
+interface Owner {
+  occurrence: string
+  device: string
+  wipeAt: number
+}
+
+type StoredRow = Row & Owner & { seq: number }
 
 /** Opens the database, which fails where the browser doesn't store anything. */
 export async function openDatabase() {
   const opening = indexedDB.open("door", VERSION)
   opening.onupgradeneeded = () => {
-    opening.result.createObjectStore("entries", { keyPath: ["occurrence", "seq"] })
+    opening.result.createObjectStore("entries", { keyPath: ["occurrence", "device", "seq"] })
     opening.result.createObjectStore("values")
   }
   const database = await finished(opening)
@@ -39,12 +49,26 @@ export async function openDatabase() {
     return device
   }
 
-  const rowsOf = (occurrence: string) => IDBKeyRange.bound([occurrence], [occurrence, []])
+  const rowsOf = ({ occurrence, device }: Owner) => IDBKeyRange.bound([occurrence, device], [occurrence, device, []])
 
   /** The rows of one occurrence, oldest first. */
-  async function readLog(occurrence: string): Promise<Row[]> {
+  async function readLog(owner: Owner): Promise<Row[]> {
     const entries = database.transaction("entries").objectStore("entries")
-    return ((await finished(entries.getAll(rowsOf(occurrence)))) as StoredRow[]).map(fromStored)
+    return ((await finished(entries.getAll(rowsOf(owner)))) as StoredRow[]).map(fromStored)
+  }
+
+  /** What still has to be sent of other occurrences, or was made under another number. */
+  async function readEarlier({ occurrence, device }: Owner): Promise<EarlierLog[]> {
+    const entries = database.transaction("entries").objectStore("entries")
+    const logs = new Map<string, EarlierLog>()
+    for (const row of (await finished(entries.getAll())) as StoredRow[]) {
+      if (row.answer !== null || (row.occurrence === occurrence && row.device === device)) continue
+      const name = `${row.occurrence} ${row.device}`
+      const { rows } = logs.get(name) ?? { rows: [] }
+      const owner = { occurrence: row.occurrence, device: row.device, wipeAt: row.wipeAt }
+      logs.set(name, { ...owner, rows: [...rows, fromStored(row)], update: (changed) => update(owner, changed) })
+    }
+    return [...logs.values()]
   }
 
   /** Counts the entries that still have to be sent, and deletes all that are too old. */
@@ -52,19 +76,20 @@ export async function openDatabase() {
     const transaction = database.transaction("entries", "readwrite")
     const rows = (await finished(transaction.objectStore("entries").getAll())) as StoredRow[]
     const isOld = (row: StoredRow) => Date.parse(row.entry.at) < Date.now() - MAX_AGE_MS
-    for (const row of rows.filter(isOld)) transaction.objectStore("entries").delete([row.occurrence, row.seq])
+    for (const row of rows.filter(isOld))
+      transaction.objectStore("entries").delete([row.occurrence, row.device, row.seq])
     return rows.filter((row) => row.answer === null && !isOld(row)).length
   }
 
-  function append(occurrence: string, drafts: Draft[]) {
+  function append(owner: Owner, drafts: Draft[]) {
     const transaction = database.transaction("entries", "readwrite", { durability: "strict" })
     const entries = transaction.objectStore("entries")
     let rows: Row[] = []
-    const highest = entries.openKeyCursor(rowsOf(occurrence), "prev")
+    const highest = entries.openKeyCursor(rowsOf(owner), "prev")
     highest.onsuccess = () => {
-      const last = (highest.result?.primaryKey as [string, number] | undefined)?.[1] ?? 0
+      const last = (highest.result?.primaryKey as [string, string, number] | undefined)?.[2] ?? 0
       rows = drafts.map((draft, index) => newRow({ ...draft, seq: last + 1 + index }))
-      for (const row of rows) entries.add(toStored(occurrence, row))
+      for (const row of rows) entries.add(toStored(owner, row))
     }
     const abort = () => {
       try {
@@ -76,29 +101,34 @@ export async function openDatabase() {
     return { done: committed(transaction).then(() => rows), abort }
   }
 
-  async function update(occurrence: string, rows: Row[]): Promise<void> {
+  async function update(owner: Owner, rows: Row[]): Promise<void> {
     const transaction = database.transaction("entries", "readwrite")
-    for (const row of rows) transaction.objectStore("entries").put(toStored(occurrence, row))
+    const entries = transaction.objectStore("entries")
+    for (const row of rows) {
+      if (row.answer !== null && Date.now() > owner.wipeAt)
+        entries.delete([owner.occurrence, owner.device, row.entry.seq])
+      else entries.put(toStored(owner, row))
+    }
     await committed(transaction)
   }
 
-  async function removeLast(occurrence: string, seq: number): Promise<boolean> {
+  async function removeLast(owner: Owner, seq: number): Promise<boolean> {
     const transaction = database.transaction("entries", "readwrite", { durability: "strict" })
     const entries = transaction.objectStore("entries")
     let isLast = false
-    const highest = entries.openKeyCursor(rowsOf(occurrence), "prev")
+    const highest = entries.openKeyCursor(rowsOf(owner), "prev")
     highest.onsuccess = () => {
-      isLast = (highest.result?.primaryKey as [string, number] | undefined)?.[1] === seq
-      if (isLast) entries.delete([occurrence, seq])
+      isLast = (highest.result?.primaryKey as [string, string, number] | undefined)?.[2] === seq
+      if (isLast) entries.delete([owner.occurrence, owner.device, seq])
     }
     await committed(transaction)
     return isLast
   }
 
-  async function wipe(occurrence: string): Promise<void> {
+  async function wipe({ occurrence }: Owner): Promise<void> {
     const transaction = database.transaction(["entries", "values"], "readwrite")
     for (const key of ["session", "list"]) transaction.objectStore("values").delete(key)
-    const reading = transaction.objectStore("entries").openCursor(rowsOf(occurrence))
+    const reading = transaction.objectStore("entries").openCursor(IDBKeyRange.bound([occurrence], [occurrence, []]))
     reading.onsuccess = () => {
       const cursor = reading.result
       if (!cursor) return
@@ -109,25 +139,27 @@ export async function openDatabase() {
   }
 
   /** The part that the protocol uses. */
-  function storageOf(occurrence: string): Storage {
+  function storageOf(owner: Owner): Storage {
     return {
       append: (drafts) => {
         try {
-          return append(occurrence, drafts)
+          return append(owner, drafts)
         } catch (error) {
           return { done: Promise.reject(error as Error), abort: () => {} } // the database was closed or deleted
         }
       },
-      update: (rows) => update(occurrence, rows),
-      removeLast: (seq) => removeLast(occurrence, seq),
+      update: (rows) => update(owner, rows),
+      removeLast: (seq) => removeLast(owner, seq),
       keepList: async (kept) => void (await (kept ? keep("list", kept) : remove("list"))),
-      wipe: () => wipe(occurrence),
+      wipe: () => wipe(owner),
     }
   }
 
   return {
     readDevice,
+    keepDevice: (device: string) => keep("device", device),
     readLog,
+    readEarlier,
     countUnsent,
     storageOf,
     readSession: () => read<Session>("session"),
@@ -140,7 +172,7 @@ export async function openDatabase() {
 
 export type Database = Awaited<ReturnType<typeof openDatabase>>
 
-const toStored = (occurrence: string, row: Row): StoredRow => ({ ...row, occurrence, seq: row.entry.seq })
+const toStored = (owner: Owner, row: Row): StoredRow => ({ ...row, ...owner, seq: row.entry.seq })
 const fromStored = ({ entry, answer, conflict, isTold }: StoredRow): Row => ({ entry, answer, conflict, isTold })
 
 function finished<T>(request: IDBRequest<T>): Promise<T> {

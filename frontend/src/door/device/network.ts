@@ -7,6 +7,8 @@ const TIMEOUT_MS = 8000
 export interface Entered {
   role: Role
   night: Night
+  /** The phone's number: a new one if the shop gave the one that was sent to another phone. */
+  device: string
   now: string
 }
 

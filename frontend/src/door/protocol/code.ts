@@ -1,5 +1,7 @@
 /** Codes of passes: "T1", 16 characters of Crockford's base32 and a check character over those 16. */
 
+import { cleanCode } from "~/lib/text/fold"
+
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 const PATTERN = new RegExp(`^T1[${ALPHABET}]{17}$`)
 const MAX_LENGTH = 64 // a code with spaces and hyphens is shorter; a QR code can have thousands of characters
@@ -8,7 +10,7 @@ const HASH_BYTES = 12
 /** Returns the code in a scanned or typed text, or null if it is none of ours. */
 export function readCode(text: string): string | null {
   if (text.length > MAX_LENGTH) return null
-  const code = text.toUpperCase().replace(/[\s-]/g, "").replace(/O/g, "0").replace(/[IL]/g, "1")
+  const code = cleanCode(text).toUpperCase().replace(/[\s-]/g, "").replace(/O/g, "0").replace(/[IL]/g, "1")
   if (!PATTERN.test(code)) return null
   return checkCharacter(code.slice(2, -1)) === code.at(-1) ? code : null
 }

@@ -69,7 +69,10 @@ export function alarms(log: Log): Row[] {
   )
 }
 
-/** Returns how many of a pass's guests are inside: those of the list, and the phone's own since then. */
+/**
+ * Returns how many of a pass's guests are inside: those of the list, and the phone's own since then. Those of the list
+ * stay inside when the pass has fewer seats than before.
+ */
 export function countInside(pass: Pass, list: GuestList, log: Log, device: string): number {
   const seen = list.seen[device] ?? 0
   const since = log.filter(({ entry }) => entry.seq > seen)
@@ -79,7 +82,7 @@ export function countInside(pass: Pass, list: GuestList, log: Log, device: strin
     if (entry.kind === "in" && entry.h === pass.h && !undone.has(entry.seq)) count += entry.seats
     if (entry.kind === "undo") count -= seatsFreed(entry.of, seen, pass, log)
   }
-  return Math.min(Math.max(count, 0), pass.seats)
+  return Math.min(Math.max(count, 0), Math.max(pass.seats, pass.in))
 }
 
 /** Returns the seats that undoing an entry frees, if the list counts it. It doesn't count those with a conflict. */

@@ -1,3 +1,4 @@
+import { fold } from "~/lib/text/fold"
 import type { Pass } from "./types"
 
 const MIN_LETTERS = 2
@@ -15,6 +16,7 @@ export function searchPasses(passes: readonly Pass[], text: string): Pass[] {
 }
 
 function wordsOf(text: string): string[] {
-  const plain = text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase()
-  return plain.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
+  return fold(text)
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .filter(Boolean)
 }

@@ -1,7 +1,7 @@
 /** The protocol's state and its changes, as pure functions: what to send, and what answers and lists change. */
 import { unsent, type Log, type Row } from "./log"
 import type { KeptList } from "./ports"
-import type { Batch, EntriesAnswer } from "./types"
+import type { Batch, EntriesAnswer, Result } from "./types"
 
 const MAX_BATCH = 200
 
@@ -67,14 +67,18 @@ export function nextBatch(state: State, now: number): Batch | null {
 
 /** Applies the answer to a batch. */
 export function answered(state: State, answer: EntriesAnswer): State {
-  const results = new Map(answer.results.map((result) => [result.seq, result]))
-  const log = state.log.map((row): Row => {
-    const result = results.get(row.entry.seq)
-    return result ? { ...row, answer: result.answer, conflict: result.conflict ?? null } : row
-  })
+  const log = withResults(state.log, answer.results)
   const limit = Math.min(state.limit * 2, MAX_BATCH)
   const next = { ...state, log, limit, isOnline: true, answers: state.answers + 1, failures: 0 }
   return confirmed(next, answer.seen)
+}
+
+export function withResults(log: Log, results: readonly Result[]): Log {
+  const found = new Map(results.map((result) => [result.seq, result]))
+  return log.map((row): Row => {
+    const result = found.get(row.entry.seq)
+    return result ? { ...row, answer: result.answer, conflict: result.conflict ?? null } : row
+  })
 }
 
 /** After a 400: searches for the bad entry with half as many, and passes over it once it is alone. */

@@ -6,7 +6,7 @@ import { answered, listed, nextBatch, refusedBatch, type State } from "./state"
 import type { Batch } from "./types"
 
 const LIST_MS = 10_000
-const WIPE_AFTER_MS = 6 * 60 * 60 * 1000
+export const WIPE_AFTER_MS = 6 * 60 * 60 * 1000
 
 interface Parts {
   store: Store<State>

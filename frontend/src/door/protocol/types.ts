@@ -22,7 +22,7 @@ export interface Pass {
   b: number
   name: string
   seats: number
-  /** Guests inside, up to the pass's seats. */
+  /** Guests inside, up to the seats that the pass had when they came in. */
   in: number
   state: PassState
   /** The date of a moved pass. */
@@ -43,14 +43,19 @@ export interface GuestList {
   /** `totals`: what 1, 2, 3… seats cost together. The shop rounds tax once per order, so these are no multiples. */
   night: Night & { totals: number[] }
   now: string
-  /** The highest number of each phone's entries before any gap. */
+  /** The highest number of each phone's entries before any gap, by this phone's number and the IDs of others. */
   seen: Record<string, number>
   passes: Pass[]
+  /** The phone's own entries have its number as `device`, those of others their ID. */
   recent: RecentEntry[]
   /** What one seat costs at the door, in dollars, with tax. */
   price: number
   /** The seats that this phone may sell without a connection. */
   allotment: number
+  /** For a till: the seats that it can sell with a connection. */
+  left?: number
+  /** For a till: null before the drawer was opened. */
+  drawer?: "open" | "closed" | null
 }
 
 export type How = "scan" | "typed" | "search"
@@ -105,6 +110,8 @@ export interface Batch {
   /** Entries to send, with those of this batch. */
   queued: number
   entries: Entry[]
+  /** Under which number and at which date they were made, if not as `device` tonight. */
+  original?: { device: string; night: string }
 }
 
 export type Answer = "stored" | "repeated" | "unusable"

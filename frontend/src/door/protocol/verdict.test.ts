@@ -50,8 +50,8 @@ test("A full pass says since when, and who let them in", () => {
   const recent = [
     { device: "other", seq: 3, h: "maya", at: "2026-11-27T03:01:00Z", seats: 4, by: "Ben", conflict: null },
   ]
-  expect(say({ in: 4 }, [], recent)).toBe("All 4 are in since 19:01 (Ben)")
-  expect(say({}, [entered(1, 4)])).toBe("All 4 are in since 19:02 (Ana)")
+  expect(say({ in: 4 }, [], recent)).toBe("All 4 are in since 7:01 PM (Ben)")
+  expect(say({}, [entered(1, 4)])).toBe("All 4 are in since 7:02 PM (Ana)")
   expect(say({ seats: 1, in: 1 })).toBe("Already in")
 })
 
@@ -75,6 +75,25 @@ test("A booking never admits more guests than it has seats, whatever its passes 
   ]
   expect(decide("maya", known(buildList(passes)))).toMatchObject({ kind: "in", seats: 1 })
   expect(decide("maya", known(buildList(passes), [entered(1, 1, "friend")])).kind).toBe("double")
+})
+
+test("A friend's seat on which somebody sat before is taken", () => {
+  const passes: Pass[] = [
+    { ...MAYA, seats: 1, in: 2 },
+    { ...MAYA, h: "friend", seats: 1 },
+  ]
+  expect(decide("friend", known(buildList(passes))).kind).toBe("double")
+  expect(countAll(known(buildList(passes)))).toEqual({ inside: 2, seats: 2 })
+})
+
+test("Guests stay in when their seats are refunded or move to another date", () => {
+  const passes: Pass[] = [
+    { ...MAYA, in: 3, state: "refunded" },
+    { ...MAYA, h: "moved", b: 8, seats: 2, in: 2, state: "moved" },
+    { ...MAYA, h: "some left", b: 9, seats: 1, in: 2 },
+    { ...MAYA, h: "not in", b: 10, state: "refunded" },
+  ]
+  expect(countAll(known(buildList(passes)))).toEqual({ inside: 7, seats: 7 })
 })
 
 test.each<[Partial<Pass>, string]>([
@@ -129,5 +148,5 @@ test("A name is found by the start of its words, without accents", () => {
 })
 
 test("Times are those of the venue", () => {
-  expect(formatTime(Date.parse("2026-11-27T08:05:00Z"), ZONE)).toBe("00:05")
+  expect(formatTime(Date.parse("2026-11-27T08:05:00Z"), ZONE)).toBe("12:05 AM")
 })

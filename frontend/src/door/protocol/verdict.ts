@@ -43,14 +43,24 @@ export function decisionOf(conflict: Exclude<Conflict, "closed">, h: string, kno
   return { kind: conflict, pass, since: lastAdmission(h, known) }
 }
 
-/** Returns the seats and guests of tonight's passes, with those just sold: "38 of 60 in". */
+/**
+ * Returns the seats and guests of tonight's bookings, with those just sold: "38 of 60 in". Whoever came in before the
+ * seats were refunded or moved counts as both.
+ */
 export function countAll(known: Known): { inside: number; seats: number } {
-  const passes = known.list.passes.filter((pass) => pass.state === "valid")
-  const sold = seatsSoldSince(known.list, known.log, known.device)
-  return {
-    inside: passes.reduce((sum, pass) => sum + insideOf(pass, known), sold),
-    seats: passes.reduce((sum, pass) => sum + pass.seats, sold),
+  const bookings = new Map<number, { inside: number; seats: number }>()
+  for (const pass of known.list.passes) {
+    const { inside, seats } = bookings.get(pass.b) ?? { inside: 0, seats: 0 }
+    const admits = pass.state === "valid" ? pass.seats : 0
+    bookings.set(pass.b, { inside: inside + insideOf(pass, known), seats: seats + admits })
   }
+  const sold = seatsSoldSince(known.list, known.log, known.device)
+  const sum = { inside: sold, seats: sold }
+  for (const { inside, seats } of bookings.values()) {
+    sum.inside += inside
+    sum.seats += Math.max(seats, inside)
+  }
+  return sum
 }
 
 export function insideOf(pass: Pass, { list, log, device }: Known): number {

@@ -103,15 +103,14 @@ function titleOf(decision: Refusal, zone: string): Pick<Words, "look" | "title">
   }
 }
 
-/** "19:02", at the venue */
+/** "7:02 PM", at the venue */
 export function formatTime(at: number, zone: string): string {
   const format = new Intl.DateTimeFormat("en-US", {
-    hour: "2-digit",
+    hour: "numeric",
     minute: "2-digit",
-    hourCycle: "h23",
     timeZone: zone,
   })
-  return format.format(at)
+  return format.format(at).replace("\u202f", " ") // some engines put a narrow space before PM
 }
 
 /** "Fri, Nov 28", at the venue. A date without a time is the venue's day. */

@@ -18,7 +18,7 @@ const entries = (count: number) => (count === 1 ? "1 entry is" : `${count} entri
 export function Enter({ hasKey, unsent, message, shop, enter }: Props) {
   const [error, setError] = useState(message)
   const [isBusy, setBusy] = useState(false)
-  const waiting = unsent > 0 ? `${entries(unsent)} still to be sent. They leave with the next link for that date.` : ""
+  const waiting = unsent > 0 ? `${entries(unsent)} still to be sent. They leave with the next link that you open.` : ""
   if (!hasKey)
     return <Message title={message || "Open the link you were sent"} text={waiting || "It leads to the door."} />
 

@@ -33,7 +33,7 @@ test("A full pass is refused, and lets one more in only after a second's press",
   await type(CODE)
   await verdict("Maya R., 4 in")
   await type(CODE)
-  await verdict("All 4 are in since 19:00 (Ana)")
+  await verdict("All 4 are in since 7:00 PM (Ana)")
   const button = screen.getByRole("button", { name: /Let in anyway/ })
 
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] })
@@ -110,7 +110,7 @@ test("Without a connection, the screen says how old the list is and what has to 
   await type(CODE)
   await verdict("Maya R., 4 in")
 
-  expect(screen.getByText("○ List from 19:00")).toBeVisible()
+  expect(screen.getByText("○ List from 7:00 PM")).toBeVisible()
   expect(screen.getByText("1 to send")).toBeVisible()
   await userEvent.click(screen.getByRole("button", { name: "Next" }))
   await userEvent.click(screen.getByRole("button", { name: "Sign out" }))
@@ -130,7 +130,7 @@ test("A conflict that is found later calls the guest back, until somebody says O
 
   phone.isOnline = true
   await pass(20_000)
-  await verdict("Call back: Maya R.All 4 are in since 19:00 (")
+  await verdict("Call back: Maya R.All 4 are in since 7:00 PM (")
   await user.click(screen.getByRole("button", { name: "OK" }))
 
   expect(screen.getByRole("alert")).toBeEmptyDOMElement()

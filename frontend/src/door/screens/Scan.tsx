@@ -121,6 +121,7 @@ export function Scan({ door, session, shop, leave, setShowing }: Props) {
                 door={door}
                 totals={known.list.night.totals}
                 isOnline={state.isOnline}
+                left={door.left()}
                 kept={door.kept()}
                 show={show}
               />

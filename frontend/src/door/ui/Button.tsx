@@ -16,7 +16,7 @@ export function Button({
     <button
       type="button"
       {...rest}
-      className={`edge min-h-12 min-w-12 rounded-md px-4 font-semibold select-none ${looks[look]} ${className}`}
+      className={`edge min-h-12 min-w-12 rounded-md px-4 font-semibold select-none disabled:opacity-60 ${looks[look]} ${className}`}
     />
   )
 }

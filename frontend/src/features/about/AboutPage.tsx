@@ -1,5 +1,5 @@
 import { Page } from "~/layout/Page"
-import { paragraphs } from "~/lib/paragraphs"
+import { paragraphs } from "~/lib/text/paragraphs"
 import { paths } from "~/paths"
 import { shop } from "~/state/shop"
 import { LinkButton } from "~/ui/layout/Button"

@@ -4,10 +4,8 @@ import { Navigate } from "react-router-dom"
 import { orderQuery } from "~/api/queries/orders"
 import type { Order } from "~/api/types"
 import { counted } from "~/lib/counted"
-import { priceItem } from "~/lib/pricing"
 import { paths } from "~/paths"
 import { useCheckoutMemory } from "~/state/checkout"
-import { shop } from "~/state/shop"
 import { Loaded, Skeleton } from "~/ui/feedback/States"
 import { CheckoutBill } from "./CheckoutBill"
 import { OrderItemRow, OrderItems } from "./OrderItems"
@@ -66,7 +64,7 @@ function linesOf({ orderItems }: Order) {
       bookingDate: booking.bookingDate,
       endTime: booking.endTime,
       seats: booking.reservationSeats.qty,
-      subtotal: priceItem({ price: item.price, bookings: [booking] }, shop()),
+      subtotal: booking.subtotal,
       refundPolicy: item.refundPolicy,
     })),
   )

@@ -14,7 +14,9 @@ import {
   ZONE,
 } from "~/testing/pages/eventPage"
 import { aDate, aProduct, inDays } from "~/testing/factories"
+import { anEmptyShop } from "~/testing/pages/anEmptyShop"
 import { renderAt } from "~/testing/renderAt"
+import { AllVisible } from "~/testing/allVisible"
 import { answer, calls } from "~/testing/server"
 
 test("an event shows its name, time, seats, price, category, text and place", async () => {
@@ -37,6 +39,24 @@ test("an event shows its name, time, seats, price, category, text and place", as
   expect(screen.getByRole("link", { name: "Go Back" })).toHaveAttribute("href", "/")
   await waitFor(() => expect(document.title).toBe("Friday Commander Night · Charity Card Shop"))
   expect(warn).not.toHaveBeenCalled()
+})
+
+test("an event with a goal shows what was raised", async () => {
+  vi.stubGlobal("IntersectionObserver", AllVisible)
+  anEmptyShop()
+  answer("/api/giving/raised", { raised: 12, tickets: 12, gifts: 0, fees: 0, returned: 0, asOf: inDays(0) })
+  open({ hasGoal: true })
+
+  expect(await screen.findByText("Raised so far: $12.00")).toBeVisible()
+})
+
+test("what was raised is not requested for an event without a goal", async () => {
+  vi.stubGlobal("IntersectionObserver", AllVisible)
+  anEmptyShop()
+  open({ hasGoal: false })
+  await screen.findByRole("heading", { level: 1 })
+
+  expect(calls.filter(({ url }) => url.pathname === "/api/giving/raised")).toEqual([])
 })
 
 test("the price comes with what buyers get back, for the chosen date", async () => {

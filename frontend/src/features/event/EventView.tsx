@@ -10,7 +10,7 @@ import { DateActions } from "~/features/event/addToCalendar/DateActions"
 import { MoreEvents } from "~/features/event/related/MoreEvents"
 import { useTitle } from "~/layout/Page"
 import { mapLink } from "~/lib/mapLink"
-import { paragraphs } from "~/lib/paragraphs"
+import { paragraphs } from "~/lib/text/paragraphs"
 import { paths } from "~/paths"
 import { shop } from "~/state/shop"
 import { LinkButton } from "~/ui/layout/Button"
@@ -65,9 +65,11 @@ export function EventView({ product }: { product: ProductDetail }) {
         )}
       </article>
       <MoreEvents product={product} dates={booking.dates} date={booking.date} />
-      <Suspense>
-        <RaisedSoFar of={{ product: product._id, startTime: (booking.date ?? product).startTime }} />
-      </Suspense>
+      {product.hasGoal && (
+        <Suspense>
+          <RaisedSoFar of={{ product: product._id, startTime: (booking.date ?? product).startTime }} />
+        </Suspense>
+      )}
     </>
   )
 }

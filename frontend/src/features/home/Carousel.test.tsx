@@ -6,6 +6,7 @@ import { formatLongDay, formatShortDate } from "~/lib/time/dates"
 import { wallDay } from "~/lib/time/wallClock"
 import { aProductDate, inDays } from "~/testing/factories"
 import { onALargeScreen } from "~/testing/largeScreen"
+import { anEmptyShop } from "~/testing/pages/anEmptyShop"
 import { renderAt } from "~/testing/renderAt"
 import { answer, calls } from "~/testing/server"
 import { spoken } from "~/testing/spoken"
@@ -16,7 +17,7 @@ const anEvent = (name: string, days: number, over: Partial<ProductDate> = {}) =>
 
 function open(dates: ProductDate[]) {
   onALargeScreen()
-  answer("/api/products", { products: [], page: 1, pages: 1, total: 0 })
+  anEmptyShop()
   answer("/api/products/all", dates)
   return renderAt("/")
 }
@@ -90,6 +91,7 @@ test("the carousel leaves out the events that are listed above it, unless there 
   const listed = aProductDate({ name: "Listed", title: "Listed" })
   const other = aProductDate({ name: "Other", title: "Other", startTime: inDays(20) })
   onALargeScreen()
+  anEmptyShop()
   answer("/api/products", { products: [listed], page: 1, pages: 1, total: 1 })
   answer("/api/products/all", [listed, other])
   renderAt("/")

@@ -2,12 +2,13 @@ import { screen } from "@testing-library/react"
 import { expect, test } from "vitest"
 import { aProductDate } from "~/testing/factories"
 import { onALargeScreen } from "~/testing/largeScreen"
+import { anEmptyShop } from "~/testing/pages/anEmptyShop"
 import { renderAt } from "~/testing/renderAt"
 import { answer } from "~/testing/server"
 
 test("on a large screen the logo spins until the events are loaded", async () => {
   onALargeScreen()
-  answer("/api/products", { products: [], page: 1, pages: 1, total: 0 })
+  anEmptyShop()
   answer("/api/products/all", [aProductDate()], 200, { delayMs: 300 })
   renderAt("/")
 

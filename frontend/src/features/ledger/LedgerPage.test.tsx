@@ -38,6 +38,42 @@ test("the ledger lists its months, and says which are not closed yet", async () 
   expect(rowOf("October 2026")).toHaveTextContent("−$3.00")
 })
 
+test("what was received, spent and paid out since the first month adds up on top", async () => {
+  const lines = [
+    aLine({ kind: "gifts", amount: 10, derived: true }),
+    aLine({ kind: "refunds", amount: 2, derived: true }),
+  ]
+  const october = {
+    month: "2026-10",
+    closedAt: "2026-11-02T20:00:00Z",
+    lines: [...lines, aLine({ amount: 12 })],
+    balance: -4,
+  }
+  answer("/api/ledger", { months: [november, october] })
+  renderAt(paths.ledger())
+
+  const sums = within(await screen.findByRole("region", { name: "In all" }))
+  const rows = ["Received, after refunds and fees", "Costs", "Paid out to Food Bank", "Still to pay out"]
+  expect(rows.map((row) => sums.getByText(row).nextElementSibling?.textContent)).toEqual([
+    "$26.51",
+    "−$7.00",
+    "−$10.00",
+    "$9.51",
+  ])
+  expect(sums.getByText(/^Since October 2026\./)).toBeVisible()
+})
+
+test("what is not part of the balance stands after it", async () => {
+  answer("/api/ledger/2026-11", november)
+  answer("/api/ledger", { months: [november] })
+  renderAt(paths.ledger("2026-11"))
+
+  const balance = await screen.findByText("Balance")
+  const isAfter = (text: string) =>
+    Boolean(balance.compareDocumentPosition(screen.getByText(text)) & Node.DOCUMENT_POSITION_FOLLOWING)
+  expect([isAfter("Sales tax set aside"), isAfter("PayPal's fees")]).toEqual([true, false])
+})
+
 test("a month says of each line where it is from, and what lowers the balance", async () => {
   answer("/api/ledger/2026-11", november)
   answer("/api/ledger", { months: [november] })

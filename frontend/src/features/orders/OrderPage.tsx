@@ -11,7 +11,7 @@ import { successText, removeStoredOrderFromCart, type OrderPageState } from "~/s
 import { useUser } from "~/state/session"
 import { ErrorPanel, Skeleton } from "~/ui/feedback/States"
 import { notify } from "~/ui/overlays/notify"
-import { netPaid } from "./lines"
+import { isOnlyGift, netPaid } from "./lines"
 import { OrderStatusBox } from "./OrderStatusBox"
 import { OrderSums } from "./OrderSums"
 import { PrintHead } from "./PrintHead"
@@ -68,11 +68,18 @@ function OrderView({ order }: { order: Order }) {
   return (
     <Page title={isStaffView ? `${fullName(order.buyer)}'s order` : headingFor(order, sent ?? {})}>
       <PrintHead order={order} />
-      <div className="grid gap-6 print:gap-2">
+      {/* Blocks on paper: browsers lose content of grids that continue on the next page. */}
+      <div className="grid gap-6 print:block">
         {!isStaffView && <OrderStatusBox order={order} />}
         <Outlet context={order} />
-        <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start print:gap-2">
-          <Tickets order={order} />
+        <div
+          className={
+            isOnlyGift(order)
+              ? "max-w-[30rem]"
+              : "grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start print:block"
+          }
+        >
+          {!isOnlyGift(order) && <Tickets order={order} />}
           <OrderSums order={order} netPaid={netPaid(order)} />
         </div>
       </div>

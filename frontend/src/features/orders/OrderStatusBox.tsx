@@ -13,6 +13,7 @@ import { HoldLine } from "~/ui/time/HoldLine"
 import { Notice } from "~/ui/feedback/Notice"
 import { Spinner } from "~/ui/feedback/Spinner"
 import { isCalledOff, isOnlyGift, isSold } from "./lines"
+import { lateText } from "./lateText"
 import { refundProgress, refundReason } from "./refundDue"
 
 const PutBackInCart = lazy(() => import("./PutBackInCart"))
@@ -67,6 +68,7 @@ function StatusText({ order }: { order: Order }) {
       )
     case "capturing":
     case "review":
+      if (order.reviewBecause) return <Notice look="info">{lateText(order.reviewBecause)}</Notice>
       return (
         <Notice look="info">
           <p className="flex items-start gap-2">
@@ -91,7 +93,8 @@ function StatusText({ order }: { order: Order }) {
           {order.refundedPrice > 0
             ? `We refunded ${formatRefunded(order)}${refundedOn(order, timeZone)}.`
             : "You gave all seats back."}
-          {giftLeft(order) > 0 && ` Your gift of ${formatMoney(giftLeft(order))} stays with ${charity()}.`}
+          {giftLeft(order) > 0 &&
+            ` Your gift of ${formatMoney(giftLeft(order))} stays with ${order.charity ?? charity()}.`}
         </Notice>
       )
     default:

@@ -1,5 +1,6 @@
 import { Printer } from "lucide-react"
 import type { Order } from "~/api/types"
+import { counted } from "~/lib/counted"
 import { formatDateTime, formatShortDate } from "~/lib/time/dates"
 import { isInDollars } from "~/lib/refunds"
 import { formatMoney, formatSum } from "~/lib/money"
@@ -27,6 +28,10 @@ export function OrderSums({ order, netPaid }: { order: Order; netPaid: number })
         )}
         {order.deliveredAt && <DateTimeRow label="Delivered" at={order.deliveredAt} />}
         <DiscountRows price={order} />
+        {/* The tickets show the seats that are left, so their subtotals no longer add up to the total. */}
+        {order.status === "partly_refunded" && !isOnlyGift(order) && (
+          <SumRow label="Subtotal">{formatMoney(order.itemsPrice)}</SumRow>
+        )}
         {order.shippingPrice > 0 && <SumRow label="Shipping">{formatMoney(order.shippingPrice)}</SumRow>}
         {!isOnlyGift(order) && <SumRow label="Taxes & Other Fees">{formatMoney(order.taxPrice)}</SumRow>}
         <GiftRow price={order} />
@@ -34,7 +39,10 @@ export function OrderSums({ order, netPaid }: { order: Order; netPaid: number })
           {formatMoney(order.totalPrice)}
         </SumRow>
         {refunds.map((refund) => (
-          <SumRow key={refund.createdAt} label={`Refunded on ${formatShortDate(refund.createdAt, timeZone)}`}>
+          <SumRow
+            key={refund.createdAt}
+            label={`${refundedText(refund)} on ${formatShortDate(refund.createdAt, timeZone)}`}
+          >
             −{formatSum(refund)}
           </SumRow>
         ))}
@@ -47,6 +55,14 @@ export function OrderSums({ order, netPaid }: { order: Order; netPaid: number })
       </Button>
     </section>
   )
+}
+
+const countSeats = ({ parts }: Order["refunds"][number]) => parts.reduce((sum, { seats }) => sum + seats, 0)
+
+/** "1 seat refunded", or "Refunded" if no seats went back. */
+function refundedText(refund: Order["refunds"][number]): string {
+  const seats = countSeats(refund)
+  return seats > 0 ? `${counted(seats, "seat")} refunded` : "Refunded"
 }
 
 /** Whether the order was paid a minute or more after it was placed. Otherwise the time of payment is not shown. */

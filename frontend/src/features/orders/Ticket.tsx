@@ -18,7 +18,7 @@ const TicketFooter = lazy(() => import("./TicketFooter"))
 export function Tickets({ order }: { order: Order }) {
   const sold = isSold(order)
   return (
-    <ul className="grid gap-5 print:gap-2">
+    <ul className="grid gap-5 print:block">
       {ticketLines(order).map((line) => (
         <Ticket key={line.booking._id} line={line} order={order} sold={sold && line.booking.status === "confirmed"} />
       ))}
@@ -34,23 +34,23 @@ interface TicketProps {
 }
 
 function Ticket({ line, order, sold }: TicketProps) {
-  const { item, booking, subtotal } = line
+  const { item, booking } = line
   const { timeZone } = shop()
   const changes = order.changes?.filter((change) => change.booking === booking._id) ?? []
   const valid = sold && !booking.isOff
   const status = booking.isOff ? "Called off" : statusOf(line, order, changes)
   return (
-    <li className={clsx("keep-together", valid && "foil")}>
+    <li className={clsx("keep-together print:mb-2", valid && "foil")}>
       <article
         className={clsx(
-          "grid gap-4 rounded-card bg-paper p-4 sm:grid-cols-[14rem_minmax(0,1fr)] print:grid-cols-[6.5rem_minmax(0,1fr)] print:gap-3 print:p-2",
+          "grid gap-4 rounded-card bg-paper p-4 sm:grid-cols-[14rem_minmax(0,1fr)] print:flow-root print:p-2",
           valid ? "shadow-1" : "border border-hair",
         )}
       >
-        <div className={valid ? undefined : "opacity-60 grayscale"}>
+        <div className={clsx("print:float-left print:me-3 print:w-26", !valid && "opacity-60 grayscale")}>
           <Picture image={item.image} sizes="(min-width: 40rem) 14rem, 92vw" className="rounded-art" />
         </div>
-        <div className="grid content-start gap-2 print:gap-0">
+        <div className="grid content-start gap-2 print:block">
           <h2 className="print:text-lg">
             {item.name}
             <OnDay at={booking.bookingDate} timeZone={timeZone} />
@@ -71,7 +71,7 @@ function Ticket({ line, order, sold }: TicketProps) {
             <dt className="text-ink-2">Seats</dt>
             <dd className="font-semibold">{booking.reservationSeats.qty}</dd>
             <dt className="text-ink-2">Subtotal</dt>
-            <dd className="font-semibold">{formatMoney(subtotal)}</dd>
+            <dd className="font-semibold">{formatMoney(booking.subtotal)}</dd>
           </dl>
           {valid && (
             <Suspense fallback={<div className="min-h-68" />}>

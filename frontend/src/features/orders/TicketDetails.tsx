@@ -34,6 +34,7 @@ function TicketActions({ line: { item, booking }, orderId }: { line: TicketLine;
     location: item.eventLocation,
     url,
     uid: `${booking._id}@${window.location.hostname}`,
+    sequence: booking.calendarSequence,
   }
   const download = async () => {
     try {

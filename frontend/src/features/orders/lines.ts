@@ -1,24 +1,14 @@
 import type { Order, OrderBooking, OrderItem } from "~/api/types"
-import { priceItem } from "~/lib/pricing"
-import { shop } from "~/state/shop"
 
 /** One date of an order: a ticket once it is paid. */
 export interface TicketLine {
   item: OrderItem
   booking: OrderBooking
-  /** Dollars */
-  subtotal: number
 }
 
 /** Returns all dates of an order, earliest first. */
 export function ticketLines({ orderItems }: Order): TicketLine[] {
-  const lines = orderItems.flatMap((item) =>
-    item.bookings.map((booking) => ({
-      item,
-      booking,
-      subtotal: priceItem({ price: item.price, bookings: [booking] }, shop()),
-    })),
-  )
+  const lines = orderItems.flatMap((item) => item.bookings.map((booking) => ({ item, booking })))
   return lines.toSorted((one, other) => Date.parse(one.booking.bookingDate) - Date.parse(other.booking.bookingDate))
 }
 
@@ -38,11 +28,10 @@ export function isOnlyGift({ orderItems }: Order): boolean {
   return orderItems.length === 0
 }
 
-/** Whether the buyer has seats of this order, including free and partly refunded orders, or gave a gift only. */
+/** Whether the buyer has seats of this order, even if all money was refunded, or gave a gift only. */
 export function isSold(order: Order): boolean {
   if (order.status === "paid") return true
-  const isPaid = netPaid(order) > 0 || order.giftPrice === order.totalPrice // then the seats were free
-  return order.status === "partly_refunded" && isPaid && (hasSeats(order) || isOnlyGift(order))
+  return order.status === "partly_refunded" && (hasSeats(order) || isOnlyGift(order))
 }
 
 /** Whether none of the dates on which the buyer has seats takes place. */

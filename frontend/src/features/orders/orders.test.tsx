@@ -81,7 +81,7 @@ test("a ticket's calendar file is named after the event and has its date", async
   vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
     fileName = this.download
   })
-  const seats = booking(friday, { passes: [aPass()] })
+  const seats = booking(friday, { passes: [aPass()], calendarSequence: 3 })
   const order = anOrder({ orderItems: [anOrderItem({ name: "Draft Night", bookings: [seats] })] })
   const { user } = show(order)
 
@@ -96,6 +96,8 @@ test("a ticket's calendar file is named after the event and has its date", async
   expect(text).toContain("DURATION:PT60M")
   expect(text).toContain("X-MICROSOFT-CDO-BUSYSTATUS:BUSY")
   expect(text).toContain(`UID:${seats._id}@localhost`) // as in the emails, so that calendars show the date once
+  expect(text).toContain("SEQUENCE:3") // a lower number than the invitation's would be ignored
+  expect(text).not.toContain("METHOD") // with one, the entry has to name an organizer
   const unfolded = text.replace(/\r\n[\t ]/g, "")
   expect(unfolded).toContain(`DESCRIPTION:Your ticket: ${window.location.origin}${paths.order(order._id)}`)
   expect(unfolded).not.toContain(aPass().code) // calendars are shared
@@ -179,6 +181,18 @@ test.each(["capturing", "review"] as const)(
   },
 )
 
+test("a late payment that broke a rule says why staff check it, and what happens next", async () => {
+  show(anOrder({ status: "review", paidAt: null, reviewBecause: "code_used" }))
+
+  expect(
+    await screen.findByText(
+      "Your payment arrived after your hold had ended, and its code had been used up. The organizer will check it, and " +
+        "you get either these seats or all of your money back. We'll email you. Please don't pay again.",
+    ),
+  ).toBeVisible()
+  expect(screen.queryByText(/PayPal is still checking/)).not.toBeInTheDocument()
+})
+
 test("an order whose seats were sold out before the payment says that it is refunded in full", async () => {
   show(
     anOrder({
@@ -223,6 +237,25 @@ test("a partly refunded order shows a thank-you, and the refunded ticket how muc
   expect(within(first!).queryByRole("button")).not.toBeInTheDocument()
   expect(within(second!).getByRole("button", { name: /^Add to calendar/ })).toBeVisible()
   expect(screen.getByText("Refunded on 11/22/2099").nextElementSibling).toHaveTextContent("−$13.80")
+})
+
+test("the sums of a partly refunded order say what was bought, what went back, and what is left", async () => {
+  const kept = booking(friday, { reservationSeats: { qty: 2 }, subtotal: 20 })
+  const parts = [{ booking: kept._id, seats: 1, amount: 11.5, fee: 0, gift: 0 }]
+  const refunds = [aRefund({ amount: 11.5, createdAt: "2099-11-22T20:00:00Z", bookings: [kept._id], parts })]
+  const prices = { itemsPrice: 30, taxPrice: 4.5, totalPrice: 34.5, refundedPrice: 11.5 }
+  const orderItems = [anOrderItem({ bookings: [kept] })]
+  show(anOrder({ status: "partly_refunded", ...prices, refunds, orderItems }))
+
+  const sums = within(await screen.findByRole("region", { name: "Order total" }))
+  const rows = ["Subtotal", "Taxes & Other Fees", "Total", "1 seat refunded on 11/22/2099", "Net paid"]
+  expect(rows.map((row) => sums.getByText(row).nextElementSibling?.textContent)).toEqual([
+    "$30.00",
+    "$4.50",
+    "$34.50",
+    "−$11.50",
+    "$23.00",
+  ])
 })
 
 test("a fully refunded order shows no thank-you", async () => {

@@ -20,6 +20,25 @@ test("a booking's entry has the UID of its calendar invitation", async () => {
   expect(await calendarFile({ ...entry, uid })).toContain(`UID:${uid}\r\n`)
 })
 
+test.each([
+  "é".repeat(38),
+  "👩‍👩‍👧".repeat(30),
+  "e\u0301".repeat(60),
+  'Draft, "Cube"; C:\\Decks\nSecond line '.repeat(5),
+  "a".repeat(300),
+])("no line is longer than 75 octets, and unfolded lines have the exact text: %s", async (text) => {
+  const url = `https://tickets.example.org/order/${"é".repeat(120)}`
+
+  const file = await calendarFile({ ...entry, name: text, note: text, location: text, url })
+
+  const sizes = file.split("\r\n").map((line) => new TextEncoder().encode(line).length)
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(75)
+  const lines = file.replaceAll(/\r\n[ \t]/g, "").split("\r\n")
+  const escaped = text.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll("\n", String.raw`\n`)
+  for (const property of ["SUMMARY", "DESCRIPTION", "LOCATION"]) expect(lines).toContain(`${property}:${escaped}`)
+  expect(lines).toContain(`URL:${url}`)
+})
+
 test("an invalid start throws an error", async () => {
   await expect(calendarFile({ ...entry, startTime: "" })).rejects.toThrow(/start/)
 })

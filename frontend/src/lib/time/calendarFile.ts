@@ -10,6 +10,8 @@ export interface CalendarEntry {
   url?: string
   /** Of the calendar invitation in the booking's emails, so that a calendar shows the date once. */
   uid?: string
+  /** Of the latest invitation with this `uid`. Calendars ignore a lower number. */
+  sequence?: number
 }
 
 /**
@@ -19,7 +21,26 @@ export async function calendarFile(entry: CalendarEntry): Promise<string> {
   const { createEvent } = await import("ics")
   const { error, value } = createEvent(attributes(entry))
   if (error || !value) throw error ?? new Error("The calendar file is empty.")
-  return value
+  return value.replaceAll("\r\n\t", "").split("\r\n").map(fold).join("\r\n")
+}
+
+const MAX_OCTETS = 75
+
+/** Folds a line of the file as RFC 5545 asks, by octets. The library counts characters, of which one is up to 4 octets. */
+function fold(line: string): string {
+  const encoder = new TextEncoder()
+  let folded = ""
+  let octets = 0
+  for (const character of line) {
+    const length = encoder.encode(character).length
+    if (octets + length > MAX_OCTETS) {
+      folded += "\r\n "
+      octets = 1 // the space that begins the next line
+    }
+    folded += character
+    octets += length
+  }
+  return folded
 }
 
 /** Builds and downloads "{name}.ics"; returns the file's name. Throws if the start is not a date. */
@@ -45,6 +66,7 @@ function attributes(entry: CalendarEntry): EventAttributes {
   if (Number.isNaN(start.getTime())) throw new Error("A calendar entry needs a start.")
   const hasLocation = entry.location && entry.location !== "Default"
   return {
+    method: "", // a published file would have to name its organizer
     title: entry.name,
     start: start.getTime(),
     startInputType: "utc",
@@ -55,6 +77,6 @@ function attributes(entry: CalendarEntry): EventAttributes {
     ...(hasLocation && entry.location ? { location: entry.location } : {}),
     ...(entry.note ? { description: entry.note } : {}),
     ...(entry.url ? { url: entry.url } : {}),
-    ...(entry.uid ? { uid: entry.uid } : {}),
+    ...(entry.uid ? { uid: entry.uid, sequence: entry.sequence ?? 0 } : {}),
   }
 }

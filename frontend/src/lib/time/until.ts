@@ -1,11 +1,6 @@
-import { formatDay, formatTime } from "~/lib/time/dates"
+import { formatDateOption, zoneName } from "~/lib/time/dates"
 
-/** "Fri, 6:00 PM", for times within the next week. */
+/** "Fri, Dec 4 · 6:00 PM PST", when something has to be decided. In its own module, because few pages need it. */
 export function formatDeadline(iso: string, timeZone: string): string {
-  return `${formatDay(iso, timeZone).slice(0, 3)}, ${formatTime(iso, timeZone)}`
-}
-
-/** "Fri 6:00 PM", for times within the next week. In its own module, because few pages need it. */
-export function formatUntil(iso: string, timeZone: string): string {
-  return `${formatDay(iso, timeZone).slice(0, 3)} ${formatTime(iso, timeZone)}`
+  return `${formatDateOption(iso, timeZone)} ${zoneName(iso, timeZone)}`
 }

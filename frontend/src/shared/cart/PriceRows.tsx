@@ -19,6 +19,8 @@ export function DiscountRows({ price: { listPrice = 0, discounts = [] } }: { pri
   )
 }
 
-export function GiftRow({ price: { giftPrice = 0 } }: { price: PriceExtras }): ReactNode {
-  return giftPrice > 0 && <SumRow label={`Gift to ${charity()}`}>{formatMoney(giftPrice)}</SumRow>
+/** An order names the charity that it was placed for, whatever the shop's is now. */
+export function GiftRow({ price }: { price: PriceExtras }): ReactNode {
+  const { giftPrice = 0 } = price
+  return giftPrice > 0 && <SumRow label={`Gift to ${price.charity ?? charity()}`}>{formatMoney(giftPrice)}</SumRow>
 }

@@ -9,24 +9,32 @@ import { Badge } from "~/ui/feedback/Badge"
 import { Picture } from "~/ui/pictures/Picture"
 import { balanceText, isBeside, kindText, lineAmount } from "./ledgerText"
 
-/** A month's lines and its balance. */
+/** A month's lines, which add up to its balance, and then those that are not part of it. */
 export function LedgerLines({ month }: { month: LedgerMonth }) {
   const lines = inOrder(month.lines)
   const elsewhere = useOtherMonths(month)
   return (
     <div>
-      <ul>
-        {lines.map((line) => (
-          <li key={line._id} className="grid gap-1 border-b border-hair py-3">
-            <Line line={line} elsewhere={elsewhere} />
-          </li>
-        ))}
-      </ul>
-      <p className="flex flex-wrap items-baseline justify-between gap-x-4 py-4 font-bold">
+      <Lines lines={lines.filter((line) => !isBeside(line))} elsewhere={elsewhere} />
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4 border-y border-hair py-4 font-bold last:border-b-0">
         <span>Balance</span>
         <span className="money ml-auto font-display text-xl font-normal">{balanceText(month.balance)}</span>
       </p>
+      <Lines lines={lines.filter(isBeside)} elsewhere={elsewhere} />
     </div>
+  )
+}
+
+function Lines({ lines, elsewhere }: { lines: readonly LedgerLine[]; elsewhere: readonly Elsewhere[] }) {
+  if (lines.length === 0) return null
+  return (
+    <ul>
+      {lines.map((line) => (
+        <li key={line._id} className="grid gap-1 border-b border-hair py-3 last:border-b-0">
+          <Line line={line} elsewhere={elsewhere} />
+        </li>
+      ))}
+    </ul>
   )
 }
 

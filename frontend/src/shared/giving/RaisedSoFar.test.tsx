@@ -5,16 +5,9 @@ import { beforeEach, expect, test, vi } from "vitest"
 import type { Raised } from "~/api/types"
 import { makeQueryClient } from "~/api/queryClient"
 import RaisedSoFar from "~/shared/giving/RaisedSoFar"
+import { AllVisible } from "~/testing/allVisible"
 import { answer, calls } from "~/testing/server"
 
-/** Reports every observed element as visible. */
-class AllVisible {
-  constructor(private readonly report: (entries: { isIntersecting: boolean }[]) => void) {}
-  observe() {
-    this.report([{ isIntersecting: true }])
-  }
-  disconnect() {}
-}
 beforeEach(() => vi.stubGlobal("IntersectionObserver", AllVisible))
 
 function show(found: Partial<Raised> | null) {

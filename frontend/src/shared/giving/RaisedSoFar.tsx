@@ -38,6 +38,9 @@ function Progress({ found }: { found: Raised }) {
             </Link>
             .
           </p>
+          <p className="max-w-measure pt-2 text-ink-2">
+            Gifts are included once at least three people gave, so that nobody's gift can be read.
+          </p>
         </details>
       </div>
     </section>

@@ -1,6 +1,6 @@
 /** The words of the ledger, for visitors and staff. */
-import type { LedgerLine } from "~/api/types"
-import { formatMoney } from "~/lib/money"
+import type { LedgerLine, LedgerMonth } from "~/api/types"
+import { formatMoney, fromCents, toCents } from "~/lib/money"
 import { charity } from "~/state/shop"
 
 type Kind = LedgerLine["kind"]
@@ -24,6 +24,23 @@ const LOWERS: readonly Kind[] = ["refunds", "fees", "cost", "paid_out"]
 
 /** Whether the line is shown, but is no part of the balance. */
 export const isBeside = ({ kind }: LedgerLine) => kind === "sales_tax" || kind === "transfer"
+
+/** What all months together received, after refunds and fees, what it cost, what was paid out, and what is left. */
+export function sumMonths(months: readonly LedgerMonth[]) {
+  let [received, costs, paidOut] = [0, 0, 0]
+  for (const line of months.flatMap(({ lines }) => lines).filter((line) => !isBeside(line))) {
+    const cents = toCents(line.amount)
+    if (line.kind === "cost") costs += cents
+    else if (line.kind === "paid_out") paidOut += cents
+    else received += LOWERS.includes(line.kind) ? -cents : cents
+  }
+  return {
+    received: fromCents(received),
+    costs: fromCents(costs),
+    paidOut: fromCents(paidOut),
+    left: fromCents(received - costs - paidOut),
+  }
+}
 
 /** "$19.80", or "−$1.29" for what lowers the balance */
 export function lineAmount({ kind, amount }: LedgerLine): string {

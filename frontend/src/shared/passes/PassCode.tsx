@@ -6,15 +6,17 @@ export default function PassCode({ pass, children }: { pass: Pass; children?: Re
   const { code, label, qr, seats } = pass
   return (
     <div className="keep-together flex flex-wrap items-center gap-x-4 gap-y-2">
-      <svg
-        role="img"
-        aria-label={`QR code ${code}`}
-        viewBox={`0 0 ${qr.size} ${qr.size}`}
-        shapeRendering="crispEdges"
-        className="size-40 shrink-0 rounded-md border border-hair bg-scan-paper text-scan-ink print:size-[30mm] print:border-0"
-      >
-        <path d={qr.d} fill="currentColor" />
-      </svg>
+      {qr && (
+        <svg
+          role="img"
+          aria-label={`QR code ${code}`}
+          viewBox={`0 0 ${qr.size} ${qr.size}`}
+          shapeRendering="crispEdges"
+          className="size-40 shrink-0 rounded-md border border-hair bg-scan-paper text-scan-ink print:size-[30mm] print:border-0"
+        >
+          <path d={qr.d} fill="currentColor" />
+        </svg>
+      )}
       <div className="grid min-w-0 grow basis-36 justify-items-start gap-1">
         {label && <p className="font-semibold [overflow-wrap:anywhere]">{label}</p>}
         <p>Admits {seats}</p>

@@ -22,7 +22,7 @@ export async function openScan(passes = [MAYA, ZOE], role: Role = "door") {
   render(
     <Scan
       door={phone.door}
-      session={{ night, role, by: "Ana", offset: 0 }}
+      session={{ night, role, by: "Ana", device: "me", offset: 0 }}
       shop={{ name: "Cards", timeZone: "America/Los_Angeles" }}
       leave={leave}
       setShowing={() => {}}

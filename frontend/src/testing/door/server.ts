@@ -35,11 +35,16 @@ export class FakeServer {
   isClosed = false
   signedOut = new Set<string>()
   batches: Batch[] = []
+  /** "new old": phones that proved that a number was theirs before. */
+  readonly proven = new Set<string>()
+  /** What organizers see of entries that could not be used. */
+  readonly unusable: Entry[] = []
   readonly exchanges: Exchange[] = []
   /** What 1, 2, 3… seats cost. */
   totals = Array.from({ length: 20 }, (_, index) => (1380 * (index + 1)) / 100)
   /** Seats that nobody has bought, and that are not kept for a phone. */
   free = 0
+  drawer: "open" | "closed" | null = "open"
   readonly allotments = new Map<string, number>()
   /** Control: the seats that are kept for one phone are in the list of every phone. */
   sharesAllotments = false
@@ -54,9 +59,13 @@ export class FakeServer {
     this.passes = passes
   }
 
-  send(batch: Batch): EntriesAnswer {
-    this.authenticate(batch.device)
-    this.batches.push(batch)
+  /** Answers as the shop does: entries of an earlier number count if the phone proves that it had it. */
+  send(sent: Batch): EntriesAnswer {
+    this.authenticate(sent.device)
+    this.batches.push(sent)
+    const earlier = sent.original?.device
+    if (earlier && !this.proven.has(`${sent.device} ${earlier}`)) return this.keep(sent)
+    const batch = { ...sent, device: earlier ?? sent.device }
     if (batch.entries.length > 200) throw new Refused(400, "too_many_entries", "Send at most 200 entries at once.")
     if (batch.entries.some((entry) => entry.seq === this.badSeq)) throw new Refused(400, "malformed", "Not readable.")
     const offset = this.time.now - Date.parse(batch.sentAt)
@@ -78,12 +87,27 @@ export class FakeServer {
     return answer
   }
 
+  /** Stores entries whose phone is not known, for the organizer. */
+  private keep({ entries }: Batch): EntriesAnswer {
+    this.unusable.push(...entries)
+    const results = entries.map(({ seq }): Result => ({
+      seq,
+      answer: "unusable",
+      code: "bad_device",
+      conflict: null,
+      in: null,
+      seats: null,
+    }))
+    return { now: this.now(), seen: 0, results }
+  }
+
   /** Sells free seats. A repeated number is the same sale. */
   sell(device: string, { seq, seats, given }: SaleRequest): SaleAnswer {
     this.authenticate(device)
     const total = this.totals[seats - 1]!
     const entry: Entry = { kind: "sale", seats, total, given, allotment: false, seq, at: this.now() }
     if (!this.entries.some((each) => each.device === device && each.entry.seq === seq)) {
+      if (this.drawer !== "open") throw new Refused(409, "drawer_closed", "Open the drawer first.")
       if (seats > this.free) throw new Refused(409, "sold_out", `Only ${this.free} left.`)
       this.store(device, entry, 0)
     }
@@ -108,6 +132,8 @@ export class FakeServer {
       now: this.now(),
       seen: Object.fromEntries(devices.map((each) => [each, this.seen(each)])),
       price: this.totals[0]!,
+      left: Math.max(0, this.free),
+      drawer: this.drawer,
       allotment: this.sharesAllotments ? Math.max(0, ...this.allotments.values()) : (this.allotments.get(device) ?? 0),
       passes: this.passes.map((pass) => ({ ...pass, in: inside.get(pass.h)! })),
       recent: this.entries.flatMap(({ device: from, entry, at }) =>

@@ -34,7 +34,16 @@ export function someOptions(ticket: OrderBooking, over: Partial<BookingOptions> 
   const freeSeats = over.freeSeats ?? seats
   const amounts = Array.from({ length: freeSeats }, (_, index) => Math.round(1242 * (index + 1)) / 100)
   const money = { allowed: true, until: "2036-12-12T03:00:00Z", amounts }
-  return { _id: ticket._id, seats, freeSeats, refund: money, gift: money, move: { allowed: false, dates: [] }, ...over }
+  return {
+    _id: ticket._id,
+    seats,
+    freeSeats,
+    inside: 0,
+    refund: money,
+    gift: money,
+    move: { allowed: false, dates: [] },
+    ...over,
+  }
 }
 
 export const noRefunds = (message: string) => ({ allowed: false, code: "policy", message, until: null, amounts: [] })

@@ -31,6 +31,7 @@ export const aPreview = (over: Partial<DateChangePreview> = {}): DateChangePrevi
   seats: 44,
   money: 396,
   guests: 3,
+  inside: 0,
   waiting: 5,
   ...over,
 })

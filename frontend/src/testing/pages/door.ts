@@ -34,6 +34,8 @@ export const aDoor = (over: Partial<DoorState> = {}): DoorState => ({
   links: [],
   devices: [],
   conflicts: [],
+  unusable: [],
+  cash: [],
   drawer: null,
   ...over,
 })

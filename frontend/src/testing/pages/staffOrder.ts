@@ -43,7 +43,7 @@ export function answerPreviews(order: Order, over: Partial<RefundPreview> = {}):
   answer(`POST /api/orders/${order._id}/refund/preview`, ({ body }) => {
     const seats = Object.values((body as { seats?: Record<string, number> }).seats ?? { all: 4 })
     const amount = Math.round(1380 * seats.reduce((sum, count) => sum + count, 0)) / 100
-    return { amount, left: 55.2, currency: "USD", tooOld: false, ...over }
+    return { amount, left: 55.2, inside: 0, currency: "USD", tooOld: false, ...over }
   })
 }
 

@@ -34,7 +34,7 @@ test("the line shows when the hold expires and counts down the minutes", async (
 test("a hold of many hours shows its day instead of the minutes left", () => {
   render(<HoldLine until="2026-12-06T02:00:00Z" timeZone="America/Los_Angeles" />)
 
-  expect(screen.getByText(/Your seats are held until/)).toHaveTextContent("until Sat 6:00 PM.")
+  expect(screen.getByText(/Your seats are held until/)).toHaveTextContent("until Sat, Dec 5 · 6:00 PM PST.")
   expect(screen.queryByText(/left/)).not.toBeInTheDocument()
 })
 

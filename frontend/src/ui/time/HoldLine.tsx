@@ -1,7 +1,7 @@
 import { useEffect } from "react"
 import { counted } from "~/lib/counted"
 import { formatTime, yourTime } from "~/lib/time/dates"
-import { formatUntil } from "~/lib/time/until"
+import { formatDeadline } from "~/lib/time/until"
 import { announce } from "~/ui/feedback/announce"
 import { useMinutesLeft } from "~/ui/time/useMinutesLeft"
 
@@ -23,7 +23,7 @@ export function HoldLine({ until, timeZone, canPay = true }: HoldLineProps) {
   }, [left])
   if (left === 0) return <p>Your hold expired.{canPay && " Pay to try for these seats again."}</p>
   const isLong = left > MINUTES_SHOWN
-  const end = isLong ? formatUntil(until, timeZone) : formatTime(until, timeZone)
+  const end = isLong ? formatDeadline(until, timeZone) : formatTime(until, timeZone)
   const visitorTime = !isLong && yourTime(until, timeZone)
   return (
     <p>

@@ -71,14 +71,14 @@ FAULTS: list[Fault] = [
         "refund", "unprocessable", afterwards=refund_refused_then_accepted, ends=ends("partly_refunded"),
     ),
     Fault("refunded at PayPal", afterwards=change_capture("refund"), ends=ends("refunded")),
-    Fault("reversed at PayPal", afterwards=change_capture("reverse"), ends=ends("refunded")),
+    Fault("reversed at PayPal", afterwards=change_capture("reverse"), ends=ends("partly_refunded")),
     Fault(
         "refunded at PayPal, and the webhook is lost",
         afterwards=change_capture_silently("refund"), ends=ends("refunded"),
     ),
     Fault(
         "reversed at PayPal, and the webhook is lost",
-        afterwards=change_capture_silently("reverse"), ends=ends("refunded"),
+        afterwards=change_capture_silently("reverse"), ends=ends("partly_refunded"),
     ),
     Fault("captured with the page closed, and the webhook is lost", before_paying=capture_silently, leaves=True),
     Fault("late payment: the seats are free", before_paying=capture_late, leaves=True, mails=frozenset({"order_paid"})),

@@ -154,7 +154,7 @@ MONEY = [
         before_opening=open_unclearly_and_pay_other_merchant, shown_to_staff=True, surplus_is_refunded=True,
     ),
 ]  # fmt: skip
-REVERSED = {"ends": ends("refunded"), "shown_to_staff": True, "seats_stay": True}
+REVERSED = {"ends": ends("partly_refunded"), "shown_to_staff": True, "seats_stay": True}
 REVERSALS = [
     Fault("reversed, listed with the order", afterwards=reverse_capture("reverse"), **REVERSED),
     Fault(

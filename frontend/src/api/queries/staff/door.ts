@@ -11,6 +11,7 @@ export type DoorLink = Schemas["Link"]
 export type DoorDevice = Schemas["Device"]
 export type DoorDrawer = Schemas["NightDrawer"]
 export type Conflict = Schemas["Conflict"]
+export type UnusableEntry = Schemas["UnusableEntry"]
 export type NewLink = Schemas["NewLink"]
 
 const POLL_MS = 10_000

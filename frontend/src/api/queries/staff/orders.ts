@@ -13,6 +13,7 @@ export type GuestList = components["schemas"]["GuestList"]
 export type SumOfOrders = components["schemas"]["OrderRevenue"]
 export type UnmatchedPayment = components["schemas"]["UnmatchedPayment"]
 export type PaymentAlert = components["schemas"]["PaymentAlert"]
+export type MovePreview = components["schemas"]["MovePreview"]
 export type RefundPreview = components["schemas"]["RefundPreview"]
 
 const SEATS_AND_ORDERS: readonly Tag[] = ["Order", "Product", "Bookings"]
@@ -122,6 +123,16 @@ export const refundOrderMutation = mutationOptions({
   }) => request<Order>("POST", at(orderId, "/refund"), refund, { headers: { "Idempotency-Key": idempotencyKey } }),
   meta: { invalidates: SEATS_AND_ORDERS, quiet: true },
 })
+
+/** How many people came in with a booking. */
+export const movePreviewQuery = (orderId: string, booking: string) =>
+  queryOptions({
+    queryKey: ["Order", orderId, "move-preview", booking],
+    queryFn: ({ signal }) => request<MovePreview>("POST", at(orderId, "/move/preview"), { booking }, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+    meta: { quiet: true },
+  })
 
 /** Moves a booking to another date of its event. No money moves. */
 export const moveBookingMutation = mutationOptions({

@@ -60,6 +60,12 @@ export function seatsKept(list: GuestList, log: Log, device: string): number {
   return Math.max(0, list.allotment - sum(log, (seq, isKept) => isKept && seq > seen))
 }
 
+/** Returns the seats that are free, without those that the phone sold of them since the list. */
+export function seatsLeft(list: GuestList, log: Log, device: string): number {
+  const seen = list.seen[device] ?? 0
+  return Math.max(0, (list.left ?? 0) - sum(log, (seq, isKept) => !isKept && seq > seen))
+}
+
 /** Returns the seats of the phone's sales that the list doesn't know of. Their guests are inside. */
 export function seatsSoldSince(list: GuestList, log: Log, device: string): number {
   const seen = list.seen[device] ?? 0

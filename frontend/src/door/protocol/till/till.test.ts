@@ -70,9 +70,10 @@ test("Too little cash is refused before anything is stored", async () => {
 })
 
 test("What the shop refuses leaves no entry and no gap in the numbers", async () => {
-  const { time, server, phone } = await openTill({ free: 1 })
+  const { time, server, phone } = await openTill({ free: 2 })
+  server.free = 1 // sold meanwhile
 
-  expect(await sell(phone, time, 2, 5000)).toEqual({ kind: "unsold", reason: "Only 1 left." })
+  expect(await sell(phone, time, 2, 5000)).toEqual({ kind: "unsold", reason: "Only 1 seat left." })
   expect(phone.disk.rows).toEqual([])
   expect(await sell(phone, time)).toMatchObject({ kind: "sold" })
 
@@ -137,6 +138,31 @@ test("A phone that is killed while it waits sends the sale at the next start, an
   expect(seqs(phone)).toEqual([1, 2])
   expect(server.entries.map(({ entry }) => entry.kind)).toEqual(["sale", "guest"])
   expect(server.sold).toBe(1)
+})
+
+test("A drawer that another till closed meanwhile sells nothing, and the phone knows it from then on", async () => {
+  const { time, server, phone } = await openTill()
+  server.drawer = "closed"
+  const reason = "The drawer is closed, so nothing can be sold for cash."
+
+  expect(await sell(phone, time)).toEqual({ kind: "unsold", reason })
+
+  expect(phone.disk.rows).toEqual([])
+  expect(phone.door.whyNot(1, 2000)).toBe(reason)
+  phone.isOnline = false
+  await time.advance(20_000)
+  expect(phone.door.whyNot(1, 2000)).toBe(reason)
+})
+
+test("Seats that are kept on the phone are sold when no others are left", async () => {
+  const { time, server, phone } = await openTill({ free: 2, kept: 2 })
+  await time.advance(10_000)
+  expect(phone.door.left()).toBe(0)
+
+  expect(await sell(phone, time, 2, 5000)).toMatchObject({ kind: "sold" })
+
+  await time.advance(20_000)
+  expect(server).toMatchObject({ free: 0, sold: 2, soldTwice: 0 })
 })
 
 test("A phone that can't save sells nothing", async () => {

@@ -1,10 +1,11 @@
 /** Sells at the door for cash: free seats of the shop or, without a connection, seats that are kept for this phone. */
 import type { Store } from "~/lib/store"
 import { newRow, type Row } from "../log"
-import { Refused, type Network, type Storage } from "../ports"
+import { Refused, type Clock, type Network, type Storage } from "../ports"
 import { appended, type State } from "../state"
 import type { Body, SaleDraft } from "../types"
-import { changeOf, formatCents, seatsKept, toCents, toDollars, totalOf } from "./cash"
+import { changeOf, seatsKept, seatsLeft, toCents, toDollars, totalOf } from "./cash"
+import { whyNotSell } from "./limits"
 
 /** A sale to make; amounts are in cents. */
 export interface Sale {
@@ -23,6 +24,9 @@ interface Parts {
   apply: (next: State) => void
   storage: Storage
   network: Network
+  clock: Clock
+  /** The event's end, in milliseconds. */
+  endsAt: number
   /** Stores entries in time, or returns null. */
   save: (drafts: Body[]) => Promise<Row[] | null>
   /** Stores entries and begins to send them. */
@@ -32,10 +36,24 @@ interface Parts {
   refresh: () => Promise<boolean>
 }
 
-export function openTill({ store, apply, storage, network, save, write, inTurn, send, refresh }: Parts) {
+export function openTill({ store, apply, storage, network, clock, endsAt, save, write, inTurn, send, refresh }: Parts) {
   function kept(): number {
     const { kept: list, log, device } = store.get()
     return list ? seatsKept(list.list, log, device) : 0
+  }
+
+  /** The free seats of the date. */
+  function left(): number {
+    const { kept: list, log, device } = store.get()
+    return list ? seatsLeft(list.list, log, device) : 0
+  }
+
+  /** Returns why so many seats can't be sold for this cash, or "". */
+  function whyNot(seats: number, given: number | null): string {
+    const { kept: list, isOnline, offset } = store.get()
+    if (!list) return "The list is missing. Check the connection."
+    const isOver = clock.now() + offset > endsAt
+    return whyNotSell(seats, given, { list: list.list, isOnline, isOver, left: left(), kept: kept() })
   }
 
   /** Sells seats, and returns once the cash and the change are known. */
@@ -43,8 +61,9 @@ export function openTill({ store, apply, storage, network, save, write, inTurn, 
     return inTurn(async () => {
       const list = store.get().kept?.list
       if (store.get().ended || !list) return { kind: "closed" }
+      const reason = whyNot(sale.seats, sale.given)
+      if (reason) return { kind: "unsold", reason }
       const total = totalOf(list.night.totals, sale.seats)
-      if (sale.given < total) return { kind: "unsold", reason: `That is ${formatCents(total - sale.given)} short.` }
       const draft: SaleDraft = {
         kind: "sale",
         seats: sale.seats,
@@ -52,9 +71,7 @@ export function openTill({ store, apply, storage, network, save, write, inTurn, 
         given: toDollars(sale.given),
         allotment: kept() >= sale.seats,
       }
-      if (store.get().isOnline) return sellOnline(sale, draft)
-      if (!draft.allotment)
-        return { kind: "unsold", reason: "There is no connection, and this phone keeps too few seats." }
+      if (store.get().isOnline && left() >= sale.seats) return sellOnline(sale, draft)
       return (await write([draft])) ? soldOf(draft, false) : { kind: "unsaved" }
     })
   }
@@ -70,7 +87,10 @@ export function openTill({ store, apply, storage, network, save, write, inTurn, 
       void refresh()
       return { kind: "sold", seats, total: toCents(total), change: toCents(change), isSent: true }
     } catch (error) {
-      if (error instanceof Refused && (await wasRemoved(seq))) return { kind: "unsold", reason: error.message }
+      if (error instanceof Refused && (await wasRemoved(seq))) {
+        await refresh() // it knows why: another till may have closed the drawer, or sold the seats
+        return { kind: "unsold", reason: whyNot(seats, given) || error.message }
+      }
       // The shop may have made the sale, so it stands. If it has, it recognizes the entry by its number.
       apply(appended(store.get(), [newRow({ ...draft, seq, at: row.entry.at })]))
       send()
@@ -112,7 +132,7 @@ export function openTill({ store, apply, storage, network, save, write, inTurn, 
   const moveCash = (amount: number, reason: string): Promise<boolean> =>
     inTurn(async () => (await write([{ kind: "cash", amount: toDollars(amount), reason }])) !== null)
 
-  return { kept, sell, keepSeats, moveCash }
+  return { kept, left, whyNot, sell, keepSeats, moveCash }
 }
 
 function soldOf({ seats, total, given }: SaleDraft, isSent: boolean): SaleShown {

@@ -44,6 +44,7 @@ export function Drawer({ door, by, zone }: Props) {
     setProblem("")
     try {
       setDrawer(await work())
+      void door.refresh() // whether it can sell depends on it
       return true
     } catch (error) {
       if (error instanceof Refused) await load() // what refused it may be news

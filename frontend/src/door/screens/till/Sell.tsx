@@ -1,6 +1,14 @@
-import { useRef, useState, type FormEvent } from "react"
+import { useId, useRef, useState, type FormEvent } from "react"
 import type { Door, Shown } from "../../protocol/door"
-import { changeOf, factorsText, formatCents, parseCents, quickAmounts, totalOf } from "../../protocol/till/cash"
+import {
+  changeOf,
+  factorsText,
+  formatCents,
+  parseCents,
+  quickAmounts,
+  seatsText,
+  totalOf,
+} from "../../protocol/till/cash"
 import { Button } from "../../ui/Button"
 import { Field } from "../../ui/Field"
 import { Stepper } from "../../ui/Stepper"
@@ -13,13 +21,15 @@ interface Props {
   /** What 1, 2, 3… seats cost, in dollars. */
   totals: readonly number[]
   isOnline: boolean
+  /** The seats that anybody may buy. */
+  left: number
   /** The seats that the phone may sell without a connection. */
   kept: number
   show: (next: Promise<Shown>) => Promise<Shown>
 }
 
 /** Seats for cash: how many, what they cost, what the guest gives, and the change. */
-export function Sell({ door, totals, isOnline, kept, show }: Props) {
+export function Sell({ door, totals, isOnline, left, kept, show }: Props) {
   const [seats, setSeats] = useState(1)
   const [given, setGiven] = useState("")
   const [name, setName] = useState("")
@@ -27,13 +37,15 @@ export function Sell({ door, totals, isOnline, kept, show }: Props) {
   const isSelling = useRef(false) // two presses within a frame are one sale
   const total = totalOf(totals, seats)
   const cash = parseCents(given)
+  const reason = door.whyNot(seats, cash)
+  const why = useId()
 
   const sell = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (isSelling.current) return
+    if (isSelling.current || reason) return
     isSelling.current = true
     setBusy(true)
-    const shown = await show(makeSale())
+    const shown = await show(door.sell({ seats, given: cash ?? 0, name: name.trim() }))
     if (shown.kind === "sold") {
       setSeats(1)
       setGiven("")
@@ -42,14 +54,11 @@ export function Sell({ door, totals, isOnline, kept, show }: Props) {
     setBusy(false)
     isSelling.current = false
   }
-  const makeSale = async (): Promise<Shown> =>
-    cash === null
-      ? { kind: "unsold", reason: "Enter the cash given, such as 20 or 20.50." }
-      : door.sell({ seats, given: cash, name: name.trim() })
 
   return (
     <>
       <form onSubmit={(event) => void sell(event)} className="grid gap-4">
+        <p>{leftText(isOnline, left, kept)}</p>
         <Stepper label="Seats" value={seats} max={MAX_SEATS} change={setSeats} />
         <p className="text-xl tabular-nums">
           {factorsText(totals, seats)} = <strong>{formatCents(total)}</strong>
@@ -82,10 +91,12 @@ export function Sell({ door, totals, isOnline, kept, show }: Props) {
           value={name}
           onChange={(event) => setName(event.target.value)}
         />
-        <Button type="submit" aria-disabled={isBusy}>
+        <p id={why} className="font-semibold empty:hidden">
+          {isBusy ? "" : reason}
+        </p>
+        <Button type="submit" disabled={reason !== ""} aria-disabled={isBusy} aria-describedby={why}>
           {isBusy ? "Selling…" : seats === 1 ? "Sell 1 seat" : `Sell ${seats} seats`}
         </Button>
-        {!isOnline && <p>{offlineText(kept)}</p>}
       </form>
       <KeptSeats door={door} kept={kept} />
     </>
@@ -101,7 +112,10 @@ function Change({ cents }: { cents: number | null }) {
   )
 }
 
-function offlineText(kept: number): string {
-  if (kept === 0) return "No connection. No seats are kept on this phone, so it can't sell."
-  return `No connection. This phone can still sell ${kept === 1 ? "the seat" : `the ${kept} seats`} kept on it.`
+function leftText(isOnline: boolean, left: number, kept: number): string {
+  if (!isOnline && kept === 0) return "No connection."
+  if (!isOnline)
+    return `No connection. This phone can still sell ${kept === 1 ? "the seat" : `the ${kept} seats`} kept on it.`
+  const free = left === 0 ? "No seats are left" : `${seatsText(left)} left`
+  return kept > 0 ? `${free}, and ${seatsText(kept)} kept on this phone.` : `${free}.`
 }

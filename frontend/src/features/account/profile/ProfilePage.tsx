@@ -1,4 +1,4 @@
-import { useQuery, type UseQueryResult } from "@tanstack/react-query"
+import { useQuery } from "@tanstack/react-query"
 import { useParams } from "react-router-dom"
 import { profileQuery } from "~/api/queries/profile"
 import { ChangePassword } from "./ChangePassword"
@@ -19,14 +19,13 @@ import { Loaded, Skeleton } from "~/ui/feedback/States"
 export default function ProfilePage() {
   const { id } = useParams()
   const user = useUser()
-  const profile = useQuery({ ...profileQuery(), enabled: user !== null && user._id === id })
   if (!user || user._id !== id) return <NotFound />
   if (user.mustSetUpSecondFactor) return <OnlySecondFactor user={user} />
   return (
     <Page title="Profile" heading={`Welcome, ${user.firstName}.`}>
       <div className="group grid gap-10 lg:grid-cols-12 lg:grid-rows-[auto_1fr]">
         <div className="max-w-[26rem] lg:col-span-5">
-          <YourDetails profile={profile} />
+          <YourDetails />
         </div>
         <div className="max-lg:max-w-[26rem] lg:col-span-7 lg:col-start-6 lg:row-span-2 lg:row-start-1">
           <YourOrders />
@@ -74,7 +73,8 @@ function DownloadData() {
   )
 }
 
-function YourDetails({ profile }: { profile: UseQueryResult<UserInfo> }) {
+function YourDetails() {
+  const profile = useQuery(profileQuery())
   return (
     <Loaded query={profile} what="your profile" loading={<FormSkeleton />}>
       {(loaded) => <ProfileForm profile={loaded} />}

@@ -70,7 +70,7 @@ function OrderRow({ order }: { order: Order }) {
         <span className="money text-lg font-bold">{formatMoney(order.totalPrice)}</span>
       </div>
       <p className="count text-ink-2">{order.number}</p>
-      {order.orderItems.length === 0 && <p className="text-ink-2">Gift to {charity()}</p>}
+      {order.orderItems.length === 0 && <p className="text-ink-2">Gift to {order.charity ?? charity()}</p>}
       <ul className="grid gap-1 text-ink-2">
         {bookedDates(order).map(({ _id, name, bookingDate, isOff, dateChange }) => (
           <li key={_id}>

@@ -16,8 +16,9 @@ export const statusLabels: Record<OrderStatus, { label: string; look: Look }> = 
   cancelled: { label: "Cancelled", look: "neutral" },
 }
 
-/** "2 dates · 5 seats" */
-export function reservations({ orderItems }: Order): string {
+/** "2 dates · 5 seats", or "Gift to Cards for Cats" without seats */
+export function reservations({ orderItems, charity }: Order): string {
+  if (orderItems.length === 0) return `Gift to ${charity ?? "the charity"}`
   const bookings = orderItems.flatMap((item) => item.bookings)
   const seats = bookings.reduce((sum, booking) => sum + booking.reservationSeats.qty, 0)
   return `${counted(bookings.length, "date")} · ${counted(seats, "seat")}`

@@ -6,6 +6,7 @@ import { eventNamesQuery } from "~/api/queries/staff/orders"
 import { updateVoucherMutation, vouchersQuery } from "~/api/queries/staff/vouchers"
 import { Page } from "~/layout/Page"
 import { counted } from "~/lib/counted"
+import { cleanCode } from "~/lib/text/fold"
 import { formatShortDay } from "~/lib/time/months"
 import { Badge } from "~/ui/feedback/Badge"
 import { EmptyState, Loaded, Skeleton } from "~/ui/feedback/States"
@@ -54,7 +55,7 @@ export default function VouchersPage() {
 /** With many codes, such as those of a batch, a search field and the newest ones. */
 function VoucherList({ vouchers, onEdit }: { vouchers: readonly Voucher[]; onEdit: (voucher: Voucher) => void }) {
   const [text, setText] = useState("")
-  const found = vouchers.filter(({ code }) => code.includes(text.trim().toUpperCase()))
+  const found = vouchers.filter(({ code }) => code.includes(cleanCode(text).toUpperCase()))
   return (
     <div className="grid gap-4">
       {vouchers.length > MOST && (

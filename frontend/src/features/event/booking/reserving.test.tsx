@@ -7,6 +7,7 @@ import { announcement } from "~/ui/feedback/announce"
 import { addButton, answerCount, dateSelect, fact, open, seatSelect, twoDates, ZONE } from "~/testing/pages/eventPage"
 import { aDate, aProduct } from "~/testing/factories"
 import { scrolledTo } from "~/testing/largeScreen"
+import { answer } from "~/testing/server"
 
 test("a full event has no seat selector, and its button is disabled", async () => {
   open({ occurrences: [aDate({ countInStock: 0 })] })
@@ -222,6 +223,7 @@ test("on a phone a bar shows the sum and the button after the box has scrolled a
 
 test("without scrolling there is only one button", async () => {
   scrolledTo({ isIntersecting: true, bottom: 400 })
+  answer("/api/products", { products: [], page: 1, pages: 1, total: 0 })
   open()
 
   expect(await screen.findAllByRole("button", { name: "Add to Cart" })).toHaveLength(1)

@@ -7,7 +7,7 @@ import { placeOrderMutation } from "~/api/queries/checkout"
 import { leaveWaitingMutation } from "~/api/queries/waiting"
 import type { ProductDetail, WaitingEntry } from "~/api/types"
 import { counted } from "~/lib/counted"
-import { formatUntil } from "~/lib/time/until"
+import { formatDeadline } from "~/lib/time/until"
 import { paths } from "~/paths"
 import { shop } from "~/state/shop"
 import { announce } from "~/ui/feedback/announce"
@@ -24,7 +24,7 @@ interface OwnOfferProps {
 }
 
 /**
- * "3 seats are yours until Fri 6:00 PM." Booking them, or fewer, places an order, and the checkout takes its payment.
+ * "3 seats are yours until Fri, Dec 4 · 6:00 PM PST." Booking them, or fewer, places an order, and the checkout takes its payment.
  */
 export function OwnOffer({ entry, offer, product }: OwnOfferProps) {
   const navigate = useNavigate()
@@ -49,7 +49,7 @@ export function OwnOffer({ entry, offer, product }: OwnOfferProps) {
   }
   return (
     <Notice look="success">
-      <p className="font-semibold">{offerText(offer.seats, formatUntil(offer.until, shop().timeZone))}</p>
+      <p className="font-semibold">{offerText(offer.seats, formatDeadline(offer.until, shop().timeZone))}</p>
       {offer.isOrdered && <p className="text-sm text-ink-2">Your order for them isn&apos;t paid yet.</p>}
       {error && (
         <div role="alert">

@@ -10,6 +10,6 @@ export function wishText({ seats, seatsAtLeast }: WaitingEntry): string {
   return `Waiting for ${counted(seats, "seat")}${atLeast}. We'll email you.`
 }
 
-/** "3 seats are yours until Fri 6:00 PM." */
+/** "3 seats are yours until Fri, Dec 4 · 6:00 PM PST." */
 export const offerText = (seats: number, until: string) =>
   `${counted(seats, "seat")} ${seats === 1 ? "is" : "are"} yours until ${until}.`

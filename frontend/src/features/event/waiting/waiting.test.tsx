@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react"
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import type { PlaceOrder, WaitingEntry } from "~/api/types"
-import { formatUntil } from "~/lib/time/until"
+import { formatDeadline } from "~/lib/time/until"
 import { paths } from "~/paths"
 import { setShop } from "~/state/shop"
 import { aDate, anOrder, aProduct, aUserInfo, inDays } from "~/testing/factories"
@@ -105,7 +105,7 @@ test("an offer is booked as an order of exactly its seats, which is then paid", 
   const order = anOrder()
   answer("POST /api/orders", order, 201)
   answer(`/api/orders/${order._id}`, order)
-  expect(await screen.findByText(`3 seats are yours until ${formatUntil(until, ZONE)}.`)).toBeVisible()
+  expect(await screen.findByText(`3 seats are yours until ${formatDeadline(until, ZONE)}.`)).toBeVisible()
 
   await user.click(screen.getByRole("button", { name: "Book them" }))
 

@@ -7,6 +7,7 @@ import { wallDay } from "~/lib/time/wallClock"
 import { paths } from "~/paths"
 import { aProductDate, aUserInfo, inDays } from "~/testing/factories"
 import { onALargeScreen } from "~/testing/largeScreen"
+import { anEmptyShop } from "~/testing/pages/anEmptyShop"
 import { renderAt } from "~/testing/renderAt"
 import { answer, calls } from "~/testing/server"
 
@@ -14,7 +15,7 @@ const ZONE = "America/Los_Angeles"
 
 beforeEach(() => {
   onALargeScreen()
-  answer("/api/products", { products: [], page: 1, pages: 1, total: 0 })
+  anEmptyShop()
 })
 
 /** A date of tomorrow, which the first page of the calendar shows. */

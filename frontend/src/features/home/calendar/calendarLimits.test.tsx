@@ -5,6 +5,7 @@ import type { ComponentProps, ReactNode } from "react"
 import { expect, test, vi } from "vitest"
 import { aProductDate, inDays } from "~/testing/factories"
 import { onALargeScreen } from "~/testing/largeScreen"
+import { anEmptyShop } from "~/testing/pages/anEmptyShop"
 import { renderAt } from "~/testing/renderAt"
 import { answer } from "~/testing/server"
 
@@ -14,7 +15,7 @@ type Options = ComponentProps<typeof FullCalendar>
 async function openCalendar() {
   const drawn = vi.spyOn(FullCalendar as unknown as { render: (options: Options) => ReactNode }, "render")
   onALargeScreen()
-  answer("/api/products", { products: [], page: 1, pages: 1, total: 0 })
+  anEmptyShop()
   answer("/api/products/all", [aProductDate({ startTime: inDays(1) })])
   renderAt("/")
   await screen.findByTestId("calendar-event")

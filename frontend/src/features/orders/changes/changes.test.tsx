@@ -122,6 +122,16 @@ test("a ticket whose seats are all on their way back can only move", async () =>
   expect(sheet.getByRole("radio", { name: /^Move/ })).toBeEnabled()
 })
 
+test("a ticket whose guests are inside says so", async () => {
+  const why = { allowed: false, code: "already_in", message: "Some of these guests are inside already." }
+  const money = { ...why, until: null, amounts: [] }
+  const over = { freeSeats: 0, inside: 2, refund: money, gift: money, move: { ...why, dates: [] } }
+  const { sheet } = await openSheet(aTicketOrder(2), over)
+
+  expect(sheet.getAllByText(why.message)).toHaveLength(4)
+  for (const choice of sheet.getAllByRole("radio")) expect(choice).toBeDisabled()
+})
+
 test.each([
   [{ price: 0 }, "This ticket was free."],
   [{ isTest: true }, "Nothing was paid for this test order."],

@@ -15,7 +15,7 @@ import {
 import { renderAt } from "~/testing/renderAt"
 import { answer } from "~/testing/server"
 
-const OFF = "Fri, Dec 12 is off. Choose another date or your money back by Mon, 7:00 PM."
+const OFF = "Fri, Dec 12 is off. Choose another date or your money back by Mon, Dec 8 · 7:00 PM PST."
 const CHOOSE = "Choose another date or your money back"
 
 type Changed = Pick<OrderBooking, "isOff" | "dateChange" | "bookingDate" | "movedFrom">
@@ -142,7 +142,7 @@ test("a free ticket for a cancelled date is not about money", async () => {
   order.orderItems[0]!.price = 0
   openOrder(order)
 
-  expect(await screen.findByText("Fri, Dec 12 is off. Choose another date by Mon, 7:00 PM.")).toBeVisible()
+  expect(await screen.findByText("Fri, Dec 12 is off. Choose another date by Mon, Dec 8 · 7:00 PM PST.")).toBeVisible()
   expect(screen.getByRole("button", { name: /^Choose another date, / })).toBeVisible()
 })
 
@@ -153,7 +153,9 @@ test("a ticket that moved to a new time stays valid, and says until when its buy
   )
 
   const notice = await screen.findByText(/^Fri, Dec 12 has moved to Fri, Jan 2 · 7:00 PM\. You keep your seats\./)
-  expect(notice).toHaveTextContent(/Can't make it\? Choose another date or your money back by Mon, 7:00 PM\.$/)
+  expect(notice).toHaveTextContent(
+    /Can't make it\? Choose another date or your money back by Mon, Dec 8 · 7:00 PM PST\.$/,
+  )
   expect(screen.getByRole("heading", { level: 1, name: "Thank you for your purchase!" })).toBeVisible()
   expect(screen.getByRole("button", { name: /^Can't make it, Draft Night, Fri, Jan 2/ })).toBeVisible()
 })

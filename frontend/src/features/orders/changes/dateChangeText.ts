@@ -15,7 +15,7 @@ export function choiceText(isPaid: boolean): string {
 }
 
 /**
- * "Fri, Dec 4 is off. Choose another date or your money back by Mon, 7:00 PM." Returns "" if the club changed nothing,
+ * "Fri, Dec 4 is off. Choose another date or your money back by Mon, Dec 7 · 7:00 PM PST." Returns "" if the club changed nothing,
  * or nothing that still matters.
  */
 export function dateChangeText(booking: OrderBooking, isPaid: boolean, timeZone: string): string {

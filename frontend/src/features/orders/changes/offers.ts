@@ -11,13 +11,14 @@ export interface Offer {
 export type Offers = Record<ChangeKind, Offer>
 
 const NO_FREE_SEAT = "All seats of this ticket belong to guests or are being returned."
+const ALREADY_IN = "Some of these guests are inside already."
 
 /**
  * The offers for this number of seats. A move is always for all seats. `nothing` is the reason why there is no refund
  * and no gift of $0.
  */
 export function listOffers(options: BookingOptions, seats: number, nothing: string): Offers {
-  const noSeat = options.freeSeats === 0 ? NO_FREE_SEAT : ""
+  const noSeat = options.freeSeats > 0 ? "" : options.inside > 0 ? ALREADY_IN : NO_FREE_SEAT
   return {
     refund: moneyOffer(options.refund, seats, noSeat || nothing),
     gift: moneyOffer(options.gift, seats, noSeat || nothing),
@@ -33,6 +34,7 @@ function moneyOffer(option: RefundOption, seats: number, nothing: string): Offer
 }
 
 function whyNoMove({ move, seats }: BookingOptions): string {
+  if (move.message) return move.message
   if (move.dates.length === 0) return "This event has no other dates."
   const fits = move.dates.some(({ countInStock }) => countInStock >= seats)
   return fits ? "" : seats === 1 ? "The other dates are sold out." : `No other date has ${seats} seats left.`

@@ -35,7 +35,7 @@ function Links({ line }: { line: TicketLine }) {
   const text = `I have a seat for you: ${item.name}, ${formatDateOption(booking.bookingDate, shop().timeZone)}.`
   return (
     <Loaded query={query} what="your links" loading={<Skeleton className="h-40 rounded-md" />}>
-      {({ links, seatsLeft }) => (
+      {({ links, seatsLeft, inside }) => (
         <div className="grid gap-5">
           <p>
             Send each friend a link. They open it, type a first name and are on the guest list. Refunds still go to you.
@@ -50,7 +50,9 @@ function Links({ line }: { line: TicketLine }) {
           {seatsLeft > 0 ? (
             <NewLinks bookingId={booking._id} seatsLeft={seatsLeft} />
           ) : (
-            <p className="font-semibold">All seats of this booking are given away.</p>
+            <p className="font-semibold">
+              {inside > 0 ? "Some of these guests are inside already." : "All seats of this booking are given away."}
+            </p>
           )}
         </div>
       )}

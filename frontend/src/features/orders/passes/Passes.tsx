@@ -17,10 +17,10 @@ export function Passes({ line }: { line: TicketLine }) {
   const valid = line.booking.passes.filter(({ state }) => state === "valid")
   if (valid.length === 0) return null
   return (
-    <ul ref={list} tabIndex={-1} aria-label={`Codes, ${nameOf(line)}`} className="mt-1 grid gap-4">
+    <ul ref={list} tabIndex={-1} aria-label={`Codes, ${nameOf(line)}`} className="mt-1 grid gap-4 print:flow-root">
       {/* The key is the place, so that the focus stays on a button whose code is replaced. */}
       {valid.map((pass, place) => (
-        <li key={place}>
+        <li key={place} className="print:float-left print:w-1/2 print:pb-2">
           <PassCode pass={pass}>
             <div className="flex flex-wrap gap-x-3 gap-y-1">
               {pass.seats > 1 && <Split pass={pass} line={line} focusAfter={list} />}

@@ -51,7 +51,8 @@ function Group({ month, lines }: GroupProps) {
   return (
     <ul>
       {lines.map((line) => (
-        <Movement key={`${line.state} ${line.paypalId}`} month={month} line={line} />
+        // A payment and its reversal may have the same ID.
+        <Movement key={`${line.state} ${line.paypalId} ${line.ours?.gross}`} month={month} line={line} />
       ))}
     </ul>
   )

@@ -15,6 +15,8 @@ const KINDS: readonly [start: string, name: string][] = [
   ["T0013", "Gift made at PayPal"],
   ["T00", "Payment"],
   ["T11", "Refund or reversal"],
+  ["T1202", "Returned chargeback"],
+  ["T1208", "Returned chargeback"],
   ["T12", "Chargeback"],
   ["T04", "Withdrawal to the bank"],
 ]

@@ -1,9 +1,11 @@
 import { useEffect, useId, useRef } from "react"
 import { useNavigate } from "react-router-dom"
 import type { DateChangePreview, DateChangeRequest } from "~/api/queries/staff/dateChanges"
+import { BookedByHand } from "./BookedByHand"
 import { actionText, consequences, numbersOf, questionText } from "./dateChangeText"
 import { Refusal } from "./Refusal"
 import { useDateChange } from "./useDateChange"
+import { InsideWarning } from "~/features/admin/orders/InsideWarning"
 import { paths } from "~/paths"
 import { shop } from "~/state/shop"
 import { Hint } from "~/ui/forms/Field"
@@ -41,12 +43,14 @@ export function DateChangeCheck({ productId, change, preview, onBack }: DateChan
           <li key={number}>{number}</li>
         ))}
       </ul>
+      <BookedByHand bookings={preview.byHand} />
       <div className="grid gap-1">
         {consequences(change, preview).map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
       </div>
       <p className="rounded-md bg-malt p-3 [overflow-wrap:anywhere] whitespace-pre-line">{change.reason}</p>
+      <InsideWarning inside={preview.inside} />
       {error && <Refusal error={error} productId={productId} />}
       <DialogButtons>
         <Button look="secondary" onClick={onBack}>

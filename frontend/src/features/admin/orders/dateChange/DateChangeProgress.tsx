@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import { ApiError } from "~/api/client"
 import { productQuery } from "~/api/queries/products"
 import { dateChangeQuery, type DateChange } from "~/api/queries/staff/dateChanges"
+import { BookedByHand } from "./BookedByHand"
 import { changeText, stateText } from "./dateChangeText"
 import { NotFound } from "~/layout/NotFound"
 import { Page } from "~/layout/Page"
@@ -63,6 +64,7 @@ function Progress({ change, isOutdated }: { change: DateChange; isOutdated: bool
         </dl>
         {isOutdated && <Hint>We couldn't update these numbers. Trying again…</Hint>}
       </div>
+      <BookedByHand bookings={change.byHand} />
       {failed > 0 && (
         <Notice look="error">
           <p>{counted(failed, "refund")} failed. Nothing was lost: see what to do in the list of orders.</p>

@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react"
+import { screen, waitFor, within } from "@testing-library/react"
 import { expect, test } from "vitest"
 import { paths } from "~/paths"
 import { aUserInfo } from "~/testing/factories"
@@ -88,6 +88,27 @@ test("no time to answer refunds everyone at once, as the button says", async () 
   expect(await screen.findByRole("button", { name: "Cancel this date and refund $396.00" })).toBeVisible()
   expect(screen.getByText("$396.00 is refunded at once.")).toBeVisible()
   expect(sentDateChanges().at(-1)!.body).toEqual({ ...CANCEL, answerHours: 0, preview: true })
+})
+
+test("staff are told how many people came in before the date changes", async () => {
+  const { check } = await openCheck("cancel", aPreview({ inside: 3 }))
+
+  expect(check.getByText("3 people are inside already.")).toBeVisible()
+})
+
+test("seats booked by hand are counted, and named with whoever learns of the change", async () => {
+  const byHand = [
+    { name: "Mo Ray", seats: 2, isDeleted: false },
+    { name: "Deleted user", seats: 1, isDeleted: true },
+  ]
+  const { check } = await openCheck("cancel", aPreview({ seats: 13, byHand }))
+
+  expect(check.getByText("13 seats: 10 bought, 3 booked by hand")).toBeVisible()
+  expect(
+    within(check.getByRole("list", { name: "Booked by hand" }))
+      .getAllByRole("listitem")
+      .map(({ textContent }) => textContent),
+  ).toEqual(["Mo Ray, 2 seats", "A deleted account, 1 seat: tell the guests yourself"])
 })
 
 test("a date that nobody has booked is cancelled without talk of emails and money", async () => {

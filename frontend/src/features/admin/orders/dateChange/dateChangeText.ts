@@ -2,7 +2,8 @@
 import type { DateChange, DateChangePreview, DateChangeRequest } from "~/api/queries/staff/dateChanges"
 import { counted } from "~/lib/counted"
 import { formatMoney } from "~/lib/money"
-import { formatDateOption, formatDay, formatTime } from "~/lib/time/dates"
+import { formatDateOption } from "~/lib/time/dates"
+import { formatDeadline } from "~/lib/time/until"
 import { hoursText } from "./fields"
 
 type Change = Pick<DateChangeRequest, "kind" | "startTime" | "to">
@@ -13,16 +14,33 @@ export function questionText({ kind, startTime, to }: Change, timeZone: string):
   return kind === "move" && to ? `Move ${from} to ${formatDateOption(to, timeZone)}?` : `Cancel ${from}?`
 }
 
+type ByHand = NonNullable<DateChange["byHand"]>[number]
+
 /** "41 people", "18 orders", … */
-export function numbersOf({ people, orders, seats, money, guests, waiting }: DateChangePreview): string[] {
+export function numbersOf({ people, orders, seats, byHand = [], money, guests, waiting }: DateChangePreview): string[] {
   return [
     peopleText(people),
     counted(orders, "order"),
-    counted(seats, "seat"),
+    seatsText(seats, byHand),
     formatMoney(money),
     counted(guests, "guest"),
     `${waiting} waiting`,
   ]
+}
+
+/** "12 seats: 10 bought, 2 booked by hand" */
+function seatsText(seats: number, byHand: readonly ByHand[]): string {
+  const given = byHand.reduce((sum, booking) => sum + booking.seats, 0)
+  return given > 0
+    ? `${counted(seats, "seat")}: ${seats - given} bought, ${given} booked by hand`
+    : counted(seats, "seat")
+}
+
+/** "Mo Ray, 2 seats" */
+export function byHandText({ name, seats, isDeleted }: ByHand): string {
+  return isDeleted
+    ? `A deleted account, ${counted(seats, "seat")}: tell the guests yourself`
+    : `${name}, ${counted(seats, "seat")}`
 }
 
 /** What happens to whom, in sentences. */
@@ -63,11 +81,12 @@ export function changeText({ kind, startTime, to }: Change, timeZone: string): s
 }
 
 /** What is going on: "Sending emails." */
-export function stateText({ status, told, total, undecided, answerUntil }: DateChange, timeZone: string): string {
-  if (status === "done") return total === 0 ? "Done. Nobody had booked this date." : "Done. Everyone has been told."
+export function stateText(change: DateChange, timeZone: string): string {
+  const { status, told, total, undecided, answerUntil, byHand = [] } = change
+  if (status === "done")
+    return total + byHand.length === 0 ? "Done. Nobody had booked this date." : "Done. Everyone has been told."
   if (told < total) return "Sending emails."
-  if (undecided > 0 && answerUntil)
-    return `Waiting for answers until ${formatDay(answerUntil, timeZone)}, ${formatTime(answerUntil, timeZone)}.`
+  if (undecided > 0 && answerUntil) return `Waiting for answers until ${formatDeadline(answerUntil, timeZone)}.`
   return "Finishing."
 }
 

@@ -15,7 +15,7 @@ test("the progress counts what has happened", async () => {
 
   expect(await screen.findByText("Fri, Dec 12 · 7:00 PM is cancelled.")).toBeVisible()
   expect(await screen.findByText("Friday Draft")).toBeVisible()
-  expect(state()).toHaveTextContent("Waiting for answers until Mon, Dec 8, 7:00 PM.")
+  expect(state()).toHaveTextContent("Waiting for answers until Mon, Dec 8 · 7:00 PM PST.")
   expect(value("Told by email")).toHaveTextContent("18 of 18 bookings")
   expect(value("Not answered yet")).toHaveTextContent("8")
   expect(value("Moved to another date")).toHaveTextContent("4")
@@ -25,6 +25,14 @@ test("the progress counts what has happened", async () => {
     "href",
     paths.adminGuests(event._id, "2036-12-13T03:00:00Z"),
   )
+})
+
+test("only a date without any seats taken was booked by nobody", async () => {
+  const done = { told: 0, total: 0, undecided: 0, status: "done" } as const
+  openProgress(aDateChange({ ...done, byHand: [{ name: "Mo Ray", seats: 2, isDeleted: false }] }))
+
+  expect(await screen.findByText("Done. Everyone has been told.")).toBeVisible()
+  expect(screen.getByText("Mo Ray, 2 seats")).toBeVisible()
 })
 
 test("a moved date counts the bookings that stay, and links to the list at the new time", async () => {

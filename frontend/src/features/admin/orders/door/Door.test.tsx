@@ -47,7 +47,23 @@ test("The page says who is in, which phones are there, and what they still have 
   const [ana, ben] = section("Phones").getAllByRole("listitem")
   expect(ana).toHaveTextContent("AnaDoor · last entry 7:02 PMAll sent")
   expect(ben).toHaveTextContent("BenTill · no entries yet14 entries to send")
-  expect(section("Links").getAllByRole("listitem")[1]).toHaveTextContent("TillBen · until 4:00 AM")
+  expect(section("Links").getAllByRole("listitem")[1]).toHaveTextContent("TillBen · until Sat, Dec 13 · 4:00 AM PST")
+})
+
+test("What the shop could not book is shown with its amount and as it was sent", async () => {
+  const entry = {
+    device: "1",
+    at: "2036-12-13T03:05:00Z",
+    by: "Ana",
+    code: "seq_reused",
+    amount: 27.6,
+    sent: '{"seq": 4}',
+  }
+  await openDoorPage(aDoor({ unusable: [entry] }))
+
+  const [row] = within(await screen.findByRole("region", { name: "Not booked" })).getAllByRole("listitem")
+  expect(row).toHaveTextContent("Ana's phone sent an entry about $27.60: another entry has its number.")
+  expect(row).toHaveTextContent('{"seq": 4}')
 })
 
 test("A new link is shown once, with a QR code and its PIN to copy", async () => {

@@ -8,6 +8,7 @@ import { Conflicts } from "./Conflicts"
 import { DrawerState } from "./DrawerState"
 import { Links } from "./Links"
 import { Phones } from "./Phones"
+import { Unusable } from "./Unusable"
 import { NotFound } from "~/layout/NotFound"
 import { Page } from "~/layout/Page"
 import { formatTime } from "~/lib/time/dates"
@@ -95,6 +96,7 @@ function OpenDoor({ id }: { id: string }) {
             {query.isError && <Hint>We couldn't update this. Trying again…</Hint>}
           </div>
           <Conflicts door={door} />
+          <Unusable door={door} />
           <Links door={door} />
           <Phones door={door} />
           <DrawerState door={door} />

@@ -9,7 +9,7 @@ import {
 } from "~/api/queries/staff/door"
 import { listPhones, ROLES } from "./doorText"
 import { row, Section } from "./Section"
-import { formatTime } from "~/lib/time/dates"
+import { formatDeadline } from "~/lib/time/until"
 import { shop } from "~/state/shop"
 import { Badge } from "~/ui/feedback/Badge"
 import { Button } from "~/ui/layout/Button"
@@ -39,7 +39,7 @@ export function Links({ door }: { door: DoorState }) {
             <span className="min-w-0 flex-1 basis-48">
               <span className="font-semibold">{ROLES[link.role].label}</span>
               <span className="block text-sm text-ink-2">
-                {listPhones(link, door.devices)} · until {formatTime(link.endsAt, shop().timeZone)}
+                {listPhones(link, door.devices)} · until {formatDeadline(link.endsAt, shop().timeZone)}
               </span>
             </span>
             {link.revokedAt ? (

@@ -5,6 +5,7 @@ import { sendOnce } from "~/api/idempotencyKey"
 import { refundCashMutation } from "~/api/queries/staff/door"
 import { ordersQuery } from "~/api/queries/staff/orders"
 import { reasonField } from "~/features/admin/orders/review/reason"
+import { cleanCode } from "~/lib/text/fold"
 import { formatMoney } from "~/lib/money"
 import { TextField } from "~/ui/forms/Field"
 import { Form, FormButtons } from "~/ui/forms/Form"
@@ -24,7 +25,7 @@ export default function RefundCashDialog({ doorId, ...dialog }: RefundCashDialog
     <Dialog
       {...dialog}
       title="Refund a cash sale"
-      description="Take the amount out of the drawer and give it to the guest. The seats are back on sale."
+      description="Take the amount out of the drawer and give it to the guest. The seats of people who are inside are back on sale, too."
     >
       <RefundCashForm doorId={doorId} onClose={() => dialog.onOpenChange(false)} />
     </Dialog>
@@ -44,7 +45,12 @@ function RefundCashForm({ doorId, onClose }: { doorId: string; onClose: () => vo
     schema,
     defaultValues: { order: "", seats: "1", reason: "" },
     onSubmit: async ({ order: number, seats, reason }) => {
-      const sent = { id: doorId, order: await findOrder(client, number.toUpperCase()), seats: Number(seats), reason }
+      const sent = {
+        id: doorId,
+        order: await findOrder(client, cleanCode(number).toUpperCase()),
+        seats: Number(seats),
+        reason,
+      }
       const { amount } = await sendOnce(JSON.stringify(sent), (idempotencyKey) =>
         refund.mutateAsync({ ...sent, idempotencyKey }),
       )

@@ -1,4 +1,4 @@
-import type { Conflict, DoorDevice, DoorDrawer, DoorLink } from "~/api/queries/staff/door"
+import type { Conflict, DoorDevice, DoorDrawer, DoorLink, UnusableEntry } from "~/api/queries/staff/door"
 import { counted } from "~/lib/counted"
 import { formatMoney } from "~/lib/money"
 import { formatTime } from "~/lib/time/dates"
@@ -39,6 +39,19 @@ export function conflictText({ conflict, by, name, seats, giveBack }: Conflict):
     case null:
       return `${withTicket}, more than it still admitted.`
   }
+}
+
+const REASONS: Record<string, string> = {
+  bad_amount: "the amount can't be right",
+  bad_seats: "the number of seats can't be right",
+  bad_device: "the phone lost its number, and can't prove which one it had",
+  seq_reused: "another entry has its number",
+}
+
+/** What a phone sent, in a sentence. */
+export function unusableText({ by, code, amount }: UnusableEntry): string {
+  const deed = amount === null ? "an entry" : `an entry about ${formatMoney(amount)}`
+  return `${by || "A volunteer"}'s phone sent ${deed}: ${REASONS[code] ?? "the shop can't use it"}.`
 }
 
 /** How far the drawer is, in a sentence or two. */

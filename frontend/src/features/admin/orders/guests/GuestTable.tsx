@@ -4,6 +4,7 @@ import { useState } from "react"
 import { Link } from "react-router-dom"
 import type { Guest } from "~/api/queries/staff/orders"
 import { MailLink } from "~/features/admin/table/MailLink"
+import { fold } from "~/lib/text/fold"
 import { fullName } from "~/lib/fullName"
 import { counted } from "~/lib/counted"
 import { paths } from "~/paths"
@@ -21,8 +22,8 @@ interface GuestTableProps {
 /** A row for each booking, with a search: a table in print and on a large screen, a list of short rows on a phone. */
 export function GuestTable({ guests, inside }: GuestTableProps) {
   const [search, setSearch] = useState("")
-  const query = normalized(search.trim())
-  const isFound = (guest: Guest) => normalized(`${nameOf(guest)} ${guest.email}`).includes(query)
+  const query = fold(search.trim())
+  const isFound = (guest: Guest) => fold(`${nameOf(guest)} ${guest.email}`).includes(query)
   const found = guests.filter(isFound).length
   const Rows = useLargeScreen() ? WideTable : ShortRows
   return (
@@ -46,9 +47,6 @@ export function GuestTable({ guests, inside }: GuestTableProps) {
 
 /** "Ana Diaz", or "Sam (guest of Ana Diaz)" for a friend who has one of her seats. */
 const nameOf = (guest: Guest) => guest.name ?? fullName(guest)
-
-/** Ignores case and accents: "jose" finds José. */
-const normalized = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase()
 
 interface RowsProps extends GuestTableProps {
   /** The other guests are hidden on the screen, but printed. */
@@ -94,7 +92,7 @@ function WideTable({ guests, inside, isFound }: RowsProps) {
             <td className={cell}>{guest.email && <MailLink email={guest.email} />}</td>
             <td className={cell}>
               <OrderLink guest={guest} />
-              {guest.guestOf && <TakeSeatBack guest={guest} />}
+              {guest.guestOf && <TakeSeatBack guest={guest} isInside={Boolean(inside?.[guest._id])} />}
             </td>
           </tr>
         ))}
@@ -130,7 +128,7 @@ function ShortRows({ guests, inside, isFound }: RowsProps) {
             <div className="grid justify-items-start px-4 pb-2">
               {guest.email && <MailLink email={guest.email} className={listLink} />}
               <OrderLink guest={guest} />
-              {guest.guestOf && <TakeSeatBack guest={guest} />}
+              {guest.guestOf && <TakeSeatBack guest={guest} isInside={Boolean(inside?.[guest._id])} />}
             </div>
           </details>
         </li>

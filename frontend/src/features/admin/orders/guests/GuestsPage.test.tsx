@@ -190,7 +190,7 @@ test("staff get to a message to the people of the date", async () => {
 function openListOfOpenDoor() {
   const [ana, bo] = [aGuest(), aGuest({ firstName: "Bo" })]
   openList([ana, bo])
-  answer("/api/door/nights", { night: "6b0022129c206dee8f3169d6", inside: { [ana._id]: 1 } })
+  answer("/api/door/nights", { night: "6b0022129c206dee8f3169d6", inside: { [ana._id]: 1, refunded: 2 } })
 }
 
 test("once the door is open, a column says how many are in", async () => {
@@ -202,6 +202,7 @@ test("once the door is open, a column says how many are in", async () => {
     .getAllByRole("row")
     .slice(1)
   expect(rows.map((row) => within(row).getAllByRole("cell")[1]!.textContent)).toEqual(["1", "0"])
+  expect(screen.getByText("Inside, without seats on this list: 2")).toBeVisible()
 })
 
 test("once the door is open, phones show behind the seats how many are in", async () => {
@@ -228,6 +229,7 @@ test("a date without bookings says so", async () => {
 })
 
 test("an unknown date shows a not-found page", async () => {
+  answer(`/api/products/${event._id}`, event)
   answer(`/api/products/${event._id}/guests`, { message: "This event has no date at that time." }, 404)
   renderAt(paths.adminGuests(event._id, inDays(3)), { as: aUserInfo({ isAdmin: true }) })
 

@@ -4,7 +4,7 @@ import { useParams, useSearchParams } from "react-router-dom"
 import { ApiError } from "~/api/client"
 import { productQuery } from "~/api/queries/products"
 import { doorOfDateQuery } from "~/api/queries/staff/door"
-import { guestsQuery } from "~/api/queries/staff/orders"
+import { guestsQuery, type Guest } from "~/api/queries/staff/orders"
 import { GuestTable } from "./GuestTable"
 import { GuestTools, isSkipped } from "./GuestTools"
 import { WaitingList } from "./WaitingList"
@@ -59,6 +59,7 @@ function GuestListPage() {
   const isReady = useOnce(!event.isPending) // otherwise the select of dates would move the guests
   const list = query.data
   const door = useQuery({ ...doorOfDateQuery(id!, list?.startTime ?? ""), enabled: list !== undefined })
+  const others = countOthers(door.data?.inside ?? {}, list?.guests ?? [])
   const { status } = query.error instanceof ApiError ? query.error : { status: null }
   if (!query.data && (status === 404 || status === 400)) return <NotFound>We can't find that date.</NotFound>
   return (
@@ -80,6 +81,7 @@ function GuestListPage() {
               <p role="status" className="count">
                 {found.totalReservations} of {counted(found.maximumEventCapacity, "seat")} taken
               </p>
+              {others > 0 && <p className="count">Inside, without seats on this list: {others}</p>}
               {found.keptForDoor > 0 && <p className="count">Kept for the door: {found.keptForDoor}</p>}
             </div>
             <GuestTools list={found} event={event.data} />
@@ -94,4 +96,10 @@ function GuestListPage() {
       </Loaded>
     </Page>
   )
+}
+
+/** Returns how many people came in who are no longer on the list. */
+function countOthers(inside: Record<string, number>, guests: readonly Guest[]): number {
+  const listed = new Set(guests.map(({ _id }) => _id))
+  return Object.entries(inside).reduce((sum, [id, count]) => (listed.has(id) ? sum : sum + count), 0)
 }

@@ -6,8 +6,13 @@ import { Button } from "~/ui/layout/Button"
 import { LazyConfirm } from "~/ui/overlays/lazyDialog"
 import { notify } from "~/ui/overlays/notify"
 
+interface TakeSeatBackProps {
+  guest: Guest
+  isInside: boolean
+}
+
 /** For staff: returns the seat of a buyer's friend to the buyer. */
-export function TakeSeatBack({ guest: { _id, firstName, guestOf } }: { guest: Guest }) {
+export function TakeSeatBack({ guest: { _id, firstName, guestOf }, isInside }: TakeSeatBackProps) {
   const [open, setOpen] = useState(false)
   const revoke = useMutation({ ...revokeLinkMutation, meta: { invalidates: ["Bookings"] } })
   const confirm = async () => {
@@ -23,7 +28,7 @@ export function TakeSeatBack({ guest: { _id, firstName, guestOf } }: { guest: Gu
         open={open}
         onOpenChange={setOpen}
         title={`Take back ${firstName}'s seat?`}
-        body={`The ticket stops working, and ${guestOf} has the seat again. We email ${firstName} if we have an address.`}
+        body={`${isInside ? `${firstName} is inside already. ` : ""}The ticket stops working, and ${guestOf} has the seat again. We email ${firstName} if we have an address.`}
         action="Take it back"
         danger
         onConfirm={confirm}

@@ -3,7 +3,7 @@ import { useState } from "react"
 import { removeFromWaitingMutation, waitingListQuery, type StaffWaitingEntry } from "~/api/queries/staff/waiting"
 import { counted } from "~/lib/counted"
 import { fullName } from "~/lib/fullName"
-import { formatUntil } from "~/lib/time/until"
+import { formatDeadline } from "~/lib/time/until"
 import { shop } from "~/state/shop"
 import { lazyDialog } from "~/ui/overlays/lazyDialog"
 import { Button } from "~/ui/layout/Button"
@@ -57,9 +57,9 @@ export function WaitingList({ product, startTime }: { product: string; startTime
   )
 }
 
-/** "Number 2: 3 seats, at least 2", or "Offered 3 seats until Fri 6:00 PM" */
+/** "Number 2: 3 seats, at least 2", or "Offered 3 seats until Fri, Dec 4 · 6:00 PM PST" */
 function stateText({ position, seats, seatsAtLeast, offer }: StaffWaitingEntry): string {
-  if (offer) return `Offered ${counted(offer.seats, "seat")} until ${formatUntil(offer.until, shop().timeZone)}`
+  if (offer) return `Offered ${counted(offer.seats, "seat")} until ${formatDeadline(offer.until, shop().timeZone)}`
   const atLeast = seatsAtLeast < seats ? `, at least ${seatsAtLeast}` : ""
   return `Number ${position}: ${counted(seats, "seat")}${atLeast}`
 }

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react"
 import { expect, test } from "vitest"
 import type { StaffWaitingEntry } from "~/api/queries/staff/waiting"
-import { formatUntil } from "~/lib/time/until"
+import { formatDeadline } from "~/lib/time/until"
 import { paths } from "~/paths"
 import { shop } from "~/state/shop"
 import { aProduct, aUserInfo, inDays } from "~/testing/factories"
@@ -62,7 +62,7 @@ test("the guest list shows who waits, for how many seats, and what is offered", 
   const list = await screen.findByRole("region", { name: "Waiting list" })
   const [offered, waiting] = within(list).getAllByRole("listitem")
   expect(within(list).getByText("0 free seats, 2 offered")).toBeVisible()
-  expect(offered).toHaveTextContent(`Offered 2 seats until ${formatUntil(until, shop().timeZone)}`)
+  expect(offered).toHaveTextContent(`Offered 2 seats until ${formatDeadline(until, shop().timeZone)}`)
   expect(waiting).toHaveTextContent("Bo Okafor")
   expect(waiting).toHaveTextContent("Number 1: 3 seats, at least 2")
 })

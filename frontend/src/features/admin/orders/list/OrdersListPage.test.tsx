@@ -87,6 +87,18 @@ test("each order has a row with buyer, seats, total, payment method and status",
   expect(within(rows[1]!).getByText("Partly refunded")).toBeVisible()
 })
 
+test("a gift without seats is named after the charity, and gifts are among the events to filter by", async () => {
+  onALargeScreen()
+  const gift = anOrder({ orderItems: [], giftPrice: 25, totalPrice: 25, charity: "Food Bank" })
+  const { user } = openLog({ orders: [gift] })
+
+  expect(await screen.findByText("Gift to Food Bank")).toBeVisible()
+  await user.selectOptions(screen.getByLabelText("Event"), "Gifts")
+
+  await waitFor(() => expect(lastQuery().get("gift")).toBe("true"))
+  expect(lastQuery().has("product")).toBe(false)
+})
+
 test("the list leaves out held, expired and cancelled orders by default and starts with the newest", async () => {
   onALargeScreen()
   openLog({ orders: [anOrder()] })

@@ -17,6 +17,9 @@ export const statusOptions = [
   ...everyStatus.map((value) => ({ value, label: statusLabels[value].label })),
 ]
 
+/** Among the events, for orders with a gift. */
+export const GIFTS = "gifts"
+
 export const cleared: Record<(typeof names)[number], string> = {
   keyword: "",
   status: "",
@@ -35,12 +38,12 @@ const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/
 
 /** The filters in the URL, without values that the server would refuse. */
 export function orderListParams(state: ListState): OrderListParams {
+  const [keyword, product] = [state.filter("keyword"), state.filter("product")]
   const day = (name: "from" | "to") => (ISO_DAY.test(state.filter(name)) ? { [name]: state.filter(name) } : {})
-  const text = (name: "keyword" | "product") => (state.filter(name) ? { [name]: state.filter(name) } : {})
   return {
     ...listParams(state),
-    ...text("keyword"),
-    ...text("product"),
+    ...(keyword && { keyword }),
+    ...(product === GIFTS ? { gift: true } : product && { product }),
     ...day("from"),
     ...day("to"),
     ...statusParam(state.filter("status")),

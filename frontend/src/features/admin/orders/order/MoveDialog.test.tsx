@@ -19,6 +19,7 @@ function aFridayOrder(over: Partial<Order> = {}) {
     aDate({ startTime: NEXT_FRIDAY, countInStock: 1 }),
     aDate({ startTime: LATER_FRIDAY, countInStock: 5 }),
   ]
+  answer(`POST /api/orders/${order._id}/move/preview`, { inside: 0 })
   answer(`/api/products/${item._id}`, aProduct({ _id: item._id, name: "Draft Night", occurrences }))
   return { order, item, booking }
 }
@@ -50,6 +51,15 @@ test("a booking moves to a date with enough seats", async () => {
   expect(await screen.findByText("The booking has moved to Fri, Jan 2 · 7:00 PM.")).toBeVisible()
   expect(screen.queryByRole("dialog")).not.toBeInTheDocument()
   expect(sentMoves()).toEqual([{ booking: booking._id, to: LATER_FRIDAY, reason: "Asked by phone" }])
+})
+
+test("staff are told how many people came in with the booking", async () => {
+  const { order } = aFridayOrder()
+  const { user } = openStaffOrder(order)
+  answer(`POST /api/orders/${order._id}/move/preview`, { inside: 1 })
+  const dialog = await openMove(user)
+
+  expect(await dialog.findByText("1 person is inside already.")).toBeVisible()
 })
 
 test("the date and the reason are required", async () => {

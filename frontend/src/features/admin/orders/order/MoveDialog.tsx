@@ -2,8 +2,9 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import type { ComponentProps } from "react"
 import * as v from "valibot"
 import { productQuery } from "~/api/queries/products"
-import { moveBookingMutation } from "~/api/queries/staff/orders"
+import { moveBookingMutation, movePreviewQuery } from "~/api/queries/staff/orders"
 import type { Order } from "~/api/types"
+import { InsideWarning } from "~/features/admin/orders/InsideWarning"
 import { reasonField } from "~/features/admin/orders/review/reason"
 import { recordHint } from "~/features/admin/orders/review/reviewItems"
 import { counted } from "~/lib/counted"
@@ -74,6 +75,7 @@ function MoveForm({ order, onClose }: { order: Order; onClose: () => void }) {
           <RadioChoice key={each.id} label={bookingText(each, shop().timeZone)} value={each.id} {...choice} />
         ))}
       </ChoiceGroup>
+      {booking && <WhoIsInside order={order} booking={booking.id} />}
       {booking && <NewDate key={booking.id} booking={booking} {...form.field("to")} />}
       <TextField label="Reason" hint={recordHint} autoComplete="off" {...form.field("reason")} />
       <FormButtons form={form} onCancel={onClose} busyText="Moving…">
@@ -81,6 +83,11 @@ function MoveForm({ order, onClose }: { order: Order; onClose: () => void }) {
       </FormButtons>
     </Form>
   )
+}
+
+function WhoIsInside({ order, booking }: { order: Order; booking: string }) {
+  const { data } = useQuery(movePreviewQuery(order._id, booking))
+  return <InsideWarning inside={data?.inside} />
 }
 
 type NewDateProps = Omit<ComponentProps<typeof SelectField>, "label"> & { booking: SoldBooking }

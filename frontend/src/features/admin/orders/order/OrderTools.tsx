@@ -20,7 +20,7 @@ export function OrderTools({ order }: { order: Order }) {
       <div className="flex flex-wrap gap-3 [&>*]:grow sm:[&>*]:grow-0">
         <Refund order={order} />
         <Move order={order} />
-        {!order.deliveredAt && <MarkDelivered order={order} />}
+        {!order.deliveredAt && order.orderItems.length > 0 && <MarkDelivered order={order} />}
       </div>
     )
   // For their own orders, the buyer's part of the page already has this button.

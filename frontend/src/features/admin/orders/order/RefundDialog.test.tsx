@@ -65,6 +65,22 @@ test("the button shows the amount of the refund, as the server calculates it", a
   expect(dialog.getByRole("button", { name: "Refund $6.90" })).toBeVisible()
 })
 
+test("staff are told how many people came in with the seats", async () => {
+  const order = twoDates()
+  const { user } = openStaffOrder(order)
+  answerPreviews(order, { inside: 2 })
+  const dialog = await openRefund(user)
+  expect(dialog.queryByText(/inside/)).not.toBeInTheDocument()
+
+  await user.click(dialog.getByLabelText("Full remaining amount"))
+  expect(dialog.getByText("2 people are inside already.")).toBeVisible()
+  await user.click(dialog.getByLabelText(/^Custom amount/)) // keeps all seats
+  expect(dialog.queryByText(/inside/)).not.toBeInTheDocument()
+  await user.click(dialog.getByLabelText("Selected seats"))
+  await user.click(dialog.getAllByRole("checkbox")[0]!)
+  expect(await dialog.findByText("2 people are inside already.")).toBeVisible()
+})
+
 test("nothing is refunded before its amount is known", async () => {
   const order = twoDates()
   const { user } = openStaffOrder(order)

@@ -8,6 +8,7 @@ import {
   type RefundPreview,
 } from "~/api/queries/staff/orders"
 import type { Order } from "~/api/types"
+import { InsideWarning } from "~/features/admin/orders/InsideWarning"
 import { formatMoney, formatSum } from "~/lib/money"
 import { giftLeft } from "~/lib/refunds"
 import { Notice } from "~/ui/feedback/Notice"
@@ -112,6 +113,8 @@ export function RefundForm({ order, noMoney, everything, onClose }: RefundFormPr
         autoComplete="off"
         {...form.field("reason")}
       />
+      {what === "all" && <InsideWarning inside={everything.inside} />}
+      {what === "lines" && <InsideWarning inside={part.data?.inside} />}
       <FormButtons form={form} onCancel={onClose} look="danger" busyText={byHand ? "Saving…" : "Refunding…"}>
         {sum && !noMoney ? `${verb} ${formatSum({ ...everything, amount: sum })}` : verb}
       </FormButtons>

@@ -91,6 +91,7 @@ function GuestLists({ order }: { order: Order }) {
   const dates = order.orderItems.flatMap(({ _id, name, bookings }) =>
     bookings.map((booking) => ({ product: _id, name, date: booking.bookingDate, id: booking._id })),
   )
+  if (dates.length === 0) return null
   return (
     <div>
       <h3 className="font-text text-md font-semibold">Guest lists</h3>

@@ -1,0 +1,31 @@
+"""Bookings, their tickets and waiting lists."""
+
+from bookings.models.bookings import (
+    ACTIVE,
+    ENDED,
+    MAX_GUEST_NAME_LENGTH,
+    PASS_STATES,
+    Booking,
+    BookingQuerySet,
+    Departure,
+    Pass,
+    SeatChange,
+    SeatLink,
+    takes_seats,
+)
+from bookings.models.waiting import Entry
+
+__all__ = [
+    "ACTIVE",
+    "ENDED",
+    "MAX_GUEST_NAME_LENGTH",
+    "PASS_STATES",
+    "Booking",
+    "BookingQuerySet",
+    "Departure",
+    "Entry",
+    "Pass",
+    "SeatChange",
+    "SeatLink",
+    "takes_seats",
+]

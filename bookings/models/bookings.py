@@ -1,0 +1,306 @@
+"""Bookings: who has how many seats on which date, and their tickets. Order lines reference them, never the reverse."""
+
+from datetime import datetime
+from typing import Literal, Self, get_args
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q, Sum
+from django.utils import timezone
+
+from accounts.models import User
+from bookings.models.waiting import Entry
+from bookings.pass_codes import CODE_LENGTH, HASH_LENGTH, hash_code, new_code
+from charityshop.db.public_id import public_id_field
+from charityshop.security.link_tokens import is_valid_link_token, make_link_token
+from events.models import Occurrence
+
+ACTIVE = ["pending", "confirmed"]
+ENDED = ["cancelled", "refunded"]
+
+
+class BookingQuerySet(models.QuerySet["Booking"]):
+    def taken(self, now: datetime) -> Self:
+        """Filter bookings whose seats are not for sale: confirmed, or pending with a hold that has not expired.
+
+        A pending booking without `held_until` waits for PayPal and does not expire. Expired holds are excluded by this
+        comparison, before any job marks them. `status__in` lets both databases use the index `booking_by_date`.
+        """
+        return self.filter(takes_seats(now), status__in=ACTIVE)
+
+    def seats_per_date(self) -> dict[int, int]:
+        """Return the sum of the bookings' seats by occurrence ID."""
+        return dict(self.order_by().values_list("occurrence").annotate(Sum("seats")))
+
+
+def takes_seats(now: datetime) -> Q:
+    """Match bookings that `taken` counts."""
+    held = Q(status=Booking.Status.PENDING) & (Q(held_until=None) | Q(held_until__gt=now))
+    return Q(status=Booking.Status.CONFIRMED) | held
+
+
+class Booking(models.Model):
+    class Status(models.TextChoices):
+        PENDING = "pending"
+        CONFIRMED = "confirmed"
+        CANCELLED = "cancelled"
+        REFUNDED = "refunded"
+
+    class Kind(models.TextChoices):
+        ORDER = "order"
+        BY_HAND = "by_hand"  # by staff, for guests of the club
+        OFFER = "offer"  # held for somebody on the waiting list until they order it
+        ALLOTMENT = "allotment"
+
+    public_id = public_id_field()
+    kind = models.CharField(max_length=9, choices=Kind, default=Kind.ORDER)
+    occurrence = models.ForeignKey(Occurrence, on_delete=models.PROTECT, related_name="bookings")
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        related_name="bookings",
+        db_index=False,  # booking_by_person serves it
+    )
+    seats = models.PositiveIntegerField(help_text="A refunded or canceled booking keeps its number.")
+    returning = models.PositiveIntegerField(
+        default=0, help_text="Seats whose refund was requested. They are taken until it completes."
+    )
+    calendar_sequence = models.PositiveIntegerField(
+        default=0, help_text="The SEQUENCE of the last calendar entry that an email contained."
+    )
+    waiting_entry = models.ForeignKey(
+        Entry, on_delete=models.PROTECT, null=True, blank=True, related_name="bookings", db_index=False,
+        help_text="The waiting list entry that these seats were offered to. Set after the offer was ordered, too.",
+    )  # fmt: skip
+    status = models.CharField(max_length=9, choices=Status, default=Status.PENDING)
+    held_until = models.DateTimeField(null=True, blank=True)  # of a canceled hold: when it ended
+    ended_at = models.DateTimeField(null=True, blank=True, help_text="When its seats were refunded or canceled.")
+    created_at = models.DateTimeField(default=timezone.now)
+
+    objects = BookingQuerySet.as_manager()
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(condition=Q(seats__gte=1), name="booking_has_a_seat"),
+            models.CheckConstraint(condition=Q(returning__lte=F("seats")), name="booking_returns_its_own_seats"),
+            models.CheckConstraint(
+                condition=~Q(status="confirmed") | Q(held_until=None), name="a_confirmed_booking_is_not_on_hold"
+            ),
+            models.CheckConstraint(
+                condition=~Q(kind="offer")
+                | Q(waiting_entry__isnull=False, status="pending", held_until__isnull=False)
+                | Q(waiting_entry__isnull=False, status="cancelled"),
+                name="an_offer_is_a_hold_for_an_entry",
+            ),
+            models.UniqueConstraint(
+                fields=["waiting_entry"], condition=Q(status__in=ACTIVE), name="one_live_booking_per_entry"
+            ),
+        ]
+        indexes = [
+            # Covers the query that counts the taken seats of a date.
+            models.Index(fields=["occurrence", "status", "held_until", "seats"], name="booking_by_date"),
+            models.Index(fields=["user", "occurrence"], name="booking_by_person"),
+            models.Index(
+                fields=["waiting_entry"], condition=Q(waiting_entry__isnull=False), name="booking_by_entry"
+            ),  # few bookings have one
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.seats} seat{'' if self.seats == 1 else 's'} on date {self.occurrence_id} ({self.status})"
+
+    @property
+    def live_seats(self) -> int:
+        """The seats without those that are being returned."""
+        return self.seats - self.returning
+
+    def list_passes(self) -> "list[Pass]":
+        """Return all passes, also ended ones, oldest first. A booking that is not paid yet has none: no query."""
+        return [] if self.status == self.Status.PENDING else list(self.passes.all())
+
+    def list_own_passes(self) -> "list[Pass]":
+        """Return the buyer's valid passes, without those of guests who claimed a seat."""
+        return [each for each in self.list_passes() if each.state == "valid" and each.seat_link_id is None]
+
+
+class Departure(models.Model):
+    """A booking that was moved to another date: which date it left, and when."""
+
+    booking = models.ForeignKey(Booking, on_delete=models.PROTECT, related_name="departures")
+    occurrence = models.ForeignKey(Occurrence, on_delete=models.PROTECT, related_name="departures")
+    at = models.DateTimeField(default=timezone.now)
+
+    def __str__(self) -> str:
+        return f"Booking {self.booking_id} left date {self.occurrence_id}"
+
+
+class SeatChange(models.Model):
+    """How many seats a booking, or one of its passes, had until then.
+
+    The door judges an entry by the seats at its time, because phones without a connection send entries later.
+    """
+
+    booking = models.ForeignKey(Booking, on_delete=models.CASCADE, related_name="seat_changes")
+    ticket = models.ForeignKey(
+        "Pass", on_delete=models.CASCADE, null=True, blank=True, related_name="seat_changes", db_index=False,
+        help_text="Empty: the change is of the booking.",
+    )  # fmt: skip
+    seats = models.PositiveIntegerField(help_text="Before the change; 0 for a booking that was sold again.")
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"{self.seats} seats of booking {self.booking_id} until {self.at}"
+
+
+MAX_GUEST_NAME_LENGTH = 40
+CLAIM_TOKEN, TICKET_TOKEN = "seat", "seat ticket"  # the kinds of a seat link's two tokens
+
+
+class SeatLinkQuerySet(models.QuerySet["SeatLink"]):
+    def visible_to(self, user: User) -> Self:
+        """Filter links that this user may revoke: all for admins, those of their own bookings for others."""
+        return self if user.is_staff else self.filter(booking__user=user)
+
+
+class SeatLink(models.Model):
+    """A seat of a booking that the buyer gives away. Whoever has the link can claim it, once, as a guest.
+
+    The guest then has a ticket with a token of its own. The seats given away never exceed those of the booking:
+    `bookings.services.seat_links` counts them while the date is locked.
+    """
+
+    class State(models.TextChoices):
+        OPEN = "open"
+        CLAIMED = "claimed"
+        REVOKED = "revoked"  # neither token is valid, and the seat is the buyer's
+
+    public_id = public_id_field()
+    booking = models.ForeignKey(Booking, on_delete=models.PROTECT, related_name="seat_links")
+    state = models.CharField(max_length=7, choices=State, default=State.OPEN)
+    generation = models.PositiveIntegerField(default=1, help_text="Raising it makes the tokens invalid.")
+    first_name = models.CharField(max_length=MAX_GUEST_NAME_LENGTH, blank=True, help_text="Of the guest.")
+    email = models.EmailField(max_length=254, blank=True, help_text="Of the guest, if they gave one.")
+    reminders = models.BooleanField(default=True, help_text="Whether to email the guest the day before the date.")
+    calendar_sequence = models.PositiveIntegerField(
+        default=0, help_text="The SEQUENCE of the last calendar entry that an email to guests contained."
+    )
+    claimed_at = models.DateTimeField(null=True, blank=True, help_text="When the guest claimed it.")
+    created_at = models.DateTimeField(default=timezone.now)
+
+    objects = SeatLinkQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(state="claimed") | Q(first_name="", email=""), name="only_a_claimed_seat_has_a_guest"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"Seat link {self.public_id} ({self.state})"
+
+    @property
+    def claim_token(self) -> str:
+        return make_link_token(CLAIM_TOKEN, self.public_id, self.generation)
+
+    @property
+    def ticket_token(self) -> str:
+        return make_link_token(TICKET_TOKEN, self.public_id, self.generation)
+
+    def has_claim_token(self, token: str) -> bool:
+        return is_valid_link_token(token, CLAIM_TOKEN, self.generation)
+
+    def has_ticket_token(self, token: str) -> bool:
+        return self.state == self.State.CLAIMED and is_valid_link_token(token, TICKET_TOKEN, self.generation)
+
+    @property
+    def url(self) -> str | None:
+        """The address to send to a friend, or None if it can no longer be claimed."""
+        return format_seat_url(self.claim_token) if self.state == self.State.OPEN else None
+
+    @property
+    def ticket_url(self) -> str:
+        return format_seat_url(self.ticket_token)
+
+
+def format_seat_url(token: str) -> str:
+    return f"{settings.SITE_URL}/seats/{token}"
+
+
+# --- Tickets ---------------------------------------------------------------------------------------------------------
+
+PassState = Literal["valid", "refunded", "replaced"]
+PASS_STATES = get_args(PassState)
+
+
+class PassQuerySet(models.QuerySet["Pass"]):
+    def live(self) -> Self:
+        return self.filter(ended_at=None)
+
+    def visible_to(self, user: User) -> Self:
+        """Filter passes that this user may change: all for admins, those of their own bookings for others."""
+        return self if user.is_staff else self.filter(booking__user=user)
+
+
+class Pass(models.Model):
+    """A ticket with a code: it admits some or all of a booking's guests on whatever date the booking is for.
+
+    The seats of a confirmed booking's live passes add up to those of the booking: `bookings.services.passes` sees to
+    that whenever its seats change, while the date is locked. A guest who claimed a seat has a pass of their own.
+    """
+
+    class Reason(models.TextChoices):
+        REPLACED = "replaced"  # other passes have its seats now
+        RETURNED = "returned"  # its seats were refunded or given back to the club
+
+    public_id = public_id_field()
+    booking = models.ForeignKey(Booking, on_delete=models.CASCADE, related_name="passes")
+    seat_link = models.ForeignKey(
+        SeatLink, on_delete=models.CASCADE, null=True, blank=True, related_name="passes", db_index=False,
+        help_text="Of the guest who claimed the seat.",
+    )  # fmt: skip
+    code = models.CharField(max_length=CODE_LENGTH, editable=False)
+    h = models.CharField(
+        "hash", max_length=HASH_LENGTH, editable=False, help_text="By which phones at the door know the code."
+    )
+    seats = models.PositiveIntegerField(help_text="An ended pass keeps its number.")
+    label = models.CharField(max_length=MAX_GUEST_NAME_LENGTH, blank=True, help_text="Whom it is for.")
+    ended_at = models.DateTimeField(null=True, blank=True)
+    ended_because = models.CharField(max_length=8, choices=Reason, blank=True)
+
+    objects = PassQuerySet.as_manager()
+
+    class Meta:
+        verbose_name_plural = "passes"
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["code"], name="pass_code_is_unique"),
+            models.UniqueConstraint(fields=["h"], name="pass_hash_is_unique"),
+            models.CheckConstraint(condition=Q(seats__gte=1), name="pass_has_a_seat"),
+            models.CheckConstraint(
+                condition=Q(ended_at=None, ended_because="")
+                | Q(ended_at__isnull=False, ended_because__in=["replaced", "returned"]),
+                name="an_ended_pass_says_why",
+            ),
+            models.UniqueConstraint(fields=["seat_link"], condition=Q(ended_at=None), name="one_live_pass_per_guest"),
+        ]
+
+    def __str__(self) -> str:
+        """Omit the code, because the audit log stores this string."""
+        return f"Pass {self.public_id}"
+
+    @classmethod
+    def build(cls, booking: Booking, seats: int, label: str = "", seat_link: SeatLink | None = None) -> "Pass":
+        """Return an unsaved pass with a new code."""
+        code = new_code()
+        return cls(booking=booking, seats=seats, label=label, seat_link=seat_link, code=code, h=hash_code(code))
+
+    @property
+    def state(self) -> PassState:
+        """Whether it admits anybody on the date of its booking."""
+        if self.booking.status != Booking.Status.CONFIRMED or self.ended_because == self.Reason.RETURNED:
+            return "refunded"
+        return "replaced" if self.ended_because else "valid"

@@ -1,0 +1,119 @@
+"""Serializers for what buyers do with paid bookings."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from bookings.api.serializers.events import UTCDateTimeField
+from changes.services.options import BookingOptions
+from changes.services.request_change import ChangeRequest
+from charityshop.exceptions import DomainError
+from charityshop.form_fields import CodeField
+from orders.api.serializers.date_changes import DateChangeChoiceSerializer, leave_out_empty
+from orders.api.serializers.orders import OrderChangeSerializer, OrderSerializer
+from orders.api.serializers.staff import ReasonSerializer
+from orders.models import Change
+
+Serializer = serializers.Serializer[Any]
+
+
+def amount_field(**options: Any) -> serializers.DecimalField:
+    return serializers.DecimalField(max_digits=10, decimal_places=2, min_value=0, **options)
+
+
+class RefundOptionSerializer(Serializer):
+    """A refund or a gift. `amounts[n - 1]` is for n seats."""
+
+    allowed = serializers.BooleanField()
+    code = serializers.CharField(required=False, help_text="Why not: policy, too_old or already_in.")
+    message = serializers.CharField(required=False)
+    until = UTCDateTimeField(allow_null=True, help_text="null if the ticket can't be refunded at all.")
+    amounts = serializers.ListField(child=amount_field())
+
+    def to_representation(self, options: BookingOptions) -> dict[str, Any]:
+        refusal = options.refusal
+        why = serialize_refusal(refusal)
+        until = UTCDateTimeField().to_representation(options.until) if options.until else None
+        amounts = [amount_field().to_representation(amount) for amount in options.amounts]
+        return {"allowed": refusal is None and options.free_seats > 0, **why, "until": until, "amounts": amounts}
+
+
+def serialize_refusal(refusal: DomainError | None) -> dict[str, str]:
+    return {"code": refusal.code, "message": refusal.message} if refusal else {}
+
+
+class MoveDateSerializer(Serializer):
+    startTime = UTCDateTimeField(source="occurrence.starts_at")
+    countInStock = serializers.IntegerField(source="left")
+
+
+class MoveOptionSerializer(Serializer):
+    allowed = serializers.BooleanField(source="can_move", help_text="Whether a date has enough seats.")
+    code = serializers.CharField(required=False, help_text="Why not, whatever the date: already_in.")
+    message = serializers.CharField(required=False)
+    dates = MoveDateSerializer(many=True)
+
+    def to_representation(self, options: BookingOptions) -> dict[str, Any]:
+        return super().to_representation(options) | serialize_refusal(options.move_refusal)
+
+
+class BookingOptionsSerializer(Serializer):
+    """`dateChange` is left out unless the buyer may choose because staff changed the date."""
+
+    _id = serializers.CharField(source="booking.public_id")
+    seats = serializers.IntegerField(source="booking.seats")
+    freeSeats = serializers.IntegerField(source="free_seats", help_text="Seats that can be returned.")
+    inside = serializers.IntegerField(help_text="Seats of guests who are inside, which stay theirs.")
+    refund = RefundOptionSerializer(source="*")
+    gift = RefundOptionSerializer(source="*")
+    move = MoveOptionSerializer(source="*")
+    dateChange = DateChangeChoiceSerializer(source="entitlement", required=False)
+
+    def to_representation(self, options: BookingOptions) -> dict[str, Any]:
+        return leave_out_empty(super().to_representation(options), "dateChange")
+
+
+class OrderOptionsSerializer(Serializer):
+    bookings = BookingOptionsSerializer(many=True)
+
+
+class ChangeRequestSerializer(Serializer):
+    booking = CodeField(max_length=24)
+    kind = serializers.ChoiceField(choices=Change.Kind.choices)
+    seats = serializers.IntegerField(
+        required=False, allow_null=True, min_value=1, help_text="All that can be returned, if it is missing."
+    )
+    to = CodeField(required=False, allow_blank=True, max_length=64, help_text="The new date of a move.")
+    amount = amount_field(help_text="The amount that the buyer was shown; 0 for a return or a move.")
+
+    def validate(self, data: dict[str, Any]) -> dict[str, Any]:
+        if data["kind"] == Change.Kind.MOVE and not data.get("to"):
+            raise serializers.ValidationError({"to": "Choose a date."})
+        return data
+
+
+class BookingToMoveSerializer(Serializer):
+    booking = CodeField(max_length=24)
+
+
+class MovePreviewSerializer(Serializer):
+    inside = serializers.IntegerField(source="total", help_text="People who came in with the booking's passes.")
+
+
+class MoveBookingSerializer(ReasonSerializer, BookingToMoveSerializer):
+    to = CodeField(max_length=64, help_text="The start of another upcoming date of the event.")
+
+
+def build_change_request(data: dict[str, Any]) -> ChangeRequest:
+    return ChangeRequest(
+        booking=data["booking"],
+        kind=data["kind"],
+        amount=data["amount"],
+        seats=data.get("seats"),
+        to=data.get("to", ""),
+    )
+
+
+class ChangedOrderSerializer(Serializer):
+    change = OrderChangeSerializer()
+    order = OrderSerializer()

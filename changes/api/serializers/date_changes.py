@@ -1,0 +1,105 @@
+"""Serializers for dates that staff call off or move."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from bookings.api.serializers.event_input import DatetimeInputField, StartTimeForm
+from bookings.api.serializers.events import UTCDateTimeField
+from changes.selectors.date_changes import Progress
+from changes.services.date_changes.begin_date_change import (
+    DEFAULT_ANSWER_HOURS,
+    MAX_ANSWER_HOURS,
+    DateChangeRequest,
+)
+from changes.services.date_changes.preview_date_change import DateChangePreview
+from charityshop.form_fields import TextField
+from orders.api.serializers.date_changes import kind_field, leave_out_empty
+from orders.models import DateChange
+
+Serializer = serializers.Serializer[Any]
+
+
+class DateChangeRequestSerializer(StartTimeForm):
+    kind = kind_field()
+    to = DatetimeInputField(required=False, allow_null=True, help_text="The new start of a date to move.")
+    reason = TextField(
+        required=False, allow_blank=True, default="", max_length=500,
+        help_text="Emailed to the buyers. Previews don't need one.",
+    )  # fmt: skip
+    answerHours = serializers.IntegerField(
+        required=False, default=DEFAULT_ANSWER_HOURS, min_value=0, max_value=MAX_ANSWER_HOURS,
+        help_text="How long buyers can choose. 0: everybody is refunded, or keeps the seats of a date that moves.",
+    )  # fmt: skip
+    preview = serializers.BooleanField(required=False, default=False, help_text="true: only say whom it would affect.")
+
+    def validate(self, data: dict[str, Any]) -> dict[str, Any]:
+        if data["kind"] == DateChange.Kind.MOVE and not data.get("to"):
+            raise serializers.ValidationError({"to": "Choose a new time."})
+        if not data["preview"] and not data["reason"]:
+            raise serializers.ValidationError({"reason": "Enter a reason. It is emailed to the buyers."})
+        return data
+
+
+def build_date_change_request(data: dict[str, Any]) -> DateChangeRequest:
+    return DateChangeRequest(
+        when=data["startTime"],
+        kind=data["kind"],
+        reason=data["reason"],
+        to=data.get("to"),
+        answer_hours=data["answerHours"],
+    )
+
+
+class ByHandSerializer(Serializer):
+    """Seats that staff booked without an order. Whoever booked them is told, and tells the guests."""
+
+    name = serializers.CharField(source="user.get_full_name", help_text="Of the member of staff.")
+    seats = serializers.IntegerField()
+    isDeleted = serializers.BooleanField(source="user.is_deleted", help_text="The account: nobody is told.")
+
+
+class DateChangePreviewSerializer(Serializer):
+    """Whom a change would affect."""
+
+    people = serializers.IntegerField(source="users", help_text="To notify: buyers, and staff who booked by hand.")
+    orders = serializers.IntegerField()
+    seats = serializers.IntegerField(help_text="That were bought or booked by hand.")
+    byHand = ByHandSerializer(many=True, source="by_hand", required=False, help_text="Left out if there are none.")
+    money = serializers.DecimalField(max_digits=14, decimal_places=2, help_text="What full refunds would return, USD.")
+    guests = serializers.IntegerField(help_text="Friends who claimed a seat.")
+    inside = serializers.IntegerField(help_text="People who came in at the door.")
+    waiting = serializers.IntegerField(help_text="Places on the waiting list.")
+
+    def to_representation(self, preview: DateChangePreview) -> dict[str, Any]:
+        return leave_out_empty(super().to_representation(preview), "byHand")
+
+
+class DateChangeBegunSerializer(Serializer):
+    _id = serializers.CharField(source="public_id")
+
+
+class DateChangeSerializer(Serializer):
+    """How far a change has got. The numbers count bookings of orders; others were booked by hand."""
+
+    _id = serializers.CharField(source="change.public_id")
+    product = serializers.CharField(source="change.occurrence.event.public_id")
+    startTime = UTCDateTimeField(source="change.starts_at", help_text="Before the change.")
+    kind = kind_field(source="change.kind")
+    to = UTCDateTimeField(source="change.to", required=False, help_text="The new start; left out for a canceled date.")
+    reason = serializers.CharField(source="change.reason")
+    answerUntil = UTCDateTimeField(
+        source="change.answer_until", required=False, help_text="Left out if buyers have no choice."
+    )
+    status = serializers.ChoiceField(choices=DateChange.Status.choices, source="change.status")
+    total = serializers.IntegerField()
+    told = serializers.IntegerField()
+    kept = serializers.IntegerField(source="at_new_time")
+    moved = serializers.IntegerField()
+    refunded = serializers.IntegerField()
+    undecided = serializers.IntegerField()
+    failed = serializers.IntegerField(help_text="Refunds that PayPal refuses.")
+    byHand = ByHandSerializer(many=True, source="by_hand", required=False, help_text="Left out if there are none.")
+
+    def to_representation(self, progress: Progress) -> dict[str, Any]:
+        return leave_out_empty(super().to_representation(progress), "to", "answerUntil", "byHand")

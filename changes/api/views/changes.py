@@ -1,0 +1,61 @@
+"""Views of what buyers do with the bookings of a paid order."""
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import status
+from rest_framework.generics import get_object_or_404
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from accounts.api.views.sessions import authenticated_user
+from changes.api.serializers.changes import (
+    ChangedOrderSerializer,
+    ChangeRequestSerializer,
+    OrderOptionsSerializer,
+    build_change_request,
+)
+from changes.services.options import list_options
+from changes.services.request_change import request_change
+from charityshop.api.idempotency import IDEMPOTENCY_KEY, get_request_key
+from charityshop.api.permissions import IsSignedIn
+from charityshop.api.schema import refusals
+from orders.models import Order
+from orders.selectors.order_details import get_details
+
+
+class OwnOrderView(APIView):
+    permission_classes = [IsSignedIn]
+
+    def get_order(self, request: Request, public_id: str) -> Order:
+        """Return one of the user's own orders. Even admins get a 404 for others: only the buyer decides."""
+        return get_object_or_404(Order.objects.filter(user=authenticated_user(request)), public_id=public_id)
+
+
+class OrderOptionsView(OwnOrderView):
+    @extend_schema(operation_id="orders_options", responses={200: OrderOptionsSerializer} | refusals(401, 403, 404))
+    def get(self, request: Request, public_id: str) -> Response:
+        """Return what can still be done with each booking of a paid order, and for how much money."""
+        options = list_options(self.get_order(request, public_id))
+        return Response(OrderOptionsSerializer({"bookings": options}).data)
+
+
+class ChangesView(OwnOrderView):
+    @extend_schema(
+        operation_id="orders_change",
+        request=ChangeRequestSerializer,
+        parameters=[IDEMPOTENCY_KEY],
+        responses={201: ChangedOrderSerializer} | refusals(400, 401, 403, 404, 409, 503),
+    )
+    def post(self, request: Request, public_id: str) -> Response:
+        """Refund seats by the policy, leave them as a gift, give them back, or move the booking to another date."""
+        serializer = ChangeRequestSerializer(data=request.data)
+        order = self.get_order(request, public_id)
+        serializer.is_valid(raise_exception=True)
+        change = request_change(
+            order_id=order.pk,
+            change_request=build_change_request(serializer.validated_data),
+            request_key=get_request_key(request, about=public_id),
+            by=authenticated_user(request),
+        )
+        changed = ChangedOrderSerializer({"change": change, "order": get_details(order.pk)})
+        return Response(changed.data, status=status.HTTP_201_CREATED)

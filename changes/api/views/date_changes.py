@@ -1,0 +1,107 @@
+"""Views with which staff skip, call off or move one date. In this app because that concerns the date's orders."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers, status
+from rest_framework.generics import get_object_or_404
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from accounts.api.views.sessions import authenticated_user
+from bookings.api.serializers.event_input import StartTimeForm
+from bookings.api.serializers.events import ProductDetailSerializer
+from bookings.api.views.events import ProductViewSet
+from bookings.services.events import skip_date
+from changes.api.serializers.date_changes import (
+    DateChangeBegunSerializer,
+    DateChangePreviewSerializer,
+    DateChangeRequestSerializer,
+    DateChangeSerializer,
+    build_date_change_request,
+)
+from changes.selectors.date_changes import get_progress
+from changes.services.date_changes.begin_date_change import begin_date_change
+from changes.services.date_changes.preview_date_change import preview_date_change
+from changes.services.date_changes.restore_date import restore_date
+from changes.services.date_changes.skip_occurrence import skip_occurrence
+from charityshop.api.idempotency import IDEMPOTENCY_KEY, get_request_key
+from charityshop.api.permissions import IsShopAdmin
+from charityshop.api.schema import refusals
+from charityshop.form_fields import TextField
+from events.models import Event
+from orders.models import DateChange
+
+
+class SnoozeForm(StartTimeForm):
+    """`refund` also refunds the date's orders. It requires a reason, which is emailed to the buyers."""
+
+    refund = serializers.BooleanField(required=False, default=False)
+    reason = TextField(required=False, allow_blank=True, allow_null=True, max_length=500)
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if attrs["refund"] and not attrs.get("reason"):
+            raise serializers.ValidationError({"reason": "Enter a reason. It is emailed to the buyers."})
+        return attrs
+
+
+class SnoozeView(ProductViewSet):
+    @extend_schema(request=SnoozeForm, responses={200: ProductDetailSerializer} | refusals(400, 401, 403, 404, 409))
+    def snooze(self, request: Request, public_id: str) -> Response:
+        """Skip a date. Without `refund`, a date that is booked is a 409."""
+        form = SnoozeForm(data=request.data)
+        form.is_valid(raise_exception=True)
+        event, when, reason = self.get_event(), form.validated_data["startTime"], form.validated_data.get("reason")
+        if form.validated_data["refund"]:
+            skip_occurrence(event_id=event.pk, when=when, reason=reason, by=self.get_user())
+        else:
+            skip_date(event_id=event.pk, when=when, by=self.get_user())
+        return self.respond(event)
+
+    @extend_schema(request=StartTimeForm, responses={200: ProductDetailSerializer} | refusals(400, 401, 403, 404, 409))
+    def unsnooze(self, request: Request, public_id: str) -> Response:
+        """Restore a skipped date. While the buyers of a date that is off are choosing, this is a 409."""
+        event = self.get_event()
+        form = StartTimeForm(data=request.data)
+        form.is_valid(raise_exception=True)
+        restore_date(event_id=event.pk, when=form.validated_data["startTime"], by=self.get_user())
+        return self.respond(event)
+
+
+class DateChangesView(APIView):
+    permission_classes = [IsShopAdmin]
+
+    @extend_schema(
+        operation_id="date_change_begin",
+        request=DateChangeRequestSerializer,
+        parameters=[IDEMPOTENCY_KEY],
+        responses={200: DateChangePreviewSerializer, 202: DateChangeBegunSerializer}
+        | refusals(400, 401, 403, 404, 409),
+    )
+    def post(self, request: Request, public_id: str) -> Response:
+        """Call off or move one date, and let its buyers choose; or, with `preview`, say whom that would affect."""
+        serializer = DateChangeRequestSerializer(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        event = get_object_or_404(Event, public_id=public_id)
+        change_request = build_date_change_request(serializer.validated_data)
+        if serializer.validated_data["preview"]:
+            preview = preview_date_change(event_id=event.pk, change_request=change_request)
+            return Response(DateChangePreviewSerializer(preview).data)
+        change = begin_date_change(
+            event_id=event.pk,
+            change_request=change_request,
+            request_key=get_request_key(request, about=public_id),
+            by=authenticated_user(request),
+        )
+        return Response(DateChangeBegunSerializer(change).data, status=status.HTTP_202_ACCEPTED)
+
+
+class DateChangeView(APIView):
+    permission_classes = [IsShopAdmin]
+
+    @extend_schema(operation_id="date_change", responses={200: DateChangeSerializer} | refusals(401, 403, 404))
+    def get(self, request: Request, public_id: str) -> Response:
+        """Return how far a change has got."""
+        change = get_object_or_404(DateChange.objects.select_related("occurrence__event"), public_id=public_id)
+        return Response(DateChangeSerializer(get_progress(change)).data)

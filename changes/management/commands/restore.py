@@ -1,0 +1,38 @@
+"""Restore a backup, and run the consistency checks."""
+
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.db import connection
+
+from changes.management.commands.backup import postgresql_url
+from charityshop.db.backup import BackupProblem, restore_backup
+
+
+class Command(BaseCommand):
+    help = (
+        "Restore a backup after verifying all of it, then run the consistency checks. Replaces data only with --force."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("file", type=Path, metavar="FILE")
+        parser.add_argument("--force", action="store_true", help="Replace the existing data.")
+
+    def handle(self, *args: Any, file: Path, force: bool, **options: Any) -> None:
+        if connection.vendor != "sqlite":
+            raise CommandError(
+                "This shop's database is PostgreSQL. Restore it with its own tool, and the images separately:\n"
+                f'  pg_restore --clean --if-exists --no-owner --dbname="{postgresql_url()}" shop.dump\n'
+                f'  tar -xzf media.tar.gz -C "{settings.MEDIA_ROOT}"\n'
+                "  python manage.py check_books"
+            )
+        try:
+            label = restore_backup(file, force=force)
+        except BackupProblem as problem:
+            raise CommandError(str(problem)) from problem
+        self.stdout.write(f"Restored the shop as it was at {label.made_at}.")
+        call_command("migrate", verbosity=0)  # the backup may be older than this code
+        call_command("check_books", stdout=self.stdout, stderr=self.stderr)

@@ -1,0 +1,110 @@
+"""Run background jobs. Safe to run concurrently; no job has to be on time."""
+
+import logging
+import time
+from collections.abc import Callable
+from typing import Any
+
+from django.core.cache import cache
+from django.core.management.base import BaseCommand, CommandParser
+from django.db import close_old_connections
+from django.utils import timezone
+
+from accounts.services.users import delete_old_sign_in_places
+from accounts.sessions import delete_expired_sessions
+from bookings.services.events import retry_series, roll_forward
+from bookings.services.seat_links import erase_guests
+from bookings.services.waiting_list import serve_waiting_lists
+from changes.services.date_changes.process_date_changes import process_date_changes
+from changes.services.send_reminders import send_reminders
+from charityshop.checks import STARTUP
+from charityshop.erasure import delete_old_messages
+from charityshop.mail.delivery import send_due_mails
+from payments.reports.nightly_check import run_nightly_check
+from payments.services.booked_money import read_unknown_fees
+from payments.services.import_transactions import import_transactions
+from payments.services.reconcile_payments import delete_request_keys, expire_holds, reconcile_payments
+from payments.services.redact_payers import redact_old_payers
+from payments.services.webhooks.handle_webhook import process_stored_notifications
+
+log = logging.getLogger(__name__)
+
+HOUR = 3600  # seconds
+DAY = 24 * HOUR
+
+
+def at_most_every(pause: int) -> Callable[[Callable[[], object]], Callable[[], object]]:
+    """Run a job at most once in this time across all processes. If the cache is cleared it runs again: harmless."""
+
+    def limit(job: Callable[[], object]) -> Callable[[], object]:
+        mark = f"upkeep-{job.__name__}"
+
+        def run() -> object:
+            if not cache.add(mark, True, pause):
+                return 0
+            try:
+                return job()
+            except Exception:
+                cache.delete(mark)  # the next run tries again
+                raise
+
+        return run
+
+    return limit
+
+
+once_an_hour, once_a_day = at_most_every(HOUR), at_most_every(DAY)
+
+
+def roll_series_forward() -> int:
+    """Create the dates of the coming year for all series. Daily is enough, since dates are created far ahead."""
+    return roll_forward(now=timezone.now())
+
+
+JOBS: dict[str, Callable[[], object]] = {
+    "reminder(s) written": lambda: send_reminders(now=timezone.now()),
+    "buyer(s) told about changed dates, or settled": process_date_changes,
+    "email(s) sent": lambda: send_due_mails(now=timezone.now()),
+    "hold(s) expired": expire_holds,
+    "offer(s) made to waiting lists": serve_waiting_lists,
+    "webhook(s) processed": process_stored_notifications,
+    "payment(s) or refund(s) finished": reconcile_payments,
+    "PayPal order(s) with imported transactions": import_transactions,
+    "fee(s) read from PayPal": once_an_hour(read_unknown_fees),
+    "old request key(s) deleted": delete_request_keys,
+    "date(s) of series created": once_a_day(roll_series_forward),
+    "date(s) of series created after an error": lambda: retry_series(now=timezone.now()),
+    "guest(s) of past dates erased": once_a_day(erase_guests),
+    "old email(s) deleted": once_a_day(delete_old_messages),
+    "expired session(s) deleted": once_a_day(delete_expired_sessions),
+    "old sign-in place(s) deleted": once_a_day(delete_old_sign_in_places),
+    "payer(s) redacted in webhooks": once_a_day(redact_old_payers),
+    "violation(s) found": run_nightly_check,
+}
+
+
+class Command(BaseCommand):
+    help = "Send emails, expire holds, finish open payments and extend series: once, or repeatedly with --every."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--every", type=float, metavar="SECONDS", help="Repeat with this pause between runs.")
+
+    def handle(self, *args: Any, every: float | None, **options: Any) -> None:
+        self.check(tags=[STARTUP], include_deployment_checks=True)
+        while True:
+            for what, job in JOBS.items():
+                self.do(what, job)
+            if every is None:
+                return
+            close_old_connections()
+            time.sleep(every)
+
+    def do(self, what: str, job: Callable[[], object]) -> None:
+        """Run a job. Log its errors, so that the other jobs still run."""
+        try:
+            done = job()
+        except Exception:
+            log.exception("upkeep: %s", what)
+            return
+        if done:
+            self.stdout.write(f"upkeep: {done} {what}")

@@ -1,0 +1,53 @@
+"""Who has to be reminded of a booked date now."""
+
+from datetime import datetime
+from functools import reduce
+from operator import or_
+
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
+
+from accounts.models import DELETED_EMAIL_SUFFIX
+from bookings.models import Booking, SeatLink
+from changes.reminder_times import ReminderDay, list_reminder_days
+from events.datetimes import get_shop_zone
+from events.models import Occurrence
+from orders.models import Order, Reminder
+
+PAID = (Order.Status.PAID, Order.Status.PARTLY_REFUNDED)
+
+
+def filter_unreminded_bookings(now: datetime) -> QuerySet[Booking]:
+    """Return the paid bookings whose buyers have to be reminded now, and were not."""
+    sent = Reminder.objects.filter(booking=OuterRef("pk"), guest="", starts_at=OuterRef("occurrence__starts_at"))
+    wanted = filter_reminded_bookings(now).filter(user__reminders=True)
+    return wanted.exclude(user__email__endswith=DELETED_EMAIL_SUFFIX).exclude(Exists(sent))
+
+
+def filter_unreminded_guests(now: datetime) -> QuerySet[SeatLink]:
+    """Return the claimed seats whose guests have to be reminded now, and were not. They need an email address."""
+    booking, starts_at = OuterRef("booking"), OuterRef("booking__occurrence__starts_at")
+    sent = Reminder.objects.filter(booking=booking, guest=OuterRef("public_id"), starts_at=starts_at)
+    claimed = SeatLink.objects.filter(state=SeatLink.State.CLAIMED, reminders=True).exclude(email="")
+    return claimed.filter(booking__in=filter_reminded_bookings(now)).exclude(Exists(sent))
+
+
+def filter_reminded_bookings(now: datetime) -> QuerySet[Booking]:
+    """Return the paid bookings of the dates of which people are reminded now, with seats that are not returned."""
+    days = list_reminder_days(now, get_shop_zone())
+    return Booking.objects.filter(
+        reduce(or_, [paid_in_time(day) for day in days]),
+        occurrence__starts_at__gt=now,
+        occurrence__starts_at__lt=days[-1].ends_at,
+        occurrence__status=Occurrence.Status.SCHEDULED,
+        status=Booking.Status.CONFIRMED,
+        seats__gt=F("returning"),
+        order_line__order__status__in=PAID,
+    )
+
+
+def paid_in_time(day: ReminderDay) -> Q:
+    return Q(
+        occurrence__starts_at__gte=day.begins_at,
+        occurrence__starts_at__lt=day.ends_at,
+        order_line__order__paid_at__lte=day.paid_until,
+    )

@@ -1,0 +1,170 @@
+"""Email everyone whose date was called off or moved: buyers and their guests, holders, and the waiting list."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from decimal import Decimal
+from typing import Any
+
+from django.conf import settings
+from django.utils import timezone
+
+from accounts.models import User
+from bookings import guest_mails
+from bookings import mails as booking_mails
+from bookings.formatting import format_day, format_deadline, format_place, format_seats, format_time, format_when
+from bookings.models import Booking, Entry
+from bookings.offer_mails import get_event_url
+from charityshop.mail.outbox import NothingToSend, announce_mail, log_rendering_errors, post_mail
+from charityshop.mail.rendering import MessageContent
+from events.datetimes import get_shop_zone
+from events.models import Occurrence
+from events.recurrence import Span
+from orders.calendars import build_changed_calendar, count_seats, raise_sequences
+from orders.mails import format_gift_left, get_buyer, render_email
+from orders.models import DateChange, Entitlement, Order
+from orders.selectors.order_money import get_gift_left
+
+
+def email_buyer(entitlement: Entitlement, now: datetime, *, was: Span) -> bool:
+    """Tell the buyer of a line what became of its date, with the buyer's choice if there is one. The date is locked.
+
+    Guests are told when it moved; when it was canceled, they were told at once. `was` is the time that they know.
+    Return whether anybody was told: not if the date is back at that time, or has started.
+    """
+    change, booking = entitlement.date_change, entitlement.line.booking
+    date, is_told = booking.occurrence, not booking.user.is_deleted
+    has_choice = entitlement.is_open(now)
+    if date.status != Occurrence.Status.SCHEDULED:
+        if has_choice and entitlement.is_off:
+            email_choice(entitlement)
+        else:
+            gift_note = format_gift_note({entitlement.line.order.charity: get_gift_left(entitlement.line.order)})
+            booking_mails.booking_cancelled(booking, reason=change.reason, now=now, gift_note=gift_note)
+        return is_told
+    if date.starts_at == was.starts_at or date.starts_at <= now:
+        return False
+    has_guests = guest_mails.booking_moved(booking, was=was, since=change.created_at)
+    if has_choice and not entitlement.is_off:
+        email_choice(entitlement)
+    else:
+        booking_mails.date_of_booking_moved(booking, was=was, now=now)
+    return is_told or has_guests
+
+
+def list_gift_notes(orders: Iterable[Order]) -> dict[int, str]:
+    """Say what becomes of each buyer's gifts in these orders. Return the texts by user ID."""
+    gifts: defaultdict[int, defaultdict[str, Decimal]] = defaultdict(lambda: defaultdict(Decimal))
+    for order in orders:
+        gifts[order.user_id][order.charity] += get_gift_left(order)
+    return {user_id: format_gift_note(by_charity) for user_id, by_charity in gifts.items()}
+
+
+def format_gift_note(gifts: Mapping[str, Decimal]) -> str:
+    """Say what becomes of gifts by charity, which are not refunded with the seats of a canceled date."""
+    left = " ".join(format_gift_left(gift, charity) for charity, gift in gifts.items() if gift)
+    return f"{left} Want it back? Reply within 30 days." if left else ""
+
+
+@log_rendering_errors
+def email_choice(entitlement: Entitlement) -> None:
+    """Announce the email with the buyer's choice. It is rendered when it is sent: the choice may be made by then."""
+    line = entitlement.line
+    if user := get_buyer(line.order):
+        raise_sequences([line])
+        kind = "date_off" if entitlement.is_off else "date_moved"
+        announce_mail(kind, to=user.email, owner_id=user.pk, about=str(entitlement.pk))
+
+
+def write_choice(entitlement_id: str) -> MessageContent:
+    """Render the email about a changed date, with the choice unless it is over.
+
+    Raise NothingToSend without seats on the date, and if it isn't off or at another time any more.
+    """
+    rows = Entitlement.objects.select_related(
+        "date_change__occurrence__event", "line__order__user", "line__booking__occurrence__event"
+    )
+    entitlement, now = rows.get(pk=entitlement_id), timezone.now()
+    change, line = entitlement.date_change, entitlement.line
+    booking, date, order = line.booking, line.booking.occurrence, line.order
+    new = Span(date.starts_at, date.ends_at) if date.status == Occurrence.Status.SCHEDULED else None
+    if booking.occurrence_id != change.occurrence_id or not count_seats(booking):
+        raise NothingToSend("the seats were moved or returned.")
+    if entitlement.is_off == (new is not None) or (new and (new.starts_at == change.starts_at or new.starts_at <= now)):
+        raise NothingToSend("the date was changed again, or has started.")
+    is_free, has_choice = not line.line_price, entitlement.is_open(now)
+    what = "another date" if is_free else "another date or your money back"
+    subject = format_subject(change, new)
+    calendar = build_changed_calendar(order, [line], now=now)
+    context = {
+        **build_context(change, new),
+        "seats": format_seats(booking.live_seats),
+        "is_free": is_free,
+        "what": what,
+        "until": format_deadline(entitlement.until) if has_choice else "",
+        "gift_note": format_gift_note({order.charity: get_gift_left(order)}) if entitlement.is_off else "",
+        "has_calendar": bool(calendar),
+    }
+    return render_email(order, f"{subject}: choose {what}" if has_choice else subject, context, attachments=calendar)
+
+
+def email_guests_of_canceled(change: DateChange) -> None:
+    """Tell the guests at once that the date is canceled: their seats may be returned before the buyers are told."""
+    guest_mails.date_cancelled(change.occurrence, reason=change.reason)
+
+
+def email_staff_bookings(change: DateChange, by_hand: Iterable[Booking]) -> None:
+    """Tell staff who booked by hand, after the date was changed and before it is canceled, and guests of moved ones."""
+    was, now = Span(change.starts_at, change.ends_at), timezone.now()
+    for booking in by_hand:
+        if change.kind == DateChange.Kind.CANCEL:
+            booking_mails.booking_cancelled(booking, reason=change.reason, now=now)
+        else:
+            guest_mails.booking_moved(booking, was=was)
+            booking_mails.date_of_booking_moved(booking, was=was, now=now)
+
+
+def email_unpaid(change: DateChange, held: Iterable[Order]) -> None:
+    """Tell buyers whose unpaid orders are canceled, and whoever else is on the waiting list, which ends."""
+    holders = {order.user_id: order.user for order in held}
+    for user in holders.values():
+        email_news(change, user)
+    entries = Entry.objects.live().filter(occurrence=change.occurrence, user__is_active=True)
+    for entry in entries.exclude(user__in=holders).select_related("user").order_by("pk"):
+        email_news(change, entry.user, is_waiting=True)
+
+
+@log_rendering_errors
+def email_news(change: DateChange, user: User, *, is_waiting: bool = False) -> None:
+    if user.is_deleted:
+        return
+    event = change.occurrence.event
+    page = f"{settings.SITE_URL}/product/{event.public_id}"
+    event_url = get_event_url(event.public_id, change.to) if change.to else page
+    new = Span(change.to, change.to + (change.ends_at - change.starts_at)) if change.to else None
+    context = {"user": user, "is_waiting": is_waiting, "event_url": event_url, **build_context(change, new)}
+    post_mail("date_changed", to=user.email, owner_id=user.pk, subject=format_subject(change, new), context=context)
+
+
+def build_context(change: DateChange, new: Span | None) -> Mapping[str, Any]:
+    """Return what the emails say about the change. `new` is when the date takes place instead, if it does."""
+    event = change.occurrence.event
+    return {
+        "event": event,
+        "day": format_day(change.starts_at),
+        "when": format_when(change.starts_at, change.ends_at),
+        "place": format_place(event),
+        "reason": change.reason,
+        "new_when": format_when(new.starts_at, new.ends_at) if new else "",
+        "new_start": format_start(new.starts_at) if new else "",
+    }
+
+
+def format_subject(change: DateChange, new: Span | None) -> str:
+    day = format_day(change.starts_at)
+    return f"{day} moves to {format_start(new.starts_at)}" if new else f"{day} is off"
+
+
+def format_start(start: datetime) -> str:
+    """Format as "Sat, Dec 5, 7:00 PM"."""
+    return f"{format_day(start)}, {format_time(start.astimezone(get_shop_zone()))}"

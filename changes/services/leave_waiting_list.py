@@ -1,0 +1,40 @@
+"""Leave a waiting list, or remove an entry as staff. Here, because unpaid orders of offered seats are canceled."""
+
+from accounts.models import User
+from bookings.models import Booking, Entry
+from bookings.services import offers, seats
+from bookings.services.locks import lock_rows
+from charityshop import audit
+from charityshop.db.transactions import in_one_transaction
+from charityshop.exceptions import BadRequest
+from orders.services.cancel_order import cancel_unpaid, list_held_orders
+from orders.services.locks import lock_orders
+
+
+@in_one_transaction
+def leave_waiting_list(*, entry_id: int, by: User | None, reason: str = "") -> Entry:
+    """End an entry and pass its offer on at once. Safe to repeat; entries that have ended stay as they are.
+
+    `by` is None for the link in an email. Staff remove the entries of others and give a reason. Seats whose payment is
+    in progress stay with the order.
+    """
+    entry = Entry.objects.select_related("user").get(pk=entry_id)
+    is_removed = by is not None and by.pk != entry.user_id
+    if is_removed and not reason:
+        raise BadRequest("Enter a reason.", errors={"reason": ["Enter a reason."]})
+    lock_rows(User.objects.filter(pk=entry.user_id))  # so that no order of the offer is placed meanwhile
+    orders = lock_orders(list_held_orders(Booking.objects.filter(waiting_entry=entry)))
+    seats.lock_dates([entry.occurrence_id])
+    entry.refresh_from_db(fields=["status", "occurrence"])
+    before = entry.status
+    offers.close_entries([entry.pk], Entry.Status.REMOVED if is_removed else Entry.Status.LEFT)
+    entry.refresh_from_db(fields=["status"])
+    if entry.status != before:
+        cancel_unpaid(orders, by or entry.user)
+        offers.offer_seats(occurrence_ids=[entry.occurrence_id])
+        if is_removed:
+            audit.record(
+                "removed from waiting list", entry, by=by, before={"status": before}, after={"status": entry.status},
+                reason=reason,
+            )  # fmt: skip
+    return entry

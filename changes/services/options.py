@@ -1,0 +1,141 @@
+"""What a buyer can still do with the bookings of a paid order."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from decimal import Decimal
+
+from django.utils import timezone
+
+from bookings.formatting import format_day, format_time
+from bookings.models import Booking
+from bookings.selectors.events import DateSeats, get_event_with_dates
+from bookings.selectors.inside import NOBODY, AlreadyIn, Inside, read_inside
+from bookings.services.seat_links import count_claimed
+from changes.services.deadlines import ZERO, get_fee, get_refund_deadline
+from charityshop.exceptions import DomainError
+from events.datetimes import get_shop_zone
+from events.models import RefundPolicy
+from orders.models import Change, Entitlement, Order, OrderLine
+from orders.selectors.order_money import Values, get_counting_payment, is_paid_in_cash, read_values
+from payments.services.refunds.record_refund import REFUNDABLE
+from payments.services.refunds.refund_order import RefundInCash, TooOld, is_too_old
+
+
+class NotByPolicy(DomainError):
+    """The refund policy at the time of sale doesn't allow this, or not any longer."""
+
+    code = "policy"
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """The value of returned seats, divided into what the buyer gets and what the club keeps."""
+
+    amount: Decimal
+    fee: Decimal
+
+
+@dataclass(frozen=True, slots=True)
+class BookingOptions:
+    """What can be done with a booking. `amounts[n - 1]` is the refund or gift for n seats.
+
+    `entitlement` is the buyer's choice after staff changed the date, which counts instead of the policy.
+    """
+
+    booking: Booking
+    entitlement: Entitlement | None
+    free_seats: int  # that can be returned
+    inside: int  # people who came in, as far as there are seats
+    amounts: list[Decimal]
+    until: datetime | None
+    refusal: DomainError | None  # why there is no refund, and no gift either
+    dates: list[DateSeats]  # other dates of the event
+
+    @property
+    def can_move(self) -> bool:
+        return not self.move_refusal and any(date.left >= self.booking.seats for date in self.dates)
+
+    @property
+    def move_refusal(self) -> DomainError | None:
+        """Return why no date is possible: the whole booking moves, with everybody who came in."""
+        return AlreadyIn() if self.inside else None
+
+
+def list_options(order: Order) -> list[BookingOptions]:
+    """Return the options of each booking that can still be changed: sold, and not started or called off."""
+    if order.status not in REFUNDABLE:
+        return []
+    now = timezone.now()
+    lines = order.lines.select_related("booking__occurrence__event").filter(booking__status=Booking.Status.CONFIRMED)
+    entitlements = {line.pk: line.entitlements.select_related("date_change").get_open() for line in lines}
+    values = read_values(order)
+    inside = read_inside([line.booking_id for line in lines])
+    return [
+        get_options(order, line, entitlements[line.pk], values, inside.get(line.booking_id, NOBODY), now)
+        for line in lines
+        if line.booking.occurrence.starts_at > now or entitlements[line.pk]
+    ]
+
+
+def get_options(
+    order: Order, line: OrderLine, entitlement: Entitlement | None, values: Values, inside: Inside, now: datetime
+) -> BookingOptions:
+    booking = line.booking
+    free = count_free_seats(booking, entitlement, inside)
+    _, dates = get_event_with_dates(booking.occurrence.event, now)
+    return BookingOptions(
+        booking=booking,
+        entitlement=entitlement,
+        free_seats=free,
+        inside=min(inside.total, booking.seats),
+        amounts=[get_amount(line, values, count, entitlement).amount for count in range(1, free + 1)],
+        until=entitlement.until if entitlement else get_deadline(line),
+        refusal=find_refusal(order, line, entitlement, now) or (AlreadyIn() if inside.total and not free else None),
+        dates=[date for date in dates if date.occurrence.pk != booking.occurrence_id],
+    )
+
+
+def count_free_seats(booking: Booking, entitlement: Entitlement | None, inside: Inside) -> int:
+    """Return how many seats the buyer can return: not being returned, not a guest's, and of nobody who is inside.
+
+    Guests no longer have seats of a date that is off.
+    """
+    occupied = inside.total if entitlement and entitlement.is_off else count_claimed(booking) + inside.own
+    return max(booking.seats - booking.returning - occupied, 0)
+
+
+def get_amount(line: OrderLine, values: Values, count: int, entitlement: Entitlement | None) -> Amount:
+    """Return what a refund of so many more seats of the line gives: by its policy, or all after a date change."""
+    value = values.get_seats(line.pk, count)
+    if entitlement:
+        return Amount(value, ZERO)
+    fee = get_fee(policy=line.refund_policy, fee_per_seat=line.refund_fee_per_seat, seats=count, value=value)
+    return Amount(value - fee, fee)
+
+
+def get_deadline(line: OrderLine) -> datetime | None:
+    """Return until when the line can be refunded, or None if its policy allows no refunds."""
+    if line.refund_policy == RefundPolicy.NONE:
+        return None
+    moves = Change.objects.filter(booking=line.booking_id, refund_until__isnull=False)
+    earlier = [until for until in moves.values_list("refund_until", flat=True) if until]
+    return get_refund_deadline(line.booking.occurrence.starts_at, line.refund_until_hours, earlier)
+
+
+def find_refusal(order: Order, line: OrderLine, entitlement: Entitlement | None, now: datetime) -> DomainError | None:
+    """Return why the line's seats can't be refunded or left as a gift, or None if they can."""
+    if not entitlement and (refusal := find_policy_refusal(line, now)):
+        return refusal
+    if is_paid_in_cash(order):
+        return RefundInCash()
+    return TooOld() if is_too_old(get_counting_payment(order), now) else None
+
+
+def find_policy_refusal(line: OrderLine, now: datetime) -> DomainError | None:
+    deadline = get_deadline(line)
+    if deadline is None:
+        return NotByPolicy("This ticket can't be refunded.")
+    if deadline <= now:
+        ended_at = deadline.astimezone(get_shop_zone())
+        return NotByPolicy(f"Refunds for this date ended on {format_day(deadline)}, {format_time(ended_at)}.")
+    return None

@@ -1,0 +1,198 @@
+"""Let a buyer return seats of a paid order, or move a booking to another date of its event."""
+
+from dataclasses import dataclass
+from decimal import Decimal
+
+from django.utils import timezone
+
+from accounts.models import User
+from bookings.formatting import format_seats
+from bookings.models import Booking
+from bookings.selectors.inside import AlreadyIn, get_inside
+from bookings.services import seat_links, seats
+from changes.services.move_booking import move_line
+from changes.services.options import Amount, count_free_seats, find_refusal, get_amount, get_deadline
+from charityshop import audit
+from charityshop.db.idempotency import RequestKey, get_earlier_result, store_result
+from charityshop.db.transactions import in_one_transaction
+from charityshop.exceptions import BadRequest, DomainError, Missing
+from charityshop.money import format_dollars
+from events.models import Event
+from events.selectors.occurrences import find_date_by_text
+from orders.models import Change, Entitlement, Order, OrderLine, RefundPart
+from orders.selectors.order_money import read_values
+from orders.services.limits import refuse_too_many_free_seats
+from orders.services.locks import NotHeld, lock_buyer_row, lock_order_and_dates
+from payments.services.refunds.entitlements import mark_refunded
+from payments.services.refunds.record_refund import REFUNDABLE, apply_refund
+from payments.services.refunds.refund_order import TooOld, create_refund, list_for_refund_by_hand
+from payments.services.refunds.returned_seats import add_parts
+from payments.services.refunds.send_refund import push_refund
+
+REASONS = {
+    Change.Kind.REFUND: "The buyer can't make it.",
+    Change.Kind.GIFT: "The buyer can't make it, and left the money as a gift.",
+    Change.Kind.RETURN: "The buyer can't make it, and gave the seats back.",
+}
+ZERO = Decimal("0.00")
+
+
+class AmountChanged(DomainError):
+    """The refund is another amount than the buyer was shown; `amount` is the current one."""
+
+    code = "amount_changed"
+
+
+class BeingReturned(DomainError):
+    """A refund of these seats is requested already."""
+
+    code = "being_returned"
+
+
+class SeatsClaimed(DomainError):
+    """Guests have some of the seats."""
+
+    code = "seats_claimed"
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeRequest:
+    """What the buyer asked for. `amount` is the amount that the buyer was shown."""
+
+    booking: str  # public ID
+    kind: str  # one of Change.Kind
+    amount: Decimal
+    seats: int | None = None  # None: all that can be returned
+    to: str = ""  # a move's new date
+
+
+def request_change(
+    *, order_id: int, change_request: ChangeRequest, request_key: RequestKey | None = None, by: User
+) -> Change:
+    """Store the change while the order and its dates are locked, and then send a refund to PayPal.
+
+    If PayPal's answer is unclear, the refund stays requested and `upkeep` sends it again. A repeated request key
+    returns the existing change. Raise Missing, BadRequest, NotHeld, DateUnavailable, SoldOut, NotByPolicy, TooOld,
+    AlreadyIn or AmountChanged without changing anything.
+    """
+    try:
+        change = store_change(order_id=order_id, change_request=change_request, request_key=request_key, by=by)
+    except TooOld:
+        list_for_refund_by_hand(Order.objects.get(pk=order_id))
+        raise
+    if change.refund_id is not None:
+        push_refund(refund_id=change.refund_id)
+    return Change.objects.select_related("refund", "booking").get(pk=change.pk)
+
+
+@in_one_transaction
+def store_change(*, order_id: int, change_request: ChangeRequest, request_key: RequestKey | None, by: User) -> Change:
+    lock_buyer_row(order_id)
+    if earlier := get_earlier_result(request_key, owner_id=by.pk):
+        return Change.objects.get(public_id=earlier[0])
+    order = lock_order_and_dates(order_id, besides=find_new_date(change_request))
+    if order.status not in REFUNDABLE:
+        raise NotHeld("Only the seats of a paid order can be changed.", status=order.status)
+    line = get_line(order, change_request.booking)
+    entitlement = line.entitlements.select_related("date_change").get_open()
+    if not (entitlement and entitlement.is_off):
+        seats.refuse_unless_ahead({line.booking.occurrence_id: line.booking.occurrence}, timezone.now())
+    if change_request.kind == Change.Kind.MOVE:
+        change = move_to_date(order, line, entitlement, change_request, by)
+    else:
+        change = refund_line_seats(order, line, entitlement, change_request, by)
+    store_result(request_key, owner_id=by.pk, result=[change.public_id])
+    return change
+
+
+def find_new_date(change_request: ChangeRequest) -> list[int]:
+    """Return the date that a booking moves to: it is locked together with the others."""
+    event = Event.objects.filter(occurrences__bookings__public_id=change_request.booking).first()
+    date = find_date_by_text(event.occurrences.all(), change_request.to) if event and change_request.to else None
+    return [date.pk] if date else []
+
+
+def get_line(order: Order, booking: str) -> OrderLine:
+    line = order.lines.filter(booking__public_id=booking).select_related("booking__occurrence__event").first()
+    if line is None:
+        raise Missing("This order has no such booking.")
+    if line.booking.status != Booking.Status.CONFIRMED:
+        raise NotHeld("This booking has ended already.", status=line.booking.status)
+    return line
+
+
+# --- Returning seats -------------------------------------------------------------------------------------------------
+
+
+def refund_line_seats(
+    order: Order, line: OrderLine, entitlement: Entitlement | None, change_request: ChangeRequest, by: User
+) -> Change:
+    """Store a refund with one part. A gift or a return is a refund of $0 and completes at once."""
+    kind = Change.Kind(change_request.kind)
+    count = get_seats_to_return(line.booking, change_request.seats, entitlement)
+    has_value = kind != Change.Kind.RETURN
+    if has_value and (refusal := find_refusal(order, line, entitlement, timezone.now())):
+        raise refusal
+    worth = get_amount(line, read_values(order), count, entitlement) if has_value else Amount(ZERO, ZERO)
+    refuse_changed_amount(shown=change_request.amount, now=worth.amount)
+    refunded, gift = (worth.amount, ZERO) if kind == Change.Kind.REFUND else (ZERO, worth.amount)
+    refund = create_refund(order, refunded, reason=REASONS[kind], by=by)
+    change = Change.objects.create(
+        order=order, booking=line.booking, kind=kind, seats=count, amount=worth.amount, refund=refund, by=by
+    )
+    add_parts(refund, [RefundPart(line=line, seats=count, amount=refunded, fee=worth.fee, gift=gift)])
+    if has_value and entitlement and not entitlement.is_off:
+        mark_refunded(entitlement, refund)
+    audit.record(
+        "refund requested", order, by=by, amount=refunded, reason=refund.reason,
+        bookings=f"{line.booking.public_id} × {count}", gift=gift or None, fee=worth.fee or None,
+    )  # fmt: skip
+    if not refunded:
+        apply_refund(refund_id=refund.pk, made=None)
+    return change
+
+
+def get_seats_to_return(booking: Booking, asked: int | None, entitlement: Entitlement | None) -> int:
+    """Return how many seats to return. Raise BadRequest, BeingReturned, AlreadyIn or SeatsClaimed."""
+    if asked is not None and not 0 < asked <= booking.seats:
+        raise BadRequest(f"This booking has {format_seats(booking.seats)}.")
+    inside = get_inside(booking.pk)
+    free, left = count_free_seats(booking, entitlement, inside), booking.seats - booking.returning
+    count = free if asked is None else asked
+    if inside.total and free < (count or 1) <= left:
+        raise AlreadyIn
+    if free < (count or 1) <= left:
+        names = seat_links.list_guest_names(booking)
+        raise SeatsClaimed(f"{' and '.join(names)} {'has one' if len(names) == 1 else 'have some'} of these seats.")
+    if not 0 < count <= free:
+        raise BeingReturned("These seats are being returned.")
+    return count
+
+
+def refuse_changed_amount(*, shown: Decimal, now: Decimal) -> None:
+    if shown != now:
+        raise AmountChanged(f"The amount is now {format_dollars(now)}.", amount=now)
+
+
+# --- Moving ----------------------------------------------------------------------------------------------------------
+
+
+def move_to_date(
+    order: Order, line: OrderLine, entitlement: Entitlement | None, change_request: ChangeRequest, by: User
+) -> Change:
+    """Move a booking to another date of its event. No money moves, and the refund deadline doesn't become later.
+
+    It does if the buyer moves because staff changed the date. Raise AlreadyIn if anybody of the booking is inside.
+    """
+    if get_inside(line.booking_id).total:
+        raise AlreadyIn
+    refuse_changed_amount(shown=change_request.amount, now=ZERO)
+    booking, was = line.booking, line.booking.occurrence
+    deadline = None if entitlement else get_deadline(line)
+    if not line.price and (date := find_date_by_text(was.event.occurrences.all(), change_request.to)):
+        refuse_too_many_free_seats({date.pk: booking.seats}, by, besides=[booking.pk])
+    move_line(order, line, to=change_request.to, reason="", by=by)
+    return Change.objects.create(
+        order=order, booking=booking, kind=Change.Kind.MOVE, seats=booking.seats, amount=ZERO,
+        moved_from=was, refund_until=deadline, by=by,
+    )  # fmt: skip

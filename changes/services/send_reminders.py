@@ -1,0 +1,60 @@
+"""Remind buyers, and guests who gave an email address, of the dates of the next day.
+
+Each reminder is a row, stored in the same transaction as its email: upkeep may run late, twice or several times at
+once. The text is rendered when the email is sent, and dropped if it is no longer true (`changes.reminder_mails`).
+"""
+
+from datetime import datetime
+from functools import partial
+
+from bookings.models import SeatLink
+from bookings.services.seats import lock_booked_dates
+from changes.selectors.reminders import filter_unreminded_bookings, filter_unreminded_guests
+from charityshop.db.retries import run_each
+from charityshop.db.transactions import in_one_transaction
+from charityshop.mail.outbox import announce_mail
+from orders.models import Reminder
+
+BUYER_JOB, GUEST_JOB = "reminder", "guest_reminder"
+
+
+def send_reminders(*, now: datetime) -> int:
+    """Write the reminders that are due. Return how many."""
+    bookings = filter_unreminded_bookings(now).order_by("occurrence__starts_at", "pk").values_list("pk", flat=True)
+    guests = filter_unreminded_guests(now).order_by("booking__occurrence__starts_at", "pk").values_list("pk", flat=True)
+    written = run_each(BUYER_JOB, list(bookings), partial(write_reminder, now=now))
+    return sum(written) + sum(run_each(GUEST_JOB, list(guests), partial(write_guest_reminder, now=now)))
+
+
+@in_one_transaction
+def write_reminder(booking_id: int, *, now: datetime) -> bool:
+    """Return whether the buyer is reminded now: another process may have done so, or the seats may be gone."""
+    lock_booked_dates([booking_id])
+    booking = filter_unreminded_bookings(now).select_related("user", "occurrence").filter(pk=booking_id).first()
+    if booking is None:
+        return False
+    starts_at, user = booking.occurrence.starts_at, booking.user
+    reminder = Reminder.objects.create(booking=booking, starts_at=starts_at)
+    useful_for = starts_at - now
+    announce_mail("reminder", to=user.email, owner_id=user.pk, about=reminder.public_id, useful_for=useful_for)
+    return True
+
+
+@in_one_transaction
+def write_guest_reminder(link_id: int, *, now: datetime) -> bool:
+    """Like `write_reminder`, for a guest. The email is secret, because it has the link to their ticket."""
+    lock_booked_dates([SeatLink.objects.values_list("booking_id", flat=True).get(pk=link_id)])
+    link = filter_unreminded_guests(now).select_related("booking__occurrence").filter(pk=link_id).first()
+    if link is None:
+        return False
+    starts_at = link.booking.occurrence.starts_at
+    reminder = Reminder.objects.create(booking=link.booking, guest=link.public_id, starts_at=starts_at)
+    announce_mail(
+        "guest_reminder",
+        to=link.email,
+        owner_id=None,
+        about=reminder.public_id,
+        is_secret=True,
+        useful_for=starts_at - now,
+    )
+    return True

@@ -1,0 +1,62 @@
+import { expect, test } from "vitest"
+import { FakeServer } from "~/testing/door/server"
+import { VirtualTime } from "~/testing/door/time"
+import { sendEarlier } from "./earlier"
+import { newRow, unsent, type Row } from "./log"
+import type { Batch } from "./types"
+
+const AT = "2026-11-27T03:00:00Z"
+
+/** Sends three entries that were made under the number "old", of which the first was sent before. */
+async function send(server: FakeServer, time: VirtualTime, failures = 0) {
+  let rows: Row[] = [1, 2, 3].map((seq) => newRow({ kind: "guest", seats: 1, note: "", seq, at: AT }))
+  rows = [{ ...rows[0]!, answer: "stored" }, ...rows.slice(1)]
+  let left = failures
+  const network = {
+    send: async (batch: Batch) => {
+      if (left-- > 0) throw new Error("no answer")
+      return server.send(batch)
+    },
+  }
+  const update = async (changed: Row[]) => {
+    const found = new Map(changed.map((row) => [row.entry.seq, row]))
+    rows = rows.map((row) => found.get(row.entry.seq) ?? row)
+  }
+  const log = { occurrence: "1", device: "old", rows, update }
+  const clock = { now: () => time.now, wait: (ms: number) => time.wait(ms) }
+  const sending = sendEarlier(log, { network, clock, random: () => 0.5, device: "new", isOpen: () => true })
+  await time.advance(60_000)
+  await sending
+  return rows
+}
+
+test("What was made under an earlier number of the phone is sent under it, once", async () => {
+  const time = new VirtualTime()
+  const server = new FakeServer(time, [])
+  server.proven.add("new old")
+
+  const rows = await send(server, time, 3)
+
+  expect(unsent(rows)).toEqual([])
+  expect(server.batches).toMatchObject([{ device: "new", original: { device: "old", night: "1" }, queued: 2 }])
+  expect(server.entries.map(({ device, entry }) => `${device} ${entry.seq}`)).toEqual(["old 2", "old 3"])
+})
+
+test("If the phone can't prove the number, the shop keeps the entries, and they leave the queue", async () => {
+  const time = new VirtualTime()
+  const server = new FakeServer(time, [])
+
+  const rows = await send(server, time)
+
+  expect(rows.map(({ answer }) => answer)).toEqual(["stored", "unusable", "unusable"])
+  expect(server.entries).toEqual([])
+  expect(server.unusable.map(({ seq }) => seq)).toEqual([2, 3])
+})
+
+test("A phone that is signed out keeps its earlier entries for the next link", async () => {
+  const time = new VirtualTime()
+  const server = new FakeServer(time, [])
+  server.signedOut.add("new")
+
+  expect(unsent(await send(server, time))).toHaveLength(2)
+})

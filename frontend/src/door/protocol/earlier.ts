@@ -1,0 +1,52 @@
+/**
+ * Sends what the phone recorded at another date, or under a number that it no longer has. The shop counts it if the
+ * phone proves that it had that number, and otherwise stores it for the organizer.
+ */
+import { retryDelay } from "./backoff"
+import { unsent, type Row } from "./log"
+import { Refused, type Clock, type Network } from "./ports"
+import { nextBatch, refusedBatch, startState, withResults } from "./state"
+
+export interface EarlierLog {
+  occurrence: string
+  device: string
+  /** Oldest first. */
+  rows: Row[]
+  update: (rows: Row[]) => Promise<void>
+}
+
+interface Parts {
+  network: Pick<Network, "send">
+  clock: Clock
+  random: () => number
+  /** The phone's number now. */
+  device: string
+  /** Whether the phone is still signed in. */
+  isOpen: () => boolean
+}
+
+export async function sendEarlier(
+  { occurrence, device: earlier, rows, update }: EarlierLog,
+  parts: Parts,
+): Promise<void> {
+  const { network, clock, random, device, isOpen } = parts
+  let state = startState(earlier, "", 0, rows, null)
+  for (let batch = nextBatch(state, clock.now()); batch && isOpen(); batch = nextBatch(state, clock.now())) {
+    const before = unsent(state.log)
+    try {
+      const { results } = await network.send({ ...batch, device, original: { device: earlier, night: occurrence } })
+      state = { ...state, log: withResults(state.log, results), failures: 0 }
+    } catch (error) {
+      if (error instanceof Refused && [401, 403].includes(error.status)) return // they leave with the next link
+      if (error instanceof Refused && [400, 413].includes(error.status)) state = refusedBatch(state, batch)
+      else {
+        state = { ...state, failures: state.failures + 1 }
+        await clock.wait(retryDelay(state.failures, random()))
+        continue
+      }
+    }
+    const answered = new Set(before.map((row) => row.entry.seq))
+    // If this fails, they are sent once more, and the server recognizes them.
+    await update(state.log.filter((row) => row.answer !== null && answered.has(row.entry.seq))).catch(() => {})
+  }
+}

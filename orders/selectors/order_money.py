@@ -1,0 +1,146 @@
+"""Captured and refunded amounts of an order, in the currency of its payment. Cash counts as captured."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
+from decimal import Decimal
+
+from django.db.models import Sum
+
+from orders.models import CashPayment, Change, Order, OrderLine, Payment, Refund, RefundPart
+from orders.pricing import Paid, SoldLine, get_next_seats_value, get_refund_values
+from orders.selectors.orders import keeps_seats
+from orders.worth import build_sold_lines
+
+OPEN = (Refund.Status.REQUESTED, Refund.Status.PENDING)
+LIVE = (*OPEN, Refund.Status.COMPLETED)
+
+
+def get_counting_payment(order: Order) -> Payment | None:
+    return order.payments.counting().first()
+
+
+def get_cash_payment(order: Order) -> CashPayment | None:
+    return CashPayment.objects.filter(order=order).first()
+
+
+def is_paid_in_cash(order: Order) -> bool:
+    return get_cash_payment(order) is not None
+
+
+def is_paid_with_money(order: Order) -> bool:
+    """Return whether PayPal or a drawer has the order's money. Test orders and free orders have none."""
+    return get_counting_payment(order) is not None or is_paid_in_cash(order)
+
+
+def get_captured_amount(order: Order) -> Decimal:
+    """Return what PayPal captured, or what was paid in cash."""
+    payment = get_counting_payment(order) or get_cash_payment(order)
+    return payment.amount if payment else Decimal(0)
+
+
+def sum_refunds(order: Order, statuses: Collection[str]) -> Decimal:
+    counting = order.refunds.own().filter(status__in=statuses)
+    return counting.aggregate(sum=Sum("amount"))["sum"] or Decimal(0)
+
+
+def get_refundable_amount(order: Order) -> Decimal:
+    """Return what may still be refunded: the captured amount minus requested, pending and completed refunds."""
+    return get_captured_amount(order) - sum_refunds(order, LIVE)
+
+
+def get_reversed_amount(order: Order) -> Decimal:
+    """Return what PayPal or a bank took back and did not return."""
+    reversals = order.refunds.own().filter(is_reversal=True, status__in=LIVE)
+    return reversals.aggregate(sum=Sum("amount"))["sum"] or Decimal(0)
+
+
+def get_net_amount(order: Order) -> Decimal:
+    """Return the captured amount minus completed refunds."""
+    return get_captured_amount(order) - sum_refunds(order, [Refund.Status.COMPLETED])
+
+
+def get_gift_left(order: Order) -> Decimal:
+    """Return what was not refunded of the order's gift."""
+    if not (gift := order.worth.gift):
+        return Decimal(0)
+    refunded = order.refunds.own().filter(status__in=LIVE).aggregate(sum=Sum("gift_amount"))["sum"] or Decimal(0)
+    return max(min(gift - refunded, get_refundable_amount(order)), Decimal(0))
+
+
+def get_gift_part(order: Order, amount: Decimal, payment: Payment | None = None) -> Decimal:
+    """Return how much of a refund of this amount is the gift: only what everything else that is left doesn't cover."""
+    gift = Decimal(0) if payment and payment.is_extra else get_gift_left(order)
+    return max(min(amount - (get_refundable_amount(order) - gift), gift, amount), Decimal(0))
+
+
+def list_lines(order: Order) -> list[OrderLine]:
+    return list(order.lines.select_related("booking"))
+
+
+def count_returned_seats(order: Order, statuses: Collection[str] = LIVE) -> dict[int, int]:
+    """Return the seats by line that refunds with these statuses return."""
+    parts = RefundPart.objects.filter(line__order=order, refund__status__in=statuses)
+    return dict(parts.order_by().values_list("line").annotate(Sum("seats")))
+
+
+def count_open_seats(order: Order) -> dict[int, int]:
+    """Return the seats by line that no refund returns yet, in the order of the lines."""
+    returned = count_returned_seats(order)
+    return {line.pk: line.seats - returned.get(line.pk, 0) for line in list_lines(order)}
+
+
+def get_sold_lines(order: Order) -> dict[int, SoldLine]:
+    """Return the lines with what was paid for them."""
+    return build_sold_lines({line.pk: (line.line_price, line.seats) for line in list_lines(order)}, order.worth)
+
+
+def get_paid(order: Order, lines: Mapping[int, SoldLine]) -> Paid:
+    """Return the order's captured, refunded and retained amounts, and what is left of its gift."""
+    retained, returned = Decimal(0), dict.fromkeys(lines, 0)
+    for part in RefundPart.objects.filter(line__order=order, refund__status__in=LIVE).select_related("refund__change"):
+        change = getattr(part.refund, "change", None)
+        if change and change.kind == Change.Kind.RETURN:
+            retained += get_next_seats_value(lines[part.line_id], returned=returned[part.line_id], count=part.seats)
+        returned[part.line_id] += part.seats
+        retained += part.fee + part.gift
+    paid = Paid(get_captured_amount(order), order.worth.tax, sum_refunds(order, LIVE), retained)
+    return replace(paid, gift=get_gift_left(order))
+
+
+@dataclass(frozen=True, slots=True)
+class Values:
+    """What seats of an order are worth. Test orders and free orders have no payment, and their seats no value."""
+
+    lines: Mapping[int, SoldLine]
+    returned: Mapping[int, int]
+    paid: Paid | None
+
+    def get_each(self, chosen: Mapping[int, int]) -> dict[int, Decimal]:
+        """Return the value of these numbers of seats by line."""
+        if self.paid is None:
+            return dict.fromkeys(chosen, Decimal(0))
+        return get_refund_values(chosen, returned=self.returned, lines=self.lines, paid=self.paid)
+
+    def get_seats(self, line_id: int, count: int) -> Decimal:
+        return self.get_each({line_id: count})[line_id]
+
+
+def read_values(order: Order) -> Values:
+    lines = get_sold_lines(order)
+    paid = get_paid(order, lines) if is_paid_with_money(order) else None
+    return Values(lines, count_returned_seats(order), paid)
+
+
+def get_settled_status(order: Order) -> Order.Status:
+    """Return the status of a sold order: refunded once it has neither seats nor money.
+
+    Seats and money are separate facts: seats end only with the refund that returns them.
+    """
+    if not keeps_seats(order) and get_net_amount(order) <= 0:
+        return Order.Status.REFUNDED
+    return Order.Status.PARTLY_REFUNDED if order.refunds.counting().exists() else Order.Status.PAID
+
+
+def get_seats_by_booking(refund: Refund) -> dict[int, int]:
+    """Return the seats that the refund returns by booking ID."""
+    return dict(refund.parts.values_list("line__booking", "seats"))

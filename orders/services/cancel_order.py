@@ -1,0 +1,82 @@
+"""Cancel or expire orders that are not paid."""
+
+from collections.abc import Collection
+
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from accounts.models import User
+from bookings.models import Booking, Entry
+from bookings.services import seats
+from charityshop import audit
+from charityshop.db.transactions import in_one_transaction
+from orders.models import Order
+from orders.services.locks import NotHeld, get_booking_ids, lock_order, lock_orders
+
+
+@in_one_transaction
+def cancel_order(*, order_id: int, by: User, reason: str | None = None) -> Order:
+    """Cancel a held order and release its seats. Raise NotHeld in any other state."""
+    order = lock_order(order_id)
+    now = timezone.now()
+    status = order.status_at(now)
+    if status != Order.Status.HELD:
+        raise NotHeld(REFUSALS.get(Order.Status(status), "This order is paid; ask for a refund."), status=status)
+    if by.pk == order.user_id:
+        seats.end_holds(booking_ids=get_booking_ids(order), now=now)
+    else:
+        seats.release_seats(booking_ids=get_booking_ids(order))  # cancelled by staff: doesn't count toward limits
+    set_status(order, Order.Status.CANCELLED)
+    audit.record(
+        "order cancelled", order, by=by, before={"status": status}, after={"status": order.status}, reason=reason
+    )
+    return order
+
+
+@in_one_transaction
+def expire_order(*, order_id: int) -> None:
+    """Store that a hold has expired. Only for display: an expired hold stops counting without it."""
+    order = lock_order(order_id)
+    if order.status == Order.Status.HELD and order.status_at(timezone.now()) == Order.Status.EXPIRED:
+        seats.cancel_expired_holds(booking_ids=get_booking_ids(order))
+        order.status = Order.Status.EXPIRED
+        order.save(update_fields=["status"])
+
+
+def set_status(order: Order, status: Order.Status) -> None:
+    """Store a status in which the order holds no seats any more, or holds them without an end."""
+    order.status = status
+    order.held_until = None
+    order.save(update_fields=["status", "held_until"])
+
+
+def cancel_order_of_offer(*, wanted: Collection[int], by: User) -> None:
+    """Cancel an unpaid order of the buyer's offer on this date, so that the offer can be ordered again.
+
+    Otherwise a checkout that was closed would keep the seats from their own buyer until the offer ends. Call it with
+    the buyer locked, before the date is. Orders of several dates contain no offers.
+    """
+    if len(wanted) == 1:
+        offered = Booking.objects.filter(
+            user=by, occurrence__in=list(wanted), waiting_entry__status=Entry.Status.OFFERED
+        )
+        cancel_unpaid(lock_orders(list_held_orders(offered)), by)
+
+
+def list_held_orders(bookings: QuerySet[Booking]) -> set[int]:
+    held = Order.objects.filter(status=Order.Status.HELD, lines__booking__in=bookings)
+    return set(held.filter(lines__booking__status=Booking.Status.PENDING).values_list("pk", flat=True))
+
+
+def cancel_unpaid(orders: Collection[Order], by: User) -> None:
+    for order in orders:
+        if order.status_at(timezone.now()) == Order.Status.HELD:
+            cancel_order(order_id=order.pk, by=by)
+
+
+REFUSALS = {
+    Order.Status.EXPIRED: "This order's hold has already expired. No money was taken.",
+    Order.Status.CANCELLED: "This order is already cancelled.",
+    Order.Status.CAPTURING: "This order's payment is being confirmed; it cannot be cancelled now.",
+    Order.Status.REVIEW: "This order's payment is being checked; it cannot be cancelled now.",
+}

@@ -1,0 +1,139 @@
+"""Price the seats of an order: at the list price, then for members, then with the buyer's code."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from decimal import Decimal
+from typing import Any
+
+from django.utils import timezone
+
+from accounts.models import User
+from discounts.exceptions import VoucherNotHere, VoucherUnknown, VoucherUsed
+from discounts.models import Membership, Voucher
+from discounts.selectors.memberships import find_membership
+from discounts.selectors.uses import count_member_seats, count_uses
+from discounts.selectors.vouchers import check_voucher_dates, find_voucher, is_for
+from discounts.services.locks import lock_membership, lock_voucher
+from events.datetimes import get_shop_zone
+from events.models import Occurrence
+from orders.models import AppliedDiscount
+from orders.price_settings import get_price_rules
+from orders.pricing import Benefits, Code, CodeKind, Line, MemberPrice, PricedCart, price_cart, sum_discounts
+
+
+@dataclass(frozen=True, slots=True)
+class Sources:
+    """What may lower the price: the code that the buyer entered, and the buyer's membership."""
+
+    voucher: Voucher | None = None
+    membership: Membership | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PricedDates:
+    """A priced cart, and where its discounts come from."""
+
+    cart: PricedCart
+    sources: Sources
+    tax_rate: Decimal
+
+    def list_discounts(self) -> list[tuple[int, AppliedDiscount]]:
+        """Return a row for each discount that is not stored yet, with the position of its line."""
+        return [
+            (
+                position,
+                AppliedDiscount(
+                    kind=discount.kind,
+                    voucher=self.sources.voucher if discount.kind == "voucher" else None,
+                    membership=self.sources.membership if discount.kind == "member" else None,
+                    seats=discount.seats,
+                    amount=discount.amount,
+                ),
+            )
+            for position, line in enumerate(self.cart.lines)
+            for discount in line.discounts
+        ]
+
+    def sum_discounts(self) -> list[dict[str, Any]]:
+        return sum_discounts(discount for _, discount in self.list_discounts())
+
+
+def find_sources(*, code: str, by: User | None) -> Sources:
+    """Read the voucher and the membership without locking them. Raise VoucherUnknown."""
+    voucher = find_voucher(code) if code else None
+    return Sources(voucher, find_membership(by, get_day(timezone.now())))
+
+
+def lock_sources(*, code: str, by: User, is_member: bool) -> Sources:
+    """Lock the voucher, whose uses are counted, and then the membership. Raise VoucherUnknown.
+
+    Call it with the buyer locked, before orders and dates are.
+    """
+    voucher = lock_voucher(find_voucher(code).pk) if code else None
+    if voucher and voucher.off:  # since it was found
+        raise VoucherUnknown
+    found = find_membership(by, get_day(timezone.now())) if is_member else None
+    return Sources(voucher, lock_membership(found.pk) if found else None)
+
+
+def price_dates(
+    *,
+    dates: Mapping[int, Occurrence],
+    wanted: Mapping[int, int],
+    gift: Decimal,
+    sources: Sources,
+    by: User | None,
+    now: datetime,
+) -> PricedDates:
+    """Return what the wanted seats by date cost, in this order. `by` is None for visitors who are not signed in.
+
+    Raise VoucherExpired, VoucherNotHere or VoucherUsed. A membership that is not valid now takes nothing off.
+    """
+    chosen = [dates[pk] for pk in wanted]
+    benefits = Benefits(get_member_prices(chosen, sources, by, now), get_code(chosen, sources, by, now))
+    lines = [Line(dates[pk].event.price, count) for pk, count in wanted.items()]
+    rules = get_price_rules()
+    return PricedDates(price_cart(lines, benefits, gift, rules), sources, rules.tax_rate)
+
+
+def get_member_prices(
+    dates: Sequence[Occurrence], sources: Sources, by: User | None, now: datetime
+) -> dict[int, MemberPrice]:
+    """Return the price for members by the position of the date, for the seats that the member has left there."""
+    membership = sources.membership
+    if not (membership and by and membership.user_id == by.pk and membership.is_valid_on(get_day(now))):
+        return {}
+    priced = {at: date for at, date in enumerate(dates) if date.event.member_price is not None}
+    had = count_member_seats(membership, [date.pk for date in priced.values()], now=now) if priced else {}
+    return {
+        at: MemberPrice(date.event.member_price or Decimal(0), max(date.event.member_seats - had.get(date.pk, 0), 0))
+        for at, date in priced.items()
+    }
+
+
+def get_code(dates: Sequence[Occurrence], sources: Sources, by: User | None, now: datetime) -> Code | None:
+    """Return what the voucher takes off. Raise VoucherExpired, VoucherNotHere or VoucherUsed."""
+    voucher = sources.voucher
+    if voucher is None:
+        return None
+    check_voucher_dates(voucher, get_day(now))
+    eligible = {at for at, date in enumerate(dates) if is_for(voucher, date.event, get_day(date.starts_at))}
+    if dates and not eligible:
+        raise VoucherNotHere(voucher)
+    refuse_used(voucher, by, now)
+    kind: CodeKind = voucher.kind  # type: ignore[assignment]  # a constraint limits it to these kinds
+    return Code(kind, voucher.value, eligible)
+
+
+def refuse_used(voucher: Voucher, by: User | None, now: datetime) -> None:
+    """Raise VoucherUsed if the voucher has no use left, for anybody or for this buyer."""
+    if voucher.max_uses and count_uses([voucher.pk], now=now).get(voucher.pk, 0) >= voucher.max_uses:
+        raise VoucherUsed
+    if by and voucher.per_person and count_uses([voucher.pk], now=now, by=by).get(voucher.pk, 0) >= voucher.per_person:
+        raise VoucherUsed
+
+
+def get_day(when: datetime) -> date:
+    """Return the day in the shop's time zone."""
+    return timezone.localdate(when, get_shop_zone())

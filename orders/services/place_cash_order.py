@@ -1,0 +1,72 @@
+"""Sell seats at the door: an order that is paid in cash when it is placed."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import datetime
+from decimal import Decimal
+
+from django.utils import timezone
+
+from accounts.services.house_account import get_house_account
+from bookings.models import Booking
+from bookings.services.door_seats import book_at_door
+from charityshop import audit
+from charityshop.exceptions import BadRequest
+from charityshop.money import format_dollars
+from events.models import Occurrence
+from orders.carts import OrderRequest
+from orders.models import CashPayment, Order
+from orders.order_number import create_order_number
+from orders.price_settings import get_price_rules
+from orders.pricing import ZERO
+from orders.services.booking_day import choose_booking_day
+from orders.services.order_prices import Sources, price_dates
+from orders.services.order_rows import create_order_rows
+from orders.services.place_order import refuse_too_large_total
+from orders.worth import price_charged
+
+CASH = "Cash"  # the payment method
+
+
+class TooLittleGiven(BadRequest):
+    def __init__(self, missing: Decimal) -> None:
+        message = f"That is {format_dollars(missing)} short."
+        super().__init__(message, errors={"given": [message]})
+
+
+def place_cash_order(
+    *,
+    date: Occurrence,
+    count: int,
+    given: Decimal,
+    charged: Decimal | None = None,
+    allotted: Booking | None = None,
+    sold_at: datetime | None = None,
+    new_number: Callable[[], str] = create_order_number,
+) -> Order:
+    """Sell seats of a locked date in the caller's transaction, at the shop's prices, in the name of the house account.
+
+    Seats that are `allotted` to the phone are taken first. `charged` is what a phone without a connection took, perhaps
+    at an earlier price, which is then the order's, and `sold_at` is when. A free order needs no cash. Raise
+    TooLittleGiven or SoldOut.
+    """
+    now, house = timezone.now(), get_house_account()
+    priced = price_dates(
+        dates={date.pk: date}, wanted={date.pk: count}, gift=ZERO, sources=Sources(), by=house, now=now
+    )
+    if charged is not None and charged != priced.cart.totals.total:
+        priced = replace(priced, cart=price_charged(charged, count, get_price_rules()))
+    amount = priced.cart.totals.total
+    refuse_too_large_total(priced.cart.totals)
+    if given < amount:
+        raise TooLittleGiven(amount - given)
+    booking = book_at_door(date=date, count=count, allotted=allotted, now=now, by=house)
+    request = OrderRequest(items=(), payment_method=CASH)
+    order = create_order_rows(request, priced, [booking], now, new_number(), house, None)
+    order.status, order.paid_at, order.held_until = Order.Status.PAID, now, None
+    order.save(update_fields=["status", "paid_at", "held_until"])
+    if amount:
+        booked_on = choose_booking_day(sold_at or now)
+        CashPayment.objects.create(order=order, amount=amount, given=given, created_at=now, booked_on=booked_on)
+    audit.record("sold at the door", order, by=None, after={"status": order.status}, amount=amount, seats=count)
+    return order

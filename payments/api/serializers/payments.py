@@ -1,0 +1,75 @@
+"""Serializers for paying and refunding orders."""
+
+from decimal import Decimal
+from typing import Any
+
+from rest_framework import serializers
+
+from charityshop.form_fields import CodeField, TextField
+
+Serializer = serializers.Serializer[Any]
+
+
+class PayPalOrderSerializer(Serializer):
+    id = serializers.CharField(help_text="The ID of the PayPal order that the buyer approves.")
+
+
+class PayPalConfigSerializer(Serializer):
+    clientId = serializers.CharField()
+    currency = serializers.CharField()
+    environment = serializers.ChoiceField(choices=["simulator", "sandbox", "live"])
+    testOrders = serializers.BooleanField(help_text="Whether the Test Order button works.")
+    scriptUrl = serializers.CharField(allow_null=True, help_text="The URL of the simulator's script; null with PayPal.")
+
+
+class PaySerializer(Serializer):
+    """Only the PayPal order's ID is read; everything else comes from PayPal's API."""
+
+    id = serializers.RegexField(
+        r"^[A-Za-z0-9-]{1,64}$", required=False, error_messages={"invalid": "Send PayPal's order id."}
+    )
+    test = serializers.BooleanField(required=False, default=False)
+
+    def validate(self, data: dict[str, Any]) -> dict[str, Any]:
+        if not data["test"] and not data.get("id"):
+            raise serializers.ValidationError({"id": "Send PayPal's order id."})
+        return data
+
+
+PAY = PaySerializer()  # created once, like PLACE_ORDER
+
+
+class RefundSeatsSerializer(Serializer):
+    """What to refund: whole bookings, single seats, or everything that is left."""
+
+    lines = serializers.ListField(child=CodeField(max_length=24), required=False, allow_null=True)
+    seats = serializers.DictField(
+        child=serializers.IntegerField(min_value=1), required=False, allow_null=True,
+        help_text="Numbers of seats by booking, instead of lines.",
+    )  # fmt: skip
+    gift = serializers.BooleanField(
+        required=False, default=False, help_text="true: the order's gift, alone or with seats."
+    )
+
+    def validate(self, data: dict[str, Any]) -> dict[str, Any]:
+        if data.get("lines") is not None and data.get("seats") is not None:
+            raise serializers.ValidationError({"seats": "Send lines or seats, not both."})
+        return data
+
+
+class RefundOrderSerializer(RefundSeatsSerializer):
+    amount = serializers.DecimalField(
+        max_digits=10, decimal_places=2, required=False, allow_null=True, min_value=Decimal("0.01")
+    )
+    reason = TextField(max_length=500, error_messages={"required": "Enter a reason.", "blank": "Enter a reason."})
+    outside = serializers.BooleanField(required=False, default=False, help_text="The money was returned by hand.")
+    note = TextField(
+        max_length=500, required=False, allow_blank=True, default="", help_text="How it was returned by hand."
+    )
+
+    def validate(self, data: dict[str, Any]) -> dict[str, Any]:
+        if data["outside"] and not data["note"]:
+            raise serializers.ValidationError({"note": "Enter how the money was returned."})
+        if data["gift"] and data.get("amount") is not None:
+            raise serializers.ValidationError({"gift": "Send an amount or the gift, not both."})
+        return super().validate(data)

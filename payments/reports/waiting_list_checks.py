@@ -1,0 +1,57 @@
+"""Read-only consistency checks of waiting lists and offers; one message per violation."""
+
+from collections.abc import Iterator
+
+from django.db.models import F, Q
+
+from bookings.models import Booking, Entry
+
+OFFER, PENDING = Booking.Kind.OFFER, Booking.Status.PENDING
+BEFORE_PAYMENT = (Entry.Status.WAITING, Entry.Status.OFFERED)
+
+
+def offered_entries_without_seats() -> Iterator[str]:
+    """Check that each entry with an offer has a booking that holds its seats, or has expired unmarked."""
+    held = Booking.objects.filter(status=PENDING, waiting_entry__isnull=False).values("waiting_entry")
+    for entry in Entry.objects.filter(status=Entry.Status.OFFERED).exclude(pk__in=held).iterator():
+        yield f"Waiting list entry {entry.public_id} has an offer, but no seats are held for it."
+
+
+def offers_without_an_entry() -> Iterator[str]:
+    """Check that seats are held as an offer only for an entry that has one."""
+    stray = Booking.objects.filter(kind=OFFER, status=PENDING).exclude(waiting_entry__status=Entry.Status.OFFERED)
+    for booking in stray.select_related("waiting_entry"):
+        status = booking.waiting_entry.status if booking.waiting_entry else "missing"
+        yield f"Booking {booking.public_id} is an offer, but its waiting list entry is {status}."
+
+
+def offers_that_disagree() -> Iterator[str]:
+    """Check that an offer has the buyer, date and end of its entry, and at most its seats."""
+    entry = "waiting_entry__"
+    same = Q(user=F(f"{entry}user"), occurrence=F(f"{entry}occurrence"), held_until=F(f"{entry}offered_until"))
+    offers = Booking.objects.filter(kind=OFFER, status=PENDING)
+    for booking in offers.exclude(same & Q(seats__lte=F(f"{entry}seats"))):
+        yield f"Booking {booking.public_id} is an offer that differs from its waiting list entry."
+
+
+def ordered_offers_that_end_early() -> Iterator[str]:
+    """Check that the order of an offer holds its seats at least until the offer's end."""
+    ordered = Booking.objects.filter(status=PENDING, waiting_entry__status=Entry.Status.OFFERED).exclude(kind=OFFER)
+    for booking in ordered.filter(held_until__lt=F("waiting_entry__offered_until")):
+        yield f"Booking {booking.public_id} was ordered from an offer, and its hold ends before the offer."
+
+
+def sold_offers_not_accepted() -> Iterator[str]:
+    """Check that the entry of a sold offer no longer waits."""
+    sold = Booking.objects.filter(status=Booking.Status.CONFIRMED, waiting_entry__status__in=BEFORE_PAYMENT)
+    for booking in sold.select_related("waiting_entry"):
+        yield f"Booking {booking.public_id} is sold, but its waiting list entry is still open."
+
+
+WAITING_LIST_CHECKS = (
+    offered_entries_without_seats,
+    offers_without_an_entry,
+    offers_that_disagree,
+    ordered_offers_that_end_early,
+    sold_offers_not_accepted,
+)

@@ -1,0 +1,105 @@
+"""Store PayPal's fees, and the day on which the books count payments and refunds.
+
+Fees are what PayPal reports, never computed. Some are unknown when a payment completes: `upkeep` asks for them hourly.
+"""
+
+from collections.abc import Callable
+from decimal import Decimal
+
+from django.db.models import Model, QuerySet
+from django.utils import timezone
+
+from charityshop.db.retries import StillWaiting, rows_to_retry, run_each
+from orders.models import Payment, Refund
+from orders.services.booking_day import choose_booking_day
+from paypal import endpoints
+from paypal.exceptions import PayPalRefused, PayPalUnclear
+from paypal.schemas import Capture, RefundMade, Transaction
+
+BATCH_SIZE = 200  # calls to PayPal in a run, besides repeated ones
+NO_FEE_BACK = Decimal("0.00")
+
+
+def book_payment(payment: Payment, capture: Capture) -> None:
+    """Store the fee and the day of a completed payment. Call it with all dates locked, as it may lock the books."""
+    if payment.status != Payment.Status.COMPLETED or (payment.booked_on and payment.fee is not None):
+        return
+    if payment.fee is None:
+        payment.fee = capture.fee
+    if payment.booked_on is None:
+        payment.booked_on = choose_booking_day(capture.completed_at or timezone.now())
+    payment.save(update_fields=["fee", "booked_on"])
+
+
+def book_refund(refund: Refund, made: RefundMade | None) -> None:
+    """Store the day of a completed refund and the fee that PayPal gave back. Call it with all dates locked."""
+    refund.fee_back = made.fee_back if made else NO_FEE_BACK
+    refund.booked_on = choose_booking_day((made.completed_at if made else None) or timezone.now())
+    refund.save(update_fields=["fee_back", "booked_on"])
+
+
+def book_fee_back(refund: Refund, made: RefundMade) -> None:
+    """Store what PayPal gave back of its fee, if that was unknown: its report may say it first."""
+    if refund.status == Refund.Status.COMPLETED and refund.fee_back is None and made.fee_back is not None:
+        refund.fee_back = made.fee_back
+        refund.save(update_fields=["fee_back"])
+
+
+def book_undoing(refund: Refund, returned: Transaction | None) -> None:
+    """Store that a reversal is undone, on a day of an open month. Call it with all dates locked.
+
+    `returned` is the transaction that returned the money. Without one, PayPal never had the reversal that is undone,
+    and gave no fee back for it.
+    """
+    now = timezone.now()
+    if returned is None and refund.fee_back is None:
+        refund.fee_back = NO_FEE_BACK
+    day = choose_booking_day((returned.at if returned else None) or now)
+    refund.undone_at = now
+    refund.undone_on = max(day, refund.booked_on or day)
+    refund.undone_id = returned.id if returned else None
+    refund.undone_fee = -returned.fee if returned else refund.fee_back
+    refund.save(update_fields=["fee_back", "undone_at", "undone_on", "undone_id", "undone_fee"])
+
+
+# --- Fees that were unknown ------------------------------------------------------------------------------------------
+
+
+def read_unknown_fees() -> int:
+    """Ask PayPal for unknown fees, the latest first. Return how many are known now."""
+    payments = Payment.objects.filter(status=Payment.Status.COMPLETED, fee=None).exclude(capture_id=None)
+    made_by_paypal = Refund.objects.exclude(payment=None).exclude(paypal_refund_id=None)
+    refunds = made_by_paypal.filter(status=Refund.Status.COMPLETED, fee_back=None)
+    return read_batch("fee", payments, read_fee) + read_batch("fee given back", refunds, read_fee_back)
+
+
+def read_batch(job: str, rows: QuerySet[Model], read: Callable[[int], None]) -> int:
+    failed = rows_to_retry(job)
+    ids = list(rows.order_by("-pk").values_list("pk", flat=True))
+    fresh = [pk for pk in ids if str(pk) not in failed][:BATCH_SIZE]
+    return len(run_each(job, [*fresh, *(pk for pk in ids if str(pk) in failed)], read))
+
+
+def read_fee(payment_id: int) -> None:
+    payment = Payment.objects.get(pk=payment_id)
+    try:
+        fee = endpoints.get_capture(str(payment.capture_id)).fee
+    except (PayPalUnclear, PayPalRefused) as problem:
+        raise StillWaiting from problem
+    if fee is None:
+        raise StillWaiting
+    Payment.objects.filter(pk=payment_id, fee=None).update(fee=fee)
+
+
+def read_fee_back(refund_id: int) -> None:
+    """Read what PayPal gave back. It shows no resource for some reversals, which include no fee."""
+    refund = Refund.objects.get(pk=refund_id)
+    try:
+        fee_back = endpoints.get_refund(str(refund.paypal_refund_id)).fee_back
+    except PayPalRefused:
+        fee_back = NO_FEE_BACK
+    except PayPalUnclear as problem:
+        raise StillWaiting from problem
+    if fee_back is None:
+        raise StillWaiting
+    Refund.objects.filter(pk=refund_id, fee_back=None).update(fee_back=fee_back)

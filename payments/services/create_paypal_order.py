@@ -1,0 +1,152 @@
+"""Create the PayPal order that the buyer approves."""
+
+import logging
+from datetime import datetime, timedelta
+
+from django.conf import settings
+from django.utils import timezone
+from django.utils.text import Truncator
+
+from accounts.models import User
+from bookings.formatting import format_day
+from bookings.models import Booking
+from bookings.services import offers, seats
+from charityshop.db.transactions import in_one_transaction
+from orders.models import Order, OrderLine, Payment
+from orders.services.discount_uses import lock_discounts, refuse_used_discounts
+from orders.services.limits import (
+    count_free_seats,
+    count_live_holds,
+    refuse_one_more_revival,
+    refuse_repeated_holds,
+    refuse_too_many_free_seats,
+    refuse_too_many_holds,
+)
+from orders.services.locks import NotHeld, format_refusal, get_booking_ids, lock_buyer, lock_order
+from payments.services.alerts import report_mismatch
+from payments.services.capture_payment import build_unavailable_error
+from paypal import endpoints
+from paypal.exceptions import PayPalRefused, PayPalUnclear, retry_unclear
+from paypal.request_keys import new_request_key
+from paypal.schemas import MAX_NAME_LENGTH, Amount, Item, PayPalOrder
+
+log = logging.getLogger(__name__)
+
+PAYABLE = (Order.Status.HELD, Order.Status.EXPIRED)
+USABLE_FOR = timedelta(hours=2)  # unapproved orders expire at PayPal after three hours
+
+
+def create_paypal_order(*, order_id: int, by: User) -> str:
+    """Return the ID of the PayPal order to approve, reusing a recent one. Renew the hold on the seats if needed.
+
+    Raise NotHeld, SoldOut, DateUnavailable, VoucherUsed, TooManyHolds or TooManyFreeSeats if the seats can't be held,
+    and Unavailable if PayPal doesn't create the order.
+    """
+    payment = prepare_payment(order_id=order_id)
+    if payment.paypal_order_id:
+        return payment.paypal_order_id
+    order = payment.order
+    parts = {
+        "item_total": order.items_price + order.gift_price,
+        "tax_total": order.tax_price,
+        "shipping": order.shipping_price,
+    }
+    items = build_items(order)
+    try:
+        paypal_order = opened = retry_unclear(
+            lambda: endpoints.create_order(
+                reference=order.public_id,
+                amount=order.total_price,
+                breakdown=parts,
+                items=items,
+                key=payment.create_key,
+                what="Gift" if order.gift_price == order.total_price else "Seats",
+            )
+        )
+        if not paypal_order.payee:  # PayPal may return a minimal response; the shop needs to know its own account
+            paypal_order = retry_unclear(lambda: endpoints.get_order(opened.id))
+    except PayPalUnclear as unclear:  # the next attempt reuses the stored idempotency key
+        log.warning("order %s: no PayPal order yet: %s", order.public_id, unclear)
+        raise build_unavailable_error() from unclear
+    except PayPalRefused as refusal:
+        log.exception("order %s: PayPal makes no order for it", order.public_id)
+        Payment.objects.filter(pk=payment.pk).update(status=Payment.Status.REFUSED, last_problem=str(refusal)[:500])
+        raise build_unavailable_error() from refusal
+    if paypal_order.custom_id != order.public_id or paypal_order.amount != Amount(order.total_price, settings.CURRENCY):
+        report_mismatch(order, paypal_order, pays_others=False)
+        raise build_unavailable_error()
+    if not paypal_order.payee:
+        log.error("order %s: PayPal does not name the account that is paid: %s", order.public_id, paypal_order)
+        raise build_unavailable_error()
+    record_paypal_order(payment_id=payment.pk, paypal_order=paypal_order)
+    return paypal_order.id
+
+
+def build_items(order: Order) -> list[Item]:
+    """Return the lines that cost something, and the gift. Together they cost PayPal's item_total."""
+    items = [build_item(line) for line in order.lines.all() if line.line_price]
+    gift_name = Truncator(f"Gift to {order.charity}").chars(MAX_NAME_LENGTH)
+    gift = [Item(gift_name, 1, order.gift_price)] if order.gift_price else []
+    return items + gift
+
+
+def build_item(line: OrderLine) -> Item:
+    """Return the item that PayPal shows for a line: seats at a price each, or one booking (see PRICE_PER)."""
+    day = f", {format_day(line.starts_at)}"
+    name = Truncator(line.name).chars(MAX_NAME_LENGTH - len(day)) + day  # a long name keeps its day
+    if line.line_price == line.price * line.seats:
+        return Item(name, line.seats, line.price)
+    return Item(name, 1, line.line_price)
+
+
+@in_one_transaction
+def prepare_payment(*, order_id: int) -> Payment:
+    """Hold the seats and store the idempotency key for creating the PayPal order."""
+    buyer = lock_buyer(order_id)  # before the order: renewing an expired hold counts toward the buyer's limits
+    lock_discounts(order_id)
+    order = lock_order(order_id)
+    now = timezone.now()
+    if order.status_at(now) not in PAYABLE:
+        raise NotHeld(format_refusal(order), status=order.status)
+    is_expired = order.status_at(now) == Order.Status.EXPIRED
+    if is_expired:
+        refuse_revival(order, buyer, now)
+        order.revivals += 1
+    bookings = get_booking_ids(order)
+    if is_expired or not order.hold_extended:
+        order.held_until = offers.extend_to_offer(booking_ids=bookings, until=now + settings.HOLD)
+        order.hold_extended = order.hold_extended or not is_expired  # a hold is extended only once
+    seats.renew_holds(booking_ids=bookings, until=order.held_until)
+    order.status = Order.Status.HELD
+    order.save(update_fields=["status", "held_until", "hold_extended", "revivals"])
+    return get_usable_payment(order) or create_payment(order)
+
+
+def refuse_revival(order: Order, buyer: User, now: datetime) -> None:
+    """Apply the limits on new holds, and those of codes, to holding an expired order's seats again."""
+    refuse_used_discounts(order, now)
+    refuse_too_many_holds(count_live_holds(buyer, now))
+    refuse_one_more_revival(order)
+    bookings = get_booking_ids(order)
+    dates = Booking.objects.filter(pk__in=bookings).values_list("occurrence_id", flat=True)
+    refuse_repeated_holds(set(dates), now, buyer)
+    refuse_too_many_free_seats(count_free_seats(order), buyer, besides=bookings)
+
+
+def get_usable_payment(order: Order) -> Payment | None:
+    recent = order.payments.filter(created_at__gt=timezone.now() - USABLE_FOR, from_browser=False)
+    return recent.filter(status__in=[Payment.Status.CREATING, Payment.Status.OPEN]).order_by("-pk").first()
+
+
+def create_payment(order: Order) -> Payment:
+    return Payment.objects.create(
+        order=order, amount=order.total_price, currency=settings.CURRENCY, create_key=new_request_key()
+    )
+
+
+@in_one_transaction
+def record_paypal_order(*, payment_id: int, paypal_order: PayPalOrder) -> None:
+    """Store the PayPal order's ID, unless a concurrent call with the same key has already stored it."""
+    Payment.objects.filter(pk=payment_id, status=Payment.Status.CREATING).update(
+        status=Payment.Status.OPEN, paypal_order_id=paypal_order.id, payee=paypal_order.payee
+    )

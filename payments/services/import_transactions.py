@@ -1,0 +1,156 @@
+"""Import transactions from PayPal's Transaction Search that the shop has not recorded.
+
+PayPal sends a webhook for each capture, refund and chargeback, and repeats it for three days. If the webhook never
+arrives, this import finds the transaction.
+"""
+
+import logging
+from collections.abc import Iterable, Set
+from datetime import timedelta
+
+from django.core.cache import cache
+from django.db.models import Q
+from django.utils import timezone
+
+from charityshop.db.retries import NotFinished, run_each
+from orders.models import Order, Payment, PaymentAlert, Refund, UnmatchedPayment
+from payments.services.alerts import record_alert, withdraw_holds
+from payments.services.refunds.record_refund import record_refund
+from payments.services.refunds.refund_unmatched_payment import close_if_refunded
+from payments.services.refunds.undo_reversal import cancel_reversal
+from payments.services.settle_paypal_order import settle_paypal_order
+from paypal import transaction_search
+from paypal.exceptions import PayPalRefused, PayPalUnclear
+from paypal.schemas import Amount, RefundMade, Transaction
+from paypal.transaction_search import MAX_SPAN, UnreadableLine
+
+log = logging.getLogger(__name__)
+
+INTERVAL = timedelta(hours=1)  # Transaction Search itself lags some hours behind
+IMPORT_PERIOD = MAX_SPAN  # one span, so at most a few calls
+CLOCK_DRIFT = timedelta(minutes=5)  # PayPal's clock and ours may differ
+CACHE_KEY = "orders.looked-at-paypals-record"
+UNSETTLED = (Payment.Status.CAPTURING, Payment.Status.PENDING)  # left to reconcile_payments
+
+
+def import_transactions() -> int:
+    """Settle PayPal's transactions that the shop has not recorded. Return how many PayPal orders were affected.
+
+    Run at most once an hour across all processes. Skip transactions that don't belong to the shop's orders, because
+    the PayPal account may have other uses.
+    """
+    if not cache.add(CACHE_KEY, True, INTERVAL.total_seconds()):
+        return 0
+    now = timezone.now()
+    try:
+        lines = list(transaction_search.list_transactions(start=now - IMPORT_PERIOD, end=now + CLOCK_DRIFT))
+    except (PayPalUnclear, PayPalRefused) as problem:
+        log.warning("PayPal does not show its record: %s", problem)
+        return 0
+    record = [line for line in lines if isinstance(line, Transaction)]
+    report_unreadable([line for line in lines if isinstance(line, UnreadableLine)])
+    captures = [line for line in record if line.is_payment]
+    refunds = [line for line in record if line.is_refund]
+    unrecorded = list_unrecorded_captures(captures) | list_unrecorded_refunds(refunds)
+    reversals = {line.id: line for line in refunds if line.is_reversal}
+    settled = run_each(
+        "paypal order", sorted(unrecorded), lambda order_id: settle_found_order(order_id, reversals.keys())
+    )
+    run_each("reversal", sorted(reversals), lambda reversal_id: record_reversal(reversals[reversal_id]))
+    holds = {line.id: line for line in record if line.is_hold or line.is_end_of_hold}
+    run_each("hold at PayPal", list(holds), lambda line_id: record_hold(holds[line_id]))
+    canceled = {line.id: line for line in record if line.is_canceled_reversal}
+    run_each("canceled reversal", sorted(canceled), lambda line_id: record_canceled_reversal(canceled[line_id]))
+    return len(settled) + close_refunded_unmatched(refunds)
+
+
+def report_unreadable(lines: Iterable[UnreadableLine]) -> None:
+    """Count failed attempts to read each line. Staff see it in the attention list after the third attempt."""
+    problems = {line.name: line.problem for line in lines}
+
+    def fail(name: str) -> None:
+        raise NotFinished(problems[name])
+
+    run_each("line of PayPal's record", sorted(problems), fail)
+
+
+def list_unrecorded_captures(captures: Iterable[Transaction]) -> set[str]:
+    """Return the IDs of PayPal orders with a capture for one of the shop's orders that is not recorded."""
+    lines = {line.id: line for line in captures if line.reference}
+    recorded = Payment.objects.filter(status=Payment.Status.COMPLETED, capture_id__in=lines)
+    known = set(recorded.values_list("capture_id", flat=True))
+    unknown = [line for line in lines.values() if line.id not in known]
+    payments = Payment.objects.filter(paypal_order_id__in=[line.reference for line in unknown])
+    status_of = dict(payments.values_list("paypal_order_id", "status"))
+    named = Order.objects.filter(public_id__in=[line.custom_id for line in unknown if line.custom_id])
+    orders = set(named.values_list("public_id", flat=True))
+    ours = {line.reference for line in unknown if line.reference in status_of or line.custom_id in orders}
+    return {paypal_order_id for paypal_order_id in ours if status_of.get(paypal_order_id) not in UNSETTLED}
+
+
+def list_unrecorded_refunds(refunds: Iterable[Transaction]) -> set[str]:
+    """Return the IDs of PayPal orders with a refund or reversal that is not recorded."""
+    lines = {line.id: line.reference for line in refunds}
+    recorded = Refund.objects.filter(paypal_refund_id__in=lines)
+    unrecorded = lines.keys() - set(recorded.values_list("paypal_refund_id", flat=True))
+    captures = {lines[refund_id] for refund_id in unrecorded}
+    paid = Payment.objects.filter(capture_id__in=captures, status=Payment.Status.COMPLETED)
+    return {str(payment.paypal_order_id) for payment in paid.exclude(paypal_order_id=None)}
+
+
+def record_reversal(line: Transaction) -> None:
+    """Record a reversal by PayPal or a bank, unless the PayPal order listed it already."""
+    payment = Payment.objects.filter(capture_id=line.reference, status=Payment.Status.COMPLETED).first()
+    if payment:
+        amount = Amount(-line.amount.value, line.amount.currency)
+        made = RefundMade(line.id, "COMPLETED", amount, fee_back=line.fee, completed_at=line.at)
+        record_refund(payment_id=payment.pk, made=made, is_reversal=True)
+
+
+def record_hold(line: Transaction) -> None:
+    """Alert staff to money that PayPal holds for an open dispute, unless a webhook has reported the dispute.
+
+    Nothing is recorded as refunded: the money may stay with the shop.
+    """
+    payment = Payment.objects.filter(capture_id=line.reference, status=Payment.Status.COMPLETED).first()
+    if payment is None:
+        return
+    if line.is_end_of_hold:
+        withdraw_holds(payment.order)
+    elif not payment.order.alerts.about_disputes().exists():
+        amount = Amount(-line.amount.value, line.amount.currency)
+        record_alert(
+            kind=PaymentAlert.Kind.HOLD,
+            reference=line.id,
+            amount=amount,
+            order=payment.order,
+            message=f"PayPal holds {amount.value:.2f} {amount.currency} of this order because of a dispute. Nothing is "
+            "refunded yet, and the seats stay booked. Look for the case in PayPal's Resolution Center.",
+        )
+
+
+def record_canceled_reversal(line: Transaction) -> None:
+    """Undo a reversal whose money was returned. The transaction refers to the reversal or to the capture."""
+    if Refund.objects.filter(undone_id=line.id).exists():
+        return  # recorded by an earlier import
+    about = Q(paypal_refund_id=line.reference) | Q(payment__capture_id=line.reference)
+    reversals = Refund.objects.standing().filter(about, is_reversal=True, status=Refund.Status.COMPLETED)
+    reversal = reversals.filter(amount=line.amount.value).first()
+    if reversal:
+        cancel_reversal(refund_id=reversal.pk, returned=line)
+
+
+def settle_found_order(paypal_order_id: str, reversal_ids: Set[str]) -> None:
+    try:
+        settle_paypal_order(paypal_order_id=paypal_order_id, reversal_ids=reversal_ids)
+    except (PayPalUnclear, PayPalRefused) as problem:
+        raise NotFinished(str(problem)) from problem
+    log.info("PayPal order %s: settled from PayPal's record", paypal_order_id)
+
+
+def close_refunded_unmatched(refunds: Iterable[Transaction]) -> int:
+    """Close unmatched payments that were refunded on PayPal's website. Return how many were closed."""
+    captures = [line.reference for line in refunds]
+    waiting = UnmatchedPayment.objects.waiting().filter(capture_id__in=captures, refund_asked_at=None)
+    ids = list(waiting.values_list("pk", flat=True))
+    return sum(run_each("unmatched at PayPal", ids, lambda payment_id: close_if_refunded(payment_id=payment_id)))

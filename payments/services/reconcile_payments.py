@@ -1,0 +1,116 @@
+"""Finish payments, refunds and holds that a crash or an unclear response left open (see charityshop.db.retries)."""
+
+import logging
+from datetime import timedelta
+
+from django.utils import timezone
+
+from charityshop.db.retries import NotFinished, StillWaiting, run_each
+from charityshop.exceptions import DomainError
+from charityshop.models import HandledRequest
+from orders.models import Order, Payment, PlacedRequest, Refund, UnmatchedPayment
+from orders.services.cancel_order import expire_order
+from payments.services.capture_payment import capture_payment, find_captured_order
+from payments.services.refunds.refund_unmatched_payment import push_unmatched_refund
+from payments.services.refunds.send_refund import push_refunds_due, send_refund
+from payments.services.settle_payment import settle_payment
+from paypal.exceptions import PayPalUnclear
+
+log = logging.getLogger(__name__)
+
+UNSETTLED = (Payment.Status.CAPTURING, Payment.Status.PENDING)
+MINIMUM_AGE = timedelta(seconds=30)  # a younger call may still be running in a web process
+
+KEY_LIFETIME = timedelta(days=7)
+
+
+def reconcile_payment(*, payment_id: int) -> Order:
+    """Look up a payment at PayPal and settle it. Repeat a capture whose outcome is unknown, with the same key."""
+    payment = Payment.objects.select_related("order").get(pk=payment_id)
+    if payment.status == Payment.Status.CAPTURING:
+        paypal_order = capture_payment(payment)
+    elif payment.paypal_order_id:
+        paypal_order = find_captured_order(payment)
+    else:
+        paypal_order = None
+    if paypal_order:
+        settle_payment(payment_id=payment_id, paypal_order=paypal_order)
+    push_refunds_due(order_id=payment.order_id)
+    return Order.objects.get(pk=payment.order_id)
+
+
+def reconcile_payments(*, ignore_pauses: bool = False) -> int:
+    """Try to finish every open payment and refund, and return how many were finished. Safe to run concurrently.
+
+    `ignore_pauses` includes rows whose next attempt isn't due yet.
+    """
+    finished = [
+        *run_each("payment", list_open_payments(), finish_payment, ignore_pauses=ignore_pauses),
+        *run_each("refund", list_open_refunds(), finish_refund, ignore_pauses=ignore_pauses),
+        *run_each("unmatched", list_open_unmatched(), finish_unmatched, ignore_pauses=ignore_pauses),
+    ]
+    return len(finished)
+
+
+def list_open_payments() -> list[int]:
+    recent = timezone.now() - MINIMUM_AGE
+    payments = Payment.objects.filter(status__in=UNSETTLED).exclude(capture_key_at__gt=recent)
+    return list(payments.values_list("pk", flat=True))
+
+
+def finish_payment(payment_id: int) -> None:
+    reconcile_payment(payment_id=payment_id)
+    status = Payment.objects.values_list("status", flat=True).get(pk=payment_id)
+    if status == Payment.Status.CAPTURING:
+        raise NotFinished("PayPal did not say whether it took the money.")
+    if status == Payment.Status.PENDING:
+        raise StillWaiting
+
+
+def list_open_refunds() -> list[int]:
+    recent = timezone.now() - MINIMUM_AGE
+    refunds = Refund.objects.filter(status__in=[Refund.Status.REQUESTED, Refund.Status.PENDING])
+    return list(refunds.exclude(created_at__gt=recent).values_list("pk", flat=True))
+
+
+def finish_refund(refund_id: int) -> None:
+    try:
+        send_refund(refund_id=refund_id)
+    except PayPalUnclear as unclear:
+        raise NotFinished(str(unclear)) from unclear
+    status = Refund.objects.values_list("status", flat=True).get(pk=refund_id)
+    if status == Refund.Status.PENDING:
+        raise StillWaiting
+
+
+def list_open_unmatched() -> list[int]:
+    asked = UnmatchedPayment.objects.waiting().filter(refund_asked_at__isnull=False)
+    return list(asked.values_list("pk", flat=True))
+
+
+def finish_unmatched(payment_id: int) -> None:
+    try:
+        payment = push_unmatched_refund(payment_id=payment_id)
+    except DomainError as refusal:  # stored with the payment, which is back in the staff's attention list
+        log.warning("unmatched payment %s: %s", payment_id, refusal.message)
+        return
+    if payment.refunded_at or not payment.refund_asked_at:
+        return
+    if payment.paypal_refund_id:
+        raise StillWaiting
+    raise NotFinished("PayPal did not say whether it made the refund.")
+
+
+def expire_holds() -> int:
+    """Mark every expired hold as such, and return how many there were."""
+    over = Order.objects.filter(status=Order.Status.HELD, held_until__lte=timezone.now())
+    ids = list(over.values_list("pk", flat=True))
+    return len(run_each("hold", ids, lambda order_id: expire_order(order_id=order_id)))
+
+
+def delete_request_keys() -> int:
+    """Delete `Idempotency-Key` headers stored more than seven days ago, and return how many."""
+    ended = timezone.now() - KEY_LIFETIME
+    placed, _ = PlacedRequest.objects.filter(created_at__lt=ended).delete()
+    handled, _ = HandledRequest.objects.filter(created_at__lt=ended).delete()
+    return placed + handled

@@ -1,0 +1,247 @@
+"""Record the outcome of refunds, including refunds and reversals that the shop did not request."""
+
+from django.db.models import Q
+from django.utils import timezone
+
+from bookings.models import Booking
+from bookings.services import returns, seats
+from charityshop import audit
+from charityshop.db.transactions import in_one_transaction
+from orders.models import Order, Payment, PaymentAlert, Refund
+from orders.models.payment import REFUNDED_AT_PAYPAL
+from orders.selectors.order_money import OPEN, get_gift_part, get_seats_by_booking
+from orders.services.locks import lock_order, lock_order_and_dates
+from payments.services.alerts import record_alert, withdraw_alert
+from payments.services.booked_money import book_fee_back, book_refund
+from payments.services.refunds.email_buyer import email_buyer
+from payments.services.refunds.returned_seats import add_parts, build_parts_at_paypal, store_release, update_parts
+from payments.services.refunds.undo_reversal import undo_reversal
+from payments.services.refunds.update_order import update_order, update_status
+from paypal.request_keys import new_request_key
+from paypal.schemas import Amount, PayPalOrder, RefundMade
+
+REFUNDABLE = (Order.Status.PAID, Order.Status.PARTLY_REFUNDED)
+TAKEN_BACK = "Taken back by PayPal or a bank."
+SEATS_STAY = "The seats stay booked: release them if the buyer should not come."
+SEATS_ARE_SOLD = "It looked like a refund at first, and the seats it released can't be booked again."
+
+
+@in_one_transaction
+def record_refund(*, payment_id: int, made: RefundMade, is_reversal: bool = False) -> None:
+    """Record a refund that PayPal lists, unless it is recorded already.
+
+    A refund with the idempotency key of one of the shop's refunds is that refund. While one of the shop's refunds has
+    an unknown outcome, record no other refund: it may be the same one, which `send_refund` finds out with its key.
+    """
+    payment = Payment.objects.get(pk=payment_id)
+    order = lock_order(payment.order_id)
+    if made.status not in ("COMPLETED", "PENDING"):
+        return
+    if known := Refund.objects.filter(paypal_refund_id=made.id).first():
+        book_fee_back(known, made)
+        if is_reversal and known.reason == REFUNDED_AT_PAYPAL:
+            convert_to_reversal(order, known)
+        return
+    if is_reversal and replace_capture_id(order, payment, made):
+        return
+    unanswered = payment.refunds.unanswered()
+    refund = unanswered.filter(request_key=made.custom_id).first()
+    if refund is None:
+        if unanswered.exists() and not is_reversal:
+            return
+        ends_seats = order.status in REFUNDABLE and not is_reversal and not payment.is_extra
+        parts = build_parts_at_paypal(order, made.amount.value) if ends_seats else []
+        refund = Refund.objects.create(
+            order_id=payment.order_id,
+            payment=payment,
+            amount=made.amount.value,
+            gift_amount=get_gift_part(order, made.amount.value, payment),
+            reason=TAKEN_BACK if is_reversal else REFUNDED_AT_PAYPAL,
+            is_reversal=is_reversal,
+            request_key=new_request_key(),
+        )
+        if parts:
+            add_parts(refund, parts)
+        if not is_reversal and has_requested_refund(payment):
+            report_unrequested_refund(refund, made)
+    apply_refund(refund_id=refund.pk, made=made)
+
+
+def convert_to_reversal(order: Order, refund: Refund) -> None:
+    """Turn a recorded refund into a reversal, because PayPal lists reversals as refunds at first.
+
+    A refund of all that was left has returned seats. Book them again if they are still available.
+    """
+    refund.is_reversal, refund.reason = True, TAKEN_BACK
+    refund.save(update_fields=["is_reversal", "reason"])
+    if refund.status != Refund.Status.COMPLETED:
+        withdraw_parts(refund)
+        return  # apply_refund reports it when it completes
+    if book_again(refund):
+        refund.parts.all().delete()
+        seats_now = SEATS_STAY
+    else:
+        refund.parts.update(refund=store_release(order, None), amount=0)
+        seats_now = SEATS_ARE_SOLD
+    update_status(order)
+    report_reversal(order, refund, seats_now)
+
+
+def book_again(refund: Refund) -> bool:
+    """Book the seats that a reversal returned as a refund, if they are free. Return whether they were."""
+    returned = get_seats_by_booking(refund)
+    seats.lock_booked_dates(returned)
+    ended = dict(Booking.objects.filter(pk__in=returned, status=Booking.Status.REFUNDED).values_list("pk", "seats"))
+    if ended != returned:
+        return False  # another refund returned seats of the same booking
+    try:
+        seats.sell_seats(booking_ids=list(returned))
+    except (seats.SoldOut, seats.DateUnavailable):
+        return False
+    return True
+
+
+def replace_capture_id(order: Order, payment: Payment, made: RefundMade) -> bool:
+    """Return whether a reversal was recorded under its capture's ID, and replace that with the reversal's own ID.
+
+    If the recorded amount was different, undo it instead: the reversal is then recorded as a new one. One that was
+    undone like that is not at PayPal, so that no ID replaces its own.
+    """
+    announced = payment.refunds.filter(is_reversal=True, paypal_refund_id=payment.capture_id).first()
+    if announced is None or (announced.undone_at and announced.undone_id is None):
+        return False
+    if announced.amount == made.amount.value:
+        announced.paypal_refund_id = made.id
+        announced.save(update_fields=["paypal_refund_id"])
+        book_fee_back(announced, made)
+        return True
+    if announced.undone_at is None:
+        undo_reversal(order, announced, problem=f"PayPal's record shows {made.amount.value:.2f} ({made.id}).")
+        withdraw_alert(kind=PaymentAlert.Kind.REVERSAL, reference=str(payment.capture_id))
+    return False
+
+
+def has_requested_refund(payment: Payment) -> bool:
+    """Return whether the shop requested any refund of this payment, or staff returned money of it by hand."""
+    by_hand = Q(payment=None, amount__gt=0)
+    return payment.order.refunds.filter(Q(payment=payment) | by_hand).requested_here().exists()
+
+
+def report_unrequested_refund(refund: Refund, made: RefundMade) -> None:
+    """Alert staff to a refund that the shop did not request, because the money may have been refunded twice."""
+    record_alert(
+        kind=PaymentAlert.Kind.UNREQUESTED_REFUND,
+        reference=made.id,
+        amount=Amount(refund.amount, refund.currency),
+        order=refund.order,
+        message=f"PayPal refunded {refund.amount:.2f} {refund.currency} that the shop did not request, besides refunds "
+        "that it requested. The buyer may have been refunded twice. Compare the order's refunds with PayPal, then "
+        "mark this as done.",
+    )
+
+
+def has_unrecorded_refunds(payment_id: int, paypal_order: PayPalOrder) -> bool:
+    """Return whether PayPal lists refunds that can't be recorded while a refund of the shop's is unanswered."""
+    listed = {made.id for made in paypal_order.refunds if made.status in ("COMPLETED", "PENDING")}
+    recorded = Refund.objects.filter(paypal_refund_id__in=listed).count()
+    return recorded < len(listed) and Payment.objects.get(pk=payment_id).refunds.unanswered().exists()
+
+
+@in_one_transaction
+def apply_refund(*, refund_id: int, made: RefundMade | None) -> None:
+    """Apply PayPal's state to a refund. `made` is None for a refund without money.
+
+    If the refund has ended already, record a different refund at PayPal as a new one.
+    """
+    order = lock_order_and_dates(Refund.objects.values_list("order_id", flat=True).get(pk=refund_id))
+    refund = Refund.objects.get(pk=refund_id)
+    if refund.status not in OPEN:
+        if made and refund.payment and made.id != refund.paypal_refund_id:
+            record_refund(payment_id=refund.payment.pk, made=made)
+        return
+    if made:
+        if Refund.objects.filter(paypal_refund_id=made.id).exclude(pk=refund_id).exists():
+            mark_failed(refund, f"PayPal's refund {made.id} is recorded already.")
+            return
+        refund.paypal_refund_id = made.id
+        update_amount(refund, made)
+    if made and not made.is_final:
+        refund.status = Refund.Status.PENDING
+        refund.save(update_fields=["status", "paypal_refund_id", "amount", "gift_amount"])
+        return
+    if made and made.status != "COMPLETED":
+        refund.save(update_fields=["paypal_refund_id", "amount", "gift_amount"])
+        mark_failed(refund, f"PayPal: {made.status}")
+        return
+    refund.status = Refund.Status.COMPLETED
+    refund.completed_at = timezone.now()
+    refund.save(update_fields=["status", "paypal_refund_id", "completed_at", "amount", "gift_amount"])
+    was = order.status
+    update_order(order, refund)
+    before, after = {"status": was}, {"status": order.status}
+    audit.record("refund completed", order, by=None, before=before, after=after, amount=refund.amount)
+    if refund.is_reversal:
+        report_reversal(order, refund)
+    else:
+        email_buyer(order, refund, was_due=was == Order.Status.REFUND_DUE)
+    book_refund(refund, made)
+
+
+def update_amount(refund: Refund, made: RefundMade) -> None:
+    """Store the amount that PayPal refunded. Alert staff if the shop requested a different one."""
+    if made.amount.value == refund.amount:
+        return
+    asked, refund.amount = refund.amount, made.amount.value
+    refund.gift_amount = min(refund.gift_amount, refund.amount)
+    update_parts(refund, refund.amount - refund.gift_amount)
+    record_alert(
+        kind=PaymentAlert.Kind.REFUND_AMOUNT,
+        reference=made.id,
+        amount=made.amount,
+        order=refund.order,
+        message=f"The shop asked PayPal to refund {asked:.2f}, and PayPal refunded {made.amount.value:.2f}. "
+        "The order shows PayPal's amount. Look the refund up at PayPal, then mark this as done.",
+    )
+
+
+def report_reversal(order: Order, refund: Refund, seats_now: str = SEATS_STAY) -> None:
+    """Alert staff to a reversal. The bookings stay confirmed until staff release the seats."""
+    record_alert(
+        kind=PaymentAlert.Kind.REVERSAL,
+        reference=refund.paypal_refund_id or refund.request_key,
+        amount=Amount(refund.amount, refund.currency),
+        order=order,
+        message=f"PayPal or a bank took {refund.amount:.2f} {refund.currency} of this order back. {seats_now} "
+        "Then mark this as done.",
+    )
+
+
+@in_one_transaction
+def fail_refund(*, refund_id: int, problem: str) -> None:
+    """Mark a refund as failed, so that its lines can be refunded again. Ignore refunds that have ended already."""
+    lock_order(Refund.objects.values_list("order_id", flat=True).get(pk=refund_id))
+    refund = Refund.objects.get(pk=refund_id)
+    if refund.status in OPEN:
+        mark_failed(refund, problem)
+
+
+def mark_failed(refund: Refund, problem: str) -> None:
+    refund.status = Refund.Status.FAILED
+    refund.failed_at = timezone.now()
+    refund.last_problem = problem[:500]
+    refund.save(update_fields=["status", "failed_at", "last_problem"])
+    withdraw_parts(refund)
+    record_alert(
+        kind=PaymentAlert.Kind.REFUND_FAILED,
+        reference=refund.request_key,
+        amount=Amount(refund.amount, refund.currency),
+        order=refund.order,
+        message=refund.last_problem,
+    )
+    audit.record("refund failed", refund.order, by=None, amount=refund.amount, problem=refund.last_problem)
+
+
+def withdraw_parts(refund: Refund) -> None:
+    """Let the seats stay booked that this open refund would return."""
+    returns.cancel_return(seats=get_seats_by_booking(refund))
+    refund.parts.all().delete()

@@ -1,0 +1,235 @@
+"""Refund an order: store the refund while the order is locked, and send it to PayPal after the commit."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from decimal import Decimal
+
+from django.conf import settings
+from django.db.models import Sum
+from django.utils import timezone
+
+from accounts.models import User
+from charityshop import audit
+from charityshop.db.idempotency import RequestKey, get_earlier_result, store_result
+from charityshop.db.transactions import in_one_transaction
+from charityshop.exceptions import DomainError
+from orders.models import Order, Payment, PaymentAlert, Refund, RefundPart
+from orders.pricing import ZERO, split_amount
+from orders.selectors.order_money import (
+    get_counting_payment,
+    get_gift_left,
+    get_gift_part,
+    get_refundable_amount,
+    is_paid_in_cash,
+    read_values,
+)
+from orders.services.locks import lock_order_and_dates
+from payments.services.alerts import record_alert, renew_alert, withdraw_alert
+from payments.services.refunds.record_refund import REFUNDABLE
+from payments.services.refunds.returned_seats import add_parts, choose_seats, format_parts
+from payments.services.refunds.send_refund import push_refund
+from paypal.request_keys import new_request_key
+from paypal.schemas import Amount
+
+PAYPAL_REFUNDS_FOR = timedelta(days=180)  # after the capture; PayPal answers REFUND_TIME_LIMIT_EXCEEDED from then on
+TOO_OLD = (
+    "Somebody asked for a refund, but PayPal refunds payments for 180 days only. Refund by hand: write to the buyer, "
+    "return the money another way, and record it with Refund on the order's page."
+)
+PAID_IN_CASH = "A refund is due for seats that were paid in cash. Give it back from the drawer of any date."
+
+
+class NotRefundable(DomainError):
+    code = "not_refundable"
+
+
+class TooOld(DomainError):
+    """PayPal no longer refunds the payment, so staff have to return the money by hand."""
+
+    code = "too_old"
+
+    def __init__(self) -> None:
+        super().__init__("PayPal returns money for 180 days only. Write to us, we'll sort it out.")
+
+
+class RefundInCash(DomainError):
+    """The order was paid in cash, so PayPal can't refund it: see `give_back_cash`."""
+
+    code = "refund_in_cash"
+
+    def __init__(self) -> None:
+        super().__init__("This was paid in cash. Give it back from a drawer.")
+
+
+def refund_order(
+    *,
+    order_id: int,
+    reason: str,
+    lines: Collection[str] | None = None,
+    seats: Mapping[str, int] | None = None,
+    amount: Decimal | None = None,
+    gift: bool = False,
+    outside: bool = False,
+    note: str = "",
+    request_key: RequestKey | None = None,
+    by: User,
+) -> Order:
+    """Refund lines, single seats, an amount, the gift, or everything that is left.
+
+    An amount keeps all seats. Everything includes free seats, the gift, and what the club kept of returned seats.
+    `lines` are the public IDs of bookings, and `seats` maps such IDs to numbers of seats. With `gift`, also refund the
+    order's gift, which refunds of seats leave. With `outside`, record money that staff returned without PayPal, as the
+    `note` describes. A repeated request key refunds nothing more. Raise RefundInCash, NotRefundable, TooOld or
+    BadRequest before PayPal is called. Seats return to sale when the refund completes.
+    """
+    refuse_cash(order_id=order_id)
+    if not outside:
+        refuse_if_too_old(order_id)
+    refund = request_refund(
+        order_id=order_id, reason=reason, lines=lines, seats=seats, amount=amount, gift=gift,
+        outside=outside, note=note, request_key=request_key, by=by,
+    )  # fmt: skip
+    push_refund(refund_id=refund.pk)
+    return Order.objects.get(pk=order_id)
+
+
+def refuse_cash(*, order_id: int) -> None:
+    """Raise RefundInCash for an order that was paid in cash."""
+    if is_paid_in_cash(Order.objects.get(pk=order_id)):
+        raise RefundInCash
+
+
+def refuse_if_too_old(order_id: int) -> None:
+    """Raise TooOld and list the order for staff if PayPal no longer refunds its payment."""
+    order = Order.objects.get(pk=order_id)
+    if is_too_old(get_counting_payment(order), timezone.now()):
+        list_for_refund_by_hand(order)
+        raise TooOld
+
+
+def is_too_old(payment: Payment | None, now: datetime) -> bool:
+    return payment is not None and (payment.captured_at or payment.created_at) + PAYPAL_REFUNDS_FOR <= now
+
+
+@in_one_transaction
+def list_for_refund_by_hand(order: Order) -> None:
+    """Alert staff to a refund that somebody asked for, or that is due, and that PayPal would refuse."""
+    payment = get_counting_payment(order)
+    alert = record_alert(
+        kind=PaymentAlert.Kind.REFUND_BY_HAND,
+        reference=order.public_id,
+        amount=Amount(get_refundable_amount(order), payment.currency if payment else settings.CURRENCY),
+        order=order,
+        message=PAID_IN_CASH if is_paid_in_cash(order) else TOO_OLD,
+    )
+    renew_alert(alert, amount=get_refundable_amount(order))
+
+
+@in_one_transaction
+def request_refund(
+    *,
+    order_id: int,
+    reason: str,
+    lines: Collection[str] | None = None,
+    seats: Mapping[str, int] | None = None,
+    amount: Decimal | None = None,
+    gift: bool = False,
+    outside: bool = False,
+    note: str = "",
+    request_key: RequestKey | None = None,
+    by: User,
+) -> Refund:
+    order = lock_order_and_dates(order_id)
+    if earlier := get_earlier_refund(request_key, by=by):
+        return earlier
+    if order.status not in REFUNDABLE:
+        raise NotRefundable("Only a paid order can be refunded.", status=order.status)
+    asked = choose_refund(order, lines=lines, seats=seats, amount=amount, gift=gift)
+    if gift and not asked.gift:
+        raise NotRefundable("Nothing is left of this order's gift.")
+    chosen, values, left = asked.seats, asked.values, get_refundable_amount(order)
+    if asked.amount > left or (not asked.amount and not chosen):
+        raise NotRefundable(f"Only ${left:.2f} of this order can still be refunded.")
+    if amount is not None and values:
+        for_seats = min(amount - asked.gift, sum(values.values(), ZERO))
+        values = dict(zip(values, split_amount(for_seats, list(values.values())), strict=True))
+    refund = create_refund(order, asked.amount, gift=asked.gift, reason=reason, by=by, outside=outside, note=note)
+    add_parts(refund, [RefundPart(line_id=pk, seats=chosen[pk], amount=value) for pk, value in values.items()])
+    if outside:
+        withdraw_alert(kind=PaymentAlert.Kind.REFUND_BY_HAND, reference=order.public_id)
+    bookings = format_parts(refund)
+    audit.record(
+        "refund requested", order, by=by, amount=asked.amount, reason=reason, bookings=bookings,
+        gift=asked.gift or None, note=note or None,
+    )  # fmt: skip
+    store_result(request_key, owner_id=by.pk, result=[refund.request_key])
+    return refund
+
+
+@dataclass(frozen=True, slots=True)
+class RefundRequest:
+    """What a refund returns: seats by line with their values, and the amount, of which a part is the gift."""
+
+    seats: Mapping[int, int]
+    values: Mapping[int, Decimal]
+    amount: Decimal
+    gift: Decimal
+
+
+def choose_refund(
+    order: Order,
+    *,
+    lines: Collection[str] | None = None,
+    seats: Mapping[str, int] | None = None,
+    amount: Decimal | None = None,
+    gift: bool = False,
+) -> RefundRequest:
+    """Return what a refund of these seats, of this amount or of everything that is left would return now."""
+    everything = amount is None and not gift and lines is None and seats is None
+    chosen = choose_seats(order, lines=lines, seats=seats, everything=everything)
+    values = read_values(order).get_each(chosen) if chosen else {}
+    if amount is not None:
+        return RefundRequest(chosen, values, amount, get_gift_part(order, amount))
+    refunded_gift = get_gift_left(order) if gift or everything else ZERO
+    if everything:
+        return RefundRequest(chosen, values, get_refundable_amount(order), refunded_gift)
+    return RefundRequest(chosen, values, sum(values.values(), refunded_gift), refunded_gift)
+
+
+def get_earlier_refund(request_key: RequestKey | None, *, by: User) -> Refund | None:
+    """Return the refund of a request that is repeated. Call it with the order locked."""
+    earlier = get_earlier_result(request_key, owner_id=by.pk)
+    return Refund.objects.get(request_key=earlier[0]) if earlier else None
+
+
+def create_refund(
+    order: Order, amount: Decimal, *, reason: str, by: User, gift: Decimal = ZERO, outside: bool = False, note: str = ""
+) -> Refund:
+    return Refund.objects.create(
+        order=order,
+        payment=None if outside else get_counting_payment(order),
+        amount=amount,
+        gift_amount=gift,
+        reason=reason,
+        note=note,
+        by=by,
+        request_key=new_request_key(),
+    )
+
+
+def refund_everything(order: Order, payment: Payment, reason: str, by: User | None = None) -> Refund:
+    """Store a refund of everything left of a payment, with its idempotency key. `push_refund` sends it later."""
+    amount = payment.amount - get_refunds_total(payment)
+    audit.record("refund requested", order, by=by, amount=amount, reason=reason, capture=payment.capture_id)
+    return Refund.objects.create(
+        order=order, payment=payment, amount=amount, reason=reason, by=by, request_key=new_request_key(),
+        gift_amount=get_gift_part(order, amount, payment),
+    )  # fmt: skip
+
+
+def get_refunds_total(payment: Payment) -> Decimal:
+    """Return the sum of the payment's requested, pending and completed refunds, without undone reversals."""
+    return payment.refunds.standing().exclude(status=Refund.Status.FAILED).aggregate(sum=Sum("amount"))[
+        "sum"
+    ] or Decimal(0)

@@ -1,0 +1,64 @@
+"""Undo reversals whose money came back, or that PayPal announced with another amount.
+
+What is booked stays: the reversal stays completed, and its undoing is a movement of its own in an open month.
+"""
+
+from bookings.services import seats
+from charityshop import audit
+from charityshop.db.transactions import in_one_transaction
+from orders.models import Order, PaymentAlert, Refund
+from orders.selectors.order_money import get_refundable_amount, get_settled_status
+from orders.services.locks import get_booking_ids, lock_order
+from payments.services.alerts import record_alert
+from payments.services.booked_money import book_undoing
+from payments.services.refunds.returned_seats import has_seats_to_book_again
+from payments.services.refunds.update_order import UNSOLD
+from paypal.schemas import Amount, Transaction
+
+
+@in_one_transaction
+def cancel_reversal(*, refund_id: int, returned: Transaction) -> None:
+    """Undo a reversal whose money PayPal returned to the shop with this transaction.
+
+    If the seats were released in the meantime, put the order in review, where staff accept or refund the payment.
+    """
+    order = lock_order(Refund.objects.values_list("order_id", flat=True).get(pk=refund_id))
+    refund = Refund.objects.get(pk=refund_id)
+    if refund.status != Refund.Status.COMPLETED or refund.undone_at:
+        return
+    undo_reversal(order, refund, problem=f"PayPal returned the money ({returned.id}).", returned=returned)
+    record_alert(
+        kind=PaymentAlert.Kind.REVERSAL_CANCELED,
+        reference=returned.id,
+        amount=Amount(refund.amount, refund.currency),
+        order=order,
+        message=f"PayPal returned {refund.amount:.2f} {refund.currency} that had been taken back. "
+        "Check the order's seats, then mark this as done.",
+    )
+
+
+def undo_reversal(order: Order, refund: Refund, *, problem: str, returned: Transaction | None = None) -> None:
+    """Book the undoing of a completed reversal. `returned` is PayPal's transaction, if there is one.
+
+    The dates are locked first, because booking may lock the books.
+    """
+    seats.lock_booked_dates(get_booking_ids(order))
+    before = {"status": order.status}
+    refund.last_problem = problem
+    refund.save(update_fields=["last_problem"])
+    book_undoing(refund, returned)
+    if refund.is_own:
+        restore_order(order)
+    after = {"status": order.status}
+    audit.record("reversal canceled", order, by=None, before=before, after=after, amount=refund.amount, reason=problem)
+
+
+def restore_order(order: Order) -> None:
+    """Mark the order as paid, as far as nothing else was refunded, or in review if money is left without its seats.
+
+    An order that waits for staff or for a full refund still does.
+    """
+    if order.status not in UNSOLD:
+        is_open = get_refundable_amount(order) > 0 and has_seats_to_book_again(order)
+        order.status = Order.Status.REVIEW if is_open else get_settled_status(order)
+        order.save(update_fields=["status"])

@@ -1,0 +1,127 @@
+"""Record staff decisions about payments that can't be settled automatically."""
+
+from django.conf import settings
+
+from accounts.models import User
+from bookings.models import Booking
+from bookings.services import seats
+from charityshop import audit
+from charityshop.db.transactions import in_one_transaction
+from charityshop.exceptions import DomainError
+from orders.models import Order, Payment
+from orders.selectors.order_money import count_open_seats, get_counting_payment, get_settled_status, list_lines
+from orders.services.locks import NotHeld, get_booking_ids, lock_order
+from orders.services.rules_of_sale import find_broken_rule, lock_before_order
+from payments.services.refunds.refund_order import NotRefundable, get_refunds_total, refund_everything
+from payments.services.refunds.returned_seats import withdraw_releases
+from payments.services.refunds.send_refund import push_refunds_due
+from payments.services.settle_payment import mark_paid, mark_refund_due
+
+
+class NotInReview(NotHeld):
+    code = "not_in_review"
+
+
+def review_payment(*, order_id: int, accept: bool, reason: str, by: User) -> Order:
+    """End an order's review: accept the payment, or refuse it, release the seats and refund the money.
+
+    Accepting requires a completed payment in the shop's currency, and available seats. Raise NotInReview, DomainError,
+    SoldOut or DateUnavailable without changing anything otherwise. The refund is sent to PayPal after the commit.
+    """
+    if accept:
+        return accept_payment(order_id=order_id, reason=reason, by=by)
+    refuse_payment(order_id=order_id, reason=reason, by=by)
+    push_refunds_due(order_id=order_id)
+    return Order.objects.get(pk=order_id)
+
+
+@in_one_transaction
+def accept_payment(*, order_id: int, reason: str, by: User) -> Order:
+    lock_before_order(order_id)  # an order whose seats were released is counted again
+    order = lock_in_review(order_id)
+    payment = get_counting_payment(order)
+    if payment is None:
+        raise DomainError("PayPal has not taken the money yet. Wait for its decision.", code="not_captured")
+    if payment.currency != settings.CURRENCY:
+        raise DomainError(f"PayPal took {payment.currency}. That can only be refunded.", code="wrong_currency")
+    withdraw_releases(order)
+    book_seats(order)
+    if payment.amount != order.total_price:
+        order.accepted_price = payment.amount
+        order.save(update_fields=["accepted_price"])
+    mark_paid(order)
+    order.status = get_settled_status(order)  # it may be partly refunded already
+    order.save(update_fields=["status"])
+    record_decision("payment accepted", order, payment, reason, by)
+    return order
+
+
+@in_one_transaction
+def refuse_payment(*, order_id: int, reason: str, by: User) -> None:
+    """Release the seats and request a refund. If the payment is still pending, it is refunded when it completes."""
+    order = lock_in_review(order_id)
+    payment = get_counting_payment(order)
+    seats.release_seats(booking_ids=get_booking_ids(order))
+    mark_refund_due(order, Order.RefundReason.REFUSED)
+    record_decision("payment refused", order, payment, reason, by)
+    if payment:
+        refund_everything(order, payment, reason, by=by)
+
+
+def lock_in_review(order_id: int) -> Order:
+    order = lock_order(order_id)
+    if order.status != Order.Status.REVIEW:
+        raise NotInReview("This order is not in review, so there is nothing to decide.", status=order.status)
+    return order
+
+
+def book_seats(order: Order) -> None:
+    """Confirm seats that have been held since the payment. Otherwise book them again, if they are still available.
+
+    Seats that the buyer had returned before the review stay returned. If booking again breaks a rule, staff accept it
+    with the payment: it is stored with the order, and counts as a use.
+    """
+    left = count_open_seats(order)
+    bookings = [line.booking for line in list_lines(order) if left[line.pk]]
+    ids = [booking.pk for booking in bookings]
+    if all(booking.status == Booking.Status.PENDING and booking.held_until is None for booking in bookings):
+        seats.confirm_seats(booking_ids=ids)
+    else:
+        if broken := find_broken_rule(order):
+            order.review_because = broken
+            order.save(update_fields=["review_because"])
+        seats.sell_seats(booking_ids=ids)
+
+
+def record_decision(did: str, order: Order, payment: Payment | None, reason: str, by: User) -> None:
+    before, after = {"status": Order.Status.REVIEW}, {"status": order.status}
+    amount = payment.amount if payment else None
+    audit.record(
+        did, order, by=by, before=before, after=after, reason=reason, amount=amount, rule=order.broken_rule or None
+    )
+
+
+# --- A refund that PayPal refused ----------------------------------------------------------------------------------
+
+
+def refund_again(*, order_id: int, reason: str, by: User) -> Order:
+    """Request failed full refunds again, with new keys: of second payments and of orders whose refund is due.
+
+    Raise NotRefundable if there are none. Failed refunds of single lines are requested again with `refund_order`.
+    """
+    request_refunds_again(order_id=order_id, reason=reason, by=by)
+    push_refunds_due(order_id=order_id)
+    return Order.objects.get(pk=order_id)
+
+
+@in_one_transaction
+def request_refunds_again(*, order_id: int, reason: str, by: User) -> None:
+    order = lock_order(order_id)
+    payments = order.payments.filter(status=Payment.Status.COMPLETED)
+    if order.status != Order.Status.REFUND_DUE:
+        payments = payments.filter(is_extra=True)
+    due = [payment for payment in payments if get_refunds_total(payment) < payment.amount]
+    if not due:
+        raise NotRefundable("This order has no refund to retry.", status=order.status)
+    for payment in due:
+        refund_everything(order, payment, reason, by=by)

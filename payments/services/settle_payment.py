@@ -1,0 +1,294 @@
+"""Apply PayPal's state to a payment: used by checkout, webhooks and reconciliation.
+
+Only what PayPal's API shows counts, never what a browser or the body of a webhook says.
+"""
+
+import logging
+from collections.abc import Set
+
+from django.conf import settings
+from django.utils import timezone
+
+from bookings.services import offers, seats
+from bookings.services.seats import DateUnavailable, SoldOut
+from charityshop import audit
+from charityshop.db.transactions import Conflict, in_one_transaction
+from orders import mails
+from orders.models import Order, Payment, UnmatchedPayment
+from orders.services.cancel_order import set_status
+from orders.services.locks import get_booking_ids, lock_order
+from orders.services.rules_of_sale import find_broken_rule, lock_before_order
+from payments.services.alerts import report_mismatch
+from payments.services.booked_money import book_payment
+from payments.services.refunds.record_refund import record_refund
+from payments.services.refunds.refund_order import refund_everything
+from payments.services.shop_payee import get_shop_payee
+from paypal.schemas import Capture, PayPalOrder
+
+log = logging.getLogger(__name__)
+
+UNPAID = (Order.Status.HELD, Order.Status.EXPIRED, Order.Status.CANCELLED)
+WAITING = (Order.Status.CAPTURING, Order.Status.REVIEW)
+MAX_HOLDS_TO_PAY = 4  # times HOLD
+ACTIVE = (Payment.Status.CAPTURING, Payment.Status.PENDING, Payment.Status.COMPLETED)
+
+
+@in_one_transaction
+def settle_payment(*, payment_id: int, paypal_order: PayPalOrder, reversal_ids: Set[str] = frozenset()) -> Order:
+    """Apply PayPal's state to a payment and its order. Idempotent, and independent of the order of calls.
+
+    A refund that becomes due is stored with its key in the same transaction; `push_refund` sends it later. A PayPal
+    order that pays another account or names another order changes nothing and alerts staff. `reversal_ids` names the
+    listed refunds that are reversals, or the capture if all of them are.
+    """
+    order = lock_to_settle(payment_id)
+    payment = Payment.objects.get(pk=payment_id)
+    capture = paypal_order.capture
+    if capture is None or is_foreign(order, payment, paypal_order):
+        return order
+    before = {"status": order.status, "payment": payment.status}
+    if payment.status == Payment.Status.COMPLETED:
+        pass  # recorded already; only refunds can be new
+    elif capture.took_money:
+        settle_completed(order, payment, capture)
+    elif capture.status == "PENDING":
+        settle_pending(order, payment, capture)
+    elif capture.was_declined:
+        settle_declined(order, payment, capture)
+    record_settlement(order, payment, before)
+    if paypal_order.refunds:
+        seats.lock_booked_dates(get_booking_ids(order))  # before the first refund is booked
+    for made in paypal_order.refunds:
+        is_reversal = not reversal_ids.isdisjoint({made.id, payment.capture_id or ""})
+        is_reversal = is_reversal or order.alerts.disputes_against_shop().exists()
+        record_refund(payment_id=payment.pk, made=made, is_reversal=is_reversal)
+    if paypal_order.refunds:
+        order.refresh_from_db()
+    book_payment(payment, capture)
+    return order
+
+
+def lock_to_settle(payment_id: int) -> Order:
+    """Lock the payment's order, and before it what the rules count if the money may be late."""
+    order_id, status = Payment.objects.values_list("order_id", "order__status").get(pk=payment_id)
+    if status in UNPAID:
+        lock_before_order(order_id)
+    order = lock_order(order_id)
+    if order.status in UNPAID and status not in UNPAID:
+        raise Conflict  # a declined payment was recorded in the meantime
+    return order
+
+
+def is_foreign(order: Order, payment: Payment, paypal_order: PayPalOrder) -> bool:
+    """Return whether this PayPal order pays another account or names another order. If so, alert staff."""
+    payee = payment.payee or get_shop_payee()
+    pays_others = bool(payee and paypal_order.payee and not paypal_order.is_paid_to(payee))
+    names_others = bool(paypal_order.custom_id and paypal_order.custom_id != order.public_id)
+    if pays_others or names_others:
+        report_mismatch(order, paypal_order, pays_others=pays_others)
+    return pays_others or names_others
+
+
+def record_settlement(order: Order, payment: Payment, before: dict[str, str]) -> None:
+    after = {"status": order.status, "payment": payment.status}
+    if after != before:
+        capture, amount = payment.capture_id, payment.amount
+        audit.record(
+            "payment settled", order, by=None, before=before, after=after, amount=amount, capture=capture,
+            reason=order.broken_rule if after["status"] == Order.Status.REVIEW and order.review_because else None,
+        )  # fmt: skip
+
+
+def settle_completed(order: Order, payment: Payment, capture: Capture) -> None:
+    was_pending = payment.status == Payment.Status.PENDING and not payment.is_extra
+    if payment.from_browser:
+        mark_matched(capture)
+    payment.capture_id = capture.id
+    payment.amount = capture.amount.value
+    payment.currency = capture.amount.currency
+    payment.captured_at = timezone.now()
+    payment.status = Payment.Status.COMPLETED
+    if order.status == Order.Status.REFUND_DUE and was_pending:  # staff refused it while it was pending
+        save_payment(payment)
+        refund_everything(order, payment, "Refused by staff.")
+        return
+    is_second = order.status not in (*UNPAID, *WAITING) or has_other_counting_payment(order, payment)
+    payment.is_extra = is_second and not is_replacement(order, capture)
+    if payment.is_extra:  # the order is paid already, so the second payment is refunded automatically
+        save_payment(payment)
+        refund_everything(order, payment, "A second payment for an order that was paid already.")
+        return
+    save_payment(payment)
+    if not is_expected_amount(order, capture):
+        hold_for_review(order)
+        put_in_review(order)
+        log.error("order %s: PayPal took %s, not %s", order.public_id, capture.amount, order.total_price)
+    elif order.status == Order.Status.REVIEW and order.review_because:
+        put_in_review(order)  # the money was late when it was pending: staff decide
+    elif order.status in WAITING:
+        seats.confirm_seats(booking_ids=get_booking_ids(order))
+        mark_paid(order)
+    else:
+        settle_late_money(order, payment)
+
+
+def mark_matched(capture: Capture) -> None:
+    """Mark the unmatched payment of this capture as matched: a webhook may have arrived before the buyer's request."""
+    waiting = UnmatchedPayment.objects.waiting().filter(capture_id=capture.id, refund_asked_at=None)
+    waiting.update(matched_at=timezone.now())
+
+
+def save_payment(payment: Payment) -> None:
+    payment.save(update_fields=["status", "capture_id", "amount", "currency", "captured_at", "is_extra"])
+
+
+def has_other_counting_payment(order: Order, payment: Payment) -> bool:
+    return order.payments.filter(is_extra=False, status__in=ACTIVE).exclude(pk=payment.pk).exists()
+
+
+def is_replacement(order: Order, capture: Capture) -> bool:
+    """Let a completed capture count instead of an unfinished payment, which becomes the second one.
+
+    Otherwise this capture would be refunded at once, and the order would stay unpaid if the other payment failed.
+    """
+    if order.status not in WAITING or not is_expected_amount(order, capture):
+        return False
+    unfinished = order.payments.filter(status__in=[Payment.Status.CAPTURING, Payment.Status.PENDING], is_extra=False)
+    return bool(unfinished.update(is_extra=True))
+
+
+def is_expected_amount(order: Order, capture: Capture) -> bool:
+    return capture.amount.value == order.total_price and capture.amount.currency == settings.CURRENCY
+
+
+def hold_for_review(order: Order) -> None:
+    """Hold the seats without expiry while the order is in review, or release them if they are no longer available."""
+    if order.status in WAITING:
+        return  # already held without expiry
+    try:
+        hold_again(order)
+    except (SoldOut, DateUnavailable):
+        seats.release_seats(booking_ids=get_booking_ids(order))
+
+
+def hold_again(order: Order) -> None:
+    """Hold the seats without expiry, and store which rule that breaks if the hold had ended.
+
+    Raise SoldOut or DateUnavailable.
+    """
+    broken = find_broken_rule(order)
+    seats.renew_holds(booking_ids=get_booking_ids(order), until=None)
+    order.review_because = broken or ""
+    order.save(update_fields=["review_because"])
+
+
+def settle_late_money(order: Order, payment: Payment) -> None:
+    """Settle a payment that completed after the hold ended: book the seats if available, or refund the payment.
+
+    If booking them breaks a rule, for example because another order used the code since, hold them for staff's review.
+    """
+    try:
+        hold_again(order)
+    except (SoldOut, DateUnavailable):
+        seats.release_seats(booking_ids=get_booking_ids(order))
+        mark_refund_due(order, Order.RefundReason.SEATS_GONE)
+        refund_everything(order, payment, "The seats were gone when the payment arrived.")
+        return
+    if order.review_because:
+        put_in_review(order)
+    else:
+        seats.confirm_seats(booking_ids=get_booking_ids(order))
+        mark_paid(order)
+
+
+def mark_refund_due(order: Order, because: Order.RefundReason) -> None:
+    """Mark the order as due for a full refund, with the reason that the buyer and staff see."""
+    order.goes_back_because = because
+    order.save(update_fields=["goes_back_because"])
+    set_status(order, Order.Status.REFUND_DUE)
+
+
+def settle_pending(order: Order, payment: Payment, capture: Capture) -> None:
+    """Settle a pending capture: hold the seats and put the order in review until PayPal decides.
+
+    A second payment, from another browser window, does not affect the order. It is refunded when it completes.
+    """
+    if payment.status == Payment.Status.PENDING:
+        return
+    payment.is_extra = order.status not in (*UNPAID, *WAITING) or has_other_counting_payment(order, payment)
+    if order.status in UNPAID and not payment.is_extra:
+        try:
+            hold_again(order)
+        except (SoldOut, DateUnavailable):
+            log.warning("order %s: a payment is pending for seats that are gone", order.public_id)
+            return  # if the capture completes, settle_late_money handles it
+    payment.capture_id = capture.id
+    payment.status = Payment.Status.PENDING
+    payment.save(update_fields=["capture_id", "status", "is_extra"])
+    if not payment.is_extra:
+        put_in_review(order)
+
+
+def settle_declined(order: Order, payment: Payment, capture: Capture) -> None:
+    """Settle a declined capture. The order ends unpaid unless another payment is in progress."""
+    payment.capture_id = capture.id
+    payment.status = Payment.Status.DENIED
+    payment.save(update_fields=["capture_id", "status"])
+    if payment.is_extra or has_other_counting_payment(order, payment) or promote_second_payment(order):
+        return
+    if order.status == Order.Status.CAPTURING:
+        renew_hold(order)
+    elif order.status == Order.Status.REVIEW:
+        seats.release_seats(booking_ids=get_booking_ids(order))
+        end_unpaid(order)
+    elif order.status == Order.Status.REFUND_DUE:  # refused by staff and never captured
+        end_unpaid(order)
+
+
+def promote_second_payment(order: Order) -> bool:
+    """Replace a declined payment with a second payment that is still pending. Return whether there was one."""
+    second = order.payments.filter(status=Payment.Status.PENDING, is_extra=True).first()
+    if second is None or order.status not in (*WAITING, Order.Status.REFUND_DUE):
+        return False
+    second.is_extra = False
+    second.save(update_fields=["is_extra"])
+    if order.status == Order.Status.CAPTURING:
+        put_in_review(order)
+    return True
+
+
+def end_unpaid(order: Order) -> None:
+    set_status(order, Order.Status.CANCELLED)
+    mails.payment_denied(order)
+
+
+def renew_hold(order: Order) -> None:
+    """Renew the hold after a failed payment, so that the buyer can try again.
+
+    The hold ends at most MAX_HOLDS_TO_PAY holds after the order was placed; otherwise declined payments could hold
+    seats forever. Seats that the waiting list offered are held at least until the offer's end.
+    """
+    now = timezone.now()
+    bookings = get_booking_ids(order)
+    latest = order.created_at + MAX_HOLDS_TO_PAY * settings.HOLD
+    until = max(now, min(now + settings.HOLD, latest))
+    order.held_until = offers.extend_to_offer(booking_ids=bookings, until=until)
+    seats.set_hold_end(booking_ids=bookings, until=order.held_until)
+    order.status = Order.Status.HELD
+    order.save(update_fields=["status", "held_until"])
+
+
+def mark_paid(order: Order) -> None:
+    order.status = Order.Status.PAID
+    order.paid_at = timezone.now()
+    order.held_until = None
+    order.save(update_fields=["status", "paid_at", "held_until"])
+    mails.order_paid(order)
+
+
+def put_in_review(order: Order) -> None:
+    """Put the order in review. Email the buyer only the first time."""
+    is_new = order.status != Order.Status.REVIEW
+    set_status(order, Order.Status.REVIEW)
+    if is_new:
+        mails.payment_in_review(order)

@@ -1,0 +1,188 @@
+"""Process a verified notification. It names what changed; its current state is read from PayPal's API."""
+
+from collections.abc import Mapping
+from datetime import timedelta
+from typing import Any
+
+from django.utils import timezone
+
+from charityshop.db.transactions import in_one_transaction
+from orders.models import Payment, PaymentAlert, Refund, WebhookEvent
+from orders.services.locks import lock_order
+from payments.services.alerts import record_alert, withdraw_alert, withdraw_holds
+from payments.services.refunds.record_refund import record_refund
+from payments.services.refunds.refund_order import get_refunds_total
+from payments.services.settle_paypal_order import settle_paypal_order
+from paypal import endpoints
+from paypal.exceptions import PayPalMissing, PayPalUnclear
+from paypal.schemas import Amount, RefundMade, parse_amount, parse_refund
+
+DISPUTE = "CUSTOMER.DISPUTE."
+OPEN, LOST, CLOSED = PaymentAlert.Kind.DISPUTE, PaymentAlert.Kind.LOST_DISPUTE, PaymentAlert.Kind.CLOSED_DISPUTE
+IN_THE_BUYERS_FAVOR = ("RESOLVED_BUYER_FAVOUR", "ACCEPTED")
+CAPTURED = "PAYMENT.CAPTURE.COMPLETED"
+REVERSED = "PAYMENT.CAPTURE.REVERSED"
+UNKNOWN_ORDER_MAY_APPEAR_FOR = timedelta(hours=1)
+
+
+def process_notification(notification: WebhookEvent) -> None:
+    """Settle the order or dispute that a notification names. Raise PayPalUnclear if it has to be tried again."""
+    resource = notification.body.get("resource")
+    if not isinstance(resource, dict):
+        return
+    if notification.event_type.startswith(DISPUTE):
+        record_dispute(resource)
+        return
+    payment = find_payment(resource)
+    if payment and is_known(notification, resource, payment):
+        return
+    is_reversal = notification.event_type == REVERSED
+    paypal_order_id = payment.paypal_order_id if payment else get_paypal_order_id(resource)
+    if paypal_order_id:
+        try:
+            settle_paypal_order(
+                paypal_order_id=paypal_order_id, reversal_ids={str(resource.get("id"))} if is_reversal else frozenset()
+            )
+        except PayPalMissing:
+            if payment or notification.received_at > timezone.now() - UNKNOWN_ORDER_MAY_APPEAR_FOR:
+                raise
+    if is_reversal and payment:
+        record_unlisted_reversal(payment, resource)
+
+
+def is_known(notification: WebhookEvent, resource: Mapping[str, Any], payment: Payment) -> bool:
+    """Return whether the notification only says that the payment was completed, which is recorded already.
+
+    PayPal sends it right after the shop's own capture, so this saves most purchases a call to PayPal.
+    """
+    is_recorded = payment.status == Payment.Status.COMPLETED and payment.fee is not None
+    return is_recorded and notification.event_type == CAPTURED and resource.get("id") == payment.capture_id
+
+
+def find_payment(resource: Mapping[str, Any]) -> Payment | None:
+    """Return the notification's payment, found by PayPal order ID or by capture ID."""
+    known = Payment.objects.exclude(paypal_order_id=None)
+    links = [link for link in parse_list(resource.get("links")) if isinstance(link, dict)]
+    linked = [str(link.get("href") or "").rstrip("/").rsplit("/", 1)[-1] for link in links]
+    return (
+        known.filter(paypal_order_id__in=[get_paypal_order_id(resource) or "-", *linked]).first()
+        or known.filter(capture_id__in=[str(resource.get("id")), *linked]).first()
+    )
+
+
+def get_paypal_order_id(resource: Mapping[str, Any]) -> str:
+    """Return the ID of its PayPal order: the resource itself, or the order that its capture belongs to."""
+    data = resource.get("supplementary_data")
+    related = data.get("related_ids") if isinstance(data, dict) else None
+    found = related.get("order_id") if isinstance(related, dict) else None
+    found = found or (resource.get("id") if "purchase_units" in resource else "")
+    return found if isinstance(found, str) and len(found) <= 64 else ""
+
+
+def parse_list(value: object) -> list[Any]:
+    return value if isinstance(value, list) else []
+
+
+# --- Reversals -----------------------------------------------------------------------------------------------------
+
+
+def record_unlisted_reversal(payment: Payment, resource: Mapping[str, Any]) -> None:
+    """Record a reversal that PayPal lists neither in the order nor as a refund.
+
+    Use the amount in the signed notification in that case, because the money has left the account already.
+    """
+    reversal_id = str(resource.get("id"))
+    if reversal_id == payment.capture_id:
+        record_reversal_of_capture(payment)
+        return
+    if Refund.objects.filter(paypal_refund_id=reversal_id).exists():
+        return
+    try:
+        made = endpoints.get_refund(reversal_id)
+    except PayPalMissing:
+        reversal = parse_refund(resource)
+        made = RefundMade(reversal.id, "COMPLETED", Amount(abs(reversal.amount.value), reversal.amount.currency))
+    record_refund(payment_id=payment.pk, made=made, is_reversal=True)
+
+
+def record_reversal_of_capture(payment: Payment) -> None:
+    """Record a reversal of the rest of a capture, for a notification that names the capture and not the reversal.
+
+    Use the capture's ID for the reversal until PayPal lists the reversal's own ID (see record_refund).
+    """
+    left = payment.amount - get_refunds_total(payment)
+    if left > 0 and not payment.refunds.filter(is_reversal=True).exists():
+        made = RefundMade(str(payment.capture_id), "COMPLETED", Amount(left, payment.currency))
+        record_refund(payment_id=payment.pk, made=made, is_reversal=True)
+
+
+# --- Disputes ------------------------------------------------------------------------------------------------------
+
+
+def record_dispute(resource: Mapping[str, Any]) -> None:
+    """Alert staff to a dispute. Once it is resolved, settle the PayPal order, since money may have been taken back."""
+    dispute_id = str(resource.get("dispute_id") or "")[:64]
+    disputed = [row for row in parse_list(resource.get("disputed_transactions")) if isinstance(row, dict)]
+    captures = [str(row.get("seller_transaction_id") or "-") for row in disputed]
+    payment = Payment.objects.filter(capture_id__in=captures).select_related("order").first()
+    if payment is None or not dispute_id:
+        return  # not one of the shop's payments
+    if resource.get("status") != "RESOLVED":
+        show_open_dispute(dispute_id, resource, payment)
+        return
+    show_closed_dispute(dispute_id, resource, payment)
+    if payment.paypal_order_id:
+        settle_paypal_order(paypal_order_id=payment.paypal_order_id)
+
+
+@in_one_transaction
+def show_open_dispute(dispute_id: str, resource: Mapping[str, Any], payment: Payment) -> None:
+    """Alert staff to an open dispute. A closed one stays closed: notifications may arrive out of order or at once."""
+    lock_order(payment.order_id)
+    if not PaymentAlert.objects.filter(kind__in=(LOST, CLOSED), reference=dispute_id).exists():
+        show_dispute(OPEN, dispute_id, format_open_message(dispute_id), resource, payment)
+
+
+@in_one_transaction
+def show_closed_dispute(dispute_id: str, resource: Mapping[str, Any], payment: Payment) -> None:
+    lock_order(payment.order_id)
+    outcome = get_outcome(resource)
+    kind = LOST if outcome in IN_THE_BUYERS_FAVOR else CLOSED
+    show_dispute(kind, dispute_id, format_closed_message(dispute_id, outcome), resource, payment)
+    withdraw_alert(kind=OPEN, reference=dispute_id)
+
+
+def show_dispute(
+    kind: PaymentAlert.Kind, dispute_id: str, message: str, resource: Mapping[str, Any], payment: Payment
+) -> None:
+    amount = parse_disputed_amount(resource, payment)
+    withdraw_holds(payment.order)
+    record_alert(kind=kind, reference=dispute_id, amount=amount, order=payment.order, message=message)
+
+
+def get_outcome(resource: Mapping[str, Any]) -> str:
+    outcome = resource.get("dispute_outcome")
+    return str(outcome.get("outcome_code") or "") if isinstance(outcome, dict) else ""
+
+
+def parse_disputed_amount(resource: Mapping[str, Any], payment: Payment) -> Amount:
+    try:
+        return parse_amount(resource["dispute_amount"])
+    except (KeyError, TypeError, ValueError, ArithmeticError, PayPalUnclear):
+        return Amount(payment.amount, payment.currency)
+
+
+def format_open_message(dispute_id: str) -> str:
+    return (
+        f"The buyer or their bank opened case {dispute_id} at PayPal. Nothing is refunded yet, and the seats stay "
+        "booked. Answer it in PayPal's Resolution Center."
+    )
+
+
+def format_closed_message(dispute_id: str, outcome: str) -> str:
+    ended = {
+        "RESOLVED_BUYER_FAVOUR": "in the buyer's favor",
+        "RESOLVED_SELLER_FAVOUR": "in the shop's favor",
+        "CANCELED_BY_BUYER": "because the buyer canceled it",
+    }.get(outcome, f"as {outcome.replace('_', ' ').lower() or 'resolved'}")
+    return f"PayPal closed case {dispute_id} {ended}. Money that PayPal takes back is listed here on its own."

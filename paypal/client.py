@@ -1,0 +1,94 @@
+"""Send requests to PayPal: through PayPal's SDK, and directly for the one endpoint that the SDK lacks.
+
+The SDK is imported on the first call because the import is slow and most management commands never call PayPal.
+"""
+
+import threading
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+import requests
+from django.conf import settings
+from urllib3.exceptions import HTTPError
+
+from paypal.access_tokens import get_access_token
+from paypal.call_limit import call_limit
+from paypal.exceptions import PayPalUnclear, build_error, parse_object
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
+    from paypalserversdk.paypal_serversdk_client import PaypalServersdkClient
+
+
+def load_sdk() -> "ModuleType":
+    from paypal import sdk  # noqa: PLC0415 - see above
+
+    return sdk
+
+
+local = threading.local()  # one client per thread, because the SDK's client holds its token and its connection
+
+
+def call(make_call: "Callable[[PaypalServersdkClient], Any]") -> Mapping[str, Any]:
+    """Make one call and return its JSON.
+
+    After a 401, repeat the call with a new client, because the SDK does not renew a token that PayPal rejects.
+    """
+    with call_limit.slot():
+        try:
+            return attempt(make_call, client())
+        except PayPalUnclear as unclear:
+            if unclear.status != 401:
+                raise
+        return attempt(make_call, client(renew=True))
+
+
+def attempt(make_call: "Callable[[PaypalServersdkClient], Any]", client: "PaypalServersdkClient") -> Mapping[str, Any]:
+    try:
+        text = make_call(client).text
+    except load_sdk().ApiException as error:
+        raise build_error(error.response_code, getattr(error.response, "text", "")) from error
+    except (OSError, HTTPError) as error:  # no response
+        raise PayPalUnclear(repr(error)) from error
+    except Exception as error:  # a response that the SDK cannot read, such as the 401 of an expired token
+        discard_client()
+        raise PayPalUnclear(repr(error)) from error
+    return parse_object(text)
+
+
+def client(*, renew: bool = False) -> "PaypalServersdkClient":
+    if renew or not hasattr(local, "client"):
+        local.client = load_sdk().make_client()
+    return local.client
+
+
+def discard_client() -> None:
+    """Discard this thread's client, so that its next call fetches a new token."""
+    if hasattr(local, "client"):
+        del local.client
+
+
+def post_with_token(path: str, body: bytes) -> Mapping[str, Any]:
+    """POST the exact bytes of `body` to an endpoint that the SDK lacks, with a bearer token."""
+    try:
+        with call_limit.slot():
+            token = get_access_token()
+            response = post(path, body, token)
+            if response.status_code == 401:
+                response = post(path, body, get_access_token(rejected=token))
+    except (requests.RequestException, KeyError, TypeError, ValueError) as error:
+        raise PayPalUnclear(repr(error)) from error
+    if response.status_code >= 400:
+        raise build_error(response.status_code, response.text)
+    return parse_object(response.text)
+
+
+def post(path: str, body: bytes, token: str) -> requests.Response:
+    return requests.post(
+        f"{settings.PAYPAL_API_URL}{path}",
+        data=body,
+        headers={"Authorization": f"Bearer {token}", "Content-Type": "application/json"},
+        timeout=settings.PAYPAL_TIMEOUT,
+        allow_redirects=False,
+    )

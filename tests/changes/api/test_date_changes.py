@@ -1,0 +1,274 @@
+"""POST /api/products/{id}/date-changes and GET /api/date-changes/{id}."""
+
+import pytest
+from django.utils import timezone
+
+from accounts.models import DELETED_EMAIL_SUFFIX
+from bookings.formatting import format_day
+from bookings.models import Booking, Entry
+from changes.services.date_changes.process_date_changes import process_date_changes
+from charityshop.models import OutgoingMail
+from events.models import Occurrence
+from orders.models import DateChange, Entitlement, Order
+from tests.bookings.seat_links import claim_ticket, create_token
+from tests.changes.api.test_bookings import post_booking
+from tests.changes.change_calls import buy, create_another_date, create_date
+from tests.changes.date_change_calls import (
+    REASON,
+    call_off,
+    end_answers,
+    format_time,
+    get_change,
+    move,
+    post_date_change,
+)
+from tests.orders.api_calls import create_order, create_paypal_order, format_start, pay
+from tests.support.factories import OccurrenceFactory, in_days
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def date():
+    return create_date(event__maximum_event_capacity=8)
+
+
+@pytest.fixture
+def paid(as_visitor, paypal, date):
+    return buy(as_visitor, paypal, date)
+
+
+# --- Previews --------------------------------------------------------------------------------------------------------
+
+
+def test_a_preview_says_whom_a_change_affects_and_changes_nothing(
+    as_admin, as_visitor, as_other_visitor, other_visitor, paypal, date, paid
+):
+    buy(as_visitor, paypal, date, seats=1)
+    buy(as_other_visitor, paypal, date, seats=2)
+    create_order(as_other_visitor, date, seats=1)
+    claim_ticket(create_token(as_visitor, Booking.objects.get(order_line__order__public_id=paid["_id"])))
+    Entry.objects.create(occurrence=date, user=other_visitor, seats=1, at_least=1)
+    emails = OutgoingMail.objects.count()
+
+    answer = post_date_change(as_admin, date, preview=True, reason="")
+
+    assert (answer.status_code, answer.json()) == (
+        200,
+        {
+            "people": 2, "orders": 3, "seats": 6, "money": 74.52, "guests": 1, "inside": 0, "waiting": 1,
+        },
+    )  # fmt: skip
+    date.refresh_from_db()
+    assert date.status == "scheduled"
+    assert not DateChange.objects.exists()
+    assert Entry.objects.get().status == "waiting"
+    assert Order.objects.filter(status="held").count() == 1
+    assert OutgoingMail.objects.count() == emails
+
+
+def test_a_preview_leaves_out_seats_that_are_refunded_already(as_admin, paypal, date, paid):
+    as_admin.post(f"/api/orders/{paid['_id']}/refund", {"reason": "Ill.", "amount": "7.26"}, format="json")
+    booking = paid["orderItems"][0]["bookings"][0]["_id"]
+    as_admin.post(f"/api/orders/{paid['_id']}/refund", {"reason": "Ill.", "seats": {booking: 1}}, format="json")
+
+    preview = post_date_change(as_admin, date, preview=True).json()
+
+    assert (preview["seats"], preview["money"]) == (2, 17.58)
+
+
+def test_a_preview_counts_seats_that_staff_booked_by_hand(as_admin, admin, date, paid):
+    post_booking(as_admin, date, reservationSeats=3)
+
+    preview = post_date_change(as_admin, date, preview=True).json()
+
+    assert (preview["people"], preview["seats"]) == (2, 6)
+    assert preview["byHand"] == [{"name": admin.get_full_name(), "seats": 3, "isDeleted": False}]
+
+
+def test_a_preview_counts_no_emails_to_deleted_accounts(as_admin, visitor, date, paid):
+    visitor.email = f"deleted-1{DELETED_EMAIL_SUFFIX}"
+    visitor.save()
+
+    preview = post_date_change(as_admin, date, preview=True).json()
+
+    assert (preview["people"], preview["orders"], preview["seats"]) == (0, 1, 3)
+
+
+@pytest.mark.parametrize("kind", ["cancel", "move"])
+def test_a_change_names_bookings_by_hand_also_afterwards(as_admin, admin, date, kind):
+    post_booking(as_admin, date, reservationSeats=3)
+
+    change = get_change(as_admin, move(as_admin, date, in_days(2)) if kind == "move" else call_off(as_admin, date))
+
+    assert (change["status"], change["total"]) == ("done", 0)
+    assert change["byHand"] == [{"name": admin.get_full_name(), "seats": 3, "isDeleted": False}]
+    assert OutgoingMail.objects.filter(to=admin.email).count() == 1
+
+
+# --- Starting --------------------------------------------------------------------------------------------------------
+
+
+def test_the_progress_of_a_change_is_counted_by_booking(as_admin, date, paid):
+    change_id = call_off(as_admin, date)
+
+    change = get_change(as_admin, change_id)
+
+    until = change.pop("answerUntil")
+    assert until.startswith(f"{in_days(3):%Y-%m-%dT}")
+    assert change == {
+        "_id": change_id, "product": date.event.public_id, "startTime": format_start(date), "kind": "cancel",
+        "reason": REASON, "status": "running", "total": 1, "told": 0, "kept": 0, "moved": 0, "refunded": 0,
+        "undecided": 1, "failed": 0,
+    }  # fmt: skip
+
+
+def test_a_move_names_the_new_start_and_the_choice_ends_before_it(as_admin, date, paid):
+    to = in_days(1)
+
+    change = get_change(as_admin, move(as_admin, date, to, answerHours=168))
+
+    assert (change["kind"], change["to"], change["answerUntil"]) == ("move", format_time(to), format_time(to))
+
+
+def test_without_paid_bookings_a_change_is_done_at_once(as_admin, date):
+    change = get_change(as_admin, call_off(as_admin, date, answerHours=0))
+
+    assert (change["status"], change["total"]) == ("done", 0)
+    assert "answerUntil" not in change
+
+
+def test_a_repeated_key_returns_the_first_change(as_admin, date, paid):
+    first = post_date_change(as_admin, date, key="tap").json()
+
+    assert post_date_change(as_admin, date, key="tap").json() == first
+    other = post_date_change(as_admin, date, key="tap", reason="Another reason.")
+    assert (other.status_code, other.json()["code"]) == (409, "key_reused")
+    assert DateChange.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("body", "field"),
+    [
+        ({"kind": "postpone"}, "kind"),
+        ({"kind": "move"}, "to"),
+        ({"reason": " "}, "reason"),
+        ({"answerHours": 169}, "answerHours"),
+        ({"answerHours": -1}, "answerHours"),
+        ({"startTime": "someday"}, "startTime"),
+        ({"kind": "move", "to": "2031-01-01"}, "to"),
+    ],
+)
+def test_a_wrong_form_is_refused_with_the_field(as_admin, date, body, field):
+    answer = post_date_change(as_admin, date, **body)
+
+    assert answer.status_code == 400
+    assert list(answer.json()["errors"]) == [field]
+
+
+def test_only_staff_change_dates_and_read_changes(as_anonymous, as_visitor, as_admin, date):
+    path = f"/api/date-changes/{call_off(as_admin, date)}"
+
+    assert [post_date_change(client, date).status_code for client in (as_anonymous, as_visitor)] == [401, 403]
+    assert [client.get(path).status_code for client in (as_anonymous, as_visitor)] == [401, 403]
+    assert as_admin.get(f"/api/date-changes/{'0' * 24}").status_code == 404
+
+
+# --- Refusals --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("preview", [False, True])
+def test_past_unknown_and_skipped_dates_are_refused(as_admin, date, preview):
+    past = OccurrenceFactory(event=date.event, starts_at=in_days(-1))
+    off = OccurrenceFactory(event=date.event, starts_at=in_days(9), status="skipped")
+
+    for start in (format_start(past), format_start(off), "2031-01-01T00:00:00Z", "2031-01-01"):
+        answer = post_date_change(as_admin, date, startTime=start, preview=preview)
+        assert (answer.status_code, answer.json()["code"]) == (409, "date_unavailable"), start
+
+
+@pytest.mark.parametrize("preview", [False, True])
+def test_a_date_moves_only_to_another_time_in_the_future(as_admin, date, preview):
+    for to in (in_days(-1), date.starts_at):
+        answer = post_date_change(as_admin, date, "move", to=format_time(to), preview=preview)
+        assert (answer.status_code, answer.json()["code"]) == (409, "date_unavailable")
+
+
+@pytest.mark.parametrize("preview", [False, True])
+@pytest.mark.parametrize("hours", [0, 2, -2])
+def test_a_date_does_not_move_onto_another_one(as_admin, date, preview, hours):
+    other = create_another_date(date)
+
+    answer = post_date_change(as_admin, date, "move", to=format_time(in_days(14, hours=hours)), preview=preview)
+
+    assert (answer.status_code, answer.json()["code"]) == (409, "clash")
+    assert answer.json()["message"].startswith(f"This event has another date on {format_day(other.starts_at)}, ")
+    date.refresh_from_db()
+    assert date.starts_at == in_days(7)
+
+
+@pytest.mark.parametrize("preview", [False, True])
+@pytest.mark.parametrize("again", ["cancel", "move"])
+def test_a_running_change_keeps_others_waiting(as_admin, date, paid, preview, again):
+    other = create_another_date(date)
+    to = in_days(9)
+    running = {"cancel": lambda: call_off(as_admin, date), "move": lambda: move(as_admin, date, to)}[again]()
+
+    answer = post_date_change(as_admin, date, preview=preview)
+
+    assert (answer.status_code, answer.json()["code"]) == (409, "change_running")
+    assert answer.json()["dateChange"] == running
+    assert post_date_change(as_admin, other, preview=preview).status_code == (200 if preview else 202)
+
+
+def test_a_date_that_is_off_cannot_be_restored_while_its_buyers_choose(as_admin, date, paid):
+    running = call_off(as_admin, date)
+
+    def restore():
+        body = {"startTime": format_start(date)}
+        return as_admin.post(f"/api/products/{date.event.public_id}/unsnooze", body, format="json")
+
+    answer = restore()
+    assert (answer.status_code, answer.json()["code"], answer.json()["dateChange"]) == (409, "change_running", running)
+    date.refresh_from_db()
+    assert date.status == "skipped"
+
+    end_answers()
+    process_date_changes()
+
+    assert restore().status_code == 200
+    date.refresh_from_db()
+    assert date.status == "scheduled"
+
+
+def test_a_moved_date_can_change_again_when_the_first_change_is_done(as_admin, date, paid):
+    move(as_admin, date, in_days(9), answerHours=0)
+    date.refresh_from_db()
+    assert post_date_change(as_admin, date).json()["code"] == "change_running"
+    Entitlement.objects.update(outcome="kept", told_at=timezone.now(), settled_at=timezone.now())
+    DateChange.objects.update(status="done")
+
+    assert post_date_change(as_admin, date).status_code == 202
+
+
+@pytest.mark.parametrize("preview", [False, True])
+@pytest.mark.parametrize("kind", ["cancel", "move"])
+def test_while_payments_are_in_progress_nothing_changes_and_the_orders_are_named(
+    as_admin, as_visitor, as_other_visitor, paypal, date, kind, preview
+):
+    orders = []
+    for client in (as_visitor, as_other_visitor):
+        order = create_order(client, date)
+        paypal_order = create_paypal_order(client, order)
+        paypal.approve(paypal_order)
+        paypal.fault("capture", "pending")
+        assert pay(client, order, paypal_order).json()["status"] == "review"
+        orders.append(order)
+
+    answer = post_date_change(as_admin, date, kind, to=format_time(in_days(9)), preview=preview)
+
+    assert (answer.status_code, answer.json()["code"]) == (409, "payment_in_progress")
+    for order in orders:
+        assert order["number"] in answer.json()["message"]
+    assert Occurrence.objects.get().starts_at == date.starts_at
+    assert Occurrence.objects.get().status == "scheduled"

@@ -1,0 +1,146 @@
+"""The demo's sales, with the events and members of the demo data."""
+
+import re
+from pathlib import Path
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.utils import timezone
+from rest_framework.test import APIClient
+
+from accounts.models import User
+from bookings.demo import load, seed
+from bookings.models import Booking, Entry, SeatLink
+from changes.demo import sales
+from charityshop.models import OutgoingMail
+from events.models import Event, Occurrence
+from orders.models import Change, DateChange, Entitlement, Order, Payment, Refund
+from tests.conftest import signed_in
+
+pytestmark = pytest.mark.django_db
+SHOP = ZoneInfo("America/Los_Angeles")
+TABLES = (Booking, SeatLink, Entry, Order, Payment, Refund, Change, DateChange, Entitlement, OutgoingMail)
+
+
+@pytest.fixture
+def demo(tmp_path: Path, paypal: Any) -> Any:
+    """Load the demo data without its images, which are slow to resize. Return the data and the simulator."""
+    file = tmp_path / "data.toml"
+    file.write_text(re.sub("^art = .*$", "", (load.FOLDER / "data.toml").read_text(), flags=re.MULTILINE))
+    users, events = load.load_demo_data(timezone.now().astimezone(SHOP).date(), SHOP, file)
+    members = [user for user in seed.seed_users(users, None) if not user.is_staff]
+    seed.seed_events(events, members)
+    return paypal
+
+
+def as_member(email: str) -> APIClient:
+    return signed_in(User.objects.get(email=email))
+
+
+def list_orders(client: APIClient) -> dict[str, dict[str, Any]]:
+    """Return the user's orders by the name of their event."""
+    return {order["orderItems"][0]["name"]: order for order in client.get("/api/orders/my_orders").json()}
+
+
+def list_all_rows() -> list[Any]:
+    return [list(table.objects.order_by("pk").values()) for table in TABLES]  # type: ignore[attr-defined]
+
+
+def test_a_member_has_given_a_seat_to_a_friend_and_can_return_others(demo: Any) -> None:
+    sales.seed_sales(approve=demo.approve)
+
+    june = as_member(sales.JUNE)
+    order = list_orders(june)["First and Last Friday Tournament"]
+    booking = order["orderItems"][0]["bookings"][0]
+    links = june.get(f"/api/bookings/{booking['_id']}/links").json()["links"]
+    (options,) = june.get(f"/api/orders/{order['_id']}/options").json()["bookings"]
+    assert (order["status"], booking["reservationSeats"]["qty"]) == ("paid", 4)
+    assert sorted((link["status"], link.get("firstName")) for link in links) == [("claimed", "Sam"), ("open", None)]
+    assert (options["freeSeats"], options["refund"]["allowed"], options["move"]["allowed"]) == (3, True, True)
+
+
+def test_a_member_has_got_back_the_money_for_one_seat(demo: Any) -> None:
+    sales.seed_sales(approve=demo.approve)
+
+    order = list_orders(as_member(sales.JUNE))["Commander at the Kettle"]
+    assert (order["status"], order["orderItems"][0]["bookings"][0]["reservationSeats"]["qty"]) == ("partly_refunded", 2)
+    assert [(change["kind"], change["status"]) for change in order["changes"]] == [("refund", "done")]
+    assert [refund["amount"]["value"] for refund in demo.refunds()] == [f"{order['refundedPrice']:.2f}"] != ["0.00"]
+
+
+def test_members_wait_for_a_full_date_and_the_first_has_an_offer(demo: Any) -> None:
+    sales.seed_sales(approve=demo.approve)
+
+    date = Occurrence.objects.get(event__name=sales.FULL_EVENT)
+    places = {email: as_member(email).get("/api/waiting").json()[0] for email in (sales.JUNE, sales.THEO, sales.WREN)}
+    event = signed_in().get(f"/api/products/{date.event.public_id}").json()
+    assert [place["seats"] for place in places.values()] == [2, 3, 1]
+    assert places[sales.JUNE]["offer"]["seats"] == 2
+    assert [places[email]["position"] for email in (sales.THEO, sales.WREN)] == [1, 2]
+    assert event["occurrences"][0]["countInStock"] == 0
+
+
+def test_a_date_is_canceled_and_two_of_its_three_buyers_have_not_answered(demo: Any, admin: User) -> None:
+    sales.seed_sales(approve=demo.approve)
+
+    change = DateChange.objects.get()
+    progress = signed_in(admin).get(f"/api/date-changes/{change.public_id}").json()
+    junes = list_orders(as_member(sales.JUNE))[sales.CANCELED_EVENT]["orderItems"][0]["bookings"][0]
+    wrens = list_orders(as_member(sales.WREN))[sales.CANCELED_EVENT]["orderItems"][0]["bookings"][0]
+    assert [progress[name] for name in ("total", "undecided", "moved", "refunded")] == [3, 2, 1, 0]
+    assert junes["dateChange"]["kind"] == "cancel"
+    assert wrens["bookingDate"] != junes["bookingDate"]
+
+
+def test_a_second_run_changes_nothing(demo: Any) -> None:
+    assert len(sales.seed_sales(approve=demo.approve)) == 4
+    before = list_all_rows()
+
+    assert sales.seed_sales(approve=demo.approve) == []
+    assert list_all_rows() == before
+
+
+def test_what_the_demo_data_does_not_contain_is_left_out(demo: Any) -> None:
+    Event.objects.filter(name="First and Last Friday Tournament").update(name="Friday Sealed")
+    User.objects.filter(email=sales.THEO).update(email="theodora@example.com")
+
+    added = sales.seed_sales(approve=demo.approve)
+
+    assert added == ["Commander at the Kettle", sales.CANCELED_EVENT, sales.FULL_EVENT]
+    assert Entry.objects.count() == 2
+
+
+def test_without_paypal_the_demo_has_its_waiting_list_all_the_same(demo: Any, settings: Any) -> None:
+    settings.PAYPAL_API_URL = "http://127.0.0.1:9"
+
+    assert sales.seed_sales(approve=demo.approve) == [sales.FULL_EVENT]
+    assert not Order.objects.exclude(status="held").exists()
+
+
+def test_clearing_deletes_the_waiting_list_and_keeps_what_was_ordered(demo: Any) -> None:
+    sales.seed_sales(approve=demo.approve)
+    names = ["First and Last Friday Tournament", "Commander at the Kettle", sales.FULL_EVENT]
+
+    deleted = seed.delete_events(names, list(User.objects.values_list("email", flat=True)))
+
+    assert deleted == [sales.FULL_EVENT]
+    assert not Entry.objects.exists()
+    assert SeatLink.objects.count() == 2
+
+
+def test_the_command_pays_at_the_simulator(demo: Any, settings: Any, capsys: Any) -> None:
+    settings.DEMO = True
+
+    call_command("seed_orders")
+
+    assert "Added sales to 4 demo events." in capsys.readouterr().out
+    assert {order.status for order in Order.objects.all()} == {"paid", "partly_refunded"}
+
+
+def test_a_real_shop_gets_no_demo_orders(db: None, settings: Any) -> None:
+    settings.DEMO = False
+
+    with pytest.raises(CommandError, match="PAYPAL_ENVIRONMENT"):
+        call_command("seed_orders")

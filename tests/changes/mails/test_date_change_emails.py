@@ -1,0 +1,198 @@
+"""Emails about dates that staff called off or moved: to buyers, their guests, holders and the waiting list."""
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from bookings.formatting import format_deadline
+from bookings.models import Booking, Entry
+from changes.services.date_changes.process_date_changes import process_date_changes
+from orders.models import DateChange
+from tests.bookings.seat_links import claim_ticket, create_token
+from tests.changes.change_calls import create_another_date, move_to
+from tests.changes.date_change_calls import REASON, call_off, end_answers, move
+from tests.orders.api_calls import create_order, list_booking_ids, pay_with_paypal
+from tests.orders.event_dates import FRIDAY, FRIDAY_EVENING, SATURDAY, YEAR, create_date, read_calendar
+from tests.orders.waiting_lists import create_full_date, join
+from tests.support.factories import BookingFactory, UserFactory
+from tests.support.messages import delivered, html_of
+
+pytestmark = pytest.mark.django_db(transaction=True)
+SEVEN = f"{FRIDAY}, {YEAR} · 7:00–10:00 PM PST"
+NEXT_EVENING = FRIDAY_EVENING + timedelta(days=1)
+
+
+@pytest.fixture
+def date():
+    return create_date()
+
+
+@pytest.fixture
+def paid(as_visitor, paypal, date):
+    return pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date, seats=3))
+
+
+def get_until():
+    return format_deadline(DateChange.objects.get().answer_until)
+
+
+def test_a_date_that_is_off_is_emailed_with_the_choice(as_visitor, as_admin, settings, date, paid):
+    call_off(as_admin, date)
+    process_date_changes()
+
+    (message,) = delivered("date_off")
+    assert message.to == ["ana@example.com"]
+    assert message.subject == (
+        f"{FRIDAY} is off: choose another date or your money back ({paid['number']}) – Cards for a Cause"
+    )
+    sentence = (
+        f"{FRIDAY} is off. Choose another date or your money back; without an answer by {get_until()} you get your "
+        "money back."
+    )
+    for text in (sentence, "Friday Draft", SEVEN, "3 seats", f"Reason: {REASON}"):
+        assert text in message.body
+        assert text in re.sub(r"</?s>", "", html_of(message))
+    assert f"{settings.SITE_URL}/order/{paid['_id']}" in message.body
+    (entry,), method = read_calendar(message)
+    assert (method, str(entry["STATUS"])) == ("CANCEL", "CANCELLED")
+    assert entry["UID"] == f"{list_booking_ids(paid)[0]}@{settings.SITE_HOST}"
+
+
+def test_a_moved_date_is_emailed_with_both_times_and_the_choice(as_visitor, as_admin, date, paid):
+    (first_entry,), _ = read_calendar(delivered("order_paid")[0])
+    move(as_admin, date, NEXT_EVENING)
+    process_date_changes()
+
+    (message,) = delivered("date_moved")
+    assert message.subject.startswith(
+        f"{FRIDAY} moves to {SATURDAY}, 7:00 PM: choose another date or your money back ("
+    )
+    sentence = (
+        f"{FRIDAY} moves to {SATURDAY}, 7:00 PM, and your seats move too. If you can't come then, choose another date "
+        f"or your money back by {get_until()}; without an answer you keep your seats."
+    )
+    for text in (sentence, SEVEN, f"{SATURDAY}, {YEAR} · 7:00–10:00 PM PST", "3 seats", f"Reason: {REASON}"):
+        assert text in re.sub(r"</?s>", "", html_of(message))
+        assert text in message.body
+    (entry,), method = read_calendar(message)
+    assert (method, entry["UID"]) == ("REQUEST", first_entry["UID"])
+    assert entry["SEQUENCE"] > first_entry["SEQUENCE"]
+    assert entry.start == first_entry.start + timedelta(days=1)
+
+
+def test_seats_of_a_free_date_are_given_back_without_an_answer(as_visitor, as_admin):
+    date = create_date(price="0")
+    create_order(as_visitor, date, seats=1)
+    call_off(as_admin, date)
+    process_date_changes()
+
+    (message,) = delivered("date_off")
+
+    assert f"Choose another date; without an answer by {get_until()} your seats are given back." in message.body
+    assert "money" not in message.body + message.subject
+
+
+def test_without_time_to_answer_buyers_get_the_email_of_a_skipped_date(as_visitor, as_admin, date, paid):
+    call_off(as_admin, date, answerHours=0)
+    process_date_changes()
+
+    (message,) = delivered("date_cancelled")
+    assert message.subject == f"Cancelled: Friday Draft on {FRIDAY} – Cards for a Cause"
+    assert f"Reason: {REASON}" in message.body
+    assert read_calendar(message)[1] == "CANCEL"
+    (refunded,) = delivered("order_refunded")
+    assert "$41.40" in refunded.body
+
+
+def test_a_booking_moved_from_a_date_that_is_off_is_back_in_the_calendar(as_visitor, as_admin, date, paid):
+    later = create_another_date(date, days=400)
+    call_off(as_admin, date)
+    process_date_changes()
+    (off,), _ = read_calendar(delivered("date_off")[0])
+
+    assert move_to(as_visitor, paid, later).status_code == 201
+
+    (entry,), method = read_calendar(delivered("dates_moved")[0])
+    assert (method, entry["UID"], entry.start) == ("REQUEST", off["UID"], later.starts_at)
+    assert entry["SEQUENCE"] > off["SEQUENCE"]
+
+
+def test_a_confirmation_that_is_sent_after_the_date_was_called_off_adds_no_entry(as_visitor, as_admin, date, paid):
+    call_off(as_admin, date)
+
+    (message,) = delivered("order_paid")
+
+    parts = [part.get_content_type() for part in message.message().walk()]
+    assert "text/calendar" not in parts
+
+
+@pytest.mark.parametrize("kind", ["cancel", "move"])
+def test_guests_with_an_email_address_are_told(as_visitor, as_admin, date, paid, kind):
+    booking = Booking.objects.get()
+    claim_ticket(create_token(as_visitor, booking), "Sam", email="sam@example.com")
+    claim_ticket(create_token(as_visitor, booking), "Kim")
+    delivered("guest_ticket")
+    call_off(as_admin, date) if kind == "cancel" else move(as_admin, date, NEXT_EVENING)
+
+    process_date_changes()
+    process_date_changes()
+
+    told = [message for message in delivered() if message.to == ["sam@example.com"]][1:]  # after the ticket
+    expected = f"Cancelled: Friday Draft on {FRIDAY}" if kind == "cancel" else "New time: Friday Draft"
+    assert [message.subject for message in told] == [f"{expected} – Cards for a Cause"]
+    assert (REASON if kind == "cancel" else f"{SATURDAY}, {YEAR}") in told[0].body
+
+
+def test_guests_are_not_told_again_when_the_money_is_returned(as_visitor, as_admin, date, paid):
+    claim_ticket(create_token(as_visitor, Booking.objects.get()), "Sam", email="sam@example.com")
+    delivered("guest_ticket")
+    call_off(as_admin, date)
+    process_date_changes()
+    end_answers()
+
+    process_date_changes()
+
+    assert len([message for message in delivered() if message.to == ["sam@example.com"]]) == 2
+
+
+@pytest.mark.parametrize("kind", ["cancel", "move"])
+def test_the_waiting_list_is_told_that_it_has_ended(as_visitor, as_admin, kind):
+    date = create_full_date(1, name="Friday Draft")
+    join(as_visitor, date)
+    Entry.objects.create(occurrence=date, user=UserFactory(), seats=1, at_least=1, status="left")
+    to = date.starts_at + timedelta(days=1)
+
+    call_off(as_admin, date) if kind == "cancel" else move(as_admin, date, to)
+
+    (message,) = delivered("date_changed")
+    assert message.to == ["ana@example.com"]
+    assert (" is off" if kind == "cancel" else " moves to ") in message.subject
+    for text in ("The waiting list that you were on has ended.", REASON):
+        assert text in message.body
+        assert text in html_of(message)
+
+
+def test_whoever_holds_seats_is_told_that_the_order_was_cancelled(as_visitor, as_admin, date):
+    create_order(as_visitor, date)
+    Entry.objects.create(
+        occurrence=date, user=Booking.objects.get().user, seats=1, at_least=1, created_at=timezone.now()
+    )
+
+    call_off(as_admin, date)
+
+    (message,) = delivered("date_changed")
+    assert message.subject == f"{FRIDAY} is off – Cards for a Cause"
+    assert "The order was cancelled, and no money was taken." in message.body
+
+
+@pytest.mark.parametrize(("kind", "mail"), [("cancel", "date_cancelled"), ("move", "dates_moved")])
+def test_staff_who_booked_by_hand_are_told(as_admin, admin, date, kind, mail):
+    BookingFactory(occurrence=date, user=admin, seats=4)
+
+    call_off(as_admin, date) if kind == "cancel" else move(as_admin, date, NEXT_EVENING)
+
+    (message,) = delivered(mail)
+    assert message.to == [admin.email]
+    assert "4 seats" in message.body

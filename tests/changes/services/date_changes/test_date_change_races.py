@@ -1,0 +1,250 @@
+"""Date changes at the same time as purchases, answers and other changes, on real connections."""
+
+import threading
+import time
+from datetime import timedelta
+from decimal import Decimal
+
+import pytest
+from django.db import connection, transaction
+from django.utils import timezone
+
+from bookings.models import Booking
+from changes.services.date_changes.begin_date_change import DateChangeRequest, begin_date_change
+from changes.services.date_changes.process_date_changes import process_date_changes, process_entitlement
+from changes.services.request_change import ChangeRequest, store_change
+from charityshop.models import OutgoingMail
+from events.models import Occurrence
+from orders.carts import CartItem, OrderRequest
+from orders.models import Change, DateChange, Entitlement, Order, Refund
+from orders.services import place_order as placing
+from orders.services.place_order import place_order
+from tests.changes.change_calls import buy, create_another_date, create_date, move_to
+from tests.changes.date_change_calls import call_off, count_outcomes, end_answers, format_time, post_date_change
+from tests.changes.services.test_change_races import run_at_once
+from tests.conftest import signed_in
+from tests.orders.api_calls import (
+    build_order,
+    create_order,
+    create_paypal_order,
+    format_start,
+    list_booking_ids,
+    pay,
+    post_order,
+)
+from tests.payments.refund_calls import list_refunded_amounts
+from tests.support.factories import UserFactory, in_days
+from tests.support.races import ATTEMPTS
+
+pytestmark = pytest.mark.django_db(transaction=True)
+KINDS = pytest.mark.parametrize("kind", ["cancel", "move"])
+TIMEOUT = 30  # seconds
+
+
+@pytest.fixture
+def date():
+    return create_date(event__maximum_event_capacity=20, event__refund_policy="none")
+
+
+def change_later(date, kind, staff):
+    """Begin a change in another thread. Return the thread, which waits for the locks of the caller's transaction."""
+    started = threading.Event()
+    wanted = DateChangeRequest(when=date.starts_at, kind=kind, reason="Flooded.", to=in_days(9))
+
+    def change() -> None:
+        try:
+            started.set()
+            begin_date_change(event_id=date.event_id, change_request=wanted, by=staff)
+        finally:
+            connection.close()
+
+    thread = threading.Thread(target=change)
+    thread.start()
+    started.wait(TIMEOUT)
+    thread.join(0.4)  # long enough for code without the lock to read too early
+    assert thread.is_alive()
+    return thread
+
+
+def place(date, buyer, seats=2):
+    item = CartItem(product=date.event.public_id, name="", price=None, bookings=[(format_start(date), seats)])
+    return place_order(order_request=OrderRequest(items=[item]), by=buyer)
+
+
+# --- Purchases -------------------------------------------------------------------------------------------------------
+
+
+@KINDS
+def test_an_order_that_is_being_placed_is_canceled_with_the_change(date, kind):
+    staff, buyer = UserFactory(is_staff=True), UserFactory()
+    with transaction.atomic():
+        place(date, buyer)
+        changing = change_later(date, kind, staff)
+    changing.join(TIMEOUT)
+
+    assert Order.objects.get().status == "cancelled"
+    assert DateChange.objects.get().status == "done"
+
+
+@KINDS
+def test_a_free_order_that_is_being_placed_has_a_choice(kind):
+    date, staff = create_date(event__price="0"), UserFactory(is_staff=True)
+    with transaction.atomic():
+        place(date, UserFactory(), seats=1)
+        changing = change_later(date, kind, staff)
+    changing.join(TIMEOUT)
+
+    assert Order.objects.get().status == "paid"
+    assert Entitlement.objects.get().line.order == Order.objects.get()
+
+
+def test_a_date_that_moves_while_it_is_ordered_is_not_sold_at_its_new_time(date, as_visitor, admin, monkeypatch):
+    find = placing.find_date_ids
+    wanted = DateChangeRequest(when=date.starts_at, kind="move", reason="Flooded.", to=in_days(9))
+
+    def find_and_move(references):
+        found = find(list(references))
+        begin_date_change(event_id=date.event_id, change_request=wanted, by=admin)
+        return found
+
+    monkeypatch.setattr(placing, "find_date_ids", find_and_move)
+
+    answer = post_order(as_visitor, build_order(date))
+
+    assert (answer.status_code, answer.json()["code"]) == (409, "date_unavailable")
+    assert not Order.objects.exists()
+
+
+@KINDS
+@pytest.mark.parametrize("attempt", ATTEMPTS)
+def test_a_payment_in_progress_is_paid_with_a_choice_or_refused(
+    visitor, admin, as_visitor, paypal, date, kind, attempt
+):
+    order = create_order(as_visitor, date)
+    paypal_order = create_paypal_order(as_visitor, order)
+    paypal.approve(paypal_order)
+
+    paid, changed = run_at_once([
+        lambda: pay(signed_in(visitor), order, paypal_order),
+        lambda: post_date_change(signed_in(admin), date, kind, to=format_time(in_days(9))),
+    ])  # fmt: skip
+
+    stored = Order.objects.get()
+    if changed.status_code == 409:
+        assert (changed.json()["code"], stored.status) == ("payment_in_progress", "paid")
+        assert not Entitlement.objects.exists()
+    elif stored.status == "paid":
+        assert Entitlement.objects.get().line.order == stored
+    else:
+        assert (paid.status_code, stored.status) == (409, "cancelled")
+        assert paypal.captures() == []
+
+
+# --- Other changes ---------------------------------------------------------------------------------------------------
+
+
+@KINDS
+@pytest.mark.parametrize("attempt", ATTEMPTS)
+def test_of_two_changes_at_once_one_begins(as_visitor, paypal, date, kind, attempt):
+    buy(as_visitor, paypal, date)
+    staff = [UserFactory(is_staff=True) for _ in range(2)]
+
+    answers = run_at_once([
+        lambda user=user: post_date_change(signed_in(user), date, kind, to=format_time(in_days(9))) for user in staff
+    ])  # fmt: skip
+
+    assert sorted(answer.status_code for answer in answers) == [202, 409]
+    (refused,) = [answer for answer in answers if answer.status_code == 409]
+    assert refused.json()["code"] == "change_running"
+    assert (DateChange.objects.count(), Entitlement.objects.count()) == (1, 1)
+
+
+@pytest.mark.parametrize("attempt", ATTEMPTS)
+def test_of_two_dates_that_move_to_one_time_one_moves(admin, date, attempt):
+    other = create_another_date(date)
+
+    answers = run_at_once([
+        lambda moved=moved: post_date_change(signed_in(admin), moved, "move", to=format_time(in_days(9)))
+        for moved in (date, other)
+    ])  # fmt: skip
+
+    assert sorted(answer.status_code for answer in answers) == [202, 409]
+    assert {answer.json().get("code") for answer in answers} == {None, "clash"}
+    assert Occurrence.objects.filter(starts_at=in_days(9), status="scheduled").count() == 1
+
+
+def test_one_change_sent_twice_at_once_begins_once(as_visitor, paypal, admin, date):
+    buy(as_visitor, paypal, date)
+
+    answers = run_at_once([lambda: post_date_change(signed_in(admin), date, key="tap")] * 2)
+
+    assert [answer.status_code for answer in answers] == [202, 202]
+    assert answers[0].json() == answers[1].json()
+    assert DateChange.objects.count() == 1
+
+
+# --- Answers ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("answer", ["move", "refund"])
+def test_upkeep_waits_for_an_answer_that_is_being_stored(visitor, as_visitor, as_admin, paypal, date, answer):
+    """The time to answer ends while the buyer's transaction is open."""
+    later = create_another_date(date)
+    paid = buy(as_visitor, paypal, date)
+    change_id = call_off(as_admin, date)
+    order, entitlement = Order.objects.get(), Entitlement.objects.get()
+    amount = Decimal("37.26") if answer == "refund" else Decimal(0)
+    wanted = ChangeRequest(list_booking_ids(paid)[0], answer, amount=amount, to=format_start(later))
+    started = threading.Event()
+
+    def settle() -> None:
+        try:
+            started.set()
+            process_entitlement(entitlement.pk)
+        finally:
+            connection.close()
+
+    settling = threading.Thread(target=settle)
+    Entitlement.objects.update(until=timezone.now() + timedelta(seconds=2))
+    with transaction.atomic():
+        store_change(order_id=order.pk, change_request=wanted, request_key=None, by=visitor)
+        time.sleep(2)
+        settling.start()
+        started.wait(TIMEOUT)
+        settling.join(0.4)
+        assert settling.is_alive()
+    settling.join(TIMEOUT)
+
+    assert Change.objects.get().kind == answer
+    assert Refund.objects.count() == (1 if answer == "refund" else 0)
+    outcome = {"move": "moved", "refund": "refunded"}[answer]
+    assert count_outcomes(as_admin, change_id) == {"total": 1, outcome: 1}
+
+
+@pytest.mark.parametrize("attempt", ATTEMPTS)
+def test_an_answer_after_the_time_is_refused_while_upkeep_refunds(visitor, as_visitor, as_admin, paypal, date, attempt):
+    later = create_another_date(date)
+    paid = buy(as_visitor, paypal, date)
+    change_id = call_off(as_admin, date)
+    Entitlement.objects.update(until=timezone.now())
+
+    answer, *_ = run_at_once([lambda: move_to(signed_in(visitor), paid, later), process_date_changes])
+
+    assert answer.status_code == 409
+    assert list_refunded_amounts(paypal) == ["37.26"]
+    assert count_outcomes(as_admin, change_id) == {"total": 1, "told": 1, "refunded": 1}
+
+
+@pytest.mark.parametrize("attempt", ATTEMPTS)
+def test_upkeep_twice_at_once_tells_and_refunds_each_buyer_once(as_admin, paypal, date, attempt):
+    for _ in range(4):
+        buy(signed_in(UserFactory()), paypal, date, seats=1)
+    call_off(as_admin, date)
+    end_answers()
+
+    run_at_once([process_date_changes] * 3)
+
+    assert list_refunded_amounts(paypal) == ["12.42"] * 4
+    assert OutgoingMail.objects.filter(kind="date_cancelled").count() == 4
+    assert Booking.objects.filter(status="refunded").count() == 4
+    assert DateChange.objects.get().status == "done"

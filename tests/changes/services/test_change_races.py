@@ -1,0 +1,118 @@
+"""Changes of a paid order at the same time as others."""
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+from typing import Any
+
+import pytest
+from django.db import connection
+
+from bookings.models import Booking
+from events.models import Event
+from orders.models import Change, Refund
+from tests.changes.change_calls import buy, create_another_date, create_date, move_to, post_change
+from tests.conftest import signed_in
+from tests.orders.api_calls import create_order, list_booking_ids
+from tests.payments.refund_calls import list_refunded_amounts, post_refund
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+TIMEOUT = 30  # seconds; far longer than any wait
+
+
+def run_at_once(calls: Sequence[Callable[[], Any]]) -> list[Any]:
+    """Run the calls at the same time, each in a thread with its own connection."""
+    together = Barrier(len(calls))
+
+    def run(call: Callable[[], Any]) -> Any:
+        together.wait(TIMEOUT)
+        try:
+            return call()
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(len(calls)) as pool:
+        return list(pool.map(run, calls))
+
+
+def test_one_change_sent_twice_at_once_is_made_once(visitor, as_visitor, paypal):
+    paid = buy(as_visitor, paypal, create_date())
+
+    answers = run_at_once(
+        [lambda: post_change(signed_in(visitor), paid, "refund", seats=1, amount="12.42", key="tap")] * 2
+    )
+
+    assert [answer.status_code for answer in answers] == [201, 201]
+    assert answers[0].json()["change"]["_id"] == answers[1].json()["change"]["_id"]
+    assert list_refunded_amounts(paypal) == ["12.42"]
+
+
+def test_a_refund_by_staff_sent_twice_at_once_is_made_once(admin, as_visitor, paypal):
+    paid = buy(as_visitor, paypal, create_date())
+    seats = {list_booking_ids(paid)[0]: 1}
+
+    answers = run_at_once([lambda: post_refund(signed_in(admin), paid, seats=seats, key="tap")] * 2)
+
+    assert [answer.status_code for answer in answers] == [200, 200]
+    assert list_refunded_amounts(paypal) == ["12.42"]
+
+
+def test_the_last_seat_is_returned_once(visitor, as_visitor, paypal):
+    paid = buy(as_visitor, paypal, create_date(), seats=1)
+
+    answers = run_at_once([
+        lambda: post_change(signed_in(visitor), paid, "refund", amount="12.42"),
+        lambda: post_change(signed_in(visitor), paid, "return"),
+    ])  # fmt: skip
+
+    assert sorted(answer.status_code for answer in answers) == [201, 409]
+    assert Change.objects.count() == Refund.objects.count() == 1
+    assert Booking.objects.get().status == "refunded"
+
+
+def test_a_move_and_a_refund_by_staff_leave_a_booking_on_one_date_or_refunded(visitor, admin, as_visitor, paypal):
+    date = create_date()
+    later = create_another_date(date)
+    paid = buy(as_visitor, paypal, date)
+
+    run_at_once([
+        lambda: move_to(signed_in(visitor), paid, later),
+        lambda: post_refund(signed_in(admin), paid),
+    ])  # fmt: skip
+
+    assert list_refunded_amounts(paypal) == ["37.26"]
+    assert Booking.objects.get().status == "refunded"
+
+
+def test_two_moves_to_the_last_seats_leave_one_booking_there(
+    visitor, other_visitor, as_visitor, as_other_visitor, paypal
+):
+    date = create_date(event__maximum_event_capacity=6)
+    later = create_another_date(date)
+    mine = buy(as_visitor, paypal, date)
+    yours = buy(as_other_visitor, paypal, date)
+    create_order(as_visitor, later, seats=2)
+
+    answers = run_at_once([
+        lambda: move_to(signed_in(visitor), mine, later),
+        lambda: move_to(signed_in(other_visitor), yours, later),
+    ])  # fmt: skip
+
+    assert sorted(answer.status_code for answer in answers) == [201, 409]
+
+
+def test_a_move_and_a_smaller_capacity_never_overfill_a_date(visitor, admin, as_visitor, paypal):
+    date = create_date(event__maximum_event_capacity=6)
+    later = create_another_date(date)
+    mine = buy(as_visitor, paypal, date)
+    create_order(as_visitor, later, seats=2)
+    event = f"/api/products/{date.event.public_id}"
+
+    run_at_once([
+        lambda: move_to(signed_in(visitor), mine, later),
+        lambda: signed_in(admin).put(event, {"maximumEventCapacity": 3}, format="json"),
+    ])  # fmt: skip
+
+    taken = sum(Booking.objects.filter(occurrence=later).values_list("seats", flat=True))
+    assert taken <= Event.objects.get().maximum_event_capacity

@@ -1,0 +1,262 @@
+"""What buyers do with seats after paying: a refund, a gift, a return or a move."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from events.models import Occurrence
+from orders.models import Change, Order, OrderLine, Payment, Refund
+from tests.changes.change_calls import (
+    buy,
+    create_date,
+    get_options,
+    list_seats,
+    post_change,
+)
+from tests.orders.api_calls import create_order, list_booking_ids, pay_test_order
+from tests.payments.refund_calls import count_seats_left, list_refunded_amounts, post_refund
+from tests.support.factories import in_days
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def date():
+    return create_date(event__maximum_event_capacity=8)
+
+
+@pytest.fixture
+def paid(as_visitor, paypal, date):
+    return buy(as_visitor, paypal, date)
+
+
+# --- Refunds ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_buyer_gets_the_money_for_one_of_three_seats(as_visitor, as_anonymous, paypal, date, paid):
+    answer = post_change(as_visitor, paid, "refund", seats=1, amount="12.42")
+
+    assert answer.status_code == 201, answer.content
+    change, order = answer.json()["change"], answer.json()["order"]
+    assert (change["kind"], change["seats"], change["amount"], change["status"]) == ("refund", 1, 12.42, "done")
+    assert (order["status"], order["refundedPrice"], list_seats(order)) == (
+        "partly_refunded", 12.42, [("confirmed", 2)],
+    )  # fmt: skip
+    assert order["changes"] == [change]
+    assert list_refunded_amounts(paypal) == ["12.42"]
+    assert count_seats_left(as_anonymous, date) == 6
+
+
+def test_seats_refunded_one_by_one_add_up_to_what_was_paid(as_visitor, paypal, paid):
+    for _ in range(3):
+        (options,) = get_options(as_visitor, paid)
+        answer = post_change(as_visitor, paid, "refund", seats=1, amount=options["refund"]["amounts"][0])
+        assert answer.status_code == 201
+
+    assert list_refunded_amounts(paypal) == ["12.42"] * 3
+    order = answer.json()["order"]
+    assert (order["status"], order["refundedPrice"], list_seats(order)) == ("refunded", 37.26, [("refunded", 3)])
+    assert get_options(as_visitor, paid) == []
+
+
+def test_the_policy_at_the_time_of_sale_applies(as_visitor, paypal, date, paid):
+    date.event.refund_policy = "none"
+    date.event.save()
+
+    assert post_change(as_visitor, paid, "refund", amount="37.26").status_code == 201
+
+
+def test_the_club_retains_its_fee_which_never_exceeds_the_value(as_visitor, paypal):
+    fee = {"event__refund_policy": "minus_fee", "event__refund_fee_per_seat": "3.00"}
+    dear = buy(as_visitor, paypal, create_date(**fee), seats=2)
+    cheap = buy(as_visitor, paypal, create_date(**fee, event__price="2.00"), seats=2)
+
+    assert get_options(as_visitor, dear)[0]["refund"]["amounts"] == [9.42, 18.84]
+    assert get_options(as_visitor, cheap)[0]["refund"]["amounts"] == [0.0, 0.0]
+    order = post_change(as_visitor, dear, "refund", seats=2, amount="18.84").json()["order"]
+    assert (order["status"], order["refunds"][0]["parts"][0]["fee"]) == ("partly_refunded", 6.0)
+    assert list_refunded_amounts(paypal) == ["18.84"]
+
+
+@pytest.mark.parametrize(
+    ("policy", "hours", "message"),
+    [
+        ({"event__refund_policy": "none"}, 100, "This ticket can't be refunded."),
+        ({}, 23, "Refunds for this date ended on "),
+    ],
+)
+def test_refunds_and_gifts_end_with_the_policy(as_visitor, paypal, policy, hours, message):
+    paid = buy(as_visitor, paypal, create_date(event__starts_at=in_days(0, hours=hours), **policy))
+
+    (options,) = get_options(as_visitor, paid)
+    answers = [post_change(as_visitor, paid, kind, amount="37.26") for kind in ("refund", "gift")]
+
+    for option in (options["refund"], options["gift"]):
+        assert (option["allowed"], option["code"]) == (False, "policy")
+        assert option["message"].startswith(message)
+    assert [answer.status_code for answer in answers] == [409, 409]
+    assert {answer.json()["code"] for answer in answers} == {"policy"}
+    assert not Refund.objects.exists()
+    assert post_change(as_visitor, paid, "return").status_code == 201  # possible until the start
+
+
+def test_another_amount_than_was_shown_changes_nothing(as_visitor, paypal, paid):
+    answer = post_change(as_visitor, paid, "refund", seats=1, amount="12.41")
+
+    assert (answer.status_code, answer.json()["code"], answer.json()["amount"]) == (409, "amount_changed", 12.42)
+    assert answer.json()["message"] == "The amount is now $12.42."
+    assert not Refund.objects.exists()
+
+
+@pytest.mark.parametrize("seats", [0, -1, 4, "many"])
+def test_only_seats_of_the_booking_can_be_returned(as_visitor, paypal, paid, seats):
+    assert post_change(as_visitor, paid, "return", seats=seats).status_code == 400
+    assert not Refund.objects.exists()
+
+
+def test_a_payment_of_half_a_year_ago_is_refunded_by_hand(as_visitor, as_admin, paypal, paid):
+    Payment.objects.update(captured_at=timezone.now() - timedelta(days=180))
+
+    assert get_options(as_visitor, paid)[0]["refund"]["code"] == "too_old"
+    answer = post_change(as_visitor, paid, "refund", amount="37.26")
+
+    assert (answer.status_code, answer.json()["code"]) == (409, "too_old")
+    (listed,) = as_admin.get("/api/orders/attention").json()
+    assert (listed["_id"], listed["kind"], listed["amount"]) == (paid["_id"], "refund_by_hand", 37.26)
+    assert "Refund by hand" in listed["message"]
+    assert post_refund(as_admin, paid).json()["code"] == "too_old"
+    recorded = post_refund(as_admin, paid, outside=True, note="Bank transfer, December 3")
+    assert (recorded.json()["status"], list_refunded_amounts(paypal)) == ("refunded", [])
+    assert as_admin.get("/api/orders/attention").json() == []
+
+
+def test_an_order_is_listed_for_a_refund_by_hand_each_time_that_somebody_asks(as_visitor, as_admin, paypal, paid):
+    Payment.objects.update(captured_at=timezone.now() - timedelta(days=180))
+    post_change(as_visitor, paid, "refund", seats=1, amount="12.42")
+    booking = list_booking_ids(paid)[0]
+    post_refund(as_admin, paid, seats={booking: 1}, outside=True, note="Bank transfer")
+    assert as_admin.get("/api/orders/attention").json() == []
+
+    post_change(as_visitor, paid, "refund", seats=1, amount="12.42")
+
+    (listed,) = as_admin.get("/api/orders/attention").json()
+    assert (listed["kind"], listed["amount"]) == ("refund_by_hand", 24.84)
+
+
+def test_money_returned_outside_paypal_needs_a_note(as_admin, paypal, paid):
+    answer = post_refund(as_admin, paid, outside=True)
+
+    assert (answer.status_code, list(answer.json()["errors"])) == (400, ["note"])
+    assert not Refund.objects.exists()
+
+
+def test_while_paypal_is_down_the_seats_wait_and_cannot_be_returned_again(as_visitor, as_anonymous, paypal, date, paid):
+    paypal.fault("refund", "error_500_before", times=5)
+
+    change = post_change(as_visitor, paid, "refund", seats=2, amount="24.84").json()["change"]
+
+    assert change["status"] == "requested"
+    assert count_seats_left(as_anonymous, date) == 5
+    (options,) = get_options(as_visitor, paid)
+    assert (options["seats"], options["freeSeats"], options["refund"]["amounts"]) == (3, 1, [12.42])
+    assert post_change(as_visitor, paid, "return", seats=2).json()["code"] == "being_returned"
+
+
+def test_a_refund_that_paypal_refuses_leaves_the_seats_booked(as_visitor, paypal, paid):
+    paypal.fault("refund", "unprocessable")
+
+    change = post_change(as_visitor, paid, "refund", seats=2, amount="24.84").json()["change"]
+
+    assert change["status"] == "failed"
+    (options,) = get_options(as_visitor, paid)
+    assert (options["seats"], options["freeSeats"]) == (3, 3)
+    assert post_change(as_visitor, paid, "refund", seats=3, amount="37.26").json()["change"]["status"] == "done"
+
+
+def test_a_repeated_request_refunds_once(as_visitor, paypal, paid):
+    first = post_change(as_visitor, paid, "refund", seats=1, amount="12.42", key="a")
+    again = post_change(as_visitor, paid, "refund", seats=1, amount="12.42", key="a")
+    other = post_change(as_visitor, paid, "refund", seats=2, amount="24.84", key="a")
+
+    assert first.json()["change"] == again.json()["change"]
+    assert (other.status_code, other.json()["code"]) == (409, "key_reused")
+    assert list_refunded_amounts(paypal) == ["12.42"]
+
+
+def test_staff_refund_one_seat_of_several(as_admin, paypal, paid):
+    order = post_refund(as_admin, paid, seats={list_booking_ids(paid)[0]: 1}).json()
+
+    assert (order["status"], order["refundedPrice"], list_seats(order)) == (
+        "partly_refunded", 12.42, [("confirmed", 2)],
+    )  # fmt: skip
+
+
+# --- Gifts and returns -----------------------------------------------------------------------------------------------
+
+
+def test_a_gift_returns_the_seats_and_leaves_the_money_to_the_club(as_visitor, as_anonymous, paypal, date, paid):
+    order = post_change(as_visitor, paid, "gift", seats=3, amount="37.26").json()["order"]
+
+    assert (order["status"], order["refundedPrice"], list_seats(order)) == ("partly_refunded", 0.0, [("refunded", 3)])
+    assert order["refunds"][0]["parts"][0]["gift"] == 37.26
+    assert list_refunded_amounts(paypal) == []
+    assert count_seats_left(as_anonymous, date) == 8
+
+
+def test_after_a_gift_and_a_return_the_last_seat_is_refunded_at_its_own_value(as_visitor, paypal, paid):
+    post_change(as_visitor, paid, "gift", seats=1, amount="12.42")
+    post_change(as_visitor, paid, "return", seats=1)
+
+    assert get_options(as_visitor, paid)[0]["refund"]["amounts"] == [12.42]
+    order = post_change(as_visitor, paid, "refund", seats=1, amount="12.42").json()["order"]
+    assert (order["status"], order["refundedPrice"]) == ("partly_refunded", 12.42)
+
+
+def test_seats_of_free_orders_and_test_orders_are_given_back(as_visitor):
+    free = create_order(as_visitor, create_date(event__price="0"))
+    test = pay_test_order(as_visitor, create_order(as_visitor, create_date()))
+
+    for order in (free, test):
+        assert post_change(as_visitor, order, "return").json()["order"]["status"] == "refunded"
+
+
+# --- Who and when ----------------------------------------------------------------------------------------------------
+
+
+def test_only_the_buyer_changes_an_order(as_other_visitor, as_admin, as_anonymous, paypal, paid):
+    answers = [post_change(client, paid, "return") for client in (as_other_visitor, as_admin, as_anonymous)]
+    options = [
+        client.get(f"/api/orders/{paid['_id']}/options") for client in (as_other_visitor, as_admin, as_anonymous)
+    ]
+
+    assert [answer.status_code for answer in answers] == [404, 404, 401]
+    assert [answer.status_code for answer in options] == [404, 404, 401]
+    assert not Change.objects.exists()
+
+
+def test_nothing_changes_after_the_start(as_visitor, paypal, date, paid):
+    Occurrence.objects.update(starts_at=timezone.now() - timedelta(minutes=1))
+
+    assert get_options(as_visitor, paid) == []
+    for kind in ("refund", "gift", "return"):
+        answer = post_change(as_visitor, paid, kind, amount="37.26" if kind != "return" else 0)
+        assert (answer.status_code, answer.json()["code"]) == (409, "date_unavailable")
+    assert not Change.objects.exists()
+
+
+def test_an_unpaid_order_has_no_options(as_visitor, date):
+    held = create_order(as_visitor, date)
+
+    assert get_options(as_visitor, held) == []
+    assert (post_change(as_visitor, held, "return").status_code, Order.objects.get().status) == (409, "held")
+
+
+def test_an_order_without_changes_does_not_mention_them(as_visitor, paypal, paid):
+    assert "changes" not in as_visitor.get(f"/api/orders/{paid['_id']}").json()
+
+
+def test_the_line_still_shows_what_was_sold(as_visitor, paypal, paid):
+    post_change(as_visitor, paid, "refund", seats=1, amount="12.42")
+
+    assert OrderLine.objects.get().seats == 3

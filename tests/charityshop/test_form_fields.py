@@ -1,0 +1,105 @@
+"""People compare by eye: what nobody sees is removed from every name, address and code that a form takes."""
+
+import pytest
+from rest_framework import serializers
+from rest_framework.exceptions import ValidationError
+
+import charityshop.urls  # noqa: F401 - imports every form
+from accounts.api.serializers.accounts import PasswordField
+from bookings.api.serializers.event_input import DatetimeInputField, DayOrDatetimeInputField
+from charityshop.form_fields import CodeField, EmailField, LineField
+
+SEEN, TYPED = "Ana1", "A\u200bn\u00ada\u2060\u202e1\ufeff"
+PARSED = (DatetimeInputField, DayOrDatetimeInputField, PasswordField)
+TEXTS = {"body", "csv", "description", "note", "reason"}  # of several lines, which nobody compares
+SECRETS = {"token", "id"}  # in links, and PayPal's, which nobody types
+
+
+def list_forms(base=serializers.BaseSerializer):
+    for form in base.__subclasses__():
+        yield from list_forms(form)
+        if form.__module__.partition(".")[0] not in ("rest_framework", "drf_spectacular", "tests"):
+            yield form
+
+
+def list_fields():
+    """Yield the text fields that forms take. Fields of answers have no limit of length."""
+    forms = set(list_forms()) - set(list_forms(serializers.ModelSerializer))  # those are answers
+    for form in sorted(forms, key=lambda form: (form.__module__, form.__name__)):
+        for name, field in form().get_fields().items():
+            child = getattr(field, "child", field)
+            is_text = isinstance(child, serializers.CharField) and child.max_length and not child.read_only
+            if is_text and name not in TEXTS | SECRETS and not isinstance(child, PARSED):
+                yield pytest.param(child, id=f"{form.__name__}.{name}")
+
+
+@pytest.mark.parametrize("field", list(list_fields()))
+def test_every_field_of_a_form_is_cleaned(field):
+    assert isinstance(field, LineField | EmailField)
+    is_address = isinstance(field, EmailField)
+    ends = "@example.com" if is_address else ""
+    try:
+        assert field.run_validation(TYPED + ends) == field.run_validation(SEEN + ends) != TYPED
+    except ValidationError as error:
+        pytest.fail(str(error))
+
+
+@pytest.mark.parametrize(
+    ("typed", "stored"),
+    [
+        ("name@example.com\u200b", "name@example.com"),
+        ("Name@EXAMPLE.com", "Name@example.com"),
+        ("name@bücher.example", "name@xn--bcher-kva.example"),
+        ("name@XN--BCHER-KVA.example", "name@xn--bcher-kva.example"),
+        ("name@bu\u0308cher.example", "name@xn--bcher-kva.example"),
+        ("name@straße.example", "name@xn--strae-oqa.example"),
+        ("name@example。com", "name@example.com"),
+        ("first‑last@my–club.example", "first-last@my-club.example"),
+    ],
+)
+def test_an_address_has_one_form(typed, stored):
+    assert EmailField().run_validation(typed) == stored
+    assert EmailField().run_validation(stored) == stored
+
+
+@pytest.mark.parametrize("typed", ["\u200b", "é@example.com", "name@", "name@exam\u200bple", "ｎame＠example.com"])
+def test_what_is_no_address_is_refused(typed):
+    with pytest.raises(ValidationError):
+        EmailField().run_validation(typed)
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["José", "می‌خواهم", "क्‍ष", "葛\U000e0100飾", "👨‍👩‍👧 Families", "❤️", "🏳️‍🌈", "👩🏽‍🚀", "1️⃣", "O’Brien", "Jean‑Luc"],
+)
+def test_names_keep_what_is_visible(name):
+    assert LineField().run_validation(name) == name
+
+
+@pytest.mark.parametrize(
+    ("typed", "stored"),
+    [
+        ("Ana\u200d", "Ana"),
+        ("Jose\u0301", "José"),
+        ("1\ufe0f", "1"),
+        ("1\u200d2", "12"),
+        ("❤️\ufe0f", "❤️"),
+        ("A\ufe0f\u200d🔥", "A🔥"),
+        ("Ana\u3164\u2800", "Ana"),
+        ("Ana\ufe0f", "Ana"),
+        ("\u202eAna", "Ana"),
+    ],
+)
+def test_names_lose_what_nobody_sees(typed, stored):
+    assert LineField().run_validation(typed) == stored
+
+
+@pytest.mark.parametrize("nothing", ["\u200b", "\u2060\u00ad", "\u3164", " \u200b "])
+def test_a_name_of_invisible_characters_is_missing(nothing):
+    with pytest.raises(ValidationError):
+        LineField().run_validation(nothing)
+
+
+@pytest.mark.parametrize("typed", ["SUMMER‐2026", " SUMMER−20\u200b26", "SUM\u00adMER–2026"])
+def test_codes_read_any_hyphen(typed):
+    assert CodeField().run_validation(typed) == "SUMMER-2026"

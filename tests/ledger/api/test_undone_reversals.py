@@ -1,0 +1,271 @@
+"""Chargebacks whose money the bank returns: what is booked stays, and the return is a line of its own."""
+
+import csv
+from collections import Counter
+from io import StringIO
+
+import pytest
+from django.core.cache import cache
+from django.core.management import call_command
+
+from orders.models import Payment, Refund, WebhookEvent
+from payments.reports.consistency_checks import list_violations
+from payments.services.settle_paypal_order import settle_paypal_order
+from payments.services.webhooks.process_notification import process_notification
+from tests.conftest import signed_in
+from tests.ledger.ledger_calls import buy, close, compare, explain, get_amounts, get_month, read_journal
+from tests.ledger.movement_checks import find_ledger_violations
+from tests.orders.api_calls import create_order, pay_with_paypal
+from tests.payments.refund_calls import post_refund
+from tests.support.factories import OccurrenceFactory
+
+pytestmark = pytest.mark.django_db
+
+PAID = {"tickets": 20, "fees": 1.29, "sales_tax": 3}
+
+
+@pytest.fixture(autouse=True)
+def check_consistency():
+    """Override the check: the tests call it, with the clock as it is then."""
+
+
+@pytest.fixture
+def staff(admin):
+    """Return a function that signs in, because sessions end when the clock is moved."""
+    return lambda: signed_in(admin)
+
+
+@pytest.fixture
+def buyer(visitor):
+    return lambda: signed_in(visitor)
+
+
+def run_upkeep():
+    cache.clear()  # so that PayPal's record is read again
+    call_command("upkeep")
+    assert list_violations() == []
+    assert find_ledger_violations() == []
+
+
+def charge_back(paypal, **more):
+    """Return PayPal's ID of the chargeback."""
+    made = paypal.control(f"captures/{paypal.captures()[0]['id']}/chargeback", listed="no", **more)
+    run_upkeep()
+    return made["id"]
+
+
+def return_money(paypal, chargeback):
+    paypal.control(f"refunds/{chargeback}/undo")
+    run_upkeep()
+
+
+def list_lines(client, month):
+    lines = compare(client, month)["lines"]
+    return sorted((line["code"], line["state"], (line["ours"] or line["theirs"])["gross"]) for line in lines)
+
+
+def get_order(client, order):
+    return client.get(f"/api/orders/{order['_id']}").json()
+
+
+def test_a_chargeback_returned_after_its_month_was_closed_is_booked_in_the_next_one(
+    paypal, staff, buyer, month, set_clock
+):
+    order = buy(paypal, buyer())
+    chargeback = charge_back(paypal)
+    set_clock(month.next)
+    closed = close(staff(), month)
+    assert closed.status_code == 200, closed.content
+    journal = read_journal(staff(), month)
+
+    return_money(paypal, chargeback)
+
+    shown = get_order(buyer(), order)
+    assert (shown["status"], shown["refundedPrice"], shown["refunds"]) == ("paid", 0, [])
+    assert get_month(staff(), month) == closed.json()
+    assert read_journal(staff(), month) == journal
+    assert get_amounts(staff(), month.next) == {"refunds": -20, "sales_tax": 3}
+    postings = [line.split(",")[2:] for line in read_journal(staff(), month.next).splitlines()[1:]]
+    text = f"Undone reversal of order {order['_id']}"
+    assert postings == [
+        ["Assets:PayPal", text, "23.00", ""],
+        ["Income:Tickets", text, "", "20.00"],
+        ["Liabilities:Sales-Tax", text, "", "3.00"],
+    ]
+    assert list_lines(staff(), month) == [("T0006", "matched", 23), ("T1201", "matched", -23)]
+    assert list_lines(staff(), month.next) == [("T1202", "matched", 23)]
+    assert close_again(staff, month.next, set_clock).status_code == 200
+    assert list_violations() == []
+
+
+def close_again(staff, month, set_clock):
+    set_clock(month.next)
+    return close(staff(), month)
+
+
+def test_a_chargeback_returned_in_its_month_leaves_the_month_as_if_it_had_not_been(paypal, as_admin, as_visitor, month):
+    buy(paypal, as_visitor)
+
+    return_money(paypal, charge_back(paypal))
+
+    assert get_amounts(as_admin, month) == PAID
+    assert list_lines(as_admin, month) == [
+        ("T0006", "matched", 23), ("T1201", "matched", -23), ("T1202", "matched", 23),
+    ]  # fmt: skip
+
+
+def test_seats_refunded_after_a_chargeback_was_returned_are_split_like_others(paypal, as_admin, as_visitor, month):
+    order = buy(paypal, as_visitor)
+    return_money(paypal, charge_back(paypal, amount="7.00"))
+    booking = order["orderItems"][0]["bookings"][0]["_id"]
+
+    amounts = [post_refund(as_admin, order, seats={booking: 1}).json()["refundedPrice"] for _ in range(2)]
+
+    assert amounts == [11.5, 23]
+    assert get_amounts(as_admin, month) == {"tickets": 20, "refunds": 20, "fees": 1.29}
+    assert list_violations() == []
+
+
+def test_a_partly_refunded_order_is_partly_refunded_again(paypal, as_admin, as_visitor):
+    order = buy(paypal, as_visitor)
+    post_refund(as_admin, order, amount="5.00")
+    chargeback = charge_back(paypal)
+
+    return_money(paypal, chargeback)
+
+    shown = get_order(as_visitor, order)
+    assert (shown["status"], shown["refundedPrice"]) == ("partly_refunded", 5)
+
+
+def test_a_chargeback_returned_and_made_again_is_taken_again(paypal, as_admin, as_visitor, month):
+    order = buy(paypal, as_visitor)
+    return_money(paypal, charge_back(paypal))
+
+    charge_back(paypal, amount="11.50")
+
+    shown = get_order(as_visitor, order)
+    assert (shown["status"], shown["refundedPrice"]) == ("partly_refunded", 11.5)
+    assert get_amounts(as_admin, month) == {"tickets": 20, "refunds": 10, "fees": 1.29, "sales_tax": 1.5}
+
+
+def announce(paypal):
+    """Report a reversal like PayPal's old webhooks: by its capture, without an amount of its own."""
+    capture = paypal.captures()[0]["id"]
+    resource = {"id": capture, "amount": {"currency_code": "USD", "value": "23.00"}, "status": "REVERSED"}
+    event = WebhookEvent(event_id="WH-1", event_type="PAYMENT.CAPTURE.REVERSED", body={"resource": resource})
+    event.save()
+    process_notification(event)
+    return capture
+
+
+def test_a_reversal_with_its_captures_id_does_not_hide_the_payment(paypal, as_admin, as_visitor, month):
+    buy(paypal, as_visitor)
+
+    capture = announce(paypal)
+
+    lines = {(line["paypalId"], line["state"], line["ours"]["gross"]) for line in compare(as_admin, month)["lines"]}
+    assert lines == {(capture, "matched", 23), (capture, "only_shop", -23)}
+
+
+def test_a_reversal_announced_with_another_amount_is_undone_and_booked_anew(paypal, staff, buyer, month, set_clock):
+    order = buy(paypal, buyer())
+    capture = announce(paypal)
+    assert explain(staff(), month, capture, text="PayPal's report doesn't have it yet.").status_code == 200
+    run_upkeep()
+    Refund.objects.update(fee_back=0)  # otherwise the month waits until PayPal's report has the reversal
+    set_clock(month.next)
+    closed = close(staff(), month)
+    assert closed.status_code == 200, closed.content
+
+    charge_back(paypal, amount="11.50", announced=False)
+
+    assert get_order(buyer(), order)["refundedPrice"] == 11.5
+    assert get_month(staff(), month) == closed.json()
+    assert get_amounts(staff(), month.next) == {"refunds": -10, "sales_tax": 1.5}
+    assert list_lines(staff(), month.next) == [("", "explained", 23), ("T1201", "matched", -11.5)]
+
+
+def test_an_announced_reversal_that_is_corrected_in_its_month_is_no_line_of_the_comparison(
+    paypal, as_admin, as_visitor, month
+):
+    buy(paypal, as_visitor)
+    announce(paypal)
+
+    charge_back(paypal, amount="11.50", announced=False)
+
+    assert get_amounts(as_admin, month) == {"tickets": 20, "refunds": 10, "fees": 1.29, "sales_tax": 1.5}
+    assert list_lines(as_admin, month) == [("T0006", "matched", 23), ("T1201", "matched", -11.5)]
+
+
+def test_a_booked_reversal_that_was_removed_is_a_violation(paypal, staff, buyer, month, set_clock):
+    buy(paypal, buyer())
+    charge_back(paypal)
+    set_clock(month.next)
+    assert close(staff(), month).status_code == 200
+
+    Refund.objects.update(status="failed")
+
+    found = " ".join(list_violations())
+    assert "it is failed" in found
+    assert f"{month.name} is closed, and its journal no longer agrees" in found
+
+
+# --- Refunds on PayPal's website of money that came back -------------------------------------------------------------
+
+
+def return_and_refund(paypal, chargeback, *, knows_return, amount=None):
+    """Let PayPal return the money, and refund it. The shop learns of the return before or after the refund."""
+    paypal.control(f"refunds/{chargeback}/undo")
+    if knows_return:
+        run_upkeep()
+    body = {"amount": {"currency_code": "USD", "value": amount}} if amount else {}
+    paypal.control(f"captures/{paypal.captures()[0]['id']}/refund", **body)
+    settle_paypal_order(paypal_order_id=Payment.objects.get().paypal_order_id)
+    run_upkeep()
+
+
+def list_seats(client, order):
+    bookings = [each for item in get_order(client, order)["orderItems"] for each in item["bookings"]]
+    return [(each["status"], each["reservationSeats"]["qty"]) for each in bookings]
+
+
+@pytest.mark.parametrize("knows_return", [True, False], ids=["return known", "return unknown"])
+@pytest.mark.parametrize("is_closed", [False, True], ids=["same month", "closed month"])
+def test_money_that_came_back_and_was_refunded_at_paypal_ends_the_seats(
+    paypal, staff, buyer, month, set_clock, knows_return, is_closed
+):
+    order = pay_with_paypal(paypal, buyer(), create_order(buyer(), OccurrenceFactory(), seats=2, giftPrice="5"))
+    total, fee = order["totalPrice"], get_amounts(staff(), month)["fees"]
+    chargeback = charge_back(paypal)
+    if is_closed:
+        set_clock(month.next)
+        assert close(staff(), month).status_code == 200
+
+    return_and_refund(paypal, chargeback, knows_return=knows_return)
+
+    shown = get_order(buyer(), order)
+    assert (shown["status"], shown["refundedPrice"]) == ("refunded", total)
+    assert list_seats(buyer(), order) == [("refunded", 2)]
+    months = [month, month.next] if is_closed else [month]
+    assert sum_accounts(staff(), months) == {"Assets:PayPal": -fee, "Expenses:PayPal-Fees": fee}
+
+
+def sum_accounts(client, months):
+    """Return the balances of accounts after these months' journals, without those that are 0."""
+    sums = Counter()
+    for row in (row for each in months for row in csv.DictReader(StringIO(read_journal(client, each)))):
+        sums[row["Account Name"]] += round(100 * (float(row["Debits"] or 0) - float(row["Credits"] or 0)))
+    return {account: cents / 100 for account, cents in sums.items() if cents}
+
+
+@pytest.mark.parametrize("knows_return", [True, False], ids=["return known", "return unknown"])
+def test_a_part_of_money_that_came_back_leaves_the_seats_and_its_share_of_the_tax(
+    paypal, as_admin, as_visitor, month, knows_return
+):
+    order = buy(paypal, as_visitor)
+
+    return_and_refund(paypal, charge_back(paypal), knows_return=knows_return, amount="11.50")
+
+    assert get_order(as_visitor, order)["status"] == "partly_refunded"
+    assert list_seats(as_visitor, order) == [("confirmed", 2)]
+    assert get_amounts(as_admin, month) == {"tickets": 20, "refunds": 10, "fees": 1.29, "sales_tax": 1.5}

@@ -1,0 +1,287 @@
+"""Nobody comes on the wrong day, and no email says what is over by the time it is sent."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from bookings.models import Booking
+from changes.services.date_changes.process_date_changes import process_date_changes
+from changes.services.date_changes.skip_occurrence import skip_occurrence
+from changes.services.delete_account import anonymize_account
+from charityshop.models import OutgoingMail
+from orders.models import Entitlement, Payment, Refund
+from payments.services.reconcile_payments import reconcile_payments
+from payments.services.refunds.record_refund import fail_refund
+from tests.bookings.seat_links import claim_ticket, create_token, give_back
+from tests.changes.change_calls import buy, create_another_date, create_date, move_to, post_change
+from tests.changes.date_change_calls import call_off, count_outcomes, end_answers, move
+from tests.orders.api_calls import create_order, create_paypal_order, pay, pay_with_paypal
+from tests.orders.waiting_lists import create_full_date, end_offers, free_seats, get_places, join, leave
+from tests.payments.refund_calls import post_refund
+from tests.support.factories import in_days
+from tests.support.messages import delivered, skip_retry_pause
+
+pytestmark = pytest.mark.django_db
+BUYER, GUEST = "ana@example.com", "sam@example.com"
+
+
+@pytest.fixture
+def date():
+    return create_date(event__maximum_event_capacity=20, event__name="Friday Draft")
+
+
+@pytest.fixture
+def paid(as_visitor, paypal, date):
+    return buy(as_visitor, paypal, date)
+
+
+@pytest.fixture
+def ticket(as_visitor, paid) -> str:
+    """Return the token of a guest who has one of the three seats, after all emails so far were sent."""
+    token = claim_ticket(create_token(as_visitor, Booking.objects.get()), "Sam", email=GUEST)
+    delivered()
+    return token
+
+
+def run_upkeep(to: str) -> list[str]:
+    """Tell buyers twice, as upkeep does every minute. Return the kinds of the emails that this address got since."""
+    sent = len(delivered())
+    process_date_changes()
+    process_date_changes()
+    ids = [message.extra_headers["Message-ID"][1:25] for message in delivered()[sent:] if message.to == [to]]
+    kinds = dict(OutgoingMail.objects.values_list("public_id", "kind"))
+    return [kinds[public_id] for public_id in ids]
+
+
+# --- Choices that were made before anybody was told ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", ["refund", "gift"])
+def test_whoever_keeps_seats_of_a_moved_date_is_told_the_new_time_without_the_choice(
+    as_visitor, as_admin, paid, date, ticket, kind
+):
+    change_id = move(as_admin, date, in_days(9))
+    assert post_change(as_visitor, paid, kind, seats=1, amount="12.42").status_code == 201
+    delivered()
+
+    assert (run_upkeep(BUYER), run_upkeep(GUEST)) == (["dates_moved"], [])
+
+    assert [message.to for message in delivered("guest_new_time")] == [[GUEST]]
+    (message,) = delivered("dates_moved")
+    assert "2 seats" in message.body
+    assert "money back" not in message.body
+    assert count_outcomes(as_admin, change_id) == {"total": 1, "told": 1, "refunded": 1}
+
+
+@pytest.mark.parametrize("by", ["staff", "buyer without money"])
+def test_whoever_did_not_choose_yet_is_told_with_the_choice(as_visitor, as_admin, paid, date, ticket, by):
+    change_id = move(as_admin, date, in_days(9))
+    if by == "staff":
+        post_refund(as_admin, paid, seats={Booking.objects.get().public_id: 1})
+    else:
+        post_change(as_visitor, paid, "return", seats=1)
+    delivered()
+
+    assert run_upkeep(BUYER) == ["date_moved"]
+
+    (message,) = delivered("date_moved")
+    assert "2 seats" in message.body
+    assert "money back by" in message.body
+    assert count_outcomes(as_admin, change_id) == {"total": 1, "told": 1, "undecided": 1}
+
+
+def test_a_choice_made_before_its_email_is_sent_is_not_in_it(as_visitor, as_admin, paid, date):
+    move(as_admin, date, in_days(9))
+    process_date_changes()
+    post_change(as_visitor, paid, "refund", seats=1, amount="12.42")
+
+    (message,) = delivered("date_moved")
+
+    assert "choose" not in message.subject + message.body
+    assert "2 seats" in message.body
+
+
+@pytest.mark.parametrize("kind", ["cancel", "move"])
+def test_whoever_has_no_seats_left_is_not_told(as_visitor, as_admin, paid, date, kind):
+    change_id = call_off(as_admin, date) if kind == "cancel" else move(as_admin, date, in_days(9))
+    post_change(as_visitor, paid, "refund", amount="37.26")
+    delivered()
+
+    assert run_upkeep(BUYER) == []
+    assert count_outcomes(as_admin, change_id) == {"total": 1, "refunded": 1}
+
+
+def test_guests_are_told_where_their_seats_are_once(as_visitor, as_admin, paid, date, ticket):
+    later = create_another_date(date)
+    move(as_admin, date, in_days(9))
+    assert move_to(as_visitor, paid, later).status_code == 201
+
+    assert run_upkeep(GUEST) == []
+
+    (message,) = delivered("guest_new_time")
+    assert f"{timezone.localtime(later.starts_at):%b} {timezone.localtime(later.starts_at).day}," in message.body
+
+
+def test_guests_of_a_canceled_date_are_told_although_their_seats_were_returned_before(
+    as_visitor, as_admin, paid, date, ticket
+):
+    call_off(as_admin, date)
+    post_change(as_visitor, paid, "refund", amount="37.26")
+    process_date_changes()
+
+    (message,) = delivered("guest_seat_gone")
+
+    assert (message.to, message.subject.partition(":")[0]) == ([GUEST], "Cancelled")
+
+
+def test_a_friend_who_claims_a_seat_of_a_moved_date_gets_a_ticket_and_no_other_email(as_visitor, as_admin, paid, date):
+    token = create_token(as_visitor, Booking.objects.get())
+    move(as_admin, date, in_days(9))
+    claim_ticket(token, "Sam", email=GUEST)
+
+    assert run_upkeep(GUEST) == []
+    assert [message.to for message in delivered("guest_ticket")] == [[GUEST]]
+
+
+def test_guests_are_told_although_the_buyers_account_was_deleted(as_visitor, visitor, as_admin, paid, date, ticket):
+    change_id = move(as_admin, date, in_days(9))
+    anonymize_account(by=visitor)
+
+    assert run_upkeep(GUEST) == ["guest_new_time"]
+    assert count_outcomes(as_admin, change_id) == {"total": 1, "told": 1, "undecided": 1}
+
+
+def test_seats_whose_refund_fails_after_their_date_moved_are_not_forgotten(as_visitor, as_admin, paypal, paid, date):
+    paypal.fault("refund", "timeout_before", times=9)
+    post_refund(as_admin, paid)
+    change_id = move(as_admin, date, in_days(9))
+    assert run_upkeep(BUYER) == []
+    date.refresh_from_db()
+    again = move(as_admin, date, in_days(10))
+
+    fail_refund(refund_id=Refund.objects.get().pk, problem="PayPal: FAILED")
+
+    assert run_upkeep(BUYER) == ["dates_moved"]
+    assert run_upkeep(BUYER) == []
+    (message,) = delivered("dates_moved")
+    assert f"Was: {timezone.localtime(in_days(7)):%a, %b}" in message.body
+    assert (
+        count_outcomes(as_admin, change_id) == count_outcomes(as_admin, again) == {"total": 1, "told": 1, "failed": 1}
+    )
+
+
+def test_after_the_time_to_answer_nobody_is_asked_to_choose(as_admin, paid, date):
+    call_off(as_admin, date)
+    end_answers()
+    delivered()
+
+    assert run_upkeep(BUYER) == ["date_cancelled", "order_refunded"]
+
+
+def test_a_canceled_date_that_is_refunded_before_anybody_was_told_is_told_once(admin, as_admin, paid, date, ticket):
+    call_off(as_admin, date)
+    skip_occurrence(event_id=date.event_id, when=date.starts_at, reason="Flooded.", by=admin)
+
+    kinds = [*run_upkeep(BUYER), *OutgoingMail.objects.exclude(sent_at=None).values_list("kind", flat=True)]
+
+    assert (kinds.count("date_off"), kinds.count("date_cancelled"), kinds.count("guest_seat_gone")) == (0, 1, 1)
+
+
+def test_a_moved_date_that_is_canceled_before_anybody_was_told_is_only_canceled(admin, as_admin, paid, date, ticket):
+    move(as_admin, date, in_days(9))
+    skip_occurrence(event_id=date.event_id, when=in_days(9), reason="Flooded.", by=admin)
+    process_date_changes()
+
+    kinds = list(OutgoingMail.objects.values_list("kind", flat=True))
+
+    assert "date_moved" not in kinds
+    assert (kinds.count("date_cancelled"), kinds.count("guest_seat_gone"), kinds.count("guest_new_time")) == (1, 1, 0)
+    assert not Entitlement.objects.filter(outcome="undecided").exists()
+
+
+# --- Emails about what is over ---------------------------------------------------------------------------------------
+
+
+def decline(client: Any, as_admin: Any, paypal: Any, date: Any) -> None:
+    assert leave(client, get_places(client)[0]).status_code == 200
+
+
+def accept(client: Any, as_admin: Any, paypal: Any, date: Any) -> None:
+    pay_with_paypal(paypal, client, create_order(client, date, seats=1))
+
+
+def withdraw(client: Any, as_admin: Any, paypal: Any, date: Any) -> None:
+    assert leave(as_admin, get_places(client)[0], reason="Banned.").status_code == 200
+
+
+def cancel(client: Any, as_admin: Any, paypal: Any, date: Any) -> None:
+    call_off(as_admin, date)
+
+
+@pytest.mark.parametrize("end", [decline, accept, withdraw, cancel])
+@pytest.mark.parametrize("is_tried", [False, True], ids=["", "after a failed try"])
+def test_an_offer_that_is_over_is_not_emailed(as_visitor, as_admin, paypal, settings, end, is_tried):
+    date = create_full_date(4, price="10.80")
+    join(as_visitor, date)
+    free_seats(as_admin, date)
+    if is_tried:
+        settings.EMAIL_BACKEND = "tests.orders.mails.test_notices.NoServer"
+        delivered()
+        settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+        skip_retry_pause()
+
+    end(as_visitor, as_admin, paypal, date)
+
+    assert delivered("seats_offered") == []
+    stored = OutgoingMail.objects.get(kind="seats_offered")
+    assert (stored.sent_at, stored.last_problem) == (None, "Not sent: the offer is over.")
+
+
+class NoServer:
+    def __init__(self, **options: Any) -> None:
+        pass
+
+    def open(self) -> None:
+        pass
+
+    def close(self) -> None:
+        pass
+
+    def send_messages(self, messages: Any) -> int:
+        raise ConnectionError("away")
+
+
+def test_an_offer_whose_time_is_over_is_not_emailed(as_visitor, as_admin):
+    date = create_full_date(4)
+    join(as_visitor, date)
+    free_seats(as_admin, date)
+    end_offers()
+
+    assert delivered("seats_offered") == []
+
+
+def test_a_seat_given_back_before_its_emails_are_sent_is_only_given_back(as_visitor, paid):
+    ticket = claim_ticket(create_token(as_visitor, Booking.objects.get()), "Sam", email=GUEST)
+    assert give_back(ticket).status_code == 200
+
+    delivered()
+
+    sent = OutgoingMail.objects.exclude(sent_at=None).values_list("kind", flat=True)
+    assert {"seat_given_back", "guest_seat_gone"} <= set(sent)
+    assert not {"seat_claimed", "guest_ticket"} & set(sent)
+
+
+def test_a_review_that_is_over_is_not_emailed(as_visitor, paypal, date):
+    order = create_order(as_visitor, date)
+    paypal_order_id = create_paypal_order(as_visitor, order)
+    paypal.approve(paypal_order_id)
+    paypal.fault("capture", "pending")
+    assert pay(as_visitor, order, paypal_order_id).json()["status"] == "review"
+    paypal.control(f"captures/{paypal.captures()[0]['id']}/complete")
+    Payment.objects.update(capture_key_at=timezone.now() - timedelta(minutes=5))
+    reconcile_payments()
+
+    assert delivered("payment_in_review") == []
+    assert len(delivered("order_paid")) == 1

@@ -1,0 +1,128 @@
+"""Cancelling an unpaid order."""
+
+import pytest
+
+from bookings.models import Booking
+from orders.models import Order
+from tests.orders.api_calls import (
+    create_order,
+    create_paypal_order,
+    expire_hold,
+    list_booking_statuses,
+    pay,
+    pay_with_paypal,
+)
+from tests.support.factories import OccurrenceFactory
+from tests.support.paid_orders import create_test_order
+
+pytestmark = pytest.mark.django_db
+
+
+def cancel(client, order):
+    return client.post(f"/api/orders/{order['_id']}/cancel")
+
+
+def test_cancelling_releases_the_seats(as_visitor, as_anonymous):
+    date = OccurrenceFactory(event__maximum_event_capacity=2)
+    order = create_order(as_visitor, date, seats=2)
+
+    answer = cancel(as_visitor, order)
+
+    assert answer.status_code == 200
+    assert (answer.json()["status"], answer.json()["heldUntil"]) == ("cancelled", None)
+    assert list_booking_statuses(answer.json()) == ["cancelled"]
+    count = as_anonymous.get(f"/api/bookings?productId={date.event.public_id}").json()
+    assert count["countInStock"] == 2
+
+
+def test_staff_may_cancel_a_buyers_order(as_visitor, as_admin):
+    order = create_order(as_visitor, OccurrenceFactory())
+
+    assert cancel(as_admin, order).json()["status"] == "cancelled"
+
+
+def test_other_users_may_not_cancel_an_order(as_visitor, as_other_visitor, as_anonymous):
+    order = create_order(as_visitor, OccurrenceFactory())
+
+    assert cancel(as_other_visitor, order).status_code == 404
+    assert cancel(as_anonymous, order).status_code == 401
+    assert Order.objects.get().status == Order.Status.HELD
+
+
+def test_a_cancelled_order_cannot_be_cancelled_again(as_visitor):
+    order = create_order(as_visitor, OccurrenceFactory())
+    cancel(as_visitor, order)
+
+    again = cancel(as_visitor, order)
+
+    assert again.status_code == 409
+    assert (again.json()["code"], again.json()["status"]) == ("not_held", "cancelled")
+
+
+def test_an_expired_order_cannot_be_cancelled(as_visitor):
+    order = create_order(as_visitor, OccurrenceFactory())
+    expire_hold(order)
+
+    answer = cancel(as_visitor, order)
+
+    assert answer.status_code == 409
+    assert answer.json()["status"] == "expired"
+    assert Booking.objects.get().held_until is not None  # the end of the hold stays stored
+
+
+def test_a_paid_order_has_to_be_refunded_instead_of_cancelled(as_visitor):
+    paid = create_test_order(as_visitor, OccurrenceFactory())
+
+    answer = cancel(as_visitor, paid)
+
+    assert answer.status_code == 409
+    assert Booking.objects.get().status == "confirmed"
+
+
+@pytest.mark.parametrize(("kind", "status"), [("error_500_before", "capturing"), ("pending", "review")])
+def test_an_order_whose_payment_is_in_progress_cannot_be_cancelled(as_visitor, paypal, kind, status):
+    order = create_order(as_visitor, OccurrenceFactory())
+    paypal_order_id = create_paypal_order(as_visitor, order)
+    paypal.approve(paypal_order_id)
+    paypal.fault("capture", kind, times=2)
+    assert pay(as_visitor, order, paypal_order_id).json()["status"] == status
+
+    answer = cancel(as_visitor, order)
+
+    assert answer.status_code == 409
+    assert answer.json()["status"] == status
+    assert Booking.objects.get().status == "pending"
+
+
+def test_a_cancelled_order_cannot_be_paid(as_visitor, paypal, settings):
+    settings.TEST_ORDERS = True
+    order = create_order(as_visitor, OccurrenceFactory())
+    paypal_order_id = create_paypal_order(as_visitor, order)
+    paypal.approve(paypal_order_id)
+    cancel(as_visitor, order)
+
+    assert pay(as_visitor, order, paypal_order_id).status_code == 409
+    assert as_visitor.post(f"/api/orders/{order['_id']}/paypal").status_code == 409
+    test_order = as_visitor.put(f"/api/orders/{order['_id']}/pay", {"test": True}, format="json")
+    assert test_order.json()["code"] == "not_held"
+    assert paypal.captures() == []
+
+
+def test_the_seats_of_a_cancelled_order_can_be_bought_by_others(as_visitor, as_other_visitor, paypal):
+    date = OccurrenceFactory(event__maximum_event_capacity=2)
+    cancel(as_visitor, create_order(as_visitor, date, seats=2))
+
+    assert pay_with_paypal(paypal, as_other_visitor, create_order(as_other_visitor, date, seats=2))["status"] == "paid"
+
+
+@pytest.mark.parametrize("order_id", ["0" * 24, "nothing", "%00", "%F0%9F%83%8F"])
+def test_an_unknown_order_is_not_found(as_visitor, order_id):
+    answers = [
+        as_visitor.get(f"/api/orders/{order_id}"),
+        as_visitor.post(f"/api/orders/{order_id}/cancel"),
+        as_visitor.post(f"/api/orders/{order_id}/paypal"),
+        as_visitor.put(f"/api/orders/{order_id}/pay", {"test": True}, format="json"),
+    ]
+
+    assert [answer.status_code for answer in answers] == [404] * 4
+    assert {answer.json()["code"] for answer in answers} == {"not_found"}

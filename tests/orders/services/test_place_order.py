@@ -1,0 +1,258 @@
+"""Placing an order: permissions, the response, prices and the number of queries."""
+
+import re
+from datetime import datetime, timedelta
+from decimal import Decimal
+
+import pytest
+from django.conf import settings
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from accounts.models import User
+from bookings.models import Booking
+from events.models import Event
+from orders.models import Order
+from tests.orders.api_calls import (
+    build_item,
+    build_order,
+    create_order,
+    format_start,
+    list_booking_statuses,
+    post_order,
+)
+from tests.support.factories import BookingFactory, EventFactory, OccurrenceFactory, in_days
+
+pytestmark = pytest.mark.django_db
+
+
+def test_the_response_has_every_field_of_an_order(as_visitor, visitor):
+    date = OccurrenceFactory(event__name="Friday Draft", event__description="Three boosters.")
+
+    order = create_order(as_visitor, date, seats=2)
+
+    held_for = datetime.fromisoformat(order.pop("heldUntil")) - timezone.now()
+    assert timedelta(minutes=14) < held_for <= timedelta(minutes=15)
+    booking = Booking.objects.get()
+    assert order == {
+        "_id": Order.objects.get().public_id,
+        "number": Order.objects.get().number,
+        "user": visitor.public_id,
+        "buyer": {"_id": visitor.public_id, "firstName": "Ana", "lastName": "Diaz", "email": "ana@example.com"},
+        "status": "held",
+        "isTest": False,
+        "orderItems": [
+            {
+                "_id": date.event.public_id,
+                "name": "Friday Draft",
+                "image": "",
+                "description": "Three boosters.",
+                "price": 12.0,
+                "eventLocation": "Copper Kettle Brewing, 12 Dock St",
+                "refundPolicy": {"refund": "full", "untilHours": 24, "feePerSeat": 0.0},
+                "bookings": [
+                    {
+                        "_id": booking.public_id,
+                        "bookingDate": format_start(date),
+                        "endTime": f"{date.ends_at:%Y-%m-%dT%H:%M:%SZ}",
+                        "reservationSeats": {"qty": 2},
+                        "subtotal": 24.0,
+                        "status": "pending",
+                        "movedFrom": None,
+                        "calendarSequence": 0,
+                        "passes": [],
+                    }
+                ],
+            }
+        ],
+        "shippingAddress": {
+            "fName": "Ana", "lName": "Diaz", "address": "", "addressSecondary": "", "city": "", "state": "",
+            "postalCode": "", "country": "",
+        },
+        "billingAddress": dict.fromkeys(
+            ("fName", "lName", "address", "addressSecondary", "city", "state", "postalCode", "country"), ""
+        ),
+        "paymentMethod": "Paypal",
+        "itemsPrice": 24.0,
+        "shippingPrice": 0.0,
+        "taxPrice": 3.6,
+        "totalPrice": 27.6,
+        "refundedPrice": 0.0,
+        "createdAt": f"{Order.objects.get().created_at:%Y-%m-%dT%H:%M:%SZ}",
+        "paidAt": None,
+        "deliveredAt": None,
+        "refundDue": None,
+        "refunds": [],
+    }  # fmt: skip
+
+
+def test_two_dates_of_one_event_are_one_item_with_two_bookings(as_visitor):
+    friday = OccurrenceFactory()
+    saturday = OccurrenceFactory(event=friday.event, starts_at=friday.starts_at + timedelta(days=1))
+    both = [{"bookingDate": format_start(date), "reservationSeats": 1} for date in (friday, saturday)]
+
+    answer = post_order(as_visitor, {"orderItems": [build_item(friday, bookings=both)]})
+
+    (item,) = answer.json()["orderItems"]
+    assert [booking["bookingDate"] for booking in item["bookings"]] == [format_start(friday), format_start(saturday)]
+    assert answer.json()["itemsPrice"] == 24.0
+
+
+def test_bookings_of_one_date_are_added_up_before_the_seats_are_counted(as_visitor):
+    date = OccurrenceFactory(event__maximum_event_capacity=5)
+    three, two = build_item(date, seats=3), build_item(date, seats=2)
+
+    order = post_order(as_visitor, {"orderItems": [three, two]}).json()
+
+    (item,) = order["orderItems"]
+    assert [booking["reservationSeats"] for booking in item["bookings"]] == [{"qty": 5}]
+    again = post_order(as_visitor, {"orderItems": [three, three]})
+    assert again.json()["code"] == "sold_out"
+
+
+def test_a_free_order_is_paid_at_once(as_visitor):
+    order = create_order(as_visitor, OccurrenceFactory(event__price="0"))
+
+    assert (order["status"], order["totalPrice"], order["heldUntil"]) == ("paid", 0.0, None)
+    assert order["paidAt"] is not None
+    assert list_booking_statuses(order) == ["confirmed"]
+
+
+def test_only_signed_in_users_place_orders(as_anonymous):
+    answer = post_order(as_anonymous, build_order(OccurrenceFactory()))
+
+    assert answer.status_code == 401
+    assert not Booking.objects.exists()
+
+
+def test_a_user_who_has_to_set_a_new_password_cannot_place_orders(as_visitor, visitor):
+    visitor.requires_password_reset = True
+    visitor.save()
+
+    answer = post_order(as_visitor, build_order(OccurrenceFactory()))
+
+    assert answer.status_code == 403
+    assert answer.json()["code"] == "password_reset_required"
+    assert not Booking.objects.exists()
+
+
+def test_a_user_sent_by_the_browser_is_ignored(as_visitor, visitor, other_visitor):
+    order = create_order(as_visitor, OccurrenceFactory(), user=other_visitor.public_id, status="paid", isTest=True)
+
+    assert (order["user"], order["status"], order["isTest"]) == (visitor.public_id, "held", False)
+
+
+def test_editing_the_event_does_not_change_an_orders_lines(as_visitor, as_admin):
+    date = OccurrenceFactory(event__name="Friday Draft", event__price="12.00")
+    order = create_order(as_visitor, date)
+
+    later = {"name": "Saturday Sealed", "price": 99, "description": "All new.", "eventLocation": "Elsewhere"}
+    saved = as_admin.put(f"/api/products/{date.event.public_id}", later, format="json")
+
+    assert saved.json()["name"] == "Saturday Sealed"
+    seen = as_visitor.get(f"/api/orders/{order['_id']}").json()
+    assert seen == order
+
+
+def test_after_a_booking_moved_the_order_shows_both_dates(as_visitor, as_admin):
+    event = EventFactory(starts_at=in_days(7), ends_at=in_days(7, hours=3))
+    date = OccurrenceFactory(event=event, ends_at=event.ends_at)
+    order = create_order(as_visitor, date)
+    later = {"startTime": in_days(7, hours=1).isoformat(), "endTime": in_days(7, hours=4).isoformat()}
+
+    moved = as_admin.put(f"/api/products/{event.public_id}", later | {"moveBookings": True}, format="json")
+
+    assert moved.status_code == 200, moved.content
+    (item,) = as_visitor.get(f"/api/orders/{order['_id']}").json()["orderItems"]
+    (booking,) = item["bookings"]
+    assert booking["movedFrom"] == format_start(date)
+    assert booking["bookingDate"] == f"{in_days(7, hours=1):%Y-%m-%dT%H:%M:%SZ}"
+
+
+def test_reading_an_order_takes_a_constant_number_of_queries(as_visitor):
+    small = create_order(as_visitor, OccurrenceFactory(), seats=1)
+    large = create_order(as_visitor, *(OccurrenceFactory() for _ in range(20)), seats=1)
+
+    with CaptureQueriesContext(connection) as for_one:
+        as_visitor.get(f"/api/orders/{small['_id']}")
+    with CaptureQueriesContext(connection) as for_twenty:
+        answer = as_visitor.get(f"/api/orders/{large['_id']}")
+
+    assert len(answer.json()["orderItems"]) == 20
+    assert len(for_twenty) == len(for_one) <= 11
+
+
+def build_cart(number):
+    """Build a cart of this many events, on each of which the buyer let a hold expire before."""
+    dates = [OccurrenceFactory() for _ in range(number)]
+    ran_out = timezone.now() - timedelta(minutes=10)
+    for date in dates:
+        BookingFactory(occurrence=date, user=User.objects.get(email="ana@example.com"), status="cancelled",
+                       held_until=ran_out)  # fmt: skip
+    return build_order(*dates, seats=1)
+
+
+@pytest.mark.parametrize("price", ["12.00", "0"], ids=["held", "free"])
+def test_placing_an_order_takes_a_constant_number_of_queries(as_visitor, price):
+    one, twenty = build_cart(1), build_cart(20)
+    Event.objects.update(price=price)
+
+    with CaptureQueriesContext(connection) as for_one:
+        assert post_order(as_visitor, one).status_code == 201
+    with CaptureQueriesContext(connection) as for_twenty:
+        assert post_order(as_visitor, twenty).status_code == 201
+
+    assert len(for_twenty) == len(for_one)
+
+
+@pytest.mark.skipif(settings.SQLITE, reason="SQLite locks the whole file at BEGIN")
+def test_the_buyer_is_locked_before_the_dates(as_visitor):
+    cart = build_cart(3)
+    with CaptureQueriesContext(connection) as queries:
+        assert post_order(as_visitor, cart).status_code == 201
+
+    looks = [query["sql"] for query in queries if query["sql"].startswith("SELECT")]
+    locked = [re.search(r'FROM "(\w+)"', sql)[1] for sql in looks if "FOR NO KEY UPDATE" in sql]
+    assert locked[0] == "accounts_user"
+    assert set(locked[1:]) == {"events_occurrence"}
+    before = looks[: next(at for at, sql in enumerate(looks) if 'FROM "events_occurrence"' in sql and "FOR" in sql)]
+    counted = [sql for sql in before if 'FROM "bookings_booking"' in sql]
+    assert counted == [], "nothing is counted before the dates are locked"
+
+
+def test_tax_is_rounded_half_up_once_for_all_items(as_visitor):
+    friday, saturday = OccurrenceFactory(event__price="10.10"), OccurrenceFactory(event__price="10.20")
+
+    order = create_order(as_visitor, friday, saturday, seats=1)
+
+    assert (order["taxPrice"], order["totalPrice"]) == (3.05, 23.35)  # 3.045 rounded, not each item
+
+
+def test_a_price_may_be_per_booking_instead_of_per_seat(as_visitor, settings):
+    settings.PRICE_PER = "booking"
+
+    order = create_order(as_visitor, OccurrenceFactory(event__price="12.00"), seats=4)
+
+    assert (order["itemsPrice"], order["taxPrice"], order["totalPrice"]) == (12.0, 1.8, 13.8)
+
+
+@pytest.mark.parametrize(("sold_per", "now_per", "subtotal"), [("seat", "booking", 48), ("booking", "seat", 12)])
+def test_a_subtotal_stays_when_the_price_rule_changes(as_visitor, settings, sold_per, now_per, subtotal):
+    settings.PRICE_PER = sold_per
+    order = create_order(as_visitor, OccurrenceFactory(event__price="12.00"), seats=4)
+
+    settings.PRICE_PER = now_per
+
+    read = as_visitor.get(f"/api/orders/{order['_id']}").json()
+    assert [each["orderItems"][0]["bookings"][0]["subtotal"] for each in (order, read)] == [subtotal, subtotal]
+
+
+@pytest.mark.parametrize(("price", "shipping"), [("50.00", 10.0), ("50.01", 0.0)])
+def test_shipping_may_be_flat_and_free_above_an_amount(as_visitor, settings, price, shipping):
+    settings.SHIPPING_FLAT, settings.SHIPPING_FREE_OVER = Decimal(10), Decimal(100)
+
+    order = create_order(as_visitor, OccurrenceFactory(event__price=price), seats=2)
+
+    assert order["shippingPrice"] == shipping
+    assert order["totalPrice"] == round(order["itemsPrice"] + order["taxPrice"] + shipping, 2)

@@ -1,0 +1,171 @@
+"""Emails about refunds and payments that were not accepted."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from orders.models import Order
+from payments.services.reconcile_payments import reconcile_payments
+from paypal import endpoints
+from tests.orders.api_calls import (
+    create_order,
+    create_paypal_order,
+    expire_hold,
+    list_booking_ids,
+    pay,
+    pay_with_paypal,
+)
+from tests.orders.event_dates import FRIDAY, create_date
+from tests.support.factories import BookingFactory
+from tests.support.messages import delivered, html_of
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def post_and_deliver_refund(as_admin, order, **asked):
+    answer = as_admin.post(f"/api/orders/{order['_id']}/refund", {"reason": "The cook is ill."} | asked, format="json")
+    assert answer.status_code == 200, answer.content
+    return answer.json()
+
+
+def test_a_refund_email_has_the_seats_the_amount_and_the_reason(as_visitor, as_admin, paypal):
+    order = pay_with_paypal(
+        paypal, as_visitor, create_order(as_visitor, create_date(), create_date("Trade Table", days=1))
+    )
+    post_and_deliver_refund(as_admin, order, lines=list_booking_ids(order)[:1])
+
+    (message,) = delivered("order_refunded")
+
+    assert message.to == ["ana@example.com"]
+    assert message.subject == f"Your refund of $27.60 ({order['number']}) – Cards for a Cause"
+    for text in (message.body, html_of(message)):
+        for word in (
+            "$27.60",
+            "Reason: The cook is ill.",
+            "Friday Draft",
+            FRIDAY,
+            "You keep",
+            f"Order {order['number']}",
+        ):
+            assert word in text
+        assert "Trade Table" not in text
+
+
+def test_full_and_partial_refunds_have_different_emails(as_visitor, as_admin, paypal):
+    order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, create_date()))
+    post_and_deliver_refund(as_admin, order, amount="5.00")
+    post_and_deliver_refund(as_admin, order)
+
+    some, rest = delivered("order_refunded")
+
+    assert "$5.00" in some.body
+    assert "You keep your seats." in some.body
+    assert "$22.60" in rest.body
+    assert "The whole order is refunded." in rest.body
+    assert "on sale" not in rest.body, "a date that is cancelled is not on sale again"
+
+
+def test_the_email_about_money_returned_by_hand_does_not_mention_the_payment_method(as_visitor, as_admin, paypal):
+    order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, create_date()))
+    post_and_deliver_refund(as_admin, order, outside=True, note="Account DE12 3456")
+
+    (message,) = delivered("order_refunded")
+
+    for text in (message.body, html_of(message)):
+        assert "We returned $27.60 of your order to you, without PayPal." in text
+        assert "original payment method" not in text
+        assert "DE12" not in text, "the note is for staff"
+
+
+def test_the_refund_email_of_free_seats_mentions_no_money(as_visitor, as_admin):
+    order = create_order(as_visitor, create_date(price="0"))
+    post_and_deliver_refund(as_admin, order)
+
+    (message,) = delivered("order_refunded")
+
+    assert message.subject == f"Your seats were cancelled ({order['number']}) – Cards for a Cause"
+    assert "nothing to refund" in message.body
+    assert "The whole order is cancelled." in message.body
+    assert "refunded" not in message.body
+
+
+@pytest.fixture
+def in_review(as_visitor, paypal):
+    order = create_order(as_visitor, create_date())
+    paypal_order_id = create_paypal_order(as_visitor, order)
+    paypal.approve(paypal_order_id)
+    paypal.fault("capture", "pending", times=1)
+    assert pay(as_visitor, order, paypal_order_id).json()["status"] == "review"
+    return order
+
+
+def reconcile_later() -> None:
+    """Reconcile like upkeep, once the call is old enough."""
+    Order.objects.get().payments.update(capture_key_at=timezone.now() - timedelta(minutes=5))
+    reconcile_payments()
+
+
+def test_a_payment_in_review_causes_one_email(in_review, paypal):
+    reconcile_later()
+
+    (message,) = delivered()
+
+    assert message.subject == f"Your payment is being checked ({in_review['number']}) – Cards for a Cause"
+    for word in ("$27.60", "We hold your seats", "Please don't pay again", "Friday Draft"):
+        assert word in message.body
+
+
+def test_a_denied_payment_causes_an_email_about_the_seats(in_review, paypal):
+    paypal.control(f"captures/{paypal.captures()[0]['id']}/deny")
+    reconcile_later()
+
+    (message,) = delivered("payment_denied")
+
+    assert Order.objects.get().status == Order.Status.CANCELLED
+    assert message.subject == f"Your payment did not go through ({in_review['number']}) – Cards for a Cause"
+    for word in ("Nothing was charged", "on sale again", "Friday Draft"):
+        assert word in message.body
+
+
+def test_a_payment_refused_by_staff_and_denied_by_paypal_causes_an_email(in_review, paypal, as_admin):
+    answer = as_admin.post(
+        f"/api/orders/{in_review['_id']}/decide", {"accept": False, "reason": "Not one of us."}, format="json"
+    )
+    assert answer.json()["status"] == "refund_due"
+    paypal.control(f"captures/{paypal.captures()[0]['id']}/deny")
+    reconcile_later()
+
+    (message,) = delivered("payment_denied")
+
+    assert Order.objects.get().status == Order.Status.CANCELLED
+    assert "Nothing was charged" in message.body
+    assert "Not one of us." not in message.body
+
+
+def test_a_payment_completed_after_review_is_confirmed(in_review, paypal):
+    delivered("payment_in_review")
+    paypal.control(f"captures/{paypal.captures()[0]['id']}/complete")
+    reconcile_later()
+
+    assert [message.subject.split(" (")[0] for message in delivered()] == [
+        "Your payment is being checked",
+        f"Your seats for Friday Draft on {FRIDAY}",
+    ]
+
+
+def test_a_refunded_late_payment_causes_an_email(as_visitor, paypal):
+    date = create_date(maximum_event_capacity=2)
+    order = create_order(as_visitor, date)
+    paypal_order_id = create_paypal_order(as_visitor, order)
+    paypal.approve(paypal_order_id)
+    endpoints.capture_order(paypal_order_id, key="from-elsewhere")
+    expire_hold(order)
+    BookingFactory(occurrence=date, seats=2)
+
+    assert pay(as_visitor, order, paypal_order_id).json()["status"] == "refunded"
+
+    (message,) = delivered()
+    assert message.subject == f"Your payment was refunded ({order['number']}) – Cards for a Cause"
+    for word in ("$27.60", "The seats were no longer available", "Friday Draft"):
+        assert word in message.body

@@ -1,0 +1,158 @@
+"""Refunds of orders with gifts and discounts."""
+
+from decimal import Decimal
+
+import pytest
+
+from orders.models import Order, Payment, Refund
+from payments.services.settle_payment import settle_payment
+from paypal import endpoints
+from tests.changes.change_calls import POLICY, post_change
+from tests.orders.api_calls import create_order, list_booking_ids, list_booking_statuses, pay_with_paypal
+from tests.orders.discounted import build_case
+from tests.orders.test_discounts import DISCOUNTED
+from tests.payments.refund_calls import list_refunded_amounts, post_refund, post_refund_preview
+from tests.support.factories import OccurrenceFactory, VoucherFactory
+from tests.support.paid_orders import create_paid_order
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def paid(as_visitor, paypal):
+    """Two seats at $12.00 with a gift of $5.00: $32.60."""
+    return create_paid_order(paypal, as_visitor, OccurrenceFactory(), gift=5)
+
+
+def buy_case(name, client, user, paypal, settings):
+    case = next(each for each in DISCOUNTED if each["name"].startswith(f"{name}:"))
+    order = client.post("/api/orders", build_case(case, user, settings), format="json").json()
+    return pay_with_paypal(paypal, client, order)
+
+
+def list_refunds():
+    return list(Refund.objects.values_list("amount", "gift_amount"))
+
+
+# --- Seats -----------------------------------------------------------------------------------------------------------
+
+
+def test_case_a_gives_back_each_seat_and_leaves_the_gift(as_admin, as_visitor, visitor, paypal, settings):
+    order = buy_case("A", as_visitor, visitor, paypal, settings)
+    (booking,) = list_booking_ids(order)
+
+    for _ in range(2):
+        order = post_refund(as_admin, order, seats={booking: 1}).json()
+
+    assert list_refunded_amounts(paypal) == ["11.39", "11.38"]
+    assert (order["status"], order["refundedPrice"]) == ("partly_refunded", 22.77)
+    assert list_booking_statuses(order) == ["refunded"]
+
+
+def test_case_c_gives_back_what_each_line_cost(as_admin, as_visitor, visitor, paypal, settings):
+    order = buy_case("C", as_visitor, visitor, paypal, settings)
+
+    for booking in reversed(list_booking_ids(order)):
+        order = post_refund(as_admin, order, lines=[booking]).json()
+
+    assert list_refunded_amounts(paypal) == ["6.42", "10.26"]
+    assert order["status"] == "refunded"
+
+
+def test_the_buyer_gets_back_seats_without_the_gift(as_visitor, paypal):
+    date = OccurrenceFactory(**POLICY)
+    order = create_paid_order(paypal, as_visitor, date, gift=5)
+
+    answer = post_change(as_visitor, order, "refund", seats=2, amount="27.60")
+
+    assert answer.status_code == 201, answer.content
+    assert list_refunded_amounts(paypal) == ["27.60"]
+
+
+# --- The gift --------------------------------------------------------------------------------------------------------
+
+
+def test_staff_refund_the_gift_alone(as_admin, paypal, paid):
+    assert post_refund_preview(as_admin, paid, gift=True).json()["amount"] == 5.0
+
+    order = post_refund(as_admin, paid, gift=True).json()
+
+    assert list_refunds() == [(5, 5)]
+    assert [(refund["amount"], refund["giftPrice"]) for refund in order["refunds"]] == [(5.0, 5.0)]
+    assert (order["status"], list_booking_statuses(order)) == ("partly_refunded", ["confirmed"])
+
+
+def test_staff_refund_the_gift_with_seats(as_admin, paypal, paid):
+    post_refund(as_admin, paid, gift=True, seats={list_booking_ids(paid)[0]: 1})
+
+    assert list_refunds() == [(Decimal("18.80"), 5)]
+
+
+def test_a_gift_is_refunded_once(as_admin, paid):
+    post_refund(as_admin, paid, gift=True)
+
+    answer = post_refund(as_admin, paid, gift=True)
+
+    assert (answer.status_code, answer.json()["code"]) == (409, "not_refundable")
+
+
+def test_refunding_all_that_is_left_includes_the_gift(as_admin, paypal, paid):
+    post_refund(as_admin, paid, seats={list_booking_ids(paid)[0]: 1})
+    assert post_refund_preview(as_admin, paid).json()["amount"] == 18.8
+
+    order = post_refund(as_admin, paid).json()
+
+    assert list_refunds() == [(Decimal("13.80"), 0), (Decimal("18.80"), 5)]
+    assert (order["status"], order["refundedPrice"]) == ("refunded", 32.6)
+
+
+@pytest.mark.parametrize(("amount", "gift"), [("27.60", 0), ("28.60", 1), ("32.60", 5)])
+def test_an_amount_is_taken_from_the_seats_before_the_gift(as_admin, paid, amount, gift):
+    post_refund(as_admin, paid, amount=amount)
+
+    assert list_refunds() == [(Decimal(amount), gift)]
+
+
+def test_an_amount_and_the_gift_are_not_refunded_in_one_call(as_admin, paid):
+    answer = post_refund(as_admin, paid, gift=True, amount="3.00")
+
+    assert answer.status_code == 400
+    assert "gift" in answer.json()["errors"]
+
+
+def test_a_gift_alone_is_refunded_as_a_whole(as_admin, as_visitor, paypal):
+    order = create_paid_order(paypal, as_visitor, gift=25)
+
+    refunded = post_refund(as_admin, order).json()
+
+    assert (refunded["status"], refunded["refundedPrice"]) == ("refunded", 25.0)
+    assert list_refunds() == [(25, 25)]
+
+
+def test_refunding_the_gift_leaves_seats_that_a_code_made_free(as_admin, as_visitor, paypal):
+    VoucherFactory(code="GUEST", value=100)
+    order = create_order(as_visitor, OccurrenceFactory(), voucher="GUEST", giftPrice=5)
+    order = pay_with_paypal(paypal, as_visitor, order)
+
+    order = post_refund(as_admin, order, gift=True).json()
+    assert (order["status"], list_booking_statuses(order)) == ("partly_refunded", ["confirmed"])
+
+    order = post_refund(as_admin, order, lines=list_booking_ids(order)).json()
+    assert (order["status"], list_booking_statuses(order)) == ("refunded", ["refunded"])
+
+
+def test_a_refund_of_everything_at_paypal_includes_the_gift(paypal, paid):
+    (capture,) = paypal.captures()
+    paypal.control(f"captures/{capture['id']}/refund", amount="32.60")
+    payment = Payment.objects.get()
+    settle_payment(payment_id=payment.pk, paypal_order=endpoints.get_order(payment.paypal_order_id))
+
+    assert list_refunds() == [(Decimal("32.60"), 5)]
+    assert Order.objects.get().status == "refunded"
+
+
+def test_a_refund_that_failed_leaves_the_gift_refundable(as_admin, paypal, paid):
+    paypal.fault("refund", "unprocessable")
+    post_refund(as_admin, paid, gift=True)
+
+    assert post_refund(as_admin, paid, gift=True).json()["refundedPrice"] == 5.0

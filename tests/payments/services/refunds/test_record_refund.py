@@ -1,0 +1,113 @@
+"""Refunds are identified by their key and by PayPal's ID, never by their amount."""
+
+from datetime import timedelta
+
+import pytest
+from django.core.cache import cache
+from django.core.management import call_command
+from django.utils import timezone
+
+from orders.models import PaymentAlert, Refund
+from tests.orders.api_calls import create_order, pay_with_paypal
+from tests.payments.refund_calls import list_refunded_amounts, post_refund
+from tests.support.factories import OccurrenceFactory
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture(autouse=True)
+def clear_cache():
+    cache.clear()
+    yield
+    cache.clear()
+
+
+@pytest.fixture
+def paid(as_visitor, paypal):
+    return pay_with_paypal(paypal, as_visitor, create_order(as_visitor, OccurrenceFactory(event__price="20.00")))
+
+
+def run_upkeep():
+    Refund.objects.update(created_at=timezone.now() - timedelta(minutes=2))
+    call_command("upkeep")
+
+
+def test_two_equal_refunds_of_which_one_never_arrived_and_one_response_was_lost_are_both_made_once(
+    as_admin, paypal, paid
+):
+    paypal.fault("refund", "timeout_before", times=2)
+    post_refund(as_admin, paid, amount="10.00")
+    paypal.fault("refund", "timeout_after", times=2)
+    post_refund(as_admin, paid, amount="10.00")
+    paypal.control("faults/clear")
+
+    run_upkeep()
+
+    assert list_refunded_amounts(paypal) == ["10.00", "10.00"]
+    ids = {made["id"] for made in paypal.refunds()}
+    assert set(Refund.objects.values_list("paypal_refund_id", flat=True)) == ids
+    shown = as_admin.get(f"/api/orders/{paid['_id']}").json()
+    assert shown["refundedPrice"] == 20.0
+    assert [row["status"] for row in shown["refunds"]] == ["completed", "completed"]
+
+
+def test_a_refund_made_at_paypal_is_not_taken_for_the_shops_own_that_never_arrived(as_admin, paypal, paid):
+    paypal.fault("refund", "timeout_before", times=2)
+    post_refund(as_admin, paid, amount="10.00")
+    paypal.control("faults/clear")
+    paypal.control(f"captures/{paypal.captures()[0]['id']}/refund", amount="10.00")
+
+    run_upkeep()
+    run_upkeep()
+
+    assert list_refunded_amounts(paypal) == ["10.00", "10.00"]
+    assert set(Refund.objects.values_list("paypal_refund_id", flat=True)) == {m["id"] for m in paypal.refunds()}
+    assert as_admin.get(f"/api/orders/{paid['_id']}").json()["refundedPrice"] == 20.0
+
+
+def test_the_amount_refunded_at_paypal_counts_and_a_difference_alerts_staff(as_admin, paypal, paid):
+    paypal.fault("refund", "wrong_amount", amount="7.00", times=1)
+
+    shown = post_refund(as_admin, paid, amount="10.00").json()
+
+    assert shown["refundedPrice"] == 7.0
+    alert = PaymentAlert.objects.get()
+    assert (alert.kind, alert.amount) == ("refund_amount", 7)
+    (row,) = [row for row in as_admin.get("/api/orders/attention").json() if row["kind"] == "alert"]
+    assert "10.00" in row["message"]
+    assert "7.00" in row["message"]
+
+
+def test_a_response_without_an_amount_is_looked_up(as_admin, paypal, paid):
+    paypal.fault("refund", "odd_body_after", body="no_amount")
+    paypal.fault("get_refund", "wrong_amount", amount="7.00")
+
+    shown = post_refund(as_admin, paid, amount="10.00").json()
+
+    assert [row["status"] for row in shown["refunds"]] == ["completed"]
+    assert shown["refundedPrice"] == 7.0
+    assert PaymentAlert.objects.get().kind == "refund_amount"
+
+
+def test_a_refund_with_an_unknown_status_stays_open(as_admin, paypal, paid):
+    paypal.fault("refund", "odd_body_after", body="status_unknown")
+
+    shown = post_refund(as_admin, paid, amount="10.00").json()
+
+    assert [row["status"] for row in shown["refunds"]] == ["pending"]
+    run_upkeep()
+    shown = as_admin.get(f"/api/orders/{paid['_id']}").json()
+    assert [row["status"] for row in shown["refunds"]] == ["completed"]
+    assert list_refunded_amounts(paypal) == ["10.00"]
+
+
+def test_a_refused_refund_stays_open_while_the_paypal_order_cannot_be_read(as_admin, paypal, paid):
+    paypal.fault("refund", "unprocessable")
+    paypal.fault("get", "refused_before", status=400, name="INVALID_REQUEST", issue="INVALID_PARAMETER_VALUE")
+
+    answer = post_refund(as_admin, paid, amount="10.00")
+
+    assert answer.status_code == 200
+    assert [row["status"] for row in answer.json()["refunds"]] == ["requested"]
+    run_upkeep()
+    assert [row["status"] for row in as_admin.get(f"/api/orders/{paid['_id']}").json()["refunds"]] == ["failed"]

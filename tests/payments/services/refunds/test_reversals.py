@@ -1,0 +1,299 @@
+"""Reversals and disputes: staff are alerted, and the seats stay booked until they decide."""
+
+import pytest
+from django.core.cache import cache
+from django.core.management import call_command
+
+from bookings.models import Booking
+from orders.models import Order, Refund, WebhookEvent
+from payments.reports.consistency_checks import list_violations
+from payments.services.webhooks.process_notification import process_notification
+from paypal.exceptions import PayPalUnclear
+from tests.orders.api_calls import create_order, create_paypal_order, pay_with_paypal
+from tests.orders.services.test_locks import call_while_locked
+from tests.payments.services.webhooks.test_handle_webhook import paypal_with_webhooks
+from tests.support.factories import OccurrenceFactory
+
+pytestmark = pytest.mark.django_db(transaction=True)
+__all__ = ["paypal_with_webhooks"]
+
+
+@pytest.fixture(autouse=True)
+def clear_cache():
+    cache.clear()
+    yield
+    cache.clear()
+
+
+@pytest.fixture
+def paid(as_visitor, paypal_with_webhooks):
+    order = pay_with_paypal(
+        paypal_with_webhooks, as_visitor, create_order(as_visitor, OccurrenceFactory(event__price="20.00"))
+    )
+    paypal_with_webhooks.release_webhooks()
+    return order
+
+
+def change_capture(paypal, action, **more):
+    return paypal.control(f"captures/{paypal.captures()[0]['id']}/{action}", **more)
+
+
+def get_order(client, order):
+    return client.get(f"/api/orders/{order['_id']}").json()
+
+
+def list_alerts(as_admin):
+    return [row for row in as_admin.get("/api/orders/attention").json() if row["kind"] == "alert"]
+
+
+def get_booking_statuses():
+    return set(Booking.objects.values_list("status", flat=True))
+
+
+@pytest.mark.parametrize("listed", ["refunds", "status", "no"])
+@pytest.mark.parametrize("action", ["reverse", "chargeback"])
+@pytest.mark.parametrize("announced", [True, False])
+def test_a_reversal_counts_as_refunded_and_the_booking_stays(
+    as_visitor, as_admin, paypal_with_webhooks, paid, listed, action, announced
+):
+    change_capture(paypal_with_webhooks, action, listed=listed, announced=announced)
+    paypal_with_webhooks.release_webhooks()
+
+    call_command("upkeep")
+
+    shown = get_order(as_visitor, paid)
+    assert (shown["status"], shown["refundedPrice"]) == ("partly_refunded", 46.0)
+    assert get_booking_statuses() == {"confirmed"}
+    (row,) = list_alerts(as_admin)
+    assert (row["_id"], row["amount"], row["canReleaseSeats"]) == (paid["_id"], 46.0, True)
+    assert Refund.objects.count() == 1
+    assert list_violations() == []
+
+
+def test_staff_release_the_seats_of_a_reversed_order(as_visitor, as_admin, paypal_with_webhooks, paid):
+    change_capture(paypal_with_webhooks, "reverse")
+    paypal_with_webhooks.release_webhooks()
+    (row,) = list_alerts(as_admin)
+
+    answer = as_admin.post(f"/api/payments/alerts/{row['alert']}/resolve", {"releaseSeats": True}, format="json")
+
+    assert answer.status_code == 200
+    assert get_booking_statuses() == {"cancelled"}
+    assert list_alerts(as_admin) == []
+    shown = get_order(as_visitor, paid)
+    assert (shown["status"], shown["refundedPrice"]) == ("refunded", 46.0)
+    assert [part["seats"] for refund in shown["refunds"] for part in refund["parts"]] == [2]
+
+
+def test_a_partial_reversal_leaves_the_rest_paid(as_visitor, as_admin, paypal_with_webhooks, paid):
+    change_capture(paypal_with_webhooks, "reverse", amount="5.00", listed="no")
+    paypal_with_webhooks.release_webhooks()
+
+    shown = get_order(as_visitor, paid)
+    assert (shown["status"], shown["refundedPrice"]) == ("partly_refunded", 5.0)
+    (row,) = list_alerts(as_admin)
+    assert not row["canReleaseSeats"]
+    refused = as_admin.post(f"/api/payments/alerts/{row['alert']}/resolve", {"releaseSeats": True}, format="json")
+    assert (refused.status_code, refused.json()["code"]) == (409, "refund_instead")
+    assert get_booking_statuses() == {"confirmed"}
+
+
+def test_an_open_dispute_is_no_refund(as_visitor, as_admin, paypal_with_webhooks, paid):
+    change_capture(paypal_with_webhooks, "dispute", hold=True)
+    paypal_with_webhooks.release_webhooks()
+
+    call_command("upkeep")
+
+    assert get_order(as_visitor, paid)["status"] == "paid"
+    assert Refund.objects.count() == 0
+    (row,) = list_alerts(as_admin)
+    assert "Resolution Center" in row["message"]
+
+
+@pytest.mark.parametrize("listed", ["refunds", "no"])
+def test_a_dispute_won_by_the_buyer_reverses_the_payment_and_leaves_the_seats(
+    as_visitor, as_admin, paypal_with_webhooks, paid, listed
+):
+    case = change_capture(paypal_with_webhooks, "dispute")["dispute_id"]
+    paypal_with_webhooks.control(f"disputes/{case}/resolve", outcome="RESOLVED_BUYER_FAVOUR", listed=listed)
+    paypal_with_webhooks.release_webhooks()
+
+    call_command("upkeep")
+
+    assert get_order(as_visitor, paid)["status"] == "partly_refunded"
+    assert get_booking_statuses() == {"confirmed"}
+    assert Refund.objects.get().is_reversal
+    assert any("in the buyer's favor" in row["message"] for row in list_alerts(as_admin))
+
+
+def test_a_dispute_won_by_the_shop_changes_nothing(as_visitor, as_admin, paypal_with_webhooks, paid):
+    case = change_capture(paypal_with_webhooks, "dispute", hold=True)["dispute_id"]
+    paypal_with_webhooks.control(f"disputes/{case}/resolve", outcome="RESOLVED_SELLER_FAVOUR")
+    paypal_with_webhooks.release_webhooks()
+
+    call_command("upkeep")
+
+    assert get_order(as_visitor, paid)["status"] == "paid"
+    assert "in the shop's favor" in list_alerts(as_admin)[0]["message"]
+
+
+def test_a_dispute_that_opens_and_closes_at_once_is_listed_as_closed(as_admin, paypal_with_webhooks, paid):
+    capture_id, order = paypal_with_webhooks.captures()[0]["id"], Order.objects.get()
+    dispute = {"dispute_id": "PP-R-1", "disputed_transactions": [{"seller_transaction_id": capture_id}]}
+    opened, closed = (
+        WebhookEvent(
+            event_id=status, event_type=f"CUSTOMER.DISPUTE.{name}", body={"resource": {**dispute, "status": status}}
+        )
+        for name, status in (("CREATED", "OPEN"), ("RESOLVED", "RESOLVED"))
+    )
+
+    call_while_locked(
+        Order.objects.filter(pk=order.pk),
+        lambda: process_notification(opened),
+        meanwhile=lambda: process_notification(closed),
+    )
+
+    (row,) = list_alerts(as_admin)
+    assert "PayPal closed case PP-R-1" in row["message"]
+
+
+def test_after_a_canceled_chargeback_the_order_is_paid_again(as_visitor, as_admin, paypal_with_webhooks, paid):
+    change_capture(paypal_with_webhooks, "chargeback", listed="no")
+    paypal_with_webhooks.release_webhooks()
+    paypal_with_webhooks.control(f"refunds/{Refund.objects.get().paypal_refund_id}/undo")
+    cache.clear()
+
+    call_command("upkeep")
+
+    assert get_order(as_visitor, paid)["status"] == "paid"
+    assert list_violations() == []
+
+
+def test_a_refund_made_at_paypal_releases_the_seats(as_visitor, paypal_with_webhooks, paid):
+    change_capture(paypal_with_webhooks, "refund")
+    paypal_with_webhooks.release_webhooks()
+
+    assert get_order(as_visitor, paid)["status"] == "refunded"
+    assert get_booking_statuses() == {"refunded"}
+
+
+def test_after_a_dispute_won_by_the_shop_a_refund_made_at_paypal_releases_the_seats(
+    as_visitor, paypal_with_webhooks, paid
+):
+    case = change_capture(paypal_with_webhooks, "dispute")["dispute_id"]
+    paypal_with_webhooks.control(f"disputes/{case}/resolve", outcome="RESOLVED_SELLER_FAVOUR")
+    paypal_with_webhooks.release_webhooks()
+
+    change_capture(paypal_with_webhooks, "refund")
+    paypal_with_webhooks.release_webhooks()
+
+    assert get_order(as_visitor, paid)["status"] == "refunded"
+    assert get_booking_statuses() == {"refunded"}
+
+
+@pytest.mark.parametrize("listed", ["refunds", "no"])
+def test_a_webhook_with_the_capture_as_reversed_leaves_the_booking(as_visitor, paypal_with_webhooks, paid, listed):
+    change_capture(paypal_with_webhooks, "reverse", listed=listed, announced=False)
+    capture = {"id": paypal_with_webhooks.captures()[0]["id"], "amount": {"currency_code": "USD", "value": "46.00"}}
+    body = {"resource": capture | {"status": "REVERSED"}}
+    event = WebhookEvent.objects.create(event_id="WH-1", event_type="PAYMENT.CAPTURE.REVERSED", body=body)
+
+    process_notification(event)
+    process_notification(event)
+
+    assert (get_order(as_visitor, paid)["status"], get_booking_statuses()) == ("partly_refunded", {"confirmed"})
+    call_command("upkeep")  # the transaction list has the reversal with its own ID
+    assert (get_order(as_visitor, paid)["status"], get_booking_statuses()) == ("partly_refunded", {"confirmed"})
+    assert [refund.amount for refund in Refund.objects.all()] == [46]
+    assert Refund.objects.get().paypal_refund_id == paypal_with_webhooks.refunds()[0]["id"]
+
+
+def test_a_reversal_reported_by_its_capture_gets_the_amount_of_paypals_transaction(
+    as_visitor, as_admin, paypal_with_webhooks, paid
+):
+    change_capture(paypal_with_webhooks, "reverse", amount="5.00", listed="no", announced=False)
+    capture = {"id": paypal_with_webhooks.captures()[0]["id"], "amount": {"currency_code": "USD", "value": "46.00"}}
+    body = {"resource": capture | {"status": "REVERSED"}}
+    process_notification(WebhookEvent.objects.create(event_id="WH-1", event_type="PAYMENT.CAPTURE.REVERSED", body=body))
+    assert get_order(as_visitor, paid)["refundedPrice"] == 46.0
+
+    call_command("upkeep")
+
+    shown = get_order(as_visitor, paid)
+    assert (shown["status"], shown["refundedPrice"]) == ("partly_refunded", 5.0)
+    assert get_booking_statuses() == {"confirmed"}
+    assert [row["amount"] for row in list_alerts(as_admin)] == [5.0]
+
+
+def test_a_reversal_without_an_amount_is_not_recorded(as_visitor, paypal_with_webhooks, paid):
+    resource = {"id": "REVERSAL1", "status": "COMPLETED", "links": [{"href": paypal_with_webhooks.captures()[0]["id"]}]}
+    event = WebhookEvent.objects.create(
+        event_id="WH-1", event_type="PAYMENT.CAPTURE.REVERSED", body={"resource": resource}
+    )
+
+    with pytest.raises(PayPalUnclear):
+        process_notification(event)
+
+    assert get_order(as_visitor, paid)["status"] == "paid"
+
+
+def test_two_equal_canceled_chargebacks_are_counted_once_each(as_visitor, paypal_with_webhooks, paid):
+    for _ in range(2):
+        change_capture(paypal_with_webhooks, "chargeback", amount="5.00", listed="no", announced=False)
+    call_command("upkeep")
+    left = []
+    for made in paypal_with_webhooks.refunds():
+        paypal_with_webhooks.control(f"refunds/{made['id']}/undo")
+        for _ in range(2):
+            cache.clear()
+            call_command("upkeep")
+        left.append(get_order(as_visitor, paid)["refundedPrice"])
+
+    assert left == [5.0, 0.0]
+    assert get_order(as_visitor, paid)["status"] == "paid"
+
+
+def test_a_dispute_without_a_webhook_is_found_by_its_hold_transaction(as_visitor, as_admin, paypal_with_webhooks, paid):
+    paypal_with_webhooks.fault("message", "lost", times=2)
+    case = change_capture(paypal_with_webhooks, "dispute", hold=True)["dispute_id"]
+    call_command("upkeep")
+    (row,) = list_alerts(as_admin)
+    assert (row["_id"], row["amount"]) == (paid["_id"], 46.0)
+    assert "because of a dispute" in row["message"]
+    assert get_order(as_visitor, paid)["status"] == "paid"
+
+    paypal_with_webhooks.control(f"disputes/{case}/resolve", outcome="RESOLVED_SELLER_FAVOUR")
+    cache.clear()
+    call_command("upkeep")
+
+    assert list_alerts(as_admin) == []
+    assert get_order(as_visitor, paid)["status"] == "paid"
+
+
+def test_a_hold_is_not_listed_besides_its_dispute(as_admin, paypal_with_webhooks, paid):
+    paypal_with_webhooks.control("webhooks/hold", held=True)
+    change_capture(paypal_with_webhooks, "dispute", hold=True)
+    call_command("upkeep")
+    assert len(list_alerts(as_admin)) == 1
+    paypal_with_webhooks.release_webhooks()
+
+    cache.clear()
+    call_command("upkeep")
+
+    (row,) = list_alerts(as_admin)
+    assert "Resolution Center" in row["message"]
+    assert "opened case" in row["message"]
+
+
+def test_a_webhook_finds_its_order_by_its_link(as_visitor, paypal_with_webhooks):
+    order = create_order(as_visitor, OccurrenceFactory(event__price="20.00"))
+    paypal_order_id = create_paypal_order(as_visitor, order)
+    paypal_with_webhooks.approve(paypal_order_id)
+    paypal_with_webhooks.control(f"orders/{paypal_order_id}/capture")
+    link = {"rel": "up", "href": f"https://api-m.paypal.com/v2/checkout/orders/{paypal_order_id}"}
+    body = {"resource": {"id": paypal_with_webhooks.captures()[0]["id"], "links": [link]}}
+    event = WebhookEvent.objects.create(event_id="WH-1", event_type="PAYMENT.CAPTURE.COMPLETED", body=body)
+
+    process_notification(event)
+
+    assert get_order(as_visitor, order)["status"] == "paid"

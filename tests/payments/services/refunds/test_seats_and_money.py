@@ -1,0 +1,283 @@
+"""Seats and money are separate facts: a refund ends the seats that it returns, and no others."""
+
+import pytest
+from django.core.cache import cache
+
+from bookings.models import Booking
+from orders.models import Order, Payment, Refund
+from payments.reports.consistency_checks import list_violations
+from payments.services.import_transactions import import_transactions
+from payments.services.settle_paypal_order import settle_paypal_order
+from tests.changes.change_calls import POLICY, post_change
+from tests.orders.api_calls import (
+    create_order,
+    create_paypal_order,
+    expire_hold,
+    format_start,
+    list_booking_ids,
+    list_booking_statuses,
+    pay_test_order,
+    pay_with_paypal,
+)
+from tests.orders.waiting_lists import get_offered_seats, join
+from tests.payments.refund_calls import list_refunded_amounts, post_refund
+from tests.support.factories import BookingFactory, OccurrenceFactory
+from tests.support.messages import delivered
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture(autouse=True)
+def clear_cache():
+    cache.clear()
+    yield
+    cache.clear()
+
+
+@pytest.fixture
+def free():
+    return OccurrenceFactory(event__price="0", event__name="Free Friday", event__maximum_event_capacity=1)
+
+
+@pytest.fixture
+def mixed(as_visitor, paypal, free):
+    """A seat for $12.00, with tax $13.80, and a free seat on another date."""
+    dear = OccurrenceFactory(event__price="12.00", event__name="Draft", **POLICY)
+    return pay_with_paypal(paypal, as_visitor, create_order(as_visitor, dear, free, seats=1))
+
+
+def get_order(client, order):
+    return client.get(f"/api/orders/{order['_id']}").json()
+
+
+def get_state(order):
+    return order["status"], list_booking_statuses(order), order["refundedPrice"]
+
+
+def refund_at_paypal(paypal, amount=None):
+    """Refund the only capture on PayPal's website."""
+    more = {"amount": amount} if amount else {}
+    paypal.control(f"captures/{paypal.captures()[0]['id']}/refund", **more)
+    settle_paypal_order(paypal_order_id=Payment.objects.get().paypal_order_id)
+
+
+def count_returned(order):
+    """Return the seats by booking that the order's refunds returned."""
+    returned = dict.fromkeys(list_booking_ids(order), 0)
+    for refund in order["refunds"]:
+        for part in refund["parts"]:
+            returned[part["booking"]] += part["seats"]
+    return list(returned.values())
+
+
+# --- Buyers ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_buyer_who_refunds_the_paid_seat_keeps_the_free_one(as_visitor, as_other_visitor, paypal, mixed, free):
+    join(as_other_visitor, free)
+
+    answer = post_change(as_visitor, mixed, "refund", seats=1, amount="13.80")
+
+    assert answer.status_code == 201, answer.content
+    order = answer.json()["order"]
+    assert get_state(order) == ("partly_refunded", ["refunded", "confirmed"], 13.8)
+    assert get_offered_seats(as_other_visitor) == []
+    (message,) = delivered("seats_given_back")
+    assert "Draft" in message.body
+    assert "Free Friday" not in message.body
+
+
+def test_the_order_is_refunded_once_the_free_seat_is_returned_too(as_visitor, paypal, mixed):
+    paid, free = list_booking_ids(mixed)
+    post_change(as_visitor, mixed, "refund", booking=paid, amount="13.80")
+
+    order = post_change(as_visitor, mixed, "return", booking=free).json()["order"]
+
+    assert get_state(order) == ("refunded", ["refunded", "refunded"], 13.8)
+
+
+def test_a_date_that_is_called_off_ends_only_its_seats(as_visitor, as_admin, paypal, mixed):
+    paid = Booking.objects.get(public_id=list_booking_ids(mixed)[0]).occurrence
+
+    asked = {"startTime": format_start(paid), "refund": True, "reason": "Flooded."}
+    as_admin.post(f"/api/products/{paid.event.public_id}/snooze", asked, format="json")
+
+    assert get_state(get_order(as_visitor, mixed)) == ("partly_refunded", ["refunded", "confirmed"], 13.8)
+
+
+# --- Staff -----------------------------------------------------------------------------------------------------------
+
+
+def test_an_amount_keeps_all_seats_even_if_it_is_everything(as_visitor, as_admin, paypal, mixed):
+    order = post_refund(as_admin, mixed, amount="13.80").json()
+
+    assert get_state(order) == ("partly_refunded", ["confirmed", "confirmed"], 13.8)
+    (message,) = delivered("order_refunded")
+    assert "You keep your seats." in message.body
+
+
+def test_everything_that_is_left_includes_free_seats(as_admin, paypal, mixed):
+    order = post_refund(as_admin, mixed).json()
+
+    assert get_state(order) == ("refunded", ["refunded", "refunded"], 13.8)
+
+
+def test_seats_whose_money_was_returned_before_can_still_be_returned(as_admin, paypal, mixed):
+    post_refund(as_admin, mixed, amount="13.80")
+
+    order = post_refund(as_admin, mixed).json()
+
+    assert get_state(order) == ("refunded", ["refunded", "refunded"], 13.8)
+    assert "Nothing is left to refund for them." in delivered("order_refunded")[-1].body
+
+
+def test_everything_includes_seats_that_became_gifts_or_were_returned_for_nothing(as_visitor, as_admin, paypal):
+    date = OccurrenceFactory(event__refund_policy="minus_fee", event__refund_fee_per_seat="2.00")
+    order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date, seats=5, giftPrice=5))
+    for kind, amount in (("gift", "11.80"), ("return", 0), ("refund", "11.80")):
+        assert post_change(as_visitor, order, kind, seats=1, amount=amount).status_code == 201
+
+    order = post_refund(as_admin, order).json()
+
+    assert get_state(order) == ("refunded", ["refunded"], 74.0)
+    assert list_refunded_amounts(paypal) == ["11.80", "62.20"]
+    assert Order.objects.get().status == "refunded"
+
+
+def test_a_seat_is_not_refunded_from_what_became_a_gift(as_visitor, as_admin, paypal):
+    """Staff return the money of the two seats that are left, and then one of these seats is returned."""
+    date = OccurrenceFactory(**POLICY)
+    order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date, seats=3))
+    post_change(as_visitor, order, "gift", seats=1, amount="13.80")
+    post_refund(as_admin, order, amount="27.60")
+
+    order = post_refund(as_admin, order, seats={list_booking_ids(order)[0]: 1}).json()
+
+    assert get_state(order) == ("partly_refunded", ["confirmed"], 27.6)
+
+
+def test_money_beyond_the_value_of_the_chosen_seats_is_for_no_seats(as_visitor, as_admin, paypal):
+    order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, OccurrenceFactory(), seats=2))
+
+    order = post_refund(as_admin, order, seats={list_booking_ids(order)[0]: 1}, amount="20.00").json()
+
+    assert [(part["seats"], part["amount"]) for part in order["refunds"][0]["parts"]] == [(1, 13.8)]
+    assert order["refundedPrice"] == 20.0
+
+
+@pytest.mark.parametrize("kind", ["free", "test"])
+def test_a_booking_that_staff_cancel_counts_as_returned(as_visitor, as_admin, kind):
+    dates = [OccurrenceFactory(event__price="0" if kind == "free" else "12.00") for _ in range(2)]
+    order = create_order(as_visitor, *dates, seats=2)
+    order = order if kind == "free" else pay_test_order(as_visitor, order)
+    first, second = list_booking_ids(order)
+
+    answer = as_admin.put(f"/api/bookings/{first}", {"status": "cancelled"}, format="json")
+    part = get_order(as_visitor, order)
+    as_admin.put(f"/api/bookings/{second}", {"status": "cancelled"}, format="json")
+    whole = get_order(as_visitor, order)
+
+    assert (answer.status_code, answer.json()["status"]) == (200, "cancelled")
+    assert (part["status"], count_returned(part)) == ("partly_refunded", [2, 0])
+    assert (whole["status"], count_returned(whole)) == ("refunded", [2, 2])
+
+
+# --- PayPal's website ------------------------------------------------------------------------------------------------
+
+
+def test_a_refund_of_everything_at_paypal_ends_the_seats_that_cost_something(as_visitor, paypal, mixed):
+    refund_at_paypal(paypal)
+
+    order = get_order(as_visitor, mixed)
+    assert (get_state(order), count_returned(order)) == (
+        ("partly_refunded", ["refunded", "confirmed"], 13.8), [1, 0],
+    )  # fmt: skip
+    (message,) = delivered("order_refunded")
+    assert "Draft" in message.body
+    assert "Free Friday" not in message.body
+
+
+def test_refunds_at_paypal_end_seats_only_once_nothing_is_left(as_visitor, paypal, mixed):
+    refund_at_paypal(paypal, "3.80")
+    part = get_order(as_visitor, mixed)
+    refund_at_paypal(paypal, "10.00")
+
+    assert get_state(part) == ("partly_refunded", ["confirmed", "confirmed"], 3.8)
+    assert get_state(get_order(as_visitor, mixed)) == ("partly_refunded", ["refunded", "confirmed"], 13.8)
+
+
+def test_a_refund_of_the_rest_at_paypal_leaves_seats_of_a_refund_that_is_pending(as_visitor, as_admin, paypal):
+    order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, OccurrenceFactory(), OccurrenceFactory()))
+    paypal.fault("refund", "pending")
+    first, _ = list_booking_ids(order)
+    post_refund(as_admin, order, lines=[first])
+
+    refund_at_paypal(paypal, "27.60")
+
+    order = get_order(as_visitor, order)
+    assert get_state(order) == ("partly_refunded", ["confirmed", "refunded"], 27.6)
+    assert count_returned(order) == [2, 2]
+
+
+# --- Reversals -------------------------------------------------------------------------------------------------------
+
+
+def import_record():
+    cache.clear()
+    import_transactions()
+
+
+def reverse(paypal):
+    paypal.control(f"captures/{paypal.captures()[0]['id']}/reverse", listed="no", announced=False)
+    import_record()
+
+
+def test_seats_that_staff_release_after_a_chargeback_count_as_returned(as_visitor, as_admin, paypal, mixed):
+    reverse(paypal)
+    assert get_state(get_order(as_visitor, mixed)) == ("partly_refunded", ["confirmed", "confirmed"], 13.8)
+    paid, free = list_booking_ids(mixed)
+
+    as_admin.put(f"/api/bookings/{paid}", {"status": "cancelled"}, format="json")
+    part = get_order(as_visitor, mixed)
+    as_admin.put(f"/api/bookings/{free}", {"status": "cancelled"}, format="json")
+
+    assert get_state(part) == ("partly_refunded", ["cancelled", "confirmed"], 13.8)
+    order = get_order(as_visitor, mixed)
+    assert (get_state(order), count_returned(order)) == (("refunded", ["cancelled", "cancelled"], 13.8), [1, 1])
+
+
+def test_seats_released_after_a_chargeback_are_booked_again_if_its_money_is_accepted(
+    as_visitor, as_admin, paypal, mixed
+):
+    reverse(paypal)
+    (alert,) = [row for row in as_admin.get("/api/orders/attention").json() if row["canReleaseSeats"]]
+    as_admin.post(f"/api/payments/alerts/{alert['alert']}/resolve", {"releaseSeats": True}, format="json")
+    assert get_order(as_visitor, mixed)["status"] == "refunded"
+    paypal.control(f"refunds/{Refund.objects.get(amount__gt=0).paypal_refund_id}/undo")
+    import_record()
+    assert get_order(as_visitor, mixed)["status"] == "review"
+    assert list_violations() == []
+
+    as_admin.post(f"/api/orders/{mixed['_id']}/decide", {"accept": True, "reason": "Won."}, format="json")
+
+    order = get_order(as_visitor, mixed)
+    assert get_state(order) == ("paid", ["confirmed", "confirmed"], 0.0)
+    assert count_returned(order) == [0, 0]
+
+
+def test_a_late_payment_that_was_refunded_is_not_in_review_once_a_reversal_of_it_is_undone(as_visitor, paypal):
+    date = OccurrenceFactory(event__maximum_event_capacity=4, event__price="12.00")
+    order = create_order(as_visitor, date, seats=1)
+    paypal_order = create_paypal_order(as_visitor, order)
+    expire_hold(order)
+    BookingFactory(occurrence=date, seats=4)
+    paypal.approve(paypal_order)
+    paypal.control(f"orders/{paypal_order}/capture")
+    taken = paypal.control(f"captures/{paypal.captures()[0]['id']}/chargeback", amount="2.00", announced=False)
+    paypal.control(f"refunds/{taken['id']}/undo")
+
+    import_record()
+
+    shown = get_order(as_visitor, order)
+    assert get_state(shown) == ("refunded", ["cancelled"], 13.8)
+    assert list_violations() == []

@@ -1,0 +1,171 @@
+"""Importing PayPal's transactions that have no webhook, and the nightly consistency check."""
+
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
+
+import pytest
+from django.conf import settings as shop_settings
+from django.core.cache import cache
+from django.core.management import call_command
+from django.utils import timezone
+
+from bookings.models import Booking
+from charityshop.models import OutgoingMail
+from orders.models import Order, Payment, Refund, UnmatchedPayment
+from payments.reports.nightly_check import run_nightly_check
+from payments.reports.paypal_comparison import compare
+from payments.services.import_transactions import import_transactions
+from payments.services.settle_paypal_order import record_unmatched
+from paypal import endpoints
+from tests.orders.api_calls import create_order, create_paypal_order, pay_with_paypal
+from tests.payments.reports.test_paypal_comparison import capture_elsewhere
+from tests.support.factories import OccurrenceFactory, UserFactory
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+FIVE = {"currency_code": "USD", "value": "5.00"}
+
+
+@pytest.fixture(autouse=True)
+def clear_cache():
+    cache.clear()
+    yield
+    cache.clear()
+
+
+@pytest.fixture
+def paid(as_visitor, paypal):
+    return pay_with_paypal(paypal, as_visitor, create_order(as_visitor, OccurrenceFactory()))
+
+
+def list_differences() -> list[str]:
+    now = timezone.now()
+    return compare(start=now - timedelta(days=1), end=now + timedelta(minutes=5)).differences
+
+
+@pytest.mark.parametrize("how", ["refund", "reverse"])
+def test_upkeep_records_refunds_and_reversals_without_webhooks(paypal, paid, how):
+    paypal.control(f"captures/{paypal.captures()[0]['id']}/{how}")
+    assert list_differences()
+
+    call_command("upkeep")
+
+    found = (Order.objects.get().status, Booking.objects.get().status)
+    assert found == {"refund": ("refunded", "refunded"), "reverse": ("partly_refunded", "confirmed")}[how]
+    assert list_differences() == []
+
+
+def test_a_partial_refund_is_recorded_once(paypal, paid):
+    paypal.control(f"captures/{paypal.captures()[0]['id']}/refund", amount=FIVE)
+
+    assert import_transactions() == 1
+    cache.clear()
+    assert import_transactions() == 0
+
+    assert Order.objects.get().status == Order.Status.PARTLY_REFUNDED
+    assert [str(refund.amount) for refund in Refund.objects.all()] == ["5.00"]
+
+
+def test_a_capture_without_a_webhook_is_settled(as_visitor, paypal):
+    order = create_order(as_visitor, OccurrenceFactory())
+    paypal_order_id = create_paypal_order(as_visitor, order)
+    paypal.approve(paypal_order_id)
+    endpoints.capture_order(paypal_order_id, key="from elsewhere")
+
+    assert import_transactions() == 1
+
+    assert as_visitor.get(f"/api/orders/{order['_id']}").json()["status"] == "paid"
+
+
+def test_a_capture_in_progress_is_left_to_reconciliation(as_visitor, paypal):
+    order = create_order(as_visitor, OccurrenceFactory())
+    paypal_order_id = create_paypal_order(as_visitor, order)
+    paypal.approve(paypal_order_id)
+    Order.objects.update(status=Order.Status.CAPTURING, held_until=None)
+    Booking.objects.update(held_until=None)
+    Payment.objects.update(status=Payment.Status.CAPTURING, capture_key="ours", capture_key_at=timezone.now())
+    endpoints.capture_order(paypal_order_id, key="ours")
+
+    assert import_transactions() == 0
+
+    assert Order.objects.get().status == Order.Status.CAPTURING
+
+
+def test_payments_for_other_purposes_are_ignored(paypal, paid):
+    capture_elsewhere(paypal)
+
+    assert import_transactions() == 0
+
+    assert not UnmatchedPayment.objects.exists()
+
+
+def test_an_unmatched_payment_refunded_at_paypal_is_closed(paypal):
+    record_unmatched(capture_elsewhere(paypal))
+    paypal.control(f"captures/{paypal.captures()[0]['id']}/refund")
+
+    assert import_transactions() == 1
+
+    assert UnmatchedPayment.objects.get().refunded_at
+    assert list_differences() == []
+
+
+def test_transactions_are_imported_at_most_once_an_hour(paypal, paid):
+    import_transactions()
+    paypal.control(f"captures/{paypal.captures()[0]['id']}/refund")
+
+    assert import_transactions() == 0
+
+
+def test_an_unavailable_transaction_search_causes_no_error(paypal, paid):
+    paypal.fault("transactions", "error_500_before", times=9)
+
+    assert import_transactions() == 0
+
+
+# --- The nightly check -----------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def set_local_hour(monkeypatch):
+    """Set the clock to an hour of today in the shop's time zone."""
+
+    def put(hour: int, *, days: int = 0) -> None:
+        today = datetime.now(ZoneInfo(shop_settings.SHOP_TIME_ZONE)).replace(minute=30) + timedelta(days=days)
+        monkeypatch.setattr(timezone, "now", lambda: today.replace(hour=hour))
+
+    return put
+
+
+def test_violations_are_emailed_to_operators_once_a_day(paypal, paid, set_local_hour):
+    UserFactory(email="op@example.com", is_staff=True, is_superuser=True)
+    UserFactory(email="staff@example.com", is_staff=True)
+    Booking.objects.update(status=Booking.Status.CANCELLED)
+
+    set_local_hour(2)
+    assert run_nightly_check() == 0
+    set_local_hour(3)
+    assert run_nightly_check() == 1
+    assert run_nightly_check() == 0
+
+    (message,) = OutgoingMail.objects.filter(kind="books_wrong")
+    assert message.to == "op@example.com"
+    assert "is paid, but not all of its seats are confirmed" in message.text
+    set_local_hour(3, days=1)
+    assert run_nightly_check() == 1
+    Booking.objects.update(status=Booking.Status.CONFIRMED)
+
+
+def test_the_nightly_check_compares_with_paypal(paypal, paid, set_local_hour):
+    paypal.control(f"captures/{paypal.captures()[0]['id']}/refund", amount=FIVE)
+
+    set_local_hour(4, days=1)
+
+    assert run_nightly_check() == 1
+
+
+def test_no_email_is_sent_without_violations(paypal, paid, set_local_hour):
+    UserFactory(email="op@example.com", is_staff=True, is_superuser=True)
+    set_local_hour(5)
+
+    assert run_nightly_check() == 0
+    assert not OutgoingMail.objects.filter(kind="books_wrong").exists()

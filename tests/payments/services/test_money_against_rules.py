@@ -1,0 +1,269 @@
+"""Money that arrives after a hold ended, for an order that its rules no longer allow: staff decide."""
+
+from datetime import timedelta
+
+import pytest
+from auditlog.models import LogEntry
+from django.utils import timezone
+
+from discounts.models import Membership
+from orders.models import Order
+from payments.services.reconcile_payments import expire_holds
+from payments.services.settle_paypal_order import settle_paypal_order
+from paypal.endpoints import capture_order
+from tests.orders.api_calls import (
+    build_item,
+    build_order,
+    create_order,
+    create_paypal_order,
+    expire_hold,
+    list_booking_statuses,
+    pay,
+    pay_with_paypal,
+    post_order,
+)
+from tests.orders.discounted import create_member
+from tests.support.factories import EventFactory, OccurrenceFactory, VoucherFactory, get_day_in
+from tests.support.messages import delivered, html_of
+
+pytestmark = pytest.mark.django_db
+
+
+def open_payment(paypal, client, *dates, **changes):
+    """Place an order and approve its payment. Return the order and the PayPal order's ID."""
+    order = create_order(client, *dates, **changes)
+    paypal_order_id = create_paypal_order(client, order)
+    paypal.approve(paypal_order_id)
+    return order, paypal_order_id
+
+
+def end_hold(client, order, how="expired"):
+    if how == "canceled":
+        client.post(f"/api/orders/{order['_id']}/cancel")
+    else:
+        expire_hold(order)
+    if how == "expiry is stored":
+        expire_holds()
+
+
+def capture_elsewhere(paypal_order_id):
+    """Another program captures the PayPal order, and PayPal's webhook says so."""
+    capture_order(paypal_order_id, key="not the shop's")
+    settle_paypal_order(paypal_order_id=paypal_order_id)
+
+
+def show(client, order):
+    return client.get(f"/api/orders/{order['_id']}").json()
+
+
+def decide(client, order, *, accept):
+    answer = client.post(f"/api/orders/{order['_id']}/decide", {"accept": accept, "reason": "Hm."}, format="json")
+    assert answer.status_code == 200, answer.content
+    return answer.json()
+
+
+def get_review_message(client):
+    (item,) = client.get("/api/orders/attention").json()
+    assert item["kind"] == "review"
+    return item["message"]
+
+
+@pytest.fixture
+def late(paypal, as_visitor, as_other_visitor):
+    """An order with a code for one use, which somebody else used before the money arrived."""
+    VoucherFactory(code="SPRING", kind="percent", value=50, max_uses=1)
+    order, paypal_order_id = open_payment(paypal, as_visitor, OccurrenceFactory(), voucher="SPRING")
+    expire_hold(order)
+    pay_with_paypal(paypal, as_other_visitor, create_order(as_other_visitor, OccurrenceFactory(), voucher="SPRING"))
+    capture_elsewhere(paypal_order_id)
+    return order
+
+
+@pytest.mark.parametrize("how", ["expired", "expiry is stored", "canceled"])
+@pytest.mark.parametrize("limit", ["max_uses", "per_person"])
+def test_late_money_with_a_used_code_waits_for_staff_with_its_seats(
+    paypal, as_visitor, as_other_visitor, as_admin, how, limit
+):
+    VoucherFactory(code="SPRING", kind="percent", value=50, **{limit: 1})
+    order, paypal_order_id = open_payment(paypal, as_visitor, OccurrenceFactory(), voucher="SPRING")
+    end_hold(as_visitor, order, how)
+    other = as_visitor if limit == "per_person" else as_other_visitor
+    create_order(other, OccurrenceFactory(), voucher="SPRING")
+
+    capture_elsewhere(paypal_order_id)
+
+    shown = show(as_visitor, order)
+    assert (shown["status"], shown["reviewBecause"], list_booking_statuses(shown)) == (
+        "review", "code_used", ["pending"],
+    )  # fmt: skip
+    assert get_review_message(as_admin) == (
+        "PayPal took 13.80 USD. Its hold had ended, and other orders have used up its code. Accept the payment all the "
+        "same, or refuse it, which refunds it."
+    )
+
+
+def test_without_another_use_late_money_is_paid(paypal, as_visitor):
+    VoucherFactory(code="SPRING", kind="percent", value=50, max_uses=1, per_person=1)
+    order, paypal_order_id = open_payment(paypal, as_visitor, OccurrenceFactory(), voucher="SPRING")
+    expire_hold(order)
+
+    capture_elsewhere(paypal_order_id)
+
+    assert show(as_visitor, order)["status"] == "paid"
+
+
+def test_money_in_time_is_paid_whatever_became_of_the_code(paypal, as_visitor):
+    voucher = VoucherFactory(code="SPRING", kind="percent", value=50, max_uses=1)
+    order, paypal_order_id = open_payment(paypal, as_visitor, OccurrenceFactory(), voucher="SPRING")
+    voucher.off, voucher.valid_until, voucher.value = True, get_day_in(-1), 1
+    voucher.save()
+
+    capture_elsewhere(paypal_order_id)
+
+    assert (show(as_visitor, order)["status"], show(as_visitor, order)["totalPrice"]) == ("paid", 13.8)
+
+
+@pytest.mark.parametrize(
+    ("ending", "reason"),
+    [
+        (None, "member_price"),
+        ({"user": None}, "membership_ended"),
+        ({"valid_until": timezone.localdate() - timedelta(days=1)}, "membership_ended"),
+    ],
+)
+def test_late_money_at_a_member_price_that_is_gone_waits_for_staff(paypal, as_visitor, visitor, ending, reason):
+    create_member(visitor)
+    date = OccurrenceFactory(event__member_price="5.00")
+    order, paypal_order_id = open_payment(paypal, as_visitor, date)
+    expire_hold(order)
+    if ending:
+        Membership.objects.update(**ending)
+    else:
+        create_order(as_visitor, date)
+
+    capture_elsewhere(paypal_order_id)
+
+    assert (show(as_visitor, order)["status"], show(as_visitor, order)["reviewBecause"]) == ("review", reason)
+
+
+def test_late_money_with_free_seats_over_the_limit_waits_for_staff(paypal, as_visitor, settings):
+    settings.MAX_FREE_SEATS = 4
+    free, priced = OccurrenceFactory(event__price="0"), OccurrenceFactory()
+    cart = build_order(free, priced, seats=3)
+    order = post_order(as_visitor, cart).json()
+    paypal_order_id = create_paypal_order(as_visitor, order)
+    paypal.approve(paypal_order_id)
+    expire_hold(order)
+    assert post_order(as_visitor, build_order() | {"orderItems": [build_item(free, 2)]}).json()["status"] == "paid"
+
+    capture_elsewhere(paypal_order_id)
+
+    assert (show(as_visitor, order)["status"], show(as_visitor, order)["reviewBecause"]) == ("review", "free_seats")
+
+
+def test_staff_accept_one_more_use(late, as_visitor, as_admin, as_other_visitor):
+    assert decide(as_admin, late, accept=True)["status"] == "paid"
+
+    shown = show(as_visitor, late)
+    assert ("reviewBecause" not in shown, list_booking_statuses(shown)) == (True, ["confirmed"])
+    assert Order.objects.get(public_id=late["_id"]).due_price == Order.objects.get(public_id=late["_id"]).total_price
+    assert as_admin.get("/api/vouchers").json()["vouchers"][0]["uses"] == 2
+    answer = post_order(as_other_visitor, build_order(OccurrenceFactory(), voucher="SPRING"))
+    assert answer.json()["code"] == "voucher_used"
+    entry = LogEntry.objects.get(additional_data__did="payment accepted")
+    assert entry.additional_data["rule"] == "Its hold had ended, and other orders have used up its code."
+
+
+def test_staff_refuse_it_and_the_buyer_gets_the_money_back(late, paypal, as_admin, as_other_visitor):
+    assert decide(as_admin, late, accept=False)["status"] == "refunded"
+
+    assert [refund["amount"]["value"] for refund in paypal.refunds()] == ["13.80"]
+    assert as_admin.get("/api/vouchers").json()["vouchers"][0]["uses"] == 1
+
+
+def test_staff_read_the_rule_in_the_orders_history(late, as_admin):
+    history = as_admin.get(f"/api/orders/{late['_id']}/history").json()
+
+    assert "Its hold had ended, and other orders have used up its code." in [entry["reason"] for entry in history]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_buyer_is_told_what_happens_next(late):
+    (message,) = delivered("payment_in_review")
+
+    for text in (message.body, html_of(message)):
+        assert "arrived after your hold had ended, and its code had been used up." in " ".join(text.split())
+        assert "either these seats or all of your money back" in " ".join(text.split())
+
+
+def test_a_late_pending_payment_still_waits_for_staff_when_it_completes(paypal, as_visitor, as_other_visitor, as_admin):
+    VoucherFactory(code="SPRING", kind="percent", value=50, max_uses=1)
+    order, paypal_order_id = open_payment(paypal, as_visitor, OccurrenceFactory(), voucher="SPRING")
+    expire_hold(order)
+    other = create_order(as_other_visitor, OccurrenceFactory(), voucher="SPRING")
+    paypal.fault("capture", "pending")
+    capture_elsewhere(paypal_order_id)
+    assert "Its hold had ended" in get_review_message(as_admin)
+    end_hold(as_other_visitor, other, "canceled")
+
+    paypal.control(f"captures/{paypal.captures()[0]['id']}/complete")
+    settle_paypal_order(paypal_order_id=paypal_order_id)
+
+    assert show(as_visitor, order)["status"] == "review"
+    assert decide(as_admin, order, accept=True)["status"] == "paid"
+
+
+def test_another_amount_and_a_used_code_are_both_named(paypal, as_visitor, as_other_visitor, as_admin):
+    VoucherFactory(code="SPRING", kind="percent", value=50, max_uses=1)
+    order, paypal_order_id = open_payment(paypal, as_visitor, OccurrenceFactory(), voucher="SPRING")
+    expire_hold(order)
+    create_order(as_other_visitor, OccurrenceFactory(), voucher="SPRING")
+    paypal.fault("capture", "wrong_amount", amount="13.00")
+    capture_elsewhere(paypal_order_id)
+
+    assert get_review_message(as_admin).startswith(
+        "PayPal took 13.00 USD instead of $13.80. Its hold had ended, and other orders have used up its code."
+    )
+    assert decide(as_admin, order, accept=True)["status"] == "paid"
+
+
+def test_a_code_that_was_used_while_staff_decided_is_accepted_with_the_payment(
+    paypal, as_visitor, as_other_visitor, as_admin
+):
+    VoucherFactory(code="SPRING", kind="percent", value=50, max_uses=1)
+    date = OccurrenceFactory(event__maximum_event_capacity=2)
+    order, paypal_order_id = open_payment(paypal, as_visitor, date, voucher="SPRING")
+    expire_hold(order)
+    taken = create_order(as_other_visitor, date)
+    paypal.fault("capture", "wrong_amount", amount="13.00")
+    capture_elsewhere(paypal_order_id)
+    end_hold(as_other_visitor, taken, "canceled")
+    create_order(as_other_visitor, OccurrenceFactory(), voucher="SPRING")
+
+    assert decide(as_admin, order, accept=True)["status"] == "paid"
+
+    entry = LogEntry.objects.get(additional_data__did="payment accepted")
+    assert entry.additional_data["rule"].endswith("other orders have used up its code.")
+
+
+def test_late_money_for_sold_seats_is_refunded_at_once(paypal, as_visitor, as_other_visitor):
+    VoucherFactory(code="SPRING", kind="percent", value=50, max_uses=1)
+    date = OccurrenceFactory(event__maximum_event_capacity=2)
+    order, paypal_order_id = open_payment(paypal, as_visitor, date, voucher="SPRING")
+    expire_hold(order)
+    create_order(as_other_visitor, date, voucher="SPRING")
+    capture_order(paypal_order_id, key="not the shop's")
+
+    assert pay(as_visitor, order, paypal_order_id).json()["status"] == "refunded"
+
+
+def test_a_member_whose_membership_ended_gets_no_hold_again(as_visitor, visitor):
+    create_member(visitor)
+    order = create_order(as_visitor, OccurrenceFactory(event=EventFactory(member_price="5.00")))
+    expire_hold(order)
+    Membership.objects.update(valid_until=get_day_in(-1))
+
+    answer = as_visitor.post(f"/api/orders/{order['_id']}/paypal")
+
+    assert (answer.status_code, answer.json()["code"]) == (409, "not_held")
+    assert "membership" in answer.json()["message"]

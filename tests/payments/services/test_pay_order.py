@@ -1,0 +1,248 @@
+"""Paying with PayPal, from the buyer's point of view."""
+
+from decimal import Decimal
+
+import pytest
+
+from bookings.formatting import format_day
+from bookings.models import Booking
+from orders.models import Order, Payment
+from tests.orders.api_calls import create_order, create_paypal_order, pay
+from tests.support.factories import OccurrenceFactory
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def test_an_approved_payment_pays_the_order_and_confirms_its_bookings(as_visitor, paypal):
+    friday, saturday = OccurrenceFactory(), OccurrenceFactory(event__price="7.50")
+    order = create_order(as_visitor, friday, saturday, seats=2)
+    paypal_order_id = create_paypal_order(as_visitor, order)
+    paypal.approve(paypal_order_id)
+
+    answer = pay(as_visitor, order, paypal_order_id)
+
+    assert answer.status_code == 200
+    paid = answer.json()
+    assert paid["status"] == "paid"
+    assert paid["totalPrice"] == 44.85  # (2 × 12.00 + 2 × 7.50) + 15 %
+    assert {booking["status"] for item in paid["orderItems"] for booking in item["bookings"]} == {"confirmed"}
+    assert [capture["amount"]["value"] for capture in paypal.captures()] == ["44.85"]
+
+
+def test_paying_again_returns_the_paid_order_without_another_capture(as_visitor, paypal):
+    order = create_order(as_visitor, OccurrenceFactory())
+    paypal_order_id = create_paypal_order(as_visitor, order)
+    paypal.approve(paypal_order_id)
+    pay(as_visitor, order, paypal_order_id)
+
+    again = pay(as_visitor, order, paypal_order_id)
+
+    assert again.status_code == 200
+    assert again.json()["status"] == "paid"
+    assert len(paypal.captures()) == 1
+
+
+def test_creating_the_paypal_order_twice_returns_the_same_one(as_visitor, paypal):
+    order = create_order(as_visitor, OccurrenceFactory())
+
+    assert create_paypal_order(as_visitor, order) == create_paypal_order(as_visitor, order)
+    assert len(paypal.state()["orders"]) == 1
+
+
+@pytest.mark.parametrize("price_per", ["seat", "booking"])
+def test_the_paypal_order_has_every_event_that_costs_something_with_its_seats(as_visitor, paypal, settings, price_per):
+    settings.PRICE_PER = price_per
+    date = OccurrenceFactory(event__name="Moon Cube", event__price="9.50")
+    order = create_order(as_visitor, date, OccurrenceFactory(event__name="Free Play", event__price="0"), seats=3)
+
+    paypal_order_id = create_paypal_order(as_visitor, order)
+
+    (unit,) = paypal.control_get(f"orders/{paypal_order_id}")["purchase_units"]
+    (moon,) = unit["items"]
+    assert moon["name"].startswith("Moon Cube, ")
+    assert float(moon["unit_amount"]["value"]) * int(moon["quantity"]) == order["itemsPrice"]
+
+
+def test_an_unapproved_payment_is_not_captured(as_visitor, paypal):
+    order = create_order(as_visitor, OccurrenceFactory())
+
+    answer = pay(as_visitor, order, create_paypal_order(as_visitor, order))
+
+    assert answer.status_code == 409
+    assert answer.json()["code"] == "payment_mismatch"
+    assert Order.objects.get().status == Order.Status.HELD
+    assert paypal.captures() == []
+
+
+@pytest.mark.parametrize("kind", ["wrong_amount", "wrong_currency"])
+def test_a_mismatching_paypal_order_is_never_captured(as_visitor, paypal, kind):
+    order = create_order(as_visitor, OccurrenceFactory())
+    paypal_order_id = create_paypal_order(as_visitor, order)
+    paypal.approve(paypal_order_id)
+    paypal.fault("get", kind, times=9)
+
+    answer = pay(as_visitor, order, paypal_order_id)
+
+    assert answer.status_code == 409
+    assert answer.json()["code"] == "payment_mismatch"
+    assert Order.objects.get().status == Order.Status.HELD
+    assert paypal.captures() == []
+
+
+def test_a_paypal_order_does_not_pay_for_another_order(as_visitor, as_other_visitor, paypal):
+    date = OccurrenceFactory()
+    mine, theirs = create_order(as_visitor, date), create_order(as_other_visitor, date)
+    create_paypal_order(as_visitor, mine)
+    paid_by_them = create_paypal_order(as_other_visitor, theirs)
+    paypal.approve(paid_by_them)
+
+    answer = pay(as_visitor, mine, paid_by_them)
+
+    assert answer.status_code == 409
+    assert paypal.captures() == []
+
+
+def test_a_declined_card_leaves_the_seats_held_and_the_next_attempt_can_succeed(as_visitor, paypal):
+    order = create_order(as_visitor, OccurrenceFactory())
+    first = create_paypal_order(as_visitor, order)
+    paypal.approve(first)
+    paypal.fault("capture", "decline", times=1)
+
+    declined = pay(as_visitor, order, first)
+
+    assert declined.status_code == 409
+    assert declined.json()["code"] == "payment_declined"
+    assert as_visitor.get(f"/api/orders/{order['_id']}").json()["status"] == "held"
+    assert Booking.objects.get().held_until is not None
+
+    second = create_paypal_order(as_visitor, order)
+    paypal.approve(second)
+    assert pay(as_visitor, order, second).json()["status"] == "paid"
+    assert len(paypal.captures()) == 1
+
+
+@pytest.mark.parametrize("kind", ["timeout_after", "error_500_after", "connection_reset", "cut_off_body", "html_body"])
+def test_a_capture_whose_response_is_lost_is_made_once_and_settled(as_visitor, paypal, kind):
+    order = create_order(as_visitor, OccurrenceFactory())
+    paypal_order_id = create_paypal_order(as_visitor, order)
+    paypal.approve(paypal_order_id)
+    paypal.fault("capture", kind, times=1)
+
+    answer = pay(as_visitor, order, paypal_order_id)
+
+    assert answer.status_code == 200
+    assert answer.json()["status"] == "paid"
+    assert len(paypal.captures()) == 1
+
+
+def test_an_unclear_capture_is_settled_later_once(as_visitor, paypal):
+    order = create_order(as_visitor, OccurrenceFactory())
+    paypal_order_id = create_paypal_order(as_visitor, order)
+    paypal.approve(paypal_order_id)
+    paypal.fault("capture", "error_500_before", times=2)
+
+    assert pay(as_visitor, order, paypal_order_id).json()["status"] == "capturing"
+    assert Booking.objects.get().held_until is None  # held without expiry while it is in review
+
+    assert pay(as_visitor, order, paypal_order_id).json()["status"] == "paid"
+    assert len(paypal.captures()) == 1
+
+
+def test_a_pending_payment_holds_the_seats_in_review(as_visitor, paypal):
+    order = create_order(as_visitor, OccurrenceFactory())
+    paypal_order_id = create_paypal_order(as_visitor, order)
+    paypal.approve(paypal_order_id)
+    paypal.fault("capture", "pending", times=1)
+
+    assert pay(as_visitor, order, paypal_order_id).json()["status"] == "review"
+    booking = Booking.objects.get()
+    assert (booking.status, booking.held_until) == ("pending", None)
+
+
+def test_while_paypal_is_unavailable_nothing_is_charged_and_the_seats_stay_held(as_visitor, paypal):
+    order = create_order(as_visitor, OccurrenceFactory())
+    paypal.fault("create", "error_500_before", times=9)
+
+    answer = as_visitor.post(f"/api/orders/{order['_id']}/paypal")
+
+    assert answer.status_code == 503
+    assert answer.json()["code"] == "payment_unavailable"
+    assert answer.headers["Retry-After"]
+    assert Order.objects.get().status == Order.Status.HELD
+
+    paypal.control("faults/clear")
+    assert create_paypal_order(as_visitor, order)
+
+
+def test_a_creation_whose_response_was_lost_makes_one_paypal_order(as_visitor, paypal):
+    order = create_order(as_visitor, OccurrenceFactory())
+    paypal.fault("create", "timeout_after", times=1)
+
+    create_paypal_order(as_visitor, order)
+
+    assert len(paypal.state()["orders"]) == 1
+
+
+def test_the_test_order_button_pays_without_money_and_marks_the_order(as_visitor, settings):
+    settings.TEST_ORDERS = True
+    order = create_order(as_visitor, OccurrenceFactory())
+
+    answer = as_visitor.put(f"/api/orders/{order['_id']}/pay", {"test": True}, format="json")
+
+    assert answer.json()["status"] == "paid"
+    assert answer.json()["isTest"] is True
+    assert not Payment.objects.exists()
+
+
+def test_test_orders_are_refused_if_they_are_disabled(as_visitor, settings):
+    settings.TEST_ORDERS = False
+    order = create_order(as_visitor, OccurrenceFactory())
+
+    answer = as_visitor.put(f"/api/orders/{order['_id']}/pay", {"test": True}, format="json")
+
+    assert answer.status_code == 403
+    assert Order.objects.get().status == Order.Status.HELD
+
+
+def test_a_free_order_is_paid_at_once(as_visitor):
+    order = create_order(as_visitor, OccurrenceFactory(event__price="0"))
+
+    assert order["status"] == "paid"
+    assert order["totalPrice"] == 0
+    assert Booking.objects.get().status == Booking.Status.CONFIRMED
+
+
+@pytest.mark.parametrize("call", ["paypal", "pay", "cancel"])
+def test_other_users_orders_are_not_found(as_visitor, as_other_visitor, as_admin, as_anonymous, call):
+    order = create_order(as_visitor, OccurrenceFactory())
+    method = "put" if call == "pay" else "post"
+
+    def ask(client):
+        return getattr(client, method)(f"/api/orders/{order['_id']}/{call}", {"id": "X1"}, format="json").status_code
+
+    assert ask(as_other_visitor) == 404
+    assert ask(as_anonymous) == 401
+    if call != "cancel":
+        assert ask(as_admin) == 404
+    assert Order.objects.get().total_price == Decimal("27.60")
+
+
+def test_paypal_does_not_ask_for_an_address(as_visitor, paypal):
+    paypal_order_id = create_paypal_order(as_visitor, create_order(as_visitor, OccurrenceFactory()))
+
+    paypal.approve(paypal_order_id)
+
+    (unit,) = paypal.control_get(f"orders/{paypal_order_id}")["purchase_units"]
+    assert "shipping" not in unit
+
+
+def test_a_long_event_name_is_shortened_for_paypal_and_keeps_its_day(as_visitor, paypal):
+    date = OccurrenceFactory(event__name="Draft " * 33)
+
+    paypal_order_id = create_paypal_order(as_visitor, create_order(as_visitor, date))
+
+    (unit,) = paypal.control_get(f"orders/{paypal_order_id}")["purchase_units"]
+    name = unit["items"][0]["name"]
+    assert len(name) == 127
+    assert name.startswith("Draft Draft ")
+    assert name.endswith(f"…, {format_day(date.starts_at)}")

@@ -1,0 +1,283 @@
+"""A failing row doesn't stop the others: it is retried less and less often, and listed for staff."""
+
+from datetime import timedelta
+from decimal import Decimal
+
+import pytest
+from django.core.cache import cache
+from django.core.management import call_command
+from django.utils import timezone
+
+from charityshop.models import OutgoingMail, Retry
+from orders.models import Order, Payment, Refund, UnmatchedPayment, WebhookEvent
+from payments.reports.nightly_check import email_operators
+from paypal import endpoints
+from tests.orders.api_calls import create_order, create_paypal_order, expire_hold, format_start, pay_with_paypal
+from tests.orders.consistency import check_books
+from tests.payments.refund_calls import post_refund
+from tests.support.broken_rows import broken_row, broken_rows, broken_series
+from tests.support.factories import EventFactory, OccurrenceFactory, UserFactory
+
+FIVE = Decimal("5.00")
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture(autouse=True)
+def clear_cache():
+    cache.clear()
+    yield
+    cache.clear()
+
+
+@pytest.fixture
+def date():
+    return OccurrenceFactory(event__maximum_event_capacity=20)
+
+
+def run_upkeep(times: int = 1) -> None:
+    """Run upkeep repeatedly, each time after the pause."""
+    for _ in range(times):
+        Retry.objects.update(next_attempt_at=timezone.now())
+        call_command("upkeep")
+
+
+def unanswered_refund(paypal, client, admin, date) -> Refund:
+    """A refund whose request never reached PayPal."""
+    order = pay_with_paypal(paypal, client, create_order(client, date))
+    paypal.fault("refund", "error_500_before", times=2)
+    post_refund(admin, order)
+    Refund.objects.update(created_at=timezone.now() - timedelta(minutes=5))
+    return Refund.objects.latest("pk")
+
+
+@pytest.fixture
+def two_refunds(paypal, as_visitor, as_other_visitor, as_admin, date):
+    return [unanswered_refund(paypal, client, as_admin, date) for client in (as_visitor, as_other_visitor)]
+
+
+@pytest.fixture
+def two_captures(paypal, as_visitor, as_other_visitor, date):
+    """Two payments whose processes were killed before the capture."""
+    for client in (as_visitor, as_other_visitor):
+        order = create_order(client, date)
+        paypal.approve(create_paypal_order(client, order))
+    long_ago = timezone.now() - timedelta(minutes=5)
+    Order.objects.update(status=Order.Status.CAPTURING, held_until=None)
+    for payment in Payment.objects.all():
+        payment.status, payment.capture_key, payment.capture_key_at = "capturing", f"key-{payment.pk}", long_ago
+        payment.save()
+    return list(Payment.objects.order_by("pk"))
+
+
+@pytest.fixture
+def two_holds(as_visitor, as_other_visitor, date):
+    for client in (as_visitor, as_other_visitor):
+        expire_hold(create_order(client, date))
+    return list(Order.objects.order_by("pk"))
+
+
+@pytest.fixture
+def two_webhooks(db):
+    return [
+        WebhookEvent.objects.create(event_id=f"WH-{n}", event_type="PAYMENT.CAPTURE.COMPLETED", body={"resource": {}})
+        for n in (1, 2)
+    ]
+
+
+@pytest.fixture
+def two_unmatched(paypal):
+    """Two unmatched payments with requested refunds that never reached PayPal."""
+    for n in (1, 2):
+        shown = endpoints.create_order(
+            reference="0" * 23 + str(n), amount=FIVE, breakdown={"item_total": FIVE}, key=f"c{n}"
+        )
+        paypal.approve(shown.id)
+        capture = endpoints.capture_order(shown.id, key=f"k{n}").capture
+        UnmatchedPayment.objects.create(
+            capture_id=capture.id, amount=FIVE, currency="USD", request_key=f"r{n}", refund_asked_at=timezone.now()
+        )
+    return list(UnmatchedPayment.objects.order_by("pk"))
+
+
+DONE = {
+    "two_refunds": lambda row: row.status == Refund.Status.COMPLETED,
+    "two_captures": lambda row: row.status == Payment.Status.COMPLETED,
+    "two_holds": lambda row: row.status == Order.Status.EXPIRED,
+    "two_webhooks": lambda row: row.settled_at is not None,
+    "two_unmatched": lambda row: row.refunded_at is not None,
+}
+
+
+@pytest.fixture(params=DONE)
+def rows(request):
+    """Two rows of one kind, and a function that tells whether a row is finished."""
+    return *request.getfixturevalue(request.param), DONE[request.param]
+
+
+def test_a_row_that_cannot_be_written_does_not_stop_the_next_one(rows, paypal):
+    broken, sound, is_done = rows
+
+    with broken_row(broken._meta.db_table, broken.pk):
+        run_upkeep()
+        sound.refresh_from_db()
+        assert is_done(sound)
+
+    run_upkeep()
+    broken.refresh_from_db()
+    assert is_done(broken)
+    assert not Retry.objects.exclude(job="paypal order").exists()  # transactions are imported once an hour
+
+
+def test_a_row_is_listed_for_staff_after_its_third_failure_until_it_is_finished(rows, paypal, as_admin):
+    broken, _, _ = rows
+
+    with broken_row(broken._meta.db_table, broken.pk):
+        run_upkeep(times=2)
+        assert not [item for item in get_attention(as_admin) if item["kind"] == "stuck"]
+        run_upkeep()
+        (stuck,) = [item for item in get_attention(as_admin) if item["kind"] == "stuck"]
+
+    assert "after 3 attempts" in stuck["message"]
+    assert "this row is broken" in stuck["problem"]
+    run_upkeep()
+    assert not [item for item in get_attention(as_admin) if item["kind"] == "stuck"]
+
+
+def get_attention(client):
+    return client.get("/api/orders/attention").json()
+
+
+def test_a_stuck_refund_is_listed_with_its_order_and_buyer(two_refunds, as_admin):
+    broken, _ = two_refunds
+
+    with broken_row("orders_refund", broken.pk):
+        run_upkeep(times=3)
+        (stuck,) = [item for item in get_attention(as_admin) if item["kind"] == "stuck"]
+
+    assert stuck["_id"] == broken.order.public_id
+    assert stuck["buyer"]["_id"] == broken.order.user.public_id
+    assert (stuck["amount"], stuck["currency"]) == (float(broken.amount), "USD")
+
+
+def test_a_row_that_keeps_failing_is_retried_less_and_less_often(two_refunds, paypal):
+    paypal.fault("refund", "error_500_before", times=1000)
+
+    for _ in range(10):
+        call_command("upkeep")
+
+    asked = [retry.attempts for retry in Retry.objects.filter(job="refund")]
+    assert asked == [3, 3], "the second and third attempt come with the next runs, the fourth a minute later"
+    pause = Retry.objects.filter(job="refund").earliest("pk").next_attempt_at - timezone.now()
+    assert timedelta(seconds=30) < pause <= timedelta(minutes=1)
+
+
+def test_a_pending_payment_is_looked_up_less_often_without_counting_as_a_failure(as_visitor, as_admin, paypal, date):
+    order = create_order(as_visitor, date)
+    paypal_order_id = create_paypal_order(as_visitor, order)
+    paypal.approve(paypal_order_id)
+    paypal.fault("capture", "pending", times=1)
+    as_visitor.put(f"/api/orders/{order['_id']}/pay", {"id": paypal_order_id}, format="json")
+    Payment.objects.update(capture_key_at=timezone.now() - timedelta(minutes=5))
+
+    run_upkeep(times=5)
+
+    retry = Retry.objects.get()
+    assert (retry.attempts, retry.failures, retry.last_error) == (5, 0, "")
+    assert timedelta(minutes=3) < retry.next_attempt_at - timezone.now() <= timedelta(minutes=4)
+    assert [item["kind"] for item in get_attention(as_admin)] == ["review"]
+
+
+def test_the_reconcile_payments_command_ignores_pauses(two_refunds, paypal):
+    paypal.fault("refund", "error_500_before", times=1000)
+    run_upkeep(times=4)
+
+    call_command("reconcile_payments")
+
+    assert {retry.attempts for retry in Retry.objects.all()} == {5}
+
+
+def test_a_series_whose_dates_cannot_be_written_does_not_stop_the_next_one(as_admin):
+    broken, sound = series(), series()
+
+    with broken_series(broken.pk):
+        run_upkeep()
+        assert sound.occurrences.count() > 300
+        run_upkeep(times=2)
+        (stuck,) = get_attention(as_admin)
+    assert (stuck["kind"], stuck["_id"], stuck["amount"]) == ("stuck", broken.public_id, None)
+    assert broken.name in stuck["message"]
+
+    run_upkeep()
+    assert broken.occurrences.count() > 300
+    assert get_attention(as_admin) == []
+
+
+def series():
+    event = EventFactory(is_recurring=True, repeat_interval="daily")
+    OccurrenceFactory(event=event, starts_at=event.starts_at)
+    return event
+
+
+# --- Other jobs ----------------------------------------------------------------------------------------------------
+
+
+def test_skipping_a_date_refunds_the_others_if_one_refund_cannot_be_written(
+    paypal, as_admin, as_visitor, as_other_visitor, date
+):
+    orders = [pay_with_paypal(paypal, client, create_order(client, date)) for client in (as_visitor, as_other_visitor)]
+    broken = Order.objects.get(public_id=orders[0]["_id"])
+
+    with broken_rows("orders_refund", f"old.order_id = {broken.pk}"):
+        body = {"startTime": format_start(date), "refund": True, "reason": "Flooded."}
+        answer = as_admin.post(f"/api/products/{date.event.public_id}/snooze", body, format="json")
+
+    assert answer.status_code == 200
+    refunds = Refund.objects.order_by("pk").values_list("status", flat=True)
+    assert list(refunds) == [Refund.Status.REQUESTED, Refund.Status.COMPLETED]
+    Refund.objects.update(created_at=timezone.now() - timedelta(minutes=5))
+    run_upkeep()
+    assert set(refunds.all()) == {Refund.Status.COMPLETED}
+    assert len(paypal.refunds()) == 2
+
+
+def test_violations_are_emailed_to_the_others_if_one_operator_has_no_address():
+    UserFactory(email="nobody at all", is_superuser=True, is_staff=True)
+    UserFactory(email="olu@example.com", is_superuser=True, is_staff=True)
+
+    email_operators(["Something is wrong."])
+
+    assert [message.to for message in OutgoingMail.objects.all()] == ["olu@example.com"]
+
+
+def test_payers_are_redacted_in_the_other_webhooks_if_one_cannot_be_written():
+    long_ago = timezone.now() - timedelta(days=100)
+    body = {"create_time": "2026-01-01T00:00:00Z", "resource": {"id": "C1", "payer": "Ana"}}
+    first, second = [
+        WebhookEvent.objects.create(event_id=f"WH-{n}", event_type="X", body=body, settled_at=long_ago) for n in (1, 2)
+    ]
+
+    with broken_row("orders_webhookevent", first.pk):
+        run_upkeep()
+
+    second.refresh_from_db()
+    assert "Ana" not in str(second.body)
+
+
+def test_an_unreadable_transaction_does_not_hide_the_others(paypal, as_visitor, as_admin, date):
+    order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date))
+    paypal.control(f"captures/{paypal.captures()[0]['id']}/refund")
+    paypal.fault("transactions", "odd_body_after", body="odd_line", times=20)
+
+    run_upkeep()
+
+    assert as_visitor.get(f"/api/orders/{order['_id']}").json()["status"] == "refunded"
+    for _ in range(2):
+        cache.clear()
+        run_upkeep()
+    (row,) = as_admin.get("/api/orders/attention").json()
+    assert (row["kind"], row["_id"]) == ("stuck", "0DDL1NE0000000000")
+    assert any("0DDL1NE0000000000" in sentence for sentence in check_books("--paypal")[1])
+    paypal.control("faults/clear")
+    cache.clear()
+    run_upkeep()
+    assert as_admin.get("/api/orders/attention").json() == []

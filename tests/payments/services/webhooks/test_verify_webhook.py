@@ -1,0 +1,308 @@
+"""PayPal's webhooks are verified by their bytes, stored and processed; forged ones cause few calls."""
+
+import time
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from django.db import connection
+from django.utils import timezone
+
+from charityshop.models import Counter, Retry
+from orders.models import Order, Payment, WebhookEvent
+from payments.services.webhooks import verify_webhook
+from paypal import client
+from paypal.call_limit import CallLimit
+from paypal_simulator.server import serve
+from paypal_simulator.web.spellings import SPELLINGS
+from tests.conftest import signed_in
+from tests.orders.api_calls import create_order, create_paypal_order
+from tests.orders.conftest import PayPal
+from tests.support.factories import OccurrenceFactory
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+URL = "/api/webhooks/paypal"
+FORGED = {
+    "paypal-transmission-id": "b6c2a8e0-c000-11f0-8000-000000000000",
+    "paypal-transmission-time": "2026-11-22T10:00:00Z",
+    "paypal-transmission-sig": "Zm9yZ2Vk",
+    "paypal-cert-url": "https://api.paypal.com/v1/notifications/certs/CERT-360caa42-fca2a594-1d93a270",
+    "paypal-auth-algo": "SHA256withRSA",
+}
+
+
+@pytest.fixture
+def paypal(settings):
+    """A simulator that stores webhooks and leaves their delivery to the test."""
+    with serve(webhook_url="http://127.0.0.1:9/nobody", webhook_attempts=1, hold_seconds=1.0) as running:
+        settings.PAYPAL_API_URL = settings.PAYPAL_SIMULATOR_URL = running.url
+        settings.PAYPAL_TIMEOUT = 2
+        paypal = PayPal(running)
+        paypal.control("webhooks/hold", held=True)
+        yield paypal
+
+
+@pytest.fixture
+def capture(paypal, as_visitor):
+    """A capture whose response was lost; the ID of its webhook."""
+    order = create_order(as_visitor, OccurrenceFactory())
+    paypal_order_id = create_paypal_order(as_visitor, order)
+    paypal.approve(paypal_order_id)
+    paypal.control(f"orders/{paypal_order_id}/capture")
+    events = [row["event"] for row in paypal.state()["webhooks"]]
+    return next(event["id"] for event in events if event["event_type"] == "PAYMENT.CAPTURE.COMPLETED")
+
+
+def post(headers: dict[str, str], body: bytes | str, **more: Any) -> Any:
+    data = body if isinstance(body, bytes) else body.encode()
+    return signed_in().generic("POST", URL, data, content_type="application/json", headers=headers, **more)
+
+
+def send_again(paypal, event_id: str, **how: Any) -> Any:
+    sent = paypal.control(f"webhooks/{event_id}/transmission", **how)
+    headers = {name: value for name, value in sent["headers"].items() if name.lower().startswith("paypal")}
+    return post(headers, sent["body"])
+
+
+def build_forged_event(number: int) -> str:
+    return f'{{"id": "WH-FORGED-{number}", "event_type": "PAYMENT.CAPTURE.COMPLETED", "resource": {{}}}}'
+
+
+def count_calls(paypal) -> int:
+    counts = paypal.state()["counts"]
+    return counts.get("verify", 0) + counts.get("token", 0)
+
+
+# --- Genuine webhooks ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("spelling", SPELLINGS)
+def test_a_genuine_webhook_is_processed_however_its_json_is_written(paypal, capture, spelling):
+    answer = send_again(paypal, capture, spelling=spelling)
+
+    assert answer.status_code == 200
+    assert Order.objects.get().status == Order.Status.PAID
+    assert WebhookEvent.objects.get().settled_at
+
+
+@pytest.mark.parametrize("tamper", ["signature", "body", "spelling"])
+def test_a_tampered_webhook_is_refused_and_not_stored(paypal, capture, tamper):
+    answer = send_again(paypal, capture, tamper=tamper)
+
+    assert (answer.status_code, answer.json()["code"]) == (400, "forged")
+    assert not WebhookEvent.objects.exists()
+    assert Order.objects.get().status == Order.Status.HELD
+
+
+def test_a_burst_of_genuine_webhooks_is_never_limited(paypal):
+    for number in range(verify_webhook.MAX_FAILED * 2):
+        body = f'{{"id":"WH-{number}","event_type":"INVOICING.INVOICE.PAID","resource":{{}}}}'
+        assert post(paypal.control("webhooks/sign", body=body)["headers"], body).status_code == 200
+
+    assert WebhookEvent.objects.exclude(settled_at=None).count() == verify_webhook.MAX_FAILED * 2
+    assert paypal.state()["counts"]["token"] == 1, "one token serves them all"
+
+
+def test_a_forged_copy_of_a_processed_webhook_is_refused(paypal, capture):
+    assert send_again(paypal, capture).status_code == 200
+
+    assert send_again(paypal, capture, tamper="signature").status_code == 400
+    assert send_again(paypal, capture, tamper="body").status_code == 400
+    assert send_again(paypal, capture).status_code == 200
+    assert Payment.objects.filter(status=Payment.Status.COMPLETED).count() == 1
+
+
+# --- Forged webhooks -----------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def within_a_window():
+    """Wait if the current window is about to end, so that a test counts within one window."""
+    left = (verify_webhook.get_window_end() - timezone.now()).total_seconds()
+    if left < 15:
+        time.sleep(left)
+
+
+def test_five_hundred_forged_webhooks_cause_at_most_sixty_calls(paypal):
+    before = count_calls(paypal)
+
+    statuses = [post(FORGED, build_forged_event(number)).status_code for number in range(500)]
+
+    assert count_calls(paypal) - before <= 60
+    assert set(statuses) == {400, 503}
+    assert not WebhookEvent.objects.exists()
+
+
+def test_concurrent_forged_webhooks_from_many_addresses_cause_as_few_calls(paypal, within_a_window):
+    before = count_calls(paypal)
+
+    def forge(number: int) -> None:
+        try:
+            post(FORGED, build_forged_event(number), REMOTE_ADDR=f"198.51.100.{number}")
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(8) as pool:
+        list(pool.map(forge, range(120)))
+
+    assert paypal.state()["counts"]["verify"] <= verify_webhook.MAX_FAILED
+    assert count_calls(paypal) - before <= 60
+
+
+def test_forged_webhooks_from_one_address_do_not_block_genuine_ones(paypal, capture):
+    for number in range(50):
+        post(FORGED, build_forged_event(number), REMOTE_ADDR="198.51.100.7")
+
+    assert send_again(paypal, capture).status_code == 200
+    assert Order.objects.get().status == Order.Status.PAID
+
+
+def test_simultaneous_forged_webhooks_from_one_address_do_not_block_genuine_ones(paypal, capture, within_a_window):
+    paypal.fault("verify", "slow", times=100, delay=0.2)
+
+    def forge(number: int) -> None:
+        try:
+            post(FORGED, build_forged_event(number), REMOTE_ADDR="198.51.100.7")
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(16) as pool:
+        list(pool.map(forge, range(60)))
+    assert paypal.state()["counts"]["verify"] <= verify_webhook.MAX_FAILED_BY_ADDRESS
+
+    paypal.control("faults/clear")
+    assert send_again(paypal, capture).status_code == 200
+
+
+def test_webhooks_that_wait_too_long_for_a_call_to_paypal_do_not_count_as_forged(
+    paypal, capture, monkeypatch, within_a_window
+):
+    everything_taken = CallLimit(1)
+    everything_taken.slots.acquire()
+    everything_taken.is_slow = True
+    monkeypatch.setattr(client, "call_limit", everything_taken)
+    statuses = {send_again(paypal, capture).status_code for _ in range(verify_webhook.MAX_FAILED_BY_ADDRESS + 1)}
+    assert statuses == {503}
+
+    everything_taken.slots.release()
+
+    assert send_again(paypal, capture).status_code == 200
+
+
+def test_after_the_window_webhooks_are_verified_again(paypal, capture, within_a_window):
+    for number in range(50):
+        post(FORGED, build_forged_event(number))
+    assert send_again(paypal, capture).status_code == 503
+    assert not WebhookEvent.objects.exists()
+
+    Counter.objects.all().delete()  # like in the next window
+
+    assert send_again(paypal, capture).status_code == 200
+
+
+@pytest.mark.parametrize("wrong", ["", "a" * 1001], ids=["empty", "too long"])
+@pytest.mark.parametrize("header", FORGED)
+def test_a_webhook_without_signature_headers_is_refused_without_a_call(paypal, header, wrong):
+    before = count_calls(paypal)
+
+    answer = post(FORGED | {header: wrong}, build_forged_event(1))
+
+    assert (answer.status_code, answer.json()["code"]) == (400, "forged")
+    assert count_calls(paypal) == before
+
+
+BODIES = {
+    "NUL in the ID": rb'{"id": "WH-1\u0000", "event_type": "X", "resource": {}}',
+    "NUL in the type": rb'{"id": "WH-1", "event_type": "X\u0000", "resource": {}}',
+    "NUL in a value": rb'{"id": "WH-1", "event_type": "X", "resource": {"id": "a\u0000"}}',
+    "NUL in a name": rb'{"id": "WH-1", "event_type": "X", "resource": {"a\u0000": 1}}',
+    "a NUL byte": b'{"id": "WH-1", "event_type": "X", "resource": {"id": "a\0"}}',
+    "a NUL byte at the end": b'{"id": "WH-1", "event_type": "X", "resource": {}}\0',
+    "a lone surrogate": rb'{"id": "WH-1", "event_type": "X", "resource": {"id": "\ud800"}}',
+    "bytes that are not UTF-8": b'{"id": "WH-1", "event_type": "X", "resource": {"id": "\xff"}}',
+    "deep nesting": b'{"id": "WH-1", "event_type": "X", "resource": ' + b"[" * 10_000 + b"]" * 10_000 + b"}",
+    "a list": b"[]",
+    "nothing": b"",
+    "half of it": b'{"id": "WH-1", "event_type": "X", "reso',
+    "two of them": b'{"id": "WH-1", "event_type": "X"}{"id": "WH-2", "event_type": "X"}',
+    "more fields for the call": b'{"id": "WH-1", "event_type": "X"}, "webhook_id": "MINE"',
+    "an ID twice": b'{"id": "WH-1", "id": "WH-2", "event_type": "X", "resource": {}}',
+    "no ID": b'{"event_type": "X", "resource": {}}',
+    "an ID that is no text": b'{"id": 1, "event_type": "X", "resource": {}}',
+    "a long ID": b'{"id": "' + b"W" * 65 + b'", "event_type": "X", "resource": {}}',
+    "a type that is no text": b'{"id": "WH-1", "event_type": [], "resource": {}}',
+}
+
+
+@pytest.mark.parametrize("body", BODIES.values(), ids=list(BODIES))
+def test_an_invalid_body_is_refused_without_a_call(paypal, body):
+    before = count_calls(paypal)
+
+    answer = post(FORGED, body)
+
+    assert answer.status_code == 400
+    assert answer.json()["message"]
+    assert count_calls(paypal) == before
+    assert not WebhookEvent.objects.exists()
+
+
+def test_a_webhook_of_more_than_a_megabyte_is_too_large(paypal):
+    body = b'{"id": "WH-1", "event_type": "X", "resource": {"note": "' + b"a" * 1024 * 1024 + b'"}}'
+
+    assert post(FORGED, body).status_code == 413
+
+
+# --- While PayPal is unavailable -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("fault", ["error_500_before", "timeout_before", "html_body"])
+def test_a_webhook_that_cannot_be_verified_now_is_not_stored_and_may_be_resent(paypal, capture, fault):
+    paypal.fault("verify", fault, times=1, delay=0)
+
+    answer = send_again(paypal, capture)
+
+    assert (answer.status_code, answer.json()["code"]) == (503, "try_again")
+    assert not WebhookEvent.objects.exists()
+    assert send_again(paypal, capture).status_code == 200
+
+
+def test_while_the_credentials_are_refused_a_webhook_is_neither_refused_as_forged_nor_stored(paypal, capture):
+    paypal.control("rules", credentials_accepted=False)
+    assert send_again(paypal, capture).status_code == 503
+    assert not WebhookEvent.objects.exists()
+
+    paypal.control("rules", credentials_accepted=True)
+
+    assert send_again(paypal, capture).status_code == 200
+    assert Order.objects.get().status == Order.Status.PAID
+
+
+def test_a_rejected_token_is_renewed(paypal, capture):
+    body = '{"id":"WH-1","event_type":"X","resource":{}}'
+    assert post(paypal.control("webhooks/sign", body=body)["headers"], body).status_code == 200
+    paypal.control("tokens/expire")
+
+    assert send_again(paypal, capture).status_code == 200
+    assert Order.objects.get().status == Order.Status.PAID
+
+
+@pytest.mark.parametrize("fault", ["unauthorized_401_before", "forbidden_403_before", "error_500_before"])
+@pytest.mark.parametrize("retried_by", ["upkeep", "redelivery"])
+def test_a_webhook_that_cannot_be_processed_stays_stored_until_it_is(paypal, capture, fault, retried_by):
+    paypal.fault("get", fault, times=1000)
+    assert send_again(paypal, capture).status_code == 503
+    assert WebhookEvent.objects.get().settled_at is None
+    assert Order.objects.get().status == Order.Status.HELD
+    assert Retry.objects.get().failures == 1
+
+    paypal.control("faults/clear")
+    if retried_by == "upkeep":
+        call_command("upkeep")
+    else:
+        assert send_again(paypal, capture).status_code == 200
+
+    assert WebhookEvent.objects.get().settled_at <= timezone.now()
+    assert Order.objects.get().status == Order.Status.PAID
+    assert not Retry.objects.exists()

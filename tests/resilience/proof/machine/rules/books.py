@@ -1,0 +1,131 @@
+"""Time passes, upkeep runs, and months close."""
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from hypothesis import strategies as st
+from hypothesis.stateful import precondition, rule
+
+from changes.management.commands import upkeep
+from tests.resilience.proof.machine.observer import SHOP
+from tests.resilience.proof.machine.world import World
+
+HOUR, DAY = 60, 24 * 60  # minutes
+KINDS = {
+    "Income:Tickets": "tickets",
+    "Liabilities:Sales-Tax": "tax",
+    "Income:Gifts": "gifts",
+    "Income:Return-Fees": "fees",
+}
+
+
+# The others send mails, delete old rows and check at night what is checked here at the end.
+LEFT_OUT = {
+    "reminder(s) written",
+    "email(s) sent",
+    "old email(s) deleted",
+    "expired session(s) deleted",
+    "old sign-in place(s) deleted",
+    "violation(s) found",
+}
+assert upkeep.JOBS.keys() > LEFT_OUT
+JOBS = [job for what, job in upkeep.JOBS.items() if what not in LEFT_OUT]
+
+
+class BookRules(World):
+    closed: dict[str, list[Any]]
+    """What each closed month said."""
+
+    @rule(minutes=st.sampled_from([1, 16, HOUR + 1, 6 * HOUR, DAY]))
+    def time_passes(self, minutes: int) -> None:
+        self.clock.advance(minutes=minutes)
+
+    @rule()
+    def upkeep(self) -> None:
+        self.run_upkeep()
+
+    @precondition(lambda self: len(self.closed) < 2)
+    @rule()
+    def close_month(self) -> None:
+        """Go to the day on which the last month can be closed, settle everything, and close it."""
+        local = self.clock.now().astimezone(SHOP)
+        month = f"{local.replace(day=1) - timedelta(days=1):%Y-%m}" if local.day > 1 and self.closed_any(local) else ""
+        if not month:
+            first = (local.replace(day=1, hour=0, minute=0, second=0, microsecond=0) + timedelta(days=32)).replace(
+                day=1
+            )
+            month = f"{local:%Y-%m}"
+            self.jump_to(first + timedelta(hours=25))
+        self.settle()
+        path = f"/api/ledger/{month}"
+        lines = self.call(self.staff, "get", f"{path}/settlement").json()["lines"]
+        wrong = [line for line in lines if line["state"] in ("only_paypal", "differs")]
+        assert not wrong, f"The month differs from PayPal's report: {wrong}"
+        for line in lines:
+            if (
+                line["state"] == "only_shop"
+            ):  # of a refund that PayPal lists on the day of its request, in another month
+                explained = {"text": "It was pending for long."}
+                self.call(self.staff, "post", f"{path}/settlement/{line['paypalId']}/explain", explained)
+        settlement = self.call(self.staff, "get", f"{path}/settlement").json()
+        answer = self.call(self.staff, "post", f"{path}/close", {"digest": settlement["digest"]})
+        if answer.status_code == 200:
+            self.closed[month] = self.read_month(month)
+
+    def closed_any(self, local: datetime) -> bool:
+        """Return whether the month before this day is still open, and can be closed now."""
+        before = f"{local.replace(day=1) - timedelta(days=1):%Y-%m}"
+        return before not in self.closed and before >= "2026-11"
+
+    def settle(self) -> None:
+        """Deliver all webhooks and run upkeep, so that the shop knows what PayPal knows."""
+        self.clock.advance(hours=2)
+        self.deliver_all()
+        self.run_upkeep()
+        self.observe()
+
+    def run_upkeep(self) -> None:
+        """Do the jobs of the command that change seats or money. An error in one ends the history."""
+        for job in JOBS:
+            job()
+
+    def read_month(self, month: str) -> list[Any]:
+        return [self.staff.get(f"/api/ledger/{month}").json()["lines"], self.read_journal(month)]
+
+    def read_journal(self, month: str) -> str:
+        return b"".join(self.staff.get(f"/api/ledger/{month}/journal.csv").streaming_content).decode()
+
+    def jump_to(self, when: datetime) -> None:
+        """Set the clock to a minute after this time, unless that is over."""
+        self.clock.advance(seconds=max((when - self.clock.now()).total_seconds() + 60, 0))
+
+    # --- Comparing ---------------------------------------------------------------------------------------------------
+
+    def compare_books(self) -> list[str]:
+        """Compare the journals with the model's movements. Cents may be rounded between tickets and tax."""
+        found = []
+        for month in sorted({each.month for each in self.shop.movements if each.month}):
+            journal = self.read_journal(month)
+            if month in self.closed and self.read_month(month) != self.closed[month]:
+                found.append(f"{month} has changed after it was closed")
+            money, accounts, fees, refunds = self.shop.sum_month(month)
+            booked: dict[str, int] = {}
+            for row in journal.splitlines()[1:]:
+                _, _, account, _, debit, credit = row.split(",")
+                booked[account] = (
+                    booked.get(account, 0) + round(float(debit or 0) * 100) - round(float(credit or 0) * 100)
+                )
+            expected = {
+                "Assets:PayPal": accounts["paypal"], "Assets:Cash": accounts["cash"], "Assets:Bank": accounts["bank"],
+                "Expenses:PayPal-Fees": fees, "Income:Gifts": -money.gifts, "Income:Return-Fees": -money.fees,
+            }  # fmt: skip
+            for account, amount in expected.items():
+                if booked.get(account, 0) != amount:
+                    found.append(f"{month}: {account} has {booked.get(account, 0)} cents, and not {amount}")
+            if abs(booked.get("Liabilities:Sales-Tax", 0) + money.tax) > refunds:
+                found.append(
+                    f"{month}: {-booked.get('Liabilities:Sales-Tax', 0)} cents of sales tax, and not {money.tax}"
+                )
+            if abs(booked.get("Income:Tickets", 0) + money.tickets) > refunds:
+                found.append(f"{month}: {-booked.get('Income:Tickets', 0)} cents of tickets, and not {money.tickets}")
+        return found

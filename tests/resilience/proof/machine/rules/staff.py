@@ -1,0 +1,75 @@
+"""Staff decide about payments, and change events and dates; accounts are deleted."""
+
+from datetime import timedelta
+from typing import Any
+
+from hypothesis import strategies as st
+from hypothesis.stateful import precondition, rule
+
+from events.datetimes import format_utc
+from events.models import Occurrence
+from tests.resilience.proof.machine.world import World, choose, picks
+from tests.support.factories import PASSWORD
+
+POLICIES = [
+    {"refund": "full", "untilHours": 24, "feePerSeat": "0.00"},
+    {"refund": "minus_fee", "untilHours": 48, "feePerSeat": "2.49"},
+    {"refund": "none", "untilHours": 24, "feePerSeat": "0.00"},
+]
+
+
+class StaffRules(World):
+    @rule(pick=picks, accept=st.booleans())
+    def decide(self, pick: int, accept: bool) -> None:
+        """Accept or refuse money that arrived against a rule."""
+        if order := choose(pick, [each for each in self.shop.orders.values() if each.status == "review"]):
+            body = {"accept": accept, "reason": "Looked at"}
+            self.call(self.staff, "post", f"/api/orders/{order.public_id}/decide", body)
+
+    @rule(event=picks, price=st.sampled_from(["7.35", "12.00", "20.10"]), member=st.sampled_from([None, "5.00"]),
+          policy=st.sampled_from(POLICIES))  # fmt: skip
+    def edit(self, event: int, price: str, member: str | None, policy: dict[str, object]) -> None:
+        """Change what is promised to later buyers."""
+        self.save_event(event, {"price": price, "memberPrice": member, "refundPolicy": policy})
+
+    @rule(event=picks, more=st.sampled_from([-2, -1, 1, 2]))
+    def change_capacity(self, event: int, more: int) -> None:
+        shown = self.call(self.staff, "get", f"/api/products/{self.events[event % len(self.events)]}").json()
+        self.save_event(event, {"maximumEventCapacity": max(shown["maximumEventCapacity"] + more, 0)})
+
+    def save_event(self, event: int, fields: dict[str, Any]) -> None:
+        self.call(self.staff, "put", f"/api/products/{self.events[event % len(self.events)]}", fields)
+
+    @rule(pick=picks, kind=st.sampled_from(["cancel", "move"]), hours=st.sampled_from([-30, 1, 24, 200]),
+          answer_hours=st.sampled_from([0, 6, 72]), twice=st.booleans())  # fmt: skip
+    def change_date(self, pick: int, kind: str, hours: int, answer_hours: int, twice: bool) -> None:
+        if date := choose(pick, self.list_dates()):
+            body: dict[str, Any] = {"startTime": format_utc(date.starts_at), "kind": kind, "reason": "Flooded"}
+            body |= {"answerHours": answer_hours}
+            body |= {"to": (date.starts_at + timedelta(hours=hours)).isoformat()} if kind == "move" else {}
+            path = f"/api/products/{date.event.public_id}/date-changes"
+            self.call_once(self.staff, path, body, twice=twice)
+
+    @rule(pick=picks, refund=st.booleans())
+    def skip_date(self, pick: int, refund: bool) -> None:
+        """Call a date off at once."""
+        if date := choose(pick, self.list_dates()):
+            if refund:
+                self.shop.called_off.add(date.pk)
+            body = {"startTime": format_utc(date.starts_at), "refund": refund, "reason": "Flooded"}
+            self.call(self.staff, "post", f"/api/products/{date.event.public_id}/snooze", body)
+
+    @precondition(lambda self: Occurrence.objects.filter(status="skipped").exists())
+    @rule(pick=picks)
+    def restore_date(self, pick: int) -> None:
+        if date := choose(pick, list(Occurrence.objects.filter(status="skipped").select_related("event"))):
+            body = {"startTime": format_utc(date.starts_at)}
+            self.call(self.staff, "post", f"/api/products/{date.event.public_id}/unsnooze", body)
+
+    @precondition(lambda self: len(self.buyers) > 2)
+    @rule(pick=picks)
+    def delete_account(self, pick: int) -> None:
+        user = list(self.buyers)[pick % len(self.buyers)]
+        answer = self.call(self.buyers[user], "delete", "/api/users/profile", {"currentPw": PASSWORD})
+        if answer.status_code == 200:
+            del self.buyers[user]
