@@ -44,14 +44,17 @@ def sum_refunds(order: Order, statuses: Collection[str]) -> Decimal:
 
 
 def get_refundable_amount(order: Order) -> Decimal:
-    """Return what may still be refunded: the captured amount minus requested, pending and completed refunds."""
-    return get_captured_amount(order) - sum_refunds(order, LIVE)
+    """Return what may still be refunded: the captured amount minus requested, pending and completed refunds.
+
+    It is never negative. Refunds exceed what was captured until the shop learns that a reversal among them is undone.
+    """
+    return max(get_captured_amount(order) - sum_refunds(order, LIVE), Decimal(0))
 
 
-def get_reversed_amount(order: Order) -> Decimal:
-    """Return what PayPal or a bank took back and did not return."""
-    reversals = order.refunds.own().filter(is_reversal=True, status__in=LIVE)
-    return reversals.aggregate(sum=Sum("amount"))["sum"] or Decimal(0)
+def get_amount_without_reversals(order: Order) -> Decimal:
+    """Return what could still be refunded if all reversals were undone."""
+    refunds = order.refunds.own().filter(is_reversal=False, status__in=LIVE)
+    return get_captured_amount(order) - (refunds.aggregate(sum=Sum("amount"))["sum"] or Decimal(0))
 
 
 def get_net_amount(order: Order) -> Decimal:

@@ -14,8 +14,8 @@ from orders.models import Order, OrderLine, Refund, RefundPart
 from orders.pricing import ZERO, split_amount
 from orders.selectors.order_money import (
     count_open_seats,
+    get_amount_without_reversals,
     get_refundable_amount,
-    get_reversed_amount,
     get_seats_by_booking,
     get_settled_status,
     list_lines,
@@ -83,8 +83,7 @@ def build_parts_at_paypal(order: Order, amount: Decimal) -> list[RefundPart]:
     PayPal refunds only what it has: a refund of what reversals took shows that they are undone, although the shop may
     learn of that later.
     """
-    rest = get_refundable_amount(order)
-    if not (0 < rest <= amount or 0 < rest + get_reversed_amount(order) <= amount):
+    if not any(0 < rest <= amount for rest in (get_refundable_amount(order), get_amount_without_reversals(order))):
         return []
     left = count_open_seats(order)
     chosen = {line.pk: left[line.pk] for line in list_lines(order) if line.line_price and left[line.pk]}

@@ -16,7 +16,7 @@ from tests.conftest import signed_in
 from tests.ledger.ledger_calls import buy, close, compare, explain, get_amounts, get_month, read_journal
 from tests.ledger.movement_checks import find_ledger_violations
 from tests.orders.api_calls import create_order, pay_with_paypal
-from tests.payments.refund_calls import post_refund
+from tests.payments.refund_calls import post_refund, post_refund_preview
 from tests.support.factories import OccurrenceFactory
 
 pytestmark = pytest.mark.django_db
@@ -269,3 +269,28 @@ def test_a_part_of_money_that_came_back_leaves_the_seats_and_its_share_of_the_ta
     assert get_order(as_visitor, order)["status"] == "partly_refunded"
     assert list_seats(as_visitor, order) == [("confirmed", 2)]
     assert get_amounts(as_admin, month) == {"tickets": 20, "refunds": 10, "fees": 1.29, "sales_tax": 1.5}
+
+
+@pytest.mark.parametrize("asked", ["everything", "seats", "amount"])
+def test_while_the_shop_does_not_know_that_money_came_back_no_refund_returns_less_than_nothing(
+    paypal, as_admin, as_visitor, asked
+):
+    order = buy(paypal, as_visitor)
+    paypal.control(f"refunds/{charge_back(paypal)}/undo")
+    paypal.control(f"captures/{paypal.captures()[0]['id']}/refund", amount={"currency_code": "USD", "value": "5.00"})
+    settle_paypal_order(paypal_order_id=Payment.objects.get().paypal_order_id)
+    (booking,) = order["orderItems"][0]["bookings"]
+    body = {"everything": {}, "seats": {"seats": {booking["_id"]: 1}}, "amount": {"amount": "1.00"}}[asked]
+    if asked != "amount":
+        preview = post_refund_preview(as_admin, order, **body).json()
+        assert (preview["amount"], preview["left"]) == (0, 0)
+
+    answer = post_refund(as_admin, order, **body)
+
+    if asked == "amount":
+        assert answer.json()["message"] == "Only $0.00 of this order can still be refunded."
+    else:
+        assert answer.json()["refundedPrice"] == 28  # of the 23 that were paid: 23 of them came back
+    run_upkeep()
+    assert get_order(as_visitor, order)["refundedPrice"] == 5
+    assert get_order(as_visitor, order)["status"] == "partly_refunded"

@@ -213,7 +213,7 @@ class Observer:
         if ask.kind == "amount":
             amount = ask.amount
         elif everything:
-            amount = order.left
+            amount = max(order.left, 0)
         elif ask.kind == "order's gift":
             amount += order.gift_left
         kept_fee, kept_gift = (sum(getattr(part, name) for part in refund.parts) for name in ("fee", "gift"))
