@@ -12,6 +12,10 @@ from paypal_simulator.messages import Request
 from paypal_simulator.server import Simulator, serve
 
 
+class Refused(Exception):
+    """The simulator can't do what a test asked of it, for example return more than is left."""
+
+
 class PayPal:
     """The simulator's control interface, called in this process: a socket would take longer than most answers."""
 
@@ -29,7 +33,8 @@ class PayPal:
         headers = {"content-type": "application/json"}
         request = Request(method, f"/_control/{path}", {}, headers, b"" if body is None else json.dumps(body).encode())
         answer = self.simulator.site.respond(request)
-        assert answer.status < 400, answer.body
+        if answer.status >= 400:
+            raise Refused(answer.body)
         return dict(json.loads(answer.body))
 
     def approve(self, paypal_order_id: str) -> None:

@@ -10,13 +10,13 @@ from uuid import uuid4
 from django.core.cache import cache
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine
-from requests import HTTPError
 from rest_framework.test import APIClient
 
 from accounts.models import User
 from events.datetimes import format_utc
 from events.models import Occurrence
 from tests.door.till_calls import Phone
+from tests.orders.conftest import Refused
 from tests.resilience.proof.machine.observer import Observer
 from tests.resilience.proof.machine.orders import Line, Order
 from tests.resilience.proof.machine.shop import Shop
@@ -119,7 +119,7 @@ class World(RuleBasedStateMachine):
 
     def ask_paypal(self, path: str, **body: Any) -> dict[str, Any]:
         """Let PayPal act by itself. It may refuse, for example to return more than is left."""
-        with suppress(HTTPError):
+        with suppress(Refused):
             return dict(self.paypal.control(path, **body))
         return {}
 
