@@ -44,6 +44,9 @@ class Observer:
         for name, pk in sorted(changed):
             if name == "refunds":
                 found += self.follow_refund(pk, self.facts.refunds[pk])
+        for name, pk in sorted(changed):
+            if name == "refunds":  # upkeep refunds what is due before it reads in PayPal's record what came back
+                self.follow_undoing(pk, self.facts.refunds[pk])
         self.follow_links()
         if changed:
             found += [f"order {pk}: {each}" for pk in self.shop.orders for each in self.compare_order(pk)]
@@ -144,6 +147,10 @@ class Observer:
             yield f"order {order.pk}: refund {pk} was completed and failed later."
         elif row.status == "failed" and refund.status != "failed":
             order.fail(refund)
+
+    def follow_undoing(self, pk: int, row: RefundRow) -> None:
+        order = self.get_order(row)
+        refund = order.refunds[pk]
         if row.undone_on and refund.status == "completed":
             self.shop.undo_reversal(order, refund, month=f"{row.undone_on:%Y-%m}", fee=to_cents(row.undone_fee))
 
