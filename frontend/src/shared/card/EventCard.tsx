@@ -120,7 +120,10 @@ function CardAction({ tile, href, nextHref, quiet }: ActionProps) {
           RSVP
         </LinkButton>
       )}
-      {tile.state !== "open" && <p className="event-card-sold-out">Sold Out!</p>}
+      {tile.state === "canceled" && <p className="event-card-note">{tile.cancelReason}</p>}
+      {tile.state !== "open" && (
+        <p className="event-card-sold-out">{tile.state === "canceled" ? "Canceled" : "Sold Out!"}</p>
+      )}
       {tile.state !== "open" && !tile.next && href && (
         <LinkButton to={`${href}#more-nights`} look="secondary" aria-label={`Similar events: ${tile.name}`}>
           Similar events
