@@ -96,6 +96,7 @@ test("a canceled date says why, and isn't called sold out", () => {
 
   expect(screen.getByText("Canceled")).toBeVisible()
   expect(screen.getByText("The brewery is flooded.")).toBeVisible()
+  expect(screen.queryByText(/seats taken/)).not.toBeInTheDocument()
   expect(screen.queryByText("Sold Out!")).not.toBeInTheDocument()
   expect(screen.queryByRole("link", { name: /RSVP/ })).not.toBeInTheDocument()
   expect(screen.getByRole("article")).toHaveAttribute("data-state", "canceled") // cards.css strikes the name through

@@ -81,15 +81,17 @@ export function EventCard({
             {tile.taxed && <span className="event-card-taxed">{tile.taxed}</span>}
             <YourTime at={tile.startTime} timeZone={tile.timeZone} className="event-card-yours" />
           </p>
-          <p className="event-card-stat">
-            <span className="sr-only">{tile.seatsTaken}</span>
-            <span aria-hidden className="count">
-              {tile.seats}
-            </span>
-            <span aria-hidden className="event-card-stat-word">
-              seats taken
-            </span>
-          </p>
+          {tile.state !== "canceled" && (
+            <p className="event-card-stat">
+              <span className="sr-only">{tile.seatsTaken}</span>
+              <span aria-hidden className="count">
+                {tile.seats}
+              </span>
+              <span aria-hidden className="event-card-stat-word">
+                seats taken
+              </span>
+            </p>
+          )}
         </div>
         <CardAction tile={tile} href={href} nextHref={nextHref} quiet={quiet} />
       </div>
