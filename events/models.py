@@ -114,6 +114,11 @@ class OccurrenceQuerySet(ChangedQuerySet["Occurrence"]):
         """Filter dates that visitors may see, including past ones."""
         return self.filter(event__status=Event.Status.PUBLISHED, status=Occurrence.Status.SCHEDULED)
 
+    def canceled(self) -> Self:
+        """Filter dates of published events that will not take place, until they would have started."""
+        canceled = self.filter(event__status=Event.Status.PUBLISHED, status=Occurrence.Status.SKIPPED)
+        return canceled.filter(starts_at__gt=timezone.now()).exclude(cancel_reason="")
+
     def bookable(self) -> Self:
         """Filter published dates that have not started. They may be full."""
         return self.published().filter(starts_at__gt=timezone.now())
@@ -134,6 +139,9 @@ class Occurrence(Changed):
     moved_from = models.DateTimeField(
         null=True, blank=True, help_text="The start by the event's rule, if staff moved this date alone."
     )
+    cancel_reason = models.CharField(
+        max_length=500, blank=True, help_text="Why the date is canceled, as visitors read it. Empty: nobody was told."
+    )
     is_placeholder = models.BooleanField(
         default=False,
         help_text="Skipped because this date of the rule takes place at another time: calendars don't show it.",
@@ -147,6 +155,11 @@ class Occurrence(Changed):
             models.UniqueConstraint(fields=["event", "starts_at"], name="one_occurrence_per_start"),
             models.CheckConstraint(condition=Q(ends_at__gte=F("starts_at")), name="occurrence_ends_after_start"),
         ]
+
+    @property
+    def is_canceled(self) -> bool:
+        """Whether visitors are told that this date will not take place."""
+        return self.status == self.Status.SKIPPED and bool(self.cancel_reason)
 
     def __str__(self) -> str:
         return f"{self.event} on {timezone.localtime(self.starts_at):%B %d, %Y}"

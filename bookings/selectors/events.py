@@ -31,6 +31,8 @@ class DateSeats:
     """For full and past dates in lists: the start of the event's next date with seats."""
     further: "Sequence[DateSeats]" = ()
     """In lists of events: the event's following dates, soonest first."""
+    canceled: Sequence[Occurrence] = ()
+    """In lists of events: the event's upcoming dates that are canceled, soonest first."""
 
     @property
     def capacity(self) -> int:
@@ -38,7 +40,7 @@ class DateSeats:
 
     @property
     def left(self) -> int:
-        return max(self.capacity - self.taken, 0)
+        return 0 if self.occurrence.is_canceled else max(self.capacity - self.taken, 0)
 
     @property
     def is_open(self) -> bool:
@@ -59,6 +61,8 @@ class EventSummary:
     open_date: DateSeats | None
     skipped_count: int = 0
     """How many upcoming dates are skipped, in lists for staff."""
+    canceled: Sequence[Occurrence] = ()
+    """The upcoming dates that are canceled, soonest first, of an event that is shown alone."""
 
     @property
     def left(self) -> int:
@@ -106,12 +110,18 @@ def first_of_each_event(dates: QuerySet[Any]) -> QuerySet[Any]:
 
 
 def with_further_dates(first: Sequence[DateSeats], dates: QuerySet[Any]) -> list[DateSeats]:
-    """Return each event's first date with up to MAX_FURTHER following ones of `dates`. One query."""
+    """Return each event's first date with up to MAX_FURTHER following ones of `dates`, and its canceled ones.
+
+    Two queries.
+    """
     number = Window(RowNumber(), partition_by=F("event"), order_by="starts_at")
     further: dict[int, list[DateSeats]] = {date.event.pk: [] for date in first}
     for row in dates.filter(event__in=further).annotate(number=number).filter(number__range=(2, 1 + MAX_FURTHER)):
         further[row.event_id].append(DateSeats.from_row(row))
-    return [replace(date, further=further[date.event.pk]) for date in first]
+    canceled: dict[int, list[Occurrence]] = {pk: [] for pk in further}
+    for occurrence in Occurrence.objects.canceled().filter(event__in=further).order_by("starts_at"):
+        canceled[occurrence.event_id].append(occurrence)
+    return [replace(date, further=further[date.event.pk], canceled=canceled[date.event.pk]) for date in first]
 
 
 def get_next_open_starts(occurrence_ids: Sequence[int], now: datetime) -> dict[int, datetime]:
@@ -170,13 +180,14 @@ def summarize_events(rows: Sequence[Any], now: datetime) -> list[EventSummary]:
 
 
 def get_event_with_dates(event: Event, now: datetime) -> tuple[EventSummary, list[DateSeats]]:
-    """Return an event and its upcoming dates, soonest first; no dates if it is not published. Two queries."""
+    """Return an event and its upcoming dates, soonest first; no dates if it is not published. Three queries."""
     upcoming = event.occurrences.filter(status=Occurrence.Status.SCHEDULED, starts_at__gt=now).order_by("starts_at")
     dates = [DateSeats.from_row(row, event) for row in with_seats_taken(upcoming, now, upcoming)]
     summary = EventSummary(
         event=event,
         next_date=dates[0].occurrence if dates else None,
         open_date=next((date for date in dates if date.is_open), None),
+        canceled=list(event.occurrences.canceled().order_by("starts_at")),
     )
     return summary, dates if event.status == Event.Status.PUBLISHED else []
 
@@ -190,10 +201,15 @@ def list_skipped_starts(event: Event, now: datetime) -> list[datetime]:
 # --- Dates -----------------------------------------------------------------------------------------------------------
 
 
-def list_published_dates(now: datetime) -> QuerySet[Any]:
-    """Return the dates that visitors may see, including past ones, with event and taken seats; soonest first."""
-    dates = Occurrence.objects.published().select_related("event").order_by("starts_at", "event__public_id")
-    return with_seats_taken(dates, now)
+def list_published_dates(now: datetime, *, canceled: bool = False) -> QuerySet[Any]:
+    """Return the dates that visitors may see, including past ones, with event and taken seats; soonest first.
+
+    With `canceled`, also upcoming ones that are canceled.
+    """
+    dates = Occurrence.objects.published()
+    if canceled:
+        dates |= Occurrence.objects.canceled()
+    return with_seats_taken(dates.select_related("event").order_by("starts_at", "event__public_id"), now)
 
 
 def list_upcoming_dates(now: datetime) -> QuerySet[Any]:

@@ -200,13 +200,14 @@ def skip_date(*, event_id: int, when: date | datetime, by: User | None) -> Occur
 
 
 def set_status(occurrence: Occurrence, status: str, by: User | None, reason: str | None = None) -> Occurrence:
-    """Skip or restore a locked date, unless it has that status already."""
+    """Skip or restore a locked date, unless it has that status already. Visitors read the reason of a skipped one."""
     if occurrence.status == status:
         return occurrence
     before = {"status": occurrence.status}
     occurrence.status = status
+    occurrence.cancel_reason = (reason or "") if status == Status.SKIPPED else ""
     occurrence.is_placeholder = False  # staff decided about it, so it is a date of its own
-    occurrence.save(update_fields=["status", "is_placeholder"])
+    occurrence.save(update_fields=["status", "cancel_reason", "is_placeholder"])
     audit.record(
         "date skipped" if status == Status.SKIPPED else "date brought back", occurrence.event, by=by,
         before=before, after={"status": status}, date=occurrence.starts_at, reason=reason,

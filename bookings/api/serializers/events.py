@@ -12,7 +12,7 @@ from bookings.selectors.events import FACETS, DateSeats, EventSummary
 from charityshop.form_fields import LineField
 from events.datetimes import format_utc
 from events.images import get_media_path
-from events.models import Event, RefundPolicy
+from events.models import Event, Occurrence, RefundPolicy
 from events.recurrence import LAST_WEEK
 from events.recurrence_rules import format_rule, format_single_date_rule, list_draft_reasons
 
@@ -185,10 +185,31 @@ class OccurrenceSerializer(Shape):
     inStock = serializers.BooleanField(source="is_open")
 
 
+class CanceledDateSerializer(Shape):
+    """A date that will not take place, until it would have started."""
+
+    startTime = UTCDateTimeField(source="starts_at")
+    endTime = UTCDateTimeField(source="ends_at")
+    reason = serializers.CharField(source="cancel_reason", help_text="As staff wrote it to those who had booked.")
+
+
+def canceled_dates_field() -> CanceledDateSerializer:
+    return CanceledDateSerializer(
+        many=True,
+        required=False,
+        help_text="Upcoming dates that are canceled, soonest first; left out if there are none.",
+    )
+
+
+def serialize_canceled(dates: Sequence[Occurrence]) -> Fields:
+    return {"canceledDates": CanceledDateSerializer(dates, many=True).data} if dates else {}
+
+
 class ProductDetailSerializer(ProductFields):
     """Serialize what `get_event_with_dates` returns. `skipped` are the starts of skipped dates, for staff."""
 
     occurrences = OccurrenceSerializer(many=True)
+    canceledDates = canceled_dates_field()
     skippedDates = serializers.ListField(
         child=serializers.DateTimeField(), help_text="Starts of upcoming dates that are skipped; for staff, else empty."
     )
@@ -204,13 +225,17 @@ class ProductDetailSerializer(ProductFields):
     def to_representation(self, found: tuple[EventSummary, list[DateSeats]]) -> Fields:
         summary, dates = found
         is_draft = summary.event.status == Event.Status.DRAFT
-        return serialize_summary(summary) | {
-            "occurrences": OccurrenceSerializer(dates, many=True).data,
-            "snoozedDates": len(self.skipped),
-            "skippedDates": [format_utc(start) for start in self.skipped],
-            "draftReasons": list_draft_reasons(summary.event) if is_draft else [],
-            "hasGoal": summary.event.goals.exists(),
-        }
+        return (
+            serialize_summary(summary)
+            | serialize_canceled(summary.canceled)
+            | {
+                "occurrences": OccurrenceSerializer(dates, many=True).data,
+                "snoozedDates": len(self.skipped),
+                "skippedDates": [format_utc(start) for start in self.skipped],
+                "draftReasons": list_draft_reasons(summary.event) if is_draft else [],
+                "hasGoal": summary.event.goals.exists(),
+            }
+        )
 
 
 class ProductDateSerializer(CommonFields):
@@ -225,6 +250,7 @@ class ProductDateSerializer(CommonFields):
     nextOpenStartTime = UTCDateTimeField(
         allow_null=True, help_text="Of a date that is full or past: the event's next date with seats after it."
     )
+    cancelReason = serializers.CharField(required=False, help_text="Only of a date that is canceled: why.")
 
 
 def serialize_dates(dates: Iterable[DateSeats]) -> list[Fields]:
@@ -240,7 +266,8 @@ def serialize_dates(dates: Iterable[DateSeats]) -> list[Fields]:
 
 def serialize_date(date: DateSeats) -> Fields:
     starts_at = date.occurrence.starts_at
-    return {
+    canceled = {"cancelReason": date.occurrence.cancel_reason} if date.occurrence.is_canceled else {}
+    return canceled | {
         "startTime": format_utc(starts_at),
         "endTime": format_utc(date.occurrence.ends_at),
         "allDay": False,  # every date has a start time
@@ -255,12 +282,13 @@ class UpcomingProductSerializer(ProductDateSerializer):
     """An event at its next date, with the dates after that."""
 
     furtherDates = OccurrenceSerializer(many=True, help_text="Up to three dates after this one, soonest first.")
+    canceledDates = canceled_dates_field()
 
 
 def serialize_upcoming(events: Sequence[DateSeats]) -> list[Fields]:
     rows = serialize_dates(events)
     return [
-        row | {"furtherDates": OccurrenceSerializer(date.further, many=True).data}
+        row | {"furtherDates": OccurrenceSerializer(date.further, many=True).data} | serialize_canceled(date.canceled)
         for row, date in zip(rows, events, strict=True)
     ]
 

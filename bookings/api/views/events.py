@@ -149,6 +149,7 @@ class ProductViewSet(viewsets.GenericViewSet[Event]):
             OpenApiParameter("start", str, description="A day or time; without it, the first of this month."),
             OpenApiParameter("end", str, description="Dates that start before this time, or until this day."),
             OpenApiParameter("limit", int),
+            OpenApiParameter("canceled", bool, description="true: also upcoming dates that are canceled."),
         ],
         responses={200: event_serializers.ProductDateSerializer(many=True)} | refusals(400),
         filters=False,
@@ -156,7 +157,8 @@ class ProductViewSet(viewsets.GenericViewSet[Event]):
     def everything(self, request: Request) -> Response:
         now = timezone.now()
         start, end = (parse_bounds(request, name) for name in ("start", "end"))
-        dates = event_selectors.list_published_dates(now).filter(
+        canceled = request.query_params.get("canceled") == "true"
+        dates = event_selectors.list_published_dates(now, canceled=canceled).filter(
             starts_at__gte=start[0] if start else event_selectors.get_month_start(now)
         )
         if end:

@@ -25,7 +25,7 @@ class DateChangeRequestSerializer(StartTimeForm):
     to = DatetimeInputField(required=False, allow_null=True, help_text="The new start of a date to move.")
     reason = TextField(
         required=False, allow_blank=True, default="", max_length=500,
-        help_text="Emailed to the buyers. Previews don't need one.",
+        help_text="Emailed to the buyers, and shown to visitors of a canceled date. Previews don't need one.",
     )  # fmt: skip
     answerHours = serializers.IntegerField(
         required=False, default=DEFAULT_ANSWER_HOURS, min_value=0, max_value=MAX_ANSWER_HOURS,

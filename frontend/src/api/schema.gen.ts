@@ -1845,6 +1845,15 @@ export interface components {
             /** @description The account: nobody is told. */
             isDeleted: boolean;
         };
+        /** @description A date that will not take place, until it would have started. */
+        CanceledDate: {
+            /** Format: date-time */
+            startTime: string;
+            /** Format: date-time */
+            endTime: string;
+            /** @description As staff wrote it to those who had booked. */
+            reason: string;
+        };
         CartBookingRequest: {
             bookingDate: string;
             reservationSeats: number | string | {
@@ -2106,7 +2115,7 @@ export interface components {
              */
             to?: string | null;
             /**
-             * @description Emailed to the buyers. Previews don't need one.
+             * @description Emailed to the buyers, and shown to visitors of a canceled date. Previews don't need one.
              * @default
              */
             reason: string;
@@ -3268,6 +3277,8 @@ export interface components {
              * @description Of a date that is full or past: the event's next date with seats after it.
              */
             nextOpenStartTime: string | null;
+            /** @description Only of a date that is canceled: why. */
+            cancelReason?: string;
         };
         ProductDateList: {
             page: number;
@@ -3335,6 +3346,8 @@ export interface components {
             /** @description How many upcoming dates are skipped; for staff, else 0. */
             snoozedDates: number;
             occurrences: components["schemas"]["Occurrence"][];
+            /** @description Upcoming dates that are canceled, soonest first; left out if there are none. */
+            canceledDates?: components["schemas"]["CanceledDate"][];
             /** @description Starts of upcoming dates that are skipped; for staff, else empty. */
             skippedDates: string[];
             /** @description Why saving leaves this draft a draft, in sentences; else empty. */
@@ -3971,8 +3984,12 @@ export interface components {
              * @description Of a date that is full or past: the event's next date with seats after it.
              */
             nextOpenStartTime: string | null;
+            /** @description Only of a date that is canceled: why. */
+            cancelReason?: string;
             /** @description Up to three dates after this one, soonest first. */
             furtherDates: components["schemas"]["Occurrence"][];
+            /** @description Upcoming dates that are canceled, soonest first; left out if there are none. */
+            canceledDates?: components["schemas"]["CanceledDate"][];
         };
         UpcomingProductList: {
             page: number;
@@ -6440,6 +6457,8 @@ export interface operations {
     products_all: {
         parameters: {
             query?: {
+                /** @description true: also upcoming dates that are canceled. */
+                canceled?: boolean;
                 /** @description Dates that start before this time, or until this day. */
                 end?: string;
                 limit?: number;

@@ -6,6 +6,8 @@ type Schemas = components["schemas"]
 export type RecurringPattern = Schemas["RecurringPattern"]
 export type Product = Schemas["Product"]
 export type Occurrence = Schemas["Occurrence"]
+/** A date that will not take place. */
+export type CanceledDate = Schemas["CanceledDate"]
 export type ProductDetail = Schemas["ProductDetail"]
 export type ProductDate = Schemas["ProductDate"]
 export type UpcomingProduct = Schemas["UpcomingProduct"]

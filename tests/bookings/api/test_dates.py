@@ -147,7 +147,7 @@ def test_the_upcoming_view_takes_the_same_number_of_queries_for_any_number_of_ev
     for _ in range(4):
         create_dates(EventFactory(), [2, 9, 16])
 
-    with django_assert_num_queries(5):  # the number of events, the first and further dates, the facets, promised seats
+    with django_assert_num_queries(6):  # the number of events, first, further, canceled and promised dates, facets
         as_anonymous.get("/api/products?view=upcoming")
 
 

@@ -50,8 +50,8 @@ export const upcomingQuery = (filters: DateFilters = {}) =>
     placeholderData: keepPreviousData,
   })
 
-/** All dates between two instants, for a calendar; at most `limit`. */
-export const allDatesQuery = (range: { start?: string; end?: string; limit?: number } = {}) =>
+/** All dates between two instants, for a calendar; at most `limit`. With `canceled`, also those that are canceled. */
+export const allDatesQuery = (range: { start?: string; end?: string; limit?: number; canceled?: true } = {}) =>
   queryOptions({
     queryKey: ["Product", "all", range],
     queryFn: ({ signal }) =>

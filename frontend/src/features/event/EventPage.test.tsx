@@ -207,6 +207,29 @@ test("a seat count that fails to load shows a toast and keeps the event's own co
   await waitFor(async () => expect((await seatSelect()).options).toHaveLength(3))
 })
 
+test("a canceled date is named with its reason and the next date", async () => {
+  const [soon] = twoDates()
+  const canceled = { startTime: inDays(2), endTime: inDays(2, 6), reason: "The brewery is flooded." }
+  open({ occurrences: [soon], canceledDates: [canceled] }, canceled.startTime)
+
+  const day = formatDay(canceled.startTime, ZONE)
+  const next = `Next: ${formatDateOption(soon.startTime, ZONE)}, chosen below.`
+  expect(await screen.findByText(`${day} is canceled. The brewery is flooded. ${next}`)).toBeVisible()
+  expect(await chosen()).toBe(soon.startTime)
+})
+
+test.each(["asked", "not asked"])("an event whose only date is canceled says so (%s)", async (how) => {
+  const canceled = { startTime: inDays(2), endTime: inDays(2, 6), reason: "Flooded" }
+  open(
+    { occurrences: [], canceledDates: [canceled], startTime: canceled.startTime, endTime: canceled.endTime },
+    how === "asked" ? canceled.startTime : undefined,
+  )
+
+  const day = formatDay(canceled.startTime, ZONE)
+  expect(await screen.findByText(`${day} is canceled. Flooded.`)).toBeVisible()
+  expect(screen.queryByText(/has passed/)).not.toBeInTheDocument()
+})
+
 test("a past event can be read but not booked", async () => {
   const past = aDate({ startTime: inDays(-3) })
   open({ occurrences: [], startTime: past.startTime, endTime: past.endTime })

@@ -3,6 +3,7 @@ import { lazy, Suspense, useMemo, useRef } from "react"
 import { Link, useSearchParams } from "react-router-dom"
 import type { ProductDetail } from "~/api/types"
 import { BookingBox } from "~/features/event/booking/BookingBox"
+import { canceledText } from "~/features/event/booking/bookingText"
 import { useBooking, type Booking } from "~/features/event/booking/useBooking"
 import { EventFacts } from "./EventFacts"
 import { eventTexts, type EventTexts } from "~/shared/card/eventTexts"
@@ -48,7 +49,7 @@ export function EventView({ product }: { product: ProductDetail }) {
             {isUpcoming ? (
               <BookingBox ref={box} product={product} booking={booking} />
             ) : (
-              <PastNotice product={product} />
+              <PastNotice product={product} asked={booking.canceled} />
             )}
           </div>
         </div>
@@ -117,15 +118,19 @@ function HiddenNotice({ status }: Pick<ProductDetail, "status">) {
   )
 }
 
-function PastNotice({ product }: { product: ProductDetail }) {
+/** Why the event has no date to book. */
+function PastNotice({ product, asked }: { product: ProductDetail; asked: Booking["canceled"] }) {
   const [search] = useSearchParams()
+  const canceled = asked ?? (search.has("rsvpDate") ? undefined : product.canceledDates?.[0])
   if (product.status === "draft") return null
   return (
     <section className="grid justify-items-start gap-3 rounded-card border border-hair bg-paper p-5">
       <p className="text-lg font-semibold">
-        {product.isRecurring && !search.has("rsvpDate")
-          ? "All dates of this event have passed."
-          : "This date has passed."}
+        {canceled
+          ? canceledText(canceled, shop().timeZone)
+          : product.isRecurring && !search.has("rsvpDate")
+            ? "All dates of this event have passed."
+            : "This date has passed."}
       </p>
       <LinkButton to={paths.dates()}>See all events</LinkButton>
     </section>

@@ -4,15 +4,29 @@ import { formatDateOption } from "~/lib/time/dates"
 import { paths } from "~/paths"
 import { shop } from "~/state/shop"
 
-/** Links to the event's dates after the one on its card. */
-export function FurtherDates({ event: { _id, name, furtherDates } }: { event: UpcomingProduct }) {
-  if (furtherDates.length === 0) return null
+/** Links to the event's dates after the one on its card, and its canceled dates until the last of them. */
+export function FurtherDates({
+  event: { _id, name, startTime, furtherDates, canceledDates = [] },
+}: {
+  event: UpcomingProduct
+}) {
+  const last = furtherDates.at(-1)?.startTime ?? startTime
+  const canceled = canceledDates.filter((date) => date.startTime < last)
+  const dates = [...furtherDates, ...canceled].toSorted((a, b) => a.startTime.localeCompare(b.startTime))
+  if (dates.length === 0) return null
+  const { timeZone } = shop()
   return (
     <ul aria-label={`More dates of ${name}`} className="event-card-further">
-      {furtherDates.map(({ startTime, inStock }) => (
-        <li key={startTime}>
-          <Link to={paths.event(_id, startTime)}>{formatDateOption(startTime, shop().timeZone)}</Link>
-          {!inStock && " (sold out)"}
+      {dates.map((date) => (
+        <li key={date.startTime}>
+          <Link to={paths.event(_id, date.startTime)}>
+            {"reason" in date ? (
+              <s>{formatDateOption(date.startTime, timeZone)}</s>
+            ) : (
+              formatDateOption(date.startTime, timeZone)
+            )}
+          </Link>
+          {"reason" in date ? " (canceled)" : !date.inStock && " (sold out)"}
         </li>
       ))}
     </ul>

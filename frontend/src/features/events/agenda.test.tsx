@@ -79,6 +79,26 @@ test("an event has one card, with links to the dates after its next one", async 
   expect(further.getByText("(sold out)", { exact: false })).toHaveTextContent("Thu, Jan 14 · 7:00 PM (sold out)")
 })
 
+test("a canceled date between an event's dates is struck through", async () => {
+  const canceled = (startTime: string) => ({ startTime, endTime: startTime, reason: "Flooded" })
+  answerDates([
+    anUpcoming({
+      name: "Weekly",
+      startTime: "2027-01-01T03:00:00Z",
+      furtherDates: [aDate({ startTime: "2027-01-15T03:00:00Z" })],
+      canceledDates: [canceled("2027-01-08T03:00:00Z"), canceled("2027-03-05T03:00:00Z")],
+    }),
+  ])
+  renderAt(paths.dates())
+
+  const further = within(await screen.findByRole("list", { name: "More dates of Weekly" }))
+  const [first, second, ...others] = further.getAllByRole("listitem")
+  expect(first).toHaveTextContent("Thu, Jan 7 · 7:00 PM (canceled)")
+  expect(within(first!).getByText("Thu, Jan 7 · 7:00 PM").tagName).toBe("S")
+  expect(second).toHaveTextContent(/^Thu, Jan 14 · 7:00 PM$/)
+  expect(others).toEqual([])
+})
+
 test("a search without filters that finds nothing offers to clear the search", async () => {
   answerDates([])
   renderAt(paths.dates(1, "nothing"))

@@ -91,6 +91,17 @@ test("a full date is sold out and has no RSVP link", () => {
   expect(screen.getByRole("article")).toHaveAttribute("data-state", "full") // cards.css strikes the name through
 })
 
+test("a canceled date says why, and isn't called sold out", () => {
+  show({ cancelReason: "The brewery is flooded.", countInStock: 0 })
+
+  expect(screen.getByText("Canceled")).toBeVisible()
+  expect(screen.getByText("The brewery is flooded.")).toBeVisible()
+  expect(screen.queryByText(/seats taken/)).not.toBeInTheDocument()
+  expect(screen.queryByText("Sold Out!")).not.toBeInTheDocument()
+  expect(screen.queryByRole("link", { name: /RSVP/ })).not.toBeInTheDocument()
+  expect(screen.getByRole("article")).toHaveAttribute("data-state", "canceled") // cards.css strikes the name through
+})
+
 test("a full date links to the next date with seats", () => {
   show({ countInStock: 0, nextOpenStartTime: "2026-12-12T03:00:00Z" }, { nextHref: "/product/a?rsvpDate=next" })
 

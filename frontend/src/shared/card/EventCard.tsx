@@ -81,15 +81,17 @@ export function EventCard({
             {tile.taxed && <span className="event-card-taxed">{tile.taxed}</span>}
             <YourTime at={tile.startTime} timeZone={tile.timeZone} className="event-card-yours" />
           </p>
-          <p className="event-card-stat">
-            <span className="sr-only">{tile.seatsTaken}</span>
-            <span aria-hidden className="count">
-              {tile.seats}
-            </span>
-            <span aria-hidden className="event-card-stat-word">
-              seats taken
-            </span>
-          </p>
+          {tile.state !== "canceled" && (
+            <p className="event-card-stat">
+              <span className="sr-only">{tile.seatsTaken}</span>
+              <span aria-hidden className="count">
+                {tile.seats}
+              </span>
+              <span aria-hidden className="event-card-stat-word">
+                seats taken
+              </span>
+            </p>
+          )}
         </div>
         <CardAction tile={tile} href={href} nextHref={nextHref} quiet={quiet} />
       </div>
@@ -120,7 +122,10 @@ function CardAction({ tile, href, nextHref, quiet }: ActionProps) {
           RSVP
         </LinkButton>
       )}
-      {tile.state !== "open" && <p className="event-card-sold-out">Sold Out!</p>}
+      {tile.state === "canceled" && <p className="event-card-note">{tile.cancelReason}</p>}
+      {tile.state !== "open" && (
+        <p className="event-card-sold-out">{tile.state === "canceled" ? "Canceled" : "Sold Out!"}</p>
+      )}
       {tile.state !== "open" && !tile.next && href && (
         <LinkButton to={`${href}#more-nights`} look="secondary" aria-label={`Similar events: ${tile.name}`}>
           Similar events

@@ -22,10 +22,12 @@ export interface DateFacts {
   isRecurring: boolean
   /** For a date that is full or past: the start of the event's next date with seats. */
   nextOpenStartTime?: string | null
+  /** For a date that is canceled: why. */
+  cancelReason?: string
 }
 
 /** Both `full` and `past` are shown as "Sold Out!". */
-export type DateState = "open" | "full" | "past"
+export type DateState = "open" | "full" | "canceled" | "past"
 
 /** The shop's settings that the texts depend on. */
 export type ShopRules = PricingRules & { timeZone: string }
@@ -36,6 +38,8 @@ export interface EventTile {
   description: string
   frame: Frame
   state: DateState
+  /** Why it is canceled, or "" */
+  cancelReason: string
   repeats: boolean
   /** "Magic · Foundations" */
   typeLine: string
@@ -74,6 +78,7 @@ export function eventTile(date: DateFacts, shop: ShopRules, now: number): EventT
     description: date.description,
     frame: categoryFrame(date.category),
     state,
+    cancelReason: date.cancelReason ?? "",
     repeats: date.isRecurring,
     typeLine: [date.category, date.cardSet].filter(Boolean).join(" · "),
     format: date.format,
@@ -95,8 +100,9 @@ function nextOf({ nextOpenStartTime: next }: DateFacts, timeZone: string): Event
   return next ? { day: formatDay(next, timeZone), longDay: formatLongDay(next, timeZone) } : null
 }
 
-export function stateOf(date: Pick<DateFacts, "startTime" | "countInStock">, now: number): DateState {
+export function stateOf(date: Pick<DateFacts, "startTime" | "countInStock" | "cancelReason">, now: number): DateState {
   if (new Date(date.startTime).getTime() <= now) return "past"
+  if (date.cancelReason) return "canceled"
   return date.countInStock > 0 ? "open" : "full"
 }
 

@@ -1,7 +1,7 @@
 import { Check } from "lucide-react"
 import { lazy, Suspense, type ReactNode, type Ref } from "react"
 import type { ProductDetail } from "~/api/types"
-import { inCartText, seatsReducedText } from "./bookingText"
+import { canceledText, inCartText, seatsReducedText } from "./bookingText"
 import { nextOpen } from "./chooseDate"
 import { DateSelect } from "./DateSelect"
 import type { Booking } from "./useBooking"
@@ -73,12 +73,13 @@ export function BookingBox({ product, booking, ref }: BookingBoxProps) {
   )
 }
 
-function AskedDateNotice({ booking: { answer, date } }: { booking: Booking }) {
+function AskedDateNotice({ booking: { answer, canceled, date } }: { booking: Booking }) {
   if (answer === "as asked" || !date) return null
   const reason = answer === "past" ? "This date has passed." : "This date is not on our calendar."
   return (
     <Notice look="warning" role="status">
-      {reason} Next: {formatDateOption(date.startTime, shop().timeZone)}, chosen below.
+      {canceled ? canceledText(canceled, shop().timeZone) : reason} Next:{" "}
+      {formatDateOption(date.startTime, shop().timeZone)}, chosen below.
     </Notice>
   )
 }

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import { useEffect, useMemo, useState } from "react"
 import { useSearchParams } from "react-router-dom"
 import { bookingCountQuery } from "~/api/queries/bookings"
-import type { Occurrence, ProductDetail } from "~/api/types"
+import type { CanceledDate, Occurrence, ProductDetail } from "~/api/types"
 import { inCartText, tooManyText } from "./bookingText"
 import { chooseDate, upcomingDates, type Answer } from "./chooseDate"
 import { sameInstant } from "~/lib/time/dates"
@@ -19,6 +19,8 @@ export interface Booking {
   date: Occurrence | undefined
   /** Whether the date is the one in the URL, or why not. */
   answer: Answer
+  /** The date in the URL, if it is canceled. */
+  canceled?: CanceledDate | undefined
   choose: (startTime: string) => void
   /** Whether the seat count of the chosen date is loading. */
   checking: boolean
@@ -49,7 +51,7 @@ export interface Booking {
 
 /** The choices on an event's page: a date, which is in the URL, and a number of seats. */
 export function useBooking(product: ProductDetail): Booking {
-  const { dates, date, answer, choose } = useChosenDate(product)
+  const { dates, date, answer, canceled, choose } = useChosenDate(product)
   const count = useSeatCount(product, date)
   const [wanted, setWanted] = useState(1)
   const [further, setFurther] = useState(true)
@@ -60,6 +62,7 @@ export function useBooking(product: ProductDetail): Booking {
     dates,
     date,
     answer,
+    canceled,
     choose: (startTime) => {
       adding.clearResult()
       setFurther(true)
@@ -95,7 +98,8 @@ function useChosenDate(product: ProductDetail) {
   const now = useNow()
   const dates = useMemo(() => upcomingDates(product.occurrences, now), [product.occurrences, now])
   const choose = (rsvpDate: string) => setSearch({ rsvpDate }, { replace: true, preventScrollReset: true })
-  return { dates, choose, ...chooseDate(dates, search.get("rsvpDate"), shop().timeZone) }
+  const all = { upcoming: dates, canceled: product.canceledDates ?? [], now, timeZone: shop().timeZone }
+  return { dates, choose, ...chooseDate(all, search.get("rsvpDate")) }
 }
 
 /** The event includes seat counts. When the date is changed, its current count is requested. */

@@ -3,8 +3,8 @@ import { NextDates, nextDates } from "./NextDates"
 import { RelatedEvents } from "./RelatedEvents"
 
 export default function MoreEventsList({ product, dates, date }: MoreEventsProps) {
-  const { _id, category, eventLocation } = product
-  const next = nextDates(dates, date)
+  const { _id, category, eventLocation, canceledDates = [] } = product
+  const next = nextDates(dates, canceledDates, date)
   return (
     <>
       <NextDates product={product} dates={next} />

@@ -41,6 +41,23 @@ test("the four dates after the chosen one are linked, with full ones marked", as
   expect(links[1]).toHaveTextContent("6 seats left")
 })
 
+test("a canceled date among the next ones is struck through, with its reason", async () => {
+  scrolledTo({ isIntersecting: true, bottom: 100 })
+  answer("/api/products", list([]))
+  const canceled = { startTime: inDays(9), endTime: inDays(9, 6), reason: "Flooded" }
+  const { product } = open({
+    occurrences: [2, 16].map((day) => aDate({ startTime: inDays(day) })),
+    canceledDates: [canceled],
+  })
+
+  const next = within(await screen.findByRole("list", { name: `Next dates of ${product.name}` }))
+  const [first, second] = next.getAllByRole("listitem")
+  expect(within(first!).getByText(formatDateOption(canceled.startTime, ZONE)).tagName).toBe("S")
+  expect(first).toHaveTextContent("Canceled: Flooded")
+  expect(within(first!).queryByRole("link")).not.toBeInTheDocument()
+  expect(within(second!).getByRole("link")).toBeVisible()
+})
+
 test("events of the same category load when scrolled near, each event once, without this one", async () => {
   const weekly = aProductDate({ name: "Weekly", startTime: inDays(3) })
   const rows = [weekly, { ...weekly, startTime: inDays(10) }]

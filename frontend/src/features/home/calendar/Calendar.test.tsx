@@ -68,6 +68,13 @@ test("a full date's accessible name says sold out", async () => {
   expect(await findDate()).toHaveAccessibleName(expect.stringMatching(/^Friday Commander Night, .*, sold out$/))
 })
 
+test("a canceled date is in the calendar, and its accessible name says so", async () => {
+  open([tomorrow({ countInStock: 0, cancelReason: "Flooded" })])
+
+  expect(await findDate()).toHaveAccessibleName(expect.stringMatching(/^Friday Commander Night, .*, canceled$/))
+  expect(calendarCalls().at(-1)!.url.searchParams.get("canceled")).toBe("true")
+})
+
 test("the calendar has a heading, three views and a link that skips it", async () => {
   const { user } = open([tomorrow()])
   await findDate()

@@ -42,7 +42,7 @@ export default function Calendar() {
   const calendar = useRef<CalendarRef>(null)
   const [shown, setShown] = useState<ShownDays | null>(null)
   const dates = useQuery({
-    ...allDatesQuery({ start: shown?.start ?? "", end: shown?.end ?? "" }),
+    ...allDatesQuery({ start: shown?.start ?? "", end: shown?.end ?? "", canceled: true }),
     enabled: shown !== null,
     placeholderData: keepPreviousData,
   })

@@ -23,6 +23,8 @@ export function calendarEvent(date: ProductDate, timeZone: string): EventInput {
   }
 }
 
+const stateWords = { full: "sold out", canceled: "canceled", past: "past" }
+
 const EARLIEST = 8
 
 /** Return the first hour that a day shows, such as "08:00:00": eight, or that of the earliest event. */
@@ -35,7 +37,7 @@ export function firstHour(dates: readonly Pick<ProductDate, "startTime">[], time
 export function CalendarEventText({ date }: { date: ProductDate }) {
   const timeZone = shop().timeZone
   const state = stateOf(date, useNow())
-  const left = state === "open" ? `${counted(date.countInStock, "seat")} left` : state === "full" ? "sold out" : "past"
+  const left = state === "open" ? `${counted(date.countInStock, "seat")} left` : stateWords[state]
   const hour = formatTime(date.startTime, timeZone)
   return (
     <span
@@ -53,6 +55,7 @@ export function CalendarEventText({ date }: { date: ProductDate }) {
         {date.title}
       </span>
       {state === "full" && <span aria-hidden>Sold out</span>}
+      {state === "canceled" && <span aria-hidden>Canceled</span>}
     </span>
   )
 }

@@ -110,7 +110,11 @@ function Fields({ form, date }: { form: ShopForm<DateChangeValues>; date: GuestL
       )}
       <TextAreaField
         label="Reason"
-        hint="Everyone who booked reads it in the email."
+        hint={
+          kind === "move"
+            ? "Everyone who booked reads it in the email."
+            : "Everyone who booked reads it in the email, and visitors on the event's page."
+        }
         rows={3}
         {...form.field("reason")}
       />
