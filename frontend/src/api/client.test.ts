@@ -1,7 +1,7 @@
 import { http, HttpResponse } from "msw"
 import { expect, test, vi } from "vitest"
 import { ApiError, onRefusal, request } from "~/api/client"
-import { answer, answerNothing, calls, server } from "~/testing/server"
+import { answer, answerNothing, calls, hold, server } from "~/testing/server"
 
 const failure = (path: string) => request("GET", path).catch((error: unknown) => error as ApiError)
 
@@ -63,7 +63,7 @@ test("a response that takes more than 15 s is a TIMEOUT_ERROR", async () => {
   const timeout = vi
     .spyOn(AbortSignal, "timeout")
     .mockReturnValue(AbortSignal.abort(new DOMException("", "TimeoutError")))
-  answer("/api/x", {}, 200, { delayMs: 50 })
+  answer("/api/x", {}, 200, hold())
 
   expect(await failure("/api/x")).toMatchObject({ kind: "TIMEOUT_ERROR" })
   expect(timeout).toHaveBeenCalledWith(15_000)

@@ -1,4 +1,4 @@
-import { delay, http, HttpResponse, type JsonBodyType } from "msw"
+import { http, HttpResponse, type JsonBodyType } from "msw"
 import { setupServer } from "msw/node"
 
 /** The mock server. It only answers requests that a test has set up with `answer`. */
@@ -23,25 +23,33 @@ type Method = "get" | "post" | "put" | "delete"
 
 /**
  * Sets the response to a request: `answer("/api/orders/1", anOrder())`, `answer("POST /api/orders", { message: "No." },
- * 409)`. The default method is GET. The query string is ignored. `body` can be a function of the request.
+ * 409)`. The default method is GET. The query string is ignored. `body` can be a function of the request. With `until`, the
+ * response waits for it (see `hold`).
  */
 export function answer(
   path: string,
   body: JsonBodyType | ((call: RecordedCall) => JsonBodyType),
   status = 200,
-  options: { delayMs?: number; headers?: Record<string, string> } = {},
+  options: { until?: Promise<void>; headers?: Record<string, string> } = {},
 ): void {
   const [method, address] = path.includes(" ") ? (path.split(" ", 2) as [string, string]) : ["GET", path]
   server.use(
     http[method.toLowerCase() as Method](`*${address}`, async ({ request }) => {
       const call = await record(request)
-      if (options.delayMs) await delay(options.delayMs)
+      await options.until
       return HttpResponse.json(typeof body === "function" ? body(call) : body, {
         status,
         headers: options.headers ?? {},
       })
     }),
   )
+}
+
+/** A response that waits until the test has seen what a page shows meanwhile: `answer(path, body, 200, held)`. */
+export function hold(): { until: Promise<void>; release: () => void } {
+  let release = () => {}
+  const until = new Promise<void>((resolve) => (release = resolve))
+  return { until, release }
 }
 
 /** Makes the request fail as without a connection. */

@@ -23,7 +23,7 @@ import {
 import { anOrder, anOrderItem, aPayPalConfig } from "~/testing/factories"
 import type { FakePayPal } from "~/testing/pages/paypal"
 import { renderAt } from "~/testing/renderAt"
-import { answer } from "~/testing/server"
+import { answer, hold } from "~/testing/server"
 
 let paypal: FakePayPal
 beforeEach(() => {
@@ -108,7 +108,8 @@ test("closing PayPal's window doesn't cancel a paid order", async () => {
 
 test("a dialog that can't be closed says that the payment is being confirmed", async () => {
   const order = acceptOrders()
-  answer(`PUT /api/orders/${order._id}/pay`, { ...order, status: "paid" }, 200, { delayMs: 400 })
+  const paid = hold()
+  answer(`PUT /api/orders/${order._id}/pay`, { ...order, status: "paid" }, 200, paid)
   const { user } = await openCheckout()
   await press(payPalButton())
   const done = paypal.approve()
@@ -118,6 +119,7 @@ test("a dialog that can't be closed says that the payment is being confirmed", a
   expect(dialog).toContainElement(document.activeElement as HTMLElement)
   await user.keyboard("{Escape}")
   expect(dialog).toBeInTheDocument()
+  paid.release()
   await done
   expect(await screen.findByRole("heading", { name: "Thank you for your purchase!" })).toBeVisible()
 })

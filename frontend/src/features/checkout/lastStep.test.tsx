@@ -20,7 +20,7 @@ import { anOrder, anOrderItem, aPayPalConfig } from "~/testing/factories"
 import { atEnd } from "~/testing/newBrowser"
 import type { FakePayPal } from "~/testing/pages/paypal"
 import { renderAt } from "~/testing/renderAt"
-import { answer, calls } from "~/testing/server"
+import { answer, calls, hold } from "~/testing/server"
 
 const THANKS = "Thank you for your purchase!"
 const CONFIRMING = "Confirming your payment…"
@@ -154,7 +154,8 @@ test("if another tab pays for the cart while PayPal's window is open, the paid o
 
 test("changes in another tab don't affect a payment that is being confirmed", async () => {
   const order = acceptOrders()
-  answer(`PUT /api/orders/${order._id}/pay`, { ...order, status: "paid", heldUntil: null }, 200, { delayMs: 300 })
+  const paid = hold()
+  answer(`PUT /api/orders/${order._id}/pay`, { ...order, status: "paid", heldUntil: null }, 200, paid)
   await openCheckout()
   await press(payPalButton())
   await screen.findByText(/Your seats are held/)
@@ -164,6 +165,7 @@ test("changes in another tab don't affect a payment that is being confirmed", as
 
   localStorage.setItem("cart", JSON.stringify({ ...cart.get(), cartItems: [] }))
   act(() => void window.dispatchEvent(new StorageEvent("storage", { key: "cart" })))
+  paid.release()
   await done
 
   await expectDirectThanks(texts, CONFIRMING)
@@ -213,7 +215,8 @@ test("an approval for another order isn't stored with this one", async () => {
 
 test("an answer from before the payment does not replace the paid order", async () => {
   const order = acceptOrders()
-  answer(`/api/orders/${order._id}`, order, 200, { delayMs: 300 })
+  const unpaid = hold()
+  answer(`/api/orders/${order._id}`, order, 200, unpaid)
   acceptPayment(order)
   await openCheckout()
   const texts = watchTexts()
@@ -223,7 +226,8 @@ test("an answer from before the payment does not replace the paid order", async 
   await paypal.approve()
 
   expect(await screen.findByRole("heading", { name: THANKS })).toBeVisible()
-  await act(() => new Promise((resolve) => setTimeout(resolve, 600)))
+  unpaid.release()
+  await act(() => new Promise((resolve) => setTimeout(resolve, 300)))
   expect(screen.getByRole("heading", { name: THANKS })).toBeVisible()
   expect(texts.filter((text) => text.includes("Not paid yet"))).toEqual([])
 })

@@ -17,7 +17,7 @@ import { aDate, aProduct, inDays } from "~/testing/factories"
 import { anEmptyShop } from "~/testing/pages/anEmptyShop"
 import { renderAt } from "~/testing/renderAt"
 import { AllVisible } from "~/testing/allVisible"
-import { answer, calls } from "~/testing/server"
+import { answer, calls, hold } from "~/testing/server"
 
 test("an event shows its name, time, seats, price, category, text and place", async () => {
   const warn = vi.spyOn(console, "warn").mockReturnValue()
@@ -135,12 +135,14 @@ test.each([
 
 test("changing the date updates the URL and requests the current seat count", async () => {
   const [soon, late] = twoDates()
-  answerCount(22, 24, { delayMs: 50 })
+  const count = hold()
+  answerCount(22, 24, count)
   const { product, user, address } = open({ occurrences: [soon, late] })
   await user.selectOptions(await dateSelect(), late.startTime)
 
   expect(await screen.findByText("Checking seats…")).toBeVisible()
   expect(await seatSelect()).toBeDisabled()
+  count.release()
   await waitFor(async () => expect(await seatSelect()).toBeEnabled())
   expect(screen.getByText("22/24 seats taken")).toBeVisible()
   expect([...(await seatSelect()).options].map((option) => option.value)).toEqual(["1", "2"])

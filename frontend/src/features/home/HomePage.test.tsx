@@ -5,9 +5,9 @@ import { paths } from "~/paths"
 import { setShop } from "~/state/shop"
 import { aProductDate, aUserInfo, inDays } from "~/testing/factories"
 import { renderAt } from "~/testing/renderAt"
-import { answer, calls } from "~/testing/server"
+import { answer, calls, hold } from "~/testing/server"
 
-function answerDates(dates: ProductDate[], options?: { delayMs: number }) {
+function answerDates(dates: ProductDate[], options?: { until: Promise<void> }) {
   answer("/api/products", { products: dates, page: 1, pages: 1, total: dates.length }, 200, options)
 }
 
@@ -58,10 +58,12 @@ test("a full date is listed as sold out", async () => {
 })
 
 test("while the events load, this is announced once", async () => {
-  answerDates([aProductDate()], { delayMs: 100 })
+  const dates = hold()
+  answerDates([aProductDate()], dates)
   renderAt("/")
 
   expect(await within(await upcoming()).findByText("Loading the events…")).toBeInTheDocument()
+  dates.release()
   expect(await within(await upcoming()).findByRole("heading", { level: 3 })).toBeVisible()
 })
 

@@ -7,7 +7,7 @@ import { checkout } from "~/state/checkout"
 import { session } from "~/state/session"
 import { anOrder, anOrderBooking, anOrderItem, aPass, aRefund, aUserInfo, inDays } from "~/testing/factories"
 import { renderAt } from "~/testing/renderAt"
-import { answer, calls } from "~/testing/server"
+import { answer, calls, hold } from "~/testing/server"
 
 const friday = "2099-12-05T03:00:00Z" // Friday, December 4, 7 PM at the venue
 const nextFriday = "2099-12-12T03:00:00Z"
@@ -67,10 +67,12 @@ test("an order shows the name, and the printed page also the address", async () 
 
 test("the page shows Please wait... while it is loading", async () => {
   const order = anOrder()
-  answer(`/api/orders/${order._id}`, { ...order }, 200, { delayMs: 300 })
+  const found = hold()
+  answer(`/api/orders/${order._id}`, { ...order }, 200, found)
   renderAt(paths.order(order._id), { as: aUserInfo() })
 
   expect(await screen.findByRole("heading", { name: "Please wait..." })).toBeVisible()
+  found.release()
   expect(await screen.findByRole("heading", { name: THANKS })).toBeVisible()
 })
 

@@ -70,7 +70,6 @@ export function acceptChange(order: Order & { ticket: OrderBooking }, change: Pa
       return { change: { ...made }, order: { ...next } }
     },
     201,
-    { delayMs: 20 },
   )
 }
 

@@ -15,7 +15,7 @@ export function open(over: Partial<ProductDetail> = {}, rsvpDate?: string) {
 }
 
 /** Sets the number of seats booked on the requested date. */
-export function answerCount(totalReservations: number, capacity = 24, options?: { delayMs: number }) {
+export function answerCount(totalReservations: number, capacity = 24, options?: { until: Promise<void> }) {
   const countInStock = Math.max(0, capacity - totalReservations)
   answer("/api/bookings", { totalReservations, maximumEventCapacity: capacity, countInStock }, 200, options)
 }

@@ -7,7 +7,7 @@ import { anEmptyShop } from "~/testing/pages/anEmptyShop"
 import { anOrder, anOrderBooking, anOrderItem } from "~/testing/factories"
 import { ana, here, openForm, openProfile } from "~/testing/pages/profilePage"
 import { renderAt } from "~/testing/renderAt"
-import { answer, calls } from "~/testing/server"
+import { answer, calls, hold } from "~/testing/server"
 
 describe("the profile form", () => {
   test("shows the user's details", async () => {
@@ -161,12 +161,14 @@ describe("your orders", () => {
 
   test("say that they are loading", async () => {
     answer("/api/users/profile", { ...ana })
-    answer("/api/orders/my_orders", [], 200, { delayMs: 50 })
+    const orders = hold()
+    answer("/api/orders/my_orders", [], 200, orders)
     answer("/api/users/sessions", [{ ...here }])
     answer("/api/users/profile/membership", { membership: null })
     renderAt(paths.profile(ana._id), { as: ana })
 
     expect(await screen.findByText("Loading your orders…")).toBeInTheDocument()
+    orders.release()
     expect(await screen.findByText("No orders yet.")).toBeVisible()
   })
 

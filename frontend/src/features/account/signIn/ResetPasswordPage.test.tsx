@@ -4,7 +4,7 @@ import { session } from "~/state/session"
 import { cart } from "~/state/cart"
 import { aUserInfo, inDays } from "~/testing/factories"
 import { renderAt } from "~/testing/renderAt"
-import { answer, calls } from "~/testing/server"
+import { answer, calls, hold } from "~/testing/server"
 
 const flagged = aUserInfo({ requiresPasswordReset: true })
 const NOTICE = "An admin has initiated a password reset for your account."
@@ -48,13 +48,15 @@ describe("after a reset by an admin", () => {
   })
 
   test("the button shows that it is working", async () => {
-    answer("PUT /api/users/change-password", { message: "Done." }, 200, { delayMs: 50 })
+    const changed = hold()
+    answer("PUT /api/users/change-password", { message: "Done." }, 200, changed)
     const { set, button, address } = await openReset("/reset-password", flagged)
 
     await set("four random words")
 
     expect(button).toHaveAttribute("aria-disabled", "true")
     expect(screen.getByText("Resetting...")).not.toHaveClass("invisible")
+    changed.release()
     await waitFor(() => expect(address()).toBe("/login"))
   })
 

@@ -9,7 +9,7 @@ import { aProductDate, aUserInfo, inDays } from "~/testing/factories"
 import { onALargeScreen } from "~/testing/largeScreen"
 import { anEmptyShop } from "~/testing/pages/anEmptyShop"
 import { renderAt } from "~/testing/renderAt"
-import { answer, calls } from "~/testing/server"
+import { answer, calls, hold } from "~/testing/server"
 
 const ZONE = "America/Los_Angeles"
 
@@ -166,7 +166,8 @@ test("an arrow key past the last date turns the page; with the browser's own key
 test("a page that loads late does not take the focus back", async () => {
   const { user } = open([tomorrow()])
   const event = await findDate()
-  answer("/api/products/all", [], 200, { delayMs: 200 })
+  const late = hold()
+  answer("/api/products/all", [], 200, late)
   event.focus()
   await user.keyboard("{PageDown}")
   const list = screen.getByRole("link", { name: "List" })
@@ -174,6 +175,7 @@ test("a page that loads late does not take the focus back", async () => {
 
   const dates = screen.getByRole("group", { name: "Dates" })
   await waitFor(() => expect(dates).toHaveAttribute("aria-busy", "true"))
+  late.release()
   await waitFor(() => expect(dates).not.toHaveAttribute("aria-busy"))
   await new Promise((later) => setTimeout(later, 150)) // the calendar moves the focus once it has drawn its dates
   expect(list).toHaveFocus()

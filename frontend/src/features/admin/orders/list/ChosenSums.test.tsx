@@ -6,7 +6,7 @@ import { paths } from "~/paths"
 import { anOrder, aRefund, aUserInfo } from "~/testing/factories"
 import { onALargeScreen } from "~/testing/largeScreen"
 import { renderAt } from "~/testing/renderAt"
-import { answer, calls } from "~/testing/server"
+import { answer, calls, hold } from "~/testing/server"
 
 const sums: SumOfOrders = { captured: 31.05, refunded: 6.9, kept: 24.15, otherCurrencies: 0 }
 
@@ -62,16 +62,17 @@ test("changing the page or the order doesn't request the sums again", async () =
 
 test("the old sums are hidden while new ones load", async () => {
   onALargeScreen()
-  answer("/api/orders/sums", ({ url }) => (url.searchParams.has("to") ? { ...sums, captured: 40 } : sums), 200, {
-    delayMs: 200,
-  })
+  answer("/api/orders/sums", sums)
   const { user } = openLog("?from=2026-12-04")
   await screen.findByText(/^\$31\.05 received/)
+  const later = hold()
+  answer("/api/orders/sums", { ...sums, captured: 40 }, 200, later)
 
   await user.type(screen.getByLabelText("Placed until"), "2026-12-05")
 
   await waitFor(() => expect(sumRequests()).toHaveLength(2))
   expect(screen.queryByText(/received/)).not.toBeInTheDocument()
+  later.release()
   expect(await screen.findByText(/^\$40\.00 received/)).toBeVisible()
 })
 
