@@ -75,10 +75,12 @@ class OrderRules(World):
     @rule(pick=picks, at_once=st.booleans())
     def capture_by_another_program(self, pick: int, at_once: bool) -> None:
         """Money arrives without the shop's browser, perhaps long after the hold expired."""
-        _, _, paypal_order = self.at_paypal[-1 - pick % len(self.at_paypal)]
-        if self.get_status_at_paypal(paypal_order) == "CREATED":
-            self.paypal.approve(paypal_order)
-        if self.get_status_at_paypal(paypal_order) == "APPROVED":
+        open_orders = [
+            each for _, _, each in self.at_paypal if self.get_status_at_paypal(each) in ("CREATED", "APPROVED")
+        ]
+        if paypal_order := choose(pick, open_orders):
+            if self.get_status_at_paypal(paypal_order) == "CREATED":
+                self.paypal.approve(paypal_order)
             self.ask_paypal(f"orders/{paypal_order}/capture")  # refused if its invoice was paid by another one
         if at_once:
             self.deliver_all()
