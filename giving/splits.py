@@ -153,6 +153,7 @@ class OrderSplitter:
         self._gifts = dict.fromkeys(order.lines, ZERO)
         self._lines = order.lines
         self._returned = dict.fromkeys(order.lines, 0)
+        self._for_no_seats = ZERO
         self._tax_rate = order.sold.tax / order.sold.tickets if order.sold.tickets else ZERO
         self._order = order
         self._refunds: list[CompletedRefund] = []
@@ -176,23 +177,27 @@ class OrderSplitter:
             Retained(line, self._fees[line] - without._fees[line], self._gifts[line] - without._gifts[line])
             for line in self._lines
         ]
-        self.left, self._returned = without.left, without._returned
+        self.left, self._returned, self._for_no_seats = without.left, without._returned, without._for_no_seats
         self._fees, self._gifts = without._fees, without._gifts
         return RefundSplit(rest=rest, retained=[each for each in retained if each.fee or each.gift])
 
     def _split(self, refund: CompletedRefund) -> RefundSplit:
         """Split a refund. What its gift and its parts don't explain is for no seats.
 
-        That is taken from what is left for seats, then from fees and gifts that were kept, and then from the gift.
+        That is taken from what is left for seats, then from fees and gifts that were kept, and then from the gift. The
+        club keeps no more of the parts than refunds for no seats left, which may be completed while this is pending.
         """
         rest = self._take(Split(gift=refund.gift))
         parts = [(part, self._take(self._split_seats(part))) for part in refund.parts]
         self._retain(Retained(part.line, part.fee, part.gift) for part in refund.parts)
-        retained: list[Retained] = []
+        retained = self._take_retained(min(max(self.left.gift - self.left.total, ZERO), self._for_no_seats))
+        rest += self._take(Split(tickets=-sum((each.total for each in retained), ZERO)))
         if unexplained := refund.amount - refund.gift - sum((part.amount for part in refund.parts), ZERO):
             for_seats = max(self.left.total - self.left.gift, ZERO)
-            retained = self._take_retained(max(unexplained - for_seats, ZERO))
-            rest += self._take(self._split_rest(unexplained - sum((each.total for each in retained), ZERO)))
+            returned = self._take_retained(max(unexplained - for_seats, ZERO))
+            rest += self._take(self._split_rest(unexplained - sum((each.total for each in returned), ZERO)))
+            retained += returned
+            self._for_no_seats += unexplained
         return RefundSplit(parts, rest, retained)
 
     def _take_retained(self, amount: Decimal) -> list[Retained]:

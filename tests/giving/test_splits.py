@@ -152,6 +152,18 @@ def test_retained_fees_and_gifts_are_returned_last_but_for_the_gift_of_the_order
     assert order.left == split("0.00", gift="5.00")
 
 
+@pytest.mark.parametrize("other", ["2.49", "1.00"])
+def test_a_fee_is_not_kept_of_money_that_another_refund_returned_first(other):
+    order = build("5.74", lines=[("4.99", 1)], tax="0.75")
+    first = split_refund(order, other)
+
+    late = split_refund(order, "3.25", part(0, 1, "3.25", fee="2.49"))
+
+    assert late.fees == D("2.49") - D(other)
+    assert (late.amount, first.returned + late.returned) == (D("3.25"), split("4.99", "0.75"))
+    assert order.left == split("0.00")
+
+
 def test_a_gift_without_tickets_is_all_gift():
     order = build("25.00", lines=[], tax="0.00", gift="25.00")
 
@@ -187,7 +199,7 @@ def test_every_refund_is_split_to_the_cent_and_nothing_is_left_at_the_end(
         found = order.split_refund(CompletedRefund(asked, parts=parts))
         assert found.amount == asked
         left -= asked
-        if parts and given_back <= left:
+        if parts and given_back <= order.left.total - order.left.gift:  # seats become a gift, but not the order's gift
             given = order.split_refund(CompletedRefund(ZERO, parts=[Part(line, 1, ZERO, gift=given_back)]))
             assert (given.amount, given.gift) == (ZERO, given_back)
             left -= given_back

@@ -1,9 +1,10 @@
 """Money returns from where it went: the journal, the month's lines and "raised" after gifts and fees are returned."""
 
 import pytest
+from django.core.management import call_command
 
 from giving.models import Goal
-from orders.models import Payment, RefundPart
+from orders.models import Payment, Refund, RefundPart
 from payments.reports.consistency_checks import list_violations
 from payments.services.settle_paypal_order import settle_paypal_order
 from tests.changes.change_calls import post_change
@@ -13,7 +14,7 @@ from tests.ledger.ledger_calls import get_amounts, read_journal
 from tests.ledger.movement_checks import find_ledger_violations
 from tests.orders.api_calls import create_order, list_booking_ids, pay_with_paypal
 from tests.payments.refund_calls import post_refund
-from tests.support.factories import OccurrenceFactory
+from tests.support.factories import OccurrenceFactory, in_days
 
 pytestmark = pytest.mark.django_db
 
@@ -104,6 +105,24 @@ def test_money_taken_at_paypal_returns_from_where_it_went(as_visitor, paypal, or
     paypal.control(f"captures/{paypal.captures()[0]['id']}/{action}")
     settle_paypal_order(paypal_order_id=Payment.objects.get().paypal_order_id)
 
+    assert get_sums() == [0, 0, 0, 0]
+
+
+def test_no_fee_is_left_of_seats_whose_money_was_refunded_while_their_refund_was_pending(
+    as_visitor, as_admin, paypal, get_sums
+):
+    date = OccurrenceFactory(**POLICY)
+    order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date, seats=1))
+    paypal.fault("refund", "pending", times=1)
+    assert post_change(as_visitor, order, "refund", seats=1, amount="11.80").status_code == 201
+    post_refund(as_admin, order, amount="2.00")
+
+    (pending,) = (made for made in paypal.refunds() if made["status"] == "PENDING")
+    paypal.control(f"refunds/{pending['id']}/complete")
+    Refund.objects.update(created_at=in_days(-1))  # upkeep leaves younger refunds alone
+    call_command("upkeep")
+
+    assert as_visitor.get(f"/api/orders/{order['_id']}").json()["refundedPrice"] == 13.8
     assert get_sums() == [0, 0, 0, 0]
 
 

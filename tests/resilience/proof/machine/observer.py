@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
-from tests.resilience.proof.machine.facts import Facts, OrderRow, PaymentRow, RefundRow, Writes, to_cents
+from tests.resilience.proof.machine.facts import BookingRow, Facts, OrderRow, PaymentRow, RefundRow, Writes, to_cents
 from tests.resilience.proof.machine.money import TAX_PERCENT, share
 from tests.resilience.proof.machine.orders import BUYER, HOUSE, UNPAID, WAITING, Line, Order, Part, Refund, Seat
 from tests.resilience.proof.machine.shop import Ask, Shop
@@ -115,7 +115,10 @@ class Observer:
         return len(users - {besides})
 
     def is_taken(self, booking: int) -> bool:
-        row = self.before.bookings[booking]
+        """Return whether the seats are taken during the whole step. They may end before the money arrives."""
+        return all(self.is_booked(facts.bookings[booking]) for facts in (self.before, self.facts))
+
+    def is_booked(self, row: BookingRow) -> bool:
         held = row.status == "pending" and (row.held_until is None or row.held_until > self.now)
         return row.status == "confirmed" or held
 

@@ -221,6 +221,8 @@ class Order:
             line = self.lines[part.line]
             tax = min(share(line.tax, value, line.price + line.tax) if line.price else 0, left.tax)
             left += Money(tax - value, -tax, part.gift, part.fee)
+        short = min(max(-left.tickets - left.tax, 0), max(left.fees, 0))  # refunded before this one was completed
+        left += Money(tickets=short, fees=-short)
         rest = refund.amount - refund.gift - sum(part.amount for part in refund.parts)
         left += Money(gifts=-refund.gift)
         seats = min(rest, max(left.tickets + left.tax, 0))
