@@ -90,12 +90,14 @@ test.each<[string, (opened: Opened) => unknown, string]>([
   const button = screen.getByRole("button", { name: "Sell 1 seat" })
   expect(button).toBeEnabled()
   expect(button).not.toHaveAccessibleDescription()
+  expect(screen.getByText("Change $6.20")).toBeVisible()
 
   happens(opened)
   await pass(20_000)
 
   expect(button).toBeDisabled()
   expect(button).toHaveAccessibleDescription(reason)
+  expect(screen.queryByText(/^Change/)).not.toBeInTheDocument()
   await user.type(screen.getByLabelText("Cash given, in dollars"), "{Enter}")
   await pass(1000)
   expect(phone.disk.rows).toEqual([])
