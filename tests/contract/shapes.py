@@ -210,8 +210,8 @@ LISTED_PASS = {
     "to": OrNull(DATETIME),
 }  # fmt: skip
 DOOR_LIST = {
-    "night": PHONES_DATE | {"totals": [Money]}, "now": DATETIME, "price": Money, "allotment": int, "seen": dict,
-    "passes": [LISTED_PASS], "recent": [DOOR_ENTRY],
+    "night": PHONES_DATE | {"isCanceled": bool, "totals": [Money]}, "now": DATETIME, "price": Money, "allotment": int,
+    "seen": dict, "passes": [LISTED_PASS], "recent": [DOOR_ENTRY],
 }  # fmt: skip
 TILL_LIST = DOOR_LIST | {"left": int, "drawer": OrNull({"open", "closed"})}
 RESULT = {"seq": int, "answer": {"stored", "repeated"}, "conflict": CONFLICT, "in": OrNull(int), "seats": OrNull(int)}

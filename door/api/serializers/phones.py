@@ -97,6 +97,7 @@ class ListedNightSerializer(Serializer):
     name = serializers.CharField(source="night.occurrence.event.name")
     startTime = UTCDateTimeField(source="night.occurrence.starts_at")
     endTime = UTCDateTimeField(source="night.occurrence.ends_at")
+    isCanceled = serializers.BooleanField(source="is_canceled", help_text="true: it doesn't take place.")
     totals = serializers.ListField(child=amount_field(), help_text="What 1, 2, 3… seats cost together, in USD.")
 
 

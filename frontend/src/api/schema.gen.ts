@@ -2699,6 +2699,8 @@ export interface components {
             startTime: string;
             /** Format: date-time */
             endTime: string;
+            /** @description true: it doesn't take place. */
+            isCanceled: boolean;
             /** @description What 1, 2, 3… seats cost together, in USD. */
             totals: number[];
         };

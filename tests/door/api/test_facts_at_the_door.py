@@ -10,10 +10,12 @@ from door.models import Entry, Link, Move, UnusableEntry
 from door.services.erase_names import erase_names
 from events.models import Event, Occurrence
 from orders.models import Order
+from tests.changes.date_change_calls import post_date_change
+from tests.changes.services.date_changes.test_skip_occurrence import post_skip
 from tests.door.phones import create_link, format_time, get_key
-from tests.door.till_calls import Phone, build_cash, build_sale, get_night
+from tests.door.till_calls import PRICE, Phone, build_cash, build_sale, get_night, open_night
 from tests.orders.consistency import check_books
-from tests.support.factories import BookingFactory
+from tests.support.factories import BookingFactory, OccurrenceFactory, in_days
 
 pytestmark = pytest.mark.django_db
 
@@ -219,9 +221,28 @@ def test_a_till_knows_the_seats_left_and_its_drawer(as_admin, night, tonight):
     assert {"left", "drawer"}.isdisjoint(door.get_list())
 
 
-def test_a_date_that_is_over_or_called_off_has_no_seats_left(till):
-    call_off(None)
-    assert till.get_list()["left"] == 0
+@pytest.mark.parametrize("cancel", [post_date_change, post_skip])
+def test_a_till_knows_that_its_date_was_canceled(as_admin, cancel):
+    date = OccurrenceFactory(event__price=PRICE)
+    till = Phone(as_admin, open_night(as_admin, date))
+    till.open_drawer()
+    till.keep(2)
+    assert till.get_list()["night"]["isCanceled"] is False
+
+    assert cancel(as_admin, date).status_code in (200, 202)
+
+    listed = till.get_list()
+    assert (listed["night"]["isCanceled"], listed["left"], listed["allotment"]) == (True, 0, 0)
+    assert till.sell().json()["code"] == "date_unavailable"
+
+
+def test_a_till_knows_the_new_end_of_its_date(till, tonight):
+    end = in_days(0, hours=-0.5)
+    Occurrence.objects.filter(pk=tonight.pk).update(ends_at=end)
+
+    listed = till.get_list()
+    assert (listed["night"]["endTime"], listed["left"]) == (f"{end:%Y-%m-%dT%H:%M:%SZ}", 0)
+    assert till.sell().json()["code"] == "date_unavailable"
 
 
 def test_a_drawer_that_another_till_closed_meanwhile_refuses_a_sale_and_nothing_is_half_done(as_admin, night, till):

@@ -259,7 +259,7 @@ def show_counts(phone: Phone, door: EveryTicket, volunteer: str) -> Iterator[str
     phone.see("The drawer is closed")
     yield "drawer, closed"
     phone.press("Sell")
-    phone.see("The drawer is closed, so nothing can be sold for cash.")
+    phone.see("The drawer is closed. Don't take any more cash.")
     expect(phone.page.get_by_role("button", name="Sell 1 seat")).to_be_disabled()
     yield "sell, drawer closed"
 

@@ -16,15 +16,17 @@ export function takeKey(): string | null {
   return key
 }
 
-/** Calls `tryAgain` when there may be a connection again. What navigator.onLine says is not reliable. */
+/** Calls `tryAgain` when the connection may have changed. What navigator.onLine says is not reliable. */
 export function onReturn(tryAgain: () => void): () => void {
   const returned = () => {
     if (document.visibilityState === "visible") tryAgain()
   }
   window.addEventListener("online", tryAgain)
+  window.addEventListener("offline", tryAgain)
   document.addEventListener("visibilitychange", returned)
   return () => {
     window.removeEventListener("online", tryAgain)
+    window.removeEventListener("offline", tryAgain)
     document.removeEventListener("visibilitychange", returned)
   }
 }

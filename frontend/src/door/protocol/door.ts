@@ -56,7 +56,7 @@ export function openDoor(parts: Parts) {
   const store = makeStore<State>(startState(device, by, parts.offset, parts.log, parts.kept))
   const sync = startSync({ store, apply, storage, network, clock, random, endsAt })
   const { send, refresh } = sync
-  const till = openTill({ store, apply, storage, network, clock, endsAt, save, write, inTurn, send, refresh })
+  const till = openTill({ store, apply, storage, network, clock, save, write, inTurn, send, refresh })
   let turn: Promise<unknown> = Promise.resolve()
   let timeouts = 0
   let answersThen = 0 // when the last timeout was counted

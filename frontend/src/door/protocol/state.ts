@@ -37,7 +37,7 @@ export function startState(device: string, by: string, offset: number, log: Log,
     kept,
     seen: highestAnswered(log),
     limit: MAX_BATCH,
-    isOnline: true,
+    isOnline: kept === null, // with an earlier list, only once the shop answers
     answers: 0,
     failures: 0,
     keeps: 0,

@@ -40,8 +40,11 @@ export interface RecentEntry {
 }
 
 export interface GuestList {
-  /** `totals`: what 1, 2, 3… seats cost together. The shop rounds tax once per order, so these are no multiples. */
-  night: Night & { totals: number[] }
+  /**
+   * As the date is now: its end may have changed since the phone entered. `totals`: what 1, 2, 3… seats cost together.
+   * The shop rounds tax once per order, so these are no multiples.
+   */
+  night: Night & { isCanceled: boolean; totals: number[] }
   now: string
   /** The highest number of each phone's entries before any gap, by this phone's number and the IDs of others. */
   seen: Record<string, number>

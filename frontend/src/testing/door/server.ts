@@ -40,6 +40,11 @@ export class FakeServer {
   /** What organizers see of entries that could not be used. */
   readonly unusable: Entry[] = []
   readonly exchanges: Exchange[] = []
+  /** The end of the date, in milliseconds. */
+  endsAt: number
+  isCanceled = false
+  /** Phones that entered again, with a link that doesn't sell. */
+  readonly noTills = new Set<string>()
   /** What 1, 2, 3… seats cost. */
   totals = Array.from({ length: 20 }, (_, index) => (1380 * (index + 1)) / 100)
   /** Seats that nobody has bought, and that are not kept for a phone. */
@@ -57,6 +62,7 @@ export class FakeServer {
   constructor(time: VirtualTime, passes: Pass[]) {
     this.time = time
     this.passes = passes
+    this.endsAt = time.now + 1000 * 60 * 60 * 1000
   }
 
   /** Answers as the shop does: entries of an earlier number count if the phone proves that it had it. */
@@ -104,10 +110,14 @@ export class FakeServer {
   /** Sells free seats. A repeated number is the same sale. */
   sell(device: string, { seq, seats, given }: SaleRequest): SaleAnswer {
     this.authenticate(device)
+    if (this.noTills.has(device)) throw new Refused(403, "door_role", "This phone may not do that.")
     const total = this.totals[seats - 1]!
     const entry: Entry = { kind: "sale", seats, total, given, allotment: false, seq, at: this.now() }
     if (!this.entries.some((each) => each.device === device && each.entry.seq === seq)) {
+      if (this.isClosed) throw new Refused(409, "night_closed", "This is closed.")
+      if (this.isOver()) throw new Refused(409, "date_unavailable", "Draft on Thu, Nov 26 has ended.")
       if (this.drawer !== "open") throw new Refused(409, "drawer_closed", "Open the drawer first.")
+      if (given < total) throw new Refused(400, "bad_request", "That is too little.")
       if (seats > this.free) throw new Refused(409, "sold_out", `Only ${this.free} left.`)
       this.store(device, entry, 0)
     }
@@ -128,12 +138,18 @@ export class FakeServer {
     const { conflicts, inside } = this.judge()
     const devices = [...new Set(this.entries.map((each) => each.device))]
     return {
-      night: { _id: "1", name: "Draft", startTime: this.now(), endTime: this.now(), totals: this.totals },
+      night: {
+        _id: "1",
+        name: "Draft",
+        startTime: this.now(),
+        endTime: new Date(this.endsAt).toISOString(),
+        isCanceled: this.isCanceled,
+        totals: this.totals,
+      },
       now: this.now(),
       seen: Object.fromEntries(devices.map((each) => [each, this.seen(each)])),
       price: this.totals[0]!,
-      left: Math.max(0, this.free),
-      drawer: this.drawer,
+      ...(!this.noTills.has(device) && { left: this.isOver() ? 0 : Math.max(0, this.free), drawer: this.drawer }),
       allotment: this.sharesAllotments ? Math.max(0, ...this.allotments.values()) : (this.allotments.get(device) ?? 0),
       passes: this.passes.map((pass) => ({ ...pass, in: inside.get(pass.h)! })),
       recent: this.entries.flatMap(({ device: from, entry, at }) =>
@@ -209,6 +225,10 @@ export class FakeServer {
     this.sold += seats
     const h = `walk-up ${this.passes.length}`
     this.passes.push({ h, b: -this.passes.length, name: "Guest", seats, in: seats, state: "valid", to: null })
+  }
+
+  private isOver(): boolean {
+    return this.isCanceled || this.time.now >= this.endsAt
   }
 
   private now(): string {

@@ -4,7 +4,8 @@ import type { GuestList } from "../types"
 
 const NOTES = [500, 1000, 2000, 5000, 10_000]
 const MAX_QUICK = 4
-const MAX_CENTS = 1_000_000
+/** The most cash that can be entered. */
+export const MAX_CENTS = 1_000_000
 
 const usd = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" })
 

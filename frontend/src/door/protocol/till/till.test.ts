@@ -65,7 +65,7 @@ test("A phone asks for the same cents as the shop, which rounds tax once for all
 test("Too little cash is refused before anything is stored", async () => {
   const { time, phone } = await openTill()
 
-  expect(await sell(phone, time, 2, 2000)).toEqual({ kind: "unsold", reason: "That is $7.60 short." })
+  expect(await sell(phone, time, 2, 2000)).toEqual({ kind: "unsold", reason: "That is $7.60 short. Ask for the rest." })
   expect(phone.disk.rows).toEqual([])
 })
 
@@ -73,7 +73,7 @@ test("What the shop refuses leaves no entry and no gap in the numbers", async ()
   const { time, server, phone } = await openTill({ free: 2 })
   server.free = 1 // sold meanwhile
 
-  expect(await sell(phone, time, 2, 5000)).toEqual({ kind: "unsold", reason: "Only 1 seat left." })
+  expect(await sell(phone, time, 2, 5000)).toEqual({ kind: "unsold", reason: "Only 1 seat is left. Choose fewer." })
   expect(phone.disk.rows).toEqual([])
   expect(await sell(phone, time)).toMatchObject({ kind: "sold" })
 
@@ -143,7 +143,7 @@ test("A phone that is killed while it waits sends the sale at the next start, an
 test("A drawer that another till closed meanwhile sells nothing, and the phone knows it from then on", async () => {
   const { time, server, phone } = await openTill()
   server.drawer = "closed"
-  const reason = "The drawer is closed, so nothing can be sold for cash."
+  const reason = "The drawer is closed. Don't take any more cash."
 
   expect(await sell(phone, time)).toEqual({ kind: "unsold", reason })
 
@@ -152,6 +152,94 @@ test("A drawer that another till closed meanwhile sells nothing, and the phone k
   phone.isOnline = false
   await time.advance(20_000)
   expect(phone.door.whyNot(1, 2000)).toBe(reason)
+})
+
+const HOUR = 60 * 60 * 1000
+
+test("Once its date is canceled, a phone sells neither free nor kept seats, with or without a connection", async () => {
+  const { time, server, phone } = await openTill({ kept: 2 })
+  const reason = "This date is canceled. Don't sell any seats."
+  server.isCanceled = true
+
+  expect(await sell(phone, time)).toEqual({ kind: "unsold", reason })
+  expect(await sell(phone, time, 2, 5000)).toEqual({ kind: "unsold", reason })
+  phone.isOnline = false
+  await time.advance(20_000)
+  expect(await sell(phone, time)).toEqual({ kind: "unsold", reason })
+  expect(phone.disk.rows).toEqual([])
+})
+
+test("A phone sells until the date ends, as the list says it now", async () => {
+  const { time, server, phone } = await openTill({ kept: 2 })
+  server.endsAt = time.now + HOUR // earlier than when the phone entered
+  await time.advance(20_000)
+  expect(phone.door.whyNot(1, 2000)).toBe("")
+  phone.isOnline = false
+  await time.advance(HOUR)
+
+  expect(phone.door.whyNot(1, 2000)).toBe("This event has ended. Don't sell any more seats.")
+  server.endsAt = time.now + HOUR // they play on
+  phone.isOnline = true
+  await time.advance(20_000)
+  expect(phone.door.whyNot(1, 2000)).toBe("")
+})
+
+test("A phone that starts without a connection sells only kept seats, even before it notices", async () => {
+  for (const kept of [0, 1]) {
+    const { time, phone } = await openTill({ kept })
+    phone.isOnline = false
+    phone.kill()
+    await time.advance(100)
+
+    const reason = kept === 0 ? "No connection, and no seats are kept on this phone. Wait for the connection." : ""
+    expect(phone.door.whyNot(1, 2000)).toBe(reason)
+    phone.isOnline = true
+    await time.advance(20_000)
+    expect(phone.door.whyNot(1, 2000)).toBe("")
+  }
+})
+
+test("A phone that is no till any more sells nothing", async () => {
+  const { time, server, phone } = await openTill({ kept: 2 })
+  const reason = "The shop doesn't know this phone as a till. Open the till's link again."
+  server.noTills.add("me")
+
+  expect(await sell(phone, time)).toEqual({ kind: "unsold", reason })
+  expect(phone.door.whyNot(1, 2000)).toBe(reason)
+  expect(phone.disk.rows).toEqual([])
+})
+
+test("Once the price went up, cash for the old one is too little, and the shop's refusal tells it at once", async () => {
+  const { time, server, phone } = await openTill()
+  server.totals = server.totals.map((total) => total + 1)
+  const reason = "That is $1.00 short. Ask for the rest."
+
+  expect(phone.door.whyNot(1, 1380)).toBe("")
+  expect(await sell(phone, time, 1, 1380)).toEqual({ kind: "unsold", reason })
+  expect(phone.door.whyNot(1, 1380)).toBe(reason)
+  expect(phone.disk.rows).toEqual([])
+})
+
+test("Kept seats that were sold without a connection are used up", async () => {
+  const { time, phone } = await openTill({ kept: 2 })
+  phone.isOnline = false
+  await time.advance(20_000)
+  await sell(phone, time)
+
+  expect(phone.door.whyNot(2, 5000)).toBe("No connection, and only 1 seat is kept on this phone. Choose fewer.")
+  await sell(phone, time)
+  expect(phone.door.whyNot(1, 2000)).toBe(
+    "No connection, and no seats are kept on this phone. Wait for the connection.",
+  )
+})
+
+test("After the door was closed, a sale is refused with the shop's sentence", async () => {
+  const { time, server, phone } = await openTill()
+  server.isClosed = true
+
+  expect(await sell(phone, time)).toEqual({ kind: "unsold", reason: "This is closed." })
+  expect(phone.door.get().ended?.why).toBe("closed")
+  expect(await sell(phone, time)).toEqual({ kind: "closed" })
 })
 
 test("Seats that are kept on the phone are sold when no others are left", async () => {

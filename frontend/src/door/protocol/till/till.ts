@@ -25,8 +25,6 @@ interface Parts {
   storage: Storage
   network: Network
   clock: Clock
-  /** The event's end, in milliseconds. */
-  endsAt: number
   /** Stores entries in time, or returns null. */
   save: (drafts: Body[]) => Promise<Row[] | null>
   /** Stores entries and begins to send them. */
@@ -36,7 +34,7 @@ interface Parts {
   refresh: () => Promise<boolean>
 }
 
-export function openTill({ store, apply, storage, network, clock, endsAt, save, write, inTurn, send, refresh }: Parts) {
+export function openTill({ store, apply, storage, network, clock, save, write, inTurn, send, refresh }: Parts) {
   function kept(): number {
     const { kept: list, log, device } = store.get()
     return list ? seatsKept(list.list, log, device) : 0
@@ -52,7 +50,7 @@ export function openTill({ store, apply, storage, network, clock, endsAt, save, 
   function whyNot(seats: number, given: number | null): string {
     const { kept: list, isOnline, offset } = store.get()
     if (!list) return "The list is missing. Check the connection."
-    const isOver = clock.now() + offset > endsAt
+    const isOver = clock.now() + offset >= Date.parse(list.list.night.endTime)
     return whyNotSell(seats, given, { list: list.list, isOnline, isOver, left: left(), kept: kept() })
   }
 

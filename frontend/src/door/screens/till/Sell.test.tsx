@@ -39,7 +39,7 @@ test("Too little or no cash is said before anything is sold", async () => {
 
   expect(screen.getByText("$3.80 short")).toBeVisible()
   expect(button).toBeDisabled()
-  expect(button).toHaveAccessibleDescription("That is $3.80 short.")
+  expect(button).toHaveAccessibleDescription("That is $3.80 short. Ask for the rest.")
   expect(server.sold).toBe(0)
 })
 
@@ -50,10 +50,58 @@ test("A full date says what is left, and what was typed stays", async () => {
   await user.type(screen.getByLabelText("Cash given, in dollars"), "40")
   const button = screen.getByRole("button", { name: "Sell 2 seats" })
   expect(button).toBeDisabled()
-  expect(button).toHaveAccessibleDescription("Only 1 seat left.")
+  expect(button).toHaveAccessibleDescription("Only 1 seat is left. Choose fewer.")
   await user.click(screen.getByRole("button", { name: "Fewer" }))
   expect(screen.getByRole("button", { name: "Sell 1 seat" })).toBeEnabled()
   expect(screen.getByLabelText("Cash given, in dollars")).toHaveValue("40")
+})
+
+type Opened = Awaited<ReturnType<typeof openSell>>
+
+test.each<[string, (opened: Opened) => unknown, string]>([
+  ["drawer is closed", ({ server }) => (server.drawer = "closed"), "The drawer is closed. Don't take any more cash."],
+  ["drawer is not open yet", ({ server }) => (server.drawer = null), "Open the drawer first."],
+  ["seats are gone", ({ server }) => (server.free = 0), "No seats are left. Don't take any cash."],
+  [
+    "connection is gone",
+    ({ phone }) => (phone.isOnline = false),
+    "No connection, and no seats are kept on this phone. Wait for the connection.",
+  ],
+  ["date is canceled", ({ server }) => (server.isCanceled = true), "This date is canceled. Don't sell any seats."],
+  [
+    "event has ended",
+    ({ server, time }) => (server.endsAt = time.now),
+    "This event has ended. Don't sell any more seats.",
+  ],
+  [
+    "phone is no till any more",
+    ({ server }) => server.noTills.add("me"),
+    "The shop doesn't know this phone as a till. Open the till's link again.",
+  ],
+  [
+    "price went up",
+    ({ server }) => (server.totals = server.totals.map((total) => total + 10)),
+    "That is $3.80 short. Ask for the rest.",
+  ],
+])("While somebody enters a sale and the %s, the button goes off with the reason", async (_, happens, reason) => {
+  const opened = await openSell()
+  const { user, pass, phone, server } = opened
+  await user.click(screen.getByRole("button", { name: "$20" }))
+  const button = screen.getByRole("button", { name: "Sell 1 seat" })
+  expect(button).toBeEnabled()
+  expect(button).not.toHaveAccessibleDescription()
+  expect(screen.getByText("Change $6.20")).toBeVisible()
+
+  happens(opened)
+  await pass(20_000)
+
+  expect(button).toBeDisabled()
+  expect(button).toHaveAccessibleDescription(reason)
+  expect(screen.queryByText(/^Change/)).not.toBeInTheDocument()
+  await user.type(screen.getByLabelText("Cash given, in dollars"), "{Enter}")
+  await pass(1000)
+  expect(phone.disk.rows).toEqual([])
+  expect(server.sold).toBe(0)
 })
 
 test("Two presses are one sale", async () => {

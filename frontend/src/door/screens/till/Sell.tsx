@@ -38,6 +38,7 @@ export function Sell({ door, totals, isOnline, left, kept, show }: Props) {
   const total = totalOf(totals, seats)
   const cash = parseCents(given)
   const reason = door.whyNot(seats, cash)
+  const isOff = door.whyNot(seats, total) !== "" // whatever the guest gives
   const why = useId()
 
   const sell = async (event: FormEvent<HTMLFormElement>) => {
@@ -83,7 +84,7 @@ export function Sell({ door, totals, isOnline, left, kept, show }: Props) {
           value={given}
           onChange={(event) => setGiven(event.target.value)}
         />
-        <Change cents={cash === null ? null : changeOf(total, cash)} />
+        <Change cents={cash === null || isOff ? null : changeOf(total, cash)} />
         <Field
           label="First name (optional)"
           maxLength={40}
