@@ -180,6 +180,7 @@ def test_the_entry_moves_with_the_date_and_disappears_with_the_seat(as_visitor, 
     moved, _ = read_invitation(received("guest_new_time"))
     assert (moved["UID"], moved.start) == (first["UID"], FRIDAY_EVENING + hour)
     assert moved["SEQUENCE"] > first["SEQUENCE"]
+    assert read_seat(ticket).json()["calendarSequence"] == moved["SEQUENCE"]  # for the file that guests download
 
     as_admin.delete(f"/api/links/{ticket.split('.')[0]}")
     gone, method = read_invitation(received("guest_seat_gone"))

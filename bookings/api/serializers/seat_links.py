@@ -61,6 +61,11 @@ class SeatSerializer(Serializer):
     firstName = serializers.CharField(
         source="link.first_name", required=False, help_text="The guest's; only for the link of the guest's ticket."
     )
+    calendarSequence = serializers.IntegerField(
+        source="link.calendar_sequence",
+        required=False,
+        help_text="The SEQUENCE of the guest's latest calendar invitation; only for the link of the guest's ticket.",
+    )
 
     def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
         """Add `from` and `pass`, which are Python keywords."""
@@ -72,7 +77,7 @@ class SeatSerializer(Serializer):
 
     def to_representation(self, seat: Seat) -> dict[str, Any]:
         data = super().to_representation(seat)
-        return data if seat.is_ticket else without(data, "firstName", "pass")
+        return data if seat.is_ticket else without(data, "firstName", "calendarSequence", "pass")
 
 
 class ClaimSeatSerializer(Serializer):

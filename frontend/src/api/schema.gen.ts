@@ -3736,6 +3736,8 @@ export interface components {
             status: components["schemas"]["SeatStatus"];
             /** @description The guest's; only for the link of the guest's ticket. */
             firstName?: string;
+            /** @description The SEQUENCE of the guest's latest calendar invitation; only for the link of the guest's ticket. */
+            calendarSequence?: number;
             /** @description The first name of whoever gives the seat away. */
             from: string;
             /** @description Only for the link of the guest's ticket. */

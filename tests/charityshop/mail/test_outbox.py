@@ -163,6 +163,17 @@ def test_long_headers_are_folded(db):
     assert max(map(len, sent.partition(b"\r\n\r\n")[0].split(b"\r\n"))) <= 998  # RFC 5322, section 2.1.1
 
 
+@pytest.mark.parametrize("subject", ["W" * 90 + " and more", "é" * 90, "New time: " + "W" * 90])
+def test_long_subjects_do_not_begin_with_a_space(db, subject):
+    post(subject=subject)
+    (email,) = delivered()
+
+    sent = email.message().as_bytes(linesep="\r\n")
+
+    assert b"Subject: \r\n" not in sent
+    assert message_from_bytes(sent, policy=policy.default)["Subject"].startswith(subject)
+
+
 def test_attachments_are_sent_unchanged(db):
     content = b"BEGIN:VCALENDAR\r\nX:\xc3\xa9\r\nEND:VCALENDAR\r\n"
     post(attachments=[Attachment("dates.ics", "text/calendar; charset=utf-8; method=PUBLISH", content)])

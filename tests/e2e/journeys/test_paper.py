@@ -1,20 +1,31 @@
-"""What people print is readable: every code of an order, on one page with its ticket."""
+"""What people print is readable: every code of an order, on one page with its ticket, and lists without cut rows."""
 
 from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
 from typing import Any
+from urllib.parse import urlsplit
 
 import pypdfium2
 import pytest
 import zxingcpp
 from playwright.sync_api import Page, expect
 
-from tests.e2e.journeys.conftest import DESK, Account, new_account, new_event, pay_at_paypal
+from tests.e2e.journeys.conftest import (
+    DESK,
+    Account,
+    book,
+    new_account,
+    new_event,
+    pay_at_paypal,
+    staff_account,
+)
 from tests.e2e.journeys.test_passes import images_of
 from tests.support.servers.running_shop import Client, RunningShop
 
 pytestmark = pytest.mark.browser
 
 DOTS_PER_POINT = 150 / 72  # as a plain printer
+on_both_papers = pytest.mark.parametrize("paper", ["Letter", "A4"])
 
 
 @pytest.fixture(scope="module")
@@ -43,7 +54,7 @@ def list_codes(shop: RunningShop, account: Account, order: dict[str, Any]) -> di
     }
 
 
-@pytest.mark.parametrize("paper", ["Letter", "A4"])
+@on_both_papers
 @pytest.mark.parametrize("dates", range(1, 9))
 def test_each_ticket_of_an_order_is_whole_on_one_page_and_the_sums_follow_the_last(shop, visit, events, dates, paper):
     account = new_account(shop)
@@ -61,7 +72,8 @@ def test_each_ticket_of_an_order_is_whole_on_one_page_and_the_sums_follow_the_la
     assert all(not found for found, _ in pages[sums + 1 :])
 
 
-def test_eight_codes_of_one_date_are_readable(shop, visit):
+@on_both_papers
+def test_eight_codes_of_one_date_are_readable(shop, visit, paper):
     account, event = new_account(shop), new_event(shop)
     order = pay_at_paypal(shop, account, (event, 8))
     client = Client(shop.url, session=account.session)
@@ -72,8 +84,62 @@ def test_eight_codes_of_one_date_are_readable(shop, visit):
     page = visit(DESK, account=account).page(f"/order/{order['_id']}")
     expect(images_of(page)).to_have_count(8)
 
-    pages = list(read_pages(print_page(page, "Letter")))
+    pages = list(read_pages(print_page(page, paper)))
 
     (codes,) = list_codes(shop, account, order).values()
     assert sorted(code for found, _ in pages for code in found) == sorted(codes)
     assert [len(found) for found, _ in pages if found] == [8]
+
+
+@on_both_papers
+def test_a_guests_ticket_is_one_page_with_a_readable_code(shop, visit, paper):
+    account, event = new_account(shop), new_event(shop)
+    order = book(shop, account, event, 2)
+    buyer, friend = Client(shop.url, session=account.session), shop.client()
+    (booking,) = buyer.call("GET", f"/api/orders/{order['_id']}").json()["orderItems"][0]["bookings"]
+    (link,) = buyer.call("POST", f"/api/bookings/{booking['_id']}/links", {"count": 1}).json()["links"]
+    claimed = friend.call("POST", f"/api{urlsplit(link['url']).path}", {"firstName": "Sam"}).json()
+    ticket = urlsplit(claimed["ticketUrl"]).path
+    code = friend.call("GET", f"/api{ticket}").json()["pass"]["code"]
+    page = visit(DESK).page(ticket)
+    expect(images_of(page)).to_have_count(1)
+
+    ((found, text),) = read_pages(print_page(page, paper))
+
+    assert found == [code]
+    assert event["name"].replace(" ", "") in text
+
+
+@on_both_papers
+def test_a_printed_guest_list_has_each_guest_in_one_whole_row_even_after_a_search(shop, visit, paper):
+    event = new_event(shop, maximumEventCapacity=99)
+    guests = [new_account(shop) for _ in range(40)]
+    for guest in guests:
+        book(shop, guest, event, 1)
+    page = visit(DESK, account=staff_account(shop)).page(f"/admin/product/{event['_id']}/guests")
+    expect(page.get_by_role("link", name="@example.com")).to_have_count(len(guests))
+    page.get_by_label("Find a guest").fill(guests[0].email)
+    expect(page.get_by_text(f"1 of {len(guests)}")).to_be_visible()
+
+    texts = [text for _, text in read_pages(print_page(page, paper))]
+
+    assert len(texts) > 1
+    assert [sum(text.count(guest.email) for text in texts) for guest in guests] == [1] * len(guests)
+    assert all(text.count("AnaDiaz") == text.count("@example.com") for text in texts)
+
+
+@on_both_papers
+def test_lines_of_a_printed_month_of_the_ledger_are_whole(shop, visit, paper):
+    day = datetime.now(UTC).date() - timedelta(days=1)  # in no time zone a day of the future
+    place, staff = f"Room {paper}", shop.as_staff()
+    for _ in range(30):
+        cost = {"kind": "cost", "date": str(day), "amount": 1, "text": place}
+        staff.call("POST", f"/api/ledger/{day:%Y-%m}/entries", cost).raise_for_status()
+    page = visit(DESK).page(f"/ledger/{day:%Y-%m}")
+    expect(page.get_by_text(place)).to_have_count(30)
+
+    texts = [text for _, text in read_pages(print_page(page, paper))]
+
+    assert len(texts) > 1
+    assert sum(text.count(f"Room{paper}") for text in texts) == 30
+    assert all(text.count("Cost−$") == text.count("Room") == text.count("enteredbystaff") for text in texts)

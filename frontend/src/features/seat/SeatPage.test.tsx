@@ -137,11 +137,11 @@ test("after the start a link can no longer be used, but a ticket can", async () 
   expect(screen.queryByRole("button", { name: "Give the seat back" })).not.toBeInTheDocument()
 })
 
-test("the guest's calendar file has the UID of the invitation in the guest's emails", async () => {
+test("the guest's calendar file has the UID and the number of the invitation in the guest's emails", async () => {
   const files: Blob[] = []
   URL.createObjectURL = (file) => `blob:${files.push(file as Blob)}`
   URL.revokeObjectURL = () => {}
-  answerSeat(TICKET, aSeat({ status: "claimed", firstName: "Sam" }))
+  answerSeat(TICKET, aSeat({ status: "claimed", firstName: "Sam", calendarSequence: 2 }))
   const { user } = renderAt(paths.seat(TICKET))
 
   await user.click(await screen.findByRole("button", { name: "Add to calendar" }))
@@ -149,6 +149,7 @@ test("the guest's calendar file has the UID of the invitation in the guest's ema
   await waitFor(() => expect(files).toHaveLength(1))
   const text = (await files[0]!.text()).replaceAll("\r\n\t", "")
   expect(text).toContain(`UID:${ID}@${window.location.hostname}`)
+  expect(text).toContain("SEQUENCE:2") // a lower number than the invitation's would be ignored
   expect(text).toContain("SUMMARY:Friday Draft")
 })
 

@@ -99,6 +99,7 @@ function TicketLinks({ seat, token }: { seat: Seat; token: string }) {
     location: seat.eventLocation,
     url: window.location.origin + paths.seat(token),
     uid: `${token.split(".")[0]}@${window.location.hostname}`, // that of the invitation in the guest's emails
+    sequence: seat.calendarSequence,
   }
   const download = async () => {
     try {

@@ -11,7 +11,7 @@ export interface CalendarEntry {
   /** Of the calendar invitation in the booking's emails, so that a calendar shows the date once. */
   uid?: string
   /** Of the latest invitation with this `uid`. Calendars ignore a lower number. */
-  sequence?: number
+  sequence?: number | undefined
 }
 
 /**

@@ -30,7 +30,7 @@ function Lines({ lines, elsewhere }: { lines: readonly LedgerLine[]; elsewhere: 
   return (
     <ul>
       {lines.map((line) => (
-        <li key={line._id} className="grid gap-1 border-b border-hair py-3 last:border-b-0">
+        <li key={line._id} className="keep-together grid gap-1 border-b border-hair py-3 last:border-b-0">
           <Line line={line} elsewhere={elsewhere} />
         </li>
       ))}

@@ -138,7 +138,7 @@ function ShortRows({ guests, inside, isFound }: RowsProps) {
 }
 
 // For links in a list.
-const listLink = "inline-flex min-h-tap items-center underline lg:min-h-6"
+const listLink = "inline-flex min-h-tap items-center underline lg:min-h-6 print:min-h-0"
 
 /** In print, a box to check off the guest precedes the name. */
 function Name({ guest }: { guest: Guest }) {
