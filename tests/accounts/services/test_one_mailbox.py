@@ -26,8 +26,7 @@ def register(email, **names):
     return signed_in().post("/api/users", form, format="json")
 
 
-@pytest.mark.parametrize("first", [0, 1])
-@pytest.mark.parametrize("pair", ALIKE)
+@pytest.mark.parametrize(("pair", "first"), [*((pair, 0) for pair in ALIKE), (ALIKE[0], 1), (ALIKE[-1], 1)])
 def test_addresses_that_look_alike_are_one_account(db, pair, first):
     assert register(pair[first]).status_code == 201
     taken = register(pair[1 - first])

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from tests.conftest import signed_in
-from tests.support.factories import PASSWORD, UserFactory
+from tests.support.factories import PASSWORD
 from tests.support.messages import delivered
 
 NEW = "quite another phrase"
@@ -90,19 +90,6 @@ def test_a_second_reset_invalidates_the_first_link(as_admin, visitor):
     ]
 
     assert statuses == [400, 200]
-
-
-def test_only_admins_can_require_a_reset(as_anonymous, as_visitor, as_other_visitor, visitor):
-    flagged = signed_in(UserFactory(is_staff=True, requires_password_reset=True))
-
-    assert [reset(client, visitor).status_code for client in (as_anonymous, as_visitor, as_other_visitor, flagged)] == [
-        401,
-        403,
-        403,
-        403,
-    ]
-    visitor.refresh_from_db()
-    assert not visitor.requires_password_reset
 
 
 @pytest.mark.parametrize(

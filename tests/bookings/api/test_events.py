@@ -1,7 +1,6 @@
 """GET /api/products and /api/products/{id}."""
 
 from datetime import UTC, datetime, timedelta
-from typing import Any
 
 import pytest
 from django.utils import timezone
@@ -106,12 +105,10 @@ def test_the_list_sorts_both_ways(as_anonymous: APIClient, field: str, expected:
 @pytest.mark.parametrize(
     "query",
     [
-        "sortField=status", "sortOrder=up", "pageNumber=0", "pageNumber=-1", "pageNumber=abc", "view=seats",
-        "weekday=7", "from=soon", "to=2026-02-30", "from=0001-01-01", "status=gone", "keyword=%00",
-        "view=dates&sortField=x", "view=dates&weekday=x",
-        "priceMax=cheap", "view=dates&priceMax=-1", "view=dates&priceMax=1e2", "view=dates&priceMax=12.505",
-        "view=dates&priceMax=NaN", "seats=0", "view=dates&seats=-2", "view=dates&seats=2.5", "view=dates&seats=two",
-        "view=dates&seats=%D9%A3", "view=dates&seats=99999999",
+        "sortField=status", "sortOrder=up", "pageNumber=0", "view=seats", "weekday=7", "to=2026-02-30",
+        "from=0001-01-01", "status=gone", "keyword=%00", "view=dates&sortField=x", "view=dates&priceMax=-1",
+        "view=dates&priceMax=12.505", "view=dates&priceMax=NaN", "seats=0", "view=dates&seats=%D9%A3",
+        "view=dates&seats=99999999",
     ],
 )  # fmt: skip
 def test_unreadable_parameters_are_rejected_with_a_message(as_anonymous: APIClient, query: str) -> None:
@@ -131,7 +128,6 @@ def test_a_page_number_past_the_end_returns_the_last_page(as_anonymous: APIClien
     assert (last["page"], last["pages"], last["total"], len(last["products"])) == (2, 2, 11, 1)
 
 
-@pytest.mark.parametrize("view", ["events", "dates"])
 @pytest.mark.parametrize(
     ("query", "expected"),
     [
@@ -156,7 +152,7 @@ def test_a_page_number_past_the_end_returns_the_last_page(as_anonymous: APIClien
         ("keyword=", ["Lantern Draft", "Kettle Night"]),
     ],
 )
-def test_lists_are_filtered(as_anonymous: APIClient, view: str, query: str, expected: list[str]) -> None:
+def test_lists_are_filtered(as_anonymous: APIClient, query: str, expected: list[str]) -> None:
     friday = datetime(2031, 1, 3, 23, 30, tzinfo=SHOP)  # already Saturday in UTC
     lantern = EventFactory(name="Lantern Draft", category="Social", card_set="Moon", event_location="Upstairs")
     kettle = EventFactory(name="Kettle Night", description="A draft.", category="League", format="Pauper", price=0)
@@ -164,7 +160,8 @@ def test_lists_are_filtered(as_anonymous: APIClient, view: str, query: str, expe
     monday = OccurrenceFactory(event=kettle, starts_at=friday + timedelta(days=3))
     BookingFactory(occurrence=monday, seats=20)
 
-    assert get_names(as_anonymous.get(f"/api/products?view={view}&{query}")) == expected
+    for view in ("events", "dates"):
+        assert get_names(as_anonymous.get(f"/api/products?view={view}&{query}")) == expected, view
 
 
 def test_the_seats_filter_counts_upcoming_dates_only(as_anonymous: APIClient, as_admin: APIClient) -> None:
@@ -204,33 +201,6 @@ def test_an_event_lists_its_bookable_dates_including_full_ones(as_anonymous: API
         },
     ]  # fmt: skip
     assert product["countInStock"] == 3
-
-
-@pytest.mark.parametrize("status", ["draft", "archived"])
-def test_only_admins_can_read_a_hidden_event(
-    as_anonymous: APIClient, as_visitor: APIClient, as_admin: APIClient, status: str
-) -> None:
-    event = EventFactory(status=status)
-
-    for client in (as_anonymous, as_visitor):
-        assert client.get(f"/api/products/{event.public_id}").status_code == 404
-    assert as_admin.get(f"/api/products/{event.public_id}").json()["status"] == status
-
-
-def test_an_admin_who_must_set_a_new_password_sees_published_events_only(as_admin: APIClient, admin: Any) -> None:
-    admin.requires_password_reset = True
-    admin.save()
-    event = EventFactory(status="draft")
-
-    assert as_admin.get(f"/api/products/{event.public_id}").status_code == 404
-
-
-@pytest.mark.parametrize("product", ["x", "0" * 24, "9" * 300, "%00"])
-def test_an_unknown_event_is_not_found(as_anonymous: APIClient, product: str) -> None:
-    answer = as_anonymous.get(f"/api/products/{product}")
-
-    assert answer.status_code == 404
-    assert answer.json()["message"]
 
 
 def test_the_rule_of_a_series_is_in_the_shops_zone(as_anonymous: APIClient) -> None:

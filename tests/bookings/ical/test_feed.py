@@ -99,9 +99,6 @@ def test_an_event_has_its_own_calendar(client: Client) -> None:
     "query",
     [
         "category=Pauper",
-        "cardSet=Old+Border",
-        "format=League",
-        "eventLocation=Larch+Lodge",
         "keyword=moon",
         "priceMax=5",
     ],
@@ -130,7 +127,7 @@ def test_the_name_of_a_filtered_calendar_contains_the_filters(client: Client, se
         assert get_calendar(client, f"/calendar.ics?{query}")["X-WR-CALNAME"] == f"{settings.SHOP_NAME}: {text}"
 
 
-@pytest.mark.parametrize("query", ["weekday=8", "weekday=x", "keyword=%00"])
+@pytest.mark.parametrize("query", ["weekday=8", "keyword=%00"])
 def test_an_unreadable_filter_is_rejected(client: Client, query: str) -> None:
     answer = client.get(f"/calendar.ics?{query}")
 

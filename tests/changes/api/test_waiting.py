@@ -97,11 +97,6 @@ def test_nobody_waits_for_more_free_seats_than_an_account_may_order(as_visitor, 
     assert join(as_visitor, date, 2)["position"] == 1
 
 
-def test_signed_out_visitors_cannot_join(as_anonymous):
-    assert post_waiting(as_anonymous, create_full_date()).status_code == 401
-    assert as_anonymous.get("/api/waiting").status_code == 401
-
-
 # --- Leaving ---------------------------------------------------------------------------------------------------------
 
 
@@ -128,14 +123,6 @@ def test_whoever_leaves_moves_the_others_up(as_visitor, as_other_visitor):
 
     assert get_places(as_other_visitor)[0]["position"] == 1
     assert join(as_visitor, date)["position"] == 2
-
-
-def test_nobody_leaves_for_others(as_visitor, as_other_visitor, as_anonymous):
-    entry = join(as_visitor, create_full_date())
-
-    assert leave(as_other_visitor, entry).status_code == 404
-    assert leave(as_anonymous, entry).status_code == 401
-    assert get_places(as_visitor)[0]["status"] == "waiting"
 
 
 def test_the_emailed_link_leaves_without_signing_in(as_visitor, as_other_visitor, as_admin, as_anonymous):

@@ -10,7 +10,7 @@ from tests.orders.mails.test_invitations import read_invitation, received
 from tests.payments.refund_calls import post_refund
 from tests.support.messages import delivered
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture

@@ -13,13 +13,14 @@ from orders.models import DateChange
 from tests.bookings.seat_links import claim_ticket, create_token
 from tests.changes.change_calls import create_another_date, move_to
 from tests.changes.date_change_calls import REASON, call_off, end_answers, move
-from tests.orders.api_calls import create_order, list_booking_ids, pay_with_paypal
+from tests.orders.api_calls import create_order, list_booking_ids
 from tests.orders.event_dates import FRIDAY, FRIDAY_EVENING, SATURDAY, YEAR, create_date, read_calendar
 from tests.orders.waiting_lists import create_full_date, join
 from tests.support.factories import BookingFactory, UserFactory
 from tests.support.messages import delivered, html_of
+from tests.support.paid_orders import create_paid_order
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 SEVEN = f"{FRIDAY}, {YEAR} · 7:00–10:00 PM PST"
 NEXT_EVENING = FRIDAY_EVENING + timedelta(days=1)
 
@@ -31,7 +32,7 @@ def date():
 
 @pytest.fixture
 def paid(as_visitor, paypal, date):
-    return pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date, seats=3))
+    return create_paid_order(paypal, as_visitor, date, seats=3)
 
 
 def get_until():
@@ -92,18 +93,6 @@ def test_seats_of_a_free_date_are_given_back_without_an_answer(as_visitor, as_ad
 
     assert f"Choose another date; without an answer by {get_until()} your seats are given back." in message.body
     assert "money" not in message.body + message.subject
-
-
-def test_without_time_to_answer_buyers_get_the_email_of_a_skipped_date(as_visitor, as_admin, date, paid):
-    call_off(as_admin, date, answerHours=0)
-    process_date_changes()
-
-    (message,) = delivered("date_cancelled")
-    assert message.subject == f"Cancelled: Friday Draft on {FRIDAY} – Cards for a Cause"
-    assert f"Reason: {REASON}" in message.body
-    assert read_calendar(message)[1] == "CANCEL"
-    (refunded,) = delivered("order_refunded")
-    assert "$41.40" in refunded.body
 
 
 def test_a_booking_moved_from_a_date_that_is_off_is_back_in_the_calendar(as_visitor, as_admin, date, paid):

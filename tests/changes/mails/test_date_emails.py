@@ -7,12 +7,13 @@ import pytest
 from bookings.models import Booking
 from bookings.services.events import update_event
 from events.models import Event
-from tests.orders.api_calls import create_order, list_booking_ids, pay_with_paypal
+from tests.orders.api_calls import create_order, list_booking_ids
 from tests.orders.event_dates import FRIDAY, YEAR, create_date, read_calendar
 from tests.support.factories import BookingFactory, EventFactory, OccurrenceFactory, UserFactory, in_days
 from tests.support.messages import delivered, html_of
+from tests.support.paid_orders import create_paid_order
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 def move_event(event: Event, *, hours: int, admin, move_bookings: bool | None = True) -> None:
@@ -71,7 +72,7 @@ def test_no_email_is_sent_for_unmoved_bookings_and_other_changes(admin, visitor)
 
 def test_a_cancelled_date_causes_one_email_with_the_reason_and_one_about_the_refund(as_visitor, as_admin, paypal):
     date = create_date()
-    pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date))
+    create_paid_order(paypal, as_visitor, date)
     asked = {"startTime": f"{date.starts_at:%Y-%m-%dT%H:%M:%S%z}", "refund": True, "reason": "Flooded cellar."}
 
     for _ in range(2):
@@ -88,7 +89,7 @@ def test_a_cancelled_date_causes_one_email_with_the_reason_and_one_about_the_ref
     assert "$27.60" in refunded.body
 
 
-@pytest.mark.parametrize("character", ["\x07", "\x1b", "\x7f", "\x9b", "\u2028"])
+@pytest.mark.parametrize("character", ["\x07", "\u2028"])
 def test_emails_are_sent_for_an_event_whose_name_has_a_control_character(as_visitor, as_admin, admin, character):
     """For example a name stored before names were limited to one line."""
     date = create_date(f"Friday{character}Draft", price="0")

@@ -19,7 +19,7 @@ from tests.payments.refund_calls import post_refund
 from tests.support.factories import BookingFactory, GuestFactory, OccurrenceFactory, in_days
 from tests.support.messages import delivered, html_of
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture

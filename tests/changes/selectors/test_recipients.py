@@ -12,10 +12,11 @@ from events.models import Occurrence
 from orders.models import Order
 from payments.services.refunds.refund_order import request_refund
 from tests.changes.message_calls import EVERYBODY
-from tests.orders.api_calls import create_order, expire_hold, pay_test_order
+from tests.orders.api_calls import create_order, expire_hold
 from tests.orders.waiting_lists import create_full_date, end_offers, free_seats, join, leave
 from tests.payments.refund_calls import post_refund
 from tests.support.factories import BookingFactory, GuestFactory, OccurrenceFactory, SeatLinkFactory, UserFactory
+from tests.support.paid_orders import create_test_order
 
 pytestmark = pytest.mark.django_db
 
@@ -122,7 +123,7 @@ def test_who_ordered_an_offer_is_a_buyer(as_visitor, as_admin):
 def test_a_date_that_is_over_still_has_its_buyers(as_visitor, settings):
     settings.TEST_ORDERS = True
     date = OccurrenceFactory()
-    pay_test_order(as_visitor, create_order(as_visitor, date))
+    create_test_order(as_visitor, date)
     Occurrence.objects.update(starts_at=F("starts_at") - timedelta(days=8), ends_at=F("ends_at") - timedelta(days=8))
 
     assert list_addresses(date) == ["ana@example.com"]

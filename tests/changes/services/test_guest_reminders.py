@@ -15,7 +15,7 @@ from tests.payments.refund_calls import post_refund
 from tests.support.factories import GuestFactory, SeatLinkFactory
 from tests.support.messages import delivered, html_of
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture

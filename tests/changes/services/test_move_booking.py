@@ -107,7 +107,9 @@ def test_unpaid_and_refunded_orders_do_not_move(as_admin, as_visitor, paypal, da
     refunded = buy(as_visitor, paypal, create_another_date(date, days=21), seats=1)
     post_refund(as_admin, refunded)
 
-    assert [post_move(as_admin, order, later).status_code for order in (held, refunded)] == [409, 409]
+    for order in (held, refunded):
+        answer = post_move(as_admin, order, later)
+        assert (answer.status_code, answer.json()["code"]) == (409, "not_held")
 
 
 @pytest.mark.parametrize("missing", ["booking", "to", "reason"])
@@ -115,9 +117,3 @@ def test_booking_date_and_reason_are_required(as_admin, paypal, date, paid, miss
     answer = post_move(as_admin, paid, create_another_date(date), changes={missing: ""})
 
     assert (answer.status_code, list(answer.json()["errors"])) == (400, [missing])
-
-
-def test_buyers_do_not_move_bookings_as_staff(as_visitor, as_anonymous, paypal, date, paid):
-    later = create_another_date(date)
-
-    assert [post_move(client, paid, later).status_code for client in (as_visitor, as_anonymous)] == [403, 401]

@@ -22,7 +22,7 @@ from tests.payments.refund_calls import post_refund
 from tests.support.factories import BookingFactory, OccurrenceFactory, in_days
 from tests.support.messages import delivered, html_of
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 AT_TEN = FRIDAY_EVENING - timedelta(hours=33)  # on Thursday
 MINUTE = timedelta(minutes=1)

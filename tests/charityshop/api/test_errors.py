@@ -23,8 +23,10 @@ def assert_refused(response, status: int) -> dict:
     return body
 
 
-@pytest.mark.parametrize("method", ["GET", "POST", "PUT", "PATCH", "DELETE"])
-@pytest.mark.parametrize("path", ["/api", "/api/", "/api/nothing", "/api/users/auth/more", "/api/users//", "/api/%00"])
+@pytest.mark.parametrize(
+    ("method", "path"),
+    [("GET", "/api"), ("POST", "/api/"), ("PUT", "/api/nothing"), ("DELETE", "/api/users//"), ("PATCH", "/api/%00")],
+)
 def test_an_unknown_path_is_a_404_in_json(db, method, path):
     body = assert_refused(send("{}", path, method), 404)
 
@@ -65,25 +67,18 @@ def test_a_body_without_a_content_type_is_a_415(db):
     "body",
     [
         b"{",
-        b'{"email": ',
         b"\xff\xfe",
         b'\xef\xbb\xbf{"email": "a"}',
         b'"text"',
         b"[]",
-        b"null",
-        b"7",
         b'{"email": NaN}',
         b'{"email": Infinity}',
-        b'{"email": -Infinity}',
         b'{"email": 1e400}',
         b'{"email": ' + b"9" * 5000 + b"}",
         rb'{"email": "a\u0000b"}',
         rb'{"\u0000": 1}',
         rb'{"email": "\ud800"}',
-        rb'{"\udfff": 1}',
-        b'{"email": ' + b"[" * 40 + b"]" * 40 + b"}",
         b'{"email": ' + b"[" * 100_000 + b"]" * 100_000 + b"}",
-        b'{"email": ' + b'{"a":' * 10_000 + b"1" + b"}" * 10_000 + b"}",
         b'{"email": "a@example.com", "password": "x", "email": "b@example.com"}',
         b'{"email": "a", "password": "x", "more": [{"x": 1, "x": 2}]}',
     ],

@@ -18,9 +18,9 @@ def test_texts_are_folded_in_python(text, folded):
     assert fold(folded) == folded
 
 
-@pytest.mark.parametrize(("text", "folded"), CASES)
-def test_the_database_folds_alike(db, text, folded):
-    event = EventFactory(description=text)
-
-    assert Event.objects.values_list("description__fold", flat=True).get(pk=event.pk) == folded
-    assert Event.objects.filter(description__fold=folded, description__fold__contains=folded).exists()
+def test_the_database_folds_alike(db):
+    for text, folded in CASES:
+        event = EventFactory(description=text)
+        found = Event.objects.filter(description__fold=folded, description__fold__contains=folded)
+        assert Event.objects.values_list("description__fold", flat=True).get(pk=event.pk) == folded
+        assert found.filter(pk=event.pk).exists(), text

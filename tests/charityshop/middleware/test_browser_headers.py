@@ -64,7 +64,7 @@ def test_every_text_response_declares_utf_8(client: Client, path: str) -> None:
         assert "utf-8" in kind.partition("charset=")[2], kind
 
 
-@pytest.mark.parametrize("path", [*PAGES, *DATA, *FEEDS, "/healthz", "/manifest.webmanifest", "/admin-console/"])
+@pytest.mark.parametrize("path", ["/", "/nowhere", "/api/products", "/calendar.ics", "/healthz", "/admin-console/"])
 def test_responses_cannot_be_framed(client: Client, path: str) -> None:
     response = client.get(path)
 

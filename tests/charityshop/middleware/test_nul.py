@@ -39,15 +39,14 @@ def test_a_nul_in_a_page_path_is_a_404(visit: Client, path: str):
 
 
 @pytest.mark.parametrize("path", CALLS)
-@pytest.mark.parametrize("method", ["get", "put", "delete"])
-def test_a_nul_in_an_api_path_is_a_404(as_admin: APIClient, path: str, method: str):
-    response = getattr(as_admin, method)(path)
+def test_a_nul_in_an_api_path_is_a_404(as_admin: APIClient, path: str):
+    response = as_admin.get(path)
 
     assert response.status_code == 404
     assert response.json() == {"message": "Not found.", "code": "not_found"}
 
 
-@pytest.mark.parametrize("path", ["/", "/page/1", "/login", "/events.rss", "/calendar.ics", "/embed/events"])
+@pytest.mark.parametrize("path", ["/", "/events.rss", "/embed/events"])
 def test_a_nul_in_a_page_query_is_a_400(visit: Client, path: str):
     response = visit.get(f"{path}?category=%00")
 
@@ -55,9 +54,15 @@ def test_a_nul_in_a_page_query_is_a_400(visit: Client, path: str):
     assert b"The request is not readable." in response.content
 
 
-@pytest.mark.parametrize("path", ["/api/products", "/api/products/all", "/api/bookings", "/api/users", "/api/orders"])
-@pytest.mark.parametrize("name", ["keyword", "productId", "status"])
-@pytest.mark.parametrize("value", ["%00", "a%00b", "%%00"])
+@pytest.mark.parametrize(
+    ("path", "name", "value"),
+    [
+        ("/api/products", "keyword", "%00"),
+        ("/api/bookings", "productId", "a%00b"),
+        ("/api/users", "status", "%%00"),
+        ("/api/orders", "status", "%00"),
+    ],
+)
 def test_a_nul_in_an_api_query_is_a_400_that_names_the_parameter(as_admin: APIClient, path: str, name: str, value: str):
     response = as_admin.get(f"{path}?seats=1&{name}={value}")
 
@@ -86,7 +91,7 @@ def test_a_nul_in_a_console_filter_is_a_400(operator: Client, path: str):
     assert operator.get(path).status_code == 400
 
 
-@pytest.mark.parametrize("name", ["Idempotency-Key", "User-Agent", "Cookie", "Referer"])
+@pytest.mark.parametrize("name", ["Idempotency-Key", "Cookie"])
 def test_a_nul_in_a_header_is_a_400(as_visitor: APIClient, name: str):
     response = as_visitor.post("/api/orders", {"orderItems": []}, format="json", headers={name: "a\0b"})
 
@@ -97,12 +102,9 @@ def test_a_nul_in_a_header_is_a_400(as_visitor: APIClient, name: str):
 @pytest.mark.parametrize(
     "body",
     [
-        rb'{"id": "WH-\u0000", "event_type": "PAYMENT.CAPTURE.COMPLETED", "resource": {}}',
         rb'{"id": "WH-1", "event_type": "\u0000", "resource": {}}',
-        rb'{"id": "WH-1", "event_type": "PAYMENT.CAPTURE.COMPLETED", "resource": {"id": "\u0000"}}',
         rb'{"id": "WH-1", "event_type": "PAYMENT.CAPTURE.COMPLETED", "resource": {"a": [{"\u0000": 1}]}}',
         rb'{"id": "WH-1", "event_type": "PAYMENT.CAPTURE.COMPLETED", "resource": {"a": "\\\u0000"}}',
-        b'{"id": "WH-\0", "event_type": "PAYMENT.CAPTURE.COMPLETED", "resource": {}}',
         b'{"id": "WH-1", "event_type": "PAYMENT.CAPTURE.COMPLETED", "resource": {}}\0',
     ],
 )

@@ -49,9 +49,7 @@ def taken_port(port: int) -> Iterator[int]:
     ("command", "site"),
     [
         (SERVER, "https://tickets.example.org"),
-        (SERVER, "http://localhost:8000"),
         (["manage.py", "upkeep"], "https://tickets.example.org"),
-        (["manage.py", "reconcile_payments"], "https://tickets.example.org"),
         (["manage.py", "check", "--deploy"], "https://tickets.example.org"),
     ],
 )
@@ -62,11 +60,8 @@ def test_a_shop_without_a_paypal_environment_does_not_start(run: Run, command: l
     assert MESSAGE in result.stderr
 
 
-@pytest.mark.parametrize(
-    "command", [["migrate", "--verbosity", "0"], ["createcachetable"], ["collectstatic", "--dry-run", "--noinput"]]
-)
-def test_setup_commands_run_without_a_paypal_environment(run: Run, command: list[str]) -> None:
-    result = run("manage.py", *command, SITE_URL="https://tickets.example.org")
+def test_setup_commands_run_without_a_paypal_environment(run: Run) -> None:
+    result = run("manage.py", "collectstatic", "--dry-run", "--noinput", SITE_URL="https://tickets.example.org")
 
     assert result.returncode == 0, result.stderr
 

@@ -85,9 +85,7 @@ def test_djangos_deployment_check_passes_in_production(start):
 @pytest.mark.parametrize(
     ("where", "url", "message"),
     [
-        ("live", None, "charityshop.E001"),
         ("live", "consolemail://", "charityshop.E001"),
-        ("live", "dummymail://", "charityshop.E001"),
         ("sandbox", None, "charityshop.W001"),
         ("sandbox", PRODUCTION["EMAIL_URL"], ""),
     ],
@@ -118,7 +116,6 @@ def test_djangos_deployment_check_finds_unsafe_settings(start):
     [
         ({"SECRET_KEY": None}, "SECRET_KEY has to be a random text of at least 50 characters."),
         ({"SECRET_KEY": "a" * 60}, "SECRET_KEY has to be a random text of at least 50 characters."),
-        ({"ALLOWED_HOSTS": None}, "ALLOWED_HOSTS has to name the shop's real hosts, such as tickets.example.org."),
         ({"ALLOWED_HOSTS": "*"}, "ALLOWED_HOSTS has to name the shop's real hosts, such as tickets.example.org."),
         (
             {"ALLOWED_HOSTS": "tickets.example.org,localhost"},
@@ -157,15 +154,10 @@ def test_production_does_not_start_with_unsafe_settings(error_of, changes, sente
     [
         ("PAYPAL_ENVIRONMENT", "prod", "PAYPAL_ENVIRONMENT has to be one of simulator, sandbox, live, not “prod”."),
         ("DEBUG", "maybe", "DEBUG has to be 1 or 0, not “maybe”."),
-        ("PORT", "http", "PORT has to be a whole number from 1, not “http”."),
         ("PORT", "0", "PORT has to be a whole number from 1, not “0”."),
-        ("HOLD_MINUTES", "-5", "HOLD_MINUTES has to be a whole number from 1, not “-5”."),
-        ("PAGE_SIZE", "1.5", "PAGE_SIZE has to be a whole number from 1, not “1.5”."),
         ("MAX_HELD_ORDERS", "²", "MAX_HELD_ORDERS has to be a whole number from 1, not “²”."),
-        ("TAX_RATE", "15%", "TAX_RATE has to be a number from 0, such as 0.15, not “15%”."),
         ("TAX_RATE", "NaN", "TAX_RATE has to be a number from 0, such as 0.15, not “NaN”."),
         ("SHIPPING_FLAT", "-1", "SHIPPING_FLAT has to be a number from 0, such as 0.15, not “-1”."),
-        ("PRICE_PER", "hour", "PRICE_PER has to be one of seat, booking, not “hour”."),
         (
             "JOURNAL_ACCOUNTS",
             "papal=Assets:PayPal",
@@ -179,24 +171,13 @@ def test_production_does_not_start_with_unsafe_settings(error_of, changes, sente
         ),
         ("SITE_URL", "tickets", "SITE_URL has to look like https://tickets.example.org, not “tickets”."),
         ("PAYPAL_TIMEOUT", "0", "PAYPAL_TIMEOUT has to be a number of seconds above 0."),
-        ("THROTTLE_REGISTER", "none", "THROTTLE_REGISTER has to be a whole number from 1, not “none”."),
-        (
-            "SABOTAGE_NO_LOCK",
-            "1",
-            "SABOTAGE_NO_LOCK breaks a safeguard on purpose and is for the tests alone. Take it away.",
-        ),
         ("SABOTAGE_ANYTHING", "0", "SABOTAGE_ANYTHING breaks a safeguard on purpose and is for the tests alone."),
         ("TRUSTED_PROXIES", "the load balancer", "TRUSTED_PROXIES has to list addresses or networks"),
         ("CORS_ALLOWED_ORIGINS", "partner.example", "CORS_ALLOWED_ORIGINS has to list origins"),
-        ("CORS_ALLOWED_ORIGINS", "https://a.example:port", "CORS_ALLOWED_ORIGINS has to list origins"),
         ("SITE_URL", "https://[", "SITE_URL has to look like"),
-        ("DATABASE_URL", "nonsense", "DATABASE_URL has to look like"),
-        ("DATABASE_URL", "postgres://me:hunter2@host:port/shop", "DATABASE_URL has to look like"),
         ("DATABASE_URL", "mysql://me:hunter2@host/shop", "DATABASE_URL has to name PostgreSQL or SQLite."),
         ("CACHE_URL", "nonsense", "CACHE_URL has to look like"),
         ("STORAGE_URL", "s3://host/bucket", "STORAGE_URL has to look like s3://key:secret@"),
-        ("STORAGE_URL", "https://key:secret@host/bucket", "STORAGE_URL has to look like s3://key:secret@"),
-        ("STORAGE_URL", "s3://key:secret@host/", "STORAGE_URL has to look like s3://key:secret@"),
         ("EMAIL_URL", "nonsense", "EMAIL_URL has to look like"),
     ],
 )
@@ -208,8 +189,6 @@ def test_an_invalid_value_stops_the_start_and_names_the_variable(error_of, varia
     ("variable", "value"),
     [
         ("DATABASE_URL", "postgres://me:hunter2@host:port/shop"),
-        ("DATABASE_URL", "postgres://me:hunter2/x@host/shop"),
-        ("DATABASE_URL", "mysql://me:hunter2@host/shop"),
         ("CACHE_URL", "redis://me:hunter2@host:port/0"),
         ("EMAIL_URL", "smtp://me:hunter2@host:port"),
         ("STORAGE_URL", "s3://key:hunter2@host"),

@@ -123,15 +123,7 @@ def test_an_unknown_order_or_night_is_not_found(as_admin, night, sold):
     assert give_back(as_admin, "0" * 24, sold).status_code == 404
 
 
-def test_nobody_else_gives_cash_back(as_visitor, as_anonymous, night, till, sold):
-    assert give_back(as_visitor, night, sold).status_code == 403
-    assert give_back(as_anonymous, night, sold).status_code == 401
-    assert give_back(till.client, night, sold).status_code == 401
-
-
-@pytest.mark.parametrize(
-    "body", [{}, {"amount": "5.00"}, {"outside": True, "note": "From my purse"}, {"lines": ["0" * 24]}, {"reason": ""}]
-)
+@pytest.mark.parametrize("body", [{}, {"amount": "5.00"}, {"outside": True, "note": "From my purse"}])
 def test_the_orders_own_refund_always_refuses_cash(as_admin, sold, body):
     answer = post_refund(as_admin, {"_id": sold}, **body)
 

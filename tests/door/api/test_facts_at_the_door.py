@@ -97,10 +97,8 @@ def test_cash_of_a_phone_that_became_a_till_later_is_not_booked(door):
     ("sent", "amount"),
     [
         (build_sale(seats=51), 13.8),
-        (build_sale(given=5), 13.8),
         (build_sale() | {"kind": "gift card"}, 13.8),
         (build_sale() | {"total": 1e12}, None),
-        (build_sale() | {"seq": 2**63}, 13.8),
         (build_sale() | {"seq": 10**300}, 13.8),
         (build_cash(0.001, "Ice"), None),
         (build_cash(-20, "Ice") | {"seq": "7"}, -20),
@@ -140,6 +138,7 @@ def test_cash_of_a_phone_that_never_was_a_till_is_kept(as_admin, night):
 
     assert [each["amount"] for each in get_night(as_admin, night)["unusable"]] == [13.8, 5]
     assert [entry.kind for entry in Entry.objects.all()] == ["unusable", "unusable"]
+    assert (Order.objects.count(), Move.objects.count()) == (0, 0)
 
 
 @pytest.mark.parametrize(("days", "is_erased"), [(29, False), (31, True)])
@@ -166,17 +165,12 @@ def test_a_phone_that_goes_mad_does_not_fill_the_disk(as_admin, night, till, mon
 # --- Sales without an order ------------------------------------------------------------------------------------------
 
 
-def sell_the_rest(date):
-    BookingFactory(occurrence=date, seats=4)
-
-
 def call_off(date):
     Occurrence.objects.update(status=Occurrence.Status.SKIPPED)
 
 
-@pytest.mark.parametrize("happens", [sell_the_rest, call_off])
-def test_a_sale_whose_order_cannot_be_created_keeps_its_cash(as_admin, night, till, tonight, happens):
-    happens(tonight)
+def test_a_sale_of_a_date_that_is_off_keeps_its_cash(as_admin, night, till, tonight):
+    call_off(tonight)
 
     (result,) = till.report(build_sale(allotment=False))
 

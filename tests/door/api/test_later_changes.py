@@ -52,8 +52,10 @@ def get_inside(phone: Phone) -> dict[str, int]:
     return {each["h"]: each["in"] for each in phone.get_list().json()["passes"]}
 
 
-@pytest.mark.parametrize("change", [claim_two_seats, return_two_seats, split_off_two_seats])
-@pytest.mark.parametrize("is_late", [False, True])
+@pytest.mark.parametrize(
+    ("change", "is_late"),
+    [(claim_two_seats, False), (claim_two_seats, True), (return_two_seats, True), (split_off_two_seats, True)],
+)
 def test_a_party_that_came_in_before_its_seats_changed_stays_in(door, phone, booking, change, is_late):
     ticket = booking.passes.get()
     phone.let_in(ticket.h, 4, at=format_earlier())

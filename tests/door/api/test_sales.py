@@ -149,8 +149,7 @@ def test_a_phone_that_only_lets_guests_in_sells_nothing(as_admin, night):
 
 @pytest.mark.parametrize(
     "wrong",
-    [{"seats": 0}, {"seats": 51}, {"seats": 1.5}, {"seats": "2"}, {"seq": 0}, {"seq": 2**63}, {"seq": "1"},
-     {"given": -1}, {"given": "a"}, {"given": 20.005}, {"name": "x" * 41}],
+    [{"seats": 0}, {"seats": 51}, {"seq": 0}, {"seq": "1"}, {"given": 20.005}, {"name": "x" * 41}],
 )  # fmt: skip
 def test_a_sale_that_cannot_be_is_refused(till, wrong):
     assert till.sell(**wrong).status_code == 400

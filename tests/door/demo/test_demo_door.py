@@ -10,16 +10,13 @@ from zoneinfo import ZoneInfo
 import pytest
 from django.core.management import CommandError, call_command
 from django.utils import timezone
-from rest_framework.test import APIClient
 
-from accounts.models import User
 from bookings.demo import load, seed
 from bookings.models import Booking, Pass
 from door.demo import open_door
 from door.models import Device, Entry, Link, Night
 from events.models import Event, Occurrence
 from orders.models import Order
-from tests.conftest import signed_in
 from tests.door.phones import Phone
 
 # Fixtures: every order of the demo is paid at PayPal, and leaves no violations.
@@ -60,10 +57,6 @@ def find_links(output: str) -> dict[str, dict[str, str]]:
     return {role: {"url": url, "pin": pin} for role, url, pin in found}
 
 
-def as_organizer() -> APIClient:
-    return signed_in(User.objects.get(email="admin@example.com"))
-
-
 def list_all_rows() -> list[Any]:
     return [list(table.objects.order_by("pk").values()) for table in TABLES]  # type: ignore[attr-defined]
 
@@ -90,28 +83,7 @@ def test_a_printed_link_for_a_till_sells_one_of_the_last_seats(demo: PayPal, cap
     assert sold.status_code == 201, sold.content
 
 
-def test_members_show_their_codes_on_their_orders(demo: PayPal, capsys: Any) -> None:
-    run(capsys)
-
-    (order,) = signed_in(User.objects.get(email="june@example.com")).get("/api/orders/my_orders").json()
-    passes = order["orderItems"][0]["bookings"][0]["passes"]
-    assert order["status"] == "paid"
-    assert [(each["label"], each["seats"], each["state"]) for each in passes] == [
-        ("", 3, "valid"),
-        ("Sam", 1, "valid"),
-    ]
-
-
-def test_the_organizer_opens_the_printed_page_and_makes_another_link(demo: PayPal, capsys: Any) -> None:
-    product, day = re.search(r"/admin/product/(\w+)/guests/door\?date=(\S+)", run(capsys)).groups()  # type: ignore[union-attr]
-    door = as_organizer().get(f"/api/door/nights?product={product}&bookingDate={day}").json()
-
-    made = as_organizer().post(f"/api/door/nights/{door['night']}/links", {"role": "door"}, format="json")
-
-    assert made.status_code == 201
-
-
-@pytest.mark.parametrize("hour", ["00:05", "09:00", "18:44", "18:50", "21:30", "23:40", "23:58"])
+@pytest.mark.parametrize("hour", ["00:05", "18:44", "18:50", "23:58"])
 def test_there_is_a_date_today_whenever_the_demo_starts(demo: PayPal, at: Any, capsys: Any, hour: str) -> None:
     now = datetime.fromisoformat(f"2036-06-13T{hour}").replace(tzinfo=SHOP)
     at(now)
@@ -135,7 +107,7 @@ def test_a_second_run_changes_nothing_and_prints_the_organizers_page(demo: PayPa
     assert second == first.splitlines(keepends=True)[0]
 
 
-@pytest.mark.parametrize("later", [timedelta(hours=14, minutes=30), timedelta(days=1), timedelta(days=9)])
+@pytest.mark.parametrize("later", [timedelta(hours=14, minutes=30), timedelta(days=9)])
 def test_once_the_date_has_ended_there_is_another_one_of_the_same_event(
     demo: PayPal, at: Any, capsys: Any, later: timedelta
 ) -> None:

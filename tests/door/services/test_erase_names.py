@@ -5,7 +5,6 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from changes.management.commands.upkeep import JOBS
 from door.models import Device, Entry, EntryText
 from door.services.erase_names import erase_names
 from events.models import Occurrence
@@ -27,7 +26,3 @@ def test_volunteers_are_erased_30_days_after_the_date(door, days, is_erased):
     assert names == ([""] * 3 if is_erased else ["Ana", "Ana", "The drummer"])
     assert Entry.objects.get().seats == 1
     assert erase_names() == 0
-
-
-def test_upkeep_erases_them():
-    assert "volunteer(s) of past dates erased" in JOBS

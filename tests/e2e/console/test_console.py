@@ -36,7 +36,7 @@ def test_every_table_is_in_the_console():
     assert [model for model in [*MODELS, LogEntry] if not admin.site.is_registered(model)] == []
 
 
-@pytest.mark.parametrize("query", ["", "ana", "=\"'<x>"])
+@pytest.mark.parametrize("query", ["", "=\"'<x>"])
 def test_every_table_can_be_listed_searched_and_viewed(console, a_row_of_each, query):
     for model in [*MODELS, LogEntry]:
         row = model._default_manager.first()
@@ -178,21 +178,6 @@ def test_a_booking_is_not_moved_to_a_full_date(console, a_sold_line, date):
     assert a_sold_line.booking.occurrence == date
 
 
-def test_a_booking_is_not_moved_to_another_event_or_the_same_date(console, a_sold_line, date):
-    for elsewhere in (OccurrenceFactory(starts_at=date.starts_at + timedelta(days=1)), date):
-        (refusal,) = messages_of(move(console, a_sold_line, elsewhere))
-        assert "Choose another upcoming date" in refusal
-
-
-def test_an_unpaid_booking_is_not_moved(console, as_visitor, date):
-    create_order(as_visitor, date)
-    later = OccurrenceFactory(event=date.event, starts_at=date.starts_at + timedelta(days=7))
-
-    (refusal,) = messages_of(move(console, OrderLine.objects.get(), later))
-
-    assert "Only the bookings of a paid order" in refusal
-
-
 def test_held_orders_are_cancelled_in_the_console(console, as_visitor, date):
     create_order(as_visitor, date)
 
@@ -225,18 +210,6 @@ def test_an_unmatched_payment_is_refunded(paypal, console):
     payment.refresh_from_db()
     assert payment.refunded_at
     assert len(paypal.refunds()) == 1
-
-
-def test_admins_who_are_not_operators_neither_see_nor_move_money(as_admin, as_visitor, as_anonymous, date):
-    create_order(as_visitor, date)
-    order = Order.objects.get()
-
-    for client, expected in ((as_admin, 403), (as_visitor, 302), (as_anonymous, 302)):
-        assert client.get(page_of(Order, "changelist")).status_code == expected
-        assert client.get("/admin-console/orders/order/sums/").status_code == expected
-        sent = {"_selected_action": order.pk, "action": "cancel_held"}
-        assert client.post(page_of(Order, "changelist"), sent).status_code == expected
-    assert Order.objects.get().status == "held"
 
 
 # --- Accounts ------------------------------------------------------------------------------------------------------

@@ -136,7 +136,7 @@ def test_a_deleted_admin_is_anonymized_in_entries_about_others(as_admin, admin, 
     assert entry.get().changes == {"first_name": ["Ana", "Sam"], "last_name": ["Diaz", "Staff"]}
 
 
-@pytest.mark.parametrize("name", ["Refund", "requested", "Paid", "0.00", "order"])
+@pytest.mark.parametrize("name", ["Refund", "0.00"])
 def test_a_name_that_is_also_a_word_of_the_shop_erases_no_other_text(as_zelda, zelda, as_admin, date, name):
     as_zelda.put("/api/users/profile", {"firstName": name, "lastName": "Quintero"}, format="json")
     order = create_test_order(as_zelda, date)

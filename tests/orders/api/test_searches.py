@@ -9,8 +9,7 @@ from tests.support.factories import OccurrenceFactory, UserFactory
 from tests.support.paid_orders import create_test_order
 
 FOUND = [
-    ("Pokémon", "pokemon"), ("pokemon", "POKÉMON"), ("ÜBERRASCHUNG", "überraschung"), ("Straße", "strasse"),
-    ("Smørrebrød", "smorrebrod"), ("Yu‑Gi‑Oh!", "yu-gi-oh"), ("Jose\u0301", "josé"), ("Ana\u200b", "ana\u2060"),
+    ("Pokémon", "pokemon"), ("Straße", "strasse"), ("Yu‑Gi‑Oh!", "yu-gi-oh"),
 ]  # fmt: skip
 
 
@@ -47,9 +46,7 @@ def jose(db) -> User:
     return UserFactory(first_name="José", last_name="Díaz-Müller", email="jose@xn--bcher-kva.example")
 
 
-@pytest.mark.parametrize(
-    "keyword", ["diaz", "DÍAZ jose", "muller", "diaz‑müller", "JOSÉ", "bücher", "jose@bücher.example", "díaz\u200b"]
-)
+@pytest.mark.parametrize("keyword", ["DÍAZ jose", "muller", "jose@bücher.example"])
 def test_staff_find_buyers_and_users(as_admin, jose, keyword, other_visitor):
     order = create_test_order(signed_in(jose), OccurrenceFactory())
     create_test_order(signed_in(other_visitor), OccurrenceFactory())
@@ -63,7 +60,7 @@ def test_staff_find_buyers_and_users(as_admin, jose, keyword, other_visitor):
             assert console.get(f"/admin-console/{page}/", {"q": keyword}).context["cl"].result_count == 1
 
 
-@pytest.mark.parametrize("typed", ["c‑{}", "C–{}\u200b", "{}"])
+@pytest.mark.parametrize("typed", ["C–{}\u200b", "{}"])
 def test_staff_find_an_order_by_its_number_with_any_hyphen(as_admin, as_visitor, typed):
     order = create_test_order(as_visitor, OccurrenceFactory())
     create_test_order(as_visitor, OccurrenceFactory())

@@ -14,13 +14,14 @@ from bookings import mails as booking_mails
 from bookings.models import Booking
 from bookings.services.events import update_event
 from events.models import Event
-from tests.orders.api_calls import create_order, format_start, list_booking_ids, pay_with_paypal
+from tests.orders.api_calls import create_order, format_start, list_booking_ids
 from tests.orders.event_dates import FRIDAY_EVENING, create_date
 from tests.payments.refund_calls import post_refund
 from tests.support.factories import OccurrenceFactory
 from tests.support.messages import delivered
+from tests.support.paid_orders import create_paid_order
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 def received(kind: str) -> EmailMessage:
@@ -125,7 +126,7 @@ def test_a_booking_that_moves_to_another_date_keeps_its_entry(as_visitor):
 
 
 def test_a_refund_removes_the_entry(as_visitor, as_admin, paypal):
-    order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, create_date()))
+    order = create_paid_order(paypal, as_visitor, create_date())
     first, _ = read_invitation(received("order_paid"))
 
     post_refund(as_admin, order)
@@ -138,7 +139,7 @@ def test_a_refund_removes_the_entry(as_visitor, as_admin, paypal):
 
 
 def test_a_refund_of_one_seat_of_three_updates_the_entry(as_visitor, as_admin, paypal):
-    order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, create_date(), seats=3))
+    order = create_paid_order(paypal, as_visitor, create_date(), seats=3)
     (booking,) = list_booking_ids(order)
 
     post_refund(as_admin, order, seats={booking: 1})
@@ -150,7 +151,7 @@ def test_a_refund_of_one_seat_of_three_updates_the_entry(as_visitor, as_admin, p
 
 def test_the_refund_of_the_last_date_removes_only_its_own_entry(as_visitor, as_admin, paypal):
     dates = create_date(), create_date("Trade Table", days=1)
-    order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, *dates))
+    order = create_paid_order(paypal, as_visitor, *dates)
     friday, saturday = list_booking_ids(order)
 
     for booking in (friday, saturday):
@@ -161,7 +162,7 @@ def test_the_refund_of_the_last_date_removes_only_its_own_entry(as_visitor, as_a
 
 
 def test_a_refund_of_an_amount_leaves_the_calendar_alone(as_visitor, as_admin, paypal):
-    order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, create_date()))
+    order = create_paid_order(paypal, as_visitor, create_date())
 
     post_refund(as_admin, order, amount=1)
 

@@ -15,15 +15,14 @@ from tests.orders.api_calls import (
     create_paypal_order,
     list_booking_ids,
     pay,
-    pay_test_order,
-    pay_with_paypal,
 )
 from tests.orders.event_dates import FRIDAY, FRIDAY_EVENING, SATURDAY, YEAR, create_date, read_calendar
 from tests.payments.refund_calls import post_refund
 from tests.support.messages import delivered, html_of, skip_retry_pause
+from tests.support.paid_orders import create_paid_order, create_test_order
 from tests.support.servers.mail_server import MailServer
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 # --- Paid ------------------------------------------------------------------------------------------------------------
@@ -32,7 +31,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 def test_the_confirmation_contains_everything_about_the_order(as_visitor, paypal, settings):
     draft = create_date(event_location="Copper Kettle, 12 Dock St")
     trade = create_date("Trade & <Talk>", days=1, price="7.50")
-    order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, draft, trade, seats=2))
+    order = create_paid_order(paypal, as_visitor, draft, trade, seats=2)
 
     (message,) = delivered("order_paid")
 
@@ -53,9 +52,7 @@ def test_the_confirmation_contains_everything_about_the_order(as_visitor, paypal
 
 
 def test_the_calendar_file_has_an_entry_for_every_date(as_visitor, paypal, settings):
-    order = pay_with_paypal(
-        paypal, as_visitor, create_order(as_visitor, create_date(), create_date("Trade Table", days=1))
-    )
+    order = create_paid_order(paypal, as_visitor, create_date(), create_date("Trade Table", days=1))
 
     entries, method = read_calendar(delivered("order_paid")[0])
 
@@ -95,7 +92,7 @@ def test_a_free_order_is_confirmed(as_visitor):
 
 def test_a_test_orders_subject_says_so(as_visitor, settings):
     settings.TEST_ORDERS = True
-    pay_test_order(as_visitor, create_order(as_visitor, create_date()))
+    create_test_order(as_visitor, create_date())
 
     (message,) = delivered()
 
@@ -104,7 +101,7 @@ def test_a_test_orders_subject_says_so(as_visitor, settings):
 
 
 def test_a_refund_names_what_was_refunded_for_each_line(as_visitor, as_admin, paypal):
-    order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, create_date()))
+    order = create_paid_order(paypal, as_visitor, create_date())
     post_refund(as_admin, order, seats={list_booking_ids(order)[0]: 1})
     (message,) = delivered("order_refunded")
 
@@ -116,7 +113,7 @@ def test_a_refund_names_what_was_refunded_for_each_line(as_visitor, as_admin, pa
 
 def test_a_refunded_test_order_names_no_amounts(as_visitor, as_admin, settings):
     settings.TEST_ORDERS = True
-    order = pay_test_order(as_visitor, create_order(as_visitor, create_date()))
+    order = create_test_order(as_visitor, create_date())
     post_refund(as_admin, order)
     (message,) = delivered("order_refunded")
 

@@ -22,7 +22,7 @@ def test_an_item_without_a_date_is_refused(as_visitor, bookings):
     assert not Booking.objects.exists()
 
 
-@pytest.mark.parametrize("body", [{}, {"orderItems": []}, {"orderItems": None}, {"orderItems": "two"}, []])
+@pytest.mark.parametrize("body", [{}, {"orderItems": []}, {"orderItems": "two"}])
 def test_an_order_without_a_cart_is_refused(as_visitor, body):
     answer = post_order(as_visitor, body)
 
@@ -30,7 +30,7 @@ def test_an_order_without_a_cart_is_refused(as_visitor, body):
     assert answer.json()["message"]
 
 
-@pytest.mark.parametrize("seats", [2, "2", " 2 ", {"qty": 2}, {"qty": "2"}, "000000000000000002", " " * 20 + "2"])
+@pytest.mark.parametrize("seats", [2, "2", {"qty": 2}, " " * 20 + "02"])
 def test_seats_may_be_a_number_a_string_or_a_qty(as_visitor, seats):
     date = OccurrenceFactory()
     booking = {"bookingDate": format_start(date), "reservationSeats": seats}
@@ -43,9 +43,8 @@ def test_seats_may_be_a_number_a_string_or_a_qty(as_visitor, seats):
 
 @pytest.mark.parametrize(
     "seats",
-    [0, -1, 2**63, 10**300, "1e3", True, "", "two", "-2", "²", 1.5, 2.0, None, [], [2], {}, {"qty": None},
-     {"qty": {"qty": 2}}, "9" * 5000],
-)  # fmt: skip
+    [0, -1, 2**63, "1e3", True, "", "²", 2.0, None, [2], {"qty": None}],
+)
 def test_other_numbers_of_seats_are_refused(as_visitor, seats):
     date = OccurrenceFactory()
     booking = {"bookingDate": format_start(date), "reservationSeats": seats}
@@ -57,7 +56,7 @@ def test_other_numbers_of_seats_are_refused(as_visitor, seats):
     assert not Booking.objects.exists()
 
 
-@pytest.mark.parametrize("seats", [100_001, 10**300, "9" * 5000, {"qty": 2**63}])
+@pytest.mark.parametrize("seats", [100_001, "9" * 5000])
 def test_too_many_seats_have_a_message_of_their_own(as_visitor, seats):
     booking = {"bookingDate": format_start(OccurrenceFactory()), "reservationSeats": seats}
 
@@ -66,7 +65,7 @@ def test_too_many_seats_have_a_message_of_their_own(as_visitor, seats):
     assert (answer.status_code, answer.json()["message"]) == (400, "Choose at most 100,000 seats.")
 
 
-@pytest.mark.parametrize("address", [{}, None, {"fName": None}, {"planet": "Mars"}])
+@pytest.mark.parametrize("address", [None, {"fName": None, "planet": "Mars"}])
 def test_an_address_may_be_empty(as_visitor, address):
     order = create_order(as_visitor, OccurrenceFactory(), shippingAddress=address)
 
@@ -87,10 +86,7 @@ def test_both_addresses_are_stored_as_sent(as_visitor):
     ("address", "sentence"),
     [
         ("12 Dock St", "Send the address as an object."),
-        ([], "Send the address as an object."),
-        (7, "Send the address as an object."),
         ({"city": 7}, "Send each part of the address as a text."),
-        ({"city": {"name": "x"}}, "Send each part of the address as a text."),
         ({"city": "x" * 201}, "Keep each part of the address to 200 characters."),
     ],
 )

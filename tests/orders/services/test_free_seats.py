@@ -15,7 +15,6 @@ from tests.orders.api_calls import (
     format_start,
     list_booking_ids,
     pay,
-    pay_test_order,
     pay_with_paypal,
     post_order,
     post_orders_concurrently,
@@ -98,10 +97,6 @@ def test_refunded_free_seats_can_be_booked_again(as_visitor, as_admin, free):
 def test_paid_seats_have_no_limit(paypal, as_visitor, priced):
     assert pay_with_paypal(paypal, as_visitor, create_order(as_visitor, priced, seats=20))["status"] == "paid"
     assert create_order(as_visitor, priced, seats=20)["status"] == "held"
-
-
-def test_seats_of_a_test_order_do_not_count(as_visitor, priced):
-    assert pay_test_order(as_visitor, create_order(as_visitor, priced, seats=20))["isTest"]
 
 
 def test_seats_bought_before_the_event_became_free_do_not_count(paypal, as_visitor, priced):

@@ -12,15 +12,14 @@ import pytest
 from django.utils import timezone
 
 from accounts.models import User
-from bookings.models import Booking, Entry, SeatLink
-from bookings.services.seat_links import revoke_link
+from bookings.models import Booking, Entry
 from bookings.services.waiting_list import leave_waiting_lists, serve_waiting_list
 from changes.services.send_reminders import write_guest_reminder, write_reminder
 from events.models import Occurrence
 from orders.models import Order, Refund
 from payments.services.refunds.record_refund import fail_refund
 from payments.services.refunds.send_refund import send_refund
-from tests.bookings.seat_links import claim, claim_ticket, create_links, create_token, give_back
+from tests.bookings.seat_links import claim_ticket, create_links, create_token, give_back
 from tests.changes.change_calls import buy, create_date, post_change
 from tests.conftest import signed_in
 from tests.orders.api_calls import create_order, list_booking_ids
@@ -67,20 +66,9 @@ def scene(visitor, other_visitor, as_admin, paypal) -> Scene:
 # --- The date --------------------------------------------------------------------------------------------------------
 
 
-def prepare_claim(scene: Scene) -> Call:
-    token = create_token(scene.as_ana, scene.booking)
-    return lambda: claim(token)
-
-
 def prepare_giving_back(scene: Scene) -> Call:
     ticket = claim_ticket(create_token(scene.as_ana, scene.booking))
     return lambda: give_back(ticket)
-
-
-def prepare_revoking(scene: Scene) -> Call:
-    create_token(scene.as_ana, scene.booking)
-    link = SeatLink.objects.get()
-    return lambda: revoke_link(link_id=link.pk, by=scene.ana)
 
 
 def prepare_refund(scene: Scene, finish: Callable[..., Any], **details: str) -> Call:
@@ -105,10 +93,7 @@ def prepare_guest_reminder(scene: Scene) -> Call:
 
 
 CHANGES: dict[str, Callable[[Scene], Call]] = {
-    "claim": prepare_claim,
     "give back": prepare_giving_back,
-    "new links": lambda scene: lambda: create_links(scene.as_ana, scene.booking),
-    "revoke": prepare_revoking,
     "return": lambda scene: lambda: post_change(scene.as_ana, scene.paid, "return", seats=1),
     "request a refund": lambda scene: lambda: scene.refund_a_seat(failures=5),
     "complete a refund": lambda scene: prepare_refund(scene, send_refund),

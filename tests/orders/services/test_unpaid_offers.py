@@ -30,6 +30,7 @@ from tests.orders.waiting_lists import (
     leave,
 )
 from tests.support.factories import PASSWORD, OccurrenceFactory
+from tests.support.paid_orders import create_test_order
 
 pytestmark = pytest.mark.django_db
 
@@ -181,7 +182,7 @@ def test_deleting_the_account_leaves_all_lists(as_visitor, as_other_visitor, vis
 
 def test_a_returned_seat_is_offered_to_the_waiting_list(as_visitor, as_other_visitor, as_admin):
     date = OccurrenceFactory(event__maximum_event_capacity=3)
-    order = pay_test_order(as_visitor, create_order(as_visitor, date, seats=3))
+    order = create_test_order(as_visitor, date, seats=3)
     join(as_other_visitor, date)
     seats = {list_booking_ids(order)[0]: 1}
 
@@ -196,7 +197,7 @@ def test_a_returned_seat_is_offered_to_the_waiting_list(as_visitor, as_other_vis
 def test_moving_a_booking_frees_its_seats_for_the_waiting_list(as_visitor, as_other_visitor, admin):
     date = OccurrenceFactory(event__maximum_event_capacity=2)
     other = OccurrenceFactory(event=date.event, starts_at=date.starts_at + timedelta(days=1))
-    order = pay_test_order(as_visitor, create_order(as_visitor, date, seats=2))
+    order = create_test_order(as_visitor, date, seats=2)
     join(as_other_visitor, date, 2)
     order_id = Order.objects.get(public_id=order["_id"]).pk
     booking = list_booking_ids(order)[0]

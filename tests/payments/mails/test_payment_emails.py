@@ -7,20 +7,17 @@ from django.utils import timezone
 
 from orders.models import Order
 from payments.services.reconcile_payments import reconcile_payments
-from paypal import endpoints
 from tests.orders.api_calls import (
     create_order,
     create_paypal_order,
-    expire_hold,
     list_booking_ids,
     pay,
-    pay_with_paypal,
 )
 from tests.orders.event_dates import FRIDAY, create_date
-from tests.support.factories import BookingFactory
 from tests.support.messages import delivered, html_of
+from tests.support.paid_orders import create_paid_order
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 def post_and_deliver_refund(as_admin, order, **asked):
@@ -30,9 +27,7 @@ def post_and_deliver_refund(as_admin, order, **asked):
 
 
 def test_a_refund_email_has_the_seats_the_amount_and_the_reason(as_visitor, as_admin, paypal):
-    order = pay_with_paypal(
-        paypal, as_visitor, create_order(as_visitor, create_date(), create_date("Trade Table", days=1))
-    )
+    order = create_paid_order(paypal, as_visitor, create_date(), create_date("Trade Table", days=1))
     post_and_deliver_refund(as_admin, order, lines=list_booking_ids(order)[:1])
 
     (message,) = delivered("order_refunded")
@@ -53,7 +48,7 @@ def test_a_refund_email_has_the_seats_the_amount_and_the_reason(as_visitor, as_a
 
 
 def test_full_and_partial_refunds_have_different_emails(as_visitor, as_admin, paypal):
-    order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, create_date()))
+    order = create_paid_order(paypal, as_visitor, create_date())
     post_and_deliver_refund(as_admin, order, amount="5.00")
     post_and_deliver_refund(as_admin, order)
 
@@ -67,7 +62,7 @@ def test_full_and_partial_refunds_have_different_emails(as_visitor, as_admin, pa
 
 
 def test_the_email_about_money_returned_by_hand_does_not_mention_the_payment_method(as_visitor, as_admin, paypal):
-    order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, create_date()))
+    order = create_paid_order(paypal, as_visitor, create_date())
     post_and_deliver_refund(as_admin, order, outside=True, note="Account DE12 3456")
 
     (message,) = delivered("order_refunded")
@@ -141,31 +136,3 @@ def test_a_payment_refused_by_staff_and_denied_by_paypal_causes_an_email(in_revi
     assert Order.objects.get().status == Order.Status.CANCELLED
     assert "Nothing was charged" in message.body
     assert "Not one of us." not in message.body
-
-
-def test_a_payment_completed_after_review_is_confirmed(in_review, paypal):
-    delivered("payment_in_review")
-    paypal.control(f"captures/{paypal.captures()[0]['id']}/complete")
-    reconcile_later()
-
-    assert [message.subject.split(" (")[0] for message in delivered()] == [
-        "Your payment is being checked",
-        f"Your seats for Friday Draft on {FRIDAY}",
-    ]
-
-
-def test_a_refunded_late_payment_causes_an_email(as_visitor, paypal):
-    date = create_date(maximum_event_capacity=2)
-    order = create_order(as_visitor, date)
-    paypal_order_id = create_paypal_order(as_visitor, order)
-    paypal.approve(paypal_order_id)
-    endpoints.capture_order(paypal_order_id, key="from-elsewhere")
-    expire_hold(order)
-    BookingFactory(occurrence=date, seats=2)
-
-    assert pay(as_visitor, order, paypal_order_id).json()["status"] == "refunded"
-
-    (message,) = delivered()
-    assert message.subject == f"Your payment was refunded ({order['number']}) – Cards for a Cause"
-    for word in ("$27.60", "The seats were no longer available", "Friday Draft"):
-        assert word in message.body

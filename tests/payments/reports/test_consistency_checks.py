@@ -102,12 +102,12 @@ def test_expired_holds_do_not_count_as_sold(held):
     assert check_books() == (0, [])
 
 
-@pytest.mark.parametrize("status", ["held", "cancelled", "expired", "refunded", "refund_due", "capturing", "review"])
+@pytest.mark.parametrize("status", ["held", "refunded", "refund_due", "capturing"])
 def test_confirmed_seats_of_an_unpaid_order_are_reported(held, status):
     Order.objects.update(status=status, goes_back_because="refused")
     Booking.objects.filter(public_id=list_booking_ids(held)[0]).update(status="confirmed", held_until=None)
     Booking.objects.filter(status="pending").update(held_until=Order.objects.get().held_until)
-    if status in ("capturing", "review"):
+    if status == "capturing":
         Booking.objects.filter(status="pending").update(held_until=None)
 
     sentences = check_books()[1]
@@ -115,8 +115,7 @@ def test_confirmed_seats_of_an_unpaid_order_are_reported(held, status):
     assert [line for line in sentences if f"booking {list_booking_ids(held)[0]} is confirmed" in line]
 
 
-@pytest.mark.parametrize("status", ["pending", "cancelled", "refunded"])
-@pytest.mark.parametrize("which", ["all", "one"])
+@pytest.mark.parametrize(("status", "which"), [("pending", "one"), ("cancelled", "all"), ("refunded", "one")])
 def test_a_paid_order_with_unconfirmed_seats_is_reported(paid, status, which):
     lost = list_booking_ids(paid) if which == "all" else list_booking_ids(paid)[1:]
     Booking.objects.filter(public_id__in=lost).update(status=status)
@@ -160,9 +159,8 @@ def test_seats_with_an_expiry_during_a_capture_are_reported(held, capturing):
     assert "disagree about when the hold ends" in get_only_violation(check_books())
 
 
-@pytest.mark.parametrize("status", ["cancelled", "refunded"])
-def test_a_payable_order_without_seats_is_reported(held, status):
-    Booking.objects.filter(public_id=list_booking_ids(held)[0]).update(status=status)
+def test_a_payable_order_without_seats_is_reported(held):
+    Booking.objects.filter(public_id=list_booking_ids(held)[0]).update(status="cancelled")
 
     assert list_booking_ids(held)[0] in get_only_violation(check_books())
 
@@ -173,7 +171,7 @@ def test_a_capturing_order_without_seats_is_reported(capturing):
     assert list_booking_ids(capturing)[0] in get_only_violation(check_books())
 
 
-@pytest.mark.parametrize("status", ["cancelled", "refunded", "refund_due"])
+@pytest.mark.parametrize("status", ["cancelled", "refund_due"])
 def test_an_ended_order_that_still_holds_seats_is_reported(held, status):
     Order.objects.update(status=status, goes_back_because="refused", held_until=None)
     Booking.objects.update(held_until=None)

@@ -21,7 +21,7 @@ def paid(as_visitor, paypal):
     return create_paid_order(paypal, as_visitor, OccurrenceFactory(), OccurrenceFactory())
 
 
-@pytest.mark.parametrize("status", ["held", "expired", "cancelled", "capturing"])
+@pytest.mark.parametrize("status", ["held", "capturing"])
 def test_a_capture_of_an_unpaid_order_is_reported(paid, status):
     Order.objects.update(status=status, held_until=Order.objects.get().created_at)
 
@@ -36,7 +36,7 @@ def test_a_paid_order_without_a_capture_is_reported(paid):
     assert "was booked on" in found
 
 
-@pytest.mark.parametrize("amount", ["55.19", "55.21", "110.40"])
+@pytest.mark.parametrize("amount", ["55.19", "55.21"])
 def test_a_capture_of_another_amount_is_reported(paid, amount):
     Payment.objects.update(amount=amount)
 

@@ -8,6 +8,7 @@ from django.core.cache import cache
 from django.core.management import CommandError, call_command
 
 from orders.models import Payment, Refund, UnmatchedPayment
+from payments.services.import_transactions import import_transactions
 from payments.services.settle_paypal_order import record_unmatched
 from paypal import endpoints
 from tests.orders.api_calls import create_order, create_paypal_order, pay, pay_with_paypal
@@ -101,13 +102,13 @@ def test_another_amount_is_reported(paid):
 
 def test_the_return_of_a_chargebacks_money_is_compared(paypal, paid):
     made = paypal.control(f"captures/{paypal.captures()[0]['id']}/chargeback", listed="no")
-    call_command("upkeep")
+    import_transactions()
     paypal.control(f"refunds/{made['id']}/undo")
     (sentence,) = check_with_paypal()[2]
     assert "PayPal returned 27.60 USD of a reversal" in sentence
 
     cache.clear()
-    call_command("upkeep")
+    import_transactions()
 
     assert check_with_paypal()[0] == 0
 

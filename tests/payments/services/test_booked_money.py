@@ -126,12 +126,6 @@ def test_an_unreadable_fee_is_unknown_and_stops_no_payment(breakdown):
 # --- Days ------------------------------------------------------------------------------------------------------------
 
 
-def test_money_is_booked_on_the_day_it_moved(as_admin, paid):
-    post_refund(as_admin, paid, amount="10.00")
-
-    assert Payment.objects.get().booked_on == Refund.objects.get().booked_on == timezone.localdate()
-
-
 def test_money_is_booked_when_paypal_moved_it_and_not_when_the_shop_learned_it(as_visitor, paypal, date):
     moved = get_last_month()
 

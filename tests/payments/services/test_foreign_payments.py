@@ -111,19 +111,6 @@ def test_a_payee_changed_after_approval_settles_nothing(as_visitor, as_admin, pa
     assert PaymentAlert.objects.get().kind == "foreign_payee"
 
 
-def test_staff_mark_an_alert_as_done(as_visitor, as_admin, paypal_with_webhooks, order):
-    create_paypal_order(as_visitor, order)
-    pay_elsewhere(paypal_with_webhooks, order)
-    paypal_with_webhooks.release_webhooks()
-    (row,) = list_attention_items(as_admin, "alert")
-
-    assert as_visitor.post(f"/api/payments/alerts/{row['alert']}/resolve").status_code == 403
-    answer = as_admin.post(f"/api/payments/alerts/{row['alert']}/resolve")
-
-    assert answer.status_code == 200
-    assert list_attention_items(as_admin, "alert") == []
-
-
 def test_a_creation_that_returns_another_order_is_refused_and_alerts_staff(
     as_visitor, as_admin, paypal_with_webhooks, order
 ):

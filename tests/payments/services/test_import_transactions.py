@@ -17,9 +17,10 @@ from payments.reports.paypal_comparison import compare
 from payments.services.import_transactions import import_transactions
 from payments.services.settle_paypal_order import record_unmatched
 from paypal import endpoints
-from tests.orders.api_calls import create_order, create_paypal_order, pay_with_paypal
+from tests.orders.api_calls import create_order, create_paypal_order
 from tests.payments.reports.test_paypal_comparison import capture_elsewhere
 from tests.support.factories import OccurrenceFactory, UserFactory
+from tests.support.paid_orders import create_paid_order
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -35,7 +36,7 @@ def clear_cache():
 
 @pytest.fixture
 def paid(as_visitor, paypal):
-    return pay_with_paypal(paypal, as_visitor, create_order(as_visitor, OccurrenceFactory()))
+    return create_paid_order(paypal, as_visitor, OccurrenceFactory())
 
 
 def list_differences() -> list[str]:

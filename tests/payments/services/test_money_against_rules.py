@@ -79,8 +79,10 @@ def late(paypal, as_visitor, as_other_visitor):
     return order
 
 
-@pytest.mark.parametrize("how", ["expired", "expiry is stored", "canceled"])
-@pytest.mark.parametrize("limit", ["max_uses", "per_person"])
+@pytest.mark.parametrize(
+    ("how", "limit"),
+    [("expired", "max_uses"), ("expiry is stored", "max_uses"), ("canceled", "max_uses"), ("expired", "per_person")],
+)
 def test_late_money_with_a_used_code_waits_for_staff_with_its_seats(
     paypal, as_visitor, as_other_visitor, as_admin, how, limit
 ):

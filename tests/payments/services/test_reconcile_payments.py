@@ -3,7 +3,6 @@
 from datetime import timedelta
 
 import pytest
-from django.core.management import call_command
 from django.utils import timezone
 
 from bookings.models import Booking
@@ -110,19 +109,6 @@ def test_an_order_captured_with_another_paypal_order_is_paid_once(as_visitor, pa
     assert as_visitor.get(f"/api/orders/{order['_id']}").json()["status"] == "paid"
     assert len(paypal.captures()) == 1
     assert list_violations() == []
-
-
-def test_upkeep_expires_holds_and_prints_their_number(as_visitor, capsys):
-    order = create_order(as_visitor, OccurrenceFactory())
-    past = timezone.now() - timedelta(minutes=1)
-    Order.objects.update(held_until=past)
-    Booking.objects.update(held_until=past)
-
-    call_command("upkeep")
-
-    assert "1 hold(s) expired" in capsys.readouterr().out
-    assert Order.objects.get(public_id=order["_id"]).status == Order.Status.EXPIRED
-    assert Booking.objects.get().status == Booking.Status.CANCELLED
 
 
 def test_an_expired_order_whose_seats_were_sold_cannot_be_paid(as_visitor, paypal):

@@ -12,11 +12,12 @@ from charityshop.models import OutgoingMail, Retry
 from orders.models import Order, Payment, Refund, UnmatchedPayment, WebhookEvent
 from payments.reports.nightly_check import email_operators
 from paypal import endpoints
-from tests.orders.api_calls import create_order, create_paypal_order, expire_hold, format_start, pay_with_paypal
+from tests.orders.api_calls import create_order, create_paypal_order, expire_hold, format_start
 from tests.orders.consistency import check_books
 from tests.payments.refund_calls import post_refund
 from tests.support.broken_rows import broken_row, broken_rows, broken_series
 from tests.support.factories import EventFactory, OccurrenceFactory, UserFactory
+from tests.support.paid_orders import create_paid_order
 
 FIVE = Decimal("5.00")
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -43,7 +44,7 @@ def run_upkeep(times: int = 1) -> None:
 
 def unanswered_refund(paypal, client, admin, date) -> Refund:
     """A refund whose request never reached PayPal."""
-    order = pay_with_paypal(paypal, client, create_order(client, date))
+    order = create_paid_order(paypal, client, date)
     paypal.fault("refund", "error_500_before", times=2)
     post_refund(admin, order)
     Refund.objects.update(created_at=timezone.now() - timedelta(minutes=5))
@@ -128,6 +129,7 @@ def test_a_row_that_cannot_be_written_does_not_stop_the_next_one(rows, paypal):
     assert not Retry.objects.exclude(job="paypal order").exists()  # transactions are imported once an hour
 
 
+@pytest.mark.parametrize("rows", ["two_refunds", "two_webhooks"], indirect=True)
 def test_a_row_is_listed_for_staff_after_its_third_failure_until_it_is_finished(rows, paypal, as_admin):
     broken, _, _ = rows
 
@@ -224,7 +226,7 @@ def series():
 def test_skipping_a_date_refunds_the_others_if_one_refund_cannot_be_written(
     paypal, as_admin, as_visitor, as_other_visitor, date
 ):
-    orders = [pay_with_paypal(paypal, client, create_order(client, date)) for client in (as_visitor, as_other_visitor)]
+    orders = [create_paid_order(paypal, client, date) for client in (as_visitor, as_other_visitor)]
     broken = Order.objects.get(public_id=orders[0]["_id"])
 
     with broken_rows("orders_refund", f"old.order_id = {broken.pk}"):
@@ -264,7 +266,7 @@ def test_payers_are_redacted_in_the_other_webhooks_if_one_cannot_be_written():
 
 
 def test_an_unreadable_transaction_does_not_hide_the_others(paypal, as_visitor, as_admin, date):
-    order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date))
+    order = create_paid_order(paypal, as_visitor, date)
     paypal.control(f"captures/{paypal.captures()[0]['id']}/refund")
     paypal.fault("transactions", "odd_body_after", body="odd_line", times=20)
 

@@ -13,6 +13,7 @@ from payments.services.settle_payment import settle_payment
 from paypal import endpoints
 from tests.orders.api_calls import create_order, create_paypal_order, list_booking_statuses, pay, pay_with_paypal
 from tests.support.factories import BookingFactory, OccurrenceFactory, in_days
+from tests.support.paid_orders import create_paid_order
 
 pytestmark = pytest.mark.django_db
 
@@ -60,16 +61,6 @@ def test_staff_accept_another_amount_and_the_order_is_paid(paypal, as_admin, as_
     assert entry.additional_data["reason"] == "Friends of the house."
 
 
-def test_the_accepted_amount_can_be_refunded(paypal, as_admin, as_visitor, date):
-    order = put_in_review(paypal, as_visitor, date, amount="20.00")
-    decide(as_admin, order, accept=True)
-
-    answer = as_admin.post(f"/api/orders/{order['_id']}/refund", {"reason": "Sorry."}, format="json")
-
-    assert answer.json()["status"] == "refunded"
-    assert [refund["amount"]["value"] for refund in paypal.refunds()] == ["20.00"]
-
-
 @pytest.mark.parametrize(("accept", "status", "back"), [(True, "partly_refunded", 2.0), (False, "refunded", 20.0)])
 def test_a_partial_refund_at_paypal_does_not_end_the_review(paypal, as_admin, as_visitor, date, accept, status, back):
     order = put_in_review(paypal, as_visitor, date, amount="20.00")
@@ -113,31 +104,6 @@ def test_a_pending_payment_can_be_refused_but_not_accepted(paypal, as_admin, as_
     assert paypal.refunds() == []
 
 
-def test_a_refused_payment_that_completes_is_refunded_automatically(paypal, as_admin, as_visitor, date):
-    order = put_in_review(paypal, as_visitor, date, fault="pending")
-    decide(as_admin, order, accept=False)
-    (capture,) = paypal.captures()
-    paypal.control(f"captures/{capture['id']}/complete")
-
-    reconcile(order)
-    Refund.objects.update(created_at=in_days(-1))
-    reconcile_payments()
-
-    assert Order.objects.get().status == "refunded"
-    assert len(paypal.refunds()) == 1
-
-
-def test_a_refused_payment_that_is_denied_cancels_the_order(paypal, as_admin, as_visitor, date):
-    order = put_in_review(paypal, as_visitor, date, fault="pending")
-    decide(as_admin, order, accept=False)
-    (capture,) = paypal.captures()
-    paypal.control(f"captures/{capture['id']}/deny")
-
-    reconcile(order)
-
-    assert Order.objects.get().status == "cancelled"
-
-
 def test_a_payment_whose_seats_were_sold_cannot_be_accepted(paypal, as_admin, as_visitor, date):
     order = put_in_review(paypal, as_visitor, date, amount="20.00")
     Booking.objects.update(status=Booking.Status.CANCELLED)  # like after a late payment
@@ -179,12 +145,6 @@ def test_a_decision_requires_an_answer_and_a_reason(paypal, as_admin, as_visitor
     assert list(answer.json()["errors"]) == ["accept"]
 
 
-def test_only_staff_decide(paypal, as_anonymous, as_visitor, date):
-    order = put_in_review(paypal, as_visitor, date, amount="20.00")
-
-    assert [decide(client, order, accept=True).status_code for client in (as_anonymous, as_visitor)] == [401, 403]
-
-
 # --- Refused refunds -----------------------------------------------------------------------------------------------
 
 
@@ -201,15 +161,11 @@ def test_a_refused_refund_that_is_due_is_requested_again_with_a_new_key(paypal, 
     assert failed.request_key != done.request_key
 
 
-def test_refunds_that_are_not_due_are_not_requested_again(paypal, as_admin, as_visitor, as_anonymous, date):
-    order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date))
+def test_refunds_that_are_not_due_are_not_requested_again(paypal, as_admin, as_visitor, date):
+    order = create_paid_order(paypal, as_visitor, date)
     url = f"/api/orders/{order['_id']}/refund-again"
 
     assert as_admin.post(url, {"reason": "Hm."}, format="json").json()["code"] == "not_refundable"
-    assert [client.post(url, {"reason": "x"}, format="json").status_code for client in (as_anonymous, as_visitor)] == [
-        401,
-        403,
-    ]
     assert paypal.refunds() == []
 
 
@@ -286,8 +242,7 @@ def test_a_refund_made_at_paypal_is_recorded(paypal, as_admin, unmatched):
     assert len(paypal.refunds()) == 1
 
 
-def test_only_staff_refund_unmatched_payments(as_anonymous, as_visitor, as_admin, unmatched):
-    assert [post_unmatched_refund(client, unmatched).status_code for client in (as_anonymous, as_visitor)] == [401, 403]
+def test_an_unmatched_payment_is_refunded_for_a_reason(as_admin, unmatched):
     assert post_unmatched_refund(as_admin, unmatched, reason="").status_code == 400
     assert as_admin.post("/api/payments/unmatched/NONE/refund", {"reason": "x"}, format="json").status_code == 404
     unmatched.refresh_from_db()

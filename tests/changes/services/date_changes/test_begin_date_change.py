@@ -24,10 +24,11 @@ from tests.changes.date_change_calls import (
     move,
     post_date_change,
 )
-from tests.orders.api_calls import build_order, create_order, expire_hold, list_booking_statuses, pay_test_order
+from tests.orders.api_calls import build_order, create_order, expire_hold, list_booking_statuses
 from tests.orders.waiting_lists import create_full_date, free_seats, join
 from tests.payments.refund_calls import count_seats_left, post_refund
 from tests.support.factories import BookingFactory, OccurrenceFactory, in_days
+from tests.support.paid_orders import create_test_order
 
 pytestmark = pytest.mark.django_db
 KINDS = pytest.mark.parametrize("kind", ["cancel", "move"])
@@ -125,7 +126,7 @@ def test_seats_booked_by_hand_are_cancelled(as_admin, date, admin):
 
 
 def test_all_bookings_move_with_their_date_without_money(as_admin, as_visitor, as_anonymous, admin, date):
-    paid = pay_test_order(as_visitor, create_order(as_visitor, date))
+    paid = create_test_order(as_visitor, date)
     by_hand = BookingFactory(occurrence=date, user=admin, seats=1)
 
     move(as_admin, date, in_days(9))

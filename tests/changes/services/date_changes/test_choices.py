@@ -25,9 +25,10 @@ from tests.changes.date_change_calls import (
     get_change,
     move,
 )
-from tests.orders.api_calls import create_order, list_booking_ids, pay_test_order
+from tests.orders.api_calls import create_order, list_booking_ids
 from tests.payments.refund_calls import list_refunded_amounts
 from tests.support.factories import in_days
+from tests.support.paid_orders import create_test_order
 
 pytestmark = pytest.mark.django_db
 POLICIES = {
@@ -73,10 +74,10 @@ def test_the_options_of_a_date_that_is_off_override_the_policy(as_visitor, as_ad
     assert get_booking(as_visitor, paid)["dateChange"] == choice
 
 
-def test_the_options_of_a_moved_date_name_the_new_time(as_visitor, as_admin, paypal, date):
-    paid = buy(as_visitor, paypal, date)
+def test_the_options_of_a_moved_date_name_the_new_time(as_visitor, as_admin, paypal, strict_date):
+    paid = buy(as_visitor, paypal, strict_date)
 
-    move(as_admin, date, in_days(9))
+    move(as_admin, strict_date, in_days(9))
 
     (options,) = get_options(as_visitor, paid)
     assert (options["dateChange"]["kind"], options["dateChange"]["to"]) == ("move", format_time(in_days(9)))
@@ -123,9 +124,9 @@ def test_a_date_that_is_off_can_be_chosen_about_after_it_would_have_started(as_v
 
 
 @pytest.mark.parametrize("kind", ["cancel", "move"])
-def test_a_refund_is_full_and_settles_the_choice(as_visitor, as_admin, paypal, date, kind):
-    paid = buy(as_visitor, paypal, date)
-    change_id = call_off(as_admin, date) if kind == "cancel" else move(as_admin, date, in_days(9))
+def test_a_refund_is_full_and_settles_the_choice(as_visitor, as_admin, paypal, strict_date, kind):
+    paid = buy(as_visitor, paypal, strict_date)
+    change_id = call_off(as_admin, strict_date) if kind == "cancel" else move(as_admin, strict_date, in_days(9))
 
     answer = post_change(as_visitor, paid, "refund", amount="37.26")
 
@@ -262,7 +263,7 @@ def test_a_second_change_gives_a_new_choice(as_visitor, as_admin, paypal, strict
 
 
 def test_test_orders_have_a_choice_without_money(as_visitor, as_admin, strict_date):
-    order = pay_test_order(as_visitor, create_order(as_visitor, strict_date))
+    order = create_test_order(as_visitor, strict_date)
     change_id = call_off(as_admin, strict_date)
 
     assert post_change(as_visitor, order, "refund", amount="0").status_code == 201

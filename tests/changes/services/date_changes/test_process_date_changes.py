@@ -13,9 +13,9 @@ from payments.services.reconcile_payments import reconcile_payments
 from tests.changes.change_calls import buy, create_another_date, create_date, move_to
 from tests.changes.date_change_calls import REASON, call_off, count_outcomes, end_answers, get_change, move
 from tests.conftest import signed_in
-from tests.orders.api_calls import create_order, pay_test_order
 from tests.payments.refund_calls import list_refunded_amounts, post_refund
 from tests.support.factories import UserFactory, in_days
+from tests.support.paid_orders import create_test_order
 
 pytestmark = pytest.mark.django_db
 
@@ -149,7 +149,7 @@ def test_without_time_to_answer_everybody_is_refunded_at_once(
     as_admin, as_visitor, as_other_visitor, paypal, date, paid
 ):
     """As by POST /snooze with `refund`."""
-    test_order = pay_test_order(as_other_visitor, create_order(as_other_visitor, date))
+    test_order = create_test_order(as_other_visitor, date)
     change_id = call_off(as_admin, date, answerHours=0)
 
     process_date_changes()

@@ -3,7 +3,6 @@
 import threading
 
 import pytest
-from auditlog.models import LogEntry
 from django.db import connection, transaction
 
 from bookings.models import Booking
@@ -17,14 +16,12 @@ from payments.services.reconcile_payments import reconcile_payments
 from tests.orders.api_calls import (
     create_order,
     create_paypal_order,
-    expire_hold,
     format_start,
     list_booking_statuses,
     pay,
-    pay_test_order,
-    pay_with_paypal,
 )
 from tests.support.factories import BookingFactory, OccurrenceFactory, UserFactory, in_days
+from tests.support.paid_orders import create_paid_order, create_test_order
 
 pytestmark = pytest.mark.django_db
 
@@ -49,7 +46,7 @@ def is_skipped(date) -> bool:
 
 
 def test_all_paid_orders_are_refunded_and_the_date_is_skipped(paypal, as_admin, as_visitor, as_other_visitor, date):
-    orders = [pay_with_paypal(paypal, client, create_order(client, date)) for client in (as_visitor, as_other_visitor)]
+    orders = [create_paid_order(paypal, client, date) for client in (as_visitor, as_other_visitor)]
 
     answer = post_skip(as_admin, date)
 
@@ -63,7 +60,7 @@ def test_all_paid_orders_are_refunded_and_the_date_is_skipped(paypal, as_admin, 
 
 def test_an_orders_other_dates_stay_paid(paypal, as_admin, as_visitor, date):
     other = OccurrenceFactory(event=date.event, starts_at=in_days(14))
-    order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date, other))
+    order = create_paid_order(paypal, as_visitor, date, other)
 
     post_skip(as_admin, date)
 
@@ -87,20 +84,10 @@ def test_held_orders_of_the_date_are_cancelled_with_their_other_dates(paypal, as
     assert is_skipped(date)
 
 
-def test_an_expired_hold_is_stored_as_expired(as_admin, as_visitor, date):
-    expired = create_order(as_visitor, date)
-    expire_hold(expired)
-
-    assert post_skip(as_admin, date).status_code == 200
-
-    assert Order.objects.get().status == "expired"
-    assert is_skipped(date)
-
-
 def test_test_orders_free_orders_and_staff_bookings_are_cancelled_without_money(
     paypal, as_admin, as_visitor, as_other_visitor, date, admin
 ):
-    test_order = pay_test_order(as_visitor, create_order(as_visitor, date))
+    test_order = create_test_order(as_visitor, date)
     by_hand = BookingFactory(occurrence=date, user=admin, seats=3)
 
     assert post_skip(as_admin, date).status_code == 200
@@ -112,7 +99,7 @@ def test_test_orders_free_orders_and_staff_bookings_are_cancelled_without_money(
 
 
 def test_while_a_payment_is_in_progress_nothing_changes(paypal, as_admin, as_visitor, as_other_visitor, date):
-    paid = pay_with_paypal(paypal, as_other_visitor, create_order(as_other_visitor, date))
+    paid = create_paid_order(paypal, as_other_visitor, date)
     order = create_order(as_visitor, date)
     paypal_order = create_paypal_order(as_visitor, order)
     paypal.approve(paypal_order)
@@ -129,19 +116,8 @@ def test_while_a_payment_is_in_progress_nothing_changes(paypal, as_admin, as_vis
     assert not Refund.objects.exists()
 
 
-def test_while_an_order_is_in_review_nothing_changes(paypal, as_admin, as_visitor, date):
-    order = create_order(as_visitor, date)
-    paypal_order = create_paypal_order(as_visitor, order)
-    paypal.approve(paypal_order)
-    paypal.fault("capture", "pending")
-    assert pay(as_visitor, order, paypal_order).json()["status"] == "review"
-
-    assert post_skip(as_admin, date).json()["code"] == "payment_in_progress"
-    assert not is_skipped(date)
-
-
 def test_without_refund_a_booked_date_is_refused(paypal, as_admin, as_visitor, date):
-    pay_test_order(as_visitor, create_order(as_visitor, date))
+    create_test_order(as_visitor, date)
 
     answer = post_skip(as_admin, date, refund=False)
 
@@ -159,7 +135,7 @@ def test_a_refund_requires_a_reason(as_admin, date):
 
 
 def test_a_refund_whose_response_was_lost_is_retried_with_the_same_key(paypal, as_admin, as_visitor, date):
-    order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date))
+    order = create_paid_order(paypal, as_visitor, date)
     paypal.fault("refund", "timeout_after", times=2)
 
     assert post_skip(as_admin, date).status_code == 200
@@ -174,7 +150,7 @@ def test_a_refund_whose_response_was_lost_is_retried_with_the_same_key(paypal, a
 def test_after_a_crash_before_the_call_to_paypal_another_request_sends_the_refunds(
     paypal, as_admin, as_visitor, as_other_visitor, date, admin
 ):
-    orders = [pay_with_paypal(paypal, client, create_order(client, date)) for client in (as_visitor, as_other_visitor)]
+    orders = [create_paid_order(paypal, client, date) for client in (as_visitor, as_other_visitor)]
     skip_occurrence.skip_in_transaction(
         event_id=date.event_id, when=date.starts_at, reason="Flooded.", by=admin
     )  # and then the process crashed
@@ -187,7 +163,7 @@ def test_after_a_crash_before_the_call_to_paypal_another_request_sends_the_refun
 
 
 def test_after_a_crash_upkeep_sends_the_refunds(paypal, as_visitor, as_admin, date, admin):
-    order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date))
+    order = create_paid_order(paypal, as_visitor, date)
     skip_occurrence.skip_in_transaction(event_id=date.event_id, when=date.starts_at, reason="Flooded.", by=admin)
     Refund.objects.update(created_at=in_days(-1))
 
@@ -197,7 +173,7 @@ def test_after_a_crash_upkeep_sends_the_refunds(paypal, as_visitor, as_admin, da
 
 
 def test_a_refused_refund_is_requested_again(paypal, as_admin, as_visitor, date):
-    order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date))
+    order = create_paid_order(paypal, as_visitor, date)
     paypal.fault("refund", "unprocessable")
 
     assert post_skip(as_admin, date).status_code == 200
@@ -264,19 +240,3 @@ def test_past_and_unknown_dates_are_refused(as_admin, date):
 
     assert post_skip(as_admin, past).json()["code"] == "date_unavailable"
     assert post_skip(as_admin, date, startTime="2031-01-01T00:00:00Z").json()["code"] == "date_unavailable"
-
-
-def test_only_staff_skip_dates(as_anonymous, as_visitor, date):
-    assert [post_skip(client, date).status_code for client in (as_anonymous, as_visitor)] == [401, 403]
-    assert not is_skipped(date)
-
-
-def test_the_audit_log_has_the_actor_and_the_reason(paypal, as_admin, as_visitor, admin, date):
-    pay_test_order(as_visitor, create_order(as_visitor, date))
-
-    post_skip(as_admin, date)
-
-    skipped = LogEntry.objects.get(additional_data__did="date skipped")
-    assert (skipped.actor, skipped.changes) == (admin, {"status": ["scheduled", "skipped"]})
-    assert skipped.additional_data["reason"] == "The brewery is flooded."
-    assert skipped.object_id == date.event_id

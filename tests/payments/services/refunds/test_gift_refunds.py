@@ -49,16 +49,6 @@ def test_case_a_gives_back_each_seat_and_leaves_the_gift(as_admin, as_visitor, v
     assert list_booking_statuses(order) == ["refunded"]
 
 
-def test_case_c_gives_back_what_each_line_cost(as_admin, as_visitor, visitor, paypal, settings):
-    order = buy_case("C", as_visitor, visitor, paypal, settings)
-
-    for booking in reversed(list_booking_ids(order)):
-        order = post_refund(as_admin, order, lines=[booking]).json()
-
-    assert list_refunded_amounts(paypal) == ["6.42", "10.26"]
-    assert order["status"] == "refunded"
-
-
 def test_the_buyer_gets_back_seats_without_the_gift(as_visitor, paypal):
     date = OccurrenceFactory(**POLICY)
     order = create_paid_order(paypal, as_visitor, date, gift=5)

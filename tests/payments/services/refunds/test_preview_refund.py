@@ -57,9 +57,7 @@ def test_the_amount_that_was_shown_can_be_sent_with_the_seats(as_admin, paypal, 
     assert list_seats(order) == [("confirmed", 2)]
 
 
-@pytest.mark.parametrize(
-    "seats", [{}, {"BOOKING": 4}, {"BOOKING": 0}, {"BOOKING": "many"}, {"0" * 24: 1}, [1], "all"], ids=str
-)
+@pytest.mark.parametrize("seats", [{}, {"BOOKING": 4}, {"BOOKING": 0}, {"0" * 24: 1}, "all"], ids=str)
 def test_only_seats_of_the_order_can_be_chosen(as_admin, paypal, paid, booking, seats):
     if isinstance(seats, dict):
         seats = {booking if key == "BOOKING" else key: count for key, count in seats.items()}

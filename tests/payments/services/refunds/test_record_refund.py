@@ -4,13 +4,14 @@ from datetime import timedelta
 
 import pytest
 from django.core.cache import cache
-from django.core.management import call_command
 from django.utils import timezone
 
 from orders.models import PaymentAlert, Refund
-from tests.orders.api_calls import create_order, pay_with_paypal
+from payments.services.import_transactions import import_transactions
+from payments.services.reconcile_payments import reconcile_payments
 from tests.payments.refund_calls import list_refunded_amounts, post_refund
 from tests.support.factories import OccurrenceFactory
+from tests.support.paid_orders import create_paid_order
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -24,12 +25,13 @@ def clear_cache():
 
 @pytest.fixture
 def paid(as_visitor, paypal):
-    return pay_with_paypal(paypal, as_visitor, create_order(as_visitor, OccurrenceFactory(event__price="20.00")))
+    return create_paid_order(paypal, as_visitor, OccurrenceFactory(event__price="20.00"))
 
 
 def run_upkeep():
     Refund.objects.update(created_at=timezone.now() - timedelta(minutes=2))
-    call_command("upkeep")
+    reconcile_payments()
+    import_transactions()
 
 
 def test_two_equal_refunds_of_which_one_never_arrived_and_one_response_was_lost_are_both_made_once(

@@ -151,6 +151,7 @@ def test_a_refused_pending_payment_is_shown_as_not_captured(paypal, as_visitor, 
     Refund.objects.update(created_at=in_days(-1))
     reconcile_payments()
     assert Order.objects.get().status == "refunded"
+    assert len(paypal.refunds()) == 1
     (message,) = delivered("refused_money_returned")
     assert WRONG_FOR_A_REFUSAL not in message.body
 

@@ -2,12 +2,12 @@
 
 import pytest
 from django.core.cache import cache
-from django.core.management import call_command
 
 from orders.models import Order
-from tests.orders.api_calls import create_order, pay_with_paypal
+from payments.services.import_transactions import import_transactions
 from tests.payments.refund_calls import post_refund
 from tests.support.factories import OccurrenceFactory
+from tests.support.paid_orders import create_paid_order
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -23,12 +23,12 @@ def list_alerts(as_admin):
 
 
 def test_a_refund_at_paypal_besides_one_of_the_shop_is_listed(as_visitor, as_admin, paypal):
-    order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, OccurrenceFactory()))
+    order = create_paid_order(paypal, as_visitor, OccurrenceFactory())
     post_refund(as_admin, order, amount="10.00")
     (capture,) = paypal.captures()
 
     paypal.control(f"captures/{capture['id']}/refund", amount={"currency_code": "USD", "value": "10.00"})
-    call_command("upkeep")
+    import_transactions()
 
     (alert,) = list_alerts(as_admin)
     assert (alert["_id"], alert["amount"]) == (order["_id"], 10.0)
@@ -37,13 +37,13 @@ def test_a_refund_at_paypal_besides_one_of_the_shop_is_listed(as_visitor, as_adm
 
 
 def test_a_single_refund_at_paypal_is_recorded_without_an_alert(as_visitor, as_admin, paypal):
-    pay_with_paypal(paypal, as_visitor, create_order(as_visitor, OccurrenceFactory()))
+    create_paid_order(paypal, as_visitor, OccurrenceFactory())
     (capture,) = paypal.captures()
     ten = {"currency_code": "USD", "value": "10.00"}
 
     paypal.control(f"captures/{capture['id']}/refund", amount=ten)
     paypal.control(f"captures/{capture['id']}/refund", amount=ten)
-    call_command("upkeep")
+    import_transactions()
 
     assert Order.objects.get().refunds.count() == 2
     assert list_alerts(as_admin) == []

@@ -2,11 +2,11 @@
 
 import pytest
 from django.core.cache import cache
-from django.core.management import call_command
 
 from bookings.models import Booking
 from orders.models import Order, Refund, WebhookEvent
 from payments.reports.consistency_checks import list_violations
+from payments.services.import_transactions import import_transactions
 from payments.services.webhooks.process_notification import process_notification
 from paypal.exceptions import PayPalUnclear
 from tests.orders.api_calls import create_order, create_paypal_order, pay_with_paypal
@@ -50,16 +50,24 @@ def get_booking_statuses():
     return set(Booking.objects.values_list("status", flat=True))
 
 
-@pytest.mark.parametrize("listed", ["refunds", "status", "no"])
-@pytest.mark.parametrize("action", ["reverse", "chargeback"])
-@pytest.mark.parametrize("announced", [True, False])
+@pytest.mark.parametrize(
+    ("listed", "action", "announced"),
+    [
+        ("refunds", "reverse", True),
+        ("refunds", "chargeback", False),
+        ("status", "chargeback", True),
+        ("status", "reverse", False),
+        ("no", "reverse", True),
+        ("no", "chargeback", False),
+    ],
+)
 def test_a_reversal_counts_as_refunded_and_the_booking_stays(
     as_visitor, as_admin, paypal_with_webhooks, paid, listed, action, announced
 ):
     change_capture(paypal_with_webhooks, action, listed=listed, announced=announced)
     paypal_with_webhooks.release_webhooks()
 
-    call_command("upkeep")
+    import_transactions()
 
     shown = get_order(as_visitor, paid)
     assert (shown["status"], shown["refundedPrice"]) == ("partly_refunded", 46.0)
@@ -102,7 +110,7 @@ def test_an_open_dispute_is_no_refund(as_visitor, as_admin, paypal_with_webhooks
     change_capture(paypal_with_webhooks, "dispute", hold=True)
     paypal_with_webhooks.release_webhooks()
 
-    call_command("upkeep")
+    import_transactions()
 
     assert get_order(as_visitor, paid)["status"] == "paid"
     assert Refund.objects.count() == 0
@@ -118,7 +126,7 @@ def test_a_dispute_won_by_the_buyer_reverses_the_payment_and_leaves_the_seats(
     paypal_with_webhooks.control(f"disputes/{case}/resolve", outcome="RESOLVED_BUYER_FAVOUR", listed=listed)
     paypal_with_webhooks.release_webhooks()
 
-    call_command("upkeep")
+    import_transactions()
 
     assert get_order(as_visitor, paid)["status"] == "partly_refunded"
     assert get_booking_statuses() == {"confirmed"}
@@ -131,7 +139,7 @@ def test_a_dispute_won_by_the_shop_changes_nothing(as_visitor, as_admin, paypal_
     paypal_with_webhooks.control(f"disputes/{case}/resolve", outcome="RESOLVED_SELLER_FAVOUR")
     paypal_with_webhooks.release_webhooks()
 
-    call_command("upkeep")
+    import_transactions()
 
     assert get_order(as_visitor, paid)["status"] == "paid"
     assert "in the shop's favor" in list_alerts(as_admin)[0]["message"]
@@ -163,7 +171,7 @@ def test_after_a_canceled_chargeback_the_order_is_paid_again(as_visitor, as_admi
     paypal_with_webhooks.control(f"refunds/{Refund.objects.get().paypal_refund_id}/undo")
     cache.clear()
 
-    call_command("upkeep")
+    import_transactions()
 
     assert get_order(as_visitor, paid)["status"] == "paid"
     assert list_violations() == []
@@ -202,7 +210,7 @@ def test_a_webhook_with_the_capture_as_reversed_leaves_the_booking(as_visitor, p
     process_notification(event)
 
     assert (get_order(as_visitor, paid)["status"], get_booking_statuses()) == ("partly_refunded", {"confirmed"})
-    call_command("upkeep")  # the transaction list has the reversal with its own ID
+    import_transactions()  # the transaction list has the reversal with its own ID
     assert (get_order(as_visitor, paid)["status"], get_booking_statuses()) == ("partly_refunded", {"confirmed"})
     assert [refund.amount for refund in Refund.objects.all()] == [46]
     assert Refund.objects.get().paypal_refund_id == paypal_with_webhooks.refunds()[0]["id"]
@@ -217,7 +225,7 @@ def test_a_reversal_reported_by_its_capture_gets_the_amount_of_paypals_transacti
     process_notification(WebhookEvent.objects.create(event_id="WH-1", event_type="PAYMENT.CAPTURE.REVERSED", body=body))
     assert get_order(as_visitor, paid)["refundedPrice"] == 46.0
 
-    call_command("upkeep")
+    import_transactions()
 
     shown = get_order(as_visitor, paid)
     assert (shown["status"], shown["refundedPrice"]) == ("partly_refunded", 5.0)
@@ -240,13 +248,13 @@ def test_a_reversal_without_an_amount_is_not_recorded(as_visitor, paypal_with_we
 def test_two_equal_canceled_chargebacks_are_counted_once_each(as_visitor, paypal_with_webhooks, paid):
     for _ in range(2):
         change_capture(paypal_with_webhooks, "chargeback", amount="5.00", listed="no", announced=False)
-    call_command("upkeep")
+    import_transactions()
     left = []
     for made in paypal_with_webhooks.refunds():
         paypal_with_webhooks.control(f"refunds/{made['id']}/undo")
         for _ in range(2):
             cache.clear()
-            call_command("upkeep")
+            import_transactions()
         left.append(get_order(as_visitor, paid)["refundedPrice"])
 
     assert left == [5.0, 0.0]
@@ -256,7 +264,7 @@ def test_two_equal_canceled_chargebacks_are_counted_once_each(as_visitor, paypal
 def test_a_dispute_without_a_webhook_is_found_by_its_hold_transaction(as_visitor, as_admin, paypal_with_webhooks, paid):
     paypal_with_webhooks.fault("message", "lost", times=2)
     case = change_capture(paypal_with_webhooks, "dispute", hold=True)["dispute_id"]
-    call_command("upkeep")
+    import_transactions()
     (row,) = list_alerts(as_admin)
     assert (row["_id"], row["amount"]) == (paid["_id"], 46.0)
     assert "because of a dispute" in row["message"]
@@ -264,7 +272,7 @@ def test_a_dispute_without_a_webhook_is_found_by_its_hold_transaction(as_visitor
 
     paypal_with_webhooks.control(f"disputes/{case}/resolve", outcome="RESOLVED_SELLER_FAVOUR")
     cache.clear()
-    call_command("upkeep")
+    import_transactions()
 
     assert list_alerts(as_admin) == []
     assert get_order(as_visitor, paid)["status"] == "paid"
@@ -273,12 +281,12 @@ def test_a_dispute_without_a_webhook_is_found_by_its_hold_transaction(as_visitor
 def test_a_hold_is_not_listed_besides_its_dispute(as_admin, paypal_with_webhooks, paid):
     paypal_with_webhooks.control("webhooks/hold", held=True)
     change_capture(paypal_with_webhooks, "dispute", hold=True)
-    call_command("upkeep")
+    import_transactions()
     assert len(list_alerts(as_admin)) == 1
     paypal_with_webhooks.release_webhooks()
 
     cache.clear()
-    call_command("upkeep")
+    import_transactions()
 
     (row,) = list_alerts(as_admin)
     assert "Resolution Center" in row["message"]

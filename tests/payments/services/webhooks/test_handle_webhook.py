@@ -98,27 +98,6 @@ def test_a_webhook_about_a_capture_that_is_recorded_asks_paypal_nothing(as_visit
     assert paypal_with_webhooks.state()["counts"]["get"] == lookups + approvals
 
 
-@pytest.mark.parametrize("tamper", ["signature", "body"])
-def test_a_forged_webhook_is_refused_and_not_stored(as_visitor, paypal_with_webhooks, approved, tamper):
-    order, paypal_order_id = approved
-    pay(as_visitor, order, paypal_order_id)
-    (message,) = paypal_with_webhooks.list_events("PAYMENT.CAPTURE.COMPLETED")
-
-    paypal_with_webhooks.control(f"webhooks/{message['id']}/redeliver", tamper=tamper)
-
-    assert not WebhookEvent.objects.exists()
-
-
-def test_an_unsigned_webhook_is_refused(as_anonymous, paypal_with_webhooks):
-    answer = as_anonymous.post("/api/webhooks/paypal", {"id": "WH-1", "event_type": "PAYMENT.CAPTURE.COMPLETED"})
-
-    assert answer.status_code == 415
-    answer = as_anonymous.post("/api/webhooks/paypal", {"id": "WH-1", "event_type": "X", "resource": {}}, format="json")
-    assert answer.status_code == 400
-    assert answer.json()["code"] == "forged"
-    assert not WebhookEvent.objects.exists()
-
-
 def test_a_payment_after_the_hold_expired_buys_the_seats_if_they_are_free(as_visitor, paypal_with_webhooks, approved):
     order, paypal_order_id = approved
     expire_all_holds()
@@ -172,19 +151,6 @@ def test_a_denied_pending_payment_ends_the_order_and_releases_the_seats(as_visit
 
     assert as_visitor.get(f"/api/orders/{order['_id']}").json()["status"] == "cancelled"
     assert Booking.objects.get().status == Booking.Status.CANCELLED
-    assert list_violations() == []
-
-
-def test_a_refund_made_at_paypal_is_recorded_and_releases_the_seats(as_visitor, paypal_with_webhooks, approved):
-    order, paypal_order_id = approved
-    pay(as_visitor, order, paypal_order_id)
-    paypal_with_webhooks.control(f"captures/{paypal_with_webhooks.captures()[0]['id']}/refund")
-
-    paypal_with_webhooks.release_webhooks()
-
-    shown = as_visitor.get(f"/api/orders/{order['_id']}").json()
-    assert shown["status"] == "refunded"
-    assert Booking.objects.get().status == Booking.Status.REFUNDED
     assert list_violations() == []
 
 
