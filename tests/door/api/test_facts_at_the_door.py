@@ -15,7 +15,7 @@ from tests.changes.services.date_changes.test_skip_occurrence import post_skip
 from tests.door.phones import create_link, format_time, get_key
 from tests.door.till_calls import PRICE, Phone, build_cash, build_sale, get_night, open_night
 from tests.orders.consistency import check_books
-from tests.support.factories import BookingFactory, OccurrenceFactory, in_days
+from tests.support.factories import OccurrenceFactory, in_days
 
 pytestmark = pytest.mark.django_db
 
