@@ -2,17 +2,7 @@ import { act, screen, waitFor, within } from "@testing-library/react"
 import { expect, test, vi } from "vitest"
 import { formatDateOption, formatDay, formatWhen, monthHeading } from "~/lib/time/dates"
 import { paths } from "~/paths"
-import {
-  addButton,
-  answerCount,
-  chosen,
-  dateSelect,
-  fact,
-  open,
-  seatSelect,
-  twoDates,
-  ZONE,
-} from "~/testing/pages/eventPage"
+import { answerCount, chosen, dateSelect, fact, open, seatSelect, twoDates, ZONE } from "~/testing/pages/eventPage"
 import { aDate, aProduct, inDays } from "~/testing/factories"
 import { anEmptyShop } from "~/testing/pages/anEmptyShop"
 import { renderAt } from "~/testing/renderAt"

@@ -38,7 +38,7 @@ export function DateSelect({ booking: { dates, date, choose }, offers }: DateSel
 
 /** `held`: the starts of the dates with offers, with spaces in between. */
 function Options({ dates, timeZone, held }: { dates: Booking["dates"]; timeZone: string; held: string }) {
-  const isHeld = (date: string) => held !== "" && held.split(" ").some((start) => sameInstant(start, date))
+  const isHeld = (date: string) => held.split(" ").some((start) => sameInstant(start, date))
   return dateChoices(dates, timeZone).map(({ heading, dates: ofMonth }) => (
     <optgroup key={heading} label={heading}>
       {ofMonth.map(({ startTime, text }) => (

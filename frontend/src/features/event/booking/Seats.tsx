@@ -69,8 +69,8 @@ export function Seats({ product, date, booking, list, isLoading }: SeatsProps) {
 
 function Actions({ product, date, booking }: Pick<SeatsProps, "product" | "date" | "booking">) {
   const { seats, checking, inCart, left } = booking
-  const isFree = product.price === 0 && shop().shippingFlat === 0
-  const canReserve = useUser() !== null && isFree && inCart === null && left > 0
+  const isFree = product.price + shop().shippingFlat === 0
+  const canReserve = useUser() && isFree && inCart === null && left > 0
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       {canReserve && (
