@@ -1,10 +1,10 @@
 import { ArrowLeft, MapPin, Repeat } from "lucide-react"
 import { lazy, Suspense, useMemo, useRef } from "react"
-import { Link, useSearchParams } from "react-router-dom"
+import { Link } from "react-router-dom"
 import type { ProductDetail } from "~/api/types"
 import { BookingBox } from "~/features/event/booking/BookingBox"
-import { canceledText } from "~/features/event/booking/bookingText"
 import { useBooking, type Booking } from "~/features/event/booking/useBooking"
+import { useWaiting } from "~/features/event/waiting/useWaiting"
 import { EventFacts } from "./EventFacts"
 import { eventTexts, type EventTexts } from "~/shared/card/eventTexts"
 import { DateActions } from "~/features/event/addToCalendar/DateActions"
@@ -14,16 +14,16 @@ import { mapLink } from "~/lib/mapLink"
 import { paragraphs } from "~/lib/text/paragraphs"
 import { paths } from "~/paths"
 import { shop } from "~/state/shop"
-import { LinkButton } from "~/ui/layout/Button"
 import { Coaster } from "~/shared/card/Coaster"
-import { Notice } from "~/ui/feedback/Notice"
 import { Picture } from "~/ui/pictures/Picture"
 import { PlaceText } from "~/ui/layout/PlaceText"
 import { SubscribeLink } from "~/layout/subscribe/SubscribeLink"
 import { WhenParts } from "~/ui/time/WhenParts"
 import { YourTime } from "~/ui/time/YourTime"
 
-const BookingBar = lazy(() => import("~/features/event/booking/BookingBar"))
+const HiddenNotice = lazy(() => import("./HiddenNotice"))
+const PastNotice = lazy(() => import("./PastNotice"))
+const BookingBar = lazy(async () => ({ default: (await import("~/features/event/booking/laterParts")).BookingBar }))
 
 const RaisedSoFar = lazy(() => import("~/shared/giving/RaisedSoFar"))
 
@@ -34,8 +34,8 @@ const faceSizes = "(min-width: 60rem) 41rem, (min-resolution: 2.5dppx) 60vw, 88v
 export function EventView({ product }: { product: ProductDetail }) {
   useTitle(product.name)
   const booking = useBooking(product)
+  const waiting = useWaiting(product, booking)
   const box = useRef<HTMLElement>(null)
-  const isUpcoming = booking.date !== undefined
   const texts = eventTexts(product, booking, shop())
   return (
     <>
@@ -46,10 +46,12 @@ export function EventView({ product }: { product: ProductDetail }) {
         <Face product={product} texts={texts} date={booking.date} />
         <div className="lg:col-span-5 lg:row-span-3">
           <div className="lg:sticky lg:top-[calc(var(--header-h)+1.5rem)]">
-            {isUpcoming ? (
-              <BookingBox ref={box} product={product} booking={booking} />
+            {booking.date ? (
+              <BookingBox ref={box} product={product} date={booking.date} booking={booking} waiting={waiting} />
             ) : (
-              <PastNotice product={product} asked={booking.canceled} />
+              <Suspense>
+                <PastNotice product={product} asked={booking.canceled} />
+              </Suspense>
             )}
           </div>
         </div>
@@ -59,7 +61,7 @@ export function EventView({ product }: { product: ProductDetail }) {
           </div>
         )}
         <Details product={product} booking={booking} />
-        {isUpcoming && (
+        {booking.date && waiting.state?.kind !== "offer" && (
           <Suspense>
             <BookingBar booking={booking} box={box} />
           </Suspense>
@@ -85,7 +87,11 @@ function Face({ product, texts, date }: FaceProps) {
   return (
     <div className="grid content-start gap-4 lg:col-span-7 lg:gap-5">
       <Picture image={product.image} sizes={faceSizes} eager className="rounded-card border-3 border-[var(--frame)]" />
-      <HiddenNotice status={product.status} />
+      {product.status !== "published" && (
+        <Suspense>
+          <HiddenNotice status={product.status} />
+        </Suspense>
+      )}
       <div className="flex flex-wrap items-center gap-4">
         <Coaster {...texts.badge} />
         <h1 className="min-w-1/2 flex-1">{product.name}</h1>
@@ -107,33 +113,6 @@ function Face({ product, texts, date }: FaceProps) {
         </p>
       </div>
     </div>
-  )
-}
-
-/** A notice for staff, who also see drafts and archived events. */
-function HiddenNotice({ status }: Pick<ProductDetail, "status">) {
-  if (status === "published") return null
-  return (
-    <Notice>{status === "draft" ? "Draft: visitors can't see this." : "Archived: visitors can't see this."}</Notice>
-  )
-}
-
-/** Why the event has no date to book. */
-function PastNotice({ product, asked }: { product: ProductDetail; asked: Booking["canceled"] }) {
-  const [search] = useSearchParams()
-  const canceled = asked ?? (search.has("rsvpDate") ? undefined : product.canceledDates?.[0])
-  if (product.status === "draft") return null
-  return (
-    <section className="grid justify-items-start gap-3 rounded-card border border-hair bg-paper p-5">
-      <p className="text-lg font-semibold">
-        {canceled
-          ? canceledText(canceled, shop().timeZone)
-          : product.isRecurring && !search.has("rsvpDate")
-            ? "All dates of this event have passed."
-            : "This date has passed."}
-      </p>
-      <LinkButton to={paths.dates()}>See all events</LinkButton>
-    </section>
   )
 }
 

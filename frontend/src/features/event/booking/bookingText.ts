@@ -1,12 +1,6 @@
-/** The texts of the booking box about dates and seats. */
-import type { CanceledDate } from "~/api/types"
+/** The texts of the booking box about seats. */
 import { counted } from "~/lib/counted"
 import { formatDay } from "~/lib/time/dates"
-
-/** "Wed, Nov 25 is canceled. The bar has a private party." */
-export function canceledText({ startTime, reason }: CanceledDate, timeZone: string): string {
-  return `${formatDay(startTime, timeZone)} is canceled. ${/[.!?…]$/.test(reason) ? reason : `${reason}.`}`
-}
 
 /** "2 seats on Fri, Dec 4 are in your cart." */
 export function inCartText(seats: number, startTime: string, timeZone: string): string {
