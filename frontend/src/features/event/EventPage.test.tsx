@@ -120,7 +120,7 @@ test.each([
   open({ occurrences: [full, soon, late] }, asked)
 
   expect(await chosen()).toBe(soon.startTime)
-  expect(screen.getByText(text)).toHaveTextContent(formatDateOption(soon.startTime, ZONE))
+  expect(await screen.findByText(text)).toHaveTextContent(formatDateOption(soon.startTime, ZONE))
 })
 
 test("changing the date updates the URL and requests the current seat count", async () => {
