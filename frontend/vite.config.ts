@@ -38,6 +38,12 @@ const chunks = {
     { name: "buttons", test: /src\/ui\/(overlays\/DialogButtons|hooks\/useReturnFocus)|icons\/(x|pencil)\./ },
     { name: "dialog", test: /src\/ui\/overlays\/Dialog\./ },
     { name: "price", test: /src\/(shared\/cart\/(useCartPrice|useNeedsQuote|PriceRows)|api\/queries\/quote)\./ },
+    { name: "lines", test: /src\/(shared\/cart\/(useFreshCart|useLineRemoval|lineTrouble)|ui\/forms\/SeatSelect)\./ },
+    { name: "sections", test: /src\/(ui\/hooks\/useInView|layout\/useFocusOnHash)\./ },
+    {
+      name: "event",
+      test: /src\/(lib\/(mapLink|refundPolicy|text\/paragraphs)|features\/event\/booking\/bookingText)\.|icons\/(check|map-pin)\./,
+    },
     { name: "card", test: /src\/(shared\/card\/|lib\/time\/wallClock\.)/ },
   ],
 }

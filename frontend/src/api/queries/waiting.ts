@@ -1,17 +1,9 @@
-import { mutationOptions, queryOptions } from "@tanstack/react-query"
+import { mutationOptions } from "@tanstack/react-query"
 import { request } from "~/api/client"
 import type { Tag } from "~/api/queryClient"
 import type { WaitingEntry } from "~/api/types"
 
 const WAITING_AND_SEATS: readonly Tag[] = ["Waiting", "Product", "Bookings", "Order"]
-
-/** The user's places on waiting lists, newest first. */
-export const ownWaitingQuery = () =>
-  queryOptions({
-    queryKey: ["Waiting", "mine"],
-    queryFn: ({ signal }) => request<WaitingEntry[]>("GET", "/api/waiting", undefined, { signal }),
-    meta: { quiet: true },
-  })
 
 export interface WaitingRequest {
   product: string

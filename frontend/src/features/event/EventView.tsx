@@ -4,6 +4,7 @@ import { Link, useSearchParams } from "react-router-dom"
 import type { ProductDetail } from "~/api/types"
 import { BookingBox } from "~/features/event/booking/BookingBox"
 import { useBooking, type Booking } from "~/features/event/booking/useBooking"
+import { useWaiting } from "~/features/event/waiting/useWaiting"
 import { EventFacts } from "./EventFacts"
 import { eventTexts, type EventTexts } from "~/shared/card/eventTexts"
 import { DateActions } from "~/features/event/addToCalendar/DateActions"
@@ -22,7 +23,7 @@ import { SubscribeLink } from "~/layout/subscribe/SubscribeLink"
 import { WhenParts } from "~/ui/time/WhenParts"
 import { YourTime } from "~/ui/time/YourTime"
 
-const BookingBar = lazy(() => import("~/features/event/booking/BookingBar"))
+const BookingBar = lazy(async () => ({ default: (await import("~/features/event/booking/laterParts")).BookingBar }))
 
 const RaisedSoFar = lazy(() => import("~/shared/giving/RaisedSoFar"))
 
@@ -33,8 +34,8 @@ const faceSizes = "(min-width: 60rem) 41rem, (min-resolution: 2.5dppx) 60vw, 88v
 export function EventView({ product }: { product: ProductDetail }) {
   useTitle(product.name)
   const booking = useBooking(product)
+  const waiting = useWaiting(product, booking)
   const box = useRef<HTMLElement>(null)
-  const isUpcoming = booking.date !== undefined
   const texts = eventTexts(product, booking, shop())
   return (
     <>
@@ -45,8 +46,8 @@ export function EventView({ product }: { product: ProductDetail }) {
         <Face product={product} texts={texts} date={booking.date} />
         <div className="lg:col-span-5 lg:row-span-3">
           <div className="lg:sticky lg:top-[calc(var(--header-h)+1.5rem)]">
-            {isUpcoming ? (
-              <BookingBox ref={box} product={product} booking={booking} />
+            {booking.date ? (
+              <BookingBox ref={box} product={product} date={booking.date} booking={booking} waiting={waiting} />
             ) : (
               <PastNotice product={product} />
             )}
@@ -58,7 +59,7 @@ export function EventView({ product }: { product: ProductDetail }) {
           </div>
         )}
         <Details product={product} booking={booking} />
-        {isUpcoming && (
+        {booking.date && waiting.state?.kind !== "offer" && (
           <Suspense>
             <BookingBar booking={booking} box={box} />
           </Suspense>

@@ -1,6 +1,6 @@
 import { useEffect, useState, type RefObject } from "react"
-import { AddButton } from "./BookingBox"
-import type { Booking } from "./useBooking"
+import { MainAction } from "./MainAction"
+import { isAdded, type Booking } from "./useBooking"
 import { counted } from "~/lib/counted"
 import { formatMoney } from "~/lib/money"
 import { paths } from "~/paths"
@@ -8,20 +8,20 @@ import { LinkButton } from "~/ui/layout/Button"
 import { StickyBar } from "~/ui/layout/StickyBar"
 
 /** On phones: the sum and the button of the booking box after it has scrolled off the top. */
-export default function BookingBar({ booking, box }: { booking: Booking; box: RefObject<HTMLElement | null> }) {
+export function BookingBar({ booking, box }: { booking: Booking; box: RefObject<HTMLElement | null> }) {
   const isAway = useScrolledAway(box)
   if (!isAway || booking.left === 0) return null
   return (
     <StickyBar>
       <div className="wrap flex items-center justify-between gap-3 py-3">
-        {booking.inCart === null || booking.further ? (
-          <p className="money font-semibold">{`${formatMoney(booking.sum)} · ${counted(booking.seats, "seat")}`}</p>
-        ) : (
+        {isAdded(booking) ? (
           <LinkButton look="quiet" to={paths.cart()}>
             View cart
           </LinkButton>
+        ) : (
+          <p className="money font-semibold">{`${formatMoney(booking.sum)} · ${counted(booking.seats, "seat")}`}</p>
         )}
-        <AddButton booking={booking} onRefused={() => box.current?.scrollIntoView({ block: "center" })} />
+        <MainAction booking={booking} onRefused={() => box.current?.scrollIntoView({ block: "center" })} />
       </div>
     </StickyBar>
   )

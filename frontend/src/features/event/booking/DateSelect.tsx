@@ -1,17 +1,31 @@
 import { useMemo } from "react"
 import type { Booking } from "./useBooking"
+import type { Offered } from "~/features/event/waiting/useWaiting"
+import { formatDateOption, sameInstant } from "~/lib/time/dates"
 import { dateChoices, zoneHint } from "~/shared/card/eventTexts"
 import { shop } from "~/state/shop"
 import { SelectField } from "~/ui/forms/Field"
 
+const DATES = "reservation-date"
+
+/** For what leads to another date and disappears with the chosen one. */
+export const focusDates = () => document.getElementById(DATES)?.focus()
+
+interface DateSelectProps {
+  booking: Booking
+  /** The user's offers: their dates aren't sold out for the user. */
+  offers: readonly Offered[]
+}
+
 /** One group for each month. Full dates can be chosen too, to join their waiting lists. */
-export function DateSelect({ booking: { dates, date, choose } }: { booking: Booking }) {
+export function DateSelect({ booking: { dates, date, choose }, offers }: DateSelectProps) {
   const timeZone = shop().timeZone
+  const held = offers.map(({ startTime }) => startTime).join(" ")
   // Memoized, because formatting a year of dates takes a slow phone longer than the rest of the page.
-  const options = useMemo(() => <Options dates={dates} timeZone={timeZone} />, [dates, timeZone])
+  const options = useMemo(() => <Options {...{ dates, timeZone, held }} />, [dates, timeZone, held])
   return (
     <SelectField
-      id="reservation-date"
+      id={DATES}
       label="Reservation Date"
       hint={date && zoneHint(date.startTime, timeZone)}
       value={date?.startTime ?? ""}
@@ -22,12 +36,14 @@ export function DateSelect({ booking: { dates, date, choose } }: { booking: Book
   )
 }
 
-function Options({ dates, timeZone }: { dates: Booking["dates"]; timeZone: string }) {
+/** `held`: the starts of the dates with offers, with spaces in between. */
+function Options({ dates, timeZone, held }: { dates: Booking["dates"]; timeZone: string; held: string }) {
+  const isHeld = (date: string) => held.split(" ").some((start) => sameInstant(start, date))
   return dateChoices(dates, timeZone).map(({ heading, dates: ofMonth }) => (
     <optgroup key={heading} label={heading}>
       {ofMonth.map(({ startTime, text }) => (
         <option key={startTime} value={startTime}>
-          {text}
+          {isHeld(startTime) ? `${formatDateOption(startTime, timeZone)} (held for you)` : text}
         </option>
       ))}
     </optgroup>

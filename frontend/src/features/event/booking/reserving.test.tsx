@@ -1,21 +1,36 @@
 import { screen, waitFor } from "@testing-library/react"
 import { expect, test } from "vitest"
 import { formatDay } from "~/lib/time/dates"
+import { paths } from "~/paths"
 import { cart } from "~/state/cart"
 import { setShop } from "~/state/shop"
 import { announcement } from "~/ui/feedback/announce"
 import { addButton, answerCount, dateSelect, fact, open, seatSelect, twoDates, ZONE } from "~/testing/pages/eventPage"
-import { aDate, aProduct } from "~/testing/factories"
+import { aDate, anOrder, aProduct, aUserInfo } from "~/testing/factories"
 import { scrolledTo } from "~/testing/largeScreen"
-import { answer } from "~/testing/server"
+import { renderAt } from "~/testing/renderAt"
+import { answer, calls } from "~/testing/server"
 
-test("a full event has no seat selector, and its button is disabled", async () => {
+test("on a full date the waiting list is in place of the seat selector and Add to Cart", async () => {
   open({ occurrences: [aDate({ countInStock: 0 })] })
 
-  expect(await addButton()).toBeDisabled()
+  expect(await screen.findByRole("link", { name: "Sign in to join the waiting list" })).toBeVisible()
+  expect(await screen.findByText("This date is sold out.")).toBeVisible()
   expect(fact("Seats Available?")).toHaveTextContent("Sold Out!")
   expect(screen.queryByLabelText("Seats to Reserve")).not.toBeInTheDocument()
+  expect(screen.queryByRole("button", { name: "Add to Cart" })).not.toBeInTheDocument()
   expect(screen.queryByRole("button", { name: "See other dates" })).not.toBeInTheDocument()
+})
+
+test.each([
+  ["starts within the hour", { startTime: new Date(Date.now() + 50 * 60_000).toISOString() }, {}],
+  ["is of an archived event", {}, { status: "archived" as const }],
+])("a full date that %s has no waiting list, and Add to Cart is disabled", async (_, date, over) => {
+  open({ ...over, occurrences: [aDate({ ...date, countInStock: 0 })] })
+
+  expect(await addButton()).toBeDisabled()
+  expect(await screen.findByText("This date is sold out.")).toBeVisible()
+  expect(screen.queryByRole("link", { name: /waiting list/ })).not.toBeInTheDocument()
 })
 
 test("the sum is the price times the seats", async () => {
@@ -33,7 +48,7 @@ test("with one price per booking, the sum doesn't depend on the seats", async ()
   expect(screen.getByText("3 seats = $12.00")).toBeVisible()
 })
 
-test("Add to Cart adds the booking, says so for two seconds, and shows links to cart and checkout", async () => {
+test("Add to Cart adds the booking, says so for two seconds, and becomes the way to the checkout", async () => {
   const [soon] = twoDates()
   const { product, user } = open({ occurrences: [soon], price: 12 })
   await user.selectOptions(await seatSelect(), "2")
@@ -51,10 +66,37 @@ test("Add to Cart adds the booking, says so for two seconds, and shows links to 
   ])
   expect(button).toHaveTextContent("Added")
   expect(button).toHaveFocus()
-  expect(screen.getByText(`2 seats on ${formatDay(soon.startTime, ZONE)} are in your cart.`)).toBeVisible()
+  expect(await screen.findByText(`2 seats on ${formatDay(soon.startTime, ZONE)} are in your cart.`)).toBeVisible()
   expect(screen.getByRole("link", { name: "View cart" })).toHaveAttribute("href", "/cart")
+  const next = await screen.findByRole("link", { name: "Checkout · 2 seats · $27.60" })
+  expect(next).toHaveAttribute("href", "/checkout/")
+  expect(next).toHaveFocus()
+  expect(button).not.toBeInTheDocument()
+})
+
+test("the way to the checkout shows all seats of the cart and their price from the server", async () => {
+  const [soon] = twoDates()
+  const other = aProduct({ _id: "6b0022129c206dee8f316aaa", name: "Draft Night", occurrences: [soon] })
+  answer(`/api/products/${other._id}`, other)
+  cart.add(other, { bookingDate: soon.startTime, reservationSeats: { qty: 2 } })
+  cart.setExtras({ voucher: "SPRING" })
+  answer("POST /api/orders/quote", { itemsPrice: 20, shippingPrice: 0, taxPrice: 3, totalPrice: 23 })
+  const { user } = open({ occurrences: [soon] })
+  await user.click(await addButton())
+
+  expect(await screen.findByRole("link", { name: "Checkout · 3 seats · $23.00" })).toBeVisible()
+})
+
+test("another number of seats brings Add to Cart back", async () => {
+  const { user } = open()
+  await user.click(await addButton())
+  await screen.findByRole("link", { name: /^Checkout · / })
+
+  await user.selectOptions(await seatSelect(), "2")
+
+  expect(await addButton()).toBeVisible()
+  expect(screen.queryByRole("link", { name: /^Checkout · / })).not.toBeInTheDocument()
   expect(screen.getByRole("link", { name: "Checkout" })).toHaveAttribute("href", "/checkout/")
-  await waitFor(() => expect(button).toHaveTextContent("Add to Cart"), { timeout: 3500 })
 })
 
 test("choosing another number shows the seats in the cart and what adding more makes", async () => {
@@ -67,10 +109,10 @@ test("choosing another number shows the seats in the cart and what adding more m
 
   await user.selectOptions(await seatSelect(), "3")
 
-  expect(screen.getByText(`2 seats on ${day} are in your cart.`)).toBeVisible()
+  expect(await screen.findByText(`2 seats on ${day} are in your cart.`)).toBeVisible()
   expect(screen.getByText("Adding 3 more makes 5 seats.")).toBeVisible()
   await user.click(await addButton())
-  expect(screen.getByText(`5 seats on ${day} are in your cart.`)).toBeVisible()
+  expect(await screen.findByText(`5 seats on ${day} are in your cart.`)).toBeVisible()
   expect(screen.queryByText(/Adding/)).not.toBeInTheDocument()
 })
 
@@ -101,8 +143,9 @@ test("seats that were added by mistake can be changed to the chosen number at on
   expect(cart.get().cartItems[0]!.bookings![0]!.reservationSeats.qty).toBe(5)
 
   // Below the button that was pressed, so that a second tap doesn't hit it.
-  const changeButton = screen.getByRole("button", { name: "Change to 2 seats" })
-  expect((await addButton()).compareDocumentPosition(changeButton)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  const changeButton = await screen.findByRole("button", { name: "Change to 2 seats" })
+  const pressed = screen.getByRole("button", { name: "Added" })
+  expect(pressed.compareDocumentPosition(changeButton)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   await user.click(changeButton)
 
   expect(cart.get().cartItems[0]!.bookings![0]!.reservationSeats.qty).toBe(2)
@@ -221,6 +264,49 @@ test("on a phone a bar shows the sum and the button after the box has scrolled a
   expect(cart.get().cartItems[0]!.bookings).toHaveLength(1)
 })
 
+test("on a phone the bar shows the same next step as the box", async () => {
+  scrolledTo({ isIntersecting: false, bottom: -300 })
+  const { user } = open({ price: 12 })
+  await screen.findByText("$12.00 · 1 seat")
+  await user.click(screen.getAllByRole("button", { name: "Add to Cart" }).at(-1)!)
+
+  expect(await screen.findAllByRole("link", { name: "Checkout · 1 seat · $13.80" })).toHaveLength(2)
+  expect(screen.getAllByRole("link", { name: "View cart" })).toHaveLength(2)
+})
+
+test("free seats are reserved with one press, without the cart", async () => {
+  const { product, user, address } = openFree()
+  const order = anOrder({ totalPrice: 0 })
+  answer("POST /api/orders", order, 201)
+  answer(`/api/orders/${order._id}`, order)
+  await user.selectOptions(await seatSelect(), "2")
+  await user.click(await screen.findByRole("button", { name: "Reserve" }))
+
+  await waitFor(() => expect(address()).toBe(paths.order(order._id)))
+  const { startTime } = product.occurrences[0]!
+  const bookings = [{ bookingDate: startTime, reservationSeats: { qty: 2 } }]
+  expect(calls.find(({ method }) => method === "POST")!.body).toEqual({
+    orderItems: [{ _id: product._id, name: product.name, price: 0, bookings }],
+    totalPrice: 0,
+  })
+  expect(cart.get().cartItems).toEqual([])
+})
+
+test("why free seats were not reserved is shown above the button", async () => {
+  const { user } = openFree()
+  answer("POST /api/orders", { message: "No seats are left.", code: "sold_out" }, 409)
+  await user.click(await screen.findByRole("button", { name: "Reserve" }))
+
+  expect(await screen.findByRole("alert")).toHaveTextContent("No seats are left.")
+})
+
+test("signed-out visitors get free seats through the cart", async () => {
+  open({ price: 0 })
+
+  expect(await addButton()).toBeVisible()
+  expect(screen.queryByRole("button", { name: "Reserve" })).not.toBeInTheDocument()
+})
+
 test("without scrolling there is only one button", async () => {
   scrolledTo({ isIntersecting: true, bottom: 400 })
   answer("/api/products", { products: [], page: 1, pages: 1, total: 0 })
@@ -228,3 +314,10 @@ test("without scrolling there is only one button", async () => {
 
   expect(await screen.findAllByRole("button", { name: "Add to Cart" })).toHaveLength(1)
 })
+
+function openFree() {
+  const product = aProduct({ price: 0 })
+  answer(`/api/products/${product._id}`, product)
+  answer("/api/waiting", [])
+  return { product, ...renderAt(paths.event(product._id), { as: aUserInfo() }) }
+}

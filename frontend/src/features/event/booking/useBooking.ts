@@ -164,3 +164,6 @@ function seatsInCart({ cartItems }: Cart, id: string, startTime: string): { seat
   const same = bookings.find(({ bookingDate }) => sameInstant(bookingDate, startTime))
   return { seats: same?.reservationSeats.qty ?? 0, date: same?.bookingDate }
 }
+
+/** Whether the chosen seats were added to the cart, so that the checkout is the next step. */
+export const isAdded = ({ inCart, further }: Booking) => inCart !== null && !further

@@ -45,7 +45,7 @@ export function JoinForm({ product, date, missed }: JoinFormProps) {
           <ErrorText>{messageOf(join.error)}</ErrorText>
         </div>
       )}
-      <Button look="secondary" busy={join.isPending} busyText="Joining…" onClick={send}>
+      <Button busy={join.isPending} busyText="Joining…" onClick={send}>
         Join the waiting list
       </Button>
     </section>

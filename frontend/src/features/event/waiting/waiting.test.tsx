@@ -1,11 +1,12 @@
 import { screen, waitFor, within } from "@testing-library/react"
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import type { PlaceOrder, WaitingEntry } from "~/api/types"
+import { formatDateOption } from "~/lib/time/dates"
 import { formatDeadline } from "~/lib/time/until"
 import { paths } from "~/paths"
 import { setShop } from "~/state/shop"
 import { aDate, anOrder, aProduct, aUserInfo, inDays } from "~/testing/factories"
-import { dateSelect, ZONE } from "~/testing/pages/eventPage"
+import { dateSelect, fact, ZONE } from "~/testing/pages/eventPage"
 import { renderAt } from "~/testing/renderAt"
 import { answer, calls } from "~/testing/server"
 
@@ -169,13 +170,49 @@ test("an offer is passed on", async () => {
   await waitFor(() => expect(screen.queryByText(/seats are yours/)).not.toBeInTheDocument())
 })
 
-test("an offer is shown while other seats are left, too", async () => {
-  const left = { ...full, countInStock: 1, inStock: true }
-  open([anOffer({ offer: { ...offer, seats: 1 } })], { ...product, occurrences: [left] })
+test.each([0, 1])(
+  "with an offer, only the offer is shown, first in the box: %d other seats left",
+  async (countInStock) => {
+    const date = { ...full, countInStock, inStock: countInStock > 0 }
+    open([anOffer({ offer: { ...offer, seats: 1 } })], { ...product, occurrences: [date] })
 
-  expect(await screen.findByText(/^1 seat is yours until /)).toBeVisible()
-  expect(screen.getByRole("button", { name: "Book it" })).toBeVisible()
-  expect(screen.getByLabelText("Seats to Reserve")).toBeVisible()
+    const text = await screen.findByText(/^1 seat is yours until /)
+    expect(text).toBeVisible()
+    expect(text.compareDocumentPosition(await dateSelect())).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+    expect(screen.getByRole("button", { name: "Book it" })).toBeVisible()
+    const box = within(screen.getByRole("region", { name: "Save your seat" }))
+    expect(box.queryByText(/sold out/i)).not.toBeInTheDocument()
+    expect(box.getByRole("option", { name: /held for you/ })).toBeInTheDocument()
+    expect(box.queryByRole("button", { name: "Add to Cart" })).not.toBeInTheDocument()
+    expect(box.queryByLabelText("Seats to Reserve")).not.toBeInTheDocument()
+    expect(fact("Seats Available?")).toHaveTextContent(countInStock > 0 ? "Yes!" : "Sold Out!")
+  },
+)
+
+test("an offer for another date is above the chosen one, with a link to it", async () => {
+  const other = aDate({ startTime: inDays(30), countInStock: 0 })
+  const held = anOffer({ startTime: other.startTime })
+  const { user, address } = open([held], { ...product, occurrences: [aDate({ startTime: inDays(3) }), other] })
+  const link = await screen.findByRole("link", { name: formatDateOption(other.startTime, ZONE) })
+  expect(link.parentElement).toHaveTextContent(
+    `3 seats are held for you on ${formatDateOption(other.startTime, ZONE)} until ${formatDeadline(until, ZONE)}.`,
+  )
+  expect(screen.getByRole("button", { name: "Add to Cart" })).toBeEnabled()
+
+  await user.click(link)
+
+  expect(await screen.findByText(/^3 seats are yours until /)).toBeVisible()
+  expect(address()).toBe(paths.event(product._id, other.startTime))
+  expect(await dateSelect()).toHaveFocus()
+  expect(screen.queryByText(/held for you on/)).not.toBeInTheDocument()
+})
+
+test("on the waiting list, a full date has no disabled button", async () => {
+  open([anEntry()])
+
+  expect(await screen.findByText("You are number 2.")).toBeVisible()
+  expect(screen.getByText("This date is sold out.")).toBeVisible()
+  expect(screen.queryByRole("button", { name: "Add to Cart" })).not.toBeInTheDocument()
 })
 
 test("whoever missed an offer may join again", async () => {

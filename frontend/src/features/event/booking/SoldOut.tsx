@@ -1,0 +1,56 @@
+import { focusDates } from "./DateSelect"
+import type { Booking } from "./useBooking"
+import type { Occurrence } from "~/api/types"
+import { formatDay } from "~/lib/time/dates"
+import { nextDateHint } from "~/shared/card/eventTexts"
+import { shop } from "~/state/shop"
+import { Notice } from "~/ui/feedback/Notice"
+import { Button } from "~/ui/layout/Button"
+import { YourTime } from "~/ui/time/YourTime"
+
+interface SoldOutProps {
+  /** The next date with seats. */
+  next: Occurrence | undefined
+  choose: Booking["choose"]
+}
+
+/** Says that the chosen date is full, and leads to the next one with seats, or to similar events. */
+export default function SoldOut({ next, choose }: SoldOutProps) {
+  return (
+    <Notice look="info">
+      <p className="font-semibold">This date is sold out.</p>
+      {next && (
+        <>
+          <p>{nextDateHint(next, shop().timeZone)}</p>
+          <YourTime at={next.startTime} timeZone={shop().timeZone} className="block text-sm text-ink-2" />
+          <div className="mt-2 flex flex-wrap gap-3">
+            <Button
+              look="secondary"
+              onClick={() => {
+                choose(next.startTime)
+                focusDates() // this button disappears
+              }}
+            >
+              Choose {formatDay(next.startTime, shop().timeZone)}
+            </Button>
+            <Button look="quiet" onClick={focusDates}>
+              See other dates
+            </Button>
+          </div>
+        </>
+      )}
+      {!next && (
+        <Button look="secondary" className="mt-2" onClick={showSimilarEvents}>
+          See similar events
+        </Button>
+      )}
+    </Notice>
+  )
+}
+
+/** Similar events load when their section is scrolled near. */
+function showSimilarEvents() {
+  const section = document.getElementById("more-nights")
+  section?.scrollIntoView({ block: "start" })
+  section?.focus({ preventScroll: true })
+}

@@ -1,0 +1,67 @@
+import { useQuery } from "@tanstack/react-query"
+import { ownWaitingQuery } from "~/api/queries/ownWaiting"
+import type { Occurrence, ProductDetail, WaitingEntry } from "~/api/types"
+import { sameInstant } from "~/lib/time/dates"
+import { serverNow } from "~/lib/time/serverClock"
+import { useUser } from "~/state/session"
+import { useNow } from "~/ui/time/useNow"
+
+const CLOSES_BEFORE_MS = 60 * 60_000 // the server refuses to add anyone later
+
+export type Offered = WaitingEntry & { offer: NonNullable<WaitingEntry["offer"]> }
+
+/**
+ * What the chosen date's waiting list shows. "loading": it isn't known yet whether the user has an offer or a place.
+ * "elsewhere" is shown in addition: offers for other dates.
+ */
+export type WaitingState =
+  | { kind: "offer"; entry: Offered }
+  | { kind: "place"; entry: WaitingEntry }
+  | { kind: "join"; missed: boolean }
+  | { kind: "sign in" }
+  | { kind: "loading" }
+  | { kind: "elsewhere"; offers: Offered[] }
+
+export interface Waiting {
+  /** null: the list has nothing to show, because seats are left or nobody can join it. */
+  state: WaitingState | null
+  /** The user's offers for the event's dates, the chosen one included. */
+  offers: Offered[]
+}
+
+interface Chosen {
+  dates: readonly Occurrence[]
+  date: Occurrence | undefined
+  left: number
+  checking: boolean
+}
+
+/** The user's offers for an event, and what they can do on the chosen date's waiting list. */
+export function useWaiting(product: ProductDetail, { dates, date, left, checking }: Chosen): Waiting {
+  useNow() // renders again while the page is open, because the list closes and offers end
+  const user = useUser()
+  const isPublished = product.status === "published"
+  const own = useQuery({ ...ownWaitingQuery(), enabled: user !== null && isPublished && date !== undefined })
+  if (!date || !isPublished) return { state: null, offers: [] }
+
+  const entries = user === null ? [] : (own.data ?? []).filter((entry) => entry.product === product._id)
+  const offers = entries.filter((entry) => isOffered(entry) && dates.some((of) => isFor(entry, of))) as Offered[]
+
+  const state = (): Waiting["state"] => {
+    const entry = offers.find((offered) => isFor(offered, date))
+    if (entry) return { kind: "offer", entry }
+    if (Date.parse(date.startTime) - serverNow() <= CLOSES_BEFORE_MS) return null
+    const place = entries.find((own) => isFor(own, date))
+    if (place?.status === "waiting") return { kind: "place", entry: place }
+    if (left > 0 || checking) return null
+    if (user === null) return { kind: "sign in" }
+    return own.isPending ? { kind: "loading" } : { kind: "join", missed: place?.status === "expired" }
+  }
+
+  return { state: state(), offers }
+}
+
+/** Whether the user's entry is for this date. */
+export const isFor = (entry: WaitingEntry, date: Occurrence) => sameInstant(entry.startTime, date.startTime)
+
+const isOffered = ({ offer }: WaitingEntry) => offer !== null && Date.parse(offer.until) > serverNow()
