@@ -180,16 +180,19 @@ def summarize_events(rows: Sequence[Any], now: datetime) -> list[EventSummary]:
 
 
 def get_event_with_dates(event: Event, now: datetime) -> tuple[EventSummary, list[DateSeats]]:
-    """Return an event and its upcoming dates, soonest first; no dates if it is not published. Three queries."""
-    upcoming = event.occurrences.filter(status=Occurrence.Status.SCHEDULED, starts_at__gt=now).order_by("starts_at")
-    dates = [DateSeats.from_row(row, event) for row in with_seats_taken(upcoming, now, upcoming)]
+    """Return an event and its upcoming dates, soonest first; no dates if it is not published. Two queries."""
+    upcoming = event.occurrences.filter(starts_at__gt=now).exclude(status=Occurrence.Status.DROPPED)
+    shown = upcoming.exclude(status=Occurrence.Status.SKIPPED, cancel_reason="").order_by("starts_at")
+    rows = list(with_seats_taken(shown, now, shown))
+    dates = [DateSeats.from_row(row, event) for row in rows if not row.is_canceled]
+    is_published = event.status == Event.Status.PUBLISHED
     summary = EventSummary(
         event=event,
         next_date=dates[0].occurrence if dates else None,
         open_date=next((date for date in dates if date.is_open), None),
-        canceled=list(event.occurrences.canceled().order_by("starts_at")),
+        canceled=[row for row in rows if row.is_canceled and is_published],
     )
-    return summary, dates if event.status == Event.Status.PUBLISHED else []
+    return summary, dates if is_published else []
 
 
 def list_skipped_starts(event: Event, now: datetime) -> list[datetime]:

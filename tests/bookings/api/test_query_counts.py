@@ -16,7 +16,7 @@ from tests.support.factories import BookingFactory, EventFactory, OccurrenceFact
         ("/api/products", 5),  # the count, the page, its dates with their seats; for both, dates with promised seats
         ("/api/products?view=dates", 4),  # the count, the page with seats, the facets, dates with promised seats
         ("/api/products/all", 2),
-        ("/api/products/{id}", 5),
+        ("/api/products/{id}", 4),
         ("/api/bookings?productId={id}", 2),
     ],
 )
