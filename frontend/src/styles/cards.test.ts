@@ -9,6 +9,9 @@ test("a card's description has at most three lines", () => {
   expect(ruleOf(".event-card-text")).toContain("overflow: hidden;")
 })
 
-test("the name of a full date is struck through", () => {
-  expect(cards).toMatch(/\.event-card\[data-state="full"\] \.event-card-name [^{]*\{\s*text-decoration: line-through;/)
+test("the names of full and canceled dates are struck through", () => {
+  const states = String.raw`:is\(\[data-state="full"\], \[data-state="canceled"\]\)`
+  expect(cards).toMatch(
+    new RegExp(String.raw`\.event-card${states} \.event-card-name [^{]*\{\s*text-decoration: line-through;`),
+  )
 })

@@ -4,7 +4,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.db import IntegrityError
+from django.db import IntegrityError, transaction
 
 from bookings.models import Booking, SeatLink
 from bookings.services import seat_links
@@ -179,5 +179,5 @@ def test_the_database_refuses_a_recipient_in_two_roles(admin, guest, date):
         occurrence=date, audiences=["buyers"], subject="x", body="x", recipient_count=1, by=admin
     )
 
-    with pytest.raises(IntegrityError):
+    with pytest.raises(IntegrityError), transaction.atomic():
         MessageRecipient.objects.create(message=message, booking=BookingFactory(), seat_link=guest)

@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 import pytest
 from django.core.management import call_command
-from django.db import IntegrityError
+from django.db import IntegrityError, transaction
 from django.db.models import F
 
 from bookings.models import Booking
@@ -232,7 +232,7 @@ def test_the_database_refuses_a_second_reminder_of_the_same_start():
     booking = BookingFactory()
     Reminder.objects.create(booking=booking, starts_at=booking.occurrence.starts_at)
 
-    with pytest.raises(IntegrityError):
+    with pytest.raises(IntegrityError), transaction.atomic():
         Reminder.objects.create(booking=booking, starts_at=booking.occurrence.starts_at)
 
 

@@ -22,7 +22,7 @@ import { WhenParts } from "~/ui/time/WhenParts"
 import { YourTime } from "~/ui/time/YourTime"
 
 const HiddenNotice = lazy(() => import("./HiddenNotice"))
-const PastNotice = lazy(() => import("./PastNotice"))
+const PastNotice = lazy(() => import("./dates/PastNotice"))
 const BookingBar = lazy(async () => ({ default: (await import("~/features/event/booking/laterParts")).BookingBar }))
 
 const RaisedSoFar = lazy(() => import("~/shared/giving/RaisedSoFar"))

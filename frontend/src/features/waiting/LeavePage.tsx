@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query"
 import { useLocation } from "react-router-dom"
 import { messageOf } from "~/api/client"
-import { leaveByLinkMutation } from "~/api/queries/waiting"
+import { leaveByLinkMutation } from "~/api/queries/waiting/changes"
 import type { WaitingEntry } from "~/api/types"
 import { Page } from "~/layout/Page"
 import { formatDateOption } from "~/lib/time/dates"

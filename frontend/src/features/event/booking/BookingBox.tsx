@@ -1,7 +1,7 @@
 import { lazy, Suspense, type Ref } from "react"
 import type { Occurrence, ProductDetail } from "~/api/types"
 import { seatsReducedText } from "./bookingText"
-import { DateSelect, focusDates } from "./DateSelect"
+import { DateSelect, focusDates } from "~/features/event/dates/DateSelect"
 import { Seats } from "./Seats"
 import type { Booking } from "./useBooking"
 import { isFor, type Waiting, type WaitingState } from "~/features/event/waiting/useWaiting"
@@ -9,7 +9,7 @@ import { formatDay } from "~/lib/time/dates"
 import { shop } from "~/state/shop"
 import { YourTime } from "~/ui/time/YourTime"
 
-const AskedDateNotice = lazy(() => import("./AskedDateNotice"))
+const AskedDateNotice = lazy(() => import("~/features/event/dates/AskedDateNotice"))
 const WaitingBox = lazy(() => import("~/features/event/waiting/WaitingBox"))
 
 interface BookingBoxProps {

@@ -1,6 +1,6 @@
 import { lazy, Suspense, type ReactNode } from "react"
 import type { Occurrence, ProductDetail } from "~/api/types"
-import { nextOpen } from "./chooseDate"
+import { nextOpen } from "~/features/event/dates/chooseDate"
 import { MainAction } from "./MainAction"
 import { SeatSelect } from "./SeatSelect"
 import { isAdded, type Booking } from "./useBooking"

@@ -1,4 +1,4 @@
-import { focusDates } from "./DateSelect"
+import { focusDates } from "~/features/event/dates/DateSelect"
 import type { Booking } from "./useBooking"
 import type { Occurrence } from "~/api/types"
 import { formatDay } from "~/lib/time/dates"

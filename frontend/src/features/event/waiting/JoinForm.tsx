@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query"
 import { useState } from "react"
 import { messageOf } from "~/api/client"
-import { joinWaitingMutation } from "~/api/queries/waiting"
+import { joinWaitingMutation } from "~/api/queries/waiting/changes"
 import type { Occurrence, ProductDetail } from "~/api/types"
 import { announce } from "~/ui/feedback/announce"
 import { ErrorText } from "~/ui/forms/ErrorText"

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query"
 import { messageOf } from "~/api/client"
-import { leaveWaitingMutation } from "~/api/queries/waiting"
+import { leaveWaitingMutation } from "~/api/queries/waiting/changes"
 import type { WaitingEntry } from "~/api/types"
 import { announce } from "~/ui/feedback/announce"
 import { Notice } from "~/ui/feedback/Notice"

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import { ownWaitingQuery } from "~/api/queries/ownWaiting"
+import { ownWaitingQuery } from "~/api/queries/waiting/own"
 import type { Occurrence, ProductDetail, WaitingEntry } from "~/api/types"
 import { sameInstant } from "~/lib/time/dates"
 import { serverNow } from "~/lib/time/serverClock"

@@ -1,5 +1,5 @@
 import { canceledText } from "./canceledText"
-import type { Booking } from "./useBooking"
+import type { Booking } from "~/features/event/booking/useBooking"
 import { formatDateOption } from "~/lib/time/dates"
 import { shop } from "~/state/shop"
 import { Notice } from "~/ui/feedback/Notice"

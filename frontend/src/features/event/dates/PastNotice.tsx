@@ -1,5 +1,5 @@
 import { useSearchParams } from "react-router-dom"
-import { canceledText } from "./booking/canceledText"
+import { canceledText } from "./canceledText"
 import type { CanceledDate, ProductDetail } from "~/api/types"
 import { paths } from "~/paths"
 import { shop } from "~/state/shop"

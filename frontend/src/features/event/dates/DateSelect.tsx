@@ -1,5 +1,5 @@
 import { useMemo } from "react"
-import type { Booking } from "./useBooking"
+import type { Booking } from "~/features/event/booking/useBooking"
 import type { Offered } from "~/features/event/waiting/useWaiting"
 import { formatDateOption, sameInstant } from "~/lib/time/dates"
 import { dateChoices, zoneHint } from "~/shared/card/eventTexts"
