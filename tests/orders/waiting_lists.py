@@ -1,6 +1,6 @@
 """Calls about waiting lists, and dates that are full."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.utils import timezone
@@ -8,6 +8,7 @@ from rest_framework.test import APIClient
 
 from bookings.models import Booking, Entry
 from events.models import Occurrence
+from orders.models import Order
 from tests.orders.api_calls import format_start
 from tests.support.factories import BookingFactory, OccurrenceFactory
 
@@ -66,3 +67,25 @@ def end_offers(*, minutes_ago: float = 1) -> None:
 def get_stock(client: APIClient, date: Occurrence) -> int:
     path = f"/api/bookings?productId={date.event.public_id}&eventStartTime={format_start(date)}"
     return int(client.get(path).json()["countInStock"])
+
+
+def create_offered_date(client: APIClient, as_admin: APIClient) -> Occurrence:
+    """Return a full date with an offer of 3 seats to the client's user."""
+    date = create_full_date()
+    join(client, date, 3)
+    free_seats(as_admin, date, 3)
+    assert get_offered_seats(client) == [3]
+    return date
+
+
+def cancel(client: APIClient, order: dict[str, Any]) -> None:
+    answer = client.post(f"/api/orders/{order['_id']}/cancel")
+    assert answer.status_code == 200, answer.content
+
+
+def get_offer_end() -> datetime | None:
+    return Entry.objects.get(offered_until__isnull=False).offered_until
+
+
+def get_hold_end(order: dict[str, Any]) -> datetime | None:
+    return Order.objects.get(public_id=order["_id"]).held_until

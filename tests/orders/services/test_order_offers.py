@@ -19,9 +19,13 @@ from tests.orders.api_calls import (
     post_order,
 )
 from tests.orders.waiting_lists import (
+    cancel,
     create_full_date,
+    create_offered_date,
     end_offers,
     free_seats,
+    get_hold_end,
+    get_offer_end,
     get_offered_seats,
     get_places,
     get_stock,
@@ -34,25 +38,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def date(as_visitor, as_admin):
-    """A full date with an offer of 3 seats to the visitor."""
-    date = create_full_date()
-    join(as_visitor, date, 3)
-    free_seats(as_admin, date, 3)
-    assert get_offered_seats(as_visitor) == [3]
-    return date
-
-
-def cancel(client, order):
-    answer = client.post(f"/api/orders/{order['_id']}/cancel")
-    assert answer.status_code == 200, answer.content
-
-
-def get_offer_end():
-    return Entry.objects.get(offered_until__isnull=False).offered_until
-
-
-def get_hold_end(order):
-    return Order.objects.get(public_id=order["_id"]).held_until
+    return create_offered_date(as_visitor, as_admin)
 
 
 def test_an_order_takes_over_the_offered_seats_until_the_end_of_the_offer(as_visitor, as_anonymous, date):
