@@ -45,7 +45,7 @@ export function BookingBox({ product, date, booking, waiting: { state, offers },
           <AskedDateNotice booking={booking} />
         </Suspense>
       )}
-      <div className="-mb-4">
+      <div className="-mb-4 last:mb-0">
         <DateSelect booking={booking} offers={offers} />
         {/* In the gap between the two fields, so that nothing moves when a text appears. */}
         <p className="flex min-h-6 flex-wrap gap-x-4 pt-0.5 text-sm leading-5 text-ink-2">

@@ -17,7 +17,7 @@ interface SoldOutProps {
 /** Says that the chosen date is full, and leads to the next one with seats, or to similar events. */
 export default function SoldOut({ next, choose }: SoldOutProps) {
   return (
-    <Notice look="info">
+    <Notice look="info" className="mt-4">
       <p className="font-semibold">This date is sold out.</p>
       {next && (
         <>
