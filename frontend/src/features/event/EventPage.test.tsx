@@ -222,6 +222,12 @@ test.each(["asked", "not asked"])("an event whose only date is canceled says so 
   expect(screen.queryByText(/has passed/)).not.toBeInTheDocument()
 })
 
+test("a date that an event without dates never had is not called past", async () => {
+  open({ occurrences: [] }, inDays(20))
+
+  expect(await screen.findByText("This date is not on our calendar.")).toBeVisible()
+})
+
 test("a past event can be read but not booked", async () => {
   const past = aDate({ startTime: inDays(-3) })
   open({ occurrences: [], startTime: past.startTime, endTime: past.endTime })

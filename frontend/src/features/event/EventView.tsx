@@ -2,7 +2,7 @@ import { ArrowLeft, MapPin, Repeat } from "lucide-react"
 import { lazy, Suspense, useMemo, useRef } from "react"
 import { Link } from "react-router-dom"
 import type { ProductDetail } from "~/api/types"
-import { BookingBox } from "~/features/event/booking/BookingBox"
+import { BookingBox, DateNotice } from "~/features/event/booking/BookingBox"
 import { useBooking, type Booking } from "~/features/event/booking/useBooking"
 import { useWaiting } from "~/features/event/waiting/useWaiting"
 import { EventFacts } from "./EventFacts"
@@ -22,7 +22,6 @@ import { WhenParts } from "~/ui/time/WhenParts"
 import { YourTime } from "~/ui/time/YourTime"
 
 const HiddenNotice = lazy(() => import("./HiddenNotice"))
-const PastNotice = lazy(() => import("./dates/PastNotice"))
 const BookingBar = lazy(async () => ({ default: (await import("~/features/event/booking/laterParts")).BookingBar }))
 
 const RaisedSoFar = lazy(() => import("~/shared/giving/RaisedSoFar"))
@@ -50,7 +49,7 @@ export function EventView({ product }: { product: ProductDetail }) {
               <BookingBox ref={box} product={product} date={booking.date} booking={booking} waiting={waiting} />
             ) : (
               <Suspense>
-                <PastNotice product={product} asked={booking.canceled} />
+                <DateNotice product={product} booking={booking} />
               </Suspense>
             )}
           </div>

@@ -9,7 +9,7 @@ import { formatDay } from "~/lib/time/dates"
 import { shop } from "~/state/shop"
 import { YourTime } from "~/ui/time/YourTime"
 
-const AskedDateNotice = lazy(() => import("~/features/event/dates/AskedDateNotice"))
+export const DateNotice = lazy(() => import("~/features/event/dates/DateNotice"))
 const WaitingBox = lazy(() => import("~/features/event/waiting/WaitingBox"))
 
 interface BookingBoxProps {
@@ -42,7 +42,7 @@ export function BookingBox({ product, date, booking, waiting: { state, offers },
       {isOffered && list}
       {booking.answer !== "as asked" && (
         <Suspense>
-          <AskedDateNotice booking={booking} />
+          <DateNotice product={product} booking={booking} />
         </Suspense>
       )}
       <div className="-mb-4 last:mb-0">

@@ -1,0 +1,51 @@
+import { useSearchParams } from "react-router-dom"
+import { canceledText } from "./canceledText"
+import type { ProductDetail } from "~/api/types"
+import type { Booking } from "~/features/event/booking/useBooking"
+import { formatDateOption } from "~/lib/time/dates"
+import { paths } from "~/paths"
+import { shop } from "~/state/shop"
+import { Notice } from "~/ui/feedback/Notice"
+import { LinkButton } from "~/ui/layout/Button"
+
+interface DateNoticeProps {
+  product: ProductDetail
+  booking: Booking
+}
+
+/** Why another date is chosen than the one in the URL, or why the event has no date to book. */
+export default function DateNotice(props: DateNoticeProps) {
+  return props.booking.date ? <AnotherDate {...props} /> : <NoDate {...props} />
+}
+
+function AnotherDate({ booking: { answer, canceled, date } }: DateNoticeProps) {
+  if (!date) return null
+  const { timeZone } = shop()
+  return (
+    <Notice look="warning" role="status">
+      {canceled ? canceledText(canceled, timeZone) : reasonOf(answer)} Next:{" "}
+      {formatDateOption(date.startTime, timeZone)}, chosen below.
+    </Notice>
+  )
+}
+
+function NoDate({ product, booking: { answer, canceled: asked } }: DateNoticeProps) {
+  const [search] = useSearchParams()
+  const canceled = asked ?? (search.has("rsvpDate") ? undefined : product.canceledDates?.[0])
+  if (product.status === "draft") return null
+  return (
+    <section className="grid justify-items-start gap-3 rounded-card border border-hair bg-paper p-5">
+      <p className="text-lg font-semibold">
+        {canceled
+          ? canceledText(canceled, shop().timeZone)
+          : product.isRecurring && !search.has("rsvpDate")
+            ? "All dates of this event have passed."
+            : reasonOf(answer)}
+      </p>
+      <LinkButton to={paths.dates()}>See all events</LinkButton>
+    </section>
+  )
+}
+
+const reasonOf = (answer: Booking["answer"]) =>
+  answer === "unknown" ? "This date is not on our calendar." : "This date has passed."
