@@ -1,5 +1,7 @@
 """A connection that sends exactly the bytes it is given, valid HTTP or not."""
 
+import math
+import re
 import socket
 import ssl
 from contextlib import suppress
@@ -46,10 +48,10 @@ class Connection:
         return found
 
     def read_status(self) -> int:
-        """Read the headers of the first response; return its status, or 0 if there is none."""
+        """Read one response, so that the next begins where it ends; return its status, or 0 if there is none."""
         found = b""
         try:
-            while b"\r\n\r\n" not in found and (chunk := self.socket.recv(65536)):
+            while len(found) < response_size(found) and (chunk := self.socket.recv(65536)):
                 found += chunk
         except (TimeoutError, ConnectionError, ssl.SSLError):
             pass
@@ -57,3 +59,10 @@ class Connection:
 
     def close(self) -> None:
         self.socket.close()
+
+
+def response_size(found: bytes) -> float:
+    """Return the bytes of the response that `found` begins, without end while its headers are incomplete."""
+    headers, end, _ = found.partition(b"\r\n\r\n")
+    length = re.search(rb"\r\ncontent-length: *(\d+)", headers.lower())
+    return len(headers + end) + int(length[1] if length else 0) if end else math.inf
