@@ -28,11 +28,11 @@ from tests.resilience.proof.machine.rules.changes import ChangeRules
 from tests.resilience.proof.machine.rules.door import DoorRules
 from tests.resilience.proof.machine.rules.friends import FriendRules
 from tests.resilience.proof.machine.rules.paypal import PayPalRules
-from tests.resilience.proof.machine.rules.staff import POLICIES, StaffRules
+from tests.resilience.proof.machine.rules.staff import StaffRules
 from tests.resilience.proof.machine.rules.waiting import WaitingRules
 from tests.resilience.proof.machine.seat_checks import SeatCount, find_seat_violations, find_step_violations
 from tests.resilience.proof.machine.shop import Shop
-from tests.resilience.proof.machine.world import BEGIN, Clock, build_item, client_of, client_with
+from tests.resilience.proof.machine.world import BEGIN, POLICIES, Clock, build_item, client_of, client_with
 from tests.support.factories import MembershipFactory, UserFactory, VoucherFactory, in_days
 
 FIRST_EVENT = 9  # days from the beginning, in the next month

@@ -24,6 +24,12 @@ from tests.resilience.proof.machine.shop import Shop
 BEGIN = datetime(2026, 11, 26, 20, tzinfo=UTC)  # noon at the shop, four days before the month ends
 FORGETS_AFTER = timedelta(hours=1)  # the cache, whose clock is the real one
 
+POLICIES = [
+    {"refund": "full", "untilHours": 24, "feePerSeat": "0.00"},
+    {"refund": "minus_fee", "untilHours": 48, "feePerSeat": "2.49"},
+    {"refund": "none", "untilHours": 24, "feePerSeat": "0.00"},
+]
+
 picks = st.integers(min_value=0, max_value=1000)
 Item = TypeVar("Item")
 

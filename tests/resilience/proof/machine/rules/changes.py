@@ -6,10 +6,11 @@ from hypothesis import strategies as st
 from hypothesis.stateful import rule
 
 from events.datetimes import format_utc
+from events.models import Event
 from tests.resilience.proof.machine.orders import Line, Order
 from tests.resilience.proof.machine.rules.door import DoorRules
 from tests.resilience.proof.machine.shop import Ask
-from tests.resilience.proof.machine.world import choose, picks
+from tests.resilience.proof.machine.world import POLICIES, choose, picks
 
 counts = st.integers(1, 3)
 refund_faults = st.sampled_from([None, None, None, None, "error_500_before", "error_500_after", "pending"])
@@ -18,14 +19,23 @@ ELSEWHERE = ("too_old", "date_unavailable", "sold_out", "free_seat_limit", "not_
 
 class ChangeRules(DoorRules):
     @rule(pick=picks, kind=st.sampled_from(["refund", "refund", "gift", "return"]), count=counts, fault=refund_faults,
-          twice=st.booleans(), inside=st.booleans())  # fmt: skip
-    def return_seats(self, pick: int, kind: str, count: int, fault: str | None, twice: bool, inside: bool) -> None:
-        """A buyer gives seats up, for the amount that the model says. `inside`: those of guests who came in."""
+          twice=st.booleans(), inside=st.booleans(), policy=st.sampled_from([None, *POLICIES]))  # fmt: skip
+    def return_seats(
+        self, pick: int, kind: str, count: int, fault: str | None, twice: bool, inside: bool,
+        policy: dict[str, object] | None,
+    ) -> None:  # fmt: skip
+        """A buyer gives seats up, for the amount that the model says.
+
+        `inside`: those of guests who came in. `policy`: what later buyers are promised instead.
+        """
         if inside and not self.list_entered():
             self.let_in(pick, count)
         if not (chosen := choose(pick, self.list_own_lines(inside=inside))):
             return
         order, line = chosen
+        if policy:
+            event = Event.objects.get(occurrences=line.date)
+            self.call(self.staff, "put", f"/api/products/{event.public_id}", {"refundPolicy": policy})
         count = min(count, len(line.live) if inside else max(len(line.free), 1), len(line.live))
         is_chosen = self.observer.may_choose(line.pk, self.clock.now())
         refusals = self.shop.judge_return(

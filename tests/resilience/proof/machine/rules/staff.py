@@ -8,14 +8,8 @@ from hypothesis.stateful import precondition, rule
 
 from events.datetimes import format_utc
 from events.models import Occurrence
-from tests.resilience.proof.machine.world import World, choose, picks
+from tests.resilience.proof.machine.world import POLICIES, World, choose, picks
 from tests.support.factories import PASSWORD
-
-POLICIES = [
-    {"refund": "full", "untilHours": 24, "feePerSeat": "0.00"},
-    {"refund": "minus_fee", "untilHours": 48, "feePerSeat": "2.49"},
-    {"refund": "none", "untilHours": 24, "feePerSeat": "0.00"},
-]
 
 
 class StaffRules(World):
