@@ -14,17 +14,20 @@ interface DateNoticeProps {
 }
 
 /** Why another date is chosen than the one in the URL, or why the event has no date to book. */
-export default function DateNotice(props: DateNoticeProps) {
-  return props.booking.date ? <AnotherDate {...props} /> : <NoDate {...props} />
+export default function DateNotice({ product, booking }: DateNoticeProps) {
+  return booking.date ? (
+    <AnotherDate booking={booking} next={booking.date.startTime} />
+  ) : (
+    <NoDate product={product} booking={booking} />
+  )
 }
 
-function AnotherDate({ booking: { answer, canceled, date } }: DateNoticeProps) {
-  if (!date) return null
+function AnotherDate({ booking: { answer, canceled }, next }: { booking: Booking; next: string }) {
   const { timeZone } = shop()
   return (
     <Notice look="warning" role="status">
-      {canceled ? canceledText(canceled, timeZone) : reasonOf(answer)} Next:{" "}
-      {formatDateOption(date.startTime, timeZone)}, chosen below.
+      {canceled ? canceledText(canceled, timeZone) : reasonOf(answer)} Next: {formatDateOption(next, timeZone)}, chosen
+      below.
     </Notice>
   )
 }
