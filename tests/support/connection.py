@@ -62,7 +62,7 @@ class Connection:
 
 
 def response_size(found: bytes) -> float:
-    """Return the bytes of the response that `found` begins, without end while its headers are incomplete."""
+    """Return the size in bytes of the response that `found` begins, or infinity until its headers are complete."""
     headers, end, _ = found.partition(b"\r\n\r\n")
     length = re.search(rb"\r\ncontent-length: *(\d+)", headers.lower())
     return len(headers + end) + int(length[1] if length else 0) if end else math.inf
