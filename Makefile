@@ -22,7 +22,7 @@ WINDOW := tests/paypal_simulator/test_browser_script.py
 # Tests start many processes, so cache compiled Python files, whatever the environment says.
 unexport PYTHONDONTWRITEBYTECODE
 export npm_config_update_notifier := false
-.PHONY: help static run dev seed test test-both test-all test-prepare test-python test-sqlite test-seats-and-money test-the-rest test-postgresql test-postgresql-resilience test-frontend test-everyday test-grown test-upgrades e2e prove prove-full secure mutate bench pictures lighthouse door check fix types lock audit licences sbom clean
+.PHONY: help static run dev seed test test-both test-all test-prepare test-python test-sqlite test-seats-and-money test-the-rest test-postgresql test-postgresql-resilience test-frontend test-everyday test-grown test-upgrades e2e prove prove-full secure mutate bench pictures lighthouse firefox door check fix types lock audit licences sbom clean
 
 help:
 	@echo "make run    the shop on http://localhost:8000, with a PayPal simulator (PORT=8010 for another port)"
@@ -34,6 +34,7 @@ help:
 	@echo "make lock   pins the packages of requirements*.in with hashes; make audit: known vulnerabilities of pinned packages"
 	@echo "make prove  races, kills, PayPal's faults and more, within two hours; make prove-full: at full size, resumable"
 	@echo "make lighthouse  the main pages on a phone, by Lighthouse, into docs/generated/lighthouse.md; about 10 minutes"
+	@echo "make firefox  a purchase and the door in Firefox (needs firefox or firefox-esr)"
 	@echo "make door  the goals of the door: scans, photos, sixty guests, the drawer, into docs/generated/door.md; 20 minutes"
 	@echo "make pictures  the main screens into .run/pictures, and those of the documents"
 	@echo "make bench  speed against floors on the same machine, within a quarter of an hour"
@@ -145,7 +146,7 @@ test-seats-and-money: $(VENV)/installed-dev
 
 # tests/architecture is about the source tree and runs in `make check`; the PayPal simulator's window is a browser test.
 test-the-rest: $(VENV)/installed-dev
-	@$(PY) -m pytest -q --ignore tests/architecture --ignore tests/e2e/journeys --ignore tests/resilience/grown --ignore tests/security/proxy --ignore tests/upgrades --ignore $(WINDOW) $(addprefix --ignore ,$(SEATS_AND_MONEY) $(RESILIENCE))
+	@$(PY) -m pytest -q --ignore tests/architecture --ignore tests/e2e/journeys --ignore tests/e2e/firefox --ignore tests/resilience/grown --ignore tests/security/proxy --ignore tests/upgrades --ignore $(WINDOW) $(addprefix --ignore ,$(SEATS_AND_MONEY) $(RESILIENCE))
 
 test-postgresql: $(VENV)/installed-dev
 	@$(PY) -m tests.support.servers.databases $(PY) -m pytest -q $(ON_POSTGRESQL) $(SEATS_AND_MONEY)
@@ -183,6 +184,15 @@ prove: $(VENV)/installed-dev staticfiles/collected
 prove-full: $(VENV)/installed-dev staticfiles/collected
 	@$(PY) -m tests.support.browser
 	@$(PY) -m tests.resilience.proof --full
+
+# --- In Firefox, which is no package of npm or PyPI, so a build server installs it (.ci/run) and `make e2e` does without
+
+frontend/tools/firefox/node_modules/installed: frontend/tools/firefox/package-lock.json | $(NODE)/ready
+	@npm --prefix frontend/tools/firefox ci --ignore-scripts --no-audit --no-fund --loglevel=error
+	@touch $@
+
+firefox: $(VENV)/installed-dev staticfiles/collected frontend/tools/firefox/node_modules/installed
+	@$(PY) -m pytest -q tests/e2e/firefox
 
 # --- On a phone: Lighthouse over the main pages. Writes its tables into docs/generated/lighthouse.md -----------------
 
@@ -282,4 +292,4 @@ sbom: $(AUDIT)/installed
 	@echo "Wrote sbom/server.cdx.json and sbom/browser.cdx.json."
 
 clean:
-	rm -rf $(VENV) $(AUDIT) sbom frontend/node_modules frontend/tools/lighthouse/node_modules frontend/tools/browser/node_modules static/app staticfiles .run .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) $(AUDIT) sbom frontend/node_modules frontend/tools/lighthouse/node_modules frontend/tools/browser/node_modules frontend/tools/firefox/node_modules static/app staticfiles .run .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -67,7 +67,10 @@ def npm_rows(folder: Path = FRONTEND) -> dict[str, dict[str, object]]:
     return {path: row for path, row in rows.items() if path.startswith("node_modules/") and not row.get("link")}
 
 
-@pytest.mark.parametrize(("folder", "at_least"), [(".", 100), ("tools/lighthouse", 100), ("tools/browser", 10)])
+FOLDERS = [(".", 100), ("tools/lighthouse", 100), ("tools/browser", 10), ("tools/firefox", 10)]
+
+
+@pytest.mark.parametrize(("folder", "at_least"), FOLDERS)
 def test_every_npm_package_has_its_hash_and_comes_from_the_registry(folder: str, at_least: int) -> None:
     rows = npm_rows(FRONTEND / folder)
 

@@ -37,9 +37,12 @@ window.setTimeout = (work, ms, ...rest) => wait(work, [150, 600].includes(ms) ? 
 
 
 class OpenDoor:
-    """Maya Rossi has four seats and Zoë Kern one; `others` are bookings by staff, of a seat each."""
+    """Maya Rossi has four seats and Zoë Kern one; `others` are bookings by staff, of a seat each.
 
-    def __init__(self, shop: RunningShop, context: BrowserContext, others: int = 0) -> None:
+    `context` is the phone's browser, for unreachable().
+    """
+
+    def __init__(self, shop: RunningShop, context: BrowserContext | None = None, others: int = 0) -> None:
         self.shop = shop
         self.context = context
         self.staff = shop.as_staff()
@@ -77,6 +80,7 @@ class OpenDoor:
     @contextmanager
     def unreachable(self) -> Iterator[None]:
         """Let the phone's calls fail, as with a bad connection, while pages still load."""
+        assert self.context
         self.context.route(OF_PHONES, lambda route: route.abort())
         yield
         self.context.unroute(OF_PHONES)

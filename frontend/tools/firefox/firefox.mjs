@@ -1,0 +1,46 @@
+// A Firefox that does what a script says: `await inFirefox(async (browser) => …)`. The variable FIREFOX names its program.
+import puppeteer from "puppeteer-core"
+
+const PHONE = { width: 390, height: 844 }
+const TIMEOUT = 30_000 // milliseconds; long, because busy machines are slow
+
+/** Runs the steps in a new Firefox without windows, and ends it. Errors of the steps and of the pages fail the script. */
+export async function inFirefox(steps) {
+  const browser = await puppeteer.launch({
+    browser: "firefox",
+    executablePath: process.env.FIREFOX,
+    headless: true,
+    defaultViewport: PHONE,
+  })
+  try {
+    await steps(browser)
+  } finally {
+    await browser.close()
+  }
+}
+
+/** Opens an address and waits until the page's script has started; before, clicks may be lost. */
+export async function open(browser, url) {
+  const page = await browser.newPage()
+  page.setDefaultTimeout(TIMEOUT)
+  page.on("pageerror", (error) => {
+    throw error
+  })
+  await page.goto(url)
+  return page
+}
+
+/** Clicks the element with this role and accessible name. */
+export async function press(page, role, name) {
+  await page.locator(`::-p-aria([name="${name}"][role="${role}"])`).click()
+}
+
+/** Fills the field with this label. */
+export async function fill(page, label, value) {
+  await page.locator(`::-p-xpath(//input[@id=//label[normalize-space()="${label}"]/@for])`).fill(value)
+}
+
+/** Waits until the page shows this text. */
+export async function see(page, text) {
+  await page.locator(`::-p-text(${text})`).wait()
+}

@@ -1,0 +1,27 @@
+// Buys a seat with PayPal: node purchase.mjs <event's address> <email> <password>. Prints the order's address.
+import { fill, inFirefox, open, press, see } from "./firefox.mjs"
+
+const [event, email, password] = process.argv.slice(2)
+
+await inFirefox(async (browser) => {
+  const page = await open(browser, event)
+  await page.locator("html[data-ready]").wait()
+  await press(page, "button", "Add to Cart")
+  await page.goto(new URL("/cart", event).href)
+  await press(page, "link", "Proceed to Checkout")
+
+  await fill(page, "Email Address", email)
+  await fill(page, "Password", password)
+  await press(page, "button", "Sign In")
+
+  await see(page, "Order Items")
+  const [paypal] = await Promise.all([popupOf(page), page.locator("paypal-button >>> button").click()])
+  await paypal.locator("#pay:enabled").click()
+  await see(page, "Thank you for your purchase!")
+  console.log(page.url())
+})
+
+/** Returns the next window that the page opens. */
+function popupOf(page) {
+  return new Promise((resolve) => page.once("popup", resolve))
+}

@@ -1,0 +1,5 @@
+"""The running shop of the browser tests."""
+
+from tests.e2e.journeys.conftest import shop
+
+__all__ = ["shop"]
