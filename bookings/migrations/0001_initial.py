@@ -47,7 +47,7 @@ class Migration(migrations.Migration):
                 ('seats', models.PositiveIntegerField(help_text='A refunded or canceled booking keeps its number.')),
                 ('returning', models.PositiveIntegerField(default=0, help_text='Seats whose refund was requested. They are taken until it completes.')),
                 ('calendar_sequence', models.PositiveIntegerField(default=0, help_text='The SEQUENCE of the last calendar entry that an email contained.')),
-                ('status', models.CharField(choices=[('pending', 'Pending'), ('confirmed', 'Confirmed'), ('cancelled', 'Cancelled'), ('refunded', 'Refunded')], default='pending', max_length=9)),
+                ('status', models.CharField(choices=[('pending', 'Pending'), ('confirmed', 'Confirmed'), ('cancelled', 'Canceled'), ('refunded', 'Refunded')], default='pending', max_length=9)),
                 ('held_until', models.DateTimeField(blank=True, null=True)),
                 ('ended_at', models.DateTimeField(blank=True, help_text='When its seats were refunded or canceled.', null=True)),
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
