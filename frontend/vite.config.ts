@@ -8,7 +8,8 @@ const devPort = Number(process.env.VITE_PORT ?? 5173)
 /**
  * Few chunks, because the first one lists them all: three for the packages and the code that every page needs, one for
  * parts of most pages, one for small modules of several staff pages, and for one purpose each: placing orders, prices
- * from the server, holds, dialogs, cards. "buttons" is apart from "dialog", because it is used without Radix's code.
+ * from the server, holds, orders, dialogs, cards. "buttons" is apart from "dialog", because it is used without Radix's
+ * code.
  * The door shares only `react` and the small `fold` with the shop, so that neither loads code of the other, and `qr`,
  * which both load late.
  */
@@ -44,6 +45,7 @@ const chunks = {
       name: "event",
       test: /src\/(lib\/(mapLink|refundPolicy|text\/paragraphs)|features\/event\/booking\/bookingText)\.|icons\/(check|map-pin)\./,
     },
+    { name: "order", test: /src\/(shared\/orders\/orderDates|features\/orders\/lines|lib\/refunds)\./ },
     { name: "card", test: /src\/(shared\/card\/|lib\/time\/wallClock\.)/ },
   ],
 }

@@ -49,10 +49,12 @@ interface PageHandle extends RouteHandle {
 
 /**
  * Loads the order page's code during checkout, so that a buyer whose connection drops after paying can still open the
- * page. The delay leaves the connection to the checkout and the payment script first.
+ * page, also if it has to say that the payment is being confirmed. The delay leaves the connection to the checkout and
+ * the payment script first.
  */
 function preloadOrderPage(): void {
-  setTimeout(() => order.ready().catch(() => {}), 2_000) // on failure, navigation loads the code as usual
+  const load = () => Promise.all([order.ready(), import("~/features/orders/unsold/UnsoldText")])
+  setTimeout(() => load().catch(() => {}), 2_000) // on failure, navigation loads the code as usual
 }
 
 const isStaff = () => session.get().user?.isAdmin

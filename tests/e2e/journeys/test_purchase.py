@@ -96,7 +96,8 @@ def test_a_new_user_buys_seats_for_two_events_with_paypal(shop, visit, size):
     user = page.evaluate("JSON.parse(localStorage.userInfo)._id")
     page.goto(f"/user/{user}/")
     expect(heading(page, "Welcome, Ana.")).to_be_visible()
-    expect(page.get_by_role("main").get_by_role("link", name="Order from")).to_have_attribute("href", order)
+    named = f"{first['name']}, {day_of(first)}"
+    expect(page.get_by_role("main").get_by_role("link", name=named)).to_have_attribute("href", order)
     go_to(page, f"/product/{first['_id']}")
     expect(page.get_by_text("3/24 seats taken")).to_be_visible()
 

@@ -4,16 +4,16 @@ import type { OrderChange } from "~/api/queries/changes"
 import type { Order, Refund } from "~/api/types"
 import { formatDay, formatShortDate } from "~/lib/time/dates"
 import { formatMoney, formatSum, fromCents, toCents } from "~/lib/money"
+import { ticketLines, type TicketLine } from "~/shared/orders/orderDates"
 import { shop } from "~/state/shop"
 import { Badge } from "~/ui/feedback/Badge"
 import { OnDay } from "~/ui/time/OnDay"
 import { Picture } from "~/ui/pictures/Picture"
 import { PlaceText } from "~/ui/layout/PlaceText"
 import { When } from "~/ui/time/When"
-import { isSold, ticketLines, type TicketLine } from "./lines"
+import { isSold } from "./lines"
 
 const TicketDetails = lazy(() => import("./TicketDetails"))
-const TicketFooter = lazy(() => import("./TicketFooter"))
 
 export function Tickets({ order }: { order: Order }) {
   const sold = isSold(order)
@@ -73,13 +73,8 @@ function Ticket({ line, order, sold }: TicketProps) {
             <dt className="text-ink-2">Subtotal</dt>
             <dd className="font-semibold">{formatMoney(booking.subtotal)}</dd>
           </dl>
-          {valid && (
-            <Suspense fallback={<div className="min-h-68" />}>
-              <TicketDetails line={line} orderId={order._id} />
-            </Suspense>
-          )}
-          <Suspense fallback={sold && <div className="min-h-25" />}>
-            <TicketFooter {...{ order, line, changes, sold }} />
+          <Suspense fallback={sold && <div className={valid ? "min-h-95" : "min-h-25"} />}>
+            <TicketDetails {...{ order, line, changes, sold }} />
           </Suspense>
         </div>
       </article>

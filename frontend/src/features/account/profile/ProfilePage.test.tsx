@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from "@testing-library/react"
 import { describe, expect, test } from "vitest"
-import type { OrderStatus } from "~/api/types"
+import type { OrderBooking, OrderStatus } from "~/api/types"
 import { paths } from "~/paths"
 import { session } from "~/state/session"
 import { anEmptyShop } from "~/testing/pages/anEmptyShop"
-import { anOrder, anOrderBooking, anOrderItem } from "~/testing/factories"
+import { anOrder, anOrderBooking, anOrderItem, inDays } from "~/testing/factories"
 import { ana, here, openForm, openProfile } from "~/testing/pages/profilePage"
 import { renderAt } from "~/testing/renderAt"
 import { answer, calls, hold } from "~/testing/server"
@@ -111,7 +111,7 @@ test("another user's profile is not found", async () => {
 describe("your orders", () => {
   const friday = "2026-12-05T03:00:00Z"
 
-  test("show their date, events, total and number, and link to the order page", async () => {
+  test("are named after the event and its date, with a small number, and link to the order page", async () => {
     const order = anOrder({
       createdAt: "2026-11-20T20:00:00Z",
       totalPrice: 27.6,
@@ -120,13 +120,63 @@ describe("your orders", () => {
 
     await openProfile([order])
 
-    const link = await screen.findByRole("link", { name: "Order from 11/20/2026" })
+    const link = await screen.findByRole("link", { name: "Draft Night, Fri, Dec 4 · 7:00 PM" })
     expect(link).toHaveAttribute("href", paths.order(order._id))
     const row = within(link.closest("li")!)
-    expect(row.getByRole("listitem")).toHaveTextContent("Draft Night, Fri, Dec 4 · 7:00 PM")
     expect(row.getByText("$27.60")).toBeVisible()
-    expect(row.getByText(order.number)).toBeVisible()
+    expect(row.getByText(order.number).closest("p")).toHaveTextContent(`Order ${order.number}, placed 11/20/2026`)
+    expect(row.queryByRole("listitem")).not.toBeInTheDocument() // it has no other date
     expect(row.queryByText(/paid/i)).not.toBeInTheDocument()
+  })
+
+  const namesIn = (group: string) =>
+    within(screen.getByRole("region", { name: group }))
+      .getAllByRole("link")
+      .map((link) => link.textContent?.replace(/, \w{3}, .*/, ""))
+  const onDays = (name: string, days: number[], over: Partial<OrderBooking> = {}) =>
+    anOrderItem({ name, bookings: days.map((day) => anOrderBooking({ bookingDate: inDays(day), ...over })) })
+
+  test("that are coming up are listed soonest first, and past ones latest first", async () => {
+    await openProfile([
+      anOrder({ orderItems: [onDays("Later", [20])] }),
+      anOrder({ orderItems: [onDays("Long ago", [-90])] }),
+      anOrder({ orderItems: [onDays("Last week", [-7])] }),
+      anOrder({ orderItems: [onDays("Two nights", [-3, 9])] }),
+      anOrder({ orderItems: [onDays("Soon", [2])] }),
+    ])
+
+    expect(await screen.findByRole("heading", { level: 3, name: "Coming up" })).toBeVisible()
+    expect(namesIn("Coming up")).toEqual(["Soon", "Two nights", "Later"])
+    expect(namesIn("Past")).toEqual(["Last week", "Long ago"])
+    const row = within(screen.getByRole("link", { name: /^Two nights/ }).closest("li")!)
+    expect(row.getAllByRole("listitem")).toHaveLength(1) // the date that it isn't named after
+  })
+
+  test("are past without seats for a date ahead, such as refunded ones and gifts", async () => {
+    const gift = anOrder({ orderItems: [], giftPrice: 20, charity: "The Food Bank", createdAt: inDays(-2) })
+    await openProfile([
+      anOrder({ status: "refunded", orderItems: [onDays("Refunded", [5], { status: "refunded" })] }),
+      anOrder({ status: "cancelled", orderItems: [onDays("Cancelled", [4], { status: "cancelled" })] }),
+      gift,
+      anOrder({ orderItems: [onDays("Going on", [0], { endTime: inDays(1) })] }),
+      anOrder({ status: "held", orderItems: [onDays("Unpaid", [6], { status: "pending" })] }),
+    ])
+
+    expect(await screen.findByText("Going on,", { exact: false })).toBeVisible()
+    expect(namesIn("Coming up")).toEqual(["Going on", "Unpaid"])
+    expect(namesIn("Past")).toEqual(["Refunded", "Cancelled", "Gift to The Food Bank"])
+  })
+
+  test("stay coming up while the buyer of a cancelled date can choose", async () => {
+    const dateChange = { kind: "cancel" as const, startTime: inDays(3), reason: "Flood", until: inDays(9) }
+    await openProfile([
+      anOrder({ orderItems: [onDays("Choose", [3], { isOff: true, dateChange })] }),
+      anOrder({ orderItems: [onDays("Chosen", [3], { isOff: true })] }),
+    ])
+
+    expect(await screen.findByText("Choose,", { exact: false })).toBeVisible()
+    expect(namesIn("Coming up")).toEqual(["Choose"])
+    expect(namesIn("Past")).toEqual(["Chosen"])
   })
 
   test.each<[OrderStatus, string]>([

@@ -1,11 +1,11 @@
 import { useRef, useState } from "react"
 import type { Order } from "~/api/types"
 import { formatDay } from "~/lib/time/dates"
+import type { TicketLine } from "~/shared/orders/orderDates"
 import { shop } from "~/state/shop"
 import { Notice } from "~/ui/feedback/Notice"
 import { Button } from "~/ui/layout/Button"
 import { lazyDialog } from "~/ui/overlays/lazyDialog"
-import type { TicketLine } from "../lines"
 import { choiceText, isPaidFor } from "./dateChangeText"
 
 const ChangeSheet = lazyDialog(() => import("./ChangeSheet"))

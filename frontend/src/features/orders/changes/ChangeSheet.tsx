@@ -3,10 +3,10 @@ import type { RefObject } from "react"
 import { changeOptionsQuery } from "~/api/queries/changes"
 import type { Order } from "~/api/types"
 import { formatDateOption, formatDay } from "~/lib/time/dates"
+import type { TicketLine } from "~/shared/orders/orderDates"
 import { shop } from "~/state/shop"
 import { Loaded, Skeleton } from "~/ui/feedback/States"
 import { Dialog } from "~/ui/overlays/Dialog"
-import type { TicketLine } from "../lines"
 import { ChangeForm } from "./ChangeForm"
 
 interface ChangeSheetProps {

@@ -2,7 +2,7 @@
 import type { Order, OrderBooking } from "~/api/types"
 import { formatDateOption, formatDay } from "~/lib/time/dates"
 import { formatDeadline } from "~/lib/time/until"
-import type { TicketLine } from "../lines"
+import type { TicketLine } from "~/shared/orders/orderDates"
 
 /** Whether the buyer paid for the ticket, so that there is money to return. */
 export function isPaidFor({ isTest }: Order, { item }: TicketLine): boolean {

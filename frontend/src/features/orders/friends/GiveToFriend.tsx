@@ -4,7 +4,7 @@ import { formatDay } from "~/lib/time/dates"
 import { shop } from "~/state/shop"
 import { Button } from "~/ui/layout/Button"
 import { lazyDialog } from "~/ui/overlays/lazyDialog"
-import type { TicketLine } from "../lines"
+import type { TicketLine } from "~/shared/orders/orderDates"
 
 const LinksDialog = lazyDialog(() => import("./LinksDialog"))
 

@@ -4,7 +4,7 @@ import { formatDateOption } from "~/lib/time/dates"
 import { shop } from "~/state/shop"
 import { Loaded, Skeleton } from "~/ui/feedback/States"
 import { Dialog } from "~/ui/overlays/Dialog"
-import type { TicketLine } from "../lines"
+import type { TicketLine } from "~/shared/orders/orderDates"
 import { NewLinks } from "./NewLinks"
 import { SeatLinkRow } from "./SeatLinkRow"
 

@@ -7,7 +7,7 @@ import { shop } from "~/state/shop"
 import { Button } from "~/ui/layout/Button"
 import { LazyConfirm, lazyDialog } from "~/ui/overlays/lazyDialog"
 import { notify } from "~/ui/overlays/notify"
-import type { TicketLine } from "../lines"
+import type { TicketLine } from "~/shared/orders/orderDates"
 
 const SplitDialog = lazyDialog(() => import("./SplitDialog"))
 

@@ -1,0 +1,83 @@
+import { useLocation } from "react-router-dom"
+import type { Order } from "~/api/types"
+import { formatMoney } from "~/lib/money"
+import { formatRefunded, giftLeft } from "~/lib/refunds"
+import { formatShortDate } from "~/lib/time/dates"
+import { BEING_CONFIRMED, type OrderPageState } from "~/state/checkout"
+import { charity, shop } from "~/state/shop"
+import { Notice } from "~/ui/feedback/Notice"
+import { Spinner } from "~/ui/feedback/Spinner"
+import { HoldLine } from "~/ui/time/HoldLine"
+import { lateText } from "./lateText"
+import { isOnlyGift } from "../lines"
+import { refundProgress, refundReason } from "./refundDue"
+
+/** What happened to an order without seats, or what it waits for. */
+export default function UnsoldText({ order }: { order: Order }) {
+  const { timeZone } = shop()
+  const confirming = (useLocation().state as OrderPageState | null)?.confirming
+  const placed = formatShortDate(order.createdAt, timeZone)
+  switch (order.status) {
+    case "held":
+      return (
+        <div className="grid gap-3">
+          {confirming && <Notice look="info">{BEING_CONFIRMED}</Notice>}
+          {order.heldUntil && !isOnlyGift(order) && (
+            <HoldLine key={order.heldUntil} until={order.heldUntil} timeZone={timeZone} />
+          )}
+        </div>
+      )
+    case "expired":
+      return <p>{isOnlyGift(order) ? "" : "Your hold expired before you paid. "}Nothing was charged.</p>
+    case "cancelled":
+      return (
+        <p>
+          Order {order.number}, placed {placed}, was canceled. Nothing was charged.
+        </p>
+      )
+    case "capturing":
+    case "review":
+      if (order.reviewBecause) return <Notice look="info">{lateText(order.reviewBecause)}</Notice>
+      return (
+        <Notice look="info">
+          <p className="flex items-start gap-2">
+            <Spinner className="mt-1" />
+            <span>
+              PayPal is still checking your payment. {!isOnlyGift(order) && "We're holding your seats. "}This page
+              updates automatically.
+            </span>
+          </p>
+        </Notice>
+      )
+    case "refund_due":
+      return (
+        <Notice look="warning">
+          <p>{refundReason(order)}</p>
+          <p>{refundProgress(order)}</p>
+        </Notice>
+      )
+    case "partly_refunded":
+      return (
+        <Notice look="info">
+          {order.refundedPrice > 0
+            ? `We refunded ${formatRefunded(order)}${refundedOn(order, timeZone)}.`
+            : "You gave all seats back."}
+          {giftLeft(order) > 0 &&
+            ` Your gift of ${formatMoney(giftLeft(order))} stays with ${order.charity ?? charity()}.`}
+        </Notice>
+      )
+    default:
+      return (
+        <Notice look="info">
+          {order.refundedPrice > 0
+            ? `We refunded ${formatRefunded(order)}${refundedOn(order, timeZone)}.`
+            : `Nothing was charged. We released these seats${refundedOn(order, timeZone)}.`}
+        </Notice>
+      )
+  }
+}
+
+function refundedOn({ refunds }: Order, timeZone: string): string {
+  const last = refunds.findLast(({ status }) => status === "completed")
+  return last ? ` on ${formatShortDate(last.createdAt, timeZone)}` : ""
+}
