@@ -5,7 +5,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.journeys.conftest import DESK, PHONE, new_event
 from tests.support.servers.running_shop import RunningShop
@@ -49,3 +49,24 @@ def test_the_first_event_of_the_demo_is_on_one_card_of_a_large_screen(visit: Any
 
         assert len(names_in(page.get_by_role("region", name="Upcoming events"))) == 5
         assert first not in others
+
+
+# --- Nothing that is empty -------------------------------------------------------------------------------------------
+
+
+def test_carousel_and_calendar_are_shown_only_with_further_events(visit: Any, three_events: RunningShop) -> None:
+    page = visit(DESK, at=three_events).page("/")
+    names_in(page)
+    page.wait_for_load_state("networkidle")
+
+    expect(page.get_by_role("heading", name="Scheduled Events")).to_have_count(0)
+    expect(page.get_by_role("region", name="Featured events")).to_have_count(0)
+
+
+def test_the_calendar_is_shown_to_those_who_ask_for_it(visit: Any, three_events: RunningShop) -> None:
+    page = visit(DESK, at=three_events).page("/page/1")
+
+    page.get_by_role("link", name="View calendar").click()
+
+    expect(page.get_by_role("heading", name="Scheduled Events")).to_be_in_viewport()
+    expect(page.get_by_test_id("calendar-event").first).to_be_visible()

@@ -1,4 +1,4 @@
-import type { ProductDate } from "~/api/types"
+import type { ProductDate, ProductDateList } from "~/api/types"
 
 /** The number of cards on the home page. */
 export const UPCOMING = 5
@@ -12,4 +12,9 @@ export function chooseCards(dates: readonly ProductDate[], heroHasFirst: boolean
   const [first, ...later] = dates
   const others = later.filter(({ _id }) => _id !== first!._id)
   return (others.length > 0 ? others : later).slice(0, UPCOMING)
+}
+
+/** Whether a large screen has dates to show besides those in the hero and on the cards; also while they are loading. */
+export function hasMoreDates(list: ProductDateList | undefined): boolean {
+  return !list || list.total > 1 + chooseCards(list.products, true).length
 }
