@@ -40,6 +40,7 @@ IMAGE_SIZES = "(min-width: 60rem) 41rem, (min-resolution: 2.5dppx) 60vw, 88vw"
 CARD_SIZES = "(min-width: 60rem) 23rem, (min-width: 40rem) 47vw, 14rem"
 # How far the list of dates without filters reaches. The app requests the same period.
 AGENDA = timedelta(days=30)
+COLUMNS = 3  # of cards on a large screen; those in a row are equally high
 
 
 @require_safe
@@ -55,7 +56,7 @@ def home_page(request: HttpRequest) -> HttpResponseBase:
         json_ld=describe_shop(shop_of(request)),
         first_data=[{"key": ["Product", "dates", {}], "data": data}],  # GET /api/products?view=dates
         first_view="home",
-        context=describe_first(data),
+        context=describe_first(data) | {"row": describe_row(data["products"])},
     )
     return render_page(request, home)
 
@@ -92,6 +93,16 @@ def describe_first(data: Mapping[str, Any]) -> dict[str, Any]:
     first = data["products"][0]
     month = format_month(parse_local(first["startTime"], get_shop_zone()))
     return {"date": describe_date(first), "month": month, "card_sizes": CARD_SIZES}
+
+
+def describe_row(rows: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """Return the texts of the first row of cards on a large screen, where the first date is beside the welcome.
+
+    As the app, leave out the event of the first date if there is another event.
+    """
+    later = rows[1:]
+    others = [row for row in later if row["_id"] != rows[0]["_id"]]
+    return [describe_date(row) for row in (others or later)[:COLUMNS]]
 
 
 def get_last_day(now: datetime) -> date:

@@ -1,12 +1,13 @@
-import { screen, within } from "@testing-library/react"
+import { act, screen, waitFor, within } from "@testing-library/react"
 import { expect, test } from "vitest"
 import type { ProductDate } from "~/api/types"
 import { nextOfEach } from "~/shared/card/nextOfEach"
 import { formatLongDay, formatShortDate } from "~/lib/time/dates"
 import { wallDay } from "~/lib/time/wallClock"
+import { paths } from "~/paths"
 import { aProductDate, inDays } from "~/testing/factories"
 import { onALargeScreen } from "~/testing/largeScreen"
-import { anEmptyShop } from "~/testing/pages/anEmptyShop"
+import { anEmptyShop, withFurtherDates } from "~/testing/pages/anEmptyShop"
 import { renderAt } from "~/testing/renderAt"
 import { answer, calls } from "~/testing/server"
 import { spoken } from "~/testing/spoken"
@@ -18,7 +19,7 @@ const anEvent = (name: string, days: number, over: Partial<ProductDate> = {}) =>
 function open(dates: ProductDate[]) {
   onALargeScreen()
   anEmptyShop()
-  answer("/api/products/all", dates)
+  withFurtherDates(dates)
   return renderAt("/")
 }
 
@@ -39,7 +40,7 @@ test("each event has one slide with its next date and title", async () => {
 
 test("the accessible name of a slide is its event and day, not all of its text", async () => {
   const weekly = anEvent("Weekly", 2, { description: "A long story." })
-  open([weekly])
+  open([weekly, anEvent("Once", 3)])
 
   const [slide] = await slides()
   const name = `Weekly, ${formatLongDay(weekly.startTime, ZONE)}`
@@ -47,7 +48,7 @@ test("the accessible name of a slide is its event and day, not all of its text",
 })
 
 test("dates are requested from the current day in the shop's time zone", async () => {
-  open([anEvent("Once", 3)])
+  open([anEvent("Once", 3), anEvent("Twice", 4)])
   await carousel()
 
   const asked = calls.find((call) => call.url.pathname === "/api/products/all")!
@@ -87,16 +88,47 @@ test("a date that has started isn't an event's next date", () => {
   expect(nextOfEach([first, later], Date.parse(first.startTime))).toEqual([later])
 })
 
-test("the carousel leaves out the events that are listed above it, unless there are no others", async () => {
-  const listed = aProductDate({ name: "Listed", title: "Listed" })
-  const other = aProductDate({ name: "Other", title: "Other", startTime: inDays(20) })
+/** Opens a shop with these numbers of events: on the screen above the carousel, and further ones. */
+function openWith(shown: number, further: number) {
+  const events = Array.from({ length: shown + further }, (_, index) => anEvent(`Event ${index + 1}`, index + 1))
   onALargeScreen()
   anEmptyShop()
-  answer("/api/products", { products: [listed], page: 1, pages: 1, total: 1 })
-  answer("/api/products/all", [listed, other])
-  renderAt("/")
+  answer("/api/products", { products: events.slice(0, 10), page: 1, pages: 1, total: events.length })
+  answer("/api/products/all", events)
+  return renderAt("/")
+}
 
-  const [only, ...more] = await slides()
-  expect(only).toHaveTextContent("Other")
+test("the carousel leaves out the events that are shown above it", async () => {
+  openWith(6, 2)
+
+  const [first, second, ...more] = await slides()
+  expect(first).toHaveTextContent("Event 7")
+  expect(second).toHaveTextContent("Event 8")
   expect(more).toEqual([])
+})
+
+test("a single further event is in the calendar alone", async () => {
+  openWith(6, 1)
+
+  expect(await screen.findByRole("region", { name: "Scheduled Events" })).toBeVisible()
+  await screen.findAllByTestId("calendar-event")
+  expect(screen.queryByRole("region", { name: "Featured events" })).not.toBeInTheDocument()
+})
+
+test.each([0, 1, 3, 6])("with %i events, all are above, and there is neither carousel nor calendar", async (shown) => {
+  openWith(shown, 0)
+
+  const calendar = () => screen.queryByRole("heading", { name: "Scheduled Events" })
+  await waitFor(() => expect(calendar()).not.toBeInTheDocument())
+  expect(screen.queryByText("Loading events…")).not.toBeInTheDocument()
+})
+
+test("a link to the calendar shows it even if it has no more", async () => {
+  const { router } = openWith(3, 0)
+  const calendar = () => screen.queryByRole("heading", { name: "Scheduled Events" })
+  await waitFor(() => expect(calendar()).not.toBeInTheDocument())
+
+  await act(() => router.navigate(paths.scheduled()))
+
+  expect(calendar()).toBeVisible()
 })

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { lazy, Suspense } from "react"
 import { allDatesQuery, productDatesQuery } from "~/api/queries/products"
-import { UPCOMING } from "./UpcomingEvents"
+import { chooseCards } from "./chooseCards"
 import { nextOfEach } from "~/shared/card/nextOfEach"
 import { wallDay } from "~/lib/time/wallClock"
 import { shop } from "~/state/shop"
@@ -12,16 +12,20 @@ import { useNow } from "~/ui/time/useNow"
 
 const Carousel = lazy(() => import("./Carousel"))
 
+const MIN_SLIDES = 2
 const MAX_SLIDES = 12
 /** Enough dates for a dozen different events, even if some of them repeat often. */
 const MAX_DATES = 200
 
-/** A carousel of the events that are not listed above it, each at its next date. Phones neither show nor load it. */
+/**
+ * A carousel of the events that are not shown above it, each at its next date, if there are several. Phones neither show
+ * nor load it.
+ */
 export function FeaturedEvents() {
   const large = useLargeScreen()
   return (
     <div className="hidden lg:block">
-      <div className="wrap pb-12">{large ? <Slides /> : <LoadingCarousel />}</div>
+      <div className="wrap pb-12 empty:hidden">{large ? <Slides /> : <LoadingCarousel />}</div>
     </div>
   )
 }
@@ -33,14 +37,13 @@ function Slides() {
   const upcoming = useQuery(productDatesQuery())
   if (dates.isPending || upcoming.isPending) return <LoadingCarousel />
   if (!dates.data) return <ErrorPanel what="the events" onRetry={() => void dates.refetch()} />
-  const all = nextOfEach(dates.data, now)
-  const above = new Set(upcoming.data?.products.slice(0, UPCOMING).map(({ _id }) => _id))
-  const others = all.filter(({ _id }) => !above.has(_id))
-  const slides = (others.length > 0 ? others : all).slice(0, MAX_SLIDES)
-  if (slides.length === 0) return null
+  const listed = upcoming.data?.products ?? []
+  const above = new Set([...listed.slice(0, 1), ...chooseCards(listed, true)].map(({ _id }) => _id))
+  const others = nextOfEach(dates.data, now).filter(({ _id }) => !above.has(_id))
+  if (others.length < MIN_SLIDES) return null
   return (
     <Suspense fallback={<LoadingCarousel />}>
-      <Carousel dates={slides} />
+      <Carousel dates={others.slice(0, MAX_SLIDES)} />
     </Suspense>
   )
 }

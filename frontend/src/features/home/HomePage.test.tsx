@@ -4,6 +4,8 @@ import type { ProductDate } from "~/api/types"
 import { paths } from "~/paths"
 import { setShop } from "~/state/shop"
 import { aProductDate, aUserInfo, inDays } from "~/testing/factories"
+import { onALargeScreen } from "~/testing/largeScreen"
+import { anEmptyShop } from "~/testing/pages/anEmptyShop"
 import { renderAt } from "~/testing/renderAt"
 import { answer, calls, hold } from "~/testing/server"
 
@@ -15,6 +17,10 @@ const sixEvents = () =>
   Array.from({ length: 6 }, (_, index) => aProductDate({ name: `Event ${index + 1}`, startTime: inDays(index + 1) }))
 
 const upcoming = () => screen.findByRole("region", { name: "Upcoming events" })
+const cardNames = async () => {
+  const names = await within(await upcoming()).findAllByRole("heading", { level: 3 })
+  return names.map((name) => within(name).getByRole("link").textContent)
+}
 
 test("the hero shows the shop's name and welcome text, with links to the events and the story", async () => {
   setShop({ name: "Foam & Felt", welcome: "Cards, drinks and a good cause." })
@@ -34,19 +40,42 @@ test("the next five dates are listed in order, each with a link to the date", as
   answerDates(events)
   renderAt("/")
 
-  const names = within(await upcoming()).findAllByRole("heading", { level: 3 })
-  expect((await names).map((name) => within(name).getByRole("link").textContent)).toEqual([
-    "Event 1",
-    "Event 2",
-    "Event 3",
-    "Event 4",
-    "Event 5",
-  ])
+  expect(await cardNames()).toEqual(["Event 1", "Event 2", "Event 3", "Event 4", "Event 5"])
   expect(within(await upcoming()).getByRole("link", { name: "Event 2" })).toHaveAttribute(
     "href",
     paths.event(events[1]!._id, events[1]!.startTime),
   )
   expect(within(await upcoming()).getByRole("link", { name: "See all events" })).toHaveAttribute("href", "/page/1")
+})
+
+test("on a large screen the first event is beside the welcome and not on the cards, even at a later date", async () => {
+  const events = sixEvents()
+  onALargeScreen()
+  anEmptyShop()
+  answerDates([events[0]!, events[1]!, { ...events[0]!, startTime: inDays(2) }, ...events.slice(2)])
+  renderAt("/")
+
+  expect(await screen.findByRole("heading", { level: 2, name: /^Event 1 on / })).toBeVisible()
+  expect(await cardNames()).toEqual(["Event 2", "Event 3", "Event 4", "Event 5", "Event 6"])
+})
+
+test("if there is only one event, a large screen lists its later dates", async () => {
+  const weekly = aProductDate({ name: "Weekly", startTime: inDays(1) })
+  onALargeScreen()
+  anEmptyShop()
+  answerDates([weekly, { ...weekly, startTime: inDays(8) }])
+  renderAt("/")
+
+  expect(await cardNames()).toEqual(["Weekly"])
+})
+
+test("a large screen says that nothing else is scheduled after the only date", async () => {
+  onALargeScreen()
+  anEmptyShop()
+  answerDates([aProductDate()])
+  renderAt("/")
+
+  expect(await within(await upcoming()).findByText("Nothing else is scheduled yet.")).toBeVisible()
 })
 
 test("a full date is listed as sold out", async () => {

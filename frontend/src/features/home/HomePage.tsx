@@ -1,7 +1,9 @@
 import { useQuery } from "@tanstack/react-query"
 import { lazy, Suspense } from "react"
+import { useLocation } from "react-router-dom"
 import { productDatesQuery } from "~/api/queries/products"
 import { CalendarSection } from "~/features/home/calendar/CalendarSection"
+import { hasMoreDates } from "./chooseCards"
 import { FeaturedEvents } from "./FeaturedEvents"
 import { Hero } from "./Hero"
 import { Invitation } from "./Invitation"
@@ -15,6 +17,8 @@ export default function HomePage() {
   useTitle("")
   const dates = useQuery(productDatesQuery())
   const upcoming = useFocusOnHash("#events")
+  const hasMore = hasMoreDates(dates.data)
+  const asksForCalendar = useLocation().hash === "#scheduled"
   return (
     <>
       <Hero first={dates.data?.products[0]} isLoading={dates.isPending} />
@@ -22,8 +26,8 @@ export default function HomePage() {
       <Suspense>
         <RaisedSoFar of={{ season: "current" }} />
       </Suspense>
-      <FeaturedEvents />
-      <CalendarSection />
+      {hasMore && <FeaturedEvents />}
+      {(hasMore || asksForCalendar) && <CalendarSection />}
       <Invitation />
     </>
   )

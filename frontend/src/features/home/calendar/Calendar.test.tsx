@@ -24,7 +24,7 @@ const tomorrow = (over: Partial<ProductDate> = {}) =>
 
 function open(dates: ProductDate[], options: Parameters<typeof renderAt>[1] = {}) {
   answer("/api/products/all", dates)
-  return renderAt("/", options)
+  return renderAt(paths.scheduled(), options)
 }
 
 /** Return the calendar's only date. Found by its test ID: a search by role through a month takes seconds. */

@@ -3,6 +3,7 @@ import FullCalendar from "@fullcalendar/react"
 import { screen } from "@testing-library/react"
 import type { ComponentProps, ReactNode } from "react"
 import { expect, test, vi } from "vitest"
+import { paths } from "~/paths"
 import { aProductDate, inDays } from "~/testing/factories"
 import { onALargeScreen } from "~/testing/largeScreen"
 import { anEmptyShop } from "~/testing/pages/anEmptyShop"
@@ -17,7 +18,7 @@ async function openCalendar() {
   onALargeScreen()
   anEmptyShop()
   answer("/api/products/all", [aProductDate({ startTime: inDays(1) })])
-  renderAt("/")
+  renderAt(paths.scheduled())
   await screen.findByTestId("calendar-event")
   return drawn.mock.lastCall![0]
 }
