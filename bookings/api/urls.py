@@ -4,6 +4,7 @@ from django.urls import re_path
 from django.urls.resolvers import URLPattern
 
 from bookings.api.views.events import ProductViewSet
+from bookings.api.views.next_dates import NextDatesView
 from bookings.api.views.seat_links import BookingLinksView, GiveBackView, SeatLinkView, SeatView
 from bookings.api.views.waiting import OwnWaitingView, WaitingListView
 from bookings.response_cache import cached_response
@@ -18,6 +19,7 @@ DETAIL = ProductViewSet.as_view({"get": "retrieve", "put": "update", "delete": "
 urlpatterns: list[URLPattern] = [
     re_path(r"^products/?$", cached_response(LIST)),
     re_path(r"^products/all/?$", cached_response(ALL_DATES)),
+    re_path(r"^products/next-dates/?$", NextDatesView.as_view()),
     re_path(rf"^{PRODUCT}/?$", cached_response(DETAIL)),
     *(
         re_path(rf"^{PRODUCT}/{action}/?$", ProductViewSet.as_view({"post": action}))

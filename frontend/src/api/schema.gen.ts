@@ -1197,6 +1197,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/products/next-dates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Return the dates that are on now and the next ones, of all published events, soonest first. */
+        get: operations["products_next_dates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/seats/{token}": {
         parameters: {
             query?: never;
@@ -2833,6 +2850,22 @@ export interface components {
             /** @description Turned off: buyers read that it is unknown. */
             off?: boolean;
             count?: number;
+        };
+        /** @description A date that is on now or comes next, for staff. */
+        NextDate: {
+            /** @description The event's id. */
+            product: string;
+            /** @description The event's name. */
+            name: string;
+            /** Format: date-time */
+            startTime: string;
+            /** Format: date-time */
+            endTime: string;
+            /** @description Seats sold, on hold or offered. */
+            totalReservations: number;
+            maximumEventCapacity: number;
+            /** @description How many people wait for seats, without those who have an offer. */
+            waiting: number;
         };
         /** @description The door of a date. */
         Night: {
@@ -6484,6 +6517,27 @@ export interface operations {
                 };
             };
             400: components["responses"]["Refusal"];
+        };
+    };
+    products_next_dates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NextDate"][];
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
         };
     };
     seats_retrieve: {

@@ -5,6 +5,8 @@ from typing import Any
 import pytest
 from rest_framework.test import APIClient
 
+from accounts.models import User
+from bookings.models import Entry
 from events.models import Occurrence
 from tests.bookings.events import create_dates
 from tests.support.factories import BookingFactory, EventFactory, OccurrenceFactory
@@ -49,6 +51,17 @@ def test_the_number_of_queries_for_staff_is_constant(as_admin: APIClient, django
 
     with django_assert_num_queries(5):  # the session, the user, dates with promised seats, the count and the page
         assert as_admin.get("/api/products").status_code == 200
+
+
+def test_the_number_of_queries_for_the_next_dates_is_constant(
+    as_admin: APIClient, visitor: User, django_assert_num_queries: Any
+) -> None:
+    for date in create_dates(EventFactory(maximum_event_capacity=2), list(range(1, 9))):
+        BookingFactory(occurrence=date, seats=2)
+        Entry.objects.create(occurrence=date, user=visitor, seats=1, at_least=1)
+
+    with django_assert_num_queries(4):  # the session, the user, dates with promised seats and the dates
+        assert len(as_admin.get("/api/products/next-dates").json()) == 8
 
 
 def test_an_unchanged_list_is_a_304(as_anonymous: APIClient) -> None:
