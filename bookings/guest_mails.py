@@ -170,7 +170,7 @@ def booking_cancelled(booking: Booking, *, reason: str) -> None:
 
 @log_rendering_errors
 def seat_cancelled(link: SeatLink, date: Occurrence, reason: str) -> None:
-    subject = f"Cancelled: {one_printable_line(date.event.name)} on {format_day(date.starts_at)}"
+    subject = f"Canceled: {one_printable_line(date.event.name)} on {format_day(date.starts_at)}"
     post_seat_gone(link, subject, is_cancelled=True, reason=reason)
 
 

@@ -131,7 +131,7 @@ def post_date_cancelled(
         "date_cancelled",
         to=user.email,
         owner_id=user.pk,
-        subject=f"Cancelled: {one_printable_line(date.event.name)} on {format_day(date.starts_at)}",
+        subject=f"Canceled: {one_printable_line(date.event.name)} on {format_day(date.starts_at)}",
         context={
             "user": user,
             "event": date.event,

@@ -121,7 +121,7 @@ def order_refunded(order: Order, refund: Refund, *, reason: str, gift_left: Deci
     post_order_email(
         order,
         "order_refunded",
-        f"Your refund of {amount}" if refund.amount else "Your seats were cancelled",
+        f"Your refund of {amount}" if refund.amount else "Your seats were canceled",
         {
             "lines": [format_part(part) for part in parts],
             "amount": amount if refund.amount else "",

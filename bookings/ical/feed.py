@@ -139,7 +139,7 @@ def build_entry(date: Occurrence, texts: EventTexts) -> Entry:
     url, changed_at = get_date_url(date), get_last_change(date)
     return Entry(
         uid=str(get_uid(date)),
-        name=f"Cancelled: {texts.name}" if is_cancelled else texts.name,  # some calendars ignore the status
+        name=f"Canceled: {texts.name}" if is_cancelled else texts.name,  # some calendars ignore the status
         starts_at=date.starts_at,
         ends_at=date.ends_at,
         place=texts.place,

@@ -60,7 +60,7 @@ def invitation(entry: Entry, *, attendee: str, stamp: datetime, is_cancelled: bo
 
 
 def attachment_of(content: bytes, method: Method, *, is_invitation: bool = False) -> Attachment:
-    name = "cancelled-dates.ics" if method == "CANCEL" else "dates.ics"
+    name = "canceled-dates.ics" if method == "CANCEL" else "dates.ics"
     return Attachment(name, f"text/calendar; charset=utf-8; method={method}", content, is_invitation=is_invitation)
 
 

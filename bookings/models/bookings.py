@@ -43,7 +43,7 @@ class Booking(models.Model):
     class Status(models.TextChoices):
         PENDING = "pending"
         CONFIRMED = "confirmed"
-        CANCELLED = "cancelled"
+        CANCELLED = "cancelled", "Canceled"
         REFUNDED = "refunded"
 
     class Kind(models.TextChoices):

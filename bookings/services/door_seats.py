@@ -17,7 +17,7 @@ from events.models import Occurrence
 def refuse_unless_open(date: Occurrence, now: datetime) -> None:
     """Raise DateUnavailable if the date has ended or doesn't take place."""
     if date.status != Occurrence.Status.SCHEDULED or date.ends_at <= now:
-        why = "has ended" if date.ends_at <= now else "is cancelled"
+        why = "has ended" if date.ends_at <= now else "is canceled"
         raise seats.DateUnavailable(f"{date.event.name} on {format_day(date.starts_at)} {why}.")
 
 

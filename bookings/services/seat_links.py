@@ -147,7 +147,7 @@ def claim_seat(*, token: str, first_name: str, email: str = "") -> SeatLink:
     if status == "claimed":
         raise SeatClaimed("Someone has already taken this seat.")
     if status == "over":
-        raise SeatOver("This date has started or is cancelled, so this seat can no longer be claimed.")
+        raise SeatOver("This date has started or is canceled, so this seat can no longer be claimed.")
     link = seat.link
     if (inside := get_inside(link.booking_id).own) and count_unclaimed(link.booking) <= inside:
         raise AlreadyIn
@@ -170,7 +170,7 @@ def give_back_seat(*, token: str) -> None:
         raise DeadLink
     now = timezone.now()
     if seat.has_started(now) or seat.get_status(now) == "over":
-        raise SeatOver("This date has started or is cancelled, so this seat can no longer be given back.")
+        raise SeatOver("This date has started or is canceled, so this seat can no longer be given back.")
     if get_inside(seat.link.booking_id).by_guest.get(seat.link.pk):
         raise AlreadyIn
     guest_mails.seat_given_back(seat.link)

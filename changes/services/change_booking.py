@@ -111,5 +111,5 @@ def change_booking(*, booking_id: int, status: str, by: User) -> Booking:
     if booking.status == status:
         return booking
     if status != Booking.Status.CANCELLED or booking.status == Booking.Status.REFUNDED:
-        raise DomainError("A booking can only be cancelled; its other states follow its order.", code="follows_order")
+        raise DomainError("A booking can only be canceled; its other states follow its order.", code="follows_order")
     return cancel_booking(booking_id=booking_id, by=by)

@@ -39,7 +39,7 @@ class Order(models.Model):
     class Status(models.TextChoices):
         HELD = "held"  # seats are held until `held_until`
         EXPIRED = "expired"  # the hold has expired; stored by `upkeep` or when the order is next changed
-        CANCELLED = "cancelled"
+        CANCELLED = "cancelled", "Canceled"
         CAPTURING = "capturing"  # the capture's outcome is not known yet
         REVIEW = "review"  # PayPal or staff have to decide
         PAID = "paid"

@@ -76,7 +76,7 @@ def cancel_unpaid(orders: Collection[Order], by: User) -> None:
 
 REFUSALS = {
     Order.Status.EXPIRED: "This order's hold has already expired. No money was taken.",
-    Order.Status.CANCELLED: "This order is already cancelled.",
-    Order.Status.CAPTURING: "This order's payment is being confirmed; it cannot be cancelled now.",
-    Order.Status.REVIEW: "This order's payment is being checked; it cannot be cancelled now.",
+    Order.Status.CANCELLED: "This order is already canceled.",
+    Order.Status.CAPTURING: "This order's payment is being confirmed; it cannot be canceled now.",
+    Order.Status.REVIEW: "This order's payment is being checked; it cannot be canceled now.",
 }

@@ -66,7 +66,7 @@ def get_booking_ids(order: Order) -> list[int]:
 def format_refusal(order: Order) -> str:
     """Return the message for an order whose status does not allow payment."""
     return {
-        Order.Status.CANCELLED: "This order was cancelled. Put the seats in your cart again.",
+        Order.Status.CANCELLED: "This order was canceled. Put the seats in your cart again.",
         Order.Status.CAPTURING: "This order's payment is being confirmed. You will not be charged twice.",
         Order.Status.REVIEW: "This order's payment is being checked. You will not be charged twice.",
     }.get(Order.Status(order.status), "This order is paid already.")

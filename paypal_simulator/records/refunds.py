@@ -78,9 +78,7 @@ class Refunds:
         with self._store.transaction():
             refund = self.get_refund(refund_id)
             if refund["status"] != "PENDING":
-                raise unprocessable(
-                    "REFUND_NOT_PENDING", "Only a pending refund can be completed, failed or cancelled."
-                )
+                raise unprocessable("REFUND_NOT_PENDING", "Only a pending refund can be completed, failed or canceled.")
             self._set_status(refund, status)
             self._publish(refund)
             return refund

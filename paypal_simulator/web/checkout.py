@@ -32,7 +32,7 @@ class Checkout:
             case "POST", "checkoutnow", order_id, "approve":
                 return self._approve(request, order_id)
             case "POST", "checkoutnow", order_id, "cancel":
-                self._ledger.add_note(order_id, "The buyer cancelled")
+                self._ledger.add_note(order_id, "The buyer canceled")
                 return json_response(200, {"status": "cancelled"})
             case "GET", *_ if request.path in FILES:
                 return _file(request.path)

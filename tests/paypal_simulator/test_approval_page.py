@@ -80,7 +80,7 @@ def test_cancelling_leaves_the_order_unchanged(paypal: Client) -> None:
 
     assert paypal.post(f"/checkoutnow/{order_id}/cancel", {}).status_code == 200
     assert paypal.state()["orders"][0]["status"] == "CREATED"
-    assert paypal.state()["orders"][0]["note"] == "The buyer cancelled"
+    assert paypal.state()["orders"][0]["note"] == "The buyer canceled"
 
 
 def test_the_script_is_served_to_other_origins(paypal: Client) -> None:

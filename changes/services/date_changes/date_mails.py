@@ -162,7 +162,7 @@ def build_context(change: DateChange, new: Span | None) -> Mapping[str, Any]:
 
 def format_subject(change: DateChange, new: Span | None) -> str:
     day = format_day(change.starts_at)
-    return f"{day} moves to {format_start(new.starts_at)}" if new else f"{day} is off"
+    return f"{day} moves to {format_start(new.starts_at)}" if new else f"{day} is canceled"
 
 
 def format_start(start: datetime) -> str:

@@ -1818,7 +1818,7 @@ export interface components {
         /**
          * @description * `pending` - Pending
          *     * `confirmed` - Confirmed
-         *     * `cancelled` - Cancelled
+         *     * `cancelled` - Canceled
          *     * `refunded` - Refunded
          * @enum {string}
          */
@@ -3044,7 +3044,7 @@ export interface components {
         /**
          * @description * `held` - Held
          *     * `expired` - Expired
-         *     * `cancelled` - Cancelled
+         *     * `cancelled` - Canceled
          *     * `capturing` - Capturing
          *     * `review` - Review
          *     * `paid` - Paid
@@ -5282,7 +5282,7 @@ export interface operations {
                 /**
                  * @description * `held` - Held
                  *     * `expired` - Expired
-                 *     * `cancelled` - Cancelled
+                 *     * `cancelled` - Canceled
                  *     * `capturing` - Capturing
                  *     * `review` - Review
                  *     * `paid` - Paid
@@ -5846,7 +5846,7 @@ export interface operations {
                 /**
                  * @description * `held` - Held
                  *     * `expired` - Expired
-                 *     * `cancelled` - Cancelled
+                 *     * `cancelled` - Canceled
                  *     * `capturing` - Capturing
                  *     * `review` - Review
                  *     * `paid` - Paid

@@ -87,7 +87,7 @@ def test_a_skipped_date_is_canceled_and_a_restored_one_is_confirmed(client: Clie
 
     cancelled, untouched, *_ = get_entries(client)
     assert (cancelled["UID"], cancelled["STATUS"]) == (first["UID"], "CANCELLED")
-    assert cancelled["SUMMARY"] == "Cancelled: Pauper League"
+    assert cancelled["SUMMARY"] == "Canceled: Pauper League"
     assert (untouched["UID"], untouched["STATUS"]) == (second["UID"], "CONFIRMED")
 
     restore_date(event_id=event.pk, when=first.start, by=None)

@@ -1,4 +1,4 @@
-"""Emails about dates that staff called off or moved: to buyers, their guests, holders and the waiting list."""
+"""Emails about dates that staff canceled or moved: to buyers, their guests, holders and the waiting list."""
 
 import re
 from datetime import timedelta
@@ -46,11 +46,11 @@ def test_a_date_that_is_off_is_emailed_with_the_choice(as_visitor, as_admin, set
     (message,) = delivered("date_off")
     assert message.to == ["ana@example.com"]
     assert message.subject == (
-        f"{FRIDAY} is off: choose another date or your money back ({paid['number']}) – Cards for a Cause"
+        f"{FRIDAY} is canceled: choose another date or your money back ({paid['number']}) – Cards for a Cause"
     )
     sentence = (
-        f"{FRIDAY} is off. Choose another date or your money back; without an answer by {get_until()} you get your "
-        "money back."
+        f"{FRIDAY} is canceled. Choose another date or your money back; without an answer by {get_until()} you get "
+        "your money back."
     )
     for text in (sentence, "Friday Draft", SEVEN, "3 seats", f"Reason: {REASON}"):
         assert text in message.body
@@ -129,7 +129,7 @@ def test_guests_with_an_email_address_are_told(as_visitor, as_admin, date, paid,
     process_date_changes()
 
     told = [message for message in delivered() if message.to == ["sam@example.com"]][1:]  # after the ticket
-    expected = f"Cancelled: Friday Draft on {FRIDAY}" if kind == "cancel" else "New time: Friday Draft"
+    expected = f"Canceled: Friday Draft on {FRIDAY}" if kind == "cancel" else "New time: Friday Draft"
     assert [message.subject for message in told] == [f"{expected} – Cards for a Cause"]
     assert (REASON if kind == "cancel" else f"{SATURDAY}, {YEAR}") in told[0].body
 
@@ -157,7 +157,7 @@ def test_the_waiting_list_is_told_that_it_has_ended(as_visitor, as_admin, kind):
 
     (message,) = delivered("date_changed")
     assert message.to == ["ana@example.com"]
-    assert (" is off" if kind == "cancel" else " moves to ") in message.subject
+    assert (" is canceled" if kind == "cancel" else " moves to ") in message.subject
     for text in ("The waiting list that you were on has ended.", REASON):
         assert text in message.body
         assert text in html_of(message)
@@ -172,8 +172,8 @@ def test_whoever_holds_seats_is_told_that_the_order_was_cancelled(as_visitor, as
     call_off(as_admin, date)
 
     (message,) = delivered("date_changed")
-    assert message.subject == f"{FRIDAY} is off – Cards for a Cause"
-    assert "The order was cancelled, and no money was taken." in message.body
+    assert message.subject == f"{FRIDAY} is canceled – Cards for a Cause"
+    assert "The order was canceled, and no money was taken." in message.body
 
 
 @pytest.mark.parametrize(("kind", "mail"), [("cancel", "date_cancelled"), ("move", "dates_moved")])

@@ -1,4 +1,4 @@
-"""Emails about moved and cancelled dates."""
+"""Emails about moved and canceled dates."""
 
 from datetime import timedelta
 
@@ -80,7 +80,7 @@ def test_a_cancelled_date_causes_one_email_with_the_reason_and_one_about_the_ref
         assert answer.status_code == 200, answer.content
 
     (message,) = delivered("date_cancelled")
-    assert message.subject == f"Cancelled: Friday Draft on {FRIDAY} – Cards for a Cause"
+    assert message.subject == f"Canceled: Friday Draft on {FRIDAY} – Cards for a Cause"
     for word in ("Reason: Flooded cellar.", f"{FRIDAY}, {YEAR} · 7:00–10:00 PM PST", "2 seats"):
         assert word in message.body
     (entry,), method = read_calendar(message)
@@ -102,5 +102,5 @@ def test_emails_are_sent_for_an_event_whose_name_has_a_control_character(as_visi
 
     subjects = {message.subject.partition(" on ")[0] for message in delivered()}
 
-    assert {"Your seats for Friday Draft", "Cancelled: Friday Draft"} <= subjects
+    assert {"Your seats for Friday Draft", "Canceled: Friday Draft"} <= subjects
     assert "New time: Friday Draft – Cards for a Cause" in subjects

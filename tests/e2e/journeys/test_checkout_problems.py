@@ -23,7 +23,7 @@ from tests.e2e.journeys.steps import (
 
 pytestmark = pytest.mark.browser
 
-CANCELLED = "You cancelled the payment. Your seats are still in the cart. They're held when you start paying again."
+CANCELLED = "You canceled the payment. Your seats are still in the cart. They're held when you start paying again."
 
 
 def cancel_at_paypal(paypal: Page) -> None:

@@ -52,7 +52,7 @@ def test_buying_works_by_keyboard_only(shop, visit):
     with page.expect_popup() as opened:
         keys.press(page.get_by_role("button", name="Pay with PayPal"))
     keys.press(page.get_by_role("button", name="Cancel payment"))
-    expect(page.get_by_text("You cancelled the payment.")).to_be_visible()
+    expect(page.get_by_text("You canceled the payment.")).to_be_visible()
     expect_visible_focus_at_payment(page)
     with page.expect_popup() as opened:
         keys.press(page.get_by_role("button", name="Pay with PayPal"))

@@ -230,7 +230,7 @@ def test_a_failed_review_releases_the_seats(shop, in_review, at_paypal):
 
     at_paypal.press("Deny", "Captures", about=at_paypal.paypal_order(order_of(page)))
 
-    expect(heading(page, "This order was cancelled")).to_be_visible()
+    expect(heading(page, "This order was canceled")).to_be_visible()
     expect(page.get_by_role("main")).to_contain_text("Nothing was charged.")
     assert seats_taken(shop, event) == 0
     page.get_by_role("button", name="Put the seats back in my cart").click()

@@ -78,7 +78,7 @@ def format_time(start: datetime) -> str:
 
 
 def enter_cancel(page: Page) -> None:
-    page.get_by_label("It is cancelled").check()
+    page.get_by_label("It is canceled").check()
     page.get_by_label("Reason").fill(REASON)
     page.get_by_role("button", name=SEE).click()
 
@@ -115,7 +115,7 @@ def test_staff_cancel_a_date_and_its_buyer_takes_the_money(shop, visit, booked, 
     assert seats_taken(shop, booked.first) == 2
     check.get_by_role("button", name="Cancel this date and email 1 person").click()
 
-    expect(page.get_by_text(f"{option_text(booked.first)} is cancelled.")).to_be_visible()
+    expect(page.get_by_text(f"{option_text(booked.first)} is canceled.")).to_be_visible()
     expect(page).to_have_url(re.compile(r"/date-changes/[0-9a-f]+$"))
     page.reload()
     run_upkeep(shop)
@@ -124,13 +124,13 @@ def test_staff_cancel_a_date_and_its_buyer_takes_the_money(shop, visit, booked, 
     expect_no_sideways_scrolling(page)
 
     buyer = visit(size, account=booked.account).page(f"/order/{booked.order['_id']}")
-    expect(heading(buyer, "Your date is off")).to_be_visible()
+    expect(heading(buyer, "Your date is canceled")).to_be_visible()
     expect(
-        buyer.get_by_text(re.compile(rf"^{day_of(booked.first)} is off\. Choose another date or your"))
+        buyer.get_by_text(re.compile(rf"^{day_of(booked.first)} is canceled\. Choose another date or your"))
     ).to_be_visible()
     expect_no_sideways_scrolling(buyer)
     buyer.get_by_role("button", name=CHOOSE).click()
-    sheet = buyer.get_by_role("dialog", name=f"{day_of(booked.first)} is off")
+    sheet = buyer.get_by_role("dialog", name=f"{day_of(booked.first)} is canceled")
     sheet.get_by_role("radio", name="Refund, $24.84").check()
     sheet.get_by_role("button", name="Refund 2 seats, $24.84").click()
 
@@ -150,7 +150,7 @@ def test_staff_move_a_date_by_keyboard(shop, visit, booked):
     start = venue(booked.first["startTime"]) + later
 
     keys.press(page.get_by_role("link", name="Plans changed"))
-    keys.press(page.get_by_label("It is cancelled"), " ")
+    keys.press(page.get_by_label("It is canceled"), " ")
     page.keyboard.press("ArrowDown")
     expect(page.get_by_label("It moves to a new time")).to_be_checked()
     keys.write(page.get_by_label(re.compile("^New start")), f"{start:%m%d%Y}\t{start:%I%M%p}")
@@ -200,7 +200,7 @@ def test_a_refusal_keeps_what_staff_entered(shop, visit, booked):
     expect(page.get_by_role("alert")).to_contain_text("is running.")
     expect(page.get_by_role("alert").get_by_role("link", name="Its progress")).to_be_visible()
     page.get_by_role("button", name="Change something").click()
-    expect(page.get_by_label("It is cancelled")).to_be_checked()
+    expect(page.get_by_label("It is canceled")).to_be_checked()
     expect(page.get_by_label("Reason")).to_have_value(REASON)
 
 
@@ -218,7 +218,7 @@ def test_the_screens_of_staff_are_accessible(shop, visit, booked, size):
     found += violations_in_both_themes(page)
     found += page.evaluate(TOO_SMALL) if size == PHONE else []
     page.get_by_role("button", name=re.compile("^Cancel this date")).click()
-    expect(page.get_by_text(f"{option_text(booked.first)} is cancelled.")).to_be_visible()
+    expect(page.get_by_text(f"{option_text(booked.first)} is canceled.")).to_be_visible()
     found += violations_in_both_themes(page)
     found += page.evaluate(TOO_SMALL) if size == PHONE else []
 
@@ -273,5 +273,5 @@ def test_a_cancelled_date_leaves_the_event_page_and_is_marked_in_the_list_of_ord
     expect(page.get_by_label("Reservation Date")).to_contain_text(option_text(booked.second))
     go_to(page, f"/user/{booked.account.user['_id']}/")
     row = page.get_by_role("listitem").filter(has_text=booked.order["number"])
-    expect(row.get_by_text("Called off")).to_be_visible()
+    expect(row.get_by_text("Canceled")).to_be_visible()
     expect_no_sideways_scrolling(page)

@@ -132,7 +132,7 @@ def test_guests_of_a_canceled_date_are_told_although_their_seats_were_returned_b
 
     (message,) = delivered("guest_seat_gone")
 
-    assert (message.to, message.subject.partition(":")[0]) == ([GUEST], "Cancelled")
+    assert (message.to, message.subject.partition(":")[0]) == ([GUEST], "Canceled")
 
 
 def test_a_friend_who_claims_a_seat_of_a_moved_date_gets_a_ticket_and_no_other_email(as_visitor, as_admin, paid, date):

@@ -79,9 +79,9 @@ def test_the_refund_email_of_free_seats_mentions_no_money(as_visitor, as_admin):
 
     (message,) = delivered("order_refunded")
 
-    assert message.subject == f"Your seats were cancelled ({order['number']}) – Cards for a Cause"
+    assert message.subject == f"Your seats were canceled ({order['number']}) – Cards for a Cause"
     assert "nothing to refund" in message.body
-    assert "The whole order is cancelled." in message.body
+    assert "The whole order is canceled." in message.body
     assert "refunded" not in message.body
 
 

@@ -81,7 +81,7 @@ test("canceling at PayPal releases the seats, and the next press places a new or
 
   expect(
     await screen.findByText(
-      "You cancelled the payment. Your seats are still in the cart. They're held when you start paying again.",
+      "You canceled the payment. Your seats are still in the cart. They're held when you start paying again.",
     ),
   ).toBeVisible()
   expect(screen.getByRole("group", { name: "Payment" })).toHaveFocus()

@@ -104,7 +104,7 @@ test("an order that was placed earlier can be paid, and is kept when the buyer c
   await press(payPalButton())
   await waitFor(() => expect(sent("POST", `/api/orders/${order._id}/paypal`)).toHaveLength(1))
   await paypal.cancel()
-  expect(await screen.findByText("You cancelled the payment. Your order is still there.")).toBeVisible()
+  expect(await screen.findByText("You canceled the payment. Your order is still there.")).toBeVisible()
   expect(sent("POST", `/api/orders/${order._id}/cancel`)).toHaveLength(0)
 
   acceptPayment(order)

@@ -63,7 +63,7 @@ function StatusText({ order }: { order: Order }) {
     case "cancelled":
       return (
         <p>
-          Order {order.number}, placed {placed}, was cancelled. Nothing was charged.
+          Order {order.number}, placed {placed}, was canceled. Nothing was charged.
         </p>
       )
     case "capturing":

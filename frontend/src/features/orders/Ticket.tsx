@@ -38,7 +38,7 @@ function Ticket({ line, order, sold }: TicketProps) {
   const { timeZone } = shop()
   const changes = order.changes?.filter((change) => change.booking === booking._id) ?? []
   const valid = sold && !booking.isOff
-  const status = booking.isOff ? "Called off" : statusOf(line, order, changes)
+  const status = booking.isOff ? "Canceled" : statusOf(line, order, changes)
   return (
     <li className={clsx("keep-together print:mb-2", valid && "foil")}>
       <article
@@ -94,7 +94,7 @@ function statusOf({ booking }: TicketLine, { refunds, status }: Order, changes: 
     if (last === "gift" || last === "return") return "Given back"
     return refundText(refunds.filter(isCompletedRefundOf(booking._id)), booking._id)
   }
-  if (booking.status === "cancelled") return status === "expired" ? "Not booked" : "Cancelled"
+  if (booking.status === "cancelled") return status === "expired" ? "Not booked" : "Canceled"
   if (booking.status !== "pending") return null
   if (status === "expired") return "Not booked" // its bookings are still pending until upkeep runs
   return status === "held" ? "Not paid yet" : "Being checked"

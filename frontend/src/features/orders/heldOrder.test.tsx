@@ -63,5 +63,5 @@ test("a held order can be canceled after a confirmation", async () => {
 
   await user.click(within(dialog).getByRole("button", { name: /^Cancel order/ }))
 
-  expect(await screen.findByRole("heading", { name: "This order was cancelled" })).toBeVisible()
+  expect(await screen.findByRole("heading", { name: "This order was canceled" })).toBeVisible()
 })

@@ -4,14 +4,14 @@ import { isCalledOff, isOnlyGift, isSold } from "./lines"
 /** Returns the page's heading. `confirming`: a payment was sent, and its result is not known yet. */
 export function headingFor(order: Order, { confirming = false } = {}): string {
   if (isSold(order) && isOnlyGift(order)) return "Thank you for your gift!"
-  if (isSold(order)) return isCalledOff(order) ? "Your date is off" : "Thank you for your purchase!"
+  if (isSold(order)) return isCalledOff(order) ? "Your date is canceled" : "Thank you for your purchase!"
   switch (order.status) {
     case "held":
       return confirming ? "Your payment is being confirmed" : "Not paid yet"
     case "expired":
       return isOnlyGift(order) ? "Not paid" : "Your hold expired"
     case "cancelled":
-      return "This order was cancelled"
+      return "This order was canceled"
     case "capturing":
     case "review":
       return "Your payment is being checked"

@@ -70,6 +70,6 @@ function headingFor({ status, from }: Seat): string {
     case "claimed":
       return "Someone has already taken this seat."
     case "over":
-      return "This link has expired: the date has started or was cancelled."
+      return "This link has expired: the date has started or was canceled."
   }
 }

@@ -12,7 +12,7 @@ export default function CancelOrder({ order }: { order: Order }) {
   const { mutateAsync: cancel, error } = useMutation(cancelOrderMutation)
   const confirm = async () => {
     await cancel(order._id)
-    notify.success("The order is cancelled.")
+    notify.success("The order is canceled.")
   }
   return (
     <>
@@ -35,7 +35,7 @@ export default function CancelOrder({ order }: { order: Order }) {
         }
         action="Cancel order"
         stay="Keep the order"
-        busyText="Cancelling…"
+        busyText="Canceling…"
         danger
         onConfirm={confirm}
       />

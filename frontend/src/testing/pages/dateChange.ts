@@ -70,9 +70,7 @@ export async function openDateChange(preview = aPreview()) {
 export async function openCheck(kind: "cancel" | "move", preview = aPreview()) {
   const visit = await openDateChange(preview)
   const { user } = visit
-  await user.click(
-    screen.getByRole("radio", { name: kind === "cancel" ? "It is cancelled" : "It moves to a new time" }),
-  )
+  await user.click(screen.getByRole("radio", { name: kind === "cancel" ? "It is canceled" : "It moves to a new time" }))
   if (kind === "move") enterStart("2036-12-13T20:00")
   await user.type(screen.getByLabelText("Reason"), REASON)
   await user.click(screen.getByRole("button", { name: "See who is affected" }))

@@ -231,7 +231,7 @@ def test_an_order_placed_concurrently_is_cancelled_or_refused(date):
 def test_a_skipped_date_cannot_be_booked(as_admin, as_visitor, date, visitor):
     post_skip(as_admin, date)
 
-    with pytest.raises(Exception, match="is cancelled"):
+    with pytest.raises(Exception, match="is canceled"):
         hold_seats(wanted={date.pk: 1}, until=in_days(1), by=visitor)
 
 

@@ -131,7 +131,7 @@ describe("your orders", () => {
 
   test.each<[OrderStatus, string]>([
     ["held", "Not paid yet"],
-    ["cancelled", "Cancelled"],
+    ["cancelled", "Canceled"],
     ["capturing", "Payment being checked"],
     ["review", "Payment being checked"],
     ["partly_refunded", "Partly refunded"],
@@ -144,7 +144,7 @@ describe("your orders", () => {
   })
 
   test.each([
-    ["Called off", { isOff: true }],
+    ["Canceled", { isOff: true }],
     ["New time", { dateChange: { kind: "move" as const, startTime: friday, reason: "", until: friday } }],
   ])("mark a changed date: %s", async (text, changed) => {
     await openProfile([anOrder({ orderItems: [anOrderItem({ bookings: [anOrderBooking(changed)] })] })])

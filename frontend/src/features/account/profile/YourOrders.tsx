@@ -78,7 +78,7 @@ function OrderRow({ order }: { order: Order }) {
             <span className={clsx("inline-block", isOff && "line-through")}>
               {formatDateOption(bookingDate, timeZone)}
             </span>{" "}
-            {(isOff || dateChange) && <Badge look="warning">{isOff ? "Called off" : "New time"}</Badge>}
+            {(isOff || dateChange) && <Badge look="warning">{isOff ? "Canceled" : "New time"}</Badge>}
           </li>
         ))}
       </ul>
@@ -101,7 +101,7 @@ const bookedDates = ({ orderItems }: Order) =>
 const statusTexts: Record<OrderStatus, string | null> = {
   held: "Not paid yet",
   expired: "Not paid",
-  cancelled: "Cancelled",
+  cancelled: "Canceled",
   capturing: "Payment being checked",
   review: "Payment being checked",
   paid: null,

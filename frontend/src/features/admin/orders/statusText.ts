@@ -13,7 +13,7 @@ export const statusLabels: Record<OrderStatus, { label: string; look: Look }> = 
   capturing: { label: "Payment pending", look: "warning" },
   held: { label: "On hold", look: "neutral" },
   expired: { label: "Expired", look: "neutral" },
-  cancelled: { label: "Cancelled", look: "neutral" },
+  cancelled: { label: "Canceled", look: "neutral" },
 }
 
 /** "2 dates · 5 seats", or "Gift to Cards for Cats" without seats */

@@ -50,7 +50,7 @@ function useGiftPayable(amount: number): Payable {
   const handleCancel = async ({ _id }: Order): Promise<string> => {
     await cancel(_id)
     key.current = ""
-    return "You cancelled the payment. Nothing was charged."
+    return "You canceled the payment. Nothing was charged."
   }
 
   return { place, total: amount, handleCancel }

@@ -48,7 +48,7 @@ test("canceling at PayPal cancels the order, and the next press sends the same g
   await waitFor(() => expect(sent("POST", `/api/orders/${order._id}/paypal`)).toHaveLength(1))
   await paypal.cancel()
 
-  expect(await screen.findByText("You cancelled the payment. Nothing was charged.")).toBeVisible()
+  expect(await screen.findByText("You canceled the payment. Nothing was charged.")).toBeVisible()
   expect(sent("POST", `/api/orders/${order._id}/cancel`)).toHaveLength(1)
   await press(payPalButton())
 

@@ -65,7 +65,7 @@ export function useCartPayable(price: Price): Payable {
   const handleCancel = async (order: Order): Promise<string> => {
     await cancel(order._id)
     checkout.clear()
-    return "You cancelled the payment. Your seats are still in the cart. They're held when you start paying again."
+    return "You canceled the payment. Your seats are still in the cart. They're held when you start paying again."
   }
 
   return { place, total: price.totalPrice, handleCancel }
@@ -77,7 +77,7 @@ export function useOrderPayable({ _id, totalPrice }: Order): Payable {
   return {
     place: () => fetchOrder(_id),
     total: totalPrice,
-    handleCancel: async () => "You cancelled the payment. Your order is still there.",
+    handleCancel: async () => "You canceled the payment. Your order is still there.",
   }
 }
 

@@ -29,7 +29,7 @@ export interface Payment {
 
 type Proof = { id: string } | { test: true }
 
-const CANCELLED = "You cancelled the payment. Nothing was charged."
+const CANCELLED = "You canceled the payment. Nothing was charged."
 
 /** Runs a payment, from the click on a payment button to the order page. */
 export function usePayment({ place, total, handleCancel }: Payable): Payment {

@@ -13,7 +13,7 @@ const ChangeSheet = lazyDialog(() => import("./ChangeSheet"))
 interface CantMakeItProps {
   order: Order
   line: TicketLine
-  /** Whether the ticket is valid and its date has not started, or the buyer of a cancelled date can still choose. */
+  /** Whether the ticket is valid and its date has not started, or the buyer of a canceled date can still choose. */
   canChange: boolean
 }
 

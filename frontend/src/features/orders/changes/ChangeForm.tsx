@@ -29,7 +29,7 @@ interface ChangeFormProps {
 
 /**
  * The number of seats, a row for each choice, and a button that says what it does. Nothing is chosen at first. On a
- * cancelled date: another date, or the money for all seats.
+ * canceled date: another date, or the money for all seats.
  */
 export function ChangeForm({ order, line, options, refresh, onChanged }: ChangeFormProps) {
   const off = options.dateChange?.kind === "cancel" // nobody can come, so it is about all seats

@@ -27,7 +27,7 @@ export default function ChangeSheet({ open, onOpenChange, order, line, onChanged
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title={booking.isOff ? `${formatDay(booking.bookingDate, shop().timeZone)} is off` : "Can't make it?"}
+      title={booking.isOff ? `${formatDay(booking.bookingDate, shop().timeZone)} is canceled` : "Can't make it?"}
       description={`${item.name}, ${formatDateOption(booking.bookingDate, shop().timeZone)}`}
       focusAfter={focusAfter}
     >

@@ -9,7 +9,7 @@ interface DateChangeNoticeProps {
   isPaid: boolean
 }
 
-/** On a ticket whose date was cancelled or moved: what happened and why, and until when its buyer can choose. */
+/** On a ticket whose date was canceled or moved: what happened and why, and until when its buyer can choose. */
 export function DateChangeNotice({ booking, isPaid }: DateChangeNoticeProps) {
   const text = dateChangeText(booking, isPaid, shop().timeZone)
   if (!text) return null

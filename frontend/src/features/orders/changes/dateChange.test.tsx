@@ -15,7 +15,7 @@ import {
 import { renderAt } from "~/testing/renderAt"
 import { answer } from "~/testing/server"
 
-const OFF = "Fri, Dec 12 is off. Choose another date or your money back by Mon, Dec 8 · 7:00 PM PST."
+const OFF = "Fri, Dec 12 is canceled. Choose another date or your money back by Mon, Dec 8 · 7:00 PM PST."
 const CHOOSE = "Choose another date or your money back"
 
 type Changed = Pick<OrderBooking, "isOff" | "dateChange" | "bookingDate" | "movedFrom">
@@ -38,25 +38,25 @@ function openOrder(order: ReturnType<typeof withChange>) {
   return renderAt(paths.order(order._id), { as: aUserInfo() })
 }
 
-/** Opens the choices of a cancelled date. The event has one other date with enough seats. */
+/** Opens the choices of a canceled date. The event has one other date with enough seats. */
 async function openChoices(order: ReturnType<typeof withChange>) {
   const dates = [{ startTime: NEXT_FRIDAY, countInStock: 9 }]
   const options = someOptions(order.ticket, { move: { allowed: true, dates }, dateChange })
   answer(`/api/orders/${order._id}/options`, { bookings: [options] })
   const visit = openOrder(order)
   await visit.user.click(await screen.findByRole("button", { name: new RegExp(`^${CHOOSE}, Draft Night, `) }))
-  const sheet = within(await screen.findByRole("dialog", { name: "Fri, Dec 12 is off" }))
+  const sheet = within(await screen.findByRole("dialog", { name: "Fri, Dec 12 is canceled" }))
   await sheet.findByRole("group", { name: "What should happen?" })
   return { ...visit, sheet }
 }
 
-test("a ticket for a cancelled date says so, and looks like no ticket", async () => {
+test("a ticket for a canceled date says so, and looks like no ticket", async () => {
   openOrder(withChange(aTicketOrder(2), cancelled))
 
   expect(await screen.findByText(OFF)).toBeVisible()
   expect(screen.getByText("The café closes.")).toBeVisible()
-  expect(screen.getByText("Called off")).toBeVisible()
-  expect(screen.getByRole("heading", { level: 1, name: "Your date is off" })).toBeVisible()
+  expect(screen.getByText("Canceled")).toBeVisible()
+  expect(screen.getByRole("heading", { level: 1, name: "Your date is canceled" })).toBeVisible()
   for (const usual of [/^Add to calendar/, /^Can't make it/, /^Give to a friend/])
     expect(screen.queryByRole("button", { name: usual })).not.toBeInTheDocument()
   expect(screen.queryByText(/Bring this page/)).not.toBeInTheDocument()
@@ -123,7 +123,7 @@ test("another date makes it a ticket again", async () => {
 test("without an answer in time, the ticket says that the money is on its way", async () => {
   openOrder(withChange(aTicketOrder(2), { isOff: true }))
 
-  expect(await screen.findByText("Fri, Dec 12 is off. You're getting your money back.")).toBeVisible()
+  expect(await screen.findByText("Fri, Dec 12 is canceled. You're getting your money back.")).toBeVisible()
   expect(screen.queryByRole("button", { name: new RegExp(CHOOSE) })).not.toBeInTheDocument()
 })
 
@@ -137,12 +137,14 @@ test("a sheet that was open when the time ended says so", async () => {
   expect(await screen.findByText("This ticket can no longer be changed.")).toBeVisible()
 })
 
-test("a free ticket for a cancelled date is not about money", async () => {
+test("a free ticket for a canceled date is not about money", async () => {
   const order = withChange(aTicketOrder(2), cancelled)
   order.orderItems[0]!.price = 0
   openOrder(order)
 
-  expect(await screen.findByText("Fri, Dec 12 is off. Choose another date by Mon, Dec 8 · 7:00 PM PST.")).toBeVisible()
+  expect(
+    await screen.findByText("Fri, Dec 12 is canceled. Choose another date by Mon, Dec 8 · 7:00 PM PST."),
+  ).toBeVisible()
   expect(screen.getByRole("button", { name: /^Choose another date, / })).toBeVisible()
 })
 
@@ -160,7 +162,7 @@ test("a ticket that moved to a new time stays valid, and says until when its buy
   expect(screen.getByRole("button", { name: /^Can't make it, Draft Night, Fri, Jan 2/ })).toBeVisible()
 })
 
-test("staff see on the ticket that its date is off, without the buyer's choices", async () => {
+test("staff see on the ticket that its date is canceled, without the buyer's choices", async () => {
   const order = withChange(aTicketOrder(2), cancelled)
   answer(`/api/orders/${order._id}/history`, [])
   answer("/api/orders/attention", [])

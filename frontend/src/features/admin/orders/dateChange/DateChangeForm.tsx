@@ -95,7 +95,7 @@ function Fields({ form, date }: { form: ShopForm<DateChangeValues>; date: GuestL
   return (
     <>
       <ChoiceGroup label="What happens to this date?" error={form.field("kind").error} inline={false}>
-        <RadioChoice label="It is cancelled" value="cancel" {...what} />
+        <RadioChoice label="It is canceled" value="cancel" {...what} />
         <RadioChoice label="It moves to a new time" value="move" {...what} />
       </ChoiceGroup>
       {kind === "move" && (

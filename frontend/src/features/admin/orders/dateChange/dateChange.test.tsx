@@ -22,7 +22,7 @@ import { answer, answerNothing } from "~/testing/server"
 const CANCEL = { startTime: FRIDAY, kind: "cancel", reason: REASON, answerHours: 72 }
 const cancelButton = () => screen.findByRole("button", { name: "Cancel this date and email 41 people" })
 
-test("the preview shows whom cancelling a date affects, and changes nothing", async () => {
+test("the preview shows whom canceling a date affects, and changes nothing", async () => {
   const { check } = await openCheck("cancel")
 
   expect(check.getByRole("heading", { name: "Cancel Fri, Dec 12 · 7:00 PM?" })).toHaveFocus()
@@ -80,7 +80,7 @@ test("the new time is shown with its end, because the event stays as long", asyn
 test("no time to answer refunds everyone at once, as the button says", async () => {
   const { user } = await openDateChange()
 
-  await user.click(screen.getByRole("radio", { name: "It is cancelled" }))
+  await user.click(screen.getByRole("radio", { name: "It is canceled" }))
   await user.type(screen.getByLabelText("Reason"), REASON)
   await user.selectOptions(screen.getByLabelText("Time to answer"), "None: refund everyone at once")
   await user.click(screen.getByRole("button", { name: "See who is affected" }))
@@ -111,7 +111,7 @@ test("seats booked by hand are counted, and named with whoever learns of the cha
   ).toEqual(["Mo Ray, 2 seats", "A deleted account, 1 seat: tell the guests yourself"])
 })
 
-test("a date that nobody has booked is cancelled without talk of emails and money", async () => {
+test("a date that nobody has booked is canceled without talk of emails and money", async () => {
   const nobody = aPreview({ people: 0, orders: 0, seats: 0, money: 0, guests: 0, waiting: 0 })
   const { check } = await openCheck("cancel", nobody)
 
@@ -178,7 +178,7 @@ test("a date that is being changed already leads to that change", async () => {
   const { user } = await openDateChange()
   refuseDateChange("change_running", "Another change of Fri, Dec 12 is running.", { dateChange: "0123" })
 
-  await user.click(screen.getByRole("radio", { name: "It is cancelled" }))
+  await user.click(screen.getByRole("radio", { name: "It is canceled" }))
   await user.type(screen.getByLabelText("Reason"), REASON)
   await user.click(screen.getByRole("button", { name: "See who is affected" }))
 

@@ -1,4 +1,4 @@
-/** The texts about a date that is cancelled or moved. */
+/** The texts about a date that is canceled or moved. */
 import type { DateChange, DateChangePreview, DateChangeRequest } from "~/api/queries/staff/dateChanges"
 import { counted } from "~/lib/counted"
 import { formatMoney } from "~/lib/money"
@@ -74,10 +74,10 @@ export function actionText({ kind, answerHours }: DateChangeRequest, { people, m
   return people > 0 ? `${what} and email ${peopleText(people)}` : what
 }
 
-/** "Fri, Dec 4 · 7:00 PM is cancelled." */
+/** "Fri, Dec 4 · 7:00 PM is canceled." */
 export function changeText({ kind, startTime, to }: Change, timeZone: string): string {
   const from = formatDateOption(startTime, timeZone)
-  return kind === "move" && to ? `${from} has moved to ${formatDateOption(to, timeZone)}.` : `${from} is cancelled.`
+  return kind === "move" && to ? `${from} has moved to ${formatDateOption(to, timeZone)}.` : `${from} is canceled.`
 }
 
 /** What is going on: "Sending emails." */

@@ -13,7 +13,7 @@ const value = (label: string) => screen.getByText(label).nextElementSibling
 test("the progress counts what has happened", async () => {
   openProgress(aDateChange({ told: 18, moved: 4, refunded: 6, undecided: 8 }))
 
-  expect(await screen.findByText("Fri, Dec 12 · 7:00 PM is cancelled.")).toBeVisible()
+  expect(await screen.findByText("Fri, Dec 12 · 7:00 PM is canceled.")).toBeVisible()
   expect(await screen.findByText("Friday Draft")).toBeVisible()
   expect(state()).toHaveTextContent("Waiting for answers until Mon, Dec 8 · 7:00 PM PST.")
   expect(value("Told by email")).toHaveTextContent("18 of 18 bookings")

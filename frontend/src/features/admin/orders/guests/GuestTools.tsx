@@ -53,7 +53,7 @@ export function GuestTools({ list, event }: GuestToolsProps) {
   )
 }
 
-/** Whether the date was skipped or cancelled. */
+/** Whether the date was canceled. */
 export const isSkipped = ({ startTime }: GuestList, event: ProductDetail | undefined) =>
   event?.skippedDates.some((skipped) => sameInstant(skipped, startTime)) ?? false
 

@@ -99,7 +99,7 @@ test("a gift without seats is named after the charity, and gifts are among the e
   expect(lastQuery().has("product")).toBe(false)
 })
 
-test("the list leaves out held, expired and cancelled orders by default and starts with the newest", async () => {
+test("the list leaves out held, expired and canceled orders by default and starts with the newest", async () => {
   onALargeScreen()
   openLog({ orders: [anOrder()] })
 
@@ -113,7 +113,7 @@ test("filters by status, event and days apply to the list, the URL and the link 
   const { user, address } = openLog({ orders: [anOrder()] })
   await screen.findByRole("option", { name: "Quiz Night" })
 
-  await user.selectOptions(screen.getByLabelText("Status"), "Cancelled")
+  await user.selectOptions(screen.getByLabelText("Status"), "Canceled")
   await user.selectOptions(screen.getByLabelText("Event"), "Quiz Night")
   await user.type(screen.getByLabelText("Placed from"), "2026-12-04")
 
@@ -136,7 +136,7 @@ test("phones have the filters in a dialog, whose button counts them, and the sea
 
   await user.click(button)
   const dialog = within(await screen.findByRole("dialog", { name: "Filters" }))
-  await user.selectOptions(dialog.getByLabelText("Status"), "Cancelled")
+  await user.selectOptions(dialog.getByLabelText("Status"), "Canceled")
   await user.type(dialog.getByLabelText("Placed from"), "2026-12-04")
   expect(address()).toBe("/admin/orders/2?keyword=ana")
   await user.click(dialog.getByRole("button", { name: "Show orders" }))

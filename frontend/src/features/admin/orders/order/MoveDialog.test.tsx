@@ -77,7 +77,7 @@ test("the date and the reason are required", async () => {
 
 test.each([
   ["sold_out", "No seats are left for Draft Night on Fri, Jan 2."],
-  ["date_unavailable", "Draft Night on Fri, Jan 2 is cancelled."],
+  ["date_unavailable", "Draft Night on Fri, Jan 2 is canceled."],
 ])("a refusal (%s) is shown in the dialog, with the current dates", async (code, message) => {
   const { order, item } = aFridayOrder()
   const { user } = openStaffOrder(order)

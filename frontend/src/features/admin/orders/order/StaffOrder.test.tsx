@@ -91,7 +91,7 @@ test("staff can cancel a held order but not pay for it", async () => {
   const dialog = await screen.findByRole("alertdialog", { name: "Cancel this order?" })
   await user.click(within(dialog).getByRole("button", { name: "Cancel order" }))
 
-  expect(await screen.findByText("The order is cancelled.")).toBeVisible()
+  expect(await screen.findByText("The order is canceled.")).toBeVisible()
 })
 
 test("the order page shows its own review items with their buttons", async () => {
