@@ -30,7 +30,7 @@ class Event(Changed):
     class Status(models.TextChoices):
         DRAFT = "draft"
         PUBLISHED = "published"
-        ARCHIVED = "archived"
+        ARCHIVED = "archived", "Hidden"
 
     class Interval(models.TextChoices):
         DAILY = "daily"
@@ -129,7 +129,7 @@ class Occurrence(Changed):
 
     class Status(models.TextChoices):
         SCHEDULED = "scheduled"
-        SKIPPED = "skipped"  # by staff, who can restore it
+        SKIPPED = "skipped", "Canceled"  # by staff, who can restore it
         DROPPED = "dropped"  # the rule no longer gives it, but bookings reference it
 
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="occurrences")

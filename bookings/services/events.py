@@ -112,20 +112,20 @@ def delete_event(*, event_id: int, by: User | None) -> None:
     bookings = Booking.objects.filter(occurrence__event=event)
     if buyers := bookings.aggregate(buyers=Count("user", distinct=True))["buyers"]:
         who = "1 person" if buyers == 1 else f"{buyers} people"
-        raise NotPossible(f"{who} booked this. You can't delete it; archive it instead.", code="archive_instead")
+        raise NotPossible(f"{who} booked this. You can't delete it; hide it instead.", code="archive_instead")
     if event.vouchers.exists():  # without its event, the code would be for all events
-        message = "A code is limited to this event. You can't delete it; archive it instead."
+        message = "A code is limited to this event. You can't delete it; hide it instead."
         raise NotPossible(message, code="archive_instead")
     audit.record("event deleted", event, by=by, before=get_audited_values(event), action=audit.DELETED)
     try:
         event.occurrences.all().delete()
     except ProtectedError:
-        message = "The door was opened for one of its dates. You can't delete it; archive it instead."
+        message = "The door was opened for one of its dates. You can't delete it; hide it instead."
         raise NotPossible(message, code="archive_instead") from None
     try:
         event.delete()
     except ProtectedError:
-        message = "A goal was set for this event. Delete the goal first, or archive the event."
+        message = "A goal was set for this event. Delete the goal first, or hide the event."
         raise NotPossible(message, code="archive_instead") from None
 
 
@@ -137,7 +137,7 @@ def archive_event(*, event_id: int, by: User | None) -> Event:
     event.status = Event.Status.ARCHIVED
     event.save(update_fields=["status"])
     offers.end_lines(occurrence_ids=list_date_ids(event))
-    audit.record("event archived", event, by=by, before={"status": was}, after={"status": event.status})
+    audit.record("event hidden", event, by=by, before={"status": was}, after={"status": event.status})
     return event
 
 
@@ -193,7 +193,7 @@ def skip_date(*, event_id: int, when: date | datetime, by: User | None) -> Occur
     if taken := count_taken_seats([occurrence.pk], now).get(occurrence.pk, 0):
         seats = "1 seat is" if taken == 1 else f"{taken} seats are"
         raise NotPossible(
-            f"{seats} booked on {format_day(occurrence.starts_at)}. Refund them before skipping this date.",
+            f"{seats} booked on {format_day(occurrence.starts_at)}. Refund them before canceling this date.",
             code="date_has_bookings", totalReservations=taken, bookingDate=format_utc(occurrence.starts_at),
         )  # fmt: skip
     return set_status(occurrence, Status.SKIPPED, by)
@@ -209,7 +209,7 @@ def set_status(occurrence: Occurrence, status: str, by: User | None, reason: str
     occurrence.is_placeholder = False  # staff decided about it, so it is a date of its own
     occurrence.save(update_fields=["status", "cancel_reason", "is_placeholder"])
     audit.record(
-        "date skipped" if status == Status.SKIPPED else "date brought back", occurrence.event, by=by,
+        "date canceled" if status == Status.SKIPPED else "date brought back", occurrence.event, by=by,
         before=before, after={"status": status}, date=occurrence.starts_at, reason=reason,
     )  # fmt: skip
     return occurrence

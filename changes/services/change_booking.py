@@ -83,7 +83,7 @@ def cancel_booking(*, booking_id: int, by: User) -> Booking:
         seats.release_seats(booking_ids=[booking_id])
     booking = Booking.objects.get(pk=booking_id)
     revoke_surplus_links(booking)  # its guests no longer have seats
-    audit.record("booking cancelled", booking, by=by, before=before, after={"status": booking.status})
+    audit.record("booking canceled", booking, by=by, before=before, after={"status": booking.status})
     return booking
 
 

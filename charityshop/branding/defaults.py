@@ -7,7 +7,7 @@ before keep their texts.
 TAGLINE = "People, games and drinks, together for positive change."
 DESCRIPTION = (  # the welcome on large screens, and what search engines show
     "We bring people, games and drinks together for positive change. "
-    "Find a card night near you, reserve your seats, and help a good cause."
+    "Find a card night near you, book your seats, and help a good cause."
 )
 MAKER_CREDIT = "Made with cards and coffee by the Charity Card Shop"
 INVITATION_TITLE = "Pull up a chair"

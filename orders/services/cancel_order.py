@@ -28,7 +28,7 @@ def cancel_order(*, order_id: int, by: User, reason: str | None = None) -> Order
         seats.release_seats(booking_ids=get_booking_ids(order))  # cancelled by staff: doesn't count toward limits
     set_status(order, Order.Status.CANCELLED)
     audit.record(
-        "order cancelled", order, by=by, before={"status": status}, after={"status": order.status}, reason=reason
+        "order canceled", order, by=by, before={"status": status}, after={"status": order.status}, reason=reason
     )
     return order
 

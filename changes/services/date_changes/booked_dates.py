@@ -40,7 +40,7 @@ def retry_after_new_orders(work: Callable[[], Result]) -> Result:
             return work()
         except NewOrderFound:
             continue
-    raise NotPossible("This date keeps being booked. Try again, or archive the event first.", code="busy")
+    raise NotPossible("This date keeps being booked. Try again, or hide the event first.", code="busy")
 
 
 def lock_date_orders(*, event_id: int, when: date | datetime) -> tuple[Occurrence, list[Order]]:
@@ -107,4 +107,4 @@ def cancel_staff_bookings(occurrence: Occurrence, reason: str, by: User) -> None
     for booking in list_staff_bookings(occurrence):
         seats.release_seats(booking_ids=[booking.pk])
         before, after = {"status": booking.status}, {"status": Booking.Status.CANCELLED}
-        audit.record("booking cancelled", booking, by=by, before=before, after=after, reason=reason)
+        audit.record("booking canceled", booking, by=by, before=before, after=after, reason=reason)

@@ -2396,7 +2396,7 @@ export interface components {
         /**
          * @description * `draft` - Draft
          *     * `published` - Published
-         *     * `archived` - Archived
+         *     * `archived` - Hidden
          * @enum {string}
          */
         EventStatus: "draft" | "published" | "archived";
@@ -6046,7 +6046,7 @@ export interface operations {
                  *
                  *     * `draft` - Draft
                  *     * `published` - Published
-                 *     * `archived` - Archived
+                 *     * `archived` - Hidden
                  */
                 status?: "archived" | "draft" | "published";
                 /** @description Dates until this day or time, that day included. */

@@ -69,10 +69,10 @@ def test_dialogs_of_staff_keep_the_focus(shop: RunningShop, visit):
         visit(PHONE, account=staff_account(shop)),
         [
             ("/admin/products", "New Event"),
-            ("/admin/products", re.compile("^Archive ")),
+            ("/admin/products", re.compile("^Hide ")),
             ("/admin/products", re.compile("^Delete ")),
-            (editor, re.compile("^Snooze ")),  # the dialog for a date with bookings
-            (f"/admin/product/{new_event(shop)['_id']}/edit", re.compile("^Snooze ")),
+            (editor, re.compile("^Cancel ")),  # the dialog for a date with bookings
+            (f"/admin/product/{new_event(shop)['_id']}/edit", re.compile("^Cancel ")),
             (f"/order/{order['_id']}", "Refund…"),
             ("/admin/users", re.compile("^Reset password")),
             ("/admin/users", re.compile("^Deactivate ")),

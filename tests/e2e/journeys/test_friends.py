@@ -55,7 +55,7 @@ def test_a_friend_takes_a_seat_by_a_link_and_gives_it_back(shop, visit, size):
     expect(sam.get_by_role("heading", name=event["name"])).to_be_visible()
     expect_fine(sam)
     sam.get_by_label("First Name").fill("Sam")
-    sam.get_by_role("button", name="Take the seat").click()
+    sam.get_by_role("button", name="Book the seat").click()
     expect(heading(sam, "Sam, this is your seat")).to_be_visible()
     expect(message(sam, "You're on the guest list.")).to_be_visible()
     ticket = sam.get_by_label("Your ticket's link").input_value()

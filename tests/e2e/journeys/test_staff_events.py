@@ -1,4 +1,4 @@
-"""Staff change and skip events, and visitors see the changes."""
+"""Staff change events and cancel dates, and visitors see the changes."""
 
 import re
 from collections.abc import Callable
@@ -88,20 +88,22 @@ def test_unsaved_changes_require_confirmation(shop: RunningShop, visit: Callable
 
 @pytest.mark.everyday
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
-def test_a_date_is_skipped_and_restored(shop: RunningShop, visit: Callable[..., Visit], size: dict[str, int]) -> None:
+def test_a_date_is_canceled_and_brought_back(
+    shop: RunningShop, visit: Callable[..., Visit], size: dict[str, int]
+) -> None:
     event = new_weekly_event(shop)
     second = format_venue_day(event["dates"][1])
     page = visit(size, account=staff_account(shop)).page(edit_page(event))
 
     skip(page, second)
     page.get_by_role("button", name="Undo").click()
-    expect(row_of(page, second).get_by_role("button", name=f"Snooze {second}")).to_be_visible()
+    expect(row_of(page, second).get_by_role("button", name=f"Cancel {second}")).to_be_visible()
     skip(page, second)
 
     page.reload()  # also after a reload
-    expect(row_of(page, second)).to_contain_text("Skipped")
+    expect(row_of(page, second)).to_contain_text("Canceled")
     assert second not in offered(visit(size).page(f"/product/{event['_id']}"))
-    page.get_by_role("button", name=f"Unsnooze {second}").click()
+    page.get_by_role("button", name=f"Bring back {second}").click()
     expect(message(page, f"{event['name']} on {second} is back on the calendar.")).to_be_visible()
     assert second in offered(visit(size).page(f"/product/{event['_id']}"))
 
@@ -113,15 +115,15 @@ def test_skipping_a_booked_date_refunds_all_bookings(shop: RunningShop, visit: C
     first = format_venue_day(event["startTime"])
     page = visit(PHONE, account=staff_account(shop)).page(edit_page(event))
 
-    page.get_by_role("button", name=f"Snooze {first}", exact=True).click()
+    page.get_by_role("button", name=f"Cancel {first}", exact=True).click()
     dialog = page.get_by_role("dialog", name=f"{event['name']} on {first} has bookings")
     expect(dialog).to_contain_text(f"2 seats are booked on {first}.")
-    dialog.get_by_role("button", name="Refund everyone and skip").click()
+    dialog.get_by_role("button", name="Refund everyone and cancel").click()
     expect(dialog.get_by_text("Enter a reason. The buyers will see it.")).to_be_visible()
     dialog.get_by_label("Reason").fill("The kettle is broken.")
-    dialog.get_by_role("button", name="Refund everyone and skip").click()
+    dialog.get_by_role("button", name="Refund everyone and cancel").click()
 
-    expect(row_of(page, first)).to_contain_text("Skipped")
+    expect(row_of(page, first)).to_contain_text("Canceled")
     refunded = shop.as_staff().call("GET", f"/api/orders/{order['_id']}").json()
     assert refunded["status"] == "refunded"
 
@@ -132,9 +134,9 @@ def row_of(page: Page, day: str) -> Locator:
 
 
 def skip(page: Page, day: str) -> None:
-    page.get_by_role("button", name=f"Snooze {day}", exact=True).click()
-    page.get_by_role("alertdialog").get_by_role("button", name="Snooze").click()
-    expect(row_of(page, day)).to_contain_text("Skipped")
+    page.get_by_role("button", name=f"Cancel {day}", exact=True).click()
+    page.get_by_role("alertdialog").get_by_role("button", name="Cancel date").click()
+    expect(row_of(page, day)).to_contain_text("Canceled")
 
 
 def offered(page: Page) -> str:

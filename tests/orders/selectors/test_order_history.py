@@ -102,7 +102,7 @@ def test_a_cancellation_has_its_actor(as_admin, as_visitor, date):
 
     last = get_history(as_admin, order).json()[-1]
 
-    assert (last["did"], last["by"]["email"]) == ("order cancelled", "staff@example.com")
+    assert (last["did"], last["by"]["email"]) == ("order canceled", "staff@example.com")
     assert last["changes"] == [{"field": "status", "before": "held", "after": "cancelled"}]
 
 

@@ -71,10 +71,10 @@ def cancel_staff_booking(client, date, order):
 ACTIONS = {
     "event created": lambda client, date, order: client.post("/api/products", {"name": "Moon Cube"}, format="json"),
     "event saved": save_event,
-    "event archived": call_event("archive"),
-    "date skipped": call_event("snooze", refund=True, reason="Flooded."),
+    "event hidden": call_event("archive"),
+    "date canceled": call_event("snooze", refund=True, reason="Flooded."),
     "booked by hand": book_without_order,
-    "booking cancelled": cancel_staff_booking,
+    "booking canceled": cancel_staff_booking,
     "refund requested": call_order("post", "refund", reason="Ill."),
     "order delivered": call_order("put", "deliver"),
     "password reset required": call_account("put", "/api/users/reset-password", userId="{user}"),

@@ -48,7 +48,7 @@ export function ClaimForm({ token }: { token: string }) {
     },
   })
   return (
-    <Form form={form} aria-label="Take the seat">
+    <Form form={form} aria-label="Book the seat">
       <TextField label="First Name" autoComplete="given-name" {...form.field("firstName")} />
       <TextField
         label="Email Address"
@@ -60,8 +60,8 @@ export function ClaimForm({ token }: { token: string }) {
         spellCheck={false}
         {...form.field("email")}
       />
-      <SubmitButton form={form} needsConnection busyText="Taking it…">
-        Take the seat
+      <SubmitButton form={form} needsConnection busyText="Booking…">
+        Book the seat
       </SubmitButton>
       <p className="text-sm text-ink-2">
         The organizer sees your name on the guest list. We erase it 30 days after the date.

@@ -38,7 +38,7 @@ test("a friend types a first name and gets a ticket", async () => {
   expect(await screen.findByRole("heading", { level: 1, name: "A seat for you from Ana" })).toBeVisible()
   expect(screen.getByRole("heading", { level: 2, name: "Friday Draft" })).toBeVisible()
   await user.type(screen.getByLabelText("First Name"), " Sam ")
-  await user.click(screen.getByRole("button", { name: "Take the seat" }))
+  await user.click(screen.getByRole("button", { name: "Book the seat" }))
 
   expect(await screen.findByRole("heading", { level: 1, name: "Sam, this is your seat" })).toBeVisible()
   expect(address()).toBe(paths.seat(TICKET))
@@ -69,7 +69,7 @@ test("the shared link leads to the ticket once the seat was claimed in this brow
   answerClaim()
   const { user, router } = renderAt(paths.seat(LINK))
   await user.type(await screen.findByLabelText("First Name"), "Sam")
-  await user.click(screen.getByRole("button", { name: "Take the seat" }))
+  await user.click(screen.getByRole("button", { name: "Book the seat" }))
   await screen.findByRole("heading", { name: "Sam, this is your seat" })
   answerSeat(LINK, aSeat({ status: "claimed" }))
 
@@ -84,7 +84,7 @@ test("a name and a readable email address are required", async () => {
   const { user } = renderAt(paths.seat(LINK))
 
   await user.type(await screen.findByLabelText(/^Email Address/), "sam at home")
-  await user.click(screen.getByRole("button", { name: "Take the seat" }))
+  await user.click(screen.getByRole("button", { name: "Book the seat" }))
 
   const problems = within(await screen.findByRole("alert"))
   expect(problems.getByRole("link", { name: "Enter your first name." })).toBeVisible()
@@ -99,10 +99,10 @@ test("a seat that somebody else took in the meantime is shown as taken", async (
 
   await user.type(await screen.findByLabelText("First Name"), "Sam")
   answerSeat(LINK, aSeat({ status: "claimed" }))
-  await user.click(screen.getByRole("button", { name: "Take the seat" }))
+  await user.click(screen.getByRole("button", { name: "Book the seat" }))
 
   expect(await screen.findByRole("heading", { level: 1, name: TAKEN })).toBeVisible()
-  expect(screen.queryByRole("button", { name: "Take the seat" })).not.toBeInTheDocument()
+  expect(screen.queryByRole("button", { name: "Book the seat" })).not.toBeInTheDocument()
 })
 
 test("a dead link says so", async () => {

@@ -23,10 +23,10 @@ export function ArchiveDialog({ event, open, onOpenChange, title, onDone }: Arch
     <LazyConfirm
       open={open}
       onOpenChange={onOpenChange}
-      title={title ?? `Archive ${event.name}?`}
+      title={title ?? `Hide ${event.name}?`}
       body={`Visitors will no longer see ${event.name}${everywhere}. Bookings and orders stay as they are.`}
-      action="Archive"
-      busyText="Archiving…"
+      action="Hide"
+      busyText="Hiding…"
       onConfirm={confirm}
     />
   )

@@ -20,7 +20,7 @@ interface RefundFormProps {
   onCancel: () => void
 }
 
-/** Asks for a reason before a booked date is skipped and its bookings are refunded. */
+/** Asks for a reason before a booked date is canceled and its bookings are refunded. */
 export function RefundForm({ ordersHref, onRefund, onCancel }: RefundFormProps) {
   const form = useForm({ schema, defaultValues: { reason: "" }, onSubmit: ({ reason }) => onRefund(reason) })
   return (
@@ -30,8 +30,8 @@ export function RefundForm({ ordersHref, onRefund, onCancel }: RefundFormProps) 
         View orders{" "}
       </LinkButton>
       <TextField label="Reason" hint="Everyone who booked sees it in the email." {...form.field("reason")} />
-      <FormButtons form={form} onCancel={onCancel} look="danger" busyText="Refunding…">
-        Refund everyone and skip
+      <FormButtons form={form} onCancel={onCancel} stay="Keep the date" look="danger" busyText="Refunding…">
+        Refund everyone and cancel
       </FormButtons>
     </Form>
   )

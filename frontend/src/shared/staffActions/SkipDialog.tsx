@@ -20,7 +20,7 @@ interface SkipDialogProps {
   onDone?: () => void
 }
 
-/** Asks before one date is skipped. If seats are booked, skipping refunds everyone and requires a reason. */
+/** Asks before one date is canceled. If seats are booked, canceling refunds everyone and requires a reason. */
 export function SkipDialog({ event, startTime, day, taken = 0, open, onOpenChange, onDone }: SkipDialogProps) {
   const [found, setFound] = useState(0) // booked seats, from the server's error
   const snooze = useMutation(snoozeDateMutation)
@@ -35,12 +35,12 @@ export function SkipDialog({ event, startTime, day, taken = 0, open, onOpenChang
       else setFound(error.body?.totalReservations ?? 1)
       throw error // keeps the dialog open to refund or try again
     }
-    notify.success(`${event.name} on ${day} is skipped.`, { label: "Undo", onClick: () => unsnooze.mutate(one) })
+    notify.success(`${event.name} on ${day} is canceled.`, { label: "Undo", onClick: () => unsnooze.mutate(one) })
     onDone?.()
   }
   const refund = async (reason: string) => {
     await snooze.mutateAsync({ ...one, refund: true, reason })
-    notify.success(`${event.name} on ${day} is skipped. Everyone who booked will be refunded.`)
+    notify.success(`${event.name} on ${day} is canceled. Everyone who booked will be refunded.`)
     onOpenChange(false)
     onDone?.()
   }
@@ -57,10 +57,11 @@ export function SkipDialog({ event, startTime, day, taken = 0, open, onOpenChang
     <LazyConfirm
       open={open}
       onOpenChange={onOpenChange}
-      title={`Skip ${event.name} on ${day}?`}
+      title={`Cancel ${event.name} on ${day}?`}
       body={`Only this date leaves the calendar.${event.isRecurring ? " The other dates stay." : ""}`}
-      action="Snooze"
-      busyText="Snoozing…"
+      action="Cancel date"
+      stay="Keep the date"
+      busyText="Canceling…"
       onConfirm={skip}
     />
   )

@@ -13,7 +13,7 @@ export function useArchiving() {
   const restoring = useMutation(restoreEventMutation)
   const archive = async ({ _id, name }: Named) => {
     await archiving.mutateAsync(_id)
-    notify.success(`${name} is archived.`, { label: "Undo", onClick: () => restoring.mutate(_id) })
+    notify.success(`${name} is hidden.`, { label: "Undo", onClick: () => restoring.mutate(_id) })
   }
   const restore = async ({ _id, name }: Named) => {
     const { status, draftReasons } = await restoring.mutateAsync(_id)

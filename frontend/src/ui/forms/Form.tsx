@@ -107,12 +107,18 @@ export function SubmitButton<V extends FieldValues>({
   )
 }
 
+interface FormButtonsProps<V extends FieldValues> extends SubmitProps<V> {
+  onCancel: () => void
+  /** The label of the other button, for actions that "Cancel" could be mistaken for. */
+  stay?: string
+}
+
 /** Cancel and the submit button, below the fields of a dialog's form. The other props are the submit button's. */
-export function FormButtons<V extends FieldValues>({ onCancel, ...submit }: SubmitProps<V> & { onCancel: () => void }) {
+export function FormButtons<V extends FieldValues>({ onCancel, stay = "Cancel", ...submit }: FormButtonsProps<V>) {
   return (
     <DialogButtons>
       <Button look="secondary" onClick={onCancel}>
-        Cancel
+        {stay}
       </Button>
       <SubmitButton needsConnection {...submit} />
     </DialogButtons>

@@ -94,7 +94,7 @@ def test_seats_that_are_being_returned_have_no_choice(as_admin, as_visitor, payp
 def test_the_audit_log_has_the_actor_and_the_reason(as_admin, admin, date, kind):
     change_date(as_admin, date, kind)
 
-    entry = LogEntry.objects.get(additional_data__did="date skipped" if kind == "cancel" else "date moved")
+    entry = LogEntry.objects.get(additional_data__did="date canceled" if kind == "cancel" else "date moved")
     assert (entry.actor, entry.additional_data["reason"], entry.object_id) == (admin, REASON, date.event_id)
 
 

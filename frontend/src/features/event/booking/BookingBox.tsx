@@ -37,7 +37,7 @@ export function BookingBox({ product, date, booking, waiting: { state, offers },
       aria-labelledby="reserve"
       className="grid gap-4 rounded-card border border-hair bg-paper p-4 shadow-1 lg:p-6"
     >
-      <h2 id="reserve">Save your seat</h2>
+      <h2 id="reserve">Book your seat</h2>
       {others.length > 0 && show({ kind: "elsewhere", offers: others })}
       {isOffered && list}
       {booking.answer !== "as asked" && (

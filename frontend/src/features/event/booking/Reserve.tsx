@@ -42,10 +42,10 @@ export function Reserve({ product, startTime, seats, checking }: ReserveProps) {
       <Button
         className="grow"
         busy={checking || place.isPending}
-        busyText={place.isPending ? "Reserving…" : undefined}
+        busyText={place.isPending ? "Booking…" : undefined}
         onClick={() => void reserve().catch(() => {})}
       >
-        Reserve
+        Book
       </Button>
     </>
   )

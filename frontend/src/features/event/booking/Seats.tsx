@@ -77,7 +77,7 @@ function Actions({ product, date, booking }: Pick<SeatsProps, "product" | "date"
         <Suspense
           fallback={
             <Button busy className="grow">
-              Reserve
+              Book
             </Button>
           }
         >

@@ -274,13 +274,13 @@ test("on a phone the bar shows the same next step as the box", async () => {
   expect(screen.getAllByRole("link", { name: "View cart" })).toHaveLength(2)
 })
 
-test("free seats are reserved with one press, without the cart", async () => {
+test("free seats are booked with one press, without the cart", async () => {
   const { product, user, address } = openFree()
   const order = anOrder({ totalPrice: 0 })
   answer("POST /api/orders", order, 201)
   answer(`/api/orders/${order._id}`, order)
   await user.selectOptions(await seatSelect(), "2")
-  await user.click(await screen.findByRole("button", { name: "Reserve" }))
+  await user.click(await screen.findByRole("button", { name: "Book" }))
 
   await waitFor(() => expect(address()).toBe(paths.order(order._id)))
   const { startTime } = product.occurrences[0]!
@@ -292,10 +292,10 @@ test("free seats are reserved with one press, without the cart", async () => {
   expect(cart.get().cartItems).toEqual([])
 })
 
-test("why free seats were not reserved is shown above the button", async () => {
+test("why free seats were not booked is shown above the button", async () => {
   const { user } = openFree()
   answer("POST /api/orders", { message: "No seats are left.", code: "sold_out" }, 409)
-  await user.click(await screen.findByRole("button", { name: "Reserve" }))
+  await user.click(await screen.findByRole("button", { name: "Book" }))
 
   expect(await screen.findByRole("alert")).toHaveTextContent("No seats are left.")
 })
@@ -304,7 +304,7 @@ test("signed-out visitors get free seats through the cart", async () => {
   open({ price: 0 })
 
   expect(await addButton()).toBeVisible()
-  expect(screen.queryByRole("button", { name: "Reserve" })).not.toBeInTheDocument()
+  expect(screen.queryByRole("button", { name: "Book" })).not.toBeInTheDocument()
 })
 
 test("without scrolling there is only one button", async () => {

@@ -180,7 +180,7 @@ test.each([0, 1])(
     expect(text).toBeVisible()
     expect(text.compareDocumentPosition(await dateSelect())).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
     expect(screen.getByRole("button", { name: "Book it" })).toBeVisible()
-    const box = within(screen.getByRole("region", { name: "Save your seat" }))
+    const box = within(screen.getByRole("region", { name: "Book your seat" }))
     expect(box.queryByText(/sold out/i)).not.toBeInTheDocument()
     expect(box.getByRole("option", { name: /held for you/ })).toBeInTheDocument()
     expect(box.queryByRole("button", { name: "Add to Cart" })).not.toBeInTheDocument()

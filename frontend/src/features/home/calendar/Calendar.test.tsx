@@ -206,11 +206,11 @@ test("staff archive an event after a confirmation, and can undo it", async () =>
   const { user } = open([date], { as: staff() })
   await user.click(await findDate())
   await user.click(await screen.findByText("Archive series"))
-  const question = await screen.findByRole("alertdialog", { name: "Archive Friday Commander Night?" })
+  const question = await screen.findByRole("alertdialog", { name: "Hide Friday Commander Night?" })
   expect(calls.some((call) => call.method === "POST")).toBe(false)
-  await user.click(within(question).getByRole("button", { name: "Archive" }))
+  await user.click(within(question).getByRole("button", { name: "Hide" }))
 
-  expect(await screen.findByText("Friday Commander Night is archived.")).toBeVisible()
+  expect(await screen.findByText("Friday Commander Night is hidden.")).toBeVisible()
   await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument())
   await user.click(screen.getByText("Undo"))
   await waitFor(() =>
@@ -228,7 +228,7 @@ test("staff skip one date, and can undo it", async () => {
   const { user } = open([date], { as: staff() })
   await user.click(await findDate())
   await user.click(await screen.findByText("Snooze this date"))
-  await user.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Snooze" }))
+  await user.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Cancel date" }))
   await user.click(await screen.findByText("Undo"))
 
   await waitFor(() => {
@@ -240,7 +240,7 @@ test("staff skip one date, and can undo it", async () => {
   })
 })
 
-test("a date with bookings is skipped only with a refund for everyone and a reason", async () => {
+test("a date with bookings is canceled only with a refund for everyone and a reason", async () => {
   const date = tomorrow()
   const path = `/api/products/${date._id}/snooze`
   const booked = { message: "12 seats are booked on that day.", code: "date_has_bookings", totalReservations: 12 }
@@ -248,7 +248,7 @@ test("a date with bookings is skipped only with a refund for everyone and a reas
   const { user } = open([date], { as: staff() })
   await user.click(await findDate())
   await user.click(await screen.findByText("Snooze this date"))
-  await user.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Snooze" }))
+  await user.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Cancel date" }))
   const offer = await screen.findByRole("dialog", { name: /^Friday Commander Night on .* has bookings$/ })
 
   expect(within(offer).getByText(/^12 seats are booked on /)).toBeVisible()
@@ -256,12 +256,12 @@ test("a date with bookings is skipped only with a refund for everyone and a reas
     "href",
     `/admin/orders?product=${date._id}`,
   )
-  await user.click(within(offer).getByRole("button", { name: "Refund everyone and skip" }))
+  await user.click(within(offer).getByRole("button", { name: "Refund everyone and cancel" }))
   expect(await within(offer).findByText("Enter a reason. The buyers will see it.")).toBeVisible()
   expect(calls.filter((call) => call.url.pathname === path)).toHaveLength(1)
   answer(`POST ${path}`, {})
   await user.type(within(offer).getByLabelText("Reason"), "The taproom is flooded.")
-  await user.click(within(offer).getByRole("button", { name: "Refund everyone and skip" }))
+  await user.click(within(offer).getByRole("button", { name: "Refund everyone and cancel" }))
   expect(await screen.findByText(/Everyone who booked will be refunded.$/)).toBeVisible()
   expect(calls.findLast((call) => call.url.pathname === path)!.body).toEqual({
     startTime: date.startTime,

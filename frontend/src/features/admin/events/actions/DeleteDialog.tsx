@@ -14,7 +14,7 @@ interface DeleteDialogProps {
   onDeleted: () => void
 }
 
-/** Confirms the deletion of an event. An event with bookings can't be deleted, so it offers to archive it instead. */
+/** Confirms the deletion of an event. An event with bookings can't be deleted, so it offers to hide it instead. */
 export function DeleteDialog({ event, open, onOpenChange, onDeleted }: DeleteDialogProps) {
   const [refusal, setRefusal] = useState<string | null>(null)
   const remove = useMutation(deleteEventMutation)
@@ -48,7 +48,7 @@ export function DeleteDialog({ event, open, onOpenChange, onDeleted }: DeleteDia
         event={event}
         open={refusal !== null}
         onOpenChange={() => setRefusal(null)}
-        title={refusal === null ? "" : `${firstSentence(refusal)} Archive it instead?`}
+        title={refusal === null ? "" : `${firstSentence(refusal)} Hide it instead?`}
       />
     </>
   )

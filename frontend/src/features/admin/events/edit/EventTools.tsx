@@ -24,7 +24,7 @@ export function EventTools({ event }: { event: ProductDetail }) {
         ) : (
           <Button look="secondary" onClick={() => setAsking(true)}>
             <Archive aria-hidden size={18} />
-            Archive
+            Hide
           </Button>
         )}
       </div>

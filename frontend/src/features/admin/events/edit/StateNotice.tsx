@@ -19,7 +19,7 @@ export function StateNotice({ event, control }: StateNoticeProps) {
       <p>
         {isDraft
           ? "Draft: visitors can't see this until you press Update."
-          : "Archived: visitors can't see this. Restore it to bring its dates back."}
+          : "Hidden: visitors can't see this. Restore it to bring its dates back."}
       </p>
       {isUnfinished && event.draftReasons.map((reason) => <p key={reason}>{reason}</p>)}
     </Notice>

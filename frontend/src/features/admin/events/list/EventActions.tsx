@@ -26,7 +26,7 @@ export function EventActions({ event, onDeleted }: EventActionsProps) {
       {event.status === "archived" ? (
         <RowAction icon={ArchiveRestore} label="Restore" of={name} onClick={restoring.start} />
       ) : (
-        <RowAction icon={Archive} label="Archive" of={name} onClick={() => setAsking("archive")} />
+        <RowAction icon={Archive} label="Hide" of={name} onClick={() => setAsking("archive")} />
       )}
       <RowAction icon={Trash2} label="Delete" of={name} removes onClick={() => setAsking("delete")} />
       <ArchiveDialog event={event} open={asking === "archive"} onOpenChange={() => setAsking(null)} />

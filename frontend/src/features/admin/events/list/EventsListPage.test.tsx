@@ -53,7 +53,7 @@ test("a row shows the event's details, with times in the venue's zone", async ()
     "1/8/2027, 7:00 PM PST",
     "Foam & Felt, 5 Main Street",
     "24",
-    "EditArchiveDelete",
+    "EditHideDelete",
   ])
   expect(within(row).getByRole("link", { name: "Edit Friday Commander Night" })).toHaveAttribute(
     "href",
@@ -69,7 +69,7 @@ test("a phone's card shows venue, seats left and Sold Out!", async () => {
   expect(screen.getByText("Sold Out!")).toBeVisible()
 })
 
-test("draft, archived, skipped and past events have badges", async () => {
+test("draft, hidden, canceled and past events have badges", async () => {
   const ahead = { startTime: inDays(5), nextStartTime: null }
   openList(
     aProduct({ name: "One", status: "draft" }),
@@ -78,12 +78,12 @@ test("draft, archived, skipped and past events have badges", async () => {
     aProduct({ name: "Four", startTime: inDays(-5), nextStartTime: null }),
   )
 
-  const labels = ["Draft", "Archived", "Skipped", "Past"]
+  const labels = ["Draft", "Hidden", "Canceled", "Past"]
   const cards = await screen.findAllByRole("heading", { level: 2 })
   expect(cards.map((card) => labels.find((label) => card.textContent?.endsWith(label)))).toEqual(labels)
 })
 
-test("a series shows its number of skipped dates beside its other badges", async () => {
+test("a series shows its number of canceled dates beside its other badges", async () => {
   const series = { isRecurring: true, snoozedDates: 1 }
   openList(
     aProduct({ name: "Weekly", ...series }),
@@ -94,9 +94,9 @@ test("a series shows its number of skipped dates beside its other badges", async
 
   const cards = await screen.findAllByRole("heading", { level: 2 })
   expect(cards.map((card) => card.textContent)).toEqual([
-    "Weekly1 date skippedRepeats",
-    "FullSold Out!3 dates skippedRepeats",
-    "Resting1 date skippedRepeats",
+    "Weekly1 date canceledRepeats",
+    "FullSold Out!3 dates canceledRepeats",
+    "Resting1 date canceledRepeats",
     "SteadyRepeats",
   ])
 })
@@ -105,7 +105,7 @@ test("search and filters are sent to the server and are in the URL", async () =>
   const { user, address } = openList(aProduct())
 
   await user.type(await screen.findByLabelText("Search events"), "draft night{Enter}")
-  await user.selectOptions(await screen.findByLabelText("Status"), "Archived")
+  await user.selectOptions(await screen.findByLabelText("Status"), "Hidden")
   await user.selectOptions(screen.getByLabelText("Dates"), "Has past dates")
 
   await waitFor(() => expect(address()).toBe("/admin/products?keyword=draft+night&status=archived&when=past"))
@@ -184,9 +184,9 @@ test("deleting asks first, then says which product was deleted", async () => {
   expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument()
 })
 
-test("deleting an event with bookings offers to archive it, which can be undone", async () => {
+test("deleting an event with bookings offers to hide it, which can be undone", async () => {
   const event = aProduct()
-  const message = "12 people booked this. You can't delete it; archive it instead."
+  const message = "12 people booked this. You can't delete it; hide it instead."
   answer(`DELETE /api/products/${event._id}`, { message, code: "archive_instead" }, 409)
   answer(`POST /api/products/${event._id}/archive`, { ...event, status: "archived" })
   answer(`POST /api/products/${event._id}/restore`, event)
@@ -194,8 +194,8 @@ test("deleting an event with bookings offers to archive it, which can be undone"
 
   await user.click(await screen.findByRole("button", { name: "Delete Friday Commander Night" }))
   await user.click(await screen.findByRole("button", { name: "Delete" }))
-  const archiveDialog = await screen.findByRole("alertdialog", { name: "12 people booked this. Archive it instead?" })
-  await user.click(within(archiveDialog).getByRole("button", { name: "Archive" }))
+  const archiveDialog = await screen.findByRole("alertdialog", { name: "12 people booked this. Hide it instead?" })
+  await user.click(within(archiveDialog).getByRole("button", { name: "Hide" }))
   await user.click(await screen.findByRole("button", { name: "Undo" }))
 
   await waitFor(() =>

@@ -14,8 +14,8 @@ export function OnYourSite() {
       </summary>
       <div className="grid max-w-[60rem] gap-4 pb-4">
         <p>
-          This code shows your next events on any web page and stays up to date. Visitors reserve in the shop, which
-          opens in a new tab.{" "}
+          This code shows your next events on any web page and stays up to date. Visitors book in the shop, which opens
+          in a new tab.{" "}
           <a
             href="/embed/events"
             target="_blank"

@@ -4,7 +4,7 @@ import { listParams, type ListState } from "~/features/admin/table/listState"
 export const statuses = [
   { value: "published", label: "Published" },
   { value: "draft", label: "Draft" },
-  { value: "archived", label: "Archived" },
+  { value: "archived", label: "Hidden" },
 ] as const
 
 /** An event matches if any of its dates does. A series may have both past and upcoming dates. */

@@ -169,13 +169,13 @@ test("staff get to a change of plans from an upcoming date", async () => {
 
 test.each([
   ["that has started", inDays(-1), []],
-  ["that is skipped", inDays(21), [inDays(21)]],
+  ["that is canceled", inDays(21), [inDays(21)]],
 ])("the plans of a date %s don't change", async (_, date, skippedDates) => {
   openList([aGuest()], date, skippedDates)
 
   expect(await screen.findByRole("link", { name: "Download as CSV" })).toBeVisible()
   expect(screen.queryByRole("link", { name: "Plans changed" })).not.toBeInTheDocument()
-  expect(screen.queryAllByText("Skipped")).toHaveLength(skippedDates.length)
+  expect(screen.queryAllByText("Canceled")).toHaveLength(skippedDates.length)
 })
 
 test("staff get to a message to the people of the date", async () => {

@@ -76,7 +76,7 @@ function GuestListPage() {
               <When start={found.startTime} end={found.endTime} timeZone={shop().timeZone} className="font-semibold" />
               {isSkipped(found, event.data) && (
                 <p>
-                  <Badge look="warning">Skipped</Badge>
+                  <Badge look="warning">Canceled</Badge>
                 </p>
               )}
               <p role="status" className="count">

@@ -64,11 +64,11 @@ describe("the recurrence", () => {
     await waitFor(() => expect(saves()[0]).toMatchObject({ isRecurring: true, recurringPattern: rule }))
   })
 
-  test("a series with an end shows its number of dates and which are skipped", async () => {
+  test("a series with an end shows its number of dates and which are canceled", async () => {
     openForm(aSeries(), { skippedDates: ["2036-12-20T03:00:00Z", "2036-12-27T03:00:00Z"] })
 
     expect(await screen.findByText(/^Next: .* … 4 dates in total$/)).toBeVisible()
-    expect(screen.getByText("Dec 19, 2036, Dec 26, 2036 are skipped")).toBeVisible()
+    expect(screen.getByText("Dec 19, 2036, Dec 26, 2036 are canceled")).toBeVisible()
   })
 
   test("Monthly offers to repeat on the start's weekday of the month instead", async () => {
@@ -127,17 +127,17 @@ describe("upcoming dates", () => {
       .getAllByRole("listitem")
       .find((row) => row.textContent?.startsWith(day))!
 
-  test("a date can be skipped after confirmation, and the skip undone", async () => {
+  test("a date can be canceled after confirmation, and that undone", async () => {
     const event = aSeries()
     const { user } = openForm(event)
     answer(`POST /api/products/${event._id}/snooze`, event)
     answer(`POST /api/products/${event._id}/unsnooze`, event)
 
-    await user.click(await screen.findByRole("button", { name: "Snooze Fri, Dec 19" }))
+    await user.click(await screen.findByRole("button", { name: "Cancel Fri, Dec 19" }))
     const dialog = await screen.findByRole("alertdialog", {
-      name: "Skip Friday Commander Night on Fri, Dec 19?",
+      name: "Cancel Friday Commander Night on Fri, Dec 19?",
     })
-    await user.click(within(dialog).getByRole("button", { name: "Snooze" }))
+    await user.click(within(dialog).getByRole("button", { name: "Cancel date" }))
     await user.click(await screen.findByRole("button", { name: "Undo" }))
 
     const sent = calls.filter(({ url }) => url.pathname.includes("snooze"))
@@ -145,7 +145,7 @@ describe("upcoming dates", () => {
     expect(sent[0]!.body).toEqual({ startTime: FRIDAYS[1] })
   })
 
-  test("a skipped date is marked and can be brought back", async () => {
+  test("a canceled date is marked and can be brought back", async () => {
     const event = aSeries({
       occurrences: [FRIDAYS[0]!, FRIDAYS[2]!].map((startTime) => aDate({ startTime })),
       skippedDates: [FRIDAYS[1]!],
@@ -153,23 +153,23 @@ describe("upcoming dates", () => {
     const { user } = openForm(event)
     answer(`POST /api/products/${event._id}/unsnooze`, event)
 
-    await user.click(await screen.findByRole("button", { name: "Unsnooze Fri, Dec 19" }))
+    await user.click(await screen.findByRole("button", { name: "Bring back Fri, Dec 19" }))
 
     expect(await screen.findByText("Friday Commander Night on Fri, Dec 19 is back on the calendar.")).toBeVisible()
-    expect(rowOf("Fri, Dec 19")).toHaveTextContent("Skipped")
+    expect(rowOf("Fri, Dec 19")).toHaveTextContent("Canceled")
     expect(rowOf("Fri, Dec 26")).toHaveTextContent("0/24 seats taken")
   })
 
   test("a date that is brought back keeps the focus", async () => {
     const event = aSeries({ skippedDates: [FRIDAYS[1]!], occurrences: [aDate({ startTime: FRIDAYS[0]! })] })
     const { user } = openForm(event)
-    const button = await screen.findByRole("button", { name: "Unsnooze Fri, Dec 19" })
+    const button = await screen.findByRole("button", { name: "Bring back Fri, Dec 19" })
     answer(`POST /api/products/${event._id}/unsnooze`, event)
     answer(`GET /api/products/${event._id}`, { ...aSeries(), _id: event._id })
 
     await user.click(button)
 
-    expect(await screen.findByRole("button", { name: "Snooze Fri, Dec 19" })).toHaveFocus()
+    expect(await screen.findByRole("button", { name: "Cancel Fri, Dec 19" })).toHaveFocus()
   })
 
   test("skipping a booked date shows its seats and offers to refund everyone with a reason", async () => {
@@ -177,13 +177,13 @@ describe("upcoming dates", () => {
     const { user } = openForm(event)
     answer(`POST /api/products/${event._id}/snooze`, event)
 
-    await user.click(await screen.findByRole("button", { name: "Snooze Fri, Dec 12" }))
+    await user.click(await screen.findByRole("button", { name: "Cancel Fri, Dec 12" }))
     const dialog = await screen.findByRole("dialog", { name: "Friday Commander Night on Fri, Dec 12 has bookings" })
     expect(dialog).toHaveTextContent("5 seats are booked on Fri, Dec 12.")
-    await user.click(within(dialog).getByRole("button", { name: "Refund everyone and skip" }))
+    await user.click(within(dialog).getByRole("button", { name: "Refund everyone and cancel" }))
     await waitFor(() => expect(within(dialog).getByLabelText("Reason")).toHaveFocus())
     await user.type(within(dialog).getByLabelText("Reason"), "No power.")
-    await user.click(within(dialog).getByRole("button", { name: "Refund everyone and skip" }))
+    await user.click(within(dialog).getByRole("button", { name: "Refund everyone and cancel" }))
 
     await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument())
     const sent = calls.filter(({ url }) => url.pathname.endsWith("/snooze")).map(({ body }) => body)
@@ -196,8 +196,8 @@ describe("upcoming dates", () => {
     const refusal = { message: "2 seats are booked.", code: "date_has_bookings", totalReservations: 2 }
     answer(`POST /api/products/${event._id}/snooze`, refusal, 409)
 
-    await user.click(await screen.findByRole("button", { name: "Snooze Fri, Dec 12" }))
-    await user.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Snooze" }))
+    await user.click(await screen.findByRole("button", { name: "Cancel Fri, Dec 12" }))
+    await user.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Cancel date" }))
 
     expect(await screen.findByText("2 seats are booked on Fri, Dec 12.")).toBeVisible()
     expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument()

@@ -16,11 +16,11 @@ const FIRST_SHOWN = 8
 
 interface UpcomingDate {
   startTime: string
-  /** null: the date is skipped */
+  /** null: the date is canceled */
   seats: { taken: number; capacity: number } | null
 }
 
-/** All upcoming dates, with skipped ones. Each can be skipped or brought back. */
+/** All upcoming dates, with canceled ones. Each can be canceled or brought back. */
 export function UpcomingDates({ event }: { event: ProductDetail }) {
   const [all, setAll] = useState(false)
   if (event.status !== "published") return null
@@ -74,7 +74,7 @@ function DateRow({ event, date }: { event: ProductDetail; date: UpcomingDate }) 
           </span>
         ) : (
           <Badge look="warning" className="mr-auto">
-            Skipped
+            Canceled
           </Badge>
         )}
         {date.seats && (
@@ -92,12 +92,12 @@ function DateRow({ event, date }: { event: ProductDetail; date: UpcomingDate }) 
         <Button
           look="quiet"
           className="text-sm"
-          aria-label={`${date.seats ? "Snooze" : "Unsnooze"} ${day}`}
+          aria-label={`${date.seats ? "Cancel" : "Bring back"} ${day}`}
           busy={unsnooze.isPending}
           onClick={() => (date.seats ? setAsking(true) : void bringBack().catch(() => {}))}
         >
           <Bell aria-hidden size={16} />
-          {date.seats ? "Snooze" : "Unsnooze"}
+          {date.seats ? "Cancel" : "Bring back"}
         </Button>
       </span>
       <SkipDialog
