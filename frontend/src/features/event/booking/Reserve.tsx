@@ -42,10 +42,10 @@ export function Reserve({ product, startTime, seats, checking }: ReserveProps) {
       <Button
         className="grow"
         busy={checking || place.isPending}
-        busyText={place.isPending ? "Booking…" : undefined}
+        busyText={place.isPending ? "Reserving…" : undefined}
         onClick={() => void reserve().catch(() => {})}
       >
-        Book
+        Reserve
       </Button>
     </>
   )
