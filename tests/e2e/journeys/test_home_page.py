@@ -1,18 +1,26 @@
 """The home page shows each event once, and nothing that is empty."""
 
 from collections.abc import Iterator
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e.journeys.conftest import DESK, PHONE, new_event
+from tests.e2e.journeys.conftest import DESK, PHONE, go_to, new_event
+from tests.e2e.journeys.steps import VENUE
+from tests.e2e.journeys.test_layout_shift import get_layout_shifts, slow_tab
 from tests.support.servers.running_shop import RunningShop
 
 pytestmark = pytest.mark.browser
 
 SIZES = pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+
+
+@pytest.fixture(scope="module")
+def no_events() -> Iterator[RunningShop]:
+    with RunningShop(workers=1) as running:
+        yield running
 
 
 @pytest.fixture(scope="module")
@@ -70,3 +78,56 @@ def test_the_calendar_is_shown_to_those_who_ask_for_it(visit: Any, three_events:
 
     expect(page.get_by_role("heading", name="Scheduled Events")).to_be_in_viewport()
     expect(page.get_by_test_id("calendar-event").first).to_be_visible()
+
+
+@SIZES
+def test_without_events_the_main_button_leads_to_the_calendar(
+    visit: Any, no_events: RunningShop, size: dict[str, int]
+) -> None:
+    page = visit(size, at=no_events).page("/")
+    button = page.get_by_role("link", name="Get told about the next one")
+    amber = page.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--amber')")
+
+    expect(button).to_be_in_viewport()
+    assert button.evaluate("(link) => getComputedStyle(link).backgroundColor") == rgb(amber)
+    expect(page.get_by_role("link", name="See events")).to_have_count(0)
+    button.click()
+
+    dialog = page.get_by_role("dialog", name="Get told about the next one")
+    expect(dialog.get_by_role("link", name="My calendar app")).to_have_attribute(
+        "href", f"{no_events.url}/calendar.ics".replace("http:", "webcal:")
+    )
+
+
+def rgb(color: str) -> str:
+    """Return "#F2A71B" as browsers compute it: "rgb(242, 167, 27)"."""
+    return "rgb({}, {}, {})".format(*bytes.fromhex(color.strip().removeprefix("#")))
+
+
+# --- Nothing moves ---------------------------------------------------------------------------------------------------
+
+
+def get_shifts_of_home(visit: Any, shop: RunningShop) -> list[str]:
+    """Return the layout shifts while the home page loads on a phone and on a large screen."""
+    found = []
+    for size in (PHONE, DESK):
+        page = slow_tab(visit(size, at=shop))
+        go_to(page, "/")
+        found += get_layout_shifts(page, "/")
+    return found
+
+
+def test_a_home_page_with_few_events_does_not_shift(visit: Any, three_events: RunningShop) -> None:
+    assert get_shifts_of_home(visit, three_events) == []
+
+
+def test_a_home_page_without_events_does_not_shift(visit: Any, no_events: RunningShop) -> None:
+    assert get_shifts_of_home(visit, no_events) == []
+
+    today = datetime.now(VENUE).date()
+    season = {"startsOn": str(today - timedelta(days=9)), "endsOn": str(today + timedelta(days=9))}
+    meals = {"unitName": "meals", "unitCost": 1.8, "target": 300}
+    no_events.as_staff().call("POST", "/api/giving/goals", {"title": "Season"} | season | meals).raise_for_status()
+
+    assert get_shifts_of_home(visit, no_events) == []
+    expect(visit(PHONE, at=no_events).page("/").get_by_role("heading", name="Raised so far")).to_be_visible()

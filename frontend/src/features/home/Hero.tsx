@@ -1,12 +1,19 @@
-import type { ProductDate } from "~/api/types"
+import type { ProductDate, ProductDateList } from "~/api/types"
 import { DateCard, cardSizes } from "~/shared/card/DateCard"
+import { NextOneLink } from "./NextOneLink"
 import { paths } from "~/paths"
 import { shop } from "~/state/shop"
 import { LinkButton } from "~/ui/layout/Button"
 import { Skeleton } from "~/ui/feedback/States"
 
+interface HeroProps {
+  list: ProductDateList | undefined
+  isLoading: boolean
+}
+
 /** The welcome text. On a large screen, a foil card of the next event is beside it. */
-export function Hero({ first, isLoading }: { first: ProductDate | undefined; isLoading: boolean }) {
+export function Hero({ list, isLoading }: HeroProps) {
+  const first = list?.products[0]
   const { name, tagline, welcome } = shop()
   return (
     <section className="on-felt relative overflow-hidden" aria-labelledby="welcome">
@@ -19,7 +26,11 @@ export function Hero({ first, isLoading }: { first: ProductDate | undefined; isL
           <p className="mt-3 max-w-[34rem] lg:hidden">{tagline}</p>
           <p className="mt-5 hidden max-w-[34rem] text-lg lg:block">{welcome || tagline}</p>
           <div className="mt-4 flex flex-wrap gap-3 lg:mt-8">
-            <LinkButton to={paths.events()}>See events</LinkButton>
+            {list && !first ? (
+              <NextOneLink className="edge justify-center rounded-md bg-amber px-4 py-1 text-on-amber no-underline! hover:bg-amber-press" />
+            ) : (
+              <LinkButton to={paths.events()}>See events</LinkButton>
+            )}
             <LinkButton to={paths.about()} look="onFelt">
               Our Story
             </LinkButton>

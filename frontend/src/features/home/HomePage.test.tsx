@@ -11,6 +11,7 @@ import { answer, calls, hold } from "~/testing/server"
 
 function answerDates(dates: ProductDate[], options?: { until: Promise<void> }) {
   answer("/api/products", { products: dates, page: 1, pages: 1, total: dates.length }, 200, options)
+  answer("/api/giving/raised", { message: "There is no goal." }, 404)
 }
 
 const sixEvents = () =>
@@ -24,7 +25,7 @@ const cardNames = async () => {
 
 test("the hero shows the shop's name and welcome text, with links to the events and the story", async () => {
   setShop({ name: "Foam & Felt", welcome: "Cards, drinks and a good cause." })
-  answerDates([])
+  answerDates([aProductDate()])
   renderAt("/")
 
   const heading = await screen.findByRole("heading", { level: 1, name: "Welcome to Foam & Felt" })
@@ -109,12 +110,38 @@ test("a list that fails to load shows the reason once, in a toast, and can be re
 })
 
 test("phones request only the list: no calendar, no carousel", async () => {
-  answerDates([aProductDate()])
+  answerDates([...sixEvents(), aProductDate({ startTime: inDays(7) })])
   renderAt("/")
-  await within(await upcoming()).findByRole("heading", { level: 3 })
+  await cardNames()
 
   expect(calls.map((call) => call.url.pathname + call.url.search)).toEqual(["/api/products?view=dates"])
   expect(screen.queryByRole("region", { name: "Featured events" })).not.toBeInTheDocument()
+})
+
+test("without events, visitors can be told about the next one", async () => {
+  answerDates([])
+  const { user } = renderAt("/")
+  const link = await screen.findByRole("link", { name: "Get told about the next one" })
+
+  expect(link).toHaveAttribute("href", "/calendar.ics")
+  expect(screen.queryByRole("link", { name: "See events" })).not.toBeInTheDocument()
+  await user.click(link)
+
+  expect(await screen.findByRole("dialog", { name: "Get told about the next one" })).toBeVisible()
+})
+
+test("with few events, what follows waits until it is known what was raised", async () => {
+  const late = hold()
+  answerDates([])
+  answer("/api/giving/raised", { raised: 12, target: 300, asOf: inDays(0) }, 200, late)
+  renderAt("/")
+  await screen.findByText("No events are scheduled right now. Check back soon.")
+  expect(screen.queryByRole("link", { name: "Create an Account" })).not.toBeInTheDocument()
+
+  late.release()
+
+  expect(await screen.findByRole("link", { name: "Create an Account" })).toBeVisible()
+  expect(screen.getByRole("heading", { name: "Raised so far: $12.00 of $300.00" })).toBeVisible()
 })
 
 test("visitors see an invitation to create an account", async () => {
@@ -135,7 +162,7 @@ test("signed-in users see no invitation", async () => {
 })
 
 test("the Events link moves the focus to the events", async () => {
-  answerDates([])
+  answerDates([aProductDate()])
   const { user, address } = renderAt("/")
   await user.click(await screen.findByRole("link", { name: "See events" }))
 

@@ -21,14 +21,16 @@ export default function HomePage() {
   const asksForCalendar = useLocation().hash === "#scheduled"
   return (
     <>
-      <Hero first={dates.data?.products[0]} isLoading={dates.isPending} />
+      <Hero list={dates.data} isLoading={dates.isPending} />
       <UpcomingEvents dates={dates} headingRef={upcoming} />
-      <Suspense>
-        <RaisedSoFar of={{ season: "current" }} />
+      <Suspense fallback={<div data-waiting />}>
+        {/* With few events, it is in sight at once, and would move what is below. */}
+        <RaisedSoFar of={{ season: "current" }} first={!hasMore}>
+          {hasMore && <FeaturedEvents />}
+          {(hasMore || asksForCalendar) && <CalendarSection />}
+          <Invitation />
+        </RaisedSoFar>
       </Suspense>
-      {hasMore && <FeaturedEvents />}
-      {(hasMore || asksForCalendar) && <CalendarSection />}
-      <Invitation />
     </>
   )
 }

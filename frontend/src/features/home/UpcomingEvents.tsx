@@ -6,6 +6,7 @@ import { SeeAll } from "~/shared/card/SeeAll"
 import { EmptyState, Loaded } from "~/ui/feedback/States"
 import { useLargeScreen } from "~/ui/hooks/useLargeScreen"
 import { chooseCards, UPCOMING } from "./chooseCards"
+import { NextOneLink } from "./NextOneLink"
 
 interface UpcomingEventsProps {
   dates: UseQueryResult<ProductDateList>
@@ -34,7 +35,7 @@ export function UpcomingEvents({ dates, headingRef }: UpcomingEventsProps) {
 }
 
 function Cards({ dates, large }: { dates: ProductDate[]; large: boolean }) {
-  if (dates.length === 0) return <EmptyState>Nothing else is scheduled yet.</EmptyState>
+  if (dates.length === 0) return <EmptyState action={<NextOneLink />}>Nothing else is scheduled yet.</EmptyState>
   return (
     <ul className={cardGrid}>
       {dates.map((date, index) => (

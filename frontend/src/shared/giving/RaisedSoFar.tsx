@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import { useId } from "react"
+import { useId, type ReactNode } from "react"
 import { Link } from "react-router-dom"
 import type { Raised } from "~/api/types"
 import { raisedQuery, type RaisedFor } from "~/api/queries/giving"
@@ -8,11 +8,25 @@ import { paths } from "~/paths"
 import { balanceText } from "~/shared/giving/ledgerText"
 import { useInView } from "~/ui/hooks/useInView"
 
+interface RaisedSoFarProps {
+  of: RaisedFor
+  /** Loads at once, and shows what follows only then. */
+  first?: boolean
+  className?: string
+  /** What follows. */
+  children?: ReactNode
+}
+
 /** What an event or a season has raised. Loads when it is scrolled near, and shows nothing without a goal. */
-export default function RaisedSoFar({ of, className = "wrap pb-8 lg:pb-12" }: { of: RaisedFor; className?: string }) {
+export default function RaisedSoFar({ of, first = false, className = "wrap pb-8 lg:pb-12", children }: RaisedSoFarProps) {
   const [place, near] = useInView()
-  const { data } = useQuery({ ...raisedQuery(of), enabled: near })
-  return <div ref={place}>{data && <Progress found={data} className={className} />}</div>
+  const { data, isLoading } = useQuery({ ...raisedQuery(of), enabled: near || first })
+  return (
+    <>
+      <div ref={place}>{data && <Progress found={data} className={className} />}</div>
+      {first && isLoading ? <div data-waiting /> : children}
+    </>
+  )
 }
 
 function Progress({ found, className }: { found: Raised; className: string }) {

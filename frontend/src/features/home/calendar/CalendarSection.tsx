@@ -1,4 +1,5 @@
 import { lazy, Suspense } from "react"
+import { useFocusOnHash } from "~/layout/useFocusOnHash"
 import { SkipLink } from "~/ui/layout/SkipLink"
 import { LogoLoader } from "~/ui/feedback/Spinner"
 import { Skeleton } from "~/ui/feedback/States"
@@ -12,11 +13,12 @@ const AFTER = "after-calendar"
 /** Shown on large screens only, and loaded when it is about to be scrolled into view. Phones have the list instead. */
 export function CalendarSection() {
   const large = useLargeScreen()
+  const heading = useFocusOnHash("#scheduled")
   return (
     <div className="hidden lg:block">
       <section aria-labelledby="scheduled" className="relative">
         <div className="wrap">
-          <h2 id="scheduled" tabIndex={-1} className="mb-4 text-2xl">
+          <h2 ref={heading} id="scheduled" tabIndex={-1} className="mb-4 text-2xl">
             Scheduled Events
           </h2>
           <SkipLink to={AFTER} className="focus:top-0 focus:right-4">
