@@ -138,6 +138,11 @@ def expect_thanks(page: Page) -> None:
     expect(heading(page, THANKS)).to_be_visible()
 
 
+def open_ticket_menu(page: Page) -> None:
+    """Open the menu of the order's first ticket. It stays open until the page is left."""
+    page.get_by_role("button", name=re.compile("^Manage this ticket, ")).first.click()
+
+
 # --- Orders ----------------------------------------------------------------------------------------------------------
 
 

@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.e2e.journeys.accessibility import violations_in_both_themes
 from tests.e2e.journeys.conftest import DESK, PHONE, book, new_account, new_event, staff_account
 from tests.e2e.journeys.keyboard import Keys
-from tests.e2e.journeys.steps import expect_no_sideways_scrolling, heading, is_phone, message
+from tests.e2e.journeys.steps import expect_no_sideways_scrolling, heading, is_phone, message, open_ticket_menu
 from tests.e2e.journeys.test_tap_targets import TOO_SMALL
 
 pytestmark = pytest.mark.browser
@@ -43,6 +43,7 @@ def test_a_friend_takes_a_seat_by_a_link_and_gives_it_back(shop, visit, size):
     order = book(shop, account, event, 4)
     ana = visit(size, account=account).page(f"/order/{order['_id']}")
 
+    open_ticket_menu(ana)
     opener(ana).click()
     dialog_of(ana).get_by_role("button", name="One seat more").click()
     dialog_of(ana).get_by_role("button", name="Create 2 links").click()
@@ -70,6 +71,7 @@ def test_a_friend_takes_a_seat_by_a_link_and_gives_it_back(shop, visit, size):
     sam.wait_for_url(ticket)
 
     ana.reload()
+    open_ticket_menu(ana)
     opener(ana).click()
     expect(dialog_of(ana).get_by_text("Sam has one of your seats.")).to_be_visible()
     expect_fine(ana)
@@ -85,6 +87,7 @@ def test_a_friend_takes_a_seat_by_a_link_and_gives_it_back(shop, visit, size):
     kim.reload()
     expect(heading(kim, DEAD)).to_be_visible()
     ana.reload()
+    open_ticket_menu(ana)
     opener(ana).click()
     expect(dialog_of(ana).get_by_label(re.compile("^Link 1"))).to_be_visible()
     expect(dialog_of(ana).get_by_text("Sam has one of your seats.")).to_have_count(0)
@@ -94,6 +97,7 @@ def test_a_revoked_link_no_longer_works(shop, visit):
     event, account = new_event(shop), new_account(shop)
     order = book(shop, account, event, 1)
     page = visit(PHONE, account=account).page(f"/order/{order['_id']}")
+    open_ticket_menu(page)
     opener(page).tap()
     dialog_of(page).get_by_role("button", name="Create a link").tap()
     link = link_of(page, 1)
@@ -113,6 +117,7 @@ def test_seats_are_given_away_and_taken_by_keyboard(shop, visit):
     page = visit(DESK, account=account).page(f"/order/{order['_id']}")
     keys = Keys(page)
 
+    keys.press(page.get_by_role("button", name=re.compile("^Manage this ticket, ")))
     keys.press(opener(page))
     keys.press(dialog_of(page).get_by_role("button", name="Create a link"))
     link = link_of(page, 1)

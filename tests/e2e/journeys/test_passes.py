@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.journeys.accessibility import violations_in_both_themes
 from tests.e2e.journeys.conftest import DESK, PHONE, book, new_account, new_event
-from tests.e2e.journeys.steps import expect_no_sideways_scrolling, is_phone, message
+from tests.e2e.journeys.steps import expect_no_sideways_scrolling, is_phone, message, open_ticket_menu
 from tests.e2e.journeys.test_tap_targets import TOO_SMALL
 
 pytestmark = pytest.mark.browser
@@ -42,9 +42,11 @@ def test_a_buyer_has_a_code_for_the_door_and_splits_it(shop, visit, size):
     assert re.fullmatch("T1[0-9A-HJKMNP-TV-Z]{17}", code)
     expect_fine(ana)
 
-    codes_of(ana).get_by_role("button", name=re.compile("^Split, ")).click()
-    dialog = ana.get_by_role("dialog", name="Split the ticket")
-    expect(dialog).to_be_visible()
+    open_ticket_menu(ana)
+    ana.get_by_role("button", name=re.compile("^Give to a friend, ")).click()
+    dialog = ana.get_by_role("dialog", name="Give to a friend")
+    expect(dialog.get_by_role("button", name="Create a link")).to_be_visible()
+    dialog.get_by_role("button", name="Split off a second code instead").click()
     expect_fine(ana)
     dialog.get_by_label("Name").fill("Maya")
     dialog.get_by_role("button", name="Split off 1 seat").click()
@@ -62,7 +64,9 @@ def test_a_buyer_replaces_a_code_that_somebody_else_may_have(shop, visit):
     ana = visit(PHONE, account=account).page(f"/order/{order['_id']}")
     old = codes_of(ana).locator("code").text_content()
 
-    codes_of(ana).get_by_role("button", name=re.compile("^Replace, ")).click()
+    open_ticket_menu(ana)
+    opener = ana.get_by_role("button", name=re.compile("^New code, "))
+    opener.click()
     dialog = ana.get_by_role("alertdialog", name="Replace this code?")
     expect(dialog).to_be_visible()
     expect_fine(ana)
@@ -71,7 +75,7 @@ def test_a_buyer_replaces_a_code_that_somebody_else_may_have(shop, visit):
     expect(message(ana, "The ticket has a new code.")).to_be_visible()
     expect(codes_of(ana).locator("code")).to_have_count(1)
     expect(codes_of(ana).locator("code")).not_to_have_text(str(old))
-    expect(codes_of(ana).get_by_role("button", name=re.compile("^Replace, "))).to_be_focused()
+    expect(opener).to_be_focused()
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

@@ -1,3 +1,4 @@
+import { useState } from "react"
 import type { OrderChange } from "~/api/queries/changes"
 import type { Order } from "~/api/types"
 import { serverNow } from "~/lib/time/serverClock"
@@ -7,7 +8,7 @@ import { CantMakeIt } from "./changes/CantMakeIt"
 import { DateChangeNotice } from "./changes/DateChangeNotice"
 import { isPaidFor } from "./changes/dateChangeText"
 import { TicketChanges } from "./changes/TicketChanges"
-import { GiveToFriend } from "./friends/GiveToFriend"
+import { ManageTicket } from "./manage/ManageTicket"
 import { Passes } from "./passes/Passes"
 import { TicketActions } from "./TicketActions"
 
@@ -20,17 +21,19 @@ interface TicketDetailsProps {
 }
 
 /**
- * The codes of a valid ticket and its links to a calendar and a map, what was changed about it, and what its buyer can
- * do until the date starts.
+ * The codes of a valid ticket and its links to a calendar and a map, what was changed about it, and a menu until its
+ * date is over.
  */
 export default function TicketDetails({ order, line, changes, sold }: TicketDetailsProps) {
   const user = useUser()
-  const isStaffView = user?.isAdmin && user._id !== order.user
-  const { bookingDate, isOff, dateChange } = line.booking
+  const [changing, setChanging] = useState(false)
+  const { bookingDate, endTime, isOff, dateChange } = line.booking
+  const isStaffView = user?.isAdmin === true && user._id !== order.user
+  const isValid = sold && !isOff
   const canChange = sold && (isOff ? dateChange !== undefined : Date.parse(bookingDate) > serverNow())
   return (
     <>
-      {sold && !isOff && (
+      {isValid && (
         <>
           <Passes line={line} />
           <TicketActions line={line} orderId={order._id} />
@@ -38,8 +41,12 @@ export default function TicketDetails({ order, line, changes, sold }: TicketDeta
       )}
       {sold && <DateChangeNotice booking={line.booking} isPaid={isPaidFor(order, line)} />}
       {changes.length > 0 && <TicketChanges changes={changes} />}
-      {!isStaffView && canChange && !isOff && <GiveToFriend line={line} />}
-      {!isStaffView && <CantMakeIt order={order} line={line} canChange={canChange} />}
+      <div className="empty:hidden">
+        {!isStaffView && <CantMakeIt {...{ order, line, canChange }} open={changing} onOpenChange={setChanging} />}
+        {isValid && Date.parse(endTime) > serverNow() && (
+          <ManageTicket {...{ order, line, isStaffView, canChange }} onCantMakeIt={() => setChanging(true)} />
+        )}
+      </div>
     </>
   )
 }

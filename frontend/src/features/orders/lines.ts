@@ -1,4 +1,18 @@
+import type { Pass } from "~/api/queries/seats"
 import type { Order } from "~/api/types"
+import { formatDay } from "~/lib/time/dates"
+import type { TicketLine } from "~/shared/orders/orderDates"
+import { shop } from "~/state/shop"
+
+/** "Draft Night, Fri, Dec 4", which tells the tickets of an order apart */
+export function ticketName({ item, booking }: TicketLine): string {
+  return `${item.name}, ${formatDay(booking.bookingDate, shop().timeZone)}`
+}
+
+/** Returns the passes that admit: one, or several for a party that was split. */
+export function validPasses({ booking }: TicketLine): Pass[] {
+  return booking.passes.filter(({ state }) => state === "valid")
+}
 
 /** Returns the name entered at checkout, or else the buyer's, because free orders don't require one. */
 export function ticketHolder({ shippingAddress: { fName, lName }, buyer }: Order): string {

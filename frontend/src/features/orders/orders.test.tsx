@@ -6,6 +6,7 @@ import { cart } from "~/state/cart"
 import { checkout } from "~/state/checkout"
 import { session } from "~/state/session"
 import { anOrder, anOrderBooking, anOrderItem, aPass, aRefund, aUserInfo, inDays } from "~/testing/factories"
+import { openMenu } from "~/testing/pages/ticketMenu"
 import { renderAt } from "~/testing/renderAt"
 import { answer, calls, hold } from "~/testing/server"
 
@@ -108,7 +109,9 @@ test("a ticket's calendar file is named after the event and has its date", async
 test("a ticket's links to Google and Outlook have its date, its place and the order's URL", async () => {
   const item = anOrderItem({ name: "Draft Night", eventLocation: "Foam & Felt", bookings: [booking(friday)] })
   const order = anOrder({ orderItems: [item] })
-  show(order)
+  const { user } = show(order)
+
+  await openMenu(user)
 
   const google = await screen.findByRole("link", { name: /^Google calendar, Draft Night, .*opens in a new tab/ })
   const fields = new URL(google.getAttribute("href")!).searchParams

@@ -6,6 +6,7 @@ import { paths } from "~/paths"
 import { aChange, anOrder, anOrderBooking, anOrderItem, aUserInfo } from "~/testing/factories"
 import { renderAt } from "~/testing/renderAt"
 import { answer, calls } from "~/testing/server"
+import { openMenu } from "./ticketMenu"
 
 const FRIDAY = "2036-12-13T03:00:00Z" // Friday, December 12, 7 PM at the venue
 export const NEXT_FRIDAY = "2036-12-20T03:00:00Z"
@@ -53,6 +54,7 @@ export async function openSheet(order: Order & { ticket: OrderBooking }, over: P
   answer(`/api/orders/${order._id}`, { ...order })
   answer(`/api/orders/${order._id}/options`, { bookings: [someOptions(order.ticket, over)] })
   const visit = renderAt(paths.order(order._id), { as: aUserInfo() })
+  await openMenu(visit.user)
   await visit.user.click(await cantMakeIt())
   const sheet = within(await screen.findByRole("dialog", { name: "Can't make it?" }))
   await sheet.findByRole("group", { name: "What should happen?" })
@@ -73,6 +75,7 @@ export function acceptChange(order: Order & { ticket: OrderBooking }, change: Pa
   )
 }
 
+/** Of an open menu, or next to the notice about a date that the club moved. */
 export const cantMakeIt = () => screen.findByRole("button", { name: /^Can't make it, Draft Night, / })
 export const sentChanges = () => calls.filter(({ url }) => url.pathname.endsWith("/changes"))
 export const sentKeys = () => sentChanges().map(({ headers }) => headers.get("Idempotency-Key"))

@@ -1,11 +1,10 @@
 import { useRef, useState } from "react"
 import type { Order } from "~/api/types"
-import { formatDay } from "~/lib/time/dates"
 import type { TicketLine } from "~/shared/orders/orderDates"
-import { shop } from "~/state/shop"
 import { Notice } from "~/ui/feedback/Notice"
 import { Button } from "~/ui/layout/Button"
 import { lazyDialog } from "~/ui/overlays/lazyDialog"
+import { ticketName } from "../lines"
 import { choiceText, isPaidFor } from "./dateChangeText"
 
 const ChangeSheet = lazyDialog(() => import("./ChangeSheet"))
@@ -15,41 +14,46 @@ interface CantMakeItProps {
   line: TicketLine
   /** Whether the ticket is valid and its date has not started, or the buyer of a canceled date can still choose. */
   canChange: boolean
+  /** Whether the sheet with the choices is open. The menu of a ticket opens it, too. */
+  open: boolean
+  onOpenChange: (open: boolean) => void
 }
 
-/** The ticket's button for buyers who can't come, and the result of their choice, which stays when the button goes. */
-export function CantMakeIt({ order, line, canChange }: CantMakeItProps) {
-  const [open, setOpen] = useState(false)
+/**
+ * The choices of buyers who can't come, and the result, which stays when the ticket goes. With a button if the club
+ * cancelled or moved the date, because its buyer has to choose by a deadline.
+ */
+export function CantMakeIt({ order, line, canChange, open, onOpenChange }: CantMakeItProps) {
   const [result, setResult] = useState("")
   const box = useRef<HTMLDivElement>(null)
-  const { item, booking } = line
+  const { booking } = line
   const label = booking.isOff ? choiceText(isPaidFor(order, line)) : "Can't make it"
   const show = (text: string) => {
     setResult(text)
-    setOpen(false)
+    onOpenChange(false)
   }
   if (!canChange && !result && !open) return null
   return (
-    <div ref={box} tabIndex={-1} className="no-print mt-1">
+    <div ref={box} tabIndex={-1} className="no-print">
       {/* Always there, because screen readers may miss text that appears with its region. */}
       <div role="status">
         {result && (
-          <Notice look="success" className="mb-3">
+          <Notice look="success" className="mb-2">
             {result}
           </Notice>
         )}
       </div>
-      {canChange && (
+      {canChange && booking.dateChange && (
         <Button
           look={booking.isOff ? "primary" : "secondary"}
-          className="w-full"
-          aria-label={`${label}, ${item.name}, ${formatDay(booking.bookingDate, shop().timeZone)}`}
-          onClick={() => setOpen(true)}
+          className="mt-1 w-full"
+          aria-label={`${label}, ${ticketName(line)}`}
+          onClick={() => onOpenChange(true)}
         >
           {label}
         </Button>
       )}
-      <ChangeSheet open={open} onOpenChange={setOpen} order={order} line={line} onChanged={show} focusAfter={box} />
+      <ChangeSheet {...{ open, onOpenChange, order, line }} onChanged={show} focusAfter={box} />
     </div>
   )
 }

@@ -3,8 +3,9 @@ import { afterEach, expect, test, vi } from "vitest"
 import type { BookingLinks, SeatLink } from "~/api/queries/seats"
 import type { Order } from "~/api/types"
 import { paths } from "~/paths"
-import { anOrder, anOrderBooking, anOrderItem, aUserInfo, inDays } from "~/testing/factories"
+import { anOrder, anOrderBooking, anOrderItem, aPass, aUserInfo, inDays } from "~/testing/factories"
 import { openStaffOrder } from "~/testing/pages/staffOrder"
+import { openMenu } from "~/testing/pages/ticketMenu"
 import { renderAt } from "~/testing/renderAt"
 import { answer, answerNothing, calls } from "~/testing/server"
 import { spoken } from "~/testing/spoken"
@@ -33,7 +34,8 @@ const opener = { name: /^Give to a friend, Friday Draft, / }
 
 async function openDialog() {
   const { user } = show()
-  await user.click(await screen.findByRole("button", opener))
+  await openMenu(user)
+  await user.click(screen.getByRole("button", opener))
   return { user, dialog: within(await screen.findByRole("dialog", { name: "Give to a friend" })) }
 }
 
@@ -146,16 +148,37 @@ test("without a connection the page says why nothing was created", async () => {
   expect(await dialog.findByRole("alert")).toHaveTextContent("We couldn't reach the shop.")
 })
 
-test("tickets of past dates have no button", async () => {
+test("seats of past dates can't be given away", async () => {
   const past = anOrderItem({ bookings: [anOrderBooking({ bookingDate: inDays(-1) })] })
   show({ ...order, orderItems: [past] })
   expect(await screen.findByRole("heading", { level: 1, name: "Thank you for your purchase!" })).toBeVisible()
-  expect(screen.queryByRole("button", { name: /^Give to a friend/ })).not.toBeInTheDocument()
+  expect(await screen.findByRole("button", { name: /^Add to calendar/ })).toBeVisible()
+  expect(screen.queryByRole("button", { name: /^(Give to a friend|Manage this ticket)/, hidden: true })).toBeNull()
 })
 
-test("staff who look at a buyer's order have no button", async () => {
-  openStaffOrder(order)
+test("a ticket whose date has started can be split, but its links no longer work", async () => {
+  const booking = anOrderBooking({ bookingDate: inDays(-1), endTime: inDays(1), passes: [aPass({ seats: 4 })] })
+  const { user } = show({ ...order, orderItems: [anOrderItem({ name: "Friday Draft", bookings: [booking] })] })
+
+  await openMenu(user)
+  expect(screen.queryByRole("button", { name: /^Can't make it/ })).not.toBeInTheDocument()
+  await user.click(screen.getByRole("button", opener))
+
+  const dialog = within(await screen.findByRole("dialog", { name: "Give to a friend" }))
+  expect(dialog.getByRole("button", { name: "Split off 1 seat" })).toBeVisible()
+  expect(dialog.queryByText(/Send each friend a link/)).not.toBeInTheDocument()
+})
+
+test("staff who look at a buyer's order can split its tickets, but not give its seats away", async () => {
+  const booking = anOrderBooking({ passes: [aPass({ seats: 4 })] })
+  const { user } = openStaffOrder({ ...order, orderItems: [anOrderItem({ bookings: [booking] })] })
 
   expect(await screen.findByRole("heading", { level: 1, name: /'s order$/ })).toBeVisible()
-  expect(screen.queryByRole("button", opener)).not.toBeInTheDocument()
+  await openMenu(user)
+  expect(screen.queryByRole("button", { name: /^Give to a friend/ })).not.toBeInTheDocument()
+  await user.click(screen.getByRole("button", { name: /^Split the ticket, / }))
+
+  const dialog = within(await screen.findByRole("dialog", { name: "Split the ticket" }))
+  expect(dialog.getByRole("button", { name: "Split off 1 seat" })).toBeVisible()
+  expect(dialog.queryByText(/Send each friend a link/)).not.toBeInTheDocument()
 })

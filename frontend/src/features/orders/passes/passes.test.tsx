@@ -1,8 +1,11 @@
 import { screen, within } from "@testing-library/react"
+import type { UserEvent } from "@testing-library/user-event"
 import { expect, test } from "vitest"
 import type { Pass } from "~/api/queries/seats"
+import type { Order } from "~/api/types"
 import { paths } from "~/paths"
 import { anOrder, anOrderBooking, anOrderItem, aPass, aUserInfo } from "~/testing/factories"
+import { openMenu } from "~/testing/pages/ticketMenu"
 import { renderAt } from "~/testing/renderAt"
 import { answer, calls } from "~/testing/server"
 
@@ -44,7 +47,6 @@ test("a party that was split has a code for each part, and ended ones are not sh
   const codes = await findCodes()
   expect(codes.getAllByRole("img")).toHaveLength(2)
   expect(codes.getByText("Maya")).toBeVisible()
-  expect(codes.getAllByRole("button", { name: /^Split/ })).toHaveLength(1) // one seat can't be split
 })
 
 test("an order without valid tickets has no codes", async () => {
@@ -54,20 +56,39 @@ test("an order without valid tickets has no codes", async () => {
   expect(screen.queryByRole("img", { name: /QR code/ })).not.toBeInTheDocument()
 })
 
+/** Opens "Give to a friend" of a ticket of which no seat was given away by a link. */
+async function openSplit(user: UserEvent, order: Order) {
+  answer(`/api/bookings/${order.orderItems[0]!.bookings[0]!._id}/links`, { links: [], seatsLeft: 4, inside: 0 })
+  await openMenu(user)
+  await user.click(screen.getByRole("button", { name: "Give to a friend, Friday Draft, Fri, Dec 4" }))
+  await user.click(await screen.findByRole("button", { name: "Split off a second code instead" }))
+  return within(await screen.findByRole("form", { name: "A second code" }))
+}
+
+async function openReplace(user: UserEvent) {
+  await openMenu(user)
+  await user.click(screen.getByRole("button", { name: "New code, Friday Draft, Fri, Dec 4" }))
+  return within(await screen.findByRole("alertdialog", { name: "Replace this code?" }))
+}
+
+/** Makes the server return the order with these passes from now on. */
+function answerWith(order: Order, passes: Pass[]) {
+  const [item] = order.orderItems
+  const bookings = [{ ...item!.bookings[0]!, passes }]
+  answer(`/api/orders/${order._id}`, { ...order, orderItems: [{ ...item!, bookings }] })
+}
+
 test("a buyer splits the ticket, and the new code appears", async () => {
   const pass = aPass({ seats: 4 })
   const { order, user } = show([pass])
   const after = [{ ...pass, seats: 2 }, aPass({ code: "T1MAYA", seats: 2, label: "Maya" })]
   answer(`POST /api/passes/${pass._id}/split`, after)
 
-  await user.click((await findCodes()).getByRole("button", { name: "Split, Friday Draft, Fri, Dec 4" }))
-  const dialog = within(await screen.findByRole("dialog", { name: "Split the ticket" }))
-  await user.click(dialog.getByRole("button", { name: "One seat more" }))
-  await user.type(dialog.getByLabelText(/^Name/), " Maya ")
-  const [item] = order.orderItems
-  const bookings = [{ ...item!.bookings[0]!, passes: after }]
-  answer(`/api/orders/${order._id}`, { ...order, orderItems: [{ ...item!, bookings }] })
-  await user.click(dialog.getByRole("button", { name: "Split off 2 seats" }))
+  const form = await openSplit(user, order)
+  await user.click(form.getByRole("button", { name: "One seat more" }))
+  await user.type(form.getByLabelText(/^Name/), " Maya ")
+  answerWith(order, after)
+  await user.click(form.getByRole("button", { name: "Split off 2 seats" }))
 
   expect(await screen.findByText("The new code admits 2.")).toBeVisible()
   expect(screen.queryByRole("dialog")).not.toBeInTheDocument()
@@ -75,18 +96,46 @@ test("a buyer splits the ticket, and the new code appears", async () => {
   expect((await findCodes()).getAllByText("Admits 2")).toHaveLength(2)
 })
 
+test("a buyer chooses which of several codes to split; those of one seat can't be", async () => {
+  const [own, maya, kim] = [aPass({ seats: 3 }), aPass({ seats: 2, label: "Maya" }), aPass({ seats: 1, label: "Kim" })]
+  const { order, user } = show([own, kim, maya])
+  answer(`POST /api/passes/${maya._id}/split`, [own, kim, maya])
+
+  const form = await openSplit(user, order)
+  const choice = form.getByLabelText("Which code?")
+  expect(
+    within(choice)
+      .getAllByRole("option")
+      .map((option) => option.textContent),
+  ).toEqual(["Code 1, admits 3", "Code 3 (Maya), admits 2"])
+  await user.selectOptions(choice, "Code 3 (Maya), admits 2")
+  await user.click(form.getByRole("button", { name: "Split off 1 seat" }))
+
+  expect(await screen.findByText("The new code admits 1.")).toBeVisible()
+})
+
 test("the dialog shows why a ticket can't be split", async () => {
   const pass = aPass({ seats: 2 })
-  const { user } = show([pass])
+  const { order, user } = show([pass])
   const inside = { message: "Some of these guests are inside already.", code: "already_in" }
   answer(`POST /api/passes/${pass._id}/split`, inside, 409)
 
-  await user.click((await findCodes()).getByRole("button", { name: /^Split/ }))
-  const dialog = within(await screen.findByRole("dialog", { name: "Split the ticket" }))
-  expect(dialog.queryByRole("group", { name: "Seats for the new code" })).not.toBeInTheDocument() // only 1 is possible
-  await user.click(dialog.getByRole("button", { name: "Split off 1 seat" }))
+  const form = await openSplit(user, order)
+  expect(form.queryByRole("group", { name: "Seats for the new code" })).not.toBeInTheDocument() // only 1 is possible
+  await user.click(form.getByRole("button", { name: "Split off 1 seat" }))
 
-  expect(await dialog.findByText("Some of these guests are inside already.")).toBeVisible()
+  expect(await form.findByText("Some of these guests are inside already.")).toBeVisible()
+})
+
+test("a ticket of one seat can't be split", async () => {
+  const { order, user } = show([aPass({ seats: 1 })])
+  answer(`/api/bookings/${order.orderItems[0]!.bookings[0]!._id}/links`, { links: [], seatsLeft: 1, inside: 0 })
+
+  await openMenu(user)
+  await user.click(screen.getByRole("button", { name: /^Give to a friend/ }))
+
+  expect(await screen.findByText(/Send each friend a link/)).toBeVisible()
+  expect(screen.queryByRole("button", { name: /^Split off/ })).not.toBeInTheDocument()
 })
 
 test("a buyer replaces a code that somebody else may have", async () => {
@@ -95,15 +144,26 @@ test("a buyer replaces a code that somebody else may have", async () => {
   const after = [{ ...pass, state: "replaced" as const }, aPass({ code: "T1NEW", seats: 1 })]
   answer(`POST /api/passes/${pass._id}/replace`, after)
 
-  await user.click((await findCodes()).getByRole("button", { name: "Replace, Friday Draft, Fri, Dec 4" }))
-  const dialog = within(await screen.findByRole("alertdialog", { name: "Replace this code?" }))
-  const [item] = order.orderItems
-  const bookings = [{ ...item!.bookings[0]!, passes: after }]
-  answer(`/api/orders/${order._id}`, { ...order, orderItems: [{ ...item!, bookings }] })
+  const dialog = await openReplace(user)
+  expect(dialog.queryByLabelText("Which code?")).not.toBeInTheDocument()
+  answerWith(order, after)
   await user.click(dialog.getByRole("button", { name: "Replace" }))
 
   expect(await screen.findByRole("img", { name: "QR code T1NEW" })).toBeVisible()
   expect(screen.queryByRole("img", { name: `QR code ${CODE}` })).not.toBeInTheDocument()
+  expect(await screen.findByText("The ticket has a new code.")).toBeVisible()
+  expect(screen.getByRole("button", { name: /^New code/ })).toHaveFocus()
+})
+
+test("a buyer chooses which of several codes to replace", async () => {
+  const [own, maya] = [aPass({ seats: 2 }), aPass({ seats: 1, label: "Maya" })]
+  const { user } = show([own, maya])
+  answer(`POST /api/passes/${maya._id}/replace`, [own, maya])
+
+  const dialog = await openReplace(user)
+  await user.selectOptions(dialog.getByLabelText("Which code?"), "Code 2 (Maya), admits 1")
+  await user.click(dialog.getByRole("button", { name: "Replace" }))
+
   expect(await screen.findByText("The ticket has a new code.")).toBeVisible()
 })
 
@@ -113,8 +173,7 @@ test("a code that somebody came in with can't be replaced", async () => {
   const inside = { message: "Some of these guests are inside already.", code: "already_in" }
   answer(`POST /api/passes/${pass._id}/replace`, inside, 409)
 
-  await user.click((await findCodes()).getByRole("button", { name: /^Replace/ }))
-  await user.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Replace" }))
+  await user.click((await openReplace(user)).getByRole("button", { name: "Replace" }))
 
   expect(await screen.findByText("Some of these guests are inside already.")).toBeVisible()
   expect(screen.getByRole("img", { name: `QR code ${CODE}`, hidden: true })).toBeInTheDocument()

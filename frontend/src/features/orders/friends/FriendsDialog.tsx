@@ -1,30 +1,42 @@
 import { useQuery } from "@tanstack/react-query"
+import type { RefObject } from "react"
 import { bookingLinksQuery } from "~/api/queries/seats"
 import { formatDateOption } from "~/lib/time/dates"
 import { shop } from "~/state/shop"
 import { Loaded, Skeleton } from "~/ui/feedback/States"
 import { Dialog } from "~/ui/overlays/Dialog"
 import type { TicketLine } from "~/shared/orders/orderDates"
+import { validPasses } from "../lines"
 import { NewLinks } from "./NewLinks"
 import { SeatLinkRow } from "./SeatLinkRow"
+import { SecondCode } from "./SecondCode"
 
-interface LinksDialogProps {
+interface FriendsDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
+  title: string
   line: TicketLine
+  /** Whether the buyer can create links. */
+  canLink: boolean
+  /** Gets the focus if the button that opened the dialog is gone. */
+  focusAfter: RefObject<HTMLElement | null>
 }
 
-/** The seats of a ticket that were given to friends, and the links for more of them. */
-export default function LinksDialog({ open, onOpenChange, line }: LinksDialogProps) {
+/** For friends with a phone, links to seats of a ticket; for friends without one, a second code. */
+export default function FriendsDialog({ open, onOpenChange, title, line, canLink, focusAfter }: FriendsDialogProps) {
   const { item, booking } = line
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title="Give to a friend"
+      title={title}
       description={`${item.name}, ${formatDateOption(booking.bookingDate, shop().timeZone)}`}
+      focusAfter={focusAfter}
     >
-      <Links line={line} />
+      <div className="grid gap-5">
+        {canLink && <Links line={line} />}
+        <SecondCode passes={validPasses(line)} folded={canLink} onDone={() => onOpenChange(false)} />
+      </div>
     </Dialog>
   )
 }
