@@ -3,6 +3,7 @@
 templates/first_view draws them until the React app has started, and then the app draws the same boxes again.
 """
 
+import re
 from collections.abc import Mapping
 from decimal import Decimal
 from typing import Any
@@ -11,10 +12,12 @@ from urllib.parse import quote
 from django.conf import settings
 
 from bookings.formatting import (
+    NO_PLACE,
     format_day_and_range,
     format_few_left,
     format_long_day,
     format_price,
+    format_seats,
     get_frame_color,
     parse_local,
 )
@@ -23,13 +26,11 @@ from events.datetimes import get_shop_zone
 from events.images import format_srcset, parse_media_path
 
 Row = Mapping[str, Any]
+MAP_SEARCH = "https://www.google.com/maps/search/?api=1&query="
 
 
 def describe_date(row: Row) -> dict[str, Any]:
-    """Return the texts of a date's card and of the top of its event's page.
-
-    `row` is a date as `GET /api/products?view=dates` returns it.
-    """
+    """Return the texts of a date's card. `row` is a date as `GET /api/products?view=dates` returns it."""
     zone = get_shop_zone()
     start = parse_local(row["startTime"], zone)
     day, hours = format_day_and_range(start, parse_local(row["endTime"], zone))
@@ -56,6 +57,22 @@ def describe_date(row: Row) -> dict[str, Any]:
         "seats_taken": f"{taken} of {capacity} seats taken",
         "few_left": format_few_left(left),
     }
+
+
+def describe_event_page(row: Row) -> dict[str, Any]:
+    """Return the texts of the top of an event's page. `row` is the chosen date with all fields of its event."""
+    left, place = row["countInStock"], row["eventLocation"].strip()
+    return describe_date(row) | {
+        "seats_left": f"{format_seats(left)} left" if left > 0 else "Sold out",
+        "place": split_place(place),
+        "map": "" if place in ("", NO_PLACE) else f"{MAP_SEARCH}{quote(place, safe='')}",
+        "paragraphs": list(filter(None, map(str.strip, re.split(r"\n\s*\n", row["description"])))),
+    }
+
+
+def split_place(place: str) -> list[str]:
+    """Split "The Kettle, 4 Dock St, Port Alder, WA" into parts that each stay on one line; a city keeps its state."""
+    return re.split(r"(?<=,) +(?![A-Z]{2,3}(?: |$))", place)
 
 
 def format_taxed(price: Decimal) -> str:

@@ -25,7 +25,7 @@ from bookings.selectors.events import (
     list_upcoming_dates,
     with_further_dates,
 )
-from bookings.site.first_view import choose_date, describe_date
+from bookings.site.first_view import choose_date, describe_date, describe_event_page
 from bookings.site.json_ld import describe_event, describe_shop
 from charityshop.api.pagination import Page as ListPage
 from charityshop.branding.shop import Shop, shop_of
@@ -132,7 +132,7 @@ def build_event_page(summary: EventSummary, dates: Sequence[DateSeats], shop: Sh
         json_ld=describe_event(event, dates, shop),
         first_data=[{"key": ["Product", event.public_id], "data": data}],
         first_view="event" if date else "frame",
-        context={"date": describe_date({**data, **date}), "image_sizes": IMAGE_SIZES} if date else {},
+        context={"date": describe_event_page({**data, **date}), "image_sizes": IMAGE_SIZES} if date else {},
     )
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bookings.site.first_view import choose_date, describe_date
+from bookings.site.first_view import choose_date, describe_date, describe_event_page, split_place
 
 CASES = json.loads((Path(__file__).parent.parent / "word_cases.json").read_text(), parse_float=Decimal)
 # Browsers name time zones outside the United States by their offset, as "GMT+1". The server keeps their names.
@@ -18,7 +18,7 @@ AMERICAN = [case for case in CASES if case["timeZone"].startswith("America/")]
 def test_texts_equal_those_of_the_app(case: dict[str, Any], settings: Any) -> None:
     settings.SHOP_TIME_ZONE, settings.TAX_RATE = case["timeZone"], case["taxRate"]
 
-    texts = describe_date(case["date"])
+    texts = describe_event_page(case["date"] | {"eventLocation": ""})
 
     assert {
         "frame": texts["frame"],
@@ -31,7 +31,20 @@ def test_texts_equal_those_of_the_app(case: dict[str, Any], settings: Any) -> No
         "seats": texts["seats"],
         "seatsTaken": texts["seats_taken"],
         "fewLeft": texts["few_left"],
+        "seatsLeft": texts["seats_left"],
     }.items() <= case.items()
+
+
+@pytest.mark.parametrize(  # as in frontend/src/lib/placeParts.test.ts
+    ("place", "parts"),
+    [
+        ("The Kettle, 4 Dock St, Port Alder, WA", ["The Kettle,", "4 Dock St,", "Port Alder, WA"]),
+        ("4 Dock St, Port Alder, WA 98101", ["4 Dock St,", "Port Alder, WA 98101"]),
+        ("The Kettle, Wharf", ["The Kettle,", "Wharf"]),
+    ],
+)
+def test_a_place_is_split_after_commas_but_not_between_a_city_and_its_state(place: str, parts: list[str]) -> None:
+    assert split_place(place) == parts
 
 
 def test_an_image_of_the_shop_has_its_sizes_and_another_address_has_none() -> None:

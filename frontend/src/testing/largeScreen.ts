@@ -1,8 +1,6 @@
 import { vi } from "vitest"
 import { atEnd } from "~/testing/newBrowser"
 
-type Position = { isIntersecting: boolean; bottom: number }
-
 /** Simulates a large screen with all elements visible, because jsdom has no layout. */
 export function onALargeScreen(): void {
   const real = window.matchMedia
@@ -16,16 +14,16 @@ export function onALargeScreen(): void {
   atEnd(() => {
     window.matchMedia = real
   })
-  scrolledTo({ isIntersecting: true, bottom: 100 })
+  scrolledTo(true)
 }
 
-/** Makes every IntersectionObserver report whether its element is visible and where its bottom edge is. */
-export function scrolledTo({ isIntersecting, bottom }: Position): void {
+/** Makes every IntersectionObserver report that its element is visible, or that it isn't. */
+export function scrolledTo(isIntersecting: boolean): void {
   vi.stubGlobal(
     "IntersectionObserver",
     class extends IntersectionObserverStub {
       override observe(target: Element) {
-        const entry = { isIntersecting, target, boundingClientRect: { bottom } as DOMRect }
+        const entry = { isIntersecting, intersectionRatio: Number(isIntersecting), target }
         queueMicrotask(() => this.callback([entry as never], this))
       }
     },

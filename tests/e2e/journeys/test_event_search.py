@@ -111,7 +111,8 @@ def test_other_events_load_below_an_event_without_layout_shift(shop, visit, size
     browser.context.add_init_script(SHIFTS)
     page = browser.page(f"/product/{series['_id']}")
     more = page.get_by_role("region", name="Similar events")
-    expect(more.get_by_role("list", name=f"Next dates of {series['name']}").get_by_role("link")).to_have_count(2)
+    dates = page.get_by_role("region", name="More dates").get_by_role("list", name=f"Next dates of {series['name']}")
+    expect(dates.get_by_role("link")).to_have_count(2)
 
     for _ in range(12):
         page.mouse.wheel(0, 400)
@@ -119,7 +120,7 @@ def test_other_events_load_below_an_event_without_layout_shift(shop, visit, size
 
     expect(more.get_by_role("link", name=re.compile(f"^RSVP for {other['name']}"))).to_be_visible()
     assert page.evaluate("window.shifts") <= 0.02
-    more.get_by_role("list", name=f"Next dates of {series['name']}").get_by_role("link").first.click()
+    dates.get_by_role("link").first.click()
     expect(page.get_by_label("Reservation Date")).to_have_value(series["occurrences"][1]["startTime"])
 
 

@@ -17,14 +17,14 @@ interface EventFactsProps {
 export function EventFacts({ product, texts, startTime }: EventFactsProps) {
   const refunds = formatRefundPolicy(product.refundPolicy, { price: product.price, startTime, now: useNow() })
   const facts: [name: string, value: ReactNode][] = [
-    ["Ticket Price", <Price key="price" {...{ texts, refunds }} forMembers={memberPriceText(product)} />],
+    ["Ticket Price", <Price key="price" {...{ price: texts.price, refunds }} forMembers={memberPriceText(product)} />],
     ["Seats Available?", texts.available],
     ["Category", product.category],
     ["Card Set", product.cardSet],
     ["Format", product.format],
   ]
   return (
-    <div className="grid gap-4">
+    <div className="grid content-start gap-4 lg:col-span-7">
       <SeatMeter text={texts.seatsTaken} share={texts.share} />
       <dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-3">
         {facts
@@ -42,16 +42,15 @@ export function EventFacts({ product, texts, startTime }: EventFactsProps) {
 const small = "block text-sm font-normal text-ink-2"
 
 interface PriceProps {
-  texts: EventTexts
+  price: string
   refunds: string
   forMembers: string
 }
 
-function Price({ texts, refunds, forMembers }: PriceProps) {
+function Price({ price, refunds, forMembers }: PriceProps) {
   return (
     <>
-      <span className="money">{texts.price}</span>
-      {texts.taxed && <span className={small}>{texts.taxed}</span>}
+      <span className="money">{price}</span>
       {forMembers && <span className={small}>{forMembers}</span>}
       {refunds && <span className={small}>{refunds}</span>}
     </>

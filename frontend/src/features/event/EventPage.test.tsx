@@ -16,13 +16,14 @@ test("an event shows its name, time, seats, price, category, text and place", as
 
   expect(await screen.findByRole("heading", { level: 1, name: "Friday Commander Night" })).toBeVisible()
   expect(screen.getByRole("main")).toHaveTextContent(formatWhen(date.startTime, date.endTime, ZONE))
-  expect(screen.getByText("18/24 seats taken")).toBeVisible()
-  expect(fact("Ticket Price")).toHaveTextContent("$18.00")
-  expect(fact("Seats Available?")).toHaveTextContent("Yes!")
-  expect(fact("Category")).toHaveTextContent("Magic")
+  expect(await screen.findByText("18/24 seats taken")).toBeVisible()
+  expect(screen.getByText("6 seats left").parentElement).toHaveTextContent("$20.70 with tax")
+  expect(await fact("Ticket Price")).toHaveTextContent("$18.00")
+  expect(await fact("Seats Available?")).toHaveTextContent("Yes!")
+  expect(await fact("Category")).toHaveTextContent("Magic")
   expect(screen.getByText("First part.")).toBeVisible()
   expect(screen.getByText("Second part.")).toBeVisible()
-  expect(screen.getByRole("region", { name: "Where" })).toHaveTextContent("Foam & Felt, 5 Main Street")
+  expect(screen.getByRole("main")).toHaveTextContent("Foam & Felt, 5 Main Street Open map")
   const map = screen.getByRole("link", { name: "Open map (opens in a new tab)" })
   expect(map).toHaveAttribute("href", expect.stringContaining("Foam%20%26%20Felt"))
   expect(map).toHaveAttribute("target", "_blank")
@@ -55,12 +56,12 @@ test("the price comes with what buyers get back, for the chosen date", async () 
   answerCount(0)
   const { user } = open({ occurrences: [soon, late], refundPolicy })
   await dateSelect()
-  expect(fact("Ticket Price")).toHaveTextContent("Refunds for this date ended 100 hours before the start.")
+  expect(await fact("Ticket Price")).toHaveTextContent("Refunds for this date ended 100 hours before the start.")
 
   await user.selectOptions(await dateSelect(), late.startTime)
 
-  await waitFor(() =>
-    expect(fact("Ticket Price")).toHaveTextContent("Refund minus $2.00 a seat until 100 hours before the start."),
+  await waitFor(async () =>
+    expect(await fact("Ticket Price")).toHaveTextContent("Refund minus $2.00 a seat until 100 hours before the start."),
   )
 })
 
@@ -71,7 +72,7 @@ test.each([
   open({ memberPrice: 8, memberSeats })
   await dateSelect()
 
-  expect(fact("Ticket Price")).toHaveTextContent(text)
+  expect(await fact("Ticket Price")).toHaveTextContent(text)
 })
 
 test("a free event says nothing about refunds", async () => {
@@ -134,7 +135,7 @@ test("changing the date updates the URL and requests the current seat count", as
   expect(await seatSelect()).toBeDisabled()
   count.release()
   await waitFor(async () => expect(await seatSelect()).toBeEnabled())
-  expect(screen.getByText("22/24 seats taken")).toBeVisible()
+  expect(await screen.findByText("22/24 seats taken")).toBeVisible()
   expect([...(await seatSelect()).options].map((option) => option.value)).toEqual(["1", "2"])
   expect(address()).toBe(paths.event(product._id, late.startTime))
   const request = calls.find((call) => call.url.pathname === "/api/bookings")!
@@ -158,7 +159,7 @@ test("a date that sold out in the meantime says so and offers other dates", asyn
   await user.selectOptions(await dateSelect(), late.startTime)
 
   expect(await screen.findByText("This date is sold out.")).toBeVisible()
-  expect(fact("Seats Available?")).toHaveTextContent("Sold Out!")
+  expect(await fact("Seats Available?")).toHaveTextContent("Sold Out!")
   expect(screen.queryByLabelText("Seats to Reserve")).not.toBeInTheDocument()
   expect(screen.queryByRole("button", { name: "Add to Cart" })).not.toBeInTheDocument()
   await user.click(screen.getByRole("button", { name: "See other dates" }))
@@ -172,7 +173,7 @@ test("a full date has a button for the next date with seats", async () => {
   answerCount(18)
   const { product, user, address } = open({ occurrences: [full, alsoFull, free] }, full.startTime)
 
-  expect(await screen.findByText(`Next one on ${formatDateOption(free.startTime, ZONE)}.`)).toBeVisible()
+  expect(await screen.findByText("Next one on")).toHaveTextContent(`on ${formatDateOption(free.startTime, ZONE)}.`)
   await user.click(screen.getByRole("button", { name: `Choose ${formatDay(free.startTime, ZONE)}` }))
 
   await waitFor(() => expect(address()).toBe(paths.event(product._id, free.startTime)))
@@ -206,7 +207,9 @@ test("a canceled date is named with its reason and the next date", async () => {
 
   const day = formatDay(canceled.startTime, ZONE)
   const next = `Next: ${formatDateOption(soon.startTime, ZONE)}, chosen below.`
-  expect(await screen.findByText(`${day} is canceled. The brewery is flooded. ${next}`)).toBeVisible()
+  expect(await screen.findByText(/is canceled/)).toHaveTextContent(
+    `${day} is canceled. The brewery is flooded. ${next}`,
+  )
   expect(await chosen()).toBe(soon.startTime)
 })
 

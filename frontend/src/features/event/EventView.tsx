@@ -1,41 +1,42 @@
-import { ArrowLeft, MapPin, Repeat } from "lucide-react"
-import { lazy, Suspense, useMemo, useRef } from "react"
-import { Link } from "react-router-dom"
+import { MapPin, Repeat } from "lucide-react"
+import { lazy, Suspense, useMemo, useState } from "react"
 import type { ProductDetail } from "~/api/types"
 import { BookingBox, DateNotice } from "~/features/event/booking/BookingBox"
 import { useBooking, type Booking } from "~/features/event/booking/useBooking"
 import { useWaiting } from "~/features/event/waiting/useWaiting"
-import { EventFacts } from "./EventFacts"
+import { Description } from "./Description"
 import { eventTexts, type EventTexts } from "~/shared/card/eventTexts"
-import { DateActions } from "~/features/event/addToCalendar/DateActions"
-import { MoreEvents } from "~/features/event/related/MoreEvents"
 import { useTitle } from "~/layout/Page"
 import { mapLink } from "~/lib/mapLink"
-import { paragraphs } from "~/lib/text/paragraphs"
-import { paths } from "~/paths"
 import { shop } from "~/state/shop"
 import { Coaster } from "~/shared/card/Coaster"
 import { Picture } from "~/ui/pictures/Picture"
 import { PlaceText } from "~/ui/layout/PlaceText"
-import { SubscribeLink } from "~/layout/subscribe/SubscribeLink"
 import { WhenParts } from "~/ui/time/WhenParts"
 import { YourTime } from "~/ui/time/YourTime"
 
 const HiddenNotice = lazy(() => import("./HiddenNotice"))
 const BookingBar = lazy(async () => ({ default: (await import("~/features/event/booking/laterParts")).BookingBar }))
 
+// In one file, so that they appear together.
+const FactsAndLinks = lazy(async () => ({ default: (await import("./belowForm")).FactsAndLinks }))
+const MoreEvents = lazy(async () => ({ default: (await import("./belowForm")).MoreEvents }))
 const RaisedSoFar = lazy(() => import("~/shared/giving/RaisedSoFar"))
 
 /** The `sizes` of the image at the top. The server's page preloads the image with the same value. */
 const faceSizes = "(min-width: 60rem) 41rem, (min-resolution: 2.5dppx) 60vw, 88vw"
 
-/** One column on a phone, with the booking box right below the date. On a large screen, the box is sticky on the right. */
+/**
+ * On a phone, what a visitor decides by, the booking box, and then the facts and what else the event has. On a large
+ * screen, the box is sticky on the right.
+ */
 export function EventView({ product }: { product: ProductDetail }) {
   useTitle(product.name)
   const booking = useBooking(product)
   const waiting = useWaiting(product, booking)
-  const box = useRef<HTMLElement>(null)
+  const [actions, setActions] = useState<HTMLElement | null>(null)
   const texts = eventTexts(product, booking, shop())
+  const { startTime } = booking.date ?? product
   return (
     <>
       <article
@@ -44,34 +45,35 @@ export function EventView({ product }: { product: ProductDetail }) {
       >
         <Face product={product} texts={texts} date={booking.date} />
         <div className="lg:col-span-5 lg:row-span-3">
-          <div className="lg:sticky lg:top-[calc(var(--header-h)+1.5rem)]">
+          <div className="grid gap-6 lg:sticky lg:top-[calc(var(--header-h)+1.5rem)]">
             {booking.date ? (
-              <BookingBox ref={box} product={product} date={booking.date} booking={booking} waiting={waiting} />
+              <BookingBox {...{ product, booking, waiting }} date={booking.date} actions={setActions} />
             ) : (
               <Suspense>
                 <DateNotice product={product} booking={booking} />
               </Suspense>
             )}
+            {product.hasGoal && (
+              <div className="min-h-31">
+                <Suspense>
+                  <RaisedSoFar of={{ product: product._id, startTime }} className="" />
+                </Suspense>
+              </div>
+            )}
           </div>
         </div>
-        {booking.date && (
-          <div className="lg:col-span-7">
-            <EventFacts product={product} texts={texts} startTime={booking.date.startTime} />
-          </div>
-        )}
-        <Details product={product} booking={booking} />
+        <Suspense fallback={<div className="min-h-svh lg:col-span-7" />}>
+          <FactsAndLinks product={product} texts={texts} date={booking.date} />
+        </Suspense>
         {booking.date && waiting.state?.kind !== "offer" && (
           <Suspense>
-            <BookingBar booking={booking} box={box} />
+            <BookingBar booking={booking} actions={actions} />
           </Suspense>
         )}
       </article>
-      <MoreEvents product={product} dates={booking.dates} date={booking.date} />
-      {product.hasGoal && (
-        <Suspense>
-          <RaisedSoFar of={{ product: product._id, startTime: (booking.date ?? product).startTime }} />
-        </Suspense>
-      )}
+      <Suspense>
+        <MoreEvents product={product} dates={booking.dates} date={booking.date} />
+      </Suspense>
     </>
   )
 }
@@ -82,10 +84,16 @@ interface FaceProps {
   date: Booking["date"]
 }
 
+/** Keep templates/first_view/event.html alike: the server draws the same. */
 function Face({ product, texts, date }: FaceProps) {
   return (
-    <div className="grid content-start gap-4 lg:col-span-7 lg:gap-5">
-      <Picture image={product.image} sizes={faceSizes} eager className="rounded-card border-3 border-[var(--frame)]" />
+    <div className="grid content-start gap-3 lg:col-span-7 lg:gap-5">
+      <Picture
+        image={product.image}
+        sizes={faceSizes}
+        eager
+        className="rounded-card border-3 border-[var(--frame)] max-lg:aspect-5/2"
+      />
       {product.status !== "published" && (
         <Suspense>
           <HiddenNotice status={product.status} />
@@ -99,7 +107,6 @@ function Face({ product, texts, date }: FaceProps) {
         <p className="text-lg leading-snug font-semibold">
           <WhenParts {...texts.when} />
         </p>
-        <p className="text-sm text-ink-2">{texts.typeLine}</p>
         <p className="flex min-h-6 flex-wrap gap-x-4 text-sm text-ink-2">
           {product.isRecurring ? (
             <span className="inline-flex items-center gap-1">
@@ -110,35 +117,15 @@ function Face({ product, texts, date }: FaceProps) {
           )}
           <YourTime at={(date ?? product).startTime} timeZone={shop().timeZone} />
         </p>
-      </div>
-    </div>
-  )
-}
-
-function Details({ product, booking }: { product: ProductDetail; booking: Booking }) {
-  return (
-    <div className="grid content-start gap-6 lg:col-span-7">
-      <div className="grid max-w-measure gap-3">
-        {paragraphs(product.description).map((text) => (
-          <p key={text}>{text}</p>
-        ))}
-      </div>
-      <Place eventLocation={product.eventLocation} />
-      <div className="grid gap-2">
-        <DateActions product={product} date={booking.date} />
-        {product.isRecurring && product.status === "published" && (
-          <SubscribeLink path={paths.eventCalendar(product._id)} name={product.name} className="justify-self-start">
-            Subscribe to this series
-          </SubscribeLink>
+        <Place eventLocation={product.eventLocation} />
+        {date && (
+          <p className="flex flex-wrap items-baseline gap-x-4 text-lg leading-snug font-semibold">
+            <span className="money">{texts.taxed || texts.price}</span>
+            <span className="count">{texts.seatsLeft}</span>
+          </p>
         )}
-        <Link
-          to={paths.home()}
-          className="inline-flex min-h-tap items-center gap-2 justify-self-start font-semibold underline"
-        >
-          <ArrowLeft aria-hidden size={18} />
-          Go Back
-        </Link>
       </div>
+      <Description text={product.description} />
     </div>
   )
 }
@@ -147,22 +134,19 @@ function Place({ eventLocation }: { eventLocation: string }) {
   const map = useMemo(() => mapLink(eventLocation), [eventLocation])
   if (!map) return null
   return (
-    <section aria-labelledby="place">
-      <h2 id="place" className="mb-1">
-        Where
-      </h2>
-      <p>
+    <div className="flex flex-wrap items-center gap-x-4">
+      <p className="min-w-1/2 flex-1 leading-snug lg:min-w-0 lg:flex-none">
         <PlaceText place={eventLocation} />
       </p>
       <a
         href={map}
         target="_blank"
         rel="noopener noreferrer"
-        className="inline-flex min-h-tap items-center gap-2 font-semibold underline"
+        className="inline-flex min-h-tap items-center gap-1 font-semibold underline"
       >
         <MapPin aria-hidden size={18} />
         Open map <span className="sr-only">(opens in a new tab)</span>
       </a>
-    </section>
+    </div>
   )
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import cases from "../../../../tests/word_cases.json"
-import { dateChoices, eventTexts, formatSubtotal, zoneHint } from "~/shared/card/eventTexts"
+import { dateChoices, eventTexts, formatSubtotal } from "~/shared/card/eventTexts"
 import { eventTile } from "~/shared/card/tile"
 import { aProduct } from "~/testing/factories"
 
@@ -29,7 +29,7 @@ test.each(cases)("the browser's texts match the server's: $name", ({ date, timeZ
     next: tile.next && [tile.next.day, tile.next.longDay],
     heading: month?.heading,
     option: month?.dates[0]?.text,
-    zoneHint: zoneHint(date.startTime, timeZone),
+    seatsLeft: texts.seatsLeft,
     share: texts.share,
     sum: formatSubtotal(1, date.price, date.price, "seat"),
     taxed: tile.taxed,

@@ -2,7 +2,7 @@
 import type { Occurrence, ProductDetail } from "~/api/types"
 import { categoryFrame, type Frame } from "~/shared/card/frameColor"
 import { counted } from "~/lib/counted"
-import { badgeParts, formatDateOption, groupByMonth, whenParts, zoneName } from "~/lib/time/dates"
+import { badgeParts, formatDateOption, groupByMonth, whenParts } from "~/lib/time/dates"
 import { formatPrice, formatTaxed, type ShopRules } from "~/shared/card/tile"
 import { formatMoney } from "~/lib/money"
 
@@ -15,8 +15,8 @@ export interface EventTexts {
   seatsTaken: string
   /** "75%" */
   share: string
-  /** "Magic · Foundations · Draft" */
-  typeLine: string
+  /** "6 seats left" */
+  seatsLeft: string
   price: string
   /** "$13.80 with tax", or "" without tax */
   taxed: string
@@ -43,7 +43,7 @@ export function eventTexts(
     when: whenParts(startTime, endTime, timeZone),
     seatsTaken: `${taken}/${capacity} seats taken`,
     share: `${capacity > 0 ? Math.min(100, Math.round((taken / capacity) * 100)) : 100}%`,
-    typeLine: [product.category, product.cardSet, product.format].filter(Boolean).join(" · "),
+    seatsLeft: left > 0 ? `${counted(left, "seat")} left` : "Sold out",
     price: formatPrice(product.price),
     taxed: formatTaxed(product.price, shop),
     available: left > 0 ? "Yes!" : "Sold Out!",
@@ -68,16 +68,6 @@ export function dateChoices(
       return { startTime, text: formatDateOption(startTime, timeZone) + mark }
     }),
   }))
-}
-
-/** "Times are the venue's (PST)." */
-export function zoneHint(startTime: string, timeZone: string): string {
-  return `Times are the venue's (${zoneName(startTime, timeZone)}).`
-}
-
-/** The hint on a full date: "Next one on Fri, Dec 11 · 7:00 PM." */
-export function nextDateHint({ startTime }: Occurrence, timeZone: string): string {
-  return `Next one on ${formatDateOption(startTime, timeZone)}.`
 }
 
 /** "2 × $12.00 = $24.00", or "2 seats = $12.00" if the price is per booking */

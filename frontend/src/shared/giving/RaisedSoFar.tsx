@@ -9,17 +9,17 @@ import { balanceText } from "~/shared/giving/ledgerText"
 import { useInView } from "~/ui/hooks/useInView"
 
 /** What an event or a season has raised. Loads when it is scrolled near, and shows nothing without a goal. */
-export default function RaisedSoFar({ of }: { of: RaisedFor }) {
+export default function RaisedSoFar({ of, className = "wrap pb-8 lg:pb-12" }: { of: RaisedFor; className?: string }) {
   const [place, near] = useInView()
   const { data } = useQuery({ ...raisedQuery(of), enabled: near })
-  return <div ref={place}>{data && <Progress found={data} />}</div>
+  return <div ref={place}>{data && <Progress found={data} className={className} />}</div>
 }
 
-function Progress({ found }: { found: Raised }) {
+function Progress({ found, className }: { found: Raised; className: string }) {
   const { raised, target, unit } = found
   const id = useId()
   return (
-    <section aria-labelledby={id} className="wrap pb-8 lg:pb-12">
+    <section aria-labelledby={id} className={className}>
       <div className="grid gap-3 rounded-card border border-hair bg-paper p-5 shadow-1 lg:px-8">
         <h2 id={id} className="money text-xl">
           {soFar(found)}

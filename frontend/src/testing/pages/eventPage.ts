@@ -24,7 +24,7 @@ export const dateSelect = () => screen.findByLabelText<HTMLSelectElement>("Reser
 export const seatSelect = () => screen.findByLabelText<HTMLSelectElement>("Seats to Reserve")
 export const addButton = () => screen.findByRole("button", { name: "Add to Cart" })
 export const chosen = async () => (await dateSelect()).value
-export const fact = (name: string) => screen.getByText(name).nextElementSibling
+export const fact = async (name: string) => (await screen.findByText(name)).nextElementSibling
 export const twoDates = (): [Occurrence, Occurrence] => [
   aDate({ startTime: inDays(3), countInStock: 6 }),
   aDate({ startTime: inDays(40) }),

@@ -14,7 +14,7 @@ function open(over: Partial<ProductDetail> = {}, rsvpDate?: string) {
   const product = aProduct(over)
   answer(`/api/products/${product._id}`, product)
   answer("/api/products", { products: [], page: 1, pages: 1, total: 0 })
-  scrolledTo({ isIntersecting: true, bottom: 100 })
+  scrolledTo(true)
   return { product, ...renderAt(paths.event(product._id, rsvpDate)) }
 }
 

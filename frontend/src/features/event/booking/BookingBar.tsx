@@ -1,4 +1,4 @@
-import { useEffect, useState, type RefObject } from "react"
+import { useEffect, useState } from "react"
 import { MainAction } from "./MainAction"
 import { isAdded, type Booking } from "./useBooking"
 import { counted } from "~/lib/counted"
@@ -7,9 +7,12 @@ import { paths } from "~/paths"
 import { LinkButton } from "~/ui/layout/Button"
 import { StickyBar } from "~/ui/layout/StickyBar"
 
-/** On phones: the sum and the button of the booking box after it has scrolled off the top. */
-export function BookingBar({ booking, box }: { booking: Booking; box: RefObject<HTMLElement | null> }) {
-  const isAway = useScrolledAway(box)
+/** The share of the button that has to be in sight. */
+const MOST = 0.9
+
+/** On phones: the sum and the button of the booking box while its own button isn't in sight. */
+export function BookingBar({ booking, actions }: { booking: Booking; actions: HTMLElement | null }) {
+  const isAway = useOutOfSight(actions)
   if (!isAway || booking.left === 0) return null
   return (
     <StickyBar>
@@ -21,24 +24,22 @@ export function BookingBar({ booking, box }: { booking: Booking; box: RefObject<
         ) : (
           <p className="money font-semibold">{`${formatMoney(booking.sum)} · ${counted(booking.seats, "seat")}`}</p>
         )}
-        <MainAction booking={booking} onRefused={() => box.current?.scrollIntoView({ block: "center" })} />
+        <MainAction booking={booking} onRefused={() => actions?.scrollIntoView({ block: "center" })} />
       </div>
     </StickyBar>
   )
 }
 
-function useScrolledAway(box: RefObject<HTMLElement | null>): boolean {
+function useOutOfSight(element: HTMLElement | null): boolean {
   const [isAway, setIsAway] = useState(false)
   useEffect(() => {
-    if (!box.current || typeof IntersectionObserver === "undefined") return
-    const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (entry) setIsAway(!entry.isIntersecting && entry.boundingClientRect.bottom < window.innerHeight / 2)
-      },
-      { rootMargin: "-150px 0px 0px" }, // ignores what is behind the header, and a last strip without the button
-    )
-    observer.observe(box.current)
+    if (!element || typeof IntersectionObserver === "undefined") return
+    const observer = new IntersectionObserver(([entry]) => entry && setIsAway(entry.intersectionRatio < MOST), {
+      rootMargin: "-56px 0px 0px", // what is behind the header isn't in sight
+      threshold: MOST,
+    })
+    observer.observe(element)
     return () => observer.disconnect()
-  }, [box])
+  }, [element])
   return isAway
 }

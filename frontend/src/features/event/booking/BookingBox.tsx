@@ -17,11 +17,12 @@ interface BookingBoxProps {
   date: Occurrence
   booking: Booking
   waiting: Waiting
-  ref: Ref<HTMLElement>
+  /** Gets the element with the buttons, for the bar that stands in for it. */
+  actions: Ref<HTMLDivElement>
 }
 
 /** Adds seats on a date to the cart. Offered seats come before everything else: the server takes no other order first. */
-export function BookingBox({ product, date, booking, waiting: { state, offers }, ref }: BookingBoxProps) {
+export function BookingBox({ product, date, booking, waiting: { state, offers }, actions }: BookingBoxProps) {
   const others = offers.filter((entry) => !isFor(entry, date))
   const show = (state: WaitingState) => (
     <Suspense>
@@ -33,11 +34,12 @@ export function BookingBox({ product, date, booking, waiting: { state, offers },
   const isLoading = state?.kind === "loading"
   return (
     <section
-      ref={ref}
       aria-labelledby="reserve"
       className="grid gap-4 rounded-card border border-hair bg-paper p-4 shadow-1 lg:p-6"
     >
-      <h2 id="reserve">Save your seat</h2>
+      <h2 id="reserve" className="max-lg:sr-only">
+        Save your seat
+      </h2>
       {others.length > 0 && show({ kind: "elsewhere", offers: others })}
       {isOffered && list}
       {booking.answer !== "as asked" && (
@@ -45,7 +47,7 @@ export function BookingBox({ product, date, booking, waiting: { state, offers },
           <DateNotice product={product} booking={booking} />
         </Suspense>
       )}
-      <div className="-mb-4 last:mb-0">
+      <div className="-mb-4 last:-mb-2">
         <DateSelect booking={booking} offers={offers} />
         {/* In the gap between the two fields, so that nothing moves when a text appears. */}
         <p className="flex min-h-6 flex-wrap gap-x-4 pt-0.5 text-sm leading-5 text-ink-2">
@@ -53,7 +55,7 @@ export function BookingBox({ product, date, booking, waiting: { state, offers },
           <DateStatus booking={booking} />
         </p>
       </div>
-      {!isOffered && <Seats product={product} date={date} booking={booking} list={list} isLoading={isLoading} />}
+      {!isOffered && <Seats {...{ product, date, booking, list, isLoading, actions }} />}
     </section>
   )
 }

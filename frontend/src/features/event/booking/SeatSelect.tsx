@@ -19,6 +19,7 @@ export function SeatSelect({ booking, price }: { booking: Booking; price: number
         label="Seats to Reserve"
         value={seats}
         disabled={checking}
+        className="grid-cols-[1fr_6rem] items-center"
         onChange={(event) => setSeats(Number(event.target.value))}
       >
         {Array.from({ length: left }, (_, index) => (

@@ -1,6 +1,7 @@
-import { lazy, Suspense, type ReactNode } from "react"
+import { lazy, Suspense, type ReactNode, type Ref } from "react"
 import type { Occurrence, ProductDetail } from "~/api/types"
 import { nextOpen } from "~/features/event/dates/chooseDate"
+import { Adding } from "./Adding"
 import { MainAction } from "./MainAction"
 import { SeatSelect } from "./SeatSelect"
 import { isAdded, type Booking } from "./useBooking"
@@ -10,7 +11,6 @@ import { shop } from "~/state/shop"
 import { ErrorText } from "~/ui/forms/ErrorText"
 import { Button, LinkButton } from "~/ui/layout/Button"
 
-const Adding = lazy(async () => ({ default: (await import("./laterParts")).Adding }))
 const InCart = lazy(async () => ({ default: (await import("./laterParts")).InCart }))
 const Reserve = lazy(async () => ({ default: (await import("./laterParts")).Reserve }))
 const SoldOut = lazy(() => import("./SoldOut"))
@@ -23,13 +23,14 @@ interface SeatsProps {
   list: ReactNode
   /** Whether the waiting list is loading: until then, it isn't known whether the date is sold out for this user. */
   isLoading: boolean
+  actions: Ref<HTMLDivElement>
 }
 
 /**
  * The number of seats and Add to Cart. On a full date, the way onto the waiting list stands in place of Add to Cart, which
  * is only there, and disabled, if nobody can join the list.
  */
-export function Seats({ product, date, booking, list, isLoading }: SeatsProps) {
+export function Seats({ product, date, booking, list, isLoading, actions }: SeatsProps) {
   const { dates, choose, left, checking, error, inCart, further } = booking
   const isFull = left === 0 && !checking
   const hasButton = !isFull || list === null
@@ -47,17 +48,15 @@ export function Seats({ product, date, booking, list, isLoading }: SeatsProps) {
           <ErrorText>{error}</ErrorText>
         </div>
       )}
-      {/* Above the button, because a phone may not show what is below it. */}
-      <div className="grid">
-        <div role="status" className="flex flex-wrap items-center gap-x-4 *:not-empty:mb-3">
-          {inCart !== null && further && (
-            <Suspense>
-              <Adding booking={booking} />
-            </Suspense>
-          )}
+      {hasButton && (
+        <div className="grid">
+          {/* Above the button, because a phone may not show what is below it. */}
+          <div role="status" className="flex flex-wrap items-center gap-x-4 *:not-empty:mb-3">
+            {inCart !== null && further && <Adding booking={booking} />}
+          </div>
+          <Actions {...{ product, date, booking, actions }} />
         </div>
-        {hasButton && <Actions product={product} date={date} booking={booking} />}
-      </div>
+      )}
       {inCart !== null && (
         <Suspense>
           <InCart booking={booking} startTime={date.startTime} isLinked={further || !hasButton} />
@@ -67,12 +66,12 @@ export function Seats({ product, date, booking, list, isLoading }: SeatsProps) {
   )
 }
 
-function Actions({ product, date, booking }: Pick<SeatsProps, "product" | "date" | "booking">) {
+function Actions({ product, date, booking, actions }: Pick<SeatsProps, "product" | "date" | "booking" | "actions">) {
   const { seats, checking, inCart, left } = booking
   const isFree = product.price + shop().shippingFlat === 0
   const canReserve = useUser() && isFree && inCart === null && left > 0
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+    <div ref={actions} className="flex flex-wrap items-center gap-x-4 gap-y-2">
       {canReserve && (
         <Suspense
           fallback={

@@ -1,8 +1,7 @@
 import { focusDates } from "~/features/event/dates/DateSelect"
 import type { Booking } from "./useBooking"
 import type { Occurrence } from "~/api/types"
-import { formatDay } from "~/lib/time/dates"
-import { nextDateHint } from "~/shared/card/eventTexts"
+import { formatDateOption, formatDay } from "~/lib/time/dates"
 import { shop } from "~/state/shop"
 import { Notice } from "~/ui/feedback/Notice"
 import { Button } from "~/ui/layout/Button"
@@ -17,11 +16,13 @@ interface SoldOutProps {
 /** Says that the chosen date is full, and leads to the next one with seats, or to similar events. */
 export default function SoldOut({ next, choose }: SoldOutProps) {
   return (
-    <Notice look="info" className="mt-4">
+    <Notice look="info">
       <p className="font-semibold">This date is sold out.</p>
       {next && (
         <>
-          <p>{nextDateHint(next, shop().timeZone)}</p>
+          <p>
+            Next one on <span className="inline-block">{formatDateOption(next.startTime, shop().timeZone)}.</span>
+          </p>
           <YourTime at={next.startTime} timeZone={shop().timeZone} className="block text-sm text-ink-2" />
           <div className="mt-2 flex flex-wrap gap-3">
             <Button

@@ -16,7 +16,7 @@ test("on a full date the waiting list is in place of the seat selector and Add t
 
   expect(await screen.findByRole("link", { name: "Sign in to join the waiting list" })).toBeVisible()
   expect(await screen.findByText("This date is sold out.")).toBeVisible()
-  expect(fact("Seats Available?")).toHaveTextContent("Sold Out!")
+  expect(await fact("Seats Available?")).toHaveTextContent("Sold Out!")
   expect(screen.queryByLabelText("Seats to Reserve")).not.toBeInTheDocument()
   expect(screen.queryByRole("button", { name: "Add to Cart" })).not.toBeInTheDocument()
   expect(screen.queryByRole("button", { name: "See other dates" })).not.toBeInTheDocument()
@@ -253,7 +253,7 @@ test("another date is another booking of the same event", async () => {
 })
 
 test("on a phone a bar shows the sum and the button after the box has scrolled away", async () => {
-  scrolledTo({ isIntersecting: false, bottom: -300 })
+  scrolledTo(false)
   const { user } = open({ price: 12 })
   await user.selectOptions(await seatSelect(), "2")
 
@@ -265,7 +265,7 @@ test("on a phone a bar shows the sum and the button after the box has scrolled a
 })
 
 test("on a phone the bar shows the same next step as the box", async () => {
-  scrolledTo({ isIntersecting: false, bottom: -300 })
+  scrolledTo(false)
   const { user } = open({ price: 12 })
   await screen.findByText("$12.00 · 1 seat")
   await user.click(screen.getAllByRole("button", { name: "Add to Cart" }).at(-1)!)
@@ -308,7 +308,7 @@ test("signed-out visitors get free seats through the cart", async () => {
 })
 
 test("without scrolling there is only one button", async () => {
-  scrolledTo({ isIntersecting: true, bottom: 400 })
+  scrolledTo(true)
   answer("/api/products", { products: [], page: 1, pages: 1, total: 0 })
   open()
 

@@ -26,8 +26,8 @@ function AnotherDate({ booking: { answer, canceled }, next }: { booking: Booking
   const { timeZone } = shop()
   return (
     <Notice look="warning" role="status">
-      {canceled ? canceledText(canceled, timeZone) : reasonOf(answer)} Next: {formatDateOption(next, timeZone)}, chosen
-      below.
+      {canceled ? canceledText(canceled, timeZone) : reasonOf(answer)} Next:{" "}
+      <span className="inline-block">{formatDateOption(next, timeZone)},</span> chosen below.
     </Notice>
   )
 }

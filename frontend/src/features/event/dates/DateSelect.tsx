@@ -2,7 +2,7 @@ import { useMemo } from "react"
 import type { Booking } from "~/features/event/booking/useBooking"
 import type { Offered } from "~/features/event/waiting/useWaiting"
 import { formatDateOption, sameInstant } from "~/lib/time/dates"
-import { dateChoices, zoneHint } from "~/shared/card/eventTexts"
+import { dateChoices } from "~/shared/card/eventTexts"
 import { shop } from "~/state/shop"
 import { SelectField } from "~/ui/forms/Field"
 
@@ -27,7 +27,6 @@ export function DateSelect({ booking: { dates, date, choose }, offers }: DateSel
     <SelectField
       id={DATES}
       label="Reservation Date"
-      hint={date && zoneHint(date.startTime, timeZone)}
       value={date?.startTime ?? ""}
       onChange={(event) => choose(event.target.value)}
     >

@@ -4,8 +4,9 @@ import type { Occurrence, ProductDetail } from "~/api/types"
 import { useFocusOnHash } from "~/layout/useFocusOnHash"
 import { Skeleton } from "~/ui/feedback/States"
 import { useInView } from "~/ui/hooks/useInView"
+import { NextDates, nextDates } from "./NextDates"
 
-const MoreEventsList = lazy(() => import("./MoreEventsList"))
+const RelatedEvents = lazy(() => import("./RelatedEvents"))
 
 /** Reserves about the height of the content until it is loaded. */
 const reservedHeight = "h-[64rem] sm:h-[40rem]"
@@ -20,7 +21,7 @@ function LoadingCards() {
   )
 }
 
-export interface MoreEventsProps {
+interface MoreEventsProps {
   product: ProductDetail
   /** The upcoming dates, in order. */
   dates: readonly Occurrence[]
@@ -29,31 +30,40 @@ export interface MoreEventsProps {
 }
 
 /**
- * Below an event: the next dates of its series, and similar events. They load into reserved space when it is scrolled
+ * Below an event: the next dates of its series, and similar events. They load into reserved space when they are scrolled
  * near, which keeps the first load small. Memoized, so that changes in the booking box don't render them again.
  */
-export const MoreEvents = memo(function MoreEvents(props: MoreEventsProps) {
-  const [place, near] = useInView<HTMLElement>()
+export const MoreEvents = memo(function MoreEvents({ product, dates, date }: MoreEventsProps) {
+  const { _id, category, eventLocation, canceledDates = [] } = product
+  const next = nextDates(dates, canceledDates, date)
+  const [place, near] = useInView()
   const heading = useFocusOnHash("#more-nights")
   return (
-    <section ref={place} aria-labelledby="more-nights" className="wrap pb-10 has-[[data-missing]]:hidden">
-      <h2
-        ref={heading}
-        id="more-nights"
-        tabIndex={-1}
-        className="mb-4 scroll-mt-[var(--header-h)] border-t-2 border-hair pt-6"
-      >
-        Similar events
-      </h2>
-      <div data-late>
-        {near ? (
-          <Suspense fallback={<LoadingCards />}>
-            <MoreEventsList {...props} />
-          </Suspense>
-        ) : (
-          <div className={reservedHeight} />
-        )}
-      </div>
-    </section>
+    <div ref={place} className="wrap">
+      {next.length > 0 && (
+        <section aria-labelledby="more-dates" className="pb-10">
+          <h2 id="more-dates" className={headingLook}>
+            More dates
+          </h2>
+          <NextDates product={product} dates={next} />
+        </section>
+      )}
+      <section aria-labelledby="more-nights" className="pb-10 has-[[data-missing]]:hidden">
+        <h2 ref={heading} id="more-nights" tabIndex={-1} className={headingLook}>
+          Similar events
+        </h2>
+        <div data-late>
+          {near ? (
+            <Suspense fallback={<LoadingCards />}>
+              <RelatedEvents excludedId={_id} category={category} eventLocation={eventLocation} />
+            </Suspense>
+          ) : (
+            <div className={reservedHeight} />
+          )}
+        </div>
+      </section>
+    </div>
   )
 })
+
+const headingLook = "mb-4 scroll-mt-[var(--header-h)] border-t-2 border-hair pt-6"

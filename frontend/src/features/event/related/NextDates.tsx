@@ -24,10 +24,9 @@ export function nextDates(
 
 /** Links to these dates, with their seats left. */
 export function NextDates({ product: { _id, name }, dates }: { product: ProductDetail; dates: NextDate[] }) {
-  if (dates.length === 0) return null
   const { timeZone } = shop()
   return (
-    <ul aria-label={`Next dates of ${name}`} className="mb-5 grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
+    <ul aria-label={`Next dates of ${name}`} className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4">
       {dates.map((date) => (
         <li key={date.startTime}>
           {"reason" in date ? (

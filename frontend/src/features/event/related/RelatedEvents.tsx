@@ -22,12 +22,10 @@ interface RelatedProps {
   excludedId: string
   category: string
   eventLocation: string
-  /** Whether nothing is shown above them, so that a text is needed if there are none. */
-  alone: boolean
 }
 
 /** The next date with seats of a few other events: of the same category and, if these are too few, at the same place. */
-export function RelatedEvents({ excludedId, category, eventLocation, alone }: RelatedProps) {
+export default function RelatedEvents({ excludedId, category, eventLocation }: RelatedProps) {
   const alike = useOthers({ category, seats: "1" }, excludedId)
   const enough = new Set(alike.others.map(({ _id }) => _id)).size >= MAX_EVENTS
   const near = useOthers(
@@ -43,10 +41,10 @@ export function RelatedEvents({ excludedId, category, eventLocation, alone }: Re
       </Loading>
     )
   }
-  if ((alike.isError || near.isError) && events.length === 0) return alone ? <p data-missing /> : null
+  if ((alike.isError || near.isError) && events.length === 0) return <p data-missing />
   return (
     <>
-      {alone && events.length === 0 && <p className="text-center">No similar events are scheduled.</p>}
+      {events.length === 0 && <p className="text-center">No similar events are scheduled.</p>}
       {events.length > 0 && (
         <ul className={cardGrid}>
           {events.map((date) => (

@@ -26,7 +26,7 @@ const names = async () =>
     .map((heading) => within(heading).getByRole("link").textContent)
 
 test("the four dates after the chosen one are linked, with full ones marked", async () => {
-  scrolledTo({ isIntersecting: true, bottom: 100 })
+  scrolledTo(true)
   answer("/api/products", list([]))
   const days = [2, 9, 16, 23, 30, 37]
   const dates = days.map((day) => aDate({ startTime: inDays(day), countInStock: day === 16 ? 0 : 6 }))
@@ -42,7 +42,7 @@ test("the four dates after the chosen one are linked, with full ones marked", as
 })
 
 test("a canceled date among the next ones is struck through, with its reason", async () => {
-  scrolledTo({ isIntersecting: true, bottom: 100 })
+  scrolledTo(true)
   answer("/api/products", list([]))
   const canceled = { startTime: inDays(9), endTime: inDays(9, 6), reason: "Flooded" }
   const { product } = open({
@@ -62,7 +62,7 @@ test("events of the same category load when scrolled near, each event once, with
   const weekly = aProductDate({ name: "Weekly", startTime: inDays(3) })
   const rows = [weekly, { ...weekly, startTime: inDays(10) }]
   for (const name of ["Second", "Third", "Fourth"]) rows.push(aProductDate({ name, startTime: inDays(12) }))
-  scrolledTo({ isIntersecting: true, bottom: 100 })
+  scrolledTo(true)
   const product = aProduct()
   answer("/api/products", list([aProductDate({ _id: product._id, name: "Itself", startTime: inDays(1) }), ...rows]))
   open(product)
@@ -73,7 +73,7 @@ test("events of the same category load when scrolled near, each event once, with
 })
 
 test("if the category has too few events, others at the same place follow", async () => {
-  scrolledTo({ isIntersecting: true, bottom: 100 })
+  scrolledTo(true)
   const alike = aProductDate({ name: "Alike" })
   answer("/api/products", ({ url }) =>
     list(url.searchParams.has("category") ? [alike] : [alike, aProductDate({ name: "Same place" })]),
@@ -86,7 +86,7 @@ test("if the category has too few events, others at the same place follow", asyn
 })
 
 test("similar events aren't requested before they are scrolled near", async () => {
-  scrolledTo({ isIntersecting: false, bottom: 400 })
+  scrolledTo(false)
   open()
   await more()
 
@@ -94,7 +94,7 @@ test("similar events aren't requested before they are scrolled near", async () =
 })
 
 test("without similar events there is a link to all events", async () => {
-  scrolledTo({ isIntersecting: true, bottom: 100 })
+  scrolledTo(true)
   answer("/api/products", list([]))
   open()
 

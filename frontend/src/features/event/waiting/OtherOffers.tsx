@@ -25,11 +25,11 @@ export function OtherOffers({ product, offers, onLeave }: OtherOffersProps) {
         replace
         preventScrollReset
         onClick={onLeave}
-        className="font-semibold underline"
+        className="inline-block font-semibold underline"
       >
         {formatDateOption(startTime, timeZone)}
       </Link>{" "}
-      until {formatDeadline(offer.until, timeZone)}.
+      until <span className="inline-block">{formatDeadline(offer.until, timeZone)}.</span>
     </Notice>
   ))
 }

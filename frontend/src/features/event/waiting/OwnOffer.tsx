@@ -15,7 +15,6 @@ import { Notice } from "~/ui/feedback/Notice"
 import { ErrorText } from "~/ui/forms/ErrorText"
 import { SeatStepper } from "~/ui/forms/SeatStepper"
 import { Button } from "~/ui/layout/Button"
-import { offerText } from "./texts"
 
 interface OwnOfferProps {
   entry: WaitingEntry
@@ -49,7 +48,10 @@ export function OwnOffer({ entry, offer, product }: OwnOfferProps) {
   }
   return (
     <Notice look="success">
-      <p className="font-semibold">{offerText(offer.seats, formatDeadline(offer.until, shop().timeZone))}</p>
+      <p className="font-semibold">
+        {`${counted(offer.seats, "seat")} ${offer.seats === 1 ? "is" : "are"} yours until `}
+        <span className="inline-block">{formatDeadline(offer.until, shop().timeZone)}.</span>
+      </p>
       {offer.isOrdered && <p className="text-sm text-ink-2">Your order for them isn&apos;t paid yet.</p>}
       {error && (
         <div role="alert">

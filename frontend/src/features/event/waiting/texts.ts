@@ -10,9 +10,5 @@ export function wishText({ seats, seatsAtLeast }: WaitingEntry): string {
   return `Waiting for ${counted(seats, "seat")}${atLeast}. We'll email you.`
 }
 
-/** "3 seats are yours until Fri, Dec 4 · 6:00 PM PST." */
-export const offerText = (seats: number, until: string) =>
-  `${counted(seats, "seat")} ${seats === 1 ? "is" : "are"} yours until ${until}.`
-
 /** "3 seats are held for you", on a date that isn't the chosen one. */
 export const heldText = (seats: number) => `${counted(seats, "seat")} ${seats === 1 ? "is" : "are"} held for you`
