@@ -18,7 +18,12 @@ interface RaisedSoFarProps {
 }
 
 /** What an event or a season has raised. Loads when it is scrolled near, and shows nothing without a goal. */
-export default function RaisedSoFar({ of, first = false, className = "wrap pb-8 lg:pb-12", children }: RaisedSoFarProps) {
+export default function RaisedSoFar({
+  of,
+  first = false,
+  className = "wrap pb-8 lg:pb-12",
+  children,
+}: RaisedSoFarProps) {
   const [place, near] = useInView()
   const { data, isLoading } = useQuery({ ...raisedQuery(of), enabled: near || first })
   return (

@@ -1,6 +1,7 @@
 import { lazy, Suspense, type ReactNode, type Ref } from "react"
 import type { Occurrence, ProductDetail } from "~/api/types"
 import { nextOpen } from "~/features/event/dates/chooseDate"
+import { Adding } from "./Adding"
 import { MainAction } from "./MainAction"
 import { SeatSelect } from "./SeatSelect"
 import { isAdded, type Booking } from "./useBooking"
@@ -10,7 +11,6 @@ import { shop } from "~/state/shop"
 import { ErrorText } from "~/ui/forms/ErrorText"
 import { Button, LinkButton } from "~/ui/layout/Button"
 
-const Adding = lazy(async () => ({ default: (await import("./laterParts")).Adding }))
 const InCart = lazy(async () => ({ default: (await import("./laterParts")).InCart }))
 const Reserve = lazy(async () => ({ default: (await import("./laterParts")).Reserve }))
 const SoldOut = lazy(() => import("./SoldOut"))
@@ -52,11 +52,7 @@ export function Seats({ product, date, booking, list, isLoading, actions }: Seat
         <div className="grid">
           {/* Above the button, because a phone may not show what is below it. */}
           <div role="status" className="flex flex-wrap items-center gap-x-4 *:not-empty:mb-3">
-            {inCart !== null && further && (
-              <Suspense>
-                <Adding booking={booking} />
-              </Suspense>
-            )}
+            {inCart !== null && further && <Adding booking={booking} />}
           </div>
           <Actions {...{ product, date, booking, actions }} />
         </div>

@@ -3,5 +3,5 @@
  * Cart also works for visitors who go offline once the page is there.
  */
 export { BookingBar } from "./BookingBar"
-export { Adding, CartSum, InCart } from "./InCart"
+export { CartSum, InCart } from "./InCart"
 export { Reserve } from "./Reserve"
