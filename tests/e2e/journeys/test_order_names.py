@@ -33,6 +33,7 @@ def book_in_days(shop: RunningShop, account: Account, *days: int) -> list[tuple[
 def open_orders(page: Page, account: Account) -> None:
     go_to(page, f"/user/{account.user['_id']}/#your-orders")
     expect(page.get_by_role("heading", name="Your orders")).to_be_focused()
+    expect(group(page, "Coming up")).to_be_visible()  # the orders load after the page
 
 
 def name_of(event: dict[str, Any]) -> str:
