@@ -60,7 +60,9 @@ PAGES = {
         "Users", f"{ADMIN}/users/list/UsersListPage.tsx", api_call="/api/users?pageNumber={number}"
     ),
     r"admin/user/[^/]+/edit": private("Edit User", f"{ADMIN}/users/edit/EditUserPage.tsx", narrow=True),
-    r"admin/vouchers": private("Vouchers", f"{ADMIN}/vouchers/VouchersPage.tsx"),
+    rf"admin/vouchers(?:/(?P<number>{NUMBER}))?": private(
+        "Vouchers", f"{ADMIN}/vouchers/VouchersPage.tsx", api_call="/api/vouchers?pageNumber={number}"
+    ),
     r"admin/members": private("Members", f"{ADMIN}/members/MembersPage.tsx"),
     r"admin/goals": private("Goals", f"{ADMIN}/goals/GoalsPage.tsx"),
     r"admin/ledger": private("Ledger", f"{ADMIN}/ledger/CloseMonthPage.tsx"),

@@ -4,11 +4,11 @@ from django.urls import re_path
 from django.urls.resolvers import URLPattern
 
 from discounts.api.views.memberships import MembersImportView, OwnMembershipView
-from discounts.api.views.vouchers import VouchersView, VoucherView
+from discounts.api.views.vouchers import VoucherViewSet
 
 urlpatterns: list[URLPattern] = [
-    re_path(r"^vouchers/?$", VouchersView.as_view()),
-    re_path(r"^vouchers/(?P<public_id>[0-9a-f]{24})/?$", VoucherView.as_view()),
+    re_path(r"^vouchers/?$", VoucherViewSet.as_view({"get": "list", "post": "create"})),
+    re_path(r"^vouchers/(?P<public_id>[0-9a-f]{24})/?$", VoucherViewSet.as_view({"put": "update"})),
     re_path(r"^users/profile/membership/?$", OwnMembershipView.as_view()),
     re_path(r"^members/import/?$", MembersImportView.as_view()),
 ]

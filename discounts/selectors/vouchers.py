@@ -21,7 +21,7 @@ def find_voucher(code: str) -> Voucher:
 
 
 def list_vouchers() -> QuerySet[Voucher]:
-    """Return all vouchers, newest first, with their events."""
+    """Return all vouchers with their events."""
     return Voucher.objects.prefetch_related("events")
 
 

@@ -2,9 +2,9 @@
 
 const part = encodeURIComponent
 
-export type AdminList = "products" | "users" | "orders"
+export type AdminList = "products" | "users" | "orders" | "vouchers"
 /** Lists with pages, and staff's pages without them. */
-type StaffPage = AdminList | "vouchers" | "members" | "goals" | "ledger"
+type StaffPage = AdminList | "members" | "goals" | "ledger"
 
 const withQuery = (path: string, values: Record<string, string | undefined>) => {
   const params = new URLSearchParams()

@@ -139,6 +139,7 @@ export function makeRoutes(client: QueryClient): RouteObject[] {
         at("admin/users/:n?", adminUsers),
         at("admin/user/:id/edit", adminUser),
         at("admin/orders/:n?", adminOrders),
+        at("admin/vouchers/:n?", more),
         at("admin/*", more),
       ],
     },

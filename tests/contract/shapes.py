@@ -254,6 +254,7 @@ VOUCHER = {
     "off": bool, "uses": int,
 }  # fmt: skip
 VOUCHERS = {"vouchers": [VOUCHER]}
+VOUCHER_PAGE = PAGE | VOUCHERS
 MEMBERSHIP = {"membership": OrNull({"number": str, "validFrom": DAY, "validUntil": DAY})}
 MEMBERS_PLAN = {
     "added": int, "changed": int, "missing": int, "errors": [{"row": int, "column": str, "message": str}],

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 
 from bookings.api.serializers.event_input import DayField, FormFields, make_optional
@@ -84,8 +85,17 @@ class VoucherSerializer(VoucherFields):
         return int(self.context["uses"].get(voucher.pk, 0))
 
 
-class VoucherListSerializer(serializers.Serializer[Any]):
+class NewVouchersSerializer(serializers.Serializer[Any]):
     vouchers = VoucherSerializer(many=True)
+
+
+@extend_schema_serializer(many=False)
+class VoucherListSerializer(NewVouchersSerializer):
+    """A page of vouchers."""
+
+    page = serializers.IntegerField()
+    pages = serializers.IntegerField()
+    total = serializers.IntegerField()
 
 
 class VoucherChangesSerializer(VoucherFields):

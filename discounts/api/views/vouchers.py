@@ -1,21 +1,23 @@
 """Views with which staff create and change vouchers."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 
-from django.shortcuts import get_object_or_404
 from django.utils import timezone
-from drf_spectacular.utils import PolymorphicProxySerializer, extend_schema
-from rest_framework import status
+from django_filters.rest_framework import DjangoFilterBackend
+from drf_spectacular.utils import OpenApiParameter, PolymorphicProxySerializer, extend_schema
+from rest_framework import status, viewsets
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.utils.serializer_helpers import ReturnDict
-from rest_framework.views import APIView
 
 from accounts.api.views.sessions import authenticated_user
+from charityshop.api.pagination import page_of, sorted_rows
 from charityshop.api.permissions import IsShopAdmin
 from charityshop.api.schema import refusals
+from discounts.api.filters import VoucherFilters
 from discounts.api.serializers.vouchers import (
     NewVoucherSerializer,
+    NewVouchersSerializer,
     VoucherChangesSerializer,
     VoucherListSerializer,
     VoucherSerializer,
@@ -27,51 +29,64 @@ from discounts.services import vouchers
 
 ONE_OR_MANY = PolymorphicProxySerializer(
     component_name="CreatedVouchers",
-    serializers=[VoucherSerializer, VoucherListSerializer],
+    serializers=[VoucherSerializer, NewVouchersSerializer],
     resource_type_field_name=None,
 )
+SORT_FIELDS = {"createdAt": "created_at", "code": "code"}
+LIST_PARAMETERS = [
+    OpenApiParameter("pageNumber", int, description="From 1; past the end is the last page."),
+    OpenApiParameter("sortField", str, enum=list(SORT_FIELDS)),
+    OpenApiParameter("sortOrder", str, enum=["asc", "desc"]),
+]
 
 
-class VouchersView(APIView):
+class VoucherViewSet(viewsets.GenericViewSet[Voucher]):
     permission_classes = [IsShopAdmin]
+    serializer_class = VoucherSerializer
+    queryset = list_vouchers()
+    lookup_field = "public_id"
+    filter_backends = [DjangoFilterBackend]
+    filterset_class = VoucherFilters
 
-    @extend_schema(operation_id="vouchers", responses={200: VoucherListSerializer} | refusals(401, 403))
-    def get(self, request: Request) -> Response:
-        """Return all vouchers, newest first."""
-        return Response(serialize_list(list_vouchers(), count_uses(now=timezone.now())))
+    @extend_schema(
+        operation_id="vouchers",
+        parameters=LIST_PARAMETERS,
+        responses={200: VoucherListSerializer} | refusals(400, 401, 403),
+    )
+    def list(self, request: Request) -> Response:
+        """Return a page of the vouchers, by default the newest."""
+        found = self.filter_queryset(self.get_queryset())
+        page = page_of(sorted_rows(found, request, fields=SORT_FIELDS, default="createdAt", order="desc"), request)
+        uses = count_uses([voucher.pk for voucher in page.rows], now=timezone.now())
+        return Response(page.to_json("vouchers", serialize_many(page.rows, uses)))
 
     @extend_schema(
         operation_id="vouchers_create",
         request=NewVoucherSerializer,
         responses={201: ONE_OR_MANY} | refusals(400, 401, 403, 409),
     )
-    def post(self, request: Request) -> Response:
+    def create(self, request: Request) -> Response:
         """Create a voucher, or with `count` a list of vouchers with random codes."""
         form = NewVoucherSerializer(data=request.data)
         form.is_valid(raise_exception=True)
         fields, by = form.validated_data, authenticated_user(request)
         if count := fields.pop("count", None):
             created = vouchers.create_vouchers(count=count, fields=fields, by=by)
-            return Response(serialize_list(created, {}), status=status.HTTP_201_CREATED)
+            return Response({"vouchers": serialize_many(created, {})}, status=status.HTTP_201_CREATED)
         voucher = vouchers.create_voucher(fields=fields, by=by)
         return Response(serialize(voucher, {}), status=status.HTTP_201_CREATED)
-
-
-class VoucherView(APIView):
-    permission_classes = [IsShopAdmin]
 
     @extend_schema(
         operation_id="vouchers_update",
         request=VoucherChangesSerializer,
         responses={200: VoucherSerializer} | refusals(400, 401, 403, 404, 409),
     )
-    def put(self, request: Request, public_id: str) -> Response:
+    def update(self, request: Request, public_id: str) -> Response:
         """Change a voucher. Missing fields keep their values."""
         form = VoucherChangesSerializer(data=request.data)
         form.is_valid(raise_exception=True)
-        found = get_object_or_404(Voucher, public_id=public_id)
         voucher = vouchers.change_voucher(
-            voucher_id=found.pk, fields=form.validated_data, by=authenticated_user(request)
+            voucher_id=self.get_object().pk, fields=form.validated_data, by=authenticated_user(request)
         )
         return Response(serialize(voucher, count_uses([voucher.pk], now=timezone.now())))
 
@@ -80,5 +95,5 @@ def serialize(voucher: Voucher, uses: Mapping[int, int]) -> ReturnDict[str, obje
     return VoucherSerializer(voucher, context={"uses": uses}).data
 
 
-def serialize_list(found: Iterable[Voucher], uses: Mapping[int, int]) -> ReturnDict[str, object]:
-    return VoucherListSerializer({"vouchers": found}, context={"uses": uses}).data
+def serialize_many(found: Sequence[Voucher], uses: Mapping[int, int]) -> list[ReturnDict[str, object]]:
+    return [serialize(voucher, uses) for voucher in found]

@@ -1587,7 +1587,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Return all vouchers, newest first. */
+        /** @description Return a page of the vouchers, by default the newest. */
         get: operations["vouchers"];
         put?: never;
         /** @description Create a voucher, or with `count` a list of vouchers with random codes. */
@@ -2025,7 +2025,7 @@ export interface components {
              */
             alone: boolean;
         };
-        CreatedVouchers: components["schemas"]["Voucher"] | components["schemas"]["VoucherList"];
+        CreatedVouchers: components["schemas"]["Voucher"] | components["schemas"]["NewVouchers"];
         CurrentPasswordRequest: {
             currentPw: string;
         };
@@ -2850,6 +2850,9 @@ export interface components {
             /** @description Turned off: buyers read that it is unknown. */
             off?: boolean;
             count?: number;
+        };
+        NewVouchers: {
+            vouchers: components["schemas"]["Voucher"][];
         };
         /** @description A date that is on now or comes next, for staff. */
         NextDate: {
@@ -4180,8 +4183,12 @@ export interface components {
          * @enum {string}
          */
         VoucherKind: "percent" | "amount" | "price" | "free_seats";
+        /** @description A page of vouchers. */
         VoucherList: {
             vouchers: components["schemas"]["Voucher"][];
+            page: number;
+            pages: number;
+            total: number;
         };
         /** @description An entry on the waiting list of a date. */
         WaitingEntry: {
@@ -7348,7 +7355,14 @@ export interface operations {
     };
     vouchers: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Part of a code, in any case. */
+                keyword?: string;
+                /** @description From 1; past the end is the last page. */
+                pageNumber?: number;
+                sortField?: "code" | "createdAt";
+                sortOrder?: "asc" | "desc";
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -7363,6 +7377,7 @@ export interface operations {
                     "application/json": components["schemas"]["VoucherList"];
                 };
             };
+            400: components["responses"]["Refusal"];
             401: components["responses"]["Refusal"];
             403: components["responses"]["Refusal"];
         };

@@ -55,6 +55,7 @@ export type OwnMembership = Schemas["OwnMembership"]
 /** What importing a list of members does, or did. */
 export type MembersPreview = Schemas["MembersPlan"]
 export type Voucher = Schemas["Voucher"]
+export type VoucherList = Schemas["VoucherList"]
 export type VoucherKind = Schemas["VoucherKind"]
 /** All fields of a voucher that staff edit. */
 export type VoucherForm = Required<Schemas["VoucherChangesRequest"]>

@@ -62,7 +62,7 @@ def test_staff_set_every_limit_of_a_voucher(as_admin):
 
     assert answer.status_code == 201
     assert answer.json() == {"_id": answer.json()["_id"], "uses": 0} | fields
-    assert as_admin.get("/api/vouchers").json() == {"vouchers": [answer.json()]}
+    assert as_admin.get("/api/vouchers").json()["vouchers"] == [answer.json()]
 
 
 @pytest.mark.parametrize(("sent", "stored"), [("spring", "SPRING"), (" Late-2026 ", "LATE-2026"), ("A" * 32, "A" * 32)])
@@ -196,7 +196,7 @@ def test_a_change_that_does_not_fit_the_stored_values_is_refused(as_admin, vouch
     answer = put_voucher(as_admin, voucher, **changes)
 
     assert (answer.status_code, list(answer.json()["errors"])) == (400, [field])
-    assert as_admin.get("/api/vouchers").json() == {"vouchers": [voucher | {"validFrom": "2026-12-01"}]}
+    assert as_admin.get("/api/vouchers").json()["vouchers"] == [voucher | {"validFrom": "2026-12-01"}]
 
 
 @pytest.mark.parametrize(("field", "whose"), [("maxUses", ""), ("perPerson", " of one buyer")])
@@ -238,6 +238,38 @@ def test_vouchers_cannot_be_deleted(as_admin, voucher):
     assert as_admin.delete(f"/api/vouchers/{voucher['_id']}").status_code == 405
 
 
+# --- List ------------------------------------------------------------------------------------------------------------
+
+
+def list_codes(client: Any, query: str = "") -> list[str]:
+    return [row["code"] for row in client.get(f"/api/vouchers{query}").json()["vouchers"]]
+
+
+def test_codes_come_in_pages_with_the_newest_first(as_admin, settings):
+    settings.PAGE_SIZE = 2
+    for code in ("FIRST", "SECOND", "THIRD"):
+        VoucherFactory(code=code)
+
+    first = as_admin.get("/api/vouchers").json()
+
+    assert (first["page"], first["pages"], first["total"]) == (1, 2, 3)
+    assert [list_codes(as_admin), list_codes(as_admin, "?pageNumber=2")] == [["THIRD", "SECOND"], ["FIRST"]]
+    assert list_codes(as_admin, "?sortField=code&sortOrder=asc") == ["FIRST", "SECOND"]
+
+
+@pytest.mark.parametrize("keyword", ["7k", "7K", "%20-7k%20", "%E2%80%937K"])
+def test_codes_are_found_by_a_part_in_any_case(as_admin, keyword):
+    VoucherFactory(code="BATCH-7K")
+    VoucherFactory(code="SPRING")
+
+    assert list_codes(as_admin, f"?keyword={keyword}") == ["BATCH-7K"]
+
+
+@pytest.mark.parametrize("query", ["pageNumber=0", "sortField=value", "sortOrder=down", "keyword=%00"])
+def test_malformed_parameters_of_the_list_are_refused(as_admin, query):
+    assert as_admin.get(f"/api/vouchers?{query}").status_code == 400
+
+
 # --- Uses, log, permissions ------------------------------------------------------------------------------------------
 
 
@@ -256,7 +288,7 @@ def test_the_list_takes_a_fixed_number_of_queries(as_admin, as_visitor, voucher,
         VoucherFactory().events.add(EventFactory())
     use(voucher, as_visitor)
 
-    with django_assert_num_queries(5):  # session, user, vouchers, events, uses
+    with django_assert_num_queries(6):  # session, user, number, vouchers, events, uses
         assert len(as_admin.get("/api/vouchers").json()["vouchers"]) == 6
 
 

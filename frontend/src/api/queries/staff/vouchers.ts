@@ -1,12 +1,22 @@
 /** Staff's requests about codes and members. */
-import { mutationOptions, queryOptions } from "@tanstack/react-query"
-import type { MembersPreview, Voucher, VoucherForm } from "~/api/types"
+import { keepPreviousData, mutationOptions, queryOptions } from "@tanstack/react-query"
+import type { MembersPreview, Voucher, VoucherForm, VoucherList } from "~/api/types"
 import { request } from "~/api/client"
+import { queryString } from "~/api/queryString"
 
-export const vouchersQuery = () =>
+interface ListParams {
+  pageNumber?: number
+  sortField?: string
+  sortOrder?: "asc" | "desc"
+  keyword?: string
+}
+
+export const vouchersQuery = (params: ListParams) =>
   queryOptions({
-    queryKey: ["Voucher"],
-    queryFn: ({ signal }) => request<{ vouchers: Voucher[] }>("GET", "/api/vouchers", undefined, { signal }),
+    queryKey: ["Voucher", params],
+    queryFn: ({ signal }) =>
+      request<VoucherList>("GET", `/api/vouchers${queryString({ ...params })}`, undefined, { signal }),
+    placeholderData: keepPreviousData,
   })
 
 /** Creates one voucher, or with `count` that many with codes of their own. */

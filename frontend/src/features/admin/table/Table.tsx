@@ -81,7 +81,11 @@ function HeaderCell<Row>({ column, state }: { column: Column<Row>; state: ListSt
     <th
       scope="col"
       aria-sort={active ? (state.sort.order === "asc" ? "ascending" : "descending") : undefined}
-      className={clsx(head, "first:pl-1", right ? "pr-3 text-right" : "text-left", field === undefined && "px-2 py-2")}
+      className={clsx(
+        head,
+        right ? "pr-3 text-right" : "text-left",
+        field === undefined ? "px-2 py-2 first:pl-3" : "first:pl-1", // as far in as the cells, with a button's padding
+      )}
     >
       {field === undefined ? (
         label

@@ -62,7 +62,7 @@ export function useListState(
   defaultSort: Sort = UNSORTED,
 ): ListState {
   const { pathname } = useLocation()
-  const search = useLatestSearch(list)
+  const { search, pending } = useLatestAddress(list)
   const navigate = useNavigate()
   useFocusOnUsedControl()
   const params = new URLSearchParams(search)
@@ -76,7 +76,7 @@ export function useListState(
   }
   return {
     list,
-    pageNumber,
+    pageNumber: pending === null ? pageNumber : pageOf(pending),
     search,
     sort: readSort(params, sortable, defaultSort),
     filter: (name) => params.get(name) ?? "",
@@ -85,12 +85,19 @@ export function useListState(
   }
 }
 
-/** The query string, including changes whose navigation is still pending, so that the next change keeps them. */
-function useLatestSearch(list: AdminList): string {
+/**
+ * The query string, including changes whose navigation is still pending, so that the next change keeps them; and the
+ * path of that navigation, because a new search starts at page 1.
+ */
+function useLatestAddress(list: AdminList): { search: string; pending: string | null } {
   const { search } = useLocation()
-  const pending = useNavigation().location
-  return pending?.pathname.startsWith(paths.adminList(list)) ? pending.search : search
+  const next = useNavigation().location
+  return next?.pathname.startsWith(paths.adminList(list))
+    ? { search: next.search, pending: next.pathname }
+    : { search, pending: null }
 }
+
+const pageOf = (path: string) => Number(/\/(\d+)\/?$/.exec(path)?.[1] ?? 1)
 
 /** The sort after a click on a column: ascending first, then reversed. */
 export function toggled(sort: Sort, field: string): Sort {

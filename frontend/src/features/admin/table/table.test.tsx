@@ -115,3 +115,15 @@ test("two filters changed in quick succession both apply", async () => {
 
   await waitFor(() => expect(address()).toBe("/admin/products?status=draft&when=past"))
 })
+
+test("a search from page 2 asks for its first page only", async () => {
+  threePages()
+  const { user } = renderAt("/admin/products/2", { as: staff() })
+  expect(await screen.findByText("Event on page 2")).toBeVisible()
+
+  await user.type(screen.getByLabelText("Search events"), "draft{Enter}")
+
+  expect(await screen.findByText("Event on page 1")).toBeVisible()
+  const searches = calls.filter(({ url }) => url.searchParams.has("keyword"))
+  expect(searches.map(({ url }) => url.searchParams.get("pageNumber"))).toEqual(["1"])
+})
