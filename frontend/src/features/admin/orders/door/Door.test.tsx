@@ -20,16 +20,21 @@ const LINK = `https://shop.example/door/#k=${"k".repeat(43)}`
 
 const section = (name: string) => within(screen.getByRole("region", { name }))
 
-test("An organizer opens the door of a date", async () => {
+test("An organizer opens the door of a date, and gets its first link", async () => {
   const { user } = await openDoorPage(null)
   answer("POST /api/door/nights", { ...aDoor({ in: 0 }) }, 201)
+  answer(`POST /api/door/nights/${aDoor()._id}/links`, { ...aLink(), url: LINK, pin: "483920" }, 201)
   const button = await screen.findByRole("button", { name: "Open the door" })
   answerDoorOfDate(aDoor())
   answerDoor(aDoor({ in: 0 }))
   await user.click(button)
 
+  const dialog = within(await screen.findByRole("dialog", { name: "A link for the door" }))
+  expect(dialog.getByLabelText("PIN")).toHaveValue("483920")
+  await user.click(dialog.getByRole("button", { name: "Done" }))
   expect(await screen.findByText("0 of 60 in")).toBeVisible()
   expect(sentToDoor("POST /")).toEqual([expect.objectContaining({ bookingDate: "2036-12-13T03:00:00Z" })])
+  expect(sentToDoor("POST /links")).toEqual([{ role: "door" }])
 })
 
 test("The page says who is in, which phones are there, and what they still have to send", async () => {

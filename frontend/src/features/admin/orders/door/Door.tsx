@@ -1,7 +1,14 @@
 import { useMutation, useQuery } from "@tanstack/react-query"
+import { useState } from "react"
 import { useParams, useSearchParams } from "react-router-dom"
 import { ApiError, messageOf } from "~/api/client"
-import { doorOfDateQuery, doorQuery, openDoorMutation } from "~/api/queries/staff/door"
+import {
+  createLinkMutation,
+  doorOfDateQuery,
+  doorQuery,
+  openDoorMutation,
+  type NewLink,
+} from "~/api/queries/staff/door"
 import { guestsQuery, type GuestList } from "~/api/queries/staff/orders"
 import { CloseDoor } from "./CloseDoor"
 import { Conflicts } from "./Conflicts"
@@ -18,8 +25,10 @@ import { Notice } from "~/ui/feedback/Notice"
 import { Loaded, Skeleton } from "~/ui/feedback/States"
 import { Hint } from "~/ui/forms/Field"
 import { Button, LinkButton } from "~/ui/layout/Button"
+import { lazyDialog } from "~/ui/overlays/lazyDialog"
 import { When } from "~/ui/time/When"
 
+const NewLinkDialog = lazyDialog(() => import("./NewLinkDialog"))
 const skeleton = <Skeleton className="h-96 rounded-card" />
 
 /** The door of one date: links for volunteers, who is in, conflicts, the drawer, and the end. */
@@ -50,20 +59,30 @@ export default function Door() {
 
 function DoorOfDate({ date }: { date: GuestList }) {
   const query = useQuery(doorOfDateQuery(date.product, date.startTime))
+  const [first, setFirst] = useState<NewLink | null>(null)
   return (
-    <Loaded query={query} what="the door" loading={skeleton}>
-      {({ night: id }) => (id ? <OpenDoor id={id} /> : <Start date={date} />)}
-    </Loaded>
+    <>
+      <Loaded query={query} what="the door" loading={skeleton}>
+        {({ night: id }) => (id ? <OpenDoor id={id} /> : <Start date={date} onLink={setFirst} />)}
+      </Loaded>
+      <NewLinkDialog open={first !== null} onOpenChange={(isOpen) => !isOpen && setFirst(null)} link={first} />
+    </>
   )
 }
 
-function Start({ date: { product, startTime } }: { date: GuestList }) {
+/** Opens the door and makes its first link, because nobody opens a door without one. */
+function Start({ date: { product, startTime }, onLink }: { date: GuestList; onLink: (link: NewLink) => void }) {
   const open = useMutation(openDoorMutation)
+  const create = useMutation(createLinkMutation)
+  const start = async () => {
+    const { _id: id } = await open.mutateAsync({ product, bookingDate: startTime })
+    onLink(await create.mutateAsync({ id, role: "door" }))
+  }
   return (
     <div className="grid max-w-[38rem] justify-items-start gap-4 rounded-card border border-hair bg-paper p-4 lg:p-5">
       <p>
-        Volunteers scan tickets with their own phones. Open the door, then send each of them a link and its PIN. Nobody
-        needs an account or an app.
+        Volunteers scan tickets with their own phones. Open the door, then send each of them a link and its PIN: the
+        first is made at once. Nobody needs an account or an app.
       </p>
       {open.error && (
         <Notice look="error" role="alert">
@@ -71,9 +90,9 @@ function Start({ date: { product, startTime } }: { date: GuestList }) {
         </Notice>
       )}
       <Button
-        busy={open.isPending}
+        busy={open.isPending || create.isPending}
         busyText="Opening…"
-        onClick={() => open.mutate({ product, bookingDate: startTime })}
+        onClick={() => void start().catch(() => {})} // the notice or a toast shows the error
       >
         Open the door
       </Button>
