@@ -1,7 +1,7 @@
 import { screen, within } from "@testing-library/react"
 import { expect, test } from "vitest"
 import { formatDay } from "~/lib/time/dates"
-import { aRefund } from "~/testing/factories"
+import { anOrder, anOrderBooking, anOrderItem, aRefund } from "~/testing/factories"
 import { answerPreviews, openRefund, openStaffOrder, sentRefunds, twoDates } from "~/testing/pages/staffOrder"
 import { answer, calls } from "~/testing/server"
 
@@ -28,6 +28,15 @@ test("single seats of a date are refunded, for the amount that the button shows"
 
   expect(await screen.findByText("$13.80 was refunded.")).toBeVisible()
   expect(sentRefunds()).toEqual([{ reason: "Ill", seats: { [first!._id]: 1 }, amount: 13.8 }])
+})
+
+test("the seats of an order with one date are preselected", async () => {
+  const { user } = openStaffOrder(anOrder({ orderItems: [anOrderItem({ bookings: [anOrderBooking()] })] }))
+  const dialog = await openRefund(user)
+
+  expect(dialog.getByLabelText("Selected seats")).toBeChecked()
+  expect(dialog.getByRole("checkbox")).toBeChecked()
+  expect(await dialog.findByRole("button", { name: "Refund $27.60" })).toBeVisible()
 })
 
 test("each date has its own number of seats", async () => {

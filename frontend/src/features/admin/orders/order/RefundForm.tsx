@@ -33,18 +33,13 @@ interface RefundFormProps {
 export function RefundForm({ order, noMoney, everything, onClose }: RefundFormProps) {
   const byHand = everything.tooOld
   const bookings = listRefundableBookings(order)
+  const [only] = bookings.length === 1 ? bookings : []
   const [counts, setCounts] = useState<RefundedSeats>({})
   const refund = useMutation(refundOrderMutation)
   const form = useForm({
     schema: refundSchema(byHand),
-    // A single remaining date is preselected.
-    defaultValues: {
-      what: "",
-      lines: bookings.length === 1 ? [bookings[0]!.id] : [],
-      amount: "",
-      note: "",
-      reason: "",
-    },
+    // A single remaining date is preselected: its seats are what staff nearly always refund.
+    defaultValues: { what: only ? "lines" : "", lines: only ? [only.id] : [], amount: "", note: "", reason: "" },
     onSubmit: async (typed) => {
       if (sum === null) throw new Error(part.error?.message ?? "One moment: the amount isn't known yet.")
       const request = refundRequest(typed, { seats, sum, byHand })
