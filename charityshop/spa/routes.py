@@ -47,6 +47,7 @@ PAGES = {
     ),
     r"seats/[^/]+": private("Your seat", f"{FEATURES}/seat/SeatPage.tsx", heading="", has_token=True, narrow=True),
     r"user/[^/]+": private("Profile", f"{FEATURES}/account/profile/ProfilePage.tsx", heading=""),
+    r"admin": private("Tonight and next", f"{ADMIN}/home/TonightPage.tsx", api_call="/api/products/next-dates"),
     rf"admin/products(?:/(?P<number>{NUMBER}))?": private(
         "Events", f"{ADMIN}/events/list/EventsListPage.tsx", api_call="/api/products?pageNumber={number}"
     ),

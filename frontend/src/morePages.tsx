@@ -9,6 +9,7 @@ const pages: readonly [path: RegExp, heading: string, View: ComponentType][] = [
   [/^\/give\/?$/, "Make a gift", lazy(() => import("~/features/give/GivePage"))],
   [/^\/ledger(\/[^/]*)?\/?$/, "Our ledger", lazy(() => import("~/features/ledger/LedgerPage"))],
   [/^\/leave-waiting-list\/?$/, "Leave the waiting list", lazy(() => import("~/features/waiting/LeavePage"))],
+  [/^\/admin\/?$/, "Tonight and next", lazy(() => import("~/features/admin/home/TonightPage"))],
   [/\/message\/?$/, "Message", lazy(() => import("~/features/admin/orders/messages/MessagePage"))],
   [/^\/admin\/vouchers(\/[^/]*)?\/?$/, "Vouchers", lazy(() => import("~/features/admin/vouchers/VouchersPage"))],
   [/^\/admin\/members\/?$/, "Members", lazy(() => import("~/features/admin/members/MembersPage"))],

@@ -51,11 +51,13 @@ export const paths = {
   signIn: (back?: string) => signInPage("/login", back),
   register: (back?: string) => signInPage("/register", back),
   resetPassword: () => "/reset-password",
+  /** The staff's home. */
+  admin: () => "/admin",
   adminList: (list: StaffPage, page = 1) => (page > 1 ? `/admin/${list}/${page}` : `/admin/${list}`),
   /** A page of an admin list, for its pagination. */
   adminPage: (list: AdminList, page: number) => `/admin/${list}/${page}`,
-  /** The order log, filtered by one event. */
-  ordersOf: (eventId: string) => withQuery("/admin/orders", { product: eventId }),
+  /** The order log, filtered by one event, or by a status. */
+  ordersOf: (filters: { product?: string; status?: string }) => withQuery("/admin/orders", filters),
   adminEvent: (id: string) => `/admin/product/${part(id)}/edit`,
   /** The guest list of one date, or "/door", its door; without a date, of the current or next one. */
   adminGuests: (id: string, date?: string, page = "") =>

@@ -75,7 +75,9 @@ test("the user menu has the staff links for admins", async () => {
   const { user } = renderAt("/about", { as: aUserInfo({ isAdmin: true }) })
   await user.click(await screen.findByRole("button", { name: "Account, Ana Diaz" }))
 
-  expect(await screen.findByRole("heading", { name: "Admin" })).toBeVisible()
+  const section = (await screen.findByRole("heading", { name: "Admin" })).nextElementSibling as HTMLElement
+  expect(within(section).getAllByRole("link")[0]).toHaveTextContent("Tonight and next")
+  expect(screen.getByRole("link", { name: "Tonight and next" })).toHaveAttribute("href", "/admin")
   expect(screen.getByRole("link", { name: "Order Log" })).toHaveAttribute("href", "/admin/orders")
   expect(screen.getByRole("link", { name: "Edit Events" })).toHaveAttribute("href", "/admin/products")
   expect(screen.getByRole("link", { name: "Users" })).toHaveAttribute("href", "/admin/users")
@@ -91,7 +93,7 @@ test("the mobile menu greets the user, lists all links and closes on a choice", 
     .getAllByRole("link")
     .map((link) => link.textContent)
   const pages = ["Vouchers", "Members", "Goals", "Ledger"]
-  const staff = ["Order Log", "Edit Events", ...pages, "Manage Users", "Operators' console"]
+  const staff = ["Tonight and next", "Order Log", "Edit Events", ...pages, "Manage Users", "Operators' console"]
   expect(names).toEqual(["Events", "About Us", "Cart", "Profile", "Your orders", ...staff])
   await user.click(within(menu).getByRole("link", { name: "About Us" }))
 

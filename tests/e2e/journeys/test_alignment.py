@@ -145,7 +145,7 @@ def test_controls_of_staff_on_a_phone_are_large_enough_to_tap(shop, visit):
     event, account = new_event(shop), new_account(shop)
     order = book(shop, account, event, seats=1)
     page = visit(SMALL_PHONE, account=staff_account(shop)).page()
-    lists = ["/admin/products", "/admin/users", "/admin/orders"]
+    lists = ["/admin", "/admin/products", "/admin/users", "/admin/orders"]
     editors = [
         f"/admin/product/{event['_id']}/{part}" for part in ("edit", "guests", "guests/door", "guests/date-changes")
     ]

@@ -109,7 +109,7 @@ def list_staff_pages(events: list[dict[str, Any]], account: Account, order: str)
     console = ["events/event", "orders/order", "orders/orderline", "bookings/booking", "accounts/user",
                "charityshop/outgoingmail", "auditlog/logentry"]  # fmt: skip
     return [
-        f"/order/{order}", f"/user/{who}", "/admin/products", f"/admin/product/{event}/edit",
+        f"/order/{order}", f"/user/{who}", "/admin", "/admin/products", f"/admin/product/{event}/edit",
         f"/admin/product/{event}/guests", f"/admin/product/{event}/message", "/admin/users",
         f"/admin/user/{who}/edit", "/admin/orders",
         *(f"/admin-console/{table}/" for table in console),

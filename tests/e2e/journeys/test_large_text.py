@@ -58,7 +58,7 @@ def test_text_of_twice_the_size_needs_no_horizontal_scrolling(shop, large_text, 
         (account, ["/checkout/", order, profile]),
         (
             staff_account(shop),
-            ["/admin/products", *editors, "/admin/users", "/admin/orders", *CAUSE, order],
+            ["/admin", "/admin/products", *editors, "/admin/users", "/admin/orders", *CAUSE, order],
         ),
     ]
 

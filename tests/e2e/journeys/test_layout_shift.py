@@ -93,7 +93,7 @@ def test_pages_of_staff_do_not_shift_while_loading(shop, visit, size):
         f"/admin/user/{account.user['_id']}/edit",
         f"/order/{order['_id']}",
     ]
-    lists = ["/admin/products", "/admin/users", "/admin/orders", f"/admin/orders?product={series['_id']}"]
+    lists = ["/admin", "/admin/products", "/admin/users", "/admin/orders", f"/admin/orders?product={series['_id']}"]
 
     found = get_all_layout_shifts(here, [*lists, *forms, *CAUSE])
 

@@ -77,7 +77,7 @@ def test_pages_of_staff_are_accessible_and_fit(shop, visit, size):
     event, account = new_event(shop), new_account(shop)
     order = book(shop, account, event, seats=2)
     page = visit(size, account=staff_account(shop), reduced_motion="reduce").page()
-    lists = ["/admin/products", "/admin/users", "/admin/orders", *CAUSE]
+    lists = ["/admin", "/admin/products", "/admin/users", "/admin/orders", *CAUSE]
     forms = [f"/admin/product/{event['_id']}/edit", f"/admin/user/{account.user['_id']}/edit", f"/order/{order['_id']}"]
 
     found = [each for path in lists + forms for each in check_page(page, path)]

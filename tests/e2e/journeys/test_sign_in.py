@@ -24,6 +24,7 @@ def place_of(page: Page) -> str:
         "/checkout/",
         f"/order/{'0' * 24}",
         f"/user/{'0' * 24}/",
+        "/admin",
         "/admin/orders",
         "/admin/products",
         "/admin/users/2?sortField=email",

@@ -34,7 +34,7 @@ def test_controls_on_a_phone_have_44_pixels(shop, visit):
         f"/admin/product/{event['_id']}/{name}"
         for name in ("edit", "guests", "guests/door", "guests/date-changes", "message")
     ]
-    staffs = ["/admin/products", *editors, "/admin/users", "/admin/orders", *CAUSE, order]
+    staffs = ["/admin", "/admin/products", *editors, "/admin/users", "/admin/orders", *CAUSE, order]
     cart = new_cart((event, 2))
     looks = [
         (None, [*OUTSIDE, f"/product/{event['_id']}"]),

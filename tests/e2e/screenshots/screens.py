@@ -90,6 +90,7 @@ def screens_of(shop: RunningShop) -> list[Screen]:
         Screen("ledger", "/ledger"),
         Screen("ledger-month", f"/ledger/{month}"),
         Screen("not-found", "/no/such/page"),
+        Screen("staff-home", "/admin", staff),
         Screen("staff-events", "/admin/products", staff),
         Screen("staff-event", f"/admin/product/{first['_id']}/edit", staff),
         Screen("staff-guests", f"/admin/product/{first['_id']}/guests", staff),

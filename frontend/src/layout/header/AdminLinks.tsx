@@ -10,6 +10,7 @@ interface AdminLink {
 
 /** The links for staff; on phones "Users" is called "Manage Users". */
 export const adminLinks = (phone = false): AdminLink[] => [
+  { to: paths.admin(), text: "Tonight and next" },
   { to: paths.adminList("orders"), text: "Order Log" },
   { to: paths.adminList("products"), text: "Edit Events" },
   { to: paths.adminList("vouchers"), text: "Vouchers" },

@@ -51,7 +51,11 @@ export function SkipDialog({ event, startTime, day, taken = 0, open, onOpenChang
       title={`${event.name} on ${day} has bookings`}
       description={`${seats === 1 ? "1 seat is" : `${seats} seats are`} booked on ${day}.`}
     >
-      <RefundForm ordersHref={paths.ordersOf(event._id)} onRefund={refund} onCancel={() => onOpenChange(false)} />
+      <RefundForm
+        ordersHref={paths.ordersOf({ product: event._id })}
+        onRefund={refund}
+        onCancel={() => onOpenChange(false)}
+      />
     </LazyDialog>
   ) : (
     <LazyConfirm

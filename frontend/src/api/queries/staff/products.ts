@@ -3,7 +3,10 @@ import { keepPreviousData, mutationOptions, queryOptions } from "@tanstack/react
 import { request } from "~/api/client"
 import type { Tag } from "~/api/queryClient"
 import { queryString } from "~/api/queryString"
+import type { components } from "~/api/schema.gen"
 import type { Product, ProductDetail, ProductForm, ProductList, ProductPreview } from "~/api/types"
+
+export type NextDate = components["schemas"]["NextDate"]
 
 const EVENTS: readonly Tag[] = ["Product", "Bookings"]
 
@@ -25,6 +28,13 @@ export const eventsQuery = (params: EventListParams = {}) =>
     queryFn: ({ signal }) =>
       request<ProductList>("GET", `/api/products${queryString({ ...params })}`, undefined, { signal }),
     placeholderData: keepPreviousData,
+  })
+
+/** The dates that are on now and the next ones, of all published events. */
+export const nextDatesQuery = () =>
+  queryOptions({
+    queryKey: ["Product", "next-dates"],
+    queryFn: ({ signal }) => request<NextDate[]>("GET", "/api/products/next-dates", undefined, { signal }),
   })
 
 const at = (id: string, action = "") => `/api/products/${encodeURIComponent(id)}${action}`

@@ -86,7 +86,6 @@ test.each(["users", "products", "orders"] as const)(
   async (list) => {
     answer("/api/orders/attention", [])
     answer("/api/products", { products: [], page: 1, pages: 1, total: 0 })
-    answer("/api/products/all", [])
     answer(`/api/${list}`, { message: "The shop is busy." }, 500)
     const { user } = renderAt(paths.adminList(list), { as: staff() })
 

@@ -10,7 +10,7 @@ export function Refusal({ error, productId }: { error: Error; productId: string 
     <Notice look="error" role="alert">
       <p>{messageOf(error)}</p>
       {code === "payment_in_progress" && (
-        <LinkButton look="quiet" className="-ml-1" to={paths.ordersOf(productId)}>
+        <LinkButton look="quiet" className="-ml-1" to={paths.ordersOf({ product: productId })}>
           Orders of this event
         </LinkButton>
       )}

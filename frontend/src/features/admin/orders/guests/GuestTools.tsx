@@ -42,7 +42,7 @@ export function GuestTools({ list, event }: GuestToolsProps) {
         <LinkButton look="quiet" to={paths.adminMessage(list.product, list.startTime)}>
           Message the people of this date
         </LinkButton>
-        <LinkButton look="quiet" to={`${paths.adminList("orders")}?product=${encodeURIComponent(list.product)}`}>
+        <LinkButton look="quiet" to={paths.ordersOf({ product: list.product })}>
           Orders of this event
         </LinkButton>
         <LinkButton look="quiet" to={paths.adminEvent(list.product)}>

@@ -13,7 +13,6 @@ const sums: SumOfOrders = { captured: 31.05, refunded: 6.9, kept: 24.15, otherCu
 function openLog(query = "", orders: Order[] = [anOrder()]) {
   answer("/api/orders", { orders, page: 1, pages: 3, total: 41 })
   answer("/api/orders/attention", [])
-  answer("/api/products/all", [])
   answer("/api/products", { products: [], page: 1, pages: 1, total: 0 })
   return renderAt(paths.adminList("orders") + query, { as: aUserInfo({ isAdmin: true }) })
 }

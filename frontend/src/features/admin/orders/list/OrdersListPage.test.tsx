@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react"
 import { expect, test } from "vitest"
 import type { ReviewItem } from "~/api/queries/staff/orders"
-import type { Order, ProductDate } from "~/api/types"
+import type { Order } from "~/api/types"
 import { paths } from "~/paths"
-import { anOrder, anOrderBooking, anOrderItem, aProduct, aProductDate, aUserInfo, inDays } from "~/testing/factories"
+import { anOrder, anOrderBooking, anOrderItem, aProduct, aUserInfo, inDays } from "~/testing/factories"
 import { onALargeScreen } from "~/testing/largeScreen"
 import { renderAt } from "~/testing/renderAt"
 import { answer, calls } from "~/testing/server"
@@ -13,20 +13,18 @@ const event = aProduct({ name: "Quiz Night" })
 interface Shop {
   orders?: Order[]
   reviewItems?: ReviewItem[]
-  events?: ProductDate[]
   total?: number
   page?: number
   pages?: number
 }
 
 function openLog(
-  { orders = [], reviewItems = [], events = [], total = orders.length, page = 1, pages = 1 }: Shop,
+  { orders = [], reviewItems = [], total = orders.length, page = 1, pages = 1 }: Shop,
   address = paths.adminList("orders"),
 ) {
   answer("/api/orders", { orders, page, pages, total })
   answer("/api/orders/attention", reviewItems)
   answer("/api/orders/sums", { captured: 0, refunded: 0, kept: 0, otherCurrencies: 0 })
-  answer("/api/products/all", events)
   answer("/api/products", { products: [event], page: 1, pages: 1, total: 1 })
   return renderAt(address, { as: aUserInfo({ isAdmin: true }) })
 }
@@ -181,17 +179,6 @@ test("a search that finds nothing can be cleared", async () => {
   await user.click(await screen.findByRole("button", { name: "Clear filters" }))
 
   await waitFor(() => expect(address()).toBe("/admin/orders"))
-})
-
-test("upcoming events link to their guest lists; past events are not listed", async () => {
-  const next = aProductDate({ name: "Friday Draft", countInStock: 6, maximumEventCapacity: 24 })
-  const over = aProductDate({ name: "Over Already", startTime: new Date(Date.now() - 8 * 3_600_000).toISOString() })
-  openLog({ events: [{ ...over, endTime: new Date(Date.now() - 3_600_000).toISOString() }, next] })
-
-  const link = await screen.findByRole("link", { name: "Friday Draft: guest list" })
-  expect(link).toHaveAttribute("href", paths.adminGuests(next._id, next.startTime))
-  expect(screen.getByText("18/24 seats taken")).toBeVisible()
-  expect(screen.queryByText("Over Already")).not.toBeInTheDocument()
 })
 
 test("a payment without an order is listed at the top and can be refunded with a reason", async () => {

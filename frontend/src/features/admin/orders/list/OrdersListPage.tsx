@@ -1,9 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { Download } from "lucide-react"
-import { useState } from "react"
 import { attentionQuery, ordersExport, ordersQuery } from "~/api/queries/staff/orders"
 import { ReviewList } from "~/features/admin/orders/review/ReviewList"
-import { UpcomingEvents, upcomingEventsQuery } from "./UpcomingEvents"
 import { ChosenSums } from "./ChosenSums"
 import { cleared, isNarrowed, orderListParams } from "./filters"
 import { OrderFilters } from "./OrderFilters"
@@ -32,12 +30,12 @@ function OrderLog({ pageNumber }: { pageNumber: number }) {
   const orders = useQuery(ordersQuery(params))
   const narrowed = isNarrowed(state)
   useAnnouncedTotal(orders.isPlaceholderData ? undefined : orders.data?.total, "order", narrowed)
-  const [now] = useState(() => Date.now())
-  if (!useIsTopReady(now)) return <TopSkeleton />
+  // The height of the list at the top is unknown, so showing it later would move the rest.
+  const isTopReady = useOnce(!useQuery(attentionQuery()).isPending)
+  if (!isTopReady) return <TopSkeleton />
   return (
     <Page title="Orders">
       <ReviewList />
-      <UpcomingEvents now={now} />
       <OrderFilters state={state} />
       <div className="mb-4 flex flex-wrap items-center gap-3">
         <p className="count text-ink-2">{orders.data && counted(orders.data.total, "order")}</p>
@@ -61,13 +59,6 @@ function OrderLog({ pageNumber }: { pageNumber: number }) {
       />
     </Page>
   )
-}
-
-/** Whether the two lists at the top have loaded. Their heights are unknown, so showing them later would move the rest. */
-function useIsTopReady(now: number): boolean {
-  const attention = useQuery(attentionQuery())
-  const events = useQuery(upcomingEventsQuery(now))
-  return useOnce(!attention.isPending && !events.isPending)
 }
 
 function TopSkeleton() {

@@ -25,7 +25,6 @@ test("an order whose payment is too old for PayPal is listed for a refund by han
   answer("/api/orders", { orders: [], page: 1, pages: 1, total: 0 })
   answer("/api/orders/attention", [item])
   answer("/api/products", { products: [], page: 1, pages: 1, total: 0 })
-  answer("/api/products/all", [])
   answer("POST /api/payments/alerts/a1/resolve", { _id: "a1", kind: "refund_by_hand", resolvedAt: inDays(0) })
   const { user } = renderAt(paths.adminList("orders"), { as: aUserInfo({ isAdmin: true }) })
 

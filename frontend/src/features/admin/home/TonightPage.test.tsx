@@ -1,0 +1,100 @@
+import { screen, within } from "@testing-library/react"
+import { expect, test } from "vitest"
+import type { ReviewItem } from "~/api/queries/staff/orders"
+import type { NextDate } from "~/api/queries/staff/products"
+import { formatDay } from "~/lib/time/dates"
+import { paths } from "~/paths"
+import { shop } from "~/state/shop"
+import { aUserInfo, inDays } from "~/testing/factories"
+import { renderAt } from "~/testing/renderAt"
+import { answer } from "~/testing/server"
+
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+
+const aNextDate = (over: Partial<NextDate> = {}): NextDate => ({
+  product: "abc",
+  name: "Friday Draft",
+  startTime: inDays(3),
+  endTime: inDays(3, 6),
+  totalReservations: 18,
+  maximumEventCapacity: 24,
+  waiting: 0,
+  ...over,
+})
+
+const anItem = (kind: ReviewItem["kind"], _id: string): ReviewItem => ({
+  kind,
+  _id,
+  number: "C-7K3M9",
+  since: inDays(-1),
+  amount: 9,
+  currency: "USD",
+  message: "PayPal is still checking this payment.",
+  problem: "",
+  isSecondPayment: false,
+  alert: "",
+  canReleaseSeats: false,
+  buyer: null,
+})
+
+function openHome(dates: NextDate[], items: ReviewItem[] = []) {
+  answer("/api/products/next-dates", dates)
+  answer("/api/orders/attention", items)
+  return renderAt(paths.admin(), { as: aUserInfo({ isAdmin: true }) })
+}
+
+test("a date shows its seats, who waits, and links to what staff do about it", async () => {
+  const date = aNextDate({ totalReservations: 24, waiting: 3 })
+  openHome([date])
+
+  const next = await screen.findByRole("region", { name: "Next" })
+  expect(screen.getByRole("heading", { level: 1, name: "Tonight and next" })).toBeVisible()
+  expect(next).toHaveTextContent("24/24 seats taken")
+  expect(next).toHaveTextContent("3 waiting")
+  const of = `Friday Draft, ${formatDay(date.startTime, shop().timeZone)}`
+  const linkTo = (name: string) => within(next).getByRole("link", { name: `${name} ${of}` })
+  expect(linkTo("Guests")).toHaveAttribute("href", paths.adminGuests("abc", date.startTime))
+  expect(linkTo("Door")).toHaveAttribute("href", paths.adminGuests("abc", date.startTime, "/door"))
+  expect(linkTo("Message")).toHaveAttribute("href", paths.adminMessage("abc", date.startTime))
+  expect(linkTo("Move or cancel")).toHaveAttribute("href", paths.adminDateChange("abc", { date: date.startTime }))
+})
+
+test("a date that is on now is apart from the next ones, and can't be moved or canceled", async () => {
+  openHome([aNextDate({ startTime: inHours(-1), endTime: inHours(2) }), aNextDate({ name: "Next Week" })])
+
+  const today = await screen.findByRole("region", { name: "Today" })
+  expect(today).toHaveTextContent("On now")
+  expect(within(today).getByRole("link", { name: /^Guests/ })).toBeVisible()
+  expect(within(today).queryByRole("link", { name: /^Move or cancel/ })).not.toBeInTheDocument()
+  expect(within(screen.getByRole("region", { name: "Next" })).getByRole("link", { name: "Next Week" })).toBeVisible()
+})
+
+test("money to look at is counted by kind, with links to the orders", async () => {
+  openHome([], [anItem("review", "o1"), anItem("stuck", "o2"), anItem("review", "o3")])
+
+  const money = await screen.findByRole("region", { name: "Money to look at" })
+  const rows = within(money).getAllByRole("listitem")
+  expect(rows.map((row) => row.textContent)).toEqual(["Payment in review2", "Keeps failing1"])
+  expect(within(money).getByRole("link", { name: "Payment in review" })).toHaveAttribute(
+    "href",
+    "/admin/orders?status=review",
+  )
+  expect(within(money).getByRole("link", { name: "Keeps failing" })).toHaveAttribute("href", "/admin/orders")
+})
+
+test("without dates and money, the page leads to the events", async () => {
+  openHome([])
+
+  expect(await screen.findByText("No dates ahead.")).toBeVisible()
+  expect(screen.getByRole("link", { name: "Edit Events" })).toHaveAttribute("href", "/admin/products")
+  expect(screen.queryByRole("region", { name: "Money to look at" })).not.toBeInTheDocument()
+})
+
+test("dates are shown if the money can't be counted", async () => {
+  answer("/api/orders/attention", { message: "Try again in a minute." }, 503)
+  answer("/api/products/next-dates", [aNextDate()])
+  renderAt(paths.admin(), { as: aUserInfo({ isAdmin: true }) })
+
+  expect(await screen.findByText("We couldn't load the money to look at.")).toBeVisible()
+  expect(screen.getByRole("link", { name: /^Guests/ })).toBeVisible()
+})
