@@ -54,7 +54,7 @@ PAGES = {
     r"admin/product/[^/]+/edit": private("Edit Product", f"{ADMIN}/events/edit/EditEventPage.tsx"),
     r"admin/product/[^/]+/guests": private("Guest list", f"{ADMIN}/orders/guests/GuestsPage.tsx"),
     r"admin/product/[^/]+/guests/date-changes(?:/[^/]+)?": private(
-        "Plans changed", f"{ADMIN}/orders/guests/GuestsPage.tsx"
+        "Move or cancel", f"{ADMIN}/orders/guests/GuestsPage.tsx"
     ),
     r"admin/product/[^/]+/message": private("Message", f"{ADMIN}/orders/messages/MessagePage.tsx"),
     rf"admin/users(?:/(?P<number>{NUMBER}))?": private(

@@ -103,8 +103,8 @@ def test_staff_cancel_a_date_and_its_buyer_takes_the_money(shop, visit, booked, 
     here = visit(size, account=staff_account(shop))
     page = here.page(f"/admin/product/{booked.series['_id']}/guests?date={booked.first['startTime']}")
 
-    page.get_by_role("link", name="Plans changed").click()
-    expect(heading(page, f"Plans changed: {booked.series['name']}")).to_be_visible()
+    page.get_by_role("link", name="Move or cancel").click()
+    expect(heading(page, f"Move or cancel: {booked.series['name']}")).to_be_visible()
     expect_no_sideways_scrolling(page)
     enter_cancel(page)
     check = page.get_by_role("region", name=f"Cancel {option_text(booked.first)}?")
@@ -149,7 +149,7 @@ def test_staff_move_a_date_by_keyboard(shop, visit, booked):
     later = timedelta(hours=1)
     start = venue(booked.first["startTime"]) + later
 
-    keys.press(page.get_by_role("link", name="Plans changed"))
+    keys.press(page.get_by_role("link", name="Move or cancel"))
     keys.press(page.get_by_label("It is canceled"), " ")
     page.keyboard.press("ArrowDown")
     expect(page.get_by_label("It moves to a new time")).to_be_checked()

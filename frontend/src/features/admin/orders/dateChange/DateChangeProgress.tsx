@@ -24,7 +24,7 @@ export function DateChangeProgress({ id }: { id: string }) {
   if (!query.data && query.error instanceof ApiError && query.error.status === 404)
     return <NotFound>We can't find that change.</NotFound>
   return (
-    <Page title="Plans changed">
+    <Page title="Move or cancel">
       <Loaded query={query} what="the progress" loading={<Skeleton className="h-72 rounded-card" />}>
         {(change) => <Progress change={change} isOutdated={query.isError} />}
       </Loaded>

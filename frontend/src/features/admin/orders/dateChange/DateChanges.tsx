@@ -23,7 +23,7 @@ function NewDateChange({ productId }: { productId: string }) {
   const { status } = query.error instanceof ApiError ? query.error : { status: null }
   if (!query.data && (status === 404 || status === 400)) return <NotFound>We can't find that date.</NotFound>
   return (
-    <Page title="Plans changed" heading={query.data ? `Plans changed: ${query.data.name}` : "Plans changed"}>
+    <Page title="Move or cancel" heading={query.data ? `Move or cancel: ${query.data.name}` : "Move or cancel"}>
       <Loaded query={query} what="the date" loading={<Skeleton className="h-96 rounded-card" />}>
         {(date) => (
           <div className="grid max-w-[38rem] gap-5">

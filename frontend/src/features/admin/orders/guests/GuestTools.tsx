@@ -35,7 +35,7 @@ export function GuestTools({ list, event }: GuestToolsProps) {
       {Date.parse(list.startTime) > serverNow() && !isSkipped(list, event) && (
         <LinkButton look="secondary" to={paths.adminDateChange(list.product, { date: list.startTime })}>
           <CalendarX aria-hidden size={18} />
-          Plans changed
+          Move or cancel
         </LinkButton>
       )}
       <div className="-mx-1 flex flex-wrap gap-x-2">

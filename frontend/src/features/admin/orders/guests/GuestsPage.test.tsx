@@ -161,7 +161,7 @@ test("choosing another date updates the URL and the link of the CSV file", async
 test("staff get to a change of plans from an upcoming date", async () => {
   openList([aGuest()])
 
-  expect(await screen.findByRole("link", { name: "Plans changed" })).toHaveAttribute(
+  expect(await screen.findByRole("link", { name: "Move or cancel" })).toHaveAttribute(
     "href",
     paths.adminDateChange(event._id, { date: first!.startTime }),
   )
@@ -174,7 +174,7 @@ test.each([
   openList([aGuest()], date, skippedDates)
 
   expect(await screen.findByRole("link", { name: "Download as CSV" })).toBeVisible()
-  expect(screen.queryByRole("link", { name: "Plans changed" })).not.toBeInTheDocument()
+  expect(screen.queryByRole("link", { name: "Move or cancel" })).not.toBeInTheDocument()
   expect(screen.queryAllByText("Canceled")).toHaveLength(skippedDates.length)
 })
 

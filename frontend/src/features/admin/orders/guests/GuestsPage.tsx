@@ -45,7 +45,7 @@ export default function GuestsPage() {
 /** Hides the footer, which the form would move. */
 function LoadingChanges() {
   return (
-    <Page title="Plans changed">
+    <Page title="Move or cancel">
       <Loading text="Loading the date…">{skeleton}</Loading>
     </Page>
   )
