@@ -50,9 +50,15 @@ def parse_positive_int(text: str) -> int | None:
 
 
 def sorted_rows(
-    rows: QuerySet[Row], request: Request, *, fields: Mapping[str, str | Expression], default: str, order: str = "asc"
+    rows: QuerySet[Row],
+    request: Request,
+    *,
+    fields: Mapping[str, str | Expression],
+    default: str,
+    order: str = "asc",
+    ties: str = "public_id",
 ) -> QuerySet[Row]:
-    """Sort by `sortField` and `sortOrder`. `fields` maps API names to columns.
+    """Sort by `sortField` and `sortOrder`, and equal rows by the column `ties`. `fields` maps API names to columns.
 
     Raises BadRequest for an unknown field or order. Missing or empty parameters mean the defaults.
     """
@@ -66,9 +72,10 @@ def sorted_rows(
         raise BadRequest("sortOrder has to be asc or desc.", errors={"sortOrder": ["Use asc or desc."]})
     column = fields[field]
     by = F(column) if isinstance(column, str) else column
-    ties = "public_id" if order == "asc" else "-public_id"
     empty_last = True if may_be_empty(rows, column) else None
-    return rows.order_by(by.asc(nulls_last=empty_last) if order == "asc" else by.desc(nulls_last=empty_last), ties)
+    if order == "asc":
+        return rows.order_by(by.asc(nulls_last=empty_last), ties)
+    return rows.order_by(by.desc(nulls_last=empty_last), f"-{ties}")
 
 
 def may_be_empty(rows: QuerySet[Row], column: str | Expression) -> bool:

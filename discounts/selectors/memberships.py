@@ -1,7 +1,9 @@
-"""Find the membership of a user."""
+"""Find the membership of a user, and list all members."""
 
 from datetime import date
 from typing import Any
+
+from django.db.models import QuerySet
 
 from accounts.models import User
 from discounts.models import Membership
@@ -13,6 +15,11 @@ def find_membership(user: Any, today: date) -> Membership | None:
         return None
     found = get_linked_membership(user)
     return found if found and found.is_valid_on(today) else None
+
+
+def list_members() -> QuerySet[Membership]:
+    """Return all memberships with the accounts that are linked."""
+    return Membership.objects.select_related("user")
 
 
 def get_linked_membership(user: User) -> Membership | None:

@@ -256,6 +256,11 @@ VOUCHER = {
 VOUCHERS = {"vouchers": [VOUCHER]}
 VOUCHER_PAGE = PAGE | VOUCHERS
 MEMBERSHIP = {"membership": OrNull({"number": str, "validFrom": DAY, "validUntil": DAY})}
+MEMBER = {
+    "number": str, "email": str, "validFrom": DAY, "validUntil": DAY,
+    "user": OrNull({"_id": ID, "firstName": str, "lastName": str, "email": str}),
+}  # fmt: skip
+MEMBERS = PAGE | {"members": [MEMBER]}
 MEMBERS_PLAN = {
     "added": int, "changed": int, "missing": int, "errors": [{"row": int, "column": str, "message": str}],
     "digest": re.compile(r"[0-9a-f]{64}"),

@@ -35,3 +35,18 @@ def test_members(world):
     assert linked["membership"]["number"] == number
     refused = world.visitor().ask("POST", "/users/profile/membership", {"number": number}, status=409)
     assert refused["code"] == "membership_unknown"
+
+
+def test_single_members(world):
+    staff, member = world.staff(), world.visitor()
+    number = f"N-{member.me['_id'][-8:]}"
+    fields = {"number": number, "email": member.me["email"], "validUntil": "2099-12-31"}
+
+    added = staff.ask("POST", "/members", fields, status=201, shape=shapes.MEMBER)
+    member.ask("POST", "/users/profile/membership", {"number": number}, shape=shapes.MEMBERSHIP)
+    (listed,) = staff.ask("GET", f"/members?keyword={number}", shape=shapes.MEMBERS)["members"]
+    assert (added["user"], listed["user"]["_id"]) == (None, member.me["_id"])
+    assert staff.ask("POST", "/members/unlink", {"number": number}, shape=shapes.MEMBER) == added
+    ended = staff.ask("POST", "/members/end", {"number": number}, shape=shapes.MEMBER)
+    assert ended["validUntil"] < added["validUntil"]
+    assert staff.ask("POST", "/members", fields, status=409)["code"] == "number_taken"

@@ -2,10 +2,12 @@
 
 from typing import Any
 
+from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 
-from charityshop.form_fields import CodeField
-from discounts.member_list import MAX_BYTES
+from bookings.api.serializers.event_input import DayField
+from charityshop.form_fields import CodeField, EmailField
+from discounts.member_list import BAD_NUMBER, MAX_BYTES, NUMBER
 from discounts.models import MAX_NUMBER_LENGTH
 
 TOO_LARGE = "Choose a file of at most 1 MB."
@@ -21,8 +23,40 @@ class OwnMembershipSerializer(serializers.Serializer[Any]):
     membership = MembershipSerializer(allow_null=True, help_text="null: the account has none.")
 
 
-class LinkMembershipSerializer(serializers.Serializer[Any]):
+class MembershipNumberSerializer(serializers.Serializer[Any]):
     number = CodeField(max_length=MAX_NUMBER_LENGTH)
+
+
+class MemberAccountSerializer(serializers.Serializer[Any]):
+    _id = serializers.CharField(source="public_id")
+    firstName = serializers.CharField(source="first_name")
+    lastName = serializers.CharField(source="last_name")
+    email = serializers.CharField()
+
+
+class MemberSerializer(MembershipSerializer):
+    """A member, as staff see them."""
+
+    email = serializers.CharField(help_text="Empty: the account was deleted, or linked to another number.")
+    user = MemberAccountSerializer(allow_null=True, help_text="The linked account.")
+
+
+@extend_schema_serializer(many=False)
+class MemberListSerializer(serializers.Serializer[Any]):
+    members = MemberSerializer(many=True)
+    page = serializers.IntegerField()
+    pages = serializers.IntegerField()
+    total = serializers.IntegerField()
+
+
+class NewMemberSerializer(MembershipNumberSerializer):
+    email = EmailField()
+    validUntil = DayField(source="valid_until", help_text="The last day, today or later.")
+
+    def validate_number(self, number: str) -> str:
+        if not NUMBER.fullmatch(number):
+            raise serializers.ValidationError(BAD_NUMBER)
+        return number
 
 
 class ImportMembersSerializer(serializers.Serializer[Any]):

@@ -1,22 +1,44 @@
-"""Views of memberships: a user's own one, and the import of the club's list."""
+"""Views of memberships: a user's own one, the staff's list of members, and the import of the club's list."""
 
-from drf_spectacular.utils import extend_schema
+from django.db.models.expressions import Expression
+from django.shortcuts import get_object_or_404
+from django_filters.rest_framework import DjangoFilterBackend
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import status, viewsets
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.api.views.sessions import authenticated_user
+from charityshop.api.pagination import by_text, page_of, sorted_rows
 from charityshop.api.permissions import IsShopAdmin, IsSignedIn
 from charityshop.api.schema import refusals
+from discounts.api.filters import MemberFilters
 from discounts.api.serializers.memberships import (
     ImportMembersSerializer,
-    LinkMembershipSerializer,
+    MemberListSerializer,
+    MemberSerializer,
+    MembershipNumberSerializer,
     MembersPlanSerializer,
+    NewMemberSerializer,
     OwnMembershipSerializer,
 )
-from discounts.selectors.memberships import get_linked_membership
+from discounts.models import Membership
+from discounts.selectors.memberships import get_linked_membership, list_members
+from discounts.services import members
 from discounts.services.import_members import import_members, preview_members
 from discounts.services.memberships import link_membership
+
+SORT_FIELDS: dict[str, str | Expression] = {
+    "number": by_text("number"),
+    "email": by_text("email"),
+    "validUntil": "valid_until",
+}
+LIST_PARAMETERS = [
+    OpenApiParameter("pageNumber", int, description="From 1; past the end is the last page."),
+    OpenApiParameter("sortField", str, enum=list(SORT_FIELDS)),
+    OpenApiParameter("sortOrder", str, enum=["asc", "desc"]),
+]
 
 
 class OwnMembershipView(APIView):
@@ -30,15 +52,72 @@ class OwnMembershipView(APIView):
 
     @extend_schema(
         operation_id="membership_link",
-        request=LinkMembershipSerializer,
+        request=MembershipNumberSerializer,
         responses={200: OwnMembershipSerializer} | refusals(400, 401, 403, 409, 429),
     )
     def post(self, request: Request) -> Response:
         """Link the membership that has this number and one's own email address."""
-        form = LinkMembershipSerializer(data=request.data)
+        form = MembershipNumberSerializer(data=request.data)
         form.is_valid(raise_exception=True)
         membership = link_membership(number=form.validated_data["number"], by=authenticated_user(request))
         return Response(OwnMembershipSerializer({"membership": membership}).data)
+
+
+class MemberViewSet(viewsets.GenericViewSet[Membership]):
+    permission_classes = [IsShopAdmin]
+    serializer_class = MemberSerializer
+    queryset = list_members()
+    filter_backends = [DjangoFilterBackend]
+    filterset_class = MemberFilters
+
+    @extend_schema(
+        operation_id="members",
+        parameters=LIST_PARAMETERS,
+        responses={200: MemberListSerializer} | refusals(400, 401, 403),
+    )
+    def list(self, request: Request) -> Response:
+        """Return a page of the members, by default by number."""
+        found = self.filter_queryset(self.get_queryset())
+        page = page_of(sorted_rows(found, request, fields=SORT_FIELDS, default="number", ties="pk"), request)
+        return Response(page.to_json("members", self.get_serializer(page.rows, many=True).data))
+
+    @extend_schema(
+        operation_id="members_add",
+        request=NewMemberSerializer,
+        responses={201: MemberSerializer} | refusals(400, 401, 403, 409),
+    )
+    def create(self, request: Request) -> Response:
+        """Add a member from today on. An account is linked later, by its user."""
+        form = NewMemberSerializer(data=request.data)
+        form.is_valid(raise_exception=True)
+        member = members.add_member(**form.validated_data, by=authenticated_user(request))
+        return Response(self.get_serializer(member).data, status=status.HTTP_201_CREATED)
+
+    @extend_schema(
+        operation_id="members_end",
+        request=MembershipNumberSerializer,
+        responses={200: MemberSerializer} | refusals(400, 401, 403, 404),
+    )
+    def end(self, request: Request) -> Response:
+        """End a membership at once. Yesterday was its last day."""
+        member = members.end_member(membership_id=self.get_member().pk, by=authenticated_user(request))
+        return Response(self.get_serializer(member).data)
+
+    @extend_schema(
+        operation_id="members_unlink",
+        request=MembershipNumberSerializer,
+        responses={200: MemberSerializer} | refusals(400, 401, 403, 404),
+    )
+    def unlink(self, request: Request) -> Response:
+        """Unlink a membership from its account."""
+        member = members.unlink_member(membership_id=self.get_member().pk, by=authenticated_user(request))
+        return Response(self.get_serializer(member).data)
+
+    def get_member(self) -> Membership:
+        """Return the membership with the number in the request, without locking it."""
+        form = MembershipNumberSerializer(data=self.request.data)
+        form.is_valid(raise_exception=True)
+        return get_object_or_404(Membership, number=form.validated_data["number"])
 
 
 class MembersImportView(APIView):

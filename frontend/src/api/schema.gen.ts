@@ -549,6 +549,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Return a page of the members, by default by number. */
+        get: operations["members"];
+        put?: never;
+        /** @description Add a member from today on. An account is linked later, by its user. */
+        post: operations["members_add"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/members/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description End a membership at once. Yesterday was its last day. */
+        post: operations["members_end"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/members/import": {
         parameters: {
             query?: never;
@@ -560,6 +595,23 @@ export interface paths {
         put?: never;
         /** @description Import the club's list of members, or without a digest return a preview. */
         post: operations["members_import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/members/unlink": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Unlink a membership from its account. */
+        post: operations["members_unlink"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2676,9 +2728,6 @@ export interface components {
             /** Format: date-time */
             revokedAt: string | null;
         };
-        LinkMembershipRequest: {
-            number: string;
-        };
         /** @description What a phone has to know to let guests in without a connection. */
         List: {
             night: components["schemas"]["ListedNight"];
@@ -2746,6 +2795,34 @@ export interface components {
          * @enum {string}
          */
         ListedPassStateEnum: "valid" | "refunded" | "replaced" | "moved";
+        /** @description A member, as staff see them. */
+        Member: {
+            number: string;
+            /** Format: date */
+            validFrom: string;
+            /**
+             * Format: date
+             * @description The last day.
+             */
+            validUntil: string;
+            /** @description Empty: the account was deleted, or linked to another number. */
+            email: string;
+            /** @description The linked account. */
+            user: components["schemas"]["MemberAccount"] | null;
+        };
+        MemberAccount: {
+            /** id */
+            _id: string;
+            firstName: string;
+            lastName: string;
+            email: string;
+        };
+        MemberList: {
+            members: components["schemas"]["Member"][];
+            page: number;
+            pages: number;
+            total: number;
+        };
         /** @description What importing a list does, or did. */
         MembersPlan: {
             added: number;
@@ -2764,6 +2841,9 @@ export interface components {
              * @description The last day.
              */
             validUntil: string;
+        };
+        MembershipNumberRequest: {
+            number: string;
         };
         /** @description A response that contains only a message. */
         Message: {
@@ -2808,6 +2888,16 @@ export interface components {
         };
         NewLinksRequest: {
             count: number;
+        };
+        NewMemberRequest: {
+            number: string;
+            /** Format: email */
+            email: string;
+            /**
+             * Format: date
+             * @description The last day, today or later.
+             */
+            validUntil: string;
         };
         /** @description A voucher with a code, or `count` vouchers with random ones. */
         NewVoucherRequest: {
@@ -5278,6 +5368,89 @@ export interface operations {
             409: components["responses"]["Refusal"];
         };
     };
+    members: {
+        parameters: {
+            query?: {
+                /** @description Parts of a number, an email address or the name of the linked account. */
+                keyword?: string;
+                /** @description From 1; past the end is the last page. */
+                pageNumber?: number;
+                sortField?: "email" | "number" | "validUntil";
+                sortOrder?: "asc" | "desc";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemberList"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+        };
+    };
+    members_add: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewMemberRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Member"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+        };
+    };
+    members_end: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MembershipNumberRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Member"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+        };
+    };
     members_import: {
         parameters: {
             query?: never;
@@ -5303,6 +5476,33 @@ export interface operations {
             401: components["responses"]["Refusal"];
             403: components["responses"]["Refusal"];
             409: components["responses"]["Refusal"];
+        };
+    };
+    members_unlink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MembershipNumberRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Member"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
         };
     };
     orders_list: {
@@ -7083,7 +7283,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["LinkMembershipRequest"];
+                "application/json": components["schemas"]["MembershipNumberRequest"];
             };
         };
         responses: {
