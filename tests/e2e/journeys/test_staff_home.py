@@ -154,13 +154,13 @@ def test_a_date_is_canceled_with_three_clicks_and_a_confirmation(
     clicks = Clicks(visit, shop, size, soon)
 
     clicks.open("Move or cancel")
-    clicks.click(clicks.page.get_by_label("It is cancelled"))
+    clicks.click(clicks.page.get_by_label("It is canceled"))
     clicks.page.get_by_label("Reason").fill("Water damage in the hall")
     clicks.press("See who is affected")
     assert clicks.count == 3
     clicks.press("Cancel this date and email 1 person")
 
-    expect(clicks.page.get_by_text(re.compile(r"is cancelled\.$"))).to_be_visible()
+    expect(clicks.page.get_by_text(re.compile(r"is canceled\.$"))).to_be_visible()
 
 
 def test_an_order_is_refunded_with_four_clicks(shop: RunningShop, visit: Browse, soon: dict[str, Any]) -> None:
