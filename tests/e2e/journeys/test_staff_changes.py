@@ -25,6 +25,7 @@ from tests.e2e.journeys.steps import (
     expect_no_sideways_scrolling,
     is_phone,
     message,
+    open_ticket_menu,
     seats_taken,
 )
 from tests.e2e.journeys.test_cant_make_it import PRICE, get_refunds, opener, radio, sheet_of
@@ -100,6 +101,7 @@ def test_a_refund_of_an_old_payment_is_listed_and_recorded_by_hand(shop, visit, 
     event, account = new_event(shop, price=PRICE), new_account(shop)
     order = pay_at_paypal(shop, account, (event, 2))
     theirs = visit(PHONE, account=account).page(f"/order/{order['_id']}")
+    open_ticket_menu(theirs)
     opener(theirs).tap()
     radio(sheet_of(theirs), "Refund").tap()
     make_too_old(shop, order)
