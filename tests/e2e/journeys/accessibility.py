@@ -37,8 +37,9 @@ OPEN_DIALOGS = """async () => {
 
 
 def wait_for_everything(page: Page) -> None:
-    """Wait for parts that load late."""
+    """Wait for parts that load late, also for invisible ones, because axe takes their texts for missing."""
     expect(page.locator("html[data-ready]")).to_be_attached()
+    expect(page.locator("[data-waiting]")).to_have_count(0)
     calendar = page.get_by_role("heading", name="Scheduled Events")
     if calendar.is_visible():
         calendar.scroll_into_view_if_needed()

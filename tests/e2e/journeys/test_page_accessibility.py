@@ -5,7 +5,7 @@ from datetime import datetime
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.journeys.accessibility import violations_in_both_themes, wait_for_everything
+from tests.e2e.journeys.accessibility import violations_in_both_themes
 from tests.e2e.journeys.conftest import (
     DESK,
     NARROWEST,
@@ -106,7 +106,7 @@ def test_menus_and_dialogs_are_accessible(shop, visit):
     found += violations_in_both_themes(phone)
 
     desk = visit(DESK, account=account, reduced_motion="reduce").page("/")
-    wait_for_everything(desk)
+    desk.get_by_role("heading", name="Scheduled Events").scroll_into_view_if_needed()
     desk.get_by_test_id("calendar-event").first.click()
     expect(desk.get_by_role("dialog")).to_be_visible()
     desk.get_by_role("button", name="Ana Diaz").press("Enter")
