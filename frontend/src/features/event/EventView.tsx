@@ -67,7 +67,7 @@ export function EventView({ product }: { product: ProductDetail }) {
         </Suspense>
         {booking.date && waiting.state?.kind !== "offer" && (
           <Suspense>
-            <BookingBar booking={booking} actions={actions} />
+            <BookingBar {...{ product, booking, actions }} date={booking.date} />
           </Suspense>
         )}
       </article>

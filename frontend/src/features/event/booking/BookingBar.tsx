@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react"
-import { MainAction } from "./MainAction"
+import type { Occurrence, ProductDetail } from "~/api/types"
+import { Actions } from "./Actions"
 import { isAdded, type Booking } from "./useBooking"
 import { counted } from "~/lib/counted"
 import { formatMoney } from "~/lib/money"
@@ -10,21 +11,33 @@ import { StickyBar } from "~/ui/layout/StickyBar"
 /** The share of the button that has to be in sight. */
 const MOST = 0.9
 
-/** On phones: the sum and the button of the booking box while its own button isn't in sight. */
-export function BookingBar({ booking, actions }: { booking: Booking; actions: HTMLElement | null }) {
+interface BookingBarProps {
+  product: ProductDetail
+  date: Occurrence
+  booking: Booking
+  /** The element with the buttons of the booking box. */
+  actions: HTMLElement | null
+}
+
+/** On phones: the sum and the buttons of the booking box while its own aren't in sight. */
+export function BookingBar({ actions, ...of }: BookingBarProps) {
+  const { booking } = of
   const isAway = useOutOfSight(actions)
   if (!isAway || booking.left === 0) return null
   return (
     <StickyBar>
-      <div className="wrap flex items-center justify-between gap-3 py-3">
+      <div className="wrap flex flex-wrap items-center gap-3 py-3">
         {isAdded(booking) ? (
           <LinkButton look="quiet" to={paths.cart()}>
             View cart
           </LinkButton>
         ) : (
-          <p className="money font-semibold">{`${formatMoney(booking.sum)} · ${counted(booking.seats, "seat")}`}</p>
+          <p className="flex-1 leading-tight">
+            <span className="money block font-semibold">{formatMoney(booking.sum)}</span>{" "}
+            <span className="text-sm">{counted(booking.seats, "seat")}</span>
+          </p>
         )}
-        <MainAction booking={booking} onRefused={() => actions?.scrollIntoView({ block: "center" })} />
+        <Actions {...of} onRefused={() => actions?.scrollIntoView({ block: "center" })} />
       </div>
     </StickyBar>
   )

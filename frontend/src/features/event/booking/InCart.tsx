@@ -14,7 +14,7 @@ import { LinkButton } from "~/ui/layout/Button"
 interface InCartProps {
   booking: Booking
   startTime: string
-  /** Whether the links to cart and checkout are here. After adding, they are in the place of Add to Cart. */
+  /** Whether the link to the checkout is here. After adding, it is in the place of Add to Cart. */
   isLinked: boolean
 }
 
@@ -23,16 +23,15 @@ export function InCart({ booking, startTime, isLinked }: InCartProps) {
   return (
     <Notice look="success">
       <p>{inCartText(booking.inCart ?? 0, startTime, shop().timeZone)}</p>
-      <div className="flex flex-wrap gap-3 not-empty:mt-2">
+      {booking.others > 0 && <p>It also has {counted(booking.others, "seat")} on other dates.</p>}
+      <div className="mt-2 flex flex-wrap gap-3">
+        <LinkButton look="secondary" to={paths.cart()}>
+          View cart
+        </LinkButton>
         {isLinked && (
-          <>
-            <LinkButton look="secondary" to={paths.cart()}>
-              View cart
-            </LinkButton>
-            <LinkButton look="secondary" to={paths.checkout()} reloadDocument>
-              Checkout
-            </LinkButton>
-          </>
+          <LinkButton look="secondary" to={paths.checkout()} reloadDocument>
+            Checkout
+          </LinkButton>
         )}
         {!booking.further && <ChangeSeats booking={booking} />}
       </div>

@@ -10,7 +10,7 @@ interface MainActionProps {
   booking: Booking
   look?: Look
   /** Called if the seats could not be added. */
-  onRefused?: () => void
+  onRefused?: (() => void) | undefined
 }
 
 /** Add to Cart, "Added" for two seconds, and then the way to the checkout in the same place, with the same focus. */

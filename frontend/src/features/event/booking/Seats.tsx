@@ -1,18 +1,13 @@
 import { lazy, Suspense, type ReactNode, type Ref } from "react"
 import type { Occurrence, ProductDetail } from "~/api/types"
 import { nextOpen } from "~/features/event/dates/chooseDate"
+import { Actions } from "./Actions"
 import { Adding } from "./Adding"
-import { MainAction } from "./MainAction"
 import { SeatSelect } from "./SeatSelect"
-import { isAdded, type Booking } from "./useBooking"
-import { paths } from "~/paths"
-import { useUser } from "~/state/session"
-import { shop } from "~/state/shop"
+import type { Booking } from "./useBooking"
 import { ErrorText } from "~/ui/forms/ErrorText"
-import { Button, LinkButton } from "~/ui/layout/Button"
 
 const InCart = lazy(async () => ({ default: (await import("./laterParts")).InCart }))
-const Reserve = lazy(async () => ({ default: (await import("./laterParts")).Reserve }))
 const SoldOut = lazy(() => import("./SoldOut"))
 
 interface SeatsProps {
@@ -54,7 +49,9 @@ export function Seats({ product, date, booking, list, isLoading, actions }: Seat
           <div role="status" className="flex flex-wrap items-center gap-x-4 *:not-empty:mb-3">
             {inCart !== null && further && <Adding booking={booking} />}
           </div>
-          <Actions {...{ product, date, booking, actions }} />
+          <div ref={actions} className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <Actions {...{ product, date, booking }} />
+          </div>
         </div>
       )}
       {inCart !== null && (
@@ -63,32 +60,5 @@ export function Seats({ product, date, booking, list, isLoading, actions }: Seat
         </Suspense>
       )}
     </>
-  )
-}
-
-function Actions({ product, date, booking, actions }: Pick<SeatsProps, "product" | "date" | "booking" | "actions">) {
-  const { seats, checking, inCart, left } = booking
-  const isFree = product.price + shop().shippingFlat === 0
-  const canReserve = useUser() && isFree && inCart === null && left > 0
-  return (
-    <div ref={actions} className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      {canReserve && (
-        <Suspense
-          fallback={
-            <Button busy className="grow">
-              Reserve
-            </Button>
-          }
-        >
-          <Reserve key={date.startTime} {...{ product, seats, checking }} startTime={date.startTime} />
-        </Suspense>
-      )}
-      <MainAction booking={booking} look={canReserve ? "secondary" : "primary"} />
-      {isAdded(booking) && (
-        <LinkButton look="quiet" to={paths.cart()}>
-          View cart
-        </LinkButton>
-      )}
-    </div>
   )
 }

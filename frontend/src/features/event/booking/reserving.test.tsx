@@ -202,9 +202,40 @@ test("the seats in the cart are shown on their date only", async () => {
   const { user } = open(product)
 
   expect(await screen.findByText(`1 seat on ${formatDay(soon.startTime, ZONE)} is in your cart.`)).toBeVisible()
-  expect(screen.getByText("Adding 1 more makes 2 seats.")).toBeVisible()
+  expect(screen.queryByText(/other dates/)).not.toBeInTheDocument()
   await user.selectOptions(await dateSelect(), late.startTime)
   await waitFor(() => expect(screen.queryByText(/in your cart/)).not.toBeInTheDocument())
+})
+
+test("a date that is in the cart leads to the checkout, with its seats chosen, until another number is", async () => {
+  const [soon] = twoDates()
+  const product = aProduct({ occurrences: [soon] })
+  cart.add(product, { bookingDate: soon.startTime, reservationSeats: { qty: 3 } })
+  const { user } = open(product)
+
+  expect(await screen.findByRole("link", { name: /^Checkout · 3 seats/ })).toBeVisible()
+  expect(await seatSelect()).toHaveValue("3")
+  expect(screen.queryByRole("button", { name: /^Change to/ })).not.toBeInTheDocument()
+  await user.selectOptions(await seatSelect(), "1")
+
+  expect(screen.getByText("Adding 1 more makes 4 seats.")).toBeVisible()
+  expect(await addButton()).toBeVisible()
+})
+
+test("Book now is there for the first date, and not once the cart has seats", async () => {
+  const [soon, late] = twoDates()
+  answerCount(0)
+  const { user } = open({ occurrences: [soon, late] })
+  expect(await screen.findByRole("button", { name: "Book now" })).toBeVisible()
+
+  await user.click(await addButton())
+  expect(screen.queryByRole("button", { name: "Book now" })).not.toBeInTheDocument()
+  await user.selectOptions(await dateSelect(), late.startTime)
+  await waitFor(async () => expect(await addButton()).not.toHaveAttribute("aria-disabled"))
+  expect(screen.queryByRole("button", { name: "Book now" })).not.toBeInTheDocument()
+
+  await user.click(await addButton())
+  expect(await screen.findByText("It also has 1 seat on other dates.")).toBeVisible()
 })
 
 test("pressing the button again while it shows Added adds nothing", async () => {
@@ -257,7 +288,8 @@ test("on a phone a bar shows the sum and the button after the box has scrolled a
   const { user } = open({ price: 12 })
   await user.selectOptions(await seatSelect(), "2")
 
-  expect(await screen.findByText("$24.00 · 2 seats")).toBeVisible()
+  expect(await screen.findByText("$24.00")).toBeVisible()
+  expect(screen.getByText("2 seats")).toBeVisible()
   expect(document.documentElement.style.getPropertyValue("--bar-h")).not.toBe("")
   const buttons = screen.getAllByRole("button", { name: "Add to Cart" })
   await user.click(buttons.at(-1)!)
@@ -267,7 +299,7 @@ test("on a phone a bar shows the sum and the button after the box has scrolled a
 test("on a phone the bar shows the same next step as the box", async () => {
   scrolledTo(false)
   const { user } = open({ price: 12 })
-  await screen.findByText("$12.00 · 1 seat")
+  await screen.findByText("1 seat")
   await user.click(screen.getAllByRole("button", { name: "Add to Cart" }).at(-1)!)
 
   expect(await screen.findAllByRole("link", { name: "Checkout · 1 seat · $13.80" })).toHaveLength(2)
@@ -300,9 +332,10 @@ test("why free seats were not booked is shown above the button", async () => {
   expect(await screen.findByRole("alert")).toHaveTextContent("No seats are left.")
 })
 
-test("signed-out visitors get free seats through the cart", async () => {
+test("signed-out visitors get free seats at the checkout", async () => {
   open({ price: 0 })
 
+  expect(await screen.findByRole("button", { name: "Book now" })).toBeVisible()
   expect(await addButton()).toBeVisible()
   expect(screen.queryByRole("button", { name: "Reserve" })).not.toBeInTheDocument()
 })

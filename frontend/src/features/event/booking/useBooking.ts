@@ -44,7 +44,9 @@ export interface Booking {
   justAdded: boolean
   /** Seats of the chosen date in the cart; null for none. */
   inCart: number | null
-  /** Whether the chosen seats would be added to those in the cart. False after they were added. */
+  /** Seats of all other dates in the cart. */
+  others: number
+  /** Whether a number of seats was chosen that isn't in the cart yet. */
   further: boolean
   error: string | null
 }
@@ -53,9 +55,10 @@ export interface Booking {
 export function useBooking(product: ProductDetail): Booking {
   const { dates, date, answer, canceled, choose } = useChosenDate(product)
   const count = useSeatCount(product, date)
-  const [wanted, setWanted] = useState(1)
-  const [further, setFurther] = useState(true)
-  const seats = Math.max(1, Math.min(wanted, count.left))
+  const [chosen, setChosen] = useState<number | null>(null)
+  const [further, setFurther] = useState(false)
+  const stored = useSeatsInCart(product, date)
+  const seats = Math.max(1, Math.min(chosen ?? stored.inCart ?? 1, count.left))
   const adding = useAdding(product, date, seats, count.left)
   const item = { price: product.price, bookings: [{ reservationSeats: { qty: seats } }] }
   return {
@@ -65,20 +68,21 @@ export function useBooking(product: ProductDetail): Booking {
     canceled,
     choose: (startTime) => {
       adding.clearResult()
-      setFurther(true)
+      setFurther(false)
       count.ask(startTime)
       choose(startTime)
     },
     ...count,
     seats,
-    cut: wanted > count.left && count.left > 0,
+    cut: chosen !== null && chosen > count.left && count.left > 0,
     setSeats: (next) => {
       adding.clearResult()
-      setWanted(next)
+      setChosen(next)
       setFurther(true)
     },
     sum: priceItem(item, shop()),
     taxed: priceItems([item], { ...shop(), shippingFlat: 0 }).totalPrice,
+    ...stored,
     ...adding,
     further,
     add: () => {
@@ -121,8 +125,6 @@ function useSeatCount(product: ProductDetail, date: Occurrence | undefined) {
 
 function useAdding(product: ProductDetail, date: Occurrence | undefined, seats: number, left: number) {
   const [error, setError] = useState<string | null>(null)
-  const now = useCart()
-  const inCart = (date && seatsInCart(now, product._id, date.startTime).seats) || null
   const [justAdded, setJustAdded] = useState(false)
   useEffect(() => {
     if (!justAdded) return
@@ -160,7 +162,15 @@ function useAdding(product: ProductDetail, date: Occurrence | undefined, seats: 
     announceSeats(seats)
   }
   const announceSeats = (all: number) => date && announce(inCartText(all, date.startTime, shop().timeZone))
-  return { add, set, clearResult, error, inCart, justAdded }
+  return { add, set, clearResult, error, justAdded }
+}
+
+function useSeatsInCart(product: ProductDetail, date: Occurrence | undefined) {
+  const now = useCart()
+  const bookings = now.cartItems.flatMap((item) => item.bookings ?? [])
+  const all = bookings.reduce((sum, { reservationSeats }) => sum + reservationSeats.qty, 0)
+  const ofDate = date ? seatsInCart(now, product._id, date.startTime).seats : 0
+  return { inCart: ofDate || null, others: all - ofDate }
 }
 
 function seatsInCart({ cartItems }: Cart, id: string, startTime: string): { seats: number; date: string | undefined } {
@@ -169,5 +179,5 @@ function seatsInCart({ cartItems }: Cart, id: string, startTime: string): { seat
   return { seats: same?.reservationSeats.qty ?? 0, date: same?.bookingDate }
 }
 
-/** Whether the chosen seats were added to the cart, so that the checkout is the next step. */
+/** Whether the cart has the seats, so that the checkout is the next step. */
 export const isAdded = ({ inCart, further }: Booking) => inCart !== null && !further
