@@ -13,6 +13,7 @@ from tests.support.servers.running_shop import RunningShop
 VENUE = ZoneInfo("America/Los_Angeles")
 THANKS = "Thank you for your purchase!"
 NOT_PAID = "The order was not placed or not paid."  # logged, and shown beside the buttons
+ADD_ADDRESS = "Add an address for your receipt"
 CONTACT_FIELDS = {
     "First Name": "fName",
     "Address": "address",
@@ -107,6 +108,7 @@ def contact_field(dialog: Locator, label: str) -> Locator:
 def give_contact(page: Page) -> None:
     page.get_by_role("button", name="Contact Information").click()
     dialog = page.get_by_role("dialog", name="Contact Information")
+    dialog.get_by_role("button", name=ADD_ADDRESS).click()
     for label, field in CONTACT_FIELDS.items():
         contact_field(dialog, label).fill(ADDRESS[field])
     dialog.get_by_role("button", name="Submit").click()

@@ -7,7 +7,15 @@ from playwright.sync_api import expect
 
 from tests.e2e.journeys.conftest import ADDRESS, DESK, PASSWORD, new_account, new_event
 from tests.e2e.journeys.keyboard import FOCUSED, Keys
-from tests.e2e.journeys.steps import CONTACT_FIELDS, contact_field, expect_thanks, heading, line_of, seats_taken
+from tests.e2e.journeys.steps import (
+    ADD_ADDRESS,
+    CONTACT_FIELDS,
+    contact_field,
+    expect_thanks,
+    heading,
+    line_of,
+    seats_taken,
+)
 
 pytestmark = pytest.mark.browser
 
@@ -42,6 +50,8 @@ def test_buying_works_by_keyboard_only(shop, visit):
     expect_ring_on_heading(page, "Checkout")
     keys.press(page.get_by_role("button", name="Contact Information"))
     dialog = page.get_by_role("dialog", name="Contact Information")
+    keys.press(dialog.get_by_role("button", name=ADD_ADDRESS))
+    expect(contact_field(dialog, "Address")).to_be_focused()
     for label, field in CONTACT_FIELDS.items():
         keys.write(contact_field(dialog, label), ADDRESS[field])  # Tab selects the current text
     page.keyboard.press("Enter")

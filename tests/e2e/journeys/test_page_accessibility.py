@@ -17,7 +17,7 @@ from tests.e2e.journeys.conftest import (
     new_event,
     staff_account,
 )
-from tests.e2e.journeys.steps import VENUE, expect_no_sideways_scrolling, is_phone
+from tests.e2e.journeys.steps import ADD_ADDRESS, VENUE, expect_no_sideways_scrolling, is_phone
 
 pytestmark = pytest.mark.browser
 
@@ -92,6 +92,7 @@ def test_menus_and_dialogs_are_accessible(shop, visit):
     )
 
     phone.get_by_role("button", name="Contact Information").click()
+    phone.get_by_role("button", name=ADD_ADDRESS).click()
     phone.get_by_label("First Name").clear()
     phone.get_by_role("dialog").get_by_role("button", name="Submit").click()
     expect(phone.get_by_text("Enter your first name.")).to_be_visible()

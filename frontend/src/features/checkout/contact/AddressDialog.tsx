@@ -1,4 +1,4 @@
-import { useMemo, type RefObject } from "react"
+import { useEffect, useMemo, useState, type RefObject } from "react"
 import type { CartAddress } from "~/state/cart"
 import { shop } from "~/state/shop"
 import { Button } from "~/ui/layout/Button"
@@ -7,7 +7,7 @@ import { Dialog } from "~/ui/overlays/Dialog"
 import { SelectField, TextField } from "~/ui/forms/Field"
 import { Form, SubmitButton } from "~/ui/forms/Form"
 import type { ShopForm } from "~/ui/forms/useForm"
-import type { Contact } from "./contact"
+import { addressLines, type Contact } from "./contact"
 import { countryNames } from "./countries"
 import { useAddressForm } from "./useAddressForm"
 
@@ -18,7 +18,7 @@ interface AddressDialogProps {
   /** The initial values. */
   saved: CartAddress
   onSaved: (contact: Contact) => void
-  /** Only the name is required. */
+  /** Only the name is required, and the fields of an address appear when they are asked for. */
   optional?: boolean
   /** "shipping" or "billing", for the browser's autofill. */
   kind: "shipping" | "billing"
@@ -30,13 +30,28 @@ interface AddressDialogProps {
 export function AddressDialog(props: AddressDialogProps) {
   const { open, onOpenChange, title, saved, onSaved, kind, optional = false, focusAfter } = props
   const form = useAddressForm(saved, onSaved, optional)
+  const [added, setAdded] = useState(false)
+  const { setFocus } = form.hook
+  useEffect(() => {
+    if (added) setFocus("address") // in the place of the button that had the focus
+  }, [added, setFocus])
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={title} wide {...(focusAfter && { focusAfter })}>
       <Form form={form} autoComplete="on">
         {kind === "shipping" && (
           <p className="text-ink-2">For your receipt.{shop().shippingFlat === 0 && " We don't mail anything."}</p>
         )}
-        <AddressFields form={form} kind={kind} optional={optional} />
+        <div className={columns}>
+          <TextField label="First Name" autoComplete={`${kind} given-name`} {...form.field("fName")} />
+          <TextField label="Last Name" optional autoComplete={`${kind} family-name`} {...form.field("lName")} />
+        </div>
+        {added || !optional || addressLines(saved).length > 0 ? (
+          <AddressFields form={form} kind={kind} optional={optional} />
+        ) : (
+          <Button look="quiet" className="justify-self-start" onClick={() => setAdded(true)}>
+            Add an address for your receipt
+          </Button>
+        )}
         <DialogButtons>
           <Button look="secondary" onClick={() => onOpenChange(false)}>
             Cancel
@@ -48,6 +63,8 @@ export function AddressDialog(props: AddressDialogProps) {
   )
 }
 
+const columns = "grid gap-5 sm:grid-cols-2"
+
 interface FieldsProps {
   form: ShopForm<Contact>
   kind: AddressDialogProps["kind"]
@@ -57,13 +74,8 @@ interface FieldsProps {
 function AddressFields({ form, kind, optional }: FieldsProps) {
   const auto = (field: string) => `${kind} ${field}`
   const countries = useMemo(() => countryNames(form.hook.getValues("country")), [form.hook])
-  const columns = "grid gap-5 sm:grid-cols-2"
   return (
     <>
-      <div className={columns}>
-        <TextField label="First Name" autoComplete={auto("given-name")} {...form.field("fName")} />
-        <TextField label="Last Name" optional autoComplete={auto("family-name")} {...form.field("lName")} />
-      </div>
       <TextField label="Address" optional={optional} autoComplete={auto("address-line1")} {...form.field("address")} />
       <TextField label="Address 2" optional autoComplete={auto("address-line2")} {...form.field("addressSecondary")} />
       <div className={columns}>

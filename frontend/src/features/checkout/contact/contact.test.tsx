@@ -41,7 +41,7 @@ test("if nothing is shipped, only a name is required", async () => {
   const { user } = renderAt(paths.checkout(), { as: aUserInfo() })
 
   await waitFor(() => expect(document.querySelector("paypal-button")).toBeTruthy())
-  expect(box()).toHaveTextContent("Ana DiazNo address needed")
+  expect(box()).toHaveTextContent("Ana Diaz · ana@example.com · No address neededChange")
   await user.click(box())
   const dialog = await screen.findByRole("dialog", { name: "Contact Information" })
   await user.clear(field(dialog, "First Name"))
@@ -51,7 +51,27 @@ test("if nothing is shipped, only a name is required", async () => {
   await user.click(within(dialog).getByRole("button", { name: /^Submit/ }))
 
   await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument())
-  expect(box()).toHaveTextContent("Bo Diaz")
+  expect(box()).toHaveTextContent("Bo Diaz · ana@example.com · No address neededChange")
+})
+
+test("an address for the receipt can be added behind one button", async () => {
+  const { user } = renderAt(paths.checkout(), { as: aUserInfo() })
+  await screen.findByRole("heading", { name: "Contact Information" })
+  await user.click(box())
+  const dialog = await screen.findByRole("dialog", { name: "Contact Information" })
+  expect(
+    within(dialog)
+      .getAllByRole("textbox")
+      .map((input) => input.getAttribute("name")),
+  ).toEqual(["fName", "lName"])
+
+  await user.click(within(dialog).getByRole("button", { name: "Add an address for your receipt" }))
+
+  expect(field(dialog, "Address")).toHaveFocus()
+  for (const label of labels) expect(field(dialog, label)).toBeVisible()
+  await user.type(field(dialog, "Address"), "5 Main St")
+  await user.click(within(dialog).getByRole("button", { name: /^Submit/ }))
+  await waitFor(() => expect(box()).toHaveTextContent("Ana Diaz · ana@example.com5 Main St, United StatesChange"))
 })
 
 test("if something is shipped, payment requires an address, whose form has the profile's name", async () => {
@@ -85,17 +105,15 @@ test("the box and the heading above it open the form", async () => {
   }
 })
 
-test("the box has Add your address if it is missing, and Change if it is complete", async () => {
+test("the box asks for the address if it is needed and missing", async () => {
   setShipping()
   renderAt(paths.checkout(), { as: aUserInfo() })
   await screen.findByRole("heading", { name: "Contact Information" })
   expect(box()).toHaveTextContent("Add your address")
-  expect(box()).not.toHaveTextContent("Change")
 
   act(() => cart.saveShippingAddress(contact))
 
-  await waitFor(() => expect(box()).toHaveTextContent("Change"))
-  expect(box()).not.toHaveTextContent("Add your address")
+  await waitFor(() => expect(box()).not.toHaveTextContent("Add your address"))
 })
 
 test("the box also asks for the name if the account has none", async () => {
@@ -122,7 +140,7 @@ test("missing values are shown on their fields; Submit stores the address and sh
 
   await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument())
   expect(cart.get().shippingAddress).toMatchObject({ fName: "Ana", address: "5 Main St", postalCode: "SW1A 1AA" })
-  expect(box()).toHaveTextContent("Ana Diaz5 Main StPortland, OR SW1A 1AAUnited States")
+  expect(box()).toHaveTextContent("Ana Diaz · ana@example.com5 Main St, Portland, OR SW1A 1AA, United States")
   expect(screen.getByRole("group", { name: "Payment" })).toHaveFocus() // its button no longer exists
   await waitFor(() => expect(document.querySelector("paypal-button")).toBeTruthy())
 })
@@ -141,8 +159,11 @@ test("closing the form with Esc keeps its values without saving them", async () 
   expect(field(await screen.findByRole("dialog"), "City")).toHaveValue("Port Alder")
 })
 
-test("a billing address is only requested if the box is checked", async () => {
+test("a billing address is only requested if there is a contact address and the box is checked", async () => {
   const { user } = renderAt(paths.checkout(), { as: aUserInfo() })
+  await screen.findByRole("heading", { name: "Contact Information" })
+  expect(screen.queryByRole("checkbox")).not.toBeInTheDocument()
+  act(() => cart.saveShippingAddress(contact))
   const checkbox = await screen.findByRole("checkbox", { name: "Billing address is different" })
   await user.click(checkbox)
   const dialog = await screen.findByRole("dialog", { name: "Billing Address" })

@@ -32,10 +32,14 @@ export function isComplete(saved: CartAddress): boolean {
   return [fName, address, city, state, postalCode, country].every((part) => part?.trim())
 }
 
-/** Returns the address as on an envelope, without empty lines. */
-export function contactLines(saved: CartAddress): string[] {
-  const name = [saved.fName, saved.lName].filter(Boolean).join(" ")
-  const region = [saved.state, saved.postalCode].filter(Boolean).join(" ")
-  const place = [saved.city, region].filter(Boolean).join(", ")
-  return [name, saved.address, saved.addressSecondary, place, saved.country].filter((line): line is string => !!line)
+export function contactName({ fName, lName }: CartAddress): string {
+  return [fName, lName].filter(Boolean).join(" ")
+}
+
+/** Returns the address as on an envelope, without empty lines. A country alone, the form's default, is no address. */
+export function addressLines({ address, addressSecondary, city, state, postalCode, country }: CartAddress): string[] {
+  const region = [state, postalCode].filter(Boolean).join(" ")
+  const place = [city, region].filter(Boolean).join(", ")
+  const lines = [address, addressSecondary, place].filter((line): line is string => !!line)
+  return lines.length > 0 && country ? [...lines, country] : lines
 }
