@@ -149,7 +149,7 @@ test("the cart follows changes made in another tab", () => {
 
 test("a gift doesn't outlive the seats that it was added to", () => {
   cart.add(event, on(first, 2))
-  cart.setExtras({ voucher: "SPRING", gift: { choice: "five", amount: 5 } })
+  cart.setExtras({ voucher: "SPRING", gift: { choice: "5", amount: 5 } })
   cart.setSeats("a", first, 0)
   cart.add(event, on(second, 1))
 

@@ -5,7 +5,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.journeys.accessibility import violations_in_both_themes
 from tests.e2e.journeys.conftest import ADDRESS, DESK, NARROWEST, PHONE, new_account, new_cart, new_event
-from tests.e2e.journeys.steps import ADD_ADDRESS, contact_field, expect_no_sideways_scrolling, give_contact
+from tests.e2e.journeys.steps import ADD_ADDRESS, contact_field, expect_no_sideways_scrolling, give_contact, sum_of
 
 pytestmark = pytest.mark.browser
 
@@ -61,3 +61,25 @@ def test_an_address_for_the_receipt_and_then_a_billing_address_can_be_added(visi
     expect(dialog.get_by_role("button", name=ADD_ADDRESS)).to_have_count(0)
     expect(contact_field(dialog, "Address")).to_have_value("12 Dock St")
     expect(contact_field(dialog, "Country")).to_have_value("United States")
+
+
+def test_a_gift_is_one_tap_on_one_row_of_chips(visit, shop):
+    page = visit(PHONE, account=new_account(shop), cart=new_cart((new_event(shop), 1))).page("/checkout/")
+    gift = page.get_by_role("group", name="Add a gift to")
+    chips = [gift.get_by_role("button", name=name) for name in ("$5", "$10", "$25", "Round up +$0.20", "Other")]
+    expect(gift.get_by_role("button")).to_have_count(len(chips))
+    boxes = [chip.bounding_box() for chip in chips]
+
+    assert len({box["y"] for box in boxes}) == 1
+    assert [box["x"] for box in boxes] == sorted(box["x"] for box in boxes)
+    assert all(box["width"] >= 44 and box["height"] >= 44 for box in boxes)
+    chips[1].click()
+    expect(sum_of(page, "Gift to")).to_have_text("$10.00")
+    expect(sum_of(page, "Total")).to_have_text("$23.80")
+    assert violations_in_both_themes(page) == []
+    chips[4].click()
+    gift.get_by_label("Amount").fill("7.50")
+    expect(sum_of(page, "Total")).to_have_text("$21.30")
+    gift.get_by_role("button", name="No gift").click()
+    expect(sum_of(page, "Total")).to_have_text("$13.80")
+    expect(chips[4]).to_be_focused()

@@ -84,7 +84,7 @@ def screens_of(shop: RunningShop) -> list[Screen]:
             "checkout-gift",
             "/checkout/",
             member,
-            cart | {"voucher": "LANTERN", "gift": {"choice": "five", "amount": 5}},
+            cart | {"voucher": "LANTERN", "gift": {"choice": "5", "amount": 5}},
         ),
         Screen("give", "/give"),
         Screen("ledger", "/ledger"),

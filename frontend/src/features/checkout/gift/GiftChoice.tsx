@@ -1,11 +1,14 @@
-import { useEffect, useEffectEvent, useId, useState } from "react"
+import { Check } from "lucide-react"
+import { useEffect, useEffectEvent, useId, useRef, useState, type ReactNode } from "react"
 import { parseGift, roundUpOf, TOO_MUCH } from "~/shared/giving/gift"
 import { formatMoney, fromCents, toCents } from "~/lib/money"
 import type { Price } from "~/shared/cart/useCartPrice"
 import { cart, type CartGift } from "~/state/cart"
 import { charity } from "~/state/shop"
-import { RadioChoice } from "~/ui/forms/Choice"
 import { TextField } from "~/ui/forms/Field"
+import { Button } from "~/ui/layout/Button"
+
+const AMOUNTS = [5, 10, 25]
 
 interface GiftChoiceProps {
   gift: CartGift | undefined
@@ -18,48 +21,72 @@ interface GiftChoiceProps {
 
 /** Adds a gift to the order. Nothing is added unless the buyer chooses to. */
 export default function GiftChoice({ gift, price, isCurrent, disabled }: GiftChoiceProps) {
-  const name = useId()
+  const heading = useId()
+  const chips = useRef<HTMLDivElement>(null)
   const withoutGift = fromCents(toCents(price.totalPrice) - toCents(price.giftPrice ?? 0))
   const roundUp = roundUpOf(withoutGift)
   useRoundUp(gift, isCurrent ? roundUp : null)
+  const remove = () => {
+    chips.current?.querySelector<HTMLElement>("[aria-pressed=true]")?.focus() // “No gift” disappears
+    cart.setExtras({ gift: undefined })
+  }
   return (
-    <div className="rounded-card border border-hair bg-paper p-4 shadow-1">
-      <fieldset disabled={disabled} className="grid gap-1">
-        <legend>
-          <h2 className="text-xl">Add a gift to {charity()}?</h2>
-        </legend>
-        <div className="grid sm:grid-cols-2 sm:gap-x-6">
-          {choicesOf(withoutGift, roundUp).map(([value, label, chosen]) => (
-            <RadioChoice
-              key={value}
-              name={name}
-              value={value}
-              label={label}
-              checked={(gift?.choice ?? "none") === value}
-              onChange={() => cart.setExtras({ gift: chosen })}
-            />
-          ))}
-        </div>
-        {gift?.choice === "other" && <OtherAmount amount={gift.amount} />}
-      </fieldset>
-    </div>
+    <fieldset
+      disabled={disabled}
+      aria-labelledby={heading}
+      className="grid gap-3 rounded-card border border-hair bg-paper p-4 shadow-1"
+    >
+      <h2 id={heading} className="text-lg">
+        Add a gift to {charity()}?
+      </h2>
+      <div ref={chips} className="flex flex-wrap gap-1.5">
+        {AMOUNTS.map((amount) => (
+          <Chip key={amount} choice={String(amount)} amount={amount} gift={gift}>
+            ${amount}
+          </Chip>
+        ))}
+        {withoutGift > 0 && (
+          <Chip choice="round_up" amount={roundUp} gift={gift}>
+            <span className="grid text-sm leading-tight">
+              Round up <span className="money">+{formatMoney(roundUp)}</span>
+            </span>
+          </Chip>
+        )}
+        <Chip choice="other" amount={0} gift={gift}>
+          Other
+        </Chip>
+      </div>
+      {gift?.choice === "other" && <OtherAmount amount={gift.amount} />}
+      {gift && (
+        <Button look="quiet" onClick={remove} className="justify-self-start">
+          No gift
+        </Button>
+      )}
+    </fieldset>
   )
 }
 
-type Choice = readonly [value: string, label: string, chosen: CartGift | undefined]
+interface ChipProps extends CartGift {
+  gift: CartGift | undefined
+  children: ReactNode
+}
 
-function choicesOf(withoutGift: number, roundUp: number): Choice[] {
-  const roundingUp: Choice = [
-    "round_up",
-    `Round up (+${formatMoney(roundUp)})`,
-    { choice: "round_up", amount: roundUp },
-  ]
-  return [
-    ["none", "No gift", undefined],
-    ...(withoutGift > 0 ? [roundingUp] : []),
-    ["five", "$5", { choice: "five", amount: 5 }],
-    ["other", "Other amount", { choice: "other", amount: 0 }],
-  ]
+/** Chooses a gift, or takes it back if it is the chosen one. */
+function Chip({ choice, amount, gift, children }: ChipProps) {
+  const isChosen = gift?.choice === choice
+  return (
+    <Button
+      look="secondary"
+      aria-pressed={isChosen}
+      onClick={() => cart.setExtras({ gift: isChosen ? undefined : { choice, amount } })}
+      className="relative min-w-tap px-2.5! aria-pressed:border-ink aria-pressed:bg-malt"
+    >
+      {children}
+      {isChosen && (
+        <Check aria-hidden size={18} className="absolute -top-2 -right-1.5 rounded-pill bg-ink p-0.5 text-paper" />
+      )}
+    </Button>
+  )
 }
 
 /** Changes a gift that rounds the total up with the total. */
@@ -84,7 +111,7 @@ function OtherAmount({ amount }: { amount: number }) {
       prefix="$"
       inputMode="decimal"
       autoComplete="off"
-      className="mt-1 max-w-[16rem]"
+      className="max-w-[16rem]"
       value={text}
       error={isChecked && amount === 0 ? TOO_MUCH : undefined}
       onChange={({ target }) => change(target.value)}

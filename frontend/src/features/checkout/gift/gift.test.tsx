@@ -44,14 +44,9 @@ const row = (label: string, name?: string) => within(summary(name)).getByText(la
 test("no gift is chosen at first, and a plain cart is priced without the server", async () => {
   await openCheckout()
 
-  const gift = await group()
-  expect(gift.getAllByRole("radio").map((radio) => radio.closest("label")!.textContent)).toEqual([
-    "No gift",
-    "Round up (+$0.40)",
-    "$5",
-    "Other amount",
-  ])
-  expect(gift.getByRole("radio", { name: "No gift" })).toBeChecked()
+  const chips = (await group()).getAllByRole("button")
+  expect(chips.map((chip) => chip.textContent)).toEqual(["$5", "$10", "$25", "Round up +$0.40", "Other"])
+  for (const chip of chips) expect(chip).toHaveAttribute("aria-pressed", "false")
   expect(sent("POST", "/api/orders/quote")).toHaveLength(0)
   expect(within(summary()).queryByText(/^Gift/)).not.toBeInTheDocument()
 })
@@ -62,7 +57,7 @@ test("rounding up adds the gift to the summary and to the order", async () => {
   acceptPayment(order)
   const { user } = await openCheckout()
 
-  await user.click((await group()).getByRole("radio", { name: "Round up (+$0.40)" }))
+  await user.click((await group()).getByRole("button", { name: "Round up +$0.40" }))
   await waitFor(() => expect(row("Gift to Food Bank")).toBe("$0.40"))
   expect(row("Total")).toBe("$28.00")
   await waitFor(() => expect(isDisabled(payPalButton())).toBe(false))
@@ -84,14 +79,14 @@ test("rounding up adds the gift to the summary and to the order", async () => {
 test("a gift that rounds up follows the total", async () => {
   answerQuotes()
   const { user } = await openCheckout()
-  await user.click((await group()).getByRole("radio", { name: /^Round up/ }))
+  await user.click((await group()).getByRole("button", { name: /^Round up/ }))
   await waitFor(() => expect(row("Total")).toBe("$28.00"))
 
   answerQuotes({ listPrice: 12, itemsPrice: 12, taxPrice: 1.8, totalPrice: 13.8 })
   await user.selectOptions(screen.getByRole("combobox", { name: /^Seats/, hidden: true }), "1")
 
   await waitFor(() => expect(row("Total")).toBe("$14.00"))
-  expect((await group()).getByRole("radio", { name: "Round up (+$0.20)" })).toBeChecked()
+  expect((await group()).getByRole("button", { name: "Round up +$0.20", pressed: true })).toBeVisible()
 })
 
 test("another amount is asked for, and the order can't be paid before it is entered", async () => {
@@ -99,7 +94,7 @@ test("another amount is asked for, and the order can't be paid before it is ente
   const { user } = await openCheckout()
   const gift = await group()
 
-  await user.click(gift.getByRole("radio", { name: "Other amount" }))
+  await user.click(gift.getByRole("button", { name: "Other" }))
   expect(isDisabled(payPalButton())).toBe(true)
   expect(screen.getByText("Enter the amount of your gift, or choose “No gift”.")).toBeVisible()
   await user.type(gift.getByLabelText("Amount"), "10000.01")
@@ -111,6 +106,21 @@ test("another amount is asked for, and the order can't be paid before it is ente
   await waitFor(() => expect(row("Total")).toBe("$40.10"))
   expect(sent("POST", "/api/orders/quote").at(-1)!.body).toMatchObject({ giftPrice: 12.5 })
   await waitFor(() => expect(isDisabled(payPalButton())).toBe(false))
+})
+
+test.each(["$10", "No gift"])("a gift of $10 is taken back with %s", async (name) => {
+  answerQuotes()
+  const { user } = await openCheckout()
+  const gift = await group()
+  expect(gift.queryByRole("button", { name: "No gift" })).not.toBeInTheDocument()
+  await user.click(gift.getByRole("button", { name: "$10" }))
+  await waitFor(() => expect(row("Total")).toBe("$37.60"))
+
+  await user.click(gift.getByRole("button", { name }))
+
+  await waitFor(() => expect(row("Total")).toBe("$27.60"))
+  expect(cart.get().gift).toBeUndefined()
+  expect(gift.getByRole("button", { name: "$10", pressed: false })).toHaveFocus()
 })
 
 test("discounts are listed before the subtotal", async () => {
@@ -129,7 +139,7 @@ test("discounts are listed before the subtotal", async () => {
     "$2.97",
     "$22.77",
   ])
-  expect((await group()).getByRole("radio", { name: "Round up (+$0.23)" })).toBeVisible()
+  expect((await group()).getByRole("button", { name: "Round up +$0.23" })).toBeVisible()
 })
 
 test("a code that no longer works can be removed, and then the order can be paid", async () => {
@@ -166,6 +176,6 @@ test("a free order has no amount to round up", async () => {
   renderAt(paths.checkout(), { as: ana })
 
   const gift = await group()
-  expect(gift.getByRole("radio", { name: "$5" })).toBeVisible()
-  expect(gift.queryByRole("radio", { name: /^Round up/ })).not.toBeInTheDocument()
+  expect(gift.getByRole("button", { name: "$5" })).toBeVisible()
+  expect(gift.queryByRole("button", { name: /^Round up/ })).not.toBeInTheDocument()
 })
