@@ -64,7 +64,11 @@ PAGES = {
     rf"admin/vouchers(?:/(?P<number>{NUMBER}))?": private(
         "Vouchers", f"{ADMIN}/vouchers/VouchersPage.tsx", api_call="/api/vouchers?pageNumber={number}"
     ),
-    rf"admin/members(?:/{NUMBER})?": private("Members", f"{ADMIN}/members/MembersPage.tsx"),
+    rf"admin/members(?:/(?P<number>{NUMBER}))?": private(
+        "Members",
+        f"{ADMIN}/members/MembersPage.tsx",
+        api_call="/api/members?pageNumber={number}&sortField=number&sortOrder=asc",
+    ),
     r"admin/goals": private("Goals", f"{ADMIN}/goals/GoalsPage.tsx"),
     r"admin/ledger": private("Ledger", f"{ADMIN}/ledger/CloseMonthPage.tsx"),
     rf"admin/ledger/{MONTH}": private("Ledger", f"{ADMIN}/ledger/CloseMonthPage.tsx", heading=""),

@@ -12,7 +12,7 @@ const pages: readonly [path: RegExp, heading: string, View: ComponentType][] = [
   [/^\/admin\/?$/, "Tonight and next", lazy(() => import("~/features/admin/home/TonightPage"))],
   [/\/message\/?$/, "Message", lazy(() => import("~/features/admin/orders/messages/MessagePage"))],
   [/^\/admin\/vouchers(\/[^/]*)?\/?$/, "Vouchers", lazy(() => import("~/features/admin/vouchers/VouchersPage"))],
-  [/^\/admin\/members\/?$/, "Members", lazy(() => import("~/features/admin/members/MembersPage"))],
+  [/^\/admin\/members(\/[^/]*)?\/?$/, "Members", lazy(() => import("~/features/admin/members/MembersPage"))],
   [/^\/admin\/goals\/?$/, "Goals", lazy(() => import("~/features/admin/goals/GoalsPage"))],
   [/^\/admin\/ledger(\/[^/]*)?\/?$/, "Ledger", lazy(() => import("~/features/admin/ledger/CloseMonthPage"))],
 ]

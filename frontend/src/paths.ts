@@ -2,9 +2,9 @@
 
 const part = encodeURIComponent
 
-export type AdminList = "products" | "users" | "orders" | "vouchers"
+export type AdminList = "products" | "users" | "orders" | "vouchers" | "members"
 /** Lists with pages, and staff's pages without them. */
-type StaffPage = AdminList | "members" | "goals" | "ledger"
+type StaffPage = AdminList | "goals" | "ledger"
 
 const withQuery = (path: string, values: Record<string, string | undefined>) => {
   const params = new URLSearchParams()

@@ -140,6 +140,7 @@ export function makeRoutes(client: QueryClient): RouteObject[] {
         at("admin/user/:id/edit", adminUser),
         at("admin/orders/:n?", adminOrders),
         at("admin/vouchers/:n?", more),
+        at("admin/members/:n?", more),
         at("admin/*", more),
       ],
     },

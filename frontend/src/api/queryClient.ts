@@ -18,6 +18,7 @@ export type Tag =
   | "Quote"
   | "Goal"
   | "Voucher"
+  | "Member"
   | "Ledger"
 
 declare module "@tanstack/react-query" {

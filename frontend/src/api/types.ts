@@ -52,6 +52,9 @@ export type PayPalConfig = Schemas["PayPalConfig"]
 
 export type Membership = Schemas["Membership"]
 export type OwnMembership = Schemas["OwnMembership"]
+/** A member, as staff see them. */
+export type Member = Schemas["Member"]
+export type MemberList = Schemas["MemberList"]
 /** What importing a list of members does, or did. */
 export type MembersPreview = Schemas["MembersPlan"]
 export type Voucher = Schemas["Voucher"]

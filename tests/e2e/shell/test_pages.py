@@ -95,6 +95,7 @@ def test_every_page_preloads_the_fonts(client: Client, db: None, path: str) -> N
         ("/admin/products", "/api/products?pageNumber=1"),
         ("/admin/products/2/", "/api/products?pageNumber=2"),
         ("/admin/users/3", "/api/users?pageNumber=3"),
+        ("/admin/members/4", "/api/members?pageNumber=4&amp;sortField=number&amp;sortOrder=asc"),
         ("/admin/users?keyword=ana", None),
         ('/order/a"><b', "/api/orders/a%22%3E%3Cb"),
         ("/cart", None),

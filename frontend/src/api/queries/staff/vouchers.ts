@@ -1,6 +1,6 @@
-/** Staff's requests about codes and members. */
+/** Staff's requests about codes. */
 import { keepPreviousData, mutationOptions, queryOptions } from "@tanstack/react-query"
-import type { MembersPreview, Voucher, VoucherForm, VoucherList } from "~/api/types"
+import type { Voucher, VoucherForm, VoucherList } from "~/api/types"
 import { request } from "~/api/client"
 import { queryString } from "~/api/queryString"
 
@@ -32,18 +32,4 @@ export const updateVoucherMutation = mutationOptions({
   mutationFn: ({ id, ...voucher }: VoucherForm & { id: string }) =>
     request<Voucher>("PUT", `/api/vouchers/${encodeURIComponent(id)}`, voucher),
   meta: { invalidates: ["Voucher", "Quote"], quiet: true },
-})
-
-export interface MembersFile {
-  csv: string
-  /** Whether memberships end that are not in the file. */
-  endMissing: boolean
-  /** Of the preview that is imported. */
-  digest?: string
-}
-
-/** Without a digest, a preview; with it, all rows are imported or none. */
-export const importMembersMutation = mutationOptions({
-  mutationFn: (file: MembersFile) => request<MembersPreview>("POST", "/api/members/import", file),
-  meta: { quiet: true },
 })

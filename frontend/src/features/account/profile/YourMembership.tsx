@@ -3,9 +3,7 @@ import * as v from "valibot"
 import type { Membership } from "~/api/types"
 import { linkMembershipMutation, membershipQuery } from "~/api/queries/users"
 import { formatShortDay } from "~/lib/time/months"
-import { serverNow } from "~/lib/time/serverClock"
-import { wallDay } from "~/lib/time/wallClock"
-import { shop } from "~/state/shop"
+import { hasEnded } from "~/shared/members/hasEnded"
 import { Loaded, Skeleton } from "~/ui/feedback/States"
 import { TextField } from "~/ui/forms/Field"
 import { Form, SubmitButton } from "~/ui/forms/Form"
@@ -33,9 +31,6 @@ export function YourMembership() {
     </section>
   )
 }
-
-/** `validUntil` is the last day, at the shop. */
-const hasEnded = ({ validUntil }: Membership) => validUntil < wallDay(serverNow(), shop().timeZone)
 
 function Linked(membership: Membership) {
   const { number, validUntil } = membership

@@ -1,148 +1,80 @@
-import { useMutation } from "@tanstack/react-query"
-import { Upload } from "lucide-react"
+import { useQuery } from "@tanstack/react-query"
+import { Plus, Upload } from "lucide-react"
 import { useState } from "react"
-import { ApiError, messageOf } from "~/api/client"
-import type { MembersPreview } from "~/api/types"
-import { importMembersMutation, type MembersFile } from "~/api/queries/staff/vouchers"
+import { membersQuery } from "~/api/queries/staff/members"
+import { ListSearch } from "~/features/admin/table/Filter"
+import { listParams, useListState, usePageNumber, type ListState } from "~/features/admin/table/listState"
+import { AdminRows } from "~/features/admin/table/Rows"
+import { useAnnouncedTotal } from "~/features/admin/table/useAnnouncedTotal"
+import { useFocusAfterRemoval } from "~/features/admin/table/useFocusAfterRemoval"
+import { NotFound } from "~/layout/NotFound"
 import { Page } from "~/layout/Page"
-import { counted } from "~/lib/counted"
-import { Notice } from "~/ui/feedback/Notice"
-import { CheckboxField } from "~/ui/forms/Choice"
-import { ErrorText } from "~/ui/forms/ErrorText"
-import { FileButton } from "~/ui/forms/FileButton"
-import { useOnline } from "~/ui/hooks/useOnline"
+import { EmptyState } from "~/ui/feedback/States"
 import { Button } from "~/ui/layout/Button"
-import { DialogButtons } from "~/ui/overlays/DialogButtons"
-import { readMembersFile } from "./file"
-import { ImportErrors } from "./ImportErrors"
+import { lazyDialog } from "~/ui/overlays/lazyDialog"
+import { MemberActions } from "./MemberActions"
+import { byNumber, memberColumns, MemberCard, sortable } from "./rows"
 
-interface Checked {
-  file: MembersFile
-  preview: MembersPreview
+const AddDialog = lazyDialog(() => import("./AddDialog"))
+const ImportDialog = lazyDialog(() => import("./ImportDialog"))
+
+/** The club's members, whom some seats cost less: /admin/members and /admin/members/:n. */
+export default function MembersPage() {
+  const pageNumber = usePageNumber()
+  return pageNumber === null ? <NotFound /> : <Members pageNumber={pageNumber} />
 }
 
-/** Imports the list of members, after a preview: /admin/members */
-export default function MembersPage() {
-  const [checked, setChecked] = useState<Checked | null>(null)
-  const [done, setDone] = useState<MembersPreview | null>(null)
-  const [problem, setProblem] = useState("")
-  const { mutateAsync: send, isPending } = useMutation(importMembersMutation)
-
-  const check = async (file: MembersFile) => {
-    setProblem("")
-    setDone(null)
-    try {
-      setChecked({ file, preview: await send(file) })
-    } catch (error) {
-      setProblem(messageOf(error))
-    }
-  }
-
-  const open = async (chosen: File) => {
-    setChecked(null)
-    try {
-      await check({ csv: await readMembersFile(chosen), endMissing: false })
-    } catch (error) {
-      setProblem(messageOf(error))
-    }
-  }
-
-  const save = async ({ file, preview }: Checked) => {
-    setProblem("")
-    try {
-      await send({ ...file, digest: preview.digest })
-      setDone(preview)
-      setChecked(null)
-    } catch (error) {
-      if (error instanceof ApiError && error.code === "changed") await check(file)
-      setProblem(messageOf(error))
-    }
-  }
-
+function Members({ pageNumber }: { pageNumber: number }) {
+  const state = useListState("members", pageNumber, sortable, byNumber)
+  const keyword = state.filter("keyword")
+  const members = useQuery(membersQuery({ ...listParams(state), ...(keyword && { keyword }) }))
+  const [opened, setOpened] = useState<"add" | "import" | null>(null)
+  useAnnouncedTotal(members.isPlaceholderData ? undefined : members.data?.total, "member", keyword !== "")
+  const { top, onRowRemoved } = useFocusAfterRemoval(members.data)
+  const close = () => setOpened(null)
+  const buttons = (
+    <div className="flex flex-wrap gap-3">
+      <Button look="secondary" onClick={() => setOpened("import")}>
+        <Upload aria-hidden size={18} />
+        Import
+      </Button>
+      <Button onClick={() => setOpened("add")}>
+        <Plus aria-hidden size={18} />
+        Add member
+      </Button>
+    </div>
+  )
+  const nothing = keyword === "" && members.data?.total === 0
   return (
-    <Page title="Members">
-      <div className="grid max-w-[40rem] gap-5">
-        <p>
-          Import a CSV file with the header <code className="rounded-sm bg-malt px-1">number,email,valid_until</code>{" "}
-          and dates such as 2027-12-31. Nothing changes before you have seen what would change.
-        </p>
-        {done && (
-          <Notice look="success" role="status">
-            The members are imported: {changesText(done)}.
-          </Notice>
-        )}
-        <FileButton label="Choose a CSV file" icon={Upload} accept=".csv,text/csv" onFile={(file) => void open(file)} />
-        <p role="status" className="empty:hidden">
-          {isPending && !checked && "Checking the file…"}
-        </p>
-        <div role="alert" className="empty:hidden">
-          {problem && <ErrorText>{problem}</ErrorText>}
+    <Page title="Members" beside={!nothing && buttons}>
+      {!nothing && (
+        <div ref={top} tabIndex={-1} className="mb-5 lg:max-w-[32rem]">
+          <ListSearch label="Search by number, email or name" state={state} />
         </div>
-        {checked && (
-          <Preview
-            {...checked}
-            busy={isPending}
-            onEndMissing={(endMissing) => void check({ ...checked.file, endMissing })}
-            onSave={() => void save(checked)}
-            onCancel={() => setChecked(null)}
-          />
-        )}
-      </div>
+      )}
+      <AdminRows
+        query={members}
+        what="the members"
+        rowsOf={(list) => list.members}
+        caption="Members"
+        columns={memberColumns}
+        rowKey={(member) => member.number}
+        card={(member) => <MemberCard member={member} />}
+        actions={(member) => <MemberActions member={member} onDone={onRowRemoved} />}
+        state={state}
+        empty={nothing ? <EmptyState action={buttons}>No members yet.</EmptyState> : <NoMatch state={state} />}
+      />
+      <AddDialog open={opened === "add"} onOpenChange={close} />
+      <ImportDialog open={opened === "import"} onOpenChange={close} />
     </Page>
   )
 }
 
-const changesText = ({ added, changed, missing }: MembersPreview) =>
-  `${added} added, ${changed} changed, ${missing} not in the file`
-
-interface PreviewProps extends Checked {
-  busy: boolean
-  onEndMissing: (endMissing: boolean) => void
-  onSave: () => void
-  onCancel: () => void
-}
-
-function Preview({ file, preview, busy, onEndMissing, onSave, onCancel }: PreviewProps) {
-  const online = useOnline()
-  const { added, changed, missing, errors } = preview
-  const nothing = added + changed + (file.endMissing ? missing : 0) === 0
-  return (
-    <section
-      aria-labelledby="members-preview"
-      className="grid gap-4 rounded-card border border-hair bg-paper p-4 lg:p-5"
-    >
-      <h2 id="members-preview">{errors.length > 0 ? "This file can't be imported yet" : "What would change"}</h2>
-      {errors.length > 0 ? (
-        <ImportErrors errors={errors} />
-      ) : (
-        <>
-          <ul role="status" className="count grid gap-1">
-            <li>{counted(added, "new membership")}</li>
-            <li>{counted(changed, "changed membership")}</li>
-            <li>
-              {counted(missing, "membership")} not in the file
-              {file.endMissing ? ", which end now" : ", which stay as they are"}
-            </li>
-          </ul>
-          {missing > 0 && (
-            <CheckboxField
-              label="End the memberships that aren't in the file"
-              checked={file.endMissing}
-              disabled={busy}
-              onChange={({ target }) => onEndMissing(target.checked)}
-            />
-          )}
-          <DialogButtons>
-            <Button look="secondary" onClick={onCancel}>
-              Cancel
-            </Button>
-            <Button busy={busy} busyText="Importing…" disabled={!online || nothing} onClick={onSave}>
-              Import
-            </Button>
-            {nothing && <p className="text-sm text-ink-2">There is nothing to import.</p>}
-          </DialogButtons>
-        </>
-      )}
-    </section>
+function NoMatch({ state }: { state: ListState }) {
+  const clear = (
+    <Button look="secondary" onClick={() => state.narrow({ keyword: "" }, "list-keyword")}>
+      Clear search
+    </Button>
   )
+  return <EmptyState action={clear}>No members match.</EmptyState>
 }

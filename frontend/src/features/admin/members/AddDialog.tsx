@@ -1,0 +1,62 @@
+import { useMutation } from "@tanstack/react-query"
+import * as v from "valibot"
+import { addMemberMutation } from "~/api/queries/staff/members"
+import { TextField } from "~/ui/forms/Field"
+import { Form, FormButtons } from "~/ui/forms/Form"
+import { useForm } from "~/ui/forms/useForm"
+import { Dialog } from "~/ui/overlays/Dialog"
+import { notify } from "~/ui/overlays/notify"
+
+interface AddDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** Adds a member. The server checks the number, as it does in an import. */
+export default function AddDialog({ open, onOpenChange }: AddDialogProps) {
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title="Add member">
+      <AddForm onClose={() => onOpenChange(false)} />
+    </Dialog>
+  )
+}
+
+const schema = v.object({
+  number: v.pipe(v.string(), v.trim(), v.nonEmpty("Enter the member's number.")),
+  email: v.pipe(
+    v.string(),
+    v.trim(),
+    v.nonEmpty("Enter the member's email address."),
+    v.regex(/^$|^[^\s@]+@[^\s@]+\.[^\s@]+$/, "Enter an email like name@example.com."),
+  ),
+  validUntil: v.pipe(v.string(), v.nonEmpty("Choose the last day.")),
+})
+
+function AddForm({ onClose }: { onClose: () => void }) {
+  const add = useMutation(addMemberMutation)
+  const form = useForm({
+    schema,
+    defaultValues: { number: "", email: "", validUntil: "" },
+    onSubmit: async (member) => {
+      const { number } = await add.mutateAsync(member)
+      notify.success(`${number} is a member now.`)
+      onClose()
+    },
+  })
+  return (
+    <Form form={form}>
+      <TextField label="Number" autoComplete="off" spellCheck={false} maxLength={32} {...form.field("number")} />
+      <TextField
+        label="Email Address"
+        hint="With it and the number, the member's account is linked."
+        type="email"
+        autoComplete="off"
+        {...form.field("email")}
+      />
+      <TextField label="Valid until" hint="The last day." type="date" {...form.field("validUntil")} />
+      <FormButtons form={form} onCancel={onClose} busyText="Adding…">
+        Add
+      </FormButtons>
+    </Form>
+  )
+}

@@ -1,0 +1,154 @@
+import { useMutation } from "@tanstack/react-query"
+import { Upload } from "lucide-react"
+import { useState } from "react"
+import { ApiError, messageOf } from "~/api/client"
+import type { MembersPreview } from "~/api/types"
+import { importMembersMutation, previewMembersMutation, type MembersFile } from "~/api/queries/staff/members"
+import { counted } from "~/lib/counted"
+import { CheckboxField } from "~/ui/forms/Choice"
+import { ErrorText } from "~/ui/forms/ErrorText"
+import { FileButton } from "~/ui/forms/FileButton"
+import { useOnline } from "~/ui/hooks/useOnline"
+import { Button } from "~/ui/layout/Button"
+import { Dialog } from "~/ui/overlays/Dialog"
+import { DialogButtons } from "~/ui/overlays/DialogButtons"
+import { notify } from "~/ui/overlays/notify"
+import { readMembersFile } from "./file"
+import { ImportErrors } from "./ImportErrors"
+
+interface ImportDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** Imports the club's list of members, after a preview. */
+export default function ImportDialog({ open, onOpenChange }: ImportDialogProps) {
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title="Import members" wide>
+      <Import onClose={() => onOpenChange(false)} />
+    </Dialog>
+  )
+}
+
+interface Checked {
+  file: MembersFile
+  preview: MembersPreview
+}
+
+function Import({ onClose }: { onClose: () => void }) {
+  const [checked, setChecked] = useState<Checked | null>(null)
+  const [problem, setProblem] = useState("")
+  const previewing = useMutation(previewMembersMutation)
+  const importing = useMutation(importMembersMutation)
+
+  const check = async (file: MembersFile) => {
+    setProblem("")
+    try {
+      setChecked({ file, preview: await previewing.mutateAsync(file) })
+    } catch (error) {
+      setProblem(messageOf(error))
+    }
+  }
+
+  const open = async (chosen: File) => {
+    setChecked(null)
+    try {
+      await check({ csv: await readMembersFile(chosen), endMissing: false })
+    } catch (error) {
+      setProblem(messageOf(error))
+    }
+  }
+
+  const save = async ({ file, preview }: Checked) => {
+    setProblem("")
+    try {
+      const done = await importing.mutateAsync({ ...file, digest: preview.digest })
+      notify.success(`The members are imported: ${changesText(done)}.`)
+      onClose()
+    } catch (error) {
+      if (error instanceof ApiError && error.code === "changed") await check(file)
+      setProblem(messageOf(error))
+    }
+  }
+
+  return (
+    <div className="grid gap-5">
+      <p>
+        Choose a CSV file with the header <code className="rounded-sm bg-malt px-1">number,email,valid_until</code> and
+        dates such as 2027-12-31. Nothing changes before you have seen what would change.
+      </p>
+      <FileButton label="Choose a CSV file" icon={Upload} accept=".csv,text/csv" onFile={(file) => void open(file)} />
+      <p role="status" className="empty:hidden">
+        {previewing.isPending && !checked && "Checking the file…"}
+      </p>
+      <div role="alert" className="empty:hidden">
+        {problem && <ErrorText>{problem}</ErrorText>}
+      </div>
+      {checked && (
+        <Preview
+          {...checked}
+          busy={previewing.isPending || importing.isPending}
+          onEndMissing={(endMissing) => void check({ ...checked.file, endMissing })}
+          onSave={() => void save(checked)}
+          onCancel={onClose}
+        />
+      )}
+    </div>
+  )
+}
+
+const changesText = ({ added, changed, missing }: MembersPreview) =>
+  `${added} added, ${changed} changed, ${missing} not in the file`
+
+interface PreviewProps extends Checked {
+  busy: boolean
+  onEndMissing: (endMissing: boolean) => void
+  onSave: () => void
+  onCancel: () => void
+}
+
+function Preview({ file, preview, busy, onEndMissing, onSave, onCancel }: PreviewProps) {
+  const online = useOnline()
+  const { added, changed, missing, errors } = preview
+  const nothing = added + changed + (file.endMissing ? missing : 0) === 0
+  return (
+    <section aria-labelledby="members-preview" className="grid gap-4 border-t border-hair pt-4">
+      <h3 id="members-preview" className="font-text text-lg font-bold">
+        {errors.length > 0 ? "This file can't be imported yet" : "What would change"}
+      </h3>
+      {errors.length > 0 ? (
+        <ImportErrors errors={errors} />
+      ) : (
+        <>
+          <div role="status">
+            <ul className="count grid gap-1">
+              <li>{counted(added, "new membership")}</li>
+              <li>{counted(changed, "changed membership")}</li>
+              <li>
+                {counted(missing, "membership")} not in the file
+                {file.endMissing ? ", which end now" : ", which stay as they are"}
+              </li>
+            </ul>
+          </div>
+          {missing > 0 && (
+            <CheckboxField
+              label="End the memberships that aren't in the file"
+              checked={file.endMissing}
+              disabled={busy}
+              onChange={({ target }) => onEndMissing(target.checked)}
+            />
+          )}
+          <DialogButtons>
+            <Button look="secondary" onClick={onCancel}>
+              Cancel
+            </Button>
+            <Button busy={busy} busyText="Importing…" disabled={!online || nothing} onClick={onSave}>
+              Import
+            </Button>
+            {nothing && <p className="text-sm text-ink-2">There is nothing to import.</p>}
+          </DialogButtons>
+        </>
+      )}
+    </section>
+  )
+}
