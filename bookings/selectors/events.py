@@ -57,7 +57,7 @@ class EventSummary:
     """An event in a list, with its next date and its next date that has seats."""
 
     event: Event
-    next_date: Occurrence | None
+    next_date: DateSeats | None
     open_date: DateSeats | None
     skipped_count: int = 0
     """How many upcoming dates are skipped, in lists for staff."""
@@ -148,6 +148,11 @@ def upcoming_dates(event: str, now: datetime) -> QuerySet[Occurrence]:
     ).order_by("starts_at")
 
 
+def get_next_start(now: datetime) -> Subquery:
+    """Return an expression for the start of an event's next date, to sort by."""
+    return Subquery(upcoming_dates("pk", now).values("starts_at")[:1])
+
+
 def with_next_dates(events: QuerySet[Event], now: datetime) -> QuerySet[Any]:
     """Annotate the IDs of the next date and of the next date with seats, for `summarize_events`."""
     with_seats = upcoming_dates("pk", now).filter(event__maximum_event_capacity__gt=count_taken(now))
@@ -166,13 +171,14 @@ def with_skipped_count(events: QuerySet[Event], now: datetime) -> QuerySet[Any]:
 
 def summarize_events(rows: Sequence[Any], now: datetime) -> list[EventSummary]:
     """Return events annotated by `with_next_dates`, with those dates and their seats. Two queries."""
-    ids = {pk for row in rows for pk in (row.next_date_id, row.open_date_id) if pk}
-    dates = {date.pk: date for date in with_seats_taken(Occurrence.objects.filter(pk__in=ids), now)} if ids else {}
+    events = {pk: row for row in rows for pk in (row.next_date_id, row.open_date_id) if pk}
+    found = with_seats_taken(Occurrence.objects.filter(pk__in=events), now) if events else []
+    dates = {date.pk: DateSeats.from_row(date, events[date.pk]) for date in found}
     return [
         EventSummary(
             event=row,
             next_date=dates.get(row.next_date_id),
-            open_date=DateSeats.from_row(dates[row.open_date_id], row) if row.open_date_id in dates else None,
+            open_date=dates.get(row.open_date_id),
             skipped_count=getattr(row, "skipped_count", 0),
         )
         for row in rows
@@ -188,7 +194,7 @@ def get_event_with_dates(event: Event, now: datetime) -> tuple[EventSummary, lis
     is_published = event.status == Event.Status.PUBLISHED
     summary = EventSummary(
         event=event,
-        next_date=dates[0].occurrence if dates else None,
+        next_date=dates[0] if dates else None,
         open_date=next((date for date in dates if date.is_open), None),
         canceled=[row for row in rows if row.is_canceled and is_published],
     )

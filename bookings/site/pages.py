@@ -135,7 +135,7 @@ def build_event_page(summary: EventSummary, dates: Sequence[DateSeats], shop: Sh
     date = choose_date(data, requested)
     return Page(
         title=event.name,
-        description=format_description(event, summary.next_date),
+        description=format_description(event, dates[0].occurrence if dates else None),
         path=f"/product/{event.public_id}",
         module="src/features/event/EventPage.tsx",
         image=get_sharing_path(event.image),

@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 
 from django.conf import settings
 from django.core.paginator import Paginator
-from django.db.models import F, Model, QuerySet
+from django.db.models import F, Model, QuerySet, Subquery
 from django.db.models.expressions import Expression
 from django.db.models.functions import Lower
 from rest_framework.request import Request
@@ -14,6 +14,7 @@ from rest_framework.request import Request
 from charityshop.exceptions import BadRequest
 
 Row = TypeVar("Row", bound=Model)
+SortColumn = str | Expression | Subquery
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +54,7 @@ def sorted_rows(
     rows: QuerySet[Row],
     request: Request,
     *,
-    fields: Mapping[str, str | Expression],
+    fields: Mapping[str, SortColumn],
     default: str,
     order: str = "asc",
     ties: str = "public_id",
@@ -78,7 +79,7 @@ def sorted_rows(
     return rows.order_by(by.desc(nulls_last=empty_last), f"-{ties}")
 
 
-def may_be_empty(rows: QuerySet[Row], column: str | Expression) -> bool:
+def may_be_empty(rows: QuerySet[Row], column: SortColumn) -> bool:
     """Return whether a column may be null. Without nulls, NULLS LAST would keep PostgreSQL from using the index."""
     if not isinstance(column, str) or "__" in column:
         return True

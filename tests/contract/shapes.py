@@ -84,7 +84,7 @@ EVENT_FIELDS = {
 REFUND_POLICY = {"refund": {"full", "minus_fee", "none"}, "untilHours": int, "feePerSeat": Money}
 EVENT = EVENT_FIELDS | {
     "brand": str, "type": str, "status": {"draft", "published", "archived"}, "nextStartTime": OrNull(DATETIME),
-    "nextEndTime": OrNull(DATETIME), "snoozedDates": int,
+    "nextEndTime": OrNull(DATETIME), "nextTotalReservations": OrNull(int), "snoozedDates": int,
     "refundPolicy": REFUND_POLICY, "fairValue": OrNull(Money),
     "memberPrice": OrNull(Money), "memberSeats": int,
 }  # fmt: skip

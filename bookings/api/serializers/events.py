@@ -156,6 +156,9 @@ class ProductFields(EventSerializer):
     inStock = serializers.BooleanField()
     nextStartTime = UTCDateTimeField(allow_null=True, help_text="Of the next date; null if there is no upcoming date.")
     nextEndTime = UTCDateTimeField(allow_null=True)
+    nextTotalReservations = serializers.IntegerField(
+        allow_null=True, help_text="Seats sold, on hold or offered on the next date."
+    )
     snoozedDates = serializers.IntegerField(help_text="How many upcoming dates are skipped; for staff, else 0.")
 
 
@@ -169,8 +172,9 @@ def serialize_summary(summary: EventSummary) -> Fields:
     return EventSerializer(summary.event).data | {
         "countInStock": summary.left,
         "inStock": summary.left > 0,
-        "nextStartTime": format_utc(following.starts_at) if following else None,
-        "nextEndTime": format_utc(following.ends_at) if following else None,
+        "nextStartTime": format_utc(following.occurrence.starts_at) if following else None,
+        "nextEndTime": format_utc(following.occurrence.ends_at) if following else None,
+        "nextTotalReservations": following.taken if following else None,
         "snoozedDates": summary.skipped_count,
     }
 

@@ -53,7 +53,8 @@ def sort_fields(event: str = "") -> dict[str, str | Expression]:
 
 
 SORT_FIELDS = sort_fields()
-DATE_SORT_FIELDS = sort_fields("event__") | {"startTime": "starts_at"}
+NEXT_START = "nextStartTime"  # sorts events by their next date, and dates by their own start
+DATE_SORT_FIELDS = sort_fields("event__") | {"startTime": "starts_at", NEXT_START: "starts_at"}
 LISTS = PolymorphicProxySerializer(
     component_name="ProductListOrDates",
     serializers=[
@@ -72,7 +73,7 @@ LIST_PARAMETERS = [
         description="dates: one row for each upcoming date. upcoming: one row for each event, with its next dates.",
     ),
     OpenApiParameter("pageNumber", int),
-    OpenApiParameter("sortField", str, enum=list(SORT_FIELDS)),
+    OpenApiParameter("sortField", str, enum=list(DATE_SORT_FIELDS)),
     OpenApiParameter("sortOrder", str, enum=["asc", "desc"]),
 ]
 
@@ -121,7 +122,8 @@ class ProductViewSet(viewsets.GenericViewSet[Event]):
 
     def list_events(self, request: Request) -> Response:
         now = timezone.now()
-        rows = sorted_rows(self.filter_queryset(self.get_queryset()), request, fields=SORT_FIELDS, default="_id")
+        fields = SORT_FIELDS | {NEXT_START: event_selectors.get_next_start(now)}
+        rows = sorted_rows(self.filter_queryset(self.get_queryset()), request, fields=fields, default="_id")
         rows = event_selectors.with_next_dates(rows, now)
         if acts_as_admin(request.user):
             rows = event_selectors.with_skipped_count(rows, now)

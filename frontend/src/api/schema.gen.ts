@@ -3365,6 +3365,8 @@ export interface components {
             nextStartTime: string | null;
             /** Format: date-time */
             nextEndTime: string | null;
+            /** @description Seats sold, on hold or offered on the next date. */
+            nextTotalReservations: number | null;
             /** @description How many upcoming dates are skipped; for staff, else 0. */
             snoozedDates: number;
         };
@@ -3471,6 +3473,8 @@ export interface components {
             nextStartTime: string | null;
             /** Format: date-time */
             nextEndTime: string | null;
+            /** @description Seats sold, on hold or offered on the next date. */
+            nextTotalReservations: number | null;
             /** @description How many upcoming dates are skipped; for staff, else 0. */
             snoozedDates: number;
             occurrences: components["schemas"]["Occurrence"][];
@@ -6246,7 +6250,7 @@ export interface operations {
                 priceMax?: number;
                 /** @description Upcoming dates with at least so many seats left. */
                 seats?: number;
-                sortField?: "_id" | "category" | "eventLocation" | "maximumEventCapacity" | "name" | "price" | "startTime" | "title";
+                sortField?: "_id" | "category" | "eventLocation" | "maximumEventCapacity" | "name" | "nextStartTime" | "price" | "startTime" | "title";
                 sortOrder?: "asc" | "desc";
                 /**
                  * @description For admins; others see published ones only.

@@ -73,6 +73,7 @@ export function aProduct(over: Partial<ProductDetail> = {}): ProductDetail {
     status: "published",
     nextStartTime: occurrences[0]?.startTime ?? null,
     nextEndTime: occurrences[0]?.endTime ?? null,
+    nextTotalReservations: occurrences[0]?.totalReservations ?? null,
     snoozedDates: over.skippedDates?.length ?? 0,
     skippedDates: [],
     draftReasons: [],

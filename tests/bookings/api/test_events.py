@@ -34,6 +34,8 @@ def test_a_row_has_the_next_date_and_the_seats_left_on_the_next_open_one(as_anon
     row = as_anonymous.get("/api/products").json()["products"][0]
 
     assert (row["nextStartTime"], row["nextEndTime"]) == (json_time(full.starts_at), json_time(full.ends_at))
+    assert row["nextTotalReservations"] == 10
+    assert as_anonymous.get(f"/api/products/{event.public_id}").json()["nextTotalReservations"] == 10
     assert (row["countInStock"], row["inStock"], row["maximumEventCapacity"]) == (7, True, 10)
 
 
@@ -53,6 +55,7 @@ def test_an_event_without_upcoming_dates_has_no_next_one(as_anonymous: APIClient
     row = as_anonymous.get("/api/products").json()["products"][0]
 
     assert (row["nextStartTime"], row["nextEndTime"], row["inStock"]) == (None, None, False)
+    assert row["nextTotalReservations"] is None
 
 
 def test_only_staff_see_how_many_upcoming_dates_are_skipped(
@@ -100,6 +103,19 @@ def test_the_list_sorts_both_ways(as_anonymous: APIClient, field: str, expected:
 
     assert get_names(as_anonymous.get(f"/api/products?sortField={field}")) == expected
     assert get_names(as_anonymous.get(f"/api/products?sortField={field}&sortOrder=desc")) == expected[::-1]
+
+
+def test_events_sort_by_their_next_date_and_those_without_one_are_last(as_anonymous: APIClient) -> None:
+    create_dates(EventFactory(name="over"), [-2])
+    create_dates(EventFactory(name="later"), [5])
+    weekly = EventFactory(name="soon")
+    create_dates(weekly, [-6, 8])
+    OccurrenceFactory(event=weekly, starts_at=in_days(1), status=Occurrence.Status.SKIPPED)
+    create_dates(weekly, [3])
+
+    assert get_names(as_anonymous.get("/api/products?sortField=nextStartTime")) == ["soon", "later", "over"]
+    reverse = as_anonymous.get("/api/products?sortField=nextStartTime&sortOrder=desc")
+    assert get_names(reverse) == ["later", "soon", "over"]
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ from tests.support.factories import BookingFactory, EventFactory, OccurrenceFact
 @pytest.mark.parametrize(
     ("path", "queries"),
     [
+        ("/api/products?sortField=nextStartTime", 5),
         ("/api/products", 5),  # the count, the page, its dates with their seats; for both, dates with promised seats
         ("/api/products?view=dates", 4),  # the count, the page with seats, the facets, dates with promised seats
         ("/api/products/all", 2),
