@@ -7,6 +7,7 @@ from typing import Any, cast
 from django.conf import settings
 from django.contrib.auth import SESSION_KEY, login
 from django.contrib.sessions.backends.db import SessionStore as DatabaseSessions
+from django.db import transaction
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
@@ -60,6 +61,7 @@ def stored_key(key: str | None) -> str:
     return sha256((key or "").encode()).hexdigest()
 
 
+@transaction.atomic
 def open_session(request: HttpRequest, user: User) -> None:
     """Sign in a user on this browser with a new session key, ending the previous session."""
     request.session.flush()  # Django keeps the key when the same user signs in again

@@ -35,11 +35,16 @@ def measure_drop() -> Iterator[Row]:
 
 def drop(shop: Shop, port: int, ssl: SSLContext | None = None) -> Load:
     """Publish an event of 100 seats and let every buyer order one, each over a connection of their own."""
+    orders = order_requests(shop.sessions, [publish_drop(shop)])
+    return send_each(port, orders, {201: SEATS, 409: BUYERS - SEATS}, ssl)
+
+
+def publish_drop(shop: Shop) -> tuple[str, str]:
+    """Publish an event of 100 seats and return its ID and start."""
     start = (datetime.now(UTC) + timedelta(days=9)).replace(second=0, microsecond=0)
     times = {"startTime": start.isoformat(), "endTime": (start + timedelta(hours=3)).isoformat()}
     event = shop.running.add_event(name="The drop", price=12, countInStock=SEATS, **times)
-    orders = order_requests(shop.sessions, [(event["_id"], event["startTime"])])
-    return send_each(port, orders, {201: SEATS, 409: BUYERS - SEATS}, ssl)
+    return event["_id"], event["startTime"]
 
 
 def send_each(port: int, requests: Iterator[bytes], expected: dict[int, int], ssl: SSLContext | None = None) -> Load:

@@ -38,6 +38,15 @@ class Load:
         return 1000 * quantiles(self.latencies, n=20)[-1]
 
 
+@dataclass(frozen=True, slots=True)
+class Response:
+    """A response. Its head is in lower case."""
+
+    status: int
+    head: bytes
+    body: bytes
+
+
 class Connection:
     """An HTTP/1.1 connection to a local port. It opens when something is sent, also after the server closed it."""
 
@@ -45,8 +54,7 @@ class Connection:
         self.port, self.ssl = port, ssl
         self.writer: asyncio.StreamWriter | None = None
 
-    async def send(self, request: bytes) -> tuple[int, bytes]:
-        """Send a request and return the status and body of its response."""
+    async def send(self, request: bytes) -> Response:
         if self.writer is None:
             name = "localhost" if self.ssl else None
             self.reader, self.writer = await asyncio.open_connection(
@@ -61,7 +69,7 @@ class Connection:
             body = await self.reader.readuntil(b"0" + HEAD_END)
         if b"\r\nconnection: close" in head:
             self.close()
-        return status, body
+        return Response(status, head, body)
 
     def close(self) -> None:
         if self.writer:
@@ -79,9 +87,9 @@ def run_load(
         connection = Connection(port, ssl)
         for request in requests:  # the connections share them
             sent = time.perf_counter()
-            status, _ = await connection.send(request)
+            response = await connection.send(request)
             load.latencies.append(time.perf_counter() - sent)
-            load.statuses[status] += 1
+            load.statuses[response.status] += 1
             if time.perf_counter() - began >= seconds:
                 break
         connection.close()

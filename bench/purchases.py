@@ -82,9 +82,9 @@ async def keep_buying(shop: Shop, session: str, dates: Iterator[tuple[str, str]]
 
 
 async def call(connection: Connection, method: str, path: str, body: object = None, **headers: str) -> dict[str, Any]:
-    status, content = await connection.send(build_request(method, path, body, **headers))
-    assert status < 300, (method, path, status, content)
-    return dict(json.loads(content))
+    response = await connection.send(build_request(method, path, body, **headers))
+    assert response.status < 300, (method, path, response)
+    return dict(json.loads(response.body))
 
 
 def wait_until_sent(shop: Shop) -> None:

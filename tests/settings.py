@@ -38,7 +38,7 @@ PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # fast; on
 INSTALLED_APPS += ["tests.support.empty_tables"]
 RESPONSE_MAX_AGE = 0  # tests read their own writes; tests of the cache enable it
 if SABOTAGE:
-    PASSWORD_HASHERS += ["django.contrib.auth.hashers.Argon2PasswordHasher"]  # the shop has hashed the staff's password
+    PASSWORD_HASHERS += ["accounts.hashing.Argon2"]  # the shop has hashed the staff's password
     INSTALLED_APPS += ["tests.resilience.sabotage.apps.SabotageConfig"]
 if SQLITE:  # a file, so that locks and races are real
     DATABASES["default"]["TEST"] = {"NAME": DATABASES["default"]["NAME"] + ".test"}

@@ -22,6 +22,7 @@ from charityshop.observability import security_log
 from charityshop.text import clean_email
 
 SIGN_IN_PLACE_LIFETIME = timedelta(days=180)
+SEEN_AT_INTERVAL = timedelta(days=1)  # precision of when a place was last seen; writing it costs a transaction
 USER_EXISTS = "User already exists."
 ADDRESS_IN_USE = "Another account uses this email address."
 
@@ -90,6 +91,7 @@ def get_failure_limit(email: str) -> Limit:
     return Limit.of("sign_in_everywhere", clean_email(email).lower())
 
 
+@transaction.atomic
 def count_tries(limits: list[Limit]) -> None:
     """Count a try against every limit, or none if one is reached: a throttled try is not a failed sign-in."""
     for position, limit in enumerate(limits):
@@ -100,6 +102,7 @@ def count_tries(limits: list[Limit]) -> None:
             raise
 
 
+@transaction.atomic
 def uncount_tries(limits: list[Limit]) -> None:
     for limit in limits:
         limit.take_back()
@@ -125,8 +128,11 @@ def hash_place(user: User, address: str) -> str:
 @transaction.atomic
 def remember_place(user: User, address: str) -> None:
     now = timezone.now()
-    SignInPlace.objects.update_or_create(user=user, place=hash_place(user, address), defaults={"seen_at": now})
-    user.places.filter(seen_at__lt=now - SIGN_IN_PLACE_LIFETIME).delete()
+    place, is_new = SignInPlace.objects.get_or_create(user=user, place=hash_place(user, address))
+    if is_new or place.seen_at < now - SEEN_AT_INTERVAL:
+        place.seen_at = now
+        place.save(update_fields=["seen_at"])
+        user.places.filter(seen_at__lt=now - SIGN_IN_PLACE_LIFETIME).delete()
 
 
 def delete_old_sign_in_places() -> int:

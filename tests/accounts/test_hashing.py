@@ -1,7 +1,7 @@
-"""A process hashes one password at a time, and rejects requests when too many wait."""
+"""A process rejects requests when too many threads hash or wait to hash a password."""
 
 from concurrent.futures import ThreadPoolExecutor
-from threading import Event
+from threading import Barrier, Event
 
 import pytest
 
@@ -18,8 +18,8 @@ def sign_in(password: str = PASSWORD):
 
 @pytest.fixture
 def one_slot(monkeypatch) -> HashSlots:
-    """A single slot without waiting places, as under load."""
-    slots = HashSlots(at_once=1, waiting=0)
+    """A single slot, so that one thread is a crowd."""
+    slots = HashSlots(1)
     monkeypatch.setattr(hashing, "slots", slots)
     return slots
 
@@ -64,23 +64,21 @@ def test_everything_that_hashes_a_password_takes_a_slot(method, path, body, db, 
     assert getattr(client, method)(path, body, format="json").status_code in (200, 201)
 
 
-def test_waiting_threads_get_a_slot_in_turn():
-    slots = HashSlots(at_once=1, waiting=2)
-    begun, may_end = Event(), Event()
+def test_so_many_threads_may_hash_or_wait_and_no_more():
+    slots = HashSlots(3)
+    all_inside, may_leave = Barrier(4), Event()
 
-    def hash_one() -> bool:
-        try:
-            with slots.take():
-                begun.set()
-                return may_end.wait(5)
-        except Unavailable:
-            may_end.set()  # the fourth thread: let the others continue
-            return False
+    def hash_one() -> None:
+        with slots.take():
+            all_inside.wait(20)
+            may_leave.wait(20)
 
-    with ThreadPoolExecutor(4) as pool:
-        first = pool.submit(hash_one)
-        assert begun.wait(20)
-        others = [pool.submit(hash_one) for _ in range(3)]
-
-        assert first.result(20)
-        assert sorted(other.result(20) for other in others) == [False, True, True]
+    with ThreadPoolExecutor(3) as pool:
+        inside = [pool.submit(hash_one) for _ in range(3)]
+        all_inside.wait(20)
+        with pytest.raises(Unavailable), slots.take():
+            pass
+        may_leave.set()
+        for each in inside:
+            each.result(20)
+    slots.check()

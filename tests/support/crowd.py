@@ -5,6 +5,8 @@ import sys
 
 import django
 
+PASSWORD = "a few random words"
+
 
 def make_crowd(number: int, first_name: str = "", last_name: str = "") -> list[str]:
     from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY  # noqa: PLC0415
@@ -14,7 +16,7 @@ def make_crowd(number: int, first_name: str = "", last_name: str = "") -> list[s
     from accounts.models import User  # noqa: PLC0415 - Django has to be set up before
     from accounts.sessions import SessionStore  # noqa: PLC0415
 
-    password = make_password("a few random words")
+    password = make_password(PASSWORD)
     first = User.objects.aggregate(latest=Max("pk", default=0))["latest"] + 1  # some of an earlier crowd may be deleted
     users = User.objects.bulk_create(
         User(

@@ -54,8 +54,20 @@ def test_the_demo_password_works_only_in_the_demo(as_anonymous, settings, is_dem
     assert sign_in(as_anonymous, "admin@example.com", settings.DEMO_PASSWORD).status_code == status
 
 
-def test_unknown_addresses_take_as_long_as_wrong_passwords(as_anonymous, settings):
+def test_a_hash_with_another_cost_is_renewed_at_sign_in(as_anonymous, settings):
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
+    user = UserFactory(email="ana@example.com")
+    settings.PASSWORD_HASHERS = ["accounts.hashing.Argon2"]
+
+    assert sign_in(as_anonymous, "ana@example.com").status_code == 200
+    user.refresh_from_db()
+    assert "$m=19456,t=2,p=1$" in user.password
+    assert as_anonymous.get("/api/users/profile").status_code == 200
+    assert sign_in(as_anonymous, "ana@example.com").status_code == 200
+
+
+def test_unknown_addresses_take_as_long_as_wrong_passwords(as_anonymous, settings):
+    settings.PASSWORD_HASHERS = ["accounts.hashing.Argon2"]
     UserFactory(email="slow@example.com")
 
     wrong, unknown = (quickest_try(as_anonymous, email) for email in ("slow@example.com", "who@example.com"))
