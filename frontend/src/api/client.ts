@@ -20,6 +20,8 @@ export class ApiError extends Error {
   readonly errors: Record<string, string[]>
   /** The response body, for keys that only some errors have, such as `short` and `quote`. */
   readonly body: ApiErrorBody | null
+  /** Seconds to wait before the next try, where the shop said so. */
+  retryAfter?: number
 
   constructor(kind: ErrorKind, body: ApiErrorBody | null = null, options?: ErrorOptions) {
     super(body?.message || fallback(kind), options)
@@ -57,7 +59,9 @@ export async function request<T>(method: Method, path: string, body?: object, op
   setServerClock(response.headers.get("Date"), sentAt, Date.now())
   const data = await read(response, timeout)
   if (response.ok) return data as T
-  throw refused(response.status, data, { method, path })
+  const error = refused(response.status, data, { method, path })
+  error.retryAfter = Number(response.headers.get("Retry-After"))
+  throw error
 }
 
 /** Creates the error of a rejected request and passes it to the listeners. */

@@ -1,5 +1,6 @@
 import { mutationOptions } from "@tanstack/react-query"
 import { request } from "~/api/client"
+import { requestInLine } from "~/api/inLine"
 import type { Tag } from "~/api/queryClient"
 import type { Order, PlaceOrder } from "~/api/types"
 
@@ -8,7 +9,7 @@ const SEATS_AND_ORDERS: readonly Tag[] = ["Order", "Product", "Bookings"]
 /** Places the order and holds its seats. The same key with the same cart returns the same order. */
 export const placeOrderMutation = mutationOptions({
   mutationFn: ({ order, idempotencyKey }: { order: PlaceOrder; idempotencyKey: string }) =>
-    request<Order>("POST", "/api/orders", order, { headers: { "Idempotency-Key": idempotencyKey } }),
+    requestInLine<Order>("POST", "/api/orders", order, { headers: { "Idempotency-Key": idempotencyKey } }),
   meta: { invalidates: SEATS_AND_ORDERS, quiet: true },
 })
 

@@ -1,11 +1,12 @@
 import { mutationOptions, queryOptions } from "@tanstack/react-query"
 import { ApiError, request } from "~/api/client"
+import { requestInLine } from "~/api/inLine"
 import type { OwnMembership, SecondFactor, SecondFactorSetup, Session, UserInfo } from "~/api/types"
 
 /** Returns null if the email and password are correct but a two-step verification code is required. */
 export const signInMutation = mutationOptions({
   mutationFn: (sent: { email: string; password: string; code?: string }) =>
-    request<UserInfo>("POST", "/api/users/auth", sent).catch((error: unknown) => {
+    requestInLine<UserInfo>("POST", "/api/users/auth", sent).catch((error: unknown) => {
       if (error instanceof ApiError && error.code === "second_factor_required") return null
       throw error
     }),
@@ -14,7 +15,7 @@ export const signInMutation = mutationOptions({
 
 export const registerMutation = mutationOptions({
   mutationFn: (sent: { email: string; password: string; firstName: string; lastName: string }) =>
-    request<UserInfo>("POST", "/api/users", sent),
+    requestInLine<UserInfo>("POST", "/api/users", sent),
   meta: { quiet: true },
 })
 
@@ -47,14 +48,14 @@ export const forgotPasswordMutation = mutationOptions({
 /** Uses the one-time token from an email. */
 export const setPasswordMutation = mutationOptions({
   mutationFn: (sent: { token: string; newPw: string }) =>
-    request<{ message: string }>("POST", "/api/users/set-password", sent),
+    requestInLine<{ message: string }>("POST", "/api/users/set-password", sent),
   meta: { quiet: true },
 })
 
 /** If the user has to reset the password, `newPw` is enough; otherwise the current password is needed too. */
 export const changePasswordMutation = mutationOptions({
   mutationFn: (sent: { newPw: string; currentPw?: string }) =>
-    request<{ message: string }>("PUT", "/api/users/change-password", sent),
+    requestInLine<{ message: string }>("PUT", "/api/users/change-password", sent),
   meta: { quiet: true },
 })
 

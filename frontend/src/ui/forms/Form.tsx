@@ -1,3 +1,4 @@
+import { useInLine } from "~/lib/inLine"
 import { useEffect, useId, type ComponentProps, type ReactNode, type RefObject } from "react"
 import type { FieldValues } from "react-hook-form"
 import { Button } from "~/ui/layout/Button"
@@ -87,6 +88,7 @@ export function SubmitButton<V extends FieldValues>({
   const reason = useId()
   const online = useOnline()
   const disabled = needsConnection && !online
+  const inLine = useInLine()
   return (
     <>
       {form.notice && (
@@ -102,6 +104,7 @@ export function SubmitButton<V extends FieldValues>({
         disabled={disabled}
         aria-describedby={disabled ? reason : undefined}
       />
+      {form.busy && inLine && <Notice role="status">Many people are signing in. You're in line…</Notice>}
       {disabled && <Hint id={reason}>You're offline. This needs a connection.</Hint>}
     </>
   )

@@ -40,6 +40,20 @@ test("signing in opens the requested page and stores the user", async () => {
   expect(JSON.parse(localStorage.getItem("userInfo")!)).toEqual(ana)
 })
 
+test("in a crowd, the form says so and signs in by itself", async () => {
+  const busy = { message: "The shop is busy right now. Try again in a few seconds.", code: "busy" }
+  answer("POST /api/users/auth", busy, 503, { headers: { "Retry-After": "1" } })
+  const { signIn, address, email } = await openSignIn("/login?redirect=%2Fabout")
+
+  await signIn()
+
+  expect(await screen.findByText("Many people are signing in. You're in line…")).toBeVisible()
+  expect(email).toHaveValue("ana@example.com")
+  expect(screen.queryByText(busy.message)).toBeNull()
+  answer("POST /api/users/auth", ana)
+  await waitFor(() => expect(address()).toBe("/about"), { timeout: 4_000 })
+})
+
 test("signing in opens the home page if no page was requested", async () => {
   answer("POST /api/users/auth", ana)
   const { signIn, address } = await openSignIn()

@@ -1,3 +1,4 @@
+import { useInLine } from "~/lib/inLine"
 import { useQuery } from "@tanstack/react-query"
 import { useEffect, useId, useRef, type ReactNode, type RefObject } from "react"
 import { paypalConfigQuery } from "~/api/queries/config"
@@ -33,6 +34,7 @@ interface PaymentBoxProps {
 /** The last box of the checkout: errors, the time left of the hold, and the payment buttons. */
 export function PaymentBox({ payment, total, isPricing = false, heldUntil, approved, blocked, box }: PaymentBoxProps) {
   const { state } = payment
+  const inLine = useInLine()
   const refusal = state.phase === "refused" ? state.refusal : null
   const ownRef = useRef<HTMLDivElement>(null)
   const ref = box ?? ownRef
@@ -47,6 +49,7 @@ export function PaymentBox({ payment, total, isPricing = false, heldUntil, appro
         />
       )}
       {approved && state.phase === "idle" && <ApprovedBefore onConfirm={() => void payment.approved(approved)} />}
+      {state.phase === "placing" && inLine && <Notice role="status">Many people are booking. You're in line…</Notice>}
       {heldUntil && <HoldLine key={heldUntil} until={heldUntil} timeZone={shop().timeZone} canPay={!blocked} />}
       {blocked ??
         (total === 0 ? (
