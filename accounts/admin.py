@@ -93,6 +93,8 @@ class AccountAdmin(BoundedSearch, UserAdmin):  # type: ignore[type-arg]
 
     def save_model(self, request: HttpRequest, obj: User, form: Any, change: bool) -> None:
         before = get_audit_values(User.objects.get(pk=obj.pk)) if change else {}
+        if change and "email" in form.changed_data:
+            obj.email_proved_at = None
         if change and "is_active" in form.changed_data and not obj.is_active:
             obj.end_sessions()
         super().save_model(request, obj, form, change)

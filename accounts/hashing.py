@@ -4,17 +4,14 @@ Hashing is slow by design: 17 milliseconds of a processor and 19 MiB of memory. 
 sign-ins would occupy every thread, and seat holds would have to wait.
 """
 
-import threading
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager
 
 from django.contrib.auth.hashers import Argon2PasswordHasher
 
-from charityshop.exceptions import Unavailable
+from charityshop.security.slots import Slots
 
 HASH_SLOTS = 4  # half of a process's 8 threads
-RETRY_AFTER_SECONDS = 1
 # One thread per process hashes, because the C library keeps 19 MiB for each thread that ever did.
 hashing_thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="hashing")
 
@@ -37,37 +34,7 @@ class Argon2(Argon2PasswordHasher):
         return hashing_thread.submit(super().verify, password, encoded).result()
 
 
-class HashSlots:
-    """Let so many threads hash or wait to hash. Reject any others immediately."""
-
-    def __init__(self, number: int) -> None:
-        self.free = threading.Semaphore(number)
-
-    def check(self) -> None:
-        """Raise Unavailable (with Retry-After) while all slots are taken."""
-        with self.take():
-            pass
-
-    @contextmanager
-    def take(self) -> Iterator[None]:
-        """Hold a slot. Raises Unavailable like `check`. Don't call inside a transaction."""
-        if not self.free.acquire(blocking=False):
-            raise Busy
-        try:
-            yield
-        finally:
-            self.free.release()
-
-
-class Busy(Unavailable):
-    code = "busy"
-    retry_after = RETRY_AFTER_SECONDS
-
-    def __init__(self) -> None:
-        super().__init__("The shop is busy right now. Try again in a few seconds.")
-
-
-slots = HashSlots(HASH_SLOTS)
+slots = Slots(HASH_SLOTS)
 
 
 def check_hash_slots() -> None:

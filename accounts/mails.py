@@ -1,12 +1,14 @@
 """Emails about accounts."""
 
 from datetime import timedelta
+from urllib.parse import urlencode
 
 from django.conf import settings
 from django.utils import timezone
 
 from accounts.models import User
 from charityshop.mail.outbox import log_rendering_errors, post_mail
+from charityshop.models import OutgoingMail
 
 
 @log_rendering_errors
@@ -17,6 +19,30 @@ def password_link(user: User, token: str) -> None:
 @log_rendering_errors
 def reset_required(user: User, token: str) -> None:
     post_link(user, token, kind="password_reset", subject="Please set a new password")
+
+
+def sign_in_code(email: str, code: str, *, owner_id: int | None, lives: timedelta) -> OutgoingMail:
+    context = {
+        "user": User(),  # no greeting by name: whoever registered the address may have typed a misleading one
+        "code": code,
+        "minutes": lives.seconds // 60,
+        "link": f"{settings.SITE_URL}/login#{urlencode({'email': email, 'code': code})}",
+    }
+    return post_mail(
+        "sign_in_code",
+        to=email,
+        owner_id=owner_id,
+        subject="Your code to sign in",
+        context=context,
+        is_secret=True,
+        useful_for=lives,
+        is_sent_now=True,
+    )
+
+
+@log_rendering_errors
+def password_removed(user: User, token: str) -> None:
+    post_link(user, token, kind="password_removed", subject="Your password was removed")
 
 
 @log_rendering_errors

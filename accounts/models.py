@@ -91,6 +91,7 @@ class User(AbstractBaseUser, PermissionsMixin):
     requires_password_reset = models.BooleanField(default=False)
     session_generation = models.PositiveIntegerField(default=0, editable=False)  # incrementing it ends every session
     date_joined = models.DateTimeField(default=timezone.now)
+    email_proved_at = models.DateTimeField(null=True, blank=True, editable=False)  # by a code or link sent to it
     reminders = models.BooleanField("wants reminders", default=True, help_text="Emails the day before a booked date.")
 
     objects = UserManager.from_queryset(UserQuerySet)()
@@ -194,6 +195,25 @@ class SignInPlace(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user_id} from {self.place[:8]}"
+
+
+class SignInCode(models.Model):
+    """The newest code that was emailed to an address, for the browser that asked for it. Its use deletes the row.
+
+    Only keyed hashes are stored, so that the table names nobody and opens nothing.
+    """
+
+    email = models.CharField(max_length=64, unique=True)
+    browser = models.CharField(max_length=64)
+    code = models.CharField(max_length=64)
+    tries = models.PositiveSmallIntegerField(default=0)
+    expires_at = models.DateTimeField(db_index=True)
+
+    class Meta:
+        verbose_name = "sign-in code"
+
+    def __str__(self) -> str:
+        return f"until {self.expires_at:%Y-%m-%d %H:%M}"
 
 
 class SecondFactor(models.Model):

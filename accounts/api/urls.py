@@ -2,6 +2,7 @@
 
 from django.urls import re_path
 
+from accounts.api.views.email_codes import EmailCodeViewSet
 from accounts.api.views.passwords import PasswordViewSet
 from accounts.api.views.second_factor import LostFactorViewSet, RecoveryCodesViewSet, SecondFactorViewSet
 from accounts.api.views.sessions import EverySessionView, OwnSessionsViewSet, SessionViewSet
@@ -10,6 +11,8 @@ from accounts.api.views.users import UserViewSet
 urlpatterns = [
     re_path(r"^users/?$", UserViewSet.as_view({"get": "list", "post": "create"})),
     re_path(r"^users/auth/?$", SessionViewSet.as_view({"post": "sign_in"})),
+    re_path(r"^users/auth/code/?$", EmailCodeViewSet.as_view({"post": "send"})),
+    re_path(r"^users/auth/code/check/?$", EmailCodeViewSet.as_view({"post": "check"})),
     re_path(r"^users/logout/?$", SessionViewSet.as_view({"post": "sign_out"})),
     re_path(r"^users/logout-everywhere/?$", EverySessionView.as_view()),
     re_path(r"^users/sessions/?$", OwnSessionsViewSet.as_view({"get": "list", "delete": "end_others"})),

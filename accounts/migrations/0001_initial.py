@@ -33,6 +33,7 @@ class Migration(migrations.Migration):
                 ('requires_password_reset', models.BooleanField(default=False)),
                 ('session_generation', models.PositiveIntegerField(default=0, editable=False)),
                 ('date_joined', models.DateTimeField(default=django.utils.timezone.now)),
+                ('email_proved_at', models.DateTimeField(blank=True, editable=False, null=True)),
                 ('reminders', models.BooleanField(default=True, help_text='Emails the day before a booked date.', verbose_name='wants reminders')),
                 ('groups', models.ManyToManyField(blank=True, help_text='The groups this user belongs to. A user will get all permissions granted to each of their groups.', related_name='user_set', related_query_name='user', to='auth.group', verbose_name='groups')),
                 ('user_permissions', models.ManyToManyField(blank=True, help_text='Specific permissions for this user.', related_name='user_set', related_query_name='user', to='auth.permission', verbose_name='user permissions')),
@@ -73,6 +74,20 @@ class Migration(migrations.Migration):
                 'verbose_name': 'session',
                 'verbose_name_plural': 'sessions',
                 'abstract': False,
+            },
+        ),
+        migrations.CreateModel(
+            name='SignInCode',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('email', models.CharField(max_length=64, unique=True)),
+                ('browser', models.CharField(max_length=64)),
+                ('code', models.CharField(max_length=64)),
+                ('tries', models.PositiveSmallIntegerField(default=0)),
+                ('expires_at', models.DateTimeField(db_index=True)),
+            ],
+            options={
+                'verbose_name': 'sign-in code',
             },
         ),
         migrations.CreateModel(

@@ -4,18 +4,19 @@ from django.contrib.auth.hashers import make_password
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.utils import timezone
 
 from accounts import mails
 from accounts.hashing import hash_slot
 from accounts.models import User
 from accounts.services.locks import lock_user
+from accounts.services.mail_limits import can_send_password_mail
+from accounts.services.proofs import Proof, check_proof
 from accounts.tokens import get_user_by_link, link_token
 from charityshop import audit
-from charityshop.api.throttling import Limit
 from charityshop.db.transactions import in_one_transaction
-from charityshop.exceptions import BadRequest, TooMany
+from charityshop.exceptions import BadRequest
 from charityshop.observability import security_log
-from charityshop.text import clean_email
 
 MESSAGES = {
     "password_too_short": "Use at least 8 characters.",
@@ -45,10 +46,11 @@ def build_field_error(field: str, *messages: str) -> BadRequest:
     return BadRequest(messages[0], errors={field: list(messages)})
 
 
-def change_password(*, new: str, current: str | None, by: User) -> None:
-    """Set one's own password. The current one is required unless staff required the reset."""
-    if not (by.requires_password_reset and current is None):
-        check_current_password(current or "", of=by)
+def change_password(*, new: str, proof: Proof, by: User) -> None:
+    """Set one's own password. A proof is required unless staff required the reset."""
+    is_forced = by.requires_password_reset and not proof.current_password
+    if not is_forced:
+        check_proof(proof, of=by)
     with hash_slot():  # slow on purpose, so before the transaction
         check_new_password(new, of=by, field="newPw")
         encoded = make_password(new)
@@ -56,21 +58,13 @@ def change_password(*, new: str, current: str | None, by: User) -> None:
         user = User.objects.select_for_update(no_key=True).get(pk=by.pk)
         if user.password != by.password or user.requires_password_reset != by.requires_password_reset:
             raise BadRequest("Your password was changed a moment ago. Please sign in.", code="password_changed")
-        store_password(user, encoded, by="a forced reset" if current is None else "the current password")
+        store_password(user, encoded, by=get_authorization(by, is_forced))
 
 
-def check_current_password(current: str, *, of: User) -> None:
-    """Raise BadRequest for a wrong password. Tries are limited, so a stolen session can't be used to guess it."""
-    if not current:
-        raise build_field_error("currentPw", "Enter your current password.")
-    tries = Limit.of("sign_in_account", "current password", of.public_id)
-    with hash_slot():
-        tries.spend()
-        if is_right := of.check_password(current):
-            tries.take_back()
-    if not is_right:
-        security_log.note_refusal("current_password_wrong", user=of)
-        raise build_field_error("currentPw", "That is not your current password.")
+def get_authorization(user: User, is_forced: bool) -> str:
+    if is_forced:
+        return "a forced reset"
+    return "the current password" if user.has_usable_password() else "an emailed code"
 
 
 def store_password(user: User, encoded: str, *, by: str) -> None:
@@ -78,7 +72,7 @@ def store_password(user: User, encoded: str, *, by: str) -> None:
     user.password = encoded
     user.requires_password_reset = False
     user.end_sessions()
-    user.save(update_fields=["password", "requires_password_reset", "session_generation"])
+    user.save(update_fields=["password", "requires_password_reset", "session_generation", "email_proved_at"])
     security_log.note("password_changed", user=user, by=by)
 
 
@@ -104,15 +98,6 @@ def require_password_reset(*, user_id: str, lock_password: bool, by: User) -> bo
         return True
     mails.reset_required(user, link_token(user))
     return False
-
-
-def can_send_password_mail(email: str) -> bool:
-    """Count one password email to this address. Return False, counting nothing, if the hourly limit is reached."""
-    try:
-        Limit.of("password_mail", clean_email(email).lower()).spend()
-    except TooMany:
-        return False
-    return True
 
 
 @in_one_transaction
@@ -151,4 +136,5 @@ def set_password_by_link(*, token: str, new: str) -> None:
         user = get_user_by_link(User.objects.select_for_update(no_key=True), token)
         if user is None:
             raise BadRequest(LINK_EXPIRED, code="link_expired")
+        user.email_proved_at = user.email_proved_at or timezone.now()
         store_password(user, encoded, by="a mailed link")

@@ -13,7 +13,7 @@ from accounts import mails, totp
 from accounts.hashing import hash_slot
 from accounts.models import RecoveryCode, SecondFactor, User
 from accounts.services.locks import lock_user
-from accounts.services.passwords import check_current_password
+from accounts.services.proofs import Proof, check_proof
 from accounts.services.users import count_tries, uncount_tries
 from charityshop import audit
 from charityshop.api.throttling import Limit
@@ -99,11 +99,11 @@ def use_recovery_code(factor: SecondFactor, code: str) -> bool:
 # --- Setting it up ---------------------------------------------------------------------------------------------------
 
 
-def begin_setup(*, current_password: str, by: User) -> Setup:
+def begin_setup(*, proof: Proof, by: User) -> Setup:
     """Create a secret for a staff account. It has no effect until `confirm_setup` accepts a code."""
     if not by.is_staff:
         raise Forbidden("Only staff can do this.", code="permission_denied")
-    check_current_password(current_password, of=by)
+    check_proof(proof, of=by)
     return store_secret(totp.new_secret(), by=by)
 
 
@@ -169,9 +169,9 @@ def store_recovery_codes(factor: SecondFactor, fresh: dict[str, str]) -> None:
 # --- Changing it -----------------------------------------------------------------------------------------------------
 
 
-def renew_recovery_codes(*, current_password: str, code: str, by: User) -> list[str]:
+def renew_recovery_codes(*, proof: Proof, code: str, by: User) -> list[str]:
     """Replace one's own recovery codes and return the new ones, which can't be shown again."""
-    factor = verify_both_factors(current_password, code, by)
+    factor = verify_both_factors(proof, code, by)
     with hash_slot():
         fresh = generate_recovery_codes()
     replace_recovery_codes(factor, fresh, by=by)
@@ -187,8 +187,8 @@ def replace_recovery_codes(factor: SecondFactor, fresh: dict[str, str], *, by: U
     mails.second_factor_changed(user, "has new recovery codes")
 
 
-def turn_off(*, current_password: str, code: str, by: User) -> None:
-    verify_both_factors(current_password, code, by)
+def turn_off(*, proof: Proof, code: str, by: User) -> None:
+    verify_both_factors(proof, code, by)
     delete_factor(by=by)
 
 
@@ -201,11 +201,11 @@ def delete_factor(*, by: User) -> None:
     mails.second_factor_changed(user, "was turned off")
 
 
-def verify_both_factors(current_password: str, code: str, by: User) -> SecondFactor:
+def verify_both_factors(proof: Proof, code: str, by: User) -> SecondFactor:
     """Check both factors of a signed-in user. Tries are limited, so a stolen session can't be used to guess them."""
     if not by.has_second_factor:
         raise NotPossible("Two-step verification is already off.", code="second_factor_off")
-    check_current_password(current_password, of=by)
+    check_proof(proof, of=by)
     tries = Limit.of("second_factor_address", by.public_id, "profile")
     tries.spend()
     if not use_code(by.second_factor, code):

@@ -15,6 +15,7 @@ from accounts.hashing import hash_slot
 from accounts.models import SignInPlace, User
 from accounts.services.locks import lock_user
 from accounts.services.passwords import check_new_password
+from accounts.services.proofs import Proof, check_proof
 from charityshop.api.throttling import Limit
 from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import DomainError, Forbidden, Missing, NotPossible
@@ -58,7 +59,7 @@ def check_credentials(*, email: str, password: str, address: str) -> tuple[User,
     Unavailable while too many others sign in. There is no deliberate delay: a waiting thread would block seat holds.
     """
     user = User.objects.with_email(email).first()
-    is_known = user is not None and user.places.filter(place=hash_place(user, address)).exists()
+    is_known = user is not None and is_known_place(user, address)
     limits = get_sign_in_limits(email, address, is_known=is_known)
     for limit in limits:
         limit.check()
@@ -69,9 +70,18 @@ def check_credentials(*, email: str, password: str, address: str) -> tuple[User,
     if user is None or not is_right:
         get_failure_limit(email).count()
         raise NotSignedIn("Invalid email or password.")
+    check_is_active(user)
+    return user, is_known
+
+
+def check_is_active(user: User) -> None:
     if not user.is_active:
         raise Forbidden("This account is deactivated. Please contact the organizer.", code="deactivated")
-    return user, is_known
+
+
+def is_known_place(user: User, address: str) -> bool:
+    """Return whether somebody signed in to the account from this IP address before."""
+    return user.places.filter(place=hash_place(user, address)).exists()
 
 
 def get_sign_in_limits(email: str, address: str, *, is_known: bool) -> list[Limit]:
@@ -166,8 +176,16 @@ def save_unless_taken(user: User, message: str) -> None:
         raise EmailTaken(message) from None
 
 
+def change_user(*, user_id: int, by: User, proof: Proof | None = None, **changes: str | bool) -> User:
+    """Change an account as `store_changes` does. Without a password, one's own address needs a proof."""
+    changes_address = "email" in changes and clean_email(str(changes["email"])).lower() != by.email.lower()
+    if user_id == by.pk and changes_address and not by.has_usable_password():
+        check_proof(proof or Proof(), of=by)
+    return store_changes(user_id=user_id, by=by, **changes)
+
+
 @in_one_transaction
-def change_user(*, user_id: int, by: User, **changes: str | bool) -> User:
+def store_changes(*, user_id: int, by: User, **changes: str | bool) -> User:
     """Change names, email address, or (admins only) role and activity. Fields not in `changes` keep their values.
 
     A changed address is reported to the old one. Raises Forbidden, EmailTaken, LastAdmin, TooMany after too many
@@ -183,6 +201,7 @@ def change_user(*, user_id: int, by: User, **changes: str | bool) -> User:
         refuse_without_other_admins(user)
     if user.email != before[0]:
         refuse_taken_email(user, ADDRESS_IN_USE)
+        user.email_proved_at = None
         Limit.of("email_change", by.public_id).spend()  # each sends an email to an unverified address
         mails.email_changed(before[0], user)
     if not user.is_staff:

@@ -8,7 +8,7 @@ from django.utils import timezone
 from accounts.models import User
 from accounts.services import anonymize_user
 from accounts.services.locks import lock_user
-from accounts.services.passwords import check_current_password
+from accounts.services.proofs import Proof, check_proof
 from bookings.models import Booking, Entry, Pass, SeatLink
 from bookings.services.seat_links import end_open_links
 from bookings.services.seats import lock_dates
@@ -27,13 +27,13 @@ NAMING_PARTS = ("fName", "lName", "address", "addressSecondary")  # of a contact
 UNDECIDED = (Order.Status.CAPTURING, Order.Status.REVIEW)
 
 
-def delete_account(*, current_password: str, by: User) -> None:
+def delete_account(*, proof: Proof, by: User) -> None:
     """Anonymize the user's account and orders. Amounts, IDs and dates stay.
 
-    Paid seats stay booked; held seats are released. Raise BadRequest for a wrong password (attempts are limited),
+    Paid seats stay booked; held seats are released. Raise BadRequest for a wrong password or code (tries are limited),
     LastAdmin for the last admin, and DomainError while a payment is in progress.
     """
-    check_current_password(current_password, of=by)  # password hashing is slow, so before the transaction
+    check_proof(proof, of=by)  # password hashing is slow, so before the transaction
     anonymize_account(by=by)
 
 

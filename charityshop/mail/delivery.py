@@ -1,4 +1,4 @@
-"""Send due emails from the outbox. `upkeep` calls this."""
+"""Send emails from the outbox: due ones, which `upkeep` does, and at once those that somebody waits for."""
 
 import time
 from collections.abc import Sequence
@@ -42,6 +42,25 @@ def send_due_mails(*, now: datetime) -> int:
     finally:
         close_connection(server)
     return sent
+
+
+def send_now(mail: OutgoingMail) -> bool:
+    """Send an email that somebody waits for, after the transaction that posted it. Return whether it was sent.
+
+    It is not tried again: whoever waits for it is told.
+    """
+    server = get_connection()
+    try:
+        server.open()
+        server.send_messages([build_message(mail)])
+    except Exception as problem:
+        save_fields(mail, *give_up(mail, describe(problem)))
+        return False
+    finally:
+        close_connection(server)
+    mail.sent_at, mail.next_try_at = timezone.now(), None
+    save_fields(mail, "sent_at", "next_try_at", *erase_secret(mail))
+    return True
 
 
 def is_open(server: BaseEmailBackend, mail: OutgoingMail, now: datetime) -> bool:
@@ -138,13 +157,17 @@ def file_of(attachment: Attachment) -> MIMEBase:
 
 def schedule_retry(mail: OutgoingMail, problem: Exception, now: datetime) -> list[str]:
     """Schedule the next try or give up, and return the changed fields."""
-    text = f"{type(problem).__name__}: {problem}"[:500]
+    text = describe(problem)
     log.warning("mail %s (%s) is not sent yet: %s", mail.public_id, mail.kind, text)
     next_try_at = now + pause_after(mail.attempts)
     if next_try_at >= mail.give_up_at:
         return give_up(mail, text)
     mail.next_try_at, mail.last_problem = next_try_at, text
     return ["next_try_at", "last_problem"]
+
+
+def describe(problem: Exception) -> str:
+    return f"{type(problem).__name__}: {problem}"[:500]
 
 
 def pause_after(attempts: int) -> timedelta:

@@ -25,6 +25,7 @@ from charityshop.models import OutgoingMail
 log = logging.getLogger(__name__)
 Params = ParamSpec("Params")
 DEFAULT_LIFETIME = timedelta(days=7)
+CLAIM_DURATION = timedelta(minutes=10)  # longer than sending takes; after a crash, another process sends the email
 LINE_ENDS = ("Cc", "Zl", "Zp")  # control characters, line and paragraph separators
 WRITERS: dict[str, str] = {}
 """Dotted paths of functions that are called with `about` before each try to send a message of this kind.
@@ -50,16 +51,18 @@ def post_mail(
     about: str = "",
     is_secret: bool = False,
     useful_for: timedelta = DEFAULT_LIFETIME,
+    is_sent_now: bool = False,
 ) -> OutgoingMail:
     """Store an email, rendered from `templates/mails/{kind}`, in the transaction of the change it reports.
 
     `owner_id` is the account whose exports and erasure include the message; its address may later belong to another
-    account. With `about`, the function in `WRITERS` may stop the message before it is sent. Raises BadHeaderError if
-    the address or subject could inject a header.
+    account. With `about`, the function in `WRITERS` may stop the message before it is sent. `is_sent_now` leaves it to
+    `charityshop.mail.delivery.send_now` after the transaction; `upkeep` sends it only if that never happened. Raises
+    BadHeaderError if the address or subject could inject a header.
     """
     mail = OutgoingMail(kind=kind, to=to, owner_id=owner_id, about=about, is_secret=is_secret)
     render_message(mail, MessageContent(subject, context, attachments))
-    return store(mail, useful_for)
+    return store(mail, useful_for, due_in=CLAIM_DURATION if is_sent_now else timedelta(0))
 
 
 def announce_mail(
@@ -80,11 +83,11 @@ def announce_mail(
     return store(OutgoingMail(kind=kind, to=to, owner_id=owner_id, about=about, is_secret=is_secret), useful_for)
 
 
-def store(mail: OutgoingMail, useful_for: timedelta) -> OutgoingMail:
+def store(mail: OutgoingMail, useful_for: timedelta, *, due_in: timedelta = timedelta(0)) -> OutgoingMail:
     if not connection.in_atomic_block:
         raise RuntimeError("Post an email in the transaction of the change that it reports.")
     now = timezone.now()
-    mail.created_at, mail.next_try_at, mail.give_up_at = now, now, now + useful_for
+    mail.created_at, mail.next_try_at, mail.give_up_at = now, now + due_in, now + useful_for
     mail.save(force_insert=True)
     return mail
 

@@ -6,18 +6,18 @@ that it doesn't block the others.
 
 import logging
 from collections.abc import Collection, Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from django.db.models import QuerySet
 
 from charityshop.db.retries import note_attempt
 from charityshop.db.transactions import in_one_transaction
+from charityshop.mail.outbox import CLAIM_DURATION
 from charityshop.models import OutgoingMail, Retry
 
 log = logging.getLogger(__name__)
 
 JOB = "mail"
-CLAIM_DURATION = timedelta(minutes=10)  # longer than sending takes; after a crash, another process sends the email
 MAX_GIVEN_UP = 100  # in one transaction
 
 

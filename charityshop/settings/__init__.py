@@ -188,6 +188,7 @@ SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
 PREFIX = "__Host-" if HTTPS else ""
 SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = f"{PREFIX}sessionid", f"{PREFIX}csrftoken"
 CSRF_COOKIE_HTTPONLY = True
+SIGN_IN_COOKIE_NAME = f"{PREFIX}sign-in"  # of the browser that asked for a code by email
 DOOR_COOKIE_NAME = f"{PREFIX}door"  # of volunteers' phones
 DOOR_DEVICE_COOKIE_NAME = f"{PREFIX}door-device"  # by which a phone proves who it is when it enters again
 
@@ -232,6 +233,7 @@ DEFAULT_FROM_EMAIL = env.get_str("DEFAULT_FROM_EMAIL", f"{SHOP_NAME} <tickets@{S
 # Without a mail server, the demo writes each email to a file, and /demo/mails shows them.
 DEMO_MAILS = DEMO and not env.get_str("EMAIL_URL")
 vars().update(env.get_email("EMAIL_URL", "consolemail://"))
+EMAIL_TIMEOUT = 10  # seconds
 if DEMO_MAILS:
     EMAIL_BACKEND = "charityshop.mail.demo.MailFolder"
     EMAIL_FILE_PATH = str(STATE_DIR / "mails")

@@ -6,8 +6,8 @@ from threading import Barrier, Event
 import pytest
 
 from accounts import hashing
-from accounts.hashing import HashSlots
 from charityshop.exceptions import Unavailable
+from charityshop.security.slots import Slots
 from tests.conftest import signed_in
 from tests.support.factories import PASSWORD, UserFactory
 
@@ -17,9 +17,9 @@ def sign_in(password: str = PASSWORD):
 
 
 @pytest.fixture
-def one_slot(monkeypatch) -> HashSlots:
+def one_slot(monkeypatch) -> Slots:
     """A single slot, so that one thread is a crowd."""
-    slots = HashSlots(1)
+    slots = Slots(1)
     monkeypatch.setattr(hashing, "slots", slots)
     return slots
 
@@ -65,7 +65,7 @@ def test_everything_that_hashes_a_password_takes_a_slot(method, path, body, db, 
 
 
 def test_so_many_threads_may_hash_or_wait_and_no_more():
-    slots = HashSlots(3)
+    slots = Slots(3)
     all_inside, may_leave = Barrier(4), Event()
 
     def hash_one() -> None:

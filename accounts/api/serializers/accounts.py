@@ -38,6 +38,14 @@ class FactorField(CodeField):
         super().__init__(max_length=40, error_messages=messages, **options)
 
 
+class EmailCodeField(CodeField):
+    """The six digits of an email, also with spaces."""
+
+    def __init__(self, **options: Any) -> None:
+        messages = messages_for("Enter the code from the email.", max_length="Enter the six digits from the email.")
+        super().__init__(max_length=40, error_messages=messages, **options)
+
+
 class PasswordField(serializers.CharField):
     def __init__(self, message: str, **options: Any) -> None:
         messages = messages_for(message, max_length=f"Use at most {MAX_PASSWORD_LENGTH} characters.")
@@ -65,6 +73,9 @@ class UserInfoSerializer(serializers.ModelSerializer[User]):
     isAdmin = serializers.BooleanField(source="is_staff")
     requiresPasswordReset = serializers.BooleanField(source="requires_password_reset")
 
+    hasPassword = serializers.BooleanField(
+        source="has_usable_password", required=False, help_text="False for an account without one; otherwise left out."
+    )
     mustSetUpSecondFactor = serializers.BooleanField(
         source="must_set_up_second_factor", required=False, help_text="True, or absent."
     )
@@ -75,14 +86,14 @@ class UserInfoSerializer(serializers.ModelSerializer[User]):
     class Meta:
         model = User
         fields = [
-            "_id", "firstName", "lastName", "email", "isAdmin", "requiresPasswordReset", "mustSetUpSecondFactor",
-            "reminders",
+            "_id", "firstName", "lastName", "email", "isAdmin", "requiresPasswordReset", "hasPassword",
+            "mustSetUpSecondFactor", "reminders",
         ]  # fmt: skip
 
     def to_representation(self, instance: User) -> dict[str, Any]:
-        """Leave out `mustSetUpSecondFactor` and `reminders` unless they differ from the usual."""
+        """Leave out what most accounts have in common."""
         shown = super().to_representation(instance)
-        usual = {"mustSetUpSecondFactor": False, "reminders": True}
+        usual = {"hasPassword": True, "mustSetUpSecondFactor": False, "reminders": True}
         return {name: value for name, value in shown.items() if name not in usual or value != usual[name]}
 
 
@@ -179,6 +190,23 @@ class SignInSerializer(serializers.Serializer[dict[str, str]]):
     code = FactorField(required=False, allow_blank=True, help_text="Where a 401 said `second_factor_required`.")
 
 
+class AskForCodeSerializer(serializers.Serializer[dict[str, str]]):
+    email = EmailField()
+
+
+class CheckCodeSerializer(serializers.Serializer[dict[str, str]]):
+    email = EmailField()
+    code = EmailCodeField()
+    firstName = FirstNameField(required=False, allow_blank=True, help_text="Where a 400 said `name_needed`.")
+    lastName = LastNameField(required=False)
+    factorCode = FactorField(
+        source="factor_code",
+        required=False,
+        allow_blank=True,
+        help_text="From the authenticator app, where a 401 said `second_factor_required`.",
+    )
+
+
 class RegisterSerializer(serializers.Serializer[dict[str, str]]):
     email = EmailField()
     password = PasswordField("Use at least 8 characters.")
@@ -196,6 +224,12 @@ class ProfileSerializer(serializers.Serializer[dict[str, str]]):
     firstName = FirstNameField(required=False)
     lastName = LastNameField(required=False, allow_null=True)
     reminders = serializers.BooleanField(required=False, help_text="Whether to email reminders the day before a date.")
+    emailCode = EmailCodeField(
+        source="email_code",
+        required=False,
+        allow_blank=True,
+        help_text="For a new address of an account without a password: a code that was emailed to the old one.",
+    )
 
     def validate_lastName(self, value: str | None) -> str:
         return value or ""
@@ -216,22 +250,26 @@ class ResetPasswordSerializer(serializers.Serializer[dict[str, Any]]):
     lockPassword = serializers.BooleanField(source="lock_password", default=False)
 
 
-class ChangePasswordSerializer(serializers.Serializer[dict[str, Any]]):
-    newPw = PasswordField("Use at least 8 characters.", source="new")
+class ProofSerializer(serializers.Serializer[Any]):
+    """What proves who is asking: the current password or, in an account without one, a code by email."""
+
     currentPw = PasswordField(
-        "Enter your current password.", source="current", required=False, allow_null=True, allow_blank=True
+        "Enter your current password.", source="current_password", required=False, allow_null=True, allow_blank=True
+    )
+    emailCode = EmailCodeField(
+        source="email_code", required=False, allow_blank=True, help_text="Where the account has no password."
     )
 
 
-class CurrentPasswordSerializer(serializers.Serializer[Any]):
-    currentPw = PasswordField("Enter your current password.", source="current_password")
+class ChangePasswordSerializer(ProofSerializer):
+    newPw = PasswordField("Use at least 8 characters.", source="new")
 
 
 class CodeSerializer(serializers.Serializer[Any]):
     code = FactorField()
 
 
-class BothFactorsSerializer(CurrentPasswordSerializer, CodeSerializer):
+class BothFactorsSerializer(ProofSerializer, CodeSerializer):
     pass
 
 

@@ -9,6 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.serializers import accounts as account_serializers
+from accounts.api.views.email_codes import proof_of
 from accounts.api.views.sessions import authenticated_user, respond
 from accounts.api.views.users import NOT_MAILED_MESSAGE
 from accounts.services import passwords
@@ -45,8 +46,8 @@ class PasswordViewSet(viewsets.ViewSet):
     def change(self, request: Request) -> Response:
         serializer = account_serializers.ChangePasswordSerializer(data=request.data)
         serializer.is_valid(raise_exception=True)
-        current = serializer.validated_data.get("current") or None
-        passwords.change_password(new=serializer.validated_data["new"], current=current, by=authenticated_user(request))
+        proof = proof_of(request, serializer.validated_data)
+        passwords.change_password(**serializer.validated_data, proof=proof, by=authenticated_user(request))
         logout(request)
         return respond("Password changed. Please sign in.")
 

@@ -7,6 +7,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.serializers import accounts as account_serializers
+from accounts.api.views.email_codes import proof_of
 from accounts.api.views.sessions import authenticated_user
 from accounts.models import User
 from accounts.services import users
@@ -35,5 +36,6 @@ class ProfileViewSet(viewsets.GenericViewSet[User]):
         serializer = account_serializers.ProfileSerializer(data=request.data)
         serializer.is_valid(raise_exception=True)
         user = authenticated_user(request)
-        changed = users.change_user(user_id=user.pk, by=user, **serializer.validated_data)
+        proof = proof_of(request, serializer.validated_data)
+        changed = users.change_user(user_id=user.pk, by=user, proof=proof, **serializer.validated_data)
         return Response(self.get_serializer(changed).data)

@@ -8,6 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.api.serializers import accounts as account_serializers
+from accounts.api.views.email_codes import proof_of
 from accounts.api.views.sessions import authenticated_user, respond
 from accounts.models import User
 from accounts.services import second_factor
@@ -25,13 +26,14 @@ class SecondFactorViewSet(viewsets.ViewSet):
         return Response(account_serializers.SecondFactorSerializer(authenticated_user(request)).data)
 
     @extend_schema(
-        request=account_serializers.CurrentPasswordSerializer,
+        request=account_serializers.ProofSerializer,
         responses={200: account_serializers.SetupSerializer} | refusals(400, 401, 403, 409, 429, 503),
     )
     def begin(self, request: Request) -> Response:
-        serializer = account_serializers.CurrentPasswordSerializer(data=request.data)
+        serializer = account_serializers.ProofSerializer(data=request.data)
         serializer.is_valid(raise_exception=True)
-        setup = second_factor.begin_setup(**serializer.validated_data, by=authenticated_user(request))
+        proof = proof_of(request, serializer.validated_data)
+        setup = second_factor.begin_setup(proof=proof, by=authenticated_user(request))
         request.session.cycle_key()  # after the user authenticated again
         return Response(account_serializers.SetupSerializer(setup).data)
 
@@ -53,7 +55,8 @@ class SecondFactorViewSet(viewsets.ViewSet):
     def turn_off(self, request: Request) -> Response:
         serializer = account_serializers.BothFactorsSerializer(data=request.data)
         serializer.is_valid(raise_exception=True)
-        second_factor.turn_off(**serializer.validated_data, by=authenticated_user(request))
+        proof = proof_of(request, serializer.validated_data)
+        second_factor.turn_off(**serializer.validated_data, proof=proof, by=authenticated_user(request))
         request.session.cycle_key()  # after the user authenticated again
         return respond("Two-step verification is off.")
 
@@ -68,7 +71,10 @@ class RecoveryCodesViewSet(viewsets.ViewSet):
     def renew(self, request: Request) -> Response:
         serializer = account_serializers.BothFactorsSerializer(data=request.data)
         serializer.is_valid(raise_exception=True)
-        codes = second_factor.renew_recovery_codes(**serializer.validated_data, by=authenticated_user(request))
+        proof = proof_of(request, serializer.validated_data)
+        codes = second_factor.renew_recovery_codes(
+            **serializer.validated_data, proof=proof, by=authenticated_user(request)
+        )
         request.session.cycle_key()  # after the user authenticated again
         return Response({"recoveryCodes": codes})
 

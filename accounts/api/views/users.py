@@ -11,6 +11,7 @@ from rest_framework.response import Response
 
 from accounts.api.filters import UserFilters
 from accounts.api.serializers import accounts as account_serializers
+from accounts.api.views.email_codes import proof_of
 from accounts.api.views.sessions import authenticated_user, respond
 from accounts.models import User
 from accounts.services import anonymize_user, users
@@ -84,7 +85,10 @@ class UserViewSet(viewsets.GenericViewSet[User]):
         user_id = self.get_object().pk
         serializer = account_serializers.EditUserSerializer(data=request.data)
         serializer.is_valid(raise_exception=True)
-        changed = users.change_user(user_id=user_id, by=authenticated_user(request), **serializer.validated_data)
+        proof = proof_of(request, serializer.validated_data)
+        changed = users.change_user(
+            user_id=user_id, by=authenticated_user(request), proof=proof, **serializer.validated_data
+        )
         return Response(self.get_serializer(changed).data)
 
     @extend_schema(responses={200: MessageSerializer} | refusals(401, 403, 404, 409))

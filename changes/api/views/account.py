@@ -1,15 +1,13 @@
 """DELETE /api/users/profile. In this app because deleting an account also anonymizes its orders."""
 
-from typing import Any
-
 from django.contrib.auth import logout
 from drf_spectacular.utils import extend_schema
-from rest_framework import serializers
 from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.serializers.accounts import PasswordField
+from accounts.api.serializers.accounts import ProofSerializer
+from accounts.api.views.email_codes import proof_of
 from accounts.api.views.profile import ProfileViewSet
 from accounts.api.views.sessions import authenticated_user, respond
 from changes.services.delete_account import delete_account
@@ -17,22 +15,16 @@ from charityshop.api.permissions import IsSignedIn
 from charityshop.api.schema import MessageSerializer, refusals
 
 
-class DeleteAccountSerializer(serializers.Serializer[Any]):
-    currentPw = PasswordField("Enter your current password.")
-
-
 class OwnAccountView(ProfileViewSet):
     def get_permissions(self) -> list[BasePermission]:
         """Require users with a pending password reset to set a new password first."""
         return [IsSignedIn()] if self.action == "delete_account" else super().get_permissions()
 
-    @extend_schema(
-        request=DeleteAccountSerializer, responses={200: MessageSerializer} | refusals(400, 401, 403, 409, 429)
-    )
+    @extend_schema(request=ProofSerializer, responses={200: MessageSerializer} | refusals(400, 401, 403, 409, 429))
     def delete_account(self, request: Request) -> Response:
-        """Delete one's own account, with the current password as `currentPw`. Orders stay, anonymized."""
-        serializer = DeleteAccountSerializer(data=request.data)
+        """Delete one's own account. Orders stay, anonymized."""
+        serializer = ProofSerializer(data=request.data)
         serializer.is_valid(raise_exception=True)
-        delete_account(current_password=serializer.validated_data["currentPw"], by=authenticated_user(request))
+        delete_account(proof=proof_of(request, serializer.validated_data), by=authenticated_user(request))
         logout(request)
         return respond("Your account is deleted.")

@@ -10,6 +10,7 @@ from django.core.management.base import BaseCommand, CommandParser
 from django.db import close_old_connections
 from django.utils import timezone
 
+from accounts.services.email_codes import delete_expired_codes
 from accounts.services.users import delete_old_sign_in_places
 from accounts.sessions import delete_expired_sessions
 from bookings.services.events import retry_series, roll_forward
@@ -78,6 +79,7 @@ JOBS: dict[str, Callable[[], object]] = {
     "old email(s) deleted": once_a_day(delete_old_messages),
     "expired session(s) deleted": once_a_day(delete_expired_sessions),
     "old sign-in place(s) deleted": once_a_day(delete_old_sign_in_places),
+    "expired sign-in code(s) deleted": once_a_day(delete_expired_codes),
     "payer(s) redacted in webhooks": once_a_day(redact_old_payers),
     "violation(s) found": run_nightly_check,
 }

@@ -1405,6 +1405,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/users/auth/code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Ask for a code by email, and sign in or register with it in the same browser. */
+        post: operations["users_auth_code_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/auth/code/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Ask for a code by email, and sign in or register with it in the same browser. */
+        post: operations["users_auth_code_check_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/users/change-password": {
         parameters: {
             query?: never;
@@ -1485,7 +1519,7 @@ export interface paths {
         /** @description Read and change one's own account, also while a password reset is required. */
         put: operations["users_profile_update"];
         post?: never;
-        /** @description Delete one's own account, with the current password as `currentPw`. Orders stay, anonymized. */
+        /** @description Delete one's own account. Orders stay, anonymized. */
         delete: operations["users_profile_destroy"];
         options?: never;
         head?: never;
@@ -1774,6 +1808,10 @@ export interface components {
                 [key: string]: string[];
             };
         };
+        AskForCodeRequest: {
+            /** Format: email */
+            email: string;
+        };
         /** @description An entry of the staff's attention list. */
         AttentionItem: {
             kind: components["schemas"]["AttentionItemKindEnum"];
@@ -1895,8 +1933,11 @@ export interface components {
         BookingToMoveRequest: {
             booking: string;
         };
+        /** @description What proves who is asking: the current password or, in an account without one, a code by email. */
         BothFactorsRequest: {
-            currentPw: string;
+            currentPw?: string | null;
+            /** @description Where the account has no password. */
+            emailCode?: string;
             code: string;
         };
         Buyer: {
@@ -1975,9 +2016,12 @@ export interface components {
          * @enum {string}
          */
         ChangeKind: "refund" | "gift" | "return" | "move";
+        /** @description What proves who is asking: the current password or, in an account without one, a code by email. */
         ChangePasswordRequest: {
-            newPw: string;
             currentPw?: string | null;
+            /** @description Where the account has no password. */
+            emailCode?: string;
+            newPw: string;
         };
         ChangeRequestRequest: {
             booking: string;
@@ -2002,6 +2046,16 @@ export interface components {
         ChangedOrder: {
             change: components["schemas"]["OrderChange"];
             order: components["schemas"]["Order"];
+        };
+        CheckCodeRequest: {
+            /** Format: email */
+            email: string;
+            code: string;
+            /** @description Where a 400 said `name_needed`. */
+            firstName?: string;
+            lastName?: string;
+            /** @description From the authenticator app, where a 401 said `second_factor_required`. */
+            factorCode?: string;
         };
         ClaimSeatRequest: {
             firstName: string;
@@ -2078,9 +2132,6 @@ export interface components {
             alone: boolean;
         };
         CreatedVouchers: components["schemas"]["Voucher"] | components["schemas"]["NewVouchers"];
-        CurrentPasswordRequest: {
-            currentPw: string;
-        };
         CustomOccurrenceConfig: {
             /** @description Monday is 0, Sunday is 6. */
             dayOfWeek: number;
@@ -2313,6 +2364,8 @@ export interface components {
             lastName?: string | null;
             /** @description Whether to email reminders the day before a date. */
             reminders?: boolean;
+            /** @description For a new address of an account without a password: a code that was emailed to the old one. */
+            emailCode?: string;
             isAdmin?: boolean;
             isDeactivated?: boolean;
         };
@@ -3502,6 +3555,14 @@ export interface components {
             lastName?: string | null;
             /** @description Whether to email reminders the day before a date. */
             reminders?: boolean;
+            /** @description For a new address of an account without a password: a code that was emailed to the old one. */
+            emailCode?: string;
+        };
+        /** @description What proves who is asking: the current password or, in an account without one, a code by email. */
+        ProofRequest: {
+            currentPw?: string | null;
+            /** @description Where the account has no password. */
+            emailCode?: string;
         };
         /** @description The entry that a line suggests. */
         Proposal: {
@@ -4154,6 +4215,8 @@ export interface components {
             email: string;
             isAdmin: boolean;
             requiresPasswordReset: boolean;
+            /** @description False for an account without one; otherwise left out. */
+            hasPassword?: boolean;
             /** @description True, or absent. */
             mustSetUpSecondFactor?: boolean;
             /** @description False if the user turned reminders off; otherwise left out. */
@@ -4172,6 +4235,8 @@ export interface components {
             email: string;
             isAdmin: boolean;
             requiresPasswordReset: boolean;
+            /** @description False for an account without one; otherwise left out. */
+            hasPassword?: boolean;
             /** @description True, or absent. */
             mustSetUpSecondFactor?: boolean;
             /** @description False if the user turned reminders off; otherwise left out. */
@@ -7071,6 +7136,60 @@ export interface operations {
             503: components["responses"]["Refusal"];
         };
     };
+    users_auth_code_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AskForCodeRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+            503: components["responses"]["Refusal"];
+        };
+    };
+    users_auth_code_check_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CheckCodeRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserInfo"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+            503: components["responses"]["Refusal"];
+        };
+    };
     users_change_password_update: {
         parameters: {
             query?: never;
@@ -7390,9 +7509,9 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
-                "application/json": components["schemas"]["CurrentPasswordRequest"];
+                "application/json": components["schemas"]["ProofRequest"];
             };
         };
         responses: {

@@ -7,9 +7,9 @@ import pytest
 from django.db import connection
 
 from accounts import hashing
-from accounts.hashing import HashSlots
 from accounts.models import User
 from charityshop import settings as the_shops_own
+from charityshop.security.slots import Slots
 from tests.conftest import signed_in
 from tests.support.factories import UserFactory
 
@@ -125,7 +125,7 @@ def test_registrations_are_throttled_per_ip_address(as_anonymous, settings):
 @pytest.mark.django_db(transaction=True)
 def test_concurrent_registrations_create_one_account(monkeypatch):
     threads = 6
-    monkeypatch.setattr(hashing, "slots", HashSlots(threads))  # so that none is rejected
+    monkeypatch.setattr(hashing, "slots", Slots(threads))  # so that none is rejected
     barrier = Barrier(threads)
 
     def run(number: int) -> int:

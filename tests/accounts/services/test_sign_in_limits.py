@@ -9,9 +9,9 @@ from django.db import connection
 from django.utils import timezone
 
 from accounts import hashing
-from accounts.hashing import HashSlots
 from accounts.models import SignInPlace
 from charityshop.api.throttling import WINDOW_SECONDS
+from charityshop.security.slots import Slots
 from tests.conftest import signed_in
 from tests.support.factories import PASSWORD, UserFactory
 
@@ -170,7 +170,7 @@ def test_the_owner_of_an_attacked_account_can_sign_in_from_a_known_address(visit
 def test_concurrent_guesses_cannot_exceed_the_limit(monkeypatch):
     UserFactory(email="ana@example.com")
     guesses = 8
-    monkeypatch.setattr(hashing, "slots", HashSlots(guesses))  # so that none is rejected
+    monkeypatch.setattr(hashing, "slots", Slots(guesses))  # so that none is rejected
     barrier = Barrier(guesses)
 
     def run(number: int) -> int:

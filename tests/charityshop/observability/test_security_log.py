@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from accounts.services import second_factor
+from accounts.services.proofs import Proof
 from charityshop.observability import security_log
 from tests.conftest import signed_in
 from tests.orders.api_calls import create_order
@@ -210,7 +211,7 @@ def test_logging_a_rejection_makes_no_query(as_anonymous: Any, django_assert_num
 
 
 def test_second_factors_are_logged_when_turned_on_and_used(lines: Lines, admin: User) -> None:
-    secret = second_factor.begin_setup(current_password=PASSWORD, by=admin).secret
+    secret = second_factor.begin_setup(proof=Proof(PASSWORD), by=admin).secret
     codes = pyotp.TOTP(secret)
     later = codes.at(timezone.now() + timedelta(seconds=30))  # a phone's clock may be ahead
 

@@ -45,6 +45,8 @@ def accounts(world: World) -> dict[str, Body]:
         "POST /api/users/second-factor/recovery-codes": {"currentPw": PASSWORD, "code": "000000"},
         "PUT /api/users/reset-password": {"userId": ids["other_user"]},
         "PUT /api/users/change-password": {"newPw": NEW_PASSWORD, "currentPw": PASSWORD},
+        "POST /api/users/auth/code": {"email": world.users["user"].email},
+        "POST /api/users/auth/code/check": {"email": world.users["user"].email, "code": "000000"},
         "POST /api/users/forgot-password": {"email": world.users["user"].email},
         "POST /api/users/set-password": {"token": ids["link"], "newPw": NEW_PASSWORD},
         "PUT /api/users/{user}": names,

@@ -1,0 +1,68 @@
+"""Signing in with a code by email."""
+
+import secrets
+from typing import Any
+
+from django.conf import settings
+from drf_spectacular.utils import extend_schema
+from rest_framework import viewsets
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.api.serializers import accounts as account_serializers
+from accounts.api.views.sessions import respond
+from accounts.services import email_codes, sign_in
+from accounts.services.proofs import Proof
+from accounts.sessions import open_session
+from charityshop.api.schema import MessageSerializer, refusals
+from charityshop.security.client_ip import address_of
+
+
+class EmailCodeViewSet(viewsets.ViewSet):
+    """Ask for a code by email, and sign in or register with it in the same browser."""
+
+    permission_classes = [AllowAny]
+
+    @extend_schema(
+        request=account_serializers.AskForCodeSerializer,
+        responses={200: MessageSerializer} | refusals(400, 429, 503),
+    )
+    def send(self, request: Request) -> Response:
+        serializer = account_serializers.AskForCodeSerializer(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        browser = secrets.token_urlsafe(32)
+        email_codes.send_code(**serializer.validated_data, browser=browser, address=address_of(request))
+        response = respond("We've emailed you a code. It works for 15 minutes.")
+        response.set_cookie(
+            settings.SIGN_IN_COOKIE_NAME,
+            browser,
+            max_age=email_codes.LIFETIME,
+            secure=settings.HTTPS,
+            httponly=True,
+            samesite="Strict",
+        )
+        return response
+
+    @extend_schema(
+        request=account_serializers.CheckCodeSerializer,
+        responses={200: account_serializers.UserInfoSerializer} | refusals(400, 401, 403, 429, 503),
+    )
+    def check(self, request: Request) -> Response:
+        serializer = account_serializers.CheckCodeSerializer(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        typed = {"first_name": "", "last_name": "", "factor_code": ""} | serializer.validated_data
+        user = sign_in.sign_in_with_code(**typed, browser=browser_of(request), address=address_of(request))
+        open_session(request, user)
+        return Response(account_serializers.UserInfoSerializer(user).data)
+
+
+def proof_of(request: Request, typed: dict[str, Any]) -> Proof:
+    """Take a proof out of what was typed, and add the browser that sent it."""
+    texts = {name: typed.pop(name, "") or "" for name in ("current_password", "email_code")}
+    return Proof(**texts, browser=browser_of(request), address=address_of(request))
+
+
+def browser_of(request: Request) -> str:
+    """Return the secret of the browser that asked for a code, or an empty text."""
+    return request.COOKIES.get(settings.SIGN_IN_COOKIE_NAME, "")

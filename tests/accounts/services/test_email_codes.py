@@ -1,0 +1,408 @@
+"""Sign in with a code by email: POST /api/users/auth/code and /api/users/auth/code/check."""
+
+import re
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+from typing import Any
+
+import pyotp
+import pytest
+from django.conf import settings
+from django.core import mail
+from django.db import connection
+from django.utils import timezone
+from rest_framework.test import APIClient
+
+from accounts.models import SecondFactor, SignInCode, User
+from accounts.services import email_codes
+from charityshop.models import OutgoingMail
+from charityshop.security.slots import Slots
+from tests.conftest import signed_in
+from tests.support.factories import PASSWORD, UserFactory
+
+WRONG = {
+    "message": "That code is wrong or has ended.",
+    "code": "wrong_code",
+    "errors": {"code": ["That code is wrong or has ended."]},
+}
+
+
+@pytest.fixture
+def browser(db: None) -> APIClient:
+    return signed_in()
+
+
+def ask(browser: APIClient, email: str = "ana@example.com") -> Any:
+    return browser.post("/api/users/auth/code", {"email": email}, format="json")
+
+
+def check(browser: APIClient, code: str, email: str = "ana@example.com", **more: str) -> Any:
+    return browser.post("/api/users/auth/code/check", {"email": email, "code": code} | more, format="json")
+
+
+def mailed_code() -> str:
+    """Return the code in the newest email."""
+    (code,) = re.findall(r"^(\d{6})$", str(mail.outbox[-1].body), re.MULTILINE)
+    return str(code)
+
+
+def other_code(code: str) -> str:
+    return f"{(int(code) + 1) % 1_000_000:06}"
+
+
+# --- Who gets in -----------------------------------------------------------------------------------------------------
+
+
+def test_a_known_account_is_signed_in(browser, visitor):
+    answer = ask(browser)
+    signed = check(browser, mailed_code())
+
+    assert (answer.status_code, answer.json()) == (
+        200,
+        {"message": "We've emailed you a code. It works for 15 minutes."},
+    )
+    assert mail.outbox[0].to == ["ana@example.com"]
+    assert signed.status_code == 200
+    assert signed.json()["_id"] == visitor.public_id
+    assert browser.get("/api/users/profile").json()["_id"] == visitor.public_id
+
+
+@pytest.mark.parametrize("typed", ["{0} ", "{1} {2}", " {1}-{2}"])
+def test_a_code_may_be_pasted_with_spaces(browser, visitor, typed):
+    ask(browser)
+    code = mailed_code()
+
+    assert check(browser, typed.format(code, code[:3], code[3:])).status_code == 200
+
+
+def test_a_new_address_becomes_an_account_once_it_has_a_name(browser):
+    ask(browser, "New@example.com")
+    code = mailed_code()
+
+    nameless = check(browser, code, "new@example.com")
+    assert nameless.status_code == 400
+    assert nameless.json() == {
+        "message": "Enter your first name.",
+        "code": "name_needed",
+        "errors": {"firstName": ["Enter your first name."]},
+    }
+    assert not User.objects.exists()
+
+    named = check(browser, code, "new@example.com", firstName="Ben", lastName="Ode")
+    assert named.status_code == 200
+    user = User.objects.get()
+    assert (user.email, user.first_name, user.last_name) == ("new@example.com", "Ben", "Ode")
+    assert named.json()["hasPassword"] is False
+    assert user.email_proved_at is not None
+
+
+def test_every_address_gets_the_same_answer(browser, visitor):
+    UserFactory(email="gone@example.com", is_active=False)
+    UserFactory(email="sam@example.com", is_staff=True)
+    addresses = ["ana@example.com", "gone@example.com", "sam@example.com", "nobody@example.com"]
+
+    answers = [ask(signed_in(), address) for address in addresses]
+
+    assert len({(answer.status_code, answer.content) for answer in answers}) == 1
+    assert [message.to for message in mail.outbox] == [[address] for address in addresses]
+
+
+def test_staff_without_a_second_factor_need_their_password(browser):
+    UserFactory(email="sam@example.com", is_staff=True)
+    ask(browser, "sam@example.com")
+
+    refused = check(browser, mailed_code(), "sam@example.com")
+
+    assert refused.status_code == 403
+    assert refused.json() == {"message": "Staff sign in with their password.", "code": "password_needed"}
+    assert browser.get("/api/users/profile").status_code == 401
+
+
+def test_staff_with_a_second_factor_need_its_code_too(browser):
+    sam = UserFactory(email="sam@example.com", is_staff=True)
+    secret = pyotp.random_base32()
+    SecondFactor.objects.create(user=sam, secret=secret, confirmed_at=timezone.now())
+    ask(browser, "sam@example.com")
+    code = mailed_code()
+
+    needed = check(browser, code, "sam@example.com")
+    wrong = check(browser, code, "sam@example.com", factorCode="000000")
+    signed = check(browser, code, "sam@example.com", factorCode=pyotp.TOTP(secret).now())
+
+    assert (needed.status_code, needed.json()["code"]) == (401, "second_factor_required")
+    assert (wrong.status_code, wrong.json()["code"]) == (401, "wrong_code")
+    assert signed.status_code == 200
+
+
+def test_a_deactivated_account_stays_closed(browser, visitor):
+    visitor.is_active = False
+    visitor.save()
+    ask(browser)
+
+    refused = check(browser, mailed_code())
+
+    assert (refused.status_code, refused.json()["code"]) == (403, "deactivated")
+
+
+def test_a_required_password_reset_is_announced_as_at_any_sign_in(browser, visitor):
+    User.objects.update(requires_password_reset=True)
+    ask(browser)
+
+    assert check(browser, mailed_code()).json()["requiresPasswordReset"] is True
+
+
+# --- What a code is good for -----------------------------------------------------------------------------------------
+
+
+def test_a_code_works_once(browser, visitor):
+    ask(browser)
+    code = mailed_code()
+
+    assert check(browser, code).status_code == 200
+    again = check(browser, code)
+    assert (again.status_code, again.json()) == (400, WRONG)
+
+
+def test_a_code_ends_after_15_minutes(browser, visitor, monkeypatch):
+    ask(browser)
+    later = timezone.now() + timedelta(minutes=15)
+    monkeypatch.setattr(timezone, "now", lambda: later)
+
+    assert check(browser, mailed_code()).json() == WRONG
+    assert email_codes.delete_expired_codes() == 1
+
+
+def test_after_five_wrong_tries_the_right_code_is_refused_too(browser, visitor):
+    ask(browser)
+    code = mailed_code()
+
+    assert [check(browser, other_code(code)).json() for _ in range(5)] == [WRONG] * 5
+    assert check(browser, code).json() == WRONG
+
+
+def test_a_newer_code_ends_the_one_before(browser, visitor):
+    ask(browser)
+    old = mailed_code()
+    ask(browser)
+    new = mailed_code()
+
+    assert old == new or check(browser, old).json() == WRONG
+    assert check(browser, new).status_code == 200
+
+
+def test_only_the_browser_that_asked_can_use_a_code_or_its_tries(browser, visitor):
+    ask(browser)
+    code = mailed_code()
+    other = signed_in()
+
+    assert [check(other, code).json() for _ in range(6)] == [WRONG] * 6
+    other.cookies[settings.SIGN_IN_COOKIE_NAME] = "guessed"
+    assert check(other, code).json() == WRONG
+    assert check(browser, code).status_code == 200
+
+
+def test_a_code_is_for_one_address(browser, visitor):
+    UserFactory(email="zelda@example.com")
+    ask(browser)
+
+    assert check(browser, mailed_code(), "zelda@example.com").json() == WRONG
+
+
+def test_only_keyed_hashes_are_stored(browser, visitor):
+    ask(browser)
+    row = SignInCode.objects.values().get()
+
+    kept = str(row) + str(list(OutgoingMail.objects.values()))
+    assert mailed_code() not in kept
+    assert "ana@example.com" not in str(row)
+
+
+def test_the_cookie_is_for_this_site_alone_and_not_for_scripts(browser):
+    cookie = ask(browser).cookies[settings.SIGN_IN_COOKIE_NAME]
+
+    assert (cookie["httponly"], cookie["samesite"], cookie["max-age"]) == (True, "Strict", 900)
+
+
+def test_opening_the_link_changes_nothing(browser, visitor):
+    ask(browser)
+    (link,) = re.findall(r"http\S+/login#\S+", str(mail.outbox[0].body))
+
+    browser.get(link.partition("#")[0].removeprefix(settings.SITE_URL))
+
+    assert mailed_code() in link
+    assert check(browser, mailed_code()).status_code == 200
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_simultaneous_checks_one_succeeds(visitor):
+    browser = signed_in()
+    ask(browser)
+    code, secret = mailed_code(), browser.cookies[settings.SIGN_IN_COOKIE_NAME].value
+
+    def run(_: int) -> int:
+        client = signed_in()
+        client.cookies[settings.SIGN_IN_COOKIE_NAME] = secret
+        try:
+            return int(check(client, code).status_code)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(4) as pool:
+        assert sorted(pool.map(run, range(4))) == [200, 400, 400, 400]
+
+
+# --- Limits ----------------------------------------------------------------------------------------------------------
+
+
+def test_an_address_gets_so_many_emails_an_hour_and_nobody_can_tell(browser, visitor, settings):
+    settings.THROTTLES = settings.THROTTLES | {"password_mail": 2}
+
+    answers = [ask(browser, address) for address in ("ana@example.com", "ANA@example.com", "ana@example.com")]
+
+    assert len({(answer.status_code, answer.content) for answer in answers}) == 1
+    assert len(mail.outbox) == 2
+
+
+def test_a_network_address_asks_so_often_an_hour(browser, settings):
+    settings.THROTTLES = settings.THROTTLES | {"link": 2}
+
+    assert [ask(browser, f"{name}@example.com").status_code for name in "abc"] == [200, 200, 429]
+
+
+def test_wrong_codes_are_limited_by_network_address_and_the_right_one_still_works(browser, visitor, settings):
+    settings.THROTTLES = settings.THROTTLES | {"link": 2}
+    ask(browser)
+    code = mailed_code()
+
+    assert [check(browser, other_code(code)).status_code for _ in range(3)] == [400, 400, 429]
+    assert check(browser, code).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "email", ["", "no address", "a@example.com\nBcc: b@example.com", "a@example.com,b@example.com"]
+)
+def test_what_is_no_address_gets_no_email(browser, email):
+    refused = ask(browser, email)
+
+    assert refused.status_code == 400
+    assert "email" in refused.json()["errors"]
+    assert mail.outbox == []
+
+
+def test_a_mail_server_that_is_down_is_said_and_counts_for_nothing(browser, visitor, settings, monkeypatch):
+    settings.THROTTLES = settings.THROTTLES | {"password_mail": 1}
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 1
+
+    refused = ask(browser)
+
+    assert refused.status_code == 503
+    assert refused.json() == {
+        "message": "We couldn't send the email. Use your password or try again.",
+        "code": "mail_unavailable",
+    }
+    settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
+    ask(browser)
+    assert check(browser, mailed_code()).status_code == 200
+
+
+def test_a_slow_mail_server_leaves_threads_for_other_requests(browser, visitor, monkeypatch):
+    slots = Slots(1)
+    monkeypatch.setattr(email_codes, "mail_slots", slots)
+
+    with slots.take():
+        busy = ask(browser)
+
+    assert (busy.status_code, busy.json()["code"]) == (503, "busy")
+    assert mail.outbox == []
+
+
+# --- Whose account it is ---------------------------------------------------------------------------------------------
+
+
+def test_the_first_code_locks_out_whoever_registered_the_address_before(browser, visitor):
+    """An account could be registered with somebody else's address, who would later use it beside its maker."""
+    maker = signed_in(visitor)
+    ask(browser)
+
+    assert check(browser, mailed_code()).status_code == 200
+
+    assert maker.get("/api/users/profile").status_code == 401
+    with_password = signed_in().post("/api/users/auth", {"email": visitor.email, "password": PASSWORD}, format="json")
+    assert with_password.status_code == 401
+    told = OutgoingMail.objects.get(kind="password_removed")
+    assert told.to == visitor.email
+    assert "the old password no longer works" in told.text
+    assert browser.get("/api/users/profile").status_code == 200
+
+
+def test_later_codes_leave_password_and_sessions_alone(browser, visitor):
+    User.objects.update(email_proved_at=timezone.now())
+    elsewhere = signed_in(visitor)
+    ask(browser)
+
+    assert "hasPassword" not in check(browser, mailed_code()).json()
+
+    assert elsewhere.get("/api/users/profile").status_code == 200
+    assert not OutgoingMail.objects.filter(kind="password_removed").exists()
+
+
+def test_an_emailed_password_link_proves_the_address_too(browser, visitor):
+    browser.post("/api/users/forgot-password", {"email": visitor.email}, format="json")
+    (token,) = re.findall(r"token=(\S+)", OutgoingMail.objects.get().text)
+    chosen = {"token": token, "newPw": "another few random words"}
+    assert browser.post("/api/users/set-password", chosen, format="json").status_code == 200
+
+    ask(browser)
+    check(browser, mailed_code())
+
+    signed = {"email": visitor.email, "password": "another few random words"}
+    assert signed_in().post("/api/users/auth", signed, format="json").status_code == 200
+
+
+def test_a_new_address_has_to_be_proved_again(visitor):
+    User.objects.update(email_proved_at=timezone.now())
+    maker = signed_in(visitor)
+    maker.put("/api/users/profile", {"email": "zelda@example.com"}, format="json")
+    browser = signed_in()
+    ask(browser, "zelda@example.com")
+
+    assert check(browser, mailed_code(), "zelda@example.com").status_code == 200
+    assert maker.get("/api/users/profile").status_code == 401
+
+
+# --- Changes that a stolen session must not make ---------------------------------------------------------------------
+
+CHANGES = [
+    pytest.param("put", "/api/users/profile", {"email": "zelda@example.com"}, id="address"),
+    pytest.param("put", "/api/users/{}", {"email": "zelda@example.com"}, id="address by ID"),
+    pytest.param("delete", "/api/users/profile", {}, id="account"),
+    pytest.param("put", "/api/users/change-password", {"newPw": "another few random words"}, id="password"),
+    pytest.param("post", "/api/users/second-factor", {}, id="second factor"),
+]
+
+
+@pytest.mark.parametrize(("method", "path", "body"), CHANGES)
+def test_without_a_password_a_change_needs_a_fresh_code(db, method, path, body):
+    user = UserFactory(email="ana@example.com", is_staff=path == "/api/users/second-factor")
+    UserFactory(is_staff=True)
+    user.set_unusable_password()
+    user.save()
+    browser = signed_in(user)
+    send = getattr(browser, method)
+
+    needed = send(path.format(user.public_id), body, format="json")
+    assert (needed.status_code, needed.json()["code"]) == (400, "email_code_needed")
+    ask(browser)
+    wrong = send(path.format(user.public_id), body | {"emailCode": other_code(mailed_code())}, format="json")
+    assert (wrong.status_code, list(wrong.json()["errors"])) == (400, ["emailCode"])
+
+    assert send(path.format(user.public_id), body | {"emailCode": mailed_code()}, format="json").status_code == 200
+
+
+def test_without_a_password_a_name_is_changed_without_a_code(visitor):
+    visitor.set_unusable_password()
+    visitor.save()
+    body = {"firstName": "Anna", "email": "Ana@example.com"}
+
+    assert signed_in(visitor).put("/api/users/profile", body, format="json").status_code == 200
