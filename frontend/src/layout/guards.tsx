@@ -13,6 +13,10 @@ export interface SignInState {
   notice?: string
   /** The email address entered on the previous page, to fill in the form. */
   email?: string
+  /** The address that a code was emailed to, while it is being entered. */
+  codeFor?: string
+  /** What the code alone is not enough for. */
+  need?: "name" | "factor"
 }
 
 function useHere(): string {

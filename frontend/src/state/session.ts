@@ -19,7 +19,9 @@ const StoredUser = v.object({
   email: v.string(),
   isAdmin: Flag,
   requiresPasswordReset: Flag,
-  mustSetUpSecondFactor: Flag,
+  // The server leaves these out unless they differ from the usual.
+  hasPassword: v.exactOptional(v.boolean()),
+  mustSetUpSecondFactor: v.exactOptional(v.boolean()),
 })
 
 export interface Session {
@@ -32,13 +34,7 @@ const store = makeStore<Session>(readSession())
 onStorageChange(KEY, () => store.set(readSession()))
 
 function readSession(): Session {
-  const found = readStored(KEY, StoredUser)
-  return { user: found && asSent(found), ended: null }
-}
-
-/** Leaves this key out when it is false, as the server does. */
-function asSent({ mustSetUpSecondFactor, ...user }: v.InferOutput<typeof StoredUser>): UserInfo {
-  return mustSetUpSecondFactor ? { ...user, mustSetUpSecondFactor } : user
+  return { user: readStored(KEY, StoredUser), ended: null }
 }
 
 export const session = {

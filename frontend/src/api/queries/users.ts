@@ -3,11 +3,34 @@ import { ApiError, request } from "~/api/client"
 import { requestInLine } from "~/api/inLine"
 import type { OwnMembership, SecondFactor, SecondFactorSetup, Session, UserInfo } from "~/api/types"
 
+/** The current password or, in an account without one, a code by email. */
+interface Proof {
+  currentPw: string
+  emailCode: string
+}
+
 /** Returns null if the email and password are correct but a two-step verification code is required. */
 export const signInMutation = mutationOptions({
   mutationFn: (sent: { email: string; password: string; code?: string }) =>
     requestInLine<UserInfo>("POST", "/api/users/auth", sent).catch((error: unknown) => {
       if (error instanceof ApiError && error.code === "second_factor_required") return null
+      throw error
+    }),
+  meta: { quiet: true },
+})
+
+/** Emails a code for this browser. The answer is the same whether or not the address has an account. */
+export const sendCodeMutation = mutationOptions({
+  mutationFn: (sent: { email: string }) => requestInLine<{ message: string }>("POST", "/api/users/auth/code", sent),
+  meta: { quiet: true },
+})
+
+/** Returns the user, or what is needed besides the code. */
+export const checkCodeMutation = mutationOptions({
+  mutationFn: (sent: { email: string; code: string; firstName: string; lastName: string; factorCode: string }) =>
+    requestInLine<UserInfo>("POST", "/api/users/auth/code/check", sent).catch((error: unknown) => {
+      if (error instanceof ApiError && error.code === "name_needed") return "name" as const
+      if (error instanceof ApiError && error.code === "second_factor_required") return "factor" as const
       throw error
     }),
   meta: { quiet: true },
@@ -20,8 +43,13 @@ export const registerMutation = mutationOptions({
 })
 
 export const updateProfileMutation = mutationOptions({
-  mutationFn: (sent: { firstName?: string; lastName?: string; email?: string; reminders?: boolean }) =>
-    request<UserInfo>("PUT", "/api/users/profile", sent),
+  mutationFn: (sent: {
+    firstName?: string
+    lastName?: string
+    email?: string
+    reminders?: boolean
+    emailCode?: string
+  }) => request<UserInfo>("PUT", "/api/users/profile", sent),
   meta: { invalidates: ["User", "Users"], quiet: true },
 })
 
@@ -54,7 +82,7 @@ export const setPasswordMutation = mutationOptions({
 
 /** If the user has to reset the password, `newPw` is enough; otherwise the current password is needed too. */
 export const changePasswordMutation = mutationOptions({
-  mutationFn: (sent: { newPw: string; currentPw?: string }) =>
+  mutationFn: (sent: { newPw: string } & Partial<Proof>) =>
     requestInLine<{ message: string }>("PUT", "/api/users/change-password", sent),
   meta: { quiet: true },
 })
@@ -83,7 +111,7 @@ export const signOutEverywhereMutation = mutationOptions({
 
 /** Deletes the user's account. Orders are kept without a name. */
 export const deleteAccountMutation = mutationOptions({
-  mutationFn: (sent: { currentPw: string }) => request<{ message: string }>("DELETE", "/api/users/profile", sent),
+  mutationFn: (sent: Proof) => request<{ message: string }>("DELETE", "/api/users/profile", sent),
   meta: { quiet: true }, // the form shows the error
 })
 
@@ -96,7 +124,7 @@ export const secondFactorQuery = () =>
   })
 
 export const beginSecondFactorMutation = mutationOptions({
-  mutationFn: (sent: { currentPw: string }) => request<SecondFactorSetup>("POST", "/api/users/second-factor", sent),
+  mutationFn: (sent: Proof) => request<SecondFactorSetup>("POST", "/api/users/second-factor", sent),
   meta: { quiet: true }, // the form shows the error
 })
 
@@ -107,13 +135,13 @@ export const confirmSecondFactorMutation = mutationOptions({
 })
 
 export const renewRecoveryCodesMutation = mutationOptions({
-  mutationFn: (sent: { currentPw: string; code: string }) =>
+  mutationFn: (sent: Proof & { code: string }) =>
     request<{ recoveryCodes: string[] }>("POST", "/api/users/second-factor/recovery-codes", sent),
   meta: { quiet: true, invalidates: ["SecondFactor"] },
 })
 
 export const turnOffSecondFactorMutation = mutationOptions({
-  mutationFn: (sent: { currentPw: string; code: string }) =>
+  mutationFn: (sent: Proof & { code: string }) =>
     request<{ message: string }>("DELETE", "/api/users/second-factor", sent),
   meta: { quiet: true, invalidates: ["SecondFactor"] },
 })

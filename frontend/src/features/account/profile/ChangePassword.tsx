@@ -3,23 +3,24 @@ import clsx from "clsx"
 import { useId, useState } from "react"
 import * as v from "valibot"
 import { changePasswordMutation } from "~/api/queries/users"
-import { newPassword, requiredPassword } from "~/features/account/fields"
+import { newPassword } from "~/features/account/fields"
+import { noProof, ProofField, useProofFields } from "~/features/account/ProofField"
 import { useSignInAgain } from "~/features/account/useSignInAgain"
 import { Button } from "~/ui/layout/Button"
 import { PasswordField } from "~/ui/forms/Field"
 import { Form, SubmitButton } from "~/ui/forms/Form"
 import { useForm } from "~/ui/forms/useForm"
-
-const schema = v.object({ currentPw: requiredPassword("Enter your current password."), newPw: newPassword })
+import { useUser } from "~/state/session"
 
 /** The "Change password" button, which opens a form with two fields. */
 export function ChangePassword() {
   const [open, setOpen] = useState(false)
   const id = useId()
+  const hasPassword = useUser()?.hasPassword !== false
   return (
     <div className={clsx("grid w-full justify-items-start", open && "gap-3")}>
       <Button look="quiet" className="-ml-1" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
-        Change password
+        {hasPassword ? "Change password" : "Set a password"}
       </Button>
       <div id={id} className="w-full">
         {open && <ChangePasswordForm />}
@@ -32,8 +33,8 @@ function ChangePasswordForm() {
   const change = useMutation(changePasswordMutation)
   const signInAgain = useSignInAgain()
   const form = useForm({
-    schema,
-    defaultValues: { currentPw: "", newPw: "" },
+    schema: v.object({ ...useProofFields(), newPw: newPassword }),
+    defaultValues: { ...noProof, newPw: "" },
     onSubmit: async (typed) => {
       await change.mutateAsync(typed)
       signInAgain()
@@ -41,7 +42,7 @@ function ChangePasswordForm() {
   })
   return (
     <Form form={form} aria-label="Change password" className="grid gap-4 rounded-card border border-hair bg-paper p-4">
-      <PasswordField label="Current password" autoComplete="current-password" {...form.field("currentPw")} />
+      <ProofField currentPw={form.field("currentPw")} emailCode={form.field("emailCode")} />
       <PasswordField
         label="New password"
         hint="At least 8 characters. You'll need to sign in again on every device."

@@ -2,15 +2,14 @@ import { useMutation } from "@tanstack/react-query"
 import { useState } from "react"
 import * as v from "valibot"
 import { deleteAccountMutation } from "~/api/queries/users"
-import { requiredPassword } from "~/features/account/fields"
+import { noProof, ProofField, useProofFields } from "~/features/account/ProofField"
 import { useSignInAgain } from "~/features/account/useSignInAgain"
 import { Button } from "~/ui/layout/Button"
-import { PasswordField } from "~/ui/forms/Field"
 import { Form, FormButtons } from "~/ui/forms/Form"
 import { LazyDialog } from "~/ui/overlays/lazyDialog"
 import { useForm } from "~/ui/forms/useForm"
 
-/** The "Delete my account" button, which opens a dialog with the consequences and a password field. */
+/** The "Delete my account" button, which opens a dialog with the consequences and a field that proves who is asking. */
 export function DeleteAccount() {
   const [open, setOpen] = useState(false)
   return (
@@ -38,14 +37,12 @@ function Consequences() {
   )
 }
 
-const schema = v.object({ currentPw: requiredPassword("Enter your current password.") })
-
 function DeleteForm({ onClose }: { onClose: () => void }) {
   const deleteAccount = useMutation(deleteAccountMutation)
   const signInAgain = useSignInAgain("Your account is deleted.")
   const form = useForm({
-    schema,
-    defaultValues: { currentPw: "" },
+    schema: v.object(useProofFields()),
+    defaultValues: noProof,
     onSubmit: async (typed) => {
       await deleteAccount.mutateAsync(typed)
       signInAgain()
@@ -53,7 +50,7 @@ function DeleteForm({ onClose }: { onClose: () => void }) {
   })
   return (
     <Form form={form} aria-label="Delete my account">
-      <PasswordField label="Current password" autoComplete="current-password" {...form.field("currentPw")} />
+      <ProofField currentPw={form.field("currentPw")} emailCode={form.field("emailCode")} />
       <FormButtons form={form} onCancel={onClose} look="danger" busyText="Deleting…">
         Delete my account
       </FormButtons>

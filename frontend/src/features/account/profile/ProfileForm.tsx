@@ -5,6 +5,7 @@ import * as v from "valibot"
 import { updateProfileMutation } from "~/api/queries/users"
 import type { UserInfo } from "~/api/types"
 import { anyEmail, emailInput } from "~/features/account/fields"
+import { MailedCodeField } from "~/features/account/ProofField"
 import { paths } from "~/paths"
 import { session } from "~/state/session"
 import { CheckboxField } from "~/ui/forms/Choice"
@@ -14,13 +15,20 @@ import { notify } from "~/ui/overlays/notify"
 import { useForm } from "~/ui/forms/useForm"
 
 // As on all edit forms, the form only validates the email, and the server validates the rest.
-const schema = v.object({ firstName: v.string(), lastName: v.string(), email: anyEmail, reminders: v.boolean() })
+const schema = v.object({
+  firstName: v.string(),
+  lastName: v.string(),
+  email: anyEmail,
+  emailCode: v.string(),
+  reminders: v.boolean(),
+})
 
 // The server names `reminders` only while they are off.
 const fieldsOf = ({ firstName, lastName, email, reminders = true }: UserInfo) => ({
   firstName,
   lastName,
   email,
+  emailCode: "",
   reminders,
 })
 
@@ -30,8 +38,8 @@ export function ProfileForm({ profile }: { profile: UserInfo }) {
   const form = useForm({
     schema,
     defaultValues: fieldsOf(profile),
-    onSubmit: async (typed) => {
-      session.setUser(await update.mutateAsync(typed))
+    onSubmit: async ({ emailCode, ...typed }) => {
+      session.setUser(await update.mutateAsync({ ...typed, ...(emailCode && { emailCode }) }))
       void navigate(paths.home())
       notify.success("User updated!")
     },
@@ -44,6 +52,9 @@ export function ProfileForm({ profile }: { profile: UserInfo }) {
       <TextField label="First Name" autoComplete="given-name" {...form.field("firstName")} />
       <TextField label="Last Name" optional autoComplete="family-name" {...form.field("lastName")} />
       <TextField label="Email Address" {...emailInput} {...form.field("email")} />
+      {profile.hasPassword === false && form.hook.formState.dirtyFields.email && (
+        <MailedCodeField {...form.field("emailCode")} />
+      )}
       <CheckboxField label="Remind me by email the day before a date" {...form.field("reminders")} />
       <SubmitButton form={form} needsConnection busyText="Updating…">
         Update

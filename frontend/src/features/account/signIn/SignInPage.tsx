@@ -1,10 +1,12 @@
 import { useMutation } from "@tanstack/react-query"
 import { useState } from "react"
-import { Link, useLocation, useSearchParams } from "react-router-dom"
+import { Link, useLocation, useNavigate, useSearchParams } from "react-router-dom"
 import * as v from "valibot"
 import { signInMutation } from "~/api/queries/users"
 import { email, emailInput, requiredPassword } from "~/features/account/fields"
 import { CodeForm } from "./CodeForm"
+import { CodeStep } from "./CodeStep"
+import { EmailStep } from "./EmailStep"
 import { ForgotPassword } from "./ForgotPassword"
 import type { SignInState } from "~/layout/guards"
 import { Page } from "~/layout/Page"
@@ -25,21 +27,55 @@ interface Credentials {
 
 /** After signing in, the route's guard redirects to `redirect`. */
 export default function SignInPage() {
-  const state = useLocation().state as SignInState | null
+  const here = useLocation()
+  const state = here.state as SignInState | null
   const redirect = safeRedirect(useSearchParams()[0].get("redirect"))
   const [credentials, setCredentials] = useState<Credentials | null>(null)
+  const navigate = useNavigate()
+  // Each step has an entry in the history, so that back and reload keep the place.
+  const go = (next: SignInState, replace = false) => navigate(here, { state: { ...state, ...next }, replace })
+  const mailed = mailedCode(here.hash)
+  const codeFor = state?.codeFor ?? mailed?.email
   return (
     <Page title="Sign In" narrow>
       <div className="grid gap-5">
         <SignInNotice notice={state?.notice} toCheckout={isCheckout(redirect)} />
         {credentials ? (
           <CodeForm credentials={credentials} onStartAgain={() => setCredentials(null)} />
+        ) : codeFor ? (
+          <CodeStep
+            key={here.hash}
+            email={codeFor}
+            code={mailed?.code ?? ""}
+            need={state?.need}
+            onNeed={(need) => void go({ codeFor, need }, true)}
+            onOtherAddress={() => void navigate(paths.signIn(redirect), { state: { email: codeFor } })}
+          />
         ) : (
-          <PasswordForm email={state?.email ?? ""} redirect={redirect} onCodeNeeded={setCredentials} />
+          <>
+            <EmailStep
+              email={state?.email ?? ""}
+              onSent={async (email) => {
+                await go({ email }, true)
+                await go({ email, codeFor: email })
+              }}
+            />
+            <section aria-labelledby="with-password" className="grid gap-5 border-t border-hair pt-5">
+              <h2 id="with-password">Use a password instead</h2>
+              <PasswordForm email={state?.email ?? ""} redirect={redirect} onCodeNeeded={setCredentials} />
+            </section>
+          </>
         )}
       </div>
     </Page>
   )
+}
+
+/** The address and code in the link of an email: in the fragment, which no server or log sees. */
+function mailedCode(hash: string): { email: string; code: string } | null {
+  const values = new URLSearchParams(hash.slice(1))
+  const email = values.get("email")
+  return email ? { email, code: values.get("code") ?? "" } : null
 }
 
 /** Says why to sign in, for example after a session expired during checkout. */
@@ -73,7 +109,7 @@ function PasswordForm({
       <Form form={form} aria-label="Sign In">
         <TextField label="Email Address" {...emailInput} autoComplete="username" {...form.field("email")} />
         <PasswordField label="Password" autoComplete="current-password" {...form.field("password")} />
-        <SubmitButton form={form} needsConnection busyText="Signing in…">
+        <SubmitButton form={form} look="secondary" needsConnection busyText="Signing in…">
           Sign In
         </SubmitButton>
       </Form>

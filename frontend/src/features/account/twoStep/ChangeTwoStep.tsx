@@ -1,22 +1,22 @@
 import { useMutation } from "@tanstack/react-query"
-import { useEffect, useState } from "react"
+import { useState } from "react"
 import * as v from "valibot"
 import { renewRecoveryCodesMutation, turnOffSecondFactorMutation } from "~/api/queries/users"
-import { codeInput, requiredCode, requiredPassword } from "~/features/account/fields"
+import { codeInput, requiredCode } from "~/features/account/fields"
+import { noProof, ProofField, useFocusOnProof, useProofFields } from "~/features/account/ProofField"
 import { RecoveryCodes } from "./RecoveryCodes"
 import { Button } from "~/ui/layout/Button"
-import { PasswordField, TextField } from "~/ui/forms/Field"
+import { TextField } from "~/ui/forms/Field"
 import { Form, SubmitButton } from "~/ui/forms/Form"
 import { notify } from "~/ui/overlays/notify"
 import { useForm } from "~/ui/forms/useForm"
 
 type Action = "renew" | "turnOff"
-type BothFactors = v.InferOutput<typeof schema>
+type BothFactors = typeof noProof & { code: string }
 
-const schema = v.object({ currentPw: requiredPassword("Enter your current password."), code: requiredCode })
 const labels = { renew: "Make new recovery codes", turnOff: "Turn it off" } as const
 
-/** Makes new recovery codes or turns two-step verification off. Both require the password and a code. */
+/** Makes new recovery codes or turns two-step verification off. Both require a proof and a code. */
 export function Change({ onDone }: { onDone: () => void }) {
   const [action, setAction] = useState<Action | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
@@ -58,12 +58,12 @@ function BothFactorsForm({
   onSubmit: (typed: BothFactors) => Promise<void>
   onClose: () => void
 }) {
-  const form = useForm({ schema, defaultValues: { currentPw: "", code: "" }, onSubmit })
-  const { setFocus } = form.hook
-  useEffect(() => setFocus("currentPw"), [setFocus])
+  const schema = v.object({ ...useProofFields(), code: requiredCode })
+  const form = useForm({ schema, defaultValues: { ...noProof, code: "" }, onSubmit })
+  useFocusOnProof(form.hook.setFocus)
   return (
     <Form form={form} aria-label={labels[action]} className="grid gap-4 rounded-card border border-hair bg-paper p-4">
-      <PasswordField label="Current password" autoComplete="current-password" {...form.field("currentPw")} />
+      <ProofField currentPw={form.field("currentPw")} emailCode={form.field("emailCode")} />
       <TextField
         label="Code"
         hint="From your authenticator app, or a recovery code."

@@ -4,11 +4,12 @@ import * as v from "valibot"
 import { profileQuery } from "~/api/queries/profile"
 import { beginSecondFactorMutation, confirmSecondFactorMutation } from "~/api/queries/users"
 import type { SecondFactorSetup } from "~/api/types"
-import { codeInput, requiredCode, requiredPassword } from "~/features/account/fields"
+import { codeInput, requiredCode } from "~/features/account/fields"
+import { noProof, ProofField, useFocusOnProof, useProofFields } from "~/features/account/ProofField"
 import { RecoveryCodes } from "./RecoveryCodes"
 import { session } from "~/state/session"
 import { Button } from "~/ui/layout/Button"
-import { PasswordField, TextField } from "~/ui/forms/Field"
+import { TextField } from "~/ui/forms/Field"
 import { Form, SubmitButton } from "~/ui/forms/Form"
 import { notify } from "~/ui/overlays/notify"
 import { useForm } from "~/ui/forms/useForm"
@@ -30,21 +31,19 @@ export function SetUp({ onClose }: { onClose: () => void }) {
 }
 
 const card = "grid gap-4 rounded-card border border-hair bg-paper p-4"
-const passwordSchema = v.object({ currentPw: requiredPassword("Enter your current password.") })
 const codeSchema = v.object({ code: requiredCode })
 
 function Password({ onSetup, onClose }: { onSetup: (setup: SecondFactorSetup) => void; onClose: () => void }) {
   const begin = useMutation(beginSecondFactorMutation)
   const form = useForm({
-    schema: passwordSchema,
-    defaultValues: { currentPw: "" },
+    schema: v.object(useProofFields()),
+    defaultValues: noProof,
     onSubmit: async (typed) => onSetup(await begin.mutateAsync(typed)),
   })
-  const { setFocus } = form.hook
-  useEffect(() => setFocus("currentPw"), [setFocus])
+  useFocusOnProof(form.hook.setFocus)
   return (
     <Form form={form} aria-label="Set up two-step verification" className={card}>
-      <PasswordField label="Current password" autoComplete="current-password" {...form.field("currentPw")} />
+      <ProofField currentPw={form.field("currentPw")} emailCode={form.field("emailCode")} />
       <div className="flex flex-wrap gap-3">
         <SubmitButton form={form} needsConnection look="secondary" busyText="Checking…">
           Continue

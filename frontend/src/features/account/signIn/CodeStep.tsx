@@ -1,0 +1,107 @@
+import { useMutation } from "@tanstack/react-query"
+import { useEffect, useState } from "react"
+import * as v from "valibot"
+import { checkCodeMutation, sendCodeMutation } from "~/api/queries/users"
+import { codeInput, emailCodeInput, requiredCode } from "~/features/account/fields"
+import { session } from "~/state/session"
+import { Notice } from "~/ui/feedback/Notice"
+import { TextField } from "~/ui/forms/Field"
+import { Form, SubmitButton } from "~/ui/forms/Form"
+import { useForm } from "~/ui/forms/useForm"
+import { Button } from "~/ui/layout/Button"
+
+/** What the code alone is not enough for: a new account's name, or a code from an authenticator app. */
+export type Need = "name" | "factor"
+
+const notNeeded = v.string()
+const schemaFor = (need: Need | undefined) =>
+  v.object({
+    code: requiredCode,
+    firstName: need === "name" ? v.pipe(v.string(), v.trim(), v.nonEmpty("Enter your first name.")) : notNeeded,
+    lastName: notNeeded,
+    factorCode: need === "factor" ? requiredCode : notNeeded,
+  })
+
+interface CodeStepProps {
+  email: string
+  /** From the link in the email. */
+  code: string
+  need: Need | undefined
+  onNeed: (need: Need) => void
+  onOtherAddress: () => void
+}
+
+/** The code that was emailed and, where it is needed, a name or a second factor. Gets the focus. */
+export function CodeStep({ email, code, need, onNeed, onOtherAddress }: CodeStepProps) {
+  const check = useMutation(checkCodeMutation)
+  const form = useForm({
+    schema: schemaFor(need),
+    defaultValues: { code, firstName: "", lastName: "", factorCode: "" },
+    onSubmit: async (typed) => {
+      const outcome = await check.mutateAsync({ email, ...typed })
+      if (typeof outcome === "string") onNeed(outcome)
+      else session.setUser(outcome)
+    },
+  })
+  const { setFocus } = form.hook
+  useEffect(() => setFocus(need === "name" ? "firstName" : need === "factor" ? "factorCode" : "code"), [setFocus, need])
+  return (
+    <Form form={form} aria-label="Enter the code">
+      <TextField
+        label="Code"
+        hint={`The six digits that we emailed to ${email}. They work for 15 minutes.`}
+        {...emailCodeInput}
+        {...form.field("code")}
+      />
+      {need === "name" && (
+        <>
+          <TextField
+            label="First Name"
+            hint="You're new here. Your name stands on your tickets."
+            autoComplete="given-name"
+            {...form.field("firstName")}
+          />
+          <TextField label="Last Name" optional autoComplete="family-name" {...form.field("lastName")} />
+        </>
+      )}
+      {need === "factor" && (
+        <TextField
+          label="Second code"
+          hint="From your authenticator app. A recovery code works too, once."
+          {...codeInput}
+          {...form.field("factorCode")}
+        />
+      )}
+      <SubmitButton form={form} needsConnection busyText="Signing in…">
+        Sign In
+      </SubmitButton>
+      <div className="flex flex-wrap gap-x-4">
+        <SendAgain email={email} onProblem={form.setNotice} />
+        <Button look="quiet" className="-ml-1" onClick={onOtherAddress}>
+          Use another address or a password
+        </Button>
+      </div>
+    </Form>
+  )
+}
+
+function SendAgain({ email, onProblem }: { email: string; onProblem: (message: string | null) => void }) {
+  const send = useMutation(sendCodeMutation)
+  const [isSent, setSent] = useState(false)
+  const sendAgain = () => {
+    onProblem(null)
+    send.mutate({ email }, { onSuccess: () => setSent(true), onError: ({ message }) => onProblem(message) })
+  }
+  return (
+    <>
+      {isSent && (
+        <Notice look="success" role="status" className="w-full">
+          We've emailed you a new code. The one before no longer works.
+        </Notice>
+      )}
+      <Button look="quiet" className="-ml-1" busy={send.isPending} onClick={sendAgain}>
+        Send a new code
+      </Button>
+    </>
+  )
+}

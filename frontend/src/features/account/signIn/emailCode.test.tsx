@@ -1,0 +1,122 @@
+import { screen, waitFor, within } from "@testing-library/react"
+import { beforeEach, expect, test } from "vitest"
+import { anEmptyShop } from "~/testing/pages/anEmptyShop"
+import { aUserInfo } from "~/testing/factories"
+import { renderAt } from "~/testing/renderAt"
+import { answer, calls } from "~/testing/server"
+
+const ana = aUserInfo()
+const CHECK = "/api/users/auth/code/check"
+
+beforeEach(() => {
+  anEmptyShop()
+  answer("POST /api/users/auth/code", { message: "We've emailed you a code. It works for 15 minutes." })
+})
+
+async function askForCode(url = "/login?redirect=%2Fabout") {
+  const visit = renderAt(url)
+  const form = within(await screen.findByRole("form", { name: "Sign in with a code" }))
+  await visit.user.type(form.getByLabelText("Your email"), "ana@example.com")
+  await visit.user.click(form.getByRole("button", { name: /^Email me a code/ }))
+  const code = await screen.findByLabelText("Code")
+  const signIn = () => visit.user.click(screen.getByRole("button", { name: /^Sign In/ }))
+  return { ...visit, code, signIn }
+}
+
+const checks = () => calls.filter(({ url }) => url.pathname === CHECK)
+
+test("an address and the emailed code are enough", async () => {
+  answer(`POST ${CHECK}`, ana)
+  const { user, code, signIn, address } = await askForCode()
+
+  expect(code).toHaveFocus()
+  expect(code).toHaveAttribute("autocomplete", "one-time-code")
+  expect(code).toHaveAttribute("inputmode", "numeric")
+  await user.click(code)
+  await user.paste(" 123 456 ")
+  await signIn()
+
+  await waitFor(() => expect(address()).toBe("/about"))
+  expect(checks()[0]?.body).toMatchObject({ email: "ana@example.com", code: " 123 456 " })
+  expect(JSON.parse(localStorage.getItem("userInfo")!)).toEqual(ana)
+})
+
+test("a new address is asked for a name on the same step", async () => {
+  answer(`POST ${CHECK}`, { message: "Enter your first name.", code: "name_needed", errors: {} }, 400)
+  const { user, code, signIn, address } = await askForCode()
+  await user.type(code, "123456")
+  await signIn()
+
+  const name = await screen.findByLabelText("First Name")
+  await waitFor(() => expect(name).toHaveFocus())
+  expect(code).toHaveValue("123456")
+  await signIn()
+  expect(await screen.findByText("Enter your first name.")).toBeVisible()
+
+  answer(`POST ${CHECK}`, { ...ana, hasPassword: false })
+  await user.type(name, "Ana")
+  await signIn()
+
+  await waitFor(() => expect(address()).toBe("/about"))
+  expect(checks().at(-1)?.body).toMatchObject({ code: "123456", firstName: "Ana" })
+})
+
+test("a second factor is asked for after the code", async () => {
+  answer(`POST ${CHECK}`, { message: "Enter the code…", code: "second_factor_required" }, 401)
+  const { user, code, signIn, address } = await askForCode()
+  await user.type(code, "123456")
+  await signIn()
+
+  answer(`POST ${CHECK}`, ana)
+  await user.type(await screen.findByLabelText("Second code"), "654321")
+  await signIn()
+
+  await waitFor(() => expect(address()).toBe("/about"))
+  expect(checks().at(-1)?.body).toMatchObject({ code: "123456", factorCode: "654321" })
+})
+
+test("a wrong code is said beside its field, and a new one can be asked for", async () => {
+  const wrong = "That code is wrong or has ended."
+  answer(`POST ${CHECK}`, { message: wrong, code: "wrong_code", errors: { code: [wrong] } }, 400)
+  const { user, code, signIn } = await askForCode()
+  await user.type(code, "111111")
+  await signIn()
+
+  expect(await screen.findByText(wrong)).toBeVisible()
+  expect(code).toBeInvalid()
+  await user.click(screen.getByRole("button", { name: "Send a new code" }))
+  expect(await screen.findByText("We've emailed you a new code. The one before no longer works.")).toBeVisible()
+})
+
+test("back returns to the address, which stays", async () => {
+  const { user } = await askForCode()
+
+  await user.click(screen.getByRole("button", { name: "Use another address or a password" }))
+
+  const form = within(await screen.findByRole("form", { name: "Sign in with a code" }))
+  expect(form.getByLabelText("Your email")).toHaveValue("ana@example.com")
+})
+
+test("an email that can't be sent is said, and the address stays", async () => {
+  const message = "We couldn't send the email. Use your password or try again."
+  answer("POST /api/users/auth/code", { message, code: "mail_unavailable" }, 503)
+  const { user } = renderAt("/login")
+  const form = within(await screen.findByRole("form", { name: "Sign in with a code" }))
+  await user.type(form.getByLabelText("Your email"), "ana@example.com")
+  await user.click(form.getByRole("button", { name: /^Email me a code/ }))
+
+  expect(await screen.findByText(message)).toBeVisible()
+  expect(form.getByLabelText("Your email")).toHaveValue("ana@example.com")
+})
+
+test("the link in the email fills in the code, and only the button sends it", async () => {
+  answer(`POST ${CHECK}`, ana)
+  const { user, address } = renderAt("/login#email=ana%40example.com&code=123456")
+
+  expect(await screen.findByLabelText("Code")).toHaveValue("123456")
+  expect(checks()).toEqual([])
+  await user.click(screen.getByRole("button", { name: /^Sign In/ }))
+
+  await waitFor(() => expect(address()).toBe("/"))
+  expect(checks()[0]?.body).toMatchObject({ email: "ana@example.com", code: "123456" })
+})
