@@ -160,12 +160,14 @@ test("codes come in pages, and a search finds the others", async () => {
   expect(await rowOf("CODE-2")).toBeVisible()
   expect(screen.getByRole("link", { name: "Next" })).toHaveAttribute("href", "/admin/vouchers/3")
   answer("/api/vouchers", { vouchers: [], page: 1, pages: 1, total: 0 })
+  const secondPage = screen.getByRole("main")
 
   await user.type(screen.getByLabelText("Search by code"), "batch-7{Enter}")
 
   expect(await screen.findByText("No codes match.")).toBeVisible()
   expect(calls.at(-1)!.url.search).toBe("?pageNumber=1&keyword=batch-7")
-  await waitFor(() => expect(address()).toBe("/admin/vouchers?keyword=batch-7"))
+  await waitFor(() => expect(screen.getByRole("main")).not.toBe(secondPage))
+  expect(address()).toBe("/admin/vouchers?keyword=batch-7")
   await user.click(screen.getByRole("button", { name: "Clear search" }))
   await waitFor(() => expect(address()).toBe("/admin/vouchers"))
 })
