@@ -8,7 +8,7 @@ import type { Booking } from "./useBooking"
 import { ErrorText } from "~/ui/forms/ErrorText"
 
 const InCart = lazy(async () => ({ default: (await import("./laterParts")).InCart }))
-const SoldOut = lazy(() => import("./SoldOut"))
+const SoldOut = lazy(() => import("~/features/event/waiting/SoldOut"))
 
 interface SeatsProps {
   product: ProductDetail

@@ -1,5 +1,5 @@
 import { focusDates } from "~/features/event/dates/DateSelect"
-import type { Booking } from "./useBooking"
+import type { Booking } from "~/features/event/booking/useBooking"
 import type { Occurrence } from "~/api/types"
 import { formatDateOption, formatDay } from "~/lib/time/dates"
 import { shop } from "~/state/shop"
