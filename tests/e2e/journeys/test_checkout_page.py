@@ -1,11 +1,22 @@
 """The checkout: what it asks for, and how much of it a phone shows."""
 
+import re
+
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.journeys.accessibility import violations_in_both_themes
-from tests.e2e.journeys.conftest import ADDRESS, DESK, NARROWEST, PHONE, new_account, new_cart, new_event
-from tests.e2e.journeys.steps import ADD_ADDRESS, contact_field, expect_no_sideways_scrolling, give_contact, sum_of
+from tests.e2e.journeys.conftest import ADDRESS, DESK, NARROWEST, PHONE, SMALL_PHONE, new_account, new_cart, new_event
+from tests.e2e.journeys.steps import (
+    ADD_ADDRESS,
+    approve,
+    contact_field,
+    expect_no_sideways_scrolling,
+    expect_thanks,
+    give_contact,
+    press_paypal,
+    sum_of,
+)
 
 pytestmark = pytest.mark.browser
 
@@ -83,3 +94,59 @@ def test_a_gift_is_one_tap_on_one_row_of_chips(visit, shop):
     gift.get_by_role("button", name="No gift").click()
     expect(sum_of(page, "Total")).to_have_text("$13.80")
     expect(chips[4]).to_be_focused()
+
+
+def pay_bar(page: Page) -> Locator:
+    """Return the button at the bottom of a phone's screen."""
+    return page.get_by_role("button", name=re.compile(r"^Pay \$"))
+
+
+def test_one_date_is_paid_without_scrolling_on_a_phone(visit, shop):
+    cart = new_cart((new_event(shop), 1), address={})
+    page = visit(PHONE, account=new_account(shop), cart=cart).page("/checkout/")
+
+    for name in ("Pay with PayPal", "Debit or Credit Card"):
+        expect(page.get_by_role("button", name=name)).to_be_in_viewport(ratio=1)
+    expect(pay_bar(page)).to_have_count(0)
+
+
+def test_the_total_and_the_way_to_pay_it_stay_at_the_bottom_of_a_phone(visit, shop):
+    cart = new_cart((new_event(shop), 1), (new_event(shop, price=20), 2))
+    page = visit(SMALL_PHONE, account=new_account(shop), cart=cart).page("/checkout/")
+    paypal = page.get_by_role("button", name="Pay with PayPal")
+    expect(pay_bar(page)).to_have_text("Pay $59.80")
+    expect(pay_bar(page)).to_be_in_viewport(ratio=1)
+    assert violations_in_both_themes(page) == []
+
+    pay_bar(page).click()
+
+    expect(paypal).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("button", name="Debit or Credit Card")).to_be_in_viewport(ratio=1)
+    expect(pay_bar(page)).to_have_count(0)
+    expect(page.get_by_role("group", name="Payment")).to_be_focused()
+    page.get_by_role("contentinfo").scroll_into_view_if_needed()
+    expect(pay_bar(page)).to_be_in_viewport(ratio=1)
+    pay_bar(page).click()
+    approve(press_paypal(page))
+    expect_thanks(page)
+
+
+def test_a_free_order_is_placed_from_the_bottom_of_a_phone(visit, shop):
+    free = [(new_event(shop, price=0), 1) for _ in range(2)]
+    page = visit(SMALL_PHONE, account=new_account(shop), cart=new_cart(*free)).page("/checkout/")
+    place = page.get_by_role("button", name="Place free order")
+    expect(place).to_have_count(2)
+
+    place.last.click()
+
+    expect_thanks(page)
+
+
+def test_a_large_screen_has_no_bar(visit, shop):
+    cart = new_cart(*((new_event(shop), 1) for _ in range(6)))
+    page = visit(DESK, account=new_account(shop), cart=cart).page("/checkout/")
+    expect(page.get_by_role("button", name="Pay with PayPal")).to_be_in_viewport(ratio=1)
+
+    page.get_by_role("contentinfo").scroll_into_view_if_needed()
+
+    expect(pay_bar(page).filter(visible=True)).to_have_count(0)

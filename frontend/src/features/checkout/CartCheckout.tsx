@@ -63,7 +63,7 @@ export function CartCheckout() {
     )
   return (
     <TwoColumns>
-      <div className="grid gap-8">
+      <div className="grid gap-6 lg:gap-8">
         <ContactBox
           open={contactOpen}
           onOpenChange={setContactOpen}

@@ -1,6 +1,6 @@
 import { useInLine } from "~/lib/inLine"
 import { useQuery } from "@tanstack/react-query"
-import { useEffect, useId, useRef, type ReactNode, type RefObject } from "react"
+import { lazy, Suspense, useEffect, useId, useRef, useState, type ReactNode, type RefObject } from "react"
 import { paypalConfigQuery } from "~/api/queries/config"
 import { formatMoney } from "~/lib/money"
 import { shop } from "~/state/shop"
@@ -14,6 +14,8 @@ import { PayPalBox } from "./PayPalBox"
 import { RefusalNotice } from "./RefusalNotice"
 import type { Refusal } from "./refusal"
 import type { Payment } from "./usePayment"
+
+const PayBar = lazy(() => import("./PayBar"))
 
 interface PaymentBoxProps {
   payment: Payment
@@ -38,7 +40,12 @@ export function PaymentBox({ payment, total, isPricing = false, heldUntil, appro
   const refusal = state.phase === "refused" ? state.refusal : null
   const ownRef = useRef<HTMLDivElement>(null)
   const ref = box ?? ownRef
+  const [firstButton, setFirstButton] = useState<HTMLElement | null>(null)
   useFocusAfterPayPal(ref, refusal)
+  const show = () => {
+    firstButton?.scrollIntoView({ block: "center" })
+    ref.current?.focus({ preventScroll: true })
+  }
   return (
     <div ref={ref} tabIndex={-1} role="group" aria-label="Payment" className="grid gap-4 rounded-md">
       {refusal && (
@@ -51,12 +58,26 @@ export function PaymentBox({ payment, total, isPricing = false, heldUntil, appro
       {approved && state.phase === "idle" && <ApprovedBefore onConfirm={() => void payment.approved(approved)} />}
       {state.phase === "placing" && inLine && <Notice role="status">Many people are booking. You're in line…</Notice>}
       {heldUntil && <HoldLine key={heldUntil} until={heldUntil} timeZone={shop().timeZone} canPay={!blocked} />}
-      {blocked ??
-        (total === 0 ? (
-          <FreeOrder payment={payment} isPricing={isPricing} />
-        ) : (
-          <PaymentButtons payment={payment} total={total} isPricing={isPricing} />
-        ))}
+      <div className="relative grid gap-4">
+        {/* As high as a button, because PayPal's script draws its own later. */}
+        <div ref={setFirstButton} aria-hidden className="pointer-events-none absolute inset-x-0 top-0 h-12" />
+        {blocked ??
+          (total === 0 ? (
+            <FreeOrder payment={payment} isPricing={isPricing} />
+          ) : (
+            <PaymentButtons payment={payment} total={total} isPricing={isPricing} />
+          ))}
+      </div>
+      {isReady(state) && (
+        <Suspense>
+          <PayBar
+            total={total}
+            button={firstButton}
+            onShow={show}
+            onPlace={blocked || isPricing ? undefined : () => void payment.placeFreeOrder()}
+          />
+        </Suspense>
+      )}
       <Dialog
         open={isConfirming(state, total)}
         onOpenChange={() => {}}

@@ -1,4 +1,3 @@
-import { useEffect, useState } from "react"
 import type { Occurrence, ProductDetail } from "~/api/types"
 import { Actions } from "./Actions"
 import { isAdded, type Booking } from "./useBooking"
@@ -6,10 +5,8 @@ import { counted } from "~/lib/counted"
 import { formatMoney } from "~/lib/money"
 import { paths } from "~/paths"
 import { LinkButton } from "~/ui/layout/Button"
+import { useOutOfSight } from "~/ui/hooks/useOutOfSight"
 import { StickyBar } from "~/ui/layout/StickyBar"
-
-/** The share of the button that has to be in sight. */
-const MOST = 0.9
 
 interface BookingBarProps {
   product: ProductDetail
@@ -41,18 +38,4 @@ export function BookingBar({ actions, ...of }: BookingBarProps) {
       </div>
     </StickyBar>
   )
-}
-
-function useOutOfSight(element: HTMLElement | null): boolean {
-  const [isAway, setIsAway] = useState(false)
-  useEffect(() => {
-    if (!element || typeof IntersectionObserver === "undefined") return
-    const observer = new IntersectionObserver(([entry]) => entry && setIsAway(entry.intersectionRatio < MOST), {
-      rootMargin: "-56px 0px 0px", // what is behind the header isn't in sight
-      threshold: MOST,
-    })
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [element])
-  return isAway
 }
