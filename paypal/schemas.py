@@ -74,6 +74,7 @@ class PayPalOrder:
     captures: tuple[Capture, ...]
     refunds: tuple[RefundMade, ...]
     payee_email: str = ""
+    funding: str = ""  # what the buyer pays with, such as paypal, venmo or card; empty before the approval
 
     def is_paid_to(self, payee: str) -> bool:
         """Return whether the order pays this account, given as a merchant ID or email address."""
@@ -176,6 +177,7 @@ def parse_order(data: Mapping[str, Any]) -> PayPalOrder:
             captures=tuple(parse_capture(capture) for capture in payments.get("captures") or ()),
             refunds=tuple(parse_refund(refund) for refund in payments.get("refunds") or ()),
             payee_email=parse_text(payee.get("email_address") or ""),
+            funding=next(iter(data.get("payment_source") or {}), ""),
         )
     except UNREADABLE as error:
         raise PayPalUnclear(f"an order that cannot be read: {error!r}") from error

@@ -29,6 +29,7 @@ log = logging.getLogger(__name__)
 
 UNPAID = (Order.Status.HELD, Order.Status.EXPIRED, Order.Status.CANCELLED)
 WAITING = (Order.Status.CAPTURING, Order.Status.REVIEW)
+VENMO = "Venmo"  # the payment method; PayPal and cards keep the one that the browser named
 MAX_HOLDS_TO_PAY = 4  # times HOLD
 ACTIVE = (Payment.Status.CAPTURING, Payment.Status.PENDING, Payment.Status.COMPLETED)
 
@@ -47,6 +48,8 @@ def settle_payment(*, payment_id: int, paypal_order: PayPalOrder, reversal_ids: 
     if capture is None or is_foreign(order, payment, paypal_order):
         return order
     before = {"status": order.status, "payment": payment.status}
+    if paypal_order.funding == "venmo":
+        note_venmo(order)
     if payment.status == Payment.Status.COMPLETED:
         pass  # recorded already; only refunds can be new
     elif capture.took_money:
@@ -77,6 +80,13 @@ def lock_to_settle(payment_id: int) -> Order:
     if order.status in UNPAID and status not in UNPAID:
         raise Conflict  # a declined payment was recorded in the meantime
     return order
+
+
+def note_venmo(order: Order) -> None:
+    """Store that the buyer paid with Venmo, so that staff see it."""
+    if order.payment_method != VENMO:
+        order.payment_method = VENMO
+        order.save(update_fields=["payment_method"])
 
 
 def is_foreign(order: Order, payment: Payment, paypal_order: PayPalOrder) -> bool:

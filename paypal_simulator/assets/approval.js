@@ -74,7 +74,7 @@ document.getElementById("pay").addEventListener("click", pay)
 document.getElementById("cancel").addEventListener("click", cancel)
 document.addEventListener("keydown", (event) => {
   // In the shop's dialog the focus is in this frame, so the dialog itself gets no Esc.
-  if (event.key === "Escape" && window.parent !== window && fund === "paypal") cancel()
+  if (event.key === "Escape" && window.parent !== window && fund !== "card") cancel()
 })
 document.getElementById("fail").addEventListener("click", () => {
   setBusy(true)

@@ -1,4 +1,4 @@
-// The part of PayPal's web SDK v6 that a shop with PayPal and card buttons uses.
+// The part of PayPal's web SDK v6 that a shop with PayPal, Venmo and card buttons uses.
 // Defines window.paypal with a version that starts with "6", so that PayPal's own loader uses it and loads nothing.
 "use strict"
 ;(() => {
@@ -20,6 +20,7 @@
       width: 100%; min-height: 48px; border: 0; border-radius: 4px; cursor: pointer;
       font: 600 16px system-ui, sans-serif; background: #ffc439; color: #111;
     }
+    :host(venmo-button) button { background: #008cff; color: #111 }
     :host(paypal-basic-card-button) button { background: #2c2e2f; color: #fff }
     button:hover { filter: brightness(0.95) }
     button:disabled { opacity: 0.5; cursor: default }
@@ -205,7 +206,7 @@
   // --- window.paypal -----------------------------------------------------------------------------------------------
 
   const ELIGIBLE = {
-    isEligible: (method) => ["paypal", "card"].includes(method),
+    isEligible: (method) => ["paypal", "venmo", "card"].includes(method),
     getDetails: () => ({ canBeVaulted: false }),
   }
 
@@ -213,6 +214,10 @@
     "paypal-payments": () => {
       defineButton("paypal-button", "Pay with PayPal")
       return { createPayPalOneTimePaymentSession: (options) => createSession("paypal", options) }
+    },
+    "venmo-payments": () => {
+      defineButton("venmo-button", "Pay with Venmo")
+      return { createVenmoOneTimePaymentSession: (options) => createSession("venmo", options) }
     },
     "paypal-guest-payments": () => {
       defineButton("paypal-basic-card-button", "Debit or Credit Card")

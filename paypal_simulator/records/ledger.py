@@ -279,4 +279,8 @@ def _get_event_type(status: str) -> str:
 def _build_payment_source(fund: str, payer: Json) -> Json:
     if fund == "card":
         return {"card": {"last_digits": "1111", "brand": "VISA", "type": "CREDIT", "expiry": "2031-12"}}
+    if fund == "venmo":
+        name = {"given_name": payer["name"]["given_name"], "surname": payer["name"]["surname"]}
+        account = {"email_address": payer["email_address"], "account_id": payer["payer_id"], "user_name": "@buyer"}
+        return {"venmo": account | {"name": name}}
     return {"paypal": {**payer, "account_id": payer["payer_id"], "account_status": "VERIFIED"}}

@@ -52,7 +52,7 @@ class Checkout:
             )
         if record["status"] == "COMPLETED":
             return self._refused(409, "This order is already paid", "You can close this window.")
-        page = approval_page(record, self._settings.brand_name, origin, card=request.query.get("fund") == "card")
+        page = approval_page(record, self._settings.brand_name, origin, fund=request.query.get("fund", "paypal"))
         return html_response(200, page, self._headers())
 
     def _approve(self, request: Request, order_id: str) -> Response:

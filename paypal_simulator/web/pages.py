@@ -38,13 +38,13 @@ def money_text(amount: Json) -> str:
     return f"{SYMBOLS.get(money.currency, '')}{plain} {money.currency}"
 
 
-def approval_page(record: Json, brand_name: str, origin: str, *, card: bool) -> str:
+def approval_page(record: Json, brand_name: str, origin: str, *, fund: str) -> str:
     """Render the approval window. `origin` is the origin of the shop's page that gets the result."""
     total = money_text(record["unit"]["amount"])
     body = (
         f'<main class="window">{BANNER}'
         f'<h1>Pay {escape(brand_name)}</h1><p class="total">{escape(total)}</p>'
-        f"{_items(record['unit'])}{_card_fields() if card else _buyer()}{_what_happens()}"
+        f"{_items(record['unit'])}{_card_fields() if fund == 'card' else _buyer()}{_what_happens()}"
         '<p id="trouble" role="alert" hidden></p>'
         f'<div class="choices"><button type="button" id="pay" class="pay" disabled>Pay now – {escape(total)}</button>'
         '<button type="button" id="cancel" class="plain" disabled>Cancel and return to the shop</button>'
@@ -54,8 +54,7 @@ def approval_page(record: Json, brand_name: str, origin: str, *, card: bool) -> 
         f"<span>Order {escape(record['id'])}</span><span>Shop {escape(origin)}</span>"
         "<span>PayPal simulator, web SDK 6.0.0</span></footer></main>"
     )
-    fund = "card" if card else "paypal"
-    attributes = f'data-token="{escape(record["id"])}" data-origin="{escape(origin)}" data-fund="{fund}"'
+    attributes = f'data-token="{escape(record["id"])}" data-origin="{escape(origin)}" data-fund="{escape(fund)}"'
     script = '<script src="/assets/approval.js" defer></script>'
     return document(f"Pay {total} – PayPal simulator", body, attributes=attributes, script=script)
 

@@ -37,8 +37,8 @@ class PayPal:
             raise Refused(answer.body)
         return dict(json.loads(answer.body))
 
-    def approve(self, paypal_order_id: str) -> None:
-        self.control(f"orders/{paypal_order_id}/approve")
+    def approve(self, paypal_order_id: str, **how: str) -> None:
+        self.control(f"orders/{paypal_order_id}/approve", **how)
 
     def fault(self, call: str, kind: str, **more: object) -> None:
         if self.settings and kind.startswith("timeout"):

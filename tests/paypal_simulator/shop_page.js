@@ -30,16 +30,20 @@ async function refusal(act) {
 }
 
 window.ready = (async () => {
-  const components = ["paypal-payments", "paypal-guest-payments"]
+  const components = ["paypal-payments", "venmo-payments", "paypal-guest-payments"]
   const instance = await window.paypal.createInstance({ clientId: "id", components, locale: "en-US" })
   window.instance = instance
   window.refusal = refusal
   const paypalSession = instance.createPayPalOneTimePaymentSession(callbacks)
   const cardSession = instance.createPayPalGuestOneTimePaymentSession(callbacks)
-  window.sessions = { paypalSession, cardSession }
+  const venmoSession = instance.createVenmoOneTimePaymentSession(callbacks)
+  window.sessions = { paypalSession, venmoSession, cardSession }
   const card = document.getElementById("card")
   document.getElementById("paypal").addEventListener("click", () => {
     paypalSession.start({ presentationMode: mode }, createOrder()).catch(() => {})
+  })
+  document.getElementById("venmo").addEventListener("click", () => {
+    venmoSession.start({ presentationMode: mode }, createOrder()).catch(() => {})
   })
   card.addEventListener("click", () => {
     cardSession.start({ targetElement: card }, createOrder()).catch(() => {})

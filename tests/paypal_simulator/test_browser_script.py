@@ -251,6 +251,19 @@ def test_the_card_form_opens_in_the_page_and_pays(page: Page, site: ShopSite) ->
     assert get_status(site) == "APPROVED"
 
 
+def test_venmo_is_eligible_and_approves_with_a_venmo_account(page: Page, site: ShopSite) -> None:
+    assert page.evaluate("instance.findEligibleMethods().then((methods) => methods.isEligible('venmo'))")
+    with page.expect_popup() as popup:
+        page.get_by_role("button", name="Pay with Venmo").click()
+    popup.value.get_by_role("button", name="Pay now").click()
+
+    wait_for_events(page, "approve", "complete")
+    assert get_events(page)[0]["fundingSource"] == "venmo"
+    assert site.paypal
+    (order,) = site.paypal.state()["orders"]
+    assert list(site.paypal.get(f"/v2/checkout/orders/{order['id']}").json()["payment_source"]) == ["venmo"]
+
+
 def test_a_destroyed_session_sends_no_events(page: Page) -> None:
     window = open_window(page)
 
@@ -271,7 +284,7 @@ def test_navigating_away_closes_the_window(page: Page, site: ShopSite) -> None:
     ("options", "reason"),
     [
         ("{ components: [] }", "clientId is required."),
-        ("{ clientId: 'id', components: ['venmo-payments'] }", "Unknown component: venmo-payments."),
+        ("{ clientId: 'id', components: ['paypal-messages'] }", "Unknown component: paypal-messages."),
         ("{ clientId: 'id', locale: 'en_US' }", "locale is written with a hyphen, en-US, not en_US."),
     ],
 )

@@ -178,3 +178,16 @@ def test_an_order_page_has_a_calendar_file_a_map_and_a_print_button(shop, visit)
     page.evaluate("window.print = () => { document.documentElement.dataset.printed = 'yes' }")
     page.get_by_role("button", name="Print").click()
     expect(page.locator("html")).to_have_attribute("data-printed", "yes")
+
+
+def test_a_buyer_pays_with_venmo(shop, visit):
+    event, account = new_event(shop), new_account(shop)
+    page = visit(PHONE, account=account, cart=new_cart((event, 1))).page("/checkout/")
+
+    with page.expect_popup() as opened:
+        page.get_by_role("button", name="Pay with Venmo").click()
+    approve(opened.value)
+
+    expect_thanks(page)
+    order = page.url.rsplit("/", 1)[-1]
+    assert shop.as_staff().call("GET", f"/api/orders/{order}").json()["paymentMethod"] == "Venmo"

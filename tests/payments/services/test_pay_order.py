@@ -27,6 +27,30 @@ def test_an_approved_payment_pays_the_order_and_confirms_its_bookings(as_visitor
     assert [capture["amount"]["value"] for capture in paypal.captures()] == ["44.85"]
 
 
+@pytest.mark.parametrize(("fund", "shown"), [("venmo", "Venmo"), ("paypal", "Paypal"), ("card", "Paypal")])
+def test_staff_see_whether_the_buyer_paid_with_venmo(as_visitor, as_admin, paypal, fund, shown):
+    order = create_order(as_visitor, OccurrenceFactory())
+    paypal_order_id = create_paypal_order(as_visitor, order)
+    paypal.approve(paypal_order_id, fund=fund)
+
+    assert pay(as_visitor, order, paypal_order_id).json()["status"] == "paid"
+
+    assert as_admin.get(f"/api/orders/{order['_id']}").json()["paymentMethod"] == shown
+    listed = as_admin.get("/api/orders").json()["orders"]
+    assert [each["paymentMethod"] for each in listed] == [shown]
+
+
+def test_a_payment_with_venmo_is_refunded_like_any_other(as_visitor, as_admin, paypal):
+    order = create_order(as_visitor, OccurrenceFactory())
+    paypal_order_id = create_paypal_order(as_visitor, order)
+    paypal.approve(paypal_order_id, fund="venmo")
+    pay(as_visitor, order, paypal_order_id)
+
+    assert as_admin.post(f"/api/orders/{order['_id']}/refund", {"reason": "Ill"}, format="json").status_code == 200
+
+    assert as_admin.get(f"/api/orders/{order['_id']}").json()["status"] == "refunded"
+
+
 def test_paying_again_returns_the_paid_order_without_another_capture(as_visitor, paypal):
     order = create_order(as_visitor, OccurrenceFactory())
     paypal_order_id = create_paypal_order(as_visitor, order)

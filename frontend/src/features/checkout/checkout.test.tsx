@@ -56,6 +56,27 @@ test("paying with PayPal places, approves and pays the order and empties the car
   })
 })
 
+test("Venmo is offered to buyers who can use it, and pays the same order", async () => {
+  paypal = aCartToPay({ hasVenmo: true })
+  const order = acceptOrders()
+  acceptPayment(order)
+  await openCheckout()
+
+  await press(document.querySelector<HTMLElement>("venmo-button")!)
+  expect(await screen.findByText("Finish the payment with Venmo.")).toBeVisible()
+  await paypal.approve()
+
+  expect(await screen.findByRole("heading", { level: 1, name: "Thank you for your purchase!" })).toBeVisible()
+  expect(sent("PUT", `/api/orders/${order._id}/pay`).map((call) => call.body)).toEqual([{ id: "PAYPAL1" }])
+})
+
+test("buyers who can't use Venmo see no button for it", async () => {
+  await openCheckout()
+
+  expect(cardButton()).toBeTruthy()
+  expect(document.querySelector("venmo-button")).toBeNull()
+})
+
 test("during a payment, the buttons and seats are disabled, and a second press opens nothing", async () => {
   acceptOrders()
   await openCheckout()

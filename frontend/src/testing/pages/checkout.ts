@@ -35,8 +35,8 @@ export const aHeldOrder = (over: Partial<Order> = {}) =>
   })
 
 /** Sets up a cart with two seats, a contact and PayPal. */
-export function aCartToPay(): FakePayPal {
-  const paypal = stubPayPal()
+export function aCartToPay(options?: { hasVenmo: boolean }): FakePayPal {
+  const paypal = stubPayPal(options)
   vi.spyOn(console, "error").mockImplementation(() => {}) // tests cause errors, which are logged
   answer("/api/config/paypal", aPayPalConfig({ scriptUrl: null, testOrders: false }))
   answer(`/api/products/${product._id}`, product)

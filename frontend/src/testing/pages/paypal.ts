@@ -20,7 +20,8 @@ export interface FakePayPal {
   fail: (message: string) => Promise<void>
 }
 
-export function stubPayPal(): FakePayPal {
+/** `hasVenmo`: whether PayPal offers Venmo to this buyer. */
+export function stubPayPal({ hasVenmo = false } = {}): FakePayPal {
   let now: { options: Options; order: Promise<{ orderId: string }> } | null = null
   let opened = 0
   const session = (options: Options) => ({
@@ -47,8 +48,9 @@ export function stubPayPal(): FakePayPal {
   vi.stubGlobal("paypal", {
     version: "6.0.0",
     createInstance: async () => ({
-      findEligibleMethods: async () => ({ isEligible: () => true }),
+      findEligibleMethods: async () => ({ isEligible: (method: string) => method !== "venmo" || hasVenmo }),
       createPayPalOneTimePaymentSession: session,
+      createVenmoOneTimePaymentSession: session,
       createPayPalGuestOneTimePaymentSession: session,
     }),
   })

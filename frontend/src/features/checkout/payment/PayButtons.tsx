@@ -1,8 +1,10 @@
 import {
   INSTANCE_LOADING_STATE,
+  useEligibleMethods,
   usePayPal,
   usePayPalGuestPaymentSession,
   usePayPalOneTimePaymentSession,
+  useVenmoOneTimePaymentSession,
 } from "@paypal/react-paypal-js/sdk-v6"
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react"
 import { Button } from "~/ui/layout/Button"
@@ -26,21 +28,31 @@ interface PayButtonsProps extends PayPalHandlers {
   onFailed: (error: Error) => void
 }
 
-type Method = "paypal" | "card"
+type Method = "paypal" | "venmo" | "card"
 
-/** PayPal's two buttons, rendered by PayPal's script. Needs a PayPalProvider. */
+const ELIGIBILITY = { payload: { currencyCode: "USD", paymentFlow: "ONE_TIME_PAYMENT" } } as const
+
+const atPayPal: Record<Method, string> = {
+  paypal: "Finish the payment in PayPal's window.",
+  venmo: "Finish the payment with Venmo.",
+  card: "Fill in your card's details above.",
+}
+
+/** PayPal's buttons, rendered by PayPal's script: Venmo's only for buyers who can use it. Needs a PayPalProvider. */
 export function PayButtons({ disabled, waiting, onReady, onFailed, ...handlers }: PayButtonsProps) {
   const { loadingStatus, error } = usePayPal()
   const [pressed, setPressed] = useState<Method>("paypal")
   const { callbacks, fail, renew } = useOneAttempt(handlers)
   const paypal = usePayPalOneTimePaymentSession({ presentationMode: "auto", ...callbacks })
+  const venmo = useVenmoOneTimePaymentSession({ presentationMode: "auto", ...callbacks })
+  const { eligiblePaymentMethods, isLoading: isChecking } = useEligibleMethods(ELIGIBILITY)
   const [warning, setWarning] = useState<string | null>(null)
   const { buttonRef: cardButton, ...card } = usePayPalGuestPaymentSession({
     ...callbacks,
     onWarn: useCallback((data) => setWarning(data.message), []),
   })
   const cardBox = useScrollToCardForm(waiting && pressed === "card")
-  const resolved = loadingStatus === INSTANCE_LOADING_STATE.RESOLVED
+  const resolved = loadingStatus === INSTANCE_LOADING_STATE.RESOLVED && !isChecking
 
   const listeners = useRef({ onReady, onFailed })
   useLayoutEffect(() => {
@@ -55,7 +67,7 @@ export function PayButtons({ disabled, waiting, onReady, onFailed, ...handlers }
   }, [error, resolved])
 
   if (!rendered) return null
-  const sessions = { paypal, card }
+  const sessions = { paypal, venmo, card }
   // The browser only opens PayPal's window during the click, so nothing is awaited before handleClick.
   const press = (method: Method) => () => {
     if (disabled) return
@@ -67,6 +79,9 @@ export function PayButtons({ disabled, waiting, onReady, onFailed, ...handlers }
   return (
     <>
       <paypal-button type="pay" disabled={disabled} onClick={press("paypal")} className="block min-h-12 w-full" />
+      {eligiblePaymentMethods?.isEligible("venmo") && (
+        <venmo-button type="pay" disabled={disabled} onClick={press("venmo")} className="block min-h-12 w-full" />
+      )}
       <div ref={cardBox}>
         <paypal-basic-card-container className="block">
           <paypal-basic-card-button
@@ -103,7 +118,7 @@ export function PayButtons({ disabled, waiting, onReady, onFailed, ...handlers }
 function AtPayPal({ method, onShow, onCancel }: { method: Method; onShow: () => void; onCancel: () => void }) {
   return (
     <div role="status" className="flex flex-wrap items-center gap-x-4">
-      <p>{method === "paypal" ? "Finish the payment in PayPal's window." : "Fill in your card's details above."}</p>
+      <p>{atPayPal[method]}</p>
       {method === "paypal" && (
         <Button look="quiet" onClick={onShow}>
           Go to the PayPal window
@@ -117,7 +132,7 @@ function AtPayPal({ method, onShow, onCancel }: { method: Method; onShow: () => 
 }
 
 /**
- * Makes both buttons share one attempt, which has one order and reports its end once. The callbacks never change, so
+ * Makes the buttons share one attempt, which has one order and reports its end once. The callbacks never change, so
  * that the sessions are created only once.
  */
 function useOneAttempt(handlers: PayPalHandlers) {

@@ -48,7 +48,7 @@ function LoadAttempt({ onRetry, ...buttons }: PayPalBoxProps & { onRetry: () => 
     )
   }
   return (
-    <div className="grid min-h-30 content-start gap-3">
+    <div className="grid min-h-42 content-start gap-3">
       {state === "loading" && <LoadingPayment />}
       {config && (
         <WithScript config={config} onFailed={failed}>
@@ -88,7 +88,7 @@ function WithScript({ config, onFailed, children }: WithScriptProps) {
     <PayPalProvider
       clientId={config.clientId}
       environment={config.environment === "live" ? "production" : "sandbox"}
-      components={["paypal-payments", "paypal-guest-payments"]}
+      components={["paypal-payments", "venmo-payments", "paypal-guest-payments"]}
       pageType="checkout"
       locale="en-US"
     >
@@ -111,7 +111,7 @@ function LoadingPayment() {
 
 function LoadFailed({ onRetry }: { onRetry: () => void }) {
   return (
-    <Notice look="error" role="alert" className="min-h-30">
+    <Notice look="error" role="alert" className="min-h-42">
       <p className="mb-2">Payment could not load. Check your connection or an ad blocker.</p>
       <Button look="secondary" onClick={onRetry}>
         Try again
