@@ -43,6 +43,7 @@ PIECES = [
     Piece("Proxy", [*PYTEST, "tests/security/proxy"], r"Proxy: (.*)"),
     Piece("Pictures", [*PYTEST, *IMAGES], OF_TESTS),
     Piece("Browser", [*PYTEST, *IN_A_BROWSER], OF_TESTS),
+    Piece("Codes by email", [*PYTEST, "tests/accounts/services/test_email_codes.py"], OF_TESTS),
     Piece("Sign-in limits", [sys.executable, "-m", "tests.security.sign_in_load"], r"Sign-in limits: (.*)"),
     Piece("Fuzz", FUZZ, r"Fuzz: (.*)"),
     Piece("Audits", [sys.executable, "-m", "tests.security.supply.audit"], r"Audit: (.+)"),

@@ -10,6 +10,7 @@ import pytest
 from django.conf import settings
 from django.core import mail
 from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from rest_framework.test import APIClient
 
@@ -105,6 +106,20 @@ def test_every_address_gets_the_same_answer(browser, visitor):
 
     assert len({(answer.status_code, answer.content) for answer in answers}) == 1
     assert [message.to for message in mail.outbox] == [[address] for address in addresses]
+
+
+def test_known_and_unknown_addresses_take_the_same_steps(browser, visitor):
+    """Otherwise the time of the answer would tell who has an account."""
+    ask(browser, "first@example.com")  # reads what a process reads once
+
+    steps = []
+    for address in (visitor.email, "nobody@example.com"):
+        with CaptureQueriesContext(connection) as made:
+            ask(signed_in(), address)
+        steps.append([re.sub(r"_x\d+|\d+", "", query["sql"])[:60] for query in made.captured_queries])
+
+    assert steps[0] == steps[1]
+    assert len(steps[0]) > 5
 
 
 def test_staff_without_a_second_factor_need_their_password(browser):
