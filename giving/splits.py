@@ -7,13 +7,13 @@ returned from gifts or fees. Once a reversal is undone, the money is where it wo
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date
+from datetime import UTC, date, datetime
 from decimal import Decimal
 
 from charityshop.money import to_cents
 from orders.pricing import ZERO, SoldLine
 
-MIN_GIVERS = 3  # with fewer, public figures could state what a person gave, or add up to it
+LONG_AGO = datetime.min.replace(tzinfo=UTC)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,10 +85,11 @@ class CompletedRefund:
     booked_on: date | None = None
     by_hand: bool = False  # without PayPal
     undoes: "CompletedRefund | None" = None
+    at: datetime = LONG_AGO  # when the shop learned of it
 
-    def undo(self, *, on: date, fee: Decimal) -> "CompletedRefund":
+    def undo(self, *, on: date, fee: Decimal, at: datetime = LONG_AGO) -> "CompletedRefund":
         """Return the movement that undoes this one, with PayPal's fee for it."""
-        return CompletedRefund(-self.amount, -self.gift, -fee, (), on, self.by_hand, undoes=self)
+        return CompletedRefund(-self.amount, -self.gift, -fee, (), on, self.by_hand, undoes=self, at=at)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +103,9 @@ class PaidOrder:
     refunds: Sequence[CompletedRefund] = ()
     booked_on: date | None = None
     in_cash: bool = False
+    at: datetime = LONG_AGO  # when the shop learned of it
+    order: int = 0
+    user: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,11 +1,12 @@
 """The payments and refunds of a month, its derived lines, and its balance. Imports nothing from Django."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
 
-from giving.splits import MIN_GIVERS, RefundSplit, Split
+from giving.gifts import Gift, GiftAmounts, GiftGroup, sum_amounts
+from giving.splits import RefundSplit, Split
 from orders.pricing import ZERO
 
 TEXTS = {
@@ -28,7 +29,6 @@ class Movement:
     day: date
     account: str  # paypal, cash or bank
     text: str
-    user: int
     amount: Decimal  # negative: out of the account, before PayPal's fee
     fee: Decimal = ZERO  # PayPal's; negative: given back
     sold: Split = field(default_factory=Split)  # nothing for a refund
@@ -39,13 +39,6 @@ class Movement:
         """What the buyer gave, including seats that became a gift."""
         return self.sold.gift + self.refund.gift
 
-    @property
-    def has_gift(self) -> bool:
-        """Whether any of it was given, or given back."""
-        refund = self.refund
-        gifts = [self.sold.gift, refund.rest.gift, *(part.gift for part, _ in refund.parts)]
-        return any(gifts) or any(each.gift for each in refund.retained)
-
 
 @dataclass(frozen=True, slots=True)
 class DerivedLine:
@@ -54,32 +47,30 @@ class DerivedLine:
     text: str
 
 
-def derive_lines(movements: Sequence[Movement]) -> list[DerivedLine]:
+def derive_lines(
+    movements: Iterable[Movement], given: Iterable[Gift] = (), public: Iterable[GiftGroup] = ()
+) -> list[DerivedLine]:
     """Return the lines from the shop, in the order of the page. Leave out those without an amount.
 
-    If fewer than MIN_GIVERS people gave, or got gifts back, the lines state no gift and don't add up to one: gifts and
-    refunds are part of the tickets, and sales tax, from which the tickets could be calculated, is left out. If nothing
-    is left of the tickets, so are fees.
+    The gifts that the movements have are `given`. The lines have the groups of gifts instead that are `public` now.
     """
-    sums, texts = sum_by_kind(movements), dict(TEXTS)
-    givers = {movement.user for movement in movements if movement.has_gift}
-    if 0 < len(givers) < MIN_GIVERS:
-        texts["tickets"] = "Tickets and gifts, after refunds"
-        hidden = ["gifts", "refunds"]
-        if states_gifts_alone(movements):
-            texts["tickets"] = "Gifts, after refunds and fees"
-            hidden.append("fees")
-        sums["tickets"] += get_balance((kind, sums.pop(kind)) for kind in hidden)
-        del sums["sales_tax"]
-    return [DerivedLine(kind, amount, texts[kind]) for kind, amount in sums.items() if amount]
+    sums = sum_by_kind(movements)
+    gifts = sum_amounts(public) - sum_amounts(given)
+    for kind, amount in list_amounts(gifts).items():
+        sums[kind] += amount
+    return [DerivedLine(kind, amount, TEXTS[kind]) for kind, amount in sums.items() if amount]
 
 
-def states_gifts_alone(movements: Iterable[Movement]) -> bool:
-    """Return whether gifts are all that the movements left."""
-    left = Split()
-    for movement in movements:
-        left += movement.sold - movement.refund.returned - movement.refund.given + Split(gift=movement.refund.gift)
-    return not left.tickets and bool(left.gift)
+def list_amounts(gifts: GiftAmounts) -> dict[str, Decimal]:
+    """Return what gifts change in the sums by kind."""
+    return {
+        "tickets": -gifts.seats.tickets,
+        "gifts": gifts.gift,
+        "shipping": -gifts.seats.shipping,
+        "return_fees": gifts.return_fee,
+        "fees": gifts.fee,
+        "sales_tax": -gifts.seats.tax,
+    }
 
 
 def sum_by_kind(movements: Iterable[Movement]) -> dict[str, Decimal]:
@@ -95,10 +86,10 @@ def sum_by_kind(movements: Iterable[Movement]) -> dict[str, Decimal]:
         fees += movement.fee
     return {
         "tickets": sold.tickets - given.tickets,
-        "gifts": gifts,
+        "gifts": gifts - returned.gift,
         "shipping": sold.shipping - given.shipping,
         "return_fees": return_fees,
-        "refunds": returned.total - returned.tax,
+        "refunds": returned.total - returned.tax - returned.gift,
         "fees": fees,
         "sales_tax": sold.tax - returned.tax - given.tax,
     }

@@ -44,8 +44,8 @@ def get_progress_of_event(public_id: str, start: When | None) -> Progress:
         if found is None:
             raise Missing("This event has no such date.", code="not_found")
         dates = dates.filter(pk=found.pk)
-        return build_progress(goal, f"date.{found.pk}", lambda: get_raised_on_dates(dates).shown)
-    return build_progress(goal, "event", lambda: get_raised_on_dates(dates).shown)
+        return build_progress(goal, f"date.{found.pk}", lambda: get_raised_on_dates(dates))
+    return build_progress(goal, "event", lambda: get_raised_on_dates(dates))
 
 
 def get_progress_of_season(season: str) -> Progress:
@@ -54,7 +54,7 @@ def get_progress_of_season(season: str) -> Progress:
     goal = find_current_goal(timezone.localdate()) if season == CURRENT else goals.filter(public_id=season).first()
     if goal is None:
         raise Missing("There is no goal for this season.", code="not_found")
-    return build_progress(goal, f"{goal.starts_on}.{goal.ends_on}", lambda: get_raised_in_season(goal).shown)
+    return build_progress(goal, f"{goal.starts_on}.{goal.ends_on}", lambda: get_raised_in_season(goal))
 
 
 def find_current_goal(today: date) -> Goal | None:

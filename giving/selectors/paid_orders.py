@@ -4,17 +4,18 @@ Payments count once PayPal has reported their fee. Those of test orders and in o
 """
 
 from collections.abc import Iterable, Iterator
-from datetime import date
+from datetime import date, datetime
 
 from django.conf import settings
-from django.db.models import QuerySet
+from django.db.models import Prefetch, Q, QuerySet
 
 from giving.splits import CompletedRefund, PaidOrder, Part, Split
-from orders.models import CashPayment, Order, Payment, Refund
+from orders.models import CashPayment, Order, OrderLine, Payment, Refund
 from orders.pricing import ZERO, Totals
 from orders.worth import build_sold_lines, scale_totals
 
 RELATED = ("lines", "payments", "refunds__parts")  # what list_paid_orders reads, besides the cash payment
+BATCH_SIZE = 200  # orders in memory
 
 
 def get_counted_payments() -> QuerySet[Payment]:
@@ -29,6 +30,15 @@ def is_counted(payment: Payment) -> bool:
     return is_completed and payment.fee is not None
 
 
+def list_orders(orders: QuerySet[Order]) -> Iterator[Order]:
+    """Read orders that have money, each once, with everything that `list_paid_orders` needs, and their bookings."""
+    has_money = Q(payments__status=Payment.Status.COMPLETED) | Q(cash_payment__isnull=False)
+    ids = Order.objects.filter(has_money, pk__in=orders.values("pk"), is_test=False).values("pk")
+    read = Order.objects.filter(pk__in=ids).select_related("cash_payment").order_by("pk")
+    lines = Prefetch("lines", OrderLine.objects.select_related("booking"))
+    return read.prefetch_related(lines, "payments", "refunds__parts").iterator(chunk_size=BATCH_SIZE)
+
+
 def list_paid_orders(order: Order) -> Iterator[PaidOrder]:
     """Yield an order's counted payments and its cash with their refunds, from prefetched rows.
 
@@ -41,13 +51,31 @@ def list_paid_orders(order: Order) -> Iterator[PaidOrder]:
         ids = {payment.pk} if payment.is_extra else {payment.pk, None}
         refunds = build_refunds(refund for refund in completed if refund.payment_id in ids)
         totals = get_paid_totals(order, payment)
-        lines = build_sold_lines(priced, totals)
-        yield PaidOrder(payment.amount, lines, split_totals(totals), payment.fee or ZERO, refunds, payment.booked_on)
+        yield PaidOrder(
+            amount=payment.amount,
+            lines=build_sold_lines(priced, totals),
+            sold=split_totals(totals),
+            fee=payment.fee or ZERO,
+            refunds=refunds,
+            booked_on=payment.booked_on,
+            at=payment.captured_at or payment.created_at,
+            order=order.pk,
+            user=order.user_id,
+        )
     if cash := getattr(order, "cash_payment", None):
         refunds = build_refunds(refund for refund in completed if refund.payment_id is None)
         totals = get_paid_totals(order, cash)
-        lines = build_sold_lines(priced, totals)
-        yield PaidOrder(cash.amount, lines, split_totals(totals), ZERO, refunds, cash.booked_on, in_cash=True)
+        yield PaidOrder(
+            amount=cash.amount,
+            lines=build_sold_lines(priced, totals),
+            sold=split_totals(totals),
+            refunds=refunds,
+            booked_on=cash.booked_on,
+            in_cash=True,
+            at=cash.created_at,
+            order=order.pk,
+            user=order.user_id,
+        )
 
 
 def get_paid_totals(order: Order, payment: Payment | CashPayment) -> Totals:
@@ -69,15 +97,16 @@ def build_refunds(refunds: Iterable[Refund]) -> list[CompletedRefund]:
     found = []
     for refund in refunds:
         done_at = refund.completed_at or refund.created_at
-        completed = build_refund(refund)
+        completed = build_refund(refund, done_at)
         found.append((refund.booked_on or date.max, done_at, refund.pk, completed))
         if refund.undone_on and refund.undone_at:
-            undoing = completed.undo(on=refund.undone_on, fee=refund.undone_fee or ZERO)
-            found.append((refund.undone_on, max(refund.undone_at, done_at), refund.pk, undoing))
+            undone_at = max(refund.undone_at, done_at)
+            undoing = completed.undo(on=refund.undone_on, fee=refund.undone_fee or ZERO, at=undone_at)
+            found.append((refund.undone_on, undone_at, refund.pk, undoing))
     return [each for *_, each in sorted(found, key=lambda each: each[:3])]
 
 
-def build_refund(refund: Refund) -> CompletedRefund:
+def build_refund(refund: Refund, done_at: datetime) -> CompletedRefund:
     return CompletedRefund(
         amount=refund.amount,
         gift=refund.gift_amount,
@@ -85,4 +114,5 @@ def build_refund(refund: Refund) -> CompletedRefund:
         parts=[Part(part.line_id, part.seats, part.amount, part.fee, part.gift) for part in refund.parts.all()],
         booked_on=refund.booked_on,
         by_hand=refund.payment_id is None,
+        at=done_at,
     )

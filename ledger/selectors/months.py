@@ -9,6 +9,7 @@ from itertools import groupby
 from django.db.models import QuerySet
 from django.utils import timezone
 
+from giving.selectors.gifts import Gifts, read_gifts
 from ledger.calendar import LedgerMonth
 from ledger.lines import TEXTS, Movement, derive_lines, get_balance
 from ledger.models import Entry, Month
@@ -65,16 +66,25 @@ def has_month(month: LedgerMonth) -> bool:
 def get_month(month: LedgerMonth) -> MonthWithLines:
     """Return one month. It is empty if nothing was booked or entered."""
     row = list_rows().filter(first_day=month.first_day).first()
-    return build_month(month, row, [] if row and row.closed_at else list_movements(month.first_day, month.last_day))
+    if row and row.closed_at:
+        return MonthWithLines(month, row.closed_at, build_stored_lines(row))
+    return build_open_month(month, row, list_movements(month.first_day, month.last_day), read_gifts())
 
 
 def list_months() -> list[MonthWithLines]:
     """Return all months since the first closed one, those with lines, and the current one, newest first."""
     rows = {LedgerMonth.of(row.first_day): row for row in list_rows()}
-    open_from = get_first_open_day(get_closed_through())
+    closed = {month: row for month, row in rows.items() if row.closed_at}
+    open_from = get_first_open_day(max(closed).last_day if closed else None)
     booked = group_by_month(list_movements(open_from, timezone.localdate())) if open_from else {}
-    months = sorted({*rows, *booked, *list_months_from(get_first_month()), get_current_month()}, reverse=True)
-    return [build_month(month, rows.get(month), booked.get(month, [])) for month in months]
+    gifts = read_gifts()
+    since_closed = list_months_from(min(closed, default=None))
+    return [
+        MonthWithLines(month, closed[month].closed_at, build_stored_lines(closed[month]))
+        if month in closed
+        else build_open_month(month, rows.get(month), booked.get(month, []), gifts)
+        for month in sorted({*rows, *booked, *since_closed, get_current_month()}, reverse=True)
+    ]
 
 
 def list_months_from(month: LedgerMonth | None) -> Iterator[LedgerMonth]:
@@ -93,21 +103,23 @@ def group_by_month(movements: Iterable[Movement]) -> Mapping[LedgerMonth, list[M
     return {month: list(group) for month, group in months}
 
 
-def build_month(month: LedgerMonth, row: Month | None, movements: Sequence[Movement]) -> MonthWithLines:
+def build_open_month(
+    month: LedgerMonth, row: Month | None, movements: Sequence[Movement], gifts: Gifts
+) -> MonthWithLines:
     stored = build_stored_lines(row) if row else []
-    if row and row.closed_at:
-        return MonthWithLines(month, row.closed_at, stored)
-    return MonthWithLines(month, None, [*build_derived_lines(month, movements), *stored])
+    return MonthWithLines(month, None, [*build_derived_lines(month, movements, gifts), *stored])
 
 
-def build_derived_lines(month: LedgerMonth, movements: Sequence[Movement]) -> list[Line]:
+def build_derived_lines(month: LedgerMonth, movements: Sequence[Movement], gifts: Gifts) -> list[Line]:
     """Return the lines of an open month that come from the shop, dated by the latest movement."""
     if not movements:
         return []
     latest = movements[-1].day
+    given = [gift for gift in gifts.every if LedgerMonth.of(gift.day) == month]
+    public = [group for group in gifts.public if LedgerMonth.of(group.day) == month]
     return [
         Line(f"{month}-{line.kind}", latest, line.kind, line.amount, line.text, True)
-        for line in derive_lines(movements)
+        for line in derive_lines(movements, given, public)
     ]
 
 

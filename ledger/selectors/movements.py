@@ -23,7 +23,7 @@ from orders.pricing import ZERO
 BATCH_SIZE = 200  # orders in memory
 PAYPAL, CASH, BANK = "paypal", "cash", "bank"
 SUMS = ("items_price", "tax_price", "shipping_price", "gift_price")  # they add up to the total
-READ = ("amount", "booked_on", "order__public_id", "order__user", *(f"order__{name}" for name in SUMS))
+READ = ("amount", "booked_on", "order__public_id", *(f"order__{name}" for name in SUMS))
 
 
 def list_movements(first: date, last: date) -> list[Movement]:
@@ -39,7 +39,6 @@ def list_payments(first: date, last: date) -> Iterator[Movement]:
             day=payment.booked_on or first,
             account=PAYPAL,
             text=f"Order {payment.order.public_id}",
-            user=payment.order.user_id,
             amount=payment.amount,
             fee=payment.fee or ZERO,
             sold=split_totals(get_paid_totals(payment.order, payment)),
@@ -53,7 +52,6 @@ def list_cash(first: date, last: date) -> Iterator[Movement]:
             day=cash.booked_on,
             account=CASH,
             text=f"Order {cash.order.public_id}",
-            user=cash.order.user_id,
             amount=cash.amount,
             sold=split_totals(get_paid_totals(cash.order, cash)),
         )
@@ -79,7 +77,6 @@ def split_refunds(order: Order) -> Iterator[Movement]:
                     day=refund.booked_on,
                     account=CASH if paid.in_cash else BANK if refund.by_hand else PAYPAL,
                     text=f"{'Undone reversal' if refund.undoes else 'Refund'} of order {order.public_id}",
-                    user=order.user_id,
                     amount=-refund.amount,
                     fee=-refund.fee_back,
                     refund=splitter.split_refund(refund),

@@ -10,7 +10,8 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from giving.proceeds import Raised, spread, spread_raised
+from giving.gifts import list_gifts, sum_amounts
+from giving.proceeds import Raised, convert_gifts, spread, spread_raised
 from giving.selectors.paid_orders import split_totals
 from giving.splits import CompletedRefund, OrderSplitter, PaidOrder, Part, Split
 from orders.pricing import Paid, Totals, get_refund_values
@@ -34,7 +35,7 @@ def sell(
     tax, shipping, gift, fee, more = dollars(tax, shipping, gift, fee, more)
     amount = items + tax + shipping + gift + more
     totals = scale_totals(Totals(items=items, tax=tax, shipping=shipping, gift=gift), amount)
-    return PaidOrder(amount, build_sold_lines(priced, totals), split_totals(totals), fee)
+    return PaidOrder(amount, build_sold_lines(priced, totals), split_totals(totals), fee, booked_on=DAY)
 
 
 def refund(order: PaidOrder, *refunds: CompletedRefund) -> PaidOrder:
@@ -43,19 +44,16 @@ def refund(order: PaidOrder, *refunds: CompletedRefund) -> PaidOrder:
 
 def return_seats(amount: Any, seats: int = 1, *, line: int = 0, fee: Any = 0, gift: Any = 0) -> CompletedRefund:
     amount, fee, gift = dollars(amount, fee, gift)
-    return CompletedRefund(amount, parts=[Part(line, seats, amount, fee, gift)])
+    return CompletedRefund(amount, parts=[Part(line, seats, amount, fee, gift)], booked_on=DAY)
 
 
 def return_amount(amount: Any, *, gift: Any = 0, fee_back: Any = 0) -> CompletedRefund:
-    return CompletedRefund(*dollars(amount, gift, fee_back))
-
-
-def list_totals(order: PaidOrder) -> dict[int | None, Raised]:
-    return {pk: proceeds.total for pk, proceeds in spread_raised(order).items()}
+    return CompletedRefund(*dollars(amount, gift, fee_back), booked_on=DAY)
 
 
 def add_up(order: PaidOrder) -> Raised:
-    return sum(list_totals(order).values(), Raised())
+    """Return what all lines raised, and all gifts."""
+    return sum(spread_raised(order).values(), convert_gifts(sum_amounts(list_gifts(order))))
 
 
 def raised(tickets: Any, gifts: Any = 0, fees: Any = 0, returned: Any = 0) -> Raised:
@@ -78,9 +76,9 @@ def test_case_a_raised_18_74() -> None:
         ([return_seats("11.39")], raised("9.90", "0.23", "1.29", "11.39")),
         ([return_seats("11.39"), return_seats("11.38")], raised(0, "0.23", "1.29", "22.77")),
         ([return_amount("5.00")], raised("15.45", "0.23", "1.29", "5.00")),
-        ([return_amount("0.23", gift="0.23")], raised("19.80", 0, "1.29", "0.23")),
-        ([return_amount("23.00")], raised(0, 0, "1.29", "23.00")),
-        ([return_amount("23.00", fee_back="0.80")], raised(0, 0, "0.49", "23.00")),
+        ([return_amount("0.23", gift="0.23")], raised("19.80", 0, "1.29")),
+        ([return_amount("23.00")], raised(0, 0, "1.29", "22.77")),
+        ([return_amount("23.00", fee_back="0.80")], raised(0, 0, "0.49", "22.77")),
         ([return_seats("9.39", fee="2.00")], raised("11.90", "0.23", "1.29", "9.39")),
         ([return_seats(0, gift="11.39")], raised("9.90", "11.62", "1.29")),
         ([return_seats(0)], raised("19.80", "0.23", "1.29")),
@@ -111,27 +109,27 @@ def test_each_line_has_again_what_a_reversal_took_when_that_is_undone() -> None:
     reversal = return_amount("30.00", gift=2)
     order = refund(TWO_EVENINGS, return_seats("13.80", line=1), reversal, reversal.undo(on=DAY, fee=ZERO))
 
-    assert list_totals(order) == list_totals(refund(TWO_EVENINGS, return_seats("13.80", line=1)))
+    assert spread_raised(order) == spread_raised(refund(TWO_EVENINGS, return_seats("13.80", line=1)))
 
 
-def test_a_gift_alone_belongs_to_no_line() -> None:
-    alone = sell(gift=25, fee="1.36")
+def test_a_fee_is_spread_over_the_lines() -> None:
+    order = sell((24, 2), (12, 1), tax=5.40, fee="1.93")
 
-    assert list_totals(alone) == {None: raised(0, 25, "1.36")}
-    assert list_totals(refund(alone, return_amount(25))) == {None: raised(0, 0, "1.36", 25)}
+    assert spread_raised(order) == {0: raised(24, 0, "1.29"), 1: raised(12, 0, "0.64")}
 
 
-def test_a_fee_is_spread_over_lines_and_gift_which_counts_with_the_first_line() -> None:
-    # 2.11 by 24 : 12 : 5 is 1.235, 0.618 and 0.257: the cents left go to the gift and to the second line.
-    assert list_totals(TWO_EVENINGS) == {0: raised(24, 5, "1.49"), 1: raised(12, 0, "0.62")}
+def test_the_lines_have_neither_a_gift_nor_the_fee_that_it_can_be_calculated_from() -> None:
+    assert spread_raised(TWO_EVENINGS) == {0: raised(24), 1: raised(12)}
+    assert spread_raised(sell(gift=25, fee="1.36")) == {None: raised(0)}
+    assert spread_raised(refund(TWO_EVENINGS, return_amount(5, gift=5, fee_back="0.17"))) == spread_raised(TWO_EVENINGS)
 
 
 def test_a_refund_of_an_amount_lowers_the_lines_that_are_left() -> None:
     seats_back = return_seats("13.80", line=1)
 
-    lines = list_totals(refund(TWO_EVENINGS, seats_back, return_amount("5.75")))
+    lines = spread_raised(refund(TWO_EVENINGS, seats_back, return_amount("5.75")))
 
-    assert lines == {0: raised(19, 5, "1.49", "5.75"), 1: raised(0, 0, "0.62", "13.80")}
+    assert lines == {0: raised(19, returned="5.75"), 1: raised(0, returned="13.80")}
 
 
 def test_a_fee_above_what_was_paid_leaves_less_than_nothing() -> None:
@@ -169,19 +167,19 @@ def draw_refund(draw: st.DrawFn, order: PaidOrder) -> CompletedRefund:
     open_lines = [pk for pk, line in order.lines.items() if returned[pk] < line.seats]
     kind = draw(st.sampled_from(["amount", "seats", "gift of seats", "everything"]))
     if kind == "everything":
-        return CompletedRefund(left, gift)
+        return return_amount(left, gift=gift)
     if kind == "amount" or not open_lines:
         amount = draw(st.integers(0, int(left * 100)).map(lambda cents: Decimal(cents) / 100))
-        return CompletedRefund(amount, max(min(amount - (left - gift), gift, amount), ZERO))
+        return return_amount(amount, gift=max(min(amount - (left - gift), gift, amount), ZERO))
     pk = draw(st.sampled_from(open_lines))
     count = draw(st.integers(1, order.lines[pk].seats - returned[pk]))
     retained = sum((part.gift + part.fee for made in order.refunds for part in made.parts), ZERO)
     paid = Paid(order.amount, order.sold.tax, refunded, retained, gift)
     value = get_refund_values({pk: count}, returned=returned, lines=order.lines, paid=paid)[pk]
     if kind == "gift of seats":
-        return CompletedRefund(ZERO, parts=[Part(pk, count, ZERO, gift=value)])
+        return return_seats(ZERO, count, line=pk, gift=value)
     fee = min(value, draw(st.sampled_from([ZERO, Decimal("2.00")])))
-    return CompletedRefund(value - fee, parts=[Part(pk, count, value - fee, fee)])
+    return return_seats(value - fee, count, line=pk, fee=fee)
 
 
 @given(draw_orders())
@@ -196,14 +194,38 @@ def test_what_was_raised_is_what_came_minus_refunds_fees_tax_and_shipping(order:
     found = add_up(order)
 
     assert found.raised == order.amount - refunded - order.fee - left.tax - left.shipping
-    assert (found.fees, found.returned) == (order.fee, refunded)
+    returned = sum((gift.amounts.gift for gift in list_gifts(order) if gift.is_return), ZERO)
+    assert (found.fees, found.returned) == (order.fee, refunded + returned)
+
+
+@given(draw_orders(), st.integers(1, 1_000))
+def test_what_the_lines_raised_does_not_depend_on_the_gift_and_its_fee(order: PaidOrder, cents: int) -> None:
+    more = Decimal(cents) / 100
+    sold = replace(order.sold, gift=order.sold.gift + more)
+    other = replace(order, amount=order.amount + more, sold=sold, fee=order.fee + more / 10)
+    returned = [gift for paid in (order, other) for gift in list_gifts(paid) if gift.is_return]
+    assume(order.sold.gift and not returned)
+
+    assert spread_raised(other) == spread_raised(order)
+
+
+@given(draw_orders())
+def test_seats_that_became_a_gift_count_as_if_they_were_given_back_without_money(order: PaidOrder) -> None:
+    def give_back(made: CompletedRefund) -> CompletedRefund:
+        kept = any(part.gift for part in made.parts)
+        return return_seats(0, made.parts[0].seats, line=made.parts[0].line) if kept else made
+
+    other = replace(order, refunds=[give_back(made) for made in order.refunds])
+    assume(not any(made.amount for made in order.refunds))
+
+    assert spread_raised(other) == spread_raised(order)
 
 
 @given(draw_orders())
 def test_an_order_that_is_refunded_in_full_leaves_only_the_fee(order: PaidOrder) -> None:
     left = order.amount - sum((made.amount for made in order.refunds), ZERO)
 
-    found = add_up(refund(order, CompletedRefund(left)))
+    found = add_up(refund(order, return_amount(left)))
 
     assert found.raised == -order.fee
 
@@ -230,7 +252,7 @@ def test_after_a_refund_of_everything_neither_tickets_nor_gifts_are_left(order: 
     assume(order.amount == order.sold.total)
     left = order.amount - sum((made.amount for made in order.refunds), ZERO)
 
-    found = add_up(refund(order, CompletedRefund(left)))
+    found = add_up(refund(order, return_amount(left)))
 
     assert (found.tickets, found.gifts) == (ZERO, ZERO)
 

@@ -5,12 +5,17 @@ from datetime import date
 from decimal import Decimal
 
 from events.models import Occurrence
-from giving.proceeds import Raised
+from giving.gifts import sum_amounts
+from giving.proceeds import Raised, convert_gifts
+from giving.selectors.gifts import read_gifts
 from giving.selectors.paid_orders import list_paid_orders
-from giving.selectors.raised import get_raised_alone, get_raised_on_dates
+from giving.selectors.raised import sum_alone, sum_lines
 from giving.splits import Split
+from ledger.calendar import LedgerMonth
 from ledger.journal import post_movement
 from ledger.lines import Movement, sum_by_kind
+from ledger.models import Month
+from ledger.selectors.months import build_derived_lines, build_stored_lines
 from ledger.selectors.movements import list_movements, split_refunds
 from orders.models import Order
 
@@ -25,6 +30,7 @@ def find_ledger_violations() -> list[str]:
         *find_wrong_sums(movements),
         *find_overdrawn_orders(),
         *find_other_sums(movements),
+        *find_regrouped_gifts(),
     ]
 
 
@@ -62,9 +68,10 @@ def find_overdrawn_orders() -> Iterator[str]:
 def find_other_sums(movements: Sequence[Movement]) -> Iterator[str]:
     """Check that "raised so far", which reads orders by itself, has the sum of the movements without tax and shipping.
 
-    All dates and all gifts without seats are everything that was sold.
+    All dates and all payments without seats are everything that was sold, and all gifts are added, also hidden ones.
     """
-    raised = get_raised_on_dates(Occurrence.objects.all()).total + get_raised_alone(date.min, date.max).total
+    raised = sum_lines(Occurrence.objects.all())[0] + sum_alone(date.min, date.max)
+    raised += convert_gifts(sum_amounts(read_gifts().every))
     booked = Raised()
     for movement in movements:
         refund, sold = movement.refund, movement.sold
@@ -72,3 +79,14 @@ def find_other_sums(movements: Sequence[Movement]) -> Iterator[str]:
         booked += Raised(tickets, movement.gift - refund.returned.gift, movement.fee)
     if (raised.tickets, raised.gifts, raised.fees) != (booked.tickets, booked.gifts, booked.fees):
         yield f"Raised so far is {raised}, and the ledger has {booked}."
+
+
+def find_regrouped_gifts() -> Iterator[str]:
+    """Check that the gifts of closed months would be grouped now as they were when the months were closed."""
+    gifts = read_gifts()
+    for row in Month.objects.exclude(closed_at=None).prefetch_related("entries__corrects"):
+        month = LedgerMonth(row.first_day)
+        now = build_derived_lines(month, list_movements(month.first_day, month.last_day), gifts)
+        was = [line for line in build_stored_lines(row) if line.derived]
+        if [(line.kind, line.amount) for line in now] != [(line.kind, line.amount) for line in was]:
+            yield f"{row} had the lines {was}, and would have {now}."

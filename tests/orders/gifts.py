@@ -6,7 +6,7 @@ from typing import Any
 from django.utils import timezone
 
 from charityshop.branding.shop import current_shop
-from orders.models import Order, Payment, hash_lines
+from orders.models import Order, Payment, Refund, hash_lines
 from orders.order_number import create_order_number
 from tests.support.factories import UserFactory
 
@@ -51,3 +51,15 @@ def give_alone(gift: str, fee: str = "1.36", **fields: Any) -> Order:
             captured_at=order.paid_at, capture_id=f"GIFT-{order.pk}", create_key=f"gift-{order.pk}",
         )  # fmt: skip
     return order
+
+
+def return_gift(order: Order) -> None:
+    """Store a completed refund of the gift."""
+    now = timezone.now()
+    order.refunds.create(
+        payment=order.payments.get(), status=Refund.Status.COMPLETED, amount=order.gift_price,
+        gift_amount=order.gift_price, reason="Asked for it", request_key=f"return-{order.pk}", fee_back=0,
+        paypal_refund_id=f"RETURN-{order.pk}", completed_at=now, booked_on=timezone.localdate(now),
+    )  # fmt: skip
+    order.status = Order.Status.REFUNDED
+    order.save()

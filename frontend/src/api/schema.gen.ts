@@ -3625,7 +3625,10 @@ export interface components {
              * @description After refunds, with the fees of returns.
              */
             tickets: number;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Once three people have given, less what was returned.
+             */
             gifts: number;
             /**
              * Format: double
@@ -3634,7 +3637,7 @@ export interface components {
             fees: number;
             /**
              * Format: double
-             * @description All refunds, which are subtracted already.
+             * @description All refunds but those of gifts. They are subtracted already.
              */
             returned: number;
             /** Format: double */

@@ -44,13 +44,16 @@ class RaisedSerializer(serializers.Serializer[Any]):
     tickets = serializers.DecimalField(
         max_digits=12, decimal_places=2, source="raised.tickets", help_text="After refunds, with the fees of returns."
     )
-    gifts = serializers.DecimalField(max_digits=12, decimal_places=2, source="raised.gifts")
+    gifts = serializers.DecimalField(
+        max_digits=12, decimal_places=2, source="raised.gifts",
+        help_text="Once three people have given, less what was returned.",
+    )  # fmt: skip
     fees = serializers.DecimalField(max_digits=12, decimal_places=2, source="raised.fees", help_text="PayPal's.")
     returned = serializers.DecimalField(
         max_digits=12,
         decimal_places=2,
         source="raised.returned",
-        help_text="All refunds, which are subtracted already.",
+        help_text="All refunds but those of gifts. They are subtracted already.",
     )
     target = serializers.DecimalField(max_digits=10, decimal_places=2, source="goal.target", required=False)
     unit = UnitSerializer(source="*", required=False)

@@ -13,11 +13,18 @@ from tests.changes.change_calls import post_change
 from tests.conftest import signed_in
 from tests.door.till_calls import PRICE, Phone, open_night
 from tests.ledger.ledger_calls import add_entry, buy, close, explain, get_amounts, get_code, get_month
-from tests.orders.api_calls import create_order, pay_test_order
+from tests.orders.api_calls import create_order, pay_test_order, pay_with_paypal
+from tests.orders.gifts import give_alone, return_gift
 from tests.payments.refund_calls import post_refund
 from tests.support.factories import OccurrenceFactory, UserFactory, in_days
 
 pytestmark = pytest.mark.django_db
+
+
+def order_gift(gift):
+    """Return a new user's client and their order of a gift alone."""
+    client = signed_in(UserFactory())
+    return client, create_order(client, giftPrice=gift)
 
 
 def test_a_month_without_anything_is_empty_and_open(as_anonymous, month):
@@ -48,20 +55,67 @@ def test_shipping_is_income_besides_the_tickets(paypal, as_visitor, as_anonymous
     assert get_amounts(as_anonymous, month) == {"tickets": 20, "shipping": 4, "fees": 1.43, "sales_tax": 3}
 
 
-def test_a_seat_left_as_a_gift_counts_with_its_tax(paypal, as_visitor, as_anonymous, month):
-    order = buy(paypal, as_visitor)
-    assert post_change(as_visitor, order, "gift", seats=1, amount=11.5).status_code == 201
-
-    assert get_amounts(as_anonymous, month) == {"tickets": 21.5, "fees": 1.29}, "sales tax would show the gift"
-
-
-def test_gifts_are_shown_once_three_people_gave(paypal, as_anonymous, month):
-    for _ in range(3):
+def test_a_seat_left_as_a_gift_is_a_ticket_until_three_people_left_one(paypal, as_anonymous, month):
+    for count in (1, 2):
         client = signed_in(UserFactory())
-        assert "gifts" not in get_amounts(as_anonymous, month)
         post_change(client, buy(paypal, client), "gift", seats=1, amount=11.5)
+        amounts = {"tickets": 20 * count, "fees": 1.29 * count, "sales_tax": 3 * count}
+        assert get_amounts(as_anonymous, month) == amounts
 
+    client = signed_in(UserFactory())
+    post_change(client, buy(paypal, client), "gift", seats=1, amount=11.5)
     assert get_amounts(as_anonymous, month) == {"tickets": 30, "gifts": 34.5, "fees": 3.87, "sales_tax": 4.5}
+
+
+def test_gifts_are_shown_with_their_fees_once_three_people_gave(as_anonymous, month):
+    for gift in ("37.00", "2.00"):
+        give_alone(gift, fee="1.00")
+        assert get_month(as_anonymous, month)["lines"] == []
+
+    give_alone("1.00", fee="1.00")
+
+    assert get_amounts(as_anonymous, month) == {"gifts": 40, "fees": 3}
+
+
+def test_gifts_of_fewer_than_three_people_wait_for_a_later_month(paypal, as_anonymous, admin, month, set_clock):
+    for gift in ("37.00", "2.00"):
+        pay_with_paypal(paypal, *order_gift(gift))
+    set_clock(month.next)
+    assert close(signed_in(admin), month).status_code == 200
+
+    pay_with_paypal(paypal, *order_gift("1.00"))
+
+    assert get_amounts(as_anonymous, month) == {}
+    assert get_amounts(as_anonymous, month.next)["gifts"] == 40
+    months = as_anonymous.get("/api/ledger").json()["months"]
+    assert [(each["month"], each["balance"]) for each in months] == [(str(month.next), 37.14), (str(month), 0)]
+
+
+def test_a_gift_that_was_returned_after_it_was_shown_is_subtracted_from_the_next_ones(as_admin, as_anonymous, month):
+    orders = [give_alone(gift) for gift in ("37.00", "2.00", "1.00")]
+    shown = get_amounts(as_anonymous, month)
+    assert shown == {"gifts": 40, "fees": 4.08}
+
+    return_gift(orders[0])
+    for gift in ("10.00", "20.00"):
+        give_alone(gift)
+        assert get_amounts(as_anonymous, month) == shown
+    give_alone("30.00")
+
+    # 40 + 60 - 37, less the fees of the last three: their sum would say that 60 was given.
+    assert get_amounts(as_anonymous, month) == {"gifts": 58.92, "fees": 4.08}
+
+
+def test_later_gifts_wait_until_paypal_has_reported_the_fee_of_an_earlier_one(as_anonymous, month):
+    first = give_alone("37.00").payments.get()
+    Payment.objects.filter(pk=first.pk).update(fee=None)
+    for gift in ("2.00", "1.00", "5.00"):
+        give_alone(gift)
+    assert get_amounts(as_anonymous, month) == {}
+
+    Payment.objects.filter(pk=first.pk).update(fee="1.78")
+
+    assert get_amounts(as_anonymous, month) == {"gifts": 40, "fees": 4.5}
 
 
 def test_a_fee_kept_from_a_refund_has_a_line(paypal, as_visitor, as_anonymous, month):
