@@ -24,7 +24,9 @@ function Totals({ months }: { months: readonly LedgerMonth[] }) {
           {balanceText(left)}
         </SumRow>
       </dl>
-      <p className="mt-3 text-sm text-ink-2">Since {formatMonth(months.at(-1)!.month)}. Sales tax isn't included.</p>
+      <p className="mt-3 text-sm text-ink-2">
+        Since {formatMonth(months.at(-1)!.month)}. Sales tax isn't included. Gifts appear once three people have given.
+      </p>
     </section>
   )
 }

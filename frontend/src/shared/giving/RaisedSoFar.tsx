@@ -58,7 +58,7 @@ function Progress({ found, className }: { found: Raised; className: string }) {
             .
           </p>
           <p className="max-w-measure pt-2 text-ink-2">
-            Gifts are included once at least three people gave, so that nobody's gift can be read.
+            Gifts appear once three people have given, so that nobody's gift can be read.
           </p>
         </details>
       </div>
