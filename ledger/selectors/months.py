@@ -1,7 +1,7 @@
 """Read months with their lines: stored ones, and those that are derived while the month is open."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from decimal import Decimal
 from itertools import groupby
@@ -9,6 +9,7 @@ from itertools import groupby
 from django.db.models import QuerySet
 from django.utils import timezone
 
+from giving.gifts import sum_amounts
 from giving.selectors.gifts import Gifts, read_gifts
 from ledger.calendar import LedgerMonth
 from ledger.lines import TEXTS, Movement, derive_lines, get_balance
@@ -33,13 +34,24 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class MonthWithLines:
+    """A month as staff see it."""
+
     month: LedgerMonth
     closed_at: datetime | None
     lines: Sequence[Line]
+    hidden: Decimal | None = None  # what gifts that are not public yet add to the balance, in an open month
 
     @property
     def balance(self) -> Decimal:
         return get_balance((line.kind, line.amount) for line in self.lines)
+
+    @property
+    def public(self) -> "MonthWithLines":
+        """The month as visitors see it.
+
+        Transfers are left out: a transfer of everything says what was in the PayPal account, also what is hidden.
+        """
+        return replace(self, lines=[line for line in self.lines if line.kind != Entry.Kind.TRANSFER], hidden=None)
 
 
 def get_closed_through() -> date | None:
@@ -107,7 +119,8 @@ def build_open_month(
     month: LedgerMonth, row: Month | None, movements: Sequence[Movement], gifts: Gifts
 ) -> MonthWithLines:
     stored = build_stored_lines(row) if row else []
-    return MonthWithLines(month, None, [*build_derived_lines(month, movements, gifts), *stored])
+    hidden = (sum_amounts(gifts.every) - sum_amounts(gifts.public)).balance
+    return MonthWithLines(month, None, [*build_derived_lines(month, movements, gifts), *stored], hidden)
 
 
 def build_derived_lines(month: LedgerMonth, movements: Sequence[Movement], gifts: Gifts) -> list[Line]:

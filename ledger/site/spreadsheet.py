@@ -17,7 +17,7 @@ def ledger_spreadsheet(request: HttpRequest, month: str) -> HttpResponseBase:
     found = parse_month(month)
     if found is None or not has_month(found):
         return HttpResponseNotFound("Not found.", content_type="text/plain; charset=utf-8")
-    shown = get_month(found)
+    shown = get_month(found).public
     name = f"ledger-{found}" if shown.closed_at else f"ledger-{found}-draft"
     return csv_response(name, HEADER, list_rows(shown))
 

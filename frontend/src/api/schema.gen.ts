@@ -420,7 +420,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Return all months, newest first. */
+        /** @description Return all months, newest first. Staff also see transfers, and what gifts that are not public yet add. */
         get: operations["ledger"];
         put?: never;
         post?: never;
@@ -2757,6 +2757,7 @@ export interface components {
          * @enum {string}
          */
         LedgerLineKind: "tickets" | "gifts" | "shipping" | "return_fees" | "refunds" | "fees" | "sales_tax" | "cost" | "paid_out" | "transfer" | "other";
+        /** @description A month. `hidden` is only for staff, and left out of closed months. */
         LedgerMonth: {
             /** @description Such as 2026-11. */
             month: string;
@@ -2771,6 +2772,11 @@ export interface components {
              * @description Of this month's lines.
              */
             balance: number;
+            /**
+             * Format: double
+             * @description What the gifts of all months that are not public yet will add to the balance, after PayPal's fees.
+             */
+            hidden?: number;
         };
         Link: {
             /** id */

@@ -41,11 +41,21 @@ class LedgerLineSerializer(Serializer):
 
 
 class LedgerMonthSerializer(Serializer):
+    """A month. `hidden` is only for staff, and left out of closed months."""
+
     month = serializers.CharField(help_text="Such as 2026-11.")
     closedAt = UTCDateTimeField(source="closed_at", allow_null=True, help_text="null: not closed yet.")
     lines = LedgerLineSerializer(many=True)
     # May have more digits than each of the lines.
     balance = serializers.DecimalField(max_digits=None, decimal_places=2, help_text="Of this month's lines.")
+    hidden = serializers.DecimalField(
+        max_digits=None, decimal_places=2, required=False,
+        help_text="What the gifts of all months that are not public yet will add to the balance, after PayPal's fees.",
+    )  # fmt: skip
+
+    def to_representation(self, month: Any) -> dict[str, Any]:
+        shown: dict[str, Any] = super().to_representation(month)
+        return {name: value for name, value in shown.items() if name != "hidden" or value is not None}
 
 
 class LedgerSerializer(Serializer):

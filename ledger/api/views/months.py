@@ -10,12 +10,12 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.api.views.sessions import authenticated_user
-from charityshop.api.permissions import IsShopAdmin
+from charityshop.api.permissions import IsShopAdmin, acts_as_admin
 from charityshop.api.schema import refusals
 from charityshop.exceptions import Missing
 from ledger.api.serializers import months as serializers
 from ledger.calendar import LedgerMonth, parse_month
-from ledger.selectors.months import build_line, get_month, has_month, list_months
+from ledger.selectors.months import MonthWithLines, build_line, get_month, has_month, list_months
 from ledger.services.add_entry import add_entry
 
 
@@ -27,28 +27,31 @@ def find_month(text: str) -> LedgerMonth:
     return month
 
 
+def choose_view(month: MonthWithLines, request: Request) -> MonthWithLines:
+    """Return the month as this user may see it."""
+    return month if acts_as_admin(request.user) else month.public
+
+
 @method_decorator(conditional_page, name="dispatch")
 class LedgerView(APIView):
-    authentication_classes = []
     permission_classes = [AllowAny]
 
-    @extend_schema(operation_id="ledger", auth=[], responses={200: serializers.LedgerSerializer})
+    @extend_schema(operation_id="ledger", responses={200: serializers.LedgerSerializer})
     def get(self, request: Request) -> Response:
-        """Return all months, newest first."""
-        return Response(serializers.LedgerSerializer({"months": list_months()}).data)
+        """Return all months, newest first. Staff also see transfers, and what gifts that are not public yet add."""
+        months = [choose_view(month, request) for month in list_months()]
+        return Response(serializers.LedgerSerializer({"months": months}).data)
 
 
 @method_decorator(conditional_page, name="dispatch")
 class LedgerMonthView(APIView):
-    authentication_classes = []
     permission_classes = [AllowAny]
 
-    @extend_schema(
-        operation_id="ledger_month", auth=[], responses={200: serializers.LedgerMonthSerializer} | refusals(404)
-    )
+    @extend_schema(operation_id="ledger_month", responses={200: serializers.LedgerMonthSerializer} | refusals(404))
     def get(self, request: Request, month: str) -> Response:
         """Return a month. Its lines from the shop may change until it is closed."""
-        return Response(serializers.LedgerMonthSerializer(get_month(find_month(month))).data)
+        found = choose_view(get_month(find_month(month)), request)
+        return Response(serializers.LedgerMonthSerializer(found).data)
 
 
 class EntriesView(APIView):

@@ -38,6 +38,17 @@ def test_payouts_lower_the_balance_transfers_do_not_and_other_amounts_have_a_sig
     assert get_month(as_anonymous, month)["balance"] == -45
 
 
+def test_only_staff_see_transfers_which_say_what_was_in_the_paypal_account(as_admin, as_visitor, as_anonymous, month):
+    cost = add_entry(as_admin, month).json()
+    transfer = add_entry(as_admin, month, kind="transfer", amount=80).json()
+
+    for client in (as_anonymous, as_visitor):
+        assert get_month(client, month)["lines"] == client.get("/api/ledger").json()["months"][0]["lines"] == [cost]
+    assert get_month(as_admin, month)["lines"] == [cost, transfer]
+    assert as_admin.get("/api/ledger").json()["months"][0]["lines"] == [cost, transfer]
+    assert b"transfer" not in b"".join(as_admin.get(f"/ledger/{month}.csv").streaming_content)
+
+
 def test_lines_of_the_largest_amount_add_up(as_admin, as_anonymous, month):
     for _ in range(2):
         assert add_entry(as_admin, month, kind="other", amount=99_999_999.99).status_code == 201

@@ -77,6 +77,18 @@ def test_gifts_are_shown_with_their_fees_once_three_people_gave(as_anonymous, mo
     assert get_amounts(as_anonymous, month) == {"gifts": 40, "fees": 3}
 
 
+def test_staff_see_what_hidden_gifts_will_add_to_the_balance(as_admin, as_visitor, as_anonymous, month):
+    give_alone("37.00", fee="1.78")
+    give_alone("2.00", fee="0.56")
+    assert get_month(as_admin, month)["hidden"] == 36.66
+    assert as_admin.get("/api/ledger").json()["months"][0]["hidden"] == 36.66
+    assert not any("hidden" in get_month(client, month) for client in (as_visitor, as_anonymous))
+
+    give_alone("1.00", fee="0.52")
+
+    assert get_month(as_admin, month)["hidden"] == 0
+
+
 def test_gifts_of_fewer_than_three_people_wait_for_a_later_month(paypal, as_anonymous, admin, month, set_clock):
     for gift in ("37.00", "2.00"):
         pay_with_paypal(paypal, *order_gift(gift))
@@ -178,8 +190,9 @@ def test_money_counts_in_the_month_that_it_is_booked_in(paypal, as_visitor, as_a
 def test_all_months_are_listed_newest_first(as_admin, as_anonymous, month):
     add_entry(as_admin, month)
 
-    (shown,) = as_anonymous.get("/api/ledger").json()["months"]
-    assert shown == get_month(as_anonymous, month)
+    for client in (as_admin, as_anonymous):
+        (shown,) = client.get("/api/ledger").json()["months"]
+        assert shown == get_month(client, month)
 
 
 @pytest.mark.usefixtures("paypal")

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import { Link } from "react-router-dom"
 import { ApiError } from "~/api/client"
 import { ledgerMonthQuery } from "~/api/queries/giving"
+import type { LedgerMonth } from "~/api/types"
 import { NotFound } from "~/layout/NotFound"
 import { Page } from "~/layout/Page"
 import { formatShortDate } from "~/lib/time/dates"
@@ -12,6 +13,12 @@ import { shop } from "~/state/shop"
 import { Badge } from "~/ui/feedback/Badge"
 import { EmptyState, Loaded, Skeleton } from "~/ui/feedback/States"
 import { LinkButton } from "~/ui/layout/Button"
+
+/** Without the lines that the server sends to staff only. */
+const asVisitorsSeeIt = (month: LedgerMonth) => ({
+  ...month,
+  lines: month.lines.filter(({ kind }) => kind !== "transfer"),
+})
 
 export function MonthView({ month }: { month: string }) {
   const query = useQuery(ledgerMonthQuery(month))
@@ -36,7 +43,7 @@ export function MonthView({ month }: { month: string }) {
               ) : (
                 <>
                   <div className="rounded-card border border-hair bg-paper px-4 lg:px-6">
-                    <LedgerLines month={found} />
+                    <LedgerLines month={asVisitorsSeeIt(found)} />
                   </div>
                   <LinkButton
                     look="secondary"
