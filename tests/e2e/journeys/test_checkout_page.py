@@ -105,7 +105,7 @@ def test_one_date_is_paid_without_scrolling_on_a_phone(visit, shop):
     cart = new_cart((new_event(shop), 1), address={})
     page = visit(PHONE, account=new_account(shop), cart=cart).page("/checkout/")
 
-    for name in ("Pay with PayPal", "Debit or Credit Card"):
+    for name in ("Pay with PayPal", "Pay with Venmo"):
         expect(page.get_by_role("button", name=name)).to_be_in_viewport(ratio=1)
     expect(pay_bar(page)).to_have_count(0)
 

@@ -15,7 +15,7 @@ import { RefusalNotice } from "./RefusalNotice"
 import type { Refusal } from "./refusal"
 import type { Payment } from "./usePayment"
 
-const PayBar = lazy(() => import("./PayBar"))
+const PayBar = lazy(() => import("~/features/checkout/PayBar"))
 
 interface PaymentBoxProps {
   payment: Payment
