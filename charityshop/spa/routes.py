@@ -49,7 +49,9 @@ PAGES = {
     r"user/[^/]+": private("Profile", f"{FEATURES}/account/profile/ProfilePage.tsx", heading=""),
     r"admin": private("Tonight and next", f"{ADMIN}/home/TonightPage.tsx", api_call="/api/products/next-dates"),
     rf"admin/products(?:/(?P<number>{NUMBER}))?": private(
-        "Events", f"{ADMIN}/events/list/EventsListPage.tsx", api_call="/api/products?pageNumber={number}"
+        "Events",
+        f"{ADMIN}/events/list/EventsListPage.tsx",
+        api_call="/api/products?pageNumber={number}&sortField=nextStartTime&sortOrder=asc",
     ),
     r"admin/product/[^/]+/edit": private("Edit Product", f"{ADMIN}/events/edit/EditEventPage.tsx"),
     r"admin/product/[^/]+/guests": private("Guest list", f"{ADMIN}/orders/guests/GuestsPage.tsx"),

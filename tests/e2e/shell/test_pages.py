@@ -92,8 +92,8 @@ def test_every_page_preloads_the_fonts(client: Client, db: None, path: str) -> N
     ("path", "call"),
     [
         ("/order/" + "a" * 24, "/api/orders/" + "a" * 24),
-        ("/admin/products", "/api/products?pageNumber=1"),
-        ("/admin/products/2/", "/api/products?pageNumber=2"),
+        ("/admin/products", "/api/products?pageNumber=1&amp;sortField=nextStartTime&amp;sortOrder=asc"),
+        ("/admin/products/2/", "/api/products?pageNumber=2&amp;sortField=nextStartTime&amp;sortOrder=asc"),
         ("/admin/users/3", "/api/users?pageNumber=3"),
         ("/admin/members/4", "/api/members?pageNumber=4&amp;sortField=number&amp;sortOrder=asc"),
         ("/admin/users?keyword=ana", None),

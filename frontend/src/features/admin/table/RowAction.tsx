@@ -3,12 +3,13 @@ import type { LucideIcon } from "lucide-react"
 import { Link } from "react-router-dom"
 
 interface RowActionProps {
-  icon: LucideIcon
+  /** Quiet actions, beside those that staff come for, have none. */
+  icon?: LucideIcon
   /** The label, a verb: "Edit" */
   label: string
   /** The row's name, for the accessible name: "Edit Ana Diaz" */
   of: string
-  /** For destructive actions: red, and set apart at the end. */
+  /** For destructive actions: set apart at the end, and red unless they are quiet. */
   removes?: boolean
   to?: string
   /** Router state of the link. */
@@ -20,13 +21,14 @@ interface RowActionProps {
 export function RowAction({ icon: Icon, label, of, removes = false, to, state, onClick }: RowActionProps) {
   const content = (
     <>
-      <Icon aria-hidden size={16} />
+      {Icon && <Icon aria-hidden size={16} />}
       {label}
     </>
   )
   const look = clsx(
-    "inline-flex min-h-tap items-center gap-1 rounded-md px-1.5 text-sm sm:gap-1.5 sm:px-2 font-semibold no-underline hover:underline",
-    removes ? "ml-auto text-err lg:ml-4" : "text-link",
+    "inline-flex min-h-tap items-center gap-1 rounded-md px-1.5 text-sm sm:gap-1.5 sm:px-2 no-underline hover:underline",
+    Icon ? ["font-semibold", removes ? "text-err" : "text-link"] : "min-w-tap justify-center text-ink-2",
+    removes && "ml-auto lg:ml-4",
   )
   const name = `${label} ${of}`
   return to === undefined ? (

@@ -1,4 +1,4 @@
-import { Archive, ArchiveRestore, Pencil, Trash2 } from "lucide-react"
+import { DoorOpen, Users } from "lucide-react"
 import { useState } from "react"
 import type { Product } from "~/api/types"
 import { ArchiveDialog } from "~/shared/staffActions/ArchiveDialog"
@@ -6,6 +6,7 @@ import { DeleteDialog } from "~/features/admin/events/actions/DeleteDialog"
 import { PlaceholderDialog } from "~/features/admin/events/actions/PlaceholderDialog"
 import { useRestoring } from "~/features/admin/events/actions/useRestoring"
 import { useFromList } from "~/features/admin/table/listState"
+import { MoreActions } from "~/features/admin/table/MoreActions"
 import { RowAction } from "~/features/admin/table/RowAction"
 import { paths } from "~/paths"
 
@@ -15,20 +16,33 @@ interface EventActionsProps {
   onDeleted: () => void
 }
 
+/** What staff come for, and in a second line on a large screen what they do with the event as a whole. */
 export function EventActions({ event, onDeleted }: EventActionsProps) {
   const [asking, setAsking] = useState<"archive" | "delete" | null>(null)
   const restoring = useRestoring(event)
   const state = useFromList()
-  const { name } = event
+  const { _id, name } = event
   return (
     <>
-      <RowAction icon={Pencil} label="Edit" of={name} to={paths.adminEvent(event._id)} state={state} />
-      {event.status === "archived" ? (
-        <RowAction icon={ArchiveRestore} label="Restore" of={name} onClick={restoring.start} />
-      ) : (
-        <RowAction icon={Archive} label="Hide" of={name} onClick={() => setAsking("archive")} />
-      )}
-      <RowAction icon={Trash2} label="Delete" of={name} removes onClick={() => setAsking("delete")} />
+      <div className="contents lg:block lg:w-27 xl:w-42 lg:[&_:is(a,button)]:min-h-9">
+        {hasGuests(event) && (
+          <div className="contents max-sm:[&_svg]:hidden lg:flex lg:max-xl:[&_svg]:hidden">
+            <RowAction icon={Users} label="Guests" of={name} to={paths.adminGuests(_id)} />
+            <RowAction icon={DoorOpen} label="Door" of={name} to={paths.adminGuests(_id, undefined, "/door")} />
+          </div>
+        )}
+        <div className="contents lg:flex lg:flex-wrap">
+          <RowAction label="Edit" of={name} to={paths.adminEvent(_id)} state={state} />
+          <MoreActions of={name}>
+            {event.status === "archived" ? (
+              <RowAction label="Restore" of={name} onClick={restoring.start} />
+            ) : (
+              <RowAction label="Hide" of={name} onClick={() => setAsking("archive")} />
+            )}
+          </MoreActions>
+          <RowAction label="Delete" of={name} removes onClick={() => setAsking("delete")} />
+        </div>
+      </div>
       <ArchiveDialog event={event} open={asking === "archive"} onOpenChange={() => setAsking(null)} />
       <PlaceholderDialog becomes="restored" {...restoring.asking} />
       <DeleteDialog
@@ -40,3 +54,7 @@ export function EventActions({ event, onDeleted }: EventActionsProps) {
     </>
   )
 }
+
+/** Drafts have no dates yet, and a single date that is canceled has no guest list. */
+const hasGuests = ({ status, nextStartTime, startTime }: Product) =>
+  status !== "draft" && (nextStartTime !== null || Date.parse(startTime) <= Date.now())

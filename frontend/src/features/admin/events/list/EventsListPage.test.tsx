@@ -35,30 +35,55 @@ const requestedPaths = (method: string) => calls.filter((call) => call.method ==
 
 test("a row shows the event's details, with times in the venue's zone", async () => {
   onALargeScreen()
-  const event = aProduct({ occurrences: [aDate({ startTime: "2027-01-09T03:00:00Z" })] })
+  const event = aProduct({ occurrences: [aDate({ startTime: "2027-01-09T03:00:00Z", countInStock: 6 })] })
 
   openList(event)
 
   const row = await screen.findByRole("row", { name: /Friday Commander Night/ })
   expect(screen.getByRole("heading", { level: 1, name: "Events" })).toBeVisible()
   const columns = screen.getAllByRole("columnheader")
-  const sortable = ["ID", "Title", "Price", "Category", "Start Time", "Venue", "Capacity"]
+  const sortable = ["ID", "Title", "Next date", "Capacity", "Price", "Category", "Start Time", "Venue"]
   expect(columns.map((cell) => cell.textContent)).toEqual([...sortable, "Actions"])
   expect(columns.flatMap((cell) => within(cell).queryByRole("button")?.textContent ?? [])).toEqual(sortable)
   const cells = within(row).getAllByRole("cell")
   expect(cells.map((cell) => cell.textContent)).toEqual([
     expect.stringContaining(event._id),
+    "Fri, Jan 8 · 7:00 PM PST, dates of Friday Commander Night",
+    "18/24 taken",
     "$12.00",
     "Magic",
     "1/8/2027, 7:00 PM PST",
     "Foam & Felt, 5 Main Street",
-    "24",
-    "EditHideDelete",
+    "GuestsDoorEditHideDelete",
   ])
-  expect(within(row).getByRole("link", { name: "Edit Friday Commander Night" })).toHaveAttribute(
-    "href",
-    paths.adminEvent(event._id),
-  )
+  const linkTo = (name: string | RegExp) => within(row).getByRole("link", { name }).getAttribute("href")
+  expect(linkTo(/^Fri, Jan 8/)).toBe(paths.adminEvent(event._id, "dates"))
+  expect(linkTo("Guests Friday Commander Night")).toBe(paths.adminGuests(event._id))
+  expect(linkTo("Door Friday Commander Night")).toBe(paths.adminGuests(event._id, undefined, "/door"))
+  expect(linkTo("Edit Friday Commander Night")).toBe(paths.adminEvent(event._id))
+})
+
+test("the next event is first, until staff choose another order", async () => {
+  onALargeScreen()
+  const { user, address } = openList(aProduct())
+
+  expect(await screen.findByRole("columnheader", { name: "Next date" })).toHaveAttribute("aria-sort", "ascending")
+  expect(calls.at(-1)!.url.search).toBe("?pageNumber=1&sortField=nextStartTime&sortOrder=asc")
+  expect(address()).toBe("/admin/products")
+  await user.click(screen.getByRole("button", { name: "ID" }))
+
+  await waitFor(() => expect(address()).toBe("/admin/products?sortField=_id&sortOrder=asc"))
+  expect(calls.at(-1)!.url.search).toBe("?pageNumber=1&sortField=_id&sortOrder=asc")
+})
+
+test("an event without upcoming dates has no next date, and a draft no guests", async () => {
+  const past = { startTime: inDays(-5), occurrences: [] }
+  openList(aProduct({ name: "Over", ...past }), aProduct({ name: "New", status: "draft", ...past }))
+
+  const [over, draft] = (await screen.findAllByRole("heading", { level: 2 })).map((card) => card.closest("li")!)
+  for (const card of [over!, draft!]) expect(card).toHaveTextContent("Next dateNoneCapacity24Venue")
+  expect(within(over!).getByRole("link", { name: "Guests Over" })).toBeVisible()
+  expect(within(draft!).queryByRole("link", { name: "Guests New" })).not.toBeInTheDocument()
 })
 
 test("a phone's card shows venue, seats left and Sold Out!", async () => {
@@ -211,7 +236,10 @@ test("an archived event can be restored", async () => {
   answer(`POST /api/products/${event._id}/restore`, { ...event, status: "published" })
   const { user } = openList(event)
 
-  await user.click(await screen.findByRole("button", { name: "Restore Friday Commander Night" }))
+  const more = await screen.findByRole("button", { name: "More for Friday Commander Night" })
+  expect(screen.queryByRole("button", { name: "Restore Friday Commander Night" })).not.toBeInTheDocument()
+  await user.click(more)
+  await user.click(screen.getByRole("button", { name: "Restore Friday Commander Night" }))
 
   expect(await screen.findByText("Friday Commander Night is restored.")).toBeVisible()
 })

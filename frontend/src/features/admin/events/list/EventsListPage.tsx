@@ -5,7 +5,7 @@ import { EventActions } from "./EventActions"
 import { cleared, eventListParams, isNarrowed, statuses, times } from "./filters"
 import { NewEventButton } from "./NewEventButton"
 import { OnYourSite } from "./OnYourSite"
-import { columns, EventCardRow, sortable } from "./rows"
+import { columns, EventCardRow, soonestFirst, sortable } from "./rows"
 import { SavedNotice } from "./SavedNotice"
 import { AdminRows } from "~/features/admin/table/Rows"
 import { ListFilter, ListSearch } from "~/features/admin/table/Filter"
@@ -24,7 +24,7 @@ export default function EventsListPage() {
 }
 
 function EventsList({ pageNumber }: { pageNumber: number }) {
-  const state = useListState("products", pageNumber, sortable)
+  const state = useListState("products", pageNumber, sortable, soonestFirst)
   const [now] = useState(() => new Date().toISOString())
   const events = useQuery(eventsQuery(eventListParams(state, now)))
   const narrowed = isNarrowed(state)

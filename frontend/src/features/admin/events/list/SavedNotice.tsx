@@ -23,7 +23,7 @@ export function SavedNotice({ rows }: { rows: readonly Product[] | undefined }) 
   }, [spoken])
   if (!saved) return null
   const { _id, name, text, isDraft } = saved
-  // The list starts with the oldest event, so a new one is on its last page.
+  // The list is sorted by the next date, so the event may be on another page.
   const isElsewhere = rows && !rows.some((row) => row._id === _id)
   return (
     <Notice look={isDraft ? "warning" : "success"} className="mb-5">

@@ -4,39 +4,52 @@ import type { Product } from "~/api/types"
 import { stateLabels } from "./eventState"
 import { CardFact, CardFacts } from "~/features/admin/table/Cards"
 import type { Column } from "~/features/admin/table/Table"
-import { useFromList } from "~/features/admin/table/listState"
+import { useFromList, type Sort } from "~/features/admin/table/listState"
 import { rowLink } from "~/features/admin/table/rowLink"
 import { ShortId } from "~/features/admin/table/ShortId"
-import { formatDateTime, formatDay, formatShortDate, sameInstant } from "~/lib/time/dates"
+import { formatDateTime, formatDay, formatShortDate, formatTime, zoneName } from "~/lib/time/dates"
 import { formatMoney } from "~/lib/money"
 import { paths } from "~/paths"
 import { shop } from "~/state/shop"
 import { Badge } from "~/ui/feedback/Badge"
 import { useNow } from "~/ui/time/useNow"
 
+interface EventProps {
+  event: Product
+}
+
 export const columns: readonly Column<Product>[] = [
   { label: "ID", field: "_id", cell: ({ _id }) => <ShortId id={_id} />, className: "text-ink-2" },
-  { label: "Title", field: "title", names: true, className: "min-w-44", cell: (event) => <Title event={event} /> },
+  {
+    label: "Title",
+    field: "title",
+    names: true,
+    className: "min-w-32 xl:min-w-44",
+    cell: (event) => <Title event={event} />,
+  },
+  { label: "Next date", field: "nextStartTime", cell: (event) => <NextDate event={event} /> },
+  { label: "Capacity", field: "maximumEventCapacity", right: true, cell: (event) => <Taken event={event} /> },
   { label: "Price", field: "price", right: true, cell: ({ price }) => formatMoney(price) },
   {
     label: "Category",
     field: "category",
-    className: "min-w-24 [overflow-wrap:anywhere]",
+    className: "min-w-20 [overflow-wrap:anywhere]",
     cell: ({ category }) => category,
   },
   { label: "Start Time", field: "startTime", cell: (event) => <StartTime event={event} /> },
   {
     label: "Venue",
     field: "eventLocation",
-    className: "min-w-36 text-balance [overflow-wrap:anywhere]",
+    className: "min-w-24 text-balance xl:min-w-36 [overflow-wrap:anywhere]",
     cell: ({ eventLocation }) => eventLocation,
   },
-  { label: "Capacity", field: "maximumEventCapacity", right: true, cell: (event) => event.maximumEventCapacity },
 ]
+
+export const soonestFirst: Sort = { field: "nextStartTime", order: "asc" }
 
 export const sortable = columns.flatMap(({ field }) => field ?? [])
 
-function Title({ event }: { event: Product }) {
+function Title({ event }: EventProps) {
   const state = useFromList()
   return (
     <>
@@ -49,7 +62,7 @@ function Title({ event }: { event: Product }) {
 }
 
 /** The event's state, and whether it repeats. */
-function Badges({ event }: { event: Product }) {
+function Badges({ event }: EventProps) {
   const states = stateLabels(event, useNow() ?? 0)
   if (states.length === 0 && !event.isRecurring) return <NoBadges />
   return (
@@ -72,30 +85,60 @@ function Badges({ event }: { event: Product }) {
 /** Aligns the facts of cards that are side by side. */
 const NoBadges = () => <span className="mt-1 hidden min-h-6 sm:block lg:hidden" />
 
-/** The start of the first date, by which the column sorts, and the next date of a series. */
-function StartTime({ event }: { event: Product }) {
+/** Leads to all dates of the event. */
+function NextDate({ event: { _id, name, nextStartTime } }: EventProps) {
+  const state = useFromList()
+  const { timeZone } = shop()
+  if (nextStartTime === null) return <span className="font-normal text-ink-2">None</span>
+  return (
+    <Link to={paths.adminEvent(_id, "dates")} state={state} className={rowLink}>
+      <span>
+        <span className="inline-block underline">{formatDay(nextStartTime, timeZone)} ·</span>{" "}
+        <span className="inline-block underline">
+          {formatTime(nextStartTime, timeZone)} {zoneName(nextStartTime, timeZone)}
+        </span>
+        <span className="sr-only">, dates of {name}</span>
+      </span>
+    </Link>
+  )
+}
+
+/** "18/24 taken" on the next date; without one, the seats of each date. */
+function Taken({ event: { nextTotalReservations, maximumEventCapacity } }: EventProps) {
+  if (nextTotalReservations === null) return maximumEventCapacity
+  return (
+    <>
+      {nextTotalReservations}/{maximumEventCapacity} <span className="lg:block">taken</span>
+    </>
+  )
+}
+
+/** The start of the first date, by which the column sorts. */
+function StartTime({ event: { startTime } }: EventProps) {
   const { timeZone } = shop()
   return (
     <>
-      <span className="inline-block">{formatShortDate(event.startTime, timeZone)},</span>{" "}
-      <span className="inline-block">{formatDateTime(event.startTime, timeZone).split(", ")[1]}</span>
-      {event.isRecurring && event.nextStartTime && !sameInstant(event.nextStartTime, event.startTime) && (
-        <span className="block text-ink-2">Next: {formatDay(event.nextStartTime, timeZone)}</span>
-      )}
+      <span className="inline-block">{formatShortDate(startTime, timeZone)},</span>{" "}
+      <span className="inline-block">{formatDateTime(startTime, timeZone).split(", ")[1]}</span>
     </>
   )
 }
 
 /** A row on a phone. */
-export function EventCardRow({ event }: { event: Product }) {
+export function EventCardRow({ event }: EventProps) {
   return (
     <>
       <h2 className="font-text text-lg font-bold">
         <Title event={event} />
       </h2>
       <CardFacts>
-        <CardFact label="Start Time">
-          <StartTime event={event} />
+        <CardFact label="Next date">
+          <NextDate event={event} />
+        </CardFact>
+        <CardFact label="Capacity">
+          <span className="count">
+            <Taken event={event} />
+          </span>
         </CardFact>
         <CardFact label="Venue">{event.eventLocation}</CardFact>
         <CardFact label="Seats">
@@ -105,6 +148,9 @@ export function EventCardRow({ event }: { event: Product }) {
         </CardFact>
         <CardFact label="Price">{formatMoney(event.price)}</CardFact>
         <CardFact label="Category">{event.category}</CardFact>
+        <CardFact label="Start Time">
+          <StartTime event={event} />
+        </CardFact>
         <CardFact label="ID">
           <ShortId id={event._id} />
         </CardFact>
