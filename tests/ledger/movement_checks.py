@@ -81,12 +81,13 @@ def find_other_sums(movements: Sequence[Movement]) -> Iterator[str]:
         yield f"Raised so far is {raised}, and the ledger has {booked}."
 
 
-def find_regrouped_gifts() -> Iterator[str]:
+def find_regrouped_gifts() -> list[str]:
     """Check that the gifts of closed months would be grouped now as they were when the months were closed."""
-    gifts = read_gifts()
+    gifts, found = read_gifts(), []
     for row in Month.objects.exclude(closed_at=None).prefetch_related("entries__corrects"):
         month = LedgerMonth(row.first_day)
         now = build_derived_lines(month, list_movements(month.first_day, month.last_day), gifts)
         was = [line for line in build_stored_lines(row) if line.derived]
         if [(line.kind, line.amount) for line in now] != [(line.kind, line.amount) for line in was]:
-            yield f"{row} had the lines {was}, and would have {now}."
+            found.append(f"{row} had the lines {was}, and would have {now}.")
+    return found

@@ -274,10 +274,12 @@ def book(shop: RunningShop, account: Account, event: dict[str, Any], seats: int,
     return dict(placed.json())
 
 
-def pay_at_paypal(shop: RunningShop, account: Account, *events: tuple[dict[str, Any], int]) -> dict[str, Any]:
-    """Place an order for several events and pay it through the simulator."""
+def pay_at_paypal(
+    shop: RunningShop, account: Account, *events: tuple[dict[str, Any], int], gift: float = 0
+) -> dict[str, Any]:
+    """Place an order for several events, perhaps with a gift, and pay it through the simulator."""
     client = Client(shop.url, session=account.session)
-    placed = client.call("POST", "/api/orders", {"orderItems": new_cart(*events)["cartItems"]})
+    placed = client.call("POST", "/api/orders", {"orderItems": new_cart(*events)["cartItems"], "giftPrice": gift})
     placed.raise_for_status()
     order = dict(placed.json())
     paypal = client.call("POST", f"/api/orders/{order['_id']}/paypal", {}).json()["id"]

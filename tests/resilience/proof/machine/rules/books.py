@@ -1,5 +1,6 @@
 """Time passes, upkeep runs, and months close."""
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -7,6 +8,9 @@ from hypothesis import strategies as st
 from hypothesis.stateful import precondition, rule
 
 from changes.management.commands import upkeep
+from giving.gifts import GiftGroup
+from giving.selectors.gifts import read_gifts
+from tests.ledger.movement_checks import find_regrouped_gifts
 from tests.resilience.proof.machine.observer import SHOP
 from tests.resilience.proof.machine.world import World
 
@@ -35,6 +39,8 @@ JOBS = [job for what, job in upkeep.JOBS.items() if what not in LEFT_OUT]
 class BookRules(World):
     closed: dict[str, list[Any]]
     """What each closed month said."""
+    groups: Sequence[GiftGroup]
+    """The gifts that were public when the books were last compared."""
 
     @rule(minutes=st.sampled_from([1, 16, HOUR + 1, 6 * HOUR, DAY]))
     def time_passes(self, minutes: int) -> None:
@@ -103,7 +109,7 @@ class BookRules(World):
 
     def compare_books(self) -> list[str]:
         """Compare the journals with the model's movements. Cents may be rounded between tickets and tax."""
-        found = []
+        found = self.compare_gifts()
         for month in sorted({each.month for each in self.shop.movements if each.month}):
             journal = self.read_journal(month)
             if month in self.closed and self.read_month(month) != self.closed[month]:
@@ -129,3 +135,9 @@ class BookRules(World):
             if abs(booked.get("Income:Tickets", 0) + money.tickets) > refunds:
                 found.append(f"{month}: {-booked.get('Income:Tickets', 0)} cents of tickets, and not {money.tickets}")
         return found
+
+    def compare_gifts(self) -> list[str]:
+        """Check that gifts that are public stay in their groups, whatever the shop learns of later."""
+        before, self.groups = self.groups, read_gifts().public
+        is_kept = self.groups[: len(before)] == before
+        return find_regrouped_gifts() + ([] if is_kept else [f"{before} were public, and now {self.groups}"])
