@@ -53,7 +53,8 @@ interface PageHandle extends RouteHandle {
  * the payment script first.
  */
 function preloadOrderPage(): void {
-  const load = () => Promise.all([order.ready(), import("~/features/orders/unsold/UnsoldText")])
+  const load = () =>
+    Promise.all([order.ready(), import("~/features/orders/unsold/UnsoldText"), import("~/features/orders/OrderSums")])
   setTimeout(() => load().catch(() => {}), 2_000) // on failure, navigation loads the code as usual
 }
 

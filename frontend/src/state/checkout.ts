@@ -23,8 +23,11 @@ export const successText = ({ totalPrice }: Order): string =>
 
 export const BEING_CONFIRMED = "Your payment is being confirmed. You will not be charged twice."
 
-/** Router state of the order page: the payment was sent, and its result is not known yet. */
+/** Router state of the order page. */
 export interface OrderPageState {
+  /** The order was placed or paid just now, so that the page begins with its result. */
+  placed?: true
+  /** The payment was sent, and its result is not known yet. */
   confirming?: boolean
 }
 

@@ -34,6 +34,7 @@ def events(shop: RunningShop) -> list[dict[str, Any]]:
 
 
 def print_page(page: Page, paper: str) -> pypdfium2.PdfDocument:
+    expect(page.locator("[data-waiting]")).to_have_count(0)  # an order's sums load after its tickets
     return pypdfium2.PdfDocument(page.pdf(format=paper))
 
 

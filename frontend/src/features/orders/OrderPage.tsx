@@ -1,22 +1,30 @@
 import { useQuery } from "@tanstack/react-query"
-import { useEffect, useRef, type ReactNode } from "react"
-import { Outlet, useLocation, useParams } from "react-router-dom"
+import { lazy, Suspense, useEffect, useRef, type ReactNode } from "react"
+import { Outlet, useLocation, useNavigationType, useParams } from "react-router-dom"
 import { ApiError } from "~/api/client"
 import { orderQuery } from "~/api/queries/orders"
-import { fullName } from "~/lib/fullName"
 import type { Order } from "~/api/types"
+import { fullName } from "~/lib/fullName"
+import { whenParts } from "~/lib/time/dates"
 import { Page } from "~/layout/Page"
 import { NotFound } from "~/layout/NotFound"
+import type { TicketLine } from "~/shared/orders/orderDates"
 import { successText, removeStoredOrderFromCart, type OrderPageState } from "~/state/checkout"
 import { useUser } from "~/state/session"
+import { shop } from "~/state/shop"
 import { ErrorPanel, Skeleton } from "~/ui/feedback/States"
+import { useOnce } from "~/ui/hooks/useOnce"
 import { notify } from "~/ui/overlays/notify"
-import { isOnlyGift, netPaid } from "./lines"
+import { useNow } from "~/ui/time/useNow"
+import { WhenParts } from "~/ui/time/WhenParts"
+import { YourTime } from "~/ui/time/YourTime"
+import { dateAtHand, isOnlyGift, isSold, netPaid, ticketName } from "./lines"
 import { OrderStatusBox } from "./OrderStatusBox"
-import { OrderSums } from "./OrderSums"
 import { PrintHead } from "./PrintHead"
 import { headingFor } from "./statusText"
 import { Tickets } from "./Ticket"
+
+const OrderSums = lazy(() => import("./OrderSums"))
 
 const REFETCH_MS = 3_000
 const REFUND_REFETCH_MS = 30_000
@@ -65,12 +73,16 @@ function OrderView({ order }: { order: Order }) {
   const user = useUser()
   const sent = useLocation().state as OrderPageState | null
   const isStaffView = user?.isAdmin && user._id !== order.user
+  const isNew = useIsNew(order)
+  const now = useNow()
+  const ticket = isStaffView || isNew ? undefined : dateAtHand(order, now, shop().timeZone)
+  const thanks = isStaffView ? `${fullName(order.buyer)}'s order` : headingFor(order, sent ?? {})
   return (
-    <Page title={isStaffView ? `${fullName(order.buyer)}'s order` : headingFor(order, sent ?? {})}>
+    <Page title={ticket ? ticketName(ticket) : thanks} heading={ticket ? <EventAndTime line={ticket} /> : thanks}>
       <PrintHead order={order} />
       {/* Blocks on paper: browsers lose content of grids that continue on the next page. */}
       <div className="grid gap-6 print:block">
-        {!isStaffView && <OrderStatusBox order={order} />}
+        {!isStaffView && !ticket && <OrderStatusBox order={order} />}
         <Outlet context={order} />
         <div
           className={
@@ -79,11 +91,40 @@ function OrderView({ order }: { order: Order }) {
               : "grid gap-6 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start print:block"
           }
         >
-          {!isOnlyGift(order) && <Tickets order={order} />}
-          <OrderSums order={order} netPaid={netPaid(order)} />
+          {!isOnlyGift(order) && <Tickets order={order} first={ticket} />}
+          <Suspense fallback={<div data-waiting />}>
+            <OrderSums order={order} netPaid={netPaid(order)}>
+              {ticket && (
+                <>
+                  <h2>{thanks}</h2>
+                  <OrderStatusBox order={order} />
+                </>
+              )}
+            </OrderSums>
+          </Suspense>
         </div>
       </div>
     </Page>
+  )
+}
+
+/** Whether the page was opened for the result of a purchase. Reloaded, or opened again, it is no longer. */
+function useIsNew(order: Order): boolean {
+  const { placed } = (useLocation().state ?? {}) as OrderPageState
+  const isReload = useNavigationType() === "POP"
+  return useOnce(!isSold(order) || (placed === true && !isReload))
+}
+
+function EventAndTime({ line: { item, booking } }: { line: TicketLine }) {
+  const { timeZone } = shop()
+  return (
+    <>
+      {item.name}{" "}
+      <span className="mt-1 block font-text text-lg font-semibold">
+        <WhenParts {...whenParts(booking.bookingDate, booking.endTime, timeZone)} />
+        <YourTime at={booking.bookingDate} timeZone={timeZone} className="block text-sm font-normal text-ink-2" />
+      </span>
+    </>
   )
 }
 

@@ -1,4 +1,5 @@
 import { Printer } from "lucide-react"
+import type { ReactNode } from "react"
 import type { Order } from "~/api/types"
 import { counted } from "~/lib/counted"
 import { formatDateTime, formatShortDate } from "~/lib/time/dates"
@@ -10,8 +11,15 @@ import { Button } from "~/ui/layout/Button"
 import { SumRow } from "~/ui/layout/SumRow"
 import { isOnlyGift, ticketHolder } from "./lines"
 
+interface OrderSumsProps {
+  order: Order
+  netPaid: number
+  /** Stands above the sums. */
+  children?: ReactNode
+}
+
 /** When the order was placed and paid, its sums and its refunds. */
-export function OrderSums({ order, netPaid }: { order: Order; netPaid: number }) {
+export default function OrderSums({ order, netPaid, children }: OrderSumsProps) {
   const { timeZone } = shop()
   const name = ticketHolder(order)
   const refunds = order.refunds.filter(({ status, amount }) => status === "completed" && amount > 0)
@@ -20,6 +28,7 @@ export function OrderSums({ order, netPaid }: { order: Order; netPaid: number })
       aria-label="Order total"
       className="keep-together grid gap-4 rounded-card border border-hair bg-paper p-4 sm:p-5 lg:sticky lg:top-[calc(var(--header-h)+1.5rem)] print:static print:p-2"
     >
+      {children}
       <dl className="grid gap-2 print:gap-0">
         {name && <SumRow label="For">{name}</SumRow>}
         <DateTimeRow label="Placed At" at={order.createdAt} />

@@ -11,16 +11,24 @@ import { OnDay } from "~/ui/time/OnDay"
 import { Picture } from "~/ui/pictures/Picture"
 import { PlaceText } from "~/ui/layout/PlaceText"
 import { When } from "~/ui/time/When"
-import { isSold } from "./lines"
+import { isSold, isValid } from "./lines"
+import { Passes } from "./passes/Passes"
 
 const TicketDetails = lazy(() => import("./TicketDetails"))
 
-export function Tickets({ order }: { order: Order }) {
-  const sold = isSold(order)
+interface TicketsProps {
+  order: Order
+  /** The ticket that the page is about: stands first, and begins with its code. */
+  first: TicketLine | undefined
+}
+
+export function Tickets({ order, first }: TicketsProps) {
+  const others = ticketLines(order).filter(({ booking }) => booking._id !== first?.booking._id)
   return (
     <ul className="grid gap-5 print:block">
-      {ticketLines(order).map((line) => (
-        <Ticket key={line.booking._id} line={line} order={order} sold={sold && line.booking.status === "confirmed"} />
+      {first && <Ticket line={first} order={order} isFirst />}
+      {others.map((line) => (
+        <Ticket key={line.booking._id} line={line} order={order} />
       ))}
     </ul>
   )
@@ -29,29 +37,43 @@ export function Tickets({ order }: { order: Order }) {
 interface TicketProps {
   line: TicketLine
   order: Order
-  /** Paid and not refunded: has the foil edge and the links to a calendar and a map. */
-  sold: boolean
+  isFirst?: boolean
 }
 
-function Ticket({ line, order, sold }: TicketProps) {
+/** A date of an order. If it is valid, it has a foil edge, its codes, and links to a calendar and a map. */
+function Ticket({ line, order, isFirst = false }: TicketProps) {
   const { item, booking } = line
   const { timeZone } = shop()
   const changes = order.changes?.filter((change) => change.booking === booking._id) ?? []
-  const valid = sold && !booking.isOff
+  const sold = isSold(order) && booking.status === "confirmed"
+  const valid = isValid(order, line)
   const status = booking.isOff ? "Canceled" : statusOf(line, order, changes)
+  const inHeading = isFirst && "hidden print:block" // the page's heading has the event and its time
   return (
     <li className={clsx("keep-together print:mb-2", valid && "foil")}>
       <article
         className={clsx(
-          "grid gap-4 rounded-card bg-paper p-4 sm:grid-cols-[14rem_minmax(0,1fr)] print:flow-root print:p-2",
+          "grid gap-4 rounded-card bg-paper p-4 print:flow-root print:p-2",
+          isFirst ? "sm:grid-cols-[16rem_minmax(0,1fr)]" : "sm:grid-cols-[14rem_minmax(0,1fr)]",
           valid ? "shadow-1" : "border border-hair",
         )}
       >
-        <div className={clsx("print:float-left print:me-3 print:w-26", !valid && "opacity-60 grayscale")}>
+        {isFirst && (
+          <div className="sm:row-span-2">
+            <Passes line={line} large />
+          </div>
+        )}
+        <div
+          className={clsx(
+            "print:float-left print:me-3 print:w-26",
+            !valid && "opacity-60 grayscale",
+            isFirst && "max-sm:order-last sm:col-start-2 sm:max-w-56",
+          )}
+        >
           <Picture image={item.image} sizes="(min-width: 40rem) 14rem, 92vw" className="rounded-art" />
         </div>
-        <div className="grid content-start gap-2 print:block">
-          <h2 className="print:text-lg">
+        <div className={clsx("grid content-start gap-2 print:block", isFirst && "sm:col-start-2 sm:row-start-1")}>
+          <h2 className={clsx("print:text-lg", inHeading)}>
             {item.name}
             <OnDay at={booking.bookingDate} timeZone={timeZone} />
           </h2>
@@ -60,7 +82,12 @@ function Ticket({ line, order, sold }: TicketProps) {
               <Badge look="warning">{status}</Badge>
             </p>
           )}
-          <When start={booking.bookingDate} end={booking.endTime} timeZone={timeZone} className="font-semibold" />
+          <When
+            start={booking.bookingDate}
+            end={booking.endTime}
+            timeZone={timeZone}
+            className={clsx("font-semibold", inHeading)}
+          />
           {booking.movedFrom && <p className="text-ink-2">Moved from {formatDay(booking.movedFrom, timeZone)}.</p>}
           {item.eventLocation !== "Default" && (
             <p>
@@ -73,7 +100,8 @@ function Ticket({ line, order, sold }: TicketProps) {
             <dt className="text-ink-2">Subtotal</dt>
             <dd className="font-semibold">{formatMoney(booking.subtotal)}</dd>
           </dl>
-          <Suspense fallback={sold && <div className={valid ? "min-h-95" : "min-h-25"} />}>
+          {valid && !isFirst && <Passes line={line} />}
+          <Suspense fallback={sold && <div className={valid ? "min-h-50" : "min-h-25"} />}>
             <TicketDetails {...{ order, line, changes, sold }} />
           </Suspense>
         </div>

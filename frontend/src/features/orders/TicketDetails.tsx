@@ -9,7 +9,6 @@ import { DateChangeNotice } from "./changes/DateChangeNotice"
 import { isPaidFor } from "./changes/dateChangeText"
 import { TicketChanges } from "./changes/TicketChanges"
 import { ManageTicket } from "./manage/ManageTicket"
-import { Passes } from "./passes/Passes"
 import { TicketActions } from "./TicketActions"
 
 interface TicketDetailsProps {
@@ -20,10 +19,7 @@ interface TicketDetailsProps {
   sold: boolean
 }
 
-/**
- * The codes of a valid ticket and its links to a calendar and a map, what was changed about it, and a menu until its
- * date is over.
- */
+/** A valid ticket's links to a calendar and a map, what was changed about it, and a menu until its date is over. */
 export default function TicketDetails({ order, line, changes, sold }: TicketDetailsProps) {
   const user = useUser()
   const [changing, setChanging] = useState(false)
@@ -33,12 +29,7 @@ export default function TicketDetails({ order, line, changes, sold }: TicketDeta
   const canChange = sold && (isOff ? dateChange !== undefined : Date.parse(bookingDate) > serverNow())
   return (
     <>
-      {isValid && (
-        <>
-          <Passes line={line} />
-          <TicketActions line={line} orderId={order._id} />
-        </>
-      )}
+      {isValid && <TicketActions line={line} orderId={order._id} />}
       {sold && <DateChangeNotice booking={line.booking} isPaid={isPaidFor(order, line)} />}
       {changes.length > 0 && <TicketChanges changes={changes} />}
       <div className="empty:hidden">

@@ -1,7 +1,8 @@
 import type { Pass } from "~/api/queries/seats"
 import type { Order } from "~/api/types"
 import { formatDay } from "~/lib/time/dates"
-import type { TicketLine } from "~/shared/orders/orderDates"
+import { daysUntil } from "~/lib/time/daysUntil"
+import { ticketLines, type TicketLine } from "~/shared/orders/orderDates"
 import { shop } from "~/state/shop"
 
 /** "Draft Night, Fri, Dec 4", which tells the tickets of an order apart */
@@ -12,6 +13,22 @@ export function ticketName({ item, booking }: TicketLine): string {
 /** Returns the passes that admit: one, or several for a party that was split. */
 export function validPasses({ booking }: TicketLine): Pass[] {
   return booking.passes.filter(({ state }) => state === "valid")
+}
+
+/** Whether the ticket admits: its seats were bought and not returned, and its date takes place. */
+export function isValid(order: Order, { booking }: TicketLine): boolean {
+  return isSold(order) && booking.status === "confirmed" && !booking.isOff
+}
+
+/** Returns the valid ticket that is needed next, until its date ends. */
+function nextDate(order: Order, now: number): TicketLine | undefined {
+  return ticketLines(order).find((line) => isValid(order, line) && Date.parse(line.booking.endTime) > now)
+}
+
+/** Returns the same from the day before. Then the page is about this ticket, and no longer about the purchase. */
+export function dateAtHand(order: Order, now: number, timeZone: string): TicketLine | undefined {
+  const next = nextDate(order, now)
+  return next && daysUntil(next.booking.bookingDate, now, timeZone) <= 1 ? next : undefined
 }
 
 /** Returns the name entered at checkout, or else the buyer's, because free orders don't require one. */

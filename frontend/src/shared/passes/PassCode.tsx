@@ -1,8 +1,14 @@
-import type { ReactNode } from "react"
+import clsx from "clsx"
 import type { Pass } from "~/api/queries/seats"
 
+interface PassCodeProps {
+  pass: Pass
+  /** For a page that is opened at the door. */
+  large?: boolean
+}
+
 /** A ticket's code, to scan and to read aloud, and how many people it admits. On paper the QR code is 30 mm wide. */
-export default function PassCode({ pass, children }: { pass: Pass; children?: ReactNode }) {
+export default function PassCode({ pass, large = false }: PassCodeProps) {
   const { code, label, qr, seats } = pass
   return (
     <div className="keep-together flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -12,7 +18,10 @@ export default function PassCode({ pass, children }: { pass: Pass; children?: Re
           aria-label={`QR code ${code}`}
           viewBox={`0 0 ${qr.size} ${qr.size}`}
           shapeRendering="crispEdges"
-          className="size-40 shrink-0 rounded-md border border-hair bg-scan-paper text-scan-ink print:size-[30mm] print:border-0"
+          className={clsx(
+            "aspect-square shrink-0 rounded-md border border-hair bg-scan-paper text-scan-ink print:w-[30mm] print:border-0",
+            large ? "mx-auto w-full max-w-72 print:mx-0" : "w-40",
+          )}
         >
           <path d={qr.d} fill="currentColor" />
         </svg>
@@ -21,7 +30,6 @@ export default function PassCode({ pass, children }: { pass: Pass; children?: Re
         {label && <p className="font-semibold [overflow-wrap:anywhere]">{label}</p>}
         <p>Admits {seats}</p>
         <GroupedCode code={code} />
-        {children}
       </div>
     </div>
   )

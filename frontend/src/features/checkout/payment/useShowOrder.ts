@@ -17,7 +17,8 @@ export function useShowOrder(): (order: Order) => Promise<void> {
     client.setQueryData(queryKey, order)
     const unclear = isPayable(order) || ["capturing", "review"].includes(order.status)
     if (["capturing", "review", "paid"].includes(order.status)) removeOrderFromCart(order)
-    await navigate(paths.order(order._id), { replace: true, state: { confirming: unclear } satisfies OrderPageState })
+    const state: OrderPageState = { placed: true, confirming: unclear }
+    await navigate(paths.order(order._id), { replace: true, state })
     if (unclear) notify.info(BEING_CONFIRMED)
     if (order.status === "paid") notify.success(successText(order))
   }

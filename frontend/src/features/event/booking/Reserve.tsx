@@ -5,7 +5,7 @@ import { sendOnce } from "~/api/idempotencyKey"
 import { placeOrderMutation } from "~/api/queries/checkout"
 import type { ProductDetail } from "~/api/types"
 import { paths } from "~/paths"
-import { successText } from "~/state/checkout"
+import { successText, type OrderPageState } from "~/state/checkout"
 import { ErrorText } from "~/ui/forms/ErrorText"
 import { Button } from "~/ui/layout/Button"
 import { notify } from "~/ui/overlays/notify"
@@ -29,7 +29,7 @@ export function Reserve({ product, startTime, seats, checking }: ReserveProps) {
     const placed = await sendOnce(`${_id} ${startTime} ${seats}`, (idempotencyKey) =>
       place.mutateAsync({ order, idempotencyKey }),
     )
-    await navigate(paths.order(placed._id))
+    await navigate(paths.order(placed._id), { state: { placed: true } satisfies OrderPageState })
     notify.success(successText(placed))
   }
   return (

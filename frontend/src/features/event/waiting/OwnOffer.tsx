@@ -9,6 +9,7 @@ import type { ProductDetail, WaitingEntry } from "~/api/types"
 import { counted } from "~/lib/counted"
 import { formatDeadline } from "~/lib/time/until"
 import { paths } from "~/paths"
+import type { OrderPageState } from "~/state/checkout"
 import { shop } from "~/state/shop"
 import { announce } from "~/ui/feedback/announce"
 import { Notice } from "~/ui/feedback/Notice"
@@ -40,7 +41,8 @@ export function OwnOffer({ entry, offer, product }: OwnOfferProps) {
     const placed = await sendOnce(`${entry._id} ${seats}`, (idempotencyKey) =>
       place.mutateAsync({ order, idempotencyKey }),
     )
-    await navigate(placed.status === "paid" ? paths.order(placed._id) : paths.payOrder(placed._id))
+    const next = placed.status === "paid" ? paths.order(placed._id) : paths.payOrder(placed._id)
+    await navigate(next, { state: { placed: true } satisfies OrderPageState })
   }
   const pass = () => {
     place.reset()

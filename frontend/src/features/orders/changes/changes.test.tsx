@@ -161,7 +161,7 @@ test("the money is left as a gift", async () => {
   expect(await screen.findByText("Thank you for your gift of $12.42. Your seat is back on sale.")).toBeVisible()
   expect(sentChanges()[0]!.body).toEqual({ booking: order.ticket._id, kind: "gift", amount: 12.42, seats: 1 })
   expect(screen.getByRole("heading", { level: 1, name: "This order has no seats left" })).toBeVisible()
-  expect(screen.getByText("You gave all seats back.")).toBeVisible()
+  expect(await screen.findByText("You gave all seats back.")).toBeVisible()
   expect(screen.getByText("Given back")).toBeVisible()
   expect(await screen.findByRole("list", { name: "Changes" })).toHaveTextContent(
     "1 seat given back, with a gift of $12.42",

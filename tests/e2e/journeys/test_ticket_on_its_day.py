@@ -1,0 +1,123 @@
+"""From the day before a date, the order's page is its ticket: what the door needs comes first."""
+
+import re
+from datetime import timedelta
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.e2e.journeys.accessibility import violations_in_both_themes
+from tests.e2e.journeys.conftest import (
+    DESK,
+    NARROWEST,
+    PHONE,
+    SMALL_PHONE,
+    book,
+    go_to,
+    new_account,
+    new_cart,
+    new_event,
+    pay_at_paypal,
+)
+from tests.e2e.journeys.steps import (
+    THANKS,
+    approve,
+    expect_no_sideways_scrolling,
+    expect_thanks,
+    heading,
+    message,
+    press_paypal,
+)
+from tests.e2e.journeys.test_passes import images_of
+
+pytestmark = pytest.mark.browser
+
+TOMORROW = timedelta(days=1)
+MIN_WIDTH = 240  # pixels; scanners read it from a phone at arm's length
+
+
+def box_of(element: Locator) -> dict[str, float]:
+    box = element.bounding_box()
+    assert box
+    return dict(box)
+
+
+def bottom_of(element: Locator) -> float:
+    box = box_of(element)
+    return box["y"] + box["height"]
+
+
+def event_heading(page: Page, name: str) -> Locator:
+    """Return the heading with the event and its time."""
+    return page.get_by_role("heading", level=1, name=re.compile(rf"^{re.escape(name)}.*[AP]M P[DS]T"))
+
+
+@pytest.mark.everyday
+@pytest.mark.parametrize("size", [PHONE, SMALL_PHONE, NARROWEST, DESK], ids=["phone", "small", "narrowest", "desk"])
+def test_from_the_day_before_the_code_comes_first_and_needs_no_scrolling(shop, visit, size):
+    account = new_account(shop)
+    name = "Pick-up Draft at the Long Table with Everybody Who Comes"
+    soon, later = new_event(shop, name=name, ahead=TOMORROW), new_event(shop)
+    order = pay_at_paypal(shop, account, (later, 2), (soon, 3))
+
+    page = visit(size, account=account).page(f"/order/{order['_id']}")
+
+    expect(event_heading(page, name)).to_be_in_viewport(ratio=1)
+    code = images_of(page).first
+    expect(code).to_be_in_viewport(ratio=1)
+    assert box_of(code)["width"] >= MIN_WIDTH
+    thanks = page.get_by_role("heading", level=2, name=THANKS)
+    expect(thanks).to_be_visible()
+    ticket = page.get_by_role("article").first
+    assert bottom_of(code) < box_of(ticket.get_by_text("Subtotal"))["y"] or size == DESK  # there it is beside the code
+    assert box_of(ticket)["y"] < box_of(page.get_by_role("heading", level=2, name=later["name"]))["y"]
+    if size != DESK:
+        assert box_of(ticket)["y"] < box_of(thanks)["y"]
+    assert box_of(thanks)["y"] < box_of(page.get_by_text("Placed At"))["y"]
+    expect_no_sideways_scrolling(page)
+    assert violations_in_both_themes(page) == []
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+def test_messages_never_cover_the_code(shop, visit, size):
+    account = new_account(shop)
+    order = book(shop, account, new_event(shop, ahead=TOMORROW), 2)
+    page = visit(size, account=account).page(f"/order/{order['_id']}")
+
+    with page.expect_download():
+        page.get_by_role("button", name=re.compile("^Add to calendar")).click()
+    toast = message(page, re.compile("^Download initiated"))
+    expect(toast).to_be_visible()
+    page.evaluate("scrollTo(0, 0)")
+
+    code, over = box_of(images_of(page).first), box_of(page.locator(".Toastify__toast"))
+    apart_below = code["y"] + code["height"] <= over["y"]
+    apart_beside = code["x"] + code["width"] <= over["x"]
+    assert apart_below or apart_beside
+
+
+def test_right_after_paying_the_thank_you_comes_first_until_the_page_is_loaded_again(shop, visit):
+    event, account = new_event(shop, ahead=TOMORROW), new_account(shop)
+    page = visit(PHONE, account=account, cart=new_cart((event, 1))).page("/checkout/")
+    approve(press_paypal(page))
+    expect_thanks(page)
+
+    page.reload()
+
+    expect(event_heading(page, event["name"])).to_be_visible()
+    expect(heading(page, THANKS)).to_have_count(0)
+
+
+def test_before_that_and_after_its_end_the_page_begins_with_the_thank_you(shop, visit):
+    account = new_account(shop)
+    soon, later = new_event(shop, ahead=TOMORROW), new_event(shop, ahead=timedelta(days=2, hours=1))
+    orders = [f"/order/{book(shop, account, event, 1)['_id']}" for event in (soon, later)]
+    here = visit(PHONE, account=account)
+    page = here.page(orders[1])
+    expect_thanks(page)
+
+    here.context.clock.install(time=f"{soon['endTime']}")
+    go_to(page, orders[0])
+    expect_thanks(page)
+    go_to(page, orders[1])
+    expect(event_heading(page, later["name"])).to_be_visible()
