@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import { lazy, Suspense, useEffect, useRef, type ReactNode } from "react"
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from "react"
 import { Outlet, useLocation, useNavigationType, useParams } from "react-router-dom"
 import { ApiError } from "~/api/client"
 import { orderQuery } from "~/api/queries/orders"
@@ -13,7 +13,6 @@ import { successText, removeStoredOrderFromCart, type OrderPageState } from "~/s
 import { useUser } from "~/state/session"
 import { shop } from "~/state/shop"
 import { ErrorPanel, Skeleton } from "~/ui/feedback/States"
-import { useOnce } from "~/ui/hooks/useOnce"
 import { notify } from "~/ui/overlays/notify"
 import { useNow } from "~/ui/time/useNow"
 import { WhenParts } from "~/ui/time/WhenParts"
@@ -112,7 +111,9 @@ function OrderView({ order }: { order: Order }) {
 function useIsNew(order: Order): boolean {
   const { placed } = (useLocation().state ?? {}) as OrderPageState
   const isReload = useNavigationType() === "POP"
-  return useOnce(!isSold(order) || (placed === true && !isReload))
+  const [isNew, setIsNew] = useState(placed === true && !isReload)
+  if (!isNew && !isSold(order)) setIsNew(true)
+  return isNew
 }
 
 function EventAndTime({ line: { item, booking } }: { line: TicketLine }) {

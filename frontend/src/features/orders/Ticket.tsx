@@ -1,5 +1,5 @@
 import clsx from "clsx"
-import { lazy, Suspense } from "react"
+import { lazy, Suspense, useState } from "react"
 import type { OrderChange } from "~/api/queries/changes"
 import type { Order, Refund } from "~/api/types"
 import { formatDay, formatShortDate } from "~/lib/time/dates"
@@ -10,9 +10,10 @@ import { Badge } from "~/ui/feedback/Badge"
 import { OnDay } from "~/ui/time/OnDay"
 import { Picture } from "~/ui/pictures/Picture"
 import { PlaceText } from "~/ui/layout/PlaceText"
+import { useNow } from "~/ui/time/useNow"
 import { When } from "~/ui/time/When"
-import { isSold, isValid } from "./lines"
-import { Passes } from "./passes/Passes"
+import { isSold, isValid, nextDate } from "./lines"
+import { TicketCodes } from "./passes/TicketCodes"
 
 const TicketDetails = lazy(() => import("./TicketDetails"))
 
@@ -23,46 +24,57 @@ interface TicketsProps {
 }
 
 export function Tickets({ order, first }: TicketsProps) {
-  const others = ticketLines(order).filter(({ booking }) => booking._id !== first?.booking._id)
+  const lines = ticketLines(order)
+  const now = useNow()
+  const [chosen, setChosen] = useState("")
+  const valid = lines.filter((line) => isValid(order, line))
+  const shown = valid.find(({ booking }) => booking._id === chosen) ?? nextDate(order, now) ?? valid.at(-1)
+  const others = lines.filter(({ booking }) => booking._id !== first?.booking._id)
   return (
     <ul className="grid gap-5 print:block">
-      {first && <Ticket line={first} order={order} isFirst />}
-      {others.map((line) => (
-        <Ticket key={line.booking._id} line={line} order={order} />
+      {[...(first ? [first] : []), ...others].map((line) => (
+        <Ticket
+          key={line.booking._id}
+          order={order}
+          line={line}
+          isFirst={line === first}
+          showsCode={line.booking._id === shown?.booking._id}
+          onShowCode={() => setChosen(line.booking._id)}
+        />
       ))}
     </ul>
   )
 }
 
 interface TicketProps {
-  line: TicketLine
   order: Order
-  isFirst?: boolean
+  line: TicketLine
+  isFirst: boolean
+  /** Only one ticket shows its code, because a camera would read either of two. */
+  showsCode: boolean
+  onShowCode: () => void
 }
 
 /** A date of an order. If it is valid, it has a foil edge, its codes, and links to a calendar and a map. */
-function Ticket({ line, order, isFirst = false }: TicketProps) {
+function Ticket({ order, line, isFirst, showsCode, onShowCode }: TicketProps) {
   const { item, booking } = line
   const { timeZone } = shop()
   const changes = order.changes?.filter((change) => change.booking === booking._id) ?? []
   const sold = isSold(order) && booking.status === "confirmed"
   const valid = isValid(order, line)
   const status = booking.isOff ? "Canceled" : statusOf(line, order, changes)
+  const codes = <TicketCodes line={line} large={isFirst} shown={showsCode} onShow={onShowCode} />
   const inHeading = isFirst && "hidden print:block" // the page's heading has the event and its time
   return (
     <li className={clsx("keep-together print:mb-2", valid && "foil")}>
       <article
         className={clsx(
           "grid gap-4 rounded-card bg-paper p-4 print:flow-root print:p-2",
-          isFirst ? "sm:grid-cols-[16rem_minmax(0,1fr)]" : "sm:grid-cols-[14rem_minmax(0,1fr)]",
+          isFirst ? "sm:grid-cols-[16rem_minmax(0,1fr)] sm:grid-rows-[auto_1fr]" : "sm:grid-cols-[14rem_minmax(0,1fr)]",
           valid ? "shadow-1" : "border border-hair",
         )}
       >
-        {isFirst && (
-          <div className="sm:row-span-2">
-            <Passes line={line} large />
-          </div>
-        )}
+        {isFirst && codes}
         <div
           className={clsx(
             "print:float-left print:me-3 print:w-26",
@@ -100,7 +112,7 @@ function Ticket({ line, order, isFirst = false }: TicketProps) {
             <dt className="text-ink-2">Subtotal</dt>
             <dd className="font-semibold">{formatMoney(booking.subtotal)}</dd>
           </dl>
-          {valid && !isFirst && <Passes line={line} />}
+          {valid && !isFirst && codes}
           <Suspense fallback={sold && <div className={valid ? "min-h-50" : "min-h-25"} />}>
             <TicketDetails {...{ order, line, changes, sold }} />
           </Suspense>

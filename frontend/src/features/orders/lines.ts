@@ -21,7 +21,7 @@ export function isValid(order: Order, { booking }: TicketLine): boolean {
 }
 
 /** Returns the valid ticket that is needed next, until its date ends. */
-function nextDate(order: Order, now: number): TicketLine | undefined {
+export function nextDate(order: Order, now: number): TicketLine | undefined {
   return ticketLines(order).find((line) => isValid(order, line) && Date.parse(line.booking.endTime) > now)
 }
 

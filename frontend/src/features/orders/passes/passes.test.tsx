@@ -49,6 +49,34 @@ test("a party that was split has a code for each part, and ended ones are not sh
   expect(codes.getByText("Maya")).toBeVisible()
 })
 
+test("one code of several is shown at a time, and the button shows the next one", async () => {
+  const { user } = show([aPass({ seats: 2 }), aPass({ code: "T1MAYA", seats: 1, label: "Maya" })])
+
+  const codes = await findCodes()
+  const isShown = (code: string) => codes.getByRole("img", { name: `QR code ${code}` }).closest("[inert]") === null
+  expect([isShown(CODE), isShown("T1MAYA")]).toEqual([true, false])
+  await user.click(screen.getByRole("button", { name: "Next code" }))
+  expect([isShown(CODE), isShown("T1MAYA")]).toEqual([false, true])
+  expect(screen.getByText("2 of 2")).toBeVisible()
+  await user.click(screen.getByRole("button", { name: "Next code" }))
+  expect(isShown(CODE)).toBe(true)
+})
+
+test("only one ticket of an order shows its code, and its button shows another's instead", async () => {
+  const bookings = ["2099-12-05T03:00:00Z", "2099-12-12T03:00:00Z"].map((bookingDate) =>
+    anOrderBooking({ bookingDate, passes: [aPass()] }),
+  )
+  const order = anOrder({ orderItems: [anOrderItem({ name: "Friday Draft", bookings })] })
+  answer(`/api/orders/${order._id}`, { ...order })
+  const { user } = renderAt(paths.order(order._id), { as: aUserInfo() })
+
+  await user.click(await screen.findByRole("button", { name: "Show code, Friday Draft, Fri, Dec 11" }))
+
+  expect(screen.queryByRole("button", { name: "Show code, Friday Draft, Fri, Dec 11" })).not.toBeInTheDocument()
+  expect(screen.getByRole("button", { name: "Show code, Friday Draft, Fri, Dec 4" })).toBeVisible()
+  expect(screen.getByRole("list", { name: "Codes, Friday Draft, Fri, Dec 11" }).closest("[tabindex]")).toHaveFocus()
+})
+
 test("an order without valid tickets has no codes", async () => {
   show([aPass({ state: "refunded" })])
 
