@@ -53,9 +53,7 @@ interface PageHandle extends RouteHandle {
  * the payment script first.
  */
 function preloadOrderPage(): void {
-  const load = () =>
-    Promise.all([order.ready(), import("~/features/orders/unsold/UnsoldText"), import("~/features/orders/OrderSums")])
-  setTimeout(() => load().catch(() => {}), 2_000) // on failure, navigation loads the code as usual
+  setTimeout(() => order.ready().catch(() => {}), 2_000) // on failure, navigation loads the code as usual
 }
 
 const isStaff = () => session.get().user?.isAdmin

@@ -21,7 +21,7 @@ export class ApiError extends Error {
   /** The response body, for keys that only some errors have, such as `short` and `quote`. */
   readonly body: ApiErrorBody | null
   /** Seconds to wait before the next try, where the shop said so. */
-  retryAfter?: number
+  declare retryAfter: number | undefined
 
   constructor(kind: ErrorKind, body: ApiErrorBody | null = null, options?: ErrorOptions) {
     super(body?.message || fallback(kind), options)

@@ -20,8 +20,8 @@ const StoredUser = v.object({
   isAdmin: Flag,
   requiresPasswordReset: Flag,
   // The server leaves these out unless they differ from the usual.
-  hasPassword: v.exactOptional(v.boolean()),
-  mustSetUpSecondFactor: v.exactOptional(v.boolean()),
+  hasPassword: v.optional(v.boolean()),
+  mustSetUpSecondFactor: v.optional(v.boolean()),
 })
 
 export interface Session {
@@ -34,7 +34,7 @@ const store = makeStore<Session>(readSession())
 onStorageChange(KEY, () => store.set(readSession()))
 
 function readSession(): Session {
-  return { user: readStored(KEY, StoredUser), ended: null }
+  return { user: readStored(KEY, StoredUser) as UserInfo | null, ended: null }
 }
 
 export const session = {

@@ -23,7 +23,9 @@ import { PrintHead } from "./PrintHead"
 import { headingFor } from "./statusText"
 import { Tickets } from "./Ticket"
 
-const OrderSums = lazy(() => import("./OrderSums"))
+// With the page's own code, so that a buyer who is offline by then sees all of it.
+void import("./laterParts").catch(() => {})
+const OrderSums = lazy(async () => ({ default: (await import("./laterParts")).OrderSums }))
 
 const REFETCH_MS = 3_000
 const REFUND_REFETCH_MS = 30_000

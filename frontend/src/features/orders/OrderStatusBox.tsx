@@ -8,7 +8,7 @@ import { LinkButton } from "~/ui/layout/Button"
 import { isCalledOff, isOnlyGift, isSold } from "./lines"
 
 // Lazy, because most orders are sold. Checkout loads the text ahead, like the page.
-const UnsoldText = lazy(() => import("./unsold/UnsoldText"))
+const UnsoldText = lazy(async () => ({ default: (await import("./laterParts")).UnsoldText }))
 const PutBackInCart = lazy(() => import("./unsold/PutBackInCart"))
 const CancelOrder = lazy(() => import("~/shared/orders/CancelOrder"))
 

@@ -19,7 +19,7 @@ interface OrderSumsProps {
 }
 
 /** When the order was placed and paid, its sums and its refunds. */
-export default function OrderSums({ order, netPaid, children }: OrderSumsProps) {
+export function OrderSums({ order, netPaid, children }: OrderSumsProps) {
   const { timeZone } = shop()
   const name = ticketHolder(order)
   const refunds = order.refunds.filter(({ status, amount }) => status === "completed" && amount > 0)

@@ -13,7 +13,7 @@ import { isOnlyGift } from "../lines"
 import { refundProgress, refundReason } from "./refundDue"
 
 /** What happened to an order without seats, or what it waits for. */
-export default function UnsoldText({ order }: { order: Order }) {
+export function UnsoldText({ order }: { order: Order }) {
   const { timeZone } = shop()
   const confirming = (useLocation().state as OrderPageState | null)?.confirming
   const placed = formatShortDate(order.createdAt, timeZone)

@@ -57,7 +57,7 @@ test("a row shows the event's details, with times in the venue's zone", async ()
     "GuestsDoorEditHideDelete",
   ])
   const linkTo = (name: string | RegExp) => within(row).getByRole("link", { name }).getAttribute("href")
-  expect(linkTo(/^Fri, Jan 8/)).toBe(paths.adminEvent(event._id, "dates"))
+  expect(linkTo(/^Fri, Jan 8/)).toBe(paths.adminEvent(event._id, "?tab=dates"))
   expect(linkTo("Guests Friday Commander Night")).toBe(paths.adminGuests(event._id))
   expect(linkTo("Door Friday Commander Night")).toBe(paths.adminGuests(event._id, undefined, "/door"))
   expect(linkTo("Edit Friday Commander Night")).toBe(paths.adminEvent(event._id))

@@ -91,7 +91,7 @@ function NextDate({ event: { _id, name, nextStartTime } }: EventProps) {
   const { timeZone } = shop()
   if (nextStartTime === null) return <span className="font-normal text-ink-2">None</span>
   return (
-    <Link to={paths.adminEvent(_id, "dates")} state={state} className={rowLink}>
+    <Link to={paths.adminEvent(_id, "?tab=dates")} state={state} className={rowLink}>
       <span>
         <span className="inline-block underline">{formatDay(nextStartTime, timeZone)} ·</span>{" "}
         <span className="inline-block underline">
