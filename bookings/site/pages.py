@@ -56,7 +56,7 @@ def home_page(request: HttpRequest) -> HttpResponseBase:
         json_ld=describe_shop(shop_of(request)),
         first_data=[{"key": ["Product", "dates", {}], "data": data}],  # GET /api/products?view=dates
         first_view="home",
-        context=describe_first(data) | {"row": describe_row(data["products"])},
+        context=describe_first(data) | {"row": describe_row(data["products"]), "total": data["total"]},
     )
     return render_page(request, home)
 

@@ -20,9 +20,11 @@ export const paths = {
   events: () => "/#events",
   /** A page of the public list of events, or of search results if there is a keyword. */
   dates: (page = 1, keyword = "") => (keyword ? `/search/${part(keyword)}/page/${page}` : `/page/${page}`),
+  /** The list of all events, not only of the next 30 days. */
+  allDates: () => "/page/1?when=all",
   /** The list of events between two days: "2026-12-01", "2026-12-31" */
   datesBetween: (from?: string, to?: string) => withQuery("/page/1", { from, to }),
-  /** The calendar on the home page, only on large screens. */
+  /** The calendar on the home page of a large screen; on a phone, which has none, the list of all events. */
   scheduled: () => "/#scheduled",
   event: (id: string, rsvpDate?: string) => withQuery(`/product/${part(id)}`, { rsvpDate }),
   /** A feed for calendar apps: all events, or those that match the filters. Not a page of this app. */

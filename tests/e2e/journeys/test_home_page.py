@@ -1,5 +1,6 @@
 """The home page shows each event once, and nothing that is empty."""
 
+import re
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 from typing import Any
@@ -8,7 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.journeys.conftest import DESK, PHONE, go_to, new_event
-from tests.e2e.journeys.steps import VENUE
+from tests.e2e.journeys.steps import VENUE, expect_no_sideways_scrolling
 from tests.e2e.journeys.test_layout_shift import get_layout_shifts, slow_tab
 from tests.support.servers.running_shop import RunningShop
 
@@ -59,6 +60,36 @@ def test_the_first_event_of_the_demo_is_on_one_card_of_a_large_screen(visit: Any
         assert first not in others
 
 
+# --- The list of all dates -------------------------------------------------------------------------------------------
+
+
+def test_the_list_of_all_dates_is_linked_on_the_first_screen_and_says_how_many_there_are(visit: Any, shop: RunningShop):
+    total = shop.client().call("GET", "/api/products?view=dates").json()["total"]
+    phone, desk = visit(PHONE).page("/"), visit(DESK).page("/")
+    numbered = re.compile(f"^See all {total} dates$")
+
+    expect(phone.get_by_role("link", name="All dates", exact=True)).to_be_in_viewport(ratio=1)
+    expect(phone.get_by_role("link", name=numbered).filter(visible=True)).to_have_count(1)
+    expect(desk.get_by_role("link", name=numbered).first).to_be_in_viewport(ratio=1)
+    phone.get_by_role("link", name=numbered).last.click()
+
+    expect(phone).to_have_url(re.compile(r"/page/1\?when=all$"))
+    events = shop.client().call("GET", "/api/products?view=upcoming").json()["total"]
+    expect(phone.get_by_text(f"{events} events", exact=True)).to_be_visible()
+
+
+@pytest.mark.parametrize("width", [320, 360, 390])
+def test_the_welcome_of_a_phone_leaves_room_for_the_first_card(visit: Any, shop: RunningShop, width: int):
+    page = visit(PHONE | {"width": width}).page("/")
+    links = page.get_by_role("main").get_by_role("link", name=re.compile("^(See events|All dates|Our Story)$"))
+    expect(links).to_have_count(3)
+    boxes = [link.bounding_box() for link in links.all()]
+
+    assert width == 320 or len({box["y"] for box in boxes}) == 1
+    expect_no_sideways_scrolling(page)
+    expect(page.get_by_role("link", name=re.compile("^RSVP for")).first).to_be_in_viewport(ratio=1)
+
+
 # --- Nothing that is empty -------------------------------------------------------------------------------------------
 
 
@@ -78,6 +109,17 @@ def test_the_calendar_is_shown_to_those_who_ask_for_it(visit: Any, three_events:
 
     expect(page.get_by_role("heading", name="Scheduled Events")).to_be_in_viewport()
     expect(page.get_by_test_id("calendar-event").first).to_be_visible()
+
+
+def test_a_phone_lists_all_dates_where_a_large_screen_has_the_calendar(visit: Any, three_events: RunningShop) -> None:
+    page = visit(PHONE, at=three_events).page("/")
+    page.get_by_role("link", name="All dates", exact=True).click()
+    assert names_in(page) == ["Event 1", "Event 2", "Event 3"]
+
+    shared = visit(PHONE, at=three_events).page("/#scheduled")
+
+    expect(shared).to_have_url(re.compile(r"/page/1\?when=all$"))
+    assert names_in(shared) == ["Event 1", "Event 2", "Event 3"]
 
 
 @SIZES

@@ -143,7 +143,7 @@ function Found({ list, old, keyword, hasFilters, isAgenda }: FoundProps) {
 
 function AllDates() {
   return (
-    <LinkButton to={`${paths.dates()}?when=all`} look="secondary">
+    <LinkButton to={paths.allDates()} look="secondary">
       All upcoming dates
     </LinkButton>
   )

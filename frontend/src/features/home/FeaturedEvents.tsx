@@ -7,7 +7,6 @@ import { wallDay } from "~/lib/time/wallClock"
 import { shop } from "~/state/shop"
 import { LogoLoader } from "~/ui/feedback/Spinner"
 import { ErrorPanel, Skeleton } from "~/ui/feedback/States"
-import { useLargeScreen } from "~/ui/hooks/useLargeScreen"
 import { useNow } from "~/ui/time/useNow"
 
 const Carousel = lazy(() => import("./Carousel"))
@@ -17,15 +16,11 @@ const MAX_SLIDES = 12
 /** Enough dates for a dozen different events, even if some of them repeat often. */
 const MAX_DATES = 200
 
-/**
- * A carousel of the events that are not shown above it, each at its next date, if there are several. Phones neither show
- * nor load it.
- */
+/** A carousel of the events that are not shown above it, each at its next date, if there are several. */
 export function FeaturedEvents() {
-  const large = useLargeScreen()
   return (
-    <div className="hidden lg:block">
-      <div className="wrap pb-12 empty:hidden">{large ? <Slides /> : <LoadingCarousel />}</div>
+    <div className="wrap pb-12 empty:hidden">
+      <Slides />
     </div>
   )
 }

@@ -6,12 +6,15 @@ import { shop } from "~/state/shop"
 import { LinkButton } from "~/ui/layout/Button"
 import { Skeleton } from "~/ui/feedback/States"
 
+/** Three buttons fit into a row of a phone. */
+const narrow = "max-lg:px-3!"
+
 interface HeroProps {
   list: ProductDateList | undefined
   isLoading: boolean
 }
 
-/** The welcome text. On a large screen, a foil card of the next event is beside it. */
+/** The welcome text and its links. On a large screen, a foil card of the next event is beside it. */
 export function Hero({ list, isLoading }: HeroProps) {
   const first = list?.products[0]
   const { name, tagline, welcome } = shop()
@@ -25,13 +28,20 @@ export function Hero({ list, isLoading }: HeroProps) {
           </h1>
           <p className="mt-3 max-w-[34rem] lg:hidden">{tagline}</p>
           <p className="mt-5 hidden max-w-[34rem] text-lg lg:block">{welcome || tagline}</p>
-          <div className="mt-4 flex flex-wrap gap-3 lg:mt-8">
+          <div className="mt-4 flex flex-wrap gap-2 lg:mt-8 lg:gap-3">
             {list && !first ? (
               <NextOneLink className="edge justify-center rounded-md bg-amber px-4 py-1 text-on-amber no-underline! hover:bg-amber-press" />
             ) : (
-              <LinkButton to={paths.events()}>See events</LinkButton>
+              <>
+                <LinkButton to={paths.events()} className={narrow}>
+                  See events
+                </LinkButton>
+                <LinkButton to={paths.allDates()} look="onFelt" className={`${narrow} lg:hidden`}>
+                  All dates
+                </LinkButton>
+              </>
             )}
-            <LinkButton to={paths.about()} look="onFelt">
+            <LinkButton to={paths.about()} look="onFelt" className={narrow}>
               Our Story
             </LinkButton>
           </div>

@@ -32,6 +32,7 @@ test("the hero shows the shop's name and welcome text, with links to the events 
   expect(heading).toBeVisible()
   expect(screen.getByText("Cards, drinks and a good cause.")).toBeInTheDocument()
   expect(screen.getByRole("link", { name: "See events" })).toHaveAttribute("href", "/#events")
+  expect(screen.getByRole("link", { name: "All dates" })).toHaveAttribute("href", paths.allDates())
   expect(screen.getByRole("link", { name: "Our Story" })).toHaveAttribute("href", "/about")
   await waitFor(() => expect(document.title).toBe("Foam & Felt"))
 })
@@ -46,7 +47,25 @@ test("the next five dates are listed in order, each with a link to the date", as
     "href",
     paths.event(events[1]!._id, events[1]!.startTime),
   )
-  expect(within(await upcoming()).getByRole("link", { name: "See all events" })).toHaveAttribute("href", "/page/1")
+  const all = within(await upcoming()).getAllByRole("link", { name: "See all 6 dates" })
+  expect(all.map((link) => link.getAttribute("href"))).toEqual([paths.allDates(), paths.allDates()])
+})
+
+test("the only date needs no number", async () => {
+  answerDates([aProductDate()])
+  renderAt("/")
+
+  expect(await within(await upcoming()).findAllByRole("link", { name: /^See all/ })).toHaveLength(1)
+  expect(screen.getByRole("link", { name: "See all events" })).toHaveAttribute("href", paths.allDates())
+})
+
+test("on a phone, which has no calendar, the list of all dates is in its place", async () => {
+  answerDates([aProductDate()])
+  answer("/api/products", { products: [], page: 1, pages: 1, total: 0, facets: {} })
+  const { address } = renderAt(paths.scheduled())
+
+  await waitFor(() => expect(address()).toBe(paths.allDates()))
+  expect(await screen.findByRole("heading", { level: 1, name: "Events" })).toBeVisible()
 })
 
 test("on a large screen the first event is beside the welcome and not on the cards, even at a later date", async () => {

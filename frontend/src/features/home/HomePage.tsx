@@ -1,16 +1,17 @@
 import { useQuery } from "@tanstack/react-query"
 import { lazy, Suspense } from "react"
-import { useLocation } from "react-router-dom"
+import { Navigate, useLocation } from "react-router-dom"
 import { productDatesQuery } from "~/api/queries/products"
-import { CalendarSection } from "~/features/home/calendar/CalendarSection"
 import { hasMoreDates } from "./chooseCards"
-import { FeaturedEvents } from "./FeaturedEvents"
 import { Hero } from "./Hero"
 import { Invitation } from "./Invitation"
 import { UpcomingEvents } from "./UpcomingEvents"
 import { useTitle } from "~/layout/Page"
 import { useFocusOnHash } from "~/layout/useFocusOnHash"
+import { paths } from "~/paths"
+import { useLargeScreen } from "~/ui/hooks/useLargeScreen"
 
+const FurtherEvents = lazy(() => import("./FurtherEvents"))
 const RaisedSoFar = lazy(() => import("~/shared/giving/RaisedSoFar"))
 
 export default function HomePage() {
@@ -18,7 +19,9 @@ export default function HomePage() {
   const dates = useQuery(productDatesQuery())
   const upcoming = useFocusOnHash("#events")
   const hasMore = hasMoreDates(dates.data)
+  const large = useLargeScreen()
   const asksForCalendar = useLocation().hash === "#scheduled"
+  if (asksForCalendar && !large) return <Navigate to={paths.allDates()} replace />
   return (
     <>
       <Hero list={dates.data} isLoading={dates.isPending} />
@@ -26,8 +29,11 @@ export default function HomePage() {
       <Suspense fallback={<div data-waiting />}>
         {/* With few events, it is in sight at once, and would move what is below. */}
         <RaisedSoFar of={{ season: "current" }} first={!hasMore}>
-          {hasMore && <FeaturedEvents />}
-          {(hasMore || asksForCalendar) && <CalendarSection />}
+          {large && (hasMore || asksForCalendar) && (
+            <Suspense fallback={<div data-waiting className="h-svh" />}>
+              <FurtherEvents hasMore={hasMore} />
+            </Suspense>
+          )}
           <Invitation />
         </RaisedSoFar>
       </Suspense>

@@ -3,19 +3,17 @@ import { useFocusOnHash } from "~/layout/useFocusOnHash"
 import { SkipLink } from "~/ui/layout/SkipLink"
 import { LogoLoader } from "~/ui/feedback/Spinner"
 import { Skeleton } from "~/ui/feedback/States"
-import { useLargeScreen } from "~/ui/hooks/useLargeScreen"
 import { useInView } from "~/ui/hooks/useInView"
 
 const Calendar = lazy(() => import("./Calendar"))
 
 const AFTER = "after-calendar"
 
-/** Shown on large screens only, and loaded when it is about to be scrolled into view. Phones have the list instead. */
+/** Loaded when it is about to be scrolled into view. */
 export function CalendarSection() {
-  const large = useLargeScreen()
   const heading = useFocusOnHash("#scheduled")
   return (
-    <div className="hidden lg:block">
+    <>
       <section aria-labelledby="scheduled" className="relative">
         <div className="wrap">
           <h2 ref={heading} id="scheduled" tabIndex={-1} className="mb-4 text-2xl">
@@ -25,10 +23,10 @@ export function CalendarSection() {
             Skip the calendar
           </SkipLink>
         </div>
-        {large ? <LoadedInView /> : <Placeholder />}
+        <LoadedInView />
       </section>
       <div id={AFTER} tabIndex={-1} className="wrap h-8" />
-    </div>
+    </>
   )
 }
 
