@@ -121,3 +121,16 @@ def test_before_that_and_after_its_end_the_page_begins_with_the_thank_you(shop, 
     expect_thanks(page)
     go_to(page, orders[1])
     expect(event_heading(page, later["name"])).to_be_visible()
+
+
+def test_the_code_is_shown_even_if_the_rest_of_the_page_does_not_load(shop, visit):
+    event, account = new_event(shop, ahead=TOMORROW), new_account(shop)
+    order = book(shop, account, event, 2)
+    page = visit(PHONE, account=account).page()
+    page.route(re.compile("/(TicketDetails|OrderSums|LatePayment)-"), lambda request: request.abort())
+
+    go_to(page, f"/order/{order['_id']}")
+
+    expect(page.get_by_text("Some of this page didn't load.").first).to_be_visible()
+    expect(event_heading(page, event["name"])).to_be_visible()
+    expect(images_of(page)).to_be_in_viewport(ratio=1)

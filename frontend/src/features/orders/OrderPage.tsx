@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from "react"
+import { Suspense, useState, type ReactNode } from "react"
 import { Outlet, useLocation, useNavigationType, useParams } from "react-router-dom"
 import { ApiError } from "~/api/client"
 import { orderQuery } from "~/api/queries/orders"
@@ -9,11 +9,11 @@ import { whenParts } from "~/lib/time/dates"
 import { Page } from "~/layout/Page"
 import { NotFound } from "~/layout/NotFound"
 import type { TicketLine } from "~/shared/orders/orderDates"
-import { successText, removeStoredOrderFromCart, type OrderPageState } from "~/state/checkout"
+import type { OrderPageState } from "~/state/checkout"
 import { useUser } from "~/state/session"
 import { shop } from "~/state/shop"
 import { ErrorPanel, Skeleton } from "~/ui/feedback/States"
-import { notify } from "~/ui/overlays/notify"
+import { lazyPart } from "~/ui/layout/lazyPart"
 import { useNow } from "~/ui/time/useNow"
 import { WhenParts } from "~/ui/time/WhenParts"
 import { YourTime } from "~/ui/time/YourTime"
@@ -25,7 +25,8 @@ import { Tickets } from "./Ticket"
 
 // With the page's own code, so that a buyer who is offline by then sees all of it.
 void import("./laterParts").catch(() => {})
-const OrderSums = lazy(async () => ({ default: (await import("./laterParts")).OrderSums }))
+const OrderSums = lazyPart(async () => ({ default: (await import("./laterParts")).OrderSums }))
+const LatePayment = lazyPart(() => import("./LatePayment"))
 
 const REFETCH_MS = 3_000
 const REFUND_REFETCH_MS = 30_000
@@ -38,8 +39,16 @@ export default function OrderPage() {
     meta: { quiet: true },
     refetchInterval: ({ state }) => (state.data ? refetchMs(state.data) : false),
   })
-  useLatePayment(query.data)
-  if (query.data) return <OrderView order={query.data} />
+  if (query.data) {
+    return (
+      <>
+        <OrderView order={query.data} />
+        <Suspense>
+          <LatePayment order={query.data} />
+        </Suspense>
+      </>
+    )
+  }
   if (query.error instanceof ApiError && query.error.status === 404)
     return <NotFound>We can't find that order.</NotFound>
   if (query.isPending) return <PleaseWait />
@@ -54,20 +63,6 @@ export default function OrderPage() {
 function refetchMs({ status, changes = [] }: Order): number | false {
   if (["held", "capturing", "review", "refund_due"].includes(status)) return REFETCH_MS
   return changes.some((change) => change.status === "requested") && REFUND_REFETCH_MS
-}
-
-/** Empties the cart and shows a toast when the result of a payment arrives on this page instead of at checkout. */
-function useLatePayment(order: Order | undefined) {
-  const waited = useRef(false)
-  useEffect(() => {
-    if (!order || !["capturing", "review", "paid"].includes(order.status)) return
-    if (removeStoredOrderFromCart(order)) waited.current = true
-    if (order.status !== "paid") waited.current = true
-    else if (waited.current) {
-      waited.current = false
-      notify.success(successText(order))
-    }
-  }, [order])
 }
 
 function OrderView({ order }: { order: Order }) {

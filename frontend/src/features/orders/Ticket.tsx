@@ -1,5 +1,5 @@
 import clsx from "clsx"
-import { lazy, Suspense, useState } from "react"
+import { Suspense, useState } from "react"
 import type { OrderChange } from "~/api/queries/changes"
 import type { Order, Refund } from "~/api/types"
 import { formatDay, formatShortDate } from "~/lib/time/dates"
@@ -9,13 +9,14 @@ import { shop } from "~/state/shop"
 import { Badge } from "~/ui/feedback/Badge"
 import { OnDay } from "~/ui/time/OnDay"
 import { Picture } from "~/ui/pictures/Picture"
+import { lazyPart } from "~/ui/layout/lazyPart"
 import { PlaceText } from "~/ui/layout/PlaceText"
 import { useNow } from "~/ui/time/useNow"
 import { When } from "~/ui/time/When"
 import { isSold, isValid, nextDate } from "./lines"
 import { TicketCodes } from "./passes/TicketCodes"
 
-const TicketDetails = lazy(() => import("./TicketDetails"))
+const TicketDetails = lazyPart(() => import("./TicketDetails"))
 
 interface TicketsProps {
   order: Order
