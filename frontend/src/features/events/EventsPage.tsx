@@ -1,4 +1,3 @@
-import { CalendarDays } from "lucide-react"
 import { useQuery } from "@tanstack/react-query"
 import { useEffect, useRef, useState } from "react"
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from "react-router-dom"
@@ -54,8 +53,7 @@ function Events({ pageNumber }: { pageNumber: number }) {
   return (
     <Page title={keyword ? `Events for “${keyword}”` : "Events"}>
       <p className="-mt-3 mb-3 hidden lg:block">
-        <Link to={paths.scheduled()} className="inline-flex min-h-tap items-center gap-2 font-semibold underline">
-          <CalendarDays aria-hidden size={18} />
+        <Link to={paths.scheduled()} className="inline-flex min-h-tap items-center font-semibold underline">
           View calendar
         </Link>
       </p>
