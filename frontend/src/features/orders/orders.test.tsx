@@ -35,6 +35,7 @@ test("a paid order shows a thank-you, a ticket for each booking and the sums", a
   expect(tickets[1]).toContain("Fri, Dec 11")
   expect(tickets[0]).toContain("Seats2Subtotal$24.00")
   expect(tickets[0]).toContain("Foam & Felt, 5 Main Street")
+  expect(await screen.findByText("Placed At")).toBeVisible()
   const sum = (label: string) => screen.getByText(label).nextElementSibling
   expect(sum("Placed At")).toHaveTextContent("11/20/2099, 12:05 PM PST")
   expect(sum("Paid")).toHaveTextContent("11/20/2099, 12:09 PM PST")
