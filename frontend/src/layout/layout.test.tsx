@@ -12,7 +12,7 @@ import { answer, server } from "~/testing/server"
 const booking = (bookingDate: string) => ({ bookingDate, reservationSeats: { qty: 3 } })
 const wide = () => screen.getAllByRole("navigation", { name: "Main" })[0]!
 
-test("the header links to events, about, the cart and, for signed-out users, sign-in", async () => {
+test("the header links to events, about, a gift, the cart and, for signed-out users, sign-in", async () => {
   renderAt("/about")
   await screen.findByRole("heading", { level: 1, name: "About Us" })
 
@@ -20,6 +20,7 @@ test("the header links to events, about, the cart and, for signed-out users, sig
   expect(links.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
     ["Events", "/#events"],
     ["About Us", "/about"],
+    ["Give", "/give"],
     ["Cart", "/cart"],
     ["Log In", "/login?redirect=%2Fabout"],
   ])
@@ -94,7 +95,7 @@ test("the mobile menu greets the user, lists all links and closes on a choice", 
     .map((link) => link.textContent)
   const pages = ["Vouchers", "Members", "Goals", "Ledger"]
   const staff = ["Tonight and next", "Order Log", "Edit Events", ...pages, "Manage Users", "Operators' console"]
-  expect(names).toEqual(["Events", "About Us", "Cart", "Profile", "Your orders", ...staff])
+  expect(names).toEqual(["Events", "About Us", "Give", "Cart", "Profile", "Your orders", ...staff])
   await user.click(within(menu).getByRole("link", { name: "About Us" }))
 
   await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument())

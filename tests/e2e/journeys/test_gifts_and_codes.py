@@ -14,6 +14,7 @@ from tests.e2e.journeys.steps import (
     expect_no_sideways_scrolling,
     expect_thanks,
     heading,
+    is_phone,
     press_paypal,
     proceed_to_checkout,
     sum_of,
@@ -91,7 +92,11 @@ def test_a_used_code_is_refused_in_the_cart_with_the_reason(shop, visit):
 @SIZES
 def test_somebody_gives_without_a_ticket(shop, visit, size):
     page = visit(size, account=new_account(shop), reduced_motion="reduce").page("/")
-    page.get_by_role("contentinfo").get_by_role("link", name="Make a gift").click()
+    expect(page.get_by_role("contentinfo").get_by_role("link", name="Make a gift")).to_be_visible()
+    if is_phone(page):
+        page.get_by_role("button", name="Menu", exact=True).click()
+    menu = page.get_by_role("navigation", name="Main").filter(visible=True)
+    menu.get_by_role("link", name="Give", exact=True).click()
     expect(heading(page, "Make a gift")).to_be_visible()
     page.get_by_label("Other amount").check()
     page.get_by_label("Amount", exact=True).fill("25")

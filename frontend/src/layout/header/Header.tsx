@@ -39,6 +39,9 @@ function WideNavigation() {
       <Link to={paths.about()} className={link}>
         About Us
       </Link>
+      <Link to={paths.give()} className={link}>
+        Give
+      </Link>
       <CartLink className={link} />
       {user ? (
         <UserMenu user={user} />

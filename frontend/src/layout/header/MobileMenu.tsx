@@ -44,6 +44,9 @@ export default function MobileMenu({ open, onOpenChange }: { open: boolean; onOp
               <Entry to={paths.about()} onChoose={close}>
                 About Us
               </Entry>
+              <Entry to={paths.give()} onChoose={close}>
+                Give
+              </Entry>
               <li>
                 <CartLink className={entry} onClick={close} />
               </li>

@@ -108,7 +108,7 @@ test("the mobile menu slides in and has a Log In link for signed-out users", asy
 
   expect(screen.getByRole("dialog")).toHaveClass("slide-panel")
   const names = menu.getAllByRole("link").map((link) => link.textContent)
-  expect(names).toEqual(["Events", "About Us", "Cart", "Log In"])
+  expect(names).toEqual(["Events", "About Us", "Give", "Cart", "Log In"])
   await visit.user.click(menu.getByRole("link", { name: "Log In" }))
 
   await waitFor(() => expect(visit.address()).toBe("/login?redirect=%2Fabout"))
@@ -118,7 +118,7 @@ test("the mobile menu has Logout but no staff links for signed-in non-admins", a
   const menu = await openMenu(renderAt("/about", { as: aUserInfo() }))
 
   const names = menu.getAllByRole("link").map((link) => link.textContent)
-  expect(names).toEqual(["Events", "About Us", "Cart", "Profile", "Your orders"])
+  expect(names).toEqual(["Events", "About Us", "Give", "Cart", "Profile", "Your orders"])
   expect(menu.getByRole("button", { name: "Logout" })).toBeVisible()
   expect(menu.queryByText("Admin")).not.toBeInTheDocument()
 })
