@@ -15,7 +15,7 @@ from django.http import HttpRequest, HttpResponse
 
 from accounts import mails
 from accounts.audit_fields import get_audit_values, record_change
-from accounts.models import HOUSE_EMAIL, RecoveryCode, SecondFactor, Session, SignInPlace, User
+from accounts.models import HOUSE_EMAIL, RecoveryCode, SecondFactor, Session, SignInCode, SignInPlace, User
 from accounts.services import anonymize_user, passwords
 from accounts.services.locks import OPERATORS_ONLY, may_change
 from accounts.services.second_factor import remove_lost_factor
@@ -70,13 +70,13 @@ class AccountAdmin(BoundedSearch, UserAdmin):  # type: ignore[type-arg]
     ordering = ["email"]
     filter_horizontal = []
     actions = ["remove_second_factor"]
-    readonly_fields = ["public_id", "last_login", "date_joined"]
+    readonly_fields = ["public_id", "last_login", "date_joined", "email_proved_at"]
     fieldsets = [
         (None, {"fields": ["public_id", "email", "password", "requires_password_reset"]}),
         ("Name", {"fields": ["first_name", "last_name"]}),
         ("May", {"fields": ["is_active", "is_staff", "is_superuser"]}),
         ("Emails", {"fields": ["reminders"]}),
-        ("When", {"fields": ["last_login", "date_joined"]}),
+        ("When", {"fields": ["last_login", "date_joined", "email_proved_at"]}),
     ]
     add_fieldsets = [
         (None, {"fields": ["email", "first_name", "last_name", "usable_password", "password1", "password2"]}),
@@ -188,6 +188,15 @@ class SessionAdmin(ReadOnlyAdmin):
     search_fields = ["user__email", "device"]
     ordering = ["-seen_at"]
     fields = ["user", "device", "signed_in_at", "seen_at", "expire_date"]
+
+
+@admin.register(SignInCode)
+class SignInCodeAdmin(ReadOnlyAdmin):
+    """Codes that were emailed and not used yet. Their addresses and browsers are stored as hashes."""
+
+    list_display = ["expires_at", "tries"]
+    ordering = ["-expires_at"]
+    fields = ["email", "browser", "tries", "expires_at"]
 
 
 @admin.register(SecondFactor)
