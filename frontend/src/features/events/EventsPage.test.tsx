@@ -1,4 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
+import type { UserEvent } from "@testing-library/user-event"
 import { expect, test } from "vitest"
 import type { UpcomingProduct } from "~/api/types"
 import { monthHeading } from "~/lib/time/dates"
@@ -18,6 +19,11 @@ function answerDates(products: UpcomingProduct[], over: { page?: number; pages?:
 
 const lastQuery = () => Object.fromEntries(calls.at(-1)!.url.searchParams)
 const field = (label: string) => screen.getByLabelText(label)
+
+async function openFilters(user: UserEvent) {
+  await user.click(screen.getByRole("button", { name: /^Filters/ }))
+  return within(await screen.findByRole("dialog", { name: "Filters" }))
+}
 
 test("events are grouped by month in the venue's time zone", async () => {
   // 3:00 UTC on the first of a month is still the last evening of the month before at the venue.
@@ -55,35 +61,48 @@ test("the page number and the search are sent to the server", async () => {
 
 test("filters in the URL are sent and selected; unknown parameters are ignored", async () => {
   answerDates([anUpcoming()])
-  renderAt("/page/1?category=Magic&weekday=4&evil=1")
+  const { user } = renderAt("/page/1?category=Magic&weekday=4&eventLocation=Foam+%26+Felt&evil=1")
   await screen.findByText("1 event")
 
-  expect(lastQuery()).toEqual({ view: "upcoming", pageNumber: "1", category: "Magic", weekday: "4" })
-  expect(field("Category")).toHaveValue("Magic")
-  expect(field("Weekday")).toHaveDisplayValue("Friday")
+  const asked = { category: "Magic", weekday: "4", eventLocation: "Foam & Felt" }
+  expect(lastQuery()).toEqual({ view: "upcoming", pageNumber: "1", ...asked })
+  expect(field("Place")).toHaveValue("Foam & Felt")
+  const dialog = await openFilters(user)
+  expect(dialog.getByLabelText("Category")).toHaveValue("Magic")
+  expect(dialog.getByLabelText("Weekday")).toHaveDisplayValue("Friday")
+  expect(dialog.getByLabelText("Place")).toHaveValue("Foam & Felt")
 })
 
 test("a filter updates the URL, starts at page 1, and keeps the focus", async () => {
   answerDates([anUpcoming()], { page: 3, pages: 4, total: 40 })
   const { user, address } = renderAt("/page/3?category=Magic")
-  await user.selectOptions(await screen.findByLabelText("Format"), await screen.findByRole("option", { name: "Draft" }))
+  await screen.findByRole("option", { name: "Foam & Felt" })
+  await user.selectOptions(field("Place"), "Foam & Felt")
 
-  await waitFor(() => expect(address()).toBe("/page/1?category=Magic&format=Draft"))
+  await waitFor(() => expect(address()).toBe("/page/1?category=Magic&eventLocation=Foam+%26+Felt"))
   await waitFor(() =>
-    expect(lastQuery()).toEqual({ view: "upcoming", pageNumber: "1", category: "Magic", format: "Draft" }),
+    expect(lastQuery()).toEqual({
+      view: "upcoming",
+      pageNumber: "1",
+      category: "Magic",
+      eventLocation: "Foam & Felt",
+    }),
   )
-  await waitFor(() => expect(field("Format")).toHaveFocus())
+  await waitFor(() => expect(field("Place")).toHaveFocus())
 })
 
-test("Sunday is sent as 6 and Monday as 0", async () => {
+test.each([
+  ["Sunday", "6"],
+  ["Monday", "0"],
+])("%s is sent as %s", async (name, number) => {
   answerDates([anUpcoming()])
   const { user, address } = renderAt(paths.dates())
   await screen.findAllByText("1 event in the next 30 days")
-  await user.selectOptions(field("Weekday"), "Sunday")
+  const dialog = await openFilters(user)
+  await user.selectOptions(dialog.getByLabelText("Weekday"), name)
+  await user.click(dialog.getByRole("button", { name: "Show events" }))
 
-  await waitFor(() => expect(address()).toBe("/page/1?weekday=6"))
-  await user.selectOptions(field("Weekday"), "Monday")
-  await waitFor(() => expect(address()).toBe("/page/1?weekday=0"))
+  await waitFor(() => expect(address()).toBe(`/page/1?weekday=${number}`))
 })
 
 test("a search keeps the filters, and an empty one shows the whole list again", async () => {
@@ -102,13 +121,15 @@ test("price, seats left and days are in the URL as the server expects them", asy
   answerDates([anUpcoming()])
   const { user, address } = renderAt("/page/1")
   await screen.findAllByText("1 event in the next 30 days")
-  await user.selectOptions(field("Price"), "Free")
-  await waitFor(() => expect(field("Price")).toHaveDisplayValue("Free"))
-  expect(address()).toBe("/page/1?priceMax=0")
-  await user.selectOptions(field("Price"), "Up to $20")
-  await waitFor(() => expect(field("Price")).toHaveDisplayValue("Up to $20"))
-  await user.selectOptions(field("Seats left"), "4 seats or more")
-  await waitFor(() => expect(field("Seats left")).toHaveDisplayValue("4 seats or more"))
+  let dialog = await openFilters(user)
+  await user.selectOptions(dialog.getByLabelText("Price"), "Free")
+  await user.click(dialog.getByRole("button", { name: "Show events" }))
+  await waitFor(() => expect(address()).toBe("/page/1?priceMax=0"))
+  dialog = await openFilters(user)
+  await user.selectOptions(dialog.getByLabelText("Price"), "Up to $20")
+  await user.selectOptions(dialog.getByLabelText("Seats left"), "4 seats or more")
+  await user.click(dialog.getByRole("button", { name: "Show events" }))
+  await waitFor(() => expect(address()).toBe("/page/1?priceMax=20&seats=4"))
   fireEvent.change(field("From"), { target: { value: "2026-12-04" } })
   fireEvent.blur(field("From"))
 
@@ -123,11 +144,12 @@ test("two filters changed in quick succession both apply", async () => {
   const { address } = renderAt("/page/1")
   await screen.findAllByText("1 event in the next 30 days")
   act(() => {
-    fireEvent.change(field("Price"), { target: { value: "20" } })
-    fireEvent.change(field("Seats left"), { target: { value: "4" } })
+    fireEvent.change(field("Place"), { target: { value: "Foam & Felt" } })
+    fireEvent.change(field("From"), { target: { value: "2026-12-04" } })
+    fireEvent.blur(field("From"))
   })
 
-  await waitFor(() => expect(address()).toBe("/page/1?priceMax=20&seats=4"))
+  await waitFor(() => expect(address()).toBe("/page/1?eventLocation=Foam+%26+Felt&from=2026-12-04"))
 })
 
 test("a day that is only partly typed isn't applied", async () => {
@@ -142,12 +164,13 @@ test("a day that is only partly typed isn't applied", async () => {
 
 test("an unusual price or number of seats in the URL is among the options, in order", async () => {
   answerDates([anUpcoming()])
-  renderAt("/page/1?priceMax=12.5&seats=5")
+  const { user } = renderAt("/page/1?priceMax=12.5&seats=5")
   await screen.findByText("1 event")
+  const dialog = await openFilters(user)
 
-  expect(field("Price")).toHaveDisplayValue("Up to $12.50")
-  expect(field("Seats left")).toHaveDisplayValue("5 seats or more")
-  const prices = within(field("Price"))
+  expect(dialog.getByLabelText("Price")).toHaveDisplayValue("Up to $12.50")
+  expect(dialog.getByLabelText("Seats left")).toHaveDisplayValue("5 seats or more")
+  const prices = within(dialog.getByLabelText("Price"))
     .getAllByRole("option")
     .map((option) => option.textContent)
   expect(prices.slice(3, 6)).toEqual(["Up to $10", "Up to $12.50", "Up to $15"])
@@ -207,16 +230,17 @@ test("a shop without events says so and has no filters to clear", async () => {
   expect(screen.queryByRole("link", { name: "Clear filters" })).not.toBeInTheDocument()
 })
 
-test("phones have the filters in a dialog, which apply together and are counted on its button", async () => {
+test("the filters are in a dialog, apply together and are counted on its button", async () => {
   answerDates([anUpcoming()])
   const { user, address } = renderAt("/page/1?category=Magic")
   await screen.findByText("1 event")
-  await user.click(screen.getByRole("button", { name: "Filters (1)" }))
-  const dialog = await screen.findByRole("dialog", { name: "Filters" })
-  await user.selectOptions(within(dialog).getByLabelText("Place"), "Foam & Felt")
-  await user.selectOptions(within(dialog).getByLabelText("Category"), "Any category")
+  expect(screen.getByRole("button", { name: "Filters (1)" })).toBeVisible()
+  expect(screen.queryByLabelText("Category")).not.toBeInTheDocument()
+  const dialog = await openFilters(user)
+  await user.selectOptions(dialog.getByLabelText("Place"), "Foam & Felt")
+  await user.selectOptions(dialog.getByLabelText("Category"), "Any category")
   expect(address()).toBe("/page/1?category=Magic")
-  await user.click(within(dialog).getByRole("button", { name: "Show events" }))
+  await user.click(dialog.getByRole("button", { name: "Show events" }))
 
   await waitFor(() => expect(address()).toBe("/page/1?eventLocation=Foam+%26+Felt"))
   await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument())
@@ -224,10 +248,11 @@ test("phones have the filters in a dialog, which apply together and are counted 
 
 test("a filter value that no upcoming date has is still selected", async () => {
   answerDates([])
-  renderAt("/page/1?category=Pokemon")
+  const { user } = renderAt("/page/1?category=Pokemon&eventLocation=Attic")
   await screen.findAllByText("No events match.")
 
-  expect(field("Category")).toHaveDisplayValue("Pokemon")
+  expect(field("Place")).toHaveDisplayValue("Attic")
+  expect((await openFilters(user)).getByLabelText("Category")).toHaveDisplayValue("Pokemon")
 })
 
 test.each(["0", "-1", "abc", "1.5"])("page number %s shows the not-found page", async (n) => {

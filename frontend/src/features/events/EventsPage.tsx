@@ -4,12 +4,12 @@ import { Link, useLocation, useNavigate, useParams, useSearchParams } from "reac
 import { upcomingQuery } from "~/api/queries/products"
 import type { UpcomingProductList } from "~/api/types"
 import { FilterBar } from "./FilterBar"
-import { filterId } from "./FilterFields"
 import {
   AGENDA_DAYS,
   calendarFilters,
   countFilters,
   datesAsked,
+  filterId,
   filterSearch,
   lastDayOfAgenda,
   readFilters,

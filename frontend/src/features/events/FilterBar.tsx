@@ -1,12 +1,12 @@
 import { useState } from "react"
 import type { Facets } from "~/api/types"
-import { FilterFields } from "./FilterFields"
 import { countFilters, type FilterName, type Filters } from "./filters"
 import { Button } from "~/ui/layout/Button"
 import { FiltersButton } from "~/ui/forms/FiltersButton"
 import { lazyDialog } from "~/ui/overlays/lazyDialog"
 import { SearchForm } from "~/ui/forms/SearchForm"
 import { SkipLink } from "~/ui/layout/SkipLink"
+import { WhenAndWhere } from "./WhenAndWhere"
 
 const FilterDialog = lazyDialog(() => import("./FilterDialog"))
 
@@ -21,51 +21,38 @@ interface FilterBarProps {
   results: string
 }
 
-/** The search, and the filters: in the bar on a large screen, in a dialog on a phone. */
+/** The search, and on a large screen the days and the place. One button opens all filters. */
 export function FilterBar({ keyword, filters, facets, onSearch, onFilter, results }: FilterBarProps) {
+  const [open, setOpen] = useState(false)
+  const chosen = countFilters(filters)
   return (
-    <div className="relative grid gap-4 rounded-card border border-hair bg-paper p-4 lg:p-5">
+    <div className="relative flex flex-wrap items-end gap-3 rounded-card border border-hair bg-paper p-4 lg:p-5">
       <SkipLink to={results} className="focus:top-2 focus:right-2">
         Skip to results
       </SkipLink>
-      <div className="flex flex-wrap items-end gap-3">
-        <SearchForm
-          id="keyword"
-          label="Search events"
-          present={keyword}
-          onSearch={onSearch}
-          className="flex-1 basis-full sm:basis-0 lg:max-w-[26rem]"
-        />
-        <FilterButton filters={filters} facets={facets} onApply={onFilter} />
-      </div>
-      <div className="hidden items-end gap-3 lg:grid lg:grid-cols-5">
-        <FilterFields
+      <SearchForm
+        id="keyword"
+        label="Search events"
+        present={keyword}
+        onSearch={onSearch}
+        className="flex-1 basis-full sm:basis-64"
+      />
+      <div className="hidden grid-cols-[10rem_10rem_12rem] gap-3 lg:grid">
+        <WhenAndWhere
           place="bar"
           filters={filters}
           facets={facets}
           onChange={(name, value) => onFilter({ ...filters, [name]: value }, name)}
         />
-        {countFilters(filters) > 0 && (
-          <Button look="quiet" onClick={() => onFilter({})} className="justify-self-start">
+      </div>
+      <div className="flex flex-wrap gap-x-3 max-sm:grid max-sm:w-full">
+        <FiltersButton chosen={chosen} onClick={() => setOpen(true)} />
+        {chosen > 0 && (
+          <Button look="quiet" onClick={() => onFilter({})} className="max-lg:hidden">
             Clear filters
           </Button>
         )}
       </div>
-    </div>
-  )
-}
-
-interface FilterButtonProps {
-  filters: Filters
-  facets: Facets | undefined
-  onApply: (filters: Filters) => void
-}
-
-function FilterButton({ filters, facets, onApply }: FilterButtonProps) {
-  const [open, setOpen] = useState(false)
-  return (
-    <div className="grid w-full sm:w-auto lg:hidden">
-      <FiltersButton chosen={countFilters(filters)} onClick={() => setOpen(true)} />
       <FilterDialog
         open={open}
         onOpenChange={setOpen}
@@ -73,7 +60,7 @@ function FilterButton({ filters, facets, onApply }: FilterButtonProps) {
         facets={facets}
         onApply={(next) => {
           setOpen(false)
-          onApply(next)
+          onFilter(next)
         }}
       />
     </div>

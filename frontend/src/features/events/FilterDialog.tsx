@@ -1,7 +1,8 @@
 import { useState } from "react"
 import type { Facets } from "~/api/types"
-import { FilterFields } from "./FilterFields"
-import type { Filters } from "./filters"
+import type { FilterName, Filters } from "./filters"
+import { FoldedFields } from "./FoldedFields"
+import { WhenAndWhere } from "./WhenAndWhere"
 import { Button } from "~/ui/layout/Button"
 import { DialogButtons } from "~/ui/overlays/DialogButtons"
 import { Dialog } from "~/ui/overlays/Dialog"
@@ -14,7 +15,7 @@ interface FilterDialogProps {
   onApply: (filters: Filters) => void
 }
 
-/** The filters on a phone, which apply together. */
+/** All filters, which apply together. */
 export default function FilterDialog({ open, onOpenChange, ...rest }: FilterDialogProps) {
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Filters">
@@ -25,6 +26,8 @@ export default function FilterDialog({ open, onOpenChange, ...rest }: FilterDial
 
 function FilterForm({ filters, facets, onApply }: Omit<FilterDialogProps, "open" | "onOpenChange">) {
   const [chosen, choose] = useState(filters)
+  const onChange = (name: FilterName, value: string) => choose({ ...chosen, [name]: value })
+  const fields = { place: "dialog", filters: chosen, facets, onChange }
   return (
     <form
       className="grid gap-4"
@@ -34,12 +37,8 @@ function FilterForm({ filters, facets, onApply }: Omit<FilterDialogProps, "open"
       }}
     >
       <div className="grid grid-cols-2 max-[24rem]:grid-cols-1 gap-x-2 gap-y-4">
-        <FilterFields
-          place="dialog"
-          filters={chosen}
-          facets={facets}
-          onChange={(name, value) => choose({ ...chosen, [name]: value })}
-        />
+        <WhenAndWhere {...fields} />
+        <FoldedFields {...fields} />
       </div>
       <DialogButtons className="dialog-foot">
         <Button look="quiet" onClick={() => onApply({})}>

@@ -1,10 +1,10 @@
 import { SlidersHorizontal } from "lucide-react"
 import { Button } from "~/ui/layout/Button"
 
-/** Opens the filters on a phone and shows how many are set: "Filters (2)" */
+/** Opens the dialog with the filters and shows how many are set: "Filters (2)" */
 export function FiltersButton({ id, chosen, onClick }: { id?: string; chosen: number; onClick: () => void }) {
   return (
-    <Button id={id} look="secondary" aria-haspopup="dialog" onClick={onClick}>
+    <Button id={id} look="secondary" aria-haspopup="dialog" onClick={onClick} className="min-w-28">
       <SlidersHorizontal aria-hidden size={18} />
       {chosen > 0 ? `Filters (${chosen})` : "Filters"}
     </Button>
