@@ -1,0 +1,85 @@
+"""How many taps and fields a seat takes on a phone, from the demo's home page, without those in PayPal's window."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.e2e.journeys.conftest import PASSWORD, PHONE, new_account, new_event, register_account
+from tests.e2e.journeys.steps import approve, expect_thanks
+from tests.support.servers.running_shop import RunningShop
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture(scope="module")
+def demo() -> Iterator[RunningShop]:
+    with RunningShop(workers=1, seed=True) as running:
+        yield running
+
+
+@dataclass
+class Hand:
+    """Uses a page and counts. What is tapped or filled in has to be in sight: this hand doesn't scroll."""
+
+    page: Page
+    taps: int = 0
+    fields: int = 0
+
+    def tap(self, target: Locator) -> None:
+        expect(target).to_be_in_viewport(ratio=1)
+        target.tap()
+        self.taps += 1
+
+    def fill(self, label: str, text: str) -> None:
+        field = self.page.get_by_label(label, exact=True)
+        expect(field).to_be_in_viewport(ratio=1)
+        field.fill(text)
+        self.fields += 1
+
+    def book_first_event(self) -> None:
+        self.tap(self.page.get_by_role("link", name=re.compile("^RSVP for ")).first)
+        self.tap(self.page.get_by_role("button", name="Book now"))
+
+    def pay(self) -> None:
+        with self.page.expect_popup() as paypal:
+            self.tap(self.page.get_by_role("button", name="Pay with PayPal"))
+        approve(paypal.value)
+        expect_thanks(self.page)
+
+
+def test_a_signed_in_visitor_pays_for_a_seat_with_three_taps(visit: Any, demo: RunningShop) -> None:
+    hand = Hand(visit(PHONE, at=demo, account=new_account(demo)).page("/"))
+
+    hand.book_first_event()
+    hand.pay()
+
+    assert (hand.taps, hand.fields) == (3, 0)
+
+
+def test_a_signed_out_visitor_with_an_account_pays_with_four_taps_and_two_fields(visit: Any, demo: RunningShop) -> None:
+    account = register_account(demo, "Bo", "Quick")
+    hand = Hand(visit(PHONE, at=demo).page("/"))
+
+    hand.book_first_event()
+    hand.fill("Email Address", account.email)
+    hand.fill("Password", PASSWORD)
+    hand.tap(hand.page.get_by_role("button", name="Sign In"))
+    hand.pay()
+
+    assert (hand.taps, hand.fields) == (4, 2)
+
+
+def test_a_signed_in_visitor_has_a_free_seat_with_two_taps(visit: Any, demo: RunningShop) -> None:
+    account = new_account(demo)
+    event = new_event(demo, price=0)
+    hand = Hand(visit(PHONE, at=demo, account=account).page(f"/search/{event['name']}/page/1"))
+
+    hand.tap(hand.page.get_by_role("link", name=f"RSVP for {event['name']}"))
+    hand.tap(hand.page.get_by_role("button", name="Reserve"))
+
+    expect_thanks(hand.page)
+    assert (hand.taps, hand.fields) == (2, 0)
