@@ -50,12 +50,14 @@ class ContentSecurityPolicy(CSPMiddleware):
 class SecurityHeaders:
     """Set security headers that Django and django-csp don't set."""
 
-    # Features that the shop doesn't use, denied to injected scripts too. Browsers log a warning for unknown names.
-    UNUSED = (
+    # Features denied to injected scripts too, except to pages that use them. Browsers log a warning for unknown names.
+    RESTRICTED = (
         "accelerometer", "autoplay", "browsing-topics", "camera", "display-capture", "geolocation", "gyroscope", "hid",
         "idle-detection", "local-fonts", "magnetometer", "microphone", "midi", "screen-wake-lock", "serial", "usb",
         "window-management", "xr-spatial-tracking",
     )  # fmt: skip
+
+    ON_ALL_PAGES = ("screen-wake-lock",)  # the full screen with a ticket's code can be opened from every page
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
@@ -63,8 +65,9 @@ class SecurityHeaders:
 
     @classmethod
     def permissions_policy(cls, *, allowed: Sequence[str] = ()) -> str:
-        """Return a Permissions-Policy that denies the unused features, except those that a page uses itself."""
-        return ", ".join(f"{name}=(self)" if name in allowed else f"{name}=()" for name in cls.UNUSED)
+        """Return a Permissions-Policy that denies the restricted features, except those `allowed` for a page itself."""
+        used = (*cls.ON_ALL_PAGES, *allowed)
+        return ", ".join(f"{name}=(self)" if name in used else f"{name}=()" for name in cls.RESTRICTED)
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         response = self.get_response(request)

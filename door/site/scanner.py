@@ -22,7 +22,7 @@ from charityshop.spa.page import INLINE_HEAD_SCRIPT, in_dev_mode, script_safe_js
 
 ENTRY = "src/door/main.tsx"
 PAGE = "/door/"
-PERMISSIONS = SecurityHeaders.permissions_policy(allowed=("camera", "screen-wake-lock"))
+PERMISSIONS = SecurityHeaders.permissions_policy(allowed=("camera",))
 
 
 @require_safe

@@ -28,6 +28,13 @@ configure({ asyncUtilTimeout: 15_000, defaultIgnore: "script, style, .sr-only[ar
 window.scrollTo = () => {}
 Element.prototype.scrollIntoView = () => {}
 Element.prototype.hasPointerCapture = () => false
+HTMLDialogElement.prototype.showModal = function () {
+  this.open = true
+  this.querySelector("button")?.focus()
+}
+HTMLDialogElement.prototype.close = function () {
+  this.open = false
+}
 window.matchMedia ??= (query: string) =>
   ({ matches: false, media: query, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList
 window.ResizeObserver ??= ResizeObserverStub // once, because loaded modules keep it

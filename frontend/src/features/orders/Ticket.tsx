@@ -1,10 +1,11 @@
 import clsx from "clsx"
-import { Suspense, useState } from "react"
+import { Suspense, useState, type ReactNode } from "react"
 import type { OrderChange } from "~/api/queries/changes"
 import type { Order, Refund } from "~/api/types"
 import { formatDay, formatShortDate } from "~/lib/time/dates"
 import { formatMoney, formatSum, fromCents, toCents } from "~/lib/money"
 import { ticketLines, type TicketLine } from "~/shared/orders/orderDates"
+import { NEXT_CODE, useOpenCode } from "~/shared/passes/useOpenCode"
 import { shop } from "~/state/shop"
 import { Badge } from "~/ui/feedback/Badge"
 import { OnDay } from "~/ui/time/OnDay"
@@ -26,11 +27,13 @@ interface TicketsProps {
 
 export function Tickets({ order, first }: TicketsProps) {
   const lines = ticketLines(order)
-  const now = useNow()
+  const next = nextDate(order, useNow())
   const [chosen, setChosen] = useState("")
+  const { code, close } = useOpenCode()
   const valid = lines.filter((line) => isValid(order, line))
-  const shown = valid.find(({ booking }) => booking._id === chosen) ?? nextDate(order, now) ?? valid.at(-1)
-  const others = lines.filter(({ booking }) => booking._id !== first?.booking._id)
+  const opened = code === NEXT_CODE ? next : valid.find(({ booking }) => booking._id === code)
+  const shown = opened ?? valid.find(({ booking }) => booking._id === chosen) ?? next ?? valid.at(-1)
+  const others = lines.filter((line) => !isSame(line, first))
   return (
     <ul className="grid gap-5 print:block">
       {[...(first ? [first] : []), ...others].map((line) => (
@@ -39,32 +42,38 @@ export function Tickets({ order, first }: TicketsProps) {
           order={order}
           line={line}
           isFirst={line === first}
-          showsCode={line.booking._id === shown?.booking._id}
-          onShowCode={() => setChosen(line.booking._id)}
+          codes={
+            <TicketCodes
+              line={line}
+              large={line === first}
+              shown={isSame(line, shown)}
+              onShow={() => setChosen(line.booking._id)}
+              onClose={isSame(line, opened) ? close : null}
+            />
+          }
         />
       ))}
     </ul>
   )
 }
 
+const isSame = (one: TicketLine, other: TicketLine | undefined) => one.booking._id === other?.booking._id
+
 interface TicketProps {
   order: Order
   line: TicketLine
   isFirst: boolean
-  /** Only one ticket shows its code, because a camera would read either of two. */
-  showsCode: boolean
-  onShowCode: () => void
+  codes: ReactNode
 }
 
 /** A date of an order. If it is valid, it has a foil edge, its codes, and links to a calendar and a map. */
-function Ticket({ order, line, isFirst, showsCode, onShowCode }: TicketProps) {
+function Ticket({ order, line, isFirst, codes }: TicketProps) {
   const { item, booking } = line
   const { timeZone } = shop()
   const changes = order.changes?.filter((change) => change.booking === booking._id) ?? []
   const sold = isSold(order) && booking.status === "confirmed"
   const valid = isValid(order, line)
   const status = booking.isOff ? "Canceled" : statusOf(line, order, changes)
-  const codes = <TicketCodes line={line} large={isFirst} shown={showsCode} onShow={onShowCode} />
   const inHeading = isFirst && "hidden print:block" // the page's heading has the event and its time
   return (
     <li className={clsx("keep-together print:mb-2", valid && "foil")}>
@@ -75,7 +84,7 @@ function Ticket({ order, line, isFirst, showsCode, onShowCode }: TicketProps) {
           valid ? "shadow-1" : "border border-hair",
         )}
       >
-        {isFirst && codes}
+        {valid && isFirst && codes}
         <div
           className={clsx(
             "print:float-left print:me-3 print:w-26",

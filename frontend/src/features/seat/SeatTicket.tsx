@@ -15,7 +15,7 @@ import { LazyConfirm } from "~/ui/overlays/lazyDialog"
 import { notify } from "~/ui/overlays/notify"
 import { SeatFacts } from "./SeatFacts"
 
-const PassCode = lazy(() => import("~/shared/passes/PassCode"))
+const PassCode = lazy(async () => ({ default: (await import("~/shared/passes/PassCode")).PassCode }))
 
 interface SeatTicketProps {
   seat: Seat
@@ -44,7 +44,7 @@ export function SeatTicket({ seat, guest, token, onGivenBack }: SeatTicketProps)
           </dl>
           {!isOver && seat.pass && (
             <Suspense fallback={<div className="h-40" />}>
-              <PassCode pass={seat.pass} />
+              <PassCode pass={seat.pass} size="small" />
             </Suspense>
           )}
           {!isOver && <TicketLinks seat={seat} token={token} />}

@@ -1,34 +1,68 @@
 import clsx from "clsx"
+import { Link } from "react-router-dom"
 import type { Pass } from "~/api/queries/seats"
+import type { Opened } from "./useOpenCode"
+
+/** How large a code is: on a page, on a page that is opened at the door, or on the full screen. */
+export type CodeSize = "small" | "large" | "full"
+
+const page = { box: "flex-wrap", text: "justify-items-start grow basis-36" }
+const layouts = {
+  small: { ...page, code: "w-40" },
+  large: { ...page, code: "mx-auto w-full max-w-72 print:mx-0" },
+  // As large as fits with its texts, which are beside it on a phone that is held sideways.
+  full: {
+    box: "flex-col justify-center low:flex-row",
+    code: "w-[min(100%,max(15rem,100dvh-20rem))] low:w-[max(10rem,100dvh-7rem)]",
+    text: "justify-items-center text-center text-lg low:justify-items-start",
+  },
+}
 
 interface PassCodeProps {
   pass: Pass
-  /** For a page that is opened at the door. */
-  large?: boolean
+  size: CodeSize
+  /** The ticket's name in the address that shows its code on the full screen. */
+  opens?: string | undefined
 }
 
 /** A ticket's code, to scan and to read aloud, and how many people it admits. On paper the QR code is 30 mm wide. */
-export default function PassCode({ pass, large = false }: PassCodeProps) {
+export function PassCode({ pass, size, opens }: PassCodeProps) {
   const { code, label, qr, seats } = pass
+  const { box, code: width, text } = layouts[size]
+  const picture = qr && (
+    <svg
+      role="img"
+      aria-label={`QR code ${code}`}
+      viewBox={`0 0 ${qr.size} ${qr.size}`}
+      shapeRendering="crispEdges"
+      className={clsx(
+        "aspect-square rounded-md border border-hair bg-scan-paper text-scan-ink print:border-0",
+        opens ? "w-full" : clsx("shrink-0 print:w-[30mm]", width),
+      )}
+    >
+      <path d={qr.d} fill="currentColor" />
+    </svg>
+  )
   return (
-    <div className="keep-together flex flex-wrap items-center gap-x-4 gap-y-2">
-      {qr && (
-        <svg
-          role="img"
-          aria-label={`QR code ${code}`}
-          viewBox={`0 0 ${qr.size} ${qr.size}`}
-          shapeRendering="crispEdges"
+    <div className={clsx("keep-together flex items-center gap-x-4 gap-y-2", box)}>
+      {opens ? (
+        <Link
+          to={{ search: `?code=${opens}` }}
+          state={{ opened: true } satisfies Opened}
+          preventScrollReset
           className={clsx(
-            "aspect-square shrink-0 rounded-md border border-hair bg-scan-paper text-scan-ink print:w-[30mm] print:border-0",
-            large ? "mx-auto w-full max-w-72 print:mx-0" : "w-40",
+            "shrink-0 text-center text-sm font-semibold -outline-offset-3! focus-visible:shadow-none! print:w-[30mm]",
+            width,
           )}
         >
-          <path d={qr.d} fill="currentColor" />
-        </svg>
+          {picture} <span className="no-print">Full screen</span>
+        </Link>
+      ) : (
+        picture
       )}
-      <div className="grid min-w-0 grow basis-36 justify-items-start gap-1">
+      <div className={clsx("grid min-w-0 gap-1", text)}>
         {label && <p className="font-semibold [overflow-wrap:anywhere]">{label}</p>}
-        <p>Admits {seats}</p>
+        <p className={clsx(size !== "small" && "text-lg font-semibold")}>Admits {seats}</p>
         <GroupedCode code={code} />
       </div>
     </div>

@@ -1,6 +1,7 @@
 import clsx from "clsx"
-import { useRef } from "react"
+import { useRef, useState } from "react"
 import { flushSync } from "react-dom"
+import { PassScreen } from "~/shared/passes/PassScreen"
 import { PassSlides } from "~/shared/passes/PassSlides"
 import type { TicketLine } from "~/shared/orders/orderDates"
 import { ticketName, validPasses } from "../lines"
@@ -10,17 +11,23 @@ interface TicketCodesProps {
   /** Whether this ticket's codes are on the screen. Those of the order's other tickets are covered. */
   shown: boolean
   onShow: () => void
-  large?: boolean
+  large: boolean
+  /** Closes the full screen. Null if this ticket's codes aren't on it. */
+  onClose: (() => void) | null
 }
 
 /**
  * The valid codes of a ticket: one, or several for a party that was split. While covered, they keep their place, so that
  * nothing moves, and are still printed.
  */
-export function TicketCodes({ line, shown, onShow, large = false }: TicketCodesProps) {
+export function TicketCodes({ line, shown, onShow, large, onClose }: TicketCodesProps) {
   const codes = useRef<HTMLDivElement>(null)
+  const [turned, setTurned] = useState(0)
   const passes = validPasses(line)
   if (passes.length === 0) return null
+  const { item, booking } = line
+  const at = Math.min(turned, passes.length - 1) // a code may have ended
+  const slides = { passes, at, onTurn: setTurned }
   const show = () => {
     flushSync(onShow)
     codes.current?.focus({ preventScroll: true }) // the button is gone
@@ -28,7 +35,12 @@ export function TicketCodes({ line, shown, onShow, large = false }: TicketCodesP
   return (
     <div className={clsx("grid *:col-start-1 *:row-start-1 print:block", large ? "sm:row-span-2" : "mt-1")}>
       <div ref={codes} tabIndex={-1} className={clsx("outline-none!", !shown && "invisible print:visible")}>
-        <PassSlides label={`Codes, ${ticketName(line)}`} passes={passes} large={large} />
+        <PassSlides
+          {...slides}
+          label={`Codes, ${ticketName(line)}`}
+          size={large ? "large" : "small"}
+          opens={booking._id}
+        />
       </div>
       {!shown && (
         <button
@@ -39,6 +51,16 @@ export function TicketCodes({ line, shown, onShow, large = false }: TicketCodesP
         >
           Show code
         </button>
+      )}
+      {onClose && (
+        <PassScreen
+          {...slides}
+          event={item.name}
+          start={booking.bookingDate}
+          end={booking.endTime}
+          onClose={onClose}
+          focusAfter={codes}
+        />
       )}
     </div>
   )

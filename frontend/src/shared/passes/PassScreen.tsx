@@ -1,0 +1,92 @@
+import { X } from "lucide-react"
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, type RefObject } from "react"
+import type { Pass } from "~/api/queries/seats"
+import { shop } from "~/state/shop"
+import { When } from "~/ui/time/When"
+import { PassSlides } from "./PassSlides"
+
+interface PassScreenProps {
+  event: string
+  start: string
+  end: string
+  passes: readonly Pass[]
+  at: number
+  onTurn: (at: number) => void
+  onClose: () => void
+  /** Gets the focus if nothing on the page had it before. */
+  focusAfter: RefObject<HTMLElement | null>
+}
+
+/**
+ * A ticket's codes on the full screen, for the door: white in both themes, because scanners need the contrast. The
+ * browser's own dialog keeps the focus in it and needs no more code, which a bad connection might not load.
+ */
+export function PassScreen({ event, start, end, onClose, focusAfter, ...slides }: PassScreenProps) {
+  const title = useId()
+  const dialog = useModal(onClose, focusAfter)
+  useAwake()
+  return (
+    <dialog
+      ref={dialog}
+      data-modal
+      data-color-scheme="light"
+      aria-labelledby={title}
+      className="no-print fixed inset-0 flex h-dvh max-h-none w-full max-w-none flex-col gap-2 overflow-y-auto bg-scan-paper p-4 text-scan-ink"
+    >
+      <div className="flex items-start justify-between gap-4">
+        <div className="[overflow-wrap:anywhere]">
+          <h2 id={title} className="text-lg">
+            {event}
+          </h2>
+          <When start={start} end={end} timeZone={shop().timeZone} className="font-semibold" />
+        </div>
+        <button
+          type="button"
+          aria-label="Close"
+          onClick={onClose}
+          className="-mt-2 -mr-2 grid size-tap shrink-0 place-items-center rounded-md"
+        >
+          <X aria-hidden size={24} />
+        </button>
+      </div>
+      <div className="my-auto">
+        <PassSlides label={`Codes, ${event}`} size="full" {...slides} />
+      </div>
+    </dialog>
+  )
+}
+
+/** Shows the dialog while it is rendered. The browser closes it for Esc and for Android's Back, and says so. */
+function useModal(onClose: () => void, focusAfter: RefObject<HTMLElement | null>) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const closed = useEffectEvent(onClose)
+  useLayoutEffect(() => {
+    const [shown, place] = [dialog.current, focusAfter.current]
+    shown?.showModal()
+    shown?.addEventListener("close", closed)
+    return () => {
+      shown?.removeEventListener("close", closed)
+      shown?.close() // returns the focus to what had it on the page
+      const focused = document.activeElement
+      if (focused === document.body || shown?.contains(focused)) place?.focus({ preventScroll: true })
+    }
+  }, [focusAfter])
+  return dialog
+}
+
+/** Keeps the screen on, where the browser can. Nothing waits for it. */
+function useAwake() {
+  useEffect(() => {
+    const locks: Promise<WakeLockSentinel | void>[] = []
+    const hold = () => {
+      if (document.visibilityState !== "visible" || !("wakeLock" in navigator)) return
+      locks.push(navigator.wakeLock.request("screen").catch(() => {})) // the battery may be low
+    }
+    hold()
+    document.addEventListener("visibilitychange", hold) // hiding the page ends a lock
+    return () => {
+      document.removeEventListener("visibilitychange", hold)
+      for (const lock of locks) void lock.then((held) => held?.release())
+    }
+  }, [])
+}

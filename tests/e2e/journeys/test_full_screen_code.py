@@ -1,0 +1,161 @@
+"""A tap on a ticket's code shows it on the full screen, for the scanner at the door."""
+
+import re
+from datetime import timedelta
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.e2e.journeys.accessibility import violations_in_both_themes
+from tests.e2e.journeys.conftest import DESK, PHONE, book, go_to, new_account, new_event, pay_at_paypal
+from tests.e2e.journeys.steps import expect_no_sideways_scrolling, is_phone
+from tests.e2e.journeys.test_one_code import split, swipe_left
+from tests.e2e.journeys.test_tap_targets import TOO_SMALL
+
+pytestmark = pytest.mark.browser
+
+both_sizes = pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+# Whether only the full screen is seen there: the middle, the header, and the corner of the messages.
+COVERS = """(dialog) => [[0.5, 0.5], [0.1, 0.01], [0.9, 0.1], [0.5, 0.98]].every(([x, y]) =>
+  dialog.contains(document.elementFromPoint(x * document.documentElement.clientWidth, y * innerHeight)))"""
+NEVER_AWAKE = "navigator.wakeLock.request = () => new Promise(() => {})"
+
+
+def code_link(page: Page) -> Locator:
+    return page.get_by_role("link", name=re.compile("^QR code T1.* Full screen$"))
+
+
+def open_code(page: Page) -> Locator:
+    """Return the full screen."""
+    link = code_link(page).first
+    link.tap() if is_phone(page) else link.click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_be_visible()
+    return dialog
+
+
+@pytest.mark.everyday
+@both_sizes
+def test_a_tap_on_the_code_fills_the_white_screen_with_it(shop, visit, size):
+    event, account = new_event(shop, name="Pick-up Draft"), new_account(shop)
+    order = book(shop, account, event, 3)
+    page = visit(size, account=account).page(f"/order/{order['_id']}")
+    with page.expect_download():
+        page.get_by_role("button", name=re.compile("^Add to calendar")).click()  # a message appears
+    small = code_link(page).bounding_box()
+    assert small
+
+    dialog = open_code(page)
+
+    code = dialog.get_by_role("img", name=re.compile("^QR code T1"))
+    expect(code).to_be_in_viewport(ratio=1)
+    box = code.bounding_box()
+    assert box
+    assert box["width"] > 2 * small["width"]
+    assert dialog.evaluate(COVERS)
+    expect(dialog.get_by_text("Admits 3")).to_be_in_viewport(ratio=1)
+    expect(dialog.locator("code")).to_have_text(re.compile("^T1"))
+    expect(dialog.get_by_role("heading", name="Pick-up Draft")).to_be_in_viewport(ratio=1)
+    expect(dialog.get_by_text(re.compile("[AP]M P[DS]T"))).to_be_in_viewport(ratio=1)
+    for theme in ("light", "dark"):
+        page.evaluate("(theme) => { document.documentElement.dataset.colorScheme = theme }", theme)
+        assert dialog.evaluate("(dialog) => getComputedStyle(dialog).backgroundColor") == "rgb(255, 255, 255)"
+    assert violations_in_both_themes(page) == []
+    assert not is_phone(page) or page.evaluate(TOO_SMALL) == []
+    expect_no_sideways_scrolling(page)
+
+
+@both_sizes
+def test_the_button_the_escape_key_and_back_close_it_and_return_to_the_code(shop, visit, size):
+    account = new_account(shop)
+    order = book(shop, account, new_event(shop), 1)
+    page = visit(size, account=account).page(f"/order/{order['_id']}")
+    address = page.url
+
+    for close in (
+        lambda: page.get_by_role("dialog").get_by_role("button", name="Close").click(),
+        lambda: page.keyboard.press("Escape"),
+        page.go_back,
+    ):
+        dialog = open_code(page)
+        assert list(parse_qs(urlsplit(page.url).query)) == ["code"]
+        expect(dialog.get_by_role("button", name="Close")).to_be_focused()
+        close()
+        expect(dialog).to_have_count(0)
+        expect(page).to_have_url(address)
+        expect(code_link(page)).to_be_focused()
+    assert page.evaluate("history.length") <= 3  # about:blank, the page, and once the code
+
+
+def test_a_swipe_shows_the_next_code_and_the_page_then_has_the_same(shop, visit):
+    account = new_account(shop)
+    order = book(shop, account, new_event(shop), 3)
+    split(shop, account, order, "Maya", "Kim")
+    page = visit(PHONE, account=account).page(f"/order/{order['_id']}")
+    dialog = open_code(page)
+    expect(dialog.get_by_text("1 of 3")).to_be_visible()
+
+    swipe_left(dialog.get_by_role("img", name="QR code").first)
+
+    expect(dialog.get_by_text("2 of 3")).to_be_visible()
+    expect(dialog.get_by_text("Maya")).to_be_in_viewport(ratio=1)
+    dialog.get_by_role("button", name="Next code").tap()
+    expect(dialog.get_by_text("Kim")).to_be_in_viewport(ratio=1)
+    page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+    expect(page.get_by_text("3 of 3")).to_be_visible()
+
+
+def test_a_link_opens_the_code_of_the_soonest_date_and_back_leaves_the_order(shop, visit):
+    account = new_account(shop)
+    soon, later = new_event(shop, ahead=timedelta(days=1)), new_event(shop)
+    order = pay_at_paypal(shop, account, (later, 1), (soon, 2))
+    page = visit(PHONE, account=account).page("/about")
+
+    go_to(page, f"/order/{order['_id']}?code=1")
+
+    dialog = page.get_by_role("dialog", name=soon["name"])
+    expect(dialog.get_by_text("Admits 2")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)
+    expect(page).to_have_url(f"{shop.url}/order/{order['_id']}")
+    page.keyboard.press("Tab")
+    expect(code_link(page).first).to_be_focused()
+    page.go_back()
+    expect(page).to_have_url(f"{shop.url}/about")
+
+
+def test_it_needs_no_connection_and_waits_for_no_permission(shop, visit):
+    account = new_account(shop)
+    order = book(shop, account, new_event(shop), 1)
+    here = visit(PHONE, account=account)
+    page = here.page()
+    page.add_init_script(NEVER_AWAKE)
+    go_to(page, f"/order/{order['_id']}")
+    expect(code_link(page)).to_be_visible()
+    here.context.set_offline(True)
+
+    dialog = open_code(page)
+
+    expect(dialog.get_by_role("img", name=re.compile("^QR code T1"))).to_be_in_viewport(ratio=1)
+
+
+def test_the_screen_stays_on_meanwhile(shop, visit):
+    account = new_account(shop)
+    order = book(shop, account, new_event(shop), 1)
+    page = visit(PHONE, account=account).page(f"/order/{order['_id']}")
+    page.evaluate("""() => {
+      const { dataset } = document.documentElement
+      navigator.wakeLock.request = async (what) => {
+        dataset.locked = what
+        return { release: async () => { dataset.locked = "" } }
+      }
+    }""")
+
+    open_code(page)
+
+    expect(page.locator("html")).to_have_attribute("data-locked", "screen")
+    page.keyboard.press("Escape")
+    expect(page.locator("html")).to_have_attribute("data-locked", "")
+    assert page.evaluate("document.featurePolicy.allowsFeature('screen-wake-lock')")
