@@ -17,18 +17,26 @@ const NO_REFUNDS = "No refunds for this date."
  * `now` in milliseconds. Returns "" for a free event.
  */
 export function formatRefundPolicy(
-  { refund, untilHours, feePerSeat }: RefundPolicy,
+  policy: RefundPolicy,
   { price, startTime, now }: { price: number; startTime: string; now: number },
 ): string {
+  const { refund, untilHours } = policy
   if (price === 0) return ""
   if (refund === "none") return NO_REFUNDS
-  const until = untilHours === 0 ? "the start" : `${formatHours(untilHours)} before the start`
   if (Date.parse(startTime) - untilHours * HOUR_MS <= now) {
-    return `Refunds for this date ended ${untilHours === 0 ? "at " : ""}${until}.`
+    return `Refunds for this date ended ${untilHours === 0 ? "at " : ""}${formatEnd(untilHours)}.`
   }
-  const isFull = refund === "full" || feePerSeat === 0
-  return `${isFull ? "Full refund" : `Refund minus ${formatMoney(feePerSeat)} a seat`} until ${until}.`
+  return `${formatTerms(policy)}.`
 }
+
+/** "Full refund until 24 hours before the start", of a policy with refunds. */
+export function formatTerms({ refund, untilHours, feePerSeat }: RefundPolicy): string {
+  const isFull = refund === "full" || feePerSeat === 0
+  const what = isFull ? "Full refund" : `Refund minus ${formatMoney(feePerSeat)} a seat`
+  return `${what} until ${formatEnd(untilHours)}`
+}
+
+const formatEnd = (hours: number) => (hours === 0 ? "the start" : `${formatHours(hours)} before the start`)
 
 /** "24 hours", and whole days if there are more than three. */
 function formatHours(hours: number): string {

@@ -147,7 +147,8 @@ def test_controls_of_staff_on_a_phone_are_large_enough_to_tap(shop, visit):
     page = visit(SMALL_PHONE, account=staff_account(shop)).page()
     lists = ["/admin", "/admin/products", "/admin/users", "/admin/orders"]
     editors = [
-        f"/admin/product/{event['_id']}/{part}" for part in ("edit", "guests", "guests/door", "guests/date-changes")
+        f"/admin/product/{event['_id']}/{part}"
+        for part in ("edit", "edit?tab=dates", "guests", "guests/door", "guests/date-changes")
     ]
 
     found = {}
@@ -161,7 +162,7 @@ def test_controls_of_staff_on_a_phone_are_large_enough_to_tap(shop, visit):
 
 def test_an_upcoming_date_takes_two_lines_on_a_small_phone(shop, visit):
     event = new_event(shop)
-    page = visit(SMALL_PHONE, account=staff_account(shop)).page(f"/admin/product/{event['_id']}/edit")
+    page = visit(SMALL_PHONE, account=staff_account(shop)).page(f"/admin/product/{event['_id']}/edit?tab=dates")
     date = page.get_by_role("listitem").filter(has=page.get_by_role("link", name="Guests on"))
 
     tops = {box_of(date.get_by_text(text, exact=True))["y"] for text in ("Guests", "Cancel")}

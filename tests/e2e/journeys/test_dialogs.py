@@ -70,7 +70,7 @@ def test_dialogs_of_visitors_and_buyers_keep_the_focus(shop: RunningShop, visit)
 def test_dialogs_of_staff_keep_the_focus(shop: RunningShop, visit):
     event, account = new_event(shop), new_account(shop)
     order = book(shop, account, event, seats=1)
-    editor = f"/admin/product/{event['_id']}/edit"
+    dates = f"/admin/product/{event['_id']}/edit?tab=dates"
 
     expect_keyboard_dialogs(
         visit(PHONE, account=staff_account(shop)),
@@ -78,8 +78,8 @@ def test_dialogs_of_staff_keep_the_focus(shop: RunningShop, visit):
             ("/admin/products", "New Event"),
             ("/admin/products", HIDE_EVENT),
             ("/admin/products", re.compile("^Delete ")),
-            (editor, re.compile("^Cancel ")),  # the dialog for a date with bookings
-            (f"/admin/product/{new_event(shop)['_id']}/edit", re.compile("^Cancel ")),
+            (dates, re.compile("^Cancel ")),  # the dialog for a date with bookings
+            (f"/admin/product/{new_event(shop)['_id']}/edit?tab=dates", re.compile("^Cancel ")),
             (f"/order/{order['_id']}", "Refund…"),
             ("/admin/users", re.compile("^Reset password")),
             ("/admin/users", re.compile("^Deactivate ")),

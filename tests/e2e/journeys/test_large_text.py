@@ -51,7 +51,7 @@ def test_text_of_twice_the_size_needs_no_horizontal_scrolling(shop, large_text, 
     event_path = f"/product/{event['_id']}"
     editors = [
         f"/admin/product/{event['_id']}/{name}"
-        for name in ("edit", "guests", "guests/door", "guests/date-changes", "message")
+        for name in ("edit", "edit?tab=dates", "guests", "guests/door", "guests/date-changes", "message")
     ]
     looks = [
         (None, [*OUTSIDE, event_path]),

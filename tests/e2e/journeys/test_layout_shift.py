@@ -87,6 +87,7 @@ def test_pages_of_staff_do_not_shift_while_loading(shop, visit, size):
     event_page = f"/admin/product/{series['_id']}"
     forms = [
         f"{event_page}/edit",
+        f"{event_page}/edit?tab=dates",
         f"{event_page}/guests",
         f"{event_page}/guests/door",
         f"{event_page}/guests/date-changes",

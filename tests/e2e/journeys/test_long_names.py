@@ -74,6 +74,7 @@ def test_staff_never_scroll_sideways(visit, shop, event, width):
         "/admin/users?keyword=WWWW",
         "/admin/products?keyword=WWWW",
         f"/admin/product/{event['_id']}/edit",
+        f"/admin/product/{event['_id']}/edit?tab=dates",
         f"/admin/product/{event['_id']}/guests",
         f"/admin/product/{event['_id']}/guests/door",
         f"/admin/product/{event['_id']}/guests/date-changes",

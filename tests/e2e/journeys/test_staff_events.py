@@ -11,6 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.journeys.accessibility import violations_in_both_themes
 from tests.e2e.journeys.conftest import DESK, PHONE, Visit, book, new_account, new_event, staff_account
+from tests.e2e.journeys.keyboard import Keys
 from tests.e2e.journeys.staff import expect_saved, format_venue_day, press_update, row_of, venue
 from tests.e2e.journeys.steps import expect_no_sideways_scrolling, heading, is_phone, message, seats_taken
 from tests.e2e.journeys.test_tap_targets import TOO_SMALL
@@ -22,6 +23,10 @@ SIZES = pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
 
 def edit_page(event: dict[str, Any]) -> str:
     return f"/admin/product/{event['_id']}/edit"
+
+
+def dates_page(event: dict[str, Any]) -> str:
+    return f"{edit_page(event)}?tab=dates"
 
 
 def new_weekly_event(shop: RunningShop) -> dict[str, Any]:
@@ -97,6 +102,165 @@ def expect_fine(page: Page) -> None:
     assert violations_in_both_themes(page) == []
 
 
+# --- The form and the dates ------------------------------------------------------------------------------------------
+
+
+def tab(page: Page, name: str) -> Locator:
+    return page.get_by_role("tab", name=name)
+
+
+@pytest.mark.everyday
+@SIZES
+def test_the_dates_are_a_tab_of_their_own_and_unsaved_fields_survive_a_look_at_them(
+    shop: RunningShop, visit: Callable[..., Visit], size: dict[str, int]
+) -> None:
+    event = new_weekly_event(shop)
+    page = visit(size, account=staff_account(shop)).page(edit_page(event))
+    expect(tab(page, "Details")).to_have_attribute("aria-selected", "true")
+    page.get_by_label("Event Name").fill("Not saved yet")
+    page.get_by_role("radio", name="Monthly").check()
+    expect_fine(page)
+
+    tab(page, "Dates").click()
+
+    expect(page).to_have_url(re.compile(r"/edit\?tab=dates$"))
+    expect(date_of(page, format_venue_day(event["startTime"]))).to_be_in_viewport(ratio=1)
+    expect(tab(page, "Details")).to_have_text("Details (not saved)")
+    expect_fine(page)
+    tab(page, "Details").click()
+    expect(page.get_by_label("Event Name")).to_have_value("Not saved yet")
+    expect(page.get_by_role("radio", name="Monthly")).to_be_checked()
+    press_update(page)
+    expect_saved(page)
+    assert shop.client().call("GET", f"/api/products/{event['_id']}").json()["name"] == "Not saved yet"
+
+
+def test_the_tabs_work_by_keyboard(shop: RunningShop, visit: Callable[..., Visit]) -> None:
+    event = new_weekly_event(shop)
+    page = visit(DESK, account=staff_account(shop)).page(dates_page(event))
+    keys = Keys(page)
+
+    keys.press(tab(page, "Dates"), "ArrowLeft")
+    expect(tab(page, "Details")).to_be_focused()
+    expect(page.get_by_label("Event Name")).to_be_visible()
+    keys.write(page.get_by_label("Event Name"), "Typed")
+    page.keyboard.press("Shift+Tab")
+    expect(tab(page, "Details")).to_be_focused()
+    page.keyboard.press("End")
+
+    expect(tab(page, "Dates")).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("button", name="Change the schedule")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.get_by_label(re.compile("^Start Time"))).to_be_focused()
+    expect(page.get_by_label("Event Name")).to_have_value("Typed")
+
+
+@SIZES
+def test_the_list_and_the_home_of_staff_lead_to_the_dates(
+    shop: RunningShop, visit: Callable[..., Visit], size: dict[str, int]
+) -> None:
+    event = new_event(shop, ahead=timedelta(hours=1))
+    day = format_venue_day(event["startTime"])
+    page = visit(size, account=staff_account(shop)).page(f"/admin/products?keyword={event['name']}")
+
+    row_of(page, event["name"]).get_by_role("link", name=f"dates of {event['name']}").click()
+
+    expect(date_of(page, day)).to_be_visible()
+    page.goto("/admin")
+    page.get_by_role("main").get_by_role("link", name=event["name"], exact=True).click()
+    expect(date_of(page, day)).to_be_visible()
+    shop.as_staff().call("POST", f"/api/products/{event['_id']}/archive", {}).raise_for_status()
+
+
+@SIZES
+def test_update_stays_in_view(shop: RunningShop, visit: Callable[..., Visit], size: dict[str, int]) -> None:
+    page = visit(size, account=staff_account(shop)).page(edit_page(new_weekly_event(shop)))
+
+    for share in (0, 0.5, 1):
+        page.evaluate("(share) => scrollTo(0, document.documentElement.scrollHeight * share)", share)
+        expect(page.get_by_role("button", name="Update")).to_be_in_viewport(ratio=1)
+    page.get_by_role("heading", name="Refunds").click()
+    fee = page.get_by_label("Hours before the start")
+    fee.focus()
+    bar = page.get_by_role("button", name="Update").evaluate("(button) => button.getBoundingClientRect().top")
+    assert fee.evaluate("(field) => field.getBoundingClientRect().bottom") < bar
+
+
+@SIZES
+def test_typing_replaces_the_placeholders_of_a_new_event(
+    shop: RunningShop, visit: Callable[..., Visit], size: dict[str, int]
+) -> None:
+    draft = shop.as_staff().call("POST", "/api/products", {}).json()
+    page = visit(size, account=staff_account(shop)).page(edit_page(draft))
+    replaced = {
+        "Event Name": "Cube night",
+        "Category": "Cube",
+        "Card Set": "Ours",
+        "Description": "Bring friends.",
+        "Event Location": "Copper Kettle",
+        "Count In Stock": "24",
+        "List Price": "12.50",
+    }
+
+    for label, text in replaced.items():
+        field = page.get_by_label(label, exact=True)
+        if is_phone(page):
+            field.tap()
+        else:
+            field.click()
+        page.keyboard.type(text)
+
+    for label, text in replaced.items():
+        expect(page.get_by_label(label, exact=True)).to_have_value(text)
+    assert page.evaluate("document.documentElement.scrollHeight") <= 2_200 or is_phone(page)
+
+
+@SIZES
+def test_what_most_events_leave_alone_is_a_line_with_its_value(
+    shop: RunningShop, visit: Callable[..., Visit], size: dict[str, int]
+) -> None:
+    policy = {"refund": "minus_fee", "untilHours": 48, "feePerSeat": 2}
+    event = new_event(shop, memberPrice=9, memberSeats=2, refundPolicy=policy)
+    page = visit(size, account=staff_account(shop)).page(edit_page(event))
+    lines = {
+        "Members": "$9.00 · 2 seats per member",
+        "Receipts": "A seat is worth the list price",
+        "Refunds": "Refund minus $2.00 a seat until 48 hours before the start",
+    }
+
+    for name, value in lines.items():
+        line = page.get_by_role("region", name=name)
+        expect(line).to_contain_text(value)
+        assert line.evaluate("(line) => line.offsetHeight") <= (100 if is_phone(page) else 50)
+    expect(page.get_by_label("Member Price")).to_be_hidden()
+    page.get_by_role("heading", name="Receipts").click()
+    page.get_by_label("Fair market value").fill("5")
+    expect(page.get_by_role("region", name="Receipts")).to_contain_text("A seat is worth $5.00")
+    expect_fine(page)
+    page.get_by_role("heading", name="Members").click()
+    page.get_by_label("Seats per member").fill("0")
+    page.get_by_role("heading", name="Members").click()
+    press_update(page)
+    expect(page.get_by_label("Seats per member")).to_be_focused()  # a field with an error can't stay folded
+    expect(page.get_by_role("button", name="Update")).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("pattern", ["weekly", "monthly", "custom", ""])
+def test_the_whole_form_is_at_most_2200_px_high(shop: RunningShop, visit: Callable[..., Visit], pattern: str) -> None:
+    custom = {"dayOfWeek": 4, "weekOfMonth": [2, 5]} if pattern == "custom" else None
+    rule = {"recurringInterval": pattern, "endDate": None, "customOccurrenceConfig": custom} if pattern else None
+    image = shop.client().call("GET", "/api/products").json()["products"][0]["image"]
+    event = new_event(shop, isRecurring=bool(rule), recurringPattern=rule, image=image)
+    page = visit(DESK, account=staff_account(shop)).page(edit_page(event))
+    expect(page.get_by_text(re.compile("^(Once, on|Repeats (every|on)) "))).to_be_visible()
+
+    assert page.evaluate("document.documentElement.scrollHeight") <= 2_200
+    tab(page, "Dates").click()
+    expect(page.get_by_role("region", name="Upcoming dates")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollHeight") <= 2_200
+
+
 # --- Changing a booked event -----------------------------------------------------------------------------------------
 
 
@@ -164,7 +328,7 @@ def test_a_date_is_canceled_and_brought_back(
 ) -> None:
     event = new_weekly_event(shop)
     second = format_venue_day(event["dates"][1])
-    page = visit(size, account=staff_account(shop)).page(edit_page(event))
+    page = visit(size, account=staff_account(shop)).page(dates_page(event))
 
     skip(page, second)
     page.get_by_role("button", name="Undo").click()
@@ -184,7 +348,7 @@ def test_skipping_a_booked_date_refunds_all_bookings(shop: RunningShop, visit: C
     event = new_weekly_event(shop)
     order = book(shop, new_account(shop), event, 2)
     first = format_venue_day(event["startTime"])
-    page = visit(PHONE, account=staff_account(shop)).page(edit_page(event))
+    page = visit(PHONE, account=staff_account(shop)).page(dates_page(event))
 
     page.get_by_role("button", name=f"Cancel {first}", exact=True).click()
     dialog = page.get_by_role("dialog", name=f"{event['name']} on {first} has bookings")

@@ -227,7 +227,7 @@ def test_the_guest_list_is_compact_with_a_sticky_search(shop, visit, staff):
 
 def test_the_dates_of_an_event_link_to_their_guest_lists(shop, visit, staff):
     event = new_event(shop)
-    page = visit(DESK, account=staff).page(f"/admin/product/{event['_id']}/edit")
+    page = visit(DESK, account=staff).page(f"/admin/product/{event['_id']}/edit?tab=dates")
 
     page.get_by_role("link", name=f"Guests on {day_of(event)}", exact=True).click()
 

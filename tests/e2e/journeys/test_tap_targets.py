@@ -32,7 +32,7 @@ def test_controls_on_a_phone_have_44_pixels(shop, visit):
     order, profile = f"/order/{book(shop, account, event, seats=2)['_id']}", f"/user/{account.user['_id']}/"
     editors = [
         f"/admin/product/{event['_id']}/{name}"
-        for name in ("edit", "guests", "guests/door", "guests/date-changes", "message")
+        for name in ("edit", "edit?tab=dates", "guests", "guests/door", "guests/date-changes", "message")
     ]
     staffs = ["/admin", "/admin/products", *editors, "/admin/users", "/admin/orders", *CAUSE, order]
     cart = new_cart((event, 2))

@@ -93,6 +93,7 @@ def screens_of(shop: RunningShop) -> list[Screen]:
         Screen("staff-home", "/admin", staff),
         Screen("staff-events", "/admin/products", staff),
         Screen("staff-event", f"/admin/product/{first['_id']}/edit", staff),
+        Screen("staff-event-dates", f"/admin/product/{first['_id']}/edit?tab=dates", staff),
         Screen("staff-guests", f"/admin/product/{first['_id']}/guests", staff),
         Screen(
             "staff-door", f"/admin/product/{first['_id']}/guests/door?{urlencode({'date': first['startTime']})}", staff

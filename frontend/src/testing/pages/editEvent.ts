@@ -33,7 +33,7 @@ export const aBookedDate = (over: Partial<BookedDate> = {}): BookedDate => ({
 })
 
 /** Opens the form. The server responds to saves with the event and to previews with `preview`. */
-export function openForm(event: ProductDetail, preview: Partial<ProductPreview> = {}) {
+export function openForm(event: ProductDetail, preview: Partial<ProductPreview> = {}, tab?: "dates") {
   answer(`/api/products/${event._id}`, event)
   answer(`PUT /api/products/${event._id}`, event)
   answer(`POST /api/products/${event._id}/preview`, {
@@ -44,7 +44,15 @@ export function openForm(event: ProductDetail, preview: Partial<ProductPreview> 
     ...preview,
   })
   answer("/api/products", { products: [event], page: 1, pages: 1, total: 1 })
-  return renderAt(paths.adminEvent(event._id), { as: aUserInfo({ isAdmin: true }) })
+  return renderAt(paths.adminEvent(event._id, tab), { as: aUserInfo({ isAdmin: true }) })
+}
+
+/** Opens the event's dates. */
+export const openDates = (event: ProductDetail) => openForm(event, {}, "dates")
+
+/** Opens folded fields. */
+export async function unfold({ user }: ReturnType<typeof openForm>, title: string) {
+  await user.click(await screen.findByRole("heading", { name: title }))
 }
 
 export const saves = () =>

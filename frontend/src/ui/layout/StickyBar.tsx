@@ -1,10 +1,17 @@
+import clsx from "clsx"
 import { useLayoutEffect, useRef, type ReactNode } from "react"
+
+interface StickyBarProps {
+  /** Also on large screens. */
+  everywhere?: boolean
+  children: ReactNode
+}
 
 /**
  * A bar at the bottom of a phone's screen. Its height is in --bar-h, so that it covers no focused control and the end
  * of the page can be scrolled above it.
  */
-export function StickyBar({ children }: { children: ReactNode }) {
+export function StickyBar({ everywhere = false, children }: StickyBarProps) {
   const bar = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const root = document.documentElement
@@ -20,7 +27,10 @@ export function StickyBar({ children }: { children: ReactNode }) {
   return (
     <div
       ref={bar}
-      className="no-print fixed inset-x-0 bottom-0 z-20 border-t border-hair bg-paper pb-[env(safe-area-inset-bottom)] shadow-2 lg:hidden"
+      className={clsx(
+        "no-print fixed inset-x-0 bottom-0 z-20 border-t border-hair bg-paper pb-[env(safe-area-inset-bottom)] shadow-2",
+        everywhere || "lg:hidden",
+      )}
     >
       {children}
     </div>

@@ -12,25 +12,22 @@ export function EventTools({ event }: { event: ProductDetail }) {
   const [asking, setAsking] = useState(false)
   const restoring = useRestoring(event)
   return (
-    <section aria-labelledby="event-tools" className="grid gap-3">
-      <h2 id="event-tools">This event</h2>
-      <div className="grid max-w-[24rem] grid-cols-2 gap-3 lg:max-w-none">
-        <CloneButton event={event} />
-        {event.status === "archived" ? (
-          <Button look="secondary" onClick={restoring.start}>
-            <ArchiveRestore aria-hidden size={18} />
-            Restore
-          </Button>
-        ) : (
-          <Button look="secondary" onClick={() => setAsking(true)}>
-            <Archive aria-hidden size={18} />
-            Hide
-          </Button>
-        )}
-      </div>
+    <div className="flex flex-wrap gap-3">
+      <CloneButton event={event} />
+      {event.status === "archived" ? (
+        <Button look="secondary" onClick={restoring.start}>
+          <ArchiveRestore aria-hidden size={18} />
+          Restore
+        </Button>
+      ) : (
+        <Button look="secondary" onClick={() => setAsking(true)}>
+          <Archive aria-hidden size={18} />
+          Hide
+        </Button>
+      )}
       <ArchiveDialog event={event} open={asking} onOpenChange={setAsking} />
       <PlaceholderDialog becomes="restored" {...restoring.asking} />
-    </section>
+    </div>
   )
 }
 

@@ -5,7 +5,7 @@ export function Section({ title, children }: { title: string; children: ReactNod
   return (
     <section
       aria-labelledby={id}
-      className="grid grid-cols-[minmax(0,1fr)] gap-5 rounded-card border border-hair bg-paper p-4 lg:p-6"
+      className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:gap-4 rounded-card border border-hair bg-paper p-4 lg:px-6 lg:py-5"
     >
       <h2 id={id}>{title}</h2>
       {children}

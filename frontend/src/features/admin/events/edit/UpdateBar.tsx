@@ -8,39 +8,22 @@ import { LinkButton } from "~/ui/layout/Button"
 import { Hint } from "~/ui/forms/Field"
 import { SubmitButton } from "~/ui/forms/Form"
 import { StickyBar } from "~/ui/layout/StickyBar"
-import { useLargeScreen } from "~/ui/hooks/useLargeScreen"
 import { useNow } from "~/ui/time/useNow"
 import type { ShopForm } from "~/ui/forms/useForm"
 
-/** Update and Go Back: at the end of the form on a large screen, always visible on a phone. */
+/** Update and Go Back, always visible. */
 export function UpdateBar({ form, event }: { form: ShopForm<EventValues>; event: ProductDetail }) {
-  const isLarge = useLargeScreen()
   const wayBack = useWayBack("products")
-  const back = (
-    <LinkButton look="secondary" to={wayBack}>
-      Go Back
-    </LinkButton>
-  )
-  const update = (
-    <SubmitButton form={form} needsConnection busyText="Updating…">
-      Update
-    </SubmitButton>
-  )
-  const placeholders = event.status === "draft" ? <Placeholders control={form.hook.control} /> : null
-  return isLarge ? (
-    <div className="grid gap-3">
-      {placeholders}
-      <div className="flex flex-wrap items-center gap-3">
-        {update}
-        {back}
-      </div>
-    </div>
-  ) : (
-    <StickyBar>
-      <div className="wrap grid max-h-[50vh] grid-cols-[1fr_auto] gap-x-3 gap-y-2 overflow-y-auto py-2 [&>*:not(button,a)]:col-span-2">
-        {placeholders}
-        {update}
-        {back}
+  return (
+    <StickyBar everywhere>
+      <div className="wrap grid max-h-[50vh] grid-cols-[1fr_auto] gap-x-3 gap-y-2 overflow-y-auto py-2 lg:grid-cols-[12rem_auto] lg:justify-start [&>*:not(button,a)]:col-span-2">
+        {event.status === "draft" && <Placeholders control={form.hook.control} />}
+        <SubmitButton form={form} needsConnection busyText="Updating…">
+          Update
+        </SubmitButton>
+        <LinkButton look="secondary" to={wayBack}>
+          Go Back
+        </LinkButton>
       </div>
     </StickyBar>
   )

@@ -1,13 +1,19 @@
 import { screen, waitFor } from "@testing-library/react"
 import { expect, test } from "vitest"
-import { anEvent, openForm, saves, update } from "~/testing/pages/editEvent"
+import { anEvent, openForm, saves, unfold, update } from "~/testing/pages/editEvent"
 
 const prices = { memberPrice: 10, memberSeats: 2, fairValue: 9.5 }
 
 test("the member price and the fair market value are shown and saved unchanged", async () => {
-  const { user } = openForm(anEvent(prices))
+  const visit = openForm(anEvent(prices))
+  const { user } = visit
 
-  expect(await screen.findByLabelText("Member Price (optional)")).toHaveValue("10.00")
+  expect(await screen.findByText("$10.00 · 2 seats per member")).toBeVisible()
+  expect(screen.getByText("A seat is worth $9.50")).toBeVisible()
+  expect(screen.getByLabelText("Member Price (optional)")).not.toBeVisible()
+  await unfold(visit, "Members")
+  expect(screen.getByLabelText("Member Price (optional)")).toBeVisible()
+  expect(screen.getByLabelText("Member Price (optional)")).toHaveValue("10.00")
   expect(screen.getByLabelText("Seats per member")).toHaveValue("2")
   expect(screen.getByLabelText("Fair market value (optional)")).toHaveValue("9.50")
   await update(user)
@@ -21,6 +27,8 @@ test("without a member price, the seats per member are not asked for", async () 
   await user.clear(await screen.findByLabelText("Member Price (optional)"))
   expect(screen.queryByLabelText("Seats per member")).not.toBeInTheDocument()
   await user.clear(screen.getByLabelText("Fair market value (optional)"))
+  expect(screen.getByText("No member price")).toBeVisible()
+  expect(screen.getByText("A seat is worth the list price")).toBeVisible()
   await update(user)
 
   await waitFor(() => expect(saves()[0]).toMatchObject({ memberPrice: null, memberSeats: 2, fairValue: null }))
@@ -35,5 +43,7 @@ test("a number of seats that members can't have is refused on its field", async 
   await update(user)
 
   expect((await screen.findAllByText("Enter a whole number from 1 to 10."))[0]).toBeVisible()
+  expect(seats).toBeVisible() // although nobody opened its fold
+  expect(seats).toHaveFocus()
   expect(saves()).toEqual([])
 })

@@ -1,15 +1,28 @@
 import clsx from "clsx"
-import type { EventValues } from "./fields"
+import { priceOf, type EventValues } from "./fields"
+import { Fold } from "~/features/admin/events/edit/Fold"
+import { counted } from "~/lib/counted"
+import { formatMoney } from "~/lib/money"
 import { sideBySide, TextField } from "~/ui/forms/Field"
 import type { ShopForm } from "~/ui/forms/useForm"
 
+interface FieldsProps {
+  form: ShopForm<EventValues>
+}
+
 const money = { prefix: "$", inputMode: "decimal", autoComplete: "off" } as const
 
-/** What members pay, and what a seat is worth for receipts of gifts. */
-export function MemberFields({ form }: { form: ShopForm<EventValues> }) {
-  const hasPrice = form.hook.watch("memberPrice").trim() !== ""
+/** What members pay. */
+export function MemberFields({ form }: FieldsProps) {
+  const [price, seats] = form.hook.watch(["memberPrice", "memberSeats"])
+  const hasPrice = price.trim() !== ""
+  const value = `${moneyText(price)} · ${counted(Number(seats), "seat")} per member`
   return (
-    <>
+    <Fold
+      title="Members"
+      value={hasPrice ? value : "No member price"}
+      invalid={hasError(form, "memberPrice", "memberSeats")}
+    >
       <div className={clsx(sideBySide, "grid gap-5 sm:grid-cols-2")}>
         <TextField
           label="Member Price"
@@ -28,6 +41,19 @@ export function MemberFields({ form }: { form: ShopForm<EventValues> }) {
           />
         )}
       </div>
+    </Fold>
+  )
+}
+
+/** What a seat is worth, for receipts of gifts. */
+export function ReceiptFields({ form }: FieldsProps) {
+  const worth = form.hook.watch("fairValue").trim()
+  return (
+    <Fold
+      title="Receipts"
+      value={`A seat is worth ${worth ? moneyText(worth) : "the list price"}`}
+      invalid={hasError(form, "fairValue")}
+    >
       <TextField
         label="Fair market value"
         optional
@@ -36,6 +62,15 @@ export function MemberFields({ form }: { form: ShopForm<EventValues> }) {
         {...money}
         {...form.field("fairValue")}
       />
-    </>
+    </Fold>
   )
 }
+
+/** "$9.00", or the text as it was typed if it isn't an amount. */
+function moneyText(text: string): string {
+  const amount = priceOf(text)
+  return amount === null ? text : formatMoney(amount)
+}
+
+export const hasError = ({ problems }: ShopForm<EventValues>, ...names: (keyof EventValues)[]) =>
+  problems.some(({ name }) => (names as string[]).includes(name))

@@ -45,8 +45,19 @@ export function BasicsFields({ form }: FieldsProps) {
         <TextField label="Card Set" {...selectPlaceholder} {...text(form, "cardSet")} />
         <TextField label="Format" optional {...text(form, "format")} />
       </div>
-      <TextAreaField label="Description" {...selectPlaceholder} {...text(form, "description")} />
+      <TextAreaField label="Description" rows={4} {...selectPlaceholder} {...text(form, "description")} />
     </>
+  )
+}
+
+export function PlaceField({ form }: FieldsProps) {
+  return (
+    <TextField
+      label="Event Location"
+      hint="Name and address, as on a map"
+      {...selectPlaceholder}
+      {...text(form, "eventLocation")}
+    />
   )
 }
 
@@ -80,15 +91,4 @@ function tooFew(overbooked: readonly BookedDate[]): string | undefined {
   if (!most) return undefined
   const { startTime, totalReservations: taken } = most
   return `${formatDay(startTime, shop().timeZone)} has ${counted(taken, "seat")} taken. Enter ${taken} or more.`
-}
-
-export function PlaceField({ form }: FieldsProps) {
-  return (
-    <TextField
-      label="Event Location"
-      hint="Name and address, as on a map"
-      {...selectPlaceholder}
-      {...text(form, "eventLocation")}
-    />
-  )
 }

@@ -1,6 +1,9 @@
 import clsx from "clsx"
 import { priceOf, refundChoices, type EventValues } from "./fields"
+import { hasError } from "./MemberFields"
 import { selectZero } from "./PlainFields"
+import { Fold } from "~/features/admin/events/edit/Fold"
+import { formatTerms } from "~/lib/refundPolicy"
 import { ChoiceGroup, RadioChoice } from "~/ui/forms/Choice"
 import { sideBySide, TextField } from "~/ui/forms/Field"
 import type { ShopForm } from "~/ui/forms/useForm"
@@ -16,10 +19,15 @@ const labels: Record<Refund, string> = {
 /** What buyers get back without asking staff. */
 export function RefundFields({ form }: { form: ShopForm<EventValues> }) {
   const { hook } = form
-  const [refund, price, fee] = hook.watch(["refund", "price", "feePerSeat"])
+  const [refund, price, fee, hours] = hook.watch(["refund", "price", "feePerSeat", "untilHours"])
   const keepsAll = (priceOf(fee) ?? 0) >= (priceOf(price) || Infinity)
+  const terms = { refund, untilHours: Number(hours), feePerSeat: priceOf(fee) ?? 0 }
   return (
-    <>
+    <Fold
+      title="Refunds"
+      value={refund === "none" ? labels.none : formatTerms(terms)}
+      invalid={hasError(form, "refund", "untilHours", "feePerSeat")}
+    >
       <ChoiceGroup
         label="If a buyer can't make it"
         hint="Visitors see it beside the price. Seats that are already sold keep the terms of their sale."
@@ -52,6 +60,6 @@ export function RefundFields({ form }: { form: ShopForm<EventValues> }) {
           )}
         </div>
       )}
-    </>
+    </Fold>
   )
 }

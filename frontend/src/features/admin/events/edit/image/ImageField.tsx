@@ -29,19 +29,15 @@ export function ImageField({ form, uploading, onUploading }: ImageFieldProps) {
   const id = useId()
   const error = problem ?? form.field("image").error
   return (
-    <div className="grid gap-3">
-      <p id={`${id}-hint`} className="text-sm text-ink-2">
-        JPEG, PNG, WebP or AVIF, up to 10 MB. A wide image (16:9) works best.
-      </p>
+    <div className="grid gap-2">
+      <p className="font-semibold">Event Image</p>
+      <Hint id={`${id}-hint`}>JPEG, PNG, WebP or AVIF, up to 10 MB. A wide image (16:9) works best.</Hint>
       {error && <ErrorText id={`${id}-error`}>{error}</ErrorText>}
       <DropArea onFile={send}>
         {image && (
-          <Picture
-            image={image}
-            alt="Current event image"
-            sizes="(min-width: 60rem) 36rem, 100vw"
-            className="rounded-art"
-          />
+          <span className="w-20">
+            <Picture image={image} alt="Current event image" sizes="5rem" className="rounded-sm" />
+          </span>
         )}
         <FileButton
           label={
@@ -120,7 +116,7 @@ function DropArea({ onFile, children }: { onFile: (file: File) => void; children
       onDragLeave={() => setOver(false)}
       onDrop={drop}
       className={clsx(
-        "grid justify-items-center gap-3 rounded-md border-2 border-dashed p-4",
+        "flex flex-wrap items-center justify-center gap-x-4 gap-y-2 rounded-md border-2 border-dashed p-3",
         over ? "border-link bg-malt" : "border-line",
       )}
     >

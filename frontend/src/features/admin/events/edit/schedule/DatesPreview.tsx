@@ -27,7 +27,12 @@ export function DatesPreview({ values, preview: { data, old, error } }: DatesPre
       aria-busy={isOld || undefined}
       className={clsx("grid gap-3 transition-opacity", isOld && "opacity-60")}
     >
-      <div className={clsx("rounded-md border-l-4 p-3", isEmpty ? "border-warn bg-warn-bg" : "border-ok bg-ok-bg")}>
+      <div
+        className={clsx(
+          "rounded-md border-l-4 p-3 *:max-w-none",
+          isEmpty ? "border-warn bg-warn-bg" : "border-ok bg-ok-bg",
+        )}
+      >
         <p className="font-semibold">{isBackwards ? "The event ends before it starts." : <RuleText text={text} />}</p>
         {data && <NextDates preview={data} values={values} />}
         {error && <p>{error.message}</p>}

@@ -6,6 +6,7 @@ import {
   aSeries,
   datesAt,
   FRIDAYS,
+  openDates,
   openForm,
   previews,
   saves,
@@ -76,7 +77,7 @@ describe("the recurrence", () => {
 
     await user.click(await screen.findByRole("radio", { name: "Yes" }))
     expect(screen.getByRole("group", { name: "Repeats" })).toHaveAccessibleDescription(
-      "Monthly: on the same day of the month. Custom: such as the 2nd and last Friday.",
+      "Monthly: the same day of the month. Custom: such as the 2nd Friday.",
     )
     await user.click(screen.getByRole("radio", { name: "Monthly" }))
     await user.click(screen.getByRole("button", { name: "On the 2nd Friday instead" }))
@@ -129,7 +130,7 @@ describe("upcoming dates", () => {
 
   test("a date can be canceled after confirmation, and that undone", async () => {
     const event = aSeries()
-    const { user } = openForm(event)
+    const { user } = openDates(event)
     answer(`POST /api/products/${event._id}/snooze`, event)
     answer(`POST /api/products/${event._id}/unsnooze`, event)
 
@@ -150,7 +151,7 @@ describe("upcoming dates", () => {
       occurrences: [FRIDAYS[0]!, FRIDAYS[2]!].map((startTime) => aDate({ startTime })),
       skippedDates: [FRIDAYS[1]!],
     })
-    const { user } = openForm(event)
+    const { user } = openDates(event)
     answer(`POST /api/products/${event._id}/unsnooze`, event)
 
     await user.click(await screen.findByRole("button", { name: "Bring back Fri, Dec 19" }))
@@ -162,7 +163,7 @@ describe("upcoming dates", () => {
 
   test("a date that is brought back keeps the focus", async () => {
     const event = aSeries({ skippedDates: [FRIDAYS[1]!], occurrences: [aDate({ startTime: FRIDAYS[0]! })] })
-    const { user } = openForm(event)
+    const { user } = openDates(event)
     const button = await screen.findByRole("button", { name: "Bring back Fri, Dec 19" })
     answer(`POST /api/products/${event._id}/unsnooze`, event)
     answer(`GET /api/products/${event._id}`, { ...aSeries(), _id: event._id })
@@ -174,7 +175,7 @@ describe("upcoming dates", () => {
 
   test("skipping a booked date shows its seats and offers to refund everyone with a reason", async () => {
     const event = aSeries({ occurrences: [aDate({ startTime: FRIDAYS[0]!, countInStock: 19 })] })
-    const { user } = openForm(event)
+    const { user } = openDates(event)
     answer(`POST /api/products/${event._id}/snooze`, event)
 
     await user.click(await screen.findByRole("button", { name: "Cancel Fri, Dec 12" }))
@@ -192,7 +193,7 @@ describe("upcoming dates", () => {
 
   test("skipping a date that was booked in the meantime offers the refund, too", async () => {
     const event = aSeries()
-    const { user } = openForm(event)
+    const { user } = openDates(event)
     const refusal = { message: "2 seats are booked.", code: "date_has_bookings", totalReservations: 2 }
     answer(`POST /api/products/${event._id}/snooze`, refusal, 409)
 

@@ -12,36 +12,46 @@ const intervalLabels: Record<Interval, string> = {
   custom: "Custom",
 }
 
-/** How a series repeats. */
-export function RepeatsFields({ form }: { form: ShopForm<EventValues> }) {
-  const { hook } = form
+interface FieldsProps {
+  form: ShopForm<EventValues>
+}
+
+/** How often a series repeats. */
+export function IntervalField({ form }: FieldsProps) {
+  return (
+    <ChoiceGroup
+      label="Repeats"
+      hint="Monthly: the same day of the month. Custom: such as the 2nd Friday."
+      error={form.field("recurringInterval").error}
+    >
+      <div className="grid w-full grid-cols-2 sm:flex sm:gap-x-6">
+        {intervals.map((interval) => (
+          <RadioChoice
+            key={interval}
+            label={intervalLabels[interval]}
+            value={interval}
+            {...form.hook.register("recurringInterval")}
+          />
+        ))}
+      </div>
+    </ChoiceGroup>
+  )
+}
+
+/** On which days a series repeats, and until when. */
+export function RepeatsFields({ form }: FieldsProps) {
+  const interval = form.hook.watch("recurringInterval")
   return (
     <>
-      <ChoiceGroup
-        label="Repeats"
-        hint="Monthly: on the same day of the month. Custom: such as the 2nd and last Friday."
-        error={form.field("recurringInterval").error}
-      >
-        <div className="grid w-full grid-cols-2 sm:flex sm:gap-x-6">
-          {intervals.map((interval) => (
-            <RadioChoice
-              key={interval}
-              label={intervalLabels[interval]}
-              value={interval}
-              {...hook.register("recurringInterval")}
-            />
-          ))}
-        </div>
-      </ChoiceGroup>
-      {hook.watch("recurringInterval") === "monthly" && <OnTheWeekday form={form} />}
-      {hook.watch("recurringInterval") === "custom" && <CustomFields form={form} />}
+      {interval === "monthly" && <OnTheWeekday form={form} />}
+      {interval === "custom" && <CustomFields form={form} />}
       <EndDateField form={form} />
     </>
   )
 }
 
 /** Offers "on the 4th Friday" as a custom rule, because staff often choose Monthly for it. */
-function OnTheWeekday({ form: { hook } }: { form: ShopForm<EventValues> }) {
+function OnTheWeekday({ form: { hook } }: FieldsProps) {
   const nth = nthWeekday(hook.watch("startTime"))
   if (!nth) return null
   const choose = ({ currentTarget }: React.MouseEvent<HTMLButtonElement>) => {
@@ -58,7 +68,7 @@ function OnTheWeekday({ form: { hook } }: { form: ShopForm<EventValues> }) {
   )
 }
 
-function CustomFields({ form }: { form: ShopForm<EventValues> }) {
+function CustomFields({ form }: FieldsProps) {
   const { hook } = form
   const recheck = () => void (form.field("weekOfMonth").error && hook.trigger("weekOfMonth"))
   return (
@@ -75,7 +85,7 @@ function CustomFields({ form }: { form: ShopForm<EventValues> }) {
           />
         ))}
       </ChoiceGroup>
-      <ChoiceGroup label="Week of the month" hint="One or more" error={form.field("weekOfMonth").error}>
+      <ChoiceGroup label="Week of the month" error={form.field("weekOfMonth").error}>
         {weeks.map(({ name, value }) => (
           <CheckboxChoice
             key={value}
@@ -89,7 +99,7 @@ function CustomFields({ form }: { form: ShopForm<EventValues> }) {
   )
 }
 
-function EndDateField({ form }: { form: ShopForm<EventValues> }) {
+function EndDateField({ form }: FieldsProps) {
   const { hook } = form
   const field = form.field("endDate")
   const clear = () => {

@@ -4,13 +4,16 @@ import { useMutation } from "@tanstack/react-query"
 import { unsnoozeDateMutation } from "~/api/queries/staff/products"
 import type { ProductDetail } from "~/api/types"
 import { SkipDialog } from "~/shared/staffActions/SkipDialog"
+import { valuesOf } from "~/features/admin/events/edit/form/fields"
 import { Section } from "~/features/admin/events/edit/Section"
+import { formatRule } from "./scheduleText"
 import { formatDateOption, formatDay, zoneName } from "~/lib/time/dates"
 import { paths } from "~/paths"
 import { shop } from "~/state/shop"
 import { Badge } from "~/ui/feedback/Badge"
 import { Button, LinkButton } from "~/ui/layout/Button"
 import { notify } from "~/ui/overlays/notify"
+import { useNow } from "~/ui/time/useNow"
 
 const FIRST_SHOWN = 8
 
@@ -20,15 +23,28 @@ interface UpcomingDate {
   seats: { taken: number; capacity: number } | null
 }
 
+interface UpcomingDatesProps {
+  event: ProductDetail
+  /** Leads to the form's times. */
+  onSchedule: () => void
+}
+
 /** All upcoming dates, with canceled ones. Each can be canceled or brought back. */
-export function UpcomingDates({ event }: { event: ProductDetail }) {
+export function UpcomingDates({ event, onSchedule }: UpcomingDatesProps) {
   const [all, setAll] = useState(false)
-  if (event.status !== "published") return null
+  const { timeZone } = shop()
   const dates = listDates(event)
   const shown = all ? dates : dates.slice(0, FIRST_SHOWN)
   return (
     <Section title="Upcoming dates">
-      {dates.length === 0 && <p>No upcoming dates.</p>}
+      <div>
+        <p className="font-semibold [overflow-wrap:anywhere]">{event.name}</p>
+        <p>{formatRule(valuesOf(event, timeZone, useNow() ?? 0), timeZone)}</p>
+        <Button look="quiet" className="-ml-1" onClick={onSchedule}>
+          Change the schedule
+        </Button>
+      </div>
+      {dates.length === 0 && <p>{nothing[event.status]}</p>}
       <ul className="grid">
         {shown.map((date) => (
           <DateRow key={date.startTime} event={event} date={date} />
@@ -43,7 +59,14 @@ export function UpcomingDates({ event }: { event: ProductDetail }) {
   )
 }
 
+const nothing = {
+  published: "No upcoming dates.",
+  draft: "A draft's dates are here once it is public.",
+  archived: "This event is hidden. Restore it to bring its dates back.",
+}
+
 function listDates(event: ProductDetail): UpcomingDate[] {
+  if (event.status !== "published") return []
   const scheduled = event.occurrences.map(({ startTime, totalReservations }) => ({
     startTime,
     seats: { taken: totalReservations, capacity: event.maximumEventCapacity },

@@ -1,6 +1,6 @@
 import clsx from "clsx"
 import { useRef } from "react"
-import { RepeatsFields } from "./RepeatsFields"
+import { IntervalField, RepeatsFields } from "./RepeatsFields"
 import { DatesPreview } from "./DatesPreview"
 import type { EventValues } from "~/features/admin/events/edit/form/fields"
 import type { EventPreview } from "./useEventPreview"
@@ -25,7 +25,8 @@ const DEFAULT_HOURS = 3 // a new event has no length yet
 export function WhenFields({ form, preview }: WhenFieldsProps) {
   const { hook } = form
   const { timeZone } = shop()
-  const startTime = hook.watch("startTime")
+  const [startTime, isRecurring] = hook.watch(["startTime", "isRecurring"])
+  const isSeries = isRecurring === "yes"
   const start = form.field("startTime")
   const lastComplete = useRef<Times | null>(null)
   return (
@@ -52,11 +53,14 @@ export function WhenFields({ form, preview }: WhenFieldsProps) {
           {...form.field("endTime", "startTime")}
         />
       </div>
-      <ChoiceGroup label="Recurring?" error={form.field("isRecurring").error}>
-        <RadioChoice label="Yes" value="yes" {...hook.register("isRecurring")} />
-        <RadioChoice label="No" value="no" {...hook.register("isRecurring")} />
-      </ChoiceGroup>
-      {hook.watch("isRecurring") === "yes" && <RepeatsFields form={form} />}
+      <div className={clsx(sideBySide, "grid gap-5", isSeries && "xl:grid-cols-[11rem_minmax(0,1fr)]")}>
+        <ChoiceGroup label="Recurring?" error={form.field("isRecurring").error}>
+          <RadioChoice label="Yes" value="yes" {...hook.register("isRecurring")} />
+          <RadioChoice label="No" value="no" {...hook.register("isRecurring")} />
+        </ChoiceGroup>
+        {isSeries && <IntervalField form={form} />}
+      </div>
+      {isSeries && <RepeatsFields form={form} />}
       <DatesPreview values={hook.watch()} preview={preview} />
     </>
   )
