@@ -61,7 +61,7 @@ export const paths = {
   /** The order log, filtered by one event, or by a status. */
   ordersOf: (filters: { product?: string; status?: string }) => withQuery("/admin/orders", filters),
   /** The event's form, or with "?tab=dates" its dates. */
-  adminEvent: (id: string, tab = "") => `/admin/product/${part(id)}/edit${tab}`,
+  adminEvent: (id: string, tab: "" | "?tab=dates" = "") => `/admin/product/${part(id)}/edit${tab}`,
   /** The guest list of one date, or "/door", its door; without a date, of the current or next one. */
   adminGuests: (id: string, date?: string, page = "") =>
     withQuery(`/admin/product/${part(id)}/guests${page}`, { date }),

@@ -33,7 +33,7 @@ export const aBookedDate = (over: Partial<BookedDate> = {}): BookedDate => ({
 })
 
 /** Opens the form. The server responds to saves with the event and to previews with `preview`. */
-export function openForm(event: ProductDetail, preview: Partial<ProductPreview> = {}, tab?: "dates") {
+export function openForm(event: ProductDetail, preview: Partial<ProductPreview> = {}, tab: "" | "?tab=dates" = "") {
   answer(`/api/products/${event._id}`, event)
   answer(`PUT /api/products/${event._id}`, event)
   answer(`POST /api/products/${event._id}/preview`, {
@@ -48,7 +48,7 @@ export function openForm(event: ProductDetail, preview: Partial<ProductPreview> 
 }
 
 /** Opens the event's dates. */
-export const openDates = (event: ProductDetail) => openForm(event, {}, "dates")
+export const openDates = (event: ProductDetail) => openForm(event, {}, "?tab=dates")
 
 /** Opens folded fields. */
 export async function unfold({ user }: ReturnType<typeof openForm>, title: string) {

@@ -20,7 +20,7 @@ export function DateRow({ date }: { date: NextDate }) {
     <li className="grid gap-x-6 gap-y-1 rounded-card border border-hair bg-paper p-4 lg:grid-cols-[minmax(0,1fr)_13rem_25rem] lg:items-center">
       <div className="grid gap-1">
         <h3 className="font-text text-lg font-bold">
-          <Link to={paths.adminEvent(product, "dates")} className={rowLink}>
+          <Link to={paths.adminEvent(product, "?tab=dates")} className={rowLink}>
             {name}
           </Link>
         </h3>

@@ -12,7 +12,7 @@ test("unsaved fields are kept while staff look at the dates", async () => {
 
   await user.click(screen.getByRole("tab", { name: "Dates" }))
 
-  await waitFor(() => expect(address()).toBe(paths.adminEvent(event._id, "dates")))
+  await waitFor(() => expect(address()).toBe(paths.adminEvent(event._id, "?tab=dates")))
   expect(await screen.findByRole("region", { name: "Upcoming dates" })).toBeVisible()
   expect(name).not.toBeVisible()
   await user.click(screen.getByRole("tab", { name: "Details (not saved)" }))
