@@ -19,13 +19,13 @@ import { WhenParts } from "~/ui/time/WhenParts"
 import { YourTime } from "~/ui/time/YourTime"
 import { dateAtHand, isOnlyGift, isSold, netPaid, ticketName } from "./lines"
 import { OrderStatusBox } from "./OrderStatusBox"
-import { PrintHead } from "./PrintHead"
 import { headingFor } from "./statusText"
 import { Tickets } from "./Ticket"
 
 // With the page's own code, so that a buyer who is offline by then sees all of it.
 void import("./laterParts").catch(() => {})
 const OrderSums = lazyPart(async () => ({ default: (await import("./laterParts")).OrderSums }))
+const PrintHead = lazyPart(async () => ({ default: (await import("./laterParts")).PrintHead }))
 const LatePayment = lazyPart(() => import("./LatePayment"))
 
 const REFETCH_MS = 3_000
@@ -75,7 +75,11 @@ function OrderView({ order }: { order: Order }) {
   const thanks = isStaffView ? `${fullName(order.buyer)}'s order` : headingFor(order, sent ?? {})
   return (
     <Page title={ticket ? ticketName(ticket) : thanks} heading={ticket ? <EventAndTime line={ticket} /> : thanks}>
-      <PrintHead order={order} />
+      <div className="hidden print:mb-2 print:block">
+        <Suspense>
+          <PrintHead order={order} />
+        </Suspense>
+      </div>
       {/* Blocks on paper: browsers lose content of grids that continue on the next page. */}
       <div className="grid gap-6 print:block">
         {!isStaffView && !ticket && <OrderStatusBox order={order} />}

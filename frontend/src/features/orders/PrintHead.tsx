@@ -10,11 +10,11 @@ export function PrintHead({ order }: { order: Order }) {
     Boolean,
   )
   return (
-    <div className="hidden print:mb-2 print:block">
+    <>
       <p className="text-lg font-bold">{shop().name}</p>
       <p>Order {order.number}</p>
       <p>{[ticketHolder(order), ...place].join(", ")}</p>
       <p>{window.location.origin + paths.order(order._id)}</p>
-    </div>
+    </>
   )
 }
