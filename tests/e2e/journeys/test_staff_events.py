@@ -149,6 +149,7 @@ def test_the_tabs_work_by_keyboard(shop: RunningShop, visit: Callable[..., Visit
     page.keyboard.press("End")
 
     expect(tab(page, "Dates")).to_be_focused()
+    expect(page.get_by_role("region", name="Upcoming dates")).to_be_visible()
     page.keyboard.press("Tab")
     expect(page.get_by_role("button", name="Change the schedule")).to_be_focused()
     page.keyboard.press("Enter")
