@@ -17,7 +17,8 @@ interface MemberActionsProps {
 
 /** Unlinks a membership from its account, or ends it; both ask first. */
 export function MemberActions({ member, onDone }: MemberActionsProps) {
-  const { number, user } = member
+  const { number, email, user } = member
+  const who = user ? fullName(user) : email || "The member"
   const [asking, setAsking] = useState<"unlink" | "end" | null>(null)
   const unlinking = useMutation(unlinkMemberMutation)
   const ending = useMutation(endMemberMutation)
@@ -42,7 +43,7 @@ export function MemberActions({ member, onDone }: MemberActionsProps) {
         open={asking === "unlink"}
         onOpenChange={close}
         title={`Unlink ${number} from its account?`}
-        body={`${user ? fullName(user) : "Its account"} pays list prices from now on. An account with the member's email address can enter the number again.`}
+        body={`${who} pays list prices from now on. An account with the member's email address can enter the number again.`}
         action="Unlink"
         busyText="Unlinking…"
         onConfirm={unlink}
@@ -51,7 +52,7 @@ export function MemberActions({ member, onDone }: MemberActionsProps) {
         open={asking === "end"}
         onOpenChange={close}
         title={`End the membership ${number}?`}
-        body="It ends at once, and its seats cost the list price from now on. Paid orders stay as they are. An import with a later day brings it back."
+        body={`${who} pays list prices from now on. Paid orders stay as they are. An import with a later day brings the membership back.`}
         action="End membership"
         busyText="Ending…"
         danger

@@ -114,6 +114,7 @@ test("a membership is unlinked and ended after a confirmation", async () => {
 
   await user.click(within(row).getByRole("button", { name: "End M-17" }))
   const ending = await screen.findByRole("alertdialog", { name: "End the membership M-17?" })
+  expect(ending).toHaveTextContent("ana@example.com pays list prices from now on.")
   await user.click(within(ending).getByRole("button", { name: "End membership" }))
   await waitFor(() => expect(row).toHaveTextContent("Ended"))
   expect(document.body).not.toHaveFocus()
