@@ -8,10 +8,11 @@ const cell = "border-b border-hair px-3 py-2 align-top [overflow-wrap:anywhere] 
 
 /** The rows that can't be imported. */
 export function ImportErrors({ errors }: Pick<MembersPreview, "errors">) {
+  const rows = new Set(errors.map(({ row }) => row)).size
   return (
     <div className="grid gap-2">
       <p role="status">
-        {counted(errors.length, "row")} {errors.length === 1 ? "has" : "have"} to be corrected first.
+        {counted(rows, "row")} {rows === 1 ? "has" : "have"} to be corrected first.
       </p>
       <table className="w-full border-separate border-spacing-0 text-sm">
         <caption className="sr-only">Rows to correct</caption>

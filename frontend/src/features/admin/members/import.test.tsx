@@ -61,7 +61,10 @@ test("memberships that are not in the file can end, which is previewed too", asy
 })
 
 test("rows with mistakes are listed, and nothing can be imported", async () => {
-  const errors = [{ row: 2, column: "valid_until", message: "Enter a day like 2027-12-31." }]
+  const errors = [
+    { row: 2, column: "email", message: "Enter an email address." },
+    { row: 2, column: "valid_until", message: "Enter a day like 2027-12-31." },
+  ]
   answer("POST /api/members/import", aPreview({ errors }))
   await choose(aFile())
 
