@@ -13,7 +13,6 @@ from tests.e2e.journeys.conftest import PHONE, new_cart, new_event
 from tests.e2e.journeys.steps import approve, expect_no_sideways_scrolling, expect_thanks, heading, press_paypal
 from tests.support.servers.mail_server import MailServer
 from tests.support.servers.running_shop import RunningShop
-from tests.support.waiting import eventually
 
 pytestmark = [pytest.mark.browser, pytest.mark.everyday]
 
@@ -30,25 +29,6 @@ def mailing_shop(mails: MailServer) -> Iterator[RunningShop]:
         yield running
 
 
-def text_to(mails: MailServer, address: str) -> str:
-    """Return the text of the email to this address, once it has come."""
-    found: list[str] = []
-
-    def has_come() -> bool:
-        messages = [each for each in mails.received() if each["To"] == address]
-        found[:] = [str(each.get_body(("plain",)).get_content()) for each in messages]  # type: ignore[union-attr]
-        return bool(found)
-
-    assert eventually(has_come, 20)
-    (text,) = found
-    return text
-
-
-def code_to(mails: MailServer, address: str) -> str:
-    (code,) = re.findall(r"^(\d{6})\r?$", text_to(mails, address), re.MULTILINE)
-    return str(code)
-
-
 def ask_for_code(page: Page, address: str) -> None:
     page.get_by_label("Your email").fill(address)
     page.get_by_role("button", name="Email me a code").click()
@@ -58,7 +38,7 @@ def ask_for_code(page: Page, address: str) -> None:
 def test_a_new_buyer_pays_with_an_address_a_code_and_a_name(visit: Any, mailing_shop: RunningShop, mails) -> None:
     page = visit(PHONE, at=mailing_shop, cart=new_cart((new_event(mailing_shop), 2))).page("/checkout/")
     ask_for_code(page, "new@example.com")
-    code = code_to(mails, "new@example.com")
+    code = mails.code_to("new@example.com")
     assert violations_in_both_themes(page) == []
 
     page.get_by_label("Code", exact=True).fill(f" {code[:3]} {code[3:]} ")
@@ -83,7 +63,7 @@ def test_back_and_reload_keep_the_place(visit: Any, mailing_shop: RunningShop, m
     page.go_back()
     expect(page.get_by_label("Your email")).to_have_value("back@example.com")
     page.go_forward()
-    page.get_by_label("Code", exact=True).fill(code_to(mails, "back@example.com"))
+    page.get_by_label("Code", exact=True).fill(mails.code_to("back@example.com"))
     page.get_by_role("button", name="Sign In").click()
     expect(page.get_by_label("First Name")).to_be_visible()
     page.reload()
@@ -94,10 +74,10 @@ def test_back_and_reload_keep_the_place(visit: Any, mailing_shop: RunningShop, m
 def test_the_link_in_the_email_fills_in_the_code_and_a_press_uses_it(visit: Any, mailing_shop, mails) -> None:
     page = visit(PHONE, at=mailing_shop).page("/login")
     ask_for_code(page, "link@example.com")
-    (link,) = re.findall(r"http\S+/login#\S+", text_to(mails, "link@example.com"))
+    (link,) = re.findall(r"http\S+/login#\S+", mails.text_to("link@example.com"))
 
     page.goto(link)
-    expect(page.get_by_label("Code", exact=True)).to_have_value(code_to(mails, "link@example.com"))
+    expect(page.get_by_label("Code", exact=True)).to_have_value(mails.code_to("link@example.com"))
     page.get_by_role("button", name="Sign In").click()
     page.get_by_label("First Name").fill("Lin")
     page.get_by_role("button", name="Sign In").click()
@@ -118,4 +98,4 @@ def test_a_mail_server_that_is_down_is_said_and_a_later_try_works(visit: Any, ma
 
     page.get_by_role("button", name="Email me a code").click()
     expect(page.get_by_label("Code", exact=True)).to_be_focused()
-    assert len(code_to(mails, "later@example.com")) == 6
+    assert len(mails.code_to("later@example.com")) == 6

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,14 +11,21 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.journeys.conftest import PASSWORD, PHONE, new_account, new_event, register_account
 from tests.e2e.journeys.steps import approve, expect_thanks
+from tests.support.servers.mail_server import MailServer
 from tests.support.servers.running_shop import RunningShop
 
 pytestmark = pytest.mark.browser
 
 
 @pytest.fixture(scope="module")
-def demo() -> Iterator[RunningShop]:
-    with RunningShop(workers=1, seed=True) as running:
+def mails(tmp_path_factory: pytest.TempPathFactory) -> Iterator[MailServer]:
+    with MailServer(Path(tmp_path_factory.mktemp("mails"))) as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def demo(mails: MailServer) -> Iterator[RunningShop]:
+    with RunningShop(workers=1, seed=True, flags={"EMAIL_URL": mails.email_url}) as running:
         yield running
 
 
@@ -71,6 +79,21 @@ def test_a_signed_out_visitor_with_an_account_pays_with_four_taps_and_two_fields
     hand.pay()
 
     assert (hand.taps, hand.fields) == (4, 2)
+
+
+def test_a_new_buyer_pays_with_six_taps_and_three_fields(visit: Any, demo: RunningShop, mails: MailServer) -> None:
+    hand = Hand(visit(PHONE, at=demo).page("/"))
+
+    hand.book_first_event()
+    hand.fill("Your email", "new@example.com")
+    hand.tap(hand.page.get_by_role("button", name="Email me a code"))
+    hand.fill("Code", mails.code_to("new@example.com"))
+    hand.tap(hand.page.get_by_role("button", name="Sign In"))
+    hand.fill("First Name", "Ben")
+    hand.tap(hand.page.get_by_role("button", name="Sign In"))
+    hand.pay()
+
+    assert (hand.taps, hand.fields) == (6, 3)
 
 
 def test_a_signed_in_visitor_has_a_free_seat_with_two_taps(visit: Any, demo: RunningShop) -> None:

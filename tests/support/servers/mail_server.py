@@ -1,6 +1,7 @@
 """A real SMTP server in a process of its own, whose mailbox is a folder."""
 
 import mailbox
+import re
 import socket
 import subprocess
 import sys
@@ -14,6 +15,7 @@ from typing import Any, Self
 
 from charityshop.settings.env import parse_email_url
 from tests.support.servers.running_shop import free_port
+from tests.support.waiting import eventually
 
 STARTS_WITHIN = 20  # seconds
 
@@ -73,6 +75,23 @@ class MailServer:
         box = mailbox.Maildir(self.folder, create=False)
         parser = BytesParser(_class=EmailMessage, policy=policy.default)
         return [parser.parsebytes(box.get_bytes(key)) for key in box.iterkeys()]
+
+    def text_to(self, address: str) -> str:
+        """Return the text of the one email to this address, once it has come."""
+        found: list[EmailMessage] = []
+
+        def has_come() -> bool:
+            found[:] = [mail for mail in self.received() if mail["To"] == address]
+            return bool(found)
+
+        assert eventually(has_come, 20)
+        (mail,) = found
+        return str(mail.get_body(("plain",)).get_content())  # type: ignore[union-attr]
+
+    def code_to(self, address: str) -> str:
+        """Return the six digits in the one email to this address, once it has come."""
+        (code,) = re.findall(r"^(\d{6})\r?$", self.text_to(address), re.MULTILINE)
+        return str(code)
 
     def __enter__(self) -> Self:
         self.start()
