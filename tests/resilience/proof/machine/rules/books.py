@@ -87,13 +87,17 @@ class BookRules(World):
         """Deliver all webhooks and run upkeep, so that the shop knows what PayPal knows."""
         self.clock.advance(hours=2)
         self.deliver_all()
-        self.run_upkeep()
         self.observe()
+        self.run_upkeep()
 
     def run_upkeep(self) -> None:
-        """Do the jobs of the command that change seats or money. An error in one ends the history."""
+        """Do the jobs of the command that change seats or money. An error in one ends the history.
+
+        Look after each: what one refund is worth depends on whether another failed before it was requested.
+        """
         for job in JOBS:
             job()
+            self.observe()
 
     def read_month(self, month: str) -> list[Any]:
         return [self.staff.get(f"/api/ledger/{month}").json()["lines"], self.read_journal(month)]
