@@ -1,6 +1,7 @@
 """Dialogs by keyboard. Their code is loaded when they are first opened."""
 
 import re
+from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -70,14 +71,15 @@ def test_dialogs_of_visitors_and_buyers_keep_the_focus(shop: RunningShop, visit)
 def test_dialogs_of_staff_keep_the_focus(shop: RunningShop, visit):
     event, account = new_event(shop), new_account(shop)
     order = book(shop, account, event, seats=1)
+    listed = f"/admin/products?keyword={quote(event['name'])}"
     dates = f"/admin/product/{event['_id']}/edit?tab=dates"
 
     expect_keyboard_dialogs(
         visit(PHONE, account=staff_account(shop)),
         [
             ("/admin/products", "New Event"),
-            ("/admin/products", HIDE_EVENT),
-            ("/admin/products", re.compile("^Delete ")),
+            (listed, HIDE_EVENT),
+            (listed, re.compile("^Delete ")),
             (dates, re.compile("^Cancel ")),  # the dialog for a date with bookings
             (f"/admin/product/{new_event(shop)['_id']}/edit?tab=dates", re.compile("^Cancel ")),
             (f"/order/{order['_id']}", "Refund…"),
