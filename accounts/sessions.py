@@ -7,13 +7,13 @@ from typing import Any, cast
 from django.conf import settings
 from django.contrib.auth import SESSION_KEY, login
 from django.contrib.sessions.backends.db import SessionStore as DatabaseSessions
-from django.db import transaction
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 
 from accounts.models import Session, User
 from accounts.user_agents import UNKNOWN, describe_device
+from charityshop.db.transactions import in_one_transaction
 
 SEEN_AT_INTERVAL = timedelta(minutes=10)  # precision of “last seen”; writing on each request would cost too much
 SIGNED_IN_AT, DEVICE = "signed_in_at", "device"
@@ -61,7 +61,7 @@ def stored_key(key: str | None) -> str:
     return sha256((key or "").encode()).hexdigest()
 
 
-@transaction.atomic
+@in_one_transaction
 def open_session(request: HttpRequest, user: User) -> None:
     """Sign in a user on this browser with a new session key, ending the previous session."""
     request.session.flush()  # Django keeps the key when the same user signs in again

@@ -101,7 +101,7 @@ def get_failure_limit(email: str) -> Limit:
     return Limit.of("sign_in_everywhere", clean_email(email).lower())
 
 
-@transaction.atomic
+@in_one_transaction
 def count_tries(limits: list[Limit]) -> None:
     """Count a try against every limit, or none if one is reached: a throttled try is not a failed sign-in."""
     for position, limit in enumerate(limits):
@@ -112,7 +112,7 @@ def count_tries(limits: list[Limit]) -> None:
             raise
 
 
-@transaction.atomic
+@in_one_transaction
 def uncount_tries(limits: list[Limit]) -> None:
     for limit in limits:
         limit.take_back()
@@ -135,7 +135,7 @@ def hash_place(user: User, address: str) -> str:
     return salted_hmac("accounts.SignInPlace", f"{user.pk}\n{address}", algorithm="sha256").hexdigest()
 
 
-@transaction.atomic
+@in_one_transaction
 def remember_place(user: User, address: str) -> None:
     now = timezone.now()
     place, is_new = SignInPlace.objects.get_or_create(user=user, place=hash_place(user, address))

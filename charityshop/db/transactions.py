@@ -1,8 +1,9 @@
 """Run a function in one transaction and retry it after deadlocks and other conflicts."""
 
+import fcntl
 import threading
-from collections.abc import Callable
-from contextlib import nullcontext
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
 from functools import wraps
 from typing import ParamSpec, TypeVar
 
@@ -12,9 +13,20 @@ Params = ParamSpec("Params")
 Result = TypeVar("Result")
 
 ATTEMPTS = 3
-# SQLite has one writer at a time. Threads wait here for each other; at the file, SQLite would let them sleep and retry.
 sqlite_writer = threading.Lock()
 LOST_TO_ANOTHER = {"40P01", "40001"}  # PostgreSQL: deadlock detected, serialization failure
+
+
+@contextmanager
+def sqlite_turn() -> Iterator[None]:
+    """Wait until this thread may write to SQLite, which has one writer at a time.
+
+    Threads and processes take turns here. At SQLite's own lock they would sleep and try again, and some would find it
+    taken for seconds.
+    """
+    with sqlite_writer, open(f"{connection.settings_dict['NAME']}-turn", "ab") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
 
 
 class Conflict(Exception):
@@ -33,7 +45,7 @@ def in_one_transaction(write: Callable[Params, Result]) -> Callable[Params, Resu
             return write(*args, **kwargs)
         for attempts_left in reversed(range(ATTEMPTS)):
             try:
-                with sqlite_writer if connection.vendor == "sqlite" else nullcontext(), transaction.atomic():
+                with sqlite_turn() if connection.vendor == "sqlite" else nullcontext(), transaction.atomic():
                     return write(*args, **kwargs)
             except Conflict:
                 if not attempts_left:
