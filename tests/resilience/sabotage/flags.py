@@ -18,7 +18,7 @@ from orders.api.views import orders as order_views
 from orders.carts import OrderRequest, count_wanted_seats
 from orders.models import Payment
 from payments.services import import_transactions, reconcile_payments, settle_paypal_order
-from payments.services.webhooks import handle_webhook
+from payments.services.webhooks import handle_webhook, process_notification
 from paypal import endpoints
 from paypal.request_keys import new_request_key
 from tests.resilience.sabotage import payments, retries
@@ -86,6 +86,7 @@ def settle_again(_: str) -> None:
 
     replace(settle_paypal_order, "settle_payment", settle_for_the_first_time)
     replace(handle_webhook, "is_settled", lambda notification: False)
+    replace(process_notification, "is_known", lambda *notified: False)
 
 
 def remove_delays(_: str) -> None:
