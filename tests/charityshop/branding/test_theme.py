@@ -37,7 +37,7 @@ def test_the_default_tokens_equal_those_of_the_react_app():
 
 def tokens_css(selector: str) -> dict[str, str]:
     css = (ROOT / "frontend/src/styles/tokens.css").read_text()
-    block = css[css.index(f"{selector} {{") :].partition("}")[0]
+    (block,) = re.findall(rf"^{re.escape(selector)}[^{{}}]*{{(.*?)}}", css, re.MULTILINE | re.DOTALL)
     return {name: color.upper() for name, color in re.findall(r"--([\w-]+): (#[0-9a-f]{6});", block)}
 
 

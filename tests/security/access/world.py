@@ -14,7 +14,7 @@ from django.utils import timezone
 from PIL import Image
 from rest_framework.test import APIClient
 
-from accounts.models import SecondFactor, User
+from accounts.models import SecondFactor, SignInCode, User
 from accounts.tokens import link_token
 from bookings.models import Entry
 from changes.mail_off_links import get_mail_off_url
@@ -192,6 +192,7 @@ def create_row_in_each_table(order: Order, user: User) -> dict[str, str]:
     rows: dict[str, Model] = {
         "accounts/user": user,
         "accounts/session": user.sessions.get(),
+        "accounts/signincode": SignInCode.objects.create(email="h", browser="h", code="h", expires_at=in_days(1)),
         "accounts/secondfactor": factor,
         "accounts/recoverycode": factor.recovery_codes.create(mark="abcd", encoded="hash"),
         "accounts/signinplace": user.places.create(place="hash"),
