@@ -11,7 +11,7 @@ from django.contrib.auth.hashers import Argon2PasswordHasher
 
 from charityshop.security.slots import Slots
 
-HASH_SLOTS = 4  # half of a process's 8 threads
+HASH_SLOTS = 3  # of a process's 8 threads: one hashes, two wait, and five are left for everything else
 # One thread per process hashes, because the C library keeps 19 MiB for each thread that ever did.
 hashing_thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="hashing")
 
