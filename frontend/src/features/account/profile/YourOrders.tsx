@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { useId } from "react"
-import { myOrdersQuery } from "~/api/queries/orders"
+import { myOrdersQuery } from "~/api/queries/ownOrders"
 import type { Order } from "~/api/types"
 import { useFocusOnHash } from "~/layout/useFocusOnHash"
 import { paths } from "~/paths"
