@@ -3,10 +3,11 @@ import { setupServer } from "msw/node"
 
 /**
  * The mock server. It only answers requests that a test has set up with `answer`, and what home and profile ask: that
- * nothing is coming up for the user.
+ * nothing is coming up for the user, who waits for no seats.
  */
 export const server = setupServer(
   http.get("*/api/orders/next", () => HttpResponse.json({ ticket: null, offer: null, decision: null })),
+  http.get("*/api/waiting", () => HttpResponse.json([])),
 )
 
 export interface RecordedCall {
