@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from paypal_simulator.server import Simulator
 from tests.paypal_simulator.clients import Client
@@ -127,34 +127,6 @@ def get_status(site: ShopSite) -> str:
     return str(site.paypal.state()["orders"][0]["status"])
 
 
-def test_paying_in_the_window_approves_and_closes_it(page: Page, site: ShopSite) -> None:
-    window = open_window(page)
-
-    window.get_by_role("button", name="Pay now").click()
-
-    wait_for_events(page, "approve", "complete")
-    approved, complete = get_events(page)
-    assert approved["fundingSource"] == "paypal"
-    assert approved["orderId"]
-    assert approved["payerId"]
-    assert complete["paymentSessionState"] == "approved"
-    assert get_status(site) == "APPROVED"
-    assert window.is_closed()
-
-
-def test_the_buttons_are_disabled_until_their_listeners_are_attached(page: Page, site: ShopSite) -> None:
-    waiting: list[Route] = []
-    page.context.route("**/assets/approval.js", lambda route: waiting.append(route))
-    window = open_window(page)
-
-    pay = window.get_by_role("button", name="Pay now")
-    expect(pay).to_be_disabled()
-    waiting[0].continue_()
-    pay.click()
-
-    wait_for_events(page, "approve", "complete")
-
-
 @pytest.mark.parametrize(
     ("button", "callback", "state"),
     [("Cancel and return", "cancel", "canceled"), ("Fail with an error", "error", "error")],
@@ -177,29 +149,6 @@ def test_closing_the_window_cancels(page: Page) -> None:
     wait_for_events(page, "cancel", "complete")
 
 
-def test_a_refused_order_closes_the_window_and_can_be_tried_again(page: Page, site: ShopSite) -> None:
-    site.refuses = True
-    page.get_by_role("button", name="Pay with PayPal").click()
-    wait_for_events(page, "error")
-    assert get_events(page)[0]["message"] == "The order was refused."
-    assert len(page.context.pages) == 1
-
-    site.refuses = False
-    open_window(page).get_by_role("button", name="Pay now").click()
-
-    wait_for_events(page, "error", "approve", "complete")
-
-
-def test_a_second_click_opens_no_second_window(page: Page) -> None:
-    window = open_window(page)
-
-    page.get_by_role("button", name="Pay with PayPal").click()
-
-    assert len(page.context.pages) == 2
-    window.get_by_role("button", name="Pay now").click()
-    wait_for_events(page, "approve", "complete")
-
-
 def test_a_blocked_window_becomes_a_dialog(page: Page, site: ShopSite) -> None:
     page.evaluate("window.open = () => null")
 
@@ -210,16 +159,6 @@ def test_a_blocked_window_becomes_a_dialog(page: Page, site: ShopSite) -> None:
     wait_for_events(page, "approve", "complete")
     expect(page.locator("dialog")).to_have_count(0)
     assert get_status(site) == "APPROVED"
-
-
-def test_esc_in_the_dialog_cancels(page: Page) -> None:
-    page.evaluate("window.open = () => null")
-    page.get_by_role("button", name="Pay with PayPal").click()
-    page.frame_locator("dialog iframe").get_by_role("button", name="Pay now").wait_for()
-
-    page.keyboard.press("Escape")
-
-    wait_for_events(page, "cancel", "complete")
 
 
 def test_popup_mode_reports_a_blocked_window(page: Page, site: ShopSite) -> None:
@@ -234,36 +173,6 @@ def test_popup_mode_reports_a_blocked_window(page: Page, site: ShopSite) -> None
     assert reason == "The popup was blocked."
 
 
-def test_the_card_form_opens_in_the_page_and_pays(page: Page, site: ShopSite) -> None:
-    page.get_by_role("button", name="Debit or Credit Card").click()
-    form = page.frame_locator("paypal-basic-card-container iframe")
-
-    form.get_by_label("Card number").fill("4000 0000 0000 0002")
-    form.get_by_role("button", name="Pay now").click()
-    wait_for_events(page, "warn")
-    expect(form.get_by_role("alert")).to_have_text("The card was refused. Try another one.")
-    form.get_by_label("Card number").fill("4111 1111 1111 1111")
-    form.get_by_role("button", name="Pay now").click()
-
-    wait_for_events(page, "warn", "approve", "complete")
-    assert get_events(page)[1]["fundingSource"] == "card"
-    expect(page.locator("iframe")).to_have_count(0)
-    assert get_status(site) == "APPROVED"
-
-
-def test_venmo_is_eligible_and_approves_with_a_venmo_account(page: Page, site: ShopSite) -> None:
-    assert page.evaluate("instance.findEligibleMethods().then((methods) => methods.isEligible('venmo'))")
-    with page.expect_popup() as popup:
-        page.get_by_role("button", name="Pay with Venmo").click()
-    popup.value.get_by_role("button", name="Pay now").click()
-
-    wait_for_events(page, "approve", "complete")
-    assert get_events(page)[0]["fundingSource"] == "venmo"
-    assert site.paypal
-    (order,) = site.paypal.state()["orders"]
-    assert list(site.paypal.get(f"/v2/checkout/orders/{order['id']}").json()["payment_source"]) == ["venmo"]
-
-
 def test_a_destroyed_session_sends_no_events(page: Page) -> None:
     window = open_window(page)
 
@@ -271,13 +180,6 @@ def test_a_destroyed_session_sends_no_events(page: Page) -> None:
         page.evaluate("sessions.paypalSession.destroy()")
 
     assert get_events(page) == []
-
-
-def test_navigating_away_closes_the_window(page: Page, site: ShopSite) -> None:
-    window = open_window(page)
-
-    with window.expect_event("close"):
-        page.goto(f"{site.origin}/?elsewhere")
 
 
 @pytest.mark.parametrize(

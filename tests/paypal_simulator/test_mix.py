@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 
-import pytest
 import requests
 
 from paypal_simulator.server import Simulator
@@ -75,50 +74,3 @@ def test_look_ups_of_an_order_do_not_change_its_captures_fault(start: Start, con
 
     assert list_faults(one, "capture") == list_faults(curious, "capture") != []
     assert len(list_faults(curious, "get")) > len(list_faults(one, "get"))
-
-
-@pytest.mark.parametrize(("percent", "ends"), [(0, {"201 json"}), (100, {"500 json"})])
-def test_the_given_percentage_of_calls_fails(paypal: Client, percent: int, ends: set[str]) -> None:
-    start_mix(paypal, seed=1, percent=percent, kinds=["error_500_before"], calls=["create"])
-
-    assert {describe_outcome(paypal.create) for _ in range(6)} == ends
-
-
-def test_a_fault_drawn_for_one_order_does_not_affect_others(paypal: Client) -> None:
-    """A decline stays armed for the capture of its order, which is not approved yet."""
-    waiting, other = paypal.create(build_order(custom_id="shop-1")).json()["id"], paypal.approved()
-    start_mix(paypal, seed=1, percent=100, kinds=["decline"], calls=["capture"])
-    paypal.capture(waiting)
-    paypal.control("mix/stop")
-
-    assert paypal.capture(other).status_code == 201
-    paypal.control(f"orders/{waiting}/approve")
-    assert paypal.capture(waiting).status_code == 422
-
-
-@pytest.mark.parametrize("end", ["mix/stop", "faults/clear", "reset"])
-def test_a_mix_can_be_stopped(paypal: Client, end: str) -> None:
-    start_mix(paypal, seed=1, percent=100, kinds=["error_500_before"])
-    assert paypal.create().status_code == 500
-
-    paypal.control(end)
-
-    assert paypal.state()["mix"] is None
-    paypal.authorize()
-    assert paypal.create().status_code == 201
-
-
-@pytest.mark.parametrize(
-    "mix",
-    [
-        {"percent": 101},
-        {"percent": "lots"},
-        {"seed": -1},
-        {"kinds": ["explode"]},
-        {"kinds": "decline"},
-        {"calls": ["any"]},
-    ],
-)
-def test_an_invalid_mix_is_refused(paypal: Client, mix: dict[str, object]) -> None:
-    assert paypal.post("/_control/mix", mix).status_code == 400
-    assert paypal.state()["mix"] is None

@@ -1,11 +1,13 @@
-"""Creating orders, and what PayPal refuses."""
+"""Creating orders, what PayPal refuses, and orders of other merchants."""
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from tests.paypal_simulator.clients import Client, build_order, get_issue, usd
+from paypal_simulator.server import Simulator
+from tests.paypal_simulator.clients import Client, Shop, build_order, get_issue, recent_transactions_path, usd
 
 
 def test_a_created_order_has_paypals_format(paypal: Client) -> None:
@@ -29,15 +31,6 @@ def test_by_default_the_response_is_minimal(paypal: Client, prefer: str) -> None
     assert answer.json().keys() == {"id", "status", "links"}
 
 
-def test_an_unknown_order_is_a_404(paypal: Client) -> None:
-    answer = paypal.get("/v2/checkout/orders/NOSUCHORDER")
-
-    assert answer.status_code == 404
-    assert answer.json()["name"] == "RESOURCE_NOT_FOUND"
-    assert answer.json()["details"][0]["issue"] == "INVALID_RESOURCE_ID"
-    assert answer.json()["debug_id"] == answer.headers["Paypal-Debug-Id"]
-
-
 def with_amount(value: Any, currency: Any = "USD") -> dict[str, Any]:
     return {"intent": "CAPTURE", "purchase_units": [{"amount": {"currency_code": currency, "value": value}}]}
 
@@ -54,7 +47,6 @@ def with_items(total: str, breakdown: dict[str, Any], **item: Any) -> dict[str, 
     return {"intent": "CAPTURE", "purchase_units": [unit]}
 
 
-WITH_TAX_OF_2 = {"item_total": usd("20.00"), "tax_total": usd("2.00")}
 REFUSED = [
     ({}, "400 MISSING_REQUIRED_PARAMETER"),
     ([], "400 INVALID_PARAMETER_SYNTAX"),
@@ -128,12 +120,6 @@ def test_malformed_json_is_refused(paypal: Client, body: bytes) -> None:
     assert get_issue(answer) == "400 MALFORMED_REQUEST_JSON"
 
 
-def test_another_content_type_is_refused(paypal: Client) -> None:
-    answer = paypal.session.post(f"{paypal.url}/v2/checkout/orders", data={"intent": "CAPTURE"}, timeout=5)
-
-    assert answer.status_code == 415
-
-
 def test_an_expired_order_is_not_found(paypal: Client) -> None:
     order_id = paypal.approved()
 
@@ -143,22 +129,61 @@ def test_an_expired_order_is_not_found(paypal: Client) -> None:
     assert paypal.capture(order_id).status_code == 404
 
 
-def test_an_orders_payee_is_shown(paypal: Client) -> None:
-    order = paypal.create(build_order(payee={"merchant_id": "SOMEONEELSE"})).json()
+@pytest.mark.parametrize(
+    ("refuse", "status", "name", "issue"),
+    [
+        (lambda paypal: paypal.create({"intent": "CAPTURE"}), 400, "INVALID_REQUEST", "MISSING_REQUIRED_PARAMETER"),
+        (lambda paypal: paypal.get("/v2/checkout/orders/NONE"), 404, "RESOURCE_NOT_FOUND", "INVALID_RESOURCE_ID"),
+        (
+            lambda paypal: paypal.capture(paypal.create().json()["id"]),
+            422, "UNPROCESSABLE_ENTITY", "ORDER_NOT_APPROVED",
+        ),
+    ],
+    ids=["malformed", "unknown", "refused"],
+)  # fmt: skip
+def test_an_error_has_paypals_format(paypal: Client, refuse, status: int, name: str, issue: str) -> None:
+    answer = refuse(paypal)
 
-    assert order["purchase_units"][0]["payee"] == {"merchant_id": "SOMEONEELSE"}
+    body = answer.json()
+    assert (answer.status_code, body["name"], body["details"][0]["issue"]) == (status, name, issue)
+    assert body["message"].endswith(".")
+    assert body["details"][0]["description"].endswith(".")
+    assert re.fullmatch(r"f[0-9a-f]{12}", body["debug_id"])
+    assert body["links"][0]["rel"] == "information_link"
 
 
-def test_an_unknown_path_is_a_404_in_json(paypal: Client) -> None:
-    for path in ("/v2/checkout/orders/A/B", "/v1/nothing", "/nothing", "/_control/nothing"):
-        assert paypal.get(path).status_code == 404
-        assert paypal.get(path).json()["name"] == "RESOURCE_NOT_FOUND"
+@pytest.mark.parametrize(
+    ("stated", "shown"),
+    [
+        ({"merchant_id": "SIMMERCHANT01"}, {"merchant_id": "SIMMERCHANT01", "email_address": "shop@example.com"}),
+        ({"email_address": "shop@example.com"}, {"merchant_id": "SIMMERCHANT01", "email_address": "shop@example.com"}),
+        ({"email_address": "eve@example.com"}, {"email_address": "eve@example.com"}),
+    ],
+)
+def test_a_request_may_set_the_payee(paypal: Client, stated: dict[str, str], shown: dict[str, str]) -> None:
+    assert paypal.create(build_order(payee=stated)).json()["purchase_units"][0]["payee"] == shown
 
 
-def test_the_buyers_address_is_shared_unless_the_order_needs_none(paypal: Client) -> None:
-    needs_none = {"application_context": {"shipping_preference": "NO_SHIPPING"}}
+def test_another_merchants_order_with_the_shops_id_is_visible_and_has_webhooks(
+    shop: Shop, start: Callable[..., Simulator], connect: Callable[[Simulator], Client]
+) -> None:
+    paypal = connect(start(webhook_url=shop.url))
+    order_id = paypal.control("orders", amount="23.00", custom_id="shop-1", invoice_id="inv-1")["id"]
 
-    asked, not_asked = paypal.approved(), paypal.approved(build_order() | needs_none)
+    paypal.control(f"orders/{order_id}/approve")
+    paypal.control(f"orders/{order_id}/capture")
 
-    assert "shipping" in paypal.get(f"/v2/checkout/orders/{asked}").json()["purchase_units"][0]
-    assert "shipping" not in paypal.get(f"/v2/checkout/orders/{not_asked}").json()["purchase_units"][0]
+    assert set(shop.wait_for(2)) == {"CHECKOUT.ORDER.APPROVED", "PAYMENT.CAPTURE.COMPLETED"}
+    shown = paypal.get(f"/v2/checkout/orders/{order_id}").json()
+    [unit] = shown["purchase_units"]
+    assert (shown["status"], unit["custom_id"]) == ("COMPLETED", "shop-1")
+    assert unit["payee"]["merchant_id"] == unit["payments"]["captures"][0]["payee"]["merchant_id"] == "OTHERMERCHANT"
+
+
+def test_payments_to_others_are_not_in_the_transaction_list(paypal: Client) -> None:
+    order_id = paypal.control("orders")["id"]
+    paypal.control(f"orders/{order_id}/approve")
+    paypal.control(f"orders/{order_id}/capture")
+    path = recent_transactions_path()
+
+    assert paypal.get(path).json()["total_items"] == 0

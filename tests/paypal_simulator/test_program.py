@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from paypal_simulator.server import Simulator, serve
-from paypal_simulator.settings import parse_origin, read_settings
+from paypal_simulator.settings import read_settings
 from tests.paypal_simulator.clients import Client, Shop, build_order, get_issue
 from tests.support.waiting import eventually
 
@@ -24,9 +24,9 @@ def start_program(*flags: str) -> subprocess.Popen[str]:
     return subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
 
-def stop_program(program: subprocess.Popen[str], how: int) -> tuple[int, float]:
+def stop_program(program: subprocess.Popen[str]) -> tuple[int, float]:
     began = time.monotonic()
-    program.send_signal(how)
+    program.terminate()
     program.communicate(timeout=10)
     return program.returncode, time.monotonic() - began
 
@@ -36,8 +36,7 @@ def hold_connection(client: Client) -> None:
         client.create(timeout=20)
 
 
-@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
-def test_it_prints_the_control_pages_url_and_stops_on_a_signal(how: int) -> None:
+def test_it_prints_the_control_pages_url_and_stops_on_a_signal() -> None:
     program = start_program("--webhook-url", "off")
     assert program.stdout
     line = program.stdout.readline()
@@ -47,7 +46,7 @@ def test_it_prints_the_control_pages_url_and_stops_on_a_signal(how: int) -> None
     holding.start()
     eventually(lambda: not client.state()["faults"])
 
-    code, seconds = stop_program(program, how)
+    code, seconds = stop_program(program)
 
     holding.join()
     client.session.close()
@@ -86,14 +85,6 @@ def test_with_a_folder_the_state_survives_a_kill(tmp_path: Path, connect: Callab
         assert get_issue(paypal.capture(paypal.approved(build_order(invoice_id="inv-1")))) == "422 DUPLICATE_INVOICE_ID"
 
 
-def test_without_a_folder_the_state_is_lost(connect: Callable[[Simulator], Client]) -> None:
-    with serve() as first:
-        order_id = connect(first).create().json()["id"]
-
-    with serve() as second:
-        assert connect(second).get(f"/v2/checkout/orders/{order_id}").status_code == 404
-
-
 def test_an_undelivered_webhook_is_sent_after_a_restart(
     tmp_path: Path, shop: Shop, connect: Callable[[Simulator], Client]
 ) -> None:
@@ -121,19 +112,6 @@ def test_a_seed_generates_the_same_ids_and_a_restart_continues_them(
     assert not set(ids(tmp_path)) & set(first)
 
 
-def test_without_a_seed_ids_differ(connect: Callable[[Simulator], Client]) -> None:
-    ids = set()
-    for _ in range(2):
-        with serve() as simulator:
-            ids.add(connect(simulator).create().json()["id"])
-
-    assert len(ids) == 2
-
-
-def test_it_listens_on_loopback_only(paypal: Client) -> None:
-    assert paypal.url.startswith("http://127.0.0.1:")
-
-
 def test_command_line_flags_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PAYPAL_CLIENT_ID", "from-the-environment")
 
@@ -143,9 +121,3 @@ def test_command_line_flags_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
     assert settings.webhook_url == "http://localhost:9000/api/webhooks/paypal"
     assert settings.client_id == "from-the-environment"
     assert read_settings(["--webhook-url", "off"]).webhook_url is None
-
-
-@pytest.mark.parametrize("text", ["localhost:8000", "http://a/b", "ftp://a", "http://a?b", "*"])
-def test_an_invalid_origin_is_refused(text: str) -> None:
-    with pytest.raises(ValueError, match="not an origin"):
-        parse_origin(text)
