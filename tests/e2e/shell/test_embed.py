@@ -42,13 +42,6 @@ def test_the_embedded_list_shows_the_next_events_with_links_to_the_shop(client: 
     assert "Copper Kettle Brewing, 12 Dock St" in page
 
 
-@pytest.mark.parametrize(("taken", "text"), [(24, "Sold Out!"), (23, "Only 1 seat left"), (20, "Only 4 seats left")])
-def test_the_embedded_list_shows_when_few_seats_are_left(client: Client, taken: int, text: str) -> None:
-    BookingFactory(occurrence=OccurrenceFactory(), seats=taken)
-
-    assert f">{text}<" in client.get("/embed/events").content.decode()
-
-
 def test_only_the_embedded_page_may_be_framed_with_a_strict_policy(client: Client) -> None:
     response = client.get("/embed/events")
 
@@ -101,10 +94,6 @@ def test_invalid_filters_of_the_embedded_list_show_a_message_and_a_link(client: 
     assert "can't read" in response.content.decode()
     assert "/page/1" in response.content.decode()
     assert policy_of(response)["frame-ancestors"] == ["*"]
-
-
-def test_an_empty_embedded_list_shows_a_message(client: Client) -> None:
-    assert "No events are planned" in client.get("/embed/events").content.decode()
 
 
 def test_the_embedded_lists_theme_can_be_set(client: Client) -> None:
