@@ -10,7 +10,7 @@ from payments.services.import_transactions import import_transactions
 from payments.services.webhooks.process_notification import process_notification
 from paypal.exceptions import PayPalUnclear
 from tests.orders.api_calls import create_order, create_paypal_order, pay_with_paypal
-from tests.orders.services.test_locks import call_while_locked
+from tests.orders.services.test_lock_order import call_while_locked
 from tests.payments.services.webhooks.test_handle_webhook import paypal_with_webhooks
 from tests.support.factories import OccurrenceFactory
 
