@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from tests.paypal_simulator.clients import Client, build_order, get_issue
-from tests.paypal_simulator.test_unclear_answers import CALLS, prepare_call
+from tests.paypal_simulator.test_request_ids import CALLS, prepare_call
 
 IN_PROGRESS = "PREVIOUS_REQUEST_IN_PROGRESS"
 LATER = "previous_request_in_progress_later"

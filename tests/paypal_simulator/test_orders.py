@@ -1,13 +1,14 @@
-"""Creating orders, what PayPal refuses, and orders of other merchants."""
+"""Creating orders, captures and refunds, what PayPal refuses, and orders of other merchants."""
 
 import re
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
 
 from paypal_simulator.server import Simulator
-from tests.paypal_simulator.clients import Client, Shop, build_order, get_issue, recent_transactions_path, usd
+from tests.paypal_simulator.clients import Client, Shop, build_order, get_capture, get_issue, usd
 
 
 def test_a_created_order_has_paypals_format(paypal: Client) -> None:
@@ -22,13 +23,6 @@ def test_a_created_order_has_paypals_format(paypal: Client) -> None:
     assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", order["create_time"])
     assert {link["rel"] for link in order["links"]} == {"self", "approve", "capture"}
     assert paypal.get(f"/v2/checkout/orders/{order['id']}").json() == order
-
-
-@pytest.mark.parametrize("prefer", ["return=minimal", ""])
-def test_by_default_the_response_is_minimal(paypal: Client, prefer: str) -> None:
-    answer = paypal.create(headers={"Prefer": prefer})
-
-    assert answer.json().keys() == {"id", "status", "links"}
 
 
 def with_amount(value: Any, currency: Any = "USD") -> dict[str, Any]:
@@ -94,21 +88,6 @@ def test_invalid_orders_are_refused_without_effect(paypal: Client, body: Any, re
     assert get_issue(answer) == refusal
     assert answer.json()["name"] == ("INVALID_REQUEST" if answer.status_code == 400 else "UNPROCESSABLE_ENTITY")
     assert paypal.state()["orders"] == []
-
-
-@pytest.mark.parametrize(
-    "body",
-    [
-        with_breakdown("23.00", item_total=usd("20.00"), tax_total=usd("3.00")),
-        with_breakdown("27.00", item_total=usd("20.00"), shipping=usd("10.00"), discount=usd("3.00")),
-        with_items("23.00", {"item_total": usd("20.00"), "tax_total": usd("3.00")}, tax=usd("1.50")),
-        with_items("23.00", {"item_total": usd("20.00"), "tax_total": usd("3.00")}),
-        with_amount("500", "JPY"),
-        with_amount(".50"),
-    ],
-)
-def test_consistent_amounts_are_accepted(paypal: Client, body: Any) -> None:
-    assert paypal.create(body).status_code == 201
 
 
 @pytest.mark.parametrize("body", [b"{", b"\xff", b"", b"[" * 20_000, b'{"intent": NaN}'])
@@ -180,10 +159,89 @@ def test_another_merchants_order_with_the_shops_id_is_visible_and_has_webhooks(
     assert unit["payee"]["merchant_id"] == unit["payments"]["captures"][0]["payee"]["merchant_id"] == "OTHERMERCHANT"
 
 
-def test_payments_to_others_are_not_in_the_transaction_list(paypal: Client) -> None:
-    order_id = paypal.control("orders")["id"]
-    paypal.control(f"orders/{order_id}/approve")
-    paypal.control(f"orders/{order_id}/capture")
-    path = recent_transactions_path()
+def test_a_second_capture_is_refused(paypal: Client) -> None:
+    order_id, _ = paypal.paid()
 
-    assert paypal.get(path).json()["total_items"] == 0
+    assert get_issue(paypal.capture(order_id)) == "422 ORDER_ALREADY_CAPTURED"
+    assert len(paypal.state()["captures"]) == 1
+
+
+def test_of_concurrent_captures_only_one_succeeds(paypal: Client) -> None:
+    order_id = paypal.approved()
+
+    with ThreadPoolExecutor(16) as pool:
+        answers = list(pool.map(lambda n: paypal.capture(order_id, key=f"key-{n}").status_code, range(16)))
+
+    assert sorted(answers) == [201] + [422] * 15
+    assert len(paypal.state()["captures"]) == 1
+
+
+def test_a_pending_capture_can_be_completed_or_denied(paypal: Client) -> None:
+    for ending, status in (("complete", "COMPLETED"), ("deny", "DECLINED")):
+        paypal.control("faults", call="capture", kind="pending")
+        order_id = paypal.approved()
+        capture = get_capture(paypal.capture(order_id))
+        assert capture["status"] == "PENDING"
+        assert capture["status_details"] == {"reason": "PENDING_REVIEW"}
+        assert "net_amount" not in capture["seller_receivable_breakdown"]
+
+        paypal.control(f"captures/{capture['id']}/{ending}")
+
+        after = get_capture(paypal.get(f"/v2/checkout/orders/{order_id}"))
+        assert after["status"] == status
+        assert "status_details" not in after
+
+
+def test_a_refund_without_an_amount_refunds_the_rest(paypal: Client) -> None:
+    _, capture_id = paypal.paid()
+
+    first = paypal.refund(capture_id, "3.01")
+    second = paypal.refund(capture_id)
+
+    assert (first.status_code, first.json()["amount"]["value"]) == (201, "3.01")
+    assert second.json()["amount"]["value"] == "19.99"
+    assert second.json()["seller_payable_breakdown"]["total_refunded_amount"]["value"] == "23.00"
+    assert paypal.get(f"/v2/payments/captures/{capture_id}").json()["status"] == "REFUNDED"
+    assert get_issue(paypal.refund(capture_id)) == "422 CAPTURE_FULLY_REFUNDED"
+
+
+def test_a_refund_above_the_rest_is_refused(paypal: Client) -> None:
+    _, capture_id = paypal.paid()
+    paypal.refund(capture_id, "20.00")
+
+    assert get_issue(paypal.refund(capture_id, "3.01")) == "422 REFUND_AMOUNT_EXCEEDED"
+    assert paypal.refund(capture_id, "3.00").status_code == 201
+
+
+def test_concurrent_refunds_never_exceed_the_captured_amount(paypal: Client) -> None:
+    _, capture_id = paypal.paid()
+
+    with ThreadPoolExecutor(8) as pool:
+        answers = list(pool.map(lambda n: paypal.refund(capture_id, "10.00", key=f"r{n}").status_code, range(8)))
+
+    assert sorted(answers) == [201] * 2 + [422] * 6
+
+
+def test_a_pending_refund_counts_until_it_fails(paypal: Client) -> None:
+    _, capture_id = paypal.paid()
+    paypal.control("faults", call="refund", kind="pending")
+    refund = paypal.refund(capture_id).json()
+    assert refund["status"] == "PENDING"
+    assert paypal.get(f"/v2/payments/captures/{capture_id}").json()["status"] == "COMPLETED"
+    assert get_issue(paypal.refund(capture_id)) == "422 CAPTURE_FULLY_REFUNDED"
+
+    paypal.control(f"refunds/{refund['id']}/fail")
+
+    assert paypal.get(f"/v2/payments/refunds/{refund['id']}").json()["status"] == "FAILED"
+    assert paypal.refund(capture_id).json()["status"] == "COMPLETED"
+
+
+def test_a_refund_has_the_fields_of_its_request(paypal: Client) -> None:
+    order_id, capture_id = paypal.paid(build_order(custom_id="shop-1", invoice_id="inv-1"))
+    sent = {"amount": usd("3.00"), "custom_id": "refund-7", "invoice_id": "inv-7", "note_to_payer": "Sorry"}
+
+    made = paypal.post(f"/v2/payments/captures/{capture_id}/refund", sent).json()
+
+    listed = paypal.get(f"/v2/checkout/orders/{order_id}").json()["purchase_units"][0]["payments"]["refunds"][0]
+    for shown in (made, listed, paypal.get(f"/v2/payments/refunds/{made['id']}").json()):
+        assert {name: shown[name] for name in sent} == sent

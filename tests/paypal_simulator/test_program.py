@@ -12,7 +12,6 @@ from pathlib import Path
 import pytest
 
 from paypal_simulator.server import Simulator, serve
-from paypal_simulator.settings import read_settings
 from tests.paypal_simulator.clients import Client, Shop, build_order, get_issue
 from tests.support.waiting import eventually
 
@@ -95,29 +94,3 @@ def test_an_undelivered_webhook_is_sent_after_a_restart(
 
     with serve(state=tmp_path, webhook_url=shop.url):
         assert shop.wait_for(1) == ["CHECKOUT.ORDER.APPROVED"]
-
-
-def test_a_seed_generates_the_same_ids_and_a_restart_continues_them(
-    tmp_path: Path, connect: Callable[[Simulator], Client]
-) -> None:
-    def ids(folder: Path | None) -> list[str]:
-        with serve(seed=7, state=folder) as simulator:
-            paypal = connect(simulator)
-            return [paypal.create().json()["id"] for _ in range(3)]
-
-    first = ids(None)
-
-    assert ids(None) == first
-    assert ids(tmp_path) == first
-    assert not set(ids(tmp_path)) & set(first)
-
-
-def test_command_line_flags_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("PAYPAL_CLIENT_ID", "from-the-environment")
-
-    settings = read_settings(["--shop-origin", "http://localhost:9000/", "--shop-origin", "http://127.0.0.1:9000"])
-
-    assert settings.shop_origins == ("http://localhost:9000", "http://127.0.0.1:9000")
-    assert settings.webhook_url == "http://localhost:9000/api/webhooks/paypal"
-    assert settings.client_id == "from-the-environment"
-    assert read_settings(["--webhook-url", "off"]).webhook_url is None
