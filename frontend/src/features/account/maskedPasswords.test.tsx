@@ -45,14 +45,3 @@ describe("every password field is masked", () => {
     expect(types).toEqual(Array(count).fill("password"))
   })
 })
-
-test("a password can be pasted and filled in by password managers", async () => {
-  const { user } = renderAt("/login")
-  const [password] = await passwords()
-
-  await user.click(password!)
-  await user.paste("a few random words")
-
-  expect(password).toHaveValue("a few random words")
-  expect(password).toHaveAttribute("autocomplete", "current-password")
-})

@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from "@testing-library/react"
-import { beforeEach, expect, test, vi } from "vitest"
+import { beforeEach, expect, test } from "vitest"
 import { paths } from "~/paths"
 import { cart } from "~/state/cart"
 import { checkout } from "~/state/checkout"
@@ -45,16 +45,6 @@ test("a declined payment shows the reason once, in a toast, and the next attempt
   expect(new Set(keys()).size).toBe(1)
 })
 
-test("an error in PayPal's window is shown, and the buttons are enabled again", async () => {
-  acceptOrders()
-  await openCheckout()
-  await press(payPalButton())
-  await paypal.fail("The window broke.")
-
-  expect(await screen.findByText("The window broke.")).toBeVisible()
-  expect(isDisabled(payPalButton())).toBe(false)
-})
-
 test("a date with too few seats can be changed to the seats left or removed", async () => {
   const short = [{ product: product._id, name: product.name, bookingDate: friday, countInStock: 1 }]
   const message = `Only 1 seat is left for ${product.name} on Fri, Dec 4.`
@@ -86,16 +76,6 @@ test("a higher price must be accepted first", async () => {
 
   expect(cart.get().totalPrice).toBe(32.2)
   expect(screen.queryByRole("button", { name: "Accept" })).not.toBeInTheDocument()
-})
-
-test("an error while placing the order is logged and shown once, in a toast", async () => {
-  const message = "You are holding seats for 10 orders. Pay or cancel one of them first."
-  answer("POST /api/orders", { message, code: "hold_limit" }, 409)
-  await openCheckout()
-  await press(payPalButton())
-
-  expect(await screen.findByText(message)).toBeVisible()
-  expect(console.error).toHaveBeenCalled()
 })
 
 test.each(["capturing", "review"] as const)("a payment with the result %s opens the order page", async (status) => {
