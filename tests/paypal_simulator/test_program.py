@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from paypal_simulator.server import Simulator, serve
-from tests.paypal_simulator.clients import Client, Shop, build_order, get_issue
+from tests.paypal_simulator.clients import Client, build_order, get_issue
 from tests.support.waiting import eventually
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -54,17 +54,6 @@ def test_it_prints_the_control_pages_url_and_stops_on_a_signal() -> None:
     assert seconds < 3
 
 
-def test_a_port_in_use_causes_a_message_without_a_traceback(start: Callable[..., Simulator]) -> None:
-    taken = start().port
-    command = [sys.executable, "-m", "paypal_simulator", "--port", str(taken)]
-
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=10, check=False)
-
-    assert done.returncode == 1
-    assert f"can't use port {taken}" in done.stderr
-    assert "Traceback" not in done.stderr
-
-
 def test_with_a_folder_the_state_survives_a_kill(tmp_path: Path, connect: Callable[[Simulator], Client]) -> None:
     program = start_program("--state", str(tmp_path), "--webhook-url", "off")
     assert program.stdout
@@ -82,15 +71,3 @@ def test_with_a_folder_the_state_survives_a_kill(tmp_path: Path, connect: Callab
         assert paypal.get(f"/v2/checkout/orders/{order_id}").json()["status"] == "COMPLETED"
         assert paypal.capture(order_id, key="c1").json() == first
         assert get_issue(paypal.capture(paypal.approved(build_order(invoice_id="inv-1")))) == "422 DUPLICATE_INVOICE_ID"
-
-
-def test_an_undelivered_webhook_is_sent_after_a_restart(
-    tmp_path: Path, shop: Shop, connect: Callable[[Simulator], Client]
-) -> None:
-    with serve(state=tmp_path, webhook_url=shop.url) as first:
-        paypal = connect(first)
-        paypal.control("webhooks/hold", held=True)
-        paypal.approved()
-
-    with serve(state=tmp_path, webhook_url=shop.url):
-        assert shop.wait_for(1) == ["CHECKOUT.ORDER.APPROVED"]

@@ -27,14 +27,6 @@ def test_valid_credentials_get_a_bearer_token_with_a_lifetime(paypal: Client) ->
     assert answer.headers["Paypal-Debug-Id"]
 
 
-@pytest.mark.parametrize("auth", [("simulator-client-id", "wrong"), ("wrong", "simulator-client-secret"), None])
-def test_invalid_credentials_are_an_invalid_client(paypal: Client, auth: tuple[str, str] | None) -> None:
-    answer = request_token(paypal, auth, GRANT)
-
-    assert answer.status_code == 401
-    assert answer.json() == {"error": "invalid_client", "error_description": "Client Authentication failed"}
-
-
 @pytest.mark.parametrize("header", ["", "Bearer nobody-gave-this", "Basic c2ltOnNpbQ=="])
 def test_a_call_without_a_valid_token_is_a_401(paypal: Client, header: str) -> None:
     paypal.session.headers["Authorization"] = header

@@ -106,16 +106,6 @@ def test_a_refused_webhook_is_retried_until_it_is_accepted(
     assert eventually(lambda: paypal.state()["webhooks"][0]["status"] == "delivered")
 
 
-def test_a_webhook_that_is_never_accepted_fails(shop: Shop, connect_with_webhooks: Callable[..., Client]) -> None:
-    shop.answers = [500]
-    paypal = connect_with_webhooks(webhook_attempts=3)
-
-    paypal.approved()
-
-    assert eventually(lambda: paypal.state()["webhooks"][0]["status"] == "failed")
-    assert len(shop.received) == 3
-
-
 def test_an_event_can_be_redelivered_twice(shop: Shop, connect_with_webhooks: Callable[..., Client]) -> None:
     paypal = connect_with_webhooks()
     paypal.approved()
@@ -129,16 +119,3 @@ def test_an_event_can_be_redelivered_twice(shop: Shop, connect_with_webhooks: Ca
     assert len({headers["PAYPAL-TRANSMISSION-ID"] for headers, _ in shop.received}) == 3
     deliveries = zip(shop.received, shop.bodies, strict=True)
     assert {get_verdict(paypal, build_claims(headers), body) for (headers, _), body in deliveries} == {"SUCCESS"}
-
-
-@pytest.mark.parametrize("tamper", ["signature", "body", "spelling"])
-def test_a_tampered_delivery_does_not_verify(
-    shop: Shop, connect_with_webhooks: Callable[..., Client], tamper: str
-) -> None:
-    paypal = connect_with_webhooks()
-    paypal.approved()
-    shop.wait_for(1)
-
-    paypal.control(f"webhooks/{shop.received[0][1]['id']}/redeliver", tamper=tamper)
-
-    assert get_verdict(paypal, build_claims(shop.received[1][0]), shop.bodies[1]) == "FAILURE"

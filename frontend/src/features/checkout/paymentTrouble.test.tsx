@@ -45,6 +45,16 @@ test("a declined payment shows the reason once, in a toast, and the next attempt
   expect(new Set(keys()).size).toBe(1)
 })
 
+test("an error in PayPal's window is shown, and the buttons are enabled again", async () => {
+  acceptOrders()
+  await openCheckout()
+  await press(payPalButton())
+  await paypal.fail("The window broke.")
+
+  expect(await screen.findByText("The window broke.")).toBeVisible()
+  expect(isDisabled(payPalButton())).toBe(false)
+})
+
 test("a date with too few seats can be changed to the seats left or removed", async () => {
   const short = [{ product: product._id, name: product.name, bookingDate: friday, countInStock: 1 }]
   const message = `Only 1 seat is left for ${product.name} on Fri, Dec 4.`
