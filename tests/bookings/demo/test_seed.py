@@ -1,15 +1,12 @@
 """Load the demo data, once however often it is loaded, and delete it."""
 
-from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from pathlib import Path
-from threading import Barrier
 from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
 from django.core.management import call_command
-from django.db import connection
 from django.db.models import Sum
 from django.utils import timezone
 
@@ -106,32 +103,6 @@ def test_a_second_run_changes_nothing_even_on_a_later_day(db: None, demo_file: P
     assert list_all_rows() == before
 
 
-@pytest.mark.django_db(transaction=True)
-def test_two_simultaneous_runs_create_the_data_once(demo_file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    both_miss_all = Barrier(2)
-
-    def store_when_both_have_looked(event: Any) -> str:
-        if event.name == "Weekly":
-            both_miss_all.wait(20)
-        return ""
-
-    monkeypatch.setattr(seed, "store_art", store_when_both_have_looked)
-
-    def run(_: int) -> list[str]:
-        try:
-            return load(demo_file)
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(2) as pool:
-        made = [*pool.map(run, range(2))]
-
-    assert sorted(made[0] + made[1]) == ["Full", "Weekly"]
-    assert sorted(Event.objects.values_list("name", flat=True)) == ["Full", "Weekly"]
-    assert sorted(User.objects.values_list("email", flat=True)) == ["admin@example.com", "june@example.com"]
-    assert Booking.objects.filter(occurrence__event__name="Full").aggregate(seats=Sum("seats"))["seats"] == 5
-
-
 def test_clearing_deletes_seats_given_away_and_places_in_waiting_lists_but_not_those_of_others(
     db: None, demo_file: Path
 ) -> None:
@@ -148,16 +119,6 @@ def test_clearing_deletes_seats_given_away_and_places_in_waiting_lists_but_not_t
     other.delete()
     assert seed.delete_events(names, emails) == ["Full"]
     assert not Entry.objects.exists()
-
-
-def test_outside_the_demo_nobody_can_sign_in_as_a_demo_user(db: None, demo_file: Path) -> None:
-    users, _ = read(demo_file)
-
-    admin, june = seed.seed_users(users, None)
-
-    assert not admin.has_usable_password()
-    assert not june.has_usable_password()
-    assert not admin.is_staff
 
 
 def test_the_command_prints_sign_ins_only_in_the_demo(

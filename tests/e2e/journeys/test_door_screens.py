@@ -34,10 +34,9 @@ def expect_fit(page: Page) -> None:
 # --- Phones ----------------------------------------------------------------------------------------------------------
 
 
-@SIZES
-def test_every_screen_of_a_phone_is_accessible_and_fits(shop, visit, size):
+def test_every_screen_of_a_phone_is_accessible_and_fits(shop, visit):
     found = []
-    for name, page in show_screens(visit(size, reduced_motion="reduce"), EveryTicket(shop)):
+    for name, page in show_screens(visit(SMALL_PHONE, reduced_motion="reduce"), EveryTicket(shop)):
         faults = violations_in_both_themes(page) + page.evaluate(TOO_SMALL_AT_THE_DOOR)
         if page.get_by_role("alert").count() > 1:
             faults.append("Screen readers would read several alerts.")

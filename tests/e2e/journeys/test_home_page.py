@@ -51,15 +51,6 @@ def test_an_event_is_on_one_card(visit: Any, three_events: RunningShop, size: di
     assert in_list == (["Event 2", "Event 3"] if size == DESK else ["Event 1", "Event 2", "Event 3"])
 
 
-def test_the_first_event_of_the_demo_is_on_one_card_of_a_large_screen(visit: Any) -> None:
-    with RunningShop(workers=1, seed=True) as demo_shop:
-        page = visit(DESK, at=demo_shop).page("/")
-        first, *others = names_in(page)
-
-        assert len(names_in(page.get_by_role("region", name="Upcoming events"))) == 5
-        assert first not in others
-
-
 # --- The list of all dates -------------------------------------------------------------------------------------------
 
 

@@ -58,26 +58,6 @@ def test_a_buyer_has_a_code_for_the_door_and_splits_it(shop, visit, size):
     expect_fine(ana)
 
 
-def test_a_buyer_replaces_a_code_that_somebody_else_may_have(shop, visit):
-    event, account = new_event(shop), new_account(shop)
-    order = book(shop, account, event, 1)
-    ana = visit(PHONE, account=account).page(f"/order/{order['_id']}")
-    old = codes_of(ana).locator("code").text_content()
-
-    open_ticket_menu(ana)
-    opener = ana.get_by_role("button", name=re.compile("^New code, "))
-    opener.click()
-    dialog = ana.get_by_role("alertdialog", name="Replace this code?")
-    expect(dialog).to_be_visible()
-    expect_fine(ana)
-    dialog.get_by_role("button", name="Replace").click()
-
-    expect(message(ana, "The ticket has a new code.")).to_be_visible()
-    expect(codes_of(ana).locator("code")).to_have_count(1)
-    expect(codes_of(ana).locator("code")).not_to_have_text(str(old))
-    expect(opener).to_be_focused()
-
-
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_the_code_is_black_on_white_in_both_themes_and_30_mm_wide_on_paper(shop, visit, theme):
     event, account = new_event(shop), new_account(shop)

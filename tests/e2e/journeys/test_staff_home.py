@@ -88,11 +88,8 @@ def test_it_is_the_first_link_of_the_admin_section(shop: RunningShop, visit: Bro
     expect(page).to_have_url(re.compile("/admin$"))
 
 
-@SIZES
-def test_the_guest_list_is_one_click_away(
-    shop: RunningShop, visit: Browse, soon: dict[str, Any], size: dict[str, int]
-) -> None:
-    clicks = Clicks(visit, shop, size, soon)
+def test_the_guest_list_is_one_click_away(shop: RunningShop, visit: Browse, soon: dict[str, Any]) -> None:
+    clicks = Clicks(visit, shop, PHONE, soon)
 
     clicks.open("Guests")
 
@@ -100,11 +97,8 @@ def test_the_guest_list_is_one_click_away(
     assert clicks.count == 1
 
 
-@SIZES
-def test_a_link_for_the_door_is_two_clicks_away(
-    shop: RunningShop, visit: Browse, soon: dict[str, Any], size: dict[str, int]
-) -> None:
-    clicks = Clicks(visit, shop, size, soon)
+def test_a_link_for_the_door_is_two_clicks_away(shop: RunningShop, visit: Browse, soon: dict[str, Any]) -> None:
+    clicks = Clicks(visit, shop, PHONE, soon)
 
     clicks.open("Door")
     clicks.press("Open the door")
@@ -115,26 +109,9 @@ def test_a_link_for_the_door_is_two_clicks_away(
     assert clicks.count == 2
 
 
-def test_a_further_link_for_the_open_door_is_two_clicks_away(
-    shop: RunningShop, visit: Browse, soon: dict[str, Any]
-) -> None:
-    date = {"product": soon["_id"], "bookingDate": soon["startTime"]}
-    shop.as_staff().call("POST", "/api/door/nights", date).raise_for_status()
-    clicks = Clicks(visit, shop, PHONE, soon)
-
-    clicks.open("Door")
-    clicks.press("New link for the door")
-
-    expect(clicks.page.get_by_role("dialog", name="A link for the door")).to_be_visible()
-    assert clicks.count == 2
-
-
-@SIZES
-def test_a_message_is_sent_with_three_clicks(
-    shop: RunningShop, visit: Browse, soon: dict[str, Any], size: dict[str, int]
-) -> None:
+def test_a_message_is_sent_with_three_clicks(shop: RunningShop, visit: Browse, soon: dict[str, Any]) -> None:
     book(shop, new_account(shop), soon, seats=1)
-    clicks = Clicks(visit, shop, size, soon)
+    clicks = Clicks(visit, shop, DESK, soon)
 
     clicks.open("Message")
     clicks.page.get_by_label("Subject").fill(f"Decks for {soon['name']}")
@@ -146,12 +123,11 @@ def test_a_message_is_sent_with_three_clicks(
     assert clicks.count == 3
 
 
-@SIZES
 def test_a_date_is_canceled_with_three_clicks_and_a_confirmation(
-    shop: RunningShop, visit: Browse, soon: dict[str, Any], size: dict[str, int]
+    shop: RunningShop, visit: Browse, soon: dict[str, Any]
 ) -> None:
     book(shop, new_account(shop), soon, seats=1)
-    clicks = Clicks(visit, shop, size, soon)
+    clicks = Clicks(visit, shop, PHONE, soon)
 
     clicks.open("Move or cancel")
     clicks.click(clicks.page.get_by_label("It is canceled"))
