@@ -14,8 +14,6 @@ from tests.security.supply.audit import (
     remove_exceptions,
 )
 
-FOUND = {"id": "PYSEC-1", "aliases": ["CVE-2026-1"], "fix_versions": ["2"]}
-
 
 def pip_audit_output(*rows: dict[str, object]) -> str:
     return json.dumps({"dependencies": list(rows), "fixes": []})

@@ -122,6 +122,3 @@ def test_a_member_price_above_the_list_price_changes_nothing():
     cart = price_cart([Line(Decimal(8), 2)], Benefits({0: MemberPrice(Decimal(10), 2)}), ZERO, SHOP)
 
     assert (list_line_prices(cart), cart.lines[0].discounts) == (["16.00"], ())
-
-
-# --- Properties ------------------------------------------------------------------------------------------------------

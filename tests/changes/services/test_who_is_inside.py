@@ -147,6 +147,3 @@ def test_staff_see_how_many_are_inside_and_may_refund_all(as_admin, paid, bookin
 
     (listed,) = phone.get_list().json()["passes"]
     assert (listed["state"], listed["in"]) == ("refunded", 3)
-
-
-# --- Queries ---------------------------------------------------------------------------------------------------------

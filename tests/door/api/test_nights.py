@@ -12,7 +12,6 @@ from tests.door.phones import UNKNOWN_HASH, Phone, create_date, create_link, get
 from tests.support.factories import BookingFactory
 
 pytestmark = pytest.mark.django_db
-UNKNOWN = "0" * 24
 
 
 def test_opening_a_door_again_returns_the_same_one(as_admin):
@@ -79,9 +78,6 @@ def test_the_organizer_sees_phones_people_and_conflicts(door):
     assert (conflict["device"], conflict["seq"], conflict["h"]) == (ben.device.public_id, 1, ticket.h)
     assert (conflict["seats"], conflict["by"], conflict["conflict"]) == (1, "Ben", "double")
     assert conflict["name"] == shorten_name(ticket.booking.user.first_name, ticket.booking.user.last_name)
-
-
-# --- The guest list --------------------------------------------------------------------------------------------------
 
 
 # --- Undo ------------------------------------------------------------------------------------------------------------

@@ -156,27 +156,6 @@ def test_the_page_and_its_queue_survive_a_lost_connection_and_a_closed_browser(v
     assert door.list_admitted() == [4]
 
 
-def test_a_phone_that_is_signed_out_keeps_its_queue_for_the_next_link(volunteer):
-    here, door = volunteer
-    page = here.page(door.path)
-    enter(page, door)
-    door.revoke_link()
-    page.get_by_label("Type the code").fill(door.maya)
-    page.keyboard.press("Enter")
-
-    expect(page.get_by_role("heading", name="Open the night's link again.")).to_be_visible()
-    expect(page.get_by_text("1 entry is still to be sent.")).to_be_visible()
-    page.close()
-    door.create_link()
-    page = here.page(door.path)
-    page.get_by_label("PIN").fill(door.pin)
-    page.get_by_label("Your first name").fill("Ana")
-    page.get_by_role("button", name="Open the door").click()
-
-    expect(page.get_by_text("All sent")).to_be_visible()
-    assert door.list_admitted() == [4]
-
-
 def test_the_service_worker_serves_the_doors_page_and_no_page_of_the_shop(volunteer):
     here, door = volunteer
     page = here.page(door.path)

@@ -75,9 +75,6 @@ def test_a_large_screen_has_search_days_and_place_in_one_row_and_one_button_for_
     expect(names_on(page)).to_have_count(2)
 
 
-# --- Sold out --------------------------------------------------------------------------------------------------------
-
-
 SHIFTS = """
 window.shifts = 0
 new PerformanceObserver((list) => {
@@ -107,12 +104,6 @@ def test_other_events_load_below_an_event_without_layout_shift(shop, visit):
     expect(page.get_by_label("Reservation Date")).to_have_value(series["occurrences"][1]["startTime"])
 
 
-# --- Time zones ------------------------------------------------------------------------------------------------------
-
-
-# --- Calendar and sharing --------------------------------------------------------------------------------------------
-
-
 # --- Cards -----------------------------------------------------------------------------------------------------------
 
 PARTS_OF_A_CARD = ["event-card-art", "event-card-foot"]
@@ -127,6 +118,20 @@ def test_a_tap_anywhere_on_a_card_opens_the_event(shop, visit, part):
     page.get_by_role("article").locator(f".{part}").tap(force=True)
 
     expect(page).to_have_url(re.compile(f"/product/{event['_id']}"))
+
+
+def test_the_text_of_a_card_can_be_selected(shop, visit):
+    word = f"Mark{uuid4().hex[:6]}"
+    new_event(shop, name=f"{word} cube", description="Bring a deck.")
+    page = visit(DESK).page(f"/search/{word}/page/1")
+
+    page.get_by_role("article").get_by_text("Bring a deck.").click(click_count=3)
+
+    assert page.evaluate("getSelection().toString()").strip() == "Bring a deck."
+    expect(names_on(page)).to_have_count(1)
+
+
+# --- Time zones ------------------------------------------------------------------------------------------------------
 
 
 def test_a_visitor_in_another_time_zone_sees_both_times(shop, visit):
@@ -150,14 +155,3 @@ def test_a_visitor_in_another_time_zone_sees_both_times(shop, visit):
     page.goto(f"/order/{order['_id']}")
     expect(page.get_by_role("main").get_by_text(theirs)).to_be_visible()
     expect(page.get_by_text("PST").or_(page.get_by_text("PDT")).first).to_be_visible()
-
-
-def test_the_text_of_a_card_can_be_selected(shop, visit):
-    word = f"Mark{uuid4().hex[:6]}"
-    new_event(shop, name=f"{word} cube", description="Bring a deck.")
-    page = visit(DESK).page(f"/search/{word}/page/1")
-
-    page.get_by_role("article").get_by_text("Bring a deck.").click(click_count=3)
-
-    assert page.evaluate("getSelection().toString()").strip() == "Bring a deck."
-    expect(names_on(page)).to_have_count(1)

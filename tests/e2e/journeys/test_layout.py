@@ -76,9 +76,3 @@ def test_the_calendars_event_card_is_a_quarter_of_the_screen_wide(visit, screen,
     dates = calendar.get_by_role("group", name="Dates").bounding_box()
     assert card["width"] == pytest.approx(wide, abs=1)
     assert dates["x"] + dates["width"] <= card["x"] <= screen - card["width"]
-
-
-# --- The list of dates -----------------------------------------------------------------------------------------------
-
-
-# --- Themes and addresses --------------------------------------------------------------------------------------------

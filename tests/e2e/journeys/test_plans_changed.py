@@ -13,7 +13,6 @@ from tests.e2e.journeys.conftest import (
     DESK,
     PHONE,
     Account,
-    go_to,
     new_account,
     new_series,
     on_date,
@@ -223,16 +222,3 @@ def test_the_choices_of_buyers_are_accessible(shop, visit, booked):
         found += page.evaluate(TOO_SMALL)
 
     assert found == []
-
-
-def test_a_cancelled_date_leaves_the_event_page_and_is_marked_in_the_list_of_orders(shop, visit, booked):
-    change_date(shop, booked)
-    buyer = visit(PHONE, account=booked.account)
-
-    page = buyer.page(f"/product/{booked.series['_id']}?rsvpDate={booked.first['startTime']}")
-    expect(page.get_by_label("Reservation Date").get_by_role("option")).to_have_count(1)
-    expect(page.get_by_label("Reservation Date")).to_contain_text(option_text(booked.second))
-    go_to(page, f"/user/{booked.account.user['_id']}/")
-    row = page.get_by_role("listitem").filter(has_text=booked.order["number"])
-    expect(row.get_by_text("Canceled")).to_be_visible()
-    expect_no_sideways_scrolling(page)

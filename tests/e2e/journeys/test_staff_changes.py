@@ -8,7 +8,6 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.journeys.accessibility import violations_in_both_themes
 from tests.e2e.journeys.conftest import (
-    DESK,
     PHONE,
     Account,
     new_account,
@@ -32,7 +31,6 @@ from tests.e2e.journeys.test_tap_targets import TOO_SMALL
 from tests.support.servers.running_shop import RunningShop
 
 pytestmark = pytest.mark.browser
-SIZES = pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
 
 
 @pytest.fixture
@@ -72,11 +70,10 @@ def make_too_old(shop: RunningShop, order: dict[str, Any]) -> None:
 
 
 @pytest.mark.everyday
-@SIZES
-def test_a_single_seat_is_refunded_for_the_amount_that_was_shown(shop, visit, staff, size):
+def test_a_single_seat_is_refunded_for_the_amount_that_was_shown(shop, visit, staff):
     event, account = new_event(shop, price=PRICE), new_account(shop)
     order = pay_at_paypal(shop, account, (event, 3))
-    page = visit(size, account=staff, reduced_motion="reduce").page(f"/order/{order['_id']}")
+    page = visit(PHONE, account=staff, reduced_motion="reduce").page(f"/order/{order['_id']}")
     dialog = open_refund(page)
     expect(dialog.get_by_text("$37.26 can still be refunded.")).to_be_visible()
 
@@ -135,12 +132,11 @@ def test_a_refund_of_an_old_payment_is_listed_and_recorded_by_hand(shop, visit, 
 
 
 @pytest.mark.everyday
-@SIZES
-def test_a_booking_moves_to_another_date(shop, visit, staff, size):
+def test_a_booking_moves_to_another_date(shop, visit, staff):
     series, account = new_series(shop, 3, price=PRICE), new_account(shop)
     dates = [on_date(series, number) for number in range(3)]
     order = pay_at_paypal(shop, account, (dates[0], 2))
-    page = visit(size, account=staff, reduced_motion="reduce").page(f"/order/{order['_id']}")
+    page = visit(PHONE, account=staff, reduced_motion="reduce").page(f"/order/{order['_id']}")
     dialog = open_move(page)
 
     dialog.get_by_label("New date").select_option(index=2)

@@ -16,19 +16,11 @@ from tests.e2e.journeys.test_tap_targets import TOO_SMALL
 from tests.support.servers.running_shop import Client, RunningShop
 
 pytestmark = pytest.mark.browser
-SIZES = pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
 Browse = Callable[..., Visit]
 
 
 def new_number() -> str:
     return f"M-{uuid4().hex[:8]}"
-
-
-def add_member(shop: RunningShop, email: str, number: str | None = None) -> str:
-    """Add a member, and return the number."""
-    member = {"number": number or new_number(), "email": email, "validUntil": "2099-12-31"}
-    shop.as_staff().call("POST", "/api/members", member).raise_for_status()
-    return member["number"]
 
 
 def search(page: Page, text: str) -> None:
@@ -37,39 +29,10 @@ def search(page: Page, text: str) -> None:
     expect(page).to_have_url(re.compile("keyword="))
 
 
-def answer(page: Page, title: str, button: str) -> None:
-    """Confirm what a dialog asks."""
-    page.get_by_role("alertdialog", name=title).get_by_role("button", name=button, exact=True).click()
-
-
 def expect_fine(page: Page) -> None:
     expect_no_sideways_scrolling(page)
     assert not is_phone(page) or page.evaluate(TOO_SMALL) == []
     assert violations_in_both_themes(page) == []
-
-
-@pytest.mark.everyday
-@SIZES
-def test_the_page_shows_the_members_and_finds_one_by_name(
-    shop: RunningShop, visit: Browse, size: dict[str, int]
-) -> None:
-    account = new_account(shop)
-    number = add_member(shop, account.email)
-    body = {"number": number}
-    Client(shop.url, session=account.session).call("POST", "/api/users/profile/membership", body).raise_for_status()
-    page = visit(size, account=staff_account(shop)).page("/admin/members")
-    rows = page.get_by_role("main").get_by_role("listitem" if is_phone(page) else "row")
-    expect(rows.filter(has_text=re.compile(r"\d/20\d\d")).first).to_be_in_viewport()  # members are what it shows first
-    expect_fine(page)
-
-    search(page, f"ana diaz {number}")
-
-    row = row_of(page, number)
-    expect(row).to_have_count(1)
-    expect(row).to_contain_text("12/31/2099")
-    expect(row.get_by_role("link", name=account.email)).to_be_visible()
-    account_page = f"/admin/user/{account.user['_id']}/edit"
-    expect(row.get_by_role("link", name="Ana Diaz")).to_have_attribute("href", account_page)
 
 
 def test_a_member_is_added_and_pays_the_member_price(shop: RunningShop, visit: Browse) -> None:
@@ -92,34 +55,6 @@ def test_a_member_is_added_and_pays_the_member_price(shop: RunningShop, visit: B
 
 def link(shop: RunningShop, session: str, number: str) -> Any:
     return Client(shop.url, session=session).call("POST", "/api/users/profile/membership", {"number": number})
-
-
-@pytest.mark.everyday
-def test_a_member_is_unlinked_and_ended(shop: RunningShop, visit: Browse) -> None:
-    account = new_account(shop)
-    number = add_member(shop, account.email)
-    link(shop, account.session, number).raise_for_status()
-    page = visit(PHONE, account=staff_account(shop)).page(f"/admin/members?keyword={number}")
-    row = row_of(page, number)
-
-    row.get_by_role("button", name=f"Unlink {number}").click()
-    title = f"Unlink {number} from its account?"
-    expect(page.get_by_role("alertdialog", name=title)).to_contain_text("Ana Diaz pays list prices from now on.")
-    expect_fine(page)
-    answer(page, title, "Unlink")
-    expect(row).to_contain_text("Not linked")
-    expect_focus_in_main(page)
-
-    row.get_by_role("button", name=f"End {number}").click()
-    answer(page, f"End the membership {number}?", "End membership")
-    expect(row).to_contain_text("Ended")
-    expect(row.get_by_role("button")).to_have_count(0)
-    expect_focus_in_main(page)
-    expect_fine(page)
-
-
-def expect_focus_in_main(page: Page) -> None:
-    expect(page.get_by_role("main").locator(":focus")).to_have_count(1)
 
 
 def test_the_list_is_imported_after_a_preview(shop: RunningShop, visit: Browse) -> None:

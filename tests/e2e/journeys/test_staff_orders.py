@@ -13,7 +13,6 @@ from tests.e2e.journeys.conftest import (
     book,
     new_account,
     new_event,
-    pay_at_paypal,
     staff_account,
 )
 from tests.e2e.journeys.staff import narrow_orders, row_of, user_list
@@ -25,7 +24,6 @@ from tests.e2e.journeys.steps import (
 from tests.support.servers.running_shop import RunningShop
 
 pytestmark = pytest.mark.browser
-SIZES = pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
 
 
 @pytest.fixture
@@ -63,28 +61,6 @@ def test_the_order_log_is_sorted_filtered_and_exported(shop, visit, staff):
     assert cheap.email in lines[2]
     page.reload()
     expect(row_of(page, "@example.com").first).to_contain_text("Dora")  # the URL contains all filters
-
-
-@SIZES
-def test_the_orders_of_an_event_show_its_revenue_and_refunds(shop, visit, staff, size):
-    event, other = new_event(shop), new_event(shop)
-    account = new_account(shop, "Cleo")
-    order = pay_at_paypal(shop, account, (event, 2))
-    pay_at_paypal(shop, new_account(shop, "Dora"), (event, 1), (other, 1))
-    asked = {"amount": "6.90", "reason": "Late start"}
-    shop.as_staff().call("POST", f"/api/orders/{order['_id']}/refund", asked).raise_for_status()
-    page = visit(size, account=staff).page("/admin/orders")
-    expect(row_of(page, account.email)).to_contain_text("−$6.90")
-    expect(page.get_by_text("received")).to_have_count(0)
-
-    narrow_orders(page, "Event", event["name"])
-    expect(page.get_by_text("$55.20 received, $6.90 refunded, $48.30 net")).to_be_visible()
-    page.get_by_label("Search by order, name or email").fill(account.email)
-    page.get_by_role("button", name="Search").click()
-    expect(page.get_by_text("$27.60 received, $6.90 refunded, $20.70 net")).to_be_visible()
-
-    expect_no_sideways_scrolling(page)
-    assert violations_in_both_themes(page) == []
 
 
 def test_the_order_list_does_not_shift_when_the_sums_load(shop, visit, staff):

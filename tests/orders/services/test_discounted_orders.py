@@ -75,9 +75,6 @@ def test_codes_do_not_count_toward_the_limit_of_free_seats(as_visitor, settings)
     assert create_order(as_visitor, date, seats=5, voucher="GUEST")["status"] == "paid"
 
 
-# --- Gifts alone -----------------------------------------------------------------------------------------------------
-
-
 # --- Uses ------------------------------------------------------------------------------------------------------------
 
 
