@@ -2,42 +2,6 @@
 
 from tests.contract.conftest import cart
 
-UNKNOWN_ID = "0" * 24
-WITH_ID = [
-    ("GET", "/users/{}"),
-    ("PUT", "/users/{}"),
-    ("DELETE", "/users/{}"),
-    ("DELETE", "/users/sessions/{}"),
-    ("GET", "/products/{}"),
-    ("PUT", "/products/{}"),
-    ("DELETE", "/products/{}"),
-    ("POST", "/products/{}/archive"),
-    ("GET", "/orders/{}"),
-    ("POST", "/orders/{}/cancel"),
-    ("PUT", "/orders/{}/deliver"),
-    ("PUT", "/bookings/{}"),
-    ("GET", "/bookings/{}/links"),
-    ("DELETE", "/links/{}"),
-    ("GET", "/nothing/{}"),
-]
-WRONG_METHOD = [
-    ("DELETE", "/users"),
-    ("GET", "/users/auth"),
-    ("GET", "/users/logout"),
-    ("PATCH", "/users/profile"),
-    ("POST", "/users/sessions"),
-    ("PATCH", "/products"),
-    ("POST", "/products/all"),
-    ("PUT", "/orders"),
-    ("DELETE", f"/orders/{UNKNOWN_ID}"),
-    ("POST", "/orders/my_orders"),
-    ("GET", f"/orders/{UNKNOWN_ID}/pay"),
-    ("PUT", "/bookings"),
-    ("GET", f"/bookings/{UNKNOWN_ID}"),
-    ("POST", "/config/paypal"),
-    ("OPTIONS", "/orders"),
-]
-
 
 def check_refusal(answer, status, code=None):
     body = answer.json()
@@ -49,24 +13,6 @@ def check_refusal(answer, status, code=None):
     if code:
         assert body["code"] == code
     return body
-
-
-def test_unknown_ids_are_404(world):
-    staff = world.staff()
-
-    for name in (UNKNOWN_ID, "nothing", "%00", "..%2f..", "1" * 300):
-        for method, path in WITH_ID:
-            answer = staff.raw(method, path.format(name), {"status": "cancelled"} if method == "PUT" else None)
-            check_refusal(answer, 404, "not_found")
-
-
-def test_a_method_that_a_path_does_not_have_is_405(world):
-    staff = world.staff()
-
-    for method, path in WRONG_METHOD:
-        answer = staff.raw(method, path, {} if method in ("POST", "PUT", "PATCH") else None)
-        check_refusal(answer, 405)
-        assert answer.headers["Allow"]
 
 
 def test_malformed_fields_are_named(world):

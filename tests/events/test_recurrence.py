@@ -9,33 +9,7 @@ import pytest
 from events.recurrence import LATEST, MAX_DATES, Pattern, expand, get_horizon, list_dates
 from tests.events.patterns import FRIDAY, VENUE, at, starts
 
-# --- Intervals -------------------------------------------------------------------------------------------------------
-
-
-def test_the_4th_week_that_is_also_the_last_gives_one_date():
-    fourth_and_last = Pattern("custom", weekday=FRIDAY, weeks=(4, 5))
-
-    # November 2026 has four Fridays, January 2027 has five.
-    assert starts(fourth_and_last, "2026-11-20 19:00", until="2026-11-30 19:00") == ["2026-11-27 19:00"]
-    assert starts(fourth_and_last, "2027-01-01 19:00", until="2027-01-31 19:00") == [
-        "2027-01-22 19:00", "2027-01-29 19:00",
-    ]  # fmt: skip
-
-
 # --- Clock changes ---------------------------------------------------------------------------------------------------
-
-
-def test_an_event_at_19_00_stays_at_19_00_when_the_clocks_change():
-    begin = at("2026-10-30 19:00")
-
-    rows = expand(
-        Pattern("weekly"), start=begin, end=begin + timedelta(hours=3), until=at("2026-11-07 00:00"), zone=VENUE
-    )
-
-    assert [row.starts_at for row in rows] == [
-        datetime(2026, 10, 31, 2, tzinfo=UTC),
-        datetime(2026, 11, 7, 3, tzinfo=UTC),
-    ]
 
 
 @pytest.mark.parametrize(

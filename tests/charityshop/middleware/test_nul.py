@@ -74,18 +74,6 @@ def test_a_nul_in_an_api_query_is_a_400_that_names_the_parameter(as_admin: APICl
     }
 
 
-@pytest.mark.parametrize("path", ["/api/products", "/api/orders"])
-def test_a_nul_in_a_parameter_name_is_a_400(as_admin: APIClient, path: str):
-    response = as_admin.get(f"{path}?%00=1")
-
-    assert response.status_code == 400
-    assert response.json() == {"message": "The request is not readable.", "code": "malformed"}
-
-
-def test_an_escaped_percent_sign_is_not_a_nul(as_anonymous: APIClient):
-    assert as_anonymous.get("/api/products?keyword=100%2500").status_code == 200
-
-
 @pytest.mark.parametrize("path", TABLES)
 def test_a_nul_in_a_console_filter_is_a_400(operator: Client, path: str):
     assert operator.get(path).status_code == 400

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e.journeys.accessibility import violations_in_both_themes
+from tests.e2e.journeys.accessibility import TOO_SMALL, violations_in_both_themes
 from tests.e2e.journeys.conftest import (
     DESK,
     PHONE,
@@ -27,7 +27,6 @@ from tests.e2e.journeys.steps import (
     open_ticket_menu,
     seats_taken,
 )
-from tests.e2e.journeys.test_tap_targets import TOO_SMALL
 from tests.support.servers.running_shop import Client, RunningShop
 from tests.support.shopping import Shopper
 

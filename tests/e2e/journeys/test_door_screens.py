@@ -8,13 +8,12 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.journeys.accessibility import violations_in_both_themes
+from tests.e2e.journeys.accessibility import TOO_SMALL, violations_in_both_themes
 from tests.e2e.journeys.conftest import DESK, NARROWEST, SMALL_PHONE, Visit, new_event, staff_account
 from tests.e2e.journeys.door_screens import EveryTicket, Phone, show_screens
 from tests.e2e.journeys.keyboard import FOCUSED, Keys
 from tests.e2e.journeys.open_door import Volunteer
 from tests.e2e.journeys.steps import expect_no_sideways_scrolling, is_phone
-from tests.e2e.journeys.test_tap_targets import TOO_SMALL
 from tests.support.servers.running_shop import RunningShop
 
 pytestmark = pytest.mark.browser

@@ -5,10 +5,9 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e.journeys.accessibility import violations_in_both_themes
+from tests.e2e.journeys.accessibility import expect_fine
 from tests.e2e.journeys.conftest import PHONE, book, new_account, new_event, staff_account
-from tests.e2e.journeys.steps import expect_no_sideways_scrolling, heading, is_phone, message, open_ticket_menu
-from tests.e2e.journeys.test_tap_targets import TOO_SMALL
+from tests.e2e.journeys.steps import heading, message, open_ticket_menu
 
 pytestmark = pytest.mark.browser
 
@@ -27,12 +26,6 @@ def dialog_of(page: Page) -> Locator:
 def link_of(page: Page, number: int) -> str:
     """Return a link as the dialog shows it."""
     return dialog_of(page).get_by_label(f"Link {number}: not used yet").input_value()
-
-
-def expect_fine(page: Page) -> None:
-    expect_no_sideways_scrolling(page)
-    assert not is_phone(page) or page.evaluate(TOO_SMALL) == []
-    assert violations_in_both_themes(page) == []
 
 
 @pytest.mark.everyday

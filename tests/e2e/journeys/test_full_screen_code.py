@@ -5,12 +5,11 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
-from tests.e2e.journeys.test_one_code import split, swipe_left
 
-from tests.e2e.journeys.accessibility import violations_in_both_themes
+from tests.e2e.journeys.accessibility import TOO_SMALL, violations_in_both_themes
 from tests.e2e.journeys.conftest import DESK, PHONE, book, go_to, new_account, new_event
 from tests.e2e.journeys.steps import expect_no_sideways_scrolling, is_phone
-from tests.e2e.journeys.test_tap_targets import TOO_SMALL
+from tests.e2e.journeys.test_one_code import split, swipe_left
 
 pytestmark = pytest.mark.browser
 

@@ -6,10 +6,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.e2e.journeys.accessibility import violations_in_both_themes
+from tests.e2e.journeys.accessibility import TOO_SMALL, violations_in_both_themes
 from tests.e2e.journeys.conftest import PHONE, Account, book, new_account, new_event, pay_at_paypal
 from tests.e2e.journeys.test_passes import codes_of, images_of
-from tests.e2e.journeys.test_tap_targets import TOO_SMALL
 from tests.support.servers.running_shop import Client, RunningShop
 
 pytestmark = pytest.mark.browser

@@ -5,10 +5,9 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e.journeys.accessibility import violations_in_both_themes
+from tests.e2e.journeys.accessibility import expect_fine
 from tests.e2e.journeys.conftest import DESK, PHONE, book, new_account, new_event
-from tests.e2e.journeys.steps import expect_no_sideways_scrolling, is_phone, message, open_ticket_menu
-from tests.e2e.journeys.test_tap_targets import TOO_SMALL
+from tests.e2e.journeys.steps import message, open_ticket_menu
 
 pytestmark = pytest.mark.browser
 
@@ -22,12 +21,6 @@ def codes_of(page: Page) -> Locator:
 
 def images_of(page: Page) -> Locator:
     return page.get_by_role("img", name=re.compile("^QR code T1"))
-
-
-def expect_fine(page: Page) -> None:
-    expect_no_sideways_scrolling(page)
-    assert not is_phone(page) or page.evaluate(TOO_SMALL) == []
-    assert violations_in_both_themes(page) == []
 
 
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])

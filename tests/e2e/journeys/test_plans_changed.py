@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e.journeys.accessibility import violations_in_both_themes
+from tests.e2e.journeys.accessibility import TOO_SMALL, violations_in_both_themes
 from tests.e2e.journeys.conftest import (
     DESK,
     PHONE,
@@ -21,7 +21,6 @@ from tests.e2e.journeys.conftest import (
 from tests.e2e.journeys.keyboard import Keys
 from tests.e2e.journeys.staff import format_venue_day, venue
 from tests.e2e.journeys.steps import captures_of, day_of, expect_no_sideways_scrolling, heading, line_of, seats_taken
-from tests.e2e.journeys.test_tap_targets import TOO_SMALL
 from tests.support.servers.running_shop import Client, RunningShop
 from tests.support.shopping import Shopper
 

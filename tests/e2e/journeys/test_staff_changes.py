@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e.journeys.accessibility import violations_in_both_themes
+from tests.e2e.journeys.accessibility import expect_fine
 from tests.e2e.journeys.conftest import (
     PHONE,
     Account,
@@ -21,13 +21,11 @@ from tests.e2e.journeys.steps import (
     captures_of,
     day_of,
     expect_no_sideways_scrolling,
-    is_phone,
     message,
     open_ticket_menu,
     seats_taken,
 )
 from tests.e2e.journeys.test_cant_make_it import PRICE, get_refunds, opener, radio, sheet_of
-from tests.e2e.journeys.test_tap_targets import TOO_SMALL
 from tests.support.servers.running_shop import RunningShop
 
 pytestmark = pytest.mark.browser
@@ -51,12 +49,6 @@ def open_refund(page: Page) -> Locator:
 
 def open_move(page: Page) -> Locator:
     return open_dialog(page, "Move…", "Move a booking")
-
-
-def expect_fine(page: Page) -> None:
-    expect_no_sideways_scrolling(page)
-    assert not is_phone(page) or page.evaluate(TOO_SMALL) == []
-    assert violations_in_both_themes(page) == []
 
 
 def make_too_old(shop: RunningShop, order: dict[str, Any]) -> None:

@@ -7,11 +7,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e.journeys.accessibility import violations_in_both_themes
+from tests.e2e.journeys.accessibility import expect_fine
 from tests.e2e.journeys.conftest import DESK, PHONE, Visit, new_event, staff_account
 from tests.e2e.journeys.staff import press_update
-from tests.e2e.journeys.steps import expect_no_sideways_scrolling, is_phone
-from tests.e2e.journeys.test_tap_targets import TOO_SMALL
+from tests.e2e.journeys.steps import is_phone
 from tests.support.servers.running_shop import RunningShop
 
 pytestmark = pytest.mark.browser
@@ -29,12 +28,6 @@ def new_weekly_event(shop: RunningShop) -> dict[str, Any]:
 
 
 # --- The list --------------------------------------------------------------------------------------------------------
-
-
-def expect_fine(page: Page) -> None:
-    expect_no_sideways_scrolling(page)
-    assert not is_phone(page) or page.evaluate(TOO_SMALL) == []
-    assert violations_in_both_themes(page) == []
 
 
 # --- The form and the dates ------------------------------------------------------------------------------------------

@@ -8,11 +8,10 @@ from uuid import uuid4
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e.journeys.accessibility import violations_in_both_themes
+from tests.e2e.journeys.accessibility import expect_fine
 from tests.e2e.journeys.conftest import DESK, PHONE, Visit, new_account, staff_account
 from tests.e2e.journeys.staff import row_of
-from tests.e2e.journeys.steps import expect_no_sideways_scrolling, is_phone, message
-from tests.e2e.journeys.test_tap_targets import TOO_SMALL
+from tests.e2e.journeys.steps import message
 from tests.support.servers.running_shop import Client, RunningShop
 
 pytestmark = pytest.mark.browser
@@ -27,12 +26,6 @@ def search(page: Page, text: str) -> None:
     page.get_by_label("Search by number, email or name").fill(text)
     page.get_by_role("button", name="Search", exact=True).click()
     expect(page).to_have_url(re.compile("keyword="))
-
-
-def expect_fine(page: Page) -> None:
-    expect_no_sideways_scrolling(page)
-    assert not is_phone(page) or page.evaluate(TOO_SMALL) == []
-    assert violations_in_both_themes(page) == []
 
 
 def test_a_member_is_added_and_pays_the_member_price(shop: RunningShop, visit: Browse) -> None:

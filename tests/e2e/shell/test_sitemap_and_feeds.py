@@ -1,7 +1,7 @@
 """Sitemap, robots.txt, RSS, feed links, icons and the social image."""
 
 import re
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from typing import Any
 from xml.etree import ElementTree
@@ -103,19 +103,6 @@ def test_rss_has_an_item_for_each_date_of_the_next_weeks(client: Client, setting
     assert first.findtext("guid") != second.findtext("guid")
     assert first.find("guid").get("isPermaLink") == "false"
     assert parsedate_to_datetime(first.findtext("pubDate") or "") <= timezone.now()
-
-
-def test_a_moved_date_stays_the_same_rss_item(client: Client) -> None:
-    date = OccurrenceFactory(starts_at=in_days(3))
-    (before,) = items_of(client)
-
-    Occurrence.objects.filter(pk=date.pk).update(
-        starts_at=date.starts_at + timedelta(days=1), ends_at=date.ends_at + timedelta(days=1)
-    )
-
-    (after,) = items_of(client)
-    assert after.findtext("guid") == before.findtext("guid")
-    assert after.findtext("title") != before.findtext("title")
 
 
 def test_rss_is_valid_with_any_text(client: Client) -> None:

@@ -9,17 +9,13 @@ from PIL import Image
 
 from bookings.models import Booking, Pass
 from bookings.services.events import update_event
-from changes.services.send_reminders import send_reminders
 from charityshop.images.qr_code import draw_qr_png
 from door.services.passes import split_pass
 from events.models import Occurrence
 from tests.bookings.seat_links import claim, claim_ticket, create_token
 from tests.changes.change_calls import buy, create_date
-from tests.changes.services.test_send_reminders import AT_TEN
 from tests.orders.api_calls import create_order, format_start
-from tests.orders.event_dates import create_date as create_friday
 from tests.orders.mails.test_invitations import received
-from tests.support.factories import GuestFactory
 from tests.support.paid_orders import create_test_order
 
 pytestmark = pytest.mark.django_db
@@ -95,14 +91,6 @@ def test_a_late_confirmation_has_the_codes_that_are_valid_when_it_is_sent(as_vis
     assert "evil.example" not in text  # email programs would turn it into a link
 
 
-def test_a_guests_reminder_has_the_guests_code(as_visitor):
-    create_order(as_visitor, create_friday(price="0"), seats=2)
-    guest = GuestFactory(booking=Booking.objects.get(), email="sam@example.com")
-    send_reminders(now=AT_TEN)
-
-    assert_shows(received("guest_reminder"), guest.passes.get().code)
-
-
 def test_a_guests_ticket_has_the_guests_code_and_is_erased_from_the_outbox(as_visitor, paid, code):
     claim_ticket(create_token(as_visitor, Booking.objects.get()), email="sam@example.com")
 
@@ -113,22 +101,6 @@ def test_a_guests_ticket_has_the_guests_code_and_is_erased_from_the_outbox(as_vi
 
 
 # --- What changes mean -----------------------------------------------------------------------------------------------
-
-
-def test_after_a_new_time_the_code_stays_the_same_for_buyers_and_guests(as_visitor, admin, date, paid):
-    claim(create_token(as_visitor, Booking.objects.get()), email="sam@example.com")
-    event = date.event
-    update_event(
-        event_id=event.pk,
-        changes={"ends_at": event.ends_at.replace(minute=(event.ends_at.minute + 1) % 60)},
-        move_bookings=True,
-        by=admin,
-    )
-
-    assert_says(received("dates_moved"), "Your code stays the same.")
-    message = received("guest_new_time")
-    assert_says(message, "Your code stays the same.")
-    assert_shows(message, Pass.objects.get(label="Sam").code)
 
 
 def test_a_buyer_who_has_not_paid_is_told_nothing_about_a_code(as_visitor, admin, date):
