@@ -113,20 +113,6 @@ def test_creating_the_paypal_order_extends_a_hold_once(as_visitor, paypal, setti
     assert Booking.objects.get().held_until == lengthened
 
 
-def test_an_order_cannot_hold_its_seats_forever_by_renewals(as_visitor, paypal):
-    order = create_order(as_visitor, OccurrenceFactory())
-    for _ in range(2):
-        expire_hold(order)
-        create_paypal_order(as_visitor, order)
-    expire_hold(order)
-
-    refused = as_visitor.post(f"/api/orders/{order['_id']}/paypal")
-
-    assert refused.status_code == 409
-    assert refused.json()["code"] == "hold_limit"
-    assert as_visitor.get(f"/api/orders/{order['_id']}").json()["status"] == "expired"
-
-
 def test_an_expired_order_is_held_again_only_if_its_seats_are_available(as_visitor, as_other_visitor, paypal):
     date = OccurrenceFactory(event__maximum_event_capacity=2)
     order = create_order(as_visitor, date, seats=2)

@@ -1,19 +1,17 @@
 """Orders of offered seats that end without a payment, and seats that are released later."""
 
-from datetime import datetime, timedelta
+from datetime import datetime
 
 import pytest
 
 from bookings.models import Entry
 from bookings.services.waiting_list import serve_waiting_lists
-from changes.services.move_booking import move_booking
 from orders.models import Order
 from payments.services.reconcile_payments import expire_holds
 from tests.orders.api_calls import (
     create_order,
     create_paypal_order,
     expire_hold,
-    format_start,
     list_booking_ids,
     pay,
     pay_test_order,
@@ -144,16 +142,3 @@ def test_a_returned_seat_is_offered_to_the_waiting_list(as_visitor, as_other_vis
 
     assert refund.status_code == 200, refund.content
     assert get_offered_seats(as_other_visitor) == [1]
-
-
-def test_moving_a_booking_frees_its_seats_for_the_waiting_list(as_visitor, as_other_visitor, admin):
-    date = OccurrenceFactory(event__maximum_event_capacity=2)
-    other = OccurrenceFactory(event=date.event, starts_at=date.starts_at + timedelta(days=1))
-    order = create_test_order(as_visitor, date, seats=2)
-    join(as_other_visitor, date, 2)
-    order_id = Order.objects.get(public_id=order["_id"]).pk
-    booking = list_booking_ids(order)[0]
-
-    move_booking(order_id=order_id, booking=booking, to=format_start(other), reason="Agreed.", by=admin)
-
-    assert get_offered_seats(as_other_visitor) == [2]

@@ -142,14 +142,6 @@ def test_concurrent_forged_webhooks_from_many_addresses_cause_as_few_calls(paypa
     assert count_calls(paypal) - before <= 60
 
 
-def test_forged_webhooks_from_one_address_do_not_block_genuine_ones(paypal, capture):
-    for number in range(50):
-        post(FORGED, build_forged_event(number), REMOTE_ADDR="198.51.100.7")
-
-    assert send_again(paypal, capture).status_code == 200
-    assert Order.objects.get().status == Order.Status.PAID
-
-
 def test_simultaneous_forged_webhooks_from_one_address_do_not_block_genuine_ones(paypal, capture, within_a_window):
     paypal.fault("verify", "slow", times=100, delay=0.2)
 
