@@ -97,18 +97,3 @@ def test_the_heading_shows_its_focus_only_after_keyboard_navigation(visit):
     Keys(page).press(link)
 
     expect_ring_on_heading(page, "About Us")
-
-
-def test_the_page_does_not_scroll_between_a_cards_name_and_its_rsvp(shop, visit):
-    for _ in range(3):
-        new_event(shop)
-    page = visit({"width": 1280, "height": 800}).page("/")
-    cards = page.get_by_role("list").get_by_role("article")
-    expect(cards.nth(2)).to_be_visible()
-    keys = Keys(page)
-    keys.go_to(cards.first.get_by_role("heading").get_by_role("link"))
-    begun = page.evaluate("scrollY")
-
-    keys.go_to(cards.nth(2).get_by_role("link", name="RSVP"))
-
-    assert page.evaluate("scrollY") == begun

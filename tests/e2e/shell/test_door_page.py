@@ -3,7 +3,6 @@
 import json
 import re
 from pathlib import Path
-from typing import Any
 
 import pytest
 from django.test import Client
@@ -99,10 +98,3 @@ def test_a_club_with_its_own_colors_has_them_without_a_connection(client: Client
     ShopSettings.objects.update_or_create(pk=ShopSettings.ONLY, defaults={"felt": "#123456"})
 
     assert [file for file in stored_files(client) if file.startswith("/theme.css?v=")]
-
-
-def test_pages_without_a_build_show_a_message(client: Client, built: Path, caplog: Any) -> None:
-    built.unlink()
-
-    assert "not built" in client.get("/door/").text
-    assert stored_files(client) == ["/door/"]

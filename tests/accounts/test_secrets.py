@@ -1,4 +1,4 @@
-"""Generated secrets have enough entropy and don't depend on a seeded generator."""
+"""Generated secrets have enough entropy and don't depend on a seeded generator; and how SECRET_KEY is replaced."""
 
 import math
 import random
@@ -8,6 +8,9 @@ import pytest
 
 from accounts import totp
 from accounts.sessions import SessionStore
+from accounts.tokens import link_token
+from tests.conftest import signed_in
+from tests.support.factories import PASSWORD
 
 
 def session_key() -> str:
@@ -45,3 +48,24 @@ def test_secrets_do_not_depend_on_the_random_seed(make: Callable[[], str]) -> No
     random.seed(7)
 
     assert make() != before
+
+
+OLD, NEW = "the old key of the tests, long enough for them", "the new key of the tests, long enough for them"
+
+
+def open_session(user):
+    client = signed_in()
+    client.post("/api/users/auth", {"email": user.email, "password": PASSWORD}, format="json")
+    return client
+
+
+@pytest.mark.parametrize(("fallbacks", "session", "link"), [([OLD], 200, 200), ([], 401, 400)])
+def test_signatures_of_a_fallback_key_stay_valid(settings, visitor, fallbacks, session, link):
+    settings.SECRET_KEY = OLD
+    client, token = open_session(visitor), link_token(visitor)
+
+    settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = NEW, fallbacks
+
+    assert client.get("/api/users/profile").status_code == session
+    data = {"token": token, "newPw": "another few random words"}
+    assert signed_in().post("/api/users/set-password", data, format="json").status_code == link

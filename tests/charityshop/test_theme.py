@@ -1,25 +1,19 @@
 """A club's colors: the computed theme, rejected colors, and the stylesheet."""
 
 import re
-from dataclasses import fields, replace
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from charityshop.branding.colors import contrast, is_color, nearest
+from charityshop.branding.colors import contrast, is_color
 from charityshop.branding.contrast import pairs, refusals, tokens_in
 from charityshop.branding.theme import DARK, LIGHT, Colors, Tokens, theme_of
 
-ROOT = Path(__file__).resolve().parents[3]
+ROOT = Path(__file__).resolve().parents[2]
 any_color = st.integers(0, 0xFFFFFF).map(lambda number: f"#{number:06X}")
-
-
-def test_contrast_follows_wcag():
-    assert contrast("#000000", "#FFFFFF") == pytest.approx(21)
-    assert contrast("#777777", "#FFFFFF") == pytest.approx(4.48, abs=0.005)
-    assert contrast("#FFFFFF", "#777777") == contrast("#777777", "#FFFFFF")
 
 
 # --- Default colors ---------------------------------------------------------------------------------------------------
@@ -41,12 +35,6 @@ def tokens_css(selector: str) -> dict[str, str]:
     return {name: color.upper() for name, color in re.findall(r"--([\w-]+): (#[0-9a-f]{6});", block)}
 
 
-def test_the_default_colors_pass_and_need_no_stylesheet():
-    assert refusals(Colors()) == {}
-    assert theme_of(Colors()).stylesheet == ""
-    assert theme_of(Colors()).version == ""
-
-
 # --- A club's colors -------------------------------------------------------------------------------------------------
 
 
@@ -61,21 +49,6 @@ def test_the_dark_colors_are_computed_from_three_colors():
     assert "--felt:#5B2A86" in theme.stylesheet
     assert theme.stylesheet.count("--link:") == 2
     assert theme.version
-
-
-def test_a_light_header_gets_dark_text():
-    theme = theme_of(Colors(felt="#FFE08A", amber="#0B3D91"))
-
-    assert (theme.light.on_felt, theme.light.on_amber) == ("#1D2420", "#F7F8F3")
-    assert refusals(Colors(felt="#FFE08A", amber="#0B3D91")) == {}
-
-
-def test_the_stylesheet_contains_only_changed_tokens_and_overrides_both_schemes():
-    stylesheet = theme_of(Colors(link="#0B3D91")).stylesheet
-
-    assert stylesheet.startswith("@media screen{:root:root{--link:#0B3D91}")
-    assert re.search(r':root\[data-color-scheme="dark"\]\{--link:#[0-9A-F]{6}\}', stylesheet)
-    assert "felt" not in stylesheet
 
 
 @given(felt=any_color, amber=any_color, link=any_color)
@@ -117,56 +90,6 @@ def test_an_error_names_the_pair_its_contrast_and_the_nearest_passing_color():
 )
 def test_every_pair_is_checked(colors, field, text):
     assert text in " ".join(refusals(colors)[field])
-
-
-@given(felt=any_color, amber=any_color, link=any_color, dark=any_color)
-@settings(max_examples=40)
-def test_suggested_colors_pass(felt, amber, link, dark):
-    colors = Colors(felt, amber, link, link_dark=dark)
-
-    for choice, messages in refusals(colors).items():
-        suggested = re.search(r"passes is (#[0-9A-F]{6})\.", messages[0])
-        assert suggested
-        assert choice not in refusals(replace(colors, **{choice: suggested[1]}))
-
-
-def test_either_color_of_a_pair_may_be_changed():
-    colors = Colors(felt="#5FA889")
-
-    (message,) = refusals(colors)["amber"]
-
-    action, header = re.findall(r"(#[0-9A-F]{6})\.", message)
-    assert message.endswith(
-        f"The nearest action color that passes is {action}. Or keep it, and make the header color {header}."
-    )
-    assert refusals(replace(colors, amber=action)) == {}
-    assert refusals(replace(colors, felt=header)) == {}
-
-
-def test_the_error_is_at_the_changed_color_of_a_pair():
-    colors = Colors(felt="#5FA889")
-
-    (message,) = refusals(colors, changed={"felt"})["felt"]
-
-    header, action = re.findall(r"(#[0-9A-F]{6})\.", message)
-    assert message.endswith(
-        f"The nearest header color that passes is {header}. Or keep it, and make the action color {action}."
-    )
-    assert list(refusals(colors, changed={"felt", "amber"})) == ["amber"]
-
-
-def test_contrast_is_rounded_down():
-    shades = (f"#{number:06X}" for number in range(0x767676, 0x777777))
-    too_little = next(shade for shade in shades if 4.495 < contrast(shade, "#FFFFFF") < 4.5)
-
-    (message,) = [text for text in refusals(Colors(link=too_little))["link"] if "on a card" in text]
-
-    assert "has a contrast of 4.49 to 1" in message
-
-
-def test_the_nearest_color_may_be_the_color_itself_or_none():
-    assert nearest("#123456", lambda shade: True) == "#123456"
-    assert nearest("#123456", lambda shade: False) is None
 
 
 # --- Hostile values ---------------------------------------------------------------------------------------------------
