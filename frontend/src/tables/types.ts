@@ -1,0 +1,58 @@
+/** A tournament as GET /api/tables/{id} answers it, and the entries that its writer sends. Times are ISO, in UTC. */
+
+export type Format = "swiss" | "draft" | "commander"
+
+/** Games of a table's first player, of its second, and drawn; or who won a table of more, if anybody did. */
+export type Result = { games: [number, number, number] } | { winner: string } | { draw: true }
+
+export interface Player {
+  _id: string
+  /** First name and initial; seats without a name of their own have that of the booking: "Maya R. +1". */
+  name: string
+  /** The first round that they may play. They lose the rounds before it. */
+  fromRound: number
+  /** The last round that was paired when they left; null: they did not. */
+  droppedAfter: number | null
+  /** This seat doesn't play. */
+  aside: boolean
+}
+
+export interface Report {
+  player: string
+  result: Result
+}
+
+export interface Table {
+  number: number
+  /** IDs in the order of the seats. */
+  players: string[]
+  /** What the writer entered. */
+  result: Result | null
+  /** What players reported. */
+  reports: Report[]
+}
+
+export interface Round {
+  number: number
+  clockEndsAt: string | null
+  tables: Table[]
+  bye: string | null
+}
+
+export interface Tournament {
+  _id: string
+  name: string
+  startTime: string
+  format: Format
+  minutes: number
+  /** For a draft: whether matches are paired in the whole room, not inside the pods. */
+  wholeRoom: boolean
+  /** For Commander: whether points are counted. */
+  points: boolean
+  seed: number
+  generation: number
+  writer: { name: string; since: string } | null
+  endedAt: string | null
+  players: Player[]
+  rounds: Round[]
+}
