@@ -22,3 +22,13 @@ function hash(label: string): number {
   for (let i = 0; i < label.length; i++) state = Math.imul(state ^ label.charCodeAt(i), 0x01000193)
   return state
 }
+
+/** Returns the items in random order (Fisher and Yates). */
+export function shuffle<T>(items: readonly T[], random: Random): T[] {
+  const shuffled = [...items]
+  for (let last = shuffled.length - 1; last > 0; last--) {
+    const chosen = Math.floor(random() * (last + 1))
+    ;[shuffled[last], shuffled[chosen]] = [shuffled[chosen]!, shuffled[last]!]
+  }
+  return shuffled
+}

@@ -2,44 +2,39 @@
  * The standings: match points, then how strong the opponents were. The Magic Tournament Rules, appendix C (effective
  * 2026-02-27), describe the tie-breakers; Commander has fewer. Everything is computed from the facts, and never stored.
  */
+import { hasLeft, outcomeOf } from "./facts"
 import { compareFractions, fraction, maxFraction, meanOf, type Fraction } from "./fractions"
-import { hasLeft, outcomeOf } from "./outcome"
 import { randomFrom } from "./random"
 import type { Format, Player, Result, Round, Tournament } from "./types"
 
-type Points = { win: number; draw: number; loss: number }
-
 interface Rules {
-  points: Points
-  /** The least that a percentage counts. */
+  win: number
+  draw: number
+  /** The least that the share of an opponent counts. */
   floor: Fraction
-  tieBreakers: (row: Omit<Standing, "rank" | "isTied">) => Fraction[]
+  tieBreakers: (row: Pick<Standing, "omw" | "gw" | "ogw" | "wins">) => Fraction[]
 }
 
-const MATCHES: Rules = {
-  points: { win: 3, draw: 1, loss: 0 },
-  floor: fraction(33, 100),
-  tieBreakers: ({ omw, gw, ogw }) => [omw, gw, ogw],
-}
-const TABLES_OF_FOUR: Rules = {
-  points: { win: 5, draw: 1, loss: 0 },
+const MATCHES: Rules = { win: 3, draw: 1, floor: fraction(33, 100), tieBreakers: ({ omw, gw, ogw }) => [omw, gw, ogw] }
+const FREE_FOR_ALL: Rules = {
+  win: 5,
+  draw: 1,
   floor: fraction(1, 5),
-  tieBreakers: ({ omw, win }) => [omw, fraction(win)],
+  tieBreakers: ({ omw, wins }) => [omw, fraction(wins)],
 }
-const RULES: Record<Format, Rules> = { swiss: MATCHES, draft: MATCHES, commander: TABLES_OF_FOUR }
+const RULES: Record<Format, Rules> = { swiss: MATCHES, draft: MATCHES, commander: FREE_FOR_ALL }
 
-const WON: Games = [2, 0, 0]
-const LOST: Games = [0, 2, 0]
-
-/** Games won, lost and drawn. */
-type Games = readonly [number, number, number]
+/** Games won, lost and drawn. A table of three to five is one game. */
+type Games = readonly [won: number, lost: number, drawn: number]
+const BYE: Games = [2, 0, 0]
+const MISSED: Games = [0, 2, 0]
 
 /** What a player has so far. Rounds that they missed are losses. */
 interface Score {
   points: number
-  win: number
-  draw: number
-  loss: number
+  wins: number
+  losses: number
+  draws: number
   gamePoints: number
   games: number
   /** One for each match; byes have none. */
@@ -51,7 +46,7 @@ export interface Standing extends Omit<Score, "opponents"> {
   /** Players who are tied share it, and are listed in seeded order. */
   rank: number
   isTied: boolean
-  /** Opponents' match-win percentage, and for games the own and the opponents', from 0 to 1. */
+  /** The mean share of match points that the opponents won; the own share of game points, and the opponents' mean. */
   omw: Fraction
   gw: Fraction
   ogw: Fraction
@@ -60,14 +55,13 @@ export interface Standing extends Omit<Score, "opponents"> {
 /** Returns everybody who plays or has played, the best first. Tables without a result don't count yet. */
 export function rankPlayers(tournament: Tournament): Standing[] {
   const { format, players, seed } = tournament
-  const rules = RULES[format]
   const scores = scorePlayers(tournament)
   const rows = players
-    .filter((player) => roundsOf(scores.get(player._id)!) > 0 || !hasLeft(player, Infinity))
+    .filter((player) => countRounds(scores.get(player._id)!) > 0 || !hasLeft(player, Infinity))
     .map((player) => {
-      const row = { player, ...rate(scores.get(player._id)!, scores, rules) }
+      const row = { player, ...rate(scores.get(player._id)!, scores, RULES[format]) }
       const chance = randomFrom(seed, `tie ${player._id}`)()
-      return { row, chance, keys: [fraction(row.points), ...rules.tieBreakers(row)] }
+      return { row, chance, keys: [fraction(row.points), ...RULES[format].tieBreakers(row)] }
     })
     .toSorted((one, other) => compareKeys(other.keys, one.keys) || one.chance - other.chance)
   return rows.map(({ row, keys }) => {
@@ -76,82 +70,64 @@ export function rankPlayers(tournament: Tournament): Standing[] {
   })
 }
 
-function compareKeys(one: Fraction[], other: Fraction[]): number {
-  return one.map((key, i) => compareFractions(key, other[i]!)).find((order) => order !== 0) ?? 0
-}
+const compareKeys = (one: Fraction[], other: Fraction[]): number =>
+  one.map((key, i) => compareFractions(key, other[i]!)).find((order) => order !== 0) ?? 0
 
-function rate({ opponents, ...score }: Score, scores: Map<string, Score>, { points, floor }: Rules) {
-  const met = opponents.map((id) => scores.get(id)!)
+function rate({ opponents, ...score }: Score, scores: Map<string, Score>, { win, floor }: Rules) {
   const share = (top: number, bottom: number) => (bottom === 0 ? floor : maxFraction(fraction(top, bottom), floor))
-  const gameWins = ({ gamePoints, games }: Omit<Score, "opponents">) => share(gamePoints, 3 * games)
-  const meanOfMet = (rateOne: (score: Score) => Fraction) => (met.length === 0 ? floor : meanOf(met.map(rateOne)))
-  return {
-    ...score,
-    omw: meanOfMet((each) => share(each.points, points.win * roundsOf(each))),
-    gw: gameWins(score),
-    ogw: meanOfMet(gameWins),
-  }
+  const matchShare = (each: Score) => share(each.points, win * countRounds(each))
+  const gameShare = (each: Pick<Score, "gamePoints" | "games">) => share(each.gamePoints, 3 * each.games)
+  const met = opponents.map((id) => scores.get(id)!)
+  const mean = (shareOf: (each: Score) => Fraction) => (met.length === 0 ? floor : meanOf(met.map(shareOf)))
+  return { ...score, omw: mean(matchShare), gw: gameShare(score), ogw: mean(gameShare) }
 }
 
-const roundsOf = ({ win, draw, loss }: Score) => win + draw + loss
+const countRounds = ({ wins, losses, draws }: Score) => wins + losses + draws
 
 /** Returns each player's score by ID. */
-function scorePlayers({ format, players, rounds }: Tournament): Map<string, Score> {
-  const { points } = RULES[format]
-  const scores = new Map(
-    players.map(({ _id }): [string, Score] => [
-      _id,
-      { points: 0, win: 0, draw: 0, loss: 0, gamePoints: 0, games: 0, opponents: [] },
-    ]),
-  )
-  for (const round of rounds) {
-    for (const { id, outcome, games, opponents } of matchesOf(round, players)) {
-      const score = scores.get(id)!
-      const [won, lost, drawn] = games ?? [0, 0, 0]
-      score[outcome]++
-      score.points += points[outcome]
-      score.gamePoints += 3 * won + drawn
-      score.games += won + lost + drawn
-      score.opponents.push(...opponents)
-    }
+export function scorePlayers({ format, players, rounds }: Tournament): Map<string, Score> {
+  const { win, draw } = RULES[format]
+  const scores = new Map<string, Score>()
+  for (const { _id } of players) {
+    scores.set(_id, { points: 0, wins: 0, losses: 0, draws: 0, gamePoints: 0, games: 0, opponents: [] })
+  }
+  for (const { id, games, opponents } of rounds.flatMap((round) => [...matchesOf(round, players)])) {
+    const score = scores.get(id)!
+    const [won, lost, drawn] = games
+    score[won > lost ? "wins" : won < lost ? "losses" : "draws"]++
+    score.points += won > lost ? win : won < lost ? 0 : draw
+    score.gamePoints += 3 * won + drawn
+    score.games += won + lost + drawn
+    score.opponents.push(...opponents)
   }
   return scores
 }
 
-interface Match {
-  id: string
-  outcome: keyof Points
-  games: Games | null
-  opponents: string[]
-}
-
-/** Returns what a round was for each player: a match, a bye, or missed. */
-function* matchesOf({ number, tables, bye }: Round, players: Player[]): Generator<Match> {
-  const seated = new Set([...tables.flatMap((table) => table.players), bye])
+/** Returns what a round was for each player. */
+function* matchesOf({ number, tables, bye }: Round, players: Player[]) {
+  const seated = new Set(tables.flatMap((table) => table.players))
   const left = new Set(players.filter((player) => hasLeft(player, number)).map((player) => player._id))
   for (const { _id: id, aside, droppedAfter } of players) {
-    const isMissed = !seated.has(id) && !aside && (droppedAfter === null || number <= droppedAfter)
-    if (id === bye) yield { id, outcome: "win", games: WON, opponents: [] }
-    if (isMissed) yield { id, outcome: "loss", games: LOST, opponents: [] }
+    if (id === bye) yield { id, games: BYE, opponents: [] }
+    else if (!seated.has(id) && !aside && number <= (droppedAfter ?? Infinity))
+      yield { id, games: MISSED, opponents: [] }
   }
   for (const table of tables) {
-    const outcome = outcomeOf(table)
-    const result = outcome.state === "final" ? outcome.result : null
-    const isLast = table.players.filter((id) => !left.has(id)).length === 1
+    const { result } = outcomeOf(table)
+    const stayed = table.players.filter((id) => !left.has(id))
     for (const id of table.players) {
       const opponents = table.players.filter((other) => other !== id)
-      if (result) yield { id, ...read(result, id, table.players), opponents }
-      else if (left.has(id)) yield { id, outcome: "loss", games: LOST, opponents }
-      else if (isLast) yield { id, outcome: "win", games: WON, opponents }
+      if (result) yield { id, games: gamesOf(result, id, table.players), opponents }
+      else if (left.has(id)) yield { id, games: MISSED, opponents }
+      else if (stayed.length === 1) yield { id, games: BYE, opponents }
     }
   }
 }
 
-/** Reads a table's result as one of its players sees it. */
-function read(result: Result, id: string, players: string[]): Pick<Match, "outcome" | "games"> {
-  if ("winner" in result) return { outcome: result.winner === id ? "win" : "loss", games: null }
-  if ("draw" in result) return { outcome: "draw", games: null }
-  const [first, second, drawn] = result.games
-  const games: Games = id === players[0] ? [first, second, drawn] : [second, first, drawn]
-  return { outcome: games[0] > games[1] ? "win" : games[0] < games[1] ? "loss" : "draw", games }
+/** Returns a table's result as one of its players sees it. */
+function gamesOf(result: Result, id: string, [first]: string[]): Games {
+  if ("winner" in result) return result.winner === id ? [1, 0, 0] : [0, 1, 0]
+  if ("draw" in result) return [0, 0, 1]
+  const [one, other, drawn] = result.games
+  return id === first ? [one, other, drawn] : [other, one, drawn]
 }

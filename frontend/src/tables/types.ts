@@ -44,10 +44,12 @@ export interface Tournament {
   name: string
   startTime: string
   format: Format
+  /** null: as many as `proposeRounds` says. */
+  plannedRounds: number | null
   minutes: number
   /** For a draft: whether matches are paired in the whole room, not inside the pods. */
   wholeRoom: boolean
-  /** For Commander: whether points are counted. */
+  /** Whether points are counted, which Commander can do without. */
   points: boolean
   seed: number
   generation: number

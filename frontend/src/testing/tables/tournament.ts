@@ -10,15 +10,19 @@ export const aPlayer = (_id: string, over: Partial<Player> = {}): Player => ({
   ...over,
 })
 
-function aTournament(over: Partial<Tournament> = {}): Tournament {
+/** Returns players named "1", "2", … */
+export const somePlayers = (count: number): Player[] => Array.from({ length: count }, (_, i) => aPlayer(String(i + 1)))
+
+export function aTournament(over: Partial<Tournament> = {}): Tournament {
   return {
     _id: "1",
     name: "Friday Draft",
     startTime: "2026-11-27T03:00:00Z",
     format: "swiss",
+    plannedRounds: null,
     minutes: 50,
     wholeRoom: false,
-    points: false,
+    points: true,
     seed: 1,
     generation: 1,
     writer: null,
