@@ -27,6 +27,14 @@ const isSameResult = (one: Result, other: Result) => JSON.stringify(one) === JSO
 export const hasLeft = ({ droppedAfter, aside }: Player, round: number): boolean =>
   aside || (droppedAfter !== null && droppedAfter <= round)
 
+/** Returns the tables of the last round that the next one waits for. If somebody left one, it needs no result. */
+export function openTables({ players, rounds, points }: Tournament): Table[] {
+  const round = rounds.at(-1)
+  if (!round || !points) return []
+  const left = new Set(players.filter((player) => hasLeft(player, round.number)).map((player) => player._id))
+  return round.tables.filter((table) => !outcomeOf(table).result && !table.players.some((id) => left.has(id)))
+}
+
 export const nextNumber = ({ rounds }: Tournament): number => (rounds.at(-1)?.number ?? 0) + 1
 
 /** Returns the IDs of the players whom the next round has to pair. */

@@ -58,3 +58,17 @@ export interface Tournament {
   players: Player[]
   rounds: Round[]
 }
+
+/** What the writer enters. `left` is in seconds after `at`, and the `_id` of a new player has 24 hexadecimal digits. */
+export type Entry = { at: string } & (
+  | { kind: "round"; number: number; tables: Pick<Table, "players">[]; bye: string | null }
+  | { kind: "unpair"; number: number }
+  | ({ kind: "result"; round: number; table: number } & Result)
+  | { kind: "player"; _id: string; name: string; pass?: string }
+  | { kind: "name"; player: string; name: string }
+  | { kind: "aside"; player: string; on: boolean }
+  | { kind: "drop" | "undrop"; player: string }
+  | { kind: "clock"; round: number; left: number }
+  | { kind: "clock"; round: number; endsAt: string }
+  | { kind: "end" }
+)
