@@ -7,22 +7,13 @@ import { compareFractions, fraction, maxFraction, meanOf, type Fraction } from "
 import { randomFrom } from "./random"
 import type { Format, Player, Result, Round, Tournament } from "./types"
 
-interface Rules {
-  win: number
-  draw: number
-  /** The least that the share of an opponent counts. */
-  floor: Fraction
-  tieBreakers: (row: Pick<Standing, "omw" | "gw" | "ogw" | "wins">) => Fraction[]
-}
+type Key = "points" | "wins" | "omw" | "gw" | "ogw"
+/** `floor` is the least that the share of an opponent counts, and `order` is what decides, in turn. */
+type Rules = { win: number; draw: number; floor: Fraction; order: Key[] }
 
-const MATCHES: Rules = { win: 3, draw: 1, floor: fraction(33, 100), tieBreakers: ({ omw, gw, ogw }) => [omw, gw, ogw] }
-const FREE_FOR_ALL: Rules = {
-  win: 5,
-  draw: 1,
-  floor: fraction(1, 5),
-  tieBreakers: ({ omw, wins }) => [omw, fraction(wins)],
-}
-const RULES: Record<Format, Rules> = { swiss: MATCHES, draft: MATCHES, commander: FREE_FOR_ALL }
+const MATCHES: Rules = { win: 3, draw: 1, floor: fraction(33, 100), order: ["points", "omw", "gw", "ogw"] }
+const TABLES: Rules = { win: 5, draw: 1, floor: fraction(1, 5), order: ["points", "omw", "wins"] }
+const RULES: Record<Format, Rules> = { swiss: MATCHES, draft: MATCHES, commander: TABLES }
 
 /** Games won, lost and drawn. A table of three to five is one game. */
 type Games = readonly [won: number, lost: number, drawn: number]
@@ -58,20 +49,22 @@ export function rankPlayers(tournament: Tournament): Standing[] {
   const scores = scorePlayers(tournament)
   const rows = players
     .filter((player) => countRounds(scores.get(player._id)!) > 0 || !hasLeft(player, Infinity))
-    .map((player) => {
-      const row = { player, ...rate(scores.get(player._id)!, scores, RULES[format]) }
-      const chance = randomFrom(seed, `tie ${player._id}`)()
-      return { row, chance, keys: [fraction(row.points), ...RULES[format].tieBreakers(row)] }
-    })
-    .toSorted((one, other) => compareKeys(other.keys, one.keys) || one.chance - other.chance)
-  return rows.map(({ row, keys }) => {
-    const equal = rows.filter((other) => compareKeys(other.keys, keys) === 0)
+    .map((player) => ({ player, ...rate(scores.get(player._id)!, scores, RULES[format]) }))
+    .map((row) => ({ row, chance: randomFrom(seed, `tie ${row.player._id}`)() }))
+    .toSorted((one, other) => compare(one.row, other.row) || one.chance - other.chance)
+    .map(({ row }) => row)
+  return rows.map((row) => {
+    const equal = rows.filter((other) => compare(row, other) === 0)
     return { ...row, rank: rows.indexOf(equal[0]!) + 1, isTied: equal.length > 1 }
   })
+
+  function compare(one: Pick<Standing, Key>, other: Pick<Standing, Key>): number {
+    const inTurn = RULES[format].order.map((key) => compareFractions(toFraction(other[key]), toFraction(one[key])))
+    return inTurn.find((order) => order !== 0) ?? 0
+  }
 }
 
-const compareKeys = (one: Fraction[], other: Fraction[]): number =>
-  one.map((key, i) => compareFractions(key, other[i]!)).find((order) => order !== 0) ?? 0
+const toFraction = (value: number | Fraction) => (typeof value === "number" ? fraction(value) : value)
 
 function rate({ opponents, ...score }: Score, scores: Map<string, Score>, { win, floor }: Rules) {
   const share = (top: number, bottom: number) => (bottom === 0 ? floor : maxFraction(fraction(top, bottom), floor))

@@ -4,9 +4,8 @@ import { shuffle, type Random } from "~/tables/random"
 import type { Player, Tournament } from "~/tables/types"
 import type { Pairing } from "./swiss"
 
-const LEAST = 6
+const SIZES = [10, 9, 8, 7, 6]
 const BEST = 8
-const MOST = 10
 
 /**
  * Returns the sizes of pods to choose from: none for fewer than 6 players, two for 11, otherwise one. An odd pod has a
@@ -14,25 +13,17 @@ const MOST = 10
  */
 export function choosePods(players: number): number[][] {
   if (players === 11) return [[11], [6, 5]]
-  const rate = (sizes: number[]) => [
-    sizes.filter((size) => size % 2 === 1).length,
-    sizes.reduce((sum, size) => sum + Math.abs(size - BEST), 0),
-    sizes.length,
-  ]
-  const compare = (one: number[], other: number[]) =>
-    rate(one)
-      .map((value, i) => value - rate(other)[i]!)
-      .find((order) => order !== 0) ?? 0
-  return splitInto(players, MOST).toSorted(compare).slice(0, 1)
+  const costOf = (sizes: number[]) =>
+    sizes.reduce((sum, size) => sum + (size % 2) * 10 ** 6 + Math.abs(size - BEST) * 10 ** 3 + 1, 0)
+  const splits = splitIntoPods(players, SIZES[0]!)
+  return splits.toSorted((one, other) => costOf(one) - costOf(other)).slice(0, 1)
 }
 
-/** Returns all ways to split players into pods of at most this size, the largest pod first. */
-function splitInto(players: number, most: number): number[][] {
+/** Returns all ways to split players into pods, the largest first and at most this large. */
+function splitIntoPods(players: number, most: number): number[][] {
   if (players === 0) return [[]]
-  const sizes = Array.from({ length: Math.max(0, most - LEAST + 1) }, (_, i) => most - i).filter(
-    (size) => size <= players,
-  )
-  return sizes.flatMap((size) => splitInto(players - size, size).map((others) => [size, ...others]))
+  const sizes = SIZES.filter((size) => size <= Math.min(players, most))
+  return sizes.flatMap((size) => splitIntoPods(players - size, size).map((others) => [size, ...others]))
 }
 
 /** 11 players are one pod if they are paired in the whole room, otherwise 6 and 5. */
@@ -43,23 +34,18 @@ function podSizes(players: number, wholeRoom: boolean): number[] {
 
 /** Deals players to pods, in the order of their seats. `spread`: guests of one booking sit in different pods, if possible. */
 export function dealPods(players: readonly Player[], wholeRoom: boolean, spread: boolean, random: Random): string[][] {
-  const bookings = new Map<string, Player[]>()
-  for (const player of shuffle(players, random)) {
-    const booking = spread ? bookingNameOf(player.name) : player._id
-    bookings.set(booking, [...(bookings.get(booking) ?? []), player])
+  const sizes = podSizes(players.length, wholeRoom)
+  const pods = sizes.map((): Player[] => [])
+  const countFriends = (pod: readonly Player[], { _id, name }: Player) =>
+    pod.filter((other) => (spread ? bookingNameOf(other.name) === bookingNameOf(name) : other._id === _id)).length
+  const order = shuffle(players, random).toSorted((a, b) => countFriends(players, b) - countFriends(players, a))
+  for (const player of order) {
+    const [pod] = pods
+      .filter((each, i) => each.length < sizes[i]!)
+      .toSorted((a, b) => countFriends(a, player) - countFriends(b, player) || a.length - b.length)
+    pod!.push(player)
   }
-  const pods = podSizes(players.length, wholeRoom).map((size) => ({ size, seats: [] as string[] }))
-  for (const guests of [...bookings.values()].toSorted((one, other) => other.length - one.length)) {
-    const together = new Set(guests.map((guest) => guest._id))
-    for (const { _id } of guests) {
-      const friends = (seats: string[]) => seats.filter((id) => together.has(id)).length
-      const [pod] = pods
-        .filter(({ size, seats }) => seats.length < size)
-        .toSorted((a, b) => friends(a.seats) - friends(b.seats) || b.size - b.seats.length - (a.size - a.seats.length))
-      pod!.seats.push(_id)
-    }
-  }
-  return pods.map(({ seats }) => shuffle(seats, random))
+  return pods.map((pod) => shuffle(pod, random).map((player) => player._id))
 }
 
 /** In the first round, players meet who sit across from each other. The last of an odd pod has a bye. */

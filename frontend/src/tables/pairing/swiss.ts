@@ -13,7 +13,7 @@ export interface Pairing {
   bye: string | null
 }
 
-// Each cost is more than all smaller ones of 64 players together. Sums stay far below 2 ** 53, so they are exact.
+// One repeat costs more than all gaps of 64 players together. Sums stay far below 2 ** 53, so they are exact.
 const BEST = 10 ** 12
 const CROSSING = 10 ** 11
 const REPEAT = 10 ** 10
