@@ -1,5 +1,5 @@
 /** What a tournament's stored facts say: what came out at a table, who plays next, and who met whom. */
-import type { Player, Result, Round, Table, Tournament } from "./types"
+import type { Pairing, Player, Result, Round, Table, Tournament } from "./types"
 
 export type Outcome =
   | { state: "final"; result: Result }
@@ -34,6 +34,12 @@ export function openTables({ players, rounds, points }: Tournament): Table[] {
   const left = new Set(players.filter((player) => hasLeft(player, round.number)).map((player) => player._id))
   return round.tables.filter((table) => !outcomeOf(table).result && !table.players.some((id) => left.has(id)))
 }
+
+/** Returns the IDs of everybody in a round. */
+export const playersIn = ({ tables, bye }: Pairing): string[] => [
+  ...tables.flatMap((table) => table.players),
+  ...(bye ? [bye] : []),
+]
 
 export const nextNumber = ({ rounds }: Tournament): number => (rounds.at(-1)?.number ?? 0) + 1
 

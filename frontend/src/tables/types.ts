@@ -32,11 +32,16 @@ export interface Table {
   reports: Report[]
 }
 
-export interface Round {
+export interface Pairing {
+  tables: Pick<Table, "players">[]
+  /** Who has no opponent. */
+  bye: string | null
+}
+
+export interface Round extends Pairing {
   number: number
   clockEndsAt: string | null
   tables: Table[]
-  bye: string | null
 }
 
 export interface Tournament {
@@ -44,7 +49,7 @@ export interface Tournament {
   name: string
   startTime: string
   format: Format
-  /** null: as many as `proposeRounds` says. */
+  /** null: as many as are proposed, see `roundsOf`. */
   plannedRounds: number | null
   minutes: number
   /** For a draft: whether matches are paired in the whole room, not inside the pods. */
@@ -61,7 +66,7 @@ export interface Tournament {
 
 /** What the writer enters. `left` is in seconds after `at`, and the `_id` of a new player has 24 hexadecimal digits. */
 export type Entry = { at: string } & (
-  | { kind: "round"; number: number; tables: Pick<Table, "players">[]; bye: string | null }
+  | ({ kind: "round"; number: number } & Pairing)
   | { kind: "unpair"; number: number }
   | ({ kind: "result"; round: number; table: number } & Result)
   | { kind: "player"; _id: string; name: string; pass?: string }

@@ -2,8 +2,7 @@
 import { meetingsIn, nextNumber } from "~/tables/facts"
 import { randomFrom, shuffle } from "~/tables/random"
 import { scorePlayers } from "~/tables/standings"
-import type { Tournament } from "~/tables/types"
-import type { Pairing } from "./swiss"
+import type { Pairing, Tournament } from "~/tables/types"
 
 const STARTS = 20
 const REPEAT = 1000

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest"
 import { aPlayer, aTournament, somePlayers } from "~/testing/tables/tournament"
-import { findRepeats } from "~/tables/facts"
+import { findRepeats, playersIn } from "~/tables/facts"
 import { nameSeats } from "~/tables/names"
-import type { Table, Tournament } from "~/tables/types"
+import { choosePods, podsOf } from "~/tables/pods"
+import { maxRounds, proposeRounds, roundsOf } from "~/tables/rounds"
+import type { Pairing, Table, Tournament } from "~/tables/types"
 import { tableSizes } from "./commander"
-import { choosePods, podsOf } from "./pods"
-import { maxRounds, pairRound, proposeRounds } from "./round"
-import type { Pairing } from "./swiss"
+import { pairRound } from "./round"
 
 /** Adds a round in which the first of each table wins. */
 function play(tournament: Tournament, pairing: Pairing | null = pairRound(tournament)): Tournament {
@@ -21,10 +21,18 @@ function play(tournament: Tournament, pairing: Pairing | null = pairRound(tourna
 }
 
 const begin = (count: number, over: Partial<Tournament> = {}) => aTournament({ players: somePlayers(count), ...over })
-const seatsIn = ({ tables, bye }: Pairing) => [...tables.flatMap((table) => table.players), ...(bye ? [bye] : [])]
 
 test("Few players play 3 rounds, and more the more there are", () => {
   expect([3, 4, 5, 8, 9, 16, 17, 32, 33, 64].map(proposeRounds)).toEqual([3, 3, 3, 3, 4, 4, 5, 5, 6, 6])
+})
+
+test("As many rounds are played as were chosen, or as are proposed for who began, in pods for the largest pod", () => {
+  const began = play(begin(16))
+  expect(roundsOf(begin(9))).toBe(4)
+  expect(roundsOf({ ...began, players: [...began.players, aPlayer("late", { fromRound: 2 })] })).toBe(4)
+  expect(roundsOf({ ...began, plannedRounds: 2 })).toBe(2)
+  expect(roundsOf(begin(24, { format: "draft" }))).toBe(3)
+  expect(roundsOf(begin(24, { format: "draft", wholeRoom: true }))).toBe(5)
 })
 
 test("There are no more rounds than opponents, with the bye as one", () => {
@@ -116,7 +124,7 @@ test("Commander's second round has the fewest repeats that are possible", () => 
     for (const seed of [1, 2, 3]) {
       const first = play(begin(count, { format: "commander", points: true, seed }))
       const second = pairRound(first)!
-      expect(new Set(seatsIn(second)).size).toBe(count)
+      expect(new Set(playersIn(second)).size).toBe(count)
       expect([count, findRepeats(second.tables, first.rounds).length]).toEqual([count, least[count] ?? 0])
     }
   }
@@ -135,7 +143,7 @@ test("Nobody meets anybody twice in as many rounds as are proposed", () => {
     let tournament = begin(count, { seed: count })
     for (let number = 1; number <= proposeRounds(count); number++) {
       const pairing = pairRound(tournament)!
-      expect(seatsIn(pairing).toSorted()).toEqual(tournament.players.map((player) => player._id).toSorted())
+      expect(playersIn(pairing).toSorted()).toEqual(tournament.players.map((player) => player._id).toSorted())
       expect(findRepeats(pairing.tables, tournament.rounds)).toEqual([])
       tournament = play(tournament, pairing)
     }
@@ -147,5 +155,5 @@ test("Nobody meets anybody twice in as many rounds as are proposed", () => {
 test("Players who left or are set aside are not paired, and who came late is from their first round", () => {
   const players = [...somePlayers(4), aPlayer("left", { droppedAfter: 1 }), aPlayer("aside", { aside: true })]
   const played = play(aTournament({ players: [...players, aPlayer("late", { fromRound: 2 })] }))
-  expect(seatsIn(pairRound(played)!).toSorted()).toEqual(["1", "2", "3", "4", "late"])
+  expect(playersIn(pairRound(played)!).toSorted()).toEqual(["1", "2", "3", "4", "late"])
 })

@@ -1,17 +1,10 @@
-/** The next round of a tournament, and how many there are. */
+/** The next round of a tournament. */
 import { activePlayers, nextNumber } from "~/tables/facts"
+import { dealPods, pairAcross, podSizes, podsOf } from "~/tables/pods"
 import { randomFrom } from "~/tables/random"
-import type { Tournament } from "~/tables/types"
+import type { Pairing, Tournament } from "~/tables/types"
 import { seatTables, tableSizes } from "./commander"
-import { choosePods, dealPods, pairAcross, podsOf } from "./pods"
-import { pairAtRandom, pairByPoints, type Pairing } from "./swiss"
-
-/** The most rounds in which everybody can meet somebody else each time. */
-export const maxRounds = (players: number): number => (players % 2 === 0 ? players - 1 : players)
-
-/** Returns the rounds after which at most one player can have won all, but at least 3. */
-export const proposeRounds = (players: number): number =>
-  Math.min(Math.max(3, Math.ceil(Math.log2(players))), maxRounds(players))
+import { pairAtRandom, pairByPoints } from "./swiss"
 
 /**
  * Pairs the next round. Every phone with the same facts pairs the same. Returns null for too few players: 2 in a Swiss,
@@ -24,7 +17,7 @@ export function pairRound(tournament: Tournament, { spread = false } = {}): Pair
   if (format === "commander") return tableSizes(ids.length).length > 0 ? seatTables(tournament, ids) : null
   if (ids.length < 2) return null
   if (format === "draft" && isFirst) {
-    if (choosePods(ids.length).length === 0) return null
+    if (podSizes(ids.length, wholeRoom).length === 0) return null
     const players = tournament.players.filter((player) => ids.includes(player._id))
     return pairAcross(dealPods(players, wholeRoom, spread, randomFrom(seed, "pods")))
   }

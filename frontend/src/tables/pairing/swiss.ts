@@ -6,12 +6,7 @@ import findMatching from "edmonds-blossom-fixed"
 import { meetingsIn, nextNumber } from "~/tables/facts"
 import { randomFrom, shuffle } from "~/tables/random"
 import { scorePlayers } from "~/tables/standings"
-import type { Tournament } from "~/tables/types"
-
-export interface Pairing {
-  tables: { players: string[] }[]
-  bye: string | null
-}
+import type { Pairing, Tournament } from "~/tables/types"
 
 // One repeat costs more than all gaps of 64 players together. Sums stay far below 2 ** 53, so they are exact.
 const BEST = 10 ** 12

@@ -2,11 +2,11 @@
 import { applyEntries } from "~/tables/entries"
 import { activePlayers, meetingsIn, openTables } from "~/tables/facts"
 import type { Fraction } from "~/tables/fractions"
-import { maxRounds, pairRound, proposeRounds } from "~/tables/pairing/round"
-import type { Pairing } from "~/tables/pairing/swiss"
+import { pairRound } from "~/tables/pairing/round"
 import { randomFrom, shuffle } from "~/tables/random"
+import { maxRounds, proposeRounds } from "~/tables/rounds"
 import { rankPlayers } from "~/tables/standings"
-import type { Entry, Result, Table, Tournament } from "~/tables/types"
+import type { Entry, Pairing, Result, Table, Tournament } from "~/tables/types"
 import { aTournament, somePlayers } from "./tournament"
 
 /** A player's report, which the server stores without an entry. */

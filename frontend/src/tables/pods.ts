@@ -1,8 +1,8 @@
 /** Draft: players sit in pods of 6 to 10, best of 8, and play inside them. */
-import { bookingNameOf } from "~/tables/names"
-import { shuffle, type Random } from "~/tables/random"
-import type { Player, Tournament } from "~/tables/types"
-import type { Pairing } from "./swiss"
+import { playersIn } from "./facts"
+import { bookingNameOf } from "./names"
+import { shuffle, type Random } from "./random"
+import type { Pairing, Player, Tournament } from "./types"
 
 const SIZES = [10, 9, 8, 7, 6]
 const BEST = 8
@@ -27,7 +27,7 @@ function splitIntoPods(players: number, most: number): number[][] {
 }
 
 /** 11 players are one pod if they are paired in the whole room, otherwise 6 and 5. */
-function podSizes(players: number, wholeRoom: boolean): number[] {
+export function podSizes(players: number, wholeRoom: boolean): number[] {
   const choices = choosePods(players)
   return (wholeRoom ? choices[0] : choices.at(-1)) ?? []
 }
@@ -58,13 +58,12 @@ export function pairAcross(pods: readonly string[][]): Pairing {
 }
 
 /** Returns the pods of a draft, in the order of their seats. The first round says who sat where. */
-export function podsOf({ rounds, wholeRoom }: Tournament): string[][] {
-  const [first] = rounds
+export function podsOf({ rounds: [first], wholeRoom }: Tournament): string[][] {
   if (!first) return []
   const tables = [...first.tables]
-  return podSizes(2 * tables.length + (first.bye ? 1 : 0), wholeRoom).map((size) => {
-    const players = tables.splice(0, Math.floor(size / 2)).map((table) => table.players)
-    const seats = [0, 1].flatMap((side) => players.map((pair) => pair[side]!))
+  return podSizes(playersIn(first).length, wholeRoom).map((size) => {
+    const pairs = tables.splice(0, Math.floor(size / 2)).map((table) => table.players)
+    const seats = [0, 1].flatMap((side) => pairs.map((pair) => pair[side]!))
     return size % 2 === 1 && first.bye ? [...seats, first.bye] : seats
   })
 }
