@@ -35,7 +35,7 @@ OUTAGE_SECONDS = 10
 HISTORIES, STEPS = 100, 30
 PHONE_HISTORIES, RECORDED = 500, 50
 TILL_ROUNDS, SHOPPERS = 10, 40
-EVENINGS = 2500
+EVENINGS = 1000
 SMALLER = int(os.environ.get("PROOF_SMALLER", "1"))  # divides every size, for a trial run; the table says so
 BOTH = ("sqlite", "postgresql")
 
@@ -297,7 +297,7 @@ ROWS = [
         "second time: everybody plays once a round, opponents meet again only where it cannot be avoided, nobody has a "
         "second bye before everybody had one, and the standings are the same fractions. Controls: pairing table by "
         "table repeats opponents who could be avoided. (No database takes part.)",
-        run_tournaments, 4, 4, ("sqlite",),
+        run_tournaments, 10, 10, ("sqlite",),
     ),
     Row(
         "Closing a month",
