@@ -50,6 +50,9 @@ export function playEvening(seed: number, pair = pairRound): Evening {
   }
   const decide = (table: Table, round = now.rounds.length) =>
     enter({ kind: "result", round, table: table.number, ...resultOf(table), at })
+  const decideOpen = () => {
+    for (const table of openTables(now)) decide(table)
+  }
 
   function changePlayers() {
     const player = pick(now.players)._id
@@ -71,6 +74,7 @@ export function playEvening(seed: number, pair = pairRound): Evening {
   const most = format === "commander" ? 4 : Math.min(maxRounds(count), proposeRounds(count) + (chance(0.3) ? 4 : 0))
   while (now.rounds.length < most) {
     if (chance(0.5)) changePlayers()
+    decideOpen() // Somebody who left a match may be back.
     const pairing = pair(now)
     if (!pairing) break
     enter({ kind: "round", number: now.rounds.length + 1, ...pairing, at })
@@ -82,7 +86,7 @@ export function playEvening(seed: number, pair = pairRound): Evening {
     for (const { number } of shuffle(now.rounds.at(-1)!.tables, random))
       playTable(now.rounds.at(-1)!.tables[number - 1]!)
     if (chance(0.3)) show()
-    for (const table of openTables(now)) decide(table)
+    decideOpen()
     const corrected = pick(now.rounds)
     if (chance(0.2)) decide(pick(corrected.tables), corrected.number)
     show()
