@@ -94,6 +94,7 @@ INSTALLED_APPS = [
     "giving",
     "ledger",
     "door",
+    "tables",
 ]
 MIDDLEWARE = [
     "charityshop.middleware.proxies.TrustedProxies",

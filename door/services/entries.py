@@ -18,7 +18,7 @@ from charityshop.observability import security_log
 from door.models import Device, Entry, EntryText, Link, Night
 from door.models.entries import MAX_NOTE_LENGTH
 from door.roles import was_role
-from door.sent_entries import Code, SentEntry, Unusable, choose_time, parse_entry, parse_seq
+from door.sent_entries import SentEntry, Unusable, choose_time, parse_entry, parse_seq
 from door.services.allotments import lock_phone
 from door.services.sell_at_door import book_reported_sale, get_pass, record_cash
 from door.services.unusable_entries import find_codes, get_digest, store_unusable
@@ -51,7 +51,7 @@ class Batch:
     added: list[Entry]
     sold: dict[int, Order | None]  # by number: the orders of sales, or None if there were no seats
     sign_ins: Sequence[tuple[datetime, str]]  # when, and with which role
-    unusable: dict[str, Code]  # why entries could not be used before, by digest
+    unusable: dict[str, str]  # why entries could not be used before, by digest
 
 
 @in_one_transaction

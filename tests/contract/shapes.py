@@ -179,7 +179,7 @@ PAYPAL_CONFIG = {
 UUID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 HASH = re.compile(r"[A-Za-z0-9_-]{16}")
 CONFLICT = OrNull({"unknown", "replaced", "moved", "refunded", "closed", "double", "over"})
-ROLE = {"door", "till"}
+ROLE = {"door", "till", "tables"}
 DOOR_ENTRY = {
     "device": str, "seq": int, "h": OrNull(HASH), "at": DATETIME, "seats": int, "by": str, "conflict": CONFLICT,
 }  # fmt: skip
@@ -210,8 +210,8 @@ LISTED_PASS = {
     "to": OrNull(DATETIME),
 }  # fmt: skip
 DOOR_LIST = {
-    "night": PHONES_DATE | {"isCanceled": bool, "totals": [Money]}, "now": DATETIME, "price": Money, "allotment": int,
-    "seen": dict, "passes": [LISTED_PASS], "recent": [DOOR_ENTRY],
+    "night": PHONES_DATE | {"product": ID, "isCanceled": bool, "totals": [Money]}, "now": DATETIME, "price": Money,
+    "allotment": int, "seen": dict, "passes": [LISTED_PASS], "recent": [DOOR_ENTRY],
 }  # fmt: skip
 TILL_LIST = DOOR_LIST | {"left": int, "drawer": OrNull({"open", "closed"})}
 RESULT = {"seq": int, "answer": {"stored", "repeated"}, "conflict": CONFLICT, "in": OrNull(int), "seats": OrNull(int)}

@@ -94,6 +94,7 @@ class ListedNightSerializer(Serializer):
     """The same, and what its seats cost."""
 
     _id = serializers.CharField(source="night.public_id")
+    product = serializers.CharField(source="night.occurrence.event.public_id")
     name = serializers.CharField(source="night.occurrence.event.name")
     startTime = UTCDateTimeField(source="night.occurrence.starts_at")
     endTime = UTCDateTimeField(source="night.occurrence.ends_at")

@@ -1301,6 +1301,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Create the tournament of a date. Its players are who is inside. */
+        post: operations["tables_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{public_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Return a tournament, or 304 if that is what the phone has. One query then. */
+        get: operations["tables"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{public_id}/lease": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Let this phone write from now on. Entries of the one that wrote before are no longer accepted. */
+        post: operations["tables_lease"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/upload": {
         parameters: {
             query?: never;
@@ -2572,6 +2623,13 @@ export interface components {
             /** Format: email */
             email: string;
         };
+        /**
+         * @description * `swiss` - Swiss
+         *     * `draft` - Draft
+         *     * `commander` - Commander
+         * @enum {string}
+         */
+        FormatEnum: "swiss" | "draft" | "commander";
         /** @description A goal of an event (`product`) or of a season (`startsOn` to `endsOn`), and what the money buys. */
         Goal: {
             /** id */
@@ -2715,6 +2773,16 @@ export interface components {
             /** @description Empty for a sale. */
             reason: string;
         };
+        Lease: {
+            generation: number;
+        };
+        LeaseFormRequest: {
+            /**
+             * Format: uuid
+             * @description The phone's own random ID.
+             */
+            device: string;
+        };
         LeaveByLinkRequest: {
             token: string;
         };
@@ -2819,6 +2887,7 @@ export interface components {
         ListedNight: {
             /** id */
             _id: string;
+            product: string;
             name: string;
             /** Format: date-time */
             startTime: string;
@@ -2957,6 +3026,16 @@ export interface components {
              * @description The last day, today or later.
              */
             validUntil: string;
+        };
+        NewTournamentRequest: {
+            product: string;
+            bookingDate: string;
+            format: components["schemas"]["FormatEnum"];
+            rounds?: number;
+            minutes?: number;
+            wholeRoom?: boolean;
+            /** @description Whether a format that can do without counts points. */
+            points?: boolean;
         };
         /** @description A voucher with a code, or `count` vouchers with random ones. */
         NewVoucherRequest: {
@@ -3351,6 +3430,18 @@ export interface components {
             shippingPrice?: number | string | null;
             taxPrice?: number | string | null;
             totalPrice?: number | string | null;
+        };
+        Player: {
+            /** id */
+            _id: string;
+            /** @description First name and initial. */
+            name: string;
+            /** @description The first round that they may play. */
+            fromRound: number;
+            /** @description The last round that was paired when they left. */
+            droppedAfter: number | null;
+            /** @description true: this seat doesn't play. */
+            aside: boolean;
         };
         Preview: {
             /** @description Every upcoming date there would be. */
@@ -3853,6 +3944,10 @@ export interface components {
             /** @default  */
             lastName: string | null;
         };
+        Report: {
+            player: string;
+            result: components["schemas"]["TableResult"];
+        };
         ResetPasswordRequest: {
             userId: string;
             /** @default false */
@@ -3888,9 +3983,18 @@ export interface components {
         /**
          * @description * `door` - Door
          *     * `till` - Till
+         *     * `tables` - Tables
          * @enum {string}
          */
-        RoleEnum: "door" | "till";
+        RoleEnum: "door" | "till" | "tables";
+        Round: {
+            number: number;
+            /** Format: date-time */
+            clockEndsAt: string | null;
+            tables: components["schemas"]["Table"][];
+            /** @description The ID of the player who doesn't play. */
+            bye: string | null;
+        };
         RowError: {
             /** @description As in a spreadsheet: the header is row 1. */
             row: number;
@@ -4089,6 +4193,23 @@ export interface components {
          * @enum {string}
          */
         StepEnum: "not_taken" | "asked" | "refused";
+        Table: {
+            number: number;
+            /** @description IDs, in the order of the seats. */
+            players: string[];
+            /** @description What the scorekeeper entered. */
+            result: components["schemas"]["TableResult"] | null;
+            /** @description The last one of each player. */
+            reports: components["schemas"]["Report"][];
+        };
+        /** @description One of its fields: who won what. */
+        TableResult: {
+            /** @description Won by the first, by the second, and drawn. */
+            games?: number[];
+            /** @description A player's ID. */
+            winner?: string;
+            draw?: boolean;
+        };
         Ticket: {
             /**
              * Format: uri
@@ -4103,6 +4224,29 @@ export interface components {
          * @enum {string}
          */
         ToEnum: "buyers" | "guests" | "waiting";
+        /** @description A tournament with its facts. Standings are computed from them. */
+        Tournament: {
+            /** id */
+            _id: string;
+            name: string;
+            /** Format: date-time */
+            startTime: string;
+            format: components["schemas"]["FormatEnum"];
+            /** @description null: as many as phones propose. */
+            plannedRounds: number | null;
+            /** @description Of a round. */
+            minutes: number;
+            /** @description Of a draft: matches are not only inside the pods. */
+            wholeRoom: boolean;
+            points: boolean;
+            seed: number;
+            generation: number;
+            writer: components["schemas"]["Writer"] | null;
+            /** Format: date-time */
+            endedAt: string | null;
+            players: components["schemas"]["Player"][];
+            rounds: components["schemas"]["Round"][];
+        };
         UndoRequest: {
             /** @description The ID of the phone, or its number. */
             device: string;
@@ -4404,6 +4548,12 @@ export interface components {
             firstName: string;
             lastName: string;
             email: string;
+        };
+        Writer: {
+            /** @description The volunteer's first name. */
+            name: string;
+            /** Format: date-time */
+            since: string;
         };
     };
     responses: {
@@ -6899,6 +7049,95 @@ export interface operations {
             404: components["responses"]["Refusal"];
             409: components["responses"]["Refusal"];
             429: components["responses"]["Refusal"];
+        };
+    };
+    tables_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewTournamentRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tournament"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+        };
+    };
+    tables: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of an earlier response. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                public_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tournament"];
+                };
+            };
+            /** @description No response body */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: components["responses"]["Refusal"];
+        };
+    };
+    tables_lease: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                public_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LeaseFormRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Lease"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
         };
     };
     upload_image: {

@@ -26,6 +26,7 @@ def bodies(world: World) -> dict[str, Body]:
         | goals(world)
         | discounts(world)
         | door(world)
+        | tables(world)
         | ledger(world)
         | {"POST /api/csp-report": report}
     )
@@ -138,6 +139,14 @@ def door(world: World) -> dict[str, Body]:
         "POST /api/door/nights/{night}/refunds": WHY | {"order": ids["paid"], "seats": 1},
         "POST /api/door/entries": batch | {"device": ids["till_uuid"]},
     }  # fmt: skip
+
+
+def tables(world: World) -> dict[str, Body]:
+    ids = world.ids
+    return {
+        "POST /api/tables": {"product": ids["event"], "bookingDate": ids["start"], "format": "swiss"},
+        "POST /api/tables/{tables}/lease": {"device": ids["tables_uuid"]},
+    }
 
 
 def ledger(world: World) -> dict[str, Body]:

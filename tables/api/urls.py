@@ -1,0 +1,14 @@
+"""Routes under /api for tournaments."""
+
+from django.urls import re_path
+from django.urls.resolvers import URLPattern
+
+from tables.api.views.tournaments import LeaseView, TournamentsView, TournamentView
+
+ID = r"(?P<public_id>[0-9a-f]{24})"
+
+urlpatterns: list[URLPattern] = [
+    re_path(r"^tables/?$", TournamentsView.as_view()),
+    re_path(rf"^tables/{ID}/?$", TournamentView.as_view()),
+    re_path(rf"^tables/{ID}/lease/?$", LeaseView.as_view()),
+]

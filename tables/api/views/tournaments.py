@@ -1,0 +1,96 @@
+"""Views of tournaments: everybody reads them, and scorekeepers create them and take them over."""
+
+import hashlib
+
+from django.http.response import HttpResponseBase
+from django.shortcuts import get_object_or_404
+from django.utils import timezone
+from django.utils.cache import get_conditional_response, patch_cache_control
+from django.utils.http import quote_etag
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import status
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from charityshop.api.permissions import acts_as_admin
+from charityshop.api.schema import refusals
+from charityshop.exceptions import Missing
+from events.models import Event
+from tables.api.permissions import IsScorekeeper, PhoneOrSession, get_admin, get_phone
+from tables.api.serializers import tournaments as serializers
+from tables.models import Tournament
+from tables.selectors.tournaments import get_version, select_tournaments, show_tournament
+from tables.services.tournaments import create_tournament, take_lease
+
+ETAG = OpenApiParameter("If-None-Match", str, OpenApiParameter.HEADER, description="The ETag of an earlier response.")
+MAX_AGE = 5  # seconds
+
+
+class TournamentsView(APIView):
+    authentication_classes = [PhoneOrSession]
+    permission_classes = [IsScorekeeper]
+
+    @extend_schema(
+        operation_id="tables_create",
+        request=serializers.NewTournamentSerializer,
+        responses={201: serializers.TournamentSerializer} | refusals(400, 401, 403, 404, 409),
+    )
+    def post(self, request: Request) -> Response:
+        """Create the tournament of a date. Its players are who is inside."""
+        form = serializers.NewTournamentSerializer(data=request.data)
+        form.is_valid(raise_exception=True)
+        settings = dict(form.validated_data)
+        event = get_object_or_404(Event, public_id=settings.pop("product"))
+        when = settings.pop("bookingDate")
+        phone = get_phone(request)
+        by = None if phone else get_admin(request)
+        created = create_tournament(event=event, when=when, settings=settings, phone=phone, by=by)
+        shown = show_tournament(select_tournaments().get(pk=created.pk))
+        return Response(serializers.TournamentSerializer(shown).data, status=status.HTTP_201_CREATED)
+
+
+class TournamentView(APIView):
+    permission_classes = [AllowAny]
+
+    def perform_authentication(self, request: Request) -> None:
+        """Look for the user only where it matters, because phones ask all evening."""
+
+    @extend_schema(
+        operation_id="tables",
+        parameters=[ETAG],
+        responses={200: serializers.TournamentSerializer, 304: None} | refusals(404),
+    )
+    def get(self, request: Request, public_id: str) -> HttpResponseBase:
+        """Return a tournament, or 304 if that is what the phone has. One query then."""
+        tournament = get_object_or_404(select_tournaments(), public_id=public_id)
+        is_public = tournament.is_public(timezone.now())
+        if not is_public and not acts_as_admin(request.user):
+            raise Missing("There are no such tables.", code="not_found")
+        etag = quote_etag(hashlib.sha256(get_version(tournament, timezone.now()).encode()).hexdigest())
+        response: HttpResponseBase | None = get_conditional_response(request, etag=etag)
+        response = response or Response(serializers.TournamentSerializer(show_tournament(tournament)).data)
+        response["ETag"] = etag
+        patch_cache_control(response, **({"public": True, "max_age": MAX_AGE} if is_public else {"private": True}))
+        return response
+
+
+class LeaseView(APIView):
+    authentication_classes = [PhoneOrSession]
+    permission_classes = [IsScorekeeper]
+
+    @extend_schema(
+        operation_id="tables_lease",
+        request=serializers.LeaseFormSerializer,
+        responses={200: serializers.LeaseSerializer} | refusals(400, 401, 403, 404),
+    )
+    def post(self, request: Request, public_id: str) -> Response:
+        """Let this phone write from now on. Entries of the one that wrote before are no longer accepted."""
+        form = serializers.LeaseFormSerializer(data=request.data)
+        form.is_valid(raise_exception=True)
+        tournament = get_object_or_404(Tournament, public_id=public_id)
+        phone = get_phone(request)
+        by = None if phone else get_admin(request)
+        generation = take_lease(tournament_id=tournament.pk, uuid=form.validated_data["device"], phone=phone, by=by)
+        return Response({"generation": generation})
