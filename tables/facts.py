@@ -62,7 +62,7 @@ def parse_result_of_table(sent: Sent) -> Body:
 
 def parse_result(sent: Sent) -> Body:
     """Return the games of the first, of the second and drawn, or who won, or that nobody did."""
-    named = [name for name in ("games", "winner", "draw") if name in sent]
+    named = [name for name in ("games", "winner", "draw") if sent.get(name) is not None]
     if named == ["games"] and is_score(sent["games"]):
         return {"games": sent["games"]}
     if named == ["winner"] and is_id(sent["winner"]):

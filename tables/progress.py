@@ -47,7 +47,7 @@ class Table:
 @dataclass(slots=True)
 class Round:
     number: int
-    pairing: int | None  # the entry; None while it is being stored
+    pairing: int  # the entry; 0 while it is being stored
     tables: list[Table]
     bye: str | None
     clock_ends_at: datetime | None = None
@@ -66,7 +66,7 @@ class Progress:
 
     # --- Facts, in order ---------------------------------------------------------------------------------------------
 
-    def apply(self, fact: Fact, *, at: datetime, name: str = "", entry: int | None = None) -> None:
+    def apply(self, fact: Fact, *, at: datetime, name: str = "", entry: int = 0) -> None:
         """Follow a fact that was checked. `name` is what was typed, and `entry` the pairing's ID."""
         kind, player = fact["kind"], self.players.get(fact.get("player", ""))
         if kind == "player":

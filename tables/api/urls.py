@@ -3,7 +3,7 @@
 from django.urls import re_path
 from django.urls.resolvers import URLPattern
 
-from tables.api.views.tournaments import LeaseView, TournamentsView, TournamentView
+from tables.api.views.tournaments import EntriesView, LeaseView, ReportsView, TournamentsView, TournamentView
 
 ID = r"(?P<public_id>[0-9a-f]{24})"
 
@@ -11,4 +11,6 @@ urlpatterns: list[URLPattern] = [
     re_path(r"^tables/?$", TournamentsView.as_view()),
     re_path(rf"^tables/{ID}/?$", TournamentView.as_view()),
     re_path(rf"^tables/{ID}/lease/?$", LeaseView.as_view()),
+    re_path(rf"^tables/{ID}/entries/?$", EntriesView.as_view()),
+    re_path(rf"^tables/{ID}/reports/?$", ReportsView.as_view()),
 ]

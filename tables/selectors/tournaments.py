@@ -72,7 +72,7 @@ def get_progress(tournament: Tournament, players: Iterable[Player] | None = None
     reports = read_reports(tournament)
     for each in progress.rounds:
         for table in each.tables:
-            table.reports = reports.get((each.pairing or 0, table.number), {})
+            table.reports = reports.get((each.pairing, table.number), {})
     return progress
 
 

@@ -1335,6 +1335,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{public_id}/entries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Store what the phone that writes recorded. A phone that was taken over gets 409, and keeps its entries. */
+        post: operations["tables_entries"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{public_id}/lease": {
         parameters: {
             query?: never;
@@ -1346,6 +1363,23 @@ export interface paths {
         put?: never;
         /** @description Let this phone write from now on. Entries of the one that wrote before are no longer accepted. */
         post: operations["tables_lease"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{public_id}/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Report a result by the code of a ticket whose guests are inside. The scorekeeper's result decides. */
+        post: operations["tables_report"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2462,8 +2496,12 @@ export interface components {
             seen: number;
             results: components["schemas"]["Result"][];
         };
-        /** @description Entries of the phone, oldest first. */
+        /** @description Entries of the phone. */
         EntriesRequest: {
+            /** @description The oldest first. */
+            entries: {
+                [key: string]: unknown;
+            }[];
             /** Format: uuid */
             device: string;
             /** @description Under which the entries were made, if not as `device`. */
@@ -2475,9 +2513,6 @@ export interface components {
             sentAt: string;
             /** @description Entries that it has to send, with these. */
             queued: number;
-            entries: {
-                [key: string]: unknown;
-            }[];
         };
         EntryFormRequest: {
             kind: components["schemas"]["EnteredKind"];
@@ -2618,6 +2653,34 @@ export interface components {
             cardSet: string[];
             format: string[];
             eventLocation: string[];
+        };
+        FactResult: {
+            /** @description As it was sent. */
+            seq: unknown;
+            answer: components["schemas"]["AnswerEnum"];
+            /** @description Why it is unusable. */
+            code?: string;
+        };
+        FactsAnswer: {
+            /** @description The highest number before any gap. */
+            seen: number;
+            results: components["schemas"]["FactResult"][];
+        };
+        /** @description Entries of the phone that writes. */
+        FactsRequest: {
+            /** @description The oldest first. */
+            entries: {
+                [key: string]: unknown;
+            }[];
+            /** @description Of the phone's lease. */
+            generation: number;
+            /**
+             * Format: date-time
+             * @description By the phone's clock.
+             */
+            sentAt?: string;
+            /** @description Entries that it has to send, with these. */
+            queued?: number;
         };
         ForgotPasswordRequest: {
             /** Format: email */
@@ -3947,6 +4010,16 @@ export interface components {
         Report: {
             player: string;
             result: components["schemas"]["TableResult"];
+        };
+        /** @description What a player says about a table: one of `games`, `winner` and `draw`. */
+        ReportFormRequest: {
+            round: number;
+            table: number;
+            /** @description Of the player's ticket. */
+            code: string;
+            games?: number[] | null;
+            winner?: string | null;
+            draw?: boolean | null;
         };
         ResetPasswordRequest: {
             userId: string;
@@ -7111,6 +7184,37 @@ export interface operations {
             404: components["responses"]["Refusal"];
         };
     };
+    tables_entries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                public_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FactsRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FactsAnswer"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+        };
+    };
     tables_lease: {
         parameters: {
             query?: never;
@@ -7138,6 +7242,35 @@ export interface operations {
             401: components["responses"]["Refusal"];
             403: components["responses"]["Refusal"];
             404: components["responses"]["Refusal"];
+        };
+    };
+    tables_report: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                public_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReportFormRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Table"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
         };
     };
     upload_image: {

@@ -7,11 +7,13 @@ from rest_framework import serializers
 from bookings.api.serializers.event_input import DayOrDatetimeInputField
 from bookings.api.serializers.events import UTCDateTimeField
 from charityshop.form_fields import CodeField
-from door.api.serializers.phones import PhoneIDField
+from door.api.serializers.phones import ANSWERS, MAX_QUEUED, BatchSerializer, PhoneIDField
+from door.api.serializers.tills import NumberField
 from tables.models import Tournament
 
 MAX_ROUNDS = 20
 MAX_MINUTES = 600
+MAX_GENERATION = 2**31 - 1
 Serializer = serializers.Serializer[Any]
 
 
@@ -90,6 +92,42 @@ class NewTournamentSerializer(Serializer):
     minutes = serializers.IntegerField(required=False, min_value=1, max_value=MAX_MINUTES)
     wholeRoom = serializers.BooleanField(source="whole_room", required=False)
     points = serializers.BooleanField(required=False, help_text="Whether a format that can do without counts points.")
+
+
+class FactsSerializer(BatchSerializer):
+    """Entries of the phone that writes."""
+
+    generation = NumberField(min_value=0, max_value=MAX_GENERATION, help_text="Of the phone's lease.")
+    sentAt = serializers.DateTimeField(source="sent_at", required=False, help_text="By the phone's clock.")
+    queued = serializers.IntegerField(
+        required=False, min_value=0, max_value=MAX_QUEUED, help_text="Entries that it has to send, with these."
+    )
+
+
+class FactResultSerializer(Serializer):
+    seq = serializers.JSONField(help_text="As it was sent.")
+    answer = serializers.ChoiceField(choices=ANSWERS)
+    code = serializers.CharField(required=False, help_text="Why it is unusable.")
+
+    def to_representation(self, result: Any) -> dict[str, Any]:
+        data: dict[str, Any] = super().to_representation(result)
+        return data if data["code"] else {name: value for name, value in data.items() if name != "code"}
+
+
+class FactsAnswerSerializer(Serializer):
+    seen = serializers.IntegerField(help_text="The highest number before any gap.")
+    results = FactResultSerializer(many=True)
+
+
+class ReportFormSerializer(Serializer):
+    """What a player says about a table: one of `games`, `winner` and `draw`."""
+
+    round = NumberField(min_value=1)
+    table = NumberField(min_value=1)
+    code = CodeField(max_length=40, help_text="Of the player's ticket.")
+    games = serializers.ListField(child=NumberField(), required=False, allow_null=True)
+    winner = CodeField(max_length=24, required=False, allow_null=True)
+    draw = serializers.BooleanField(required=False, allow_null=True)
 
 
 class LeaseFormSerializer(Serializer):

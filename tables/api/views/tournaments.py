@@ -1,6 +1,7 @@
 """Views of tournaments: everybody reads them, and scorekeepers create them and take them over."""
 
 import hashlib
+from typing import cast
 
 from django.http.response import HttpResponseBase
 from django.shortcuts import get_object_or_404
@@ -17,11 +18,14 @@ from rest_framework.views import APIView
 from charityshop.api.permissions import acts_as_admin
 from charityshop.api.schema import refusals
 from charityshop.exceptions import Missing
+from door.models import Device
 from events.models import Event
-from tables.api.permissions import IsScorekeeper, PhoneOrSession, get_admin, get_phone
+from tables.api.permissions import IsPhoneOrAdmin, IsScorekeeper, PhoneOrSession, get_admin, get_phone
 from tables.api.serializers import tournaments as serializers
 from tables.models import Tournament
 from tables.selectors.tournaments import get_version, select_tournaments, show_tournament
+from tables.services.entries import store_facts
+from tables.services.reports import report_result
 from tables.services.tournaments import create_tournament, take_lease
 
 ETAG = OpenApiParameter("If-None-Match", str, OpenApiParameter.HEADER, description="The ETag of an earlier response.")
@@ -94,3 +98,55 @@ class LeaseView(APIView):
         by = None if phone else get_admin(request)
         generation = take_lease(tournament_id=tournament.pk, uuid=form.validated_data["device"], phone=phone, by=by)
         return Response({"generation": generation})
+
+
+class EntriesView(APIView):
+    authentication_classes = [PhoneOrSession]
+    permission_classes = [IsPhoneOrAdmin]
+
+    @extend_schema(
+        operation_id="tables_entries",
+        request=serializers.FactsSerializer,
+        responses={200: serializers.FactsAnswerSerializer} | refusals(400, 401, 403, 404, 409, 413),
+    )
+    def post(self, request: Request, public_id: str) -> Response:
+        """Store what the phone that writes recorded. A phone that was taken over gets 409, and keeps its entries."""
+        form = serializers.FactsSerializer(data=request.data)
+        form.is_valid(raise_exception=True)
+        tournament = get_object_or_404(Tournament, public_id=public_id)
+        sent = form.validated_data
+        stored = store_facts(
+            tournament_id=tournament.pk,
+            generation=sent["generation"],
+            entries=sent["entries"],
+            sent_at=sent.get("sent_at"),
+            queued=sent.get("queued"),
+            phone=cast(Device | None, request.auth),
+            is_admin=acts_as_admin(request.user),
+        )
+        return Response(serializers.FactsAnswerSerializer(stored).data)
+
+
+class ReportsView(APIView):
+    authentication_classes = []
+    permission_classes = [AllowAny]
+
+    @extend_schema(
+        operation_id="tables_report",
+        request=serializers.ReportFormSerializer,
+        responses={201: serializers.TableSerializer} | refusals(400, 404, 409, 429),
+    )
+    def post(self, request: Request, public_id: str) -> Response:
+        """Report a result by the code of a ticket whose guests are inside. The scorekeeper's result decides."""
+        form = serializers.ReportFormSerializer(data=request.data)
+        form.is_valid(raise_exception=True)
+        tournament = get_object_or_404(Tournament, public_id=public_id)
+        sent = form.validated_data
+        table = report_result(
+            tournament_id=tournament.pk,
+            code=sent["code"],
+            round_number=sent["round"],
+            table=sent["table"],
+            sent=sent,
+        )
+        return Response(serializers.TableSerializer(table).data, status=status.HTTP_201_CREATED)
