@@ -7,15 +7,26 @@ from datetime import datetime
 
 from django.db.models import QuerySet
 
+from bookings.pass_codes import parse_code
 from door.guest_names import shorten_name
 from door.models import Entry
 from door.selectors.log import get_buyer_name
 from door.services.erase_names import RETENTION
+from events.models import Event
 from tables.models import Player, Report, Tournament
 from tables.names import format_name, shorten_typed_name
 from tables.progress import PlayerState, Progress, Result
 
 Reports = Mapping[tuple[int, int], Mapping[str, Result]]  # by pairing and table, the last one of each player
+
+
+@dataclass(frozen=True, slots=True)
+class Seats:
+    """The seats of a ticket that play."""
+
+    code: str
+    tables: str
+    players: list[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +59,24 @@ def get_version(tournament: Tournament, now: datetime) -> str:
     date = tournament.night.occurrence
     is_erased = date.ends_at < now - RETENTION  # then typed names are gone
     return f"{tournament.public_id} {tournament.version} {date.starts_at} {is_erased} {date.event.name}"
+
+
+def list_tournaments(event: Event, now: datetime, *, to_staff: bool) -> list[Tournament]:
+    """Return the tournaments of an event's dates, the last date first. Everybody gets those that are public."""
+    found = select_tournaments().filter(night__occurrence__event=event).order_by("-night__occurrence__starts_at")
+    return [each for each in found if to_staff or each.is_public(now)]
+
+
+def find_seats(codes: Iterable[str], now: datetime) -> list[Seats]:
+    """Return where tickets play, by the codes that were sent. One query."""
+    sent = {parsed: code for code in codes if (parsed := parse_code(code))}
+    found: dict[str, Seats] = {}
+    players = Player.objects.filter(ticket__code__in=sent).select_related("ticket", "tournament__night__occurrence")
+    for player in players:
+        if player.ticket and player.tournament.is_public(now):
+            seats = Seats(sent[player.ticket.code], player.tournament.public_id, [])
+            found.setdefault(player.ticket.code, seats).players.append(player.public_id)
+    return list(found.values())
 
 
 def show_tournament(tournament: Tournament) -> ShownTournament:

@@ -23,7 +23,7 @@ from tables.facts import parse_fact
 from tables.models import Player, Tournament
 from tables.progress import Progress
 from tables.selectors.tournaments import get_progress
-from tables.services.tournaments import WrongRole, get_buyer, lock_tournament, save_change
+from tables.services.tournaments import WrongRole, get_owner, lock_tournament, save_change
 
 
 class TakenOver(DomainError):
@@ -106,7 +106,7 @@ def add_players(tournament: Tournament, entries: Sequence[Entry]) -> None:
         named = entry.body.get("pass")
         ticket = Pass.objects.filter(Q(h=named) | Q(public_id=named)).select_related("booking").first()
         others = tournament.players.select_related("ticket__booking")
-        plus = sum(get_buyer(each.ticket) == get_buyer(ticket) for each in others)
+        plus = sum(get_owner(each.ticket) == get_owner(ticket) for each in others)
         Player.objects.create(tournament=tournament, public_id=entry.body["_id"], ticket=ticket, plus=plus, entry=entry)
 
 

@@ -22,8 +22,10 @@ from door.services.nights import lock_night, open_night
 from events.models import Event
 from events.selectors.occurrences import find_date
 from tables.models import Player, Tournament
+from tables.selectors.tournaments import get_progress
 
 MAX_SEED = 2**31
+Owner = tuple[str, int] | None
 USUAL_MINUTES, COMMANDER_MINUTES = 50, 75  # of a round, unless the scorekeeper chooses
 
 
@@ -43,6 +45,15 @@ class TablesExist(DomainError):
 
     def __init__(self) -> None:
         super().__init__("This date has its tables already.")
+
+
+class Paired(DomainError):
+    """The settings stay what they were when the first round was paired."""
+
+    code = "round_exists"
+
+    def __init__(self) -> None:
+        super().__init__("A round is paired already. Undo it first.")
 
 
 class OtherPhone(Forbidden):
@@ -68,16 +79,22 @@ def create_tournament(
     night = lock_night(find_night(event, when, phone, by).pk)
     if Tournament.objects.filter(night=night).exists():
         raise TablesExist
-    is_commander = settings["format"] == Tournament.Format.COMMANDER
-    values = {
-        "minutes": COMMANDER_MINUTES if is_commander else USUAL_MINUTES,
-        **settings,
-        "points": not is_commander or settings.get("points", False),
-    }
-    tournament = Tournament.objects.create(night=night, seed=secrets.randbelow(MAX_SEED), **values)
+    seed = secrets.randbelow(MAX_SEED)
+    tournament = Tournament.objects.create(night=night, seed=seed, **complete_settings(settings))
     Player.objects.bulk_create(list_players(tournament))
     audit.record("tables created", tournament, by=by, action=audit.CREATED, phone=phone.public_id if phone else None)
     return tournament
+
+
+def complete_settings(chosen: Mapping[str, Any]) -> dict[str, Any]:
+    """Return all settings of a tournament; what was not chosen is as usual."""
+    is_commander = chosen["format"] == Tournament.Format.COMMANDER
+    usual = {
+        "planned_rounds": None,
+        "minutes": COMMANDER_MINUTES if is_commander else USUAL_MINUTES,
+        "whole_room": False,
+    }
+    return {**usual, **chosen, "points": not is_commander or chosen.get("points", False)}
 
 
 def find_night(event: Event, when: date | datetime, phone: Device | None, by: User | None) -> Night:
@@ -90,21 +107,24 @@ def find_night(event: Event, when: date | datetime, phone: Device | None, by: Us
 
 
 def list_players(tournament: Tournament) -> list[Player]:
-    """Return a new player for each person inside, numbered by buyer. Walk-ins without a ticket come last."""
+    """Return a new player for each person inside, numbered by owner. Walk-ins without a ticket come last."""
     log = get_log(tournament.night)
     tickets: list[Pass | None] = [each for each in log.passes for _ in range(log.attendance.by_ticket.get(each.pk, 0))]
     tickets += [None] * log.attendance.without_ticket
-    count = Counter[int | None]()
+    count = Counter[Owner]()
     players = []
     for ticket in tickets:
-        buyer = get_buyer(ticket)
-        players.append(Player(tournament=tournament, ticket=ticket, plus=count[buyer]))
-        count[buyer] += 1
+        owner = get_owner(ticket)
+        players.append(Player(tournament=tournament, ticket=ticket, plus=count[owner]))
+        count[owner] += 1
     return players
 
 
-def get_buyer(ticket: Pass | None) -> int | None:
-    return ticket.booking.user_id if ticket else None
+def get_owner(ticket: Pass | None) -> Owner:
+    """Return whose seat it is: that of the guest who claimed it, or the buyer's. None: a walk-in's."""
+    if ticket is None:
+        return None
+    return ("guest", ticket.seat_link_id) if ticket.seat_link_id else ("buyer", ticket.booking.user_id)
 
 
 # --- Writing ---------------------------------------------------------------------------------------------------------
@@ -140,6 +160,20 @@ def find_own_device(night: Night, uuid: UUID, phone: Device | None, by: User | N
     if device.link_id is not None:
         raise OtherPhone
     return device
+
+
+@in_one_transaction
+def change_settings(*, tournament_id: int, settings: Mapping[str, Any], phone: Device | None) -> None:
+    """Replace the settings. Raise Paired if a round is paired, and WrongRole for a phone of another date."""
+    tournament = lock_tournament(tournament_id)
+    if phone and phone.night_id != tournament.night_id:
+        raise WrongRole
+    if get_progress(tournament).rounds:
+        raise Paired
+    values = complete_settings(settings)
+    for name, value in values.items():
+        setattr(tournament, name, value)
+    save_change(tournament, *values)
 
 
 @in_one_transaction

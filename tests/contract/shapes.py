@@ -221,6 +221,24 @@ ALLOTMENT = {"seats": int}
 CASH_REFUND = {"order": ID, "status": {"partly_refunded", "refunded"}, "amount": Money}
 DOOR_REFUSAL = {"message": str, "code": str}
 
+# --- Tables ----------------------------------------------------------------------------------------------------------
+
+FORMAT = {"swiss", "draft", "commander"}
+GAMES = {"games": [int]}
+TABLE = {"number": int, "players": [ID], "result": OrNull(GAMES), "reports": [{"player": ID, "result": GAMES}]}
+TOURNAMENT = {
+    "_id": ID, "name": str, "startTime": DATETIME, "format": FORMAT, "plannedRounds": OrNull(int), "minutes": int,
+    "wholeRoom": bool, "points": bool, "seed": int, "generation": int,
+    "writer": OrNull({"name": str, "since": DATETIME}), "endedAt": OrNull(DATETIME),
+    "players": [{"_id": ID, "name": str, "fromRound": int, "droppedAfter": OrNull(int), "aside": bool}],
+    "rounds": [{"number": int, "clockEndsAt": OrNull(DATETIME), "tables": [TABLE], "bye": OrNull(ID)}],
+}  # fmt: skip
+FACTS_ANSWER = {"seen": int, "results": [{"seq": int, "answer": {"stored", "repeated"}}]}
+TABLES_OF_EVENT = {
+    "tables": [{"_id": ID, "startTime": DATETIME, "format": FORMAT, "endedAt": OrNull(DATETIME), "isHidden": bool}]
+}
+SEATS_AT_TABLES = {"seats": [{"code": str, "tables": ID, "players": [ID]}]}
+
 # --- Goals -----------------------------------------------------------------------------------------------------------
 
 DAY = re.compile(r"\d{4}-\d{2}-\d{2}")

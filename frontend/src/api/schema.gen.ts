@@ -1308,7 +1308,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** @description Return which dates of an event have a tournament. Staff and phones of the event see hidden ones, too. */
+        get: operations["tables_of_event"];
         put?: never;
         /** @description Create the tournament of a date. Its players are who is inside. */
         post: operations["tables_create"];
@@ -1327,7 +1328,8 @@ export interface paths {
         };
         /** @description Return a tournament, or 304 if that is what the phone has. One query then. */
         get: operations["tables"];
-        put?: never;
+        /** @description Hide a tournament from everybody but staff once it is over, or show it again. */
+        put: operations["tables_hide"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1369,6 +1371,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables/{public_id}/players": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Return which player has which ticket, so that a phone knows who came in later. */
+        get: operations["tables_players"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tables/{public_id}/reports": {
         parameters: {
             query?: never;
@@ -1380,6 +1399,40 @@ export interface paths {
         put?: never;
         /** @description Report a result by the code of a ticket whose guests are inside. The scorekeeper's result decides. */
         post: operations["tables_report"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{public_id}/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** @description Replace the settings, until the first round is paired. */
+        put: operations["tables_settings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/mine": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Return where tickets play, by their codes, which no address may contain. Others are left out. */
+        post: operations["tables_mine"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2780,6 +2833,12 @@ export interface components {
             keptForDoor: number;
             guests: components["schemas"]["Guest"][];
         };
+        HideTournament: {
+            isHidden: boolean;
+        };
+        HideTournamentRequest: {
+            isHidden: boolean;
+        };
         /** @description An entry of an order's history. */
         HistoryEntry: {
             /** Format: date-time */
@@ -2986,6 +3045,17 @@ export interface components {
          * @enum {string}
          */
         ListedPassStateEnum: "valid" | "refunded" | "replaced" | "moved";
+        ListedTournament: {
+            /** id */
+            _id: string;
+            /** Format: date-time */
+            startTime: string;
+            format: components["schemas"]["FormatEnum"];
+            /** Format: date-time */
+            endedAt: string | null;
+            /** @description true: once it is over, only staff see it. */
+            isHidden: boolean;
+        };
         /** @description A member, as staff see them. */
         Member: {
             number: string;
@@ -3091,14 +3161,14 @@ export interface components {
             validUntil: string;
         };
         NewTournamentRequest: {
-            product: string;
-            bookingDate: string;
             format: components["schemas"]["FormatEnum"];
             rounds?: number;
             minutes?: number;
             wholeRoom?: boolean;
             /** @description Whether a format that can do without counts points. */
             points?: boolean;
+            product: string;
+            bookingDate: string;
         };
         /** @description A voucher with a code, or `count` vouchers with random ones. */
         NewVoucherRequest: {
@@ -3505,6 +3575,14 @@ export interface components {
             droppedAfter: number | null;
             /** @description true: this seat doesn't play. */
             aside: boolean;
+        };
+        PlayerTicket: {
+            player: string;
+            /** @description The hash of the code. */
+            h?: string | null;
+        };
+        PlayerTicketList: {
+            players: components["schemas"]["PlayerTicket"][];
         };
         Preview: {
             /** @description Every upcoming date there would be. */
@@ -4290,6 +4368,19 @@ export interface components {
              */
             ticketUrl: string;
         };
+        TicketCodesRequest: {
+            codes: string[];
+        };
+        TicketSeats: {
+            /** @description As it was sent. */
+            code: string;
+            /** @description The ID of the tournament. */
+            tables: string;
+            players: string[];
+        };
+        TicketSeatsList: {
+            seats: components["schemas"]["TicketSeats"][];
+        };
         /**
          * @description * `buyers` - Buyers
          *     * `guests` - Guests
@@ -4319,6 +4410,17 @@ export interface components {
             endedAt: string | null;
             players: components["schemas"]["Player"][];
             rounds: components["schemas"]["Round"][];
+        };
+        TournamentList: {
+            tables: components["schemas"]["ListedTournament"][];
+        };
+        TournamentSettingsRequest: {
+            format: components["schemas"]["FormatEnum"];
+            rounds?: number;
+            minutes?: number;
+            wholeRoom?: boolean;
+            /** @description Whether a format that can do without counts points. */
+            points?: boolean;
         };
         UndoRequest: {
             /** @description The ID of the phone, or its number. */
@@ -7124,6 +7226,29 @@ export interface operations {
             429: components["responses"]["Refusal"];
         };
     };
+    tables_of_event: {
+        parameters: {
+            query: {
+                product: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TournamentList"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+        };
+    };
     tables_create: {
         parameters: {
             query?: never;
@@ -7181,6 +7306,35 @@ export interface operations {
                 };
                 content?: never;
             };
+            404: components["responses"]["Refusal"];
+        };
+    };
+    tables_hide: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                public_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HideTournamentRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HideTournament"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
             404: components["responses"]["Refusal"];
         };
     };
@@ -7244,6 +7398,30 @@ export interface operations {
             404: components["responses"]["Refusal"];
         };
     };
+    tables_players: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                public_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlayerTicketList"];
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+        };
+    };
     tables_report: {
         parameters: {
             query?: never;
@@ -7271,6 +7449,60 @@ export interface operations {
             404: components["responses"]["Refusal"];
             409: components["responses"]["Refusal"];
             429: components["responses"]["Refusal"];
+        };
+    };
+    tables_settings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                public_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TournamentSettingsRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tournament"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+        };
+    };
+    tables_mine: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TicketCodesRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TicketSeatsList"];
+                };
+            };
+            400: components["responses"]["Refusal"];
         };
     };
     upload_image: {

@@ -13,6 +13,7 @@ from tables.models import Tournament
 
 MAX_ROUNDS = 20
 MAX_MINUTES = 600
+MAX_CODES = 50
 MAX_GENERATION = 2**31 - 1
 Serializer = serializers.Serializer[Any]
 
@@ -84,14 +85,60 @@ class TournamentSerializer(Serializer):
     rounds = RoundSerializer(many=True, source="progress.rounds")
 
 
-class NewTournamentSerializer(Serializer):
+class ListedTournamentSerializer(Serializer):
+    _id = serializers.CharField(source="public_id")
+    startTime = UTCDateTimeField(source="night.occurrence.starts_at")
+    format = serializers.ChoiceField(choices=Tournament.Format.choices)
+    endedAt = UTCDateTimeField(source="ended_at", allow_null=True)
+    isHidden = serializers.BooleanField(source="is_hidden", help_text="true: once it is over, only staff see it.")
+
+
+class TournamentListSerializer(Serializer):
+    tables = ListedTournamentSerializer(many=True)
+
+
+class TournamentsOfEventSerializer(Serializer):
     product = CodeField(max_length=24)
-    bookingDate = DayOrDatetimeInputField()
+
+
+class TicketSeatsSerializer(Serializer):
+    code = serializers.CharField(help_text="As it was sent.")
+    tables = serializers.CharField(help_text="The ID of the tournament.")
+    players = serializers.ListField(child=serializers.CharField())
+
+
+class TicketSeatsListSerializer(Serializer):
+    seats = TicketSeatsSerializer(many=True)
+
+
+class TicketCodesSerializer(Serializer):
+    codes = serializers.ListField(child=CodeField(max_length=40), max_length=MAX_CODES)
+
+
+class PlayerTicketSerializer(Serializer):
+    player = serializers.CharField(source="public_id")
+    h = serializers.CharField(source="ticket.h", default=None, allow_null=True, help_text="The hash of the code.")
+
+
+class PlayerTicketListSerializer(Serializer):
+    players = PlayerTicketSerializer(many=True)
+
+
+class HideTournamentSerializer(Serializer):
+    isHidden = serializers.BooleanField(source="is_hidden")
+
+
+class TournamentSettingsSerializer(Serializer):
     format = serializers.ChoiceField(choices=Tournament.Format.choices)
     rounds = serializers.IntegerField(source="planned_rounds", required=False, min_value=1, max_value=MAX_ROUNDS)
     minutes = serializers.IntegerField(required=False, min_value=1, max_value=MAX_MINUTES)
     wholeRoom = serializers.BooleanField(source="whole_room", required=False)
     points = serializers.BooleanField(required=False, help_text="Whether a format that can do without counts points.")
+
+
+class NewTournamentSerializer(TournamentSettingsSerializer):
+    product = CodeField(max_length=24)
+    bookingDate = DayOrDatetimeInputField()
 
 
 class FactsSerializer(BatchSerializer):

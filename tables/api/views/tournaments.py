@@ -10,12 +10,13 @@ from django.utils.cache import get_conditional_response, patch_cache_control
 from django.utils.http import quote_etag
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import status
-from rest_framework.permissions import AllowAny
+from rest_framework.permissions import AllowAny, BasePermission
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from charityshop.api.permissions import acts_as_admin
+from accounts.api.views.sessions import authenticated_user
+from charityshop.api.permissions import IsShopAdmin, acts_as_admin
 from charityshop.api.schema import refusals
 from charityshop.exceptions import Missing
 from door.models import Device
@@ -23,10 +24,22 @@ from events.models import Event
 from tables.api.permissions import IsPhoneOrAdmin, IsScorekeeper, PhoneOrSession, get_admin, get_phone
 from tables.api.serializers import tournaments as serializers
 from tables.models import Tournament
-from tables.selectors.tournaments import get_version, select_tournaments, show_tournament
+from tables.selectors.tournaments import (
+    find_seats,
+    get_version,
+    list_tournaments,
+    select_tournaments,
+    show_tournament,
+)
 from tables.services.entries import store_facts
 from tables.services.reports import report_result
-from tables.services.tournaments import create_tournament, take_lease
+from tables.services.tournaments import (
+    WrongRole,
+    change_settings,
+    create_tournament,
+    hide_standings,
+    take_lease,
+)
 
 ETAG = OpenApiParameter("If-None-Match", str, OpenApiParameter.HEADER, description="The ETag of an earlier response.")
 MAX_AGE = 5  # seconds
@@ -34,7 +47,26 @@ MAX_AGE = 5  # seconds
 
 class TournamentsView(APIView):
     authentication_classes = [PhoneOrSession]
-    permission_classes = [IsScorekeeper]
+
+    def get_permissions(self) -> list[BasePermission]:
+        return [AllowAny() if self.request.method == "GET" else IsScorekeeper()]
+
+    @extend_schema(
+        operation_id="tables_of_event",
+        parameters=[serializers.TournamentsOfEventSerializer],
+        responses={200: serializers.TournamentListSerializer} | refusals(400, 404),
+    )
+    def get(self, request: Request) -> Response:
+        """Return which dates of an event have a tournament. Staff and phones of the event see hidden ones, too."""
+        form = serializers.TournamentsOfEventSerializer(data=request.query_params)
+        form.is_valid(raise_exception=True)
+        event = get_object_or_404(Event, public_id=form.validated_data["product"])
+        phone = cast(Device | None, request.auth)
+        to_staff = acts_as_admin(request.user) or (phone is not None and phone.night.occurrence.event_id == event.pk)
+        if not to_staff and event.status != Event.Status.PUBLISHED:
+            raise Missing("There is no such event.", code="not_found")
+        listed = list_tournaments(event, timezone.now(), to_staff=to_staff)
+        return Response(serializers.TournamentListSerializer({"tables": listed}).data)
 
     @extend_schema(
         operation_id="tables_create",
@@ -56,7 +88,8 @@ class TournamentsView(APIView):
 
 
 class TournamentView(APIView):
-    permission_classes = [AllowAny]
+    def get_permissions(self) -> list[BasePermission]:
+        return [IsShopAdmin() if self.request.method == "PUT" else AllowAny()]
 
     def perform_authentication(self, request: Request) -> None:
         """Look for the user only where it matters, because phones ask all evening."""
@@ -78,6 +111,73 @@ class TournamentView(APIView):
         response["ETag"] = etag
         patch_cache_control(response, **({"public": True, "max_age": MAX_AGE} if is_public else {"private": True}))
         return response
+
+    @extend_schema(
+        operation_id="tables_hide",
+        request=serializers.HideTournamentSerializer,
+        responses={200: serializers.HideTournamentSerializer} | refusals(400, 401, 403, 404),
+    )
+    def put(self, request: Request, public_id: str) -> Response:
+        """Hide a tournament from everybody but staff once it is over, or show it again."""
+        form = serializers.HideTournamentSerializer(data=request.data)
+        form.is_valid(raise_exception=True)
+        tournament = get_object_or_404(Tournament, public_id=public_id)
+        hide_standings(tournament_id=tournament.pk, **form.validated_data, by=authenticated_user(request))
+        return Response(form.data)
+
+
+class MineView(APIView):
+    authentication_classes = []
+    permission_classes = [AllowAny]
+
+    @extend_schema(
+        operation_id="tables_mine",
+        request=serializers.TicketCodesSerializer,
+        responses={200: serializers.TicketSeatsListSerializer} | refusals(400),
+    )
+    def post(self, request: Request) -> Response:
+        """Return where tickets play, by their codes, which no address may contain. Others are left out."""
+        form = serializers.TicketCodesSerializer(data=request.data)
+        form.is_valid(raise_exception=True)
+        seats = find_seats(form.validated_data["codes"], timezone.now())
+        return Response(serializers.TicketSeatsListSerializer({"seats": seats}).data)
+
+
+class SettingsView(APIView):
+    authentication_classes = [PhoneOrSession]
+    permission_classes = [IsScorekeeper]
+
+    @extend_schema(
+        operation_id="tables_settings",
+        request=serializers.TournamentSettingsSerializer,
+        responses={200: serializers.TournamentSerializer} | refusals(400, 401, 403, 404, 409),
+    )
+    def put(self, request: Request, public_id: str) -> Response:
+        """Replace the settings, until the first round is paired."""
+        form = serializers.TournamentSettingsSerializer(data=request.data)
+        form.is_valid(raise_exception=True)
+        tournament = get_object_or_404(Tournament, public_id=public_id)
+        change_settings(tournament_id=tournament.pk, settings=form.validated_data, phone=get_phone(request))
+        shown = show_tournament(select_tournaments().get(pk=tournament.pk))
+        return Response(serializers.TournamentSerializer(shown).data)
+
+
+class PlayersView(APIView):
+    authentication_classes = [PhoneOrSession]
+    permission_classes = [IsScorekeeper]
+
+    @extend_schema(
+        operation_id="tables_players",
+        responses={200: serializers.PlayerTicketListSerializer} | refusals(401, 403, 404),
+    )
+    def get(self, request: Request, public_id: str) -> Response:
+        """Return which player has which ticket, so that a phone knows who came in later."""
+        tournament = get_object_or_404(Tournament, public_id=public_id)
+        phone = get_phone(request)
+        if phone and phone.night_id != tournament.night_id:
+            raise WrongRole
+        players = tournament.players.select_related("ticket")
+        return Response(serializers.PlayerTicketListSerializer({"players": players}).data)
 
 
 class LeaseView(APIView):

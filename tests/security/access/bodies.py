@@ -146,6 +146,9 @@ def tables(world: World) -> dict[str, Body]:
     return {
         "POST /api/tables": {"product": ids["event"], "bookingDate": ids["start"], "format": "swiss"},
         "POST /api/tables/{tables}/lease": {"device": ids["tables_uuid"]},
+        "PUT /api/tables/{tables}": {"isHidden": True},
+        "POST /api/tables/mine": {"codes": ["T17K2M9QXW4R8TB3CN9"]},
+        "PUT /api/tables/{tables}/settings": {"format": "draft"},
         "POST /api/tables/{tables}/entries": {"generation": 0, "entries": []},
         "POST /api/tables/{tables}/reports": {"round": 1, "table": 1, "code": "T1", "games": [2, 0, 0]},
     }
