@@ -1,5 +1,7 @@
 from django.apps import AppConfig
 
+from changes.demo.seeds import SEEDS
+
 
 class TablesConfig(AppConfig):
     name = "tables"
@@ -13,3 +15,4 @@ class TablesConfig(AppConfig):
 
         ERASERS.append(erase_typed_names)
         EXPORTERS["tables"] = export_seats
+        SEEDS.append("seed_tables")
