@@ -1326,7 +1326,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Return a tournament, or 304 if that is what the phone has. One query then. */
+        /** @description Return a tournament, or 304 if that is what the phone has, which costs one query. */
         get: operations["tables"];
         /** @description Hide a tournament from everybody but staff once it is over, or show it again. */
         put: operations["tables_hide"];

@@ -3,14 +3,19 @@
 import hashlib
 from typing import cast
 
-from django.http.response import HttpResponseBase
+from django.conf import settings
+from django.core.cache import caches
+from django.http.response import HttpResponse, HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.utils.cache import get_conditional_response, patch_cache_control
+from django.utils.decorators import method_decorator
 from django.utils.http import quote_etag
+from django.views.decorators.gzip import gzip_page
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import status
 from rest_framework.permissions import AllowAny, BasePermission
+from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -77,16 +82,17 @@ class TournamentsView(APIView):
         """Create the tournament of a date. Its players are who is inside."""
         form = serializers.NewTournamentSerializer(data=request.data)
         form.is_valid(raise_exception=True)
-        settings = dict(form.validated_data)
-        event = get_object_or_404(Event, public_id=settings.pop("product"))
-        when = settings.pop("bookingDate")
+        chosen = dict(form.validated_data)
+        event = get_object_or_404(Event, public_id=chosen.pop("product"))
+        when = chosen.pop("bookingDate")
         phone = get_phone(request)
         by = None if phone else get_admin(request)
-        created = create_tournament(event=event, when=when, settings=settings, phone=phone, by=by)
+        created = create_tournament(event=event, when=when, settings=chosen, phone=phone, by=by)
         shown = show_tournament(select_tournaments().get(pk=created.pk))
         return Response(serializers.TournamentSerializer(shown).data, status=status.HTTP_201_CREATED)
 
 
+@method_decorator(gzip_page, name="dispatch")
 class TournamentView(APIView):
     def get_permissions(self) -> list[BasePermission]:
         return [IsShopAdmin() if self.request.method == "PUT" else AllowAny()]
@@ -100,15 +106,15 @@ class TournamentView(APIView):
         responses={200: serializers.TournamentSerializer, 304: None} | refusals(404),
     )
     def get(self, request: Request, public_id: str) -> HttpResponseBase:
-        """Return a tournament, or 304 if that is what the phone has. One query then."""
+        """Return a tournament, or 304 if that is what the phone has, which costs one query."""
         tournament = get_object_or_404(select_tournaments(), public_id=public_id)
         is_public = tournament.is_public(timezone.now())
         if not is_public and not acts_as_admin(request.user):
             raise Missing("There are no such tables.", code="not_found")
-        etag = quote_etag(hashlib.sha256(get_version(tournament, timezone.now()).encode()).hexdigest())
-        response: HttpResponseBase | None = get_conditional_response(request, etag=etag)
-        response = response or Response(serializers.TournamentSerializer(show_tournament(tournament)).data)
-        response["ETag"] = etag
+        version = hashlib.sha256(get_version(tournament, timezone.now()).encode()).hexdigest()
+        response: HttpResponseBase | None = get_conditional_response(request, etag=quote_etag(version))
+        response = response or HttpResponse(read_json(tournament, version), content_type="application/json")
+        response["ETag"] = quote_etag(version)
         patch_cache_control(response, **({"public": True, "max_age": MAX_AGE} if is_public else {"private": True}))
         return response
 
@@ -124,6 +130,16 @@ class TournamentView(APIView):
         tournament = get_object_or_404(Tournament, public_id=public_id)
         hide_standings(tournament_id=tournament.pk, **form.validated_data, by=authenticated_user(request))
         return Response(form.data)
+
+
+def read_json(tournament: Tournament, version: str) -> bytes:
+    """Return the answer, made once for all phones that ask as soon as it has changed."""
+    cache, key = caches["responses"], f"tables:{version}"
+    found: bytes | None = cache.get(key)
+    if found is None:
+        found = JSONRenderer().render(serializers.TournamentSerializer(show_tournament(tournament)).data)
+        cache.set(key, found, settings.RESPONSE_MAX_AGE)
+    return found
 
 
 class MineView(APIView):
