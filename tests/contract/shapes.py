@@ -179,7 +179,7 @@ PAYPAL_CONFIG = {
 UUID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 HASH = re.compile(r"[A-Za-z0-9_-]{16}")
 CONFLICT = OrNull({"unknown", "replaced", "moved", "refunded", "closed", "double", "over"})
-ROLE = {"door", "till"}
+ROLE = {"door", "till", "tables"}
 DOOR_ENTRY = {
     "device": str, "seq": int, "h": OrNull(HASH), "at": DATETIME, "seats": int, "by": str, "conflict": CONFLICT,
 }  # fmt: skip
@@ -210,8 +210,8 @@ LISTED_PASS = {
     "to": OrNull(DATETIME),
 }  # fmt: skip
 DOOR_LIST = {
-    "night": PHONES_DATE | {"isCanceled": bool, "totals": [Money]}, "now": DATETIME, "price": Money, "allotment": int,
-    "seen": dict, "passes": [LISTED_PASS], "recent": [DOOR_ENTRY],
+    "night": PHONES_DATE | {"product": ID, "isCanceled": bool, "totals": [Money]}, "now": DATETIME, "price": Money,
+    "allotment": int, "seen": dict, "passes": [LISTED_PASS], "recent": [DOOR_ENTRY],
 }  # fmt: skip
 TILL_LIST = DOOR_LIST | {"left": int, "drawer": OrNull({"open", "closed"})}
 RESULT = {"seq": int, "answer": {"stored", "repeated"}, "conflict": CONFLICT, "in": OrNull(int), "seats": OrNull(int)}
@@ -220,6 +220,24 @@ SALE = {"order": ID, "total": Money, "change": Money, "h": HASH}
 ALLOTMENT = {"seats": int}
 CASH_REFUND = {"order": ID, "status": {"partly_refunded", "refunded"}, "amount": Money}
 DOOR_REFUSAL = {"message": str, "code": str}
+
+# --- Tables ----------------------------------------------------------------------------------------------------------
+
+FORMAT = {"swiss", "draft", "commander"}
+GAMES = {"games": [int]}
+TABLE = {"number": int, "players": [ID], "result": OrNull(GAMES), "reports": [{"player": ID, "result": GAMES}]}
+TOURNAMENT = {
+    "_id": ID, "name": str, "startTime": DATETIME, "format": FORMAT, "plannedRounds": OrNull(int), "minutes": int,
+    "wholeRoom": bool, "points": bool, "seed": int, "generation": int,
+    "writer": OrNull({"name": str, "since": DATETIME}), "endedAt": OrNull(DATETIME),
+    "players": [{"_id": ID, "name": str, "fromRound": int, "droppedAfter": OrNull(int), "aside": bool}],
+    "rounds": [{"number": int, "clockEndsAt": OrNull(DATETIME), "tables": [TABLE], "bye": OrNull(ID)}],
+}  # fmt: skip
+FACTS_ANSWER = {"seen": int, "results": [{"seq": int, "answer": {"stored", "repeated"}}]}
+TABLES_OF_EVENT = {
+    "tables": [{"_id": ID, "startTime": DATETIME, "format": FORMAT, "endedAt": OrNull(DATETIME), "isHidden": bool}]
+}
+SEATS_AT_TABLES = {"seats": [{"code": str, "tables": ID, "players": [ID]}]}
 
 # --- Goals -----------------------------------------------------------------------------------------------------------
 
