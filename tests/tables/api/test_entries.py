@@ -352,6 +352,8 @@ def test_after_a_takeover_the_other_phone_is_refused_and_knows_what_was_stored(t
     answer = tables.post_entries([tables.phone.record(kind="drop", player=four[1])])
 
     assert (answer.status_code, answer.json()["code"], answer.json()["seen"]) == (409, "taken_over", 1)
+    tables.take()
+    assert tables.post_entries([tables.phone.log[1]], generation=1).json()["code"] == "taken_over"
     assert [player["droppedAfter"] for player in tables.get()["players"]] == [0, None, None, None]
 
 
