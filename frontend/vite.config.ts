@@ -41,7 +41,7 @@ const chunks = {
     { name: "dialog", test: /src\/ui\/overlays\/Dialog\./ },
     { name: "price", test: /src\/(shared\/cart\/(useCartPrice|useNeedsQuote|PriceRows)|api\/queries\/quote)\./ },
     { name: "lines", test: /src\/(shared\/cart\/(useFreshCart|useLineRemoval|lineTrouble)|ui\/forms\/SeatSelect)\./ },
-    { name: "sections", test: /src\/(ui\/hooks\/useInView|layout\/useFocusOnHash)\./ },
+    { name: "sections", test: /src\/(ui\/hooks\/useInView|layout\/useFocusOnHash|shared\/nextUp\/NextUp)\./ },
     {
       name: "event",
       test: /src\/(lib\/(mapLink|refundPolicy|text\/paragraphs)|features\/event\/booking\/bookingText)\.|icons\/(check|map-pin)\./,

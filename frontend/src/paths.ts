@@ -44,7 +44,8 @@ export const paths = {
   give: () => "/give",
   /** All months, or one: "2026-11" */
   ledger: (month = "") => `/ledger${month && `/${month}`}`,
-  order: (id: string) => `/order/${part(id)}`,
+  /** With a code, its QR code on the full screen: the ID of a booking, or "1" for the next one. */
+  order: (id: string, code?: string) => withQuery(`/order/${part(id)}`, { code }),
   /** A seat that somebody gives away, or with the guest's own token the guest's ticket. */
   seat: (token: string) => `/seats/${part(token)}`,
   profile: (userId: string) => `/user/${part(userId)}/`,

@@ -115,6 +115,13 @@ PASS = {
     "_id": ID, "code": CODE, "seats": int, "label": str, "state": {"valid", "refunded", "replaced"},
     "qr": {"size": int, "d": str},
 }  # fmt: skip
+NEXT_UP = {
+    "ticket": OrNull({"order": ID, "name": str, "startTime": DATETIME, "endTime": DATETIME}),
+    "offer": OrNull({"product": ID, "name": str, "startTime": DATETIME, "seats": int, "until": DATETIME}),
+    "decision": OrNull(
+        {"order": ID, "name": str, "kind": {"cancel", "move"}, "startTime": DATETIME, "until": DATETIME}
+    ),
+}  # fmt: skip
 ORDER_BOOKING = {
     "_id": ID, "bookingDate": DATETIME, "endTime": DATETIME, "reservationSeats": {"qty": int}, "subtotal": Money,
     "status": BOOKING_STATUS, "movedFrom": OrNull(DATETIME), "calendarSequence": int,

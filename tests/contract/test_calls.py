@@ -240,6 +240,15 @@ def without_drawings(order):
     return order
 
 
+def test_the_ticket_for_today_or_tomorrow(world):
+    caller = world.visitor()
+    assert caller.ask("GET", "/orders/next", shape=shapes.NEXT_UP)["ticket"] is None
+
+    order = buy(world, caller, world.add_event(**times(days=1)))
+
+    assert caller.ask("GET", "/orders/next", shape=shapes.NEXT_UP)["ticket"]["order"] == order["_id"]
+
+
 def test_canceling_an_order(world):
     caller = world.visitor()
     order = place(world, caller, world.add_event())

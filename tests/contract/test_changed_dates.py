@@ -21,3 +21,5 @@ def test_calling_off_a_date_and_choosing_another_one(world):
     (shown,) = caller.ask("GET", f"/orders/{order['_id']}")["orderItems"][0]["bookings"]
     changed = {"isOff": bool, "dateChange": shapes.DATE_CHANGE_CHOICE}
     assert shapes.find_mismatches(shown, shapes.ORDER_BOOKING | changed) == []
+    next_up = caller.ask("GET", "/orders/next", shape=shapes.NEXT_UP)
+    assert (next_up["decision"]["order"], next_up["decision"]["kind"]) == (order["_id"], "cancel")

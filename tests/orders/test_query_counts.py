@@ -50,6 +50,7 @@ STAFF_LISTS = (
     "/api/products/{product}/guests",
     "/api/products/{product}/guests/export",
     "/api/orders/my_orders",
+    "/api/orders/next",
 )
 
 

@@ -925,6 +925,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/orders/next": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Return the user's next ticket for today or tomorrow, offer of a waiting list, and choice about a date. */
+        get: operations["orders_next_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/orders/quote": {
         parameters: {
             query?: never;
@@ -3230,6 +3247,51 @@ export interface components {
             maximumEventCapacity: number;
             /** @description How many people wait for seats, without those who have an offer. */
             waiting: number;
+        };
+        /** @description What the user may choose because staff canceled or moved a date. */
+        NextDecision: {
+            order: string;
+            /** @description The event's name. */
+            name: string;
+            kind: components["schemas"]["DateChangeKind"];
+            /**
+             * Format: date-time
+             * @description Before the change.
+             */
+            startTime: string;
+            /** Format: date-time */
+            until: string;
+        };
+        /** @description Seats that a waiting list holds for the user. */
+        NextOffer: {
+            /** @description The event's id. */
+            product: string;
+            /** @description The event's name. */
+            name: string;
+            /** Format: date-time */
+            startTime: string;
+            seats: number;
+            /**
+             * Format: date-time
+             * @description When the offer ends.
+             */
+            until: string;
+        };
+        /** @description A ticket for today or tomorrow. */
+        NextTicket: {
+            order: string;
+            /** @description The event's name. */
+            name: string;
+            /** Format: date-time */
+            startTime: string;
+            /** Format: date-time */
+            endTime: string;
+        };
+        /** @description The soonest of each, or null. */
+        NextUp: {
+            ticket: components["schemas"]["NextTicket"] | null;
+            offer: components["schemas"]["NextOffer"] | null;
+            decision: components["schemas"]["NextDecision"] | null;
         };
         /** @description The door of a date. */
         Night: {
@@ -6444,6 +6506,27 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Order"][];
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+        };
+    };
+    orders_next_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NextUp"];
                 };
             };
             401: components["responses"]["Refusal"];

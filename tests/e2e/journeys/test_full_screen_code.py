@@ -57,7 +57,8 @@ def test_a_tap_on_the_code_fills_the_white_screen_with_it(shop, visit, size):
     expect(dialog.get_by_text("Admits 3")).to_be_in_viewport(ratio=1)
     expect(dialog.locator("code")).to_have_text(re.compile("^T1"))
     expect(dialog.get_by_role("heading", name="Pick-up Draft")).to_be_in_viewport(ratio=1)
-    expect(dialog.get_by_text(re.compile("[AP]M P[DS]T"))).to_be_in_viewport(ratio=1)
+    # Where the line breaks before the times, the dot in front of them is out of view.
+    expect(dialog.get_by_text(re.compile("[AP]M P[DS]T"))).to_be_in_viewport(ratio=0.9)
     for theme in ("light", "dark"):
         page.evaluate("(theme) => { document.documentElement.dataset.colorScheme = theme }", theme)
         assert dialog.evaluate("(dialog) => getComputedStyle(dialog).backgroundColor") == "rgb(255, 255, 255)"

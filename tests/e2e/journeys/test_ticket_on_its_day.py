@@ -13,6 +13,7 @@ from tests.e2e.journeys.conftest import (
     PHONE,
     SMALL_PHONE,
     book,
+    claim_seat,
     go_to,
     new_account,
     new_cart,
@@ -134,3 +135,35 @@ def test_the_code_is_shown_even_if_the_rest_of_the_page_does_not_load(shop, visi
     expect(page.get_by_text("Some of this page didn't load.").first).to_be_visible()
     expect(event_heading(page, event["name"])).to_be_visible()
     expect(images_of(page)).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("size", [PHONE, NARROWEST, DESK], ids=["phone", "narrowest", "desk"])
+def test_a_guests_ticket_begins_with_its_code_from_the_day_before(shop, visit, size):
+    account, event = new_account(shop), new_event(shop, ahead=TOMORROW)
+    path = claim_seat(shop, account, book(shop, account, event, 2))
+
+    page = visit(size).page(path)
+
+    expect(event_heading(page, event["name"])).to_be_in_viewport(ratio=1)
+    code = images_of(page)
+    expect(code).to_be_in_viewport(ratio=1)
+    assert box_of(code)["width"] >= MIN_WIDTH
+    assert bottom_of(code) < box_of(page.get_by_text("Guest", exact=True))["y"]
+    expect_no_sideways_scrolling(page)
+    assert violations_in_both_themes(page) == []
+
+
+def test_a_guests_code_fills_the_screen_and_other_days_begin_with_the_guests_name(shop, visit):
+    account = new_account(shop)
+    path = claim_seat(shop, account, book(shop, account, new_event(shop), 2))
+    page = visit(PHONE).page(path)
+    expect(heading(page, "Sam, this is your seat")).to_be_visible()
+
+    page.get_by_role("link", name="Full screen").tap()
+
+    dialog = page.get_by_role("dialog")
+    expect(dialog.get_by_role("img", name=re.compile("^QR code T1"))).to_be_in_viewport(ratio=1)
+    expect(dialog.get_by_text("Admits 1")).to_be_in_viewport(ratio=1)
+    page.go_back()
+    expect(dialog).to_have_count(0)
+    expect(page).to_have_url(shop.url + path)

@@ -7,9 +7,3 @@ export const orderQuery = (id: string) =>
     queryKey: ["Order", id],
     queryFn: ({ signal }) => request<Order>("GET", `/api/orders/${encodeURIComponent(id)}`, undefined, { signal }),
   })
-
-export const myOrdersQuery = () =>
-  queryOptions({
-    queryKey: ["Order", "mine"],
-    queryFn: ({ signal }) => request<Order[]>("GET", "/api/orders/my_orders", undefined, { signal }),
-  })

@@ -5,19 +5,16 @@ import { ApiError } from "~/api/client"
 import { orderQuery } from "~/api/queries/orders"
 import type { Order } from "~/api/types"
 import { fullName } from "~/lib/fullName"
-import { whenParts } from "~/lib/time/dates"
 import { Page } from "~/layout/Page"
 import { NotFound } from "~/layout/NotFound"
-import type { TicketLine } from "~/shared/orders/orderDates"
+import { EventAndTime } from "~/shared/passes/EventAndTime"
 import type { OrderPageState } from "~/state/checkout"
 import { useUser } from "~/state/session"
 import { shop } from "~/state/shop"
 import { ErrorPanel, Skeleton } from "~/ui/feedback/States"
 import { lazyPart } from "~/ui/layout/lazyPart"
 import { useNow } from "~/ui/time/useNow"
-import { WhenParts } from "~/ui/time/WhenParts"
-import { YourTime } from "~/ui/time/YourTime"
-import { dateAtHand, isOnlyGift, isSold, netPaid, ticketName } from "./lines"
+import { dateAtHand, eventOf, isOnlyGift, isSold, netPaid, ticketName } from "./lines"
 import { OrderStatusBox } from "./OrderStatusBox"
 import { headingFor } from "./statusText"
 import { Tickets } from "./Ticket"
@@ -74,7 +71,10 @@ function OrderView({ order }: { order: Order }) {
   const ticket = isStaffView || isNew ? undefined : dateAtHand(order, now, shop().timeZone)
   const thanks = isStaffView ? `${fullName(order.buyer)}'s order` : headingFor(order, sent ?? {})
   return (
-    <Page title={ticket ? ticketName(ticket) : thanks} heading={ticket ? <EventAndTime line={ticket} /> : thanks}>
+    <Page
+      title={ticket ? ticketName(ticket) : thanks}
+      heading={ticket ? <EventAndTime {...eventOf(ticket)} /> : thanks}
+    >
       <div className="hidden print:mb-2 print:block">
         <Suspense>
           <PrintHead order={order} />
@@ -115,19 +115,6 @@ function useIsNew(order: Order): boolean {
   const [isNew, setIsNew] = useState(placed === true && !isReload)
   if (!isNew && !isSold(order)) setIsNew(true)
   return isNew
-}
-
-function EventAndTime({ line: { item, booking } }: { line: TicketLine }) {
-  const { timeZone } = shop()
-  return (
-    <>
-      {item.name}{" "}
-      <span className="mt-1 block font-text text-lg font-semibold">
-        <WhenParts {...whenParts(booking.bookingDate, booking.endTime, timeZone)} />
-        <YourTime at={booking.bookingDate} timeZone={timeZone} className="block text-sm font-normal text-ink-2" />
-      </span>
-    </>
-  )
 }
 
 function PleaseWait(): ReactNode {
