@@ -2507,6 +2507,12 @@ export interface components {
             memberPrice?: number | null;
             /** @description How many seats of one date a member gets at that price. */
             memberSeats?: number;
+            /** @description Guests get to their seat without a step. */
+            stepFree?: boolean;
+            accessibleToilet?: boolean;
+            quietCorner?: boolean;
+            parking?: boolean;
+            accessNote?: string;
             /** @description Seats on each date, if maximumEventCapacity is not sent. */
             countInStock?: number;
             /** Format: date-time */
@@ -2555,6 +2561,12 @@ export interface components {
             memberPrice?: number | null;
             /** @description How many seats of one date a member gets at that price. */
             memberSeats?: number;
+            /** @description Guests get to their seat without a step. */
+            stepFree?: boolean;
+            accessibleToilet?: boolean;
+            quietCorner?: boolean;
+            parking?: boolean;
+            accessNote?: string;
             /** @description Seats on each date, if maximumEventCapacity is not sent. */
             countInStock?: number;
             /** Format: date-time */
@@ -3463,6 +3475,12 @@ export interface components {
             memberPrice: number | null;
             /** @description How many seats of one date a member gets at that price. */
             memberSeats: number;
+            /** @description Guests get to their seat without a step. */
+            stepFree: boolean;
+            accessibleToilet: boolean;
+            quietCorner: boolean;
+            parking: boolean;
+            accessNote: string;
             /** id */
             _id: string;
             title: string;
@@ -3571,6 +3589,12 @@ export interface components {
             memberPrice: number | null;
             /** @description How many seats of one date a member gets at that price. */
             memberSeats: number;
+            /** @description Guests get to their seat without a step. */
+            stepFree: boolean;
+            accessibleToilet: boolean;
+            quietCorner: boolean;
+            parking: boolean;
+            accessNote: string;
             /** id */
             _id: string;
             title: string;
