@@ -161,6 +161,10 @@ class ShopSettings(models.Model):
     about_2 = models.TextField("second text", max_length=2000, blank=True, default=defaults.ABOUT_SECTIONS[1][1])
     about_3_title = models.CharField("third title", max_length=80, blank=True, default=defaults.ABOUT_SECTIONS[2][0])
     about_3 = models.TextField("third text", max_length=2000, blank=True, default=defaults.ABOUT_SECTIONS[2][1])
+    accessibility = models.TextField(
+        "accessibility statement", max_length=4000, default=defaults.ACCESSIBILITY,
+        help_text="Its page is linked in the footer. Say what you know: the standard, known limits, whom to ask.",
+    )  # fmt: skip
     charity = models.CharField(
         "charity that gets the gifts", max_length=60, blank=True, default="",
         help_text="As in “Gift to Second Harvest Food Bank”. Empty: the shop's name.",

@@ -41,6 +41,7 @@ class ShopSettingsAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # generic 
         ("Colors", {"fields": [*COLORS, "contrast"], "description": COLORS_HELP}),
         ("Home page", {"fields": ["welcome", "invitation_title", "invitation"]}),
         ("About Us", {"fields": ["about", *ABOUT_SECTIONS], "description": ABOUT_HELP}),
+        ("Accessibility", {"fields": ["accessibility"]}),
         ("Gifts", {"fields": ["charity", *RECEIPTS], "description": RECEIPTS_HELP}),
     ]
 

@@ -26,7 +26,7 @@ EIN = re.compile(r"[0-9]{2}-[0-9]{7}")
 # Fields that return to their defaults when left empty. The help texts of the others say what empty means.
 WITH_DEFAULT = (
     "tagline", "description", "felt", "amber", "link", "welcome", "invitation_title", "invitation", "about",
-    *RECEIPT_TEXTS,
+    "accessibility", *RECEIPT_TEXTS,
 )  # fmt: skip
 DISCLOSED = ("{value}", "{deductible}")
 NEEDED_FOR_RECEIPTS = {
@@ -65,7 +65,7 @@ class ShopForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for mypy a
         fields = [
             "name", "tagline", "description", "contact_email", "maker_credit", *COLORS, "welcome",
             "invitation_title", "invitation", "about", "about_1_title", "about_1", "about_2_title", "about_2",
-            "about_3_title", "about_3", "charity", *RECEIPTS,
+            "about_3_title", "about_3", "accessibility", "charity", *RECEIPTS,
         ]  # fmt: skip
         widgets = {
             **dict.fromkeys(COLORS, ColorInput),
@@ -74,6 +74,7 @@ class ShopForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for mypy a
                 for name in ("description", "welcome", "invitation", "about", *RECEIPT_TEXTS)
             },
             **{f"about_{number}": forms.Textarea(attrs={"rows": 5}) for number in (1, 2, 3)},
+            "accessibility": forms.Textarea(attrs={"rows": 12}),
         }
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

@@ -32,6 +32,7 @@ export const paths = {
   /** The feed of one event's dates. */
   eventCalendar: (id: string) => `/calendar/${part(id)}.ics`,
   about: () => "/about",
+  accessibility: () => "/accessibility",
   cart: () => "/cart",
   /**
    * Needs a full page load: <LinkButton reloadDocument to={paths.checkout()}>. The route enforces it for other links.

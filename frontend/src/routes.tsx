@@ -93,6 +93,7 @@ export function makeRoutes(client: QueryClient): RouteObject[] {
     at("search/:keyword/page/:n", dates),
     at("product/:id", event, (queries, { id }) => queries.prefetchQuery(productQuery(id!))),
     at("about", about),
+    at("accessibility", more),
     at("give", more),
     at("ledger/:month?", more),
     at("cart", cart),

@@ -87,6 +87,7 @@ EVENT = EVENT_FIELDS | {
     "nextEndTime": OrNull(DATETIME), "nextTotalReservations": OrNull(int), "snoozedDates": int,
     "refundPolicy": REFUND_POLICY, "fairValue": OrNull(Money),
     "memberPrice": OrNull(Money), "memberSeats": int,
+    "stepFree": bool, "accessibleToilet": bool, "quietCorner": bool, "parking": bool, "accessNote": str,
 }  # fmt: skip
 OCCURRENCE = {
     "startTime": DATETIME, "endTime": DATETIME, "totalReservations": int, "countInStock": int, "inStock": bool,

@@ -2646,6 +2646,12 @@ export interface components {
             memberPrice?: number | null;
             /** @description How many seats of one date a member gets at that price. */
             memberSeats?: number;
+            /** @description Guests get to their seat without a step. */
+            stepFree?: boolean;
+            accessibleToilet?: boolean;
+            quietCorner?: boolean;
+            parking?: boolean;
+            accessNote?: string;
             /** @description Seats on each date, if maximumEventCapacity is not sent. */
             countInStock?: number;
             /** Format: date-time */
@@ -2694,6 +2700,12 @@ export interface components {
             memberPrice?: number | null;
             /** @description How many seats of one date a member gets at that price. */
             memberSeats?: number;
+            /** @description Guests get to their seat without a step. */
+            stepFree?: boolean;
+            accessibleToilet?: boolean;
+            quietCorner?: boolean;
+            parking?: boolean;
+            accessNote?: string;
             /** @description Seats on each date, if maximumEventCapacity is not sent. */
             countInStock?: number;
             /** Format: date-time */
@@ -3695,6 +3707,12 @@ export interface components {
             memberPrice: number | null;
             /** @description How many seats of one date a member gets at that price. */
             memberSeats: number;
+            /** @description Guests get to their seat without a step. */
+            stepFree: boolean;
+            accessibleToilet: boolean;
+            quietCorner: boolean;
+            parking: boolean;
+            accessNote: string;
             /** id */
             _id: string;
             title: string;
@@ -3803,6 +3821,12 @@ export interface components {
             memberPrice: number | null;
             /** @description How many seats of one date a member gets at that price. */
             memberSeats: number;
+            /** @description Guests get to their seat without a step. */
+            stepFree: boolean;
+            accessibleToilet: boolean;
+            quietCorner: boolean;
+            parking: boolean;
+            accessNote: string;
             /** id */
             _id: string;
             title: string;

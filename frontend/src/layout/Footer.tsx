@@ -36,6 +36,9 @@ export function Footer() {
           <Link to={paths.ledger()} className={link}>
             Our ledger
           </Link>
+          <Link to={paths.accessibility()} className={link}>
+            Accessibility
+          </Link>
         </div>
         <ThemeSwitch />
       </div>

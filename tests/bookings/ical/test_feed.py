@@ -34,6 +34,15 @@ def test_an_entry_has_time_place_and_link_of_a_date(client: Client, settings: An
     assert (entry["URL"], entry["STATUS"], entry["TRANSP"]) == (page, "CONFIRMED", "TRANSPARENT")
 
 
+def test_an_entry_says_what_guests_need_to_know_to_come(client: Client) -> None:
+    access = {"step_free": True, "quiet_corner": True, "access_note": "Ring at the side door."}
+    OccurrenceFactory(event=EventFactory(description="Long. " * 200, **access))
+
+    (entry,) = get_entries(client)
+
+    assert "\n\nStep-free · quiet corner. Ring at the side door.\n\nhttp" in entry["DESCRIPTION"]
+
+
 def test_the_calendar_has_a_name_and_a_refresh_interval(client: Client, settings: Any) -> None:
     OccurrenceFactory()
 

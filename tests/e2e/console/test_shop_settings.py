@@ -63,7 +63,18 @@ def test_saved_settings_are_on_the_next_page_and_audited(console, operator):
     }
 
 
-OWN = ("tagline", "description", "felt", "amber", "link", "welcome", "invitation_title", "invitation", "about")
+OWN = (
+    "tagline",
+    "description",
+    "felt",
+    "amber",
+    "link",
+    "welcome",
+    "invitation_title",
+    "invitation",
+    "about",
+    "accessibility",
+)
 
 
 @pytest.mark.parametrize("blank", ["", " \u2028 "])

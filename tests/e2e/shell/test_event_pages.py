@@ -116,14 +116,15 @@ def test_an_events_page_has_json_ld_for_each_upcoming_date(client: Client, db: N
 
 
 def test_a_long_series_has_limited_json_ld(client: Client, db: None) -> None:
-    event = EventFactory(description="Long. " * 1000)
+    event = EventFactory(description="Long. " * 1000, step_free=True, parking=True)
     for day in range(1, 200):
         OccurrenceFactory(event=event, starts_at=in_days(day))
 
     found = json_ld_dates(client.get(f"/product/{event.public_id}"))
 
     assert len(found) == 20
-    assert all(len(date["description"]) <= 500 for date in found)
+    text, _, access = found[0]["description"].rpartition("\n\n")
+    assert (len(text), access) == (500, "Step-free · parking")
 
 
 def test_an_events_page_contains_the_apps_first_data(client: Client, db: None) -> None:

@@ -42,7 +42,8 @@ def test_the_sitemap_contains_public_pages_and_published_events(client: Client, 
         EventFactory(status=status)
 
     assert set(places_in(client)) == {
-        f"https://tickets.example.org{path}" for path in ("/", "/page/1", "/about", f"/product/{shown.public_id}")
+        f"https://tickets.example.org{path}"
+        for path in ("/", "/page/1", "/about", "/accessibility", f"/product/{shown.public_id}")
     }
 
 

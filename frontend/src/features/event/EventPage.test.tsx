@@ -32,6 +32,13 @@ test("an event shows its name, time, seats, price, category, text and place", as
   expect(warn).not.toHaveBeenCalled()
 })
 
+test("an event says what guests need to know to come, and nothing if nobody said it", async () => {
+  const access = { stepFree: true, quietCorner: true, accessNote: "Ring at the side door." }
+  open(access)
+
+  expect(await fact("Access")).toHaveTextContent("Step-free · quiet cornerRing at the side door.")
+})
+
 test("an event with a goal shows what was raised", async () => {
   vi.stubGlobal("IntersectionObserver", AllVisible)
   anEmptyShop()

@@ -237,7 +237,7 @@ describe("the edit page", () => {
   })
 
   test("cloning creates a draft with the same fields", async () => {
-    const event = aSeries({ image: "/media/events/a.jpg", format: "Draft" })
+    const event = aSeries({ image: "/media/events/a.jpg", format: "Draft", stepFree: true, accessNote: "Ring." })
     const created = anEvent({ status: "draft", name: event.name })
     const { user, address } = openForm(event)
     answer("POST /api/products", created, 201)
@@ -254,8 +254,9 @@ describe("the edit page", () => {
     await waitFor(() => expect(address()).toBe(paths.adminEvent(created._id)))
     const sent = calls.find(({ method, url }) => method === "POST" && url.pathname === "/api/products")!.body
     const { name, image, format, price, recurringPattern, startTime, maximumEventCapacity, refundPolicy } = event
+    const { stepFree, accessNote } = event
     const copied = { name, image, format, price, recurringPattern, startTime, maximumEventCapacity, refundPolicy }
-    expect(sent).toMatchObject(copied)
+    expect(sent).toMatchObject({ ...copied, stepFree, accessNote })
   })
 
   test("an unknown event shows a not-found page", async () => {
