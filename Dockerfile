@@ -34,6 +34,7 @@ COPY changes changes
 COPY giving giving
 COPY ledger ledger
 COPY door door
+COPY tables tables
 COPY static static
 COPY --from=browser /shop/static/app static/app
 COPY --from=browser /shop/templates templates

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from decimal import Decimal, InvalidOperation
-from typing import Any, Literal
+from typing import Any
 
 from charityshop.money import CENT
 from charityshop.text import clean_line
@@ -22,13 +22,11 @@ MAX_AGE = timedelta(days=31)  # phones delete entries that they could not send f
 HASH = re.compile(r"[A-Za-z0-9_-]{16}")
 HOW = ("scan", "typed", "search")
 
-Code = Literal["bad_seq", "bad_seats", "bad_amount", "bad_entry", "bad_device", "seq_reused"]
-
 
 class Unusable(Exception):
-    """An entry that can't be used."""
+    """An entry that can't be used. The code says why: bad_seq, bad_seats, bad_amount, bad_entry, or seq_reused."""
 
-    def __init__(self, code: Code) -> None:
+    def __init__(self, code: str) -> None:
         super().__init__(code)
         self.code = code
 

@@ -11,7 +11,7 @@ const devPort = Number(process.env.VITE_PORT ?? 5173)
  * from the server, holds, orders, dialogs, cards. "buttons" is apart from "dialog", because it is used without Radix's
  * code.
  * The door shares only `react` and the small `fold` with the shop, so that neither loads code of the other, and `qr`,
- * which both load late.
+ * which both load late. Standings are a chunk of their own, so that they are never the shop's; pairing loads late.
  */
 const chunks = {
   groups: [
@@ -21,6 +21,7 @@ const chunks = {
       priority: 5,
     },
     { name: "fold", test: /src\/lib\/text\/fold\.ts$/, priority: 5 },
+    { name: "tables", test: /src\/tables\/(?!pairing\/)/, priority: 5 },
     { name: "door", tags: ["$initial" as const], test: /src\/door\//, priority: 4 },
     { name: "packages", tags: ["$initial" as const], test: /node_modules.*\.m?js$/, priority: 3 },
     { name: "frame", tags: ["$initial" as const], test: /\.tsx?$/, priority: 2 },

@@ -1,5 +1,6 @@
 """Delete one's own account. Orders stay for bookkeeping, with all personal data removed."""
 
+from collections.abc import Callable
 from typing import Any
 
 from django.db.models import Q, QuerySet
@@ -25,6 +26,8 @@ from payments.services.redact_payers import redact_payers
 
 NAMING_PARTS = ("fName", "lName", "address", "addressSecondary")  # of a contact address
 UNDECIDED = (Order.Status.CAPTURING, Order.Status.REVIEW)
+ERASERS: list[Callable[[User], None]] = []
+"""Each erases what an app above this one stores about a user. Those apps add theirs in `AppConfig.ready()`."""
 
 
 def delete_account(*, proof: Proof, by: User) -> None:
@@ -49,6 +52,8 @@ def anonymize_account(*, by: User) -> None:
         release_if_held(order, user)
     end_open_links(user=user)
     erase_labels(user)
+    for erase in ERASERS:
+        erase(user)
     unlink_deleted(user=user)
     eraser = anonymize_user.get_eraser(user, list_names(orders))
     erase_texts(orders, eraser)

@@ -117,11 +117,32 @@ class Migration(migrations.Migration):
                 ('no_receipt_text', models.CharField(default='This is not a tax receipt.', max_length=400, verbose_name='text without receipts')),
                 ('disclosure_text', models.CharField(default='You paid {paid}. You received {seats} with an estimated fair market value of {value}. The amount deductible for federal income tax purposes is limited to the excess of your payment over that value: {deductible}.', help_text='{paid}, {seats}, {value} and {deductible} are filled in.', max_length=400, verbose_name='text for seats with a gift')),
                 ('gift_alone_text', models.CharField(default='No goods or services were provided in exchange for this gift.', max_length=400, verbose_name='text for gifts alone')),
+                ('discord_address', models.TextField(blank=True, default='', help_text='Encrypted. Empty: nothing is posted.')),
+                ('discord_problem', models.CharField(blank=True, default='', max_length=200)),
             ],
             options={
                 'verbose_name': 'shop settings',
                 'verbose_name_plural': 'shop settings',
                 'constraints': [models.CheckConstraint(condition=models.Q(('pk', 1)), name='shop_settings_are_one_row'), models.CheckConstraint(condition=models.Q(('receipts', False), models.Q(('is_501c3', True), models.Q(('legal_name', ''), _negated=True), models.Q(('ein', ''), _negated=True)), _connector='OR'), name='receipts_name_the_organization')],
+            },
+        ),
+        migrations.CreateModel(
+            name='OutgoingPost',
+            fields=[
+                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
+                ('kind', models.CharField(help_text='What it reports, such as date_moved.', max_length=40)),
+                ('about', models.CharField(help_text='What it is about, which is looked up before it is sent.', max_length=60)),
+                ('text', models.TextField(blank=True, help_text='As it was last written.')),
+                ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('attempts', models.PositiveIntegerField(default=0)),
+                ('next_try_at', models.DateTimeField(blank=True, help_text='Empty: it was sent, or dropped.', null=True)),
+                ('give_up_at', models.DateTimeField(help_text='It is not sent after this time.')),
+                ('sent_at', models.DateTimeField(blank=True, null=True)),
+                ('last_problem', models.CharField(blank=True, max_length=500)),
+            ],
+            options={
+                'ordering': ['-pk'],
+                'indexes': [models.Index(condition=models.Q(('next_try_at__isnull', False)), fields=['next_try_at'], name='post_due')],
             },
         ),
     ]

@@ -94,6 +94,7 @@ INSTALLED_APPS = [
     "giving",
     "ledger",
     "door",
+    "tables",
 ]
 MIDDLEWARE = [
     "charityshop.middleware.proxies.TrustedProxies",
@@ -238,6 +239,8 @@ if DEMO_MAILS:
     EMAIL_BACKEND = "charityshop.mail.demo.MailFolder"
     EMAIL_FILE_PATH = str(STATE_DIR / "mails")
 
+DISCORD_URL = "https://discord.com"  # tests post to a server of their own
+
 # --- The shop --------------------------------------------------------------------------------------------------------
 
 CURRENCY = "USD"
@@ -288,6 +291,7 @@ THROTTLES = {
     "sign_in_new_address": env.get_int("THROTTLE_SIGN_IN_NEW_ADDRESS", 3, minimum=1),
     "door_link": env.get_int("THROTTLE_DOOR_LINK", 10, minimum=1),
     "door_address": env.get_int("THROTTLE_DOOR_ADDRESS", 30, minimum=1),
+    "tables_report": env.get_int("THROTTLE_TABLES_REPORT", 30, minimum=1),  # of results, with a ticket
     "csp_report": env.get_int("THROTTLE_CSP_REPORT", 60, minimum=1),
     "link": env.get_int("THROTTLE_LINK", 30, minimum=1),  # wrong tokens, and claims of seats
     "second_factor_address": env.get_int("THROTTLE_SECOND_FACTOR_ADDRESS", 10, minimum=1),

@@ -40,7 +40,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('public_id', models.CharField(default=charityshop.db.public_id.new_public_id, editable=False, max_length=24, unique=True)),
-                ('role', models.CharField(choices=[('door', 'Door'), ('till', 'Till')], max_length=4)),
+                ('role', models.CharField(choices=[('door', 'Door'), ('till', 'Till'), ('tables', 'Tables')], max_length=6)),
                 ('key_hash', models.CharField(editable=False, max_length=64)),
                 ('pin_hmac', models.CharField(editable=False, max_length=64)),
                 ('ends_at', models.DateTimeField()),
@@ -59,7 +59,7 @@ class Migration(migrations.Migration):
                 ('at', models.DateTimeField(help_text="By the phone's clock.")),
                 ('offset_ms', models.BigIntegerField(default=0, help_text="Milliseconds that the shop's clock is ahead.")),
                 ('received_at', models.DateTimeField()),
-                ('kind', models.CharField(choices=[('in', 'In'), ('undo', 'Undo'), ('guest', 'Guest'), ('sale', 'Sale'), ('cash', 'Cash'), ('unusable', 'Unusable')], max_length=8)),
+                ('kind', models.CharField(choices=[('in', 'In'), ('undo', 'Undo'), ('guest', 'Guest'), ('sale', 'Sale'), ('cash', 'Cash'), ('tables', 'Tables'), ('unusable', 'Unusable')], max_length=8)),
                 ('h', models.CharField(blank=True, editable=False, max_length=16, verbose_name='hash')),
                 ('seats', models.PositiveIntegerField(default=0)),
                 ('body', models.JSONField(blank=True, default=dict, help_text='The rest of it, as sent.')),
@@ -154,7 +154,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('digest', models.CharField(blank=True, editable=False, help_text='By which it is known if it is sent again.', max_length=64)),
-                ('code', models.CharField(help_text="Why it can't be used, as the phone was told.", max_length=10)),
+                ('code', models.CharField(help_text="Why it can't be used, as the phone was told.", max_length=13)),
                 ('amount', models.DecimalField(blank=True, decimal_places=2, help_text='Of cash, if it is an amount.', max_digits=10, null=True)),
                 ('sent', models.TextField(blank=True, help_text='JSON, cut off after 4000 characters.')),
                 ('name', models.CharField(blank=True, help_text="The volunteer's.", max_length=40)),

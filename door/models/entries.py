@@ -26,6 +26,7 @@ class Entry(models.Model):
         GUEST = "guest"  # without a ticket
         SALE = "sale"
         CASH = "cash"
+        TABLES = "tables"  # about the tournament, see the app tables
         UNUSABLE = "unusable"  # takes the number; what was sent is in UnusableEntry
 
     device = models.ForeignKey(Device, on_delete=models.PROTECT, related_name="entries", db_index=False)
@@ -81,7 +82,7 @@ class UnusableEntry(models.Model):
     digest = models.CharField(
         max_length=64, blank=True, editable=False, help_text="By which it is known if it is sent again."
     )
-    code = models.CharField(max_length=10, help_text="Why it can't be used, as the phone was told.")
+    code = models.CharField(max_length=13, help_text="Why it can't be used, as the phone was told.")
     amount = money(null=True, blank=True, help_text="Of cash, if it is an amount.")
     sent = models.TextField(blank=True, help_text=f"JSON, cut off after {MAX_SENT_LENGTH} characters.")
     name = models.CharField(max_length=MAX_NAME_LENGTH, blank=True, help_text="The volunteer's.")

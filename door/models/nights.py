@@ -48,10 +48,11 @@ class Link(models.Model):
     class Role(models.TextChoices):
         DOOR = "door"
         TILL = "till"
+        TABLES = "tables"  # keeps the tournament of the date
 
     public_id = public_id_field()
     night = models.ForeignKey(Night, on_delete=models.PROTECT, related_name="links")
-    role = models.CharField(max_length=4, choices=Role)
+    role = models.CharField(max_length=6, choices=Role)
     key_hash = models.CharField(max_length=64, editable=False)
     pin_hmac = models.CharField(max_length=64, editable=False)
     ends_at = models.DateTimeField()

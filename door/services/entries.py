@@ -4,7 +4,7 @@ Whether an entry counts depends on the entry, and on what the phone was when it 
 night or the drawer as they are when it arrives.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Literal
@@ -18,7 +18,7 @@ from charityshop.observability import security_log
 from door.models import Device, Entry, EntryText, Link, Night
 from door.models.entries import MAX_NOTE_LENGTH
 from door.roles import was_role
-from door.sent_entries import Code, SentEntry, Unusable, choose_time, parse_entry, parse_seq
+from door.sent_entries import SentEntry, Unusable, choose_time, parse_entry, parse_seq
 from door.services.allotments import lock_phone
 from door.services.sell_at_door import book_reported_sale, get_pass, record_cash
 from door.services.unusable_entries import find_codes, get_digest, store_unusable
@@ -51,14 +51,35 @@ class Batch:
     added: list[Entry]
     sold: dict[int, Order | None]  # by number: the orders of sales, or None if there were no seats
     sign_ins: Sequence[tuple[datetime, str]]  # when, and with which role
-    unusable: dict[str, Code]  # why entries could not be used before, by digest
+    unusable: dict[str, str]  # why entries could not be used before, by digest
+    parse: Callable[[Sent], SentEntry]
+    check: Callable[[SentEntry, "Batch"], None]
+
+
+def refuse_unless_till(parsed: SentEntry, batch: Batch) -> None:
+    """Raise Unusable for cash that a phone took while it only let guests in, whatever it is now."""
+    if parsed.kind not in (Entry.Kind.SALE, Entry.Kind.CASH):
+        return
+    at, offset = choose_time(parsed.at, batch.offset, batch.received_at)
+    is_known = (at, offset) != (batch.received_at, timedelta())
+    if not was_role(Link.Role.TILL, batch.sign_ins, at + offset if is_known else None):
+        raise Unusable("bad_entry")
 
 
 @in_one_transaction
-def store_entries(*, device_id: int, sent_at: datetime, queued: int, entries: Sequence[Sent]) -> list[Result]:
+def store_entries(
+    *,
+    device_id: int,
+    sent_at: datetime,
+    queued: int,
+    entries: Sequence[Sent],
+    parse: Callable[[Sent], SentEntry] = parse_entry,
+    check: Callable[[SentEntry, Batch], None] = refuse_unless_till,
+) -> list[Result]:
     """Store a phone's entries. A known number is `repeated`, or `unusable` if its content differs.
 
-    `queued` is how many entries the phone had to send, with these.
+    `queued` is how many entries the phone had to send, with these. `parse` and `check` say whether an entry can be
+    used, the latter only for those that are new: each is checked after those before it.
     """
     is_selling = any(sent.get("kind") == Entry.Kind.SALE for sent in entries)  # other entries need not wait for buyers
     device = lock_phone(device_id, is_selling=is_selling)  # it may send again before it has an answer
@@ -76,6 +97,8 @@ def store_entries(*, device_id: int, sent_at: datetime, queued: int, entries: Se
         sold={},
         sign_ins=list(device.sign_ins.values_list("at", "link__role")),
         unusable=find_codes(device, [get_digest(sent) for sent in entries]),
+        parse=parse,
+        check=check,
     )
     results = [store_entry(sent, batch) for sent in entries]
     Entry.objects.bulk_create(batch.added)
@@ -107,9 +130,9 @@ def add_or_find(sent: Sent, batch: Batch) -> Result:
     seq = parse_seq(sent)
     known = batch.stored.get(seq)
     try:
-        parsed = parse_entry(sent)
+        parsed = batch.parse(sent)
         if known is None:
-            refuse_unless_till(parsed, batch)
+            batch.check(parsed, batch)
     except Unusable as problem:
         if known is None:
             add_entry(seq, SentEntry(Entry.Kind.UNUSABLE, None, body={"code": problem.code}), batch)
@@ -142,16 +165,6 @@ def add_entry(seq: int, parsed: SentEntry, batch: Batch) -> Entry:
     batch.stored[seq], batch.notes[seq] = entry, parsed.note[:MAX_NOTE_LENGTH]
     batch.added.append(entry)
     return entry
-
-
-def refuse_unless_till(parsed: SentEntry, batch: Batch) -> None:
-    """Raise Unusable for cash that a phone took while it only let guests in, whatever it is now."""
-    if parsed.kind not in (Entry.Kind.SALE, Entry.Kind.CASH):
-        return
-    at, offset = choose_time(parsed.at, batch.offset, batch.received_at)
-    is_known = (at, offset) != (batch.received_at, timedelta())
-    if not was_role(Link.Role.TILL, batch.sign_ins, at + offset if is_known else None):
-        raise Unusable("bad_entry")
 
 
 def is_same(known: Entry, note: str, parsed: SentEntry) -> bool:

@@ -13,8 +13,10 @@ const MAY_IMPORT: Record<string, string[]> = {
   layout: ["ui", "state", "api", "lib"],
   shared: ["ui", "state", "api", "lib"],
   features: ["shared", "layout", "ui", "state", "api", "lib"],
+  // The rules of tournaments, for the volunteers and for everybody, so no part of either.
+  tables: ["lib"],
   // A program of its own: what it shares with the shop, both load.
-  door: ["lib"],
+  door: ["tables", "lib"],
 }
 
 const MAX_FILES = 12

@@ -58,16 +58,8 @@ class OriginalSerializer(Serializer):
     night = CodeField(max_length=24)
 
 
-class EntriesSerializer(Serializer):
-    """Entries of the phone, oldest first."""
-
-    device = PhoneIDField()
-    original = OriginalSerializer(required=False, help_text="Under which the entries were made, if not as `device`.")
-    sentAt = serializers.DateTimeField(source="sent_at", help_text="By the phone's clock.")
-    queued = serializers.IntegerField(
-        min_value=0, max_value=MAX_QUEUED, help_text="Entries that it has to send, with these."
-    )
-    entries = serializers.ListField(child=serializers.DictField(), allow_empty=True)
+class BatchSerializer(Serializer):
+    entries = serializers.ListField(child=serializers.DictField(), allow_empty=True, help_text="The oldest first.")
 
     def to_internal_value(self, data: Any) -> dict[str, Any]:
         """Refuse too many entries before looking at each of them."""
@@ -76,6 +68,17 @@ class EntriesSerializer(Serializer):
             raise TooManyEntries
         found: dict[str, Any] = super().to_internal_value(data)
         return found
+
+
+class EntriesSerializer(BatchSerializer):
+    """Entries of the phone."""
+
+    device = PhoneIDField()
+    original = OriginalSerializer(required=False, help_text="Under which the entries were made, if not as `device`.")
+    sentAt = serializers.DateTimeField(source="sent_at", help_text="By the phone's clock.")
+    queued = serializers.IntegerField(
+        min_value=0, max_value=MAX_QUEUED, help_text="Entries that it has to send, with these."
+    )
 
 
 # --- What they are answered ------------------------------------------------------------------------------------------
@@ -94,6 +97,7 @@ class ListedNightSerializer(Serializer):
     """The same, and what its seats cost."""
 
     _id = serializers.CharField(source="night.public_id")
+    product = serializers.CharField(source="night.occurrence.event.public_id")
     name = serializers.CharField(source="night.occurrence.event.name")
     startTime = UTCDateTimeField(source="night.occurrence.starts_at")
     endTime = UTCDateTimeField(source="night.occurrence.ends_at")

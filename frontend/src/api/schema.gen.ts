@@ -1318,6 +1318,144 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Return which dates of an event have a tournament. Staff and phones of the event see hidden ones, too. */
+        get: operations["tables_of_event"];
+        put?: never;
+        /** @description Create the tournament of a date. Its players are who is inside. */
+        post: operations["tables_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{public_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Return a tournament, or 304 if that is what the phone has, which costs one query. */
+        get: operations["tables"];
+        /** @description Hide a tournament from everybody but staff once it is over, or show it again. */
+        put: operations["tables_hide"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{public_id}/entries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Store what the phone that writes recorded. A phone that was taken over gets 409, and keeps its entries. */
+        post: operations["tables_entries"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{public_id}/lease": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Let this phone write from now on. Entries of the one that wrote before are no longer accepted. */
+        post: operations["tables_lease"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{public_id}/players": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Return which player has which ticket, so that a phone knows who came in later. */
+        get: operations["tables_players"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{public_id}/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Report a result by the code of a ticket whose guests are inside. The scorekeeper's result decides. */
+        post: operations["tables_report"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/{public_id}/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** @description Replace the settings, until the first round is paired. */
+        put: operations["tables_settings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tables/mine": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Return where tickets play, by their codes, which no address may contain. Others are left out. */
+        post: operations["tables_mine"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/upload": {
         parameters: {
             query?: never;
@@ -2428,8 +2566,12 @@ export interface components {
             seen: number;
             results: components["schemas"]["Result"][];
         };
-        /** @description Entries of the phone, oldest first. */
+        /** @description Entries of the phone. */
         EntriesRequest: {
+            /** @description The oldest first. */
+            entries: {
+                [key: string]: unknown;
+            }[];
             /** Format: uuid */
             device: string;
             /** @description Under which the entries were made, if not as `device`. */
@@ -2441,9 +2583,6 @@ export interface components {
             sentAt: string;
             /** @description Entries that it has to send, with these. */
             queued: number;
-            entries: {
-                [key: string]: unknown;
-            }[];
         };
         EntryFormRequest: {
             kind: components["schemas"]["EnteredKind"];
@@ -2597,10 +2736,45 @@ export interface components {
             format: string[];
             eventLocation: string[];
         };
+        FactResult: {
+            /** @description As it was sent. */
+            seq: unknown;
+            answer: components["schemas"]["AnswerEnum"];
+            /** @description Why it is unusable. */
+            code?: string;
+        };
+        FactsAnswer: {
+            /** @description The highest number before any gap. */
+            seen: number;
+            results: components["schemas"]["FactResult"][];
+        };
+        /** @description Entries of the phone that writes. */
+        FactsRequest: {
+            /** @description The oldest first. */
+            entries: {
+                [key: string]: unknown;
+            }[];
+            /** @description Of the phone's lease. */
+            generation: number;
+            /**
+             * Format: date-time
+             * @description By the phone's clock.
+             */
+            sentAt?: string;
+            /** @description Entries that it has to send, with these. */
+            queued?: number;
+        };
         ForgotPasswordRequest: {
             /** Format: email */
             email: string;
         };
+        /**
+         * @description * `swiss` - Swiss
+         *     * `draft` - Draft
+         *     * `commander` - Commander
+         * @enum {string}
+         */
+        FormatEnum: "swiss" | "draft" | "commander";
         /** @description A goal of an event (`product`) or of a season (`startsOn` to `endsOn`), and what the money buys. */
         Goal: {
             /** id */
@@ -2688,6 +2862,12 @@ export interface components {
             keptForDoor: number;
             guests: components["schemas"]["Guest"][];
         };
+        HideTournament: {
+            isHidden: boolean;
+        };
+        HideTournamentRequest: {
+            isHidden: boolean;
+        };
         /** @description An entry of an order's history. */
         HistoryEntry: {
             /** Format: date-time */
@@ -2743,6 +2923,16 @@ export interface components {
             amount: number;
             /** @description Empty for a sale. */
             reason: string;
+        };
+        Lease: {
+            generation: number;
+        };
+        LeaseFormRequest: {
+            /**
+             * Format: uuid
+             * @description The phone's own random ID.
+             */
+            device: string;
         };
         LeaveByLinkRequest: {
             token: string;
@@ -2848,6 +3038,7 @@ export interface components {
         ListedNight: {
             /** id */
             _id: string;
+            product: string;
             name: string;
             /** Format: date-time */
             startTime: string;
@@ -2883,6 +3074,17 @@ export interface components {
          * @enum {string}
          */
         ListedPassStateEnum: "valid" | "refunded" | "replaced" | "moved";
+        ListedTournament: {
+            /** id */
+            _id: string;
+            /** Format: date-time */
+            startTime: string;
+            format: components["schemas"]["FormatEnum"];
+            /** Format: date-time */
+            endedAt: string | null;
+            /** @description true: once it is over, only staff see it. */
+            isHidden: boolean;
+        };
         /** @description A member, as staff see them. */
         Member: {
             number: string;
@@ -2986,6 +3188,16 @@ export interface components {
              * @description The last day, today or later.
              */
             validUntil: string;
+        };
+        NewTournamentRequest: {
+            format: components["schemas"]["FormatEnum"];
+            rounds?: number;
+            minutes?: number;
+            wholeRoom?: boolean;
+            /** @description Whether a format that can do without counts points. */
+            points?: boolean;
+            product: string;
+            bookingDate: string;
         };
         /** @description A voucher with a code, or `count` vouchers with random ones. */
         NewVoucherRequest: {
@@ -3425,6 +3637,26 @@ export interface components {
             shippingPrice?: number | string | null;
             taxPrice?: number | string | null;
             totalPrice?: number | string | null;
+        };
+        Player: {
+            /** id */
+            _id: string;
+            /** @description First name and initial. */
+            name: string;
+            /** @description The first round that they may play. */
+            fromRound: number;
+            /** @description The last round that was paired when they left. */
+            droppedAfter: number | null;
+            /** @description true: this seat doesn't play. */
+            aside: boolean;
+        };
+        PlayerTicket: {
+            player: string;
+            /** @description The hash of the code. */
+            h?: string | null;
+        };
+        PlayerTicketList: {
+            players: components["schemas"]["PlayerTicket"][];
         };
         Preview: {
             /** @description Every upcoming date there would be. */
@@ -3939,6 +4171,20 @@ export interface components {
             /** @default  */
             lastName: string | null;
         };
+        Report: {
+            player: string;
+            result: components["schemas"]["TableResult"];
+        };
+        /** @description What a player says about a table: one of `games`, `winner` and `draw`. */
+        ReportFormRequest: {
+            round: number;
+            table: number;
+            /** @description Of the player's ticket. */
+            code: string;
+            games?: number[] | null;
+            winner?: string | null;
+            draw?: boolean | null;
+        };
         ResetPasswordRequest: {
             userId: string;
             /** @default false */
@@ -3974,9 +4220,18 @@ export interface components {
         /**
          * @description * `door` - Door
          *     * `till` - Till
+         *     * `tables` - Tables
          * @enum {string}
          */
-        RoleEnum: "door" | "till";
+        RoleEnum: "door" | "till" | "tables";
+        Round: {
+            number: number;
+            /** Format: date-time */
+            clockEndsAt: string | null;
+            tables: components["schemas"]["Table"][];
+            /** @description The ID of the player who doesn't play. */
+            bye: string | null;
+        };
         RowError: {
             /** @description As in a spreadsheet: the header is row 1. */
             row: number;
@@ -4175,12 +4430,42 @@ export interface components {
          * @enum {string}
          */
         StepEnum: "not_taken" | "asked" | "refused";
+        Table: {
+            number: number;
+            /** @description IDs, in the order of the seats. */
+            players: string[];
+            /** @description What the scorekeeper entered. */
+            result: components["schemas"]["TableResult"] | null;
+            /** @description The last one of each player. */
+            reports: components["schemas"]["Report"][];
+        };
+        /** @description One of its fields: who won what. */
+        TableResult: {
+            /** @description Won by the first, by the second, and drawn. */
+            games?: number[];
+            /** @description A player's ID. */
+            winner?: string;
+            draw?: boolean;
+        };
         Ticket: {
             /**
              * Format: uri
              * @description The guest's own link.
              */
             ticketUrl: string;
+        };
+        TicketCodesRequest: {
+            codes: string[];
+        };
+        TicketSeats: {
+            /** @description As it was sent. */
+            code: string;
+            /** @description The ID of the tournament. */
+            tables: string;
+            players: string[];
+        };
+        TicketSeatsList: {
+            seats: components["schemas"]["TicketSeats"][];
         };
         /**
          * @description * `buyers` - Buyers
@@ -4189,6 +4474,40 @@ export interface components {
          * @enum {string}
          */
         ToEnum: "buyers" | "guests" | "waiting";
+        /** @description A tournament with its facts. Standings are computed from them. */
+        Tournament: {
+            /** id */
+            _id: string;
+            name: string;
+            /** Format: date-time */
+            startTime: string;
+            format: components["schemas"]["FormatEnum"];
+            /** @description null: as many as phones propose. */
+            plannedRounds: number | null;
+            /** @description Of a round. */
+            minutes: number;
+            /** @description Of a draft: matches are not only inside the pods. */
+            wholeRoom: boolean;
+            points: boolean;
+            seed: number;
+            generation: number;
+            writer: components["schemas"]["Writer"] | null;
+            /** Format: date-time */
+            endedAt: string | null;
+            players: components["schemas"]["Player"][];
+            rounds: components["schemas"]["Round"][];
+        };
+        TournamentList: {
+            tables: components["schemas"]["ListedTournament"][];
+        };
+        TournamentSettingsRequest: {
+            format: components["schemas"]["FormatEnum"];
+            rounds?: number;
+            minutes?: number;
+            wholeRoom?: boolean;
+            /** @description Whether a format that can do without counts points. */
+            points?: boolean;
+        };
         UndoRequest: {
             /** @description The ID of the phone, or its number. */
             device: string;
@@ -4490,6 +4809,12 @@ export interface components {
             firstName: string;
             lastName: string;
             email: string;
+        };
+        Writer: {
+            /** @description The volunteer's first name. */
+            name: string;
+            /** Format: date-time */
+            since: string;
         };
     };
     responses: {
@@ -7006,6 +7331,285 @@ export interface operations {
             404: components["responses"]["Refusal"];
             409: components["responses"]["Refusal"];
             429: components["responses"]["Refusal"];
+        };
+    };
+    tables_of_event: {
+        parameters: {
+            query: {
+                product: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TournamentList"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+        };
+    };
+    tables_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewTournamentRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tournament"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+        };
+    };
+    tables: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of an earlier response. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                public_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tournament"];
+                };
+            };
+            /** @description No response body */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: components["responses"]["Refusal"];
+        };
+    };
+    tables_hide: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                public_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HideTournamentRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HideTournament"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+        };
+    };
+    tables_entries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                public_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FactsRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FactsAnswer"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            413: components["responses"]["Refusal"];
+        };
+    };
+    tables_lease: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                public_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LeaseFormRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Lease"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+        };
+    };
+    tables_players: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                public_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlayerTicketList"];
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+        };
+    };
+    tables_report: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                public_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReportFormRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Table"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
+        };
+    };
+    tables_settings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                public_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TournamentSettingsRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tournament"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+        };
+    };
+    tables_mine: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TicketCodesRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TicketSeatsList"];
+                };
+            };
+            400: components["responses"]["Refusal"];
         };
     };
     upload_image: {

@@ -7,7 +7,7 @@ from django.test import Client
 
 from accounts.models import SecondFactor, SignInCode, User
 from bookings.models import Departure, Entry, SeatChange
-from charityshop.models import Counter, Retry, ShopSettings
+from charityshop.models import Counter, OutgoingPost, Retry, ShopSettings
 from door.models import EntryText, Night
 from giving.models import Goal
 from ledger.models import Entry as LedgerEntry
@@ -24,6 +24,7 @@ from orders.models import (
     UnmatchedPayment,
     WebhookEvent,
 )
+from tables.models import Tournament
 from tests.changes.change_calls import post_change
 from tests.door.till_calls import Phone, open_night
 from tests.orders.api_calls import build_order, pay_with_paypal, post_order
@@ -73,6 +74,7 @@ def a_row_of_each(paypal, as_visitor, visitor, as_admin, date, operator):
     Counter.objects.create(key="hash", count=1, ends_at=in_days(1))
     Retry.objects.create(job="refund", row="1", last_error="broken")
     visitor.places.create(place="hash")
+    OutgoingPost.objects.create(kind="date_moved", about="1", text="New time", give_up_at=in_days(1))
     SignInCode.objects.create(email="hash", browser="hash", code="hash", expires_at=in_days(1))
     SecondFactor.objects.create(user=visitor, secret="SECRET").recovery_codes.create(mark="abcd", encoded="hash")
     ShopSettings.objects.create(pk=ShopSettings.ONLY)
@@ -96,6 +98,7 @@ def a_row_of_each(paypal, as_visitor, visitor, as_admin, date, operator):
     entry = device.entries.create(seq=1, at=in_days(0), received_at=in_days(0), kind="guest", seats=1)
     EntryText.objects.create(entry=entry, name="Ana", note="The drummer")
     device.unusable_entries.create(night=night, code="bad_seq", sent="{}", received_at=in_days(0))
+    add_tournament(entry)
     Entitlement.objects.create(date_change=change, line=OrderLine.objects.get(), until=in_days(1))
     MembershipFactory(user=visitor)
     sell_at_the_door(as_admin, date)
@@ -103,6 +106,12 @@ def a_row_of_each(paypal, as_visitor, visitor, as_admin, date, operator):
     month = Month.objects.create(first_day=get_day_in(0).replace(day=1))
     LedgerEntry.objects.create(month=month, date=in_days(0), kind="cost", amount="9.00", text="Ice", by=operator)
     SettlementExplanation.objects.create(paypal_id="W1", text="To the bank", by=operator)
+
+
+def add_tournament(entry) -> None:
+    """Create a tournament with a player who reported something. Any entry will do as the pairing."""
+    tournament = Tournament.objects.create(night=entry.device.night, format="swiss", minutes=50, points=True, seed=7)
+    tournament.players.create().reports.create(pairing=entry, table=1, result={"games": [2, 0, 0]})
 
 
 def sell_at_the_door(as_admin, date) -> None:

@@ -30,6 +30,7 @@ OUTAGE_SECONDS = 10
 HISTORIES, STEPS = 100, 30
 PHONE_HISTORIES, RECORDED = 500, 50
 TILL_ROUNDS, SHOPPERS = 10, 40
+EVENINGS = 1000
 SMALLER = int(os.environ.get("PROOF_SMALLER", "1"))  # divides every size, for a trial run; the table says so
 BOTH = ("sqlite", "postgresql")
 
@@ -125,6 +126,12 @@ def run_recorded_phones(batch: int) -> Result:
 
 def run_tills(batch: int) -> Result:
     return sell_at_two_tills(rounds=smaller(TILL_ROUNDS), buyers=SHOPPERS)
+
+
+def run_tournaments(batch: int) -> Result:
+    number = smaller(EVENINGS)
+    sizes = {"TABLES_EVENINGS": str(number), "TABLES_SEED": str(batch)}
+    return Result({"evenings": number}, run_pytest("tests/tables/test_evenings.py", sizes))
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,5 +242,14 @@ ROWS = [
         "report what they sold without a connection, from the six seats kept for each. Every seat is sold once, and "
         "nobody's cash has to be given back.",
         run_tills, 1, 5,
+    ),
+    Row(
+        "Tournaments",
+        "Evenings of 3 to 64 players are played by the code that pairs them on the scorekeeper's phone. Players come "
+        "late, leave, come back and report; results are corrected and pairings undone. An oracle reads the rules a "
+        "second time: everybody plays once a round, opponents meet again only where it cannot be avoided, nobody has a "
+        "second bye before everybody had one, and the standings are the same fractions. Controls: pairing table by "
+        "table repeats opponents who could be avoided. (No database takes part.)",
+        run_tournaments, 10, 10, ("sqlite",),
     ),
 ]  # fmt: skip

@@ -26,6 +26,7 @@ def bodies(world: World) -> dict[str, Body]:
         | goals(world)
         | discounts(world)
         | door(world)
+        | tables(world)
         | ledger(world)
         | {"POST /api/csp-report": report}
     )
@@ -138,6 +139,19 @@ def door(world: World) -> dict[str, Body]:
         "POST /api/door/nights/{night}/refunds": WHY | {"order": ids["paid"], "seats": 1},
         "POST /api/door/entries": batch | {"device": ids["till_uuid"]},
     }  # fmt: skip
+
+
+def tables(world: World) -> dict[str, Body]:
+    ids = world.ids
+    return {
+        "POST /api/tables": {"product": ids["event"], "bookingDate": ids["start"], "format": "swiss"},
+        "POST /api/tables/{tables}/lease": {"device": ids["tables_uuid"]},
+        "PUT /api/tables/{tables}": {"isHidden": True},
+        "POST /api/tables/mine": {"codes": ["T17K2M9QXW4R8TB3CN9"]},
+        "PUT /api/tables/{tables}/settings": {"format": "draft"},
+        "POST /api/tables/{tables}/entries": {"generation": 0, "entries": []},
+        "POST /api/tables/{tables}/reports": {"round": 1, "table": 1, "code": "T1", "games": [2, 0, 0]},
+    }
 
 
 def ledger(world: World) -> dict[str, Body]:

@@ -1,4 +1,4 @@
-"""Rows of the door, of the ledger, and of discounts."""
+"""Rows of the door, of tournaments, of the ledger, and of discounts."""
 
 from uuid import uuid4
 
@@ -11,6 +11,7 @@ from door.models import Device, Drawer, EntryText, Link, Night
 from ledger.calendar import LedgerMonth
 from ledger.models import Entry, Month
 from orders.models import BooksClosed, OrderLine, SettlementExplanation
+from tables.models import Tournament
 from tests.support.factories import MembershipFactory, OccurrenceFactory, VoucherFactory, in_days
 
 
@@ -51,6 +52,19 @@ def create_drawer(booking: Booking) -> dict[str, Model]:
         "door/move": night.moves.create(kind="other", amount="-5.00", reason="Ice"),
         "door/count": drawer.counts.create(name="Ana", total="45.00"),
     }
+
+
+def create_tables(booking: Booking) -> dict[str, Model]:
+    """Pair the booking's guest with a walk-in, who reported a result."""
+    night = Night.objects.get(occurrence=booking.occurrence)
+    tournament = Tournament.objects.create(night=night, format="swiss", minutes=50, points=True, seed=7)
+    player = tournament.players.create(ticket=booking.passes.get())
+    players = [player.public_id, tournament.players.create().public_id]
+    body = {"kind": "round", "number": 1, "tables": [players], "bye": None}
+    pairing = night.devices.get().entries.create(seq=2, at=in_days(0), received_at=in_days(0), kind="tables", body=body)
+    EntryText.objects.create(entry=pairing)
+    report = player.reports.create(pairing=pairing, table=1, result={"games": [2, 0, 0]})
+    return {"tables/tournament": tournament, "tables/player": player, "tables/report": report}
 
 
 def create_ledger(user: User) -> dict[str, Model]:

@@ -19,7 +19,7 @@ from accounts.tokens import link_token
 from bookings.models import Entry
 from changes.mail_off_links import get_mail_off_url
 from charityshop import audit
-from charityshop.models import Counter, HandledRequest, OutgoingMail, Retry
+from charityshop.models import Counter, HandledRequest, OutgoingMail, OutgoingPost, Retry
 from discounts.models import Membership, Voucher
 from door.models import Device, Link, Night
 from door.services.devices import sign_in_phone
@@ -44,10 +44,11 @@ from orders.models import (
     UnmatchedPayment,
     WebhookEvent,
 )
+from tables.models import Tournament
 from tests.conftest import signed_in
 from tests.orders.api_calls import build_order, create_order, pay_test_order, post_order
 from tests.orders.waiting_lists import create_full_date
-from tests.security.access.rows import create_discounts, create_door, create_drawer, create_ledger
+from tests.security.access.rows import create_discounts, create_door, create_drawer, create_ledger, create_tables
 from tests.support.factories import (
     EventFactory,
     GuestFactory,
@@ -69,7 +70,8 @@ USERS = {
     "flagged operator": {"is_staff": True, "is_superuser": True, "requires_password_reset": True},
 }
 
-PHONES = {"phone": Link.Role.DOOR, "till": Link.Role.TILL}  # volunteers' phones, by the role of their link
+# Volunteers' phones, by the role of their link.
+PHONES = {"scorekeeper": Link.Role.TABLES, "phone": Link.Role.DOOR, "till": Link.Role.TILL}
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +118,8 @@ def sign_in_phones(night: Night, organizer: User) -> tuple[dict[str, str], dict[
         key, uuid = created.url.rpartition("=")[2], uuid4()
         signed_in = sign_in_phone(key=key, pin=created.pin, name="Ana", uuid=uuid, address="127.0.0.1")
         tokens[who] = signed_in.token
-        ids |= {"door_key": key, "door_pin": created.pin, "door_link": created.link.public_id, "till_uuid": str(uuid)}
+        ids |= {"door_key": key, "door_pin": created.pin, "door_link": created.link.public_id}
+        ids[f"{role}_uuid"] = str(uuid)
     return tokens, ids
 
 
@@ -192,6 +195,7 @@ def create_row_in_each_table(order: Order, user: User) -> dict[str, str]:
     rows: dict[str, Model] = {
         "accounts/user": user,
         "accounts/session": user.sessions.get(),
+        "charityshop/outgoingpost": OutgoingPost.objects.create(kind="date_moved", about="1", give_up_at=in_days(1)),
         "accounts/signincode": SignInCode.objects.create(email="h", browser="h", code="h", expires_at=in_days(1)),
         "accounts/secondfactor": factor,
         "accounts/recoverycode": factor.recovery_codes.create(mark="abcd", encoded="hash"),
@@ -203,6 +207,7 @@ def create_row_in_each_table(order: Order, user: User) -> dict[str, str]:
         "charityshop/retry": Retry.objects.create(job="refund", row="1"),
         **create_door(line.booking),
         **create_drawer(line.booking),
+        **create_tables(line.booking),
         **create_ledger(user),
         **create_discounts(OrderLine.objects.get(order=order), user),
         "giving/goal": Goal.objects.create(title="Lunches", event=line.booking.occurrence.event, target="3000.00"),
@@ -233,7 +238,7 @@ def create_row_in_each_table(order: Order, user: User) -> dict[str, str]:
     }
     keys = {name: str(row.pk) for name, row in rows.items()}
     phone = Device.objects.select_related("night").get(name="Ana")
-    keys |= {"goal": Goal.objects.get().public_id}
+    keys |= {"goal": Goal.objects.get().public_id, "tables": Tournament.objects.get().public_id}
     keys |= {"voucher": Voucher.objects.get().public_id, "member_number": Membership.objects.get().number}
     keys |= {"night": phone.night.public_id, "phone_uuid": str(phone.uuid)}
     keys |= {"ledger_month": str(LedgerMonth.of(timezone.localdate()))}

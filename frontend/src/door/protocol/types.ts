@@ -5,8 +5,8 @@ type PassState = "valid" | "refunded" | "replaced" | "moved"
 /** Why an entry that was made needs attention. */
 export type Conflict = "unknown" | "replaced" | "moved" | "refunded" | "closed" | "double" | "over"
 
-/** What a link allows. A till also sells. */
-export type Role = "door" | "till"
+/** What a link allows: to check guests in, to sell as well, or to keep the tournament as well. */
+export type Role = "door" | "till" | "tables"
 
 export interface Night {
   _id: string

@@ -28,7 +28,7 @@ export default function NewLinkDialog({ open, onOpenChange, link }: NewLinkDialo
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title={shown.role === "door" ? "A link for the door" : "A link for a till"}
+      title={ROLES[shown.role].title}
       description={ROLES[shown.role].hint}
     >
       <div className="grid gap-4">

@@ -4,8 +4,9 @@ import { formatMoney } from "~/lib/money"
 import { formatTime } from "~/lib/time/dates"
 
 export const ROLES = {
-  door: { label: "Door", hint: "Checks guests in." },
-  till: { label: "Till", hint: "Checks guests in and sells seats for cash." },
+  door: { label: "Door", title: "A link for the door", hint: "Checks guests in." },
+  till: { label: "Till", title: "A link for a till", hint: "Checks guests in and sells seats for cash." },
+  tables: { label: "Tables", title: "A link for the tables", hint: "Checks guests in and keeps the tournament." },
 } as const
 
 /** "Ana, Ben", or "Not used yet" */

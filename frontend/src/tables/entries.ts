@@ -1,0 +1,86 @@
+/** What the writer's phone entered and could not send yet, applied to what it knows: it goes on without a connection. */
+import { nextNumber } from "./facts"
+import type { Entry, Player, Result, Round, Tournament } from "./types"
+
+type Of<K extends Entry["kind"]> = Extract<Entry, { kind: K }>
+
+/** Returns the tournament as it will be once the server has these entries. */
+export const applyEntries = (tournament: Tournament, entries: readonly Entry[]): Tournament =>
+  entries.reduce((now, entry) => (isRefused(now, entry) ? now : applyEntry(now, entry)), tournament)
+
+/**
+ * Returns whether the server refuses an entry that was made twice or too late. What it checks besides (the form of a
+ * result, who is paired) the phone can't enter otherwise.
+ */
+function isRefused(tournament: Tournament, entry: Entry): boolean {
+  if (tournament.endedAt) return true
+  if (entry.kind === "round") return entry.number !== nextNumber(tournament)
+  if (entry.kind === "player") return tournament.players.some(({ _id }) => _id === entry._id)
+  const round = tournament.rounds.at(-1)
+  return entry.kind === "unpair" && (round?.number !== entry.number || round.tables.some((table) => table.result))
+}
+
+function applyEntry(tournament: Tournament, entry: Entry): Tournament {
+  const { rounds, players } = tournament
+  const withRound = (number: number, change: (round: Round) => Partial<Round>) => ({
+    ...tournament,
+    rounds: rounds.map((round) => (round.number === number ? { ...round, ...change(round) } : round)),
+  })
+  const withPlayer = (id: string, change: (player: Player) => Partial<Player>) => ({
+    ...tournament,
+    players: players.map((player) => (player._id === id ? { ...player, ...change(player) } : player)),
+  })
+  switch (entry.kind) {
+    case "round":
+      return { ...tournament, rounds: [...rounds, startRound(entry)] }
+    case "unpair":
+      return unpair(tournament, entry.number)
+    case "result":
+      return withRound(entry.round, ({ tables }) => ({
+        tables: tables.map((table) => (table.number === entry.table ? { ...table, result: resultIn(entry) } : table)),
+      }))
+    case "player": {
+      const { _id, name } = entry
+      const player = { _id, name: name || "Guest", fromRound: nextNumber(tournament), droppedAfter: null, aside: false }
+      return { ...tournament, players: [...players, player] }
+    }
+    case "name":
+      return withPlayer(entry.player, ({ name }) => ({ name: entry.name || name }))
+    case "aside":
+      return withPlayer(entry.player, () => ({ aside: entry.on }))
+    case "drop":
+      return withPlayer(entry.player, ({ droppedAfter }) => ({ droppedAfter: droppedAfter ?? rounds.length }))
+    case "undrop":
+      return withPlayer(entry.player, () => ({ droppedAfter: null }))
+    case "clock":
+      return withRound(entry.round, () => ({ clockEndsAt: clockEnd(entry) }))
+    case "end":
+      return { ...tournament, endedAt: entry.at }
+  }
+}
+
+function startRound({ number, tables, bye }: Of<"round">): Round {
+  const seated = tables.map(({ players }, i) => ({ number: i + 1, players, result: null, reports: [] }))
+  return { number, clockEndsAt: null, tables: seated, bye }
+}
+
+/** Takes the last round back. Who came during it may play it, and who left has missed nothing. */
+function unpair({ players, rounds, ...others }: Tournament, number: number): Tournament {
+  const back = ({ fromRound, droppedAfter }: Player) => ({
+    fromRound: Math.min(fromRound, number),
+    droppedAfter: droppedAfter === null ? null : Math.min(droppedAfter, number - 1),
+  })
+  return {
+    ...others,
+    players: players.map((each) => ({ ...each, ...back(each) })),
+    rounds: rounds.slice(0, number - 1),
+  }
+}
+
+function resultIn(entry: Of<"result">): Result {
+  if ("games" in entry) return { games: entry.games }
+  return "winner" in entry ? { winner: entry.winner } : { draw: true }
+}
+
+const clockEnd = (entry: Of<"clock">): string =>
+  "endsAt" in entry ? entry.endsAt : new Date(Date.parse(entry.at) + entry.left * 1000).toISOString()

@@ -1,0 +1,75 @@
+"""Who may keep a tournament: phones whose link says so, and organizers."""
+
+from typing import Any, cast
+
+from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
+from drf_spectacular.extensions import OpenApiAuthenticationExtension
+from rest_framework.authentication import BaseAuthentication
+from rest_framework.permissions import BasePermission
+from rest_framework.request import Request
+
+from accounts.models import User
+from charityshop.api.authentication import ApiSessionAuthentication
+from charityshop.api.permissions import IsShopAdmin
+from door.api.authentication import SignedOut
+from door.models import Device, Link
+from door.services.devices import find_device
+from tables.services.tournaments import WrongRole
+
+
+class PhoneOrSession(BaseAuthentication):
+    """Authenticate a volunteer's phone by its cookie, and a user by the session. A browser may have both."""
+
+    def authenticate(self, request: Request) -> tuple[Any, Device | None] | None:
+        token = request.COOKIES.get(settings.DOOR_COOKIE_NAME)
+        device = find_device(token) if token else None
+        signed_in = ApiSessionAuthentication().authenticate(request)
+        if signed_in:
+            return signed_in[0], device
+        return (AnonymousUser(), device) if device else None
+
+    def authenticate_header(self, request: Request) -> str:
+        return "Session"
+
+
+class PhoneOrSessionScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
+    """Describe the cookie in the schema. drf-spectacular registers the class by itself."""
+
+    target_class = PhoneOrSession
+    name = "scorekeeper"
+
+    def get_security_definition(self, auto_schema: object) -> dict[str, str]:
+        description = "Of a phone with a link for the tables. An admin's session does as well."
+        return {"type": "apiKey", "in": "cookie", "name": settings.DOOR_COOKIE_NAME, "description": description}
+
+
+class IsScorekeeper(BasePermission):
+    """Allow phones with a link for the tables, and admins."""
+
+    any_role = False
+
+    def has_permission(self, request: Request, view: Any) -> bool:
+        if request.auth is None and not request.user.is_authenticated:
+            raise SignedOut
+        if request.auth is not None and (self.any_role or get_phone(request)):
+            return True
+        if not IsShopAdmin().has_permission(request, view):
+            raise WrongRole
+        return True
+
+
+class IsPhoneOrAdmin(IsScorekeeper):
+    """Allow phones whatever their link says now: one that wrote may still have something to send."""
+
+    any_role = True
+
+
+def get_phone(request: Request) -> Device | None:
+    """Return the request's phone if it has a link for the tables."""
+    device = cast(Device | None, request.auth)
+    return device if device and device.link and device.link.role == Link.Role.TABLES else None
+
+
+def get_admin(request: Request) -> User | None:
+    return request.user if isinstance(request.user, User) and request.user.is_staff else None

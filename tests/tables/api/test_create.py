@@ -1,0 +1,147 @@
+"""Scorekeepers create the tournament of a date from who is inside."""
+
+import pytest
+from auditlog.models import LogEntry
+
+from tables.models import Tournament
+from tests.conftest import signed_in
+from tests.door.phones import Door, create_date, format_time
+from tests.support.factories import GuestFactory, PassFactory
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_new_tournament_has_its_settings_and_no_rounds(tables):
+    answer = tables.create(rounds=4, minutes=40)
+
+    assert answer.status_code == 201
+    created = answer.json()
+    assert created == {
+        "_id": tables.tournament.public_id, "name": "Draft Night", "startTime": created["startTime"], "format": "swiss",
+        "plannedRounds": 4, "minutes": 40, "wholeRoom": False, "points": True, "seed": tables.tournament.seed,
+        "generation": 0, "writer": None, "endedAt": None, "players": [], "rounds": [],
+    }  # fmt: skip
+    assert created == tables.get()
+
+
+@pytest.mark.parametrize(
+    ("chosen", "minutes", "points"),
+    [
+        ({"format": "draft"}, 50, True),
+        ({"format": "swiss", "points": False}, 50, True),
+        ({"format": "commander"}, 75, False),
+        ({"format": "commander", "points": True, "minutes": 90}, 90, True),
+    ],
+)
+def test_what_is_not_chosen_is_as_usual_for_the_format(tables, chosen, minutes, points):
+    created = tables.create(**chosen).json()
+
+    assert (created["minutes"], created["points"], created["plannedRounds"]) == (minutes, points, None)
+
+
+def test_who_is_inside_plays_and_nobody_else(tables):
+    tables.let_in("Maya Rossi", seats=4, inside=2)
+    tables.let_in("Sam Reyes")
+    tables.let_in("Kim Lee", seats=3, inside=1)
+
+    tables.create()
+
+    assert tables.list_names() == ["Maya R.", "Maya R. +1", "Sam R.", "Kim L."]
+    assert tables.get()["players"][0] | {"_id": ""} == {
+        "_id": "", "name": "Maya R.", "fromRound": 1, "droppedAfter": None, "aside": False,
+    }  # fmt: skip
+
+
+def test_a_pass_with_a_name_and_a_friends_seat_have_names_of_their_own(tables):
+    booking = tables.let_in("Maya Rossi", seats=5, inside=1).booking
+    friend = GuestFactory(booking=booking, first_name="Sam Reyes").passes.get()
+    named = PassFactory(booking=booking, seats=2, label="Kim")
+    phone = tables.door.phone()
+    phone.send(phone.let_in(friend.h), phone.let_in(named.h, 2))
+
+    tables.create()
+
+    assert sorted(tables.list_names()) == ["Kim", "Kim +1", "Maya R.", "Sam R."]
+
+
+def test_walk_ins_play_as_guests(tables):
+    phone = tables.door.phone()
+    phone.send(phone.record(kind="guest", seats=2, note="The band"))
+
+    tables.create()
+
+    assert tables.list_names() == ["Guest", "Guest +1"]
+
+
+def test_a_date_has_one_tournament(tables):
+    tables.create()
+
+    answer = tables.create(format="draft")
+
+    assert (answer.status_code, answer.json()["code"]) == (409, "tables_exist")
+    assert Tournament.objects.count() == 1
+
+
+@pytest.mark.parametrize("wrong", [{"format": "chess"}, {"rounds": 0}, {"minutes": 601}, {"bookingDate": "x"}])
+def test_impossible_settings_are_refused(tables, wrong):
+    assert tables.create(**wrong).status_code == 400
+
+
+def test_the_audit_log_says_who_created_it(tables, admin):
+    tables.create(tables.door.organizer)
+
+    entry = LogEntry.objects.get(additional_data__did="tables created")
+    assert entry.actor_id == admin.pk
+
+
+# --- Who may ---------------------------------------------------------------------------------------------------------
+
+
+def test_organizers_create_the_tables_of_a_date_without_a_door(tables):
+    tables.door.date = create_date()
+
+    assert tables.create(tables.door.organizer).status_code == 201
+    assert tables.tournament.night.occurrence == tables.door.date
+
+
+@pytest.mark.parametrize("role", ["door", "till"])
+def test_other_phones_are_refused(tables, role):
+    answer = tables.create(tables.enter("Ben", role).client)
+
+    assert (answer.status_code, answer.json()["code"]) == (403, "door_role")
+
+
+def test_a_phone_of_another_date_is_refused(tables, as_admin):
+    other = create_date()
+    Door(as_admin, other)
+
+    answer = tables.create(product=other.event.public_id, bookingDate=format_time(other.starts_at))
+
+    assert (answer.status_code, answer.json()["code"]) == (403, "door_role")
+
+
+def test_strangers_sign_in_first_and_buyers_are_refused(tables, as_visitor):
+    answers = [tables.create(client) for client in (signed_in(), as_visitor)]
+
+    assert [(answer.status_code, answer.json()["code"]) for answer in answers] == [
+        (401, "door_signed_out"), (403, "door_role"),
+    ]  # fmt: skip
+
+
+def test_a_volunteer_who_is_signed_in_to_the_shop_is_a_scorekeeper_all_the_same(tables, visitor):
+    tables.phone.client.force_login(visitor)
+
+    assert tables.create().status_code == 201
+
+
+def test_an_organizers_phone_with_a_link_for_the_door_may_do_what_the_organizer_may(tables, admin):
+    phone = tables.enter("Ben", "door")
+    phone.client.force_login(admin)
+
+    assert tables.create(phone.client).status_code == 201
+
+
+def test_a_canceled_date_gets_no_new_tables_from_organizers(tables):
+    tables.door.date = create_date(status="skipped")
+
+    assert tables.create(tables.door.organizer).status_code == 404

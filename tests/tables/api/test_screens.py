@@ -1,0 +1,144 @@
+"""What other pages need: which date has tables, where a ticket plays, settings that can be corrected, and hiding."""
+
+import pytest
+from auditlog.models import LogEntry
+
+from events.models import Event, Occurrence
+from tests.conftest import signed_in
+from tests.door.phones import Door, create_date, create_link
+from tests.support.factories import in_days
+from tests.tables.tables_calls import build_player, build_round
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def ended(tables):
+    tables.start("Ann Ames", "Bob Bell")
+    tables.write({"kind": "end"})
+    return tables
+
+
+def list_tables(tables, client=None):
+    answer = (client or signed_in()).get("/api/tables", {"product": tables.door.date.event.public_id})
+    return [each["_id"] for each in answer.json()["tables"]] if answer.status_code == 200 else answer.status_code
+
+
+def hide(tables, *, is_hidden=True, client=None):
+    client = client or tables.door.organizer
+    return client.put(f"/api/tables/{tables.id}", {"isHidden": is_hidden}, format="json")
+
+
+def find_mine(*codes):
+    return signed_in().post("/api/tables/mine", {"codes": codes}, format="json").json()["seats"]
+
+
+# --- Lists and hiding ------------------------------------------------------------------------------------------------
+
+
+def test_everybody_sees_which_dates_of_an_event_have_tables(ended):
+    assert list_tables(ended) == [ended.id]
+    (listed,) = signed_in().get("/api/tables", {"product": ended.door.date.event.public_id}).json()["tables"]
+    assert (listed["format"], listed["endedAt"], listed["isHidden"]) == ("swiss", ended.get()["endedAt"], False)
+
+
+def test_tables_of_an_event_that_is_out_of_sight_are_listed_to_staff_and_its_phones(ended):
+    Event.objects.update(status=Event.Status.ARCHIVED)
+
+    assert list_tables(ended) == 404
+    assert list_tables(ended, ended.door.organizer) == list_tables(ended, ended.phone.client) == [ended.id]
+
+
+def test_hidden_standings_are_only_shown_to_staff(ended):
+    etag = ended.read()["ETag"]
+
+    assert hide(ended).json() == {"isHidden": True}
+
+    assert (ended.read().status_code, ended.read(etag).status_code) == (404, 404)
+    assert list_tables(ended) == []
+    for_staff = ended.read(client=ended.door.organizer)
+    assert (for_staff.status_code, for_staff["Cache-Control"]) == (200, "private")
+    assert list_tables(ended, ended.door.organizer) == [ended.id]
+    hide(ended, is_hidden=False)
+    assert ended.read(etag).status_code == 200
+    did = LogEntry.objects.filter(additional_data__did__startswith="standings").order_by("pk")
+    assert [each.additional_data["did"] for each in did] == ["standings hidden", "standings shown"]
+
+
+def test_players_find_their_tables_until_it_is_over_also_if_the_standings_are_hidden(tables):
+    tables.start("Ann Ames", "Bob Bell")
+    hide(tables)
+    assert tables.read().status_code == 200
+
+    Occurrence.objects.update(starts_at=in_days(-1, hours=-3), ends_at=in_days(-1))
+
+    assert tables.read().status_code == 404
+
+
+def test_only_staff_hide(ended, as_visitor):
+    clients = (signed_in(), as_visitor, ended.phone.client)
+
+    assert [hide(ended, client=client).status_code for client in clients] == [401, 403, 401]
+
+
+# --- My table --------------------------------------------------------------------------------------------------------
+
+
+def test_a_ticket_finds_its_seats(tables):
+    maya, ann = tables.let_in("Maya Rossi", seats=2), tables.let_in("Ann Ames")
+    a, b, c = tables.start()
+    typed = f"{maya.code[:4]} {maya.code[4:]}".lower()
+
+    assert find_mine(typed, ann.code, "T17K2M9QXW4R8TB3CN9", "x") == [
+        {"code": typed, "tables": tables.id, "players": [a, b]},
+        {"code": ann.code, "tables": tables.id, "players": [c]},
+    ]  # fmt: skip
+
+
+def test_a_ticket_that_came_later_or_plays_nowhere_is_found_accordingly(tables):
+    tables.start()
+    late = tables.let_in("Eve Ek")
+    assert find_mine(late.code) == []
+
+    tables.write(build_player("Eve", _id="e" * 24, **{"pass": late.h}))
+
+    assert find_mine(late.code) == [{"code": late.code, "tables": tables.id, "players": ["e" * 24]}]
+
+
+# --- The scorekeeper -------------------------------------------------------------------------------------------------
+
+
+def test_settings_can_be_corrected_until_the_first_round(tables):
+    a, b = tables.start("Ann", "Bob", rounds=4)
+
+    def change(**settings):
+        return tables.phone.client.put(f"/api/tables/{tables.id}/settings", settings, format="json")
+
+    changed = change(format="draft", minutes=45, wholeRoom=True).json()
+    assert [changed[name] for name in ("format", "plannedRounds", "minutes", "wholeRoom", "points")] == [
+        "draft", None, 45, True, True,
+    ]  # fmt: skip
+    assert changed == tables.get()
+    tables.write(build_round(1, [a, b]))
+    refused = change(format="commander")
+    assert (refused.status_code, refused.json()["code"]) == (409, "round_exists")
+    tables.write({"kind": "unpair", "number": 1})
+    assert change(format="swiss").status_code == 200
+
+
+def test_a_scorekeeper_sees_which_tickets_play_and_another_dates_does_not(tables, as_admin):
+    ann = tables.let_in("Ann")
+    phone = tables.door.phone()
+    phone.send(phone.record(kind="guest", seats=1, note=""))
+    a, guest = tables.start()
+    path = f"/api/tables/{tables.id}/players"
+
+    assert tables.phone.client.get(path).json() == {
+        "players": [{"player": a, "h": ann.h}, {"player": guest, "h": None}]
+    }
+
+    other = Door(as_admin, create_date())
+    phone.enter(create_link(as_admin, other.id, "tables"))
+    settings = phone.client.put(f"/api/tables/{tables.id}/settings", {"format": "draft"}, format="json")
+    refused = [phone.client.get(path), settings]
+    assert [(answer.status_code, answer.json()["code"]) for answer in refused] == [(403, "door_role")] * 2

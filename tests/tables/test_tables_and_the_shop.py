@@ -1,0 +1,103 @@
+"""What other features of the shop do to somebody who is at a table: who was paired stays paired."""
+
+import pytest
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from bookings.models import Booking, Departure, Pass
+from events.models import Event
+from tables.models import Tournament
+from tests.conftest import signed_in
+from tests.door.phones import create_date
+from tests.support.factories import OccurrenceFactory
+from tests.tables.tables_calls import Tables, build_result, build_round
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def seated(tables: Tables) -> Tables:
+    """Pair Maya, who has two seats, with herself."""
+    tables.maya = tables.let_in("Maya Rossi", seats=2)  # type: ignore[attr-defined]
+    a, b = tables.start()
+    assert tables.write(build_round(1, [a, b])) == ["stored"]
+    return tables
+
+
+def cancel(tables: Tables) -> None:
+    tables.door.date.status = "skipped"
+    tables.door.date.save()
+
+
+def move(tables: Tables) -> None:
+    Departure.objects.create(booking=tables.maya.booking, occurrence=tables.door.date)  # type: ignore[attr-defined]
+    Booking.objects.update(occurrence=OccurrenceFactory())
+
+
+def refund(tables: Tables) -> None:
+    Booking.objects.update(status="refunded", ended_at=timezone.now())
+    Pass.objects.update(ended_at=timezone.now(), ended_because="returned")
+
+
+def hide_event(tables: Tables) -> None:
+    Event.objects.update(status=Event.Status.ARCHIVED)
+
+
+def close_door(tables: Tables) -> None:
+    assert tables.door.post("close", force=True).status_code == 200
+
+
+@pytest.mark.parametrize("change", [cancel, move, refund, hide_event, close_door])
+def test_whatever_happens_to_the_seats_or_the_date_the_tournament_goes_on(seated, change):
+    change(seated)
+
+    assert seated.report(seated.maya.code, games=[2, 0, 0]).status_code == 201
+    assert seated.write(build_result(1, 1, 2, 0, 0), {"kind": "end"}) == ["stored"] * 2
+    assert seated.list_names() == ["Maya R.", "Maya R. +1"]
+    assert seated.get()["rounds"][0]["tables"][0]["result"] == {"games": [2, 0, 0]}
+
+
+def test_a_date_with_another_start_says_so(seated):
+    moved = create_date()
+    seated.door.date.starts_at, seated.door.date.ends_at = moved.starts_at, moved.ends_at
+    seated.door.date.save()
+
+    assert seated.get()["startTime"] == f"{moved.starts_at:%Y-%m-%dT%H:%M:%SZ}"
+
+
+def test_an_admission_that_is_undone_leaves_the_player_for_the_scorekeeper_to_set_aside(seated):
+    entered = seated.maya.entries.filter(kind="in").get()
+    seated.door.post("undo", device=str(entered.device.uuid), seq=entered.seq, reason="Wrong party.")
+
+    _, b = [player["_id"] for player in seated.get()["players"]]
+
+    assert seated.write({"kind": "unpair", "number": 1}, {"kind": "aside", "player": b, "on": True}) == ["stored"] * 2
+    assert [player["aside"] for player in seated.get()["players"]] == [False, True]
+
+
+def test_a_pass_that_admits_more_people_later_adds_no_players_by_itself(tables):
+    ticket = tables.let_in("Maya Rossi", seats=3, inside=1)
+    tables.start()
+    phone = tables.door.phone()
+    phone.send(phone.let_in(ticket.h, 2))
+
+    assert tables.list_names() == ["Maya R."]
+    mine = signed_in().post("/api/tables/mine", {"codes": [ticket.code]}, format="json").json()
+    assert len(mine["seats"][0]["players"]) == 1
+
+
+# --- What the database refuses ---------------------------------------------------------------------------------------
+
+
+def test_a_lease_has_a_writer(tables):
+    tables.create()
+
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Tournament.objects.update(generation=1)
+
+
+def test_a_date_has_one_tournament(tables):
+    tables.create()
+
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Tournament.objects.create(night=tables.tournament.night, format="swiss", minutes=50, points=True, seed=1)
