@@ -17,6 +17,8 @@ const MAY_IMPORT: Record<string, string[]> = {
   tables: ["lib"],
   // A program of its own: what it shares with the shop, both load.
   door: ["tables", "lib"],
+  // So is the page of a tournament.
+  tournament: ["tables", "lib"],
 }
 
 const MAX_FILES = 12

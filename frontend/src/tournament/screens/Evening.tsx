@@ -1,0 +1,55 @@
+import { roundsOf } from "~/tables/rounds"
+import type { Tournament } from "~/tables/types"
+import type { Known, Live } from "../live"
+import type { PageFacts } from "../page"
+import { formatDay, formatName, formatTime } from "../words"
+import { EarlierRounds } from "./EarlierRounds"
+import { MyTables } from "./MyTables"
+import { Round } from "./Round"
+import { Standings } from "./Standings"
+import { Tables } from "./Tables"
+
+export interface ScreenProps {
+  tournament: Tournament
+  known: Known
+  report: Live["report"]
+  shop: PageFacts["shop"]
+}
+
+/** A tournament on a phone: the own table, the round, who plays where, and who leads. */
+export function Evening({ tournament, known, report, shop }: ScreenProps) {
+  const { name, startTime, rounds, endedAt } = tournament
+  const round = rounds.at(-1)
+  const isRanked = tournament.points && rounds.length > 0
+  return (
+    <>
+      <header className="on-felt py-3">
+        <div className="wrap">
+          <a href="/" className="inline-flex min-h-tap items-center text-sm text-on-felt underline">
+            {shop.name}
+          </a>
+          <h1 className="text-xl">{name}</h1>
+          <p>
+            {formatDay(startTime, shop.timeZone)} · {formatName(tournament)}
+            {round && ` · ${roundsOf(tournament)} rounds`}
+          </p>
+          <p role="status" className="font-semibold">
+            {known.isOffline && `○ No connection. Last update ${formatTime(known.updatedAt, shop.timeZone)}`}
+          </p>
+        </div>
+      </header>
+      <main className="wrap grid max-w-xl gap-6 py-4 lg:max-w-[calc(var(--page)+2rem)] lg:grid-cols-2 lg:items-start lg:gap-x-10">
+        <div className="grid gap-6">
+          <MyTables tournament={tournament} codes={known.codes} report={report} />
+          {endedAt && isRanked && <Standings tournament={tournament} codes={known.codes} />}
+          {!endedAt && <Round tournament={tournament} timeZone={shop.timeZone} />}
+          {!endedAt && <Tables tournament={tournament} codes={known.codes} />}
+        </div>
+        <div className="grid gap-6">
+          {!endedAt && isRanked && <Standings tournament={tournament} codes={known.codes} />}
+          <EarlierRounds tournament={tournament} />
+        </div>
+      </main>
+    </>
+  )
+}
