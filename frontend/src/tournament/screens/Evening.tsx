@@ -1,10 +1,13 @@
+import { useState } from "react"
+import { flushSync } from "react-dom"
 import { roundsOf } from "~/tables/rounds"
 import type { Tournament } from "~/tables/types"
 import type { Known, Live } from "../live"
 import type { PageFacts } from "../page"
 import { formatDay, formatName, formatTime } from "../words"
-import { EarlierRounds } from "./EarlierRounds"
+import { More } from "./More"
 import { MyTables } from "./MyTables"
+import { Paper, type Sheet } from "./Paper"
 import { Round } from "./Round"
 import { Standings } from "./Standings"
 import { Tables } from "./Tables"
@@ -21,6 +24,12 @@ export function Evening({ tournament, known, report, shop }: ScreenProps) {
   const { name, startTime, rounds, endedAt } = tournament
   const round = rounds.at(-1)
   const isRanked = tournament.points && rounds.length > 0
+  const [paper, setPaper] = useState<Sheet | null>(null)
+  const print = (sheet: Sheet) => {
+    flushSync(() => setPaper(sheet))
+    window.addEventListener("afterprint", () => setPaper(null), { once: true })
+    window.print()
+  }
   return (
     <>
       <header className="on-felt py-3">
@@ -33,12 +42,25 @@ export function Evening({ tournament, known, report, shop }: ScreenProps) {
             {formatDay(startTime, shop.timeZone)} · {formatName(tournament)}
             {round && ` · ${roundsOf(tournament)} rounds`}
           </p>
+          {isRanked && !endedAt && (
+            <nav aria-label="On this page" className="flex flex-wrap gap-x-6 lg:hidden">
+              {["Tables", "Standings", "More"].map((part) => (
+                <a
+                  key={part}
+                  href={`#${part.toLowerCase()}`}
+                  className="inline-flex min-h-tap items-center text-on-felt underline"
+                >
+                  {part}
+                </a>
+              ))}
+            </nav>
+          )}
           <p role="status" className="font-semibold">
             {known.isOffline && `○ No connection. Last update ${formatTime(known.updatedAt, shop.timeZone)}`}
           </p>
         </div>
       </header>
-      <main className="wrap grid max-w-xl gap-6 py-4 lg:max-w-[calc(var(--page)+2rem)] lg:grid-cols-2 lg:items-start lg:gap-x-10">
+      <main className="no-print wrap grid max-w-xl gap-6 py-4 lg:max-w-[calc(var(--page)+2rem)] lg:grid-cols-2 lg:items-start lg:gap-x-10">
         <div className="grid gap-6">
           <MyTables tournament={tournament} codes={known.codes} report={report} />
           {endedAt && isRanked && <Standings tournament={tournament} codes={known.codes} />}
@@ -47,9 +69,10 @@ export function Evening({ tournament, known, report, shop }: ScreenProps) {
         </div>
         <div className="grid gap-6">
           {!endedAt && isRanked && <Standings tournament={tournament} codes={known.codes} />}
-          <EarlierRounds tournament={tournament} />
+          <More tournament={tournament} print={print} />
         </div>
       </main>
+      <Paper tournament={tournament} only={paper} timeZone={shop.timeZone} />
     </>
   )
 }

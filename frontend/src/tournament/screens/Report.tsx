@@ -104,9 +104,9 @@ interface ChoicesProps extends Omit<Props, "send"> {
 
 /** What can have come out, as the player sees it. */
 function Choices({ table, you, nameOf, isSending, choose }: ChoicesProps) {
-  const button = (text: string, result: Result) => (
-    <Button key={text} aria-disabled={isSending} onClick={() => void choose(result)}>
-      {text}
+  const button = (who: string, result: Result, score = "") => (
+    <Button key={who + score} aria-disabled={isSending} onClick={() => void choose(result)}>
+      {who} <span className="whitespace-nowrap">{score}</span>
     </Button>
   )
   const isSecond = table.players[1] === you
@@ -114,7 +114,7 @@ function Choices({ table, you, nameOf, isSending, choose }: ChoicesProps) {
   const match = ([own, other, drawn]: Games) => {
     const winner = own > other ? "You won" : own < other ? `${opponent} won` : "Draw"
     const score = formatGames([Math.max(own, other), Math.min(own, other), drawn])
-    return button(`${winner} ${score}`, { games: isSecond ? [other, own, drawn] : [own, other, drawn] })
+    return button(winner, { games: isSecond ? [other, own, drawn] : [own, other, drawn] }, score)
   }
   if (table.players.length > 2) {
     return (

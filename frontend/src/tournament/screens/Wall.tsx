@@ -8,15 +8,16 @@ import type { ScreenProps } from "./Evening"
 import { Clock, roundTitle } from "./Round"
 
 const TURN_MS = 12_000
-/** In the text's own size: how high a row is, and how wide a column has to be. */
+/** In the text's own size: how high a row is, and how wide a column has to be, also with a seat to draft. */
 const ROW_EM = 1.9
-const COLUMN_EM = 17
+const COLUMN_EM = 12
+const DRAFT_EM = 17
 
 interface Line {
   id: string
   name: string
+  /** What the number is. */
   detail: string
-  /** The table, or after the end the place. */
   number: string
 }
 
@@ -24,7 +25,7 @@ interface Line {
 export function Wall({ tournament, known, shop }: Omit<ScreenProps, "report">) {
   const round = tournament.rounds.at(-1)
   const lines = listLines(tournament)
-  const { body, size } = useFittingLines()
+  const { body, size } = useFittingLines(tournament.format === "draft" && round?.number === 1 ? DRAFT_EM : COLUMN_EM)
   const pages = Math.max(1, Math.ceil(lines.length / size))
   const { page, isTurning, setTurning, turn } = useTurning(pages)
   useEffect(keepAwake, [])
@@ -89,13 +90,13 @@ function listLines(tournament: Tournament): Line[] {
     .map(({ player, table, draftSeat }) => ({
       id: player._id,
       name: player.name,
-      detail: round?.number === 1 ? draftSeat : "",
+      detail: [round?.number === 1 && draftSeat, table && "table"].filter(Boolean).join(", "),
       number: table ? String(table.number) : round ? "bye" : "",
     }))
 }
 
 /** Returns how many lines fit, in columns as wide as names need. */
-function useFittingLines() {
+function useFittingLines(columnEm: number) {
   const body = useRef<HTMLElement>(null)
   const [size, setSize] = useState(24)
   useLayoutEffect(() => {
@@ -103,7 +104,7 @@ function useFittingLines() {
     const measure = () => {
       const { fontSize, paddingLeft, paddingTop } = getComputedStyle(element)
       const [em, side, top] = [fontSize, paddingLeft, paddingTop].map(parseFloat) as [number, number, number]
-      const columns = Math.max(1, Math.floor((element.clientWidth - 2 * side) / (COLUMN_EM * em)))
+      const columns = Math.max(1, Math.floor((element.clientWidth - 2 * side) / (columnEm * em)))
       const rows = Math.max(1, Math.floor((element.clientHeight - 2 * top) / (ROW_EM * em)))
       element.style.setProperty("--columns", String(columns))
       element.style.setProperty("--rows", String(rows))
@@ -112,7 +113,7 @@ function useFittingLines() {
     const observer = new ResizeObserver(measure)
     observer.observe(element)
     return () => observer.disconnect()
-  }, [])
+  }, [columnEm])
   return { body, size }
 }
 

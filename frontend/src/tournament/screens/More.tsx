@@ -2,23 +2,30 @@ import { podsOf } from "~/tables/pods"
 import type { Round, Tournament } from "~/tables/types"
 import { Fold } from "../ui/Fold"
 import { describeTable, namesIn } from "../words"
+import { ForVolunteers } from "./ForVolunteers"
+import type { Sheet } from "./Paper"
 
-/** What was played before, the last round first; and who drafted where. */
-export function EarlierRounds({ tournament }: { tournament: Tournament }) {
+interface Props {
+  tournament: Tournament
+  print: (sheet: Sheet) => void
+}
+
+/** What was played before, the last round first; who drafted where; paper and projector. */
+export function More({ tournament, print }: Props) {
   const { rounds, endedAt, format } = tournament
   const earlier = endedAt ? rounds : rounds.slice(0, -1)
-  if (rounds.length === 0) return null
   return (
-    <section aria-labelledby="earlier">
-      <h2 id="earlier" className="mb-3">
-        {earlier.length > 0 ? "Earlier rounds" : "More"}
+    <section aria-labelledby="more">
+      <h2 id="more" className="mb-3">
+        More
       </h2>
       {earlier.toReversed().map((round) => (
         <Fold key={round.number} title={`Round ${round.number}`}>
           <Results round={round} nameOf={namesIn(tournament)} />
         </Fold>
       ))}
-      {format === "draft" && <Pods tournament={tournament} />}
+      {format === "draft" && rounds.length > 0 && <Pods tournament={tournament} />}
+      <ForVolunteers tournament={tournament} print={print} />
     </section>
   )
 }
