@@ -1,9 +1,8 @@
-import { useState } from "react"
-import { flushSync } from "react-dom"
 import { roundsOf } from "~/tables/rounds"
 import type { Tournament } from "~/tables/types"
 import type { Known, Live } from "../live"
 import type { PageFacts } from "../page"
+import { usePrinting } from "../ui/usePrinting"
 import { formatDay, formatName, formatTime } from "../words"
 import { More } from "./More"
 import { MyTables } from "./MyTables"
@@ -24,12 +23,7 @@ export function Evening({ tournament, known, report, shop }: ScreenProps) {
   const { name, startTime, rounds, endedAt } = tournament
   const round = rounds.at(-1)
   const isRanked = tournament.points && rounds.length > 0
-  const [paper, setPaper] = useState<Sheet | null>(null)
-  const print = (sheet: Sheet) => {
-    flushSync(() => setPaper(sheet))
-    window.addEventListener("afterprint", () => setPaper(null), { once: true })
-    window.print()
-  }
+  const { printed, print } = usePrinting<Sheet>()
   return (
     <>
       <header className="on-felt py-3">
@@ -72,7 +66,7 @@ export function Evening({ tournament, known, report, shop }: ScreenProps) {
           <More tournament={tournament} print={print} />
         </div>
       </main>
-      <Paper tournament={tournament} only={paper} timeZone={shop.timeZone} />
+      {printed && <Paper tournament={tournament} printed={printed} timeZone={shop.timeZone} />}
     </>
   )
 }

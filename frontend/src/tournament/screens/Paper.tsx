@@ -9,16 +9,15 @@ export type Sheet = "pairings" | "slips" | "standings"
 
 interface Props {
   tournament: Tournament
-  /** The sheet to print; null: all, as with the browser's own command. */
-  only: Sheet | null
+  printed: Sheet | "all"
   timeZone: string
 }
 
 /** What is printed: who plays where, slips to write results on, and the standings. */
-export function Paper({ tournament, only, timeZone }: Props) {
+export function Paper({ tournament, printed, timeZone }: Props) {
   const { rounds, points, endedAt } = tournament
   const isPlaying = rounds.length > 0 && !endedAt
-  const isPrinted = (sheet: Sheet) => only === null || only === sheet
+  const isPrinted = (sheet: Sheet) => printed === "all" || printed === sheet
   const heading = { tournament, day: formatDay(tournament.startTime, timeZone) }
   return (
     <div className="hidden print:block">
