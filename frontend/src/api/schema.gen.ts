@@ -4376,6 +4376,7 @@ export interface components {
             code: string;
             /** @description The ID of the tournament. */
             tables: string;
+            /** @description Empty: it doesn't play yet. */
             players: string[];
         };
         TicketSeatsList: {
