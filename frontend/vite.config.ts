@@ -18,7 +18,7 @@ const chunks = {
   groups: [
     {
       name: "react",
-      test: /node_modules\/(react|react-dom|scheduler)\/|src\/lib\/(store|time\/serverClock)\.ts$|vite\/preload-helper/,
+      test: /node_modules\/(react|react-dom|scheduler)\/|src\/lib\/store\.ts$|vite\/preload-helper/,
       priority: 5,
     },
     { name: "fold", test: /src\/lib\/text\/fold\.ts$/, priority: 5 },

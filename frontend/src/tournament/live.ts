@@ -1,7 +1,7 @@
 /** The tournament as the server knows it: asked for again every few seconds while somebody looks. */
 import { makeStore } from "~/lib/store"
-import { serverNow, setServerClock } from "~/lib/time/serverClock"
 import type { Result, Table, Tournament } from "~/tables/types"
+import { now, setClock } from "./clock"
 import { onReturn, readTicketCodes } from "./page"
 
 const EVERY_MS = 5_000
@@ -55,7 +55,7 @@ export function followTournament(id: string) {
         throw new Error(await messageIn(response))
       }
       failures = 0
-      change({ isOffline: false, updatedAt: serverNow() })
+      change({ isOffline: false, updatedAt: now() })
     } catch {
       failures += 1
       change({ isOffline: true })
@@ -119,9 +119,8 @@ const json = (body: object): RequestInit => ({
 
 /** Throws without a connection. */
 async function call(path: string, init: RequestInit): Promise<Response> {
-  const sentAt = Date.now()
   const response = await fetch(path, { ...init, cache: "no-store", signal: AbortSignal.timeout(TIMEOUT_MS) })
-  setServerClock(response.headers.get("Date"), sentAt, Date.now())
+  setClock(response.headers.get("Date"))
   return response
 }
 

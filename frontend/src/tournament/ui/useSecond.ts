@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react"
-import { serverNow } from "~/lib/time/serverClock"
+import { now } from "../clock"
 
 function everySecond(tick: () => void): () => void {
   const timer = setInterval(tick, 1000)
@@ -8,5 +8,5 @@ function everySecond(tick: () => void): () => void {
 
 /** The server's time, in whole seconds. */
 export function useSecond(): number {
-  return useSyncExternalStore(everySecond, () => Math.floor(serverNow() / 1000))
+  return useSyncExternalStore(everySecond, () => Math.floor(now() / 1000))
 }
