@@ -15,6 +15,9 @@ import { LazyConfirm } from "~/ui/overlays/lazyDialog"
 import { notify } from "~/ui/overlays/notify"
 import { SeatFacts } from "./SeatFacts"
 
+const TableOfTonight = lazy(async () => ({
+  default: (await import("~/shared/tables/TableOfTonight")).TableOfTonight,
+}))
 const PassCode = lazy(async () => ({ default: (await import("~/shared/passes/PassCode")).PassCode }))
 
 interface SeatTicketProps {
@@ -35,6 +38,11 @@ export function SeatTicket({ seat, guest, token, onGivenBack }: SeatTicketProps)
       narrow
     >
       <div className="grid gap-5">
+        {seat.pass && (
+          <Suspense>
+            <TableOfTonight startTime={seat.startTime} endTime={seat.endTime} codes={[seat.pass.code]} />
+          </Suspense>
+        )}
         <SeatFacts seat={seat} valid={!isOver}>
           <dl className="grid grid-cols-[auto_1fr] gap-x-3 [overflow-wrap:anywhere]">
             <dt className="text-ink-2">Guest</dt>
