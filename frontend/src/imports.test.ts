@@ -11,7 +11,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   ui: ["lib"],
   state: ["api", "lib"],
   layout: ["ui", "state", "api", "lib"],
-  shared: ["ui", "state", "api", "lib"],
+  shared: ["tables", "ui", "state", "api", "lib"],
   features: ["shared", "layout", "ui", "state", "api", "lib"],
   // The rules of tournaments, for the volunteers and for everybody, so no part of either.
   tables: ["lib"],

@@ -1,11 +1,13 @@
-/** Tournaments, and where tickets play. */
+/** Tournaments: where tickets play, and which dates of an event had one. */
 import { queryOptions } from "@tanstack/react-query"
 import { request } from "~/api/client"
+import { queryString } from "~/api/queryString"
 import type { components } from "~/api/schema.gen"
 
 type Schemas = components["schemas"]
 
 export type Tournament = Schemas["Tournament"]
+export type ListedTournament = Schemas["ListedTournament"]
 
 /** Where tickets play. Their codes are in the body, because servers log addresses. */
 export const ownSeatsQuery = (codes: readonly string[]) =>
@@ -20,5 +22,17 @@ export const tournamentQuery = (id: string) =>
   queryOptions({
     queryKey: ["Tables", id],
     queryFn: ({ signal }) => request<Tournament>("GET", `/api/tables/${id}`, undefined, { signal }),
+    meta: { quiet: true },
+  })
+
+/** The tournaments of an event's dates, the last date first. */
+export const tournamentsQuery = (product: string) =>
+  queryOptions({
+    queryKey: ["Tables", "of", product],
+    queryFn: ({ signal }) =>
+      request<Schemas["TournamentList"]>("GET", `/api/tables${queryString({ product })}`, undefined, { signal }).then(
+        ({ tables }) => tables,
+      ),
+    staleTime: 60_000,
     meta: { quiet: true },
   })
