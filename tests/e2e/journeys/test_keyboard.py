@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.journeys.conftest import ADDRESS, DESK, PASSWORD, new_account, new_event
+from tests.e2e.journeys.conftest import ADDRESS, DESK, PASSWORD, go_to, new_account, new_event
 from tests.e2e.journeys.keyboard import FOCUSED, Keys
 from tests.e2e.journeys.steps import (
     ADD_ADDRESS,
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.browser
 
 
 def test_buying_works_by_keyboard_only(shop, visit):
-    event, account = new_event(shop, ahead=timedelta(hours=2)), new_account(shop)
+    event, account = new_event(shop, ahead=timedelta(minutes=15)), new_account(shop)  # the first on the page
     page = visit(DESK).page("/")
     keys, main = Keys(page), page.get_by_role("main")
 
@@ -93,7 +93,7 @@ def test_the_heading_shows_its_focus_only_after_keyboard_navigation(visit):
     link.click()
     expect(heading(page, "About Us")).to_be_focused()
     assert not page.evaluate(FOCUSED)["isSeen"]
-    page.goto("/")
+    go_to(page, "/")  # before the app has started, the link loads the page
     Keys(page).press(link)
 
     expect_ring_on_heading(page, "About Us")
