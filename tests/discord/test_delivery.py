@@ -8,7 +8,7 @@ from auditlog.models import LogEntry
 from django.test import Client
 from django.utils import timezone
 from rest_framework.test import APIClient
-from tests.e2e.console.settings_form import PAGE, errors_of, save
+from tests.e2e.console.test_shop_settings import PAGE, errors_of, save
 
 from charityshop.discord.address import decrypt_address
 from charityshop.discord.posting import announce_post
