@@ -23,7 +23,12 @@ export function MyTables({ tournament, codes, report }: Props) {
       {places.map((place) => (
         <MyTable key={place.player._id} tournament={tournament} place={place} report={report} />
       ))}
-      {!tournament.endedAt && <p className="text-sm text-ink-2">Do you have to go? Tell the scorekeeper.</p>}
+      {!tournament.endedAt && (
+        <p className="text-sm text-ink-2">
+          Do you have to go? Tell {tournament.writer ? `${tournament.writer.name}, the scorekeeper` : "the scorekeeper"}
+          .
+        </p>
+      )}
     </section>
   )
 }

@@ -43,8 +43,8 @@ export function Standings({ tournament, codes }: Props) {
       </div>
       <div>
         <p className="pb-2 text-sm">
-          By our rules: points, then {isCommander ? "OMW, then wins" : "OMW, GW and OGW"}. Tables that still play don't
-          count yet.
+          By our rules: points, then {isCommander ? "OMW, then wins" : "OMW, GW and OGW"}.
+          {!tournament.endedAt && " Tables that still play don't count yet."}
         </p>
         <Explanation isCommander={isCommander} />
       </div>
