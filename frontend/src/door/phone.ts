@@ -3,7 +3,7 @@ import { makeStore } from "~/lib/store"
 import { openDatabase, type Database, type Session } from "./device/database"
 import { enter as callEnter, leave as callLeave, network } from "./device/network"
 import { claimTab } from "./device/oneTab"
-import { onReturn, takeKey } from "./device/page"
+import { onReturn, takeKey, takeSignIn, type SignIn } from "./device/page"
 import { startServiceWorker } from "./device/serviceWorker"
 import { openDoor, type Door } from "./protocol/door"
 import { sendEarlier } from "./protocol/earlier"
@@ -12,7 +12,7 @@ import { WIPE_AFTER_MS } from "./protocol/sync"
 
 export type Stage =
   | { name: "loading" | "insecure" | "elsewhere" | "unsaved" }
-  | { name: "enter"; hasKey: boolean; unsent: number; message: string }
+  | { name: "enter"; hasKey: boolean; signIn: SignIn | null; unsent: number; message: string }
   | { name: "open"; door: Door; session: Session }
 
 const clock = { now: Date.now, wait: (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)) }
@@ -22,6 +22,7 @@ export type Phone = ReturnType<typeof startPhone>
 export function startPhone() {
   const stage = makeStore<Stage>({ name: "loading" })
   let key = takeKey()
+  const signIn = takeSignIn()
   let database: Database | null = null
   let door: Door | null = null
   let isShowing = false
@@ -51,7 +52,7 @@ export function startPhone() {
   }
 
   async function showEnter(from: Database, message = ""): Promise<void> {
-    stage.set({ name: "enter", hasKey: key !== null, unsent: await from.countUnsent(), message })
+    stage.set({ name: "enter", hasKey: key !== null, signIn, unsent: await from.countUnsent(), message })
   }
 
   async function openSession(from: Database, session: Session): Promise<void> {
