@@ -99,7 +99,7 @@ export function startPhone() {
     await database.keepDevice(device)
     const before = await database.readSession()
     door?.stop()
-    if (before?.night._id !== night._id) await database.removeList()
+    if (before?.night._id !== night._id) await database.removeNames()
     const session = { night, role, by: name, device, offset: Date.parse(now) - Date.now() }
     await database.keepSession(session)
     key = null
@@ -112,7 +112,7 @@ export function startPhone() {
   async function leave(): Promise<void> {
     if (!database) return
     await callLeave()
-    await database.removeList()
+    await database.removeNames()
     await end(database, "")
   }
 

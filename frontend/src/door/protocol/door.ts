@@ -124,6 +124,14 @@ export function openDoor(parts: Parts) {
     })
   }
 
+  /** Stores what `build` returns, which knows all entries before. Returns null if it is not stored in time. */
+  function record(build: () => Body[]): Promise<Row[] | null> {
+    return inTurn(async () => {
+      const drafts = build()
+      return drafts.length === 0 ? [] : write(drafts)
+    })
+  }
+
   /** Decides and stores one after the other, so that each decision knows the entries before. */
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
     const done = turn.then(work)
@@ -163,8 +171,8 @@ export function openDoor(parts: Parts) {
   /** What was stored after "This phone can't save" is undone: the guest was sent to another phone. */
   async function withdraw(rows: Row[]): Promise<void> {
     const [only, ...others] = rows
-    const isCash = only?.entry.kind === "sale" || only?.entry.kind === "cash" // can't be undone
-    if (isCash && (await storage.removeLast(only.entry.seq))) return
+    const hasNoUndo = only && ["sale", "cash", "fact"].includes(only.entry.kind)
+    if (hasNoUndo && (await storage.removeLast(only.entry.seq))) return
     store.set(appended(store.get(), rows))
     sync.send()
     if (others.length > 0 || !only || !isAdmission(only.entry)) return
@@ -260,5 +268,5 @@ export function openDoor(parts: Parts) {
   }
 
   const { get, subscribe } = store
-  return { get, subscribe, known, scan, admit, admitGuests, change, force, undo, dismiss, ...till, ...sync }
+  return { get, subscribe, known, scan, admit, admitGuests, change, force, undo, record, dismiss, ...till, ...sync }
 }
