@@ -8,12 +8,13 @@ import { startServiceWorker } from "./device/serviceWorker"
 import { openDoor, type Door } from "./protocol/door"
 import { sendEarlier } from "./protocol/earlier"
 import { unsent } from "./protocol/log"
+import type { TablesStorage } from "./protocol/tables/tables"
 import { WIPE_AFTER_MS } from "./protocol/sync"
 
 export type Stage =
   | { name: "loading" | "insecure" | "elsewhere" | "unsaved" }
   | { name: "enter"; hasKey: boolean; signIn: SignIn | null; unsent: number; message: string }
-  | { name: "open"; door: Door; session: Session }
+  | { name: "open"; door: Door; session: Session; storage: TablesStorage }
 
 const clock = { now: Date.now, wait: (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)) }
 
@@ -77,7 +78,7 @@ export function startPhone() {
       const { ended } = opened.get()
       if (door === opened && ended && ended.why !== "closed") void end(from, ended.message)
     })
-    stage.set({ name: "open", door: opened, session })
+    stage.set({ name: "open", door: opened, session, storage: from.tables })
     const isOpen = () => door === opened
     for (const log of await from.readEarlier(owner)) {
       void sendEarlier(log, { network, clock, random: Math.random, device, isOpen })

@@ -9,6 +9,8 @@ import { gzipSync } from "node:zlib"
 const BUILT = new URL("../../../static/app/", import.meta.url)
 const ENTRY = "src/main.tsx"
 const DOOR = "src/door/main.tsx"
+const DOOR_TABLES = "src/door/screens/tables/Tables.tsx"
+const TABLES = "src/door/screens/tables/Tables.tsx"
 const FEATURES = "src/features/"
 const manifest = JSON.parse(readFileSync(new URL(".vite/manifest.json", BUILT), "utf8"))
 
@@ -54,6 +56,7 @@ const adminPages = Object.keys(manifest).filter((name) => /^src\/features\/admin
 const shop = reach([ENTRY], ["imports", "dynamicImports"])
 const door = [...reach([DOOR], ["imports", "dynamicImports"])]
 const beyondReact = door.filter((module) => !/^_(react|rolldown-runtime)-/.test(module))
+const tablesOfDoor = [...closure(DOOR_TABLES)].filter((module) => !closure(DOOR).has(module))
 // The package `qr` is loaded by neither until it is needed: to read codes, and by staff to draw one. `fold` is small, and
 // searches at the door and of staff need it.
 const shared = beyondReact.filter((module) => shop.has(module) && !/^_(qr|fold)-/.test(module))
@@ -64,7 +67,12 @@ const rows = [
   ...PAGES.map(([name, path, budget]) => [name, scripts(page(path)), budget]),
   ["home on a large screen, later", scripts(laterOnHome), 105],
   ...adminPages.map((name) => [name.slice(FEATURES.length), scripts(closure(ENTRY, name)), ADMIN]),
-  ["the door beyond React, in all", scripts(beyondReact), 45],
+  [
+    "the door beyond React, without tables",
+    scripts(beyondReact.filter((module) => !tablesOfDoor.includes(module))),
+    45,
+  ],
+  ["the door's tables, later", scripts(tablesOfDoor), 18],
   ["the door's parts of the shop", scripts(shared), 0],
   ["CSS (without the calendar's)", gzipped(manifest[ENTRY].css), 20],
   ["the door's CSS", gzipped(manifest[DOOR].css), 10],

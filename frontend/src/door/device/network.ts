@@ -58,7 +58,7 @@ export async function leave(): Promise<void> {
 export const call = (method: string, path: string, body?: object, headers: HeadersInit = {}): Promise<Response> =>
   callAt(`/api/door/${path}`, method, body, headers)
 
-async function callAt(
+export async function callAt(
   address: string,
   method: string,
   body?: object,

@@ -19,6 +19,8 @@ import type { Body, Draft, How } from "./types"
 import { decide, decisionOf, insideOf, type Decision, type Known, type Refusal } from "./verdict"
 
 const SAVE_MS = 150
+/** For facts about a tournament, because nobody stands at the door and waits. */
+const SAVE_FACT_MS = 3000
 const SERVER_MS = 600
 const MAX_TIMEOUTS = 2
 
@@ -124,11 +126,11 @@ export function openDoor(parts: Parts) {
     })
   }
 
-  /** Stores what `build` returns, which knows all entries before. Returns null if it is not stored in time. */
+  /** Stores the facts that `build` returns, which knows all entries before. Returns null if that fails. */
   function record(build: () => Body[]): Promise<Row[] | null> {
     return inTurn(async () => {
       const drafts = build()
-      return drafts.length === 0 ? [] : write(drafts)
+      return drafts.length === 0 ? [] : write(drafts, SAVE_FACT_MS)
     })
   }
 
@@ -140,8 +142,8 @@ export function openDoor(parts: Parts) {
   }
 
   /** Stores entries and begins to send them. Returns null if they are not stored in time. */
-  async function write(drafts: Body[]): Promise<Row[] | null> {
-    const rows = await save(drafts)
+  async function write(drafts: Body[], limit = SAVE_MS): Promise<Row[] | null> {
+    const rows = await save(drafts, limit)
     if (!rows) return null
     // While the volunteer waits for the verdict, a conflict is no alarm.
     const isVerdict = drafts.some(({ kind }) => kind === "in")
@@ -156,10 +158,10 @@ export function openDoor(parts: Parts) {
   }
 
   /** Stores entries. Returns null if they are not stored in time. */
-  async function save(drafts: Body[]): Promise<Row[] | null> {
+  async function save(drafts: Body[], limit = SAVE_MS): Promise<Row[] | null> {
     const at = new Date(clock.now()).toISOString()
     const writing = storage.append(drafts.map((draft): Draft => ({ ...draft, at })))
-    const tooLate = clock.wait(SAVE_MS).then(() => null)
+    const tooLate = clock.wait(limit).then(() => null)
     const rows = await Promise.race([writing.done.catch(() => null), tooLate])
     if (!rows) {
       writing.abort()

@@ -114,11 +114,18 @@ export class FakeTables {
     }
     if (known) return { seq, answer: "repeated" }
     const at = new Date(Math.min(Date.parse(entry.at) + offset, this.time.now)).toISOString()
-    const { fact } = entry
-    if (fact.kind === "player") this.tickets.push({ player: fact._id, h: fact.pass ?? null })
+    const fact = entry.fact.kind === "player" ? this.addTicket(entry.fact) : entry.fact
     this.facts.push(fact)
     this.set(applyEntries(this.now, [{ at, ...fact } as TablesEntry]))
     return { seq, answer: "stored" }
+  }
+
+  /** Players without a name have that of their ticket. */
+  private addTicket(fact: Extract<Fact, { kind: "player" }>): Fact {
+    const pass = this.server.passes.find(({ h }) => h === fact.pass)
+    const seat = this.tickets.filter(({ h }) => h === fact.pass).length
+    this.tickets.push({ player: fact._id, h: fact.pass ?? null })
+    return { ...fact, name: fact.name || (pass ? nameSeats(pass.name, seat + 1)[seat]! : "Guest") }
   }
 
   /** Returns why a fact can't follow those before it, or "". See tables/progress.py. */

@@ -6,13 +6,13 @@ import type { Log, Row } from "../log"
 import type { Entry, FactDraft } from "../types"
 import type { Step } from "./steps"
 
-type FactRow = Row & { entry: Extract<Entry, FactDraft> }
+export type FactRow = Row & { entry: Extract<Entry, FactDraft> }
 type FactOf<K extends Fact["kind"]> = Extract<Fact, { kind: K }>
 
 const isFact = (row: Row): row is FactRow => row.entry.kind === "fact"
 
 /** Returns what the phone entered about the tournament, oldest first. */
-const factsOf = (log: Log, tables: string): FactRow[] =>
+export const factsOf = (log: Log, tables: string): FactRow[] =>
   log.filter(isFact).filter(({ entry }) => entry.tables === tables)
 
 const isUnused = ({ answer, isTakenOver }: Row): boolean =>

@@ -1,7 +1,7 @@
 /** What the scorekeeper enters with one tap. */
-import { openTables, outcomeOf } from "~/tables/facts"
+import { activePlayers, openTables, outcomeOf } from "~/tables/facts"
 import { pairRound } from "~/tables/pairing/round"
-import type { Fact, Result, Table, Tournament } from "~/tables/types"
+import type { Fact, Format, Result, Table, Tournament } from "~/tables/types"
 
 /** A fact and, of a result, who sits at the table. */
 export interface Step {
@@ -23,6 +23,19 @@ export function pairNext(now: Tournament, spread: boolean): Step[] {
   if (!pairing) return []
   return [...acceptReports(now), { fact: { kind: "round", number: now.rounds.length + 1, ...pairing } }]
 }
+
+/** Returns why the next round has too few players, or "". A draft needs six only to begin. */
+export const whyNotPair = (now: Tournament): string =>
+  tooFew(now.format, activePlayers(now).length, now.rounds.length === 0)
+
+export function tooFew(format: Format, players: number, isFirst = true): string {
+  if (format === "draft" && isFirst && players < 6) return "A draft needs 6 players."
+  if (format === "commander" && players < 3) return "Wait for a third player."
+  return players < 2 ? "Wait for a second player." : ""
+}
+
+/** Ends the tournament, with what players reported. */
+export const endNow = (now: Tournament): Step[] => [...acceptReports(now), { fact: { kind: "end" } }]
 
 function acceptReports({ rounds }: Tournament): Step[] {
   const round = rounds.at(-1)

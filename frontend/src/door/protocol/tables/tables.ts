@@ -22,7 +22,7 @@ export interface Settings {
 }
 
 /** Requests fail like those of the door. */
-interface TablesNetwork {
+export interface TablesNetwork {
   /** Returns the ID of the date's tournament, or null if there is none. */
   find: (product: string, startTime: string) => Promise<string | null>
   /** Returns null if the tournament is still the one with this ETag. */
@@ -34,7 +34,7 @@ interface TablesNetwork {
   lease: (id: string, device: string) => Promise<number>
 }
 
-interface TablesStorage {
+export interface TablesStorage {
   read: () => Promise<KeptTables | undefined>
   keep: (kept: KeptTables) => Promise<unknown>
 }
@@ -78,8 +78,11 @@ export function openTables({ door, storage, network, clock, device, startTime }:
     return refreshing
   }
 
+  /** The list says it. */
+  const getProduct = () => door.get().kept?.list.night.product
+
   async function fetchNow(): Promise<void> {
-    const product = door.get().kept?.list.night.product
+    const product = getProduct()
     const id = store.get().kept?.tournament._id ?? (product && (await network.find(product, startTime)))
     if (isStopped || id === undefined) return
     if (id === null) return store.set({ kept: null, isKnown: true })
@@ -101,10 +104,15 @@ export function openTables({ door, storage, network, clock, device, startTime }:
   async function start(): Promise<void> {
     const kept = await storage.read().catch(() => undefined)
     if (kept) store.set({ kept, isKnown: true })
+    // At first, the door's list may be missing, without which nothing can be asked.
+    const stopWaiting = door.subscribe(() => {
+      if (!store.get().isKnown && getProduct()) sleeper.wake()
+    })
     while (!isStopped) {
       await refresh()
       await sleeper.sleep(POLL_MS)
     }
+    stopWaiting()
   }
 
   function stop(): void {
@@ -137,7 +145,7 @@ export function openTables({ door, storage, network, clock, device, startTime }:
   /** Creates the tournament of everybody who is in, and lets this phone write. */
   const create = (settings: Settings): Promise<string> =>
     attempt(async () => {
-      const product = door.get().kept?.list.night.product
+      const product = getProduct()
       if (!product) throw new Error("The list is missing.")
       const tournament = await network.create(product, startTime, settings).catch(async (error: unknown) => {
         await refresh() // another phone may have been quicker
