@@ -8,7 +8,6 @@ from auditlog.models import LogEntry
 from django.test import Client
 from django.utils import timezone
 from rest_framework.test import APIClient
-from tests.e2e.console.test_shop_settings import PAGE, errors_of, save
 
 from charityshop.discord.address import decrypt_address
 from charityshop.discord.posting import announce_post
@@ -17,6 +16,7 @@ from tests.bookings.events import json_time
 from tests.discord.channel import ADDRESS, TOKEN, Channel
 from tests.discord.conftest import let_pass, upkeep
 from tests.e2e.console.conftest import console, operator
+from tests.e2e.console.test_shop_settings import PAGE, errors_of, save
 from tests.support.factories import OccurrenceFactory
 from tests.support.messages import delivered
 

@@ -10,6 +10,7 @@ const BUILT = new URL("../../../static/app/", import.meta.url)
 const ENTRY = "src/main.tsx"
 const DOOR = "src/door/main.tsx"
 const TOURNAMENT = "src/tournament/main.tsx"
+const DOOR_TABLES = "src/door/screens/tables/Tables.tsx"
 const FEATURES = "src/features/"
 const manifest = JSON.parse(readFileSync(new URL(".vite/manifest.json", BUILT), "utf8"))
 
@@ -58,6 +59,7 @@ const beyondReact = (program) =>
   [...reach([program], ["imports", "dynamicImports"])].filter((module) => !/^_(react|rolldown-runtime)-/.test(module))
 const door = beyondReact(DOOR)
 const tournament = beyondReact(TOURNAMENT)
+const tablesOfDoor = [...closure(DOOR_TABLES)].filter((module) => !closure(DOOR).has(module))
 // The package `qr` is loaded by neither until it is needed: to read codes, and by staff to draw one. `fold` is small, and
 // searches at the door, of players and of staff need it. The rules of tournaments rank players wherever they are shown.
 const sharedWithShop = (modules) => modules.filter((module) => shop.has(module) && !/^_(qr|fold|tables)-/.test(module))
@@ -68,7 +70,8 @@ const rows = [
   ...PAGES.map(([name, path, budget]) => [name, scripts(page(path)), budget]),
   ["home on a large screen, later", scripts(laterOnHome), 105],
   ...adminPages.map((name) => [name.slice(FEATURES.length), scripts(closure(ENTRY, name)), ADMIN]),
-  ["the door beyond React, in all", scripts(door), 45],
+  ["the door beyond React, without tables", scripts(door.filter((module) => !tablesOfDoor.includes(module))), 45],
+  ["the door's tables, later", scripts(tablesOfDoor), 18],
   ["the door's parts of the shop", scripts(sharedWithShop(door)), 0],
   ["a tournament beyond React", scripts(tournament), 15],
   ["a tournament's parts of the shop", scripts(sharedWithShop(tournament)), 0],

@@ -16,6 +16,7 @@ function buildList(passes: Pass[], recent: RecentEntry[] = [], seen: Record<stri
       name: "Draft",
       startTime: "2026-11-27T03:00:00Z",
       endTime: "2026-11-27T06:00:00Z",
+      product: "1",
       isCanceled: false,
       totals: [12],
     },

@@ -3,6 +3,7 @@ import { expect, test } from "vitest"
 import type { ReviewItem } from "~/api/queries/staff/orders"
 import type { NextDate } from "~/api/queries/staff/products"
 import { formatDay } from "~/lib/time/dates"
+import { tablesOfDate } from "~/features/admin/orders/door/tablesPaths"
 import { paths } from "~/paths"
 import { shop } from "~/state/shop"
 import { aUserInfo, inDays } from "~/testing/factories"
@@ -55,6 +56,7 @@ test("a date shows its seats, who waits, and links to what staff do about it", a
   const linkTo = (name: string) => within(next).getByRole("link", { name: `${name} ${of}` })
   expect(linkTo("Guests")).toHaveAttribute("href", paths.adminGuests("abc", date.startTime))
   expect(linkTo("Door")).toHaveAttribute("href", paths.adminGuests("abc", date.startTime, "/door"))
+  expect(linkTo("Tables")).toHaveAttribute("href", tablesOfDate("abc", date.startTime))
   expect(linkTo("Message")).toHaveAttribute("href", paths.adminMessage("abc", date.startTime))
   expect(linkTo("Move or cancel")).toHaveAttribute("href", paths.adminDateChange("abc", { date: date.startTime }))
 })

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react"
 import { expect, test } from "vitest"
 import type { ProductDetail } from "~/api/types"
+import { tablesOfDate } from "~/features/admin/orders/door/tablesPaths"
 import { paths } from "~/paths"
 import { setShop } from "~/state/shop"
 import { aDate, aProduct, aUserInfo, inDays } from "~/testing/factories"
@@ -54,12 +55,13 @@ test("a row shows the event's details, with times in the venue's zone", async ()
     "Magic",
     "1/8/2027, 7:00 PM PST",
     "Foam & Felt, 5 Main Street",
-    "GuestsDoorEditHideDelete",
+    "GuestsDoorTablesEditHideDelete",
   ])
   const linkTo = (name: string | RegExp) => within(row).getByRole("link", { name }).getAttribute("href")
   expect(linkTo(/^Fri, Jan 8/)).toBe(paths.adminEvent(event._id, "?tab=dates"))
   expect(linkTo("Guests Friday Commander Night")).toBe(paths.adminGuests(event._id))
   expect(linkTo("Door Friday Commander Night")).toBe(paths.adminGuests(event._id, undefined, "/door"))
+  expect(linkTo("Tables Friday Commander Night")).toBe(tablesOfDate(event._id))
   expect(linkTo("Edit Friday Commander Night")).toBe(paths.adminEvent(event._id))
 })
 

@@ -9,12 +9,16 @@ import {
   aLink,
   answerDoor,
   answerDoorOfDate,
+  answerTables,
   openDoorPage,
   sentToDoor,
+  someTables,
 } from "~/testing/pages/door"
 import { answer, calls } from "~/testing/server"
+import { takeSignIn } from "~/door/device/page"
 import { notify } from "~/ui/overlays/notify"
 import { conflictText, drawerText } from "./doorText"
+import { playersPage } from "./tablesPaths"
 
 const LINK = `https://shop.example/door/#k=${"k".repeat(43)}`
 
@@ -87,6 +91,54 @@ test("A new link is shown once, with a QR code and its PIN to copy", async () =>
 
   expect(screen.queryByText("483920")).not.toBeInTheDocument()
   expect(sentToDoor("POST /links")).toEqual([{ role: "till" }])
+})
+
+test("An organizer who keeps the tables opens the link where it was made", async () => {
+  const { user } = await openDoorPage()
+  answer(`POST /api/door/nights/${aDoor()._id}/links`, { ...aLink({ role: "tables" }), url: LINK, pin: "483920" }, 201)
+  await user.click(await screen.findByRole("button", { name: "New link for the tables" }))
+
+  const here = await screen.findByRole("link", { name: "Open it here" })
+  here.addEventListener("click", (event) => event.preventDefault()) // jsdom loads no pages
+  await user.click(here)
+
+  expect(here).toHaveAttribute("href", `/door/#k=${"k".repeat(43)}`)
+  expect(takeSignIn()).toEqual({ pin: "483920", name: "Ana" })
+  expect(takeSignIn()).toBeNull()
+  expect(sentToDoor("POST /links")).toEqual([{ role: "tables" }])
+})
+
+test("Organizers see how a tournament begins, that it is on, and afterward its standings", async () => {
+  const other = someTables({ _id: "other", startTime: "2036-12-20T03:00:00Z" })
+  const { client } = await openDoorPage(aDoor(), other)
+  expect(await screen.findByText(/Make a link for the tables/)).toBeVisible()
+
+  answerTables(someTables(), other)
+  await client.invalidateQueries({ queryKey: ["Tables"] })
+  expect(await screen.findByText("A tournament is on.")).toBeVisible()
+  expect(screen.getByRole("link", { name: "See the tables" })).toHaveAttribute("href", playersPage(someTables()._id))
+  expect(screen.queryByRole("button", { name: "Hide the standings" })).not.toBeInTheDocument()
+
+  answerTables(someTables({ endedAt: "2036-12-13T06:40:00Z" }))
+  await client.invalidateQueries({ queryKey: ["Tables"] })
+  expect(await screen.findByText("The tournament ended at 10:40 PM.")).toBeVisible()
+  expect(screen.getByRole("link", { name: "See the standings" })).toBeVisible()
+})
+
+test("Standings are hidden from everybody but staff, and shown again", async () => {
+  const ended = someTables({ endedAt: "2036-12-13T06:40:00Z" })
+  const { user } = await openDoorPage(aDoor(), ended)
+  answer(`PUT /api/tables/${ended._id}`, { isHidden: true })
+  const hide = await screen.findByRole("button", { name: "Hide the standings" })
+  answerTables({ ...ended, isHidden: true })
+  await user.click(hide)
+
+  expect(await screen.findByText(/Only staff can see its standings\.$/)).toBeVisible()
+  await user.click(screen.getByRole("button", { name: "Show the standings" }))
+  await waitFor(() => expect(changes()).toEqual([{ isHidden: true }, { isHidden: false }]))
+  function changes() {
+    return calls.filter(({ method }) => method === "PUT").map(({ body }) => body)
+  }
 })
 
 test("A link is revoked after a question that names its phones", async () => {

@@ -7,8 +7,8 @@ import {
   type DoorState,
   type NewLink,
 } from "~/api/queries/staff/door"
-import { listPhones, ROLES } from "./doorText"
-import { row, Section } from "./Section"
+import { listPhones, ROLES } from "../doorText"
+import { row, Section } from "../Section"
 import { formatDeadline } from "~/lib/time/until"
 import { shop } from "~/state/shop"
 import { Badge } from "~/ui/feedback/Badge"
@@ -63,6 +63,9 @@ export function Links({ door }: { door: DoorState }) {
           </Button>
           <Button look="secondary" busy={create.isPending} onClick={() => make("till")}>
             New link for a till
+          </Button>
+          <Button look="secondary" busy={create.isPending} onClick={() => make("tables")}>
+            New link for the tables
           </Button>
         </div>
       )}

@@ -1,12 +1,13 @@
 import { Share2 } from "lucide-react"
 import { useEffect, useState } from "react"
 import type { NewLink } from "~/api/queries/staff/door"
-import { ROLES } from "./doorText"
+import { ROLES } from "../doorText"
 import { LinkCode } from "./LinkCode"
+import { session } from "~/state/session"
 import { shop } from "~/state/shop"
 import { Notice } from "~/ui/feedback/Notice"
 import { CopyField } from "~/ui/forms/CopyField"
-import { Button } from "~/ui/layout/Button"
+import { Button, LinkButton } from "~/ui/layout/Button"
 import { Dialog } from "~/ui/overlays/Dialog"
 import { DialogButtons } from "~/ui/overlays/DialogButtons"
 
@@ -38,10 +39,23 @@ export default function NewLinkDialog({ open, onOpenChange, link }: NewLinkDialo
         <CopyField label="PIN" text={shown.pin} />
         <DialogButtons>
           {"share" in navigator && <ShareButton url={shown.url} />}
+          <OpenHere link={shown} />
           <Button onClick={() => onOpenChange(false)}>Done</Button>
         </DialogButtons>
       </div>
     </Dialog>
+  )
+}
+
+/** For organizers who do it themselves. The tab keeps the PIN for the door's page (door/device/page.ts). */
+function OpenHere({ link: { url, pin } }: { link: NewLink }) {
+  const { pathname, hash } = new URL(url)
+  const name = session.get().user?.firstName ?? ""
+  const keepPin = () => sessionStorage.setItem("door", JSON.stringify({ pin, name }))
+  return (
+    <LinkButton look="secondary" reloadDocument to={pathname + hash} onClick={keepPin}>
+      Open it here
+    </LinkButton>
   )
 }
 
