@@ -1,15 +1,19 @@
 import { waitFor } from "@testing-library/react"
-import { expect, test } from "vitest"
+import { afterEach, expect, test } from "vitest"
 import { answer, answerNothing, calls } from "~/testing/server"
 import { tournamentOf } from "~/testing/tables/tournament"
-import { followTournament } from "./live"
+import { followTournament, type Live } from "./live"
 
 const PAGE = "/api/tables/1"
 const shown = tournamentOf(["A-B"])
 const asked = (path: string) => calls.filter(({ url }) => url.pathname === path)
 
+const followed: Live[] = []
+afterEach(() => followed.splice(0).forEach((live) => live.stop()))
+
 async function follow() {
   const live = followTournament("1")
+  followed.push(live)
   await waitFor(() => expect(live.get().updatedAt).toBeGreaterThan(0))
   return live
 }

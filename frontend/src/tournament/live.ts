@@ -36,10 +36,11 @@ export function followTournament(id: string) {
   let asked = ""
   let failures = 0
   let isLoading = false
+  let isStopped = false
   let timer: ReturnType<typeof setTimeout> | undefined
 
   async function load(): Promise<void> {
-    if (isLoading || isOver() || document.visibilityState !== "visible") return
+    if (isStopped || isLoading || isOver() || document.visibilityState !== "visible") return
     clearTimeout(timer)
     isLoading = true
     try {
@@ -61,7 +62,7 @@ export function followTournament(id: string) {
       change({ isOffline: true })
     }
     isLoading = false
-    timer = setTimeout(load, Math.min(EVERY_MS * 2 ** failures, LONGEST_MS))
+    if (!isStopped) timer = setTimeout(load, Math.min(EVERY_MS * 2 ** failures, LONGEST_MS))
   }
 
   const isOver = () => store.get().missing !== "" || Boolean(store.get().tournament?.endedAt)
@@ -106,9 +107,15 @@ export function followTournament(id: string) {
     change({ tournament: { ...tournament, rounds } })
   }
 
+  /** Asks no more. */
+  function stop(): void {
+    isStopped = true
+    clearTimeout(timer)
+  }
+
   onReturn(() => void load())
   void load()
-  return { get: store.get, subscribe: store.subscribe, report, load: () => void load() }
+  return { get: store.get, subscribe: store.subscribe, report, load: () => void load(), stop }
 }
 
 const json = (body: object): RequestInit => ({
