@@ -254,6 +254,8 @@ NOT_AS_THEY_ARE = {
     "pin_hmac": "",
     "token_hash": "",
     "secret_hash": "",
+    "discord_address": "a secret; the page says whether there is one",
+    "discord_problem": "",
     "digest": "by which an entry is known again",
     "revision": "counts changes, for calendars",
     "text": "unless it is secret",
