@@ -200,6 +200,13 @@ def new_event(shop: RunningShop, **fields: Any) -> dict[str, Any]:
     return shop.add_event(**defaults | fields)
 
 
+def next_event(shop: RunningShop, **fields: Any) -> dict[str, Any]:
+    """Publish an event that begins before those of other tests, and so is first on the pages that list what is next."""
+    start = datetime.now(UTC) + timedelta(minutes=5)
+    times = {"startTime": start.isoformat(), "endTime": (start + timedelta(hours=3)).isoformat()}
+    return new_event(shop, **times | fields)
+
+
 def new_series(shop: RunningShop, dates: int, **fields: Any) -> dict[str, Any]:
     """Publish a weekly event with this number of dates, the first in eight days."""
     start = datetime.now(UTC).replace(minute=0, second=0, microsecond=0) + timedelta(days=8)

@@ -1,11 +1,9 @@
 """Buying by keyboard only."""
 
-from datetime import UTC, datetime, timedelta
-
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.journeys.conftest import ADDRESS, DESK, PASSWORD, go_to, new_account, new_event
+from tests.e2e.journeys.conftest import ADDRESS, DESK, PASSWORD, go_to, new_account, next_event
 from tests.e2e.journeys.keyboard import FOCUSED, Keys
 from tests.e2e.journeys.steps import (
     ADD_ADDRESS,
@@ -21,9 +19,7 @@ pytestmark = pytest.mark.browser
 
 
 def test_buying_works_by_keyboard_only(shop, visit):
-    soon = datetime.now(UTC) + timedelta(minutes=5)  # before the events of other tests, which fill the home page
-    times = {"startTime": soon.isoformat(), "endTime": (soon + timedelta(hours=3)).isoformat()}
-    event, account = new_event(shop, **times), new_account(shop)
+    event, account = next_event(shop), new_account(shop)
     page = visit(DESK).page("/")
     keys, main = Keys(page), page.get_by_role("main")
 

@@ -1,13 +1,12 @@
 """Buying: from the home page to the order's page."""
 
 import re
-from datetime import timedelta
 from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.journeys.conftest import DESK, PHONE, go_to, new_account, new_address, new_cart, new_event
+from tests.e2e.journeys.conftest import DESK, PHONE, go_to, new_account, new_address, new_cart, new_event, next_event
 from tests.e2e.journeys.steps import (
     THANKS,
     add_to_cart,
@@ -32,7 +31,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.everyday]
 
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
 def test_a_new_user_buys_seats_for_two_events_with_paypal(shop, visit, size):
-    first = new_event(shop, ahead=timedelta(hours=2))  # soon enough to be on the home page
+    first = next_event(shop)
     second = new_event(shop, price=20)
     page = visit(size).page("/")
 

@@ -3,7 +3,6 @@
 from datetime import timedelta
 
 import pytest
-from django.db.models import F
 from django.utils import timezone
 
 from bookings.models import Booking
@@ -24,8 +23,9 @@ from tests.orders.waiting_lists import (
     join,
     leave,
 )
+from tests.payments.refund_calls import post_refund
 from tests.support.factories import OccurrenceFactory, in_days
-from tests.support.paid_orders import create_test_order
+from tests.support.paid_orders import create_paid_order, create_test_order
 
 pytestmark = pytest.mark.django_db
 NOTHING = {"ticket": None, "offer": None, "decision": None}
@@ -154,12 +154,14 @@ def test_a_moved_date_is_named_by_its_former_time_until_the_time_to_answer_is_ov
     assert get_next(as_visitor) == NOTHING
 
 
-def test_nothing_is_to_be_decided_about_seats_whose_money_is_on_its_way_back(as_visitor, as_admin):
+def test_nothing_is_to_be_decided_about_seats_whose_money_is_on_its_way_back(paypal, as_visitor, as_admin):
     date = OccurrenceFactory()
-    create_test_order(as_visitor, date)
+    order = create_paid_order(paypal, as_visitor, date)
     call_off(as_admin, date)
+    assert get_next(as_visitor)["decision"] is not None
 
-    Booking.objects.update(returning=F("seats"))
+    paypal.fault("refund", "pending")
+    assert post_refund(as_admin, order).status_code in (200, 201)
 
     assert get_next(as_visitor) == NOTHING
 
