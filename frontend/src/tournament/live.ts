@@ -36,6 +36,7 @@ export function followTournament(id: string) {
   let asked = ""
   let failures = 0
   let isLoading = false
+  let isFollowed = false
   let timer: ReturnType<typeof setTimeout> | undefined
 
   async function load(): Promise<void> {
@@ -61,7 +62,7 @@ export function followTournament(id: string) {
       change({ isOffline: true })
     }
     isLoading = false
-    timer = setTimeout(load, Math.min(EVERY_MS * 2 ** failures, LONGEST_MS))
+    if (isFollowed) timer = setTimeout(load, Math.min(EVERY_MS * 2 ** failures, LONGEST_MS))
   }
 
   const isOver = () => store.get().missing !== "" || Boolean(store.get().tournament?.endedAt)
@@ -106,9 +107,21 @@ export function followTournament(id: string) {
     change({ tournament: { ...tournament, rounds } })
   }
 
-  onReturn(() => void load())
-  void load()
-  return { get: store.get, subscribe: store.subscribe, report, load: () => void load() }
+  /** Asks for as long as somebody listens. */
+  function subscribe(listener: () => void): () => void {
+    const removeListener = store.subscribe(listener)
+    const ignoreReturn = onReturn(() => void load())
+    isFollowed = true
+    void load()
+    return () => {
+      isFollowed = false
+      clearTimeout(timer)
+      ignoreReturn()
+      removeListener()
+    }
+  }
+
+  return { get: store.get, subscribe, report, load }
 }
 
 const json = (body: object): RequestInit => ({
