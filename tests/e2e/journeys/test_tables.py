@@ -15,7 +15,7 @@ from tests.e2e.journeys.steps import expect_no_sideways_scrolling
 pytestmark = pytest.mark.browser
 
 FOUR = ("Ann Ames", "Bob Bell", "Cam Cole", "Dee Dunn")
-WALL = {"width": 320, "height": 240}  # so small that four players need two pages
+WALL = {"width": 320, "height": 300}  # so small that four players need two pages
 
 
 @pytest.fixture

@@ -56,7 +56,8 @@ export function Wall({ tournament, known, shop }: Omit<ScreenProps, "report">) {
           ))}
         </ul>
       </main>
-      <footer className="flex min-h-16 flex-wrap items-center gap-4 px-[2vw] pb-2">
+      {/* Its height is the same without a connection, so that nobody's line goes to another page. */}
+      <footer className="flex h-28 flex-wrap content-center items-center gap-x-4 px-[2vw] pb-2 sm:h-16 sm:flex-nowrap">
         {pages > 1 && (
           <>
             <Button onClick={() => setTurning(!isTurning)}>{isTurning ? "Stop turning" : "Turn pages"}</Button>
@@ -66,7 +67,7 @@ export function Wall({ tournament, known, shop }: Omit<ScreenProps, "report">) {
             </p>
           </>
         )}
-        <p role="status" className="text-lg font-semibold">
+        <p role="status" className="min-w-0 truncate text-lg font-semibold">
           {known.isOffline && `No connection. Last update ${formatTime(known.updatedAt, shop.timeZone)}`}
         </p>
       </footer>
