@@ -31,6 +31,7 @@ urlpatterns = [
     path("", include("events.site.urls")),
     path("", include("orders.site.views")),
     path("", include("changes.site.mail_off")),
+    path("", include("recaps.site.answers")),
     re_path(r"^api/docs/?$", api_docs),
     re_path(r"^api/csp-report/?$", csp_report),
     re_path(r"^api(/.*)?$", api_not_found),

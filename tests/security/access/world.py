@@ -44,11 +44,20 @@ from orders.models import (
     UnmatchedPayment,
     WebhookEvent,
 )
+from recaps.answer_links import YES, get_answer_url
+from recaps.models import Recipient
 from tables.models import Tournament
 from tests.conftest import signed_in
 from tests.orders.api_calls import build_order, create_order, pay_test_order, post_order
 from tests.orders.waiting_lists import create_full_date
-from tests.security.access.rows import create_discounts, create_door, create_drawer, create_ledger, create_tables
+from tests.security.access.rows import (
+    create_discounts,
+    create_door,
+    create_drawer,
+    create_ledger,
+    create_recap,
+    create_tables,
+)
 from tests.support.factories import (
     EventFactory,
     GuestFactory,
@@ -207,6 +216,7 @@ def create_row_in_each_table(order: Order, user: User) -> dict[str, str]:
         **create_door(line.booking),
         **create_drawer(line.booking),
         **create_tables(line.booking),
+        **create_recap(line.booking),
         **create_ledger(user),
         **create_discounts(OrderLine.objects.get(order=order), user),
         "giving/goal": Goal.objects.create(title="Lunches", event=line.booking.occurrence.event, target="3000.00"),
@@ -241,6 +251,7 @@ def create_row_in_each_table(order: Order, user: User) -> dict[str, str]:
     keys |= {"voucher": Voucher.objects.get().public_id, "member_number": Membership.objects.get().number}
     keys |= {"night": phone.night.public_id, "phone_uuid": str(phone.uuid)}
     keys |= {"ledger_month": str(LedgerMonth.of(timezone.localdate()))}
+    keys |= {"thanks": get_answer_url(Recipient.objects.get(), YES).rpartition("/")[2].partition("?")[0]}
     return keys | {"capture": capture.capture_id, "alert": alert.public_id, "date_change": date_change.public_id}
 
 
