@@ -2500,7 +2500,7 @@ export interface components {
             email?: string;
             firstName?: string;
             lastName?: string | null;
-            /** @description Whether to email reminders the day before a date. */
+            /** @description Whether to email reminders the day before a date, and thanks after it. */
             reminders?: boolean;
             /** @description For a new address of an account without a password: a code that was emailed to the old one. */
             emailCode?: string;
@@ -3791,7 +3791,7 @@ export interface components {
             email?: string;
             firstName?: string;
             lastName?: string | null;
-            /** @description Whether to email reminders the day before a date. */
+            /** @description Whether to email reminders the day before a date, and thanks after it. */
             reminders?: boolean;
             /** @description For a new address of an account without a password: a code that was emailed to the old one. */
             emailCode?: string;
