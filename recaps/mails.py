@@ -12,10 +12,11 @@ from charityshop.mail.rendering import MessageContent
 from charityshop.text import one_printable_line
 from events.models import Occurrence
 from recaps.answer_links import NO, YES, get_answer_url
-from recaps.models import Recap, Recipient
-from recaps.selectors.figures import Figures, filter_paid_lines, find_goal
+from recaps.models import Recipient
+from recaps.selectors.details import get_sent_figures
+from recaps.selectors.figures import filter_paid_lines
 from recaps.selectors.recipients import list_buyers, list_guests
-from recaps.sentences import format_raised, format_units
+from recaps.sentences import format_opening, format_units
 
 
 def render_recap(public_id: str) -> MessageContent:
@@ -28,20 +29,19 @@ def render_recap(public_id: str) -> MessageContent:
     date, figures = recap.occurrence, get_sent_figures(recap)
     page = get_event_url(date.event.public_id, date.starts_at)
     has_paid = filter_paid_lines(date).filter(booking=recipient.booking).exists()
-    name = one_printable_line(date.event.name)
     context = {
         "user": recipient.user,
-        "name": name,
-        "raised": format_raised(date, figures, so_far=recap.is_so_far),
+        "opening": format_opening(date, figures, so_far=recap.is_so_far),
         "units": format_units(figures, has_paid=has_paid),
-        "how_we_count": f"{page}#how-we-count",
+        "how_we_count": f"{page}#how-we-count" if figures.raised else "",
         "note": recap.note,
         "next": describe_next_date(date),
         "yes": get_answer_url(recipient, YES),
         "no": get_answer_url(recipient, NO),
         "postal_address": current_shop().row.postal_address,
     }
-    return MessageContent(f"Thank you for coming to {name}", context, unsubscribe_url=get_mail_off_url(recipient.user))
+    subject = f"Thank you for coming to {one_printable_line(date.event.name)}"
+    return MessageContent(subject, context, unsubscribe_url=get_mail_off_url(recipient.user))
 
 
 def is_thanked_still(recipient: Recipient) -> bool:
@@ -49,11 +49,6 @@ def is_thanked_still(recipient: Recipient) -> bool:
     if recipient.booking is not None:
         return any(each.booking == recipient.booking for each in list_buyers(date))
     return any(each.seat_link == recipient.seat_link for each in list_guests(date))
-
-
-def get_sent_figures(recap: Recap) -> Figures:
-    """Return the figures as they were when the recap went out: a later refund doesn't change them."""
-    return Figures(recap.raised, recap.buyers, find_goal(recap.occurrence), recap.sent_at or timezone.now())
 
 
 def describe_next_date(date: Occurrence) -> dict[str, str] | None:

@@ -7,11 +7,12 @@ from events.models import Occurrence
 from recaps.selectors.figures import Figures
 
 
-def format_raised(date: Occurrence, figures: Figures, *, so_far: bool = False) -> str:
-    """Return "Friday Draft raised $212.40.", or "" if there is no number."""
+def format_opening(date: Occurrence, figures: Figures, *, so_far: bool = False) -> str:
+    """Return "Friday Draft raised $212.40.", or a sentence without a number."""
+    name = one_printable_line(date.event.name)
     if figures.raised is None:
-        return ""
-    name, amount = one_printable_line(date.event.name), format_dollars(figures.raised)
+        return f"It was good to have you at {name}."
+    amount = format_dollars(figures.raised)
     return f"{name} has raised {amount} so far." if so_far else f"{name} raised {amount}."
 
 

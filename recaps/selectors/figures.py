@@ -33,6 +33,11 @@ class Figures:
         """How many whole units the money pays for."""
         return self.goal.count_units(self.raised) if self.goal and self.raised else 0
 
+    @property
+    def unit(self) -> "Figures | None":
+        """These figures, for the serializer of what the money buys. None: it buys nothing."""
+        return self if self.unit_count else None
+
 
 def get_figures(date: Occurrence) -> Figures:
     """Read them as they are now. Pass the date with its event."""

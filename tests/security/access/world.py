@@ -143,6 +143,7 @@ def make_shop_ids(as_user: APIClient, user: User) -> dict[str, str]:
     """Create an event with the user's paid and held orders, events in every other state, and a row in every table."""
     date = OccurrenceFactory(event__maximum_event_capacity=20)
     fresh, skipped = OccurrenceFactory(), OccurrenceFactory(status="skipped")
+    past = OccurrenceFactory(starts_at=in_days(-2))
     draft, archived = EventFactory(status=Event.Status.DRAFT), EventFactory(status=Event.Status.ARCHIVED)
     placed = post_order(as_user, build_order(date, seats=3), **{"Idempotency-Key": "1"}).json()
     paid, held = pay_test_order(as_user, placed), create_order(as_user, date)
@@ -159,6 +160,8 @@ def make_shop_ids(as_user: APIClient, user: User) -> dict[str, str]:
         "start": f"{date.starts_at:%Y-%m-%dT%H:%M:%SZ}",
         "fresh": fresh.event.public_id,
         "fresh_start": f"{fresh.starts_at:%Y-%m-%dT%H:%M:%SZ}",
+        "past": past.event.public_id,
+        "past_start": f"{past.starts_at:%Y-%m-%dT%H:%M:%SZ}",
         "skipped": skipped.event.public_id,
         "skipped_start": f"{skipped.starts_at:%Y-%m-%dT%H:%M:%SZ}",
         "draft": draft.public_id,
