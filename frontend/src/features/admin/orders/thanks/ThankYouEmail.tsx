@@ -1,0 +1,52 @@
+import type { ReactNode } from "react"
+import type { ThankYou } from "~/api/queries/staff/recaps"
+import { Section } from "~/features/admin/orders/door/Section"
+import { peopleText } from "~/features/admin/orders/messages/fields"
+import { formatDateOption } from "~/lib/time/dates"
+import { shop } from "~/state/shop"
+import { Notice } from "~/ui/feedback/Notice"
+import { Answers } from "./Answers"
+import { NoteForm } from "./NoteForm"
+
+/** The email that thanks the guests of a past date: what it says, a note, a way to stop it, and what they answered. */
+export function ThankYouEmail({ email }: { email: ThankYou }) {
+  const { product, startTime, says, note, sentAt, isTooLate } = email
+  return (
+    <div className="no-print">
+      <Section title="Thank-you email">
+        <State email={email} />
+        {!isTooLate && <p className="max-w-measure">“{says.join(" ")}”</p>}
+        {sentAt || isTooLate ? (
+          note && <p className="max-w-measure border-l-4 border-line pl-3 whitespace-pre-line">{note}</p>
+        ) : (
+          <NoteForm key={product + startTime} email={email} />
+        )}
+        {sentAt && <Answers answers={email.answers} />}
+      </Section>
+    </div>
+  )
+}
+
+function State({ email: { sentAt, stoppedAt, isTooLate, goesOutAt, waitsFor, recipients } }: { email: ThankYou }) {
+  const at = (time: string) => formatDateOption(time, shop().timeZone)
+  if (sentAt) return <p className="font-semibold">{`Sent to ${peopleText(recipients)}: ${at(sentAt)}.`}</p>
+  if (isTooLate) return <Reasons title="Nobody was thanked, and now it is too late." waitsFor={waitsFor} />
+  if (stoppedAt) return <Notice look="warning">You have stopped it. Nobody gets it.</Notice>
+  return (
+    <>
+      <p className="font-semibold">{`Goes out to ${peopleText(recipients)}: ${at(goesOutAt)}.`}</p>
+      {waitsFor.length > 0 && <Reasons title="It waits:" waitsFor={waitsFor} />}
+    </>
+  )
+}
+
+function Reasons({ title, waitsFor }: { title: ReactNode; waitsFor: readonly string[] }) {
+  return (
+    <Notice look="warning">
+      <p>{title}</p>
+      {waitsFor.map((reason) => (
+        <p key={reason}>{reason}</p>
+      ))}
+    </Notice>
+  )
+}
