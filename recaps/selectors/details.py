@@ -16,6 +16,7 @@ from recaps.selectors.drafts import Draft, filter_past_dates, get_draft
 from recaps.selectors.figures import Figures, find_goal, get_figures
 from recaps.selectors.recipients import list_recipients
 from recaps.sentences import format_opening, format_units
+from tables.models import Tournament
 
 CACHED_FOR = 60  # seconds
 
@@ -37,6 +38,15 @@ class DraftDetails(Draft):
     answers: Answers
 
 
+@dataclass(frozen=True, slots=True)
+class PublicRecap:
+    """What everybody reads of a past date."""
+
+    date: Occurrence
+    figures: Figures
+    tournament: Tournament | None
+
+
 def get_past_date(public_id: str, when: When, *, to_staff: bool = False) -> Occurrence:
     """Return a date that is over, with its event. Raise Missing if there is none, or if only staff may see it."""
     dates = filter_past_dates(timezone.now()).filter(event__public_id=public_id)
@@ -46,6 +56,12 @@ def get_past_date(public_id: str, when: When, *, to_staff: bool = False) -> Occu
     if found is None:
         raise Missing("This event has no such past date.", code="not_found")
     return found
+
+
+def get_public_recap(date: Occurrence) -> PublicRecap:
+    tournament = Tournament.objects.select_related("night__occurrence").filter(night__occurrence=date).first()
+    is_public = tournament is not None and tournament.is_public(timezone.now())
+    return PublicRecap(date, get_public_figures(date), tournament if is_public else None)
 
 
 def get_public_figures(date: Occurrence) -> Figures:

@@ -3955,6 +3955,8 @@ export interface components {
         };
         /** @description What a past date has raised. `unit` is left out if nobody said what the money buys. */
         Recap: {
+            /** Format: date-time */
+            startTime: string;
             /**
              * Format: double
              * @description After refunds and fees. null: fewer than three people paid, or nothing was raised.
@@ -3965,6 +3967,8 @@ export interface components {
             unit?: components["schemas"]["Unit"];
             /** Format: date-time */
             asOf: string;
+            /** @description The ID of its tables. */
+            tables: string | null;
         };
         RecapAnswer: {
             isGood: boolean;

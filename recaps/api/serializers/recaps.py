@@ -9,6 +9,7 @@ from bookings.api.serializers.events import UTCDateTimeField
 from charityshop.form_fields import CodeField, TextField
 from giving.api.serializers.raised import UnitSerializer
 from recaps.models import MAX_NOTE_LENGTH
+from recaps.selectors.details import PublicRecap
 
 Serializer = serializers.Serializer[Any]
 Fields = dict[str, Any]
@@ -22,19 +23,23 @@ class RecapQuerySerializer(Serializer):
 class RecapSerializer(Serializer):
     """What a past date has raised. `unit` is left out if nobody said what the money buys."""
 
+    startTime = UTCDateTimeField(source="date.starts_at")
     raised = serializers.DecimalField(
-        max_digits=12, decimal_places=2, allow_null=True,
+        source="figures.raised", max_digits=12, decimal_places=2, allow_null=True,
         help_text="After refunds and fees. null: fewer than three people paid, or nothing was raised.",
     )  # fmt: skip
-    buyers = serializers.IntegerField(allow_null=True, help_text="How many people paid; null without `raised`.")
-    unit = UnitSerializer(required=False)
-    asOf = UTCDateTimeField(source="as_of")
+    buyers = serializers.IntegerField(
+        source="figures.buyers", allow_null=True, help_text="How many people paid; null without `raised`."
+    )
+    unit = UnitSerializer(source="figures.unit", required=False)
+    asOf = UTCDateTimeField(source="figures.as_of")
+    tables = serializers.CharField(source="tournament.public_id", allow_null=True, help_text="The ID of its tables.")
 
-    def to_representation(self, figures: Any) -> Fields:
-        fields = super().to_representation(figures)
+    def to_representation(self, recap: PublicRecap) -> Fields:
+        fields, figures = super().to_representation(recap), recap.figures
         if figures.raised is None:
             fields["buyers"] = None
-        if figures.unit is None:
+        if figures.unit is None or figures.goal is None:
             del fields["unit"]
         elif not figures.goal.source:
             del fields["unit"]["source"]

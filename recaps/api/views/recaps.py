@@ -13,7 +13,7 @@ from charityshop.api.permissions import IsShopAdmin
 from charityshop.api.schema import refusals
 from events.selectors.occurrences import When
 from recaps.api.serializers import recaps as serializers
-from recaps.selectors.details import CACHED_FOR, get_details, get_past_date, get_public_figures
+from recaps.selectors.details import CACHED_FOR, get_details, get_past_date, get_public_recap
 from recaps.selectors.drafts import get_draft, list_dates_to_thank
 from recaps.services.drafts import change_draft
 
@@ -31,7 +31,7 @@ class RecapView(APIView):
         form = serializers.RecapQuerySerializer(data=request.query_params)
         form.is_valid(raise_exception=True)
         date = get_past_date(form.validated_data["product"], form.validated_data["startTime"])
-        response = Response(serializers.RecapSerializer(get_public_figures(date)).data)
+        response = Response(serializers.RecapSerializer(get_public_recap(date)).data)
         patch_cache_control(response, public=True, max_age=CACHED_FOR)
         return response
 

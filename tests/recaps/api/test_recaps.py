@@ -12,6 +12,7 @@ from giving.models import Goal
 from orders.models import Order
 from recaps.models import Recap
 from recaps.services.send_recaps import send_recaps
+from tables.models import Tournament
 from tests.conftest import signed_in
 from tests.door.phones import create_date as create_date_on_now
 from tests.orders.api_calls import format_start
@@ -64,7 +65,8 @@ def test_a_past_date_says_what_it_raised_and_what_that_pays_for(past_date, clien
     found = answer.json()
     assert found.pop("asOf")
     unit = {"name": "school lunches", "cost": 1.8, "count": 37, "source": "USDA"}
-    assert found == {"raised": 67.65, "buyers": 3, "unit": unit}
+    start = format_start(past_date)
+    assert found == {"startTime": start, "raised": 67.65, "buyers": 3, "unit": unit, "tables": None}
     assert answer["Cache-Control"] == "public, max-age=60"
 
 
@@ -87,6 +89,16 @@ def test_with_fewer_than_three_buyers_nothing_is_told(past_date, client, as_admi
 
     assert (found["raised"], found["buyers"]) == (None, None)
     assert "unit" not in found
+
+
+def test_the_tables_of_the_night_are_linked_unless_staff_hid_them(past_date, client):
+    night = Night.objects.create(occurrence=past_date)
+    tables = Tournament.objects.create(night=night, format="swiss", minutes=50, points=True, seed=7)
+    assert get_recap(client, past_date).json()["tables"] == tables.public_id
+
+    Tournament.objects.update(is_hidden=True)
+
+    assert get_recap(client, past_date).json()["tables"] is None
 
 
 def test_only_published_dates_that_took_place_have_a_recap(past_date, client):
