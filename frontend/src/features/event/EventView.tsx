@@ -16,6 +16,7 @@ import { WhenParts } from "~/ui/time/WhenParts"
 import { YourTime } from "~/ui/time/YourTime"
 
 const HiddenNotice = lazy(() => import("./HiddenNotice"))
+const PastDate = lazy(() => import("~/features/event/dates/PastDate"))
 const BookingBar = lazy(async () => ({ default: (await import("~/features/event/booking/laterParts")).BookingBar }))
 
 // In one file, so that they appear together.
@@ -43,7 +44,7 @@ export function EventView({ product }: { product: ProductDetail }) {
         data-frame={texts.frame}
         className="wrap grid gap-6 py-4 lg:grid-cols-12 lg:grid-rows-[auto_auto_1fr] lg:gap-x-10 lg:py-10"
       >
-        <Face product={product} texts={texts} date={booking.date} />
+        <Face product={product} texts={texts} booking={booking} />
         <div className="lg:col-span-5 lg:row-span-3">
           <div className="grid gap-6 lg:sticky lg:top-[calc(var(--header-h)+1.5rem)]">
             {booking.date ? (
@@ -81,11 +82,14 @@ export function EventView({ product }: { product: ProductDetail }) {
 interface FaceProps {
   product: ProductDetail
   texts: EventTexts
-  date: Booking["date"]
+  booking: Booking
 }
 
-/** Keep templates/first_view/event.html alike: the server draws the same. */
-function Face({ product, texts, date }: FaceProps) {
+/**
+ * Keep templates/first_view/event.html alike: the server draws the same, except for past dates. What became of a past
+ * date comes before the next one.
+ */
+function Face({ product, texts, booking: { date, past } }: FaceProps) {
   return (
     <div className="grid content-start gap-3 lg:col-span-7 lg:gap-5">
       <Picture
@@ -103,8 +107,14 @@ function Face({ product, texts, date }: FaceProps) {
         <Coaster {...texts.badge} />
         <h1 className="min-w-1/2 flex-1">{product.name}</h1>
       </div>
+      {past && (
+        <Suspense>
+          <PastDate product={product._id} asked={past} />
+        </Suspense>
+      )}
       <div>
         <p className="text-lg leading-snug font-semibold">
+          {past && date && "Next: "}
           <WhenParts {...texts.when} />
         </p>
         <p className="flex min-h-6 flex-wrap gap-x-4 text-sm text-ink-2">
