@@ -32,7 +32,7 @@ const chunks = {
     },
     {
       name: "staff",
-      test: /src\/(features\/admin\/(table\/(listState|rowLink|MailLink|RowAction|useAnnouncedTotal)|orders\/review\/(reason|reviewItems)\.)|api\/queries\/staff\/products|ui\/forms\/FileButton)|icons\/(door-open|download|mail|users|calendar-x)\./,
+      test: /src\/(features\/admin\/(table\/(listState|rowLink|MailLink|RowAction|useAnnouncedTotal)|orders\/review\/(reason|reviewItems)\.)|api\/queries\/staff\/(products|recaps)|ui\/forms\/FileButton)|icons\/(door-open|download|mail|users|calendar-x)\./,
     },
     { name: "qr", test: /node_modules\/qr\/index\.js$/ },
     { name: "checkout", test: /src\/(state\/checkout|api\/idempotencyKey)/ },

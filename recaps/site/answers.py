@@ -14,6 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
+from bookings.formatting import format_day
 from bookings.offer_mails import get_event_url
 from charityshop.api.throttling import counting_dead_links
 from charityshop.exceptions import DeadLink
@@ -60,8 +61,13 @@ def respond(request: HttpRequest, recipient: Recipient, token: str) -> HttpRespo
     date = recipient.recap.occurrence
     posted = request.POST if request.method == "POST" else None
     form = AnswerForm(posted, initial={"answer": request.GET.get("answer")})  # the button that was pressed in the email
-    page = get_event_url(date.event.public_id, date.starts_at)
-    context = {"name": date.event.name, "page": page, "form": form, "limit": MAX_ANSWER_LENGTH}
+    context = {
+        "name": date.event.name,
+        "day": format_day(date.starts_at),
+        "page": get_event_url(date.event.public_id, date.starts_at),
+        "form": form,
+        "limit": MAX_ANSWER_LENGTH,
+    }
     if not recipient.has_answered:
         if not form.is_valid():
             return render(request, "thanks.html", context, status=400 if form.is_bound else 200)

@@ -113,8 +113,8 @@ function Face({ product, texts, booking: { date, past } }: FaceProps) {
         </Suspense>
       )}
       <div>
+        {past && date && <p className="text-ink-2">Next date</p>}
         <p className="text-lg leading-snug font-semibold">
-          {past && date && "Next: "}
           <WhenParts {...texts.when} />
         </p>
         <p className="flex min-h-6 flex-wrap gap-x-4 text-sm text-ink-2">

@@ -37,12 +37,14 @@ function Row({ email: { product, name, startTime, goesOutAt, waitsFor } }: { ema
           {waitsFor.length > 0 ? `Waits: ${waitsFor.join(" ")}` : `Goes out ${formatDateOption(goesOutAt, timeZone)}.`}
         </p>
       </div>
-      <RowAction
-        icon={Mail}
-        label="Add a note or stop it"
-        of={`${name}, ${day}`}
-        to={paths.adminGuests(product, startTime)}
-      />
+      <div className="-mx-1.5 -mb-2 sm:-mx-2 lg:mb-0">
+        <RowAction
+          icon={Mail}
+          label="Add a note or stop it"
+          of={`${name}, ${day}`}
+          to={paths.adminGuests(product, startTime)}
+        />
+      </div>
     </li>
   )
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
 import type { ThankYou } from "~/api/queries/staff/recaps"
 import { Section } from "~/features/admin/orders/door/Section"
-import { peopleText } from "~/features/admin/orders/messages/fields"
+import { counted } from "~/lib/counted"
 import { formatDateOption } from "~/lib/time/dates"
 import { shop } from "~/state/shop"
 import { Notice } from "~/ui/feedback/Notice"
@@ -29,12 +29,14 @@ export function ThankYouEmail({ email }: { email: ThankYou }) {
 
 function State({ email: { sentAt, stoppedAt, isTooLate, goesOutAt, waitsFor, recipients } }: { email: ThankYou }) {
   const at = (time: string) => formatDateOption(time, shop().timeZone)
-  if (sentAt) return <p className="font-semibold">{`Sent to ${peopleText(recipients)}: ${at(sentAt)}.`}</p>
+  const emails = counted(recipients, "email")
+  if (sentAt) return <p className="font-semibold">{`Sent ${at(sentAt)}: ${emails}.`}</p>
   if (isTooLate) return <Reasons title="Nobody was thanked, and now it is too late." waitsFor={waitsFor} />
   if (stoppedAt) return <Notice look="warning">You have stopped it. Nobody gets it.</Notice>
   return (
     <>
-      <p className="font-semibold">{`Goes out to ${peopleText(recipients)}: ${at(goesOutAt)}.`}</p>
+      <p className="font-semibold">{`Goes out ${at(goesOutAt)}: ${emails}.`}</p>
+      {recipients === 0 && <p>Nobody was let in, or everybody had one within a week or turned such emails off.</p>}
       {waitsFor.length > 0 && <Reasons title="It waits:" waitsFor={waitsFor} />}
     </>
   )
