@@ -13,9 +13,12 @@ GENERATION = 0
 YES, NO = "yes", "no"
 
 
+def make_answer_token(recipient: Recipient) -> str:
+    return make_link_token(KIND, recipient.public_id, GENERATION)
+
+
 def get_answer_url(recipient: Recipient, answer: str) -> str:
-    token = make_link_token(KIND, recipient.public_id, GENERATION)
-    return f"{settings.SITE_URL}/thanks/{token}?answer={answer}"
+    return f"{settings.SITE_URL}/thanks/{make_answer_token(recipient)}?answer={answer}"
 
 
 def find_recipient(token: str) -> Recipient:

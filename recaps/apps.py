@@ -1,6 +1,8 @@
 from django.apps import AppConfig
 from django.utils import timezone
 
+from changes.demo.seeds import SEEDS
+
 
 class RecapsConfig(AppConfig):
     name = "recaps"
@@ -18,3 +20,4 @@ class RecapsConfig(AppConfig):
         JOBS["old answer(s) about dates erased"] = once_a_day(erase_answers)
         WRITERS["recap"] = WRITERS["guest_recap"] = "recaps.mails.render_recap"
         DESCRIBERS.append(describe_for_previews)
+        SEEDS.append("seed_recap")

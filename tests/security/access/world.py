@@ -44,7 +44,7 @@ from orders.models import (
     UnmatchedPayment,
     WebhookEvent,
 )
-from recaps.answer_links import YES, get_answer_url
+from recaps.answer_links import make_answer_token
 from recaps.models import Recipient
 from tables.models import Tournament
 from tests.conftest import signed_in
@@ -254,7 +254,7 @@ def create_row_in_each_table(order: Order, user: User) -> dict[str, str]:
     keys |= {"voucher": Voucher.objects.get().public_id, "member_number": Membership.objects.get().number}
     keys |= {"night": phone.night.public_id, "phone_uuid": str(phone.uuid)}
     keys |= {"ledger_month": str(LedgerMonth.of(timezone.localdate()))}
-    keys |= {"thanks": get_answer_url(Recipient.objects.get(), YES).rpartition("/")[2].partition("?")[0]}
+    keys |= {"thanks": make_answer_token(Recipient.objects.get())}
     return keys | {"capture": capture.capture_id, "alert": alert.public_id, "date_change": date_change.public_id}
 
 
