@@ -10,6 +10,7 @@ import { useTitle } from "~/layout/Page"
 import { mapLink } from "~/lib/mapLink"
 import { shop } from "~/state/shop"
 import { Coaster } from "~/shared/card/Coaster"
+import { Skeleton } from "~/ui/feedback/States"
 import { Picture } from "~/ui/pictures/Picture"
 import { PlaceText } from "~/ui/layout/PlaceText"
 import { WhenParts } from "~/ui/time/WhenParts"
@@ -79,6 +80,9 @@ export function EventView({ product }: { product: ProductDetail }) {
   )
 }
 
+/** About as high as what follows, which otherwise would move the next date. */
+const loadingPastDate = <Skeleton className="min-h-54 rounded-card lg:min-h-47" />
+
 interface FaceProps {
   product: ProductDetail
   texts: EventTexts
@@ -108,8 +112,8 @@ function Face({ product, texts, booking: { date, past } }: FaceProps) {
         <h1 className="min-w-1/2 flex-1">{product.name}</h1>
       </div>
       {past && (
-        <Suspense>
-          <PastDate product={product._id} asked={past} />
+        <Suspense fallback={loadingPastDate}>
+          <PastDate product={product._id} asked={past} loading={loadingPastDate} />
         </Suspense>
       )}
       <div>

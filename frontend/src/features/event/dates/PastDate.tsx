@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
+import type { ReactNode } from "react"
 import { useLocation } from "react-router-dom"
 import { recapQuery } from "~/api/queries/giving"
 import type { Recap } from "~/api/types"
@@ -12,11 +13,14 @@ interface PastDateProps {
   product: string
   /** The past date, as in the page's address. */
   asked: string
+  /** Shown until it is known what became of the date. */
+  loading: ReactNode
 }
 
 /** What a past date raised and what that pays for, and its tables. Nothing for a date that has not ended. */
-export default function PastDate({ product, asked }: PastDateProps) {
-  const { data } = useQuery(recapQuery(product, asked))
+export default function PastDate({ product, asked, loading }: PastDateProps) {
+  const { data, isPending } = useQuery(recapQuery(product, asked))
+  if (isPending) return loading
   return data ? <Night recap={data} /> : null
 }
 
