@@ -16,6 +16,7 @@ export type Tag =
   | "Waiting"
   | "DateChange"
   | "Door"
+  | "Tables"
   | "Quote"
   | "Goal"
   | "Voucher"

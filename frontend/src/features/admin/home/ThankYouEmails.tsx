@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { Mail } from "lucide-react"
-import { thankYousQuery, type ListedThankYou } from "~/api/queries/staff/recaps"
+import { thankYousQuery, type ListedThankYou } from "~/api/queries/staff/messages"
 import { RowAction } from "~/features/admin/table/RowAction"
 import { formatDateOption, formatDay } from "~/lib/time/dates"
 import { paths } from "~/paths"

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { attentionQuery } from "~/api/queries/staff/orders"
 import { nextDatesQuery, type NextDate } from "~/api/queries/staff/products"
-import { thankYousQuery } from "~/api/queries/staff/recaps"
+import { thankYousQuery } from "~/api/queries/staff/messages"
 import { DateRow } from "./DateRow"
 import { MoneyToLookAt } from "./MoneyToLookAt"
 import { ThankYouEmails } from "./ThankYouEmails"

@@ -1,4 +1,4 @@
-import type { ThankYou } from "~/api/queries/staff/recaps"
+import type { ThankYou } from "~/api/queries/staff/messages"
 
 /** What guests answered, without their names. */
 export function Answers({ answers: { good, better, texts } }: { answers: ThankYou["answers"] }) {

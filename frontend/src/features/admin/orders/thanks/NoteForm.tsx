@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query"
 import * as v from "valibot"
-import { changeThankYouMutation, type ThankYou } from "~/api/queries/staff/recaps"
+import { changeThankYouMutation, type ThankYou } from "~/api/queries/staff/messages"
 import { TextAreaField } from "~/ui/forms/Field"
 import { Form, SubmitButton } from "~/ui/forms/Form"
 import { useForm } from "~/ui/forms/useForm"

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react"
-import type { ThankYou } from "~/api/queries/staff/recaps"
+import type { ThankYou } from "~/api/queries/staff/messages"
 import { Section } from "~/features/admin/orders/door/Section"
 import { counted } from "~/lib/counted"
 import { formatDateOption } from "~/lib/time/dates"

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react"
 import { expect, test } from "vitest"
-import type { ThankYou } from "~/api/queries/staff/recaps"
+import type { ThankYou } from "~/api/queries/staff/messages"
 import { paths } from "~/paths"
 import { aProduct, aUserInfo, inDays } from "~/testing/factories"
 import { renderAt } from "~/testing/renderAt"
