@@ -1,10 +1,7 @@
 """Thank-you emails, rendered when they are sent. They have no picture but the logo, which is attached."""
 
-from django.utils import timezone
-
 from bookings.formatting import format_day, format_seats
 from bookings.offer_mails import get_event_url
-from bookings.selectors.events import get_event_with_dates
 from changes.mail_off_links import get_mail_off_url
 from charityshop.branding.shop import current_shop
 from charityshop.mail.outbox import NothingToSend
@@ -13,7 +10,7 @@ from charityshop.text import one_printable_line
 from events.models import Occurrence
 from recaps.answer_links import NO, YES, get_answer_url
 from recaps.models import Recipient
-from recaps.selectors.details import get_sent_figures
+from recaps.selectors.details import find_next_date, get_sent_figures
 from recaps.selectors.figures import filter_paid_lines
 from recaps.selectors.recipients import list_buyers, list_guests
 from recaps.sentences import format_opening, format_units
@@ -52,9 +49,7 @@ def is_thanked_still(recipient: Recipient) -> bool:
 
 
 def describe_next_date(date: Occurrence) -> dict[str, str] | None:
-    """Return the event's next date with seats, or else the next one. None: there is none."""
-    summary, _ = get_event_with_dates(date.event, max(timezone.now(), date.ends_at))
-    found = summary.open_date or summary.next_date
+    found = find_next_date(date)
     if found is None:
         return None
     left = f"{format_seats(found.left)} left" if found.is_open else "sold out, with a waiting list"

@@ -28,7 +28,8 @@ ABOUT_HELP = (
 )
 DISCORD_HELP = (
     "A channel gets a post when an event is published, seats of a full date are free for everybody, a date is moved or "
-    "canceled, and a round of a tournament is paired. Posts name no person."
+    "canceled, a round of a tournament is paired, and the guests of a date are thanked with what it raised. Posts name "
+    "no person."
 )
 RECEIPTS_HELP = (
     "What order pages and emails say about gifts. The texts follow IRS Publication 1771; have your accountant confirm "

@@ -8,6 +8,7 @@ from decimal import Decimal
 from django.core.cache import cache
 from django.utils import timezone
 
+from bookings.selectors.events import DateSeats, get_event_with_dates
 from charityshop.exceptions import Missing
 from events.models import Event, Occurrence
 from events.selectors.occurrences import When, find_date
@@ -79,6 +80,12 @@ def get_public_figures(date: Occurrence) -> Figures:
 def get_sent_figures(recap: Recap) -> Figures:
     """Return the figures as they were when the email went out: a later refund doesn't change them."""
     return Figures(recap.raised, recap.buyers, find_goal(recap.occurrence), recap.sent_at or timezone.now())
+
+
+def find_next_date(date: Occurrence) -> DateSeats | None:
+    """Return the event's next date with seats, or else the next one. None: there is none."""
+    summary, _ = get_event_with_dates(date.event, max(timezone.now(), date.ends_at))
+    return summary.open_date or summary.next_date
 
 
 def get_details(date: Occurrence) -> DraftDetails:

@@ -1,4 +1,4 @@
-"""Thank the guests of past dates by email, the morning after.
+"""Thank the guests of past dates by email, the morning after, and post what was raised to the club's channel.
 
 Each recipient is a row, stored in the same transaction as their email: upkeep may run late, twice or several times at
 once. What the date raised is stored with it, so that all emails say the same, whatever is refunded later.
@@ -11,6 +11,7 @@ from bookings.services.locks import lock_rows
 from bookings.services.seats import lock_dates
 from charityshop.db.retries import run_each
 from charityshop.db.transactions import in_one_transaction
+from charityshop.discord.posting import announce_post
 from charityshop.mail.outbox import announce_mail
 from charityshop.models import ShopSettings
 from recaps.models import Recipient
@@ -50,6 +51,7 @@ def send_recap(date_id: int, *, now: datetime) -> int:
     Recipient.objects.bulk_create(recipients)
     for recipient in recipients:
         announce_recap(recipient)
+    announce_post("recap", str(recap.pk))
     return len(recipients)
 
 
