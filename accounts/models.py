@@ -92,7 +92,9 @@ class User(AbstractBaseUser, PermissionsMixin):
     session_generation = models.PositiveIntegerField(default=0, editable=False)  # incrementing it ends every session
     date_joined = models.DateTimeField(default=timezone.now)
     email_proved_at = models.DateTimeField(null=True, blank=True, editable=False)  # by a code or link sent to it
-    reminders = models.BooleanField("wants reminders", default=True, help_text="Emails the day before a booked date.")
+    reminders = models.BooleanField(
+        "wants reminders", default=True, help_text="Emails the day before a booked date, and thanks after it."
+    )
 
     objects = UserManager.from_queryset(UserQuerySet)()
 

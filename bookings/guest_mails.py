@@ -29,6 +29,7 @@ KINDS = (
     "guest_seat_gone",
     "guest_reminder",
     "guest_message",
+    "guest_recap",
 )
 
 

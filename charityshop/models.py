@@ -153,6 +153,10 @@ class ShopSettings(models.Model):
     contact_email = models.EmailField(
         blank=True, help_text="Shown in the footer; replies to emails go there. Empty: they go to the sender's address."
     )
+    postal_address = models.CharField(
+        max_length=200, blank=True, default="",
+        help_text="On one line, at the end of thank-you emails. Empty: none are sent.",
+    )  # fmt: skip
     maker_credit = models.CharField(
         max_length=120, blank=True, default=defaults.MAKER_CREDIT, help_text="In the footer."
     )

@@ -1,5 +1,7 @@
 """Goals: what the club wants to raise on an event's dates, or in a season."""
 
+from decimal import Decimal
+
 from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
@@ -44,3 +46,7 @@ class Goal(models.Model):
 
     def __str__(self) -> str:
         return self.title
+
+    def count_units(self, amount: Decimal) -> int:
+        """Return how many whole units an amount pays for. Without units, none."""
+        return max(0, int(amount / self.unit_cost)) if self.unit_cost else 0

@@ -34,7 +34,7 @@ class Migration(migrations.Migration):
                 ('session_generation', models.PositiveIntegerField(default=0, editable=False)),
                 ('date_joined', models.DateTimeField(default=django.utils.timezone.now)),
                 ('email_proved_at', models.DateTimeField(blank=True, editable=False, null=True)),
-                ('reminders', models.BooleanField(default=True, help_text='Emails the day before a booked date.', verbose_name='wants reminders')),
+                ('reminders', models.BooleanField(default=True, help_text='Emails the day before a booked date, and thanks after it.', verbose_name='wants reminders')),
                 ('groups', models.ManyToManyField(blank=True, help_text='The groups this user belongs to. A user will get all permissions granted to each of their groups.', related_name='user_set', related_query_name='user', to='auth.group', verbose_name='groups')),
                 ('user_permissions', models.ManyToManyField(blank=True, help_text='Specific permissions for this user.', related_name='user_set', related_query_name='user', to='auth.permission', verbose_name='user permissions')),
             ],

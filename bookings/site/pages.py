@@ -1,6 +1,7 @@
 """The home page, the list of dates and the event page, with their first data and metadata."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import date, datetime, timedelta
 from typing import Any
 
@@ -14,7 +15,8 @@ from django.utils.text import Truncator
 from django.views.decorators.http import require_safe
 
 from bookings.api.serializers.events import ProductDetailSerializer, serialize_dates, serialize_upcoming
-from bookings.formatting import format_count, format_day, format_month, parse_local
+from bookings.formatting import format_count, format_day, format_month, format_seats, parse_local
+from bookings.ical.feed import get_date_url
 from bookings.selectors.events import (
     DateSeats,
     EventSummary,
@@ -27,12 +29,14 @@ from bookings.selectors.events import (
 )
 from bookings.site.first_view import choose_date, describe_date, describe_event_page
 from bookings.site.json_ld import describe_event, describe_shop
+from bookings.site.past_dates import describe_past_date
 from charityshop.api.pagination import Page as ListPage
 from charityshop.branding.shop import Shop, shop_of
 from charityshop.spa.page import NOT_FOUND, Page, Preload, render_page
 from events.datetimes import get_day_bounds, get_shop_zone
 from events.images import format_srcset, get_sharing_path
 from events.models import Event, Occurrence
+from events.selectors.occurrences import find_date_by_text
 
 DATES_MODULE = "src/features/events/EventsPage.tsx"
 # The `sizes` of the image on an event's page and on a card. The app's code has the same values.
@@ -126,7 +130,26 @@ def event_page(request: HttpRequest, public_id: str) -> HttpResponseBase:
     summary, dates = get_event_with_dates(event, timezone.now())
     requested = request.GET.getlist("rsvpDate")[:1]  # the app uses the first one, too
     page = build_event_page(summary, dates, shop_of(request), requested[0] if requested else None)
+    if requested and not page.context:  # no upcoming date was asked for
+        page = describe_past(page, event, dates, requested[0])
     return render_page(request, page)
+
+
+def describe_past(page: Page, event: Event, dates: Sequence[DateSeats], requested: str) -> Page:
+    """Return the page with what previews of links to a past date say: what became of it, and the next date."""
+    past = event.occurrences.filter(status=Occurrence.Status.SCHEDULED, ends_at__lte=timezone.now())
+    date = find_date_by_text(past.select_related("event"), requested)
+    if date is None:
+        return page
+    following = next((each for each in dates if each.is_open), dates[0] if dates else None)
+    left = f", {format_seats(following.left)} left" if following and following.is_open else ""
+    next_date = f"Next: {format_day(following.occurrence.starts_at)}{left}." if following else ""
+    return replace(
+        page,
+        title=f"{event.name}, {format_day(date.starts_at)}",
+        description=f"{describe_past_date(date)} {next_date}".strip() or page.description,
+        path=get_date_url(date),
+    )
 
 
 def build_event_page(summary: EventSummary, dates: Sequence[DateSeats], shop: Shop, requested: str | None) -> Page:

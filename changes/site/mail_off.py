@@ -38,11 +38,11 @@ def mail_off(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def show(request: HttpRequest, recipient: Recipient) -> HttpResponse:
-    sender = shop_of(request).name
+    emails = f"an email from {shop_of(request).name} the day before a date, or thanks the morning after"
     if recipient.reminders:
-        heading, text = "Turn reminders off?", f"You will no longer get an email from {sender} the day before a date."
+        heading, text = "Turn reminders off?", f"You will no longer get {emails}."
     else:
-        heading, text = "Reminders are off.", f"You no longer get an email from {sender} the day before a date."
+        heading, text = "Reminders are off.", f"You no longer get {emails}."
         if isinstance(recipient, User):
             text += " You can turn them on again in your profile."
     context = {"heading": heading, "text": text, "is_on": recipient.reminders}

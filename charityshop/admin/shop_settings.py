@@ -28,7 +28,8 @@ ABOUT_HELP = (
 )
 DISCORD_HELP = (
     "A channel gets a post when an event is published, seats of a full date are free for everybody, a date is moved or "
-    "canceled, and a round of a tournament is paired. Posts name no person."
+    "canceled, a round of a tournament is paired, and the guests of a date are thanked with what it raised. Posts name "
+    "no person."
 )
 RECEIPTS_HELP = (
     "What order pages and emails say about gifts. The texts follow IRS Publication 1771; have your accountant confirm "
@@ -41,7 +42,7 @@ class ShopSettingsAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # generic 
     form = ShopForm
     readonly_fields = ["current_logo", "current_shared_image", "contrast", "discord"]
     fieldsets = [
-        ("Name", {"fields": ["name", "tagline", "description", "contact_email", "maker_credit"]}),
+        ("Name", {"fields": ["name", "tagline", "description", "contact_email", "postal_address", "maker_credit"]}),
         ("Images", {"fields": ["current_logo", "new_logo", "remove_logo", *SHARED_IMAGE]}),
         ("Colors", {"fields": [*COLORS, "contrast"], "description": COLORS_HELP}),
         ("Home page", {"fields": ["welcome", "invitation_title", "invitation"]}),

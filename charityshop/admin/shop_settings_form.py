@@ -18,8 +18,8 @@ from charityshop.text import clean_email, clean_line
 
 COLORS = ("felt", "amber", "link", "felt_dark", "amber_dark", "link_dark")
 SINGLE_LINE = (
-    "name", "tagline", "description", "maker_credit", "welcome", "invitation_title", "invitation", "charity",
-    "legal_name", "ein",
+    "name", "tagline", "description", "postal_address", "maker_credit", "welcome", "invitation_title", "invitation",
+    "charity", "legal_name", "ein",
 )  # fmt: skip
 RECEIPTS = ("receipts", "is_501c3", "legal_name", "ein", "disclosure_text", "gift_alone_text", "no_receipt_text")
 RECEIPT_TEXTS = ("disclosure_text", "gift_alone_text", "no_receipt_text")
@@ -74,7 +74,7 @@ class ShopForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for mypy a
     class Meta:
         model = ShopSettings
         fields = [
-            "name", "tagline", "description", "contact_email", "maker_credit", *COLORS, "welcome",
+            "name", "tagline", "description", "contact_email", "postal_address", "maker_credit", *COLORS, "welcome",
             "invitation_title", "invitation", "about", "about_1_title", "about_1", "about_2_title", "about_2",
             "about_3_title", "about_3", "accessibility", "charity", *RECEIPTS,
         ]  # fmt: skip

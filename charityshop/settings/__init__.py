@@ -95,6 +95,7 @@ INSTALLED_APPS = [
     "ledger",
     "door",
     "tables",
+    "recaps",
 ]
 MIDDLEWARE = [
     "charityshop.middleware.proxies.TrustedProxies",

@@ -29,7 +29,7 @@ class Progress:
     @property
     def unit_count(self) -> int:
         """How many whole units the money pays for."""
-        return max(0, int(self.raised.raised / self.goal.unit_cost)) if self.goal.unit_cost else 0
+        return self.goal.count_units(self.raised.raised)
 
 
 def get_progress_of_event(public_id: str, start: When | None) -> Progress:

@@ -7,18 +7,23 @@ from django.core.cache import cache
 from rest_framework.test import APIClient
 
 from bookings.models import Booking
-from charityshop.models import OutgoingPost
+from charityshop.models import OutgoingPost, ShopSettings
 from events.models import Event, Occurrence
+from orders.models import Order
 from tests.bookings.events import json_time
 from tests.conftest import signed_in
 from tests.discord.channel import Channel
 from tests.discord.conftest import let_pass, upkeep
+from tests.orders.conftest import paypal, simulator
+from tests.orders.event_dates import FRIDAY_EVENING, create_date
 from tests.orders.waiting_lists import join
+from tests.payments.refund_calls import post_refund
+from tests.recaps.recap_calls import WEEK, get_user, sell, thank
 from tests.support.factories import BookingFactory, EventFactory, OccurrenceFactory, UserFactory, in_days
 from tests.tables.conftest import tables
 from tests.tables.tables_calls import Tables, build_round
 
-__all__ = ["tables"]
+__all__ = ["paypal", "simulator", "tables"]
 
 
 def call(client: APIClient, event: Event, action: str = "", **body: Any) -> Any:
@@ -162,6 +167,56 @@ def test_a_paired_round_is_posted_unless_it_is_taken_back(channel: Channel, tabl
     assert "2 tables" in text
     assert "Maya" not in text
     assert f"/tables/{tables.tournament.public_id}" in text
+
+
+def sell_friday(paypal: Any) -> Occurrence:
+    """Let three people buy two seats each at $12, on a date whose guests are thanked."""
+    ShopSettings.objects.update(postal_address="1907 Foundry Avenue, Port Alder, WA 98221")
+    date = create_date()
+    sell(paypal, date, "ana", "ben", "cara")
+    return date
+
+
+def refund(client: APIClient, name: str) -> None:
+    assert post_refund(client, {"_id": Order.objects.get(user=get_user(name)).public_id}).status_code == 200
+
+
+def test_what_a_date_has_raised_is_posted_once_its_guests_are_thanked(
+    channel: Channel, paypal: Any, as_admin: APIClient
+) -> None:
+    date = sell_friday(paypal)
+    sell(paypal, date, "dina")
+    later = OccurrenceFactory(event=date.event, starts_at=FRIDAY_EVENING + WEEK)
+    BookingFactory(occurrence=later, seats=15)
+    thank()
+    refund(as_admin, "dina")
+
+    for _ in range(2):
+        upkeep()
+
+    (text,) = channel.texts
+    raised, following, link = text.splitlines()
+    assert raised == f"{date.event.name} raised $66.20."  # three times two seats at $12, less four fees of $1.45
+    assert following == f"Next: {stamp(later)}, 9 seats left"
+    assert f"/product/{date.event.public_id}?rsvpDate=" in link
+
+
+def test_what_a_date_has_raised_is_not_posted_without_three_buyers(
+    channel: Channel, paypal: Any, as_admin: APIClient
+) -> None:
+    sell_friday(paypal)
+    thank()
+    refund(as_admin, "cara")
+
+    assert upkeep() == 0
+
+
+def test_what_a_hidden_event_has_raised_is_not_posted(channel: Channel, paypal: Any, as_admin: APIClient) -> None:
+    date = sell_friday(paypal)
+    thank()
+    Event.objects.filter(pk=date.event.pk).update(status=Event.Status.ARCHIVED)
+
+    assert upkeep() == 0
 
 
 def test_without_a_channel_nothing_is_stored(as_admin: APIClient) -> None:

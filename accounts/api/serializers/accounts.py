@@ -223,7 +223,9 @@ class ProfileSerializer(serializers.Serializer[dict[str, str]]):
     email = EmailField(required=False)
     firstName = FirstNameField(required=False)
     lastName = LastNameField(required=False, allow_null=True)
-    reminders = serializers.BooleanField(required=False, help_text="Whether to email reminders the day before a date.")
+    reminders = serializers.BooleanField(
+        required=False, help_text="Whether to email reminders the day before a date, and thanks after it."
+    )
     emailCode = EmailCodeField(
         source="email_code",
         required=False,

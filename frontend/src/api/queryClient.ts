@@ -4,6 +4,7 @@ import { ApiError } from "~/api/client"
 /** Every query key starts with one of these, so that a mutation can name the queries that it makes stale. */
 export type Tag =
   | "Product"
+  | "Recap"
   | "Order"
   | "User"
   | "Users"

@@ -1283,6 +1283,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/recaps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Return what a past date has raised, at most a minute old. */
+        get: operations["recap"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/recaps/draft": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Return the thank-you email of a past date, also after it went out, and what guests answered. */
+        get: operations["recaps_draft"];
+        /** @description Change the note, and stop the email or let it go out after all. */
+        put: operations["recaps_draft_update"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/recaps/drafts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Return the thank-you emails that go out next, the last date first. */
+        get: operations["recaps_drafts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/seats/{token}": {
         parameters: {
             query?: never;
@@ -2517,7 +2569,7 @@ export interface components {
             email?: string;
             firstName?: string;
             lastName?: string | null;
-            /** @description Whether to email reminders the day before a date. */
+            /** @description Whether to email reminders the day before a date, and thanks after it. */
             reminders?: boolean;
             /** @description For a new address of an account without a password: a code that was emailed to the old one. */
             emailCode?: string;
@@ -3074,6 +3126,20 @@ export interface components {
          * @enum {string}
          */
         ListedPassStateEnum: "valid" | "refunded" | "replaced" | "moved";
+        /** @description A thank-you email that did not go out yet. */
+        ListedRecapDraft: {
+            product: string;
+            name: string;
+            /** Format: date-time */
+            startTime: string;
+            /**
+             * Format: date-time
+             * @description Or later, while it waits.
+             */
+            goesOutAt: string;
+            /** @description What keeps it from going out, in sentences. */
+            waitsFor: string[];
+        };
         ListedTournament: {
             /** id */
             _id: string;
@@ -3877,7 +3943,7 @@ export interface components {
             email?: string;
             firstName?: string;
             lastName?: string | null;
-            /** @description Whether to email reminders the day before a date. */
+            /** @description Whether to email reminders the day before a date, and thanks after it. */
             reminders?: boolean;
             /** @description For a new address of an account without a password: a code that was emailed to the old one. */
             emailCode?: string;
@@ -3972,6 +4038,73 @@ export interface components {
         };
         ReasonRequest: {
             reason: string;
+        };
+        /** @description What a past date has raised. `unit` is left out if nobody said what the money buys. */
+        Recap: {
+            /** Format: date-time */
+            startTime: string;
+            /**
+             * Format: double
+             * @description After refunds and fees. null: fewer than three people paid, or nothing was raised.
+             */
+            raised: number | null;
+            /** @description How many people paid; null without `raised`. */
+            buyers: number | null;
+            unit?: components["schemas"]["Unit"];
+            /** Format: date-time */
+            asOf: string;
+            /** @description The ID of its tables. */
+            tables: string | null;
+        };
+        RecapAnswer: {
+            isGood: boolean;
+            text: string;
+        };
+        /** @description What guests answered, without their names. */
+        RecapAnswers: {
+            /** @description How many said that it was a good night. */
+            good: number;
+            /** @description How many said that it could be better. */
+            better: number;
+            /** @description Those with a text. */
+            texts: components["schemas"]["RecapAnswer"][];
+        };
+        /** @description The thank-you email of a past date, and what guests answered. */
+        RecapDraft: {
+            product: string;
+            name: string;
+            /** Format: date-time */
+            startTime: string;
+            /**
+             * Format: date-time
+             * @description Or later, while it waits.
+             */
+            goesOutAt: string;
+            /** @description What keeps it from going out, in sentences. */
+            waitsFor: string[];
+            note: string;
+            /** @description What it says about the night. */
+            says: string[];
+            /** @description How many get it as of now, or got it. */
+            recipients: number;
+            /** Format: date-time */
+            stoppedAt: string | null;
+            /** Format: date-time */
+            sentAt: string | null;
+            /** @description true: it was never sent, and won't be. */
+            isTooLate: boolean;
+            answers: components["schemas"]["RecapAnswers"];
+        };
+        RecapDraftFormRequest: {
+            product: string;
+            bookingDate: string;
+            /** @description Added to the email. Blank lines separate paragraphs. */
+            note: string;
+            /** @description true: nobody gets it. */
+            isStopped: boolean;
+        };
+        RecapDraftList: {
+            drafts: components["schemas"]["ListedRecapDraft"][];
         };
         /** @description Guests who came in. */
         RecentEntry: {
@@ -7252,6 +7385,105 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["NextDate"][];
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+        };
+    };
+    recap: {
+        parameters: {
+            query: {
+                product: string;
+                startTime: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Recap"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+        };
+    };
+    recaps_draft: {
+        parameters: {
+            query: {
+                bookingDate: string;
+                product: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecapDraft"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+        };
+    };
+    recaps_draft_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecapDraftFormRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecapDraft"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            409: components["responses"]["Refusal"];
+        };
+    };
+    recaps_drafts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecapDraftList"];
                 };
             };
             401: components["responses"]["Refusal"];

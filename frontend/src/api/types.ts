@@ -66,6 +66,8 @@ export type VoucherKind = Schemas["VoucherKind"]
 export type VoucherForm = Required<Schemas["VoucherChangesRequest"]>
 /** What an event or a season has raised so far. */
 export type Raised = Schemas["Raised"]
+/** What a past date has raised. */
+export type Recap = Schemas["Recap"]
 /** Responses have all of its fields. */
 export type Goal = Required<Schemas["Goal"]>
 export type GoalForm = Required<Schemas["GoalRequest"]>

@@ -25,6 +25,7 @@ from charityshop.models import OutgoingMail
 from door.models import Move
 from events.models import Occurrence
 from orders.models import Order, Payment, PaymentAlert, Refund, SettlementExplanation, WebhookEvent
+from recaps.models import Recap
 from tests.architecture.tree import APPS
 from tests.conftest import signed_in
 from tests.door.till_calls import Phone, build_cash, give_back
@@ -174,6 +175,7 @@ def test_30_days_after_the_date_no_trace_is_left_in_any_column_that_says_so(till
         assert phone.count(name, 49).status_code == 200
     assert phone.close_drawer().status_code == 200
     GuestFactory(booking__occurrence=tonight, first_name="Zelda", email=ADDRESS)
+    Recap.objects.create(occurrence=tonight).answers.create(is_good=False, text=TRACE)
     copies = [(Refund, "reason"), (Pass, "label"), (LogEntry, "additional_data")]
     columns = [
         *get_columns("30 days after the date"),

@@ -24,6 +24,7 @@ from orders.models import (
     UnmatchedPayment,
     WebhookEvent,
 )
+from recaps.models import Recap
 from tables.models import Tournament
 from tests.changes.change_calls import post_change
 from tests.door.till_calls import Phone, open_night
@@ -99,6 +100,7 @@ def a_row_of_each(paypal, as_visitor, visitor, as_admin, date, operator):
     EntryText.objects.create(entry=entry, name="Ana", note="The drummer")
     device.unusable_entries.create(night=night, code="bad_seq", sent="{}", received_at=in_days(0))
     add_tournament(entry)
+    add_recap(link.booking)
     Entitlement.objects.create(date_change=change, line=OrderLine.objects.get(), until=in_days(1))
     MembershipFactory(user=visitor)
     sell_at_the_door(as_admin, date)
@@ -112,6 +114,12 @@ def add_tournament(entry) -> None:
     """Create a tournament with a player who reported something. Any entry will do as the pairing."""
     tournament = Tournament.objects.create(night=entry.device.night, format="swiss", minutes=50, points=True, seed=7)
     tournament.players.create().reports.create(pairing=entry, table=1, result={"games": [2, 0, 0]})
+
+
+def add_recap(booking) -> None:
+    recap = Recap.objects.create(occurrence=booking.occurrence, note="See you")
+    recap.recipients.create(booking=booking)
+    recap.answers.create(is_good=False, text="Too loud")
 
 
 def sell_at_the_door(as_admin, date) -> None:

@@ -27,6 +27,7 @@ def bodies(world: World) -> dict[str, Body]:
         | discounts(world)
         | door(world)
         | tables(world)
+        | recaps(world)
         | ledger(world)
         | {"POST /api/csp-report": report}
     )
@@ -77,6 +78,11 @@ def events(world: World) -> dict[str, Body]:
 def goals(world: World) -> dict[str, Body]:
     season = {"title": "Lunches", "startsOn": "2026-11-01", "endsOn": "2026-12-31"}
     return {"POST /api/giving/goals": season, "PUT /api/giving/goals/{goal}": season}
+
+
+def recaps(world: World) -> dict[str, Body]:
+    date = {"product": world.ids["past"], "bookingDate": world.ids["past_start"]}
+    return {"PUT /api/recaps/draft": date | {"note": "See you", "isStopped": False}}
 
 
 def discounts(world: World) -> dict[str, Body]:

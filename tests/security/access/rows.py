@@ -1,4 +1,4 @@
-"""Rows of the door, of tournaments, of the ledger, and of discounts."""
+"""Rows of the door, of tournaments, of recaps, of the ledger, and of discounts."""
 
 from uuid import uuid4
 
@@ -11,6 +11,7 @@ from door.models import Device, Drawer, EntryText, Link, Night
 from ledger.calendar import LedgerMonth
 from ledger.models import Entry, Month
 from orders.models import BooksClosed, OrderLine, SettlementExplanation
+from recaps.models import Recap
 from tables.models import Tournament
 from tests.support.factories import MembershipFactory, OccurrenceFactory, VoucherFactory, in_days
 
@@ -65,6 +66,14 @@ def create_tables(booking: Booking) -> dict[str, Model]:
     EntryText.objects.create(entry=pairing)
     report = player.reports.create(pairing=pairing, table=1, result={"games": [2, 0, 0]})
     return {"tables/tournament": tournament, "tables/player": player, "tables/report": report}
+
+
+def create_recap(booking: Booking) -> dict[str, Model]:
+    """Thank the booking's guest, whose answer is missing, and store one of somebody else."""
+    recap = Recap.objects.create(occurrence=booking.occurrence, sent_at=in_days(0))
+    recipient = recap.recipients.create(booking=booking)
+    answer = recap.answers.create(is_good=True, text="Nice people")
+    return {"recaps/recap": recap, "recaps/recipient": recipient, "recaps/answer": answer}
 
 
 def create_ledger(user: User) -> dict[str, Model]:

@@ -44,11 +44,20 @@ from orders.models import (
     UnmatchedPayment,
     WebhookEvent,
 )
+from recaps.answer_links import make_answer_token
+from recaps.models import Recipient
 from tables.models import Tournament
 from tests.conftest import signed_in
 from tests.orders.api_calls import build_order, create_order, pay_test_order, post_order
 from tests.orders.waiting_lists import create_full_date
-from tests.security.access.rows import create_discounts, create_door, create_drawer, create_ledger, create_tables
+from tests.security.access.rows import (
+    create_discounts,
+    create_door,
+    create_drawer,
+    create_ledger,
+    create_recap,
+    create_tables,
+)
 from tests.support.factories import (
     EventFactory,
     GuestFactory,
@@ -134,6 +143,7 @@ def make_shop_ids(as_user: APIClient, user: User) -> dict[str, str]:
     """Create an event with the user's paid and held orders, events in every other state, and a row in every table."""
     date = OccurrenceFactory(event__maximum_event_capacity=20)
     fresh, skipped = OccurrenceFactory(), OccurrenceFactory(status="skipped")
+    past = OccurrenceFactory(starts_at=in_days(-2))
     draft, archived = EventFactory(status=Event.Status.DRAFT), EventFactory(status=Event.Status.ARCHIVED)
     placed = post_order(as_user, build_order(date, seats=3), **{"Idempotency-Key": "1"}).json()
     paid, held = pay_test_order(as_user, placed), create_order(as_user, date)
@@ -150,6 +160,8 @@ def make_shop_ids(as_user: APIClient, user: User) -> dict[str, str]:
         "start": f"{date.starts_at:%Y-%m-%dT%H:%M:%SZ}",
         "fresh": fresh.event.public_id,
         "fresh_start": f"{fresh.starts_at:%Y-%m-%dT%H:%M:%SZ}",
+        "past": past.event.public_id,
+        "past_start": f"{past.starts_at:%Y-%m-%dT%H:%M:%SZ}",
         "skipped": skipped.event.public_id,
         "skipped_start": f"{skipped.starts_at:%Y-%m-%dT%H:%M:%SZ}",
         "draft": draft.public_id,
@@ -208,6 +220,7 @@ def create_row_in_each_table(order: Order, user: User) -> dict[str, str]:
         **create_door(line.booking),
         **create_drawer(line.booking),
         **create_tables(line.booking),
+        **create_recap(line.booking),
         **create_ledger(user),
         **create_discounts(OrderLine.objects.get(order=order), user),
         "giving/goal": Goal.objects.create(title="Lunches", event=line.booking.occurrence.event, target="3000.00"),
@@ -242,6 +255,7 @@ def create_row_in_each_table(order: Order, user: User) -> dict[str, str]:
     keys |= {"voucher": Voucher.objects.get().public_id, "member_number": Membership.objects.get().number}
     keys |= {"night": phone.night.public_id, "phone_uuid": str(phone.uuid)}
     keys |= {"ledger_month": str(LedgerMonth.of(timezone.localdate()))}
+    keys |= {"thanks": make_answer_token(Recipient.objects.get())}
     return keys | {"capture": capture.capture_id, "alert": alert.public_id, "date_change": date_change.public_id}
 
 

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query"
-import type { Ledger, LedgerMonth, Raised } from "~/api/types"
+import type { Ledger, LedgerMonth, Raised, Recap } from "~/api/types"
 import { request } from "~/api/client"
 import { queryString } from "~/api/queryString"
 
@@ -14,6 +14,16 @@ export const raisedQuery = (of: RaisedFor) =>
       request<Raised>("GET", `/api/giving/raised${queryString({ ...of })}`, undefined, { signal }),
     staleTime: 60_000,
     meta: { quiet: true }, // without a goal, the page shows nothing
+  })
+
+/** What a past date has raised. 404 before it is over. `startTime` as in the page's address. */
+export const recapQuery = (product: string, startTime: string) =>
+  queryOptions({
+    queryKey: ["Recap", "of", product, startTime],
+    queryFn: ({ signal }) =>
+      request<Recap>("GET", `/api/recaps${queryString({ product, startTime })}`, undefined, { signal }),
+    staleTime: 60_000,
+    meta: { quiet: true }, // the page says then that the date has passed
   })
 
 export const ledgerQuery = () =>

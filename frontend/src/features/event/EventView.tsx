@@ -10,12 +10,14 @@ import { useTitle } from "~/layout/Page"
 import { mapLink } from "~/lib/mapLink"
 import { shop } from "~/state/shop"
 import { Coaster } from "~/shared/card/Coaster"
+import { Skeleton } from "~/ui/feedback/States"
 import { Picture } from "~/ui/pictures/Picture"
 import { PlaceText } from "~/ui/layout/PlaceText"
 import { WhenParts } from "~/ui/time/WhenParts"
 import { YourTime } from "~/ui/time/YourTime"
 
 const HiddenNotice = lazy(() => import("./HiddenNotice"))
+const PastDate = lazy(() => import("~/features/event/dates/PastDate"))
 const BookingBar = lazy(async () => ({ default: (await import("~/features/event/booking/laterParts")).BookingBar }))
 
 // In one file, so that they appear together.
@@ -43,7 +45,7 @@ export function EventView({ product }: { product: ProductDetail }) {
         data-frame={texts.frame}
         className="wrap grid gap-6 py-4 lg:grid-cols-12 lg:grid-rows-[auto_auto_1fr] lg:gap-x-10 lg:py-10"
       >
-        <Face product={product} texts={texts} date={booking.date} />
+        <Face product={product} texts={texts} booking={booking} />
         <div className="lg:col-span-5 lg:row-span-3">
           <div className="grid gap-6 lg:sticky lg:top-[calc(var(--header-h)+1.5rem)]">
             {booking.date ? (
@@ -78,14 +80,20 @@ export function EventView({ product }: { product: ProductDetail }) {
   )
 }
 
+/** About as high as what follows, which otherwise would move the next date. */
+const loadingPastDate = <Skeleton className="min-h-54 rounded-card lg:min-h-47" />
+
 interface FaceProps {
   product: ProductDetail
   texts: EventTexts
-  date: Booking["date"]
+  booking: Booking
 }
 
-/** Keep templates/first_view/event.html alike: the server draws the same. */
-function Face({ product, texts, date }: FaceProps) {
+/**
+ * Keep templates/first_view/event.html alike: the server draws the same, except for past dates. What became of a past
+ * date comes before the next one.
+ */
+function Face({ product, texts, booking: { date, past } }: FaceProps) {
   return (
     <div className="grid content-start gap-3 lg:col-span-7 lg:gap-5">
       <Picture
@@ -103,7 +111,13 @@ function Face({ product, texts, date }: FaceProps) {
         <Coaster {...texts.badge} />
         <h1 className="min-w-1/2 flex-1">{product.name}</h1>
       </div>
+      {past && (
+        <Suspense fallback={loadingPastDate}>
+          <PastDate product={product._id} asked={past} loading={loadingPastDate} />
+        </Suspense>
+      )}
       <div>
+        {past && date && <p className="text-ink-2">Next date</p>}
         <p className="text-lg leading-snug font-semibold">
           <WhenParts {...texts.when} />
         </p>

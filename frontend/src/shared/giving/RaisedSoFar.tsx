@@ -1,11 +1,10 @@
 import { useQuery } from "@tanstack/react-query"
 import { useId, type ReactNode } from "react"
-import { Link } from "react-router-dom"
 import type { Raised } from "~/api/types"
 import { raisedQuery, type RaisedFor } from "~/api/queries/giving"
 import { formatMoney } from "~/lib/money"
-import { paths } from "~/paths"
-import { balanceText } from "~/shared/giving/ledgerText"
+import { HowWeCount } from "~/shared/giving/HowWeCount"
+import { balanceText, unitsText } from "~/shared/giving/ledgerText"
 import { useInView } from "~/ui/hooks/useInView"
 
 interface RaisedSoFarProps {
@@ -45,22 +44,7 @@ function Progress({ found, className }: { found: Raised; className: string }) {
         </h2>
         {target !== undefined && <Meter raised={raised} target={target} />}
         {unit && unit.count > 0 && <p className="count max-w-measure">{unitText(unit)}</p>}
-        <details>
-          <summary className="inline-flex min-h-tap cursor-pointer items-center font-semibold text-link underline hover:no-underline">
-            How we count
-          </summary>
-          <p className="max-w-measure text-ink-2">
-            Tickets and gifts that PayPal has confirmed, minus refunds and fees. Sales tax isn't counted. What the
-            nights cost is in{" "}
-            <Link to={paths.ledger()} className="underline">
-              our ledger
-            </Link>
-            .
-          </p>
-          <p className="max-w-measure pt-2 text-ink-2">
-            Gifts appear once three people have given, so that nobody's gift can be read.
-          </p>
-        </details>
+        <HowWeCount />
       </div>
     </section>
   )
@@ -72,10 +56,7 @@ function soFar({ raised, target }: Raised): string {
 }
 
 /** "That pays for 1,041 school lunches at $1.80 (USDA)." */
-function unitText({ name, cost, count, source }: NonNullable<Raised["unit"]>): string {
-  const from = source ? ` (${source})` : ""
-  return `That pays for ${count.toLocaleString("en-US")} ${name} at ${formatMoney(cost)}${from}.`
-}
+const unitText = (unit: NonNullable<Raised["unit"]>) => `That pays for ${unitsText(unit)}.`
 
 function Meter({ raised, target }: { raised: number; target: number }) {
   const value = Math.min(target, Math.max(0, raised)) // a meter's value is within its range

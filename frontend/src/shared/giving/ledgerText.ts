@@ -1,5 +1,5 @@
 /** The words of the ledger, for visitors and staff. */
-import type { LedgerLine, LedgerMonth } from "~/api/types"
+import type { LedgerLine, LedgerMonth, Raised } from "~/api/types"
 import { formatMoney, fromCents, toCents } from "~/lib/money"
 import { charity } from "~/state/shop"
 
@@ -52,3 +52,9 @@ export function lineAmount({ kind, amount }: LedgerLine): string {
 export const lineText = (line: LedgerLine) => `${kindText(line.kind)} ${lineAmount(line)}, ${line.text}`
 
 export const balanceText = (balance: number) => (balance < 0 ? `−${formatMoney(-balance)}` : formatMoney(balance))
+
+/** "1,041 school lunches at $1.80 (USDA)" */
+export function unitsText({ name, cost, count, source }: NonNullable<Raised["unit"]>): string {
+  const from = source ? ` (${source})` : ""
+  return `${count.toLocaleString("en-US")} ${name} at ${formatMoney(cost)}${from}`
+}

@@ -11,6 +11,7 @@ export const ZONE = "America/Los_Angeles"
 export function open(over: Partial<ProductDetail> = {}, rsvpDate?: string) {
   const product = aProduct(over)
   answer(`/api/products/${product._id}`, product)
+  answer("/api/recaps", { message: "This event has no such past date." }, 404)
   return { product, ...renderAt(paths.event(product._id, rsvpDate)) }
 }
 

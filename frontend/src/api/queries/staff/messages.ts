@@ -1,6 +1,7 @@
-/** Staff's messages to everybody on a date. */
-import { mutationOptions } from "@tanstack/react-query"
+/** Emails to everybody on a date: staff's messages, and thanks for coming. */
+import { mutationOptions, queryOptions } from "@tanstack/react-query"
 import { request } from "~/api/client"
+import { queryString } from "~/api/queryString"
 import type { components } from "~/api/schema.gen"
 
 type Schemas = components["schemas"]
@@ -8,6 +9,8 @@ type Schemas = components["schemas"]
 export type DateMessagePreview = Schemas["DateMessagePreview"]
 export type DateMessageForm = Omit<Schemas["DateMessageFormRequest"], "digest">
 export type Audience = DateMessageForm["to"][number]
+export type ThankYou = Schemas["RecapDraft"]
+export type ListedThankYou = Schemas["ListedRecapDraft"]
 
 const at = (productId: string) => `/api/products/${encodeURIComponent(productId)}/messages`
 
@@ -31,4 +34,32 @@ export const sendMessageMutation = mutationOptions({
   }) =>
     request<Schemas["DateMessage"]>("POST", at(productId), message, { headers: { "Idempotency-Key": idempotencyKey } }),
   meta: { quiet: true },
+})
+
+// --- Thank-you emails -----------------------------------------------------------------------------------------------
+
+const DRAFT = "/api/recaps/draft"
+
+/** The thank-you emails that go out next. */
+export const thankYousQuery = () =>
+  queryOptions({
+    queryKey: ["Recap", "drafts"],
+    queryFn: ({ signal }) => request<Schemas["RecapDraftList"]>("GET", "/api/recaps/drafts", undefined, { signal }),
+    select: ({ drafts }) => drafts,
+    meta: { quiet: true },
+  })
+
+/** The thank-you email of a date, and what guests answered. 404 before the date is over. */
+export const thankYouQuery = (product: string, bookingDate: string) =>
+  queryOptions({
+    queryKey: ["Recap", "draft", product, bookingDate],
+    queryFn: ({ signal }) =>
+      request<ThankYou>("GET", `${DRAFT}${queryString({ product, bookingDate })}`, undefined, { signal }),
+    meta: { quiet: true },
+  })
+
+/** Refused with `sent` once it went out. */
+export const changeThankYouMutation = mutationOptions({
+  mutationFn: (change: Schemas["RecapDraftFormRequest"]) => request<ThankYou>("PUT", DRAFT, change),
+  meta: { invalidates: ["Recap"], quiet: true },
 })

@@ -55,7 +55,11 @@ export function ProfileForm({ profile }: { profile: UserInfo }) {
       {profile.hasPassword === false && form.hook.formState.dirtyFields.email && (
         <MailedCodeField {...form.field("emailCode")} />
       )}
-      <CheckboxField label="Remind me by email the day before a date" {...form.field("reminders")} />
+      <CheckboxField
+        label="Remind me by email the day before a date"
+        hint="We also thank you by email the morning after."
+        {...form.field("reminders")}
+      />
       <SubmitButton form={form} needsConnection busyText="Updating…">
         Update
       </SubmitButton>

@@ -2,6 +2,7 @@ import { screen, within } from "@testing-library/react"
 import { expect, test } from "vitest"
 import type { ReviewItem } from "~/api/queries/staff/orders"
 import type { NextDate } from "~/api/queries/staff/products"
+import type { ListedThankYou } from "~/api/queries/staff/messages"
 import { formatDay } from "~/lib/time/dates"
 import { tablesOfDate } from "~/features/admin/orders/door/tablesPaths"
 import { paths } from "~/paths"
@@ -38,9 +39,10 @@ const anItem = (kind: ReviewItem["kind"], _id: string): ReviewItem => ({
   buyer: null,
 })
 
-function openHome(dates: NextDate[], items: ReviewItem[] = []) {
+function openHome(dates: NextDate[], items: ReviewItem[] = [], drafts: ListedThankYou[] = []) {
   answer("/api/products/next-dates", dates)
   answer("/api/orders/attention", items)
+  answer("/api/recaps/drafts", { drafts })
   return renderAt(paths.admin(), { as: aUserInfo({ isAdmin: true }) })
 }
 
@@ -82,4 +84,21 @@ test("money to look at is counted by kind, with links to the orders", async () =
     "/admin/orders?status=review",
   )
   expect(within(money).getByRole("link", { name: "Keeps failing" })).toHaveAttribute("href", "/admin/orders")
+})
+
+test("thank-you emails come after tonight, with when they go out or what they wait for", async () => {
+  const startTime = inDays(-1)
+  const goesOutAt = "2026-12-05T18:00:00Z"
+  const draft = { product: "abc", name: "Friday Draft", startTime, goesOutAt, waitsFor: [] }
+  const waiting = { ...draft, name: "Sealed", startTime: inDays(-2), waitsFor: ["The door is not closed yet."] }
+  openHome([aNextDate({ startTime: inHours(-1), endTime: inHours(2) }), aNextDate()], [], [draft, waiting])
+
+  const thanks = await screen.findByRole("region", { name: "Thank-you emails" })
+  expect(thanks).toHaveTextContent("Goes out Sat, Dec 5 · 10:00 AM.")
+  expect(thanks).toHaveTextContent("Waits: The door is not closed yet.")
+  const of = `Friday Draft, ${formatDay(startTime, shop().timeZone)}`
+  const link = within(thanks).getByRole("link", { name: `Add a note or stop it ${of}` })
+  expect(link).toHaveAttribute("href", paths.adminGuests("abc", startTime))
+  const titles = screen.getAllByRole("heading", { level: 2 }).map((heading) => heading.textContent)
+  expect(titles).toEqual(["Today", "Thank-you emails", "Next"])
 })

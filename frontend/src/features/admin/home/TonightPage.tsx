@@ -1,8 +1,10 @@
 import { useQuery } from "@tanstack/react-query"
 import { attentionQuery } from "~/api/queries/staff/orders"
 import { nextDatesQuery, type NextDate } from "~/api/queries/staff/products"
+import { thankYousQuery } from "~/api/queries/staff/messages"
 import { DateRow } from "./DateRow"
 import { MoneyToLookAt } from "./MoneyToLookAt"
+import { ThankYouEmails } from "./ThankYouEmails"
 import { Page } from "~/layout/Page"
 import { serverNow } from "~/lib/time/serverClock"
 import { formatDay } from "~/lib/time/dates"
@@ -12,10 +14,12 @@ import { EmptyState, Loaded, Skeleton } from "~/ui/feedback/States"
 import { useOnce } from "~/ui/hooks/useOnce"
 import { LinkButton } from "~/ui/layout/Button"
 
-/** The staff's home, /admin: the next dates with what staff do about them, and money that they have to look at. */
+/** The staff's home, /admin: the next dates with what staff do about them, thank-you emails, and money to look at. */
 export default function TonightPage() {
   const dates = useQuery(nextDatesQuery())
-  const isReady = useOnce(!useQuery(attentionQuery()).isPending) // otherwise the money would move the dates
+  const money = useQuery(attentionQuery())
+  const thanks = useQuery(thankYousQuery())
+  const isReady = useOnce(!money.isPending && !thanks.isPending) // otherwise they would move the dates
   return (
     <Page title="Tonight and next">
       <Loaded
@@ -40,7 +44,12 @@ function NoDates() {
       Edit Events
     </LinkButton>
   )
-  return <EmptyState action={events}>No dates ahead.</EmptyState>
+  return (
+    <>
+      <ThankYouEmails />
+      <EmptyState action={events}>No dates ahead.</EmptyState>
+    </>
+  )
 }
 
 function Dates({ dates }: { dates: readonly NextDate[] }) {
@@ -51,6 +60,7 @@ function Dates({ dates }: { dates: readonly NextDate[] }) {
   return (
     <>
       <DateList id="today" title="Today" dates={dates.filter(isToday)} />
+      <ThankYouEmails />
       <DateList id="next" title="Next" dates={dates.filter((date) => !isToday(date))} />
     </>
   )

@@ -21,6 +21,8 @@ export interface Booking {
   answer: Answer
   /** The date in the URL, if it is canceled. */
   canceled?: CanceledDate | undefined
+  /** The date in the URL as it is written there, or the event's only date, if it has begun. */
+  past: string | null
   choose: (startTime: string) => void
   /** Whether the seat count of the chosen date is loading. */
   checking: boolean
@@ -53,7 +55,7 @@ export interface Booking {
 
 /** The choices on an event's page: a date, which is in the URL, and a number of seats. */
 export function useBooking(product: ProductDetail): Booking {
-  const { dates, date, answer, canceled, choose } = useChosenDate(product)
+  const { dates, date, answer, canceled, past, choose } = useChosenDate(product)
   const count = useSeatCount(product, date)
   const [chosen, setChosen] = useState<number | null>(null)
   const [further, setFurther] = useState(false)
@@ -66,6 +68,7 @@ export function useBooking(product: ProductDetail): Booking {
     date,
     answer,
     canceled,
+    past,
     choose: (startTime) => {
       adding.clearResult()
       setFurther(false)
@@ -103,7 +106,11 @@ function useChosenDate(product: ProductDetail) {
   const dates = useMemo(() => upcomingDates(product.occurrences, now), [product.occurrences, now])
   const choose = (rsvpDate: string) => setSearch({ rsvpDate }, { replace: true, preventScrollReset: true })
   const all = { upcoming: dates, canceled: product.canceledDates ?? [], now, timeZone: shop().timeZone }
-  return { dates, choose, ...chooseDate(all, search.get("rsvpDate")) }
+  const asked = search.get("rsvpDate")
+  const choice = chooseDate(all, asked)
+  const { isRecurring, startTime } = product
+  const isOver = !asked && !choice.date && !isRecurring && Date.parse(startTime) <= now
+  return { dates, choose, ...choice, past: isOver ? startTime : choice.answer === "past" ? asked : null }
 }
 
 /** The event includes seat counts. When the date is changed, its current count is requested. */

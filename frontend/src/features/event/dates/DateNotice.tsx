@@ -1,4 +1,6 @@
+import { useQuery } from "@tanstack/react-query"
 import { useSearchParams } from "react-router-dom"
+import { recapQuery } from "~/api/queries/giving"
 import { canceledText } from "./canceledText"
 import type { ProductDetail } from "~/api/types"
 import type { Booking } from "~/features/event/booking/useBooking"
@@ -13,12 +15,17 @@ interface DateNoticeProps {
   booking: Booking
 }
 
-/** Why another date is chosen than the one in the URL, or why the event has no date to book. */
+/**
+ * Why another date is chosen than the one in the URL, or why the event has no date to book. Nothing if the page shows
+ * what became of a past date, and the next one.
+ */
 export default function DateNotice({ product, booking }: DateNoticeProps) {
+  const recap = useQuery({ ...recapQuery(product._id, booking.past ?? ""), enabled: booking.past !== null })
+  if (booking.date && (recap.isLoading || recap.data)) return null
   return booking.date ? (
     <AnotherDate booking={booking} next={booking.date.startTime} />
   ) : (
-    <NoDate product={product} booking={booking} />
+    <NoDate product={product} booking={booking} isKnown={recap.data !== undefined} />
   )
 }
 
@@ -32,7 +39,8 @@ function AnotherDate({ booking: { answer, canceled }, next }: { booking: Booking
   )
 }
 
-function NoDate({ product, booking: { answer, canceled: asked } }: DateNoticeProps) {
+/** `isKnown`: the page shows what became of the past date. */
+function NoDate({ product, booking: { answer, canceled: asked }, isKnown }: DateNoticeProps & { isKnown: boolean }) {
   const [search] = useSearchParams()
   const canceled = asked ?? (search.has("rsvpDate") ? undefined : product.canceledDates?.[0])
   if (product.status === "draft") return null
@@ -43,7 +51,9 @@ function NoDate({ product, booking: { answer, canceled: asked } }: DateNoticePro
           ? canceledText(canceled, shop().timeZone)
           : product.isRecurring && !search.has("rsvpDate")
             ? "All dates of this event have passed."
-            : reasonOf(answer)}
+            : isKnown
+              ? "No next date is planned yet."
+              : reasonOf(answer)}
       </p>
       <LinkButton to={paths.dates()}>See all events</LinkButton>
     </section>

@@ -45,6 +45,7 @@ function openList(
     keptForDoor,
     guests,
   }))
+  answer("/api/recaps/draft", { message: "There is none yet." }, 404)
   answer(`/api/products/${event._id}/waiting`, { startTime: date, entries: [], freeSeats: 0, promisedSeats: 0 })
   return renderAt(paths.adminGuests(event._id, date), { as: aUserInfo({ isAdmin: true }) })
 }

@@ -4,13 +4,16 @@ import { useParams, useSearchParams } from "react-router-dom"
 import { ApiError } from "~/api/client"
 import { productQuery } from "~/api/queries/products"
 import { doorOfDateQuery } from "~/api/queries/staff/door"
-import { guestsQuery, type Guest } from "~/api/queries/staff/orders"
+import { guestsQuery, type Guest, type GuestList } from "~/api/queries/staff/orders"
+import { thankYouQuery } from "~/api/queries/staff/messages"
+import { ThankYouEmail } from "~/features/admin/orders/thanks/ThankYouEmail"
 import { GuestTable } from "./GuestTable"
 import { GuestTools, isSkipped } from "./GuestTools"
 import { WaitingList } from "./WaitingList"
 import { NotFound } from "~/layout/NotFound"
 import { Page } from "~/layout/Page"
 import { counted } from "~/lib/counted"
+import { serverNow } from "~/lib/time/serverClock"
 import { shop } from "~/state/shop"
 import { Badge } from "~/ui/feedback/Badge"
 import { EmptyState, Loaded, Loading, Skeleton } from "~/ui/feedback/States"
@@ -56,9 +59,11 @@ function GuestListPage() {
   const [params] = useSearchParams()
   const query = useQuery(guestsQuery(id!, params.get("date") ?? undefined))
   const event = useQuery({ ...productQuery(id!), meta: { quiet: true } }) // only needed to choose another date
-  const isReady = useOnce(!event.isPending) // otherwise the select of dates would move the guests
   const list = query.data
   const door = useQuery({ ...doorOfDateQuery(id!, list?.startTime ?? ""), enabled: list !== undefined })
+  const thanks = useThankYou(list)
+  // Otherwise the select of dates, or the thank-you email, would move the guests.
+  const isReady = useOnce((list !== undefined || query.isError) && !event.isPending && !thanks.isLoading)
   const others = countOthers(door.data?.inside ?? {}, list?.guests ?? [])
   const { status } = query.error instanceof ApiError ? query.error : { status: null }
   if (!query.data && (status === 404 || status === 400)) return <NotFound>We can't find that date.</NotFound>
@@ -86,6 +91,7 @@ function GuestListPage() {
               {found.keptForDoor > 0 && <p className="count">Kept for the door: {found.keptForDoor}</p>}
             </div>
             <GuestTools list={found} event={event.data} />
+            {thanks.data && <ThankYouEmail email={thanks.data} />}
             {found.guests.length === 0 ? (
               <EmptyState>Nobody has booked this date yet.</EmptyState>
             ) : (
@@ -97,6 +103,12 @@ function GuestListPage() {
       </Loaded>
     </Page>
   )
+}
+
+/** The thank-you email of a date that has begun. There is none before the date ends or its door is closed. */
+function useThankYou(list: GuestList | undefined) {
+  const hasBegun = list !== undefined && Date.parse(list.startTime) <= serverNow()
+  return useQuery({ ...thankYouQuery(list?.product ?? "", list?.startTime ?? ""), enabled: hasBegun })
 }
 
 /** Returns how many people came in who are no longer on the list. */

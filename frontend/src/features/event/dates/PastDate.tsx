@@ -1,0 +1,52 @@
+import { useQuery } from "@tanstack/react-query"
+import type { ReactNode } from "react"
+import { useLocation } from "react-router-dom"
+import { recapQuery } from "~/api/queries/giving"
+import type { Recap } from "~/api/types"
+import { formatMoney } from "~/lib/money"
+import { formatDateTime, formatDay } from "~/lib/time/dates"
+import { HowWeCount } from "~/shared/giving/HowWeCount"
+import { unitsText } from "~/shared/giving/ledgerText"
+import { shop } from "~/state/shop"
+
+interface PastDateProps {
+  product: string
+  /** The past date, as in the page's address. */
+  asked: string
+  /** Shown until it is known what became of the date. */
+  loading: ReactNode
+}
+
+/** What a past date raised and what that pays for, and its tables. Nothing for a date that has not ended. */
+export default function PastDate({ product, asked, loading }: PastDateProps) {
+  const { data, isPending } = useQuery(recapQuery(product, asked))
+  if (isPending) return loading
+  return data ? <Night recap={data} /> : null
+}
+
+function Night({ recap: { startTime, raised, buyers, unit, asOf, tables } }: { recap: Recap }) {
+  const { timeZone } = shop()
+  const { hash } = useLocation()
+  return (
+    <section aria-labelledby="night" className="grid gap-2 rounded-card border border-hair bg-paper p-5 shadow-1">
+      <h2 id="night" className="money text-xl">
+        {formatDay(startTime, timeZone)}: {raised === null ? "thank you for coming" : `${formatMoney(raised)} raised`}
+      </h2>
+      {unit && <p className="count max-w-measure">{`${buyers} people paid for ${unitsText(unit)}.`}</p>}
+      {tables && (
+        <a
+          href={`/tables/${tables}`}
+          className="inline-flex min-h-tap items-center justify-self-start font-semibold underline"
+        >
+          Rounds and standings
+        </a>
+      )}
+      {raised !== null && (
+        <>
+          <HowWeCount id="how-we-count" open={hash === "#how-we-count"} />
+          <p className="text-sm text-ink-2">As of {formatDateTime(asOf, timeZone)}</p>
+        </>
+      )}
+    </section>
+  )
+}

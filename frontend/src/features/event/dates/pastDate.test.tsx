@@ -1,0 +1,82 @@
+import { screen, within } from "@testing-library/react"
+import { expect, test } from "vitest"
+import type { Recap } from "~/api/types"
+import { formatDay } from "~/lib/time/dates"
+import { paths } from "~/paths"
+import { aDate, aProduct, inDays } from "~/testing/factories"
+import { chosen, open, ZONE } from "~/testing/pages/eventPage"
+import { renderAt } from "~/testing/renderAt"
+import { answer, calls } from "~/testing/server"
+
+const startTime = inDays(-7)
+const thanks: Recap = { startTime, raised: null, buyers: null, asOf: "2026-12-05T18:00:00Z", tables: null }
+const unit = { name: "school lunches", cost: 1.8, count: 118, source: "USDA" }
+const aRecap = (over: Partial<Recap> = {}): Recap => ({ ...thanks, raised: 212.4, buyers: 32, unit, ...over })
+const next = aDate({ startTime: inDays(3), countInStock: 9 })
+
+function openPast(recap: Recap, occurrences = [next]) {
+  const opened = open({ occurrences }, startTime)
+  answer("/api/recaps", recap)
+  return opened
+}
+
+const night = () => screen.findByRole("region", { name: new RegExp(`^${formatDay(startTime, ZONE)}: `) })
+
+test("a past date shows what it raised, and the next date instead of having passed", async () => {
+  openPast(aRecap())
+
+  const section = await night()
+  expect(section).toHaveTextContent(`${formatDay(startTime, ZONE)}: $212.40 raised`)
+  expect(section).toHaveTextContent("32 people paid for 118 school lunches at $1.80 (USDA).")
+  expect(section).toHaveTextContent("As of 12/5/2026, 10:00 AM PST")
+  expect(screen.getByText("Next date").nextElementSibling).toHaveTextContent(formatDay(next.startTime, ZONE))
+  expect(await chosen()).toBe(next.startTime)
+  expect(screen.queryByText(/has passed/)).not.toBeInTheDocument()
+  const asked = calls.find(({ url }) => url.pathname === "/api/recaps")!.url.searchParams
+  expect(asked.get("startTime")).toBe(startTime)
+})
+
+test("how it was counted opens by the email's link", async () => {
+  const product = aProduct({ occurrences: [next] })
+  answer(`/api/products/${product._id}`, product)
+  answer("/api/recaps", aRecap())
+  renderAt(`${paths.event(product._id, startTime)}#how-we-count`)
+
+  expect(await screen.findByText(/Sales tax isn't counted/)).toBeVisible()
+})
+
+test("without a number, guests are thanked", async () => {
+  openPast(thanks)
+
+  expect(await night()).toHaveTextContent("thank you for coming")
+  expect(await night()).not.toHaveTextContent("$")
+  expect(screen.queryByText("How we count")).not.toBeInTheDocument()
+})
+
+test("a night with tables links to their standings", async () => {
+  openPast(aRecap({ tables: "t1" }))
+
+  const link = within(await night()).getByRole("link", { name: "Rounds and standings" })
+  expect(link).toHaveAttribute("href", "/tables/t1")
+})
+
+test("without a next date, the page says so and leads to the other events", async () => {
+  openPast(aRecap(), [])
+
+  expect(await screen.findByText("No next date is planned yet.")).toBeVisible()
+  expect(screen.getByRole("link", { name: "See all events" })).toBeVisible()
+})
+
+test("an event with one date shows what it raised without the date in its address", async () => {
+  open({ occurrences: [], isRecurring: false, startTime, endTime: startTime })
+  answer("/api/recaps", aRecap())
+
+  expect(await night()).toHaveTextContent("$212.40 raised")
+})
+
+test("an upcoming date asks for no recap", async () => {
+  open({ occurrences: [next] }, next.startTime)
+
+  expect(await chosen()).toBe(next.startTime)
+  expect(calls.some(({ url }) => url.pathname === "/api/recaps")).toBe(false)
+})

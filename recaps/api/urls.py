@@ -1,0 +1,12 @@
+"""Routes under /api for past dates and their thank-you emails."""
+
+from django.urls import re_path
+from django.urls.resolvers import URLPattern
+
+from recaps.api.views.recaps import DraftsView, DraftView, RecapView
+
+urlpatterns: list[URLPattern] = [
+    re_path(r"^recaps/?$", RecapView.as_view()),
+    re_path(r"^recaps/drafts/?$", DraftsView.as_view()),
+    re_path(r"^recaps/draft/?$", DraftView.as_view()),
+]

@@ -1,0 +1,25 @@
+from django.apps import AppConfig
+from django.utils import timezone
+
+from changes.demo.seeds import SEEDS
+
+
+class RecapsConfig(AppConfig):
+    name = "recaps"
+
+    def ready(self) -> None:
+        # Imported here because they need the models of every app.
+        from bookings.site.past_dates import DESCRIBERS  # noqa: PLC0415
+        from changes.management.commands.upkeep import JOBS, once_a_day  # noqa: PLC0415
+        from charityshop.discord.posting import WRITERS as POSTS  # noqa: PLC0415
+        from charityshop.mail.outbox import WRITERS  # noqa: PLC0415
+        from recaps.services.answers import erase_answers  # noqa: PLC0415
+        from recaps.services.send_recaps import send_recaps  # noqa: PLC0415
+        from recaps.site.previews import describe_for_previews  # noqa: PLC0415
+
+        JOBS["thank-you email(s) written"] = lambda: send_recaps(now=timezone.now())
+        JOBS["old answer(s) about dates erased"] = once_a_day(erase_answers)
+        WRITERS["recap"] = WRITERS["guest_recap"] = "recaps.mails.render_recap"
+        POSTS["recap"] = "recaps.posts.write_recap"
+        DESCRIBERS.append(describe_for_previews)
+        SEEDS.append("seed_recap")

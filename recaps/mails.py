@@ -1,0 +1,57 @@
+"""Thank-you emails, rendered when they are sent. They have no picture but the logo, which is attached."""
+
+from bookings.formatting import format_day, format_seats
+from bookings.offer_mails import get_event_url
+from changes.mail_off_links import get_mail_off_url
+from charityshop.branding.shop import current_shop
+from charityshop.mail.outbox import NothingToSend
+from charityshop.mail.rendering import MessageContent
+from charityshop.text import one_printable_line
+from events.models import Occurrence
+from recaps.answer_links import NO, YES, get_answer_url
+from recaps.models import Recipient
+from recaps.selectors.details import find_next_date, get_sent_figures
+from recaps.selectors.figures import filter_paid_lines
+from recaps.selectors.recipients import list_buyers, list_guests
+from recaps.sentences import format_opening, format_units
+
+
+def render_recap(public_id: str) -> MessageContent:
+    """Render the email to one recipient. Raise NothingToSend if they were refunded since, or want no such emails."""
+    rows = Recipient.objects.select_related("recap__occurrence__event", "booking__user", "seat_link__booking")
+    recipient = rows.filter(public_id=public_id).first()
+    if recipient is None or not is_thanked_still(recipient):
+        raise NothingToSend("the seats were returned or refunded, or such emails were turned off.")
+    recap = recipient.recap
+    date, figures = recap.occurrence, get_sent_figures(recap)
+    page = get_event_url(date.event.public_id, date.starts_at)
+    has_paid = filter_paid_lines(date).filter(booking=recipient.booking).exists()
+    context = {
+        "user": recipient.user,
+        "opening": format_opening(date, figures, so_far=recap.is_so_far),
+        "units": format_units(figures, has_paid=has_paid),
+        "how_we_count": f"{page}#how-we-count" if figures.raised else "",
+        "note": recap.note,
+        "next": describe_next_date(date),
+        "yes": get_answer_url(recipient, YES),
+        "no": get_answer_url(recipient, NO),
+        "postal_address": current_shop().row.postal_address,
+    }
+    subject = f"Thank you for coming to {one_printable_line(date.event.name)}"
+    return MessageContent(subject, context, unsubscribe_url=get_mail_off_url(recipient.user))
+
+
+def is_thanked_still(recipient: Recipient) -> bool:
+    date = recipient.recap.occurrence
+    if recipient.booking is not None:
+        return any(each.booking == recipient.booking for each in list_buyers(date))
+    return any(each.seat_link == recipient.seat_link for each in list_guests(date))
+
+
+def describe_next_date(date: Occurrence) -> dict[str, str] | None:
+    found = find_next_date(date)
+    if found is None:
+        return None
+    left = f"{format_seats(found.left)} left" if found.is_open else "sold out, with a waiting list"
+    start = found.occurrence.starts_at
+    return {"text": f"{format_day(start)}, {left}", "url": get_event_url(date.event.public_id, start)}

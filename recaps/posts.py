@@ -1,0 +1,37 @@
+"""The post to the club's Discord channel about what a date raised. It names nobody."""
+
+from bookings.formatting import format_seats
+from bookings.ical.feed import get_date_url
+from charityshop.discord.posting import format_time, plain
+from charityshop.mail.outbox import NothingToSend
+from events.models import Event, Occurrence
+from recaps.models import Recap
+from recaps.selectors.details import find_next_date
+from recaps.selectors.figures import get_figures
+from recaps.sentences import format_opening, format_units
+
+
+def write_recap(pk: str) -> str:
+    """Say what a date has raised by now, and when the next one is. Raise NothingToSend if that is no longer told."""
+    recap = Recap.objects.select_related("occurrence__event").filter(pk=pk).first()
+    if recap is None or not is_public(recap.occurrence):
+        raise NothingToSend("The event is hidden.")
+    date, figures = recap.occurrence, get_figures(recap.occurrence)
+    if figures.raised is None:
+        raise NothingToSend("There is no number to tell.")
+    opening = format_opening(date, figures, so_far=recap.is_so_far)
+    raised = plain(f"{opening} {format_units(figures)}".strip())
+    return "\n".join([raised, *describe_next_date(date), get_date_url(date)])
+
+
+def is_public(date: Occurrence) -> bool:
+    return date.status == Occurrence.Status.SCHEDULED and date.event.status == Event.Status.PUBLISHED
+
+
+def describe_next_date(date: Occurrence) -> list[str]:
+    """Return a line about the event's next date, or none."""
+    found = find_next_date(date)
+    if found is None:
+        return []
+    left = f", {format_seats(found.left)} left" if found.is_open else ", sold out"
+    return [f"Next: {format_time(found.occurrence.starts_at)}{left}"]

@@ -1,0 +1,84 @@
+"""Calculate what a date has raised, as everybody may read it: the sum of giving/selectors/raised.py, and who paid.
+
+With fewer than three buyers, or if nothing was raised, there is no number.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime
+from decimal import Decimal
+
+from django.db.models import F, QuerySet
+from django.utils import timezone
+
+from bookings.models import Booking
+from changes.selectors.reminders import PAID
+from events.models import Occurrence
+from giving.models import Goal
+from giving.selectors.goals import find_current_goal
+from giving.selectors.raised import get_raised_on_dates
+from orders.models import Order, OrderLine, Refund
+
+MIN_BUYERS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    raised: Decimal | None  # None: no number is told
+    buyers: int  # who paid for seats that they still have
+    goal: Goal | None  # that says what the money buys
+    as_of: datetime
+
+    @property
+    def unit_count(self) -> int:
+        """How many whole units the money pays for."""
+        return self.goal.count_units(self.raised) if self.goal and self.raised else 0
+
+    @property
+    def unit(self) -> "Figures | None":
+        """These figures, for the serializer of what the money buys. None: it buys nothing."""
+        return self if self.unit_count else None
+
+
+def get_figures(date: Occurrence) -> Figures:
+    """Read them as they are now. Pass the date with its event."""
+    buyers = count_buyers(date)
+    raised = get_raised_on_dates(Occurrence.objects.filter(pk=date.pk)).raised if buyers >= MIN_BUYERS else None
+    return Figures(raised if raised and raised > 0 else None, buyers, find_goal(date), timezone.now())
+
+
+def find_goal(date: Occurrence) -> Goal | None:
+    """Return the event's goal, or else the season's, if it says what the money buys."""
+    goal = date.event.goals.first() or find_current_goal(timezone.localdate(date.starts_at))
+    return goal if goal and goal.unit_cost else None
+
+
+def count_buyers(date: Occurrence) -> int:
+    """Return how many people paid for seats on the date. Each sale at the door is one, since nobody has an account."""
+    orders = dict(filter_paid_lines(date).values_list("order", "order__user"))
+    for order in list_refunded_orders(date):
+        orders.pop(order, None)
+    in_cash = set(Order.objects.filter(pk__in=orders, cash_payment__isnull=False).values_list("pk", flat=True))
+    return len(in_cash) + len({user for order, user in orders.items() if order not in in_cash})
+
+
+def filter_paid_lines(date: Occurrence) -> QuerySet[OrderLine]:
+    """Return the order lines of seats on the date that cost something and were not returned."""
+    return OrderLine.objects.filter(
+        booking__occurrence=date,
+        booking__status=Booking.Status.CONFIRMED,
+        booking__seats__gt=F("booking__returning"),
+        line_price__gt=0,
+        order__status__in=PAID,
+        order__is_test=False,
+    )
+
+
+def list_refunded_orders(date: Occurrence) -> set[int]:
+    """Return the orders of which all money was returned, or is on its way back. Their seats may be left."""
+    refunded = Order.objects.filter(lines__booking__occurrence=date, refunds__amount__gt=0).distinct()
+    return {order.pk for order in refunded.prefetch_related("refunds__payment") if is_refunded(order)}
+
+
+def is_refunded(order: Order) -> bool:
+    returned = sum(refund.amount for refund in order.own_refunds if refund.status != Refund.Status.FAILED)
+    return returned >= order.due_price

@@ -1,0 +1,74 @@
+"""Who is thanked for coming: who was let in, or without a door who held a seat. Each address once, buyers first."""
+
+from collections import Counter
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+
+from django.db.models import F, QuerySet
+from django.utils import timezone
+
+from accounts.models import DELETED_EMAIL_SUFFIX
+from bookings.models import Booking, SeatLink
+from bookings.selectors.inside import NOBODY, Inside, read_inside
+from changes.selectors.reminders import PAID
+from door.models import Night
+from events.datetimes import get_day_bounds
+from events.models import Occurrence
+from recaps.models import Recipient
+from recaps.selectors.figures import list_refunded_orders
+
+DAYS_BETWEEN = 7  # a guest of every Friday is thanked every Saturday
+
+
+def list_recipients(date: Occurrence, now: datetime) -> list[Recipient]:
+    """Return the recipients, not stored yet. Nobody gets two recaps within a week."""
+    thanked = list_thanked(now)
+    found: dict[str, Recipient] = {}
+    for recipient in [*list_buyers(date), *list_guests(date)]:
+        address = recipient.user.email.lower()
+        if address not in thanked:
+            found.setdefault(address, recipient)
+    return list(found.values())
+
+
+def list_thanked(now: datetime) -> set[str]:
+    """Return the addresses to which a recap went today or on one of the six days before."""
+    since = get_day_bounds(timezone.localdate(now) - timedelta(days=DAYS_BETWEEN - 1))[0]
+    sent = Recipient.objects.filter(recap__sent_at__gte=since).select_related("booking__user", "seat_link")
+    return {recipient.user.email.lower() for recipient in sent}
+
+
+def list_buyers(date: Occurrence) -> Iterator[Recipient]:
+    """Yield the buyers who came, or who held a seat that they had not given to somebody else."""
+    bookings = list(filter_bookings(date).select_related("user").filter(user__reminders=True).order_by("pk"))
+    inside = read_inside_at_door(date)
+    claimed = SeatLink.objects.filter(booking__in=bookings, state=SeatLink.State.CLAIMED)
+    given = Counter(claimed.values_list("booking", flat=True))
+    for booking in bookings:
+        came = booking.live_seats - given[booking.pk] if inside is None else inside.get(booking.pk, NOBODY).own
+        if came > 0:
+            yield Recipient(booking=booking)
+
+
+def list_guests(date: Occurrence) -> Iterator[Recipient]:
+    """Yield the guests with an address who came, or who held a seat."""
+    links = SeatLink.objects.filter(booking__in=filter_bookings(date), state=SeatLink.State.CLAIMED, reminders=True)
+    inside = read_inside_at_door(date)
+    for link in links.exclude(email="").order_by("pk"):
+        if inside is None or link.pk in inside.get(link.booking_id, NOBODY).by_guest:
+            yield Recipient(seat_link=link)
+
+
+def filter_bookings(date: Occurrence) -> QuerySet[Booking]:
+    """Return the bookings with seats that are neither returned nor refunded, also those by hand."""
+    bookings = Booking.objects.filter(occurrence=date, status=Booking.Status.CONFIRMED, seats__gt=F("returning"))
+    bookings = bookings.filter(order_line=None) | bookings.filter(order_line__order__status__in=PAID)
+    bookings = bookings.exclude(order_line__order__in=list_refunded_orders(date))
+    return bookings.exclude(user__email__endswith=DELETED_EMAIL_SUFFIX)
+
+
+def read_inside_at_door(date: Occurrence) -> dict[int, Inside] | None:
+    """Return who came in, by booking. None: the date had no door."""
+    if not Night.objects.filter(occurrence=date).exists():
+        return None
+    return read_inside(list(date.bookings.values_list("pk", flat=True)))

@@ -1,0 +1,114 @@
+"""The morning after: guests read what their night raised and answer without a name, and staff read the answers."""
+
+import re
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.journeys.accessibility import violations, violations_in_both_themes
+from tests.e2e.journeys.conftest import (
+    DESK,
+    PHONE,
+    new_account,
+    new_event,
+    new_series,
+    pay_at_paypal,
+    staff_account,
+)
+from tests.e2e.journeys.steps import expect_no_sideways_scrolling, heading
+from tests.e2e.journeys.test_layout_shift import get_layout_shifts, slow_tab
+from tests.support.servers.running_shop import RunningShop
+
+pytestmark = pytest.mark.browser
+SIZES = pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+SET_ADDRESS = """
+from charityshop.models import ShopSettings
+ShopSettings.objects.update_or_create(pk=1, defaults={"postal_address": "%s"})
+"""
+
+
+def set_postal_address(shop: RunningShop, address: str) -> None:
+    shop.manage("shell", "--no-imports", "-c", SET_ADDRESS % address)
+
+
+def sell_past_night(shop: RunningShop, event: dict[str, Any]) -> str:
+    """Let three people buy seats, and move the event's next date into the past. Return the date's start."""
+    for _ in range(3):
+        pay_at_paypal(shop, new_account(shop), (event, 2))
+    end = datetime.now(UTC).replace(minute=0, second=0, microsecond=0) - timedelta(hours=60)
+    times = f"starts_at = '{end - timedelta(hours=3):%Y-%m-%d %H:%M:%S}', ends_at = '{end:%Y-%m-%d %H:%M:%S}'"
+    first = "SELECT MIN(starts_at) FROM events_occurrence o WHERE o.event_id = events_occurrence.event_id"
+    of_event = f"event_id = (SELECT id FROM events_event WHERE public_id = '{event['_id']}')"
+    shop.rows(f"UPDATE events_occurrence SET {times} WHERE {of_event} AND starts_at = ({first})")
+    return f"{end - timedelta(hours=3):%Y-%m-%dT%H:%M:%SZ}"
+
+
+def find_links(shop: RunningShop, event: dict[str, Any]) -> dict[str, str]:
+    """Return the links of one of the emails, by what stands before them."""
+    [*_, (text,)] = shop.rows(
+        f"SELECT text FROM charityshop_outgoingmail WHERE kind = 'recap' AND text LIKE '%{event['name']}%'"
+    )
+    return dict(re.findall(r"^(How we count|Yes|Could be better): (\S+)$", text, flags=re.MULTILINE))
+
+
+def expect_accessible(page: Page) -> None:
+    expect_no_sideways_scrolling(page)
+    assert violations_in_both_themes(page) == []
+
+
+@SIZES
+def test_guests_answer_without_a_name_and_staff_read_it(shop, visit, size):
+    event = new_event(shop)
+    date = sell_past_night(shop, event)
+    set_postal_address(shop, "")
+    staff = visit(size, account=staff_account(shop), reduced_motion="reduce")
+    home = staff.page("/admin")
+    home.get_by_role("link", name=f"Add a note or stop it {event['name']}").click()
+    expect(home.get_by_text("The club's postal address is missing.")).to_be_visible()
+    home.get_by_label("Your note").fill("The gray scarf waits at the bar.")
+    home.get_by_role("button", name="Save note").click()
+    expect(home.get_by_text("The note is saved.")).to_be_visible()
+    expect_accessible(home)
+    set_postal_address(shop, "1907 Foundry Avenue, Port Alder, WA 98221")
+    for _ in range(2):  # one run writes the emails, the next one sends them
+        shop.manage("upkeep")
+
+    links = find_links(shop, event)
+    guest = visit(size).page(links["Could be better"])
+    expect(heading(guest, "Was it a good night?")).to_be_visible()
+    expect(guest.get_by_role("radio", name="Could be better")).to_be_checked()
+    assert violations(guest) == []
+    guest.get_by_label("Why?").fill("It was too loud.")
+    guest.get_by_role("button", name="Send").press("Enter")
+    expect(heading(guest, "Thank you!")).to_be_visible()
+    assert violations(guest) == []
+
+    guest.get_by_role("link", name="See what the night raised").click()
+    night = guest.get_by_role("region", name="raised")
+    expect(night).to_contain_text("$67.65 raised")
+    expect_accessible(guest)
+    counted = visit(size).page(links["How we count"])
+    expect(counted.get_by_text("Sales tax isn't counted.")).to_be_visible()
+
+    read = staff.page(f"/admin/product/{event['_id']}/guests?date={date}")
+    email = read.get_by_role("region", name="Thank-you email")
+    expect(email).to_contain_text("3 emails")
+    expect(email).to_contain_text("Yes: 0 · Could be better: 1")
+    expect(email).to_contain_text("It was too loud.")
+    expect(email).to_contain_text("The gray scarf waits at the bar.")
+    expect_accessible(read)
+
+
+@SIZES
+def test_a_past_date_does_not_move_the_next_one_while_it_loads(shop, visit, size):
+    series = new_series(shop, 3)
+    date = sell_past_night(shop, series)
+    path = f"/product/{series['_id']}?rsvpDate={date}"
+    page = slow_tab(visit(size))
+
+    page.goto(path)
+
+    expect(page.get_by_role("region", name="raised")).to_be_visible()
+    assert get_layout_shifts(page, path) == []

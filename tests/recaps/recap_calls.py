@@ -1,0 +1,73 @@
+"""A Friday night with buyers, its door, and the emails of the morning after."""
+
+from datetime import datetime, timedelta
+from email import message_from_bytes, policy
+from email.message import EmailMessage
+from typing import Any
+from uuid import uuid4
+
+from accounts.models import User
+from bookings.models import Booking, Pass
+from door.models import Entry, EntryText, Night
+from events.models import Occurrence
+from recaps.services.send_recaps import send_recaps
+from tests.conftest import signed_in
+from tests.orders.event_dates import FRIDAY_EVENING
+from tests.support.factories import UserFactory
+from tests.support.messages import delivered
+from tests.support.paid_orders import create_paid_order
+
+WEEK = timedelta(days=7)
+SATURDAY_AT_TEN = FRIDAY_EVENING + timedelta(hours=15)
+
+
+def sell(paypal: Any, date: Occurrence, *names: str, seats: int = 2) -> list[dict[str, Any]]:
+    """Sell seats to these people, such as "ana". Return the orders."""
+    buyers = [get_user(name) for name in names]
+    return [create_paid_order(paypal, signed_in(buyer), date, seats=seats) for buyer in buyers]
+
+
+def get_user(name: str) -> User:
+    email = f"{name}@example.com"
+    return User.objects.filter(email=email).first() or UserFactory(email=email, first_name=name.capitalize())
+
+
+def thank(now: datetime = SATURDAY_AT_TEN) -> list[EmailMessage]:
+    """Send what is due at that time. Return all thank-you emails so far, as email programs read them."""
+    send_recaps(now=now)
+    sent = [message.message().as_bytes() for message in [*delivered("recap"), *delivered("guest_recap")]]
+    return [message_from_bytes(content, policy=policy.default) for content in sent]
+
+
+def list_addresses(messages: list[EmailMessage]) -> list[str]:
+    return sorted(str(message["To"]) for message in messages)
+
+
+def read_text(message: EmailMessage) -> str:
+    body = message.get_body(("plain",))
+    assert body is not None
+    return str(body.get_content())
+
+
+class FridayDoor:
+    """The door of a date. Its entries are rows, because a date in the future lets nobody in."""
+
+    def __init__(self, date: Occurrence) -> None:
+        self.night = Night.objects.create(occurrence=date)
+        self.device = self.night.devices.create(uuid=uuid4(), name="Ana")
+        self.at = date.starts_at
+
+    def let_in(self, ticket: Pass, seats: int = 1) -> None:
+        number = self.device.entries.count() + 1
+        entry = Entry.objects.create(
+            device=self.device, seq=number, at=self.at, received_at=self.at, kind="in", ticket=ticket, seats=seats
+        )
+        EntryText.objects.create(entry=entry)
+
+    def let_in_buyer(self, name: str) -> None:
+        booking = Booking.objects.get(occurrence=self.night.occurrence, user=get_user(name))
+        self.let_in(booking.passes.get(seat_link=None, ended_at=None))
+
+    def close(self) -> None:
+        self.night.closed_at, self.night.closed_by = self.night.occurrence.ends_at, UserFactory(is_staff=True)
+        self.night.save()

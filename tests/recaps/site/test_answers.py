@@ -1,0 +1,119 @@
+"""/thanks/{token}: one answer for each ticket, without a name, by a link that shows a button."""
+
+import pytest
+from django.core.cache import cache
+from django.core.management import call_command
+from django.test import Client
+
+from charityshop.security.link_tokens import make_link_token
+from events.models import Occurrence
+from recaps.answer_links import NO, get_answer_url
+from recaps.models import Answer, Recap, Recipient
+from tests.support.factories import BookingFactory, in_days
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def recipient() -> Recipient:
+    booking = BookingFactory(occurrence__event__name="Friday Draft")
+    Occurrence.objects.update(starts_at=in_days(-2), ends_at=in_days(-1))
+    recap = Recap.objects.create(occurrence=booking.occurrence, sent_at=in_days(0))
+    return Recipient.objects.create(recap=recap, booking=booking)
+
+
+@pytest.fixture
+def url(recipient, settings) -> str:
+    return get_answer_url(recipient, NO).removeprefix(settings.SITE_URL)
+
+
+@pytest.fixture
+def browser() -> Client:
+    """A browser that nobody is signed in on, and that checks CSRF tokens like a real server."""
+    return Client(enforce_csrf_checks=True, SERVER_NAME="localhost")
+
+
+def list_answers() -> list[tuple[bool, str]]:
+    return list(Answer.objects.values_list("is_good", "text"))
+
+
+def test_opening_the_link_stores_nothing_and_shows_the_pressed_answer_with_a_button(browser, url):
+    for method in (browser.get, browser.head):
+        assert method(url).status_code == 200
+
+    page = browser.get(url).content.decode()
+
+    assert "Was it a good night?" in page
+    assert '<input type="radio" name="answer" value="no" required checked> Could be better' in page
+    assert "<button>Send</button>" in page
+    assert list_answers() == []
+
+
+def test_an_answer_says_neither_who_nor_when(browser, url):
+    page = browser.post(url, {"answer": "no", "text": " Too loud.\r\nToo late.\u200b "})
+
+    assert "Thank you!" in page.content.decode()
+    assert list_answers() == [(False, "Too loud.\nToo late.")]
+    assert {field.name for field in Answer._meta.get_fields()} == {"id", "recap", "is_good", "text"}
+
+
+def test_each_link_takes_one_answer(browser, url):
+    browser.post(url, {"answer": "yes"})
+
+    for again in (browser.get(url), browser.post(url, {"answer": "no", "text": "I changed my mind."})):
+        assert "Thank you!" in again.content.decode()
+    assert list_answers() == [(True, "")]
+
+
+@pytest.mark.parametrize(
+    ("sent", "problem"),
+    [
+        ({"text": "Nice"}, "Choose an answer."),
+        ({"answer": "maybe", "text": "Nice"}, "Choose an answer."),
+        ({"answer": "yes", "text": "Nice" + 297 * "e"}, "Use at most 300 characters."),
+    ],
+)
+def test_a_wrong_answer_is_explained_and_nothing_typed_is_lost(browser, url, sent, problem):
+    response = browser.post(url, sent)
+
+    assert response.status_code == 400
+    assert problem in response.content.decode()
+    assert sent["text"] in response.content.decode()
+    assert list_answers() == []
+
+
+def test_three_hundred_characters_fit_with_their_line_breaks(browser, url):
+    browser.post(url, {"answer": "yes", "text": "a\r\n" * 149 + "ab"})
+
+    assert len(list_answers()[0][1]) == 300
+
+
+def test_a_wrong_link_is_not_found_and_limited(browser, url, recipient, settings):
+    settings.THROTTLES = settings.THROTTLES | {"link": 4}
+    token = make_link_token("mail off", recipient.public_id, 0)
+
+    for wrong in ("/thanks/x", f"/thanks/{token}", url.partition("?")[0][:-1], f"/thanks/{recipient.public_id}"):
+        response = browser.post(wrong, {"answer": "yes"})
+        assert response.status_code == 404
+        assert "This link no longer works." in response.content.decode()
+    assert browser.get("/thanks/x").status_code == 429
+    assert list_answers() == []
+
+
+def test_after_thirty_days_nobody_answers_and_what_was_written_is_erased(browser, url):
+    browser.post(url, {"answer": "no", "text": "Ana was too loud."})
+    Recipient.objects.update(has_answered=False)
+    Occurrence.objects.update(starts_at=in_days(-32), ends_at=in_days(-31))
+    cache.clear()
+
+    call_command("upkeep")
+
+    assert browser.post(url, {"answer": "yes"}).status_code == 404
+    assert list_answers() == [(False, "")]
+
+
+def test_the_page_is_private(browser, url):
+    for response in (browser.get(url), browser.post(url, {"answer": "yes"}), browser.get("/thanks/x")):
+        assert response["Referrer-Policy"] == "no-referrer"
+        assert response["X-Robots-Tag"] == "noindex"
+        assert "no-store" in response["Cache-Control"]
