@@ -10,6 +10,7 @@ from accounts.models import User
 from bookings.models import Booking, Pass
 from door.models import Entry, EntryText, Night
 from events.models import Occurrence
+from orders.models import Order
 from recaps.services.send_recaps import send_recaps
 from tests.conftest import signed_in
 from tests.orders.event_dates import FRIDAY_EVENING
@@ -30,6 +31,13 @@ def sell(paypal: Any, date: Occurrence, *names: str, seats: int = 2) -> list[dic
 def get_user(name: str) -> User:
     email = f"{name}@example.com"
     return User.objects.filter(email=email).first() or UserFactory(email=email, first_name=name.capitalize())
+
+
+def put_in_review(name: str) -> None:
+    """Let this buyer's order be in review, with seats that are on hold."""
+    orders = Order.objects.filter(user=get_user(name))
+    Booking.objects.filter(order_line__order__in=orders).update(status=Booking.Status.PENDING)
+    orders.update(status=Order.Status.REVIEW)
 
 
 def thank(now: datetime = SATURDAY_AT_TEN) -> list[EmailMessage]:

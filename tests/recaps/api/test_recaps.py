@@ -17,7 +17,7 @@ from tests.conftest import signed_in
 from tests.door.phones import create_date as create_date_on_now
 from tests.orders.api_calls import format_start
 from tests.payments.refund_calls import post_refund
-from tests.recaps.recap_calls import get_user, read_text, sell, thank
+from tests.recaps.recap_calls import get_user, put_in_review, read_text, sell, thank
 from tests.support.factories import BookingFactory, OccurrenceFactory, in_days
 from tests.support.messages import delivered
 
@@ -136,7 +136,7 @@ def test_a_draft_appears_when_the_door_closes(as_admin, admin):
 
 def test_staff_read_who_gets_it_what_it_says_and_why_it_waits(past_date, as_admin):
     ShopSettings.objects.update(postal_address="")
-    Order.objects.filter(user=get_user("cara")).update(status=Order.Status.REVIEW)
+    put_in_review("cara")
 
     draft = get_draft(as_admin, past_date)
 

@@ -29,6 +29,7 @@ from tests.recaps.recap_calls import (
     FridayDoor,
     get_user,
     list_addresses,
+    put_in_review,
     read_text,
     sell,
     thank,
@@ -151,7 +152,7 @@ def forget_a_fee(date):
 
 
 def put_an_order_in_review(date):
-    Order.objects.filter(user__email=CARA).update(status=Order.Status.REVIEW)
+    put_in_review("cara")
 
 
 @pytest.mark.parametrize("happen", [leave_the_door_open, forget_a_fee, put_an_order_in_review])
