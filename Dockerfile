@@ -35,6 +35,7 @@ COPY giving giving
 COPY ledger ledger
 COPY door door
 COPY tables tables
+COPY figures figures
 COPY static static
 COPY --from=browser /shop/static/app static/app
 COPY --from=browser /shop/templates templates

@@ -95,6 +95,7 @@ INSTALLED_APPS = [
     "ledger",
     "door",
     "tables",
+    "figures",
 ]
 MIDDLEWARE = [
     "charityshop.middleware.proxies.TrustedProxies",

@@ -11,6 +11,7 @@ SHOP = ["charityshop", "accounts", "events", "bookings", "discounts", "orders", 
 MAY_IMPORT = {app: set(SHOP[:place]) for place, app in enumerate(SHOP)}
 MAY_IMPORT |= {"paypal": set(), "giving": set(SHOP), "ledger": {*SHOP, "giving"}, "door": set(SHOP)}
 MAY_IMPORT["tables"] = {*SHOP, "door"}
+MAY_IMPORT["figures"] = {*SHOP, "giving", "door"}
 APPS = list(MAY_IMPORT)
 
 # A title is the first argument of test( or describe(, or of test.each(…)(.

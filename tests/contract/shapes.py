@@ -251,6 +251,21 @@ RAISED = {
     "unit": {"name": str, "cost": Money, "count": int, "source": str}, "asOf": DATETIME,
 }  # fmt: skip
 
+# --- Figures ---------------------------------------------------------------------------------------------------------
+
+FIGURES = {
+    "dates": int, "canceled": int, "seats": int, "sold": int, "measured": int, "came": OrNull(int),
+    "didNotCome": OrNull(int), "waitedInVain": int, "returning": int, "daysAhead": OrNull(float),
+    "raisedPerSeat": OrNull(Money),
+}  # fmt: skip
+SUMMARY = {
+    "firstDay": DAY, "lastDay": DAY, "asOf": DATETIME, "total": FIGURES,
+    "seasons": [{"_id": ID, "title": str, "startsOn": DAY, "endsOn": DAY}],
+    "formats": [{"format": str, "weekday": int, "figures": FIGURES}],
+    "events": [{"product": ID, "name": str, "figures": FIGURES}],
+    "months": [{"month": re.compile(r"\d{4}-\d{2}"), "figures": FIGURES}],
+}  # fmt: skip
+
 # --- The ledger ------------------------------------------------------------------------------------------------------
 
 MONTH = re.compile(r"\d{4}-\d{2}")
