@@ -16,7 +16,9 @@ RETURNS_WITHIN = timedelta(days=365)
 class DateFacts:
     """What happened on a date that has started. On a canceled one, nothing did."""
 
-    event: int
+    product: str  # the event's public ID
+    name: str
+    format: str
     starts_at: datetime
     day: date  # at the shop
     is_canceled: bool = False

@@ -47,7 +47,7 @@ def count_let_in(dates: QuerySet[Occurrence], admissions: QuerySet[Entry]) -> di
     `admissions` is what `filter_admissions` returns for these dates.
     """
     closed = Night.objects.filter(occurrence__in=dates, closed_at__isnull=False)
-    let_in = {date: LetIn() for date in closed.values_list("occurrence", flat=True)}
+    let_in = defaultdict[int, LetIn](LetIn, {date: LetIn() for date in closed.values_list("occurrence", flat=True)})
     columns = ("device__night__occurrence", "ticket__booking", "ticket", "ticket__seats")
     rows = list(admissions.values_list(*columns).annotate(is_simple=IS_SIMPLE, people=Sum("seats")).order_by())
     changed = list_changed_bookings(dates) | {booking for _, booking, *_, is_simple, _ in rows if not is_simple}

@@ -18,7 +18,10 @@ from orders.models import OrderLine
 
 PUBLISHED, CANCELED = Event.Status.PUBLISHED, Occurrence.Status.SKIPPED
 UNSERVED = (Entry.Status.ENDED, Entry.Status.WAITING)  # `upkeep` may not have ended the list yet
-READ = ("pk", "event", Epoch("starts_at"), "status", "cancel_reason", "event__status", "event__maximum_event_capacity")
+READ = (
+    "pk", Epoch("starts_at"), "status", "cancel_reason", "event__status", "event__maximum_event_capacity",
+    "event__public_id", "event__name", "event__format",
+)  # fmt: skip
 ZERO = Decimal(0)
 
 
@@ -36,14 +39,14 @@ def list_facts(since: datetime, until: datetime) -> list[DateFacts]:
     sales, let_in, visitors = read_sales(held), count_let_in(held, admissions), read_visitors(held, admissions)
     waited, raised, free = count_waited(held), get_raised_by_date(held), read_free(held)
     facts = []
-    for pk, event, seconds, status, reason, event_status, capacity in dates.values_list(*READ).order_by():
+    for pk, seconds, status, reason, event_status, capacity, *event in dates.values_list(*READ).order_by():
         is_canceled, inside, sold = status == CANCELED, let_in.get(pk), sales.get(pk, [])
         if event_status != PUBLISHED and not (reason if is_canceled else sold or inside):
             continue
         starts_at = datetime.fromtimestamp(seconds, UTC)
         facts.append(
             DateFacts(
-                event=event,
+                *event,
                 starts_at=starts_at,
                 day=timezone.localdate(starts_at),
                 is_canceled=is_canceled,

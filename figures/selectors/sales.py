@@ -18,7 +18,6 @@ from door.models import Entry as Admission
 from events.models import Occurrence
 
 SECONDS_A_DAY = 86_400
-BY_HAND = Booking.Kind.BY_HAND  # by staff, in their own name
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ def list_rows(summary: Summary) -> Iterator[list[Cell]]:
         weekday = f"{MONDAY.replace(day=row.weekday + 1):%A}"
         yield ["format and weekday", row.format, weekday, *list_cells(row.figures)]
     for each in summary.events:
-        yield ["event", each.event.name, "", *list_cells(each.figures)]
+        yield ["event", each.name, "", *list_cells(each.figures)]
     for month in summary.months:
         yield ["month", month.month, "", *list_cells(month.figures)]
 

@@ -72,8 +72,8 @@ class FormatFiguresSerializer(serializers.Serializer[Any]):
 
 
 class EventFiguresSerializer(serializers.Serializer[Any]):
-    product = serializers.CharField(source="event.public_id")
-    name = serializers.CharField(source="event.name")
+    product = serializers.CharField()
+    name = serializers.CharField()
     figures = FiguresSerializer()
 
 

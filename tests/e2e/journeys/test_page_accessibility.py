@@ -24,7 +24,7 @@ pytestmark = pytest.mark.browser
 THIS_MONTH = f"{datetime.now(VENUE):%Y-%m}"
 OUTSIDE = ["/", "/page/1", "/about", "/give", "/ledger", f"/ledger/{THIS_MONTH}", "/cart", "/login", "/register"]
 OUTSIDE += ["/reset-password?token=x", "/no/such/page"]
-CAUSE = [f"/admin/{name}" for name in ("vouchers", "members", "goals", "ledger", f"ledger/{THIS_MONTH}")]
+CAUSE = [f"/admin/{name}" for name in ("vouchers", "members", "goals", "ledger", f"ledger/{THIS_MONTH}", "figures")]
 SIZES = pytest.mark.parametrize("size", [SMALL_PHONE, DESK], ids=["phone", "desk"])
 
 
