@@ -58,7 +58,7 @@ def measure(parts: list[str]) -> int:
     """Print a row for each measurement."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
     django.setup()
-    from bench import drop, figures, purchases, sign_ins, speed, waiting_lists  # noqa: PLC0415 - Django has to be set up before
+    from bench import drop, purchases, sign_ins, speed, waiting_lists  # noqa: PLC0415 - Django has to be set up before
 
     functions = {
         "reads": speed.measure_reads,
@@ -66,7 +66,7 @@ def measure(parts: list[str]) -> int:
         "drop": drop.measure_drop,
         "one-core": drop.measure_drop_on_one_core,
         "growth": speed.measure_growth,
-        "figures": figures.measure_figures,
+        "figures": speed.measure_figures,
         "waiting": waiting_lists.measure_waiting_lists,
         "sign-ins": sign_ins.measure_sign_ins,
         "codes": sign_ins.measure_codes,

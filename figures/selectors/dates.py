@@ -39,14 +39,16 @@ def list_facts(since: datetime, until: datetime) -> list[DateFacts]:
     sales, let_in, visitors = read_sales(held), count_let_in(held, admissions), read_visitors(held, admissions)
     waited, raised, free = count_waited(held), get_raised_by_date(held), read_free(held)
     facts = []
-    for pk, seconds, status, reason, event_status, capacity, *event in dates.values_list(*READ).order_by():
+    for pk, seconds, status, reason, event_status, capacity, product, name, form in dates.values_list(*READ).order_by():
         is_canceled, inside, sold = status == CANCELED, let_in.get(pk), sales.get(pk, [])
         if event_status != PUBLISHED and not (reason if is_canceled else sold or inside):
             continue
         starts_at = datetime.fromtimestamp(seconds, UTC)
         facts.append(
             DateFacts(
-                *event,
+                product=product,
+                name=name,
+                format=form,
                 starts_at=starts_at,
                 day=timezone.localdate(starts_at),
                 is_canceled=is_canceled,

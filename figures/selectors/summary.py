@@ -14,6 +14,7 @@ from figures.date_facts import DateFacts, Figures, calculate_figures
 from figures.selectors.dates import list_facts
 from giving.models import Goal
 
+
 @dataclass(frozen=True, slots=True)
 class FormatRow:
     format: str
@@ -54,12 +55,24 @@ def get_summary(first: date, last: date) -> Summary:
         first=first,
         last=last,
         seasons=Goal.objects.filter(event=None),
-        formats=[FormatRow(*key, found) for key, found in group(facts, lambda each: (each.format, each.day.weekday()))],
-        events=[EventRow(*key, found) for key, found in group(facts, lambda each: (each.name, each.product))],
-        months=[MonthRow(key, found) for key, found in group(facts, lambda each: f"{each.day:%Y-%m}")],
+        formats=[FormatRow(format, day, found) for (format, day), found in group(facts, get_format_and_weekday)],
+        events=[EventRow(name, product, found) for (name, product), found in group(facts, get_name_and_product)],
+        months=[MonthRow(month, found) for month, found in group(facts, get_month)],
         total=calculate_figures(facts),
         as_of=timezone.now(),
     )
+
+
+def get_format_and_weekday(facts: DateFacts) -> tuple[str, int]:
+    return (facts.format, facts.day.weekday())
+
+
+def get_name_and_product(facts: DateFacts) -> tuple[str, str]:
+    return (facts.name, facts.product)
+
+
+def get_month(facts: DateFacts) -> str:
+    return f"{facts.day:%Y-%m}"
 
 
 def group(facts: Iterable[DateFacts], get_key: Callable[[DateFacts], Any]) -> list[tuple[Any, Figures]]:

@@ -152,11 +152,11 @@ function Actions({ range }: { range: FiguresRange }) {
 
 function Definitions() {
   return (
-    <section aria-labelledby="definitions" className="grid max-w-[66ch] gap-2">
+    <section aria-labelledby="definitions" className="grid max-w-[66ch] gap-2 print:max-w-none">
       <h2 id="definitions" className="text-xl">
         What the figures mean
       </h2>
-      <dl className="grid gap-2 print:block print:columns-2">
+      <dl className="grid gap-2 print:block print:columns-3">
         {measures.map(({ field, label, definition }) => (
           <div key={field} className="keep-together">
             <dt className="font-semibold">{label}</dt>

@@ -96,7 +96,7 @@ export function Figure({ measure, row, highest }: { measure: Measure; row: Row; 
         <span className="count min-w-12">{format(value)}</span>
         {of !== null && of > 0 && <Bar share={value / of} of={name} />}
       </span>
-      {more && <span className="block text-sm font-normal text-ink-2">{more}</span>}
+      {more && <span className="block text-sm font-normal whitespace-nowrap text-ink-2">{more}</span>}
     </>
   )
 }
