@@ -2,17 +2,17 @@ import { useQuery } from "@tanstack/react-query"
 import { Download, Printer } from "lucide-react"
 import type { FiguresSummary } from "~/api/types"
 import { figuresExport, figuresQuery, type FiguresRange } from "~/api/queries/staff/figures"
-import { AdminCards, CardFact, CardFacts } from "~/features/admin/table/Cards"
+import { CardFact, CardFacts } from "~/features/admin/table/Cards"
+import { ListFilter } from "~/features/admin/table/Filter"
 import { useListState, type ListState } from "~/features/admin/table/listState"
-import { AdminTable, type Column } from "~/features/admin/table/Table"
+import { TableOrCards } from "~/features/admin/table/Rows"
+import type { Column } from "~/features/admin/table/Table"
 import { Page } from "~/layout/Page"
 import { addMonths, formatShortDay } from "~/lib/time/months"
-import { SelectField } from "~/ui/forms/Field"
 import { EmptyState, Loaded, Skeleton } from "~/ui/feedback/States"
-import { useLargeScreen } from "~/ui/hooks/useLargeScreen"
 import { Button, LinkButton } from "~/ui/layout/Button"
 import { Figure, measures, type Measure } from "./columns"
-import { groupings, isGrouping, NAME, rowsOf, sortRows, type Grouping, type Row } from "./rows"
+import { furtherGroupings, groupings, isGrouping, NAME, rowsOf, sortRows, type Grouping, type Row } from "./rows"
 import "./figures.css"
 
 const sortable = [NAME, ...measures.map(({ field }) => field)]
@@ -53,37 +53,18 @@ function rangeOf(chosen: string): FiguresRange {
 
 function Choices({ summary, state }: { summary: FiguresSummary; state: ListState }) {
   const { firstDay, lastDay, seasons } = summary
-  const lastYear = addMonths(lastDay.slice(0, 7), -12)
-  const chosen = state.filter("range")
+  const before = { value: addMonths(lastDay.slice(0, 7), -12), label: "The 12 months before" }
   return (
     <>
-      <div className="no-print grid gap-3 sm:grid-cols-2 lg:max-w-[40rem]">
-        <SelectField
-          id="figures-range"
+      <div className="no-print flex flex-wrap gap-3 lg:max-w-[40rem]">
+        <ListFilter
           label="Period"
-          value={chosen}
-          onChange={(event) => state.narrow({ range: event.target.value }, "figures-range")}
-        >
-          <option value="">The last 12 months</option>
-          {seasons.map(({ _id, title }) => (
-            <option key={_id} value={_id}>
-              {title}
-            </option>
-          ))}
-          <option value={lastYear}>The 12 months before</option>
-        </SelectField>
-        <SelectField
-          id="figures-by"
-          label="By"
-          value={state.filter("by")}
-          onChange={(event) => state.narrow({ by: event.target.value }, "figures-by")}
-        >
-          {Object.entries(groupings).map(([by, label]) => (
-            <option key={by} value={by === "format" ? "" : by}>
-              {label}
-            </option>
-          ))}
-        </SelectField>
+          state={state}
+          name="range"
+          any="The last 12 months"
+          options={[...seasons.map(({ _id, title }) => ({ value: _id, label: title })), before]}
+        />
+        <ListFilter label="By" state={state} name="by" any={groupings.format} options={furtherGroupings} />
       </div>
       <p className="text-ink-2">
         Dates from {formatShortDay(firstDay)} to {formatShortDay(lastDay)} that have started.
@@ -93,7 +74,6 @@ function Choices({ summary, state }: { summary: FiguresSummary; state: ListState
 }
 
 function FiguresTable({ summary, by, state }: { summary: FiguresSummary; by: Grouping; state: ListState }) {
-  const isLarge = useLargeScreen()
   const found = rowsOf(summary, by)
   const all: Row = { key: "all", name: "All", figures: summary.total }
   const highest = (measure: Measure) => Math.max(0, ...found.map(({ figures }) => figures[measure.field] ?? 0))
@@ -128,8 +108,9 @@ function FiguresTable({ summary, by, state }: { summary: FiguresSummary; by: Gro
       </CardFacts>
     </>
   )
-  const list = { columns, rows, rowKey: ({ key }: Row) => key, state }
-  return isLarge ? <AdminTable {...list} caption="Figures" /> : <AdminCards {...list} card={card} />
+  return (
+    <TableOrCards caption="Figures" columns={columns} rows={rows} rowKey={({ key }) => key} state={state} card={card} />
+  )
 }
 
 function Actions({ range }: { range: FiguresRange }) {

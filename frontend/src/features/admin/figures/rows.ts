@@ -12,6 +12,9 @@ export interface Row {
 export const groupings = { format: "Format and weekday", event: "Event", month: "Month" }
 export type Grouping = keyof typeof groupings
 
+/** All but the first, which is shown unless another is chosen. */
+export const furtherGroupings = (["event", "month"] as const).map((value) => ({ value, label: groupings[value] }))
+
 export const isGrouping = (text: string): text is Grouping => text in groupings
 
 export const NAME = "name"
