@@ -5,7 +5,7 @@ export function Bar({ share, of }: { share: number; of: string }) {
     <svg
       role="img"
       aria-label={`${percent}% of ${of}`}
-      className="block h-1.5 w-14 shrink-0 overflow-hidden rounded-pill lg:mt-1 lg:ml-auto"
+      className="block h-1.5 w-14 shrink-0 overflow-hidden rounded-pill in-[td]:mt-1 in-[td]:ml-auto"
       preserveAspectRatio="none"
     >
       <rect width="100%" height="100%" className="fill-hair" />

@@ -109,7 +109,15 @@ function FiguresTable({ summary, by, state }: { summary: FiguresSummary; by: Gro
     </>
   )
   return (
-    <TableOrCards caption="Figures" columns={columns} rows={rows} rowKey={({ key }) => key} state={state} card={card} />
+    <TableOrCards
+      caption="Figures"
+      columns={columns}
+      rows={rows}
+      rowKey={({ key }) => key}
+      state={state}
+      card={card}
+      printsTable
+    />
   )
 }
 

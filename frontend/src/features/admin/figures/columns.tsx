@@ -91,12 +91,12 @@ export function Figure({ measure, row, highest }: { measure: Measure; row: Row; 
   const more = note?.(row.figures)
   return (
     <>
-      {/* The bar is beside the number on a phone, and below it in the table. */}
-      <span className="flex flex-row-reverse items-center justify-start gap-x-3 lg:block">
+      {/* The bar is beside the number on a card, and below it in the table. */}
+      <span className="block in-[li]:flex in-[li]:flex-row-reverse in-[li]:items-center in-[li]:gap-x-3">
         <span className="count min-w-12">{format(value)}</span>
         {of !== null && of > 0 && <Bar share={value / of} of={name} />}
       </span>
-      {more && <span className="block text-sm font-normal whitespace-nowrap text-ink-2">{more}</span>}
+      {more && <span className="block text-sm font-normal text-ink-2">{more}</span>}
     </>
   )
 }

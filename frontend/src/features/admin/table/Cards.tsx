@@ -42,7 +42,7 @@ function SortBar<Row>({ columns, state }: { columns: readonly Column<Row>[]; sta
   }
   const Arrow = order === "asc" ? ArrowUp : ArrowDown
   return (
-    <div className="no-print mb-4 flex items-end gap-3">
+    <div className="mb-4 flex items-end gap-3">
       <SelectField
         id="sort-field"
         label="Sort by"

@@ -15,9 +15,11 @@ interface PageOfRows {
 interface TableOrCardsProps<Row> extends RowsProps<Row> {
   /** The card of a row on a phone. */
   card: (row: Row) => ReactNode
+  /** Whether a phone prints the table, too. */
+  printsTable?: boolean
 }
 
-interface AdminRowsProps<Row, List extends PageOfRows> extends Omit<TableOrCardsProps<Row>, "rows"> {
+interface AdminRowsProps<Row, List extends PageOfRows> extends Omit<TableOrCardsProps<Row>, "rows" | "printsTable"> {
   query: {
     data: List | undefined
     error: Error | null
@@ -59,8 +61,18 @@ export function AdminRows<Row, List extends PageOfRows>(props: AdminRowsProps<Ro
 }
 
 /** Rows as a table on a large screen, and as cards on a phone. */
-export function TableOrCards<Row>({ card, ...rows }: TableOrCardsProps<Row>) {
-  return useLargeScreen() ? <AdminTable {...rows} /> : <AdminCards {...rows} card={card} />
+export function TableOrCards<Row>({ card, printsTable = false, ...rows }: TableOrCardsProps<Row>) {
+  if (useLargeScreen()) return <AdminTable {...rows} />
+  const cards = <AdminCards {...rows} card={card} />
+  if (!printsTable) return cards
+  return (
+    <>
+      <div className="no-print">{cards}</div>
+      <div className="hidden print:block">
+        <AdminTable {...rows} />
+      </div>
+    </>
+  )
 }
 
 function Progress({ active }: { active: boolean }) {
