@@ -36,6 +36,7 @@ COPY ledger ledger
 COPY door door
 COPY tables tables
 COPY recaps recaps
+COPY figures figures
 COPY static static
 COPY --from=browser /shop/static/app static/app
 COPY --from=browser /shop/templates templates

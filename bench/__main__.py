@@ -1,8 +1,8 @@
 """Measure the shop's speed: `make bench`.
 
 python -m bench               measures all parts on both databases and writes docs/generated/performance.md
-python -m bench PART …        measures some parts on SQLite: reads, holds, drop, one-core, growth, waiting, sign-ins,
-                              codes, purchases, tables
+python -m bench PART …        measures some parts on SQLite: reads, holds, drop, one-core, growth, figures, waiting,
+                              sign-ins, codes, purchases, tables
 python -m tests.support.servers.databases python -m bench PART …        some parts on PostgreSQL
 
 It fails if a goal is missed. Purchases have no goal here, because theirs compares two commits. Tables take four minutes
@@ -23,7 +23,7 @@ HEAD = "| What | Shop | Compared with | Figure (least – most) | Goal | Met |\n
 MISSED = 2  # the exit code if a goal is missed; Python's own for an error is 1
 BENCH = [sys.executable, "-m", "bench"]
 ON_POSTGRESQL = [sys.executable, "-m", "tests.support.servers.databases"]
-PARTS = ("reads", "holds", "drop", "growth", "waiting", "sign-ins", "codes")
+PARTS = ("reads", "holds", "drop", "growth", "figures", "waiting", "sign-ins", "codes")
 RUNS = {
     "SQLite (the default)": [[*BENCH, part] for part in (*PARTS, "one-core")],
     "PostgreSQL with Redis": [[*ON_POSTGRESQL, *BENCH, part] for part in PARTS],
@@ -67,6 +67,7 @@ def measure(parts: list[str]) -> int:
         "drop": drop.measure_drop,
         "one-core": drop.measure_drop_on_one_core,
         "growth": speed.measure_growth,
+        "figures": speed.measure_figures,
         "waiting": waiting_lists.measure_waiting_lists,
         "sign-ins": sign_ins.measure_sign_ins,
         "codes": sign_ins.measure_codes,

@@ -154,6 +154,20 @@ COPIES: dict[str, dict[str, str]] = {
     },
     "orders_payment": {"order_id": "order_id + n * {orders_order}"}
     | {key: f"'BENCH-{key}-' || ({{new_id}})" for key in PAYPAL_KEYS},
+    # These are empty, except for the figures (bench/past.py).
+    "orders_refund": {
+        "order_id": "order_id + n * {orders_order}",
+        "payment_id": "payment_id + n * {orders_payment}",
+        "request_key": "'R' || ({new_id})",
+    },
+    "orders_refundpart": {
+        "refund_id": "refund_id + n * {orders_refund}",
+        "line_id": "line_id + n * {orders_orderline}",
+    },
+    "bookings_seatchange": {"booking_id": "booking_id + n * {bookings_booking}"},
+    "door_night": {"occurrence_id": "occurrence_id + n * {events_occurrence}"},
+    "door_device": {"night_id": "night_id + n * {door_night}"},
+    "door_entry": {"device_id": "device_id + n * {door_device}", "ticket_id": "ticket_id + n * {bookings_pass}"},
 }
 
 
@@ -163,7 +177,7 @@ def grow(times: int) -> None:
         highest = {}
         for table in COPIES:
             cursor.execute(f"SELECT MAX(id) FROM {table}")
-            (highest[table],) = cursor.fetchone()
+            highest[table] = cursor.fetchone()[0] or 0
         for table, changes in COPIES.items():
             copy_rows(cursor, table, changes, highest, times - 1)
     if connection.vendor == "postgresql":  # as autovacuum would in time

@@ -50,6 +50,10 @@ class Shop:
         """Multiply users, past orders, bookings and archived events."""
         run_python(self.running, f"from bench.data import grow; grow({times})")
 
+    def add_past(self, years: int) -> None:
+        """Move all dates into the past: so many years with the usual data in each."""
+        run_python(self.running, f"from bench.past import add_past; add_past({years})")
+
     def add_waiting_lists(self) -> None:
         """Add a waiting list to every date that can sell out."""
         run_python(self.running, "from bench.data import add_waiting_lists; add_waiting_lists()")

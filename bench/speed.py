@@ -1,4 +1,4 @@
-"""Reads, holds, growth and the staff's search."""
+"""Reads, holds, growth, the staff's search and figures."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -13,6 +13,7 @@ from bench.shop import Shop, started_floor, started_shop
 from tests.support.servers.running_shop import Client
 
 TURNS = 3
+YEARS = 10  # of figures
 SEARCHES = ("bench", "member 7", "member777@example.com", "nobody of this name")
 
 
@@ -131,6 +132,15 @@ def measure_search(shop: Shop) -> Iterator[Row]:
         slowest = max(times)
         name = f"Staff search {what}, 10 × the data (slowest: “{times[slowest]}”)"
         yield Row(name, f"{slowest:.0f} ms", "≤ 300 ms", slowest <= 300)
+
+
+def measure_figures() -> Iterator[Row]:
+    """The figures of the last twelve months: the median of five after one that isn't counted."""
+    with started_shop() as shop:
+        shop.add_past(YEARS)
+        staff = shop.running.as_staff()
+        time = median([milliseconds(staff, "/api/figures") for _ in range(6)][1:])
+        yield Row(f"Figures of 12 months, {YEARS} × the data", f"{time:.0f} ms", "≤ 300 ms", time <= 300)
 
 
 def milliseconds(staff: Client, path: str) -> float:

@@ -15,6 +15,7 @@ urlpatterns = [
     path("admin-console/", admin.site.urls),
     re_path(r"^api/schema/?$", SchemaView.as_view(), name="schema"),
     path("api/", include("recaps.api.urls")),
+    path("api/", include("figures.api.urls")),
     path("api/", include("tables.api.urls")),
     path("api/", include("door.api.urls")),
     path("api/", include("giving.api.urls")),

@@ -9,7 +9,7 @@ from unicodedata import normalize
 from django.http import StreamingHttpResponse
 from django.utils import timezone
 
-Cell = str | int | Decimal | datetime | bool | None
+Cell = str | int | float | Decimal | datetime | bool | None
 BYTE_ORDER_MARK = "\ufeff"  # without it, Excel does not read the file as UTF-8
 FORMULA_STARTS = ("=", "+", "-", "@")
 QUOTES_AND_SPACES = " \"'`‘’“”"

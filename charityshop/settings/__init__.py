@@ -96,6 +96,7 @@ INSTALLED_APPS = [
     "door",
     "tables",
     "recaps",
+    "figures",
 ]
 MIDDLEWARE = [
     "charityshop.middleware.proxies.TrustedProxies",

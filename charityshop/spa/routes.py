@@ -83,6 +83,7 @@ PAGES = {
         api_call="/api/members?pageNumber={number}&sortField=number&sortOrder=asc",
     ),
     r"admin/goals": private("Goals", f"{ADMIN}/goals/GoalsPage.tsx"),
+    r"admin/figures": private("Figures", f"{ADMIN}/figures/FiguresPage.tsx"),
     r"admin/ledger": private("Ledger", f"{ADMIN}/ledger/CloseMonthPage.tsx"),
     rf"admin/ledger/{MONTH}": private("Ledger", f"{ADMIN}/ledger/CloseMonthPage.tsx", heading=""),
     rf"admin/orders(?:/{NUMBER})?": private("Orders", f"{ADMIN}/orders/list/OrdersListPage.tsx"),

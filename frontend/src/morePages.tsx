@@ -15,6 +15,7 @@ const pages: readonly [path: RegExp, heading: string, View: ComponentType][] = [
   [/^\/admin\/vouchers(\/[^/]*)?\/?$/, "Vouchers", lazy(() => import("~/features/admin/vouchers/VouchersPage"))],
   [/^\/admin\/members(\/[^/]*)?\/?$/, "Members", lazy(() => import("~/features/admin/members/MembersPage"))],
   [/^\/admin\/goals\/?$/, "Goals", lazy(() => import("~/features/admin/goals/GoalsPage"))],
+  [/^\/admin\/figures\/?$/, "Figures", lazy(() => import("~/features/admin/figures/FiguresPage"))],
   [/^\/admin\/ledger(\/[^/]*)?\/?$/, "Ledger", lazy(() => import("~/features/admin/ledger/CloseMonthPage"))],
 ]
 

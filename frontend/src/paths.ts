@@ -4,7 +4,7 @@ const part = encodeURIComponent
 
 export type AdminList = "products" | "users" | "orders" | "vouchers" | "members"
 /** Lists with pages, and staff's pages without them. */
-type StaffPage = AdminList | "goals" | "ledger"
+export type StaffPage = AdminList | "goals" | "ledger" | "figures"
 
 const withQuery = (path: string, values: Record<string, string | undefined>) => {
   const params = new URLSearchParams()
@@ -59,7 +59,7 @@ export const paths = {
   admin: () => "/admin",
   adminList: (list: StaffPage, page = 1) => (page > 1 ? `/admin/${list}/${page}` : `/admin/${list}`),
   /** A page of an admin list, for its pagination. */
-  adminPage: (list: AdminList, page: number) => `/admin/${list}/${page}`,
+  adminPage: (list: StaffPage, page: number) => `/admin/${list}/${page}`,
   /** The order log, filtered by one event, or by a status. */
   ordersOf: (filters: { product?: string; status?: string }) => withQuery("/admin/orders", filters),
   /** The event's form, or with "?tab=dates" its dates. */

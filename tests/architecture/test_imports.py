@@ -1,8 +1,8 @@
 """Imports run one way, and only paypal/ calls PayPal.
 
 Between apps: ledger → giving → changes → payments → orders → discounts → bookings → events → accounts → charityshop,
-tables → door → changes, and recaps → giving, tables; paypal imports none of them. Within an app: site, admin → api →
-services, selectors → models. Commands that are called and modules that are named in strings count as imports.
+tables → door → changes, recaps → giving, tables, and figures → giving, door; paypal imports none of them. Within an
+app: site, admin → api → services, selectors → models. Commands that are called and modules that are named in strings count as imports.
 """
 
 import ast

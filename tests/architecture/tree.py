@@ -12,6 +12,7 @@ MAY_IMPORT = {app: set(SHOP[:place]) for place, app in enumerate(SHOP)}
 MAY_IMPORT |= {"paypal": set(), "giving": set(SHOP), "ledger": {*SHOP, "giving"}, "door": set(SHOP)}
 MAY_IMPORT["tables"] = {*SHOP, "door"}
 MAY_IMPORT["recaps"] = {*SHOP, "giving", "door", "tables"}
+MAY_IMPORT["figures"] = {*SHOP, "giving", "door"}
 APPS = list(MAY_IMPORT)
 
 # A title is the first argument of test( or describe(, or of test.each(…)(.

@@ -361,6 +361,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/figures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Return how the dates of a season or of twelve months went. No figure is about a single person. */
+        get: operations["figures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/figures/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Export the figures as a spreadsheet. Groups of fewer than five people are "< 5". */
+        get: operations["figures_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/giving/goals": {
         parameters: {
             query?: never;
@@ -2665,6 +2699,11 @@ export interface components {
          * @enum {string}
          */
         EnvironmentEnum: "simulator" | "sandbox" | "live";
+        EventFigures: {
+            product: string;
+            name: string;
+            figures: components["schemas"]["Figures"];
+        };
         /** @description The fields of an event that staff may set. Missing ones keep their values. */
         EventFormRequest: {
             name?: string;
@@ -2816,6 +2855,37 @@ export interface components {
             /** @description Entries that it has to send, with these. */
             queued?: number;
         };
+        /** @description The figures of some dates. `came` and `didNotCome` are null if the door of none of them was closed. */
+        Figures: {
+            /** @description That took place. One that was moved counts once. */
+            dates: number;
+            /** @description Canceled dates, which nothing else here counts. */
+            canceled: number;
+            /** @description As many as the events have now. */
+            seats: number;
+            /** @description Seats that were confirmed at the start. */
+            sold: number;
+            /** @description Dates whose door was closed. */
+            measured: number;
+            /** @description People who were let in on those. */
+            came: number | null;
+            /** @description Sold seats of those dates with which nobody came. */
+            didNotCome: number | null;
+            /** @description Seats of entries of the waiting list that got none. */
+            waitedInVain: number;
+            /** @description Accounts with an earlier visit within 365 days. */
+            returning: number;
+            /**
+             * Format: double
+             * @description The median of the sold seats, from their sale to the start.
+             */
+            daysAhead: number | null;
+            /**
+             * Format: double
+             * @description What the dates that were not free raised, for each sold seat.
+             */
+            raisedPerSeat: number | null;
+        };
         ForgotPasswordRequest: {
             /** Format: email */
             email: string;
@@ -2827,6 +2897,12 @@ export interface components {
          * @enum {string}
          */
         FormatEnum: "swiss" | "draft" | "commander";
+        FormatFigures: {
+            format: string;
+            /** @description Monday is 0. */
+            weekday: number;
+            figures: components["schemas"]["Figures"];
+        };
         /** @description A goal of an event (`product`) or of a season (`startsOn` to `endsOn`), and what the money buys. */
         Goal: {
             /** id */
@@ -3204,6 +3280,11 @@ export interface components {
         /** @description A response that contains only a message. */
         Message: {
             message: string;
+        };
+        MonthFigures: {
+            /** @description Such as 2026-11. */
+            month: string;
+            figures: components["schemas"]["Figures"];
         };
         MoveBookingRequest: {
             reason: string;
@@ -4399,6 +4480,15 @@ export interface components {
              */
             given: number;
         };
+        Season: {
+            /** id */
+            _id: string;
+            title: string;
+            /** Format: date */
+            startsOn: string;
+            /** Format: date */
+            endsOn: string;
+        };
         /** @description A seat as the holder of its link sees it. */
         Seat: {
             name: string;
@@ -4563,6 +4653,21 @@ export interface components {
          * @enum {string}
          */
         StepEnum: "not_taken" | "asked" | "refused";
+        /** @description Figures of the dates that have started, by format and weekday, by event, and by month. */
+        Summary: {
+            /** Format: date */
+            firstDay: string;
+            /** Format: date */
+            lastDay: string;
+            /** @description To choose from, newest first. */
+            seasons: components["schemas"]["Season"][];
+            formats: components["schemas"]["FormatFigures"][];
+            events: components["schemas"]["EventFigures"][];
+            months: components["schemas"]["MonthFigures"][];
+            total: components["schemas"]["Figures"];
+            /** Format: date-time */
+            asOf: string;
+        };
         Table: {
             number: number;
             /** @description IDs, in the order of the seats. */
@@ -5646,6 +5751,63 @@ export interface operations {
             401: components["responses"]["Refusal"];
             403: components["responses"]["Refusal"];
             409: components["responses"]["Refusal"];
+        };
+    };
+    figures: {
+        parameters: {
+            query?: {
+                /** @description Such as 2026-11. */
+                month?: string;
+                /** @description The ID of a season's goal. */
+                season?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Summary"];
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+        };
+    };
+    figures_export: {
+        parameters: {
+            query?: {
+                /** @description Such as 2026-11. */
+                month?: string;
+                /** @description The ID of a season's goal. */
+                season?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["Refusal"];
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+            404: components["responses"]["Refusal"];
+            429: components["responses"]["Refusal"];
         };
     };
     goals: {

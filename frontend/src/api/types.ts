@@ -52,6 +52,10 @@ export type OrderQuote = Schemas["Quote"]
 export type OrderList = Schemas["OrderList"]
 export type PayPalConfig = Schemas["PayPalConfig"]
 
+/** Figures of the dates of some time: by format and weekday, by event, and by month. */
+export type FiguresSummary = Schemas["Summary"]
+export type Figures = Schemas["Figures"]
+
 export type Membership = Schemas["Membership"]
 export type OwnMembership = Schemas["OwnMembership"]
 /** A member, as staff see them. */

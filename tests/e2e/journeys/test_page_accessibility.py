@@ -35,7 +35,7 @@ OUTSIDE = [
     "/register",
 ]
 OUTSIDE += ["/reset-password?token=x", "/no/such/page"]
-CAUSE = [f"/admin/{name}" for name in ("vouchers", "members", "goals", "ledger", f"ledger/{THIS_MONTH}")]
+CAUSE = [f"/admin/{name}" for name in ("vouchers", "members", "goals", "ledger", f"ledger/{THIS_MONTH}", "figures")]
 SIZES = pytest.mark.parametrize("size", [SMALL_PHONE, DESK], ids=["phone", "desk"])
 
 

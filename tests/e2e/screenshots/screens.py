@@ -104,6 +104,7 @@ def screens_of(shop: RunningShop) -> list[Screen]:
         Screen("staff-vouchers", "/admin/vouchers", staff),
         Screen("staff-members", "/admin/members", staff),
         Screen("staff-goals", "/admin/goals", staff),
+        Screen("staff-figures", "/admin/figures", staff),
         Screen("staff-ledger", "/admin/ledger", staff),
         Screen("staff-ledger-month", f"/admin/ledger/{month}", staff),
         Screen("console", "/admin-console/", staff),

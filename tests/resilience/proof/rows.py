@@ -31,6 +31,7 @@ HISTORIES, STEPS = 100, 30
 PHONE_HISTORIES, RECORDED = 500, 50
 TILL_ROUNDS, SHOPPERS = 10, 40
 EVENINGS = 1000
+SEASONS = 50
 SMALLER = int(os.environ.get("PROOF_SMALLER", "1"))  # divides every size, for a trial run; the table says so
 BOTH = ("sqlite", "postgresql")
 
@@ -132,6 +133,12 @@ def run_tournaments(batch: int) -> Result:
     number = smaller(EVENINGS)
     sizes = {"TABLES_EVENINGS": str(number), "TABLES_SEED": str(batch)}
     return Result({"evenings": number}, run_pytest("tests/tables/test_evenings.py", sizes))
+
+
+def run_figures(batch: int) -> Result:
+    number = smaller(SEASONS)
+    sizes = {"FIGURES_SEASONS": str(number), "FIGURES_SEED": str(batch)}
+    return Result({"seasons": number}, run_pytest("tests/figures/test_generated_seasons.py", sizes))
 
 
 @dataclass(frozen=True, slots=True)
@@ -251,5 +258,13 @@ ROWS = [
         "second bye before everybody had one, and the standings are the same fractions. Controls: pairing table by "
         "table repeats opponents who could be avoided. (No database takes part.)",
         run_tournaments, 10, 10, ("sqlite",),
+    ),
+    Row(
+        "Figures",
+        "Seasons in which seats are bought, given away, returned, moved and sold at the door, before and after the "
+        "start, while dates move or are canceled and volunteers scan too much, too late or the wrong ticket. The club "
+        "notes who has which seats when a date starts, and who is let in. Every figure of the season, by format and "
+        "weekday, by event and by month, is what its notes say.",
+        run_figures, 4, 4,
     ),
 ]  # fmt: skip

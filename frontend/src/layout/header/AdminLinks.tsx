@@ -17,6 +17,7 @@ export const adminLinks = (phone = false): AdminLink[] => [
   { to: paths.adminList("members"), text: "Members" },
   { to: paths.adminList("goals"), text: "Goals" },
   { to: paths.adminList("ledger"), text: "Ledger" },
+  { to: paths.adminList("figures"), text: "Figures" },
   { to: paths.adminList("users"), text: phone ? "Manage Users" : "Users" },
   // Shown to all staff, because the API doesn't say who is an operator; the console rejects others.
   { to: paths.console(), text: "Operators' console", external: true },

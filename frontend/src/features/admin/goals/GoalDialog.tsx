@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query"
 import clsx from "clsx"
 import type { Goal } from "~/api/types"
-import { saveGoalMutation } from "~/api/queries/staff/goals"
+import { saveGoalMutation } from "~/api/queries/staff/money/goals"
 import { eventNamesQuery } from "~/api/queries/staff/orders"
 import { ChoiceGroup, RadioChoice } from "~/ui/forms/Choice"
 import { SelectField, sideBySide, TextField } from "~/ui/forms/Field"

@@ -1,5 +1,5 @@
 import type { LedgerMonth } from "~/api/types"
-import { journalFile } from "~/api/queries/staff/ledger"
+import { journalFile } from "~/api/queries/staff/money/ledger"
 import { paths } from "~/paths"
 import { LedgerLines } from "~/shared/giving/LedgerLines"
 import { balanceText } from "~/shared/giving/ledgerText"

@@ -12,7 +12,14 @@ interface PageOfRows {
   pages: number
 }
 
-interface AdminRowsProps<Row, List extends PageOfRows> extends Omit<RowsProps<Row>, "rows"> {
+interface TableOrCardsProps<Row> extends RowsProps<Row> {
+  /** The card of a row on a phone. */
+  card: (row: Row) => ReactNode
+  /** Whether a phone prints the table, too. */
+  printsTable?: boolean
+}
+
+interface AdminRowsProps<Row, List extends PageOfRows> extends Omit<TableOrCardsProps<Row>, "rows" | "printsTable"> {
   query: {
     data: List | undefined
     error: Error | null
@@ -23,19 +30,16 @@ interface AdminRowsProps<Row, List extends PageOfRows> extends Omit<RowsProps<Ro
   /** As in "We couldn't load {what}.": "the events" */
   what: string
   rowsOf: (list: List) => readonly Row[]
-  /** The card of a row on a phone. */
-  card: (row: Row) => ReactNode
   /** Shown if there are no rows: an <EmptyState>. */
   empty: ReactNode
 }
 
 /**
- * A staff list in all its states: loading, failed, empty, and loaded, as a table on a large screen and as cards on a
- * phone. The old rows stay visible, dimmed, while the next page or order loads.
+ * A staff list in all its states: loading, failed, empty, and loaded. The old rows stay visible, dimmed, while the next
+ * page or order loads.
  */
 export function AdminRows<Row, List extends PageOfRows>(props: AdminRowsProps<Row, List>) {
-  const { query, what, rowsOf, card, empty, ...rest } = props
-  const isLarge = useLargeScreen()
+  const { query, what, rowsOf, empty, ...rest } = props
   return (
     <Loaded query={query} what={what} loading={<RowsSkeleton />}>
       {(list) => {
@@ -46,13 +50,28 @@ export function AdminRows<Row, List extends PageOfRows>(props: AdminRowsProps<Ro
           <>
             <Progress active={old} />
             <div aria-busy={old || undefined} className={clsx("transition-opacity", old && "opacity-60")}>
-              {isLarge ? <AdminTable {...rest} rows={rows} /> : <AdminCards {...rest} rows={rows} card={card} />}
+              <TableOrCards {...rest} rows={rows} />
             </div>
             <Pagination page={list.page} pages={list.pages} hrefFor={(n) => paths.adminPage(rest.state.list, n)} />
           </>
         )
       }}
     </Loaded>
+  )
+}
+
+/** Rows as a table on a large screen, and as cards on a phone. */
+export function TableOrCards<Row>({ card, printsTable = false, ...rows }: TableOrCardsProps<Row>) {
+  if (useLargeScreen()) return <AdminTable {...rows} />
+  const cards = <AdminCards {...rows} card={card} />
+  if (!printsTable) return cards
+  return (
+    <>
+      <div className="no-print">{cards}</div>
+      <div className="hidden print:block">
+        <AdminTable {...rows} />
+      </div>
+    </>
   )
 }
 

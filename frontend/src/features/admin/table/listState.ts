@@ -1,7 +1,7 @@
 /** The state of a staff list: the page is in the path; order and filters are in the query string. */
 import { useEffect } from "react"
 import { useLocation, useNavigate, useNavigation, useParams } from "react-router-dom"
-import { paths, type AdminList } from "~/paths"
+import { paths, type AdminList, type StaffPage } from "~/paths"
 
 export type SortOrder = "asc" | "desc"
 
@@ -12,7 +12,7 @@ export interface Sort {
 }
 
 export interface ListState {
-  list: AdminList
+  list: StaffPage
   pageNumber: number
   sort: Sort
   /** A filter in the URL; "" if it is not set. */
@@ -56,7 +56,7 @@ export function usePageNumber(): number | null {
 
 /** `sortable` are the allowed sort fields; others in the URL are ignored, because the server would refuse them. */
 export function useListState(
-  list: AdminList,
+  list: StaffPage,
   pageNumber: number,
   sortable: readonly string[],
   defaultSort: Sort = UNSORTED,
@@ -89,7 +89,7 @@ export function useListState(
  * The query string, including changes whose navigation is still pending, so that the next change keeps them; and the
  * path of that navigation, because a new search starts at page 1.
  */
-function useLatestAddress(list: AdminList): { search: string; pending: string | null } {
+function useLatestAddress(list: StaffPage): { search: string; pending: string | null } {
   const { search } = useLocation()
   const next = useNavigation().location
   return next?.pathname.startsWith(paths.adminList(list))

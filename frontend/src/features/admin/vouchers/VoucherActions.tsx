@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query"
 import { Pencil, Power, PowerOff } from "lucide-react"
 import type { Voucher } from "~/api/types"
-import { updateVoucherMutation } from "~/api/queries/staff/vouchers"
+import { updateVoucherMutation } from "~/api/queries/staff/money/vouchers"
 import { RowAction } from "~/features/admin/table/RowAction"
 import { notify } from "~/ui/overlays/notify"
 

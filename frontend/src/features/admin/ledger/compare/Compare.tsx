@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { ApiError, messageOf } from "~/api/client"
 import type { LedgerMonth, SettlementLine } from "~/api/types"
-import { settlementQuery } from "~/api/queries/staff/ledger"
+import { settlementQuery } from "~/api/queries/staff/money/ledger"
 import { counted } from "~/lib/counted"
 import { Notice } from "~/ui/feedback/Notice"
 import { ErrorPanel } from "~/ui/feedback/States"

@@ -1,0 +1,106 @@
+"""Read who was let in on many dates whose doors were closed. The number of queries is constant.
+
+Most tickets never change, so the database adds up the people of their entries. Entries with the others, and those that
+arrived after the door was closed, are judged one by one, by the rules of `door/conflicts.py`.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from itertools import groupby
+
+from django.db.models import BooleanField, ExpressionWrapper, F, Q, QuerySet, Sum
+
+from bookings.models import Booking, Departure, Pass, SeatChange
+from door.conflicts import Attendance
+from door.models import Entry, Night
+from door.selectors.log import ADMISSIONS, derive, list_undone
+from door.selectors.tickets import read_tickets
+from events.models import Occurrence
+from orders.models import OrderLine
+
+WAS_SENT_IN_TIME = Q(received_at__lt=F("device__night__closed_at"))
+HAS_VALID_TICKET = Q(
+    ticket__ended_at=None,
+    ticket__booking__status=Booking.Status.CONFIRMED,
+    ticket__booking__occurrence=F("device__night__occurrence"),
+)
+IS_GUEST = Q(kind=Entry.Kind.GUEST)  # without a ticket
+IS_SIMPLE = ExpressionWrapper(WAS_SENT_IN_TIME & (IS_GUEST | HAS_VALID_TICKET), BooleanField())
+
+
+@dataclass(slots=True)
+class LetIn:
+    """How many people were let in at the door of a date."""
+
+    without_ticket: int = 0
+    by_booking: Counter[int] = field(default_factory=Counter)
+
+    @property
+    def people(self) -> int:
+        return self.without_ticket + self.by_booking.total()
+
+
+def count_let_in(dates: QuerySet[Occurrence], admissions: QuerySet[Entry]) -> dict[int, LetIn]:
+    """Return who was let in, by the ID of the date, for those of these dates whose door was opened and closed.
+
+    `admissions` is what `filter_admissions` returns for these dates.
+    """
+    closed = Night.objects.filter(occurrence__in=dates, closed_at__isnull=False)
+    let_in = defaultdict[int, LetIn](LetIn, {date: LetIn() for date in closed.values_list("occurrence", flat=True)})
+    columns = ("device__night__occurrence", "ticket__booking", "ticket", "ticket__seats")
+    rows = list(admissions.values_list(*columns).annotate(is_simple=IS_SIMPLE, people=Sum("seats")).order_by())
+    changed = list_changed_bookings(dates) | {booking for _, booking, *_, is_simple, _ in rows if not is_simple}
+    for date, booking, _, seats, is_simple, people in rows:
+        if booking is None and is_simple:
+            let_in[date].without_ticket += people
+        elif booking not in changed:
+            let_in[date].by_booking[booking] += min(people, seats)
+    came_late = IS_GUEST & ~WAS_SENT_IN_TIME
+    for date, attendance in judge(admissions.filter(Q(ticket__booking__in=changed - {None}) | came_late)):
+        let_in[date].without_ticket += attendance.without_ticket
+        let_in[date].by_booking.update(attendance.by_booking)
+    return let_in
+
+
+def filter_admissions(dates: QuerySet[Occurrence]) -> QuerySet[Entry]:
+    """Filter the entries at closed doors that let somebody in and were not undone, without those of test orders."""
+    entries = Entry.objects.filter(device__night__occurrence__in=dates, device__night__closed_at__isnull=False)
+    admissions = entries.filter(Q(ticket__isnull=False) | IS_GUEST, kind__in=ADMISSIONS)
+    return admissions.exclude(Q(pk__in=find_undone(entries)) | Q(ticket__booking__in=list_test_bookings()))
+
+
+def list_test_bookings() -> list[int]:
+    return list(OrderLine.objects.filter(order__is_test=True).order_by().values_list("booking", flat=True))
+
+
+def find_undone(entries: QuerySet[Entry]) -> list[int]:
+    undos = list(entries.filter(kind=Entry.Kind.UNDO).select_related("device"))
+    keys = {(undo.device.night_id, *key) for undo, key in zip(undos, list_undone(undos), strict=True)}
+    others = Entry.objects.filter(device__night__in={night for night, *_ in keys}, kind__in=ADMISSIONS)
+    rows = others.values_list("pk", "device__night", "device__uuid", "seq")
+    return [pk for pk, night, uuid, seq in rows if (night, str(uuid), seq) in keys]
+
+
+def list_changed_bookings(dates: QuerySet[Occurrence]) -> set[int | None]:
+    """Return bookings of these dates whose seats or whose date changed. Those that left have no simple entry."""
+    here = {"booking__occurrence__in": dates}
+    of_seats = SeatChange.objects.filter(**here).values_list("booking", flat=True)
+    return {*of_seats, *Departure.objects.filter(**here).values_list("booking", flat=True)}
+
+
+def judge(found: QuerySet[Entry]) -> Iterator[tuple[int, Attendance]]:
+    """Yield by date who is inside. The entries are all admissions of their bookings that were not undone."""
+    entries = list(found.select_related("device__night").order_by("device__night"))
+    ids = {entry.ticket_id for entry in entries}
+    tickets = read_tickets(Booking.objects.filter(passes__in=ids - {None}).distinct())
+    passes = defaultdict[int, list[Pass]](list)
+    for each in tickets.passes:
+        passes[each.booking_id].append(each)
+    booking_of = {each.pk: each.booking_id for each in tickets.passes}
+    for night, group in groupby(entries, key=lambda entry: entry.device.night):
+        of_night = list(group)
+        here = {booking_of[entry.ticket_id] for entry in of_night if entry.ticket_id is not None}
+        bookings = {pk: tickets.bookings[pk] for pk in here}
+        own = replace(tickets, bookings=bookings, passes=[each for pk in here for each in passes[pk]])
+        yield night.occurrence_id, derive(night, of_night, own)

@@ -1,0 +1,10 @@
+from django.apps import AppConfig
+
+from changes.demo.seeds import SEEDS
+
+
+class FiguresConfig(AppConfig):
+    name = "figures"
+
+    def ready(self) -> None:
+        SEEDS.append("seed_figures")

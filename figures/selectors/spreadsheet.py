@@ -1,0 +1,51 @@
+"""The figures as a spreadsheet, which leaves the shop: it states no number of fewer than five people."""
+
+from collections.abc import Iterator
+from datetime import date
+
+from charityshop.api.csv_export import Cell
+from figures.date_facts import Figures
+from figures.selectors.summary import Summary
+
+HEADER = (
+    "By", "Group", "Weekday", "Dates", "Canceled dates", "Seats", "Sold", "Came", "Didn't come", "Waited in vain",
+    "Returning guests", "Days from sale to start (median)", "Raised per seat",
+)  # fmt: skip
+FEWEST = 5
+FEW, NOT_MEASURED = f"< {FEWEST}", "not measured"
+MONDAY = date(2024, 1, 1)
+
+
+def list_rows(summary: Summary) -> Iterator[list[Cell]]:
+    for row in summary.formats:
+        weekday = f"{MONDAY.replace(day=row.weekday + 1):%A}"
+        yield ["format and weekday", row.format, weekday, *list_cells(row.figures)]
+    for each in summary.events:
+        yield ["event", each.name, "", *list_cells(each.figures)]
+    for month in summary.months:
+        yield ["month", month.month, "", *list_cells(month.figures)]
+
+
+def list_cells(figures: Figures) -> list[Cell]:
+    few = figures.sold < FEWEST
+    return [
+        figures.dates,
+        figures.canceled,
+        figures.seats,
+        hide_few(figures.sold),
+        hide_few(figures.came, figures.did_not_come),
+        hide_few(figures.did_not_come, figures.came),
+        hide_few(figures.waited_in_vain),
+        hide_few(figures.returning),
+        None if few else figures.days_ahead,
+        None if few else figures.raised_per_seat,
+    ]
+
+
+def hide_few(people: int | None, others: int | None = None) -> Cell:
+    """Return the number, unless it is small, or would tell how few the others are: both may add up to those sold."""
+    if people is None:
+        return NOT_MEASURED
+    if people < FEWEST:
+        return FEW
+    return people if others is None or others >= FEWEST else f"> {people + others - FEWEST}"

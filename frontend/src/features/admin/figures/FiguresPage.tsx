@@ -1,0 +1,158 @@
+import { useQuery } from "@tanstack/react-query"
+import { Download, Printer } from "lucide-react"
+import type { FiguresSummary } from "~/api/types"
+import { figuresExport, figuresQuery, type FiguresRange } from "~/api/queries/staff/figures"
+import { CardFact, CardFacts } from "~/features/admin/table/Cards"
+import { ListFilter } from "~/features/admin/table/Filter"
+import { useListState, type ListState } from "~/features/admin/table/listState"
+import { TableOrCards } from "~/features/admin/table/Rows"
+import type { Column } from "~/features/admin/table/Table"
+import { Page } from "~/layout/Page"
+import { addMonths, formatShortDay } from "~/lib/time/months"
+import { EmptyState, Loaded, Skeleton } from "~/ui/feedback/States"
+import { Button, LinkButton } from "~/ui/layout/Button"
+import { Figure, measures, type Measure } from "./columns"
+import { furtherGroupings, groupings, isGrouping, NAME, rowsOf, sortRows, type Grouping, type Row } from "./rows"
+import "./figures.css"
+
+const sortable = [NAME, ...measures.map(({ field }) => field)]
+
+/** How the dates of a season or of twelve months went: /admin/figures */
+export default function FiguresPage() {
+  const state = useListState("figures", 1, sortable, { field: NAME, order: "asc" })
+  const range = rangeOf(state.filter("range"))
+  const query = useQuery(figuresQuery(range))
+  const by = state.filter("by")
+  return (
+    <Page title="Figures">
+      <Loaded query={query} what="the figures" loading={<Skeleton className="h-96 rounded-card" />}>
+        {(summary) => (
+          <div className="figures grid gap-5 print:block print:space-y-2">
+            <Choices summary={summary} state={state} />
+            {summary.total.dates + summary.total.canceled === 0 ? (
+              <EmptyState>No date has started in this time.</EmptyState>
+            ) : (
+              <>
+                <FiguresTable summary={summary} by={isGrouping(by) ? by : "format"} state={state} />
+                <Actions range={range} />
+                <Definitions />
+              </>
+            )}
+          </div>
+        )}
+      </Loaded>
+    </Page>
+  )
+}
+
+/** A month ("2025-11"), or a season's ID. */
+function rangeOf(chosen: string): FiguresRange {
+  if (!chosen) return {}
+  return chosen.includes("-") ? { month: chosen } : { season: chosen }
+}
+
+function Choices({ summary, state }: { summary: FiguresSummary; state: ListState }) {
+  const { firstDay, lastDay, seasons } = summary
+  const before = { value: addMonths(lastDay.slice(0, 7), -12), label: "The 12 months before" }
+  return (
+    <>
+      <div className="no-print flex flex-wrap gap-3 lg:max-w-[40rem]">
+        <ListFilter
+          label="Period"
+          state={state}
+          name="range"
+          any="The last 12 months"
+          options={[...seasons.map(({ _id, title }) => ({ value: _id, label: title })), before]}
+        />
+        <ListFilter label="By" state={state} name="by" any={groupings.format} options={furtherGroupings} />
+      </div>
+      <p className="text-ink-2">
+        Dates from {formatShortDay(firstDay)} to {formatShortDay(lastDay)} that have started.
+      </p>
+    </>
+  )
+}
+
+function FiguresTable({ summary, by, state }: { summary: FiguresSummary; by: Grouping; state: ListState }) {
+  const found = rowsOf(summary, by)
+  const all: Row = { key: "all", name: "All", figures: summary.total }
+  const highest = (measure: Measure) => Math.max(0, ...found.map(({ figures }) => figures[measure.field] ?? 0))
+  const figure = (measure: Measure, row: Row) => (
+    <Figure measure={measure} row={row} highest={row === all ? null : highest(measure)} />
+  )
+  const columns: Column<Row>[] = [
+    {
+      label: groupings[by],
+      field: NAME,
+      names: true,
+      cell: ({ name }) => name,
+      className: "min-w-28 [overflow-wrap:anywhere]",
+    },
+    ...measures.map((measure) => ({
+      label: measure.label,
+      field: measure.field,
+      right: true,
+      cell: (row: Row) => figure(measure, row),
+    })),
+  ]
+  const rows = [...sortRows(found, state.sort), all]
+  const card = (row: Row) => (
+    <>
+      <h2 className="font-text text-lg font-bold [overflow-wrap:anywhere]">{row.name}</h2>
+      <CardFacts>
+        {measures.map((measure) => (
+          <CardFact key={measure.field} label={measure.label}>
+            {figure(measure, row)}
+          </CardFact>
+        ))}
+      </CardFacts>
+    </>
+  )
+  return (
+    <TableOrCards
+      caption="Figures"
+      columns={columns}
+      rows={rows}
+      rowKey={({ key }) => key}
+      state={state}
+      card={card}
+      printsTable
+    />
+  )
+}
+
+function Actions({ range }: { range: FiguresRange }) {
+  return (
+    <div className="no-print grid gap-2">
+      <div className="flex flex-wrap gap-3">
+        <Button look="secondary" onClick={() => window.print()}>
+          <Printer aria-hidden size={18} />
+          Print
+        </Button>
+        <LinkButton look="secondary" reloadDocument download to={figuresExport(range)}>
+          <Download aria-hidden size={18} />
+          Download as CSV
+        </LinkButton>
+      </div>
+      <p className="text-sm text-ink-2">The file shows groups of fewer than 5 people as “&lt; 5”.</p>
+    </div>
+  )
+}
+
+function Definitions() {
+  return (
+    <section aria-labelledby="definitions" className="grid max-w-[66ch] gap-2 print:max-w-none">
+      <h2 id="definitions" className="text-xl">
+        What the figures mean
+      </h2>
+      <dl className="grid gap-2 print:block print:columns-3">
+        {measures.map(({ field, label, definition }) => (
+          <div key={field} className="keep-together">
+            <dt className="font-semibold">{label}</dt>
+            <dd>{definition}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,102 @@
+/** The numbers of each row, with their definitions. */
+import type { ReactNode } from "react"
+import type { Figures } from "~/api/types"
+import { Bar } from "./Bar"
+import type { Row } from "./rows"
+import { counted } from "~/lib/counted"
+import { formatMoney } from "~/lib/money"
+
+export interface Measure {
+  field: Exclude<keyof Figures, "canceled" | "measured">
+  label: string
+  definition: string
+  /** Of what the bar shows the share, and how a screen reader says it. Without it: of the highest of all rows. */
+  whole?: (figures: Figures) => { of: number; name: string }
+  format?: (value: number) => string
+  /** What the number is about, if not of all dates. */
+  note?: (figures: Figures) => ReactNode
+}
+
+const ofCounted = ({ came, didNotCome, measured, dates }: Figures) => ({
+  of: Math.max((came ?? 0) + (didNotCome ?? 0), 1),
+  name: measured < dates ? `those expected on ${counted(measured, "date")}` : "those expected",
+})
+
+const onMeasured = ({ measured, dates }: Figures) =>
+  measured > 0 && measured < dates && `on ${measured} of ${counted(dates, "date")}`
+
+export const measures: readonly Measure[] = [
+  {
+    field: "dates",
+    label: "Dates",
+    definition: "Dates that took place. One that was moved counts once. Canceled dates stand apart.",
+    note: ({ canceled }) => canceled > 0 && `${canceled} canceled`,
+  },
+  { field: "seats", label: "Seats", definition: "Seats on offer: on each date as many as its event has now." },
+  {
+    field: "sold",
+    label: "Sold",
+    definition: "Seats that were confirmed when the date started, also those that staff booked for guests.",
+    whole: ({ seats }) => ({ of: Math.max(seats, 1), name: "the seats" }),
+  },
+  {
+    field: "came",
+    label: "Came",
+    definition:
+      "People who were let in at the door, also without a ticket. Only dates whose door was closed count; the others are not measured.",
+    whole: ofCounted,
+    note: onMeasured,
+  },
+  {
+    field: "didNotCome",
+    label: "Didn't come",
+    definition: "Sold seats of the same dates with which nobody came.",
+    whole: ofCounted,
+  },
+  {
+    field: "waitedInVain",
+    label: "Waited in vain",
+    definition: "Seats of waiting list entries that ended without an offer.",
+  },
+  {
+    field: "returning",
+    label: "Returning",
+    definition:
+      "Accounts that had come before, at most 365 days earlier. Where nobody counted at the door, having had a seat counts.",
+  },
+  {
+    field: "daysAhead",
+    label: "Days ahead",
+    definition: "From the sale to the start. Half of the seats were sold earlier than this, half later (the median).",
+    format: (value) => String(value),
+  },
+  {
+    field: "raisedPerSeat",
+    label: "Raised per seat",
+    definition:
+      "Tickets and gifts minus refunds and PayPal's fees, without sales tax, for each sold seat. Free events have none. Gifts count at once here; “Raised so far” waits until three people have given.",
+    format: formatMoney,
+  },
+]
+
+/** A number above its bar. `highest` is that of all rows; null for the sum, which is compared with none. */
+export function Figure({ measure, row, highest }: { measure: Measure; row: Row; highest: number | null }) {
+  const { field, whole, format = String, note } = measure
+  const value = row.figures[field]
+  if (value === null) {
+    const isCounted = field === "came" || field === "didNotCome"
+    return <span className="text-sm text-ink-2">{isCounted ? "not measured" : "none"}</span>
+  }
+  const { of, name } = whole?.(row.figures) ?? { of: highest, name: "the highest" }
+  const more = note?.(row.figures)
+  return (
+    <>
+      {/* The bar is beside the number on a card, and below it in the table. */}
+      <span className="block in-[li]:flex in-[li]:flex-row-reverse in-[li]:items-center in-[li]:gap-x-3">
+        <span className="count min-w-12">{format(value)}</span>
+        {of !== null && of > 0 && <Bar share={value / of} of={name} />}
+      </span>
+      {more && <span className="block text-sm font-normal text-ink-2">{more}</span>}
+    </>
+  )
+}

@@ -1,0 +1,138 @@
+"""What organizers read about a season, and what leaves the shop in the spreadsheet.
+
+tests/figures/test_generated_seasons.py compares every figure with books of its own.
+"""
+
+import csv
+from datetime import date, timedelta
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from bookings.models import Booking, Pass, SeatChange
+from door.models import Device, Night
+from events.models import Event
+from giving.models import Goal
+from tests.support.factories import BookingFactory, EventFactory, OccurrenceFactory, in_days
+
+pytestmark = pytest.mark.django_db
+
+
+def create_date(days: float = -3, **event: Any) -> Any:
+    return OccurrenceFactory(event=EventFactory(**event), starts_at=in_days(days))
+
+
+def book(date: Any, seats: int, **fields: Any) -> Booking:
+    return BookingFactory(occurrence=date, seats=seats, created_at=in_days(-20), **fields)
+
+
+def close_door(date: Any, admin: Any, *let_in: Booking) -> None:
+    """Let in all guests of these bookings, and close the door."""
+    night = Night.objects.create(occurrence=date)
+    device = Device.objects.create(night=night, uuid="7d1c2a3e-0000-4000-8000-000000000000")
+    for seq, ticket in enumerate(Pass.objects.filter(booking__in=let_in), 1):
+        now = timezone.now() - timedelta(minutes=5)
+        device.entries.create(seq=seq, at=now, received_at=now, kind="in", ticket=ticket, seats=ticket.seats)
+    night.closed_at, night.closed_by = timezone.now(), admin
+    night.save()
+
+
+def get_total(client: Any, **asked: str) -> dict[str, Any]:
+    answer = client.get("/api/figures", asked)
+    assert answer.status_code == 200, answer.content
+    return dict(answer.json()["total"])
+
+
+def read_rows(client: Any) -> list[dict[str, str]]:
+    answer = client.get("/api/figures/export")
+    text = b"".join(answer.streaming_content).decode("utf-8-sig")
+    return list(csv.DictReader(text.splitlines()))
+
+
+def test_without_a_door_that_was_closed_nobody_knows_who_came(as_admin):
+    date = create_date()
+    book(date, 6)
+    Night.objects.create(occurrence=date)
+
+    total = get_total(as_admin)
+
+    assert (total["sold"], total["measured"], total["came"], total["didNotCome"]) == (6, 0, None, None)
+    assert {(row["Sold"], row["Came"], row["Didn't come"]) for row in read_rows(as_admin)} == {
+        ("6", "not measured", "not measured")
+    }
+
+
+def test_the_spreadsheet_has_no_number_of_fewer_than_five_people_and_none_from_which_it_follows(as_admin, admin):
+    date = create_date(name="=Draft", format="Draft")
+    came = book(date, 20)
+    book(date, 2)
+    close_door(date, admin, came)
+
+    total = get_total(as_admin)
+    rows = read_rows(as_admin)
+
+    assert (total["came"], total["didNotCome"], total["waitedInVain"]) == (20, 2, 0)
+    assert [row["By"] for row in rows] == ["format and weekday", "event", "month"]
+    assert rows[1]["Group"] == "'=Draft"
+    shown = {(row["Sold"], row["Came"], row["Didn't come"], row["Waited in vain"]) for row in rows}
+    assert shown == {("22", "> 17", "< 5", "< 5")}
+
+
+def test_dates_count_once_they_have_started_and_canceled_ones_apart(as_admin):
+    event = create_date().event
+    OccurrenceFactory(event=event, starts_at=in_days(-5), status="skipped")
+    OccurrenceFactory(event=event, starts_at=in_days(-6), status="skipped", is_placeholder=True)
+    OccurrenceFactory(event=event, starts_at=in_days(0, hours=1))
+
+    total = get_total(as_admin)
+
+    assert (total["dates"], total["canceled"], total["seats"]) == (1, 1, 24)
+
+
+def test_dates_of_a_hidden_event_count_if_somebody_had_a_seat(as_admin):
+    date = create_date(status=Event.Status.ARCHIVED)
+    OccurrenceFactory(event=date.event, starts_at=in_days(-5))
+    book(date, 2)
+
+    assert get_total(as_admin)["dates"] == 1
+
+
+def test_seats_that_were_sold_again_after_the_start_were_not_sold_at_the_start(as_admin):
+    booking = book(create_date(), 2)
+    SeatChange.objects.create(booking=booking, seats=2, at=in_days(-4))
+    SeatChange.objects.create(booking=booking, seats=0, at=in_days(-1))
+
+    assert get_total(as_admin)["sold"] == 0
+
+
+def test_organizers_choose_a_season_or_twelve_months(as_admin):
+    today = timezone.localdate()
+    create_date()
+    season = {"starts_on": today - timedelta(days=9), "ends_on": today - timedelta(days=5)}
+    goal = Goal.objects.create(title="Fall", **season)
+
+    summary = as_admin.get("/api/figures", {"month": "2024-02"}).json()
+
+    assert (summary["firstDay"], summary["lastDay"]) == ("2023-03-01", "2024-02-29")
+    assert [each["title"] for each in summary["seasons"]] == ["Fall"]
+    assert get_total(as_admin)["dates"] == 1
+    assert get_total(as_admin, season=goal.public_id)["dates"] == 0
+    until = date.fromisoformat(as_admin.get("/api/figures").json()["lastDay"])
+    assert (until + timedelta(days=1)).day == 1
+    assert until >= today
+
+
+@pytest.mark.parametrize(
+    ("asked", "status", "message"),
+    [
+        ({"month": "2026-13"}, 400, "Write a month like 2026-11."),
+        ({"season": "0" * 24}, 404, "There is no such season."),
+        ({"season": "0" * 24, "month": "2026-11"}, 400, "Name a season or a month."),
+    ],
+)
+def test_other_ranges_are_refused_with_a_sentence(as_admin, asked, status, message):
+    answer = as_admin.get("/api/figures", asked)
+
+    assert answer.status_code == status
+    assert message in answer.content.decode()
