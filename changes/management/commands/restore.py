@@ -9,6 +9,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection
 
 from changes.management.commands.backup import postgresql_url
+from charityshop.db import postgresql_tools
 from charityshop.db.backup import BackupProblem, restore_backup
 
 
@@ -22,9 +23,10 @@ class Command(BaseCommand):
         parser.add_argument("--force", action="store_true", help="Replace the existing data.")
 
     def handle(self, *args: Any, file: Path, force: bool, **options: Any) -> None:
-        if connection.vendor != "sqlite":
+        if connection.vendor != "sqlite" and not postgresql_tools.are_installed():
             raise CommandError(
-                "This shop's database is PostgreSQL. Restore it with its own tool, and the images separately:\n"
+                "pg_dump and pg_restore are not installed here. Where they are, restore the database with them, and "
+                "the images separately:\n"
                 f'  pg_restore --clean --if-exists --no-owner --dbname="{postgresql_url()}" shop.dump\n'
                 f'  tar -xzf media.tar.gz -C "{settings.MEDIA_ROOT}"\n'
                 "  python manage.py check_books"
