@@ -5,6 +5,7 @@ import shutil
 import subprocess
 from pathlib import Path
 
+import psycopg
 from django.db import connection
 
 DUMP, RESTORE = "pg_dump", "pg_restore"
@@ -48,6 +49,12 @@ def load_dump(file: Path) -> None:
         cursor.execute(DROP_ALL_TABLES)
     options = ("--clean", "--if-exists", "--no-owner", "--no-privileges", "--single-transaction")
     run(RESTORE, *options, *connect_to(), str(file))
+
+
+def drop_all_tables(url: str) -> None:
+    """Empty another database than the shop's."""
+    with psycopg.connect(url, autocommit=True) as database:
+        database.execute(DROP_ALL_TABLES)
 
 
 def connect_to() -> list[str]:

@@ -13,8 +13,12 @@ CAN_CONTAIN_CODE = {"pickle", "marshal", "shelve", "dill", "jsonpickle", "yaml",
 EVALUATES_TEXT = {"eval", "exec", "compile", "__import__", "Template"}
 STARTS_PROGRAMS = {"system", "popen", "execv", "execve", "execvp", "spawnl", "spawnv"}
 UNESCAPED = {"mark_safe", "SafeString"}
-# Start the demo's servers, pg_dump and pg_restore, without any input of visitors.
-STARTS = {"changes/management/commands/run_demo.py", "charityshop/db/postgresql_tools.py"}
+# Start the demo's servers, a trial of a backup, pg_dump and pg_restore, without any input of visitors.
+STARTS = {
+    "changes/management/commands/run_demo.py",
+    "changes/services/keep_backups.py",
+    "charityshop/db/postgresql_tools.py",
+}
 
 
 def read_sources() -> Iterator[tuple[str, str]]:

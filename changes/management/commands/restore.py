@@ -1,4 +1,4 @@
-"""Restore a backup, and run the consistency checks."""
+"""Restore a backup, and run the consistency checks. Or try that, in a temporary place."""
 
 from pathlib import Path
 from typing import Any
@@ -9,6 +9,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection
 
 from changes.management.commands.backup import postgresql_url
+from changes.services.keep_backups import try_backup
 from charityshop.db import postgresql_tools
 from charityshop.db.backup import BackupProblem, restore_backup
 
@@ -21,8 +22,9 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", type=Path, metavar="FILE")
         parser.add_argument("--force", action="store_true", help="Replace the existing data.")
+        parser.add_argument("--trial", action="store_true", help="Restore into a temporary place, which is deleted.")
 
-    def handle(self, *args: Any, file: Path, force: bool, **options: Any) -> None:
+    def handle(self, *args: Any, file: Path, force: bool, trial: bool, **options: Any) -> None:
         if connection.vendor != "sqlite" and not postgresql_tools.are_installed():
             raise CommandError(
                 "pg_dump and pg_restore are not installed here. Where they are, restore the database with them, and "
@@ -32,6 +34,9 @@ class Command(BaseCommand):
                 "  python manage.py check_books"
             )
         try:
+            if trial:
+                self.stdout.write(try_backup(file.absolute()))
+                return
             label = restore_backup(file, force=force)
         except BackupProblem as problem:
             raise CommandError(str(problem)) from problem

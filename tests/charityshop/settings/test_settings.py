@@ -19,6 +19,7 @@ PRODUCTION = {
     "SITE_URL": "https://tickets.example.org",
     "EMAIL_URL": "smtp+tls://mail:fN5-cW8yTd2_hJ6b@smtp.example.org:587",
     "TRUSTED_PROXIES": "10.0.0.0/8",
+    "BACKUP_FOLDER": "/var/lib/shop/backups",
 }
 DEMO = {"PAYPAL_ENVIRONMENT": "simulator", "SECRET_KEY": "x"}
 
@@ -98,6 +99,12 @@ def test_a_shop_without_a_mail_server_gets_a_warning_or_error(start, where, url,
     assert message in response.stderr
 
 
+def test_a_shop_without_nightly_backups_gets_a_warning(start):
+    response = start(["manage.py", "check", "--deploy"], **PRODUCTION | {"BACKUP_FOLDER": None})
+
+    assert "BACKUP_FOLDER is not set: upkeep keeps no nightly backups." in response.stderr
+
+
 def test_a_demo_needs_no_mail_server(start):
     response = start(["manage.py", "check", "--deploy"], PAYPAL_ENVIRONMENT="simulator", SECRET_KEY="x")
 
@@ -154,6 +161,11 @@ def test_production_does_not_start_with_unsafe_settings(error_of, changes, sente
     [
         ("PAYPAL_ENVIRONMENT", "prod", "PAYPAL_ENVIRONMENT has to be one of simulator, sandbox, live, not “prod”."),
         ("DEBUG", "maybe", "DEBUG has to be 1 or 0, not “maybe”."),
+        (
+            "SCRATCH_DATABASE_URL",
+            "postgresql://shop:password@localhost/shop",
+            "SCRATCH_DATABASE_URL has to name a PostgreSQL database that ends with _scratch.",
+        ),
         ("PORT", "0", "PORT has to be a whole number from 1, not “0”."),
         ("MAX_HELD_ORDERS", "²", "MAX_HELD_ORDERS has to be a whole number from 1, not “²”."),
         ("TAX_RATE", "NaN", "TAX_RATE has to be a number from 0, such as 0.15, not “NaN”."),
