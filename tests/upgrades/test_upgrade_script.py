@@ -1,4 +1,4 @@
-"""deploy/upgrade.py on an installation of 1.0.0 with orders and a real server: whatever happens, no order is lost."""
+"""deploy/upgrade.py with an installation of 1.0.0 that has orders and a real server: no order is ever lost."""
 
 import os
 import shutil
@@ -64,6 +64,12 @@ class Migration(migrations.Migration):
 }
 
 
+START = """
+if os.environ.get("FAILS_ON") == "start":
+    sys.exit("This release does not start.")
+"""
+
+
 class Installation:
     """A server on which 1.0.0 runs, and the folder of the next release."""
 
@@ -76,6 +82,8 @@ class Installation:
             copy_release(release)
         for name, source in MIGRATIONS.items():
             (self.new / "orders" / "migrations" / f"{name}.py").write_text(source)
+        with (self.new / "gunicorn.conf.py").open("a") as config:
+            config.write(START)
         (self.old / ".venv").symlink_to(ROOT / ".venv")
         self.current.symlink_to("releases/1.0.0")
         (folder / "backups").mkdir()
@@ -112,16 +120,16 @@ class Installation:
     def stop(self) -> None:
         subprocess.run(["sh", "-c", self.environment["SHOP_STOP"]], check=True)
 
-    def begin_upgrade(self, **variables: str) -> "subprocess.Popen[str]":
-        command, environment = [sys.executable, "deploy/upgrade.py", self.new], self.environment | variables
-        pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
-        return subprocess.Popen(command, cwd=ROOT, env=environment, text=True, **pipes)
+    def begin_upgrade(self, release: str = "", **variables: str) -> "subprocess.Popen[bytes]":
+        command = [sys.executable, "deploy/upgrade.py", release or self.new]
+        with (self.folder / "printed").open("w") as printed:
+            environment = self.environment | variables
+            return subprocess.Popen(command, cwd=ROOT, env=environment, stdout=printed, stderr=subprocess.STDOUT)
 
-    def upgrade(self, **variables: str) -> tuple[int, str]:
+    def upgrade(self, release: str = "", **variables: str) -> tuple[int, str]:
         """Return the exit code, and what was printed."""
-        running = self.begin_upgrade(**variables)
-        printed = running.communicate()[0]
-        return running.returncode, printed
+        code = self.begin_upgrade(release, **variables).wait()
+        return code, (self.folder / "printed").read_text()
 
     def is_ready(self) -> bool:
         try:
@@ -137,6 +145,11 @@ class Installation:
 
     def count(self, sql: str) -> object:
         return rows_of(self.database_url, sql)[0][0]
+
+
+def git(*words: str, at: Path) -> None:
+    identity = ["-c", "user.name=Test", "-c", "user.email=test@example.com"]
+    subprocess.run(["git", "-C", at, *identity, *words], check=True)
 
 
 def copy_release(place: Path) -> None:
@@ -162,11 +175,16 @@ def installation(old_shop: str, tmp_path: Path) -> Iterator[Installation]:
         drop(postgresql_url(scratch))
 
 
-def test_an_upgrade_keeps_all_orders_and_starts_the_new_release(installation: Installation) -> None:
-    code, printed = installation.upgrade()
+def test_an_upgrade_to_a_tag_keeps_all_orders_and_starts_the_new_release(installation: Installation) -> None:
+    git("init", "--quiet", at=installation.old)
+    git("remote", "add", "origin", str(installation.new), at=installation.old)
+    for words in ("init --quiet", "add .", "commit --quiet --message x", "tag next"):
+        git(*words.split(), at=installation.new)
+
+    code, printed = installation.upgrade("next")
 
     assert code == 0, printed
-    assert installation.running_release() == "1.1.0"
+    assert installation.running_release() == "next"
     assert installation.count(ORDERS) == 2
     assert installation.count(NEWER_TABLES) == 2
 
@@ -182,8 +200,9 @@ def test_a_migration_that_fails_on_the_copy_leaves_the_running_release_alone(ins
     assert installation.count(ORDERS) == 2
 
 
-def test_a_migration_that_fails_on_the_shops_data_brings_the_old_release_back(installation: Installation) -> None:
-    code, printed = installation.upgrade(FAILS_ON="shop")
+@pytest.mark.parametrize("step", ["shop", "start"])
+def test_if_the_migration_or_the_start_fails_the_old_release_comes_back(installation: Installation, step: str) -> None:
+    code, printed = installation.upgrade(FAILS_ON=step)
 
     assert code == 1
     assert "1.0.0 runs with all its data. A backup is in" in printed
