@@ -65,7 +65,7 @@ class ShopForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for mypy a
         required=False,
         label="New webhook address",
         max_length=300,
-        widget=forms.PasswordInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
+        widget=forms.PasswordInput(attrs={"autocomplete": "off", "class": "vTextField"}),
         help_text="In Discord: the channel's settings, Integrations, Webhooks, Copy Webhook URL. It is stored "
         "encrypted, and the shop never shows it again.",
     )

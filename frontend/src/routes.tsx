@@ -1,7 +1,7 @@
 /** The route table: path, page and prefetched queries. Only paths.ts builds links to these routes. */
 import type { QueryClient } from "@tanstack/react-query"
 import { matchRoutes, redirectDocument, type LoaderFunctionArgs, type Params, type RouteObject } from "react-router-dom"
-import { orderQuery } from "~/api/queries/orders"
+import { orderQuery } from "~/api/queries/orders/one"
 import { productDatesQuery, productQuery } from "~/api/queries/products"
 import { Frame, type RouteHandle } from "~/layout/Frame"
 import {

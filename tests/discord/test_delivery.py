@@ -16,7 +16,7 @@ from tests.bookings.events import json_time
 from tests.discord.channel import ADDRESS, TOKEN, Channel
 from tests.discord.conftest import let_pass, upkeep
 from tests.e2e.console.conftest import console, operator
-from tests.e2e.console.settings_form import PAGE, errors_of, save
+from tests.e2e.console.test_shop_settings import PAGE, errors_of, save
 from tests.support.factories import OccurrenceFactory
 from tests.support.messages import delivered
 

@@ -9,7 +9,7 @@ from django.test import Client
 from django.utils import timezone
 from prometheus_client.parser import text_string_to_metric_families
 
-from charityshop.models import OutgoingMail, Retry
+from charityshop.models import Retry
 from orders.models import Order
 from orders.order_number import create_order_number
 from tests.support.factories import UserFactory
@@ -65,18 +65,6 @@ def test_holds_and_open_orders_are_exported(metrics_client):
     assert metrics["shop_orders_open", "capturing"] == 0
 
 
-def test_the_age_of_the_oldest_unsent_email_is_exported(metrics_client):
-    now = timezone.now()
-    waits = {"kind": "test", "to": "ana@example.com", "subject": "x", "give_up_at": now + timedelta(days=1)}
-    OutgoingMail.objects.create(**waits, created_at=now - timedelta(hours=2), next_try_at=now)
-    OutgoingMail.objects.create(**waits, sent_at=now)
-
-    metrics = read_metrics(metrics_client)
-
-    assert metrics["shop_outbox_waiting",] == 1
-    assert metrics["shop_outbox_lag_seconds",] >= 7200
-
-
 def test_the_age_of_backups_and_their_failures_are_exported(metrics_client, settings, tmp_path):
     settings.BACKUP_FOLDER = str(tmp_path)
     assert read_metrics(metrics_client)["shop_backup_age_seconds",] == math.inf
@@ -88,15 +76,6 @@ def test_the_age_of_backups_and_their_failures_are_exported(metrics_client, sett
     assert metrics["shop_backup_age_seconds",] < 3600
     assert metrics["shop_backup_trial_age_seconds",] == math.inf
     assert metrics["shop_backup_failures",] == 2
-
-
-def test_gauges_take_a_constant_number_of_queries(metrics_client, django_assert_num_queries):
-    with django_assert_num_queries(8):
-        read_metrics(metrics_client)
-    for _ in range(3):
-        insert_order(status=Order.Status.REVIEW)
-    with django_assert_num_queries(8):
-        read_metrics(metrics_client)
 
 
 @pytest.mark.parametrize("authorization", [None, "Bearer something-else-altogether", TOKEN, "Bearer \u00e9"])

@@ -15,6 +15,7 @@ export type Tag =
   | "Waiting"
   | "DateChange"
   | "Door"
+  | "Tables"
   | "Quote"
   | "Goal"
   | "Voucher"

@@ -4462,6 +4462,7 @@ export interface components {
             code: string;
             /** @description The ID of the tournament. */
             tables: string;
+            /** @description Empty: it doesn't play yet. */
             players: string[];
         };
         TicketSeatsList: {

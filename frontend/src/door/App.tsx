@@ -1,10 +1,13 @@
-import { useEffect, useSyncExternalStore } from "react"
+import { lazy, Suspense, useEffect, useSyncExternalStore } from "react"
 import type { Shop } from "./device/page"
 import type { Phone } from "./phone"
 import { Button } from "./ui/Button"
 import { Enter } from "./screens/Enter"
 import { Message } from "./ui/Message"
 import { Scan } from "./screens/Scan"
+
+/** The service worker keeps it, too. */
+const Tables = lazy(() => import("./screens/tables/Tables").catch(() => ({ default: NotLoaded })))
 
 /** The door's page: one screen at a time. */
 export function App({ phone, shop }: { phone: Phone; shop: Shop }) {
@@ -30,6 +33,20 @@ export function App({ phone, shop }: { phone: Phone; shop: Shop }) {
     case "enter":
       return <Enter {...stage} shop={shop} enter={phone.enter} />
     case "open":
-      return <Scan {...stage} shop={shop} leave={phone.leave} setShowing={phone.setShowing} />
+      return stage.session.role === "tables" ? (
+        <Suspense>
+          <Tables key={stage.session.device} {...stage} shop={shop} leave={phone.leave} />
+        </Suspense>
+      ) : (
+        <Scan {...stage} shop={shop} leave={phone.leave} setShowing={phone.setShowing} />
+      )
   }
+}
+
+function NotLoaded() {
+  return (
+    <Message title="The tables didn't load" text="Check the connection.">
+      <Button onClick={() => location.reload()}>Try again</Button>
+    </Message>
+  )
 }

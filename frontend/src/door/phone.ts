@@ -3,17 +3,18 @@ import { makeStore } from "~/lib/store"
 import { openDatabase, type Database, type Session } from "./device/database"
 import { enter as callEnter, leave as callLeave, network } from "./device/network"
 import { claimTab } from "./device/oneTab"
-import { onReturn, takeKey } from "./device/page"
+import { onReturn, takeKey, takeSignIn, type SignIn } from "./device/page"
 import { startServiceWorker } from "./device/serviceWorker"
 import { openDoor, type Door } from "./protocol/door"
 import { sendEarlier } from "./protocol/earlier"
 import { unsent } from "./protocol/log"
+import type { TablesStorage } from "./protocol/tables/tables"
 import { WIPE_AFTER_MS } from "./protocol/sync"
 
 export type Stage =
   | { name: "loading" | "insecure" | "elsewhere" | "unsaved" }
-  | { name: "enter"; hasKey: boolean; unsent: number; message: string }
-  | { name: "open"; door: Door; session: Session }
+  | { name: "enter"; hasKey: boolean; signIn: SignIn | null; unsent: number; message: string }
+  | { name: "open"; door: Door; session: Session; storage: TablesStorage }
 
 const clock = { now: Date.now, wait: (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)) }
 
@@ -22,6 +23,7 @@ export type Phone = ReturnType<typeof startPhone>
 export function startPhone() {
   const stage = makeStore<Stage>({ name: "loading" })
   let key = takeKey()
+  const signIn = takeSignIn()
   let database: Database | null = null
   let door: Door | null = null
   let isShowing = false
@@ -51,7 +53,7 @@ export function startPhone() {
   }
 
   async function showEnter(from: Database, message = ""): Promise<void> {
-    stage.set({ name: "enter", hasKey: key !== null, unsent: await from.countUnsent(), message })
+    stage.set({ name: "enter", hasKey: key !== null, signIn, unsent: await from.countUnsent(), message })
   }
 
   async function openSession(from: Database, session: Session): Promise<void> {
@@ -76,7 +78,7 @@ export function startPhone() {
       const { ended } = opened.get()
       if (door === opened && ended && ended.why !== "closed") void end(from, ended.message)
     })
-    stage.set({ name: "open", door: opened, session })
+    stage.set({ name: "open", door: opened, session, storage: from.tables })
     const isOpen = () => door === opened
     for (const log of await from.readEarlier(owner)) {
       void sendEarlier(log, { network, clock, random: Math.random, device, isOpen })
@@ -98,7 +100,7 @@ export function startPhone() {
     await database.keepDevice(device)
     const before = await database.readSession()
     door?.stop()
-    if (before?.night._id !== night._id) await database.removeList()
+    if (before?.night._id !== night._id) await database.removeNames()
     const session = { night, role, by: name, device, offset: Date.parse(now) - Date.now() }
     await database.keepSession(session)
     key = null
@@ -111,7 +113,7 @@ export function startPhone() {
   async function leave(): Promise<void> {
     if (!database) return
     await callLeave()
-    await database.removeList()
+    await database.removeNames()
     await end(database, "")
   }
 

@@ -64,8 +64,8 @@ export interface Tournament {
   rounds: Round[]
 }
 
-/** What the writer enters. `left` is in seconds after `at`, and the `_id` of a new player has 24 hexadecimal digits. */
-export type Entry = { at: string } & (
+/** What the writer enters, without its time. The `_id` of a new player has 24 hexadecimal digits. */
+export type Fact =
   | ({ kind: "round"; number: number } & Pairing)
   | { kind: "unpair"; number: number }
   | ({ kind: "result"; round: number; table: number } & Result)
@@ -76,4 +76,6 @@ export type Entry = { at: string } & (
   | { kind: "clock"; round: number; left: number }
   | { kind: "clock"; round: number; endsAt: string }
   | { kind: "end" }
-)
+
+/** `left` of a clock is in seconds after `at`. */
+export type Entry = { at: string } & Fact

@@ -16,18 +16,14 @@ from tests.e2e.journeys.conftest import (
     claim_seat,
     go_to,
     new_account,
-    new_cart,
     new_event,
     pay_at_paypal,
 )
 from tests.e2e.journeys.steps import (
     THANKS,
-    approve,
     expect_no_sideways_scrolling,
-    expect_thanks,
     heading,
     message,
-    press_paypal,
 )
 from tests.e2e.journeys.test_passes import images_of
 
@@ -54,7 +50,7 @@ def event_heading(page: Page, name: str) -> Locator:
 
 
 @pytest.mark.everyday
-@pytest.mark.parametrize("size", [PHONE, SMALL_PHONE, NARROWEST, DESK], ids=["phone", "small", "narrowest", "desk"])
+@pytest.mark.parametrize("size", [SMALL_PHONE, DESK], ids=["small phone", "desk"])
 def test_from_the_day_before_the_code_comes_first_and_needs_no_scrolling(shop, visit, size):
     account = new_account(shop)
     name = "Pick-up Draft at the Long Table with Everybody Who Comes"
@@ -95,33 +91,6 @@ def test_messages_never_cover_the_code(shop, visit, size):
     apart_below = code["y"] + code["height"] <= over["y"]
     apart_beside = code["x"] + code["width"] <= over["x"]
     assert apart_below or apart_beside
-
-
-def test_right_after_paying_the_thank_you_comes_first_until_the_page_is_loaded_again(shop, visit):
-    event, account = new_event(shop, ahead=TOMORROW), new_account(shop)
-    page = visit(PHONE, account=account, cart=new_cart((event, 1))).page("/checkout/")
-    approve(press_paypal(page))
-    expect_thanks(page)
-
-    page.reload()
-
-    expect(event_heading(page, event["name"])).to_be_visible()
-    expect(heading(page, THANKS)).to_have_count(0)
-
-
-def test_before_that_and_after_its_end_the_page_begins_with_the_thank_you(shop, visit):
-    account = new_account(shop)
-    soon, later = new_event(shop, ahead=TOMORROW), new_event(shop, ahead=timedelta(days=2, hours=1))
-    orders = [f"/order/{book(shop, account, event, 1)['_id']}" for event in (soon, later)]
-    here = visit(PHONE, account=account)
-    page = here.page(orders[1])
-    expect_thanks(page)
-
-    here.context.clock.install(time=f"{soon['endTime']}")
-    go_to(page, orders[0])
-    expect_thanks(page)
-    go_to(page, orders[1])
-    expect(event_heading(page, later["name"])).to_be_visible()
 
 
 def test_the_code_is_shown_even_if_the_rest_of_the_page_does_not_load(shop, visit):

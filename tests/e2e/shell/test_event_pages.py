@@ -137,18 +137,6 @@ def test_an_events_page_contains_the_apps_first_data(client: Client, db: None) -
     assert first["data"] == client.get(f"/api/products/{date.event.public_id}").json()
 
 
-def test_json_ld_marks_sold_out_and_cancelled_dates(client: Client, db: None) -> None:
-    date = OccurrenceFactory(event__maximum_event_capacity=2)
-    BookingFactory(occurrence=date, seats=2)
-    path = f"/product/{date.event.public_id}"
-
-    assert json_ld_dates(client.get(path))[0]["offers"]["availability"] == "https://schema.org/SoldOut"
-
-    date.status = Occurrence.Status.SKIPPED
-    date.save()
-    assert json_ld_dates(client.get(path))[0]["eventStatus"] == "https://schema.org/EventCancelled"
-
-
 @pytest.mark.parametrize("status", ["draft", "archived"])
 def test_a_hidden_event_is_a_404_without_data(client: Client, as_admin: Any, status: str) -> None:
     event = EventFactory(name="Secret event", status=status)

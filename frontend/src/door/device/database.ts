@@ -1,7 +1,8 @@
-/** What the phone stores, in IndexedDB: its number, the session, the last list and its own entries. */
+/** What the phone stores, in IndexedDB: its number, the session, the last list, the tournament and its own entries. */
 import type { EarlierLog } from "../protocol/earlier"
 import { newRow, type Row } from "../protocol/log"
 import type { KeptList, Storage } from "../protocol/ports"
+import type { KeptTables } from "../protocol/tables/now"
 import type { Draft, Night, Role } from "../protocol/types"
 
 const VERSION = 1
@@ -125,9 +126,15 @@ export async function openDatabase() {
     return isLast
   }
 
+  /** The names of guests and players. */
+  async function removeNames(): Promise<void> {
+    await remove("list")
+    await remove("tables")
+  }
+
   async function wipe({ occurrence }: Owner): Promise<void> {
     const transaction = database.transaction(["entries", "values"], "readwrite")
-    for (const key of ["session", "list"]) transaction.objectStore("values").delete(key)
+    for (const key of ["session", "list", "tables"]) transaction.objectStore("values").delete(key)
     const reading = transaction.objectStore("entries").openCursor(IDBKeyRange.bound([occurrence], [occurrence, []]))
     reading.onsuccess = () => {
       const cursor = reading.result
@@ -150,7 +157,7 @@ export async function openDatabase() {
       },
       update: (rows) => update(owner, rows),
       removeLast: (seq) => removeLast(owner, seq),
-      keepList: async (kept) => void (await (kept ? keep("list", kept) : remove("list"))),
+      keepList: async (kept) => void (await (kept ? keep("list", kept) : removeNames())),
       wipe: () => wipe(owner),
     }
   }
@@ -166,14 +173,20 @@ export async function openDatabase() {
     keepSession: (session: Session) => keep("session", session),
     removeSession: () => remove("session"),
     readList: () => read<KeptList>("list"),
-    removeList: () => remove("list"),
+    tables: {
+      read: () => read<KeptTables>("tables"),
+      keep: (kept: KeptTables) => keep("tables", kept),
+    },
+    removeNames,
   }
 }
 
 export type Database = Awaited<ReturnType<typeof openDatabase>>
 
 const toStored = (owner: Owner, row: Row): StoredRow => ({ ...row, ...owner, seq: row.entry.seq })
-const fromStored = ({ entry, answer, conflict, isTold }: StoredRow): Row => ({ entry, answer, conflict, isTold })
+function fromStored({ entry, answer, conflict, code, isTold, isTakenOver }: StoredRow): Row {
+  return { entry, answer, conflict, isTold, ...(code && { code }), ...(isTakenOver && { isTakenOver }) }
+}
 
 function finished<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {

@@ -1,6 +1,6 @@
 /** The door's calls. */
 import { Refused, type Network } from "../protocol/ports"
-import type { EntriesAnswer, GuestList, Night, Role, SaleAnswer } from "../protocol/types"
+import type { EntriesAnswer, Entry, GuestList, Lease, Night, Role, SaleAnswer } from "../protocol/types"
 
 const TIMEOUT_MS = 8000
 
@@ -20,7 +20,12 @@ interface Credentials {
 }
 
 export const network: Network = {
-  send: async (batch) => (await (await call("POST", "entries", batch)).json()) as EntriesAnswer,
+  send: async ({ lease, ...batch }) => {
+    const entries = batch.entries.map(toSent)
+    if (!lease) return (await (await call("POST", "entries", { ...batch, entries })).json()) as EntriesAnswer
+    const { sentAt, queued } = batch
+    return sendFacts(lease, { sentAt, queued, entries })
+  },
   list: async (etag) => {
     const response = await call("GET", "list", undefined, etag ? { "If-None-Match": etag } : {})
     if (response.status === 304) return null
@@ -28,6 +33,18 @@ export const network: Network = {
   },
   sell: async (sale) => (await (await call("POST", "sales", sale)).json()) as SaleAnswer,
   keepSeats: async (seats) => void (await call("PUT", "allotment", { seats })),
+}
+
+async function sendFacts({ tables, generation }: Lease, batch: object): Promise<EntriesAnswer> {
+  const answer = await callAt(`/api/tables/${tables}/entries`, "POST", { ...batch, generation })
+  return (await answer.json()) as EntriesAnswer
+}
+
+/** A fact is sent as it is, without what only the phone needs. */
+function toSent(entry: Entry): object {
+  if (entry.kind !== "fact") return entry
+  const { seq, at, fact } = entry
+  return { seq, at, ...fact }
 }
 
 export async function enter(credentials: Credentials): Promise<Entered> {
@@ -38,8 +55,16 @@ export async function leave(): Promise<void> {
   await call("POST", "leave", {})
 }
 
-export async function call(method: string, path: string, body?: object, headers: HeadersInit = {}): Promise<Response> {
-  const response = await fetch(`/api/door/${path}`, {
+export const call = (method: string, path: string, body?: object, headers: HeadersInit = {}): Promise<Response> =>
+  callAt(`/api/door/${path}`, method, body, headers)
+
+export async function callAt(
+  address: string,
+  method: string,
+  body?: object,
+  headers: HeadersInit = {},
+): Promise<Response> {
+  const response = await fetch(address, {
     method,
     cache: "no-store",
     signal: AbortSignal.timeout(TIMEOUT_MS),
@@ -47,13 +72,19 @@ export async function call(method: string, path: string, body?: object, headers:
     ...(body && { body: JSON.stringify(body) }),
   })
   if (response.ok || response.status === 304) return response
-  const { message, code } = await readError(response)
+  const { message, code, seen } = await readError(response)
   if (response.status >= 500) throw new Error(message)
-  throw new Refused(response.status, code, message)
+  throw new Refused(response.status, code, message, seen)
+}
+
+interface ErrorBody {
+  message: string
+  code: string
+  seen?: number
 }
 
 /** Errors of a proxy, or of a Wi-Fi's sign-in page, are not JSON. */
-async function readError(response: Response): Promise<{ message: string; code: string }> {
-  const found = (await response.json().catch(() => null)) as { message?: string; code?: string } | null
-  return { message: found?.message ?? "Try again.", code: found?.code ?? "" }
+async function readError(response: Response): Promise<ErrorBody> {
+  const found = (await response.json().catch(() => null)) as Partial<ErrorBody> | null
+  return { message: found?.message ?? "Try again.", code: found?.code ?? "", seen: found?.seen ?? 0 }
 }

@@ -16,6 +16,18 @@ export function takeKey(): string | null {
   return key
 }
 
+export interface SignIn {
+  pin: string
+  name: string
+}
+
+/** Returns the PIN and name of an organizer who opened the link where it was made, once. */
+export function takeSignIn(): SignIn | null {
+  const kept = sessionStorage.getItem("door")
+  sessionStorage.removeItem("door")
+  return kept ? (JSON.parse(kept) as SignIn) : null
+}
+
 /** Calls `tryAgain` when the connection may have changed. What navigator.onLine says is not reliable. */
 export function onReturn(tryAgain: () => void): () => void {
   const returned = () => {

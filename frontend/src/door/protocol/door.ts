@@ -19,6 +19,8 @@ import type { Body, Draft, How } from "./types"
 import { decide, decisionOf, insideOf, type Decision, type Known, type Refusal } from "./verdict"
 
 const SAVE_MS = 150
+/** For facts about a tournament, because nobody stands at the door and waits. */
+const SAVE_FACT_MS = 3000
 const SERVER_MS = 600
 const MAX_TIMEOUTS = 2
 
@@ -124,6 +126,14 @@ export function openDoor(parts: Parts) {
     })
   }
 
+  /** Stores the facts that `build` returns, which knows all entries before. Returns null if that fails. */
+  function record(build: () => Body[]): Promise<Row[] | null> {
+    return inTurn(async () => {
+      const drafts = build()
+      return drafts.length === 0 ? [] : write(drafts, SAVE_FACT_MS)
+    })
+  }
+
   /** Decides and stores one after the other, so that each decision knows the entries before. */
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
     const done = turn.then(work)
@@ -132,8 +142,8 @@ export function openDoor(parts: Parts) {
   }
 
   /** Stores entries and begins to send them. Returns null if they are not stored in time. */
-  async function write(drafts: Body[]): Promise<Row[] | null> {
-    const rows = await save(drafts)
+  async function write(drafts: Body[], limit = SAVE_MS): Promise<Row[] | null> {
+    const rows = await save(drafts, limit)
     if (!rows) return null
     // While the volunteer waits for the verdict, a conflict is no alarm.
     const isVerdict = drafts.some(({ kind }) => kind === "in")
@@ -148,10 +158,10 @@ export function openDoor(parts: Parts) {
   }
 
   /** Stores entries. Returns null if they are not stored in time. */
-  async function save(drafts: Body[]): Promise<Row[] | null> {
+  async function save(drafts: Body[], limit = SAVE_MS): Promise<Row[] | null> {
     const at = new Date(clock.now()).toISOString()
     const writing = storage.append(drafts.map((draft): Draft => ({ ...draft, at })))
-    const tooLate = clock.wait(SAVE_MS).then(() => null)
+    const tooLate = clock.wait(limit).then(() => null)
     const rows = await Promise.race([writing.done.catch(() => null), tooLate])
     if (!rows) {
       writing.abort()
@@ -163,8 +173,8 @@ export function openDoor(parts: Parts) {
   /** What was stored after "This phone can't save" is undone: the guest was sent to another phone. */
   async function withdraw(rows: Row[]): Promise<void> {
     const [only, ...others] = rows
-    const isCash = only?.entry.kind === "sale" || only?.entry.kind === "cash" // can't be undone
-    if (isCash && (await storage.removeLast(only.entry.seq))) return
+    const hasNoUndo = only && ["sale", "cash", "fact"].includes(only.entry.kind)
+    if (hasNoUndo && (await storage.removeLast(only.entry.seq))) return
     store.set(appended(store.get(), rows))
     sync.send()
     if (others.length > 0 || !only || !isAdmission(only.entry)) return
@@ -260,5 +270,5 @@ export function openDoor(parts: Parts) {
   }
 
   const { get, subscribe } = store
-  return { get, subscribe, known, scan, admit, admitGuests, change, force, undo, dismiss, ...till, ...sync }
+  return { get, subscribe, known, scan, admit, admitGuests, change, force, undo, record, dismiss, ...till, ...sync }
 }

@@ -3,9 +3,9 @@
  * phone proves that it had that number, and otherwise stores it for the organizer.
  */
 import { retryDelay } from "./backoff"
-import { unsent, type Row } from "./log"
+import type { Row } from "./log"
 import { Refused, type Clock, type Network } from "./ports"
-import { nextBatch, refusedBatch, startState, withResults } from "./state"
+import { changedRows, nextBatch, refusedBatch, startState, takenOver, withResults } from "./state"
 
 export interface EarlierLog {
   occurrence: string
@@ -32,21 +32,22 @@ export async function sendEarlier(
   const { network, clock, random, device, isOpen } = parts
   let state = startState(earlier, "", 0, rows, null)
   for (let batch = nextBatch(state, clock.now()); batch && isOpen(); batch = nextBatch(state, clock.now())) {
-    const before = unsent(state.log)
+    const { log } = state
     try {
       const { results } = await network.send({ ...batch, device, original: { device: earlier, night: occurrence } })
-      state = { ...state, log: withResults(state.log, results), failures: 0 }
+      state = { ...state, log: withResults(log, results), failures: 0 }
     } catch (error) {
       if (error instanceof Refused && [401, 403].includes(error.status)) return // they leave with the next link
       if (error instanceof Refused && [400, 413].includes(error.status)) state = refusedBatch(state, batch)
+      // What the shop has seen is that of the phone's number now.
+      else if (error instanceof Refused && batch.lease && error.isTakenOver) state = takenOver(state, batch, 0)
       else {
         state = { ...state, failures: state.failures + 1 }
         await clock.wait(retryDelay(state.failures, random()))
         continue
       }
     }
-    const answered = new Set(before.map((row) => row.entry.seq))
     // If this fails, they are sent once more, and the server recognizes them.
-    await update(state.log.filter((row) => row.answer !== null && answered.has(row.entry.seq))).catch(() => {})
+    await update(changedRows(log, state.log)).catch(() => {})
   }
 }

@@ -1,5 +1,5 @@
 /** The phone's own entries, and what they change until the server's list contains them. */
-import type { Answer, Conflict, Entry, GuestList, Pass } from "./types"
+import type { Answer, Conflict, Entry, GuestList, Lease, Pass } from "./types"
 
 export type InEntry = Extract<Entry, { kind: "in" }>
 type GuestEntry = Extract<Entry, { kind: "guest" }>
@@ -11,8 +11,12 @@ export interface Row {
   /** The server's answer, or "refused" for an entry that no batch can contain. Null: it has to be sent. */
   answer: Answer | "refused" | null
   conflict: Conflict | null
-  /** Whether the volunteer knows about the conflict. */
+  /** Why the server can't use it. */
+  code?: string
+  /** Whether the volunteer knows about the conflict, or that a fact can't be used. */
   isTold: boolean
+  /** Whether another phone took over before this fact was sent: the door only keeps it. */
+  isTakenOver?: boolean
 }
 
 /** In the order of the numbers, which have no gaps. */
@@ -24,6 +28,14 @@ export const newRow = (entry: Entry): Row => ({
   conflict: null,
   isTold: entry.kind === "in" && entry.forced,
 })
+
+/** Returns the lease under which a fact is sent. All else is sent to the door. */
+export function leaseOf({ entry, isTakenOver }: Row): Lease | undefined {
+  return entry.kind === "fact" && !isTakenOver ? { tables: entry.tables, generation: entry.generation } : undefined
+}
+
+export const isSameLease = (one?: Lease, other?: Lease): boolean =>
+  one?.tables === other?.tables && one?.generation === other?.generation
 
 export const unsent = (log: Log): Row[] => log.filter((row) => row.answer === null)
 

@@ -23,6 +23,7 @@ export interface Storage {
   update: (rows: Row[]) => Promise<void>
   /** Deletes an entry if none follows it, so that its number is free again. Resolves with whether it did. */
   removeLast: (seq: number) => Promise<boolean>
+  /** Without a list, what the phone knows about the tournament is deleted as well. */
   keepList: (kept: KeptList | null) => Promise<void>
   /** Deletes the list, names and answered entries. Entries that were not sent stay. */
   wipe: () => Promise<void>
@@ -43,12 +44,20 @@ export interface Network {
 export class Refused extends Error {
   readonly status: number
   readonly code: string
+  /** After a takeover: up to which number the phone's entries are stored. */
+  readonly seen: number
 
-  constructor(status: number, code: string, message: string) {
+  constructor(status: number, code: string, message: string, seen = 0) {
     super(message)
     this.name = "Refused"
     this.status = status
     this.code = code
+    this.seen = seen
+  }
+
+  /** Whether another phone writes about the tournament by now, or there is none. */
+  get isTakenOver(): boolean {
+    return this.code === "taken_over" || this.status === 404
   }
 }
 

@@ -4,15 +4,16 @@ import type { Pass } from "./types"
 const MIN_LETTERS = 2
 const MAX_FOUND = 20
 
-/** Returns passes with a word of the name that starts with each word of the text, ignoring case and accents. */
+/** Returns the passes whose names match, once enough was typed. */
 export function searchPasses(passes: readonly Pass[], text: string): Pass[] {
-  const words = wordsOf(text)
-  if (words.join("").length < MIN_LETTERS) return []
-  const found = passes.filter(({ name }) => {
-    const names = wordsOf(name)
-    return words.every((word) => names.some((each) => each.startsWith(word)))
-  })
-  return found.slice(0, MAX_FOUND)
+  if (wordsOf(text).join("").length < MIN_LETTERS) return []
+  return passes.filter(({ name }) => matches(name, text)).slice(0, MAX_FOUND)
+}
+
+/** Whether the name has a word that starts with each word of the text, ignoring case and accents. */
+export function matches(name: string, text: string): boolean {
+  const names = wordsOf(name)
+  return wordsOf(text).every((word) => names.some((each) => each.startsWith(word)))
 }
 
 function wordsOf(text: string): string[] {

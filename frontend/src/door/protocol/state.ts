@@ -1,5 +1,5 @@
 /** The protocol's state and its changes, as pure functions: what to send, and what answers and lists change. */
-import { unsent, type Log, type Row } from "./log"
+import { isSameLease, leaseOf, unsent, type Log, type Row } from "./log"
 import type { KeptList } from "./ports"
 import type { Batch, EntriesAnswer, Result } from "./types"
 
@@ -46,7 +46,7 @@ export function startState(device: string, by: string, offset: number, log: Log,
 }
 
 /** Returns the number of the last entry that was answered before the first that was not. */
-function highestAnswered(log: Log): number {
+export function highestAnswered(log: Log): number {
   const first = log.find((row) => row.answer === null)
   return first ? first.entry.seq - 1 : (log.at(-1)?.entry.seq ?? 0)
 }
@@ -57,12 +57,16 @@ export const appended = (state: State, rows: Row[]): State => ({
   log: [...state.log, ...rows].toSorted((one, other) => one.entry.seq - other.entry.seq),
 })
 
-/** Returns the oldest entries that the server has not answered yet. */
+/** Returns the oldest entries that the server has not answered yet, as many as go to the same place. */
 export function nextBatch(state: State, now: number): Batch | null {
   const queue = unsent(state.log)
-  if (queue.length === 0) return null
-  const entries = queue.slice(0, state.limit).map((row) => row.entry)
-  return { device: state.device, sentAt: new Date(now).toISOString(), queued: queue.length, entries }
+  const [first] = queue
+  if (!first) return null
+  const lease = leaseOf(first)
+  const others = queue.findIndex((row) => !isSameLease(leaseOf(row), lease))
+  const entries = queue.slice(0, others < 0 ? state.limit : Math.min(others, state.limit)).map((row) => row.entry)
+  const batch = { device: state.device, sentAt: new Date(now).toISOString(), queued: queue.length, entries }
+  return lease ? { ...batch, lease } : batch
 }
 
 /** Applies the answer to a batch. */
@@ -77,8 +81,22 @@ export function withResults(log: Log, results: readonly Result[]): Log {
   const found = new Map(results.map((result) => [result.seq, result]))
   return log.map((row): Row => {
     const result = found.get(row.entry.seq)
-    return result ? { ...row, answer: result.answer, conflict: result.conflict ?? null } : row
+    if (!result) return row
+    const { answer, conflict = null, code } = result
+    return { ...row, answer, conflict, ...(code && { code }) }
   })
+}
+
+/**
+ * After another phone took over: the tournament has facts up to the number `seen`, and the door keeps the others. So
+ * numbers have no gap, and the organizer sees them.
+ */
+export function takenOver(state: State, { lease }: Batch, seen: number): State {
+  const log = state.log.map((row): Row => {
+    if (row.answer !== null || !lease || !isSameLease(leaseOf(row), lease)) return row
+    return row.entry.seq <= seen ? { ...row, answer: "repeated" } : { ...row, isTakenOver: true }
+  })
+  return { ...state, log }
 }
 
 /** After a 400: searches for the bad entry with half as many, and passes over it once it is alone. */

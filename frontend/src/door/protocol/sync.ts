@@ -2,7 +2,7 @@
 import type { Store } from "~/lib/store"
 import { retryDelay } from "./backoff"
 import { Refused, type Clock, type Network, type Storage } from "./ports"
-import { answered, listed, nextBatch, refusedBatch, type State } from "./state"
+import { answered, listed, nextBatch, refusedBatch, takenOver, type State } from "./state"
 import type { Batch } from "./types"
 
 const LIST_MS = 10_000
@@ -54,6 +54,10 @@ export function startSync({ store, apply, storage, network, clock, random, endsA
       if (isStopped) return true
       if (error instanceof Refused && [400, 413].includes(error.status)) {
         apply(refusedBatch(store.get(), batch))
+        return true
+      }
+      if (error instanceof Refused && batch.lease && error.isTakenOver) {
+        apply(takenOver(store.get(), batch, error.seen))
         return true
       }
       if (!handleEnd(error)) apply({ ...store.get(), isOnline: false, failures: store.get().failures + 1 })
@@ -131,7 +135,7 @@ export function startSync({ store, apply, storage, network, clock, random, endsA
   return { send, refresh, wake, stop }
 }
 
-function makeSleeper(clock: Clock) {
+export function makeSleeper(clock: Clock) {
   let wake = () => {}
   return {
     sleep: (ms: number) => Promise.race([clock.wait(ms), new Promise<void>((resolve) => (wake = resolve))]),

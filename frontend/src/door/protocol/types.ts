@@ -1,4 +1,5 @@
 /** What the door's calls send and answer. */
+import type { Fact } from "~/tables/types"
 
 type PassState = "valid" | "refunded" | "replaced" | "moved"
 
@@ -44,7 +45,7 @@ export interface GuestList {
    * As the date is now: its end may have changed since the phone entered. `totals`: what 1, 2, 3… seats cost together.
    * The shop rounds tax once per order, so these are no multiples.
    */
-  night: Night & { isCanceled: boolean; totals: number[] }
+  night: Night & { product: string; isCanceled: boolean; totals: number[] }
   now: string
   /** The highest number of each phone's entries before any gap, by this phone's number and the IDs of others. */
   seen: Record<string, number>
@@ -100,7 +101,21 @@ interface CashDraft {
   reason: string
 }
 
-export type Body = InDraft | UndoDraft | GuestDraft | SaleDraft | CashDraft
+/** By which a phone writes about a tournament. A later lease, of any phone, has a higher generation. */
+export interface Lease {
+  tables: string
+  generation: number
+}
+
+/** What the scorekeeper entered about a tournament. */
+export interface FactDraft extends Lease {
+  kind: "fact"
+  fact: Fact
+  /** Of a result: who sits at the table, because the round may be paired again. */
+  players?: string[]
+}
+
+export type Body = InDraft | UndoDraft | GuestDraft | SaleDraft | CashDraft | FactDraft
 
 /** An entry before it is stored, which gives it its number. */
 export type Draft = Body & { at: string }
@@ -115,21 +130,24 @@ export interface Batch {
   entries: Entry[]
   /** Under which number and at which date they were made, if not as `device` tonight. */
   original?: { device: string; night: string }
+  /** Of facts, under which they were entered: they are sent to the tournament. Without it, entries are the door's. */
+  lease?: Lease
 }
 
 export type Answer = "stored" | "repeated" | "unusable"
 
+/** Those of facts have neither a conflict nor guests. */
 export interface Result {
   seq: number
   answer: Answer
   code?: string
-  conflict: Conflict | null
-  in: number | null
-  seats: number | null
+  conflict?: Conflict | null
+  in?: number | null
+  seats?: number | null
 }
 
 export interface EntriesAnswer {
-  now: string
+  now?: string
   seen: number
   results: Result[]
 }

@@ -70,6 +70,7 @@ export function describeEntry(entry: Entry, known: Known | null): string {
     case "cash":
       return `${entry.amount < 0 ? "Taken out" : "Put in"} ${formatCents(Math.abs(toCents(entry.amount)))}, ${entry.reason}`
     case "undo":
+    case "fact":
       return ""
   }
 }

@@ -1,11 +1,13 @@
 import { useState, type FormEvent } from "react"
-import type { Shop } from "../device/page"
+import type { Shop, SignIn } from "../device/page"
 import { Button } from "../ui/Button"
 import { Field } from "../ui/Field"
 import { Message } from "../ui/Message"
 
 interface Props {
   hasKey: boolean
+  /** What is typed already. */
+  signIn: SignIn | null
   unsent: number
   message: string
   shop: Shop
@@ -15,7 +17,7 @@ interface Props {
 const entries = (count: number) => (count === 1 ? "1 entry is" : `${count} entries are`)
 
 /** The link's PIN and the volunteer's name. Its button also unlocks the sound. */
-export function Enter({ hasKey, unsent, message, shop, enter }: Props) {
+export function Enter({ hasKey, signIn, unsent, message, shop, enter }: Props) {
   const [error, setError] = useState(message)
   const [isBusy, setBusy] = useState(false)
   const waiting = unsent > 0 ? `${entries(unsent)} still to be sent. They leave with the next link that you open.` : ""
@@ -39,8 +41,15 @@ export function Enter({ hasKey, unsent, message, shop, enter }: Props) {
       <form onSubmit={(event) => void submit(event)} className="grid gap-4">
         <h1>The door of {shop.name}</h1>
         {waiting && <p>{waiting}</p>}
-        <Field label="PIN" name="pin" inputMode="numeric" autoComplete="off" required />
-        <Field label="Your first name" name="name" autoComplete="given-name" maxLength={40} required />
+        <Field label="PIN" name="pin" inputMode="numeric" autoComplete="off" defaultValue={signIn?.pin} required />
+        <Field
+          label="Your first name"
+          name="name"
+          autoComplete="given-name"
+          defaultValue={signIn?.name}
+          maxLength={40}
+          required
+        />
         <p role="alert" className="font-semibold text-err empty:hidden">
           {error}
         </p>

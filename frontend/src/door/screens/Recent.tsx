@@ -9,7 +9,7 @@ const SHOWN = 20
 export function Recent({ known, zone, undo }: { known: Known; zone: string; undo: (seq: number) => void }) {
   const undone = undoneIn(known.log)
   const rows = known.log
-    .filter((row) => row.entry.kind !== "undo")
+    .filter(({ entry: { kind } }) => kind !== "undo" && kind !== "fact")
     .slice(-SHOWN)
     .reverse()
   if (rows.length === 0) return null

@@ -6,15 +6,19 @@ import { keepAwake, type Shop } from "../device/page"
 import type { Door, Shown } from "../protocol/door"
 import { alarms, unsent } from "../protocol/log"
 import { describe, describeAlarm, describeEntry } from "../protocol/words"
-import { Button } from "../ui/Button"
 import { Check } from "./Check"
+import { Leave } from "./Leave"
 import { Recent } from "./Recent"
 import { Status } from "./Status"
-import { Tabs, type Tab } from "./Tabs"
+import { Tabs } from "./Tabs"
 import { Drawer } from "./till/Drawer"
 import { Sell } from "./till/Sell"
 import { useKeys } from "./useKeys"
 import { Verdict } from "./Verdict"
+
+/** The three screens of a till. */
+const TABS = { check: "Check in", sell: "Sell", drawer: "Drawer" } as const
+type Tab = keyof typeof TABS
 
 interface Props {
   door: Door
@@ -110,7 +114,7 @@ export function Scan({ door, session, shop, leave, setShowing }: Props) {
     <>
       <div onFocusCapture={workBelow}>
         <Status name={session.night.name} state={state} known={known} zone={zone} />
-        {isTill && <Tabs tab={tab} choose={chooseTab} />}
+        {isTill && <Tabs tabs={TABS} tab={tab} choose={chooseTab} />}
         <main ref={main} tabIndex={-1} className="mx-auto grid max-w-lg gap-4 p-4 outline-none">
           {isClosed && <p className="text-lg font-semibold">{state.ended?.message}</p>}
           {!isClosed && known && tab === "check" && <Check {...{ door, known, zone, code, search, scanned, show }} />}
@@ -148,27 +152,5 @@ export function Scan({ door, session, shop, leave, setShowing }: Props) {
         close={close}
       />
     </>
-  )
-}
-
-/** Signs the phone out, once everything is sent. */
-function Leave({ queued, leave }: { queued: number; leave: () => Promise<void> }) {
-  const [hasTried, setTried] = useState(false)
-  const [error, setError] = useState("")
-  const waiting = queued === 1 ? "1 entry is still to be sent." : `${queued} entries are still to be sent.`
-  const pressed = () => {
-    setTried(true)
-    setError("")
-    if (queued === 0) leave().catch(() => setError("The shop can't be reached. Check the connection."))
-  }
-  return (
-    <div className="grid justify-items-start gap-2 pt-6">
-      <Button look="secondary" onClick={pressed}>
-        Sign out
-      </Button>
-      <p role="status" className="empty:hidden">
-        {hasTried && queued > 0 ? waiting : error}
-      </p>
-    </div>
   )
 }

@@ -1,13 +1,16 @@
-const TABS = { check: "Check in", sell: "Sell", drawer: "Drawer" } as const
+interface Props<Tab extends string> {
+  /** The labels, in order. */
+  tabs: Readonly<Record<Tab, string>>
+  tab: Tab
+  choose: (tab: Tab) => void
+}
 
-export type Tab = keyof typeof TABS
-
-/** The three screens of a till. */
-export function Tabs({ tab, choose }: { tab: Tab; choose: (tab: Tab) => void }) {
+/** The screens of a phone that has several. */
+export function Tabs<Tab extends string>({ tabs, tab, choose }: Props<Tab>) {
   return (
     <nav aria-label="Screens" className="on-felt">
       <div className="mx-auto flex max-w-lg px-4">
-        {(Object.keys(TABS) as Tab[]).map((each) => (
+        {(Object.keys(tabs) as Tab[]).map((each) => (
           <button
             key={each}
             type="button"
@@ -15,7 +18,7 @@ export function Tabs({ tab, choose }: { tab: Tab; choose: (tab: Tab) => void }) 
             className="min-h-12 flex-1 border-b-4 border-transparent font-semibold aria-[current]:border-amber"
             onClick={() => choose(each)}
           >
-            {TABS[each]}
+            {tabs[each]}
           </button>
         ))}
       </div>

@@ -6,11 +6,12 @@ interface Props {
   value: number
   min?: number
   max: number
+  step?: number
   change: (value: number) => void
 }
 
-/** A small number, with buttons for one fewer and one more. */
-export function Stepper({ label, value, min = 1, max, change }: Props) {
+/** A small number, with buttons for fewer and more. */
+export function Stepper({ label, value, min = 1, max, step = 1, change }: Props) {
   const id = useId()
   return (
     <div role="group" aria-labelledby={id} className="flex flex-wrap items-center gap-x-3">
@@ -18,11 +19,11 @@ export function Stepper({ label, value, min = 1, max, change }: Props) {
         {label}
       </span>
       <div className="flex items-center gap-1">
-        <Button look="secondary" aria-label="Fewer" onClick={() => change(Math.max(min, value - 1))}>
+        <Button look="secondary" aria-label="Fewer" onClick={() => change(Math.max(min, value - step))}>
           −
         </Button>
         <output className="min-w-8 text-center text-2xl font-bold tabular-nums">{value}</output>
-        <Button look="secondary" aria-label="More" onClick={() => change(Math.min(max, value + 1))}>
+        <Button look="secondary" aria-label="More" onClick={() => change(Math.min(max, value + step))}>
           +
         </Button>
       </div>

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import { Suspense, useState, type ReactNode } from "react"
 import { Outlet, useLocation, useNavigationType, useParams } from "react-router-dom"
 import { ApiError } from "~/api/client"
-import { orderQuery } from "~/api/queries/orders"
+import { orderQuery } from "~/api/queries/orders/one"
 import type { Order } from "~/api/types"
 import { fullName } from "~/lib/fullName"
 import { Page } from "~/layout/Page"
@@ -22,8 +22,7 @@ import { Tickets } from "./Ticket"
 // With the page's own code, so that a buyer who is offline by then sees all of it.
 void import("./laterParts").catch(() => {})
 const OrderSums = lazyPart(async () => ({ default: (await import("./laterParts")).OrderSums }))
-const PrintHead = lazyPart(async () => ({ default: (await import("./laterParts")).PrintHead }))
-const LatePayment = lazyPart(() => import("./LatePayment"))
+const PageTop = lazyPart(async () => ({ default: (await import("./laterParts")).PageTop }))
 
 const REFETCH_MS = 3_000
 const REFUND_REFETCH_MS = 30_000
@@ -36,16 +35,7 @@ export default function OrderPage() {
     meta: { quiet: true },
     refetchInterval: ({ state }) => (state.data ? refetchMs(state.data) : false),
   })
-  if (query.data) {
-    return (
-      <>
-        <OrderView order={query.data} />
-        <Suspense>
-          <LatePayment order={query.data} />
-        </Suspense>
-      </>
-    )
-  }
+  if (query.data) return <OrderView order={query.data} />
   if (query.error instanceof ApiError && query.error.status === 404)
     return <NotFound>We can't find that order.</NotFound>
   if (query.isPending) return <PleaseWait />
@@ -75,11 +65,9 @@ function OrderView({ order }: { order: Order }) {
       title={ticket ? ticketName(ticket) : thanks}
       heading={ticket ? <EventAndTime {...eventOf(ticket)} /> : thanks}
     >
-      <div className="hidden print:mb-2 print:block">
-        <Suspense>
-          <PrintHead order={order} />
-        </Suspense>
-      </div>
+      <Suspense>
+        <PageTop order={order} />
+      </Suspense>
       {/* Blocks on paper: browsers lose content of grids that continue on the next page. */}
       <div className="grid gap-6 print:block">
         {!isStaffView && !ticket && <OrderStatusBox order={order} />}

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query"
 import { CalendarPlus, MapPin } from "lucide-react"
-import { useRef, useState } from "react"
+import { lazy, Suspense, useRef, useState } from "react"
 import { giveBackMutation, type Pass, type Seat } from "~/api/queries/seats"
 import { Page } from "~/layout/Page"
 import { mapLink } from "~/lib/mapLink"
@@ -21,6 +21,10 @@ import { notify } from "~/ui/overlays/notify"
 import { useNow } from "~/ui/time/useNow"
 import { SeatFacts } from "./SeatFacts"
 
+const TableOfTonight = lazy(async () => ({
+  default: (await import("~/shared/tables/TableOfTonight")).TableOfTonight,
+}))
+
 interface SeatTicketProps {
   seat: Seat
   /** The guest's first name. */
@@ -39,6 +43,11 @@ export function SeatTicket({ seat, guest, token, onGivenBack }: SeatTicketProps)
   return (
     <Page title={`Your seat for ${seat.name}`} heading={isAtHand ? <EventAndTime {...eventOf(seat)} /> : usual} narrow>
       <div className="grid gap-5">
+        {seat.pass && (
+          <Suspense>
+            <TableOfTonight startTime={seat.startTime} endTime={seat.endTime} codes={[seat.pass.code]} />
+          </Suspense>
+        )}
         <SeatFacts seat={seat} valid={!isOver} code={isAtHand && code}>
           <dl className="grid grid-cols-[auto_1fr] gap-x-3 [overflow-wrap:anywhere]">
             <dt className="text-ink-2">Guest</dt>

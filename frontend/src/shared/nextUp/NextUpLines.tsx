@@ -1,6 +1,6 @@
 import { useQuery, type QueryClient } from "@tanstack/react-query"
 import { Link } from "react-router-dom"
-import { nextUpQuery } from "~/api/queries/ownOrders"
+import { nextUpQuery } from "~/api/queries/orders/own"
 import { shop } from "~/state/shop"
 import { useNow } from "~/ui/time/useNow"
 import { YourTime } from "~/ui/time/YourTime"

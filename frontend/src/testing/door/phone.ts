@@ -55,11 +55,23 @@ export class Phone {
     )
   }
 
+  /** Asks the server something. Nothing comes back if the browser is killed before. */
+  ask<T>(respond: () => T): Promise<T> {
+    const { life } = this
+    return whileAlive(this.call(respond), () => this.life === life)
+  }
+
+  /** Waits, unless the browser is killed before. */
+  pause(ms: number): Promise<void> {
+    const { life } = this
+    return whileAlive(this.time.wait(ms), () => this.life === life)
+  }
+
   private start(): Door {
     const { life } = this
     const isAlive = () => this.life === life
-    const wait = (ms: number) => whileAlive(this.time.wait(ms), isAlive)
-    const call = <T>(respond: () => T) => whileAlive(this.call(respond), isAlive)
+    const wait = (ms: number) => this.pause(ms)
+    const call = <T>(respond: () => T) => this.ask(respond)
     return openDoor({
       storage: this.opens(this.disk, isAlive),
       network: {

@@ -10,6 +10,7 @@ import type {
   SaleAnswer,
   SaleRequest,
 } from "~/door/protocol/types"
+import type { FakeTables } from "./tables"
 import type { VirtualTime } from "./time"
 
 /** A batch that was answered, and when. */
@@ -30,6 +31,8 @@ interface Stored {
 export class FakeServer {
   entries: Stored[] = []
   passes: Pass[]
+  /** The tournament of the date. */
+  tables: FakeTables | null = null
   /** Batches with this number in them answer 400. */
   badSeq: number | null = null
   isClosed = false
@@ -70,7 +73,9 @@ export class FakeServer {
     this.authenticate(sent.device)
     this.batches.push(sent)
     const earlier = sent.original?.device
-    if (earlier && !this.proven.has(`${sent.device} ${earlier}`)) return this.keep(sent)
+    const isProven = !earlier || this.proven.has(`${sent.device} ${earlier}`)
+    if (sent.lease) return this.tables!.send({ ...sent, device: (isProven && earlier) || sent.device })
+    if (!isProven) return this.keep(sent)
     const batch = { ...sent, device: earlier ?? sent.device }
     if (batch.entries.length > 200) throw new Refused(400, "too_many_entries", "Send at most 200 entries at once.")
     if (batch.entries.some((entry) => entry.seq === this.badSeq)) throw new Refused(400, "malformed", "Not readable.")
@@ -78,6 +83,7 @@ export class FakeServer {
     const isNew = batch.entries.map((entry) => this.store(batch.device, entry, offset))
     const { conflicts, inside } = this.judge()
     const results = batch.entries.map((entry, index): Result => {
+      if (entry.kind === "fact") return { seq: entry.seq, answer: "unusable", code: "bad_entry" } // kept whole
       const about = entry.kind === "undo" ? this.find(batch.device, entry.of) : entry
       const pass = about?.kind === "in" ? this.passes.find((each) => each.h === about.h) : undefined
       return {
@@ -143,6 +149,7 @@ export class FakeServer {
         name: "Draft",
         startTime: this.now(),
         endTime: new Date(this.endsAt).toISOString(),
+        product: "1",
         isCanceled: this.isCanceled,
         totals: this.totals,
       },
@@ -204,11 +211,13 @@ export class FakeServer {
     return { conflicts, inside }
   }
 
-  private authenticate(device: string): void {
+  /** Refuses a phone whose link was revoked. */
+  authenticate(device: string): void {
     if (this.signedOut.has(device)) throw new Refused(401, "door_signed_out", "Open the link again.")
   }
 
-  private store(device: string, entry: Entry, offset: number): boolean {
+  /** Returns whether the number is new. */
+  store(device: string, entry: Entry, offset: number): boolean {
     if (this.entries.some((each) => each.device === device && each.entry.seq === entry.seq)) return false
     this.entries.push({ device, entry, at: Math.min(Date.parse(entry.at) + offset, this.time.now) })
     if (entry.kind === "sale") this.takeSeats(device, entry)

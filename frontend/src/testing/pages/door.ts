@@ -2,6 +2,7 @@
 import { screen } from "@testing-library/react"
 import type { Conflict, DoorDevice, DoorLink, DoorState } from "~/api/queries/staff/door"
 import type { GuestList } from "~/api/queries/staff/orders"
+import type { Tables } from "~/api/queries/staff/tables"
 import { paths } from "~/paths"
 import { aProduct, aUserInfo } from "~/testing/factories"
 import { renderAt } from "~/testing/renderAt"
@@ -72,16 +73,29 @@ export const aConflict = (over: Partial<Conflict> = {}): Conflict => ({
   ...over,
 })
 
+export const someTables = (over: Partial<Tables> = {}): Tables => ({
+  _id: "6b0022129c206dee8f3169f2",
+  startTime: STARTS,
+  format: "swiss",
+  endedAt: null,
+  isHidden: false,
+  ...over,
+})
+
+/** The tournaments of the event's dates. */
+export const answerTables = (...tables: Tables[]) => answer("/api/tables", { tables })
+
 export const answerDoor = (door: DoorState) => answer(`/api/door/nights/${ID}`, { ...door })
 
 export const answerDoorOfDate = (door: DoorState | null) =>
   answer("/api/door/nights", { night: door?._id ?? null, inside: {} })
 
 /** Opens the page of a date. `null`: its door was never opened. */
-export async function openDoorPage(door: DoorState | null = aDoor()) {
+export async function openDoorPage(door: DoorState | null = aDoor(), ...tables: Tables[]) {
   answer(`/api/products/${event._id}/guests`, { ...aGuestList })
   answerDoorOfDate(door)
   if (door) answerDoor(door)
+  answerTables(...tables)
   const visit = renderAt(paths.adminGuests(event._id, STARTS, "/door"), { as: aUserInfo({ isAdmin: true }) })
   await screen.findByRole("heading", { level: 1, name: "Door: Friday Draft" })
   return visit

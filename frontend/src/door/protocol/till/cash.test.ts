@@ -19,7 +19,7 @@ const sale = (seq: number, seats: number, more: Partial<SaleDraft> = {}) =>
   newRow({ kind: "sale", seats, total: 13.8, given: 20, allotment: true, ...more, seq, at: AT })
 
 const listOf = (allotment: number, seen = 0): GuestList => ({
-  night: { _id: "1", name: "Draft", startTime: AT, endTime: AT, isCanceled: false, totals: [13.8] },
+  night: { _id: "1", name: "Draft", startTime: AT, endTime: AT, product: "1", isCanceled: false, totals: [13.8] },
   now: AT,
   seen: { me: seen },
   passes: [],

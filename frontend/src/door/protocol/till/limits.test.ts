@@ -6,6 +6,7 @@ const night = {
   name: "Draft",
   startTime: "",
   endTime: "",
+  product: "1",
   isCanceled: false,
   totals: Array.from({ length: 9 }, (_, i) => 13.8 * (i + 1)),
 }

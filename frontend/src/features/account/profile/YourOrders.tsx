@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { useId } from "react"
-import { myOrdersQuery } from "~/api/queries/ownOrders"
+import { myOrdersQuery } from "~/api/queries/orders/own"
 import { ownWaitingQuery } from "~/api/queries/waiting/own"
 import type { Order, WaitingEntry } from "~/api/types"
 import { useFocusOnHash } from "~/layout/useFocusOnHash"

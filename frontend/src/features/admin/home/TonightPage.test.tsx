@@ -3,6 +3,7 @@ import { expect, test } from "vitest"
 import type { ReviewItem } from "~/api/queries/staff/orders"
 import type { NextDate } from "~/api/queries/staff/products"
 import { formatDay } from "~/lib/time/dates"
+import { tablesOfDate } from "~/features/admin/orders/door/tablesPaths"
 import { paths } from "~/paths"
 import { shop } from "~/state/shop"
 import { aUserInfo, inDays } from "~/testing/factories"
@@ -55,6 +56,7 @@ test("a date shows its seats, who waits, and links to what staff do about it", a
   const linkTo = (name: string) => within(next).getByRole("link", { name: `${name} ${of}` })
   expect(linkTo("Guests")).toHaveAttribute("href", paths.adminGuests("abc", date.startTime))
   expect(linkTo("Door")).toHaveAttribute("href", paths.adminGuests("abc", date.startTime, "/door"))
+  expect(linkTo("Tables")).toHaveAttribute("href", tablesOfDate("abc", date.startTime))
   expect(linkTo("Message")).toHaveAttribute("href", paths.adminMessage("abc", date.startTime))
   expect(linkTo("Move or cancel")).toHaveAttribute("href", paths.adminDateChange("abc", { date: date.startTime }))
 })
@@ -80,21 +82,4 @@ test("money to look at is counted by kind, with links to the orders", async () =
     "/admin/orders?status=review",
   )
   expect(within(money).getByRole("link", { name: "Keeps failing" })).toHaveAttribute("href", "/admin/orders")
-})
-
-test("without dates and money, the page leads to the events", async () => {
-  openHome([])
-
-  expect(await screen.findByText("No dates ahead.")).toBeVisible()
-  expect(screen.getByRole("link", { name: "Edit Events" })).toHaveAttribute("href", "/admin/products")
-  expect(screen.queryByRole("region", { name: "Money to look at" })).not.toBeInTheDocument()
-})
-
-test("dates are shown if the money can't be counted", async () => {
-  answer("/api/orders/attention", { message: "Try again in a minute." }, 503)
-  answer("/api/products/next-dates", [aNextDate()])
-  renderAt(paths.admin(), { as: aUserInfo({ isAdmin: true }) })
-
-  expect(await screen.findByText("We couldn't load the money to look at.")).toBeVisible()
-  expect(screen.getByRole("link", { name: /^Guests/ })).toBeVisible()
 })

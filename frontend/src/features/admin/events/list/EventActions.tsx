@@ -1,10 +1,11 @@
-import { DoorOpen, Users } from "lucide-react"
+import { DoorOpen, Swords, Users } from "lucide-react"
 import { useState } from "react"
 import type { Product } from "~/api/types"
 import { ArchiveDialog } from "~/shared/staffActions/ArchiveDialog"
 import { DeleteDialog } from "~/features/admin/events/actions/DeleteDialog"
 import { PlaceholderDialog } from "~/features/admin/events/actions/PlaceholderDialog"
 import { useRestoring } from "~/features/admin/events/actions/useRestoring"
+import { tablesOfDate } from "~/features/admin/orders/door/tablesPaths"
 import { useFromList } from "~/features/admin/table/listState"
 import { MoreActions } from "~/features/admin/table/MoreActions"
 import { RowAction } from "~/features/admin/table/RowAction"
@@ -24,11 +25,12 @@ export function EventActions({ event, onDeleted }: EventActionsProps) {
   const { _id, name } = event
   return (
     <>
-      <div className="contents lg:block lg:w-27 xl:w-42 lg:[&_:is(a,button)]:min-h-9">
+      <div className="contents lg:block lg:w-29 xl:w-44 lg:[&_:is(a,button)]:min-h-9">
         {hasGuests(event) && (
-          <div className="contents max-sm:[&_svg]:hidden lg:flex lg:max-xl:[&_svg]:hidden">
+          <div className="contents max-sm:[&_svg]:hidden lg:flex lg:flex-wrap lg:[&_svg]:hidden">
             <RowAction icon={Users} label="Guests" of={name} to={paths.adminGuests(_id)} />
             <RowAction icon={DoorOpen} label="Door" of={name} to={paths.adminGuests(_id, undefined, "/door")} />
+            <RowAction icon={Swords} label="Tables" of={name} to={tablesOfDate(_id)} />
           </div>
         )}
         <div className="contents lg:flex lg:flex-wrap">

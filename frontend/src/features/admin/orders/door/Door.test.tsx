@@ -9,12 +9,16 @@ import {
   aLink,
   answerDoor,
   answerDoorOfDate,
+  answerTables,
   openDoorPage,
   sentToDoor,
+  someTables,
 } from "~/testing/pages/door"
 import { answer, calls } from "~/testing/server"
+import { takeSignIn } from "~/door/device/page"
 import { notify } from "~/ui/overlays/notify"
 import { conflictText, drawerText } from "./doorText"
+import { playersPage } from "./tablesPaths"
 
 const LINK = `https://shop.example/door/#k=${"k".repeat(43)}`
 
@@ -89,6 +93,54 @@ test("A new link is shown once, with a QR code and its PIN to copy", async () =>
   expect(sentToDoor("POST /links")).toEqual([{ role: "till" }])
 })
 
+test("An organizer who keeps the tables opens the link where it was made", async () => {
+  const { user } = await openDoorPage()
+  answer(`POST /api/door/nights/${aDoor()._id}/links`, { ...aLink({ role: "tables" }), url: LINK, pin: "483920" }, 201)
+  await user.click(await screen.findByRole("button", { name: "New link for the tables" }))
+
+  const here = await screen.findByRole("link", { name: "Open it here" })
+  here.addEventListener("click", (event) => event.preventDefault()) // jsdom loads no pages
+  await user.click(here)
+
+  expect(here).toHaveAttribute("href", `/door/#k=${"k".repeat(43)}`)
+  expect(takeSignIn()).toEqual({ pin: "483920", name: "Ana" })
+  expect(takeSignIn()).toBeNull()
+  expect(sentToDoor("POST /links")).toEqual([{ role: "tables" }])
+})
+
+test("Organizers see how a tournament begins, that it is on, and afterward its standings", async () => {
+  const other = someTables({ _id: "other", startTime: "2036-12-20T03:00:00Z" })
+  const { client } = await openDoorPage(aDoor(), other)
+  expect(await screen.findByText(/Make a link for the tables/)).toBeVisible()
+
+  answerTables(someTables(), other)
+  await client.invalidateQueries({ queryKey: ["Tables"] })
+  expect(await screen.findByText("A tournament is on.")).toBeVisible()
+  expect(screen.getByRole("link", { name: "See the tables" })).toHaveAttribute("href", playersPage(someTables()._id))
+  expect(screen.queryByRole("button", { name: "Hide the standings" })).not.toBeInTheDocument()
+
+  answerTables(someTables({ endedAt: "2036-12-13T06:40:00Z" }))
+  await client.invalidateQueries({ queryKey: ["Tables"] })
+  expect(await screen.findByText("The tournament ended at 10:40 PM.")).toBeVisible()
+  expect(screen.getByRole("link", { name: "See the standings" })).toBeVisible()
+})
+
+test("Standings are hidden from everybody but staff, and shown again", async () => {
+  const ended = someTables({ endedAt: "2036-12-13T06:40:00Z" })
+  const { user } = await openDoorPage(aDoor(), ended)
+  answer(`PUT /api/tables/${ended._id}`, { isHidden: true })
+  const hide = await screen.findByRole("button", { name: "Hide the standings" })
+  answerTables({ ...ended, isHidden: true })
+  await user.click(hide)
+
+  expect(await screen.findByText(/Only staff can see its standings\.$/)).toBeVisible()
+  await user.click(screen.getByRole("button", { name: "Show the standings" }))
+  await waitFor(() => expect(changes()).toEqual([{ isHidden: true }, { isHidden: false }]))
+  function changes() {
+    return calls.filter(({ method }) => method === "PUT").map(({ body }) => body)
+  }
+})
+
 test("A link is revoked after a question that names its phones", async () => {
   const { user } = await openDoorPage(aDoor({ links: [aLink()], devices: [aDevice({ queued: 2 })] }))
   answer(`DELETE /api/door/links/${aLink()._id}`, null)
@@ -122,37 +174,6 @@ test("A conflict is told in a sentence, and undone with a reason", async () => {
 
   expect(await screen.findByText("None. Every guest who is in has a ticket for this date.")).toBeVisible()
   expect(sentToDoor("POST /undo")).toEqual([{ device: aDevice().device, seq: 40, reason: "Scanned twice" }])
-})
-
-test("What was typed stays while the numbers change", async () => {
-  const { user, client } = await openDoorPage(aDoor({ conflicts: [aConflict()] }))
-  await user.click(await screen.findByRole("button", { name: /^Undo: / }))
-  await user.type(await screen.findByLabelText("Reason"), "Scanned")
-
-  answerDoor(aDoor({ in: 41, conflicts: [aConflict(), aConflict({ seq: 41 })] }))
-  await client.invalidateQueries({ queryKey: ["Door"] })
-
-  await waitFor(() => expect(screen.getByText("41 of 60 in")).toBeInTheDocument())
-  expect(screen.getByLabelText("Reason")).toHaveValue("Scanned")
-})
-
-test("The page asks again every ten seconds, and says when that fails", async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] })
-  try {
-    await openDoorPage()
-    expect(await screen.findByText("38 of 60 in")).toBeVisible()
-
-    answerDoor(aDoor({ in: 39 }))
-    await vi.advanceTimersByTimeAsync(10_000)
-    expect(await screen.findByText("39 of 60 in")).toBeVisible()
-    answer(`/api/door/nights/${aDoor()._id}`, { message: "No." }, 500)
-    await vi.advanceTimersByTimeAsync(10_000)
-
-    expect(await screen.findByText("We couldn't update this. Trying again…")).toBeVisible()
-    expect(screen.getByText("39 of 60 in")).toBeVisible()
-  } finally {
-    vi.useRealTimers()
-  }
 })
 
 async function askToClose() {
@@ -246,20 +267,6 @@ test("Each state of the drawer is a sentence", () => {
   expect(drawerText({ ...counted, difference: -3, closedAt, reason: "Wrong change" }, zone)).toBe(
     "Closed at 10:30 PM. Expected $77.60; $3.00 is missing. Reason: Wrong change",
   )
-})
-
-test("Cash that phones report later is listed below the closed drawer", async () => {
-  const at = "2036-12-13T06:40:00Z"
-  const late = [
-    { at, amount: 27.6, reason: "" },
-    { at, amount: -5, reason: "Ice" },
-  ]
-  await openDoorPage(aDoor({ drawer: { ...DRAWER, expected: 50, difference: 0, closedAt: at, late } }))
-
-  await screen.findByText("Reported after it was closed, and not counted in it:")
-  const [sale, ice] = section("Cash drawer").getAllByRole("listitem")
-  expect(sale).toHaveTextContent("10:40 PM$27.60 from a sale")
-  expect(ice).toHaveTextContent("10:40 PM$5.00 taken out: Ice")
 })
 
 test.each([

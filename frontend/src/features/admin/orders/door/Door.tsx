@@ -13,8 +13,9 @@ import { guestsQuery, type GuestList } from "~/api/queries/staff/orders"
 import { CloseDoor } from "./CloseDoor"
 import { Conflicts } from "./Conflicts"
 import { DrawerState } from "./DrawerState"
-import { Links } from "./Links"
+import { Links } from "./links/Links"
 import { Phones } from "./Phones"
+import { Tables } from "./Tables"
 import { Unusable } from "./Unusable"
 import { NotFound } from "~/layout/NotFound"
 import { Page } from "~/layout/Page"
@@ -28,7 +29,7 @@ import { Button, LinkButton } from "~/ui/layout/Button"
 import { lazyDialog } from "~/ui/overlays/lazyDialog"
 import { When } from "~/ui/time/When"
 
-const NewLinkDialog = lazyDialog(() => import("./NewLinkDialog"))
+const NewLinkDialog = lazyDialog(() => import("./links/NewLinkDialog"))
 const skeleton = <Skeleton className="h-96 rounded-card" />
 
 /** The door of one date: links for volunteers, who is in, conflicts, the drawer, and the end. */
@@ -118,6 +119,7 @@ function OpenDoor({ id }: { id: string }) {
           <Unusable door={door} />
           <Links door={door} />
           <Phones door={door} />
+          <Tables door={door} />
           <DrawerState door={door} />
           {!door.closedAt && <CloseDoor door={door} />}
         </div>

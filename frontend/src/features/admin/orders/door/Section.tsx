@@ -1,15 +1,28 @@
 import clsx from "clsx"
-import { useId, type ReactNode } from "react"
+import { useId, type ReactNode, type Ref } from "react"
+
+interface SectionProps {
+  title: string
+  wide?: boolean
+  /** Of a section that a link leads to: its heading gets the focus. */
+  heading?: Ref<HTMLHeadingElement>
+  children: ReactNode
+}
 
 /** A part of the page, on paper. */
-export function Section({ title, wide, children }: { title: string; wide?: boolean; children: ReactNode }) {
+export function Section({ title, wide, heading, children }: SectionProps) {
   const id = useId()
   return (
     <section
       aria-labelledby={id}
       className={clsx("grid gap-3 rounded-card border border-hair bg-paper p-4 lg:p-5", wide && "lg:col-span-2")}
     >
-      <h2 id={id} className="text-xl">
+      <h2
+        ref={heading}
+        id={id}
+        tabIndex={heading ? -1 : undefined}
+        className="scroll-mt-[calc(var(--header-h)+1rem)] text-xl"
+      >
         {title}
       </h2>
       {children}

@@ -6,7 +6,11 @@ import { formatTime } from "~/lib/time/dates"
 export const ROLES = {
   door: { label: "Door", title: "A link for the door", hint: "Checks guests in." },
   till: { label: "Till", title: "A link for a till", hint: "Checks guests in and sells seats for cash." },
-  tables: { label: "Tables", title: "A link for the tables", hint: "Checks guests in and keeps the tournament." },
+  tables: {
+    label: "Tables",
+    title: "A link for the tables",
+    hint: "Keeps the tournament: pairings, results and standings.",
+  },
 } as const
 
 /** "Ana, Ben", or "Not used yet" */

@@ -1,7 +1,8 @@
-import { CalendarX, DoorOpen, Download, Printer } from "lucide-react"
+import { CalendarX, DoorOpen, Download, Printer, Swords } from "lucide-react"
 import { useNavigate } from "react-router-dom"
 import { guestsExport, type GuestList } from "~/api/queries/staff/orders"
 import type { ProductDetail } from "~/api/types"
+import { tablesOfDate } from "~/features/admin/orders/door/tablesPaths"
 import { formatDateOption, sameInstant } from "~/lib/time/dates"
 import { serverNow } from "~/lib/time/serverClock"
 import { paths } from "~/paths"
@@ -31,6 +32,10 @@ export function GuestTools({ list, event }: GuestToolsProps) {
       <LinkButton look="secondary" to={paths.adminGuests(list.product, list.startTime, "/door")}>
         <DoorOpen aria-hidden size={18} />
         Door
+      </LinkButton>
+      <LinkButton look="secondary" to={tablesOfDate(list.product, list.startTime)}>
+        <Swords aria-hidden size={18} />
+        Tables
       </LinkButton>
       {Date.parse(list.startTime) > serverNow() && !isSkipped(list, event) && (
         <LinkButton look="secondary" to={paths.adminDateChange(list.product, { date: list.startTime })}>

@@ -1,0 +1,78 @@
+/** What the phone entered and the shop didn't use, usually because another phone took over. */
+import { activePlayers, openTables, playersIn } from "~/tables/facts"
+import { applyEntries } from "~/tables/entries"
+import type { Fact, Entry as TablesEntry, Tournament } from "~/tables/types"
+import type { Log, Row } from "../log"
+import type { Entry, FactDraft } from "../types"
+import type { Step } from "./steps"
+
+export type FactRow = Row & { entry: Extract<Entry, FactDraft> }
+type FactOf<K extends Fact["kind"]> = Extract<Fact, { kind: K }>
+
+const isFact = (row: Row): row is FactRow => row.entry.kind === "fact"
+
+/** Returns what the phone entered about the tournament, oldest first. */
+export const factsOf = (log: Log, tables: string): FactRow[] =>
+  log.filter(isFact).filter(({ entry }) => entry.tables === tables)
+
+const isUnused = ({ answer, isTakenOver }: Row): boolean =>
+  isTakenOver === true || answer === "unusable" || answer === "refused"
+
+/** A fact that the shop didn't use, and the step that enters it again; null: it doesn't fit any longer. */
+export interface Unused {
+  row: FactRow
+  step: Step | null
+}
+
+/** Returns what the scorekeeper has to decide about. What the other phone entered as well is not among it. */
+export function findUnused(log: Log, tournament: Tournament): Unused[] {
+  let now = tournament
+  return factsOf(log, tournament._id)
+    .filter((row) => isUnused(row) && !row.isTold)
+    .flatMap((row) => {
+      const before = now
+      const step = repeat(now, row)
+      if (step) now = applyEntries(now, [{ at: row.entry.at, ...step.fact } as TablesEntry])
+      return step && isSame(now, before) ? [] : [{ row, step }]
+    })
+}
+
+const isSame = (one: Tournament, other: Tournament) => JSON.stringify(one) === JSON.stringify(other)
+
+/** Returns the step that enters a fact again, or null. */
+function repeat(now: Tournament, { entry: { fact, players = [], at } }: FactRow): Step | null {
+  if (now.endedAt) return null
+  const has = (id: string) => now.players.some(({ _id }) => _id === id)
+  switch (fact.kind) {
+    case "round":
+      return fitsRound(now, fact) ? { fact } : null
+    case "result": {
+      const table = now.rounds[fact.round - 1]?.tables[fact.table - 1]
+      return table?.players.join() === players.join() ? { fact, players } : null // or the round was paired again
+    }
+    case "clock":
+      return fact.round === now.rounds.length ? { fact: endingThen(fact, at) } : null
+    case "player":
+      return has(fact._id) ? null : { fact }
+    case "unpair":
+      return null // it was about another pairing
+    case "end":
+      return { fact }
+    default:
+      return has(fact.player) ? { fact } : null
+  }
+}
+
+function fitsRound(now: Tournament, fact: FactOf<"round">): boolean {
+  const active = new Set(activePlayers(now))
+  const seated = playersIn(fact)
+  const isNext = fact.number === now.rounds.length + 1 && openTables(now).length === 0
+  return isNext && seated.length === active.size && seated.every((id) => active.has(id))
+}
+
+/** The time that is left was meant from when it was entered. */
+function endingThen(fact: FactOf<"clock">, at: string): FactOf<"clock"> {
+  if ("endsAt" in fact) return fact
+  const endsAt = new Date(Date.parse(at) + fact.left * 1000).toISOString()
+  return { kind: "clock", round: fact.round, endsAt }
+}

@@ -1,0 +1,112 @@
+/** What the screens say about a tournament. */
+import { outcomeOf } from "~/tables/facts"
+import type { Fact, Result, Table, Tournament } from "~/tables/types"
+import type { FactRow } from "./again"
+
+/** "2–1", "1–1–1" with drawn games, "Ana B. won", "a draw" */
+function resultText(result: Result, nameOf: (id: string) => string): string {
+  if ("draw" in result) return "a draw"
+  return "winner" in result ? `${nameOf(result.winner)} won` : scoreText(result.games)
+}
+
+/** "Ana B. won 2–1", "Drawn 1–1–1", "Ana B. won", "A draw" */
+function outcomeText(result: Result, { players }: Table, nameOf: (id: string) => string): string {
+  if ("draw" in result) return "A draw"
+  if ("winner" in result) return resultText(result, nameOf)
+  const [one, other, drawn] = result.games
+  if (one === other) return `Drawn ${scoreText(result.games)}`
+  const [first = "", second = ""] = players.map(nameOf)
+  return one > other
+    ? `${first} won ${scoreText([one, other, drawn])}`
+    : `${second} won ${scoreText([other, one, drawn])}`
+}
+
+export function scoreText([one, other, drawn]: [number, number, number]): string {
+  return drawn > 0 ? `${one}–${other}–${drawn}` : `${one}–${other}`
+}
+
+export const nameIn =
+  ({ players }: Pick<Tournament, "players">) =>
+  (id: string): string =>
+    players.find(({ _id }) => _id === id)?.name ?? "Guest"
+
+/** Where a table is, in a few words: "2–1 reported, waiting for Sam T." */
+export function stateText(table: Table, nameOf: (id: string) => string): string {
+  const outcome = outcomeOf(table)
+  switch (outcome.state) {
+    case "final":
+      return `${outcomeText(outcome.result, table, nameOf)}${table.result ? "" : ", as all reported"}`
+    case "waiting":
+      return `${resultText(outcome.result, nameOf)} reported, waiting for ${inWords(outcome.missing.map(nameOf))}`
+    case "differs":
+      return `These don't match: ${inWords(reportedAt(table).map((result) => resultText(result, nameOf)))}`
+    case "none":
+      return "No result yet"
+  }
+}
+
+/** Returns what players reported, each result once. */
+export function reportedAt({ reports }: Pick<Table, "reports">): Result[] {
+  const texts = new Set(reports.map(({ result }) => JSON.stringify(result)))
+  return [...texts].map((text) => JSON.parse(text) as Result)
+}
+
+/** "2, 3 and 7" */
+export function inWords(items: readonly (string | number)[]): string {
+  return items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} and ${items.at(-1)}`
+}
+
+/** "34:12 left", "2:10 over" */
+export function clockText(milliseconds: number): string {
+  const seconds = Math.floor(Math.abs(milliseconds) / 1000)
+  const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`
+  return milliseconds < 0 ? `${time} over` : `${time} left`
+}
+
+/** One entry of the log. A result that corrects another one says both. */
+export interface LogLine {
+  row: FactRow
+  text: string
+}
+
+/** Returns what the phone entered, oldest first. */
+export function describeFacts(rows: readonly FactRow[], nameOf: (id: string) => string): LogLine[] {
+  const before = new Map<string, string>()
+  return rows.map((row) => {
+    const { fact } = row.entry
+    const text = factText(fact, nameOf)
+    if (fact.kind === "round")
+      for (const key of before.keys()) if (key.startsWith(`${fact.number} `)) before.delete(key)
+    if (fact.kind !== "result") return { row, text }
+    const key = `${fact.round} ${fact.table}`
+    const was = before.get(key)
+    const now = resultText(fact, nameOf)
+    before.set(key, now)
+    return { row, text: was && was !== now ? `${text}, was ${was}` : text }
+  })
+}
+
+export function factText(fact: Fact, nameOf: (id: string) => string): string {
+  switch (fact.kind) {
+    case "round":
+      return `Round ${fact.number} paired`
+    case "unpair":
+      return `Pairing of round ${fact.number} undone`
+    case "result":
+      return `Round ${fact.round}, table ${fact.table}: ${resultText(fact, nameOf)}`
+    case "player":
+      return `${nameOf(fact._id)} added`
+    case "name":
+      return `${fact.name || nameOf(fact.player)} named`
+    case "aside":
+      return `${nameOf(fact.player)} ${fact.on ? "doesn't play" : "plays"}`
+    case "drop":
+      return `${nameOf(fact.player)} had to go`
+    case "undrop":
+      return `${nameOf(fact.player)} is back`
+    case "clock":
+      return `Clock of round ${fact.round} set`
+    case "end":
+      return "Tournament ended"
+  }
+}

@@ -1,0 +1,59 @@
+import { openTables, type Tables } from "~/door/protocol/tables/tables"
+import type { KeptTables } from "~/door/protocol/tables/now"
+import { Phone } from "./phone"
+import type { FakeServer } from "./server"
+import { FakeTables } from "./tables"
+import type { VirtualTime } from "./time"
+
+/** A phone that keeps the tables, or would like to. */
+export class Scorekeeper {
+  readonly phone: Phone
+  tables: Tables
+  /** What it has stored about the tournament. */
+  kept: KeptTables | undefined
+  private readonly time: VirtualTime
+  private readonly server: FakeServer
+
+  constructor(device: string, time: VirtualTime, server: FakeServer) {
+    this.time = time
+    this.server = server
+    if (!server.tables) new FakeTables(server, time)
+    this.phone = new Phone(device, time, server)
+    this.tables = this.open()
+  }
+
+  /** Ends the browser, and opens the page again. */
+  kill(): void {
+    this.tables.stop()
+    this.phone.kill()
+    this.tables = this.open()
+  }
+
+  private open(): Tables {
+    const { phone, time } = this
+    const shop = this.server.tables!
+    const ask = <T>(respond: () => T) => phone.ask(respond)
+    const { door } = phone
+    const isAlive = () => phone.door === door
+    const tables = openTables({
+      door,
+      network: {
+        find: () => ask(() => shop.tournament?._id ?? null),
+        read: (_, etag) => ask(() => shop.read(etag)),
+        listTickets: () => ask(() => [...shop.tickets]),
+        create: (_, __, settings) => ask(() => shop.create(phone.device, settings)),
+        change: (_, settings) => ask(() => shop.change(phone.device, settings)),
+        lease: (_, device) => ask(() => shop.lease(device)),
+      },
+      storage: {
+        read: async () => structuredClone(this.kept),
+        keep: async (kept) => void (isAlive() && (this.kept = structuredClone(kept))),
+      },
+      clock: { now: () => time.now + phone.skew, wait: (ms) => phone.pause(ms) },
+      device: phone.device,
+      startTime: "2026-11-27T03:00:00Z",
+    })
+    void tables.start()
+    return tables
+  }
+}

@@ -1,0 +1,194 @@
+/** The tournament's side of the shop: one phone writes, and players report. Facts are entries of the door's log. */
+import type { Settings } from "~/door/protocol/tables/tables"
+import type { Ticket } from "~/door/protocol/tables/now"
+import { Refused } from "~/door/protocol/ports"
+import type { Batch, EntriesAnswer, Entry, Result as Answered } from "~/door/protocol/types"
+import { applyEntries } from "~/tables/entries"
+import { activePlayers, hasLeft, openTables, playersIn } from "~/tables/facts"
+import { nameSeats } from "~/tables/names"
+import type { Entry as TablesEntry, Fact, Result, Tournament } from "~/tables/types"
+import type { FakeServer } from "./server"
+import type { VirtualTime } from "./time"
+
+export class FakeTables {
+  tournament: Tournament | null = null
+  readonly tickets: Ticket[] = []
+  /** Who writes. */
+  writer = ""
+  /** What was stored, in the order of arrival. */
+  readonly facts: Fact[] = []
+  private readonly unusable = new Map<string, string>()
+  private version = 0
+  private readonly server: FakeServer
+  private readonly time: VirtualTime
+
+  constructor(server: FakeServer, time: VirtualTime) {
+    this.server = server
+    this.time = time
+    server.tables = this
+  }
+
+  create(device: string, settings: Settings, seed = 1): Tournament {
+    this.server.authenticate(device)
+    if (this.tournament) throw new Refused(409, "tables_exist", "This date has its tables already.")
+    const { inside } = this.server.judge()
+    for (const { h } of this.server.passes) {
+      for (let seat = 0; seat < inside.get(h)!; seat++) this.tickets.push({ player: idOf(this.tickets.length), h })
+    }
+    this.tournament = {
+      _id: "t1",
+      name: "Friday Draft",
+      startTime: "2026-11-27T03:00:00Z",
+      ...planned(settings),
+      seed,
+      generation: 0,
+      writer: null,
+      endedAt: null,
+      players: this.server.passes.flatMap(({ h, name }) =>
+        nameSeats(name, inside.get(h)!).map((each, i) => ({
+          _id: this.tickets.filter((ticket) => ticket.h === h)[i]!.player,
+          name: each,
+          fromRound: 1,
+          droppedAfter: null,
+          aside: false,
+        })),
+      ),
+      rounds: [],
+    }
+    return this.tournament
+  }
+
+  change(device: string, settings: Settings): Tournament {
+    this.server.authenticate(device)
+    if (this.now.rounds.length > 0) throw new Refused(409, "round_exists", "A round is paired already. Undo it first.")
+    return this.set({ ...this.now, ...planned(settings) })
+  }
+
+  lease(device: string): number {
+    this.server.authenticate(device)
+    if (device !== this.writer) {
+      this.writer = device
+      const writer = { name: device, since: new Date(this.time.now).toISOString() }
+      this.set({ ...this.now, generation: this.now.generation + 1, writer })
+    }
+    return this.now.generation
+  }
+
+  read(etag: string | null) {
+    const version = String(this.version)
+    return etag === version ? null : { tournament: structuredClone(this.now), etag: version }
+  }
+
+  send({ device, sentAt, entries, lease }: Batch): EntriesAnswer {
+    if (device !== this.writer || lease?.generation !== this.now.generation)
+      throw new Refused(409, "taken_over", "Another phone keeps the tables now.", this.server.seen(device))
+    const offset = this.time.now - Date.parse(sentAt)
+    const results = entries.map((entry) => this.store(device, entry, offset))
+    return { seen: this.server.seen(device), results }
+  }
+
+  /** A player reports for everybody with this ticket at the table. */
+  report(h: string, round: number, table: number, result: Result): void {
+    const last = this.now.rounds.at(-1)
+    const found = this.now.rounds[round - 1]?.tables[table - 1]
+    const seated = this.tickets.filter((ticket) => ticket.h === h && found?.players.includes(ticket.player))
+    if (!found || seated.length === 0) throw new Refused(409, "not_your_table", "This is not your table.")
+    if (this.now.endedAt || last !== this.now.rounds[round - 1])
+      throw new Refused(409, "round_over", "This round is over. Tell the scorekeeper.")
+    const players = seated.map(({ player }) => player)
+    const others = found.reports.filter(({ player }) => !players.includes(player))
+    found.reports = [...others, ...players.map((player) => ({ player, result }))]
+    this.version++
+  }
+
+  private store(device: string, entry: Entry, offset: number): Answered {
+    const { seq } = entry
+    if (entry.kind !== "fact") return { seq, answer: "unusable", code: "bad_entry" }
+    const key = `${device} ${seq}`
+    const known = this.server.find(device, seq)
+    const code = this.unusable.get(key) ?? (known ? reuse(known, entry) : this.check(entry.fact))
+    if (!known) this.server.store(device, entry, offset)
+    if (code) {
+      this.unusable.set(key, code)
+      return { seq, answer: "unusable", code }
+    }
+    if (known) return { seq, answer: "repeated" }
+    const at = new Date(Math.min(Date.parse(entry.at) + offset, this.time.now)).toISOString()
+    const fact = entry.fact.kind === "player" ? this.addTicket(entry.fact) : entry.fact
+    this.facts.push(fact)
+    this.set(applyEntries(this.now, [{ at, ...fact } as TablesEntry]))
+    return { seq, answer: "stored" }
+  }
+
+  /** Players without a name have that of their ticket. */
+  private addTicket(fact: Extract<Fact, { kind: "player" }>): Fact {
+    const pass = this.server.passes.find(({ h }) => h === fact.pass)
+    const seat = this.tickets.filter(({ h }) => h === fact.pass).length
+    this.tickets.push({ player: fact._id, h: fact.pass ?? null })
+    return { ...fact, name: fact.name || (pass ? nameSeats(pass.name, seat + 1)[seat]! : "Guest") }
+  }
+
+  /** Returns why a fact can't follow those before it, or "". See tables/progress.py. */
+  private check(fact: Fact): string {
+    const { now } = this
+    if (now.endedAt) return "ended"
+    switch (fact.kind) {
+      case "round":
+        return this.checkRound(fact)
+      case "unpair": {
+        const last = now.rounds.at(-1)
+        const isStarted = fact.number < now.rounds.length || last?.tables.some((table) => table.result)
+        return isStarted ? "round_started" : ""
+      }
+      case "result":
+        return now.rounds[fact.round - 1]?.tables[fact.table - 1] ? "" : "bad_result"
+      case "clock":
+        return now.rounds[fact.round - 1] ? "" : "bad_entry"
+      case "player":
+        return this.has(fact._id) ? "bad_entry" : ""
+      case "end":
+        return ""
+      default:
+        return this.has(fact.player) ? "" : "bad_entry"
+    }
+  }
+
+  private checkRound(fact: Extract<Fact, { kind: "round" }>): string {
+    const { now } = this
+    if (fact.number <= now.rounds.length) return "round_exists"
+    if (fact.number > now.rounds.length + 1 || openTables(now).length > 0) return "round_open"
+    const seated = playersIn(fact)
+    const active = activePlayers(now)
+    const isWhole = seated.length === active.length && active.every((id) => seated.includes(id))
+    const isLeaving = now.players.some((player) => seated.includes(player._id) && hasLeft(player, fact.number))
+    return isWhole && !isLeaving ? "" : "bad_pairing"
+  }
+
+  private has(id: string): boolean {
+    return this.now.players.some(({ _id }) => _id === id)
+  }
+
+  private get now(): Tournament {
+    if (!this.tournament) throw new Refused(404, "not_found", "There are no such tables.")
+    return this.tournament
+  }
+
+  private set(tournament: Tournament): Tournament {
+    this.version++
+    this.tournament = tournament
+    return tournament
+  }
+}
+
+const planned = ({ rounds = 0, format, minutes, wholeRoom, points }: Settings) => ({
+  format,
+  plannedRounds: rounds || null,
+  minutes,
+  wholeRoom,
+  points: format !== "commander" || points,
+})
+
+const idOf = (number: number): string => number.toString(16).padStart(24, "0")
+
+const reuse = (known: Entry, entry: Entry): string =>
+  JSON.stringify(known) === JSON.stringify(entry) ? "" : "seq_reused"
