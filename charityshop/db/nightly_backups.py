@@ -98,7 +98,7 @@ def choose_kept(days: Collection[date]) -> set[date]:
 
 def delete_stray_folders(now: datetime) -> None:
     """Delete the temporary folders of processes that were killed while they wrote or tried a backup."""
-    for folder in get_folder().glob(".*/"):
+    for folder in (*get_folder().glob(".backup-*"), *get_folder().glob(".trial-*")):
         written_at = get_time(folder)
         if written_at and now - written_at > STRAY_AFTER:
             shutil.rmtree(folder, ignore_errors=True)

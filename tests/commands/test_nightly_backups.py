@@ -69,6 +69,17 @@ def test_staff_read_that_a_backup_cannot_be_restored(folder, as_admin):
     assert "cannot be read as a backup" in item["problem"]
 
 
+def test_only_unfinished_backups_of_killed_processes_are_deleted_from_the_folder(folder):
+    long_ago = (timezone.now() - timedelta(days=2)).timestamp()
+    for name in (".backup-killed", ".trial-killed", ".ssh"):
+        (folder / name).mkdir(parents=True)
+        os.utime(folder / name, (long_ago, long_ago))
+
+    keep_nightly_backup(now=timezone.now())
+
+    assert [path.name for path in folder.iterdir() if path.is_dir()] == [".ssh"]
+
+
 def test_a_backup_of_the_day_before_yesterday_is_too_old(folder, as_admin):
     keep_nightly_backup(now=timezone.now())
     long_ago = (timezone.now() - timedelta(hours=31)).timestamp()
