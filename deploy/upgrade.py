@@ -16,6 +16,7 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from types import FrameType
 from typing import IO, Any
@@ -24,9 +25,12 @@ from urllib.request import Request, urlopen
 SHOP = Path(os.environ.get("SHOP_FOLDER", "/srv/shop"))
 BACKUPS = Path(os.environ.get("SHOP_BACKUPS", "/var/lib/shop/backups"))
 BUILD = os.environ.get("SHOP_BUILD", "make static")
-START = os.environ.get("SHOP_START", "systemctl start shop-upkeep shop")
-# The slice holds what RUN started; systemd does not end it when an upgrade is killed.
-STOP = os.environ.get("SHOP_STOP", "systemctl stop shop-upkeep shop shop-upgrade.slice")
+START = os.environ.get("SHOP_START", "systemctl --quiet enable --now shop-upkeep shop")
+# Disabled, so that a server that loses power starts no release with half of a migration. The slice holds what RUN
+# started, which systemd does not end when an upgrade is killed.
+STOP = os.environ.get(
+    "SHOP_STOP", "sh -c 'systemctl --quiet disable --now shop-upkeep shop && systemctl stop shop-upgrade.slice'"
+)
 # Runs manage.py as the account that the data belongs to, with the shop's variables and those of the database's owner.
 RUN = os.environ.get(
     "SHOP_RUN",
@@ -45,9 +49,31 @@ class Failed(Exception):
     """A step failed; the message says which."""
 
 
+PROBLEMS = (Failed, OSError, KeyboardInterrupt)
+
+
+@dataclass
+class Change:
+    """A change from one release to the other, after the old one is stopped. It is kept in UNFINISHED."""
+
+    old: str
+    new: str
+    data: str = ""  # the backup to go back to, once there is one
+    started: bool = False
+
+    def note(self, **progress: Any) -> None:
+        vars(self).update(progress)
+        temporary = UNFINISHED.with_name(".upgrade.json")
+        with temporary.open("w") as out:
+            json.dump(asdict(self), out)
+            out.flush()
+            os.fsync(out.fileno())
+        temporary.replace(UNFINISHED)
+
+
 def upgrade(release: str) -> None:
     old = CURRENT.resolve(strict=True)
-    backup = BACKUPS / f"upgrade-{time.strftime('%Y%m%d-%H%M%S')}.tar.gz"
+    backup = name_backup("upgrade")
     try:
         say(f"Backing up {old.name} into {backup}")
         manage(old, "backup", str(backup))
@@ -59,14 +85,15 @@ def upgrade(release: str) -> None:
         say(f"Trying {new.name} with a copy of that backup")
         manage(new, "check", "--deploy")
         manage(new, "restore", "--trial", str(backup))
-    except (Failed, OSError, KeyboardInterrupt) as problem:
-        sys.exit(f"{describe(problem)}. Nothing has changed: {old.name} runs. A backup is in {backup}.")
-    state = {"old": str(old), "new": str(new), "data": "", "started": False}
+    except PROBLEMS as problem:
+        where = f" A backup is in {backup}." if backup.exists() else ""
+        sys.exit(f"{describe(problem)}. Nothing has changed: {old.name} runs.{where}")
+    change = Change(str(old), str(new))
     try:
-        replace(old, new, backup.with_name(f"stopped-{backup.name}"), state)
-    except (Failed, OSError, KeyboardInterrupt) as problem:
+        replace(old, new, change)
+    except PROBLEMS as problem:
         say(f"{describe(problem)}. Going back to {old.name}")
-        go_back(state)
+        go_back(change)
         sys.exit(f"{new.name} was not installed. {old.name} runs with all its data. A backup is in {backup}.")
     say(f"{new.name} runs. A backup of {old.name} is in {backup}.")
 
@@ -87,62 +114,55 @@ def fetch(release: str) -> Path:
     return place.resolve()
 
 
-def replace(old: Path, new: Path, data: Path, state: dict[str, Any]) -> None:
+def replace(old: Path, new: Path, change: Change) -> None:
     """Stop the old release, migrate its data and start the new release, whose check comes before its first order."""
-    note(state)
+    change.note()
     say(f"Stopping {old.name}. If this is interrupted, run it again: it starts {old.name} with the data of now")
     run(*shlex.split(STOP))
+    data = name_backup("stopped")
     manage(old, "backup", str(data))
-    note(state, data=str(data))
+    change.note(data=str(data))
     say("Migrating")
     manage(new, "migrate", "--verbosity", "0")
     manage(new, "check_books")
     link(new)
-    note(state, started=True)
+    change.note(started=True)
     start(new)
     UNFINISHED.unlink()
 
 
-def go_back(state: dict[str, Any]) -> None:
+def go_back(change: Change) -> None:
     """Start the old release with the data that it had when it was stopped. May be repeated after an interruption."""
-    old, new, data = Path(state["old"]), Path(state["new"]), state["data"]
+    old = Path(change.old)
     try:
         run(*shlex.split(STOP))
-        if state["started"]:
-            keep_what_it_wrote(new, data)
-        if data:
-            manage(old, "restore", "--force", data)
-        note(state, data="", started=False)  # from here, the old release may take orders that no backup has
+        if change.started:  # it may have recorded something, although it was not ready
+            discarded = name_backup("discarded")
+            say(f"Backing up the data as it is now into {discarded}")
+            manage(old, "backup", str(discarded))
+        if change.data:
+            manage(old, "restore", "--force", change.data)
+        change.note(data="", started=False)  # from here, the old release may take orders that no backup has
         link(old)
         start(old)
         UNFINISHED.unlink()
-    except (Failed, OSError, KeyboardInterrupt) as problem:
-        by_hand = [f"ln -sfn releases/{old.name} {CURRENT}", START]
-        if state["data"]:
-            by_hand.insert(0, shlex.join(command(old, "restore", "--force", data)))
+    except PROBLEMS as problem:
+        by_hand = [f"ln -sfn releases/{old.name} {CURRENT}", f"rm -f {UNFINISHED}", START]
+        if change.data:
+            by_hand.insert(0, shlex.join(command(old, "restore", "--force", change.data)))
         sys.exit(f"{describe(problem)}. Run this again to start {old.name}. By hand: {'; '.join(by_hand)}")
 
 
-def keep_what_it_wrote(new: Path, data: str) -> None:
-    """Back up what a release that was started but not ready may have recorded. If that fails, there is nothing."""
-    file = Path(data).with_name(f"discarded-{Path(data).name}")
-    try:
-        manage(new, "backup", str(file))
-        say(f"What {new.name} recorded is in {file}")
-    except Failed as problem:
-        say(f"{problem}. What {new.name} recorded, if anything, was not backed up")
-
-
 def finish_interrupted() -> None:
-    state = json.loads(UNFINISHED.read_text())
-    old, new = Path(state["old"]).name, Path(state["new"]).name
-    if state["started"] and is_ready(Path(state["new"]), seconds=10):
+    change = Change(**json.loads(UNFINISHED.read_text()))
+    old, new = Path(change.old), Path(change.new)
+    if change.started and is_ready(new, seconds=10):
         UNFINISHED.unlink()
-        say(f"The last upgrade was interrupted when it was complete: {new} runs")
+        say(f"The last upgrade was interrupted when it was complete: {new.name} runs.")
         return
-    say(f"The last upgrade was interrupted. Going back to {old}")
-    go_back(state)
-    sys.exit(f"{old} runs with all its data. Run this again to upgrade.")
+    say(f"The last upgrade was interrupted. Going back to {old.name}")
+    go_back(change)
+    sys.exit(f"{old.name} runs with all its data. Run this again to upgrade.")
 
 
 def start(release: Path) -> None:
@@ -178,14 +198,8 @@ def link(release: Path) -> None:
     temporary.replace(CURRENT)
 
 
-def note(state: dict[str, Any], **changes: object) -> None:
-    state.update(changes)
-    temporary = UNFINISHED.with_name(".upgrade.json")
-    with temporary.open("w") as out:
-        json.dump(state, out)
-        out.flush()
-        os.fsync(out.fileno())
-    temporary.replace(UNFINISHED)
+def name_backup(kind: str) -> Path:
+    return BACKUPS / f"{kind}-{time.strftime('%Y%m%d-%H%M%S')}.tar.gz"
 
 
 def command(release: Path, *arguments: str) -> list[str]:

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
+from signal import SIGKILL
 
 import pytest
 import requests
@@ -46,16 +47,14 @@ class Migration(migrations.Migration):
     operations = [migrations.RunSQL("CREATE TABLE newer (number integer)")]
 """,
     "0003_second": """
-import os, pathlib, time
+import os, time
 from django.db import migrations
 
 def migrate(apps, editor):
     is_shop = str(editor.connection.settings_dict["NAME"]) == os.environ["SHOPS_DATABASE"]
     if os.environ.get("FAILS_ON") == ("shop" if is_shop else "copy"):
         raise RuntimeError("This data surprises the migration.")
-    if is_shop and "MIGRATING" in os.environ:
-        pathlib.Path(os.environ["MIGRATING"]).touch()
-        time.sleep(10)
+    time.sleep(2)
 
 class Migration(migrations.Migration):
     dependencies = [("orders", "0002_first")]
@@ -90,11 +89,12 @@ class Installation:
         # While the new release is built, after the first backup, somebody orders.
         order = f"cd {ROOT} && DJANGO_SETTINGS_MODULE=tests.settings {sys.executable} -c '{PLACE_ORDER}'"
         (folder / "build").write_text(f"ln -sfn {ROOT}/.venv .venv && {order}")
+        stop = f"kill $(cat {self.pid_file}); while [ -e {self.pid_file} ]; do sleep 0.1; done"
+        (folder / "stop").write_text(stop)
 
     @property
     def environment(self) -> dict[str, str]:
         name = self.database_url.removeprefix("sqlite:///").partition("@/")[2].partition("?")[0]
-        stop = f"kill $(cat {self.pid_file}); while [ -e {self.pid_file} ]; do sleep 0.1; done"
         return os.environ | {
             "PATH": f"{TOOLS}:{os.environ['PATH']}",
             "DJANGO_SETTINGS_MODULE": "charityshop.settings",
@@ -110,7 +110,7 @@ class Installation:
             "SHOP_BUILD": f"sh -e {self.folder}/build",
             "SHOP_RUN": "",
             "SHOP_START": f"env --chdir={self.current} .venv/bin/python -m gunicorn --daemon --pid {self.pid_file}",
-            "SHOP_STOP": f"sh -c '{stop}'",
+            "SHOP_STOP": f"sh {self.folder}/stop",
         }
 
     def start(self) -> None:
@@ -118,7 +118,7 @@ class Installation:
         assert eventually(self.is_ready, 300)
 
     def stop(self) -> None:
-        subprocess.run(["sh", "-c", self.environment["SHOP_STOP"]], check=True)
+        subprocess.run(["sh", self.folder / "stop"], check=True)
 
     def begin_upgrade(self, release: str = "", **variables: str) -> "subprocess.Popen[bytes]":
         command = [sys.executable, "deploy/upgrade.py", release or self.new]
@@ -128,8 +128,17 @@ class Installation:
 
     def upgrade(self, release: str = "", **variables: str) -> tuple[int, str]:
         """Return the exit code, and what was printed."""
-        code = self.begin_upgrade(release, **variables).wait()
-        return code, (self.folder / "printed").read_text()
+        return self.begin_upgrade(release, **variables).wait(), self.printed()
+
+    def kill_upgrade(self, step: str, release: str = "", **variables: str) -> None:
+        """Begin an upgrade, and kill it as soon as it prints that it begins with a step."""
+        upgrade = self.begin_upgrade(release, **variables)
+        assert eventually(lambda: step in self.printed() or upgrade.poll() is not None, 900)
+        upgrade.kill()
+        assert upgrade.wait() == -SIGKILL, self.printed()
+
+    def printed(self) -> str:
+        return (self.folder / "printed").read_text()
 
     def is_ready(self) -> bool:
         try:
@@ -175,17 +184,20 @@ def installation(old_shop: str, tmp_path: Path) -> Iterator[Installation]:
         drop(postgresql_url(scratch))
 
 
-def test_an_upgrade_to_a_tag_keeps_all_orders_and_starts_the_new_release(installation: Installation) -> None:
+def test_an_upgrade_to_a_tag_keeps_all_orders_also_after_a_first_one_was_killed(installation: Installation) -> None:
     git("init", "--quiet", at=installation.old)
     git("remote", "add", "origin", str(installation.new), at=installation.old)
     for words in ("init --quiet", "add .", "commit --quiet --message x", "tag next"):
         git(*words.split(), at=installation.new)
 
+    installation.kill_upgrade("Trying", "next")
+    assert installation.running_release() == "1.0.0"
+
     code, printed = installation.upgrade("next")
 
     assert code == 0, printed
     assert installation.running_release() == "next"
-    assert installation.count(ORDERS) == 2
+    assert installation.count(ORDERS) == 3
     assert installation.count(NEWER_TABLES) == 2
 
 
@@ -196,35 +208,45 @@ def test_a_migration_that_fails_on_the_copy_leaves_the_running_release_alone(ins
 
     assert (code, installation.pid_file.read_text()) == (1, process), printed
     assert "Nothing has changed: 1.0.0 runs. A backup is in" in printed
-    assert installation.running_release() == "1.0.0"
-    assert installation.count(ORDERS) == 2
+    assert_nothing_is_lost(installation)
 
 
-@pytest.mark.parametrize("step", ["shop", "start"])
-def test_if_the_migration_or_the_start_fails_the_old_release_comes_back(installation: Installation, step: str) -> None:
-    code, printed = installation.upgrade(FAILS_ON=step)
+def test_a_migration_that_fails_on_the_shops_data_brings_the_old_release_back(installation: Installation) -> None:
+    code, printed = installation.upgrade(FAILS_ON="shop")
 
     assert code == 1
     assert "1.0.0 runs with all its data. A backup is in" in printed
-    assert installation.running_release() == "1.0.0"
-    assert installation.count(ORDERS) == 2
-    assert installation.count(NEWER_TABLES) == 0
+    assert_nothing_is_lost(installation)
 
 
+@pytest.mark.parametrize("step", ["Stopping", "Migrating", "Starting 1.1.0"])
 def test_after_an_upgrade_was_killed_the_next_one_brings_the_old_release_back(
-    installation: Installation, tmp_path: Path
+    installation: Installation, step: str
 ) -> None:
-    """The migration outlives the upgrade that started it, and would still commit."""
-    killed = installation.begin_upgrade(MIGRATING=str(tmp_path / "migrating"))
-    assert eventually((tmp_path / "migrating").exists, 900)
-    killed.kill()
-    killed.wait()
-    assert not installation.is_ready()
+    """A migration outlives the upgrade that started it, and would still commit."""
+    installation.kill_upgrade(step, FAILS_ON="start")
 
-    code, printed = installation.upgrade()
+    code, printed = installation.upgrade(FAILS_ON="start")
 
     assert code == 1
     assert "1.0.0 runs with all its data. Run this again to upgrade." in printed
+    assert_nothing_is_lost(installation)
+
+
+def test_if_it_cannot_go_back_it_prints_the_commands_that_do(installation: Installation) -> None:
+    stops_once = f"sh -c 'mkdir {installation.folder}/stopped && {installation.environment['SHOP_STOP']}'"
+
+    code, printed = installation.upgrade(FAILS_ON="shop", SHOP_STOP=stops_once)
+    by_hand = ["sh", "-ec", printed.partition("By hand: ")[2]]
+    subprocess.run(by_hand, env=installation.environment, check=True)
+
+    assert code == 1
+    assert eventually(installation.is_ready, 300)
+    assert_nothing_is_lost(installation)
+    assert not (installation.folder / "upgrade.json").exists()
+
+
+def assert_nothing_is_lost(installation: Installation) -> None:
     assert installation.running_release() == "1.0.0"
     assert installation.count(ORDERS) == 2
     assert installation.count(NEWER_TABLES) == 0
