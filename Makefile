@@ -21,7 +21,7 @@ CONSOLE_PAGES := tests/e2e/console/test_console.py tests/e2e/console/test_shop_s
 # Tests start many processes, so cache compiled Python files, whatever the environment says.
 unexport PYTHONDONTWRITEBYTECODE
 export npm_config_update_notifier := false
-.PHONY: help static run dev seed test test-both test-all test-prepare test-python test-sqlite test-seats-and-money test-the-rest test-postgresql test-postgresql-resilience test-frontend test-everyday test-grown test-upgrades e2e prove prove-full secure mutate bench pictures lighthouse firefox door check fix types lock audit licences sbom clean
+.PHONY: help static run dev seed test test-both test-all test-prepare test-python test-sqlite test-seats-and-money test-the-rest test-postgresql test-postgresql-resilience test-frontend test-everyday test-grown test-upgrades upgrade e2e prove prove-full secure mutate bench pictures lighthouse firefox door check fix types lock audit licences sbom clean
 
 help:
 	@echo "make run    the shop on http://localhost:8000, with a PayPal simulator (PORT=8010 for another port)"
@@ -37,7 +37,8 @@ help:
 	@echo "make door  the goals of the door: scans, photos, sixty guests, the drawer, into docs/generated/door.md; 20 minutes"
 	@echo "make pictures  the main screens into .run/pictures, and those of the documents"
 	@echo "make bench  speed against floors on the same machine, within a quarter of an hour"
-	@echo "make test-upgrades  dumps of all releases since 1.0.0 are migrated, on both databases"
+	@echo "make upgrade RELEASE=1.1.0  installs a tag or folder beside the running release, tries it, and changes over or back"
+	@echo "make test-upgrades  dumps of all releases since 1.0.0 are migrated and upgraded, on both databases"
 	@echo "make test-grown  two servers, Redis and a bucket (needs redis-server)"
 	@echo "make secure attacks, generated calls and audits at full size; writes the table in docs/generated/secure.md"
 	@echo "make mutate small changes of the code about seats and money that no test notices; about an hour"
@@ -109,6 +110,10 @@ static: staticfiles/collected
 
 run: staticfiles/collected
 	@exec $(PY) manage.py run_demo
+
+# On a server, as its administrator (docs/deploying.md). With the system's Python, because releases have their own.
+upgrade:
+	@$(PYTHON) deploy/upgrade.py "$(RELEASE)"
 
 seed: $(VENV)/installed
 	@$(PY) manage.py migrate --verbosity 0 && $(PY) manage.py createcachetable && $(PY) manage.py seed_events

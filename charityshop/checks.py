@@ -55,3 +55,13 @@ def mails_reach_somebody(app_configs: Sequence[AppConfig] | None, **options: obj
         if is_live
         else Warning(message, hint=hint, id="charityshop.W001")
     ]
+
+
+@register(deploy=True)
+def backups_are_kept(app_configs: Sequence[AppConfig] | None, **options: object) -> list[CheckMessage]:
+    """Recommend nightly backups, and the database without which those of PostgreSQL can't be tried."""
+    if not settings.PRODUCTION or (settings.BACKUP_FOLDER and (settings.SQLITE or settings.SCRATCH_DATABASE_URL)):
+        return []
+    missing = "SCRATCH_DATABASE_URL" if settings.BACKUP_FOLDER else "BACKUP_FOLDER"
+    what = "tries no backups" if settings.BACKUP_FOLDER else "keeps no nightly backups"
+    return [Warning(f"{missing} is not set: upkeep {what}.", hint="See docs/deploying.md.", id="charityshop.W002")]

@@ -1,19 +1,22 @@
-"""Prometheus metrics: request counters, and gauges of open orders, payments and emails.
+"""Prometheus metrics: request counters, and gauges of open orders, payments, emails and backups.
 
 Gauges are queried on each scrape, with indexes that mostly contain open rows.
 """
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta
+from math import inf
 
-from django.db.models import Count, Min
+from django.conf import settings
+from django.db.models import Count, Min, Sum
 from django.http import HttpResponse
 from django.utils import timezone
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, generate_latest
 from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.registry import Collector
 
-from charityshop.models import OutgoingMail
+from charityshop.db.nightly_backups import get_time_of_newest, get_time_of_trial
+from charityshop.models import OutgoingMail, Retry
 from charityshop.observability.metrics import counted_registry
 from orders.models import Order, Payment, Refund, UnmatchedPayment, WebhookEvent
 
@@ -47,6 +50,8 @@ class ShopState(Collector):
         )
         message = WebhookEvent.objects.filter(settled_at=None).aggregate(oldest=Min("received_at"))["oldest"]
         yield build_gauge("shop_webhook_lag_seconds", "Age of the oldest unprocessed webhook.", get_age(message, now))
+        if settings.BACKUP_FOLDER:
+            yield from collect_backups(now)
 
 
 def collect_outbox(now: datetime) -> Iterator[GaugeMetricFamily]:
@@ -55,6 +60,17 @@ def collect_outbox(now: datetime) -> Iterator[GaugeMetricFamily]:
     yield build_gauge(
         "shop_outbox_lag_seconds", "Age of the oldest email that is not sent yet.", get_age(waiting["oldest"], now)
     )
+
+
+def collect_backups(now: datetime) -> Iterator[GaugeMetricFamily]:
+    """Yield ages, infinite without a backup or a trial, so that an alert on old ones also covers missing ones."""
+    for name, documentation, at in (
+        ("shop_backup_age_seconds", "Age of the newest nightly backup.", get_time_of_newest()),
+        ("shop_backup_trial_age_seconds", "Time since a backup was restored on trial.", get_time_of_trial()),
+    ):
+        yield build_gauge(name, documentation, get_age(at, now) if at else inf)
+    failures = Retry.objects.filter(job__startswith="backup").aggregate(n=Sum("failures", default=0))["n"]
+    yield build_gauge("shop_backup_failures", "Failed attempts in a row to back up or to try a backup.", failures)
 
 
 def build_status_gauge(

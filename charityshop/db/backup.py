@@ -1,7 +1,8 @@
-"""Back up the SQLite database and the uploaded images to one file, and restore them. The shop can keep running.
+"""Back up the database and the uploaded images to one file, and restore them. The shop can keep running.
 
-The database is copied first, with SQLite's online backup, so the copy is consistent. Images are copied after it: their
-names are hashes of their content and they never change, so all images that the database refers to are included.
+The database is copied first, with SQLite's online backup or pg_dump, so the copy is consistent. Images are copied after
+it: their names are hashes of their content and they never change, so all images that the database refers to are
+included.
 """
 
 import hashlib
@@ -22,7 +23,11 @@ from django.db import DatabaseError, connection
 from django.db.migrations.loader import MigrationLoader
 from django.utils import timezone
 
-DATABASE, MEDIA, LABEL = "shop.sqlite3", "media", "backup.json"
+from charityshop.db import postgresql_tools
+from charityshop.db.postgresql_tools import ToolFailed
+
+DATABASE = "shop.sqlite3" if settings.SQLITE else "shop.dump"
+MEDIA, LABEL = "media", "backup.json"
 FORMAT = 1
 OWNER_ONLY = 0o600  # the file contains names, addresses and password hashes
 
@@ -62,7 +67,10 @@ def write_backup(file: Path) -> Label:
 
 
 def copy_database(to: Path) -> str:
-    """Copy the database and return the copy's SHA-256. In WAL mode this doesn't block writers."""
+    """Copy the database and return the copy's SHA-256. This doesn't block writers, in SQLite because of WAL mode."""
+    if not settings.SQLITE:
+        postgresql_tools.write_dump(to)
+        return sha256_of(to)
     connection.ensure_connection()
     with closing(sqlite3.connect(to)) as copy:
         connection.connection.backup(copy)  # all pages in one step, so that writes don't restart it
@@ -107,7 +115,8 @@ def sync_folder(folder: Path) -> None:
 def restore_backup(file: Path, *, force: bool) -> Label:
     """Restore a backup. Raises BackupProblem.
 
-    The backup is checked before anything changes. The database is replaced in one transaction; images are only added.
+    The backup is checked before anything changes. SQLite's database is replaced in one transaction, PostgreSQL's tables
+    are dropped before (`load_dump`). Images are only added.
     Without `force`, an existing database is not replaced.
     """
     with convert_errors():
@@ -118,14 +127,22 @@ def restore_backup(file: Path, *, force: bool) -> Label:
         with tempfile.TemporaryDirectory(prefix=".restore-", dir=media.parent) as name:
             folder = Path(name)
             label = unpack(file, folder)
-            with closing(sqlite3.connect(folder / DATABASE)) as copy:
-                refuse_damage(copy)
-                refuse_newer(copy)
-                move_images(folder / MEDIA, media)
-                connection.ensure_connection()
-                copy.backup(connection.connection)
+            if settings.SQLITE:
+                refuse_damaged_file(folder / DATABASE)
+            refuse_newer(list_migrations(folder / DATABASE))
+            move_images(folder / MEDIA, media)
+            replace_database(folder / DATABASE)
         connection.close()
     return label
+
+
+def replace_database(copy: Path) -> None:
+    if not settings.SQLITE:
+        postgresql_tools.load_dump(copy)
+        return
+    connection.ensure_connection()
+    with closing(sqlite3.connect(copy)) as database:
+        database.backup(connection.connection)
 
 
 @contextmanager
@@ -133,7 +150,7 @@ def convert_errors() -> Iterator[None]:
     """Turn file and database errors into BackupProblem."""
     try:
         yield
-    except (OSError, sqlite3.Error, DatabaseError) as error:
+    except (OSError, sqlite3.Error, DatabaseError, ToolFailed) as error:
         raise BackupProblem(f"{type(error).__name__}: {error}") from error
 
 
@@ -147,7 +164,9 @@ def unpack(file: Path, folder: Path) -> Label:
         raise BackupProblem(f"{file} cannot be read as a backup: {error}") from error
     if label.format != FORMAT:
         raise BackupProblem(f"{file} is of format {label.format}; this shop reads format {FORMAT}.")
-    if not (folder / DATABASE).is_file() or sha256_of(folder / DATABASE) != label.database_sha256:
+    if not (folder / DATABASE).is_file():
+        raise BackupProblem(f"{file} has no {DATABASE}: it was made with another kind of database.")
+    if sha256_of(folder / DATABASE) != label.database_sha256:
         raise BackupProblem(f"{file} is damaged: its database is not the one that was backed up.")
     return label
 
@@ -170,6 +189,11 @@ def refuse_to_overwrite() -> None:
         raise BackupProblem(f"There is a shop in {name}. Make a backup of it, then add --force to replace it.")
 
 
+def refuse_damaged_file(copy: Path) -> None:
+    with closing(sqlite3.connect(copy)) as database:
+        refuse_damage(database)
+
+
 def refuse_damage(database: sqlite3.Connection) -> None:
     try:
         damage = [row[0] for row in database.execute("PRAGMA integrity_check")]
@@ -180,12 +204,15 @@ def refuse_damage(database: sqlite3.Connection) -> None:
         raise BackupProblem(f"The database is damaged: {damage[0] if damage != ['ok'] else strays[0]}")
 
 
-def refuse_newer(database: sqlite3.Connection) -> None:
+def list_migrations(copy: Path) -> set[tuple[str, str]]:
+    if not settings.SQLITE:
+        return postgresql_tools.list_migrations(copy)
+    with closing(sqlite3.connect(copy)) as database:
+        return set(database.execute("SELECT app, name FROM django_migrations"))
+
+
+def refuse_newer(applied: set[tuple[str, str]]) -> None:
     """Reject a backup with migrations that this version doesn't have."""
-    try:
-        applied = set(database.execute("SELECT app, name FROM django_migrations"))
-    except sqlite3.DatabaseError as error:
-        raise BackupProblem(f"That is no shop's database: {error}") from error
     loader = MigrationLoader(None)
     ours = {app for app, _ in loader.disk_migrations}
     if unknown := sorted(key for key in applied - loader.disk_migrations.keys() if key[0] in ours):

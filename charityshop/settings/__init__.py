@@ -160,6 +160,8 @@ if SQLITE:
     }
 DATABASES["default"] |= {"CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+BACKUP_FOLDER = env.get_str("BACKUP_FOLDER")  # without it, upkeep writes no backups
+SCRATCH_DATABASE_URL = env.get_scratch_database("SCRATCH_DATABASE_URL")  # backups of PostgreSQL are tried there
 
 CACHES = {
     "default": env.get_cache("CACHE_URL", "dbcache://shop_cache"),

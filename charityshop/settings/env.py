@@ -146,6 +146,12 @@ def get_database(name: str, default: Path) -> dict[str, Any]:
     return dict(database)
 
 
+def get_scratch_database(name: str) -> str:
+    """Return the URL of a PostgreSQL database that may be emptied. Its name says so, against mix-ups."""
+    pattern = validate.Regexp(r"postgres(ql)?://[^?]*/\w*_scratch(\?.*)?\Z")
+    return read(env.str, name, "", "name a PostgreSQL database that ends with _scratch", quote=False, validate=pattern)
+
+
 def get_cache(name: str, default: str) -> dict[str, Any]:
     """Return the settings of the cache that a URL names."""
     expected = "look like dbcache://shop_cache or redis://host:6379/0"

@@ -5,6 +5,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
 
+from django.conf import settings
+from django.utils import timezone
+
+from charityshop.db.nightly_backups import get_newest, get_time_of_newest, is_backup_late
 from charityshop.db.retries import SHOW_AFTER
 from charityshop.models import OutgoingMail, Retry
 from events.models import Event
@@ -30,13 +34,14 @@ class StuckRow:
 
 
 def list_stuck_rows() -> Iterator[StuckRow]:
-    """Return unfinished rows that failed at least SHOW_AFTER times in a row, by job, and then unsent emails."""
+    """Return unfinished rows that failed at least SHOW_AFTER times in a row, by job; then emails and backups."""
     by_job: dict[str, dict[str, Retry]] = {}
     for retry in Retry.objects.filter(failures__gte=SHOW_AFTER).order_by("pk"):
         by_job.setdefault(retry.job, {})[retry.row] = retry
     for job, retries in by_job.items():
         yield from FIND[job](retries) if job in FIND else list_stuck_others(retries)
     yield from list_unsent_emails()
+    yield from list_late_backups()
 
 
 def list_stuck_payments(retries: Retries) -> Iterator[StuckRow]:
@@ -140,6 +145,29 @@ def list_unsent_emails() -> Iterator[StuckRow]:
         yield StuckRow("outbox", since, message, problem)
 
 
+def list_failed_backups(retries: Retries) -> Iterator[StuckRow]:
+    for retry in retries.values():
+        message = f"The shop could not back itself up, {format_tries(retry)}. {TELL_OPERATOR}"
+        yield StuckRow("backup", retry.since, message, retry.last_error)
+
+
+def list_failed_trials(retries: Retries) -> Iterator[StuckRow]:
+    for file, retry in retries.items():
+        what = f"The backup {file} could not be restored on trial, so it may be worthless"
+        yield StuckRow(file, retry.since, f"{what}, {format_tries(retry)}. {TELL_OPERATOR}", retry.last_error)
+
+
+def list_late_backups() -> Iterator[StuckRow]:
+    """Yield an entry if the last night has no backup, for example because the folder is gone."""
+    now = timezone.now()
+    if settings.BACKUP_FOLDER and is_backup_late(now):
+        newest = get_newest()
+        problem = f"{newest or 'None'} is the newest backup in {settings.BACKUP_FOLDER}."
+        yield StuckRow(
+            "late backup", get_time_of_newest() or now, f"The last night's backup is missing. {TELL_OPERATOR}", problem
+        )
+
+
 FIND: dict[str, Callable[[Retries], Iterator[StuckRow]]] = {
     "payment": list_stuck_payments,
     "refund": list_stuck_refunds,
@@ -153,4 +181,6 @@ FIND: dict[str, Callable[[Retries], Iterator[StuckRow]]] = {
     "reversal": list_stuck_reversals,
     "canceled reversal": list_stuck_reversals,
     "line of PayPal's record": list_unreadable_lines,
+    "backup": list_failed_backups,
+    "backup trial": list_failed_trials,
 }

@@ -48,7 +48,7 @@ def test_a_unit_cannot_read_the_repositorys_history(unit: str) -> None:
 
 
 def test_the_units_start_existing_programs() -> None:
-    assert service("shop.service")["ExecStart"] == "/srv/shop/.venv/bin/gunicorn"
+    assert service("shop.service")["ExecStart"] == "/srv/shop/current/.venv/bin/gunicorn"
     assert (ROOT / "gunicorn.conf.py").is_file()
     assert "manage.py upkeep" in service("shop-upkeep.service")["ExecStart"]
 

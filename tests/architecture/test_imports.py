@@ -2,7 +2,8 @@
 
 Between apps: ledger → giving → changes → payments → orders → discounts → bookings → events → accounts → charityshop,
 tables → door → changes, recaps → giving, tables, and figures → giving, door; paypal imports none of them. Within an
-app: site, admin → api → services, selectors → models. Commands that are called and modules that are named in strings count as imports.
+app: site, admin → api → services, selectors → models. Commands that are called and modules that
+are named in strings count as imports.
 """
 
 import ast

@@ -70,7 +70,7 @@ def backed_up(small_shop: Path, other_machine: Machine, tmp_path: Path) -> Path:
     return tmp_path / "shop.tar.gz"
 
 
-@pytest.mark.skipif(not settings.SQLITE, reason="PostgreSQL has its own tools")
+@pytest.mark.skipif(not settings.SQLITE, reason="make test-upgrades backs up PostgreSQL")
 @pytest.mark.django_db(transaction=True)
 def test_a_backup_contains_every_order_placed_before_it_began(other_machine, tmp_path):
     file = tmp_path / "shop.tar.gz"
@@ -226,10 +226,10 @@ def test_a_backup_does_not_overwrite_a_file(other_machine, backed_up):
 
 
 @pytest.mark.parametrize(("command", "tool"), [(["backup"], "pg_dump"), (["restore", "shop.tar.gz"], "pg_restore")])
-def test_on_postgresql_the_commands_name_its_tools_without_the_password(other_machine, command, tool):
+def test_without_postgresqls_tools_the_commands_name_them_without_the_password(other_machine, command, tool):
     url = "postgresql://shop:hunter2@db.example.org:5433/cards"
 
-    refused = other_machine.manage(*command, DATABASE_URL=url)
+    refused = other_machine.manage(*command, DATABASE_URL=url, PATH="")
 
     assert refused.returncode == 1
     assert tool in refused.stderr

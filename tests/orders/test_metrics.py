@@ -1,6 +1,7 @@
 """Prometheus metrics, and slow queries in the log."""
 
 import logging
+import math
 from datetime import timedelta
 
 import pytest
@@ -8,6 +9,7 @@ from django.test import Client
 from django.utils import timezone
 from prometheus_client.parser import text_string_to_metric_families
 
+from charityshop.models import Retry
 from orders.models import Order
 from orders.order_number import create_order_number
 from tests.support.factories import UserFactory
@@ -61,6 +63,19 @@ def test_holds_and_open_orders_are_exported(metrics_client):
     assert metrics["shop_holds",] == 1
     assert metrics["shop_orders_open", "review"] == 1
     assert metrics["shop_orders_open", "capturing"] == 0
+
+
+def test_the_age_of_backups_and_their_failures_are_exported(metrics_client, settings, tmp_path):
+    settings.BACKUP_FOLDER = str(tmp_path)
+    assert read_metrics(metrics_client)["shop_backup_age_seconds",] == math.inf
+    (tmp_path / "nightly-2026-11-26.tar.gz").touch()
+    Retry.objects.create(job="backup trial", row="nightly-2026-11-26.tar.gz", failures=2)
+
+    metrics = read_metrics(metrics_client)
+
+    assert metrics["shop_backup_age_seconds",] < 3600
+    assert metrics["shop_backup_trial_age_seconds",] == math.inf
+    assert metrics["shop_backup_failures",] == 2
 
 
 @pytest.mark.parametrize("authorization", [None, "Bearer something-else-altogether", TOKEN, "Bearer \u00e9"])

@@ -4,23 +4,9 @@ Each release adds its own dumps (`tests.upgrades.make_dump`), which never change
 """
 
 import json
-import os
-import sqlite3
-import subprocess
-import sys
-from collections.abc import Iterator
-from contextlib import closing
-from pathlib import Path
-from uuid import uuid4
 
-import psycopg
-import pytest
-from django.conf import settings
-from django.db import connection
+from tests.upgrades.old_shops import run
 
-from tests.support.servers.prepared_database import drop, on_the_server, postgresql_url
-
-DUMPS = sorted(Path(__file__).with_name("dumps").glob(f"*.{connection.vendor}.sql"))
 SHOWN = """
 import json
 import django
@@ -44,33 +30,6 @@ print(json.dumps({
     "inside": night["in"],
 }))
 """
-
-
-def run(url: str, *command: str) -> str:
-    """Run Python with the shop's settings and this database, and return what it prints."""
-    environment = os.environ | {"DJANGO_SETTINGS_MODULE": "tests.settings", "DATABASE_URL": url}
-    command = (sys.executable, *command)
-    done = subprocess.run(command, cwd=settings.BASE_DIR, env=environment, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout
-
-
-@pytest.fixture(params=DUMPS, ids=lambda file: file.name)
-def old_shop(request: pytest.FixtureRequest, tmp_path: Path, db: None) -> Iterator[str]:
-    """The URL of a database that an earlier release left."""
-    name = f"old_{uuid4().hex[:12]}"
-    if connection.vendor == "sqlite":
-        with closing(sqlite3.connect(tmp_path / name)) as database:
-            database.executescript(request.param.read_text())
-        yield f"sqlite:///{tmp_path / name}"
-        return
-    on_the_server(f"CREATE DATABASE {name}")
-    try:
-        with psycopg.connect(postgresql_url(name), autocommit=True) as database:
-            database.execute(request.param.read_text())
-        yield postgresql_url(name)
-    finally:
-        drop(postgresql_url(name))
 
 
 def test_an_earlier_release_is_migrated_with_all_that_it_sold_and_booked(old_shop: str) -> None:

@@ -8,13 +8,14 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection
 from django.utils import timezone
 
+from charityshop.db import postgresql_tools
 from charityshop.db.backup import BackupProblem, write_backup
 
 BUCKET = "The images stay in the bucket of STORAGE_URL. Back them up with the bucket's own tools."
 
 
 class Command(BaseCommand):
-    help = "Back up the SQLite database and the images into one archive. PostgreSQL has tools of its own."
+    help = "Back up the database and the images into one archive. PostgreSQL needs pg_dump."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(
@@ -26,9 +27,10 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, file: Path | None, **options: Any) -> None:
-        if connection.vendor != "sqlite":
+        if connection.vendor != "sqlite" and not postgresql_tools.are_installed():
             raise CommandError(
-                "This shop's database is PostgreSQL. Back it up with its own tool, and the images separately:\n"
+                "pg_dump and pg_restore are not installed here. Where they are, back up the database with them, and "
+                "the images separately:\n"
                 f'  pg_dump --format=custom --file=shop.dump "{postgresql_url()}"\n'
                 + (BUCKET if settings.IMAGES_IN_BUCKET else f'  tar -czf media.tar.gz -C "{settings.MEDIA_ROOT}" .')
             )

@@ -1,4 +1,4 @@
-"""Restore a backup, and run the consistency checks."""
+"""Restore a backup, and run the consistency checks. Or try that, in a temporary place."""
 
 from pathlib import Path
 from typing import Any
@@ -9,6 +9,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection
 
 from changes.management.commands.backup import postgresql_url
+from changes.services.keep_backups import try_backup
+from charityshop.db import postgresql_tools
 from charityshop.db.backup import BackupProblem, restore_backup
 
 
@@ -20,16 +22,21 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", type=Path, metavar="FILE")
         parser.add_argument("--force", action="store_true", help="Replace the existing data.")
+        parser.add_argument("--trial", action="store_true", help="Restore into a temporary place, which is deleted.")
 
-    def handle(self, *args: Any, file: Path, force: bool, **options: Any) -> None:
-        if connection.vendor != "sqlite":
+    def handle(self, *args: Any, file: Path, force: bool, trial: bool, **options: Any) -> None:
+        if connection.vendor != "sqlite" and not postgresql_tools.are_installed():
             raise CommandError(
-                "This shop's database is PostgreSQL. Restore it with its own tool, and the images separately:\n"
+                "pg_dump and pg_restore are not installed here. Where they are, restore the database with them, and "
+                "the images separately:\n"
                 f'  pg_restore --clean --if-exists --no-owner --dbname="{postgresql_url()}" shop.dump\n'
                 f'  tar -xzf media.tar.gz -C "{settings.MEDIA_ROOT}"\n'
                 "  python manage.py check_books"
             )
         try:
+            if trial:
+                self.stdout.write(try_backup(file.absolute()))
+                return
             label = restore_backup(file, force=force)
         except BackupProblem as problem:
             raise CommandError(str(problem)) from problem

@@ -18,6 +18,7 @@ from bookings.services.events import retry_series, roll_forward
 from bookings.services.seat_links import erase_guests
 from bookings.services.waiting_list import serve_waiting_lists
 from changes.services.date_changes.process_date_changes import process_date_changes
+from changes.services.keep_backups import keep_nightly_backup, try_newest_backup
 from changes.services.send_posts import send_posts
 from changes.services.send_reminders import send_reminders
 from charityshop.checks import STARTUP
@@ -88,6 +89,8 @@ JOBS: dict[str, Callable[[], object]] = {
     "expired sign-in code(s) deleted": once_a_day(delete_expired_codes),
     "payer(s) redacted in webhooks": once_a_day(redact_old_payers),
     "violation(s) found": run_nightly_check,
+    "backup(s) written": lambda: keep_nightly_backup(now=timezone.now()),
+    "backup(s) restored on trial": lambda: try_newest_backup(now=timezone.now()),
 }
 
 

@@ -19,6 +19,7 @@ PRODUCTION = {
     "SITE_URL": "https://tickets.example.org",
     "EMAIL_URL": "smtp+tls://mail:fN5-cW8yTd2_hJ6b@smtp.example.org:587",
     "TRUSTED_PROXIES": "10.0.0.0/8",
+    "BACKUP_FOLDER": "/var/lib/shop/backups",
 }
 LOAD_EACH = """
 import json, os, sys
@@ -90,6 +91,12 @@ def test_a_shop_without_a_mail_server_gets_a_warning_or_error(start, where, url,
     assert message in response.stderr
 
 
+def test_a_shop_without_nightly_backups_gets_a_warning(start):
+    response = start(["manage.py", "check", "--deploy"], **PRODUCTION | {"BACKUP_FOLDER": None})
+
+    assert "BACKUP_FOLDER is not set: upkeep keeps no nightly backups." in response.stderr
+
+
 UNSAFE = [
     ({"SECRET_KEY": None}, "SECRET_KEY has to be a random text of at least 50 characters."),
     ({"SECRET_KEY": "a" * 60}, "SECRET_KEY has to be a random text of at least 50 characters."),
@@ -115,6 +122,10 @@ UNSAFE = [
     (
         {"PAYPAL_CLIENT_SECRET": None},
         "PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET have to be set to those of your PayPal app.",
+    ),
+    (
+        {"SCRATCH_DATABASE_URL": "postgresql://shop:password@localhost/shop"},
+        "SCRATCH_DATABASE_URL has to name a PostgreSQL database that ends with _scratch.",
     ),
     (
         {"SABOTAGE_NO_LOCK": "1"},

