@@ -65,11 +65,14 @@ export function Round({ now, offset, enter }: Props) {
         ))}
       </ol>
       {round.bye && <p>{nameOf(round.bye)} has a bye: a match won 2–0.</p>}
-      <p>
-        <a href={`/tables/${now._id}`} target="_blank" rel="noreferrer" className="text-link underline">
-          The page for players, to hold up or to print (opens in a new tab)
-        </a>
-      </p>
+      <a
+        href={`/tables/${now._id}`}
+        target="_blank"
+        rel="noreferrer"
+        className="inline-flex min-h-12 items-center justify-self-start text-link underline"
+      >
+        The page for players, to hold up or to print (opens in a new tab)
+      </a>
       {enter && <Next now={now} enter={enter} />}
     </>
   )
