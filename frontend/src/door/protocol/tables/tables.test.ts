@@ -115,6 +115,22 @@ test("Two taps pair one round", async () => {
   expect(stored().map(({ kind }) => kind)).toEqual(["round"])
 })
 
+test("A pairing that a slow phone saved too late to say so is not paired again", async () => {
+  const { ana, time, after, pair, decide, stored } = await openTournament()
+  await pair(ana)
+  for (const table of [1, 2, 3]) await decide(ana, table)
+  Object.assign(ana.phone.disk, { writeMs: 5000, isStubborn: true })
+  const tap = () => ana.tables.enter((now) => pairNext(now, false))
+
+  expect(await after(tap())).toBe(false)
+  void tap()
+  await time.advance(20_000)
+
+  expect(stored().filter(({ kind }) => kind === "round")).toHaveLength(2)
+  expect(ana.tables.now()!.rounds).toHaveLength(2)
+  expect(ana.tables.listUnused()).toEqual([])
+})
+
 test("Guests and facts have one row of numbers, and each goes where it belongs", async () => {
   const { ana, server, after, pair, time } = await openTournament()
   ana.phone.isOnline = false
