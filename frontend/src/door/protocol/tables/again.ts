@@ -22,18 +22,20 @@ const isUnused = ({ answer, isTakenOver }: Row): boolean =>
 export interface Unused {
   row: FactRow
   step: Step | null
+  /** Whether the other phone entered the same, so that nothing is missing. */
+  isSettled: boolean
 }
 
-/** Returns what the scorekeeper has to decide about. What the other phone entered as well is not among it. */
+/** Returns what the shop didn't use, unless the scorekeeper has decided about it. */
 export function findUnused(log: Log, tournament: Tournament): Unused[] {
   let now = tournament
   return factsOf(log, tournament._id)
     .filter((row) => isUnused(row) && !row.isTold)
-    .flatMap((row) => {
+    .map((row) => {
       const before = now
       const step = repeat(now, row)
       if (step) now = applyEntries(now, [{ at: row.entry.at, ...step.fact } as TablesEntry])
-      return step && isSame(now, before) ? [] : [{ row, step }]
+      return { row, step, isSettled: step !== null && isSame(now, before) }
     })
 }
 

@@ -180,7 +180,7 @@ test("After a takeover, results that were not sent are listed and entered again"
   expect(server.seen("ana")).toBe(5) // without a gap, for the door keeps what was not used
 })
 
-test("What the other phone entered as well is not asked for", async () => {
+test("What the other phone entered as well is not asked for, also if it is corrected later", async () => {
   const { ana, ben, after, time, pair, decide } = await openTournament()
   await pair(ana)
   await time.advance(5000)
@@ -192,7 +192,10 @@ test("What the other phone entered as well is not asked for", async () => {
 
   ana.phone.isOnline = true
   await time.advance(20_000)
+  expect(ana.tables.listUnused().map(({ row }) => row.entry.seq)).toEqual([3])
 
+  await decide(ben, 1, LOST)
+  await time.advance(20_000)
   expect(ana.tables.listUnused().map(({ row }) => row.entry.seq)).toEqual([3])
 })
 
