@@ -315,6 +315,21 @@ test("Who leaves during a match has lost it, also if they come back", async () =
   expect(resultsOf(ana)).toEqual([WON, WON, null])
 })
 
+test("After the end nothing is entered, also before the shop knows of it", async () => {
+  const { ana, time, enter, pair, decide, stored } = await openTournament()
+  await pair(ana)
+  for (const table of [1, 2, 3]) await decide(ana, table)
+  ana.phone.isOnline = false
+  await enter(ana, { kind: "end" })
+  expect(ana.tables.isWriter()).toBe(false)
+  await decide(ana, 1, LOST)
+
+  ana.phone.isOnline = true
+  await time.advance(20_000)
+  expect(stored().map(({ kind }) => kind)).toEqual(["round", "result", "result", "result", "end"])
+  expect(ana.tables.listUnused()).toEqual([])
+})
+
 test("Settings change until the first round is paired", async () => {
   const { ana, after, pair, shown, time } = await openTournament()
   expect(await after(ana.tables.change({ ...SWISS, rounds: 4, minutes: 40 }))).toBe("")

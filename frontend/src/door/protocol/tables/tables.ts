@@ -128,9 +128,10 @@ export function openTables({ door, storage, network, clock, device, startTime }:
     return kept && tournamentNow(kept, { ...door.get(), known: door.known() })
   }
 
+  /** Whether this phone may enter anything. After the end it may not, whether the shop knows that already or not. */
   function isWriter(): boolean {
-    const { kept } = store.get()
-    return kept !== null && kept.generation === kept.tournament.generation && kept.tournament.endedAt === null
+    const tournament = now()
+    return tournament !== null && store.get().kept?.generation === tournament.generation && !tournament.endedAt
   }
 
   // --- With a connection only: these return what went wrong, or "" -------------------------------------------------
