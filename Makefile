@@ -17,7 +17,6 @@ ON_POSTGRESQL := -m differs
 SEATS_AND_MONEY := tests/bookings tests/paypal tests/orders tests/payments tests/changes tests/door tests/tables tests/discounts tests/giving tests/ledger tests/charityshop/db tests/e2e/console tests/accounts/services/test_delete_account.py
 # The tests of the console run on PostgreSQL only, which rejects more input than SQLite.
 CONSOLE_PAGES := tests/e2e/console/test_console.py tests/e2e/console/test_shop_settings.py
-WINDOW := tests/paypal_simulator/test_browser_script.py
 .DEFAULT_GOAL := help
 # Tests start many processes, so cache compiled Python files, whatever the environment says.
 unexport PYTHONDONTWRITEBYTECODE
@@ -144,9 +143,9 @@ test-sqlite: test-seats-and-money test-the-rest
 test-seats-and-money: $(VENV)/installed-dev
 	@$(PY) -m pytest -q $(SEATS_AND_MONEY) $(RESILIENCE) $(addprefix --ignore ,$(CONSOLE_PAGES) $(NEGATIVE_CONTROLS))
 
-# tests/architecture is about the source tree and runs in `make check`; the PayPal simulator's window is a browser test.
+# tests/architecture is about the source tree and runs in `make check`.
 test-the-rest: $(VENV)/installed-dev
-	@$(PY) -m pytest -q --ignore tests/architecture --ignore tests/e2e/journeys --ignore tests/e2e/firefox --ignore tests/resilience/grown --ignore tests/security/proxy --ignore tests/upgrades --ignore $(WINDOW) $(addprefix --ignore ,$(SEATS_AND_MONEY) $(RESILIENCE))
+	@$(PY) -m pytest -q --ignore tests/architecture --ignore tests/e2e/journeys --ignore tests/e2e/firefox --ignore tests/resilience/grown --ignore tests/security/proxy --ignore tests/upgrades $(addprefix --ignore ,$(SEATS_AND_MONEY) $(RESILIENCE))
 
 test-postgresql: $(VENV)/installed-dev
 	@$(PY) -m tests.support.servers.databases $(PY) -m pytest -q $(ON_POSTGRESQL) $(SEATS_AND_MONEY)
@@ -172,7 +171,6 @@ test-frontend: frontend/node_modules/installed
 
 e2e: $(VENV)/installed-dev staticfiles/collected
 	@$(PY) -m tests.support.browser
-	@$(PY) -m pytest -q $(WINDOW)
 	@$(PY) -m pytest -q -n 2 --dist loadfile -m "not everyday" tests/e2e/journeys
 
 # --- Proofs: larger tests about seats and money. See tests/resilience/proof/__main__.py; table: docs/generated/proof.md -

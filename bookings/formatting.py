@@ -7,6 +7,8 @@ from datetime import datetime, timedelta
 from decimal import Decimal
 from zoneinfo import ZoneInfo
 
+from django.utils.text import Truncator
+
 from charityshop.money import format_dollars
 from charityshop.text import one_printable_line
 from events.datetimes import get_shop_zone
@@ -111,6 +113,11 @@ def format_few_left(seats: int) -> str:
 def format_place(event: Event) -> str:
     """Return the event's location on one line; empty if none was given."""
     return "" if event.event_location == NO_PLACE else one_printable_line(event.event_location)
+
+
+def format_description(event: Event, max_length: int) -> str:
+    """Return the event's description, shortened, and what guests need to know to come."""
+    return "\n\n".join(filter(None, (Truncator(event.description.strip()).chars(max_length), event.access)))
 
 
 def get_frame_color(category: str) -> str:

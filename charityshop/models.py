@@ -115,6 +115,29 @@ class OutgoingMail(models.Model):
         return "sent" if self.sent_at else "given up"
 
 
+class OutgoingPost(models.Model):
+    """A post to the club's Discord channel, written when it is sent (`charityshop.discord`)."""
+
+    kind = models.CharField(max_length=40, help_text="What it reports, such as date_moved.")
+    about = models.CharField(max_length=60, help_text="What it is about, which is looked up before it is sent.")
+    text = models.TextField(blank=True, help_text="As it was last written.")
+    created_at = models.DateTimeField(default=timezone.now)
+    attempts = models.PositiveIntegerField(default=0)
+    next_try_at = models.DateTimeField(null=True, blank=True, help_text="Empty: it was sent, or dropped.")
+    give_up_at = models.DateTimeField(help_text="It is not sent after this time.")
+    sent_at = models.DateTimeField(null=True, blank=True)
+    last_problem = models.CharField(max_length=500, blank=True)
+
+    class Meta:
+        ordering = ["-pk"]
+        indexes = [
+            models.Index(fields=["next_try_at"], condition=Q(next_try_at__isnull=False), name="post_due"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.about}"
+
+
 class ShopSettings(models.Model):
     """A club's customizations: name, images, colors and texts. A single row; without it, the defaults apply."""
 
@@ -161,6 +184,10 @@ class ShopSettings(models.Model):
     about_2 = models.TextField("second text", max_length=2000, blank=True, default=defaults.ABOUT_SECTIONS[1][1])
     about_3_title = models.CharField("third title", max_length=80, blank=True, default=defaults.ABOUT_SECTIONS[2][0])
     about_3 = models.TextField("third text", max_length=2000, blank=True, default=defaults.ABOUT_SECTIONS[2][1])
+    accessibility = models.TextField(
+        "accessibility statement", max_length=4000, default=defaults.ACCESSIBILITY,
+        help_text="Its page is linked in the footer. Say what you know: the standard, known limits, whom to ask.",
+    )  # fmt: skip
     charity = models.CharField(
         "charity that gets the gifts", max_length=60, blank=True, default="",
         help_text="As in “Gift to Second Harvest Food Bank”. Empty: the shop's name.",
@@ -181,6 +208,8 @@ class ShopSettings(models.Model):
         help_text="{paid}, {seats}, {value} and {deductible} are filled in.",
     )  # fmt: skip
     gift_alone_text = models.CharField("text for gifts alone", max_length=400, default=defaults.GIFT_ALONE)
+    discord_address = models.TextField(blank=True, default="", help_text="Encrypted. Empty: nothing is posted.")
+    discord_problem = models.CharField(max_length=200, blank=True, default="")
 
     class Meta:
         verbose_name = verbose_name_plural = "shop settings"

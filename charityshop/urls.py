@@ -25,6 +25,7 @@ urlpatterns = [
     path("api/", include("bookings.api.urls")),
     path("api/", include("events.api.urls")),
     path("api/", include("accounts.api.urls")),
+    path("", include("tables.site.urls")),
     path("", include("door.site.urls")),
     path("", include("ledger.site.urls")),
     path("", include("bookings.site.urls")),

@@ -83,6 +83,11 @@ class Event(Changed):
     member_seats = models.PositiveSmallIntegerField(
         default=1, help_text="How many seats of one date a member gets at that price."
     )
+    step_free = models.BooleanField(default=False, help_text="Guests get to their seat without a step.")
+    accessible_toilet = models.BooleanField(default=False)
+    quiet_corner = models.BooleanField(default=False)
+    parking = models.BooleanField(default=False, help_text="There is parking at the place.")
+    access_note = models.CharField(max_length=300, blank=True, help_text="What else guests need to know to come.")
     created_at = models.DateTimeField(default=timezone.now)
 
     objects = EventQuerySet.as_manager()
@@ -107,6 +112,18 @@ class Event(Changed):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def access(self) -> str:
+        """Return "Step-free · quiet corner. Ring the bell at the side door.", or "" if nothing is known."""
+        known = [
+            ("step-free", self.step_free),
+            ("accessible toilet", self.accessible_toilet),
+            ("quiet corner", self.quiet_corner),
+            ("parking", self.parking),
+        ]
+        line = " · ".join(name for name, has_it in known if has_it)
+        return ". ".join(filter(None, (line[:1].upper() + line[1:], self.access_note)))
 
 
 class OccurrenceQuerySet(ChangedQuerySet["Occurrence"]):

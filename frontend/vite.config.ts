@@ -10,8 +10,9 @@ const devPort = Number(process.env.VITE_PORT ?? 5173)
  * parts of most pages, one for small modules of several staff pages, and for one purpose each: placing orders, prices
  * from the server, holds, orders, dialogs, cards. "buttons" is apart from "dialog", because it is used without Radix's
  * code.
- * The door shares only `react` and the small `fold` with the shop, so that neither loads code of the other, and `qr`,
- * which both load late. Standings are a chunk of their own, so that they are never the shop's; pairing loads late.
+ * The door and the page of a tournament share only `react` and the small `fold` with the shop, so that none loads code of
+ * another; the door shares `qr`, which loads late. Standings are a chunk of their own, because the shop shows some, too,
+ * but late; pairing loads late.
  */
 const chunks = {
   groups: [
@@ -23,6 +24,7 @@ const chunks = {
     { name: "fold", test: /src\/lib\/text\/fold\.ts$/, priority: 5 },
     { name: "tables", test: /src\/tables\/(?!pairing\/)/, priority: 5 },
     { name: "door", tags: ["$initial" as const], test: /src\/door\//, priority: 4 },
+    { name: "tournament", tags: ["$initial" as const], test: /src\/tournament\//, priority: 4 },
     { name: "packages", tags: ["$initial" as const], test: /node_modules.*\.m?js$/, priority: 3 },
     { name: "frame", tags: ["$initial" as const], test: /\.tsx?$/, priority: 2 },
     {
@@ -41,7 +43,7 @@ const chunks = {
     { name: "dialog", test: /src\/ui\/overlays\/Dialog\./ },
     { name: "price", test: /src\/(shared\/cart\/(useCartPrice|useNeedsQuote|PriceRows)|api\/queries\/quote)\./ },
     { name: "lines", test: /src\/(shared\/cart\/(useFreshCart|useLineRemoval|lineTrouble)|ui\/forms\/SeatSelect)\./ },
-    { name: "sections", test: /src\/(ui\/hooks\/useInView|layout\/useFocusOnHash)\./ },
+    { name: "sections", test: /src\/(ui\/hooks\/useInView|layout\/useFocusOnHash|shared\/nextUp\/NextUp)\./ },
     {
       name: "event",
       test: /src\/(lib\/(mapLink|refundPolicy|text\/paragraphs)|features\/event\/booking\/bookingText)\.|icons\/(check|map-pin)\./,
@@ -69,7 +71,12 @@ export default defineConfig({
         files.filter((file) => file !== part && !/\/(rolldown-runtime|react|packages)-/.test(file)),
     },
     rolldownOptions: {
-      input: { main: "src/main.tsx", door: "src/door/main.tsx", console: "src/styles/console.css" },
+      input: {
+        main: "src/main.tsx",
+        door: "src/door/main.tsx",
+        tournament: "src/tournament/main.tsx",
+        console: "src/styles/console.css",
+      },
       output: { codeSplitting: chunks },
     },
   },

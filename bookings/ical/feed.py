@@ -14,10 +14,9 @@ from uuid import UUID, uuid5
 
 from django.conf import settings
 from django.db.models import Count, Max, Min, QuerySet, Sum
-from django.utils.text import Truncator
 
 from bookings.event_plan import overlaps
-from bookings.formatting import format_place
+from bookings.formatting import format_description, format_place
 from bookings.ical.file import Entry, build_component
 from charityshop.spa.page import absolute
 from charityshop.text import one_printable_line, printable
@@ -130,7 +129,7 @@ class EventTexts:
             name=one_printable_line(event.name),
             place=format_place(event),
             category=one_printable_line(event.category),
-            description=Truncator(printable(event.description).strip()).chars(MAX_TEXT_LENGTH),
+            description=printable(format_description(event, MAX_TEXT_LENGTH)),
         )
 
 

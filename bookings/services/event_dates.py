@@ -11,6 +11,7 @@ from django.db.models import Count, ProtectedError
 from django.utils import timezone
 
 from accounts.models import User
+from bookings import posts
 from bookings.event_plan import Plan, Row, Shift, Status, overlaps, plan_dates
 from bookings.formatting import format_day, format_time
 from bookings.services import offers
@@ -173,6 +174,7 @@ def move_date(date: Occurrence, to: Span, *, reason: str, by: User) -> None:
         build_placeholder(event, was).save()
     before, after = {"startTime": format_utc(was.starts_at)}, {"startTime": format_utc(to.starts_at)}
     audit.record("date moved", event, by=by, before=before, after=after, reason=reason)
+    posts.announce_moved(date, was.starts_at)
 
 
 def refuse_clash(date: Occurrence, to: Span, *, besides: Sequence[int] = ()) -> None:

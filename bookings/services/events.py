@@ -7,7 +7,7 @@ from django.db.models import Count, ProtectedError, QuerySet
 from django.utils import timezone
 
 from accounts.models import User
-from bookings import mails
+from bookings import mails, posts
 from bookings.event_plan import Plan, Row, Status
 from bookings.formatting import NO_PLACE, format_day, format_seats
 from bookings.models import Booking
@@ -71,10 +71,12 @@ def update_event(*, event_id: int, changes: Changes, move_bookings: bool | None,
     refuse_unless_decided(plan)
     if event.status == Event.Status.DRAFT and not list_draft_reasons(event):
         event.status = Event.Status.PUBLISHED
+        posts.announce_event(event)
     event.save()
     write_plan(event, plan)
     offers.offer_seats(occurrence_ids=list_date_ids(event))  # added seats go to the waiting lists first
     mails.dates_moved(event, plan.move, now=now)
+    posts.announce_moves(event, [(row.pk, row.span.starts_at, span.starts_at) for row, span in plan.move])
     moves = [f"{format_utc(row.span.starts_at)} → {format_utc(span.starts_at)}" for row, span in plan.move]
     moved = ", ".join(moves) or None
     audit.record("event saved", event, by=by, before=before, after=get_audited_values(event), dates_moved=moved)
@@ -212,6 +214,8 @@ def set_status(occurrence: Occurrence, status: str, by: User | None, reason: str
         "date canceled" if status == Status.SKIPPED else "date brought back", occurrence.event, by=by,
         before=before, after={"status": status}, date=occurrence.starts_at, reason=reason,
     )  # fmt: skip
+    if status == Status.SKIPPED:
+        posts.announce_canceled(occurrence)
     return occurrence
 
 

@@ -39,7 +39,7 @@ class SiteURLSitemap(Sitemap):  # type: ignore[type-arg]  # generic for mypy alo
 
 class PageSitemap(SiteURLSitemap):
     def items(self) -> Sequence[str]:
-        return ["/", "/page/1", "/about"]
+        return ["/", "/page/1", "/about", "/accessibility"]
 
     def location(self, item: str) -> str:
         return item
@@ -104,7 +104,8 @@ class EventFeed(Feed):  # type: ignore[type-arg]
 
     def item_description(self, item: Occurrence) -> str:
         event = item.event
-        parts = [printable(event.description), format_place(event), f"Ticket price: {format_price(event.price)}"]
+        texts = [printable(event.description), format_place(event), event.access]
+        parts = [*texts, f"Ticket price: {format_price(event.price)}"]
         return "\n\n".join(filter(None, parts))
 
     def item_link(self, item: Occurrence) -> str:

@@ -7,9 +7,8 @@ from typing import Any
 from django.conf import settings
 from django.templatetags.static import static
 from django.utils import timezone
-from django.utils.text import Truncator
 
-from bookings.formatting import format_place
+from bookings.formatting import format_description, format_place
 from bookings.ical.feed import get_date_url
 from bookings.selectors.events import DateSeats
 from charityshop.branding.shop import Shop
@@ -57,7 +56,7 @@ def describe_fields(event: Event, when: tuple[datetime, datetime], shop: Shop) -
     return {
         "@type": "Event",
         "name": event.name,
-        "description": Truncator(event.description).chars(MAX_TEXT_LENGTH),
+        "description": format_description(event, MAX_TEXT_LENGTH),
         "startDate": starts_at,
         "endDate": ends_at,
         "eventAttendanceMode": f"{SCHEMA_ORG}/OfflineEventAttendanceMode",

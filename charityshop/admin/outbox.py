@@ -9,7 +9,7 @@ from django.http import HttpRequest
 from charityshop.admin.base import ReadOnlyAdmin
 from charityshop.admin.search import BoundedSearch
 from charityshop.mail import outbox
-from charityshop.models import Counter, HandledRequest, OutgoingMail, Retry
+from charityshop.models import Counter, HandledRequest, OutgoingMail, OutgoingPost, Retry
 
 HIDDEN = "Not shown: it contains a link that gives access to an account."
 
@@ -71,6 +71,16 @@ class OutgoingMailAdmin(BoundedSearch):
 
     def has_delete_permission(self, request: HttpRequest, obj: OutgoingMail | None = None) -> bool:
         return False
+
+
+@admin.register(OutgoingPost)
+class OutgoingPostAdmin(ReadOnlyAdmin):
+    """Posts to the club's Discord channel. They are written when they are sent."""
+
+    list_display = ["created_at", "kind", "text", "sent_at", "next_try_at", "attempts", "last_problem"]
+    list_filter = ["kind"]
+    search_fields = ["text", "last_problem"]
+    ordering = ["-pk"]
 
 
 @admin.register(Counter)

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from django.contrib import admin
+from django.contrib import admin, messages
 from django.forms import Script
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -11,8 +11,9 @@ from django.utils.safestring import SafeString
 
 from charityshop.admin.shop_settings_form import COLORS, RECEIPTS, ShopForm
 from charityshop.branding.contrast import pairs, tokens_in
-from charityshop.branding.shop import Shop, save_settings
+from charityshop.branding.shop import Shop, save_settings, shop_of
 from charityshop.branding.theme import DARK, LIGHT
+from charityshop.discord.sending import ChannelGone, TryLater, deliver
 from charityshop.models import ShopSettings
 
 SHARED_IMAGE = ("current_shared_image", "new_shared_image", "remove_shared_image")
@@ -25,6 +26,10 @@ ABOUT_HELP = (
     "The page that “Our Story” links to, with up to three sections. An empty line starts a new paragraph. "
     "Sections without a text are omitted."
 )
+DISCORD_HELP = (
+    "A channel gets a post when an event is published, seats of a full date are free for everybody, a date is moved or "
+    "canceled, and a round of a tournament is paired. Posts name no person."
+)
 RECEIPTS_HELP = (
     "What order pages and emails say about gifts. The texts follow IRS Publication 1771; have your accountant confirm "
     "them."
@@ -34,13 +39,15 @@ RECEIPTS_HELP = (
 @admin.register(ShopSettings)
 class ShopSettingsAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # generic for mypy alone
     form = ShopForm
-    readonly_fields = ["current_logo", "current_shared_image", "contrast"]
+    readonly_fields = ["current_logo", "current_shared_image", "contrast", "discord"]
     fieldsets = [
         ("Name", {"fields": ["name", "tagline", "description", "contact_email", "maker_credit"]}),
         ("Images", {"fields": ["current_logo", "new_logo", "remove_logo", *SHARED_IMAGE]}),
         ("Colors", {"fields": [*COLORS, "contrast"], "description": COLORS_HELP}),
         ("Home page", {"fields": ["welcome", "invitation_title", "invitation"]}),
         ("About Us", {"fields": ["about", *ABOUT_SECTIONS], "description": ABOUT_HELP}),
+        ("Accessibility", {"fields": ["accessibility"]}),
+        ("Discord", {"fields": ["discord", "new_discord_address", "remove_discord"], "description": DISCORD_HELP}),
         ("Gifts", {"fields": ["charity", *RECEIPTS], "description": RECEIPTS_HELP}),
     ]
 
@@ -54,6 +61,10 @@ class ShopSettingsAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # generic 
     @admin.display(description="Current social image")
     def current_shared_image(self, row: ShopSettings) -> SafeString:
         return render_to_string("admin/charityshop/current_shared_image.html", {"shop": Shop(row)})
+
+    @admin.display(description="Channel")
+    def discord(self, row: ShopSettings) -> SafeString:
+        return render_to_string("admin/charityshop/discord.html", {"row": row})
 
     @admin.display(description="Contrast")
     def contrast(self, row: ShopSettings) -> SafeString:
@@ -78,6 +89,17 @@ class ShopSettingsAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # generic 
 
     def save_model(self, request: HttpRequest, obj: ShopSettings, form: Any, change: bool) -> None:
         save_settings(obj, by=request.user)
+        if "_test_discord" in request.POST:
+            self.send_test(request)
+
+    def send_test(self, request: HttpRequest) -> None:
+        """Post a sentence to the channel, and say what became of it."""
+        try:
+            deliver(f"This is a test from {shop_of(request).name}.")
+        except (ChannelGone, TryLater) as problem:
+            self.message_user(request, f"The test was not posted. {problem}", messages.ERROR)
+        else:
+            self.message_user(request, "The test was posted. Look at the channel.")
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False

@@ -11,6 +11,7 @@ from charityshop.branding.colors import is_color
 from charityshop.branding.contrast import refusals
 from charityshop.branding.logo import store_logo, store_shared_image
 from charityshop.branding.theme import Colors, theme_of
+from charityshop.discord.address import encrypt_address
 from charityshop.images.processing import ImageRefused, Upload
 from charityshop.models import ShopSettings
 from charityshop.text import clean_email, clean_line
@@ -26,7 +27,7 @@ EIN = re.compile(r"[0-9]{2}-[0-9]{7}")
 # Fields that return to their defaults when left empty. The help texts of the others say what empty means.
 WITH_DEFAULT = (
     "tagline", "description", "felt", "amber", "link", "welcome", "invitation_title", "invitation", "about",
-    *RECEIPT_TEXTS,
+    "accessibility", *RECEIPT_TEXTS,
 )  # fmt: skip
 DISCLOSED = ("{value}", "{deductible}")
 NEEDED_FOR_RECEIPTS = {
@@ -60,12 +61,22 @@ class ShopForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for mypy a
     )
     remove_shared_image = forms.BooleanField(required=False, label="Use the default social image")
 
+    new_discord_address = forms.CharField(
+        required=False,
+        label="New webhook address",
+        max_length=300,
+        widget=forms.PasswordInput(attrs={"autocomplete": "off", "class": "vTextField"}),
+        help_text="In Discord: the channel's settings, Integrations, Webhooks, Copy Webhook URL. It is stored "
+        "encrypted, and the shop never shows it again.",
+    )
+    remove_discord = forms.BooleanField(required=False, label="Post nothing")
+
     class Meta:
         model = ShopSettings
         fields = [
             "name", "tagline", "description", "contact_email", "maker_credit", *COLORS, "welcome",
             "invitation_title", "invitation", "about", "about_1_title", "about_1", "about_2_title", "about_2",
-            "about_3_title", "about_3", "charity", *RECEIPTS,
+            "about_3_title", "about_3", "accessibility", "charity", *RECEIPTS,
         ]  # fmt: skip
         widgets = {
             **dict.fromkeys(COLORS, ColorInput),
@@ -74,6 +85,7 @@ class ShopForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for mypy a
                 for name in ("description", "welcome", "invitation", "about", *RECEIPT_TEXTS)
             },
             **{f"about_{number}": forms.Textarea(attrs={"rows": 5}) for number in (1, 2, 3)},
+            "accessibility": forms.Textarea(attrs={"rows": 12}),
         }
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -94,6 +106,13 @@ class ShopForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for mypy a
     def clean_new_shared_image(self) -> None:
         if upload := self.cleaned_data["new_shared_image"]:
             self.instance.shared_picture = store_or_reject(store_shared_image, upload)
+
+    def clean_new_discord_address(self) -> None:
+        if text := self.cleaned_data["new_discord_address"]:
+            try:
+                self.instance.discord_address, self.instance.discord_problem = encrypt_address(text), ""
+            except ValueError as refusal:
+                raise forms.ValidationError(str(refusal)) from None
 
     def clean(self) -> dict[str, Any]:
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data
@@ -131,6 +150,8 @@ class ShopForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for mypy a
             self.instance.logo, self.instance.logo_width, self.instance.logo_height = "", 0, 0
         if self.cleaned_data["remove_shared_image"]:
             self.instance.shared_picture = ""
+        if self.cleaned_data["remove_discord"]:
+            self.instance.discord_address = self.instance.discord_problem = ""
         row: ShopSettings = super().save(commit)
         return row
 

@@ -34,6 +34,15 @@ ABOUT_SECTIONS = (
         "good evening is reason enough to come.",
     ),
 )
+ACCESSIBILITY = (
+    "We want everybody to be able to book a seat and to come.\n\n"
+    "We build this site by the Web Content Accessibility Guidelines (WCAG) 2.2, level AA. Automated checks look at its "
+    "pages in light and dark colors and on narrow screens, and a seat can be bought with the keyboard alone.\n\n"
+    "Known limits: people who use a screen reader every day have not tested it yet. PayPal's window is PayPal's own. "
+    "Pictures of events have no description. The places are not ours: each event says what we know about steps, "
+    "toilets, quiet corners and parking, and nothing where we have not asked.\n\n"
+    "If something keeps you from booking or coming, tell us, and we will find a way."
+)
 NO_RECEIPT = "This is not a tax receipt."
 DISCLOSURE = (  # IRS Publication 1771, for payments over $75 that are part gift and part seats
     "You paid {paid}. You received {seats} with an estimated fair market value of {value}. The amount deductible for "

@@ -16,6 +16,7 @@ from charityshop.db.transactions import in_one_transaction
 from charityshop.models import ShopSettings
 
 MAIL_LOGO = (160, 40)  # pixels
+NOT_AUDITED = ("id", "discord_address")  # a secret, also encrypted
 logger = logging.getLogger(__name__)
 
 
@@ -99,4 +100,4 @@ def save_settings(row: ShopSettings, *, by: Any) -> None:
 
 
 def values_of(row: ShopSettings) -> Mapping[str, object]:
-    return audit.columns(row, tuple(field.name for field in ShopSettings._meta.fields if not field.primary_key))
+    return audit.columns(row, tuple(field.name for field in ShopSettings._meta.fields if field.name not in NOT_AUDITED))

@@ -239,6 +239,8 @@ if DEMO_MAILS:
     EMAIL_BACKEND = "charityshop.mail.demo.MailFolder"
     EMAIL_FILE_PATH = str(STATE_DIR / "mails")
 
+DISCORD_URL = "https://discord.com"  # tests post to a server of their own
+
 # --- The shop --------------------------------------------------------------------------------------------------------
 
 CURRENCY = "USD"

@@ -139,6 +139,7 @@ def shop_json(shop: Shop) -> dict[str, Any]:
             "text": row.about,
             "sections": [{"title": title, "text": text} for title, text in row.about_sections],
         },
+        "accessibility": row.accessibility,
         "charity": row.charity,
         "contactEmail": row.contact_email,
         "makerCredit": row.maker_credit,

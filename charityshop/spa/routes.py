@@ -19,6 +19,10 @@ def about_summary(shop: Shop) -> str:
     return Truncator(" ".join(shop.row.about.split())).chars(160)
 
 
+def accessibility_summary(shop: Shop) -> str:
+    return Truncator(" ".join(shop.row.accessibility.split())).chars(160)
+
+
 def private(title: str, module: str = "", **more: Any) -> Page:
     """Return a page that is not for search engines. Its heading is its title by default."""
     return Page(title, is_private=True, module=module, **({"heading": title} | more))
@@ -27,6 +31,13 @@ def private(title: str, module: str = "", **more: Any) -> Page:
 PAGES = {
     r"about": Page(
         "About Us", about_summary, path="/about", heading="About Us", module=f"{FEATURES}/about/AboutPage.tsx"
+    ),
+    r"accessibility": Page(
+        "Accessibility",
+        accessibility_summary,
+        path="/accessibility",
+        heading="Accessibility",
+        module=f"{FEATURES}/about/AccessibilityPage.tsx",
     ),
     r"give": Page(
         "Make a gift", path="/give", heading="Make a gift", module=f"{FEATURES}/give/GivePage.tsx", narrow=True

@@ -3,22 +3,18 @@
 import hashlib
 from typing import Any
 
-from csp.constants import HEADER
-from csp.utils import build_policy
-from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.views.decorators.cache import cache_control
-from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import conditional_page, require_safe
 
 from charityshop.branding.shop import shop_of
 from charityshop.middleware.browser_headers import SecurityHeaders
-from charityshop.security.csp import page_policy
-from charityshop.spa.manifest import assets_for, list_files
-from charityshop.spa.page import INLINE_HEAD_SCRIPT, in_dev_mode, script_safe_json
+from charityshop.spa.manifest import list_files
+from charityshop.spa.own_page import TEMPLATE, own_page_context, render_own_page
+from charityshop.spa.page import script_safe_json
 
 ENTRY = "src/door/main.tsx"
 PAGE = "/door/"
@@ -28,15 +24,7 @@ PERMISSIONS = SecurityHeaders.permissions_policy(allowed=("camera",))
 @require_safe
 def door_page(request: HttpRequest) -> HttpResponseBase:
     """/door/: the same page for everybody. The link's key stays in the fragment, which browsers don't send."""
-
-    @gzip_page
-    @conditional_page
-    @cache_control(public=True, no_cache=True)
-    def draw(request: HttpRequest) -> HttpResponse:
-        return render(request, "door/page.html", context_of(request))
-
-    response = draw(request)  # may be a 304, whose headers replace the cached ones
-    response[HEADER] = build_policy(page_policy(""))
+    response = render_own_page(request, context_of(request))
     response["Permissions-Policy"] = PERMISSIONS
     return response
 
@@ -47,7 +35,7 @@ def door_page(request: HttpRequest) -> HttpResponseBase:
 def service_worker(request: HttpRequest) -> HttpResponse:
     """/door/sw.js: its version changes with the page and with the files that the page loads."""
     context = context_of(request)
-    page = render_to_string("door/page.html", context, request)
+    page = render_to_string(TEMPLATE, context, request)
     theme = shop_of(request).theme.version
     files = [PAGE, *([f"/theme.css?v={theme}"] if theme else []), *list_files(ENTRY)]
     version = hashlib.sha256("\n".join([page, *files]).encode()).hexdigest()[:16]
@@ -56,12 +44,4 @@ def service_worker(request: HttpRequest) -> HttpResponse:
 
 
 def context_of(request: HttpRequest) -> dict[str, Any]:
-    shop = shop_of(request)
-    values = {"name": shop.name, "timeZone": settings.SHOP_TIME_ZONE}
-    return {
-        "shop": shop,
-        "assets": None if in_dev_mode() else assets_for(entry=ENTRY),
-        "in_dev_mode": in_dev_mode(),
-        "head_script": INLINE_HEAD_SCRIPT,
-        "shop_json": script_safe_json(values),
-    }
+    return own_page_context(request, entry=ENTRY, title="Door", without_scripts="Turn on JavaScript to scan tickets.")

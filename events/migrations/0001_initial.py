@@ -47,6 +47,11 @@ class Migration(migrations.Migration):
                 ('fair_value', models.DecimalField(blank=True, decimal_places=2, help_text='USD that a seat is worth, for receipts of gifts. Empty: the price.', max_digits=8, null=True)),
                 ('member_price', models.DecimalField(blank=True, decimal_places=2, help_text='USD a seat for members. Empty: no such price.', max_digits=8, null=True)),
                 ('member_seats', models.PositiveSmallIntegerField(default=1, help_text='How many seats of one date a member gets at that price.')),
+                ('step_free', models.BooleanField(default=False, help_text='Guests get to their seat without a step.')),
+                ('accessible_toilet', models.BooleanField(default=False)),
+                ('quiet_corner', models.BooleanField(default=False)),
+                ('parking', models.BooleanField(default=False, help_text='There is parking at the place.')),
+                ('access_note', models.CharField(blank=True, help_text='What else guests need to know to come.', max_length=300)),
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
             ],
             options={

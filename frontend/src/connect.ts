@@ -19,9 +19,9 @@ export function connectSession(router: Router, client: QueryClient): () => void 
     if (error.code === "second_factor_setup_required" && user) session.setUser({ ...user, mustSetUpSecondFactor: true })
     if (error.status !== 401 || !user || path === "/api/users/auth") return
     session.expire()
-    // The check on load doesn't redirect, because the page may be public.
-    const onlyChecking = method === "GET" && path === "/api/users/profile"
-    if (!onlyChecking) void router.navigate(paths.signIn(here(router)), { state: { notice: SIGN_IN_AGAIN } })
+    // Public pages make these calls when they load, so they don't redirect.
+    const isForPublicPage = method === "GET" && ["/api/users/profile", "/api/orders/next"].includes(path)
+    if (!isForPublicPage) void router.navigate(paths.signIn(here(router)), { state: { notice: SIGN_IN_AGAIN } })
   })
   const unsubscribe = clearOnUserChange(client)
   return () => {

@@ -11,12 +11,14 @@ const MAY_IMPORT: Record<string, string[]> = {
   ui: ["lib"],
   state: ["api", "lib"],
   layout: ["ui", "state", "api", "lib"],
-  shared: ["ui", "state", "api", "lib"],
+  shared: ["tables", "ui", "state", "api", "lib"],
   features: ["shared", "layout", "ui", "state", "api", "lib"],
   // The rules of tournaments, for the volunteers and for everybody, so no part of either.
   tables: ["lib"],
   // A program of its own: what it shares with the shop, both load.
   door: ["tables", "lib"],
+  // So is the page of a tournament.
+  tournament: ["tables", "lib"],
 }
 
 const MAX_FILES = 12

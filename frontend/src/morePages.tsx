@@ -7,6 +7,7 @@ import { Loading, Skeleton } from "~/ui/feedback/States"
 /** The pages by their path, with the heading that is shown while they load. */
 const pages: readonly [path: RegExp, heading: string, View: ComponentType][] = [
   [/^\/give\/?$/, "Make a gift", lazy(() => import("~/features/give/GivePage"))],
+  [/^\/accessibility\/?$/, "Accessibility", lazy(() => import("~/features/about/AccessibilityPage"))],
   [/^\/ledger(\/[^/]*)?\/?$/, "Our ledger", lazy(() => import("~/features/ledger/LedgerPage"))],
   [/^\/leave-waiting-list\/?$/, "Leave the waiting list", lazy(() => import("~/features/waiting/LeavePage"))],
   [/^\/admin\/?$/, "Tonight and next", lazy(() => import("~/features/admin/home/TonightPage"))],

@@ -32,6 +32,7 @@ export const paths = {
   /** The feed of one event's dates. */
   eventCalendar: (id: string) => `/calendar/${part(id)}.ics`,
   about: () => "/about",
+  accessibility: () => "/accessibility",
   cart: () => "/cart",
   /**
    * Needs a full page load: <LinkButton reloadDocument to={paths.checkout()}>. The route enforces it for other links.
@@ -44,7 +45,8 @@ export const paths = {
   give: () => "/give",
   /** All months, or one: "2026-11" */
   ledger: (month = "") => `/ledger${month && `/${month}`}`,
-  order: (id: string) => `/order/${part(id)}`,
+  /** With a code, its QR code on the full screen: the ID of a booking, or "1" for the next one. */
+  order: (id: string, code?: string) => withQuery(`/order/${part(id)}`, { code }),
   /** A seat that somebody gives away, or with the guest's own token the guest's ticket. */
   seat: (token: string) => `/seats/${part(token)}`,
   profile: (userId: string) => `/user/${part(userId)}/`,

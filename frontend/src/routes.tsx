@@ -1,7 +1,7 @@
 /** The route table: path, page and prefetched queries. Only paths.ts builds links to these routes. */
 import type { QueryClient } from "@tanstack/react-query"
 import { matchRoutes, redirectDocument, type LoaderFunctionArgs, type Params, type RouteObject } from "react-router-dom"
-import { orderQuery } from "~/api/queries/orders"
+import { orderQuery } from "~/api/queries/orders/one"
 import { productDatesQuery, productQuery } from "~/api/queries/products"
 import { Frame, type RouteHandle } from "~/layout/Frame"
 import {
@@ -52,8 +52,8 @@ interface PageHandle extends RouteHandle {
  * page, also if it has to say that the payment is being confirmed. The delay leaves the connection to the checkout and
  * the payment script first.
  */
-function preloadOrderPage(): void {
-  setTimeout(() => order.ready().catch(() => {}), 2_000) // on failure, navigation loads the code as usual
+function preloadOrderPage(client: QueryClient): void {
+  setTimeout(() => order.ready(client).catch(() => {}), 2_000) // on failure, navigation loads the code as usual
 }
 
 const isStaff = () => session.get().user?.isAdmin
@@ -61,14 +61,14 @@ const isStaff = () => session.get().user?.isAdmin
 /** The staff part is above the tickets: loading its code with the page avoids a layout shift. */
 const orderWithStaffPart: LazyPage = {
   ...order,
-  ready: async () => void (await Promise.all([order.ready(), isStaff() && staffOrder.ready()])),
+  ready: async (client) => void (await Promise.all([order.ready(client), isStaff() && staffOrder.ready(client)])),
 }
 
 export function makeRoutes(client: QueryClient): RouteObject[] {
   const at = (path: string, { ready, View }: LazyPage, prefetch: Prefetch = () => {}, more: RouteHandle = {}) => {
     const prepare = async (params: Params) => {
       if (requiredPage(session.get().user) === null) void prefetch(client, params) // else Confine redirects
-      await ready()
+      await ready(client)
     }
     const loader = async ({ params }: LoaderFunctionArgs) => {
       await prepare(params)
@@ -93,6 +93,7 @@ export function makeRoutes(client: QueryClient): RouteObject[] {
     at("search/:keyword/page/:n", dates),
     at("product/:id", event, (queries, { id }) => queries.prefetchQuery(productQuery(id!))),
     at("about", about),
+    at("accessibility", more),
     at("give", more),
     at("ledger/:month?", more),
     at("cart", cart),

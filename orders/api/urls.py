@@ -13,6 +13,7 @@ urlpatterns = [
     re_path(r"^orders/?$", OrderViewSet.as_view({"get": "list", "post": "create"})),
     re_path(r"^orders/quote/?$", OrderViewSet.as_view({"post": "quote"})),
     re_path(r"^orders/my_orders/?$", OrderViewSet.as_view({"get": "my_orders"})),
+    re_path(r"^orders/next/?$", OrderViewSet.as_view({"get": "next_up"})),
     re_path(r"^orders/export/?$", OrderExportView.as_view({"get": "export"})),
     re_path(r"^orders/sums/?$", StaffOrderViewSet.as_view({"get": "sums"})),
     re_path(rf"^orders/{PUBLIC_ID}/?$", OrderViewSet.as_view({"get": "retrieve"})),

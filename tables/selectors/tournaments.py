@@ -7,6 +7,7 @@ from datetime import datetime
 
 from django.db.models import QuerySet
 
+from bookings.models import Pass
 from bookings.pass_codes import parse_code
 from door.guest_names import shorten_name
 from door.models import Entry
@@ -22,7 +23,7 @@ Reports = Mapping[tuple[int, int], Mapping[str, Result]]  # by pairing and table
 
 @dataclass(frozen=True, slots=True)
 class Seats:
-    """The seats of a ticket that play."""
+    """The seats of a ticket that play in a tournament, perhaps none yet."""
 
     code: str
     tables: str
@@ -68,7 +69,10 @@ def list_tournaments(event: Event, now: datetime, *, to_staff: bool) -> list[Tou
 
 
 def find_seats(codes: Iterable[str], now: datetime) -> list[Seats]:
-    """Return where tickets play, by the codes that were sent. One query."""
+    """Return where tickets play, by the codes that were sent; without players if their date has tables only.
+
+    Three queries at most.
+    """
     sent = {parsed: code for code in codes if (parsed := parse_code(code))}
     found: dict[str, Seats] = {}
     players = Player.objects.filter(ticket__code__in=sent).select_related("ticket", "tournament__night__occurrence")
@@ -76,7 +80,12 @@ def find_seats(codes: Iterable[str], now: datetime) -> list[Seats]:
         if player.ticket and player.tournament.is_public(now):
             seats = Seats(sent[player.ticket.code], player.tournament.public_id, [])
             found.setdefault(player.ticket.code, seats).players.append(player.public_id)
-    return list(found.values())
+    tickets = Pass.objects.filter(code__in=sent.keys() - found.keys(), ended_at=None)
+    dates = dict(tickets.values_list("code", "booking__occurrence"))
+    tournaments = select_tournaments().filter(night__occurrence__in=set(dates.values())) if dates else ()
+    public = {each.night.occurrence_id: each.public_id for each in tournaments if each.is_public(now)}
+    waiting = [Seats(sent[code], public[date], []) for code, date in dates.items() if date in public]
+    return [*found.values(), *waiting]
 
 
 def show_tournament(tournament: Tournament) -> ShownTournament:

@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from bookings.models import Pass
 from charityshop.db.transactions import in_one_transaction
+from charityshop.discord.posting import announce_post
 from charityshop.exceptions import DomainError
 from door.models import Device, Entry, Link
 from door.selectors.log import get_seen
@@ -75,6 +76,9 @@ def store_facts(
         add_players(tournament, [entry for entry in added if entry.body["kind"] == "player"])
         tournament.ended_at = next((entry.happened_at for entry in added if entry.body["kind"] == "end"), None)
         save_change(tournament, "ended_at")
+        for entry in added:
+            if entry.body["kind"] == "round":
+                announce_post("round", f"{tournament.public_id} {entry.body['number']}")
     return Stored(count_seen(writer), results)
 
 

@@ -16,7 +16,20 @@ MAY_REEXPORT = ("settings", "models", "admin")
 # In these folders, modules are named after what they are about, such as `views/orders` and `selectors/orders`.
 LAYERS = {"api", "admin", "selectors", "services", "sql", "management", "migrations"}
 # Elsewhere only these names repeat: Django's, and those that each app has.
-REPEATED = {"__init__", "admin", "apps", "models", "urls", "views", "filters", "locks", "mails", "metrics", "base"}
+REPEATED = {
+    "__init__",
+    "admin",
+    "apps",
+    "models",
+    "urls",
+    "views",
+    "filters",
+    "locks",
+    "mails",
+    "metrics",
+    "posts",
+    "base",
+}
 REPEATED |= {"exceptions", "triggers"}
 
 

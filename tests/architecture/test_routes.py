@@ -20,3 +20,10 @@ def test_no_path_is_routed_twice() -> None:
 
     assert len(found) > 60, "the test finds routes"
     assert [path for path, times in Counter(found).items() if times > 1] == []
+
+
+def test_a_slash_at_the_end_of_an_api_path_is_optional() -> None:
+    files = ("journal\\.csv$", "upload(?:/.*)?$")
+    found = [path for path in list_routes(get_resolver()) if path.startswith("api/") and not path.endswith(files)]
+
+    assert [path for path in found if not path.endswith("/?$")] == []

@@ -5,16 +5,12 @@ from datetime import timedelta
 import pytest
 
 from bookings.services.events import update_event
-from changes.services.move_booking import move_booking
 from charityshop.models import OutgoingMail
-from orders.models import Order
 from tests.bookings.seat_links import claim, claim_ticket, create_token, give_back, read_seat
-from tests.orders.api_calls import format_start
-from tests.orders.event_dates import FRIDAY, FRIDAY_EVENING, SATURDAY, YEAR, create_date
+from tests.orders.event_dates import FRIDAY, FRIDAY_EVENING, YEAR, create_date
 from tests.orders.mails.test_invitations import read_invitation, received
-from tests.support.factories import BookingFactory, GuestFactory, OccurrenceFactory, UserFactory
+from tests.support.factories import BookingFactory
 from tests.support.messages import delivered, html_of
-from tests.support.paid_orders import create_test_order
 
 pytestmark = pytest.mark.django_db
 
@@ -60,16 +56,6 @@ def test_a_guest_with_an_email_address_gets_the_ticket(as_visitor, booking, sett
     assert stored.attachments == []  # with the code
 
 
-def test_the_buyer_is_told_that_a_seat_was_given_back(as_visitor, booking):
-    give_back(claim_ticket(create_token(as_visitor, booking)))
-
-    (message,) = delivered("seat_given_back")
-
-    assert message.to == ["ana@example.com"]
-    assert message.subject == "Sam gave your seat back – Cards for a Cause"
-    assert_has(message, "Sam gave your seat back.", "This seat is yours again.")
-
-
 def test_a_guest_who_gives_the_seat_back_is_told_and_loses_the_calendar_entry(as_visitor, booking):
     ticket = claim_ticket(create_token(as_visitor, booking), email="sam@example.com")
     given, _ = read_invitation(received("guest_ticket"))
@@ -94,52 +80,7 @@ def test_a_guests_name_adds_no_link_to_the_buyers_email(as_visitor, booking, nam
     assert "evil" not in (message.body + html_of(message)).lower()
 
 
-def test_a_deleted_buyer_gets_no_email(booking):
-    link = GuestFactory(booking__user=UserFactory(email="deleted-1@deleted.invalid"))
-
-    assert give_back(link.ticket_token).status_code == 200
-    assert delivered() == []
-
-
-def test_a_guest_whose_seat_staff_revoke_is_told(as_admin, booking):
-    guest = GuestFactory(booking=booking, email="sam@example.com")
-
-    as_admin.delete(f"/api/links/{guest.public_id}")
-
-    (message,) = delivered()
-    assert message.to == ["sam@example.com"]
-    assert message.subject == "Your seat for Friday Draft was taken back – Cards for a Cause"
-    assert_has(message, "Friday Draft", f"{FRIDAY}, {YEAR} · 7:00–10:00 PM PST")
-
-
-def test_guests_move_along_with_the_booking_and_are_told(as_visitor, admin, date):
-    order = create_test_order(as_visitor, date)
-    booking = date.bookings.get()
-    guest = GuestFactory(booking=booking, email="sam@example.com")
-    saturday = OccurrenceFactory(event=date.event, starts_at=date.starts_at + timedelta(days=1))
-
-    where = {"booking": booking.public_id, "to": format_start(saturday)}
-    move_booking(order_id=Order.objects.get(public_id=order["_id"]).pk, **where, reason="Asked to.", by=admin)
-
-    (message,) = delivered("guest")
-    assert message.to == ["sam@example.com"]
-    assert_has(message, f"{SATURDAY}, {YEAR} · 7:00–10:00 PM PST", f"{FRIDAY}, {YEAR} · 7:00–10:00 PM PST")
-    assert read_seat(guest.ticket_token).json()["startTime"] == format_start(saturday)
-
-
 # --- Calendar invitations --------------------------------------------------------------------------------------------
-
-
-def test_the_ticket_is_an_invitation_without_the_tickets_link(as_visitor, booking, settings):
-    ticket = claim_ticket(create_token(as_visitor, booking), email="sam@example.com")
-
-    event, method = read_invitation(received("guest_ticket"))
-
-    assert (method, event["ATTENDEE"]) == ("REQUEST", "mailto:sam@example.com")
-    assert event["UID"] == f"{ticket.split('.')[0]}@{settings.SITE_HOST}"
-    assert (event.start, event.end) == (FRIDAY_EVENING, FRIDAY_EVENING + timedelta(hours=3))
-    assert event["LOCATION"] == "Copper Kettle, 12 Dock St"
-    assert ticket not in event.to_ical().decode().replace("\r\n ", "")
 
 
 def test_the_entry_moves_with_the_date_and_disappears_with_the_seat(as_visitor, as_admin, admin, booking, date):

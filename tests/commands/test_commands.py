@@ -16,17 +16,14 @@ from accounts.sessions import SessionStore
 from bookings.models import Booking
 from charityshop.models import OutgoingMail
 from events.models import Event
-from orders.models import Order, OrderLine, Payment, PlacedRequest, Refund, WebhookEvent
+from orders.models import Order, OrderLine, Payment, PlacedRequest, WebhookEvent
 from payments.reports.consistency_checks import list_violations
-from payments.services.pay_order import begin_capture
-from paypal.endpoints import capture_order, get_order
 from tests.orders.api_calls import (
     build_order,
     create_order,
     create_paypal_order,
     expire_hold,
     pay,
-    pay_with_paypal,
     post_order,
 )
 from tests.support.factories import EventFactory, OccurrenceFactory
@@ -82,13 +79,6 @@ def capturing(as_visitor, paypal):
 # --- upkeep ----------------------------------------------------------------------------------------------------------
 
 
-def test_upkeep_prints_nothing_if_nothing_is_due(as_visitor):
-    create_order(as_visitor, OccurrenceFactory())
-
-    assert run("upkeep") == []
-    assert Order.objects.get().status == "held"
-
-
 def test_upkeep_stores_the_expiry_of_expired_holds_only(as_visitor):
     date = OccurrenceFactory()
     expired, live = create_order(as_visitor, date), create_order(as_visitor, date)
@@ -117,21 +107,6 @@ def test_upkeep_extends_a_series_once_a_day(as_anonymous, new_day):
     cache.clear()  # the next day
     assert run("upkeep") == ["upkeep: 1 date(s) of series created"]
     assert event.occurrences.count() == count
-
-
-def test_upkeep_finishes_an_unclear_payment(capturing, paypal):
-    assert run("upkeep") == ["upkeep: 1 payment(s) or refund(s) finished"]
-
-    assert Order.objects.get().status == "paid"
-    assert len(paypal.captures()) == 1
-    assert [line for line in run("upkeep") if "refund(s) finished" in line] == []
-
-
-def test_upkeep_skips_a_payment_whose_request_may_be_in_progress(capturing, paypal):
-    Payment.objects.update(capture_key_at=timezone.now())
-
-    assert run("upkeep") == []
-    assert paypal.captures() == []
 
 
 def test_upkeep_deletes_old_request_keys(as_visitor):
@@ -236,52 +211,11 @@ def test_two_concurrent_upkeep_runs_do_everything_once(as_visitor, capturing, pa
 # --- reconcile_payments ----------------------------------------------------------------------------------------------
 
 
-def test_reconciling_settles_a_capture_after_a_crash(as_visitor, paypal):
-    order = create_order(as_visitor, OccurrenceFactory())
-    paypal_order_id = create_paypal_order(as_visitor, order)
-    paypal.approve(paypal_order_id)
-    row = Order.objects.get()
-    payment = begin_capture(order_id=row.pk, paypal_order=get_order(paypal_order_id))
-    capture_order(paypal_order_id, key=payment.capture_key)  # the process crashes here
-    Payment.objects.update(capture_key_at=minutes_ago())
-
-    run("reconcile_payments")
-
-    row.refresh_from_db()
-    assert row.status == "paid"
-    assert len(paypal.captures()) == 1
-    assert list_violations() == []
-
-
 def test_two_concurrent_reconciliations_capture_once(capturing, paypal):
     run_concurrently("reconcile_payments")
 
     assert Order.objects.get().status == "paid"
     assert len(paypal.captures()) == 1
-    assert list_violations() == []
-
-
-def test_reconciling_finishes_an_unclear_refund_once(as_visitor, as_admin, paypal):
-    order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, OccurrenceFactory()))
-    paypal.fault("refund", "error_500_after", times=9)
-    as_admin.post(f"/api/orders/{order['_id']}/refund", {"reason": "Snow"}, format="json")
-    assert Refund.objects.get().status == "requested"
-    paypal.control("faults/clear")
-    Refund.objects.update(created_at=minutes_ago())
-
-    run_concurrently("reconcile_payments")
-
-    assert Order.objects.get().status == "refunded"
-    assert len(paypal.refunds()) == 1
-    assert list_violations() == []
-
-
-def test_reconciling_changes_nothing_while_paypal_is_unavailable(capturing, paypal, settings):
-    settings.PAYPAL_API_URL = "http://127.0.0.1:9"  # a closed port
-
-    run("reconcile_payments")
-
-    assert Order.objects.get().status == "capturing"
     assert list_violations() == []
 
 

@@ -25,18 +25,6 @@ def test_the_list_of_a_spreadsheet_is_read(text):
 
 
 @pytest.mark.parametrize(
-    "text",
-    ["", "\n\n", "number,email\n", "email,number,valid_until\n", "number;email;valid_until\n", "M-1,a@b.co,2027-12-31"],
-)
-def test_a_list_begins_with_the_header(text):
-    members, errors = parse_members(text)
-
-    assert members == []
-    assert [(error.row, error.column) for error in errors] == [(1, "")]
-    assert "number,email,valid_until" in errors[0].message
-
-
-@pytest.mark.parametrize(
     ("row", "columns"),
     [
         (",ana@example.com,2027-12-31", ["number"]),
@@ -64,11 +52,6 @@ def test_what_is_wrong_with_a_row_is_said_by_its_column(row, columns):
     assert [member.number for member in members] == ["M-0"]
     assert [(error.row, error.column) for error in errors] == [(4, column) for column in columns]
     assert all(error.message.endswith(".") for error in errors)
-
-
-@pytest.mark.parametrize("number", ["17", "M-1", "2024/017", "A.B. 7", "Ä-1"])
-def test_numbers_may_have_some_punctuation(number):
-    assert parse_members(f"{HEADER}{number},ana@example.com,2027-12-31")[0][0].number == number
 
 
 def test_a_number_is_in_the_list_once():

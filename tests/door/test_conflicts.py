@@ -42,13 +42,6 @@ def derive(
     )
 
 
-def test_a_party_comes_in_parts() -> None:
-    found = derive(let_in(2, 1), let_in(2, 5, seq=2))
-
-    assert found.conflicts == {(A, 1): None, (A, 2): None}
-    assert (found.by_ticket, found.inside) == ({TICKET: 4}, 4)
-
-
 def test_the_later_of_two_phones_has_a_double() -> None:
     found = derive(let_in(4, 2, B), let_in(4, 1, A))
 
@@ -66,12 +59,6 @@ def test_too_many_guests_fill_the_ticket() -> None:
 def test_at_the_same_time_phone_and_number_decide() -> None:
     assert derive(let_in(4, 1, B, 1), let_in(4, 1, A, 9)).conflicts == {(A, 9): None, (B, 1): "double"}
     assert derive(let_in(4, 1, A, 2), let_in(4, 1, A, 1)).conflicts == {(A, 1): None, (A, 2): "double"}
-
-
-def test_undone_entries_do_not_count() -> None:
-    found = derive(let_in(4, 1), let_in(4, 2, seq=2), undone={(A, 1)})
-
-    assert found.conflicts == {(A, 2): None}
 
 
 @pytest.mark.parametrize("what", ["replaced", "moved", "refunded"])
@@ -104,15 +91,6 @@ def test_within_a_millisecond_an_entry_is_later_than_the_end_of_its_ticket(what:
     assert derive(let_in(1, 0), absences=[Absence(what, minutes(-1), ended)]).conflicts == {(A, 1): None}
 
 
-def test_a_guest_without_a_ticket_counts_until_the_door_is_closed() -> None:
-    guests = [let_in(2, at, seq=at, ticket=None, without_ticket=True) for at in (1, 2)]
-
-    found = derive(*guests, closed=2 + 999e-6 / 60)
-
-    assert found.conflicts == {(A, 1): None, (A, 2): "closed"}
-    assert found.inside == 2
-
-
 def test_a_booking_admits_no_more_than_its_seats_with_several_tickets() -> None:
     replaced = Ticket(1, 7, Seats(4), [Absence("replaced", minutes(5))])
     found = derive_attendance(
@@ -138,35 +116,6 @@ def test_a_ticket_admits_no_more_than_its_own_seats_of_a_booking() -> None:
 
     assert found.conflicts == {(A, 1): None, (A, 2): "double"}
     assert found.inside == 3
-
-
-def test_an_entry_counts_against_the_seats_of_its_time() -> None:
-    """A friend claims a seat of the ticket at ten, which stays in the booking."""
-    claimed = Seats(1, [(minutes(10), 2)])
-
-    before = derive(let_in(2, 9), let_in(1, 11, seq=2), seats=claimed, of_booking=Seats(2))
-    after = derive(let_in(2, 10), seats=claimed, of_booking=Seats(2))
-
-    assert before.conflicts == {(A, 1): None, (A, 2): "double"}
-    assert (before.by_ticket, before.inside) == ({TICKET: 2}, 2)
-    assert (after.conflicts, after.inside) == ({(A, 1): "over"}, 1)
-
-
-def test_of_several_changes_the_first_one_after_an_entry_counts() -> None:
-    seats = Seats(3, [(minutes(10), 4), (minutes(20), 2)])
-
-    found = [derive(let_in(4, at), seats=seats).inside for at in (9, 10, 19, 20)]
-
-    assert found == [4, 2, 2, 3]
-
-
-def test_a_party_that_is_inside_stays_inside_when_seats_are_refunded() -> None:
-    refunded = Seats(2, [(minutes(10), 4)])
-
-    found = derive(let_in(4, 9), let_in(1, 11, seq=2), seats=refunded)
-
-    assert found.conflicts == {(A, 1): None, (A, 2): "double"}
-    assert found.inside == 4
 
 
 # --- Properties ------------------------------------------------------------------------------------------------------

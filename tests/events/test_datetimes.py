@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 import pytest
 from django.utils import timezone
 
-from events.datetimes import format_utc, get_day_bounds, parse_datetime, parse_day_or_datetime
+from events.datetimes import get_day_bounds, parse_datetime, parse_day_or_datetime
 
 SEVEN = datetime(2026, 12, 5, 3, tzinfo=UTC)  # 19:00 in the shop
 
@@ -22,10 +22,6 @@ SEVEN = datetime(2026, 12, 5, 3, tzinfo=UTC)  # 19:00 in the shop
 )  # fmt: skip
 def test_a_datetime_is_parsed_to_the_minute_in_the_shops_zone_by_default(text: str) -> None:
     assert parse_datetime(text) == SEVEN
-
-
-def test_a_local_time_that_the_clocks_skip_moves_forward() -> None:
-    assert parse_datetime("2027-03-14T02:30") == datetime(2027, 3, 14, 10, 30, tzinfo=UTC)  # 03:30 in summer time
 
 
 @pytest.mark.parametrize(
@@ -44,10 +40,6 @@ def is_valid(text: str) -> bool:
         return bool(parse_day_or_datetime(text))
     except ValueError:
         return False
-
-
-def test_datetimes_are_formatted_in_utc() -> None:
-    assert format_utc(parse_datetime("2026-12-04T19:00")) == "2026-12-05T03:00:00Z"
 
 
 def test_a_day_on_which_summer_time_begins_has_23_hours() -> None:

@@ -1,4 +1,4 @@
-"""The dates of a pattern, across clock changes too, and invalid patterns."""
+"""The dates of a pattern, across clock changes too, how far they reach, and invalid patterns."""
 
 import re
 from datetime import UTC, datetime, timedelta
@@ -6,83 +6,10 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from events.recurrence import Pattern, Span, expand, from_wall_clock
+from events.recurrence import LATEST, MAX_DATES, Pattern, expand, get_horizon, list_dates
 from tests.events.patterns import FRIDAY, VENUE, at, starts
 
-# --- Intervals -------------------------------------------------------------------------------------------------------
-
-
-def test_daily_is_every_day_up_to_and_including_the_end():
-    assert starts(Pattern("daily"), "2026-11-20 19:00", until="2026-11-22 19:00") == [
-        "2026-11-20 19:00", "2026-11-21 19:00", "2026-11-22 19:00",
-    ]  # fmt: skip
-
-
-def test_weekly_keeps_the_weekday_of_the_start_in_the_shops_zone():
-    # Friday evening at the venue is Saturday already in UTC.
-    assert starts(Pattern("weekly"), "2026-11-20 19:00", until="2026-12-05 00:00") == [
-        "2026-11-20 19:00", "2026-11-27 19:00", "2026-12-04 19:00",
-    ]  # fmt: skip
-
-
-def test_monthly_keeps_the_day_of_the_month_and_skips_months_without_it():
-    assert starts(Pattern("monthly"), "2027-01-31 19:00", until="2027-08-31 19:00") == [
-        "2027-01-31 19:00", "2027-03-31 19:00", "2027-05-31 19:00", "2027-07-31 19:00", "2027-08-31 19:00",
-    ]  # fmt: skip
-
-
-def test_monthly_on_the_29th_has_a_february_only_in_leap_years():
-    february = [
-        day for day in starts(Pattern("monthly"), "2027-01-29 19:00", until="2028-12-31 19:00") if "-02-" in day
-    ]
-
-    assert february == ["2028-02-29 19:00"]
-
-
-def test_custom_is_the_chosen_weeks_of_the_month():
-    pattern = Pattern("custom", weekday=FRIDAY, weeks=(2, 5))
-
-    assert starts(pattern, "2026-12-01 19:00", until="2027-01-31 19:00") == [
-        "2026-12-11 19:00", "2026-12-25 19:00", "2027-01-08 19:00", "2027-01-29 19:00",
-    ]  # fmt: skip
-
-
-def test_a_start_that_does_not_fit_the_rule_is_not_a_date():
-    first_friday = Pattern("custom", weekday=FRIDAY, weeks=(1,))
-
-    assert starts(first_friday, "2026-11-20 19:00", until="2026-12-31 19:00") == ["2026-12-04 19:00"]
-
-
-def test_a_start_that_fits_the_rule_is_the_first_date():
-    third_friday = Pattern("custom", weekday=FRIDAY, weeks=(3,))
-
-    assert starts(third_friday, "2026-11-20 19:00", until="2026-12-01 19:00") == ["2026-11-20 19:00"]
-
-
-def test_the_4th_week_that_is_also_the_last_gives_one_date():
-    fourth_and_last = Pattern("custom", weekday=FRIDAY, weeks=(4, 5))
-
-    # November 2026 has four Fridays, January 2027 has five.
-    assert starts(fourth_and_last, "2026-11-20 19:00", until="2026-11-30 19:00") == ["2026-11-27 19:00"]
-    assert starts(fourth_and_last, "2027-01-01 19:00", until="2027-01-31 19:00") == [
-        "2027-01-22 19:00", "2027-01-29 19:00",
-    ]  # fmt: skip
-
-
 # --- Clock changes ---------------------------------------------------------------------------------------------------
-
-
-def test_an_event_at_19_00_stays_at_19_00_when_the_clocks_change():
-    begin = at("2026-10-30 19:00")
-
-    rows = expand(
-        Pattern("weekly"), start=begin, end=begin + timedelta(hours=3), until=at("2026-11-07 00:00"), zone=VENUE
-    )
-
-    assert [row.starts_at for row in rows] == [
-        datetime(2026, 10, 31, 2, tzinfo=UTC),
-        datetime(2026, 11, 7, 3, tzinfo=UTC),
-    ]
 
 
 @pytest.mark.parametrize(
@@ -147,14 +74,6 @@ def test_every_date_keeps_the_elapsed_length_of_the_first():
     assert f"{rows[1].ends_at.astimezone(VENUE):%d %H:%M}" == "01 04:00"  # this day has 25 hours
 
 
-def test_seconds_are_dropped():
-    begin = datetime(2026, 11, 20, 19, 0, 59, 999_999, tzinfo=VENUE)
-
-    row = expand(Pattern("daily"), start=begin, end=begin + timedelta(hours=1), until=begin, zone=VENUE)[0]
-
-    assert row == Span(datetime(2026, 11, 21, 3, tzinfo=UTC), datetime(2026, 11, 21, 4, tzinfo=UTC))
-
-
 # --- Invalid patterns ------------------------------------------------------------------------------------------------
 
 
@@ -182,24 +101,70 @@ def test_invalid_patterns_raise_an_error_with_a_message(parts, sentence):
         Pattern(**parts)
 
 
-def test_weeks_are_sorted_without_duplicates_and_only_custom_has_them():
-    assert Pattern("custom", FRIDAY, (5, 2, 2)) == Pattern("custom", FRIDAY, (2, 5))
-    assert Pattern("weekly", FRIDAY, (2, 5)) == Pattern("weekly")
+def test_dates_reach_a_year_past_the_end_or_today_whichever_is_later():
+    now = at("2026-11-20 12:00")
+
+    for end, expected in [("2026-12-24 22:00", "2027-12-24 22:00"), ("2020-01-01 22:00", "2027-11-20 12:00")]:
+        assert get_horizon(Pattern("weekly"), end=at(end), now=now, zone=VENUE) == at(expected)
 
 
-def test_an_event_cannot_end_before_it_starts():
-    begin = at("2026-11-20 19:00")
+def test_a_year_from_the_leap_day_is_the_28th():
+    leap = at("2028-02-29 19:00")
 
-    with pytest.raises(ValueError, match="End time must be after start time"):
-        expand(Pattern("daily"), start=begin, end=begin - timedelta(minutes=1), until=begin, zone=VENUE)
-
-
-def test_a_naive_datetime_raises_an_error():
-    naive = datetime(2026, 11, 20, 19)  # noqa: DTZ001
-
-    with pytest.raises(ValueError, match="needs its zone"):
-        expand(Pattern("daily"), start=naive, end=naive, until=naive, zone=VENUE)
+    assert get_horizon(Pattern("daily"), end=leap, now=leap, zone=VENUE) == at("2029-02-28 19:00")
 
 
-def test_a_local_time_is_converted_to_utc():
-    assert from_wall_clock(datetime(2026, 11, 20, 19), VENUE) == datetime(2026, 11, 21, 3, tzinfo=UTC)  # noqa: DTZ001
+def test_at_most_400_upcoming_dates_are_returned():
+    days = starts(Pattern("daily"), "2026-11-20 19:00", until="2036-01-01 00:00")
+
+    assert len(days) == MAX_DATES == 400
+    assert days[-1] == "2027-12-24 19:00"
+
+
+def test_the_limit_of_400_counts_from_after():
+    days = starts(Pattern("daily"), "2016-11-20 19:00", until="2036-01-01 00:00", after=at("2026-11-20 19:00"))
+
+    assert days[0] == "2026-11-21 19:00"
+    assert len(days) == 400
+
+
+def test_a_series_with_a_past_start_has_its_past_and_upcoming_dates():
+    begin, now = at("2026-11-06 19:00"), at("2026-11-20 19:00")
+
+    rows = list_dates(Pattern("weekly"), start=begin, end=begin + timedelta(hours=3), now=now, zone=VENUE)
+
+    assert [row.starts_at for row in rows[:4]] == [
+        at("2026-11-06 19:00"), at("2026-11-13 19:00"), at("2026-11-20 19:00"), at("2026-11-27 19:00"),
+    ]  # fmt: skip
+    assert rows[-1].starts_at == at("2027-11-19 19:00")
+
+
+@pytest.mark.parametrize("interval", ["daily", "weekly", "monthly", "custom"])
+def test_a_series_that_began_long_ago_has_its_latest_400_past_dates_without_a_gap(interval):
+    begin, now = at("1900-01-31 19:00"), at("2026-11-20 12:00")
+    pattern = Pattern(interval, weekday=FRIDAY, weeks=(5,))
+
+    rows = list_dates(pattern, start=begin, end=begin, now=now, zone=VENUE)
+
+    past = [row for row in rows if row.starts_at <= now]
+    assert len(past) == 400
+    assert (
+        rows == expand(pattern, start=begin, end=begin, until=rows[-1].starts_at, zone=VENUE, limit=None)[-len(rows) :]
+    )
+    assert rows[-1].starts_at > now + timedelta(days=300)
+
+
+@pytest.mark.parametrize("interval", ["daily", "weekly", "monthly", "custom"])
+@pytest.mark.parametrize("zone", ["America/Los_Angeles", "Pacific/Kiritimati", "UTC"])
+@pytest.mark.parametrize(
+    "start",
+    [datetime.min.replace(tzinfo=UTC), datetime.max.replace(tzinfo=UTC), datetime.max.replace(tzinfo=VENUE),
+     datetime.min.replace(tzinfo=ZoneInfo("Asia/Tokyo")), datetime(9998, 12, 1, 19, tzinfo=UTC)],
+)  # fmt: skip
+def test_dates_at_the_limits_of_datetime_raise_no_error(interval, zone, start):
+    pattern = Pattern(interval, weekday=FRIDAY, weeks=(5,), until=datetime.max.replace(tzinfo=VENUE))
+    place = ZoneInfo(zone)
+
+    assert len(list_dates(pattern, start=start, end=start, now=at("2026-11-20 12:00"), zone=place)) <= 800
+    assert get_horizon(Pattern(interval, FRIDAY, (1,)), end=start, now=start, zone=place) <= LATEST
+    expand(pattern, start=start, end=LATEST, until=LATEST, zone=place, after=start)

@@ -91,27 +91,6 @@ def test_the_formatted_rule_expands_to_the_same_dates(pattern, start, span, zone
     assert ours - {start} == theirs - {start, start.astimezone(zone).replace(fold=0).astimezone(UTC)}
 
 
-@given(patterns, starts, spans, st.timedeltas(timedelta(days=-30), timedelta(days=800)), zones)
-def test_after_returns_the_rest_of_the_same_dates(pattern, start, span, later, zone):
-    options = {"start": start, "end": start + HOUR, "until": start + span, "zone": zone, "limit": None}
-    after = start + later
-
-    rest = expand(pattern, **options, after=after)
-
-    assert rest == [row for row in expand(pattern, **options) if row.starts_at > after]
-
-
-@given(patterns, starts, st.timedeltas(timedelta(0), timedelta(days=3)), zones)
-def test_dates_ascend_in_whole_minutes_and_last_as_long_as_the_first(pattern, start, length, zone):
-    rows = expand(pattern, start=start, end=start + length, until=start + timedelta(days=3000), zone=zone)
-
-    begins = [row.starts_at for row in rows]
-    assert begins == sorted(set(begins))
-    assert len(begins) <= 400
-    assert all(begin.second == begin.microsecond == 0 for begin in begins)
-    assert {row.ends_at - row.starts_at for row in rows} <= {timedelta(minutes=length // timedelta(minutes=1))}
-
-
 @pytest.mark.parametrize("zone", ZONES)
 def test_in_every_zone_an_evening_event_keeps_its_hour_for_a_year(zone):
     place = ZoneInfo(zone)

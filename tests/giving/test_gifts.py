@@ -62,12 +62,6 @@ def test_who_got_a_gift_back_does_not_hide_the_others():
     assert group(returned, take_back(returned), give(2), give(3)) == []
 
 
-def test_returning_an_earlier_gift_hides_nobody():
-    first = [give(1, 37), give(2), give(3)]
-
-    assert len(group(*first, take_back(first[0]), give(4), give(5))) == 1
-
-
 def test_undoing_what_returned_an_earlier_gift_hides_nobody():
     first = [give(1, 37), give(2), give(3)]
     second = [take_back(first[0]), give(4), give(5), give(6)]
@@ -83,11 +77,6 @@ def test_a_group_with_a_returned_gift_does_not_say_which_fees_were_paid():
     _, second = group(*first, take_back(first[0]), give(4), give(5), give(6))
 
     assert second == (4, D("-37") + 3 * (5 - D("0.66")), 0)
-
-
-def test_seats_that_became_gifts_do_not_hide_other_gifts_and_are_not_hidden_by_them():
-    assert group(give(1), give(2), keep_seat(3)) == []
-    assert group(keep_seat(1), keep_seat(2), give(3), keep_seat(4)) == [(3, D("41.40"), 0)]
 
 
 def test_a_seat_whose_money_was_returned_after_all_is_no_gift_any_more():
@@ -125,15 +114,6 @@ def refund(amount: str, gift: str = "0", fee_back: str = "0", **more: Sequence[P
 
 PAID = (GiftAmounts(D("5.00"), D("1.63")), False, False)
 SEAT_AS_GIFT = refund("0", parts=[Part(7, 1, D(0), D("2.00"), D("11.80"))])
-
-
-def test_the_fee_of_a_payment_is_with_its_gift():
-    assert list_amounts(sell()) == [PAID]
-    assert list_amounts(sell(gift="0")) == []
-
-
-def test_a_refund_of_seats_is_no_gift():
-    assert list_amounts(sell(refund("13.80", parts=[Part(7, 1, D("13.80"))]))) == [PAID]
 
 
 def test_what_a_refund_gives_back_of_the_fee_is_with_the_gift():

@@ -67,15 +67,3 @@ def test_what_staff_enter_comes_from_the_bank_the_drawer_or_paypal():
     assert post("other", "-1.00") == [["Income:Other", "1.00", ""], ["Assets:Cash", "", "1.00"]]
     assert post("other", "9.16", True) == [["Income:Other", "", "9.16"], ["Assets:PayPal", "9.16", ""]]
     assert post("cost", "20.00", True) == [["Expenses:Costs", "20.00", ""], ["Assets:PayPal", "", "20.00"]]
-
-
-def test_rows_are_numbered_by_day_and_dated_as_in_the_united_states():
-    later = post_entry(kind="cost", day=date(2026, 11, 8), amount=D("9.00"), text="Ice", is_at_paypal=False)
-
-    rows = list(list_rows("2026-11", [later, post_movement(CASE_A)], DEFAULT_ACCOUNTS))
-
-    assert [row[:2] for row in rows[:1] + rows[-1:]] == [["2026-11-0001", "11/06/2026"], ["2026-11-0002", "11/08/2026"]]
-
-
-def test_nothing_is_written_for_refunds_without_money():
-    assert show(post_movement(Movement(date(2026, 11, 7), "paypal", "Seats given back", D("0.00")))) == []

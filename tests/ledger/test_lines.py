@@ -40,12 +40,6 @@ def give(gift: str, fee: str = "0.00", seats: Split = NONE, return_fee: str = "0
     return Gift(1, 1, 1, DAY, MOMENT, DAY, GiftAmounts(D(gift), D(fee), seats, D(return_fee)))
 
 
-def test_gifts_have_a_line_with_what_was_returned_of_them_subtracted():
-    back = refund(RefundSplit(rest=Split(gift=D("0.20"))))
-
-    assert show(pay(), back) == {"tickets": "19.80", "gifts": "0.03", "fees": "1.29", "sales_tax": "2.97"}
-
-
 def test_the_lines_leave_out_gifts_that_are_not_public_and_the_fee_of_their_payment():
     assert show(pay(), pay(PLAIN, "0.97"), given=[give("0.23", "1.29")]) == {
         "tickets": "31.80", "fees": "0.97", "sales_tax": "4.77",
@@ -64,18 +58,6 @@ def test_the_lines_have_gifts_of_earlier_months_that_are_public_now():
     assert show(pay(PLAIN, "0.97"), public=[public]) == {
         "tickets": "2.10", "gifts": "37.00", "fees": "2.97", "sales_tax": "0.31",
     }  # fmt: skip
-
-
-def test_refunds_are_shown_without_the_tax_that_they_return():
-    shown = show(pay(sold=Split(D("19.80"), D("2.97"))), return_seat())
-
-    assert shown == {"tickets": "19.80", "refunds": "9.90", "fees": "1.29", "sales_tax": "1.48"}
-
-
-def test_a_seat_that_became_a_gift_is_no_refund():
-    shown = show(pay(), give_seat())
-
-    assert shown == {"tickets": "9.90", "gifts": "11.62", "fees": "1.29", "sales_tax": "1.48"}
 
 
 def test_a_fee_for_a_seat_that_became_a_gift_is_no_part_of_the_gift():

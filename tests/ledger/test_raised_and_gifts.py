@@ -213,7 +213,7 @@ def list_secrets(given: Sequence[Given]) -> list[int]:
     ]
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 def test_no_public_numbers_add_up_to_what_one_or_two_people_gave(paypal, admin, month, set_clock, seed):
     """Twice, with other amounts: a sum that comes to a gift by chance doesn't come to the same gift again."""
     stated = []
@@ -247,7 +247,7 @@ def give_other_amounts(given: Sequence[Given]) -> Iterator[Decimal]:
     yield from (Decimal(each.cents) / 100 + 300 for each in waiting)
 
 
-@pytest.mark.parametrize("seed", range(3, 6))
+@pytest.mark.parametrize("seed", range(3, 5))
 def test_visitors_read_the_same_if_one_or_two_of_those_who_gave_had_given_another_amount(
     paypal, admin, month, set_clock, seed
 ):

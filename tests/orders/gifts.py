@@ -11,16 +11,6 @@ from orders.order_number import create_order_number
 from tests.support.factories import UserFactory
 
 
-def give(order: Order, gift: str) -> Order:
-    """Add a gift to an order that was paid, and to its payment."""
-    order.gift_price = Decimal(gift)
-    order.total_price = order.items_price + order.tax_price + order.shipping_price + order.gift_price
-    describe_gift(order)
-    order.save()
-    Payment.objects.filter(order=order).update(amount=order.total_price)
-    return Order.objects.get(pk=order.pk)
-
-
 def describe_gift(order: Order) -> None:
     """Copy the settings, as an order does when it is placed."""
     row = current_shop().row

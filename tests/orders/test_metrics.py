@@ -8,7 +8,6 @@ from django.test import Client
 from django.utils import timezone
 from prometheus_client.parser import text_string_to_metric_families
 
-from charityshop.models import OutgoingMail
 from orders.models import Order
 from orders.order_number import create_order_number
 from tests.support.factories import UserFactory
@@ -62,27 +61,6 @@ def test_holds_and_open_orders_are_exported(metrics_client):
     assert metrics["shop_holds",] == 1
     assert metrics["shop_orders_open", "review"] == 1
     assert metrics["shop_orders_open", "capturing"] == 0
-
-
-def test_the_age_of_the_oldest_unsent_email_is_exported(metrics_client):
-    now = timezone.now()
-    waits = {"kind": "test", "to": "ana@example.com", "subject": "x", "give_up_at": now + timedelta(days=1)}
-    OutgoingMail.objects.create(**waits, created_at=now - timedelta(hours=2), next_try_at=now)
-    OutgoingMail.objects.create(**waits, sent_at=now)
-
-    metrics = read_metrics(metrics_client)
-
-    assert metrics["shop_outbox_waiting",] == 1
-    assert metrics["shop_outbox_lag_seconds",] >= 7200
-
-
-def test_gauges_take_a_constant_number_of_queries(metrics_client, django_assert_num_queries):
-    with django_assert_num_queries(8):
-        read_metrics(metrics_client)
-    for _ in range(3):
-        insert_order(status=Order.Status.REVIEW)
-    with django_assert_num_queries(8):
-        read_metrics(metrics_client)
 
 
 @pytest.mark.parametrize("authorization", [None, "Bearer something-else-altogether", TOKEN, "Bearer \u00e9"])

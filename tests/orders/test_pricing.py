@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from orders.pricing import Line, PriceRules, price_line, price_lines
+from orders.pricing import Line, PriceRules, price_lines
 from orders.sent_prices import Item
 from tests.orders.totals import get_totals
 
@@ -47,11 +47,6 @@ def test_the_shared_price_cases_hold(case):
     } == case["expected"]
 
 
-def test_the_shared_price_cases_have_unique_names():
-    assert len(CASES) >= 25
-    assert len({case["name"] for case in CASES}) == len(CASES)
-
-
 @given(
     prices=st.lists(st.tuples(st.decimals(0, 10_000, places=2), st.integers(1, 500)), max_size=20),
     tax_rate=st.decimals(0, 1, places=4),
@@ -62,13 +57,6 @@ def test_amounts_have_two_decimal_places_and_tax_is_rounded_to_half_a_cent(price
     assert totals.items == sum(price * seats for price, seats in prices)
     assert abs(totals.tax - totals.items * tax_rate) <= Decimal("0.005")
     assert {sum_.as_tuple().exponent for sum_ in (totals.items, totals.tax, totals.shipping, totals.total)} == {-2}
-
-
-def test_a_line_is_priced_per_seat_or_per_booking():
-    line = Line(Decimal("12.50"), 3)
-
-    assert price_line(line, price_per="seat") == Decimal("37.50")
-    assert price_line(line, price_per="booking") == Decimal("12.50")
 
 
 @pytest.mark.parametrize(("price", "seats"), [("12", 0), ("12", -1), ("-0.01", 1)])

@@ -10,15 +10,12 @@ from django.test.utils import CaptureQueriesContext
 from rest_framework.test import APIClient
 
 from bench.data import make_orders, seed
-from bookings.models import Booking
 from events.models import Occurrence
 from orders.carts import CartItem, OrderRequest
-from orders.models import Order
 from orders.services.place_order import place_order
 from tests.orders.api_calls import build_order, create_order, create_paypal_order, format_start, pay, post_order
 from tests.orders.query_costs import RecordedQueries, count_rows_read
 from tests.support.factories import OccurrenceFactory, UserFactory
-from tests.support.paid_orders import create_paid_order
 
 LARGE = (
     "orders_order",
@@ -50,6 +47,7 @@ STAFF_LISTS = (
     "/api/products/{product}/guests",
     "/api/products/{product}/guests/export",
     "/api/orders/my_orders",
+    "/api/orders/next",
 )
 
 
@@ -108,19 +106,6 @@ def test_a_hold_takes_one_transaction_and_a_constant_number_of_queries(as_visito
     assert len(for_twelve) == len(for_one) <= MAX_QUERIES_TO_HOLD[connection.vendor]
 
 
-@pytest.mark.django_db
-def test_an_order_with_a_receipt_is_read_in_a_constant_number_of_queries(paypal, as_visitor):
-    counts = []
-    for number in (1, 12):
-        order = create_paid_order(paypal, as_visitor, *(OccurrenceFactory() for _ in range(number)), seats=1, gift=500)
-        Order.objects.update(receipt_by="Cards for Cats (EIN 12-3456789)", receipt_text="{deductible} is deductible.")
-        with CaptureQueriesContext(connection) as queries:
-            assert "is deductible" in as_visitor.get(f"/api/orders/{order['_id']}").json()["giftNote"]
-        counts.append(len(queries))
-
-    assert counts[0] == counts[1]
-
-
 def update_statistics() -> None:
     """Let PostgreSQL count its rows, as it does by itself after a while. Its plans depend on that."""
     if connection.vendor == "postgresql":
@@ -160,41 +145,6 @@ def test_a_holds_cost_does_not_depend_on_holds_of_others(as_visitor, as_other_vi
     with_many = count_rows_read(lambda: create_order(as_other_visitor, wanted_too))
 
     assert with_many - with_one < 50  # not one step per row; PostgreSQL may choose another plan of the same cost
-
-
-@pytest.mark.skipif(
-    connection.vendor != "sqlite",
-    reason="PostgreSQL weighs by its statistics which index is the shorter way",
-)
-def test_a_holds_cost_does_not_depend_on_cancelled_bookings_of_its_date(as_visitor, as_other_visitor):
-    wanted, often_cancelled = OccurrenceFactory(), OccurrenceFactory()
-    users = [UserFactory() for _ in range(4)]
-    Booking.objects.bulk_create(
-        Booking(occurrence=often_cancelled, user=users[n % 4], seats=1, status=Booking.Status.CANCELLED)
-        for n in range(200)
-    )
-
-    with_none = count_rows_read(lambda: create_order(as_visitor, wanted))
-    with_many = count_rows_read(lambda: create_order(as_other_visitor, often_cancelled))
-
-    assert with_many - with_none < 50
-
-
-@pytest.mark.usefixtures("transactional_db")
-def test_a_holds_cost_does_not_depend_on_the_buyers_earlier_seats(as_visitor, as_other_visitor, visitor):
-    wanted, wanted_too, before = OccurrenceFactory(), OccurrenceFactory(), OccurrenceFactory()
-    vacuum()
-    with_none = count_rows_read(lambda: create_order(as_other_visitor, wanted))
-    Booking.objects.bulk_create(
-        Booking(occurrence=before, user=visitor, seats=1, status=status)
-        for status in Booking.Status.values
-        for _ in range(1000)
-    )
-    vacuum()
-
-    with_many = count_rows_read(lambda: create_order(as_visitor, wanted_too))
-
-    assert with_many - with_none < 50
 
 
 # --- Lists with many rows --------------------------------------------------------------------------------------------

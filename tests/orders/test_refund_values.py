@@ -13,12 +13,10 @@ from orders.pricing import (
     PriceRules,
     SoldLine,
     Totals,
-    get_next_seats_value,
     get_refund_values,
     price_lines,
 )
 from orders.worth import build_sold_lines
-from tests.orders.totals import SHOP
 
 ZERO = Decimal(0)
 Seats = Mapping[int, int]  # by line
@@ -63,25 +61,6 @@ def test_seats_returned_together_are_worth_as_much_as_one_by_one(drawn, data):
     assert sum(together) == sum(single)
 
 
-def test_a_line_is_refunded_with_its_tax_and_the_last_one_with_the_rounding_difference():
-    totals = price_lines([Line(Decimal("10.10"), 1)] * 3, SHOP)
-    lines = sell([Decimal("10.10")] * 3, [1, 1, 1], totals)
-
-    assert totals.total == Decimal("34.85")
-    assert return_seats(lines, [{1: 1}, {2: 1}, {0: 1}], totals) == [
-        Decimal("11.62"), Decimal("11.62"), Decimal("11.61"),
-    ]  # fmt: skip
-
-
-def test_each_seat_of_a_line_is_worth_its_share_to_the_cent():
-    line = SoldLine(Decimal("10.00"), Decimal("1.00"), 3)
-
-    assert [line.get_value(count) for count in (1, 2, 3)] == [
-        Decimal("3.66"), Decimal("7.34"), Decimal("11.00"),
-    ]  # fmt: skip
-    assert get_next_seats_value(line, returned=1, count=1) == Decimal("3.68")
-
-
 def test_shipping_is_refunded_with_the_last_seat():
     totals = Totals(items=Decimal(40), tax=Decimal(6), shipping=Decimal(10))
     lines = sell([Decimal(20), Decimal(20)], [2, 1], totals)
@@ -99,16 +78,6 @@ def test_the_last_seat_leaves_the_club_what_it_keeps():
     assert get_refund_values({0: 1}, returned={0: 1}, lines=lines, paid=paid) == {0: Decimal(30)}
 
 
-def test_rounded_taxes_never_exceed_the_orders_tax():
-    totals = price_lines([Line(Decimal("0.10"), 1)] * 100, SHOP)
-    lines = sell([Decimal("0.10")] * 100, [1] * 100, totals)
-
-    sums = return_seats(lines, [{line: 1} for line in lines], totals)
-
-    assert (sums[0], sums[-1]) == (Decimal("0.12"), Decimal("0.10"))
-    assert sum(sums) == totals.total == Decimal("11.50")
-
-
 def test_a_refund_is_limited_to_the_remaining_amount():
     lines = sell([Decimal(10), Decimal(10)], [1, 1], Totals(Decimal(20), Decimal(3), ZERO))
     captured = Decimal(23)
@@ -124,13 +93,6 @@ def test_an_order_for_which_less_was_captured_refunds_no_more_than_that():
     lines = sell([Decimal(20), Decimal(20)], [1, 1], totals)
 
     assert return_seats(lines, [{0: 1}, {1: 1}], totals, captured=Decimal(25)) == [Decimal(20), Decimal(5)]
-
-
-def test_seats_of_a_free_order_are_worth_nothing():
-    totals = Totals(ZERO, ZERO, ZERO)
-    lines = sell([ZERO, ZERO], [1, 2], totals)
-
-    assert return_seats(lines, [{0: 1}, {1: 2}], totals) == [ZERO, ZERO]
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from rest_framework.test import APIClient
 from bookings.models import Entry
 from events.models import Occurrence
 from tests.orders.api_calls import create_order
-from tests.orders.query_costs import RecordedQueries, count_rows_read, list_used_indexes
+from tests.orders.query_costs import RecordedQueries, list_used_indexes
 from tests.support.factories import OccurrenceFactory, UserFactory
 
 
@@ -41,11 +41,6 @@ def test_a_hold_looks_into_the_waiting_list_once_by_date_and_once_by_buyer(as_vi
 
 
 @pytest.mark.django_db
-def test_an_order_of_many_dates_has_no_more_lookups_in_its_plan(as_visitor: APIClient) -> None:
-    assert len(list_lookups(as_visitor, *(OccurrenceFactory() for _ in range(4)))) == 2
-
-
-@pytest.mark.django_db
 def test_a_waiting_list_adds_no_query_to_a_hold(as_visitor: APIClient, as_other_visitor: APIClient) -> None:
     plain, awaited = (OccurrenceFactory(event__maximum_event_capacity=9) for _ in range(2))
     add_groups(awaited, 3)
@@ -56,16 +51,3 @@ def test_a_waiting_list_adds_no_query_to_a_hold(as_visitor: APIClient, as_other_
         create_order(as_other_visitor, awaited, seats=1)
 
     assert len(with_list) == len(without)
-
-
-@pytest.mark.django_db
-def test_a_holds_cost_does_not_depend_on_the_waiting_lists_of_other_dates(
-    as_visitor: APIClient, as_other_visitor: APIClient
-) -> None:
-    wanted, wanted_too, awaited = (OccurrenceFactory() for _ in range(3))
-    with_none = count_rows_read(lambda: create_order(as_visitor, wanted))
-
-    add_groups(awaited, 200)
-    with_many = count_rows_read(lambda: create_order(as_other_visitor, wanted_too))
-
-    assert with_many - with_none < 50

@@ -45,41 +45,11 @@ def test_an_order_may_show_a_reversal_or_not(
     assert (code, "-23.00") in list_transactions(paypal)
 
 
-def test_a_capture_may_be_reversed_in_part(paypal: Client) -> None:
-    order_id, capture_id = paypal.paid()
-
-    paypal.control(f"captures/{capture_id}/chargeback", amount="3.00")
-
-    assert get_payments(paypal, order_id)["captures"][0]["status"] == "PARTIALLY_REFUNDED"
-    assert ("T1201", "-3.00") in list_transactions(paypal)
-
-
 def test_after_a_chargeback_refunds_are_refused(paypal: Client) -> None:
     _, capture_id = paypal.paid()
     paypal.control(f"captures/{capture_id}/chargeback", amount="3.00")
 
     assert get_issue(paypal.refund(capture_id, "5.00")) == "422 REFUND_NOT_PERMITTED_DUE_TO_CHARGEBACK"
-
-
-def test_a_canceled_chargeback_is_another_transaction(paypal: Client) -> None:
-    order_id, capture_id = paypal.paid()
-    reversal = paypal.control(f"captures/{capture_id}/chargeback")
-
-    paypal.control(f"refunds/{reversal['id']}/undo")
-
-    assert {("T1201", "-23.00"), ("T1202", "23.00")} <= set(list_transactions(paypal))
-    assert get_payments(paypal, order_id)["captures"][0]["status"] == "COMPLETED"
-    assert paypal.post(f"/_control/refunds/{reversal['id']}/undo", {}).status_code == 422
-
-
-@pytest.mark.parametrize("announced", [True, False])
-def test_a_reversal_may_have_a_webhook_or_not(shop: Shop, with_webhooks: Client, announced: bool) -> None:
-    _, capture_id = with_webhooks.paid()
-    with_webhooks.control(f"captures/{capture_id}/reverse", announced=announced)
-
-    events = shop.wait_for(3, seconds=5 if announced else 0.5)
-
-    assert ("PAYMENT.CAPTURE.REVERSED" in events) == announced
 
 
 def test_every_change_of_a_dispute_has_a_webhook(shop: Shop, with_webhooks: Client) -> None:
@@ -139,32 +109,9 @@ def test_the_outcome_decides_about_the_reversal(
     assert paypal.post(f"/_control/disputes/{case}/resolve", {}).status_code == 422
 
 
-def test_disputes_can_be_looked_up(paypal: Client) -> None:
-    (_, one), (_, other) = paypal.paid(), paypal.paid()
-    case = paypal.control(f"captures/{one}/dispute", amount="5.00")["dispute_id"]
-    paypal.control(f"captures/{other}/dispute")
-
-    shown = paypal.get(f"/v1/customer/disputes/{case}").json()
-    listed = paypal.get(f"/v1/customer/disputes?disputed_transaction_id={one}").json()["items"]
-
-    assert shown["dispute_amount"]["value"] == "5.00"
-    assert [item["dispute_id"] for item in listed] == [case]
-    assert len(paypal.get("/v1/customer/disputes").json()["items"]) == 2
-    assert paypal.get("/v1/customer/disputes/PP-R-XXX-00000000").status_code == 404
-    assert case in paypal.get("/").text
-
-
 def test_during_a_dispute_only_a_full_refund_is_possible(paypal: Client) -> None:
     _, capture_id = paypal.paid()
     paypal.control(f"captures/{capture_id}/dispute")
 
     assert get_issue(paypal.refund(capture_id, "5.00")) == "422 CAPTURE_DISPUTED_PARTIAL_REFUND_NOT_ALLOWED"
     assert paypal.refund(capture_id).status_code == 201
-
-
-@pytest.mark.parametrize("body", [{"reason": "DULL"}, {"stage": "FOYER"}, {"hold": "perhaps"}, {"channel": "RADIO"}])
-def test_an_invalid_dispute_is_refused(paypal: Client, body: dict[str, str]) -> None:
-    _, capture_id = paypal.paid()
-
-    assert paypal.post(f"/_control/captures/{capture_id}/dispute", body).status_code == 400
-    assert paypal.state()["disputes"] == []

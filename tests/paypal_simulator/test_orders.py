@@ -1,11 +1,14 @@
-"""Creating orders, and what PayPal refuses."""
+"""Creating orders, captures and refunds, what PayPal refuses, and orders of other merchants."""
 
 import re
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
 
-from tests.paypal_simulator.clients import Client, build_order, get_issue, usd
+from paypal_simulator.server import Simulator
+from tests.paypal_simulator.clients import Client, Shop, build_order, get_capture, get_issue, usd
 
 
 def test_a_created_order_has_paypals_format(paypal: Client) -> None:
@@ -20,22 +23,6 @@ def test_a_created_order_has_paypals_format(paypal: Client) -> None:
     assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", order["create_time"])
     assert {link["rel"] for link in order["links"]} == {"self", "approve", "capture"}
     assert paypal.get(f"/v2/checkout/orders/{order['id']}").json() == order
-
-
-@pytest.mark.parametrize("prefer", ["return=minimal", ""])
-def test_by_default_the_response_is_minimal(paypal: Client, prefer: str) -> None:
-    answer = paypal.create(headers={"Prefer": prefer})
-
-    assert answer.json().keys() == {"id", "status", "links"}
-
-
-def test_an_unknown_order_is_a_404(paypal: Client) -> None:
-    answer = paypal.get("/v2/checkout/orders/NOSUCHORDER")
-
-    assert answer.status_code == 404
-    assert answer.json()["name"] == "RESOURCE_NOT_FOUND"
-    assert answer.json()["details"][0]["issue"] == "INVALID_RESOURCE_ID"
-    assert answer.json()["debug_id"] == answer.headers["Paypal-Debug-Id"]
 
 
 def with_amount(value: Any, currency: Any = "USD") -> dict[str, Any]:
@@ -54,7 +41,6 @@ def with_items(total: str, breakdown: dict[str, Any], **item: Any) -> dict[str, 
     return {"intent": "CAPTURE", "purchase_units": [unit]}
 
 
-WITH_TAX_OF_2 = {"item_total": usd("20.00"), "tax_total": usd("2.00")}
 REFUSED = [
     ({}, "400 MISSING_REQUIRED_PARAMETER"),
     ([], "400 INVALID_PARAMETER_SYNTAX"),
@@ -104,21 +90,6 @@ def test_invalid_orders_are_refused_without_effect(paypal: Client, body: Any, re
     assert paypal.state()["orders"] == []
 
 
-@pytest.mark.parametrize(
-    "body",
-    [
-        with_breakdown("23.00", item_total=usd("20.00"), tax_total=usd("3.00")),
-        with_breakdown("27.00", item_total=usd("20.00"), shipping=usd("10.00"), discount=usd("3.00")),
-        with_items("23.00", {"item_total": usd("20.00"), "tax_total": usd("3.00")}, tax=usd("1.50")),
-        with_items("23.00", {"item_total": usd("20.00"), "tax_total": usd("3.00")}),
-        with_amount("500", "JPY"),
-        with_amount(".50"),
-    ],
-)
-def test_consistent_amounts_are_accepted(paypal: Client, body: Any) -> None:
-    assert paypal.create(body).status_code == 201
-
-
 @pytest.mark.parametrize("body", [b"{", b"\xff", b"", b"[" * 20_000, b'{"intent": NaN}'])
 def test_malformed_json_is_refused(paypal: Client, body: bytes) -> None:
     headers = {"Content-Type": "application/json"}
@@ -126,12 +97,6 @@ def test_malformed_json_is_refused(paypal: Client, body: bytes) -> None:
     answer = paypal.session.post(f"{paypal.url}/v2/checkout/orders", data=body, headers=headers, timeout=5)
 
     assert get_issue(answer) == "400 MALFORMED_REQUEST_JSON"
-
-
-def test_another_content_type_is_refused(paypal: Client) -> None:
-    answer = paypal.session.post(f"{paypal.url}/v2/checkout/orders", data={"intent": "CAPTURE"}, timeout=5)
-
-    assert answer.status_code == 415
 
 
 def test_an_expired_order_is_not_found(paypal: Client) -> None:
@@ -143,22 +108,123 @@ def test_an_expired_order_is_not_found(paypal: Client) -> None:
     assert paypal.capture(order_id).status_code == 404
 
 
-def test_an_orders_payee_is_shown(paypal: Client) -> None:
-    order = paypal.create(build_order(payee={"merchant_id": "SOMEONEELSE"})).json()
+@pytest.mark.parametrize(
+    ("refuse", "status", "name", "issue"),
+    [
+        (lambda paypal: paypal.create({"intent": "CAPTURE"}), 400, "INVALID_REQUEST", "MISSING_REQUIRED_PARAMETER"),
+        (lambda paypal: paypal.get("/v2/checkout/orders/NONE"), 404, "RESOURCE_NOT_FOUND", "INVALID_RESOURCE_ID"),
+        (
+            lambda paypal: paypal.capture(paypal.create().json()["id"]),
+            422, "UNPROCESSABLE_ENTITY", "ORDER_NOT_APPROVED",
+        ),
+    ],
+    ids=["malformed", "unknown", "refused"],
+)  # fmt: skip
+def test_an_error_has_paypals_format(paypal: Client, refuse, status: int, name: str, issue: str) -> None:
+    answer = refuse(paypal)
 
-    assert order["purchase_units"][0]["payee"] == {"merchant_id": "SOMEONEELSE"}
+    body = answer.json()
+    assert (answer.status_code, body["name"], body["details"][0]["issue"]) == (status, name, issue)
+    assert body["message"].endswith(".")
+    assert body["details"][0]["description"].endswith(".")
+    assert re.fullmatch(r"f[0-9a-f]{12}", body["debug_id"])
+    assert body["links"][0]["rel"] == "information_link"
 
 
-def test_an_unknown_path_is_a_404_in_json(paypal: Client) -> None:
-    for path in ("/v2/checkout/orders/A/B", "/v1/nothing", "/nothing", "/_control/nothing"):
-        assert paypal.get(path).status_code == 404
-        assert paypal.get(path).json()["name"] == "RESOURCE_NOT_FOUND"
+@pytest.mark.parametrize(
+    ("stated", "shown"),
+    [
+        ({"merchant_id": "SIMMERCHANT01"}, {"merchant_id": "SIMMERCHANT01", "email_address": "shop@example.com"}),
+        ({"email_address": "shop@example.com"}, {"merchant_id": "SIMMERCHANT01", "email_address": "shop@example.com"}),
+        ({"email_address": "eve@example.com"}, {"email_address": "eve@example.com"}),
+    ],
+)
+def test_a_request_may_set_the_payee(paypal: Client, stated: dict[str, str], shown: dict[str, str]) -> None:
+    assert paypal.create(build_order(payee=stated)).json()["purchase_units"][0]["payee"] == shown
 
 
-def test_the_buyers_address_is_shared_unless_the_order_needs_none(paypal: Client) -> None:
-    needs_none = {"application_context": {"shipping_preference": "NO_SHIPPING"}}
+def test_another_merchants_order_with_the_shops_id_is_visible_and_has_webhooks(
+    shop: Shop, start: Callable[..., Simulator], connect: Callable[[Simulator], Client]
+) -> None:
+    paypal = connect(start(webhook_url=shop.url))
+    order_id = paypal.control("orders", amount="23.00", custom_id="shop-1", invoice_id="inv-1")["id"]
 
-    asked, not_asked = paypal.approved(), paypal.approved(build_order() | needs_none)
+    paypal.control(f"orders/{order_id}/approve")
+    paypal.control(f"orders/{order_id}/capture")
 
-    assert "shipping" in paypal.get(f"/v2/checkout/orders/{asked}").json()["purchase_units"][0]
-    assert "shipping" not in paypal.get(f"/v2/checkout/orders/{not_asked}").json()["purchase_units"][0]
+    assert set(shop.wait_for(2)) == {"CHECKOUT.ORDER.APPROVED", "PAYMENT.CAPTURE.COMPLETED"}
+    shown = paypal.get(f"/v2/checkout/orders/{order_id}").json()
+    [unit] = shown["purchase_units"]
+    assert (shown["status"], unit["custom_id"]) == ("COMPLETED", "shop-1")
+    assert unit["payee"]["merchant_id"] == unit["payments"]["captures"][0]["payee"]["merchant_id"] == "OTHERMERCHANT"
+
+
+def test_a_second_capture_is_refused(paypal: Client) -> None:
+    order_id, _ = paypal.paid()
+
+    assert get_issue(paypal.capture(order_id)) == "422 ORDER_ALREADY_CAPTURED"
+    assert len(paypal.state()["captures"]) == 1
+
+
+def test_of_concurrent_captures_only_one_succeeds(paypal: Client) -> None:
+    order_id = paypal.approved()
+
+    with ThreadPoolExecutor(16) as pool:
+        answers = list(pool.map(lambda n: paypal.capture(order_id, key=f"key-{n}").status_code, range(16)))
+
+    assert sorted(answers) == [201] + [422] * 15
+    assert len(paypal.state()["captures"]) == 1
+
+
+def test_a_pending_capture_can_be_completed_or_denied(paypal: Client) -> None:
+    for ending, status in (("complete", "COMPLETED"), ("deny", "DECLINED")):
+        paypal.control("faults", call="capture", kind="pending")
+        order_id = paypal.approved()
+        capture = get_capture(paypal.capture(order_id))
+        assert capture["status"] == "PENDING"
+        assert capture["status_details"] == {"reason": "PENDING_REVIEW"}
+        assert "net_amount" not in capture["seller_receivable_breakdown"]
+
+        paypal.control(f"captures/{capture['id']}/{ending}")
+
+        after = get_capture(paypal.get(f"/v2/checkout/orders/{order_id}"))
+        assert after["status"] == status
+        assert "status_details" not in after
+
+
+def test_a_refund_without_an_amount_refunds_the_rest(paypal: Client) -> None:
+    _, capture_id = paypal.paid()
+
+    first = paypal.refund(capture_id, "3.01")
+    second = paypal.refund(capture_id)
+
+    assert (first.status_code, first.json()["amount"]["value"]) == (201, "3.01")
+    assert second.json()["amount"]["value"] == "19.99"
+    assert second.json()["seller_payable_breakdown"]["total_refunded_amount"]["value"] == "23.00"
+    assert paypal.get(f"/v2/payments/captures/{capture_id}").json()["status"] == "REFUNDED"
+    assert get_issue(paypal.refund(capture_id)) == "422 CAPTURE_FULLY_REFUNDED"
+
+
+def test_a_pending_refund_counts_until_it_fails(paypal: Client) -> None:
+    _, capture_id = paypal.paid()
+    paypal.control("faults", call="refund", kind="pending")
+    refund = paypal.refund(capture_id).json()
+    assert refund["status"] == "PENDING"
+    assert paypal.get(f"/v2/payments/captures/{capture_id}").json()["status"] == "COMPLETED"
+    assert get_issue(paypal.refund(capture_id)) == "422 CAPTURE_FULLY_REFUNDED"
+
+    paypal.control(f"refunds/{refund['id']}/fail")
+
+    assert paypal.get(f"/v2/payments/refunds/{refund['id']}").json()["status"] == "FAILED"
+    assert paypal.refund(capture_id).json()["status"] == "COMPLETED"
+
+
+def test_a_refund_has_the_fields_of_its_request(paypal: Client) -> None:
+    order_id, capture_id = paypal.paid(build_order(custom_id="shop-1", invoice_id="inv-1"))
+    sent = {"amount": usd("3.00"), "custom_id": "refund-7", "invoice_id": "inv-7", "note_to_payer": "Sorry"}
+
+    made = paypal.post(f"/v2/payments/captures/{capture_id}/refund", sent).json()
+
+    listed = paypal.get(f"/v2/checkout/orders/{order_id}").json()["purchase_units"][0]["payments"]["refunds"][0]
+    for shown in (made, listed, paypal.get(f"/v2/payments/refunds/{made['id']}").json()):
+        assert {name: shown[name] for name in sent} == sent

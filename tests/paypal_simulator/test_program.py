@@ -12,8 +12,7 @@ from pathlib import Path
 import pytest
 
 from paypal_simulator.server import Simulator, serve
-from paypal_simulator.settings import parse_origin, read_settings
-from tests.paypal_simulator.clients import Client, Shop, build_order, get_issue
+from tests.paypal_simulator.clients import Client, build_order, get_issue
 from tests.support.waiting import eventually
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -24,9 +23,9 @@ def start_program(*flags: str) -> subprocess.Popen[str]:
     return subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
 
-def stop_program(program: subprocess.Popen[str], how: int) -> tuple[int, float]:
+def stop_program(program: subprocess.Popen[str]) -> tuple[int, float]:
     began = time.monotonic()
-    program.send_signal(how)
+    program.terminate()
     program.communicate(timeout=10)
     return program.returncode, time.monotonic() - began
 
@@ -36,8 +35,7 @@ def hold_connection(client: Client) -> None:
         client.create(timeout=20)
 
 
-@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
-def test_it_prints_the_control_pages_url_and_stops_on_a_signal(how: int) -> None:
+def test_it_prints_the_control_pages_url_and_stops_on_a_signal() -> None:
     program = start_program("--webhook-url", "off")
     assert program.stdout
     line = program.stdout.readline()
@@ -47,24 +45,13 @@ def test_it_prints_the_control_pages_url_and_stops_on_a_signal(how: int) -> None
     holding.start()
     eventually(lambda: not client.state()["faults"])
 
-    code, seconds = stop_program(program, how)
+    code, seconds = stop_program(program)
 
     holding.join()
     client.session.close()
     assert "control page" in line
     assert code == 0
     assert seconds < 3
-
-
-def test_a_port_in_use_causes_a_message_without_a_traceback(start: Callable[..., Simulator]) -> None:
-    taken = start().port
-    command = [sys.executable, "-m", "paypal_simulator", "--port", str(taken)]
-
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=10, check=False)
-
-    assert done.returncode == 1
-    assert f"can't use port {taken}" in done.stderr
-    assert "Traceback" not in done.stderr
 
 
 def test_with_a_folder_the_state_survives_a_kill(tmp_path: Path, connect: Callable[[Simulator], Client]) -> None:
@@ -84,68 +71,3 @@ def test_with_a_folder_the_state_survives_a_kill(tmp_path: Path, connect: Callab
         assert paypal.get(f"/v2/checkout/orders/{order_id}").json()["status"] == "COMPLETED"
         assert paypal.capture(order_id, key="c1").json() == first
         assert get_issue(paypal.capture(paypal.approved(build_order(invoice_id="inv-1")))) == "422 DUPLICATE_INVOICE_ID"
-
-
-def test_without_a_folder_the_state_is_lost(connect: Callable[[Simulator], Client]) -> None:
-    with serve() as first:
-        order_id = connect(first).create().json()["id"]
-
-    with serve() as second:
-        assert connect(second).get(f"/v2/checkout/orders/{order_id}").status_code == 404
-
-
-def test_an_undelivered_webhook_is_sent_after_a_restart(
-    tmp_path: Path, shop: Shop, connect: Callable[[Simulator], Client]
-) -> None:
-    with serve(state=tmp_path, webhook_url=shop.url) as first:
-        paypal = connect(first)
-        paypal.control("webhooks/hold", held=True)
-        paypal.approved()
-
-    with serve(state=tmp_path, webhook_url=shop.url):
-        assert shop.wait_for(1) == ["CHECKOUT.ORDER.APPROVED"]
-
-
-def test_a_seed_generates_the_same_ids_and_a_restart_continues_them(
-    tmp_path: Path, connect: Callable[[Simulator], Client]
-) -> None:
-    def ids(folder: Path | None) -> list[str]:
-        with serve(seed=7, state=folder) as simulator:
-            paypal = connect(simulator)
-            return [paypal.create().json()["id"] for _ in range(3)]
-
-    first = ids(None)
-
-    assert ids(None) == first
-    assert ids(tmp_path) == first
-    assert not set(ids(tmp_path)) & set(first)
-
-
-def test_without_a_seed_ids_differ(connect: Callable[[Simulator], Client]) -> None:
-    ids = set()
-    for _ in range(2):
-        with serve() as simulator:
-            ids.add(connect(simulator).create().json()["id"])
-
-    assert len(ids) == 2
-
-
-def test_it_listens_on_loopback_only(paypal: Client) -> None:
-    assert paypal.url.startswith("http://127.0.0.1:")
-
-
-def test_command_line_flags_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("PAYPAL_CLIENT_ID", "from-the-environment")
-
-    settings = read_settings(["--shop-origin", "http://localhost:9000/", "--shop-origin", "http://127.0.0.1:9000"])
-
-    assert settings.shop_origins == ("http://localhost:9000", "http://127.0.0.1:9000")
-    assert settings.webhook_url == "http://localhost:9000/api/webhooks/paypal"
-    assert settings.client_id == "from-the-environment"
-    assert read_settings(["--webhook-url", "off"]).webhook_url is None
-
-
-@pytest.mark.parametrize("text", ["localhost:8000", "http://a/b", "ftp://a", "http://a?b", "*"])
-def test_an_invalid_origin_is_refused(text: str) -> None:
-    with pytest.raises(ValueError, match="not an origin"):
-        parse_origin(text)

@@ -16,11 +16,6 @@ def broken_rows(table: str, condition: str) -> AbstractContextManager[None]:
     return refused(table, f"BEFORE UPDATE ON {table}", condition)
 
 
-def broken_series(event_id: int) -> AbstractContextManager[None]:
-    """Let every new date of the event fail until the block ends."""
-    return refused("occurrences", "BEFORE INSERT ON events_occurrence", f"new.event_id = {event_id}")
-
-
 def run_here(sql: str) -> None:
     with connection.cursor() as cursor:
         cursor.execute(sql)

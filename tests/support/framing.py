@@ -7,66 +7,44 @@ LENGTH = len(HIDDEN)
 NO_NUMBER = [
     b"+%d" % LENGTH,
     b"-1",
-    b"-0",
     b"",
-    b"five",
     b"0x%x" % LENGTH,
-    b"%d.0" % LENGTH,
-    b"%de0" % LENGTH,
     b"%d_0" % (LENGTH // 10),
-    b"%d;" % LENGTH,
-    b"%d 0" % LENGTH,
     b"%d,%d" % (LENGTH, 0),
-    b"0,%d" % LENGTH,
     b"\x0b%d" % LENGTH,
-    b"\xa0%d" % LENGTH,
     b"\xb2",  # a superscript 2 in Latin-1
     b"%d\xb9" % LENGTH,
     "６４".encode(),  # full-width digits
-    "٦٤".encode(),  # Arabic digits
     b"%d\x00" % LENGTH,
 ]
 LONG = [
-    b"9" * 18,
     b"9" * 19,
-    b"9" * 20,
-    b"9" * 40,
-    b"9" * 1000,
     b"9" * 5000,  # more digits than Python converts
     b"18446744073709551616",  # 2 ** 64: zero where it overflows
-    b"18446744073709551617",
-    b"9223372036854775808",
     b"4294967296",  # 2 ** 32
-    b"1" + b"0" * 20,
 ]
 NUMBERS = [
     b"%d" % LENGTH,
     b"  %d" % LENGTH,
-    b"\t%d \t" % LENGTH,
     b"0%d" % LENGTH,
-    b"0" * 16 + b"%d" % LENGTH,
     b"%d,%d" % (LENGTH, LENGTH),
     b"\r\n %d" % LENGTH,
 ]
-PADDED = [b"0" * zeros + b"%d" % LENGTH for zeros in (17, 18, 19, 30, 1000)]
+PADDED = [b"0" * zeros + b"%d" % LENGTH for zeros in (18, 1000)]
 
 # Header lines
 TWO_READINGS = [
     [b"Content-Length: %d" % LENGTH, b"Content-Length: 0"],
     [b"Content-Length: 0", b"Content-Length: %d" % LENGTH],
-    [b"Content-Length: %d" % LENGTH, b"content-length: %d" % (LENGTH + 1)],
     [b"Content-Length: 0", b"Content-Length: " + b"0" * 30 + b"%d" % LENGTH],
     [b"Content-Length: %d" % LENGTH, b"Transfer-Encoding: chunked"],
     [b"Transfer-Encoding: chunked", b"Content-Length: %d" % LENGTH],
-    [b"Content-Length: %d" % LENGTH, b"Transfer-Encoding: Chunked"],
     [b"Content-Length: %d" % LENGTH, b"Transfer-Encoding: identity"],
-    [b"Content-Length: %d" % LENGTH, b"Transfer-Encoding: xchunked"],
     [b"Content-Length: %d" % LENGTH, b"Transfer-Encoding: chunked, identity"],
     [b"Content-Length: %d" % LENGTH, b"Transfer-Encoding: \x0bchunked"],
     [b"Content-Length: %d" % LENGTH, b"Transfer-Encoding : chunked"],
     [b"Content-Length: 0", b"Transfer-Encoding: chunked", b"Transfer-Encoding: identity"],
     [b"Content-Length : %d" % LENGTH],
-    [b"Content-Length\t: %d" % LENGTH],
     [b"X-Line: a\rContent-Length: %d" % LENGTH],
     [b"Content-Length: 0\nContent-Length: %d" % LENGTH],
 ]

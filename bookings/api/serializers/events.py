@@ -127,6 +127,11 @@ class EditableEventFields(EditableFields):
         source="member_seats", min_value=1, max_value=MAX_MEMBER_SEATS,
         help_text="How many seats of one date a member gets at that price.",
     )  # fmt: skip
+    stepFree = serializers.BooleanField(source="step_free", help_text="Guests get to their seat without a step.")
+    accessibleToilet = serializers.BooleanField(source="accessible_toilet")
+    quietCorner = serializers.BooleanField(source="quiet_corner")
+    parking = serializers.BooleanField()
+    accessNote = LineField(source="access_note", **limits("access_note"), allow_blank=True)
 
 
 class CommonFields(EditableFields):

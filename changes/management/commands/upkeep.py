@@ -13,12 +13,15 @@ from django.utils import timezone
 from accounts.services.email_codes import delete_expired_codes
 from accounts.services.users import delete_old_sign_in_places
 from accounts.sessions import delete_expired_sessions
+from bookings.posts import note_free_seats
 from bookings.services.events import retry_series, roll_forward
 from bookings.services.seat_links import erase_guests
 from bookings.services.waiting_list import serve_waiting_lists
 from changes.services.date_changes.process_date_changes import process_date_changes
+from changes.services.send_posts import send_posts
 from changes.services.send_reminders import send_reminders
 from charityshop.checks import STARTUP
+from charityshop.discord.sending import delete_old_posts
 from charityshop.erasure import delete_old_messages
 from charityshop.mail.delivery import send_due_mails
 from payments.reports.nightly_check import run_nightly_check
@@ -54,7 +57,7 @@ def at_most_every(pause: int) -> Callable[[Callable[[], object]], Callable[[], o
     return limit
 
 
-once_an_hour, once_a_day = at_most_every(HOUR), at_most_every(DAY)
+once_a_minute, once_an_hour, once_a_day = at_most_every(60), at_most_every(HOUR), at_most_every(DAY)
 
 
 def roll_series_forward() -> int:
@@ -66,6 +69,8 @@ JOBS: dict[str, Callable[[], object]] = {
     "reminder(s) written": lambda: send_reminders(now=timezone.now()),
     "buyer(s) told about changed dates, or settled": process_date_changes,
     "email(s) sent": lambda: send_due_mails(now=timezone.now()),
+    "date(s) with free seats announced": once_a_minute(note_free_seats),
+    "post(s) sent": send_posts,
     "hold(s) expired": expire_holds,
     "offer(s) made to waiting lists": serve_waiting_lists,
     "webhook(s) processed": process_stored_notifications,
@@ -77,6 +82,7 @@ JOBS: dict[str, Callable[[], object]] = {
     "date(s) of series created after an error": lambda: retry_series(now=timezone.now()),
     "guest(s) of past dates erased": once_a_day(erase_guests),
     "old email(s) deleted": once_a_day(delete_old_messages),
+    "old post(s) deleted": once_a_day(delete_old_posts),
     "expired session(s) deleted": once_a_day(delete_expired_sessions),
     "old sign-in place(s) deleted": once_a_day(delete_old_sign_in_places),
     "expired sign-in code(s) deleted": once_a_day(delete_expired_codes),

@@ -1,7 +1,6 @@
-import { http, HttpResponse } from "msw"
 import { expect, test, vi } from "vitest"
 import { ApiError, onRefusal, request } from "~/api/client"
-import { answer, answerNothing, calls, hold, server } from "~/testing/server"
+import { answer, answerNothing, calls, hold } from "~/testing/server"
 
 const failure = (path: string) => request("GET", path).catch((error: unknown) => error as ApiError)
 
@@ -11,14 +10,6 @@ test("a request sends its body and headers and returns the parsed response", asy
   expect(await request("POST", "/api/orders", { a: 1 }, { headers: { "Idempotency-Key": "k" } })).toEqual({ _id: "1" })
   expect(calls[0]?.body).toEqual({ a: 1 })
   expect(calls[0]?.headers.get("Idempotency-Key")).toBe("k")
-})
-
-test("every request includes cookies", async () => {
-  const sent = vi.spyOn(globalThis, "fetch")
-  answer("/api/x", {})
-  await request("GET", "/api/x")
-
-  expect(sent.mock.calls[0]?.[1]).toMatchObject({ credentials: "include" })
 })
 
 test("an ApiError has the response's status, message, code, field errors and body", async () => {
@@ -42,21 +33,6 @@ test("no connection is a FETCH_ERROR", async () => {
   answerNothing("/api/x")
 
   expect(await failure("/api/x")).toMatchObject({ kind: "FETCH_ERROR", status: null })
-})
-
-test("an unreadable response is a PARSING_ERROR", async () => {
-  server.use(http.get("*/api/x", () => new HttpResponse("<h1>hello</h1>")))
-
-  expect(await failure("/api/x")).toMatchObject({ kind: "PARSING_ERROR" })
-})
-
-test("a gateway's error page keeps its status", async () => {
-  server.use(http.get("*/api/x", () => new HttpResponse("<h1>Bad gateway</h1>", { status: 502 })))
-
-  expect(await failure("/api/x")).toMatchObject({
-    kind: 502,
-    message: expect.stringContaining("on our side") as string,
-  })
 })
 
 test("a response that takes more than 15 s is a TIMEOUT_ERROR", async () => {

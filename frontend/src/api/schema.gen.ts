@@ -925,6 +925,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/orders/next": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Return the user's next ticket for today or tomorrow, offer of a waiting list, and choice about a date. */
+        get: operations["orders_next_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/orders/quote": {
         parameters: {
             query?: never;
@@ -2629,6 +2646,12 @@ export interface components {
             memberPrice?: number | null;
             /** @description How many seats of one date a member gets at that price. */
             memberSeats?: number;
+            /** @description Guests get to their seat without a step. */
+            stepFree?: boolean;
+            accessibleToilet?: boolean;
+            quietCorner?: boolean;
+            parking?: boolean;
+            accessNote?: string;
             /** @description Seats on each date, if maximumEventCapacity is not sent. */
             countInStock?: number;
             /** Format: date-time */
@@ -2677,6 +2700,12 @@ export interface components {
             memberPrice?: number | null;
             /** @description How many seats of one date a member gets at that price. */
             memberSeats?: number;
+            /** @description Guests get to their seat without a step. */
+            stepFree?: boolean;
+            accessibleToilet?: boolean;
+            quietCorner?: boolean;
+            parking?: boolean;
+            accessNote?: string;
             /** @description Seats on each date, if maximumEventCapacity is not sent. */
             countInStock?: number;
             /** Format: date-time */
@@ -3231,6 +3260,51 @@ export interface components {
             /** @description How many people wait for seats, without those who have an offer. */
             waiting: number;
         };
+        /** @description What the user may choose because staff canceled or moved a date. */
+        NextDecision: {
+            order: string;
+            /** @description The event's name. */
+            name: string;
+            kind: components["schemas"]["DateChangeKind"];
+            /**
+             * Format: date-time
+             * @description Before the change.
+             */
+            startTime: string;
+            /** Format: date-time */
+            until: string;
+        };
+        /** @description Seats that a waiting list holds for the user. */
+        NextOffer: {
+            /** @description The event's id. */
+            product: string;
+            /** @description The event's name. */
+            name: string;
+            /** Format: date-time */
+            startTime: string;
+            seats: number;
+            /**
+             * Format: date-time
+             * @description When the offer ends.
+             */
+            until: string;
+        };
+        /** @description A ticket for today or tomorrow. */
+        NextTicket: {
+            order: string;
+            /** @description The event's name. */
+            name: string;
+            /** Format: date-time */
+            startTime: string;
+            /** Format: date-time */
+            endTime: string;
+        };
+        /** @description The soonest of each, or null. */
+        NextUp: {
+            ticket: components["schemas"]["NextTicket"] | null;
+            offer: components["schemas"]["NextOffer"] | null;
+            decision: components["schemas"]["NextDecision"] | null;
+        };
         /** @description The door of a date. */
         Night: {
             /** id */
@@ -3633,6 +3707,12 @@ export interface components {
             memberPrice: number | null;
             /** @description How many seats of one date a member gets at that price. */
             memberSeats: number;
+            /** @description Guests get to their seat without a step. */
+            stepFree: boolean;
+            accessibleToilet: boolean;
+            quietCorner: boolean;
+            parking: boolean;
+            accessNote: string;
             /** id */
             _id: string;
             title: string;
@@ -3741,6 +3821,12 @@ export interface components {
             memberPrice: number | null;
             /** @description How many seats of one date a member gets at that price. */
             memberSeats: number;
+            /** @description Guests get to their seat without a step. */
+            stepFree: boolean;
+            accessibleToilet: boolean;
+            quietCorner: boolean;
+            parking: boolean;
+            accessNote: string;
             /** id */
             _id: string;
             title: string;
@@ -4376,6 +4462,7 @@ export interface components {
             code: string;
             /** @description The ID of the tournament. */
             tables: string;
+            /** @description Empty: it doesn't play yet. */
             players: string[];
         };
         TicketSeatsList: {
@@ -6444,6 +6531,27 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Order"][];
+                };
+            };
+            401: components["responses"]["Refusal"];
+            403: components["responses"]["Refusal"];
+        };
+    };
+    orders_next_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NextUp"];
                 };
             };
             401: components["responses"]["Refusal"];

@@ -16,6 +16,8 @@ export type Facets = Schemas["Facets"]
 export type ProductDateList = Schemas["ProductDateList"]
 export type UpcomingProductList = Schemas["UpcomingProductList"]
 export type BookingCount = Schemas["BookingCount"]
+/** The ticket for today or tomorrow, the offer and the choice that the user may need right now. */
+export type NextUp = Schemas["NextUp"]
 /** A place on the waiting list of a date. */
 export type WaitingEntry = Schemas["WaitingEntry"]
 /** The request body that saves or previews an event. */

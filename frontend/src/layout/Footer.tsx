@@ -26,7 +26,7 @@ export function Footer() {
             </a>
           )}
         </div>
-        <div className="grid justify-items-start sm:shrink-0">
+        <div className="grid justify-items-start gap-x-6 sm:shrink-0 lg:grid-cols-2">
           <SubscribeLink path={paths.calendar()} name={name} className="text-on-felt hover:no-underline">
             Subscribe to our calendar
           </SubscribeLink>
@@ -35,6 +35,9 @@ export function Footer() {
           </Link>
           <Link to={paths.ledger()} className={link}>
             Our ledger
+          </Link>
+          <Link to={paths.accessibility()} className={link}>
+            Accessibility
           </Link>
         </div>
         <ThemeSwitch />

@@ -3,7 +3,7 @@ import { makeQueryClient } from "~/api/queryClient"
 import { cart } from "~/state/cart"
 import { checkSession, session, signOut } from "~/state/session"
 import { aUserInfo } from "~/testing/factories"
-import { answer, calls } from "~/testing/server"
+import { answer } from "~/testing/server"
 
 const ana = aUserInfo()
 
@@ -69,29 +69,6 @@ test("logging out clears the user, the query cache and all browser storage, then
   expect([localStorage.length, sessionStorage.length]).toEqual([0, 0])
   expect(client.getQueryData(["Order", "mine"])).toBeUndefined()
   expect(leave).toHaveBeenCalledOnce()
-})
-
-test("a failed logout is only logged", async () => {
-  answer("POST /api/users/logout", { message: "No." }, 500)
-  const logged = vi.spyOn(console, "error").mockImplementation(() => {})
-  session.setUser(ana)
-  const leave = vi.fn()
-
-  await signOut(makeQueryClient(), leave)
-
-  expect(session.get().user).toEqual(ana)
-  expect(logged).toHaveBeenCalledOnce()
-  expect(leave).not.toHaveBeenCalled()
-})
-
-test("the profile is fetched on load only if a user is stored", async () => {
-  await checkSession(makeQueryClient())
-  expect(calls).toHaveLength(0)
-
-  session.setUser(ana)
-  answer("/api/users/profile", { ...ana, firstName: "Anna" })
-  await checkSession(makeQueryClient())
-  expect(session.get().user?.firstName).toBe("Anna")
 })
 
 test("a failed session check doesn't sign the user out", async () => {

@@ -12,6 +12,7 @@ export interface ShopSettings extends PricingRules {
   welcome: string
   invitation: Passage
   about: { text: string; sections: Passage[] }
+  accessibility: string
   contactEmail: string
   logo: { src: string; width: number; height: number } | null
   timeZone: string
@@ -24,11 +25,12 @@ export interface ShopSettings extends PricingRules {
 
 const DEFAULTS: ShopSettings = {
   name: "Charity Card Shop",
-  tagline: "People, games and drinks, together for positive change.",
+  tagline: "",
   description: "",
   welcome: "",
   invitation: { title: "", text: "" },
   about: { text: "", sections: [] },
+  accessibility: "",
   contactEmail: "",
   logo: null,
   timeZone: "America/Los_Angeles",

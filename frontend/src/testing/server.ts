@@ -1,8 +1,14 @@
 import { http, HttpResponse, type JsonBodyType } from "msw"
 import { setupServer } from "msw/node"
 
-/** The mock server. It only answers requests that a test has set up with `answer`. */
-export const server = setupServer()
+/**
+ * The mock server. It only answers requests that a test has set up with `answer`, and what home and profile ask: that
+ * nothing is coming up for the user, who waits for no seats.
+ */
+export const server = setupServer(
+  http.get("*/api/orders/next", () => HttpResponse.json({ ticket: null, offer: null, decision: null })),
+  http.get("*/api/waiting", () => HttpResponse.json([])),
+)
 
 export interface RecordedCall {
   method: string

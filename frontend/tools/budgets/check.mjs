@@ -9,8 +9,8 @@ import { gzipSync } from "node:zlib"
 const BUILT = new URL("../../../static/app/", import.meta.url)
 const ENTRY = "src/main.tsx"
 const DOOR = "src/door/main.tsx"
+const TOURNAMENT = "src/tournament/main.tsx"
 const DOOR_TABLES = "src/door/screens/tables/Tables.tsx"
-const TABLES = "src/door/screens/tables/Tables.tsx"
 const FEATURES = "src/features/"
 const manifest = JSON.parse(readFileSync(new URL(".vite/manifest.json", BUILT), "utf8"))
 
@@ -54,12 +54,15 @@ const home = page("home/HomePage.tsx")
 const laterOnHome = [...closure(CALENDAR, CAROUSEL)].filter((module) => !home.has(module))
 const adminPages = Object.keys(manifest).filter((name) => /^src\/features\/admin\/.*Page\.tsx$/.test(name))
 const shop = reach([ENTRY], ["imports", "dynamicImports"])
-const door = [...reach([DOOR], ["imports", "dynamicImports"])]
-const beyondReact = door.filter((module) => !/^_(react|rolldown-runtime)-/.test(module))
+/** Returns a program's modules besides React's. Both `reach` and the shop's have the modules that load later. */
+const beyondReact = (program) =>
+  [...reach([program], ["imports", "dynamicImports"])].filter((module) => !/^_(react|rolldown-runtime)-/.test(module))
+const door = beyondReact(DOOR)
+const tournament = beyondReact(TOURNAMENT)
 const tablesOfDoor = [...closure(DOOR_TABLES)].filter((module) => !closure(DOOR).has(module))
 // The package `qr` is loaded by neither until it is needed: to read codes, and by staff to draw one. `fold` is small, and
-// searches at the door and of staff need it.
-const shared = beyondReact.filter((module) => shop.has(module) && !/^_(qr|fold)-/.test(module))
+// searches at the door, of players and of staff need it. The rules of tournaments rank players wherever they are shown.
+const sharedWithShop = (modules) => modules.filter((module) => shop.has(module) && !/^_(qr|fold|tables)-/.test(module))
 const fonts = (manifest[ENTRY].assets ?? []).filter((file) => file.endsWith(".woff2"))
 
 const rows = [
@@ -67,15 +70,14 @@ const rows = [
   ...PAGES.map(([name, path, budget]) => [name, scripts(page(path)), budget]),
   ["home on a large screen, later", scripts(laterOnHome), 105],
   ...adminPages.map((name) => [name.slice(FEATURES.length), scripts(closure(ENTRY, name)), ADMIN]),
-  [
-    "the door beyond React, without tables",
-    scripts(beyondReact.filter((module) => !tablesOfDoor.includes(module))),
-    45,
-  ],
+  ["the door beyond React, without tables", scripts(door.filter((module) => !tablesOfDoor.includes(module))), 45],
   ["the door's tables, later", scripts(tablesOfDoor), 18],
-  ["the door's parts of the shop", scripts(shared), 0],
+  ["the door's parts of the shop", scripts(sharedWithShop(door)), 0],
+  ["a tournament beyond React", scripts(tournament), 15],
+  ["a tournament's parts of the shop", scripts(sharedWithShop(tournament)), 0],
   ["CSS (without the calendar's)", gzipped(manifest[ENTRY].css), 20],
   ["the door's CSS", gzipped(manifest[DOOR].css), 10],
+  ["a tournament's CSS", gzipped(manifest[TOURNAMENT].css), 10],
   ["fonts", fonts.reduce((sum, file) => sum + statSync(new URL(file, BUILT)).size, 0) / 1000, 60],
 ]
 

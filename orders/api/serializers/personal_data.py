@@ -1,7 +1,7 @@
 """Export all personal data that the shop stores about one user."""
 
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Any
 
 from auditlog.models import LogEntry
@@ -19,12 +19,10 @@ from discounts.models import Membership
 from orders.api.serializers.orders import OrderSerializer
 from orders.models import Message, Order, PaymentAlert, WebhookEvent
 from orders.selectors.order_details import collect_details, read_whole
-from orders.selectors.personal_rows import filter_entries, filter_explanations, filter_webhooks
+from orders.selectors.personal_rows import EXPORTERS, filter_entries, filter_explanations, filter_webhooks
 
 Data = dict[str, Any]
 log = logging.getLogger(__name__)
-EXPORTERS: dict[str, Callable[[User], Any]] = {}
-"""By name, what apps above this one store about a user. They add theirs in `AppConfig.ready()`."""
 
 
 def export_personal_data(user: User) -> Data:

@@ -7,6 +7,7 @@ from typing import Any
 from django.db.models import Count, F, OuterRef, QuerySet, Subquery, Value
 from django.db.models.expressions import Expression
 from django.db.models.functions import Coalesce, Concat, Lower
+from django.utils import timezone
 from django_filters.rest_framework import DjangoFilterBackend
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import status, viewsets
@@ -25,8 +26,10 @@ from discounts.services.wrong_codes import count_wrong_codes
 from orders.api.filters import OrderFilters
 from orders.api.serializers import order_input
 from orders.api.serializers import orders as order_serializers
+from orders.api.serializers.next_up import NextUpSerializer
 from orders.carts import OrderRequest
 from orders.models import Order, OrderLine
+from orders.selectors.next_up import get_next_up
 from orders.selectors.order_details import OrderDetails, collect_details, get_details, read_details, read_whole
 from orders.services.cancel_order import cancel_order
 from orders.services.deliver_order import deliver_order
@@ -129,6 +132,11 @@ class OrderViewSet(viewsets.GenericViewSet[Order]):
     def my_orders(self, request: Request) -> Response:
         mine = Order.objects.filter(user=self.get_user()).without_abandoned().order_by("-public_id")
         return Response(serialize_orders(read_whole(mine)))
+
+    @extend_schema(filters=False, responses={200: NextUpSerializer} | refusals(401, 403))
+    def next_up(self, request: Request) -> Response:
+        """Return the user's next ticket for today or tomorrow, offer of a waiting list, and choice about a date."""
+        return Response(NextUpSerializer(get_next_up(self.get_user(), timezone.now())).data)
 
     @extend_schema(request=None, responses={200: order_serializers.OrderSerializer} | refusals(401, 403, 404, 409))
     def cancel(self, request: Request, public_id: str) -> Response:

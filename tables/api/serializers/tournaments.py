@@ -104,7 +104,7 @@ class TournamentsOfEventSerializer(Serializer):
 class TicketSeatsSerializer(Serializer):
     code = serializers.CharField(help_text="As it was sent.")
     tables = serializers.CharField(help_text="The ID of the tournament.")
-    players = serializers.ListField(child=serializers.CharField())
+    players = serializers.ListField(child=serializers.CharField(), help_text="Empty: it doesn't play yet.")
 
 
 class TicketSeatsListSerializer(Serializer):

@@ -34,24 +34,6 @@ def test_the_last_active_admin_cannot_resign(as_admin, admin, dismiss):
 
 
 @every_dismissal
-def test_one_of_two_admins_can_resign(as_admin, admin, dismiss):
-    colleague = UserFactory(is_staff=True)
-
-    assert dismiss(as_admin, colleague).status_code == 200
-    assert list(User.objects.active_admins()) == [admin]
-
-
-def test_the_last_admin_may_change_their_name(as_admin, admin):
-    response = as_admin.put(f"/api/users/{admin.public_id}", {"firstName": "Samira", "isAdmin": True}, format="json")
-
-    assert response.status_code == 200
-
-
-def test_users_can_change_their_names_without_any_admin(as_visitor):
-    assert as_visitor.put("/api/users/profile", {"firstName": "Anna"}, format="json").status_code == 200
-
-
-@every_dismissal
 @pytest.mark.django_db(transaction=True)
 def test_admins_who_demote_each_other_concurrently_leave_one(dismiss):
     admins = [UserFactory(is_staff=True) for _ in range(4)]

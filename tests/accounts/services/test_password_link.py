@@ -7,7 +7,6 @@ from threading import Barrier
 
 import pytest
 from django.db import connection
-from django.utils import timezone
 
 from accounts.models import User
 from accounts.tokens import link_token, tokens
@@ -67,22 +66,6 @@ def test_the_link_is_erased_once_it_was_sent(token):
     assert token not in stored.text + stored.html
 
 
-def test_an_expired_link_is_not_sent(visitor):
-    forgot("ana@example.com")
-    OutgoingMail.objects.update(give_up_at=timezone.now())
-
-    assert delivered() == []
-    (stored,) = OutgoingMail.objects.all()
-    assert (stored.state, stored.text) == ("given up", "")
-
-
-def test_requesting_a_link_does_not_change_the_account(token, visitor):
-    client = signed_in()
-    credentials = {"email": visitor.email, "password": PASSWORD}
-
-    assert client.post("/api/users/auth", credentials, format="json").json()["requiresPasswordReset"] is False
-
-
 def test_the_link_sets_a_new_password_once_and_ends_every_session(token, as_visitor, visitor):
     assert set_password(token).status_code == 200
 
@@ -125,14 +108,6 @@ def test_a_link_expires_after_one_hour(visitor, monkeypatch, age, status):
     assert set_password(token).status_code == status
 
 
-def test_a_weak_password_is_rejected_and_the_link_stays_valid(token):
-    refused = set_password(token, "kjq47xz")
-
-    assert refused.status_code == 400
-    assert refused.json()["errors"] == {"newPw": ["Use at least 8 characters."]}
-    assert set_password(token).status_code == 200
-
-
 @pytest.mark.parametrize("broken", ["", "x", "-", "a-b-c", "0" * 24 + "-abc-def", "x" * 500, "💥", None, 7, {}])
 def test_an_invalid_token_is_rejected(visitor, broken):
     response = signed_in().post("/api/users/set-password", {"token": broken, "newPw": NEW}, format="json")
@@ -143,13 +118,6 @@ def test_an_invalid_token_is_rejected(visitor, broken):
 
 def test_a_token_with_another_users_id_is_rejected(token, other_visitor):
     assert set_password(f"{other_visitor.public_id}-{token.partition('-')[2]}").status_code == 400
-
-
-def test_an_invalid_address_is_a_field_error(db):
-    response = forgot("nowhere")
-
-    assert response.status_code == 400
-    assert response.json()["errors"] == {"email": ["Enter an email like name@example.com."]}
 
 
 def test_password_links_are_throttled_per_ip_address(db, settings):

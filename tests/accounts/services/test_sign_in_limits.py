@@ -53,12 +53,6 @@ def test_a_throttled_address_learns_nothing_from_the_right_password(visitor):
     assert sign_in("ana@example.com", PASSWORD, address=GUESSER).status_code == 429
 
 
-def test_email_case_gives_no_further_tries(visitor):
-    guess("ana@example.com", 2)
-
-    assert guess("ANA@example.com", 2) == [401, 429]
-
-
 def test_unknown_accounts_have_the_same_limit(db):
     assert guess("who@example.com", 4) == [401, 401, 401, 429]
 
@@ -83,15 +77,6 @@ def test_a_known_address_has_the_same_limit(visitor):
     assert sign_in("ana@example.com", address=ELSEWHERE).status_code == 200
 
 
-def test_signing_in_to_another_account_gives_no_further_tries(visitor, other_visitor):
-    statuses = []
-    for _ in range(4):
-        assert sign_in("ben@example.com", address=GUESSER).status_code == 200
-        statuses += guess("ana@example.com", 1)
-
-    assert statuses == [401, 401, 401, 429]
-
-
 def test_failures_on_ones_own_account_count_against_the_address(visitor, other_visitor):
     sign_in("ana@example.com", address=GUESSER)
     guess("ana@example.com", 3)
@@ -100,30 +85,10 @@ def test_failures_on_ones_own_account_count_against_the_address(visitor, other_v
     assert sign_in("ben@example.com", address=GUESSER).status_code == 429
 
 
-def test_only_failures_count(db):
-    users = [UserFactory() for _ in range(8)]
-
-    assert [sign_in(user.email).status_code for user in users] == [200] * 8
-    assert guess("who@example.com", 3, address=HERE) == [401] * 3
-
-
 def test_the_right_password_of_a_deactivated_account_is_not_a_failure(db):
     gone = UserFactory(is_active=False)
 
     assert [sign_in(gone.email).status_code for _ in range(7)] == [403] * 7
-
-
-def test_throttled_tries_do_not_count_against_the_address(visitor, other_visitor):
-    assert guess("ana@example.com", 10)[3:] == [429] * 7
-
-    assert sign_in("ben@example.com", address=GUESSER).status_code == 200
-
-
-def test_ipv6_addresses_of_one_network_share_a_limit(visitor):
-    statuses = [guess("ana@example.com", 1, address=f"2001:db8:1:2::{number}")[0] for number in range(4)]
-
-    assert statuses == [401, 401, 401, 429]
-    assert sign_in("ana@example.com", address="2001:db8:1:3::1").status_code == 200
 
 
 def test_limits_reset_after_an_hour(visitor, monkeypatch):

@@ -8,8 +8,8 @@ from django.utils import timezone
 from rest_framework.test import APIClient
 
 from bookings.models import Booking
-from tests.bookings.events import create_dates, json_time
-from tests.support.factories import BookingFactory, EventFactory, OccurrenceFactory, in_days
+from tests.bookings.events import json_time
+from tests.support.factories import BookingFactory, OccurrenceFactory
 
 
 def count(client: APIClient, **query: str) -> Any:
@@ -46,26 +46,6 @@ def test_a_date_is_found_by_its_start_or_its_day(as_anonymous: APIClient, asked:
     assert answer.json()["maximumEventCapacity"] == 9
 
 
-def test_a_day_with_two_dates_finds_neither(as_anonymous: APIClient) -> None:
-    date = OccurrenceFactory(starts_at=datetime(2031, 1, 3, 20, tzinfo=UTC))
-    OccurrenceFactory(event=date.event, starts_at=datetime(2031, 1, 4, 3, tzinfo=UTC))
-
-    answer = count(as_anonymous, productId=date.event.public_id, eventStartTime="2031-01-03")
-
-    assert answer.json()["maximumEventCapacity"] == 0
-
-
-def test_without_a_time_the_next_bookable_date_is_counted(as_anonymous: APIClient) -> None:
-    event = EventFactory(maximum_event_capacity=6)
-    OccurrenceFactory(event=event, starts_at=in_days(1), status="skipped")
-    _, following, _ = create_dates(event, [-1, 2, 9])
-    BookingFactory(occurrence=following, seats=6)
-
-    assert count(as_anonymous, productId=event.public_id).json() == {
-        "totalReservations": 6, "maximumEventCapacity": 6, "countInStock": 0,
-    }  # fmt: skip
-
-
 def test_unknown_and_hidden_dates_have_the_same_response(as_anonymous: APIClient) -> None:
     date = OccurrenceFactory()
     draft = OccurrenceFactory(event__status="draft")
@@ -80,8 +60,3 @@ def test_unknown_and_hidden_dates_have_the_same_response(as_anonymous: APIClient
     ]:
         answer = count(as_anonymous, productId=product, eventStartTime=start)
         assert (answer.status_code, answer.json()) == (200, zeros)
-
-
-@pytest.mark.parametrize("query", [{}, {"productId": "\0" * 24}])
-def test_a_count_without_an_event_id_is_rejected(as_anonymous: APIClient, query: dict[str, str]) -> None:
-    assert count(as_anonymous, **query).status_code == 400

@@ -1,9 +1,8 @@
 """GET /api/products?view=dates and /api/products/all."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import datetime
 
 import pytest
-from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 from rest_framework.test import APIClient
 
@@ -62,30 +61,6 @@ def test_a_full_or_past_date_has_the_start_of_the_next_one_with_seats(as_anonymo
     assert following(f"/api/products/all?start={start}") == upcoming | {start: json_time(free.starts_at)}
 
 
-def test_all_dates_begin_with_those_of_the_current_month(as_anonymous: APIClient) -> None:
-    event = EventFactory()
-    today = timezone.localtime()
-    first = today.replace(day=1, hour=0, minute=0, second=0, microsecond=0)
-    inside = OccurrenceFactory(event=event, starts_at=first)
-    OccurrenceFactory(event=event, starts_at=first - timedelta(minutes=1))
-
-    rows = as_anonymous.get("/api/products/all").json()
-
-    assert [row["startTime"] for row in rows] == [json_time(inside.starts_at)]
-    assert rows[0]["_id"] == event.public_id
-
-
-def test_the_rule_of_a_date_gives_that_date_only(as_anonymous: APIClient) -> None:
-    event = EventFactory(is_recurring=True, repeat_interval="weekly")
-    OccurrenceFactory(event=event, starts_at=datetime(2031, 1, 4, 3, tzinfo=UTC))
-
-    row = as_anonymous.get("/api/products/all").json()[0]
-
-    assert row["rrule"] == "DTSTART:20310104T030000Z\nRRULE:FREQ=DAILY;COUNT=1"
-    assert row["isRecurring"] is True
-    assert row["recurringPattern"]["recurringInterval"] == "weekly"
-
-
 @pytest.mark.parametrize(
     ("query", "expected"),
     [
@@ -103,11 +78,6 @@ def test_all_dates_can_be_limited_to_a_period(as_anonymous: APIClient, query: st
     rows = as_anonymous.get(f"/api/products/all?{query}").json()
 
     assert [datetime.fromisoformat(row["startTime"]).astimezone(SHOP).day for row in rows] == expected
-
-
-@pytest.mark.parametrize("query", ["start=x", "end=2026-13-01", "limit=0"])
-def test_an_unreadable_period_is_rejected(as_anonymous: APIClient, query: str) -> None:
-    assert as_anonymous.get(f"/api/products/all?{query}").status_code == 400
 
 
 def test_the_upcoming_view_has_a_row_for_each_event_with_its_next_four_dates(as_anonymous: APIClient) -> None:
@@ -147,11 +117,3 @@ def test_the_upcoming_view_takes_the_same_number_of_queries_for_any_number_of_ev
 
     with django_assert_num_queries(6):  # the number of events, first, further, canceled and promised dates, facets
         as_anonymous.get("/api/products?view=upcoming")
-
-
-def test_the_upcoming_view_can_be_sorted(as_anonymous: APIClient) -> None:
-    for name, day in (("B", 2), ("A", 5)):
-        create_dates(EventFactory(name=name), [day, day + 7])
-
-    assert get_names(as_anonymous.get("/api/products?view=upcoming")) == ["B", "A"]
-    assert get_names(as_anonymous.get("/api/products?view=upcoming&sortField=name")) == ["A", "B"]

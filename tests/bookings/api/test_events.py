@@ -3,10 +3,8 @@
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from django.utils import timezone
 from rest_framework.test import APIClient
 
-from bookings.models import Booking
 from events.models import Event, Occurrence
 from tests.bookings.events import SHOP, create_dates, get_names, json_time
 from tests.support.factories import BookingFactory, EventFactory, OccurrenceFactory, in_days
@@ -39,25 +37,6 @@ def test_a_row_has_the_next_date_and_the_seats_left_on_the_next_open_one(as_anon
     assert (row["countInStock"], row["inStock"], row["maximumEventCapacity"]) == (7, True, 10)
 
 
-def test_an_event_is_out_of_stock_only_when_every_upcoming_date_is_full(as_anonymous: APIClient) -> None:
-    event = EventFactory(maximum_event_capacity=2)
-    for date in create_dates(event, [1, 8]):
-        BookingFactory(occurrence=date, seats=2)
-
-    row = as_anonymous.get("/api/products").json()["products"][0]
-
-    assert (row["countInStock"], row["inStock"]) == (0, False)
-
-
-def test_an_event_without_upcoming_dates_has_no_next_one(as_anonymous: APIClient) -> None:
-    create_dates(EventFactory(), [-3])
-
-    row = as_anonymous.get("/api/products").json()["products"][0]
-
-    assert (row["nextStartTime"], row["nextEndTime"], row["inStock"]) == (None, None, False)
-    assert row["nextTotalReservations"] is None
-
-
 def test_only_staff_see_how_many_upcoming_dates_are_skipped(
     as_anonymous: APIClient, as_visitor: APIClient, as_admin: APIClient
 ) -> None:
@@ -74,16 +53,6 @@ def test_only_staff_see_how_many_upcoming_dates_are_skipped(
     assert count_skipped(as_admin) == [2, 0]
     assert count_skipped(as_visitor) == count_skipped(as_anonymous) == [0, 0]
     assert as_admin.get(f"/api/products/{weekly.public_id}").json()["snoozedDates"] == 2
-
-
-def test_prices_are_numbers_and_times_are_in_utc(as_anonymous: APIClient) -> None:
-    EventFactory(price="9.50", starts_at=datetime(2030, 1, 5, 3, tzinfo=UTC), image="events/abc.jpg", event_location="")
-
-    row = as_anonymous.get("/api/products").json()["products"][0]
-
-    assert row["price"] == 9.5
-    assert (row["startTime"], row["endTime"]) == ("2030-01-05T03:00:00Z", "2030-01-05T06:00:00Z")
-    assert (row["image"], row["eventLocation"], row["title"]) == ("/media/events/abc.jpg", "Default", row["name"])
 
 
 @pytest.mark.parametrize(
@@ -116,32 +85,6 @@ def test_events_sort_by_their_next_date_and_those_without_one_are_last(as_anonym
     assert get_names(as_anonymous.get("/api/products?sortField=nextStartTime")) == ["soon", "later", "over"]
     reverse = as_anonymous.get("/api/products?sortField=nextStartTime&sortOrder=desc")
     assert get_names(reverse) == ["later", "soon", "over"]
-
-
-@pytest.mark.parametrize(
-    "query",
-    [
-        "sortField=status", "sortOrder=up", "pageNumber=0", "view=seats", "weekday=7", "to=2026-02-30",
-        "from=0001-01-01", "status=gone", "keyword=%00", "view=dates&sortField=x", "view=dates&priceMax=-1",
-        "view=dates&priceMax=12.505", "view=dates&priceMax=NaN", "seats=0", "view=dates&seats=%D9%A3",
-        "view=dates&seats=99999999",
-    ],
-)  # fmt: skip
-def test_unreadable_parameters_are_rejected_with_a_message(as_anonymous: APIClient, query: str) -> None:
-    answer = as_anonymous.get(f"/api/products?{query}")
-
-    assert answer.status_code == 400
-    assert answer.json()["message"]
-    assert answer.json()["errors"]
-
-
-def test_a_page_number_past_the_end_returns_the_last_page(as_anonymous: APIClient) -> None:
-    for _ in range(11):
-        EventFactory()
-
-    last = as_anonymous.get("/api/products?pageNumber=99").json()
-
-    assert (last["page"], last["pages"], last["total"], len(last["products"])) == (2, 2, 11, 1)
 
 
 @pytest.mark.parametrize(
@@ -178,19 +121,6 @@ def test_lists_are_filtered(as_anonymous: APIClient, query: str, expected: list[
 
     for view in ("events", "dates"):
         assert get_names(as_anonymous.get(f"/api/products?view={view}&{query}")) == expected, view
-
-
-def test_the_seats_filter_counts_upcoming_dates_only(as_anonymous: APIClient, as_admin: APIClient) -> None:
-    event = EventFactory(name="Nearly full", maximum_event_capacity=4)
-    create_dates(event, [-3])
-    date = OccurrenceFactory(event=event, starts_at=in_days(3))
-    now, pending = timezone.now(), Booking.Status.PENDING
-    BookingFactory(occurrence=date, seats=1, status=pending, held_until=now - timedelta(seconds=1))
-    BookingFactory(occurrence=date, seats=3, status=pending, held_until=now + timedelta(minutes=5))
-
-    for view in ("events", "dates"):
-        assert get_names(as_anonymous.get(f"/api/products?view={view}&seats=1")) == ["Nearly full"]
-        assert get_names(as_anonymous.get(f"/api/products?view={view}&seats=2")) == []
 
 
 # --- One event -------------------------------------------------------------------------------------------------------
@@ -236,12 +166,3 @@ def test_the_rule_of_a_series_is_in_the_shops_zone(as_anonymous: APIClient) -> N
         "endDate": "2027-11-20T07:59:00Z",
         "customOccurrenceConfig": {"dayOfWeek": 4, "weekOfMonth": [2, 5]},
     }
-
-
-def test_an_event_with_one_date_has_a_rule_and_no_pattern(as_anonymous: APIClient) -> None:
-    event = EventFactory(starts_at=datetime(2026, 12, 12, 3, tzinfo=UTC))
-
-    product = as_anonymous.get(f"/api/products/{event.public_id}").json()
-
-    assert product["rrule"] == "DTSTART:20261212T030000Z\nRRULE:FREQ=DAILY;COUNT=1"
-    assert (product["isRecurring"], product["recurringPattern"]) == (False, None)

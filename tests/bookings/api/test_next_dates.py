@@ -71,16 +71,3 @@ def test_dates_that_do_not_take_place_are_left_out(as_admin: APIClient) -> None:
     OccurrenceFactory(event=EventFactory(status=Event.Status.DRAFT))
 
     assert get_next_dates(as_admin) == []
-
-
-def test_nobody_waits_once_the_waiting_list_is_over(as_admin: APIClient, visitor: User) -> None:
-    date = OccurrenceFactory(starts_at=timezone.now() + timedelta(minutes=50))
-    Entry.objects.create(occurrence=date, user=visitor, seats=1, at_least=1)
-
-    assert [found["waiting"] for found in get_next_dates(as_admin)] == [0]
-
-
-def test_only_the_next_eight_dates_are_listed(as_admin: APIClient) -> None:
-    dates = [OccurrenceFactory(starts_at=in_days(days)) for days in range(10, 0, -1)]
-
-    assert list_starts(as_admin) == [json_time(date.starts_at) for date in reversed(dates[2:])]

@@ -63,26 +63,3 @@ def test_the_number_of_queries_for_the_next_dates_is_constant(
 
     with django_assert_num_queries(4):  # the session, the user, dates with promised seats and the dates
         assert len(as_admin.get("/api/products/next-dates").json()) == 8
-
-
-def test_an_unchanged_list_is_a_304(as_anonymous: APIClient) -> None:
-    date = OccurrenceFactory()
-    first = as_anonymous.get("/api/products/all")
-    again = as_anonymous.get("/api/products/all", headers={"If-None-Match": first["ETag"]})
-    BookingFactory(occurrence=date)
-    changed = as_anonymous.get("/api/products/all", headers={"If-None-Match": first["ETag"]})
-
-    assert (again.status_code, changed.status_code) == (304, 200)
-    assert "no-cache" in first["Cache-Control"]
-
-
-def test_a_long_list_is_compressed(as_anonymous: APIClient) -> None:
-    create_dates(EventFactory(), list(range(1, 9)))
-
-    plain = as_anonymous.get("/api/products/all")
-    packed = as_anonymous.get("/api/products/all", headers={"Accept-Encoding": "gzip"})
-
-    assert packed["Content-Encoding"] == "gzip"
-    assert len(packed.content) < len(plain.content) / 3
-    again = as_anonymous.get("/api/products/all", headers={"Accept-Encoding": "gzip", "If-None-Match": packed["ETag"]})
-    assert again.status_code == 304

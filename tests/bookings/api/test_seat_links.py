@@ -67,42 +67,6 @@ def test_seats_that_are_being_returned_cannot_be_given_away(as_visitor, booking)
     assert create_links(as_visitor, booking, 1).status_code == 201
 
 
-@pytest.mark.parametrize("count", [0, 17, None])
-def test_a_count_out_of_range_is_refused(as_visitor, booking, count):
-    answer = as_visitor.post(f"/api/bookings/{booking.public_id}/links", {"count": count}, format="json")
-
-    assert answer.status_code == 400
-    assert set(answer.json()["errors"]) == {"count"}
-
-
-def test_a_repeated_request_creates_no_second_links(as_visitor, booking):
-    first, again = (create_links(as_visitor, booking, 2, **{"Idempotency-Key": "k1"}) for _ in range(2))
-    other = create_links(as_visitor, booking, 1, **{"Idempotency-Key": "k1"})
-
-    assert (first.status_code, again.status_code) == (201, 201)
-    assert again.json() == first.json()
-    assert booking.seat_links.count() == 2
-    assert (other.status_code, other.json()["code"]) == (409, "key_reused")
-
-
-def test_the_largest_number_of_links_can_be_repeated(as_visitor, visitor):
-    booking = BookingFactory(user=visitor, seats=20)
-
-    first, again = (create_links(as_visitor, booking, 16, **{"Idempotency-Key": "k1"}) for _ in range(2))
-
-    assert len(first.json()["links"]) == 16
-    assert again.json() == first.json()
-
-
-@pytest.mark.parametrize("status", ["pending", "cancelled", "refunded"])
-def test_seats_that_are_not_paid_cannot_be_given_away(as_visitor, booking, status):
-    Booking.objects.update(status=status)
-
-    answer = create_links(as_visitor, booking)
-
-    assert (answer.status_code, answer.json()["code"]) == (409, "not_sold")
-
-
 def test_seats_of_past_and_canceled_dates_cannot_be_given_away(as_visitor, booking):
     Occurrence.objects.update(status=Occurrence.Status.SKIPPED)
     assert create_links(as_visitor, booking).json()["code"] == "date_unavailable"
@@ -153,13 +117,3 @@ def test_a_buyer_cannot_revoke_a_claimed_seat(as_visitor, booking):
         "code": "claimed",
     }
     assert read_seat(guest.ticket_token).status_code == 200
-
-
-def test_staff_can_revoke_a_claimed_seat(as_admin, booking):
-    guest = GuestFactory(booking=booking, email="sam@example.com")
-
-    assert as_admin.delete(f"/api/links/{guest.public_id}").status_code == 200
-
-    assert read_seat(guest.ticket_token).status_code == 404
-    guest.refresh_from_db()
-    assert (guest.state, guest.first_name, guest.email) == ("revoked", "", "")

@@ -1,24 +1,21 @@
 """Load the demo data, once however often it is loaded, and delete it."""
 
-from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from pathlib import Path
-from threading import Barrier
 from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
 from django.core.management import call_command
-from django.db import connection
 from django.db.models import Sum
 from django.utils import timezone
 
 from accounts.models import User
 from bookings.demo import seed
-from bookings.demo.load import DemoDataError, load_demo_data
+from bookings.demo.load import load_demo_data
 from bookings.models import Booking, Entry
 from events.models import Event, Occurrence
-from tests.support.factories import BookingFactory, GuestFactory, UserFactory
+from tests.support.factories import GuestFactory, UserFactory
 
 SHOP = ZoneInfo("America/Los_Angeles")
 DATA = """
@@ -106,58 +103,6 @@ def test_a_second_run_changes_nothing_even_on_a_later_day(db: None, demo_file: P
     assert list_all_rows() == before
 
 
-@pytest.mark.django_db(transaction=True)
-def test_two_simultaneous_runs_create_the_data_once(demo_file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    both_miss_all = Barrier(2)
-
-    def store_when_both_have_looked(event: Any) -> str:
-        if event.name == "Weekly":
-            both_miss_all.wait(20)
-        return ""
-
-    monkeypatch.setattr(seed, "store_art", store_when_both_have_looked)
-
-    def run(_: int) -> list[str]:
-        try:
-            return load(demo_file)
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(2) as pool:
-        made = [*pool.map(run, range(2))]
-
-    assert sorted(made[0] + made[1]) == ["Full", "Weekly"]
-    assert sorted(Event.objects.values_list("name", flat=True)) == ["Full", "Weekly"]
-    assert sorted(User.objects.values_list("email", flat=True)) == ["admin@example.com", "june@example.com"]
-    assert Booking.objects.filter(occurrence__event__name="Full").aggregate(seats=Sum("seats"))["seats"] == 5
-
-
-def test_changes_by_staff_are_not_overwritten(db: None, demo_file: Path) -> None:
-    load(demo_file)
-    Event.objects.filter(name="Full").update(price=3, status="archived")
-
-    load(demo_file)
-
-    assert Event.objects.get(name="Full").price == 3
-    assert Event.objects.count() == 2
-
-
-def test_clearing_deletes_everything_except_what_others_booked(db: None, demo_file: Path) -> None:
-    load(demo_file)
-    users, events = read(demo_file)
-    emails = [user.email for user in users]
-    booking = BookingFactory(occurrence=Occurrence.objects.filter(event__name="Weekly").first(), seats=1)
-
-    assert seed.delete_events([event.name for event in events], emails) == ["Full"]
-    assert Event.objects.get().name == "Weekly"
-    assert seed.delete_users(emails) == ["admin@example.com"]  # June's bookings are on the other event
-
-    booking.delete()
-    seed.delete_events([event.name for event in events], emails)
-    assert not Event.objects.exists()
-    assert not Booking.objects.exists()
-
-
 def test_clearing_deletes_seats_given_away_and_places_in_waiting_lists_but_not_those_of_others(
     db: None, demo_file: Path
 ) -> None:
@@ -174,51 +119,6 @@ def test_clearing_deletes_seats_given_away_and_places_in_waiting_lists_but_not_t
     other.delete()
     assert seed.delete_events(names, emails) == ["Full"]
     assert not Entry.objects.exists()
-
-
-def test_outside_the_demo_nobody_can_sign_in_as_a_demo_user(db: None, demo_file: Path) -> None:
-    users, _ = read(demo_file)
-
-    admin, june = seed.seed_users(users, None)
-
-    assert not admin.has_usable_password()
-    assert not june.has_usable_password()
-    assert not admin.is_staff
-
-
-def test_the_demo_sets_password_and_role_of_accounts_created_outside_it(db: None, demo_file: Path) -> None:
-    users, _ = read(demo_file)
-    seed.seed_users(users, None)
-
-    admin, june = seed.seed_users(users, "a demo password")
-
-    assert User.objects.count() == 2
-    assert admin.check_password("a demo password")
-    assert (admin.is_staff, june.is_staff) == (True, False)
-
-
-def test_the_demo_does_not_change_a_password_that_a_user_chose(db: None, demo_file: Path) -> None:
-    users, _ = read(demo_file)
-    User.objects.create_user("june@example.com", "June's own words", first_name="June", last_name="")
-
-    _, june = seed.seed_users(users, "a demo password")
-
-    assert june.check_password("June's own words")
-
-
-@pytest.mark.parametrize(("right", "wrong"), [('{weekday = "friday"', '{weekday = "freeday"'), ("price", "prize")])
-def test_an_error_in_the_file_names_the_event(demo_file: Path, right: str, wrong: str) -> None:
-    demo_file.write_text(DATA.replace(right, wrong))
-
-    with pytest.raises(DemoDataError, match="Weekly"):
-        read(demo_file)
-
-
-def test_the_demo_data_is_readable_on_any_day_of_the_year(settings: Any) -> None:
-    for day in range(0, 366, 5):
-        users, events = load_demo_data(timezone.localdate() + timedelta(days=day), SHOP)
-        assert users
-        assert len({event.name for event in events}) == len(events) >= 10
 
 
 def test_the_command_prints_sign_ins_only_in_the_demo(

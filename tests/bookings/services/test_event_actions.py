@@ -4,7 +4,6 @@ from datetime import datetime, timedelta
 from itertools import pairwise
 from typing import Any
 
-import pytest
 from django.utils import timezone
 from rest_framework.test import APIClient
 
@@ -17,7 +16,6 @@ from tests.support.factories import (
     EventFactory,
     OccurrenceFactory,
     UserFactory,
-    VoucherFactory,
     in_days,
 )
 
@@ -58,17 +56,6 @@ def test_an_event_that_was_ever_booked_cannot_be_deleted(as_admin: APIClient) ->
     assert Event.objects.exists()
 
 
-def test_an_event_that_a_code_is_limited_to_cannot_be_deleted(as_admin: APIClient) -> None:
-    """Without its event, the code would be for all events."""
-    event = create_weekly([1])
-    VoucherFactory().events.add(event)
-
-    answer = as_admin.delete(f"/api/products/{event.public_id}")
-
-    assert (answer.status_code, answer.json()["code"]) == (409, "archive_instead")
-    assert Event.objects.exists()
-
-
 # --- Archive ---------------------------------------------------------------------------------------------------------
 
 
@@ -83,21 +70,6 @@ def test_archiving_hides_a_series_and_restoring_publishes_it(as_admin: APIClient
 
     assert act(as_admin, event, "restore").json()["status"] == "published"
     assert len(as_anonymous.get("/api/products/all").json()) >= 2
-
-
-def test_an_archived_draft_is_restored_as_a_draft(as_admin: APIClient) -> None:
-    event = EventFactory(status="draft")
-    act(as_admin, event, "archive")
-
-    assert act(as_admin, event, "restore").json()["status"] == "draft"
-
-
-def test_saving_an_archived_event_does_not_publish_it(as_admin: APIClient) -> None:
-    event = EventFactory(status="archived")
-
-    answer = as_admin.put(f"/api/products/{event.public_id}", {"name": "Quiet"}, format="json")
-
-    assert answer.json()["status"] == "archived"
 
 
 # --- Skip ------------------------------------------------------------------------------------------------------------
@@ -136,38 +108,6 @@ def test_a_booked_date_cannot_be_skipped(as_admin: APIClient) -> None:
     assert date.status == Occurrence.Status.SCHEDULED
 
 
-def test_a_date_with_expired_and_refunded_bookings_can_be_skipped(as_admin: APIClient) -> None:
-    event = create_weekly([1])
-    date = event.occurrences.get()
-    BookingFactory(occurrence=date, status=Booking.Status.PENDING, held_until=timezone.now() - timedelta(seconds=1))
-    BookingFactory(occurrence=date, status=Booking.Status.REFUNDED)
-
-    assert act(as_admin, event, "snooze", startTime=json_time(date.starts_at)).status_code == 200
-
-
-@pytest.mark.parametrize("body", [{"days": -2}, {"days": 5}])
-def test_a_past_or_unknown_date_cannot_be_skipped(as_admin: APIClient, body: dict[str, int]) -> None:
-    event = create_weekly([-2, 1])
-
-    answer = act(as_admin, event, "snooze", startTime=json_time(in_days(body["days"])))
-
-    assert (answer.status_code, answer.json()["code"]) == (409, "date_unavailable")
-
-
-@pytest.mark.parametrize("body", [{}, {"startTime": "soon"}])
-def test_skipping_requires_a_start_time(as_admin: APIClient, body: dict[str, Any]) -> None:
-    assert act(as_admin, create_weekly([1]), "snooze", **body).status_code == 400
-
-
-def test_a_skipped_date_stays_skipped_when_the_series_is_extended(as_admin: APIClient) -> None:
-    event = create_weekly([1, 8])
-    event.occurrences.filter(starts_at=in_days(8)).update(status=Occurrence.Status.SKIPPED)
-
-    event_services.roll_forward(now=timezone.now())
-
-    assert event.occurrences.get(starts_at=in_days(8)).status == Occurrence.Status.SKIPPED
-
-
 # --- Preview ---------------------------------------------------------------------------------------------------------
 
 
@@ -182,18 +122,6 @@ def test_a_preview_returns_the_dates_without_saving(as_admin: APIClient) -> None
     assert {(later - earlier).days for earlier, later in pairwise(days)} == {7}
     event.refresh_from_db()
     assert (event.status, event.is_recurring, event.occurrences.count()) == ("draft", False, 0)
-
-
-def test_a_preview_returns_skipped_dates(as_admin: APIClient) -> None:
-    event = create_weekly([1, 8, 15])
-    event.occurrences.filter(starts_at=in_days(8)).update(status=Occurrence.Status.SKIPPED)
-
-    as_it_is = act(as_admin, event, "preview", name="Only a name").json()
-    only_one = act(as_admin, event, "preview", isRecurring=False).json()
-
-    assert as_it_is["skippedDates"] == [json_time(in_days(8))]
-    assert json_time(in_days(8)) not in [date["startTime"] for date in as_it_is["dates"]]
-    assert only_one["skippedDates"] == []
 
 
 def test_a_preview_returns_the_effect_on_booked_dates(as_admin: APIClient) -> None:
@@ -232,21 +160,3 @@ def test_a_series_without_end_is_extended(as_admin: APIClient) -> None:
 
     assert (first, at_once, later) == (52, 0, 4)
     assert event.occurrences.count() == 57
-
-
-def test_ended_and_archived_series_are_not_extended(as_admin: APIClient) -> None:
-    create_weekly([1], repeat_until=in_days(2))
-    create_weekly([1], status="archived")
-
-    assert event_services.roll_forward(now=timezone.now()) == 0
-
-
-def test_extending_does_not_change_dates_off_the_rule(as_admin: APIClient) -> None:
-    event = create_weekly([1])
-    extra = OccurrenceFactory(event=event, starts_at=in_days(3))
-    BookingFactory(occurrence=extra)
-    unbooked = OccurrenceFactory(event=event, starts_at=in_days(4))
-
-    event_services.roll_forward(now=timezone.now())
-
-    assert event.occurrences.filter(pk__in=[extra.pk, unbooked.pk], status="scheduled").count() == 2

@@ -4,8 +4,7 @@ from datetime import datetime
 
 from rest_framework.test import APIClient
 
-from events.models import Occurrence
-from tests.bookings.events import SHOP, book, create_event, create_series, evening, json_time, list_upcoming, save
+from tests.bookings.events import SHOP, book, create_series, evening, json_time, list_upcoming, save
 from tests.support.factories import BookingFactory, EventFactory, OccurrenceFactory
 
 
@@ -69,29 +68,6 @@ def test_booked_dates_keep_their_times_if_staff_decide_so(as_admin: APIClient) -
     assert list_upcoming(event) == [evening(3, 20), evening(10), evening(17, 20), evening(24, 20)]
 
 
-def test_a_new_end_time_requires_a_decision_too(as_admin: APIClient) -> None:
-    event = create_event(as_admin)
-    booking = book(event, 0)
-
-    assert save(as_admin, event, endTime=json_time(evening(3, 23))).status_code == 409
-    assert save(as_admin, event, endTime=json_time(evening(3, 23)), moveBookings=True).status_code == 200
-    booking.refresh_from_db()
-    assert booking.occurrence.ends_at == evening(3, 23)
-
-
-def test_an_event_with_one_booked_date_moves_to_another_day(as_admin: APIClient) -> None:
-    event = create_event(as_admin)
-    booking = book(event, 0)
-    times = {"startTime": json_time(evening(5)), "endTime": json_time(evening(5, 22))}
-
-    assert save(as_admin, event, **times).status_code == 409
-    assert save(as_admin, event, **times, moveBookings=True).status_code == 200
-
-    booking.refresh_from_db()
-    assert list_upcoming(event) == [evening(5)]
-    assert booking.occurrence.starts_at == evening(5)
-
-
 def test_a_move_onto_an_existing_date_is_rejected(as_admin: APIClient) -> None:
     event = create_series(as_admin)
     booking = book(event, 0)
@@ -102,15 +78,6 @@ def test_a_move_onto_an_existing_date_is_rejected(as_admin: APIClient) -> None:
     assert (answer.status_code, answer.json()["code"]) == (409, "date_taken")
     booking.refresh_from_db()
     assert booking.occurrence.starts_at == evening(3)
-
-
-def test_a_move_into_the_past_is_rejected(as_admin: APIClient) -> None:
-    event = create_event(as_admin)
-    book(event, 0)
-
-    times = {"startTime": json_time(evening(-5)), "endTime": json_time(evening(-5, 22))}
-
-    assert save(as_admin, event, **times, moveBookings=True).json()["code"] == "date_taken"
 
 
 def test_moved_dates_have_the_same_local_time_across_a_clock_change(as_admin: APIClient) -> None:
@@ -128,12 +95,3 @@ def test_moved_dates_have_the_same_local_time_across_a_clock_change(as_admin: AP
 
     after.refresh_from_db()
     assert after.starts_at == datetime(2031, 3, 14, 18, 30, tzinfo=SHOP)
-
-
-def test_a_moved_date_stays_skipped(as_admin: APIClient) -> None:
-    event = create_series(as_admin)
-    event.occurrences.filter(starts_at=evening(10)).update(status=Occurrence.Status.SKIPPED)
-
-    save(as_admin, event, startTime=json_time(evening(3, 20)), endTime=json_time(evening(3, 23)))
-
-    assert list_upcoming(event) == [evening(3, 20), evening(17, 20), evening(24, 20)]

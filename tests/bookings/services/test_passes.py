@@ -12,7 +12,7 @@ from bookings.services import passes, returns
 from bookings.services.seat_links import erase_guests
 from tests.bookings.passes import list_passes
 from tests.bookings.seat_links import claim_ticket, create_token, give_back, read_seat
-from tests.support.factories import BookingFactory, GuestFactory, OccurrenceFactory, PassFactory, SeatLinkFactory
+from tests.support.factories import BookingFactory, GuestFactory, OccurrenceFactory, PassFactory
 
 pytestmark = pytest.mark.django_db
 
@@ -67,14 +67,6 @@ def test_giving_back_ends_the_guests_pass_and_returns_its_seat(as_visitor, booki
     assert booking.passes.last().code != booking.passes.first().code
 
 
-def test_revoking_returns_the_seat_too(as_admin, booking):
-    link = GuestFactory(booking=booking)
-
-    assert as_admin.delete(f"/api/links/{link.public_id}").status_code == 200
-
-    assert list_passes(booking) == [("", 4, "valid"), ("", 1, "replaced")]
-
-
 def test_the_buyers_pass_ends_with_the_last_seat_and_a_returned_seat_gets_a_new_one(as_visitor, visitor):
     booking = BookingFactory(user=visitor, seats=1)
     printed = booking.passes.get().code
@@ -101,16 +93,6 @@ def test_a_guests_seat_is_taken_from_unlabeled_passes_first(booking):
 # --- Returned seats --------------------------------------------------------------------------------------------------
 
 
-def test_a_requested_return_changes_no_pass_until_it_completes(booking):
-    with transaction.atomic():
-        returns.request_return(seats={booking.pk: 1})
-    assert list_passes(booking) == [("", 4, "valid")]
-
-    with transaction.atomic():
-        returns.complete_return(seats={booking.pk: 1})
-    assert list_passes(booking) == [("", 3, "valid")]
-
-
 def test_returned_seats_are_taken_from_unlabeled_passes_first_and_an_empty_one_ends(booking):
     split(booking, 1, "Bo")
     split(booking, 1)
@@ -123,30 +105,11 @@ def test_returned_seats_are_taken_from_unlabeled_passes_first_and_an_empty_one_e
     assert set(booking.passes.exclude(ended_at=None).values_list("ended_because", flat=True)) == {"returned"}
 
 
-def test_guests_keep_their_passes_when_others_are_returned(booking):
-    GuestFactory(booking=booking)
-
-    return_seats(booking, 3)
-
-    assert list_passes(booking) == [("", 3, "refunded"), ("Sam", 1, "valid")]
-
-
 @pytest.mark.parametrize("status", ["cancelled", "refunded"])
 def test_without_the_booking_no_pass_is_valid(booking, status):
     Booking.objects.update(status=status)
 
     assert list_passes(booking) == [("", 4, "refunded")]
-
-
-def test_seats_that_are_booked_again_have_the_code_that_was_printed(booking):
-    printed = booking.passes.get().code
-    Booking.objects.update(status="refunded")
-    Booking.objects.update(status="confirmed")
-
-    with transaction.atomic():
-        passes.create_passes(booking_ids=[booking.pk])
-
-    assert booking.passes.get().code == printed
 
 
 # --- Personal data ---------------------------------------------------------------------------------------------------
@@ -183,27 +146,3 @@ def test_names_on_passes_are_erased_30_days_after_the_date(visitor):
 def test_the_database_refuses_a_wrong_pass(booking, constraint, wrong):
     with pytest.raises(IntegrityError, match=constraint), transaction.atomic():
         PassFactory(booking=booking, **wrong)
-
-
-@pytest.mark.parametrize(
-    ("field", "constraint"),  # SQLite names the column, PostgreSQL the constraint
-    [("code", r"pass_code_is_unique|bookings_pass\.code"), ("h", r"pass_hash_is_unique|bookings_pass\.h")],
-)
-def test_no_two_passes_have_the_same_code_or_hash(booking, field, constraint):
-    same = {"code": "T1", "h": "other"} | {field: getattr(booking.passes.get(), field)}
-
-    with pytest.raises(IntegrityError, match=constraint), transaction.atomic():
-        PassFactory(booking=booking, **same)
-
-
-def test_a_guest_has_one_live_pass(booking):
-    link = GuestFactory(booking=booking)
-
-    with pytest.raises(IntegrityError, match=r"one_live_pass_per_guest|bookings_pass\.seat_link"), transaction.atomic():
-        PassFactory(booking=booking, seat_link=link)
-
-
-def test_open_links_have_no_pass(booking):
-    SeatLinkFactory(booking=booking)
-
-    assert list_passes(booking) == [("", 4, "valid")]

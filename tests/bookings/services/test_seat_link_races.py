@@ -8,7 +8,7 @@ import pytest
 from django.db import connection, transaction
 
 from bookings.models import Booking, SeatLink
-from bookings.services.seat_links import claim_seat, count_claimed, create_links, revoke_link, revoke_surplus_links
+from bookings.services.seat_links import count_claimed, create_links, revoke_link, revoke_surplus_links
 from bookings.services.seats import lock_booked_dates
 from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import DomainError
@@ -87,16 +87,6 @@ def test_of_two_claims_of_one_link_one_gets_the_seat(booking: Booking) -> None:
         SeatLink.objects.all().delete()
 
 
-def test_a_claim_waits_for_another_claim(booking: Booking) -> None:
-    token = SeatLinkFactory(booking=booking).claim_token
-
-    code = run_during(
-        lambda: claim_seat(token=token, first_name="Sam"), lambda: claim_seat(token=token, first_name="Kim")
-    )
-
-    assert (code, SeatLink.objects.get().first_name) == ("claimed", "Sam")
-
-
 def test_a_claim_waits_for_a_return_of_the_seat_and_finds_the_link_dead(booking: Booking) -> None:
     token = SeatLinkFactory(booking=booking).claim_token
 
@@ -126,15 +116,6 @@ def test_one_request_for_links_sent_twice_at_once_creates_them_once(booking: Boo
     assert [answer.status_code for answer in answers] == [201, 201]
     assert answers[0].json() == answers[1].json()
     assert SeatLink.objects.count() == 1
-
-
-def test_new_links_wait_for_a_return_of_the_seats(booking: Booking) -> None:
-    code = run_during(
-        lambda: request_seat_back(booking),
-        lambda: create_links(booking_id=booking.pk, count=1, by=booking.user),
-    )
-
-    assert (code, SeatLink.objects.count()) == ("no_seat", 0)
 
 
 def test_revoking_a_link_waits_for_a_claim(booking: Booking) -> None:

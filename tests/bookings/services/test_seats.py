@@ -15,7 +15,7 @@ from bookings.services import seats
 from bookings.services.seats import DateUnavailable, SoldOut
 from charityshop.db.transactions import in_one_transaction
 from events.models import Occurrence
-from tests.support.factories import BookingFactory, OccurrenceFactory, UserFactory, in_days
+from tests.support.factories import BookingFactory, OccurrenceFactory, UserFactory
 
 TIMEOUT = 30  # seconds
 
@@ -153,45 +153,12 @@ def wait_for_a_blocked_lock():
 # --- Rules -----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.django_db
-def test_bookings_are_returned_in_the_requested_order():
-    dates = [OccurrenceFactory() for _ in range(3)]
-    wanted = {dates[2].pk: 1, dates[0].pk: 2, dates[1].pk: 3}
-
-    held = seats.hold_seats(wanted=wanted, until=in_15_minutes(), by=UserFactory())
-
-    assert [(booking.occurrence_id, booking.seats) for booking in held] == list(wanted.items())
-
-
 @pytest.mark.django_db(transaction=True)
 def test_locking_dates_outside_a_transaction_raises_an_error():
     date = OccurrenceFactory()
 
     with pytest.raises(RuntimeError):
         seats.lock_dates([date.pk])
-
-
-@pytest.mark.django_db
-def test_nothing_is_held_if_a_date_does_not_exist():
-    date = OccurrenceFactory()
-    wanted = {date.pk: 1, date.pk + 1000: 1}
-
-    with pytest.raises(DateUnavailable):
-        seats.hold_seats(wanted=wanted, until=in_15_minutes(), by=UserFactory())
-
-    assert not Booking.objects.exists()
-
-
-@pytest.mark.django_db
-def test_several_bookings_are_sold_together_or_not_at_all():
-    free, full = OccurrenceFactory(), OccurrenceFactory(event__maximum_event_capacity=2)
-    bookings = [book_expired(free), book_expired(full)]
-    BookingFactory(occurrence=full)
-
-    with pytest.raises(SoldOut):
-        seats.sell_seats(booking_ids=[booking.pk for booking in bookings])
-
-    assert set(Booking.objects.filter(occurrence=free).values_list("status", flat=True)) == {"pending"}
 
 
 @pytest.mark.django_db
@@ -205,26 +172,3 @@ def test_only_a_hold_that_has_not_expired_can_be_sold_on_an_archived_event(is_ex
         seats.sell_seats(booking_ids=[booking.pk])
 
     assert Booking.objects.get().status == status
-
-
-@pytest.mark.django_db
-@pytest.mark.parametrize("date", [{"status": "skipped"}, {"starts_at": in_days(0, hours=-1)}], ids=str)
-def test_no_hold_can_be_renewed_on_a_past_or_skipped_date(date):
-    booking = book_expired(OccurrenceFactory(**date))
-    Booking.objects.update(held_until=in_15_minutes())
-
-    with pytest.raises(DateUnavailable):
-        seats.renew_holds(booking_ids=[booking.pk], until=None)
-
-
-@pytest.mark.django_db
-def test_canceling_expired_holds_changes_only_their_status():
-    date = OccurrenceFactory()
-    expired, sold = book_expired(date), BookingFactory(occurrence=date)
-
-    seats.cancel_expired_holds(booking_ids=[expired.pk, sold.pk])
-
-    before = expired.held_until
-    expired.refresh_from_db()
-    sold.refresh_from_db()
-    assert (expired.status, expired.held_until, sold.status) == ("cancelled", before, "confirmed")

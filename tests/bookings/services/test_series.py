@@ -1,13 +1,10 @@
 """The dates of a series, and how a new rule changes them."""
 
-from typing import Any
-
-import pytest
 from django.utils import timezone
 from rest_framework.test import APIClient
 
 from bookings.models import Booking
-from tests.bookings.events import SHOP, book, create_event, create_series, evening, json_time, list_upcoming, save
+from tests.bookings.events import book, create_series, evening, json_time, list_upcoming, save
 from tests.support.factories import EventFactory, OccurrenceFactory, in_days
 
 
@@ -17,14 +14,6 @@ def test_a_series_has_a_date_for_each_week_until_its_end(as_admin: APIClient) ->
     assert list_upcoming(event) == [evening(3), evening(10), evening(17), evening(24)]
 
 
-def test_a_bare_end_date_includes_that_day(as_admin: APIClient) -> None:
-    day = evening(17).astimezone(SHOP).date().isoformat()
-
-    event = create_series(as_admin, recurringPattern={"recurringInterval": "weekly", "endDate": day})
-
-    assert list_upcoming(event)[-1] == evening(17)
-
-
 def test_a_series_reaches_a_year_ahead_with_at_most_400_dates(as_admin: APIClient) -> None:
     daily = create_series(as_admin, recurringPattern={"recurringInterval": "daily", "endDate": None})
     far = json_time(evening(4000))
@@ -32,34 +21,6 @@ def test_a_series_reaches_a_year_ahead_with_at_most_400_dates(as_admin: APIClien
 
     assert 360 <= len(list_upcoming(daily)) <= 370
     assert len(list_upcoming(endless)) == 400
-
-
-@pytest.mark.parametrize(
-    "leftover", [{"recurringInterval": ""}, None, {"recurringInterval": "weekly", "endDate": None}]
-)
-def test_a_rule_is_ignored_if_the_event_does_not_repeat(as_admin: APIClient, leftover: Any) -> None:
-    event = create_series(as_admin)
-
-    product = save(as_admin, event, isRecurring=False, recurringPattern=leftover).json()
-
-    assert (product["isRecurring"], product["recurringPattern"]) == (False, None)
-    assert list_upcoming(event) == [evening(3)]
-
-
-def test_a_weekly_rule_may_contain_an_empty_custom_part(as_admin: APIClient) -> None:
-    empty = {"dayOfWeek": None, "weekOfMonth": []}
-    rule = {"recurringInterval": "weekly", "endDate": json_time(evening(11)), "customOccurrenceConfig": empty}
-
-    assert list_upcoming(create_event(as_admin, isRecurring=True, recurringPattern=rule)) == [evening(3), evening(10)]
-
-
-def test_saving_again_changes_no_date(as_admin: APIClient) -> None:
-    event = create_series(as_admin)
-    before = list(event.occurrences.values_list("pk", "starts_at", "status"))
-
-    save(as_admin, event, name="Another name")
-
-    assert list(event.occurrences.values_list("pk", "starts_at", "status")) == before
 
 
 def test_past_dates_are_not_changed(as_admin: APIClient) -> None:
@@ -75,14 +36,6 @@ def test_past_dates_are_not_changed(as_admin: APIClient) -> None:
     assert {date.starts_at for date in past_dates} == {past.starts_at, odd.starts_at}
 
 
-def test_a_new_rule_replaces_dates_without_bookings(as_admin: APIClient) -> None:
-    event = create_series(as_admin)
-
-    save(as_admin, event, recurringPattern={"recurringInterval": "daily", "endDate": json_time(evening(5, 23))})
-
-    assert list_upcoming(event) == [evening(3), evening(4), evening(5)]
-
-
 def test_a_new_rule_does_not_delete_booked_dates(as_admin: APIClient) -> None:
     event = create_series(as_admin)
     booking = book(event, 2)
@@ -94,19 +47,6 @@ def test_a_new_rule_does_not_delete_booked_dates(as_admin: APIClient) -> None:
     assert answer.status_code == 200
     assert list_upcoming(event) == [evening(3), evening(4), evening(5), evening(17)]
     assert Booking.objects.get(occurrence__starts_at=evening(17)) == booking
-
-
-def test_no_date_is_added_that_overlaps_a_booked_one(as_admin: APIClient) -> None:
-    event = create_event(as_admin)
-    book(event, 0)
-    rule = {"recurringInterval": "daily", "endDate": json_time(evening(5, 23))}
-
-    save(
-        as_admin, event, startTime=json_time(evening(3, 20)), endTime=json_time(evening(3, 23)), isRecurring=True,
-        recurringPattern=rule,
-    )  # fmt: skip
-
-    assert list_upcoming(event) == [evening(3), evening(4, 20), evening(5, 20)]
 
 
 def test_a_date_with_canceled_bookings_only_is_hidden_and_restored_with_the_rule(as_admin: APIClient) -> None:

@@ -1,14 +1,11 @@
 """Single bookings: the call after payment, and bookings by staff."""
 
-from datetime import timedelta
-
 import pytest
 
 from bookings.models import Booking
 from tests.orders.api_calls import (
     create_order,
     create_paypal_order,
-    expire_hold,
     format_start,
     list_booking_ids,
     pay,
@@ -74,48 +71,6 @@ def test_an_event_or_date_that_is_not_in_the_order_is_refused(as_visitor):
     assert Booking.objects.count() == 1
 
 
-def test_the_sold_date_still_finds_a_moved_booking(as_visitor):
-    date = OccurrenceFactory()
-    order = create_order(as_visitor, date)
-    type(date).objects.filter(pk=date.pk).update(starts_at=date.starts_at + timedelta(hours=1))
-
-    answer = post_booking(as_visitor, date, order)
-
-    assert answer.status_code == 200
-    assert answer.json()["_id"] == list_booking_ids(order)[0]
-    assert answer.json()["bookingDate"] == f"{date.starts_at + timedelta(hours=1):%Y-%m-%dT%H:%M:%SZ}"
-
-
-def test_a_cancelled_or_expired_order_returns_no_bookings(as_visitor):
-    date = OccurrenceFactory()
-    cancelled, expired = create_order(as_visitor, date), create_order(as_visitor, date)
-    as_visitor.post(f"/api/orders/{cancelled['_id']}/cancel")
-    expire_hold(expired)
-
-    answers = [post_booking(as_visitor, date, order) for order in (cancelled, expired)]
-
-    assert [answer.status_code for answer in answers] == [409, 409]
-    assert [answer.json()["status"] for answer in answers] == ["cancelled", "expired"]
-
-
-def test_order_is_required(as_visitor):
-    answer = post_booking(as_visitor, OccurrenceFactory())
-
-    assert answer.status_code == 400
-    assert "order" in answer.json()["message"].lower()
-    assert not Booking.objects.exists()
-
-
-@pytest.mark.parametrize("field", ["product", "bookingDate", "reservationSeats"])
-def test_event_and_date_are_required(as_admin, field):
-    date = OccurrenceFactory()
-
-    answer = post_booking(as_admin, date, **{field: None})
-
-    assert answer.status_code == 400
-    assert list(answer.json()["errors"]) == [field]
-
-
 # --- By hand ---------------------------------------------------------------------------------------------------------
 
 
@@ -144,11 +99,6 @@ def test_staff_bookings_respect_the_capacity(as_admin):
     assert Booking.objects.count() == 1
 
 
-@pytest.mark.parametrize("date", [{"status": "skipped"}, {"event__status": "archived"}, {"starts_at": in_days(-1)}])
-def test_staff_book_only_dates_on_sale(as_admin, date):
-    assert post_booking(as_admin, OccurrenceFactory(**date)).json()["code"] == "date_unavailable"
-
-
 # --- Changing one ----------------------------------------------------------------------------------------------------
 
 
@@ -164,16 +114,6 @@ def test_cancelling_a_booking_of_a_held_order_cancels_the_order(as_visitor, as_a
     assert (answer.status_code, answer.json()["status"]) == (200, "cancelled")
     assert as_visitor.get(f"/api/orders/{order['_id']}").json()["status"] == "cancelled"
     assert set(Booking.objects.values_list("status", flat=True)) == {"cancelled"}
-
-
-def test_cancelling_a_booking_of_an_expired_order_stores_the_expiry(as_visitor, as_admin):
-    order = create_order(as_visitor, OccurrenceFactory())
-    expire_hold(order)
-
-    answer = put_booking(as_admin, list_booking_ids(order)[0])
-
-    assert (answer.status_code, answer.json()["status"]) == (200, "cancelled")
-    assert as_visitor.get(f"/api/orders/{order['_id']}").json()["status"] == "expired"
 
 
 def test_a_paid_booking_has_to_be_refunded_instead_of_cancelled(as_visitor, as_admin, paypal):
@@ -197,38 +137,9 @@ def test_a_booking_whose_payment_is_in_progress_is_not_cancelled(as_visitor, as_
     assert Booking.objects.get().status == "pending"
 
 
-def test_a_free_booking_can_be_cancelled(as_visitor, as_admin):
-    order = create_order(as_visitor, OccurrenceFactory(event__price="0"), OccurrenceFactory(event__price="0"))
-
-    answer = put_booking(as_admin, list_booking_ids(order)[0])
-
-    assert answer.json()["status"] == "cancelled"
-    assert sorted(Booking.objects.values_list("status", flat=True)) == ["cancelled", "confirmed"]
-
-
-def test_a_staff_booking_can_be_cancelled(as_admin, as_anonymous):
-    date = OccurrenceFactory(event__maximum_event_capacity=2)
-    made = post_booking(as_admin, date).json()
-
-    assert put_booking(as_admin, made["_id"]).json()["status"] == "cancelled"
-    assert as_anonymous.get(f"/api/bookings?productId={date.event.public_id}").json()["countInStock"] == 2
-
-
-def test_setting_the_current_status_changes_nothing(as_visitor, as_admin):
-    order = create_order(as_visitor, OccurrenceFactory())
-
-    assert put_booking(as_admin, list_booking_ids(order)[0], "pending").status_code == 200
-    assert as_visitor.get(f"/api/orders/{order['_id']}").json()["status"] == "held"
-
-
 @pytest.mark.parametrize("status", ["confirmed", "refunded"])
 def test_a_booking_cannot_be_set_to_confirmed_or_refunded(as_visitor, as_admin, status):
     order = create_order(as_visitor, OccurrenceFactory())
 
     assert put_booking(as_admin, list_booking_ids(order)[0], status).status_code == 409
     assert Booking.objects.get().status == "pending"
-
-
-@pytest.mark.parametrize("status", ["sold", None])
-def test_an_unknown_status_is_refused(as_admin, status):
-    assert put_booking(as_admin, BookingFactory().public_id, status).status_code == 400

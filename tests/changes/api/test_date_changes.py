@@ -1,17 +1,15 @@
 """POST /api/products/{id}/date-changes and GET /api/date-changes/{id}."""
 
 import pytest
-from django.utils import timezone
 
-from accounts.models import DELETED_EMAIL_SUFFIX
 from bookings.formatting import format_day
 from bookings.models import Booking, Entry
 from changes.services.date_changes.process_date_changes import process_date_changes
 from charityshop.models import OutgoingMail
-from events.models import Occurrence
-from orders.models import DateChange, Entitlement, Order
+from events.models import Event, Occurrence
+from orders.models import DateChange, Order
+from tests.bookings.events import create_dates, json_time
 from tests.bookings.seat_links import claim_ticket, create_token
-from tests.changes.api.test_bookings import post_booking
 from tests.changes.change_calls import buy, create_another_date, create_date
 from tests.changes.date_change_calls import (
     REASON,
@@ -23,7 +21,7 @@ from tests.changes.date_change_calls import (
     post_date_change,
 )
 from tests.orders.api_calls import create_order, create_paypal_order, format_start, pay
-from tests.support.factories import OccurrenceFactory, in_days
+from tests.support.factories import EventFactory, OccurrenceFactory, in_days
 
 pytestmark = pytest.mark.django_db
 
@@ -67,45 +65,6 @@ def test_a_preview_says_whom_a_change_affects_and_changes_nothing(
     assert OutgoingMail.objects.count() == emails
 
 
-def test_a_preview_leaves_out_seats_that_are_refunded_already(as_admin, paypal, date, paid):
-    as_admin.post(f"/api/orders/{paid['_id']}/refund", {"reason": "Ill.", "amount": "7.26"}, format="json")
-    booking = paid["orderItems"][0]["bookings"][0]["_id"]
-    as_admin.post(f"/api/orders/{paid['_id']}/refund", {"reason": "Ill.", "seats": {booking: 1}}, format="json")
-
-    preview = post_date_change(as_admin, date, preview=True).json()
-
-    assert (preview["seats"], preview["money"]) == (2, 17.58)
-
-
-def test_a_preview_counts_seats_that_staff_booked_by_hand(as_admin, admin, date, paid):
-    post_booking(as_admin, date, reservationSeats=3)
-
-    preview = post_date_change(as_admin, date, preview=True).json()
-
-    assert (preview["people"], preview["seats"]) == (2, 6)
-    assert preview["byHand"] == [{"name": admin.get_full_name(), "seats": 3, "isDeleted": False}]
-
-
-def test_a_preview_counts_no_emails_to_deleted_accounts(as_admin, visitor, date, paid):
-    visitor.email = f"deleted-1{DELETED_EMAIL_SUFFIX}"
-    visitor.save()
-
-    preview = post_date_change(as_admin, date, preview=True).json()
-
-    assert (preview["people"], preview["orders"], preview["seats"]) == (0, 1, 3)
-
-
-@pytest.mark.parametrize("kind", ["cancel", "move"])
-def test_a_change_names_bookings_by_hand_also_afterwards(as_admin, admin, date, kind):
-    post_booking(as_admin, date, reservationSeats=3)
-
-    change = get_change(as_admin, move(as_admin, date, in_days(2)) if kind == "move" else call_off(as_admin, date))
-
-    assert (change["status"], change["total"]) == ("done", 0)
-    assert change["byHand"] == [{"name": admin.get_full_name(), "seats": 3, "isDeleted": False}]
-    assert OutgoingMail.objects.filter(to=admin.email).count() == 1
-
-
 # --- Starting --------------------------------------------------------------------------------------------------------
 
 
@@ -129,13 +88,6 @@ def test_a_move_names_the_new_start_and_the_choice_ends_before_it(as_admin, date
     change = get_change(as_admin, move(as_admin, date, to, answerHours=168))
 
     assert (change["kind"], change["to"], change["answerUntil"]) == ("move", format_time(to), format_time(to))
-
-
-def test_without_paid_bookings_a_change_is_done_at_once(as_admin, date):
-    change = get_change(as_admin, call_off(as_admin, date, answerHours=0))
-
-    assert (change["status"], change["total"]) == ("done", 0)
-    assert "answerUntil" not in change
 
 
 def test_a_repeated_key_returns_the_first_change(as_admin, date, paid):
@@ -177,13 +129,6 @@ def test_past_unknown_and_skipped_dates_are_refused(as_admin, date, preview):
     for start in (format_start(past), format_start(off), "2031-01-01T00:00:00Z", "2031-01-01"):
         answer = post_date_change(as_admin, date, startTime=start, preview=preview)
         assert (answer.status_code, answer.json()["code"]) == (409, "date_unavailable"), start
-
-
-@pytest.mark.parametrize("preview", [False, True])
-def test_a_date_moves_only_to_another_time_in_the_future(as_admin, date, preview):
-    for to in (in_days(-1), date.starts_at):
-        answer = post_date_change(as_admin, date, "move", to=format_time(to), preview=preview)
-        assert (answer.status_code, answer.json()["code"]) == (409, "date_unavailable")
 
 
 @pytest.mark.parametrize(("preview", "hours"), [(False, 0), (False, 2), (False, -2), (True, 0)])
@@ -231,16 +176,6 @@ def test_a_date_that_is_off_cannot_be_restored_while_its_buyers_choose(as_admin,
     assert date.status == "scheduled"
 
 
-def test_a_moved_date_can_change_again_when_the_first_change_is_done(as_admin, date, paid):
-    move(as_admin, date, in_days(9), answerHours=0)
-    date.refresh_from_db()
-    assert post_date_change(as_admin, date).json()["code"] == "change_running"
-    Entitlement.objects.update(outcome="kept", told_at=timezone.now(), settled_at=timezone.now())
-    DateChange.objects.update(status="done")
-
-    assert post_date_change(as_admin, date).status_code == 202
-
-
 @pytest.mark.parametrize(("preview", "kind"), [(False, "cancel"), (False, "move"), (True, "move")])
 def test_while_payments_are_in_progress_nothing_changes_and_the_orders_are_named(
     as_admin, as_visitor, as_other_visitor, paypal, date, kind, preview
@@ -261,3 +196,68 @@ def test_while_payments_are_in_progress_nothing_changes_and_the_orders_are_named
         assert order["number"] in answer.json()["message"]
     assert Occurrence.objects.get().starts_at == date.starts_at
     assert Occurrence.objects.get().status == "scheduled"
+
+
+@pytest.fixture
+def event():
+    return EventFactory(name="Weekly")
+
+
+@pytest.fixture
+def dates(event):
+    return create_dates(event, [2, 9, 16])
+
+
+def read_canceled(client, event):
+    """Return the starts and reasons of canceled dates by where visitors read them."""
+    page = client.get(f"/api/products/{event.public_id}").json().get("canceledDates", [])
+    events = client.get("/api/products?view=upcoming").json()["products"]
+    calendar = client.get("/api/products/all?canceled=true").json()
+    return {
+        "page": [(row["startTime"], row["reason"]) for row in page],
+        "list": [(row["startTime"], row["reason"]) for each in events for row in each.get("canceledDates", [])],
+        "calendar": [(row["startTime"], row["cancelReason"]) for row in calendar if "cancelReason" in row],
+    }
+
+
+NOWHERE = {"page": [], "list": [], "calendar": []}
+
+
+def test_a_canceled_date_is_shown_with_its_reason_and_cannot_be_booked(as_admin, as_anonymous, event, dates):
+    call_off(as_admin, dates[1])
+
+    shown = [(json_time(dates[1].starts_at), REASON)]
+    assert read_canceled(as_anonymous, event) == {"page": shown, "list": shown, "calendar": shown}
+    occurrences = as_anonymous.get(f"/api/products/{event.public_id}").json()["occurrences"]
+    assert json_time(dates[1].starts_at) not in [row["startTime"] for row in occurrences]
+    row = next(row for row in as_anonymous.get("/api/products/all?canceled=true").json() if "cancelReason" in row)
+    assert (row["countInStock"], row["inStock"]) == (0, False)
+    assert row["nextOpenStartTime"] == json_time(dates[2].starts_at)
+
+
+def test_lists_of_dates_to_book_leave_it_out(as_admin, as_anonymous, dates):
+    call_off(as_admin, dates[0])
+
+    for path in ("/api/products/all", "/api/products?view=dates"):
+        answer = as_anonymous.get(path).json()
+        rows = answer if isinstance(answer, list) else answer["products"]
+        assert [row["startTime"] for row in rows] == [json_time(date.starts_at) for date in dates[1:]]
+
+
+def test_a_date_that_is_brought_back_is_no_longer_canceled(as_admin, as_anonymous, event, dates):
+    call_off(as_admin, dates[0])
+    end_answers()
+    body = {"startTime": json_time(dates[0].starts_at)}
+    assert as_admin.post(f"/api/products/{event.public_id}/unsnooze", body, format="json").status_code == 200
+
+    assert read_canceled(as_anonymous, event) == NOWHERE
+
+
+def test_canceled_dates_of_a_hidden_event_are_hidden(as_admin, as_anonymous, event, dates):
+    call_off(as_admin, dates[0])
+
+    Event.objects.update(status=Event.Status.ARCHIVED)
+
+    assert as_anonymous.get("/api/products/all?canceled=true").json() == []
+    assert as_anonymous.get("/api/products?view=upcoming").json()["products"] == []
+    assert "canceledDates" not in as_admin.get(f"/api/products/{event.public_id}").json()

@@ -1,14 +1,16 @@
 """Joining and leaving waiting lists."""
 
 import pytest
+from django.utils import timezone
 
-from bookings.models import Entry
+from bookings.models import Booking, Entry
 from tests.orders.api_calls import format_start
 from tests.orders.waiting_lists import (
     create_full_date,
     free_seats,
     get_offered_seats,
     get_places,
+    get_stock,
     join,
     leave,
     post_waiting,
@@ -35,10 +37,6 @@ def test_joining_returns_the_position(as_visitor, as_other_visitor):
     assert place["product"] == date.event.public_id
     assert place["startTime"] == format_start(date)
     assert place["offer"] is None
-
-
-def test_without_a_smallest_number_all_seats_are_wanted_together(as_visitor):
-    assert join(as_visitor, create_full_date(), 3)["seatsAtLeast"] == 3
 
 
 def test_nobody_waits_while_seats_are_left(as_visitor):
@@ -69,24 +67,6 @@ def test_the_list_of_a_date_that_starts_soon_or_is_off_is_closed(as_visitor, dat
     assert (refused.status_code, refused.json()["code"]) == (409, "closed")
 
 
-def test_an_unknown_or_hidden_date_is_not_found(as_visitor):
-    date = create_full_date()
-    hidden = create_full_date(status="draft")
-
-    for body in ({"product": "0" * 24}, {"bookingDate": "2031-01-01"}, {"product": hidden.event.public_id}):
-        assert post_waiting(as_visitor, date, **body).status_code == 404, body
-
-
-@pytest.mark.parametrize(
-    "body", [{"seats": 0}, {"seats": 11}, {"seats": "many"}, {"seats": 2, "seatsAtLeast": 3}, {"seatsAtLeast": 0}]
-)
-def test_impossible_numbers_of_seats_are_refused(as_visitor, body):
-    refused = post_waiting(as_visitor, create_full_date(), **body)
-
-    assert refused.status_code == 400, refused.content
-    assert not Entry.objects.exists()
-
-
 def test_nobody_waits_for_more_free_seats_than_an_account_may_order(as_visitor, settings):
     settings.MAX_FREE_SEATS = 2
     date = create_full_date(price="0")
@@ -112,17 +92,6 @@ def test_an_offer_is_passed_on_at_once_to_the_next(as_visitor, as_other_visitor,
         assert (answer.json()["status"], answer.json()["offer"]) == ("left", None)
 
     assert (get_offered_seats(as_visitor), get_offered_seats(as_other_visitor)) == ([], [1])
-
-
-def test_whoever_leaves_moves_the_others_up(as_visitor, as_other_visitor):
-    date = create_full_date()
-    first = join(as_visitor, date)
-    join(as_other_visitor, date)
-
-    leave(as_visitor, first)
-
-    assert get_places(as_other_visitor)[0]["position"] == 1
-    assert join(as_visitor, date)["position"] == 2
 
 
 def test_the_emailed_link_leaves_without_signing_in(as_visitor, as_other_visitor, as_admin, as_anonymous):
@@ -151,3 +120,84 @@ def test_a_wrong_token_leaves_nothing_and_is_counted(as_visitor, as_anonymous, s
     settings.THROTTLES = settings.THROTTLES | {"link": 4}
     assert as_anonymous.post("/api/waiting/leave", {"token": "x"}, format="json").status_code == 429
     assert get_places(as_visitor)[0]["status"] == "waiting"
+
+
+def list_as_staff(as_admin, date):
+    path = f"/api/products/{date.event.public_id}/waiting?startTime={format_start(date)}"
+    answer = as_admin.get(path)
+    assert answer.status_code == 200, answer.content
+    return answer.json()
+
+
+def test_staff_see_the_list_of_a_date(as_visitor, as_other_visitor, as_admin, other_visitor):
+    date = create_full_date()
+    join(as_visitor, date, 2, at_least=1)
+    join(as_other_visitor, date, 3)
+    free_seats(as_admin, date, 2)
+
+    found = list_as_staff(as_admin, date)
+
+    assert (found["freeSeats"], found["promisedSeats"]) == (1, 1)
+    assert [(row["status"], row["position"], row["seats"]) for row in found["entries"]] == [
+        ("offered", None, 2),
+        ("waiting", 1, 3),
+    ]
+    assert found["entries"][1]["user"]["email"] == other_visitor.email
+
+
+def test_staff_remove_an_entry_with_a_reason(as_visitor, as_other_visitor, as_admin):
+    date = create_full_date()
+    entry = join(as_visitor, date)
+    join(as_other_visitor, date)
+    free_seats(as_admin, date)
+
+    assert leave(as_admin, entry).status_code == 400
+    answer = leave(as_admin, entry, reason="Asked us by phone.")
+
+    assert (answer.status_code, answer.json()["status"]) == (200, "removed")
+    assert get_offered_seats(as_other_visitor) == [1]
+    assert [row["status"] for row in list_as_staff(as_admin, date)["entries"]] == ["offered"]
+
+
+def save_capacity(as_admin, date, capacity):
+    path = f"/api/products/{date.event.public_id}"
+    return as_admin.put(path, {"maximumEventCapacity": capacity}, format="json")
+
+
+def test_added_seats_go_to_the_waiting_list_first(as_visitor, as_admin, as_anonymous):
+    date = create_full_date()
+    join(as_visitor, date, 2)
+
+    assert save_capacity(as_admin, date, 7).status_code == 200
+
+    assert get_offered_seats(as_visitor) == [2]
+    assert get_stock(as_anonymous, date) == 1
+
+
+def test_the_capacity_cannot_fall_below_taken_and_offered_seats(as_visitor, as_admin):
+    date = create_full_date(5)
+    join(as_visitor, date, 2)
+    free_seats(as_admin, date, 2)
+
+    refused = save_capacity(as_admin, date, 4)
+
+    day = f"{timezone.localtime(date.starts_at):%a, %b} {timezone.localtime(date.starts_at).day}"
+    assert refused.status_code == 409
+    assert refused.json()["message"] == (
+        f"{day} has 5 seats taken (2 of them offered to the waiting list). Enter 5 or more."
+    )
+    assert save_capacity(as_admin, date, 5).status_code == 200
+
+
+@pytest.mark.parametrize("action", ["snooze", "archive"])
+def test_a_date_that_is_off_ends_its_waiting_list(as_visitor, as_admin, action):
+    date = create_full_date(2)
+    join(as_visitor, date)
+    free_seats(as_admin, date, 2)
+    body = {"startTime": format_start(date), "refund": True, "reason": "The venue is closed."}
+
+    answer = as_admin.post(f"/api/products/{date.event.public_id}/{action}", body, format="json")
+
+    assert answer.status_code == 200, answer.content
+    assert Entry.objects.get().status == "ended"
+    assert Booking.objects.get(kind="offer").status == "cancelled"

@@ -103,24 +103,6 @@ def test_a_second_run_changes_nothing(demo: Any) -> None:
     assert list_all_rows() == before
 
 
-def test_without_paypal_the_demo_has_its_waiting_list_all_the_same(demo: Any, settings: Any) -> None:
-    settings.PAYPAL_API_URL = "http://127.0.0.1:9"
-
-    assert sales.seed_sales(approve=demo.approve) == [sales.FULL_EVENT]
-    assert not Order.objects.exclude(status="held").exists()
-
-
-def test_clearing_deletes_the_waiting_list_and_keeps_what_was_ordered(demo: Any) -> None:
-    sales.seed_sales(approve=demo.approve)
-    names = ["First and Last Friday Tournament", "Commander at the Kettle", sales.FULL_EVENT]
-
-    deleted = seed.delete_events(names, list(User.objects.values_list("email", flat=True)))
-
-    assert deleted == [sales.FULL_EVENT]
-    assert not Entry.objects.exists()
-    assert SeatLink.objects.count() == 2
-
-
 def test_the_command_pays_at_the_simulator(demo: Any, settings: Any, capsys: Any) -> None:
     settings.DEMO = True
 

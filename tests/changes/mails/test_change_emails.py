@@ -4,10 +4,8 @@ from typing import Any
 
 import pytest
 
-from orders.models import Order
 from tests.changes.change_calls import buy, create_another_date, create_date, move_to, post_change
 from tests.orders.mails.test_invitations import read_invitation, received
-from tests.payments.refund_calls import post_refund
 from tests.support.messages import delivered
 
 pytestmark = pytest.mark.django_db
@@ -50,26 +48,6 @@ def test_with_the_last_seat_the_entry_disappears(as_visitor, paid):
     assert last["SEQUENCE"] > first["SEQUENCE"]
 
 
-def test_a_gift_is_thanked_for(as_visitor, paid):
-    post_change(as_visitor, paid, "gift", seats=1, amount="12.42")
-
-    message = received("seats_given_back")
-
-    assert str(message["Subject"]).startswith("1 seat given back (")
-    assert "Thank you for leaving the $12.42 to the club." in message.get_body(("plain",)).get_content()
-    assert read_invitation(message)[0]["SEQUENCE"] > 0
-
-
-def test_seats_returned_without_a_refund_are_reported_too(as_visitor, paid):
-    post_change(as_visitor, paid, "return", seats=4)
-
-    message = received("seats_given_back")
-
-    assert "4 seats given back." in message.get_body(("plain",)).get_content()
-    assert "PayPal" not in message.get_body(("plain",)).get_content()
-    assert read_invitation(message)[1] == "CANCEL"
-
-
 def test_a_move_by_the_buyer_moves_the_entry(as_visitor, date, paid):
     first, _ = read_invitation(received("order_paid"))
     later = create_another_date(date)
@@ -81,11 +59,3 @@ def test_a_move_by_the_buyer_moves_the_entry(as_visitor, date, paid):
     assert (method, moved["UID"], moved.start) == ("REQUEST", first["UID"], later.starts_at)
     assert moved["SEQUENCE"] > first["SEQUENCE"]
     assert "You moved them." in message.get_body(("plain",)).get_content()
-
-
-def test_a_refund_by_staff_has_its_own_email(as_visitor, as_admin, paid):
-    post_refund(as_admin, paid)
-
-    assert delivered("seats_given_back") == []
-    assert len(delivered("order_refunded")) == 1
-    assert Order.objects.get().status == Order.Status.REFUNDED

@@ -4,19 +4,16 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.db import IntegrityError, transaction
 
 from bookings.models import Booking, SeatLink
 from bookings.services import seat_links
-from charityshop.models import OutgoingMail, ShopSettings
+from charityshop.models import OutgoingMail
 from events.models import Occurrence
-from orders.models import Message, MessageRecipient
 from tests.changes.message_calls import send_message
 from tests.orders.api_calls import create_order
-from tests.orders.event_dates import FRIDAY, FRIDAY_EVENING, YEAR, create_date
-from tests.orders.waiting_lists import create_full_date, join, leave
+from tests.orders.event_dates import FRIDAY, YEAR, create_date
 from tests.payments.refund_calls import post_refund
-from tests.support.factories import BookingFactory, GuestFactory, OccurrenceFactory, in_days
+from tests.support.factories import GuestFactory, OccurrenceFactory, in_days
 from tests.support.messages import delivered, html_of
 
 pytestmark = pytest.mark.django_db
@@ -67,17 +64,6 @@ def test_a_guest_gets_a_link_to_the_ticket_that_is_erased_once_it_is_sent(as_adm
     assert (stored.is_secret, stored.owner_id, stored.text, stored.html) == (True, None, "", "")
 
 
-def test_who_waits_gets_a_link_to_the_event(as_admin, as_visitor, settings):
-    date = create_full_date(1)
-    join(as_visitor, date)
-    send_message(as_admin, date, to=["waiting"])
-
-    (message,) = delivered("date_message")
-
-    assert message.to == ["ana@example.com"]
-    assert f"See the event: {settings.SITE_URL}/product/{date.event.public_id}?rsvpDate=" in message.body
-
-
 def test_what_staff_wrote_is_never_html(as_admin, date, order):
     send_message(as_admin, date, subject="<b>Decks</b> & more", body="<script>alert(1)</script>\n{{ shop_name }} & you")
 
@@ -91,15 +77,6 @@ def test_what_staff_wrote_is_never_html(as_admin, date, order):
     assert "<script>alert(1)</script>\n{{ shop_name }} & you" in message.body
 
 
-def test_replies_go_to_the_clubs_contact_address(as_admin, date, order):
-    ShopSettings.objects.create(pk=ShopSettings.ONLY, contact_email="hello@example.com")
-    send_message(as_admin, date)
-
-    (message,) = delivered("date_message")
-
-    assert message.reply_to == ["hello@example.com"]
-
-
 # --- Recipients who left ---------------------------------------------------------------------------------------------
 
 
@@ -111,37 +88,6 @@ def expect_nothing_sent(kind: str) -> None:
 def test_a_buyer_who_was_refunded_meanwhile_gets_none(as_admin, date, order):
     send_message(as_admin, date)
     post_refund(as_admin, order)
-
-    expect_nothing_sent("date_message")
-
-
-def test_a_buyer_who_moved_to_another_date_gets_none(as_admin, date, order):
-    send_message(as_admin, date)
-    later = OccurrenceFactory(event=date.event, starts_at=FRIDAY_EVENING + timedelta(days=7))
-    Booking.objects.update(occurrence=later)
-
-    expect_nothing_sent("date_message")
-
-
-def test_a_guest_who_gave_the_seat_back_gets_none(as_admin, date, guest):
-    send_message(as_admin, date, to=["guests"])
-    seat_links.give_back_seat(token=guest.ticket_token)
-
-    expect_nothing_sent("guest_message")
-
-
-def test_who_left_the_waiting_list_gets_none(as_admin, as_visitor):
-    date = create_full_date(1)
-    entry = join(as_visitor, date)
-    send_message(as_admin, date, to=["waiting"])
-    leave(as_visitor, entry)
-
-    expect_nothing_sent("date_message")
-
-
-def test_a_recipient_who_no_longer_exists_gets_none(as_admin, date, order):
-    send_message(as_admin, date)
-    MessageRecipient.objects.all().delete()
 
     expect_nothing_sent("date_message")
 
@@ -172,12 +118,3 @@ def test_messages_to_guests_are_deleted_when_the_guests_are_erased(as_admin, dat
     seat_links.erase_guests()
 
     assert not OutgoingMail.objects.filter(to="sam@example.com").exists()
-
-
-def test_the_database_refuses_a_recipient_in_two_roles(admin, guest, date):
-    message = Message.objects.create(
-        occurrence=date, audiences=["buyers"], subject="x", body="x", recipient_count=1, by=admin
-    )
-
-    with pytest.raises(IntegrityError), transaction.atomic():
-        MessageRecipient.objects.create(message=message, booking=BookingFactory(), seat_link=guest)

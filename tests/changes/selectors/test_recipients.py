@@ -3,7 +3,6 @@
 from datetime import timedelta
 
 import pytest
-from django.db.models import F
 from django.utils import timezone
 
 from bookings.models import Booking
@@ -15,8 +14,7 @@ from tests.changes.message_calls import EVERYBODY
 from tests.orders.api_calls import create_order, expire_hold
 from tests.orders.waiting_lists import create_full_date, end_offers, free_seats, join, leave
 from tests.payments.refund_calls import post_refund
-from tests.support.factories import BookingFactory, GuestFactory, OccurrenceFactory, SeatLinkFactory, UserFactory
-from tests.support.paid_orders import create_test_order
+from tests.support.factories import BookingFactory, GuestFactory, OccurrenceFactory, SeatLinkFactory
 
 pytestmark = pytest.mark.django_db
 
@@ -38,13 +36,6 @@ def test_buyers_are_those_with_seats_on_the_date(as_visitor, as_other_visitor, a
 
     assert list_addresses(date) == ["ana@example.com", "staff@example.com"]
     assert list_addresses(date, "guests", "waiting") == []
-
-
-def test_a_buyer_with_two_orders_is_one_recipient(as_visitor, date):
-    create_order(as_visitor, date)
-    create_order(as_visitor, date)
-
-    assert list_addresses(date) == ["ana@example.com"]
 
 
 def test_who_is_about_to_pay_gets_it_but_not_whose_hold_has_expired(as_visitor, as_other_visitor):
@@ -108,35 +99,3 @@ def test_the_waiting_list_is_who_waits_or_has_an_offer(as_visitor, as_other_visi
     assert list_addresses(date, "waiting") == ["ben@example.com"]
     end_offers()
     assert list_addresses(date, "waiting") == []
-
-
-def test_who_ordered_an_offer_is_a_buyer(as_visitor, as_admin):
-    date = create_full_date(1, price="0")
-    join(as_visitor, date)
-    free_seats(as_admin, date)
-    create_order(as_visitor, date, seats=1)
-
-    assert list_addresses(date) == ["ana@example.com"]
-    assert list_addresses(date, "waiting") == []
-
-
-def test_a_date_that_is_over_still_has_its_buyers(as_visitor, settings):
-    settings.TEST_ORDERS = True
-    date = OccurrenceFactory()
-    create_test_order(as_visitor, date)
-    Occurrence.objects.update(starts_at=F("starts_at") - timedelta(days=8), ends_at=F("ends_at") - timedelta(days=8))
-
-    assert list_addresses(date) == ["ana@example.com"]
-
-
-def test_the_number_of_queries_does_not_depend_on_the_number_of_recipients(as_visitor, django_assert_max_num_queries):
-    date = create_full_date(8)
-    for booking in Booking.objects.all()[:4]:
-        GuestFactory(booking=booking, email=f"{booking.public_id}@example.com")
-    for _ in range(4):
-        date.waiting_entries.create(user=UserFactory(), seats=1, at_least=1)
-    date = Occurrence.objects.select_related("event").get(pk=date.pk)
-
-    with django_assert_max_num_queries(5):
-        recipients = list_recipients(date, EVERYBODY, timezone.now())
-        assert len({recipient.user.email for recipient in recipients}) == 16

@@ -10,10 +10,9 @@ from django.db import connection
 
 from bookings.models import Booking
 from events.models import Event
-from orders.models import Change, Refund
 from tests.changes.change_calls import buy, create_another_date, create_date, move_to, post_change
 from tests.conftest import signed_in
-from tests.orders.api_calls import create_order, list_booking_ids
+from tests.orders.api_calls import create_order
 from tests.payments.refund_calls import list_refunded_amounts, post_refund
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -46,29 +45,6 @@ def test_one_change_sent_twice_at_once_is_made_once(visitor, as_visitor, paypal)
     assert [answer.status_code for answer in answers] == [201, 201]
     assert answers[0].json()["change"]["_id"] == answers[1].json()["change"]["_id"]
     assert list_refunded_amounts(paypal) == ["12.42"]
-
-
-def test_a_refund_by_staff_sent_twice_at_once_is_made_once(admin, as_visitor, paypal):
-    paid = buy(as_visitor, paypal, create_date())
-    seats = {list_booking_ids(paid)[0]: 1}
-
-    answers = run_at_once([lambda: post_refund(signed_in(admin), paid, seats=seats, key="tap")] * 2)
-
-    assert [answer.status_code for answer in answers] == [200, 200]
-    assert list_refunded_amounts(paypal) == ["12.42"]
-
-
-def test_the_last_seat_is_returned_once(visitor, as_visitor, paypal):
-    paid = buy(as_visitor, paypal, create_date(), seats=1)
-
-    answers = run_at_once([
-        lambda: post_change(signed_in(visitor), paid, "refund", amount="12.42"),
-        lambda: post_change(signed_in(visitor), paid, "return"),
-    ])  # fmt: skip
-
-    assert sorted(answer.status_code for answer in answers) == [201, 409]
-    assert Change.objects.count() == Refund.objects.count() == 1
-    assert Booking.objects.get().status == "refunded"
 
 
 def test_a_move_and_a_refund_by_staff_leave_a_booking_on_one_date_or_refunded(visitor, admin, as_visitor, paypal):

@@ -4,13 +4,10 @@ import pytest
 
 from bookings.models import Booking, SeatLink
 from tests.bookings.seat_links import claim, claim_ticket, create_links, get_token, read_seat
-from tests.bookings.services.test_seat_link_races import run_during
 from tests.changes.change_calls import buy, create_date, get_options, post_change
 from tests.changes.services.test_change_races import run_at_once
 from tests.conftest import signed_in
 from tests.orders.api_calls import create_order
-from tests.payments.refund_calls import post_refund
-from tests.support.factories import GuestFactory
 from tests.support.messages import delivered
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -40,25 +37,6 @@ def test_claimed_seats_cannot_be_returned(as_visitor, paid, tokens):
     assert Booking.objects.get().returning == 0
 
 
-def test_with_all_seats_claimed_none_can_be_returned(as_visitor, paid, tokens):
-    third = get_token(create_links(as_visitor, Booking.objects.get()).json()["links"][0]["url"])
-    for token, name in zip([*tokens, third], ["Sam", "Kim", "Lee"], strict=True):
-        claim_ticket(token, name)
-
-    answer = post_change(as_visitor, paid, "return")
-
-    assert answer.json()["message"] == "Sam and Kim and Lee have some of these seats."
-    assert get_options(as_visitor, paid)[0]["freeSeats"] == 0
-
-
-def test_returned_seats_revoke_the_newest_open_links(as_visitor, paid, tokens):
-    answer = post_change(as_visitor, paid, "return", seats=2)
-
-    assert answer.status_code == 201
-    assert [read_seat(token).status_code for token in tokens] == [200, 404]
-    assert Booking.objects.get().seats == 1
-
-
 def test_a_friend_keeps_the_seat_when_the_others_are_returned(as_visitor, paid, tokens):
     ticket = claim_ticket(tokens[1])
 
@@ -67,15 +45,6 @@ def test_a_friend_keeps_the_seat_when_the_others_are_returned(as_visitor, paid, 
     assert read_seat(ticket).json()["status"] == "claimed"
     assert read_seat(tokens[0]).status_code == 404
     assert Booking.objects.get().seats == 1
-
-
-def test_staff_who_refund_everything_withdraw_the_friends_seat(as_admin, paid, tokens):
-    ticket = claim_ticket(tokens[0], email="sam@example.com")
-
-    post_refund(as_admin, paid)
-
-    assert read_seat(ticket).status_code == 404
-    assert [message.to for message in delivered("guest_seat_gone")] == [["sam@example.com"]]
 
 
 def test_a_claim_against_a_return_of_that_seat_has_one_winner(visitor, as_visitor, paypal):
@@ -91,16 +60,6 @@ def test_a_claim_against_a_return_of_that_seat_has_one_winner(visitor, as_visito
         assert returned.json()["code"] == "seats_claimed"
 
 
-def test_a_return_waits_for_a_claim_and_is_refused(as_visitor, paypal):
-    paid = buy(as_visitor, paypal, create_date(), seats=1)
-    token = get_token(create_links(as_visitor, Booking.objects.get()).json()["links"][0]["url"])
-
-    answer = run_during(lambda: claim(token), lambda: post_change(as_visitor, paid, "return"))
-
-    assert (answer.status_code, answer.json()["code"]) == (409, "seats_claimed")
-    assert SeatLink.objects.get().state == "claimed"
-
-
 def test_staff_who_cancel_a_free_booking_withdraw_the_friends_seat(as_visitor, as_admin):
     create_order(as_visitor, create_date(event__price="0"), seats=2)
     booking = Booking.objects.get()
@@ -113,21 +72,3 @@ def test_staff_who_cancel_a_free_booking_withdraw_the_friends_seat(as_visitor, a
     assert answer.json()["status"] == "cancelled"
     assert set(SeatLink.objects.values_list("state", "first_name")) == {("revoked", "")}
     assert [message.to for message in delivered("guest_seat_gone")] == [["sam@example.com"]]
-
-
-def test_staff_who_cancel_their_own_booking_withdraw_the_friends_seat(as_admin):
-    booking = GuestFactory(booking__seats=2, email="sam@example.com").booking
-
-    as_admin.put(f"/api/bookings/{booking.public_id}", {"status": "cancelled"}, format="json")
-
-    assert set(SeatLink.objects.values_list("state", "first_name")) == {("revoked", "")}
-    assert [message.to for message in delivered("guest_seat_gone")] == [["sam@example.com"]]
-
-
-def test_the_friends_seat_stays_after_a_refund_without_seats(as_admin, paid, tokens):
-    claim_ticket(tokens[0])
-
-    assert post_refund(as_admin, paid, amount=paid["totalPrice"]).json()["status"] == "partly_refunded"
-
-    assert sorted(SeatLink.objects.values_list("state", flat=True)) == ["claimed", "open"]
-    assert delivered("guest_seat_gone") == []

@@ -7,12 +7,11 @@ from bookings.services import seat_links
 from changes.mail_off_links import get_mail_off_url
 from changes.services.send_reminders import send_reminders
 from charityshop.models import OutgoingMail
-from orders.models import Reminder
 from tests.changes.services.test_send_reminders import AT_TEN, MINUTE
 from tests.orders.api_calls import create_order
-from tests.orders.event_dates import FRIDAY, FRIDAY_EVENING, YEAR, create_date
+from tests.orders.event_dates import FRIDAY, YEAR, create_date
 from tests.payments.refund_calls import post_refund
-from tests.support.factories import GuestFactory, SeatLinkFactory
+from tests.support.factories import GuestFactory
 from tests.support.messages import delivered, html_of
 
 pytestmark = pytest.mark.django_db
@@ -55,14 +54,6 @@ def test_the_ticket_is_erased_from_the_stored_email_once_it_is_sent(guest):
     assert (stored.text, stored.html) == ("", "")
 
 
-def test_guests_are_reminded_also_if_the_buyer_wants_no_reminders(guest, visitor):
-    type(visitor).objects.filter(pk=visitor.pk).update(reminders=False)
-
-    assert send_reminders(now=AT_TEN) == 1
-
-    assert [message.to for message in delivered("guest_reminder")] == [["sam@example.com"]]
-
-
 def turn_off(guest: SeatLink, as_admin, order) -> None:
     SeatLink.objects.update(reminders=False)
 
@@ -91,21 +82,3 @@ def test_a_guests_reminder_that_is_no_longer_true_is_not_sent(guest, as_admin, o
     change(guest, as_admin, order)
 
     assert delivered("guest_reminder") == []
-
-
-def test_guests_without_an_address_and_unclaimed_seats_get_no_reminder(order):
-    booking = Booking.objects.get()
-    GuestFactory(booking=booking)
-    SeatLinkFactory(booking=booking)
-
-    send_reminders(now=AT_TEN)
-
-    assert Reminder.objects.get().guest == ""
-
-
-def test_two_guests_of_one_booking_are_both_reminded(guest):
-    GuestFactory(booking=guest.booking, email="kim@example.com")
-
-    send_reminders(now=FRIDAY_EVENING - MINUTE)
-
-    assert sorted(message.to for message in delivered("guest_reminder")) == [["kim@example.com"], ["sam@example.com"]]

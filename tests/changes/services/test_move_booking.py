@@ -10,7 +10,6 @@ from tests.orders.api_calls import create_order, format_start, list_booking_ids
 from tests.orders.waiting_lists import free_seats, get_offered_seats, join
 from tests.payments.refund_calls import list_refunded_amounts, post_refund
 from tests.support.factories import BookingFactory, OccurrenceFactory, in_days
-from tests.support.messages import delivered
 
 pytestmark = pytest.mark.django_db
 
@@ -42,13 +41,6 @@ def test_staff_move_a_booking_without_money(as_admin, paypal, date, paid):
     assert booking["reservationSeats"] == {"qty": 2}
     assert list_refunded_amounts(paypal) == []
     assert not Change.objects.exists()  # those are the buyer's
-
-
-@pytest.mark.django_db(transaction=True)
-def test_the_buyer_gets_an_email(as_admin, paypal, date, paid):
-    post_move(as_admin, paid, create_another_date(date))
-
-    assert [message.to for message in delivered("dates_moved")] == [["ana@example.com"]]
 
 
 def test_a_date_with_too_few_seats_is_refused(as_admin, as_other_visitor, paypal, date, paid):
@@ -94,13 +86,6 @@ def test_only_another_upcoming_date_of_the_event_can_be_chosen(as_admin, paypal,
     assert (answer.status_code, answer.json()["code"]) == (409, "date_unavailable")
 
 
-def test_a_booking_of_another_order_is_unknown(as_admin, as_other_visitor, paypal, date, paid):
-    later = create_another_date(date)
-    other = buy(as_other_visitor, paypal, later, seats=1)
-
-    assert post_move(as_admin, paid, later, {"booking": list_booking_ids(other)[0]}).status_code == 404
-
-
 def test_unpaid_and_refunded_orders_do_not_move(as_admin, as_visitor, paypal, date):
     later = create_another_date(date)
     held = create_order(as_visitor, date, seats=1)
@@ -110,10 +95,3 @@ def test_unpaid_and_refunded_orders_do_not_move(as_admin, as_visitor, paypal, da
     for order in (held, refunded):
         answer = post_move(as_admin, order, later)
         assert (answer.status_code, answer.json()["code"]) == (409, "not_held")
-
-
-@pytest.mark.parametrize("missing", ["booking", "to", "reason"])
-def test_booking_date_and_reason_are_required(as_admin, paypal, date, paid, missing):
-    answer = post_move(as_admin, paid, create_another_date(date), changes={missing: ""})
-
-    assert (answer.status_code, list(answer.json()["errors"])) == (400, [missing])

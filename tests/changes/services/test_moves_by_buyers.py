@@ -4,11 +4,10 @@ from datetime import timedelta
 
 import pytest
 
-from bookings.models import Booking
 from events.models import Occurrence
 from orders.models import Change
 from tests.changes.change_calls import buy, create_another_date, create_date, get_options, move_to
-from tests.orders.api_calls import create_order, format_start
+from tests.orders.api_calls import format_start
 from tests.payments.refund_calls import list_refunded_amounts
 from tests.support.factories import OccurrenceFactory, in_days
 
@@ -57,17 +56,6 @@ def test_a_move_to_an_earlier_date_brings_the_deadline_forward(as_visitor, paypa
 
     until = get_options(as_visitor, paid)[0]["refund"]["until"]
     assert until == f"{sooner.starts_at - timedelta(hours=24):%Y-%m-%dT%H:%M:%SZ}"
-
-
-def test_a_booking_moves_only_to_a_date_with_enough_seats(as_visitor, as_other_visitor, paypal, date, paid):
-    later = create_another_date(date)
-    create_order(as_other_visitor, later, seats=6)
-
-    assert get_options(as_visitor, paid)[0]["move"]["allowed"] is False
-    answer = move_to(as_visitor, paid, later)
-
-    assert (answer.status_code, answer.json()["code"]) == (409, "sold_out")
-    assert Booking.objects.get(order_line__order__public_id=paid["_id"]).occurrence == date
 
 
 @pytest.mark.parametrize("which", ["past", "skipped", "other event", "same", "nothing"])

@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from events.models import Occurrence
-from orders.models import Change, Order, OrderLine, Payment, Refund
+from orders.models import Change, Payment, Refund
 from tests.changes.change_calls import (
     buy,
     create_date,
@@ -14,10 +14,8 @@ from tests.changes.change_calls import (
     list_seats,
     post_change,
 )
-from tests.orders.api_calls import create_order, list_booking_ids
 from tests.payments.refund_calls import count_seats_left, list_refunded_amounts, post_refund
 from tests.support.factories import in_days
-from tests.support.paid_orders import create_test_order
 
 pytestmark = pytest.mark.django_db
 
@@ -47,25 +45,6 @@ def test_a_buyer_gets_the_money_for_one_of_three_seats(as_visitor, as_anonymous,
     assert order["changes"] == [change]
     assert list_refunded_amounts(paypal) == ["12.42"]
     assert count_seats_left(as_anonymous, date) == 6
-
-
-def test_seats_refunded_one_by_one_add_up_to_what_was_paid(as_visitor, paypal, paid):
-    for _ in range(3):
-        (options,) = get_options(as_visitor, paid)
-        answer = post_change(as_visitor, paid, "refund", seats=1, amount=options["refund"]["amounts"][0])
-        assert answer.status_code == 201
-
-    assert list_refunded_amounts(paypal) == ["12.42"] * 3
-    order = answer.json()["order"]
-    assert (order["status"], order["refundedPrice"], list_seats(order)) == ("refunded", 37.26, [("refunded", 3)])
-    assert get_options(as_visitor, paid) == []
-
-
-def test_the_policy_at_the_time_of_sale_applies(as_visitor, paypal, date, paid):
-    date.event.refund_policy = "none"
-    date.event.save()
-
-    assert post_change(as_visitor, paid, "refund", amount="37.26").status_code == 201
 
 
 def test_the_club_retains_its_fee_which_never_exceeds_the_value(as_visitor, paypal):
@@ -132,26 +111,6 @@ def test_a_payment_of_half_a_year_ago_is_refunded_by_hand(as_visitor, as_admin, 
     assert as_admin.get("/api/orders/attention").json() == []
 
 
-def test_an_order_is_listed_for_a_refund_by_hand_each_time_that_somebody_asks(as_visitor, as_admin, paypal, paid):
-    Payment.objects.update(captured_at=timezone.now() - timedelta(days=180))
-    post_change(as_visitor, paid, "refund", seats=1, amount="12.42")
-    booking = list_booking_ids(paid)[0]
-    post_refund(as_admin, paid, seats={booking: 1}, outside=True, note="Bank transfer")
-    assert as_admin.get("/api/orders/attention").json() == []
-
-    post_change(as_visitor, paid, "refund", seats=1, amount="12.42")
-
-    (listed,) = as_admin.get("/api/orders/attention").json()
-    assert (listed["kind"], listed["amount"]) == ("refund_by_hand", 24.84)
-
-
-def test_money_returned_outside_paypal_needs_a_note(as_admin, paypal, paid):
-    answer = post_refund(as_admin, paid, outside=True)
-
-    assert (answer.status_code, list(answer.json()["errors"])) == (400, ["note"])
-    assert not Refund.objects.exists()
-
-
 def test_while_paypal_is_down_the_seats_wait_and_cannot_be_returned_again(as_visitor, as_anonymous, paypal, date, paid):
     paypal.fault("refund", "error_500_before", times=5)
 
@@ -197,23 +156,6 @@ def test_a_gift_returns_the_seats_and_leaves_the_money_to_the_club(as_visitor, a
     assert count_seats_left(as_anonymous, date) == 8
 
 
-def test_after_a_gift_and_a_return_the_last_seat_is_refunded_at_its_own_value(as_visitor, paypal, paid):
-    post_change(as_visitor, paid, "gift", seats=1, amount="12.42")
-    post_change(as_visitor, paid, "return", seats=1)
-
-    assert get_options(as_visitor, paid)[0]["refund"]["amounts"] == [12.42]
-    order = post_change(as_visitor, paid, "refund", seats=1, amount="12.42").json()["order"]
-    assert (order["status"], order["refundedPrice"]) == ("partly_refunded", 12.42)
-
-
-def test_seats_of_free_orders_and_test_orders_are_given_back(as_visitor):
-    free = create_order(as_visitor, create_date(event__price="0"))
-    test = create_test_order(as_visitor, create_date())
-
-    for order in (free, test):
-        assert post_change(as_visitor, order, "return").json()["order"]["status"] == "refunded"
-
-
 # --- Who and when ----------------------------------------------------------------------------------------------------
 
 
@@ -225,16 +167,3 @@ def test_nothing_changes_after_the_start(as_visitor, paypal, date, paid):
         answer = post_change(as_visitor, paid, kind, amount="37.26" if kind != "return" else 0)
         assert (answer.status_code, answer.json()["code"]) == (409, "date_unavailable")
     assert not Change.objects.exists()
-
-
-def test_an_unpaid_order_has_no_options(as_visitor, date):
-    held = create_order(as_visitor, date)
-
-    assert get_options(as_visitor, held) == []
-    assert (post_change(as_visitor, held, "return").status_code, Order.objects.get().status) == (409, "held")
-
-
-def test_the_line_still_shows_what_was_sold(as_visitor, paypal, paid):
-    post_change(as_visitor, paid, "refund", seats=1, amount="12.42")
-
-    assert OrderLine.objects.get().seats == 3

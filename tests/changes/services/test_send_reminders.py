@@ -1,25 +1,25 @@
 """Reminders of booked dates: once for each booking and start, and only while they are true and wanted."""
 
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from email import message_from_bytes, policy
 from email.message import EmailMessage
 from urllib.parse import urlsplit
+from zoneinfo import ZoneInfo
 
 import pytest
-from django.core.management import call_command
 from django.db import IntegrityError, transaction
 from django.db.models import F
 
-from bookings.models import Booking
+from changes.reminder_times import get_reminder_day, list_reminder_days
 from changes.services.send_reminders import send_reminders
 from charityshop.models import OutgoingMail, Retry
 from events.models import Occurrence
 from orders.models import Order, Reminder
 from payments.services.refunds.refund_order import request_refund
-from tests.orders.api_calls import create_order, format_start, list_booking_ids
-from tests.orders.event_dates import DAY, FRIDAY, FRIDAY_EVENING, YEAR, create_date
+from tests.orders.api_calls import create_order, format_start
+from tests.orders.event_dates import FRIDAY, FRIDAY_EVENING, YEAR, create_date
 from tests.payments.refund_calls import post_refund
-from tests.support.factories import BookingFactory, OccurrenceFactory, in_days
+from tests.support.factories import BookingFactory
 from tests.support.messages import delivered, html_of
 
 pytestmark = pytest.mark.django_db
@@ -74,14 +74,6 @@ def test_a_reminder_can_be_turned_off_with_one_click_in_the_email_program(as_vis
     assert visitor.reminders is False
 
 
-def test_other_emails_cannot_be_turned_off(as_visitor):
-    buy(as_visitor)
-
-    (message,) = delivered("order_paid")
-
-    assert message.message()["List-Unsubscribe"] is None
-
-
 # --- When ------------------------------------------------------------------------------------------------------------
 
 
@@ -95,26 +87,6 @@ def test_a_reminder_is_sent_at_ten_the_day_before_and_only_once(as_visitor):
     assert not Retry.objects.exists()  # nothing failed
 
 
-def test_a_reminder_that_upkeep_missed_is_sent_until_the_date_starts(as_visitor, as_other_visitor):
-    date = create_date(price="0")
-    buy(as_visitor, date)
-
-    assert len(remind(FRIDAY_EVENING - MINUTE)) == 1
-    buy(as_other_visitor, date)
-    assert len(remind(FRIDAY_EVENING)) == 1
-
-
-def test_upkeep_sends_reminders(as_visitor, settings):
-    """With the real clock: the date starts in an hour, so its reminder is late at any time of the day."""
-    date = OccurrenceFactory(event__price="0", starts_at=in_days(0, hours=1))
-    buy(as_visitor, date)
-    Order.objects.update(paid_at=F("paid_at") - timedelta(days=3))
-
-    call_command("upkeep")
-
-    assert [message.to for message in delivered("reminder")] == [["ana@example.com"]]
-
-
 @pytest.mark.parametrize(("hours", "reminded"), [(11.9, False), (12.1, True)])
 def test_no_reminder_is_sent_within_twelve_hours_of_buying(as_visitor, hours, reminded):
     buy(as_visitor)
@@ -122,27 +94,6 @@ def test_no_reminder_is_sent_within_twelve_hours_of_buying(as_visitor, hours, re
 
     assert bool(remind()) is reminded
     assert bool(remind(AT_TEN + timedelta(hours=5))) is reminded
-
-
-def test_a_moved_booking_is_reminded_of_its_new_date_too(as_visitor):
-    order = buy(as_visitor)
-    remind()
-    event = Occurrence.objects.get().event
-    later = OccurrenceFactory(event=event, starts_at=FRIDAY_EVENING + timedelta(days=7))
-    Booking.objects.filter(public_id__in=list_booking_ids(order)).update(occurrence=later)
-
-    messages = remind(AT_TEN + timedelta(days=7))
-
-    assert [f"Dec {day}, {YEAR}" in message.as_string() for message, day in zip(messages, (DAY, DAY + 7), strict=True)]
-    assert len(messages) == 2
-
-
-def test_each_booking_of_an_order_has_its_own_reminder(as_visitor):
-    create_order(as_visitor, create_date(price="0"), create_date("Trade Table", price="0"))
-
-    subjects = [str(message["Subject"]).strip().partition(" on ")[0] for message in remind()]
-
-    assert sorted(subjects) == ["Reminder: Friday Draft", "Reminder: Trade Table"]
 
 
 # --- Who gets none ---------------------------------------------------------------------------------------------------
@@ -202,32 +153,6 @@ def test_a_reminder_that_is_no_longer_true_when_the_mail_server_is_back_is_not_s
     assert stored.last_problem.startswith("Not sent: ")
 
 
-def test_a_reminder_mentions_only_the_seats_that_are_left(as_visitor):
-    order = buy(as_visitor, seats=3)
-    request_return(Order.objects.get(public_id=order["_id"]), None, seats=1)
-
-    (message,) = remind()
-
-    assert "2 seats" in message.get_body(("plain",)).get_content()
-
-
-def test_unpaid_orders_and_bookings_by_staff_get_no_reminder(as_visitor, admin):
-    date = create_date()
-    create_order(as_visitor, date)  # a hold
-    BookingFactory(occurrence=date, user=admin, kind=Booking.Kind.BY_HAND)
-
-    assert remind() == []
-
-
-def test_a_reminder_is_not_sent_after_the_date_has_started(as_visitor):
-    buy(as_visitor)
-    send_reminders(now=AT_TEN)
-
-    stored = OutgoingMail.objects.get(kind="reminder")
-
-    assert stored.give_up_at - stored.created_at == FRIDAY_EVENING - AT_TEN
-
-
 def test_the_database_refuses_a_second_reminder_of_the_same_start():
     booking = BookingFactory()
     Reminder.objects.create(booking=booking, starts_at=booking.occurrence.starts_at)
@@ -236,11 +161,48 @@ def test_the_database_refuses_a_second_reminder_of_the_same_start():
         Reminder.objects.create(booking=booking, starts_at=booking.occurrence.starts_at)
 
 
-def test_one_reminder_that_cannot_be_written_does_not_stop_the_others(as_visitor, as_other_visitor, visitor):
-    date = create_date(price="0")
-    buy(as_visitor, date)
-    buy(as_other_visitor, date)
-    delivered()
-    type(visitor).objects.filter(pk=visitor.pk).update(email="no address")
+ZONE = ZoneInfo("America/Los_Angeles")  # the clocks change on March 8 and November 1, 2026
 
-    assert [message["To"] for message in remind()] == ["ben@example.com"]
+
+def local(month: int, day: int, hour: int, minute: int = 0) -> datetime:
+    return datetime(2026, month, day, hour, minute, tzinfo=ZONE).astimezone(UTC)
+
+
+def list_reminded(now: datetime) -> list[str]:
+    return [f"{day.begins_at.astimezone(ZONE):%m-%d}" for day in list_reminder_days(now, ZONE)]
+
+
+@pytest.mark.parametrize(
+    ("now", "days"),
+    [
+        (local(12, 3, 0), ["12-03"]),
+        (local(12, 3, 9, 59), ["12-03"]),
+        (local(12, 3, 10), ["12-03", "12-04"]),
+        (local(12, 3, 23, 59), ["12-03", "12-04"]),
+    ],
+)
+def test_the_dates_of_the_next_day_are_reminded_of_from_ten_o_clock_on(now, days):
+    assert list_reminded(now) == days
+
+
+@pytest.mark.parametrize(
+    ("now", "days"),
+    [
+        (local(3, 7, 9, 59), ["03-07"]),
+        (local(3, 7, 10), ["03-07", "03-08"]),  # the clocks go forward in the night to the 8th
+        (local(3, 8, 9, 59), ["03-08"]),
+        (local(3, 8, 10), ["03-08", "03-09"]),
+        (local(10, 31, 9, 59), ["10-31"]),
+        (local(10, 31, 10), ["10-31", "11-01"]),  # the clocks go back in the night to the 1st
+        (local(11, 1, 9, 59), ["11-01"]),
+        (local(11, 1, 10), ["11-01", "11-02"]),
+    ],
+)
+def test_reminders_are_sent_at_ten_also_when_the_clocks_change(now, days):
+    assert list_reminded(now) == days
+
+
+def test_seats_have_to_be_paid_twelve_hours_before_the_reminder():
+    day = get_reminder_day(local(12, 4, 19).astimezone(ZONE).date(), ZONE)
+
+    assert day.paid_until == local(12, 2, 22)

@@ -3,12 +3,10 @@
 from typing import Any
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 
 from bookings.models import Booking, Pass
 from tests.bookings.passes import list_passes
-from tests.bookings.seat_links import claim, claim_ticket, create_links, create_token, get_token, give_back, read_seat
+from tests.bookings.seat_links import claim, claim_ticket, create_links, create_token, give_back, read_seat
 from tests.changes.change_calls import (
     buy,
     create_another_date,
@@ -20,7 +18,7 @@ from tests.changes.change_calls import (
 )
 from tests.changes.date_change_calls import format_time, post_date_change
 from tests.door.phones import Door, Phone
-from tests.orders.api_calls import create_order, list_booking_ids
+from tests.orders.api_calls import list_booking_ids
 from tests.payments.refund_calls import post_refund, post_refund_preview
 from tests.support.factories import in_days
 
@@ -91,26 +89,6 @@ def test_without_a_free_seat_the_options_say_why(as_visitor, paid, booking, phon
     assert answers == [ALREADY_IN] * 3
 
 
-def test_a_booking_stays_on_its_date_while_anybody_is_inside(as_visitor, paid, booking, phone, next_week):
-    let_in(phone, booking.passes.get(), 1)
-
-    assert get_answer(move_to(as_visitor, paid, next_week)) == ALREADY_IN
-    assert get_options(as_visitor, paid)[0]["move"]["allowed"] is False
-
-    phone.send(phone.undo(1))
-
-    assert "code" not in get_options(as_visitor, paid)[0]["move"]
-    assert move_to(as_visitor, paid, next_week).status_code == 201
-
-
-def test_a_party_of_a_free_event_that_is_inside_keeps_its_seats(as_visitor, as_admin):
-    date = create_date(event__price="0")
-    free = create_order(as_visitor, date, seats=2)
-    let_in(Door(as_admin, date).phone(), Pass.objects.get(), 2)
-
-    assert get_answer(post_change(as_visitor, free, "return", seats=1)) == ALREADY_IN
-
-
 @pytest.mark.parametrize("kind", ["cancel", "move"])
 def test_the_choice_after_staff_changed_the_date_is_about_the_others(
     as_visitor, as_admin, paid, booking, phone, date, next_week, kind
@@ -133,26 +111,6 @@ def test_seats_of_a_party_that_is_inside_are_not_given_to_friends(as_visitor, bo
     assert as_visitor.get(f"/api/bookings/{booking.public_id}/links").json()["seatsLeft"] == 0
     assert get_answer(claim(token)) == ALREADY_IN
     assert list_passes(booking) == [("", 4, "valid")]
-
-
-def test_as_many_friends_claim_seats_as_are_left(as_visitor, booking, phone):
-    tokens = [get_token(link["url"]) for link in create_links(as_visitor, booking, 2).json()["links"]]
-    let_in(phone, booking.passes.get(), 3)
-
-    assert [claim(token).status_code for token in tokens] == [201, 409]
-    assert list_passes(booking) == [("", 3, "valid"), ("Sam", 1, "valid")]
-
-
-def test_returned_seats_are_those_of_passes_with_which_nobody_is_inside(as_visitor, paid, booking, phone):
-    printed = booking.passes.get()
-    split = {"seats": 2, "label": "Bo"}
-    assert as_visitor.post(f"/api/passes/{printed.public_id}/split", split, format="json").status_code == 200
-    let_in(phone, printed, 2)
-
-    assert post_change(as_visitor, paid, "return", seats=1).status_code == 201
-
-    assert list_passes(booking) == [("", 2, "valid"), ("Bo", 1, "valid")]
-    let_in(phone, booking.passes.last(), 1)
 
 
 # --- Friends ---------------------------------------------------------------------------------------------------------
@@ -189,44 +147,3 @@ def test_staff_see_how_many_are_inside_and_may_refund_all(as_admin, paid, bookin
 
     (listed,) = phone.get_list().json()["passes"]
     assert (listed["state"], listed["in"]) == ("refunded", 3)
-
-
-def test_staff_see_how_many_are_inside_and_may_move_the_booking(as_admin, as_visitor, paid, booking, phone, next_week):
-    let_in(phone, booking.passes.get(), 3)
-    path, asked = f"/api/orders/{paid['_id']}/move", {"booking": booking.public_id}
-
-    assert as_admin.post(f"{path}/preview", asked, format="json").json() == {"inside": 3}
-    move = asked | {"to": f"{next_week.starts_at:%Y-%m-%dT%H:%M:%SZ}", "reason": "As agreed."}
-    assert as_admin.post(path, move, format="json").status_code == 200
-
-    assert phone.get_list().json()["passes"][0]["in"] == 3
-    assert as_visitor.post(f"{path}/preview", asked, format="json").status_code == 403
-
-
-def test_of_several_friends_staff_leave_the_seat_to_the_one_who_is_inside(as_admin, as_visitor, paid, booking, phone):
-    sam, kim = [claim_ticket(create_token(as_visitor, booking), name) for name in ("Sam", "Kim")]
-    let_in(phone, booking.passes.get(label="Kim"), 1)
-
-    assert post_refund(as_admin, paid, seats={booking.public_id: 3}).status_code == 200
-
-    assert [read_seat(ticket).status_code for ticket in (sam, kim)] == [404, 200]
-
-
-# --- Queries ---------------------------------------------------------------------------------------------------------
-
-
-def test_options_take_as_many_queries_for_guests_inside_at_two_dates_as_at_one(as_visitor, as_admin, paypal):
-    orders = [buy(as_visitor, paypal, *[create_date() for _ in range(2)], seats=1) for _ in range(2)]
-    for order, doors in zip(orders, (1, 2), strict=True):
-        for booking in Booking.objects.filter(order_line__order__public_id=order["_id"])[:doors]:
-            let_in(Door(as_admin, booking.occurrence).phone(), booking.passes.get(), 1)
-
-    first, second = [count_queries(as_visitor, order) for order in orders]
-
-    assert first == second
-
-
-def count_queries(client: Any, order: dict[str, Any]) -> int:
-    with CaptureQueriesContext(connection) as queries:
-        get_options(client, order)
-    return len(queries)

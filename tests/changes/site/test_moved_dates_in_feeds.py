@@ -7,11 +7,9 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from bookings.models import Booking
 from bookings.services.events import roll_forward
-from changes.services.date_changes.process_date_changes import process_date_changes
 from events.models import Event, Occurrence
-from tests.bookings.events import SHOP, act, create_series, evening, json_time, save
+from tests.bookings.events import act, create_series, evening, json_time, save
 from tests.bookings.ical.calendars import get_entries
 from tests.changes.date_change_calls import call_off, move
 from tests.support.factories import BookingFactory
@@ -88,61 +86,3 @@ def test_the_series_gets_other_times_after_a_date_moved(client, as_admin, series
     assert [entry.start for entry in get_entries(client)] == starts
     call_off(as_admin, read(booked))
     assert len(get_entries(client)) == 4
-
-
-def test_another_rule_at_another_time_moves_dates_that_had_bookings_once(client, as_admin, series, date):
-    uid = find_uid(client, date)
-    Booking.objects.filter(pk=BookingFactory(occurrence=date).pk).update(status="cancelled")
-
-    custom = {"dayOfWeek": evening(3).astimezone(SHOP).weekday(), "weekOfMonth": [1, 2, 3, 4, 5]}
-    rule = {"recurringInterval": "custom", "endDate": json_time(evening(25, 23)), "customOccurrenceConfig": custom}
-    times = {"startTime": json_time(evening(3, 14)), "endTime": json_time(evening(3, 17))}
-    answer = save(as_admin, series, recurringPattern=rule, **times)
-    assert answer.status_code == 200, answer.json()
-
-    entry = get_entry(client, uid)
-    assert (entry.start, entry["STATUS"]) == (evening(10, 14), "CONFIRMED")
-    assert [entry["STATUS"] for entry in get_entries(client)] == ["CONFIRMED"] * 4
-
-
-def test_a_date_that_moves_to_another_day_leaves_one_filtered_feed_for_another(client, as_admin, series, date):
-    uid = find_uid(client, date)
-    weekdays = [day.astimezone(SHOP).weekday() for day in (evening(10), evening(11))]
-
-    move(as_admin, date, evening(11))
-
-    before, after = (
-        [str(each["UID"]) for each in get_entries(client, f"/calendar.ics?weekday={day}")] for day in weekdays
-    )
-    assert (len(before), uid in before, after) == (3, False, [uid])
-
-
-def test_a_restored_former_place_of_a_moved_date_is_a_date_of_its_own(client, as_admin, series, date):
-    move(as_admin, date, evening(10, 14))
-
-    assert act(as_admin, series, "unsnooze", startTime=json_time(evening(10))).status_code == 200
-    assert len(get_entries(client)) == 5
-    assert act(as_admin, series, "snooze", startTime=json_time(evening(10))).status_code == 200
-
-    (cancelled,) = [entry for entry in get_entries(client) if entry["STATUS"] == "CANCELLED"]
-    assert cancelled.start == evening(10)
-
-
-def test_the_feed_is_fetched_again_after_every_change(client, as_admin, date):
-    etags = {client.get("/calendar.ics")["ETag"]}
-    for hour in (14, 15, 19):
-        move(as_admin, read(date), evening(10, hour))
-        process_date_changes()
-        etags.add(client.get("/calendar.ics")["ETag"])
-
-    assert len(etags) == 4
-
-
-def test_a_feed_with_long_texts_is_folded_and_exact(client, series):
-    name = "é" * 38 + "👩‍👩‍👧" * 12 + "e\u0301" * 20 + ' "A", b; c\\d'
-    Event.objects.update(name=name)
-
-    content = client.get("/calendar.ics").content
-
-    assert max(map(len, content.split(b"\r\n"))) <= 75
-    assert {str(entry["SUMMARY"]) for entry in get_entries(client)} == {name}

@@ -26,16 +26,6 @@ def test_an_unexpected_error_is_a_500_in_json_without_details(client, way):
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_an_unexpected_error_is_a_500_in_json_in_debug_mode(client, settings, way):
-    settings.DEBUG = True
-
-    response = client.get(f"/api/{way}/bug")
-
-    assert response.status_code == 500
-    assert response["Content-Type"] == "application/json"
-
-
-@pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("kind", ["database", "connection"])
 def test_an_unavailable_database_is_a_503_with_retry_after(client, way, kind):
     response = client.get(f"/api/{way}/{kind}")
@@ -70,13 +60,6 @@ def test_errors_of_django_are_json_without_details(client, way, kind, status):
     assert response["Content-Type"] == "application/json"
     assert response.json()["message"].endswith(".")
     assert "secret" not in response.content.decode()
-
-
-def test_an_error_on_a_page_is_html(client):
-    response = client.get("/page/bug")
-
-    assert response.status_code == 500
-    assert response["Content-Type"].startswith("text/html")
 
 
 @pytest.mark.parametrize(

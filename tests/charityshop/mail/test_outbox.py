@@ -1,5 +1,6 @@
 """The outbox: emails commit with the change they report, are sent later, retried, and finally given up."""
 
+from collections.abc import Callable
 from datetime import timedelta
 from email import message_from_bytes, policy
 
@@ -10,12 +11,11 @@ from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from charityshop.mail import delivery
 from charityshop.mail.delivery import pause_after, send_due_mails
-from charityshop.mail.outbox import send_again
-from charityshop.mail.rendering import Attachment
+from charityshop.mail.outbox import WRITERS, NothingToSend, announce_mail, send_again
+from charityshop.mail.rendering import Attachment, MessageContent
 from charityshop.models import OutgoingMail, ShopSettings
-from tests.charityshop.mail.posting import post
+from tests.charityshop.mail.posting import ANA, post
 from tests.support.messages import delivered, html_of, skip_retry_pause
 
 
@@ -42,15 +42,6 @@ def test_a_posted_email_is_sent_once(db):
     assert OutgoingMail.objects.get().state == "sent"
 
 
-def test_one_round_sends_all_due_emails(db):
-    for number in range(130):
-        post(to=f"buyer{number}@example.com")
-
-    assert send_due_mails(now=timezone.now()) == 130
-
-    assert {email.to[0] for email in mail.outbox} == {f"buyer{number}@example.com" for number in range(130)}
-
-
 @pytest.mark.django_db(transaction=True)
 def test_sending_an_email_takes_one_transaction():
     for number in range(3):
@@ -64,14 +55,6 @@ def test_sending_an_email_takes_one_transaction():
     assert OutgoingMail.objects.filter(sent_at__isnull=False, next_try_at__isnull=True).count() == 3
 
 
-def test_a_round_ends_after_its_maximum_duration(db, monkeypatch):
-    monkeypatch.setattr(delivery, "MAX_ROUND", timedelta(0))
-    for number in range(3):
-        post(to=f"buyer{number}@example.com")
-
-    assert [send_due_mails(now=timezone.now()) for _ in range(4)] == [1, 1, 1, 0]
-
-
 @pytest.mark.django_db(transaction=True)
 def test_an_email_of_a_rolled_back_transaction_is_not_sent():
     with transaction.atomic():
@@ -80,12 +63,6 @@ def test_an_email_of_a_rolled_back_transaction_is_not_sent():
 
     assert send_due_mails(now=timezone.now()) == 0
     assert mail.outbox == []
-
-
-@pytest.mark.django_db(transaction=True)
-def test_posting_outside_a_transaction_is_an_error():
-    with pytest.raises(RuntimeError, match="in the transaction"):
-        post()
 
 
 @pytest.mark.parametrize(
@@ -121,17 +98,6 @@ def test_emails_have_the_current_shop_name_and_the_clubs_reply_to_address(db, se
     assert sent["Reply-To"] == "hello@example.org"
 
 
-def test_a_custom_sender_name_is_not_replaced(db, settings):
-    settings.DEFAULT_FROM_EMAIL = "The Box Office <box@example.org>"
-    ShopSettings.objects.create(pk=1, name="Foam & Felt")
-    post()
-
-    (email,) = delivered()
-
-    assert email.message()["From"] == "The Box Office <box@example.org>"
-    assert email.message()["Reply-To"] is None
-
-
 def test_emails_contain_the_clubs_colors_and_logo(db):
     ShopSettings.objects.create(pk=1, name="Foam <b>& Felt", felt="#5B2A86", link="url(//)")
     post()
@@ -145,43 +111,6 @@ def test_emails_contain_the_clubs_colors_and_logo(db):
     (logo,) = [part for part in email.message().walk() if part["Content-ID"] == "<logo>"]
     assert logo.get_payload(decode=True).startswith(b"\x89PNG")
     assert (logo.get_content_type(), logo.get_filename()) == ("image/png", None)
-
-
-def test_long_headers_are_folded(db):
-    subject = "Your seats for an event with a name that is far too long for one line of an email's headers"
-    post(subject=subject)
-    (email,) = delivered()
-    email.extra_headers["Comments"] = " ".join(["words"] * 400)
-
-    sent = email.message().as_bytes(linesep="\r\n")
-
-    arrived = message_from_bytes(sent, policy=policy.default)
-    assert subject in arrived["Subject"]
-    assert arrived["Comments"] == email.extra_headers["Comments"]
-    assert max(map(len, sent.partition(b"\r\n\r\n")[0].split(b"\r\n"))) <= 998  # RFC 5322, section 2.1.1
-
-
-@pytest.mark.parametrize("subject", ["W" * 90 + " and more", "é" * 90, "New time: " + "W" * 90])
-def test_long_subjects_do_not_begin_with_a_space(db, subject):
-    post(subject=subject)
-    (email,) = delivered()
-
-    sent = email.message().as_bytes(linesep="\r\n")
-
-    assert b"Subject: \r\n" not in sent
-    assert message_from_bytes(sent, policy=policy.default)["Subject"].startswith(subject)
-
-
-def test_attachments_are_sent_unchanged(db):
-    content = b"BEGIN:VCALENDAR\r\nX:\xc3\xa9\r\nEND:VCALENDAR\r\n"
-    post(attachments=[Attachment("dates.ics", "text/calendar; charset=utf-8; method=PUBLISH", content)])
-
-    (email,) = delivered()
-
-    (part,) = [part for part in email.message().walk() if part.get_filename()]
-    assert (part.get_filename(), part.get_content_type()) == ("dates.ics", "text/calendar")
-    assert part.get_param("method") == "PUBLISH"
-    assert part.get_payload(decode=True) == content
 
 
 # --- Trying again --------------------------------------------------------------------------------------------------
@@ -271,3 +200,58 @@ def test_a_secret_email_is_erased_once_sent_and_cannot_be_sent_again(db):
     stored.refresh_from_db()
     assert (stored.text, stored.html) == ("", "")
     assert send_again(mail_ids=[stored.pk], by=None) == 0
+
+
+def test_an_invitation_is_an_alternative_of_the_text_and_a_file(db):
+    content = b"BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n"
+    kind = "text/calendar; charset=utf-8; method=REQUEST"
+    post(attachments=[Attachment("dates.ics", kind, content, is_invitation=True)])
+
+    (email,) = delivered()
+
+    sent = message_from_bytes(email.message().as_bytes(), policy=policy.default)
+    (alternative,) = [part for part in sent.walk() if part.get_content_type() == "multipart/alternative"]
+    kinds = [part.get_content_type() for part in alternative.iter_parts()]
+    assert kinds == ["text/plain", "multipart/related", "text/calendar"]
+    (file,) = sent.iter_attachments()
+    for part in (list(alternative.iter_parts())[-1], file):
+        assert part["Content-Type"].params["method"] == "REQUEST"
+        assert part.get_payload(decode=True) == content
+    assert file.get_filename() == "dates.ics"
+
+
+# --- Announced emails ------------------------------------------------------------------------------------------------
+
+
+def render_for_ana(about: str) -> MessageContent:
+    return MessageContent(f"About {about}", {"user": ANA}, unsubscribe_url="https://tickets.example.org/mail-off/1.2")
+
+
+def render_nothing(about: str) -> MessageContent:
+    raise NothingToSend("the seats were returned.")
+
+
+def announce(monkeypatch: pytest.MonkeyPatch, render: Callable[[str], MessageContent]) -> OutgoingMail:
+    monkeypatch.setitem(WRITERS, "email_changed", f"{__name__}.{render.__name__}")
+    return announce_mail("email_changed", to="ana@example.com", owner_id=None, about="1")
+
+
+def test_an_email_with_an_unsubscribe_address_can_be_turned_off_with_one_click(db, monkeypatch):
+    announce(monkeypatch, render_for_ana)
+
+    (email,) = delivered()
+
+    headers = message_from_bytes(email.message().as_bytes(), policy=policy.default)
+    assert headers["List-Unsubscribe"].strip() == "<https://tickets.example.org/mail-off/1.2>"
+    assert headers["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+
+
+def test_an_email_that_has_nothing_to_say_any_more_is_dropped(db, monkeypatch, caplog):
+    stored = announce(monkeypatch, render_nothing)
+    post(to="ben@example.com")
+
+    assert [email.to for email in delivered()] == [["ben@example.com"]]
+
+    stored.refresh_from_db()
+    assert (stored.next_try_at, stored.last_problem) == (None, "Not sent: the seats were returned.")
+    assert caplog.text == ""

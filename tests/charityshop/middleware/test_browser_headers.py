@@ -90,15 +90,6 @@ def test_api_responses_have_a_csp_that_forbids_everything(client: Client, path: 
     assert all(sources == ["'none'"] for sources in policy.values())
 
 
-def test_only_the_embedded_list_may_be_framed(client: Client) -> None:
-    response = client.get("/embed/events")
-
-    assert policy_of(response)["frame-ancestors"] == ["*"]
-    assert "X-Frame-Options" not in response
-    assert not response.cookies
-    assert "<form" not in response.content.decode()
-
-
 @pytest.mark.parametrize("path", ["/about", "/api/products", "/nowhere", "/admin-console/login/"])
 def test_https_responses_have_hsts(client: Client, settings: Any, path: str) -> None:
     settings.SECURE_HSTS_SECONDS = 31_536_000

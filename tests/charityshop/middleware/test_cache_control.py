@@ -47,10 +47,6 @@ def test_only_public_event_data_may_be_cached(request, client):
     assert written == {NOT_CACHED}
 
 
-def test_pages_set_their_own_cache_control(as_anonymous):
-    assert "no-store" not in as_anonymous.get("/about").get("Cache-Control", "")
-
-
 @pytest.mark.parametrize("client", ["as_visitor", "as_admin"])
 def test_responses_to_signed_in_users_are_private(request, client):
     browser, event = request.getfixturevalue(client), EventFactory()

@@ -1,6 +1,6 @@
 """The shop starts only with valid settings; otherwise an error names the variable."""
 
-import os
+import json
 import shutil
 import subprocess
 import sys
@@ -20,43 +20,36 @@ PRODUCTION = {
     "EMAIL_URL": "smtp+tls://mail:fN5-cW8yTd2_hJ6b@smtp.example.org:587",
     "TRUSTED_PROXIES": "10.0.0.0/8",
 }
+LOAD_EACH = """
+import json, os, sys
+from django.core.exceptions import ImproperlyConfigured
+errors, here = [], dict(os.environ)
+for variables in json.loads(sys.argv[1]):
+    os.environ.clear()
+    os.environ.update(here | {name: value for name, value in variables.items() if value is not None})
+    for name in [name for name in sys.modules if name.startswith("charityshop")]:
+        del sys.modules[name]
+    try:
+        import charityshop.settings
+    except ImproperlyConfigured as error:
+        errors.append(str(error))
+    else:
+        errors.append(None)
+print(json.dumps(errors))
+"""
 DEMO = {"PAYPAL_ENVIRONMENT": "simulator", "SECRET_KEY": "x"}
 
 
 @pytest.fixture
-def start(tmp_path):
-    """Run a command with only these settings in the environment."""
+def errors_of(start):
+    """Return the errors when loading each of these settings, in one process; None where there is none."""
 
-    def run(arguments: list[str], cwd: Path = ROOT, **variables: str | None) -> subprocess.CompletedProcess[str]:
-        base = {"PATH": os.environ["PATH"], "DATABASE_URL": f"sqlite:///{tmp_path / 'shop.sqlite3'}"}
-        named = {name: value for name, value in variables.items() if value is not None}
-        return subprocess.run(
-            [sys.executable, *arguments],
-            cwd=cwd,
-            env=base | {"DJANGO_SETTINGS_MODULE": "charityshop.settings"} | named,
-            capture_output=True,
-            text=True,
-            timeout=60,
-            check=False,
-        )
+    def run(*settings: dict[str, str | None]) -> list[str | None]:
+        response = start(["-c", LOAD_EACH, json.dumps(settings)])
+        assert response.returncode == 0, response.stderr
+        return json.loads(response.stdout)
 
     return run
-
-
-@pytest.fixture
-def error_of(start):
-    """Return the last line of the error when loading these settings, or an empty string."""
-
-    def run(**variables: str | None) -> str:
-        response = start(["-c", "import charityshop.settings"], **variables)
-        assert response.returncode == (1 if response.stderr else 0)
-        return response.stderr.strip().splitlines()[-1] if response.stderr else ""
-
-    return run
-
-
-def test_production_starts_with_valid_settings(error_of):
-    assert error_of(**PRODUCTION) == ""
 
 
 @pytest.mark.parametrize(
@@ -87,102 +80,54 @@ def test_djangos_deployment_check_passes_in_production(start):
     [
         ("live", "consolemail://", "charityshop.E001"),
         ("sandbox", None, "charityshop.W001"),
-        ("sandbox", PRODUCTION["EMAIL_URL"], ""),
     ],
 )
 def test_a_shop_without_a_mail_server_gets_a_warning_or_error(start, where, url, message):
     response = start(["manage.py", "check", "--deploy"], **PRODUCTION | {"PAYPAL_ENVIRONMENT": where, "EMAIL_URL": url})
 
     assert response.returncode == (1 if "E001" in message else 0)
-    assert ("EMAIL_URL" in response.stderr) == bool(message)
+    assert "EMAIL_URL" in response.stderr
     assert message in response.stderr
 
 
-def test_a_demo_needs_no_mail_server(start):
-    response = start(["manage.py", "check", "--deploy"], PAYPAL_ENVIRONMENT="simulator", SECRET_KEY="x")
-
-    assert "charityshop." not in response.stderr
-
-
-def test_djangos_deployment_check_finds_unsafe_settings(start):
-    response = start(["manage.py", "check", "--deploy", "--fail-level", "WARNING"], SECRET_KEY="short")
-
-    assert response.returncode == 1
-    assert "security.W" in response.stderr
-
-
-@pytest.mark.parametrize(
-    ("changes", "sentence"),
-    [
-        ({"SECRET_KEY": None}, "SECRET_KEY has to be a random text of at least 50 characters."),
-        ({"SECRET_KEY": "a" * 60}, "SECRET_KEY has to be a random text of at least 50 characters."),
-        ({"ALLOWED_HOSTS": "*"}, "ALLOWED_HOSTS has to name the shop's real hosts, such as tickets.example.org."),
-        (
-            {"ALLOWED_HOSTS": "tickets.example.org,localhost"},
-            "ALLOWED_HOSTS has to name the shop's real hosts, such as tickets.example.org.",
-        ),
-        (
-            {"SITE_URL": "http://tickets.example.org"},
-            "SITE_URL has to start with https:// when PAYPAL_ENVIRONMENT is sandbox or live.",
-        ),
-        ({"DEBUG": "1"}, "DEBUG has to be 0 when PAYPAL_ENVIRONMENT is sandbox or live."),
-        (
-            {"PAYPAL_SIMULATOR_URL": "http://localhost:8100"},
-            "PAYPAL_SIMULATOR_URL has to be empty when PAYPAL_ENVIRONMENT is sandbox or live.",
-        ),
-        ({"TEST_ORDERS": "1"}, "TEST_ORDERS has to be 0 unless PAYPAL_ENVIRONMENT is simulator."),
-        (
-            {"TEST_ORDERS": "1", "PAYPAL_ENVIRONMENT": "sandbox"},
-            "TEST_ORDERS has to be 0 unless PAYPAL_ENVIRONMENT is simulator.",
-        ),
-        (
-            {"PAYPAL_CLIENT_SECRET": None},
-            "PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET have to be set to those of your PayPal app.",
-        ),
-        (
-            {"SABOTAGE_NO_LOCK": "1"},
-            "SABOTAGE_NO_LOCK breaks a safeguard on purpose and is for the tests alone. Take it away.",
-        ),
-    ],
-)
-def test_production_does_not_start_with_unsafe_settings(error_of, changes, sentence):
-    assert error_of(**PRODUCTION | changes).endswith(f"ImproperlyConfigured: {sentence}")
+UNSAFE = [
+    ({"SECRET_KEY": None}, "SECRET_KEY has to be a random text of at least 50 characters."),
+    ({"SECRET_KEY": "a" * 60}, "SECRET_KEY has to be a random text of at least 50 characters."),
+    ({"ALLOWED_HOSTS": "*"}, "ALLOWED_HOSTS has to name the shop's real hosts, such as tickets.example.org."),
+    (
+        {"ALLOWED_HOSTS": "tickets.example.org,localhost"},
+        "ALLOWED_HOSTS has to name the shop's real hosts, such as tickets.example.org.",
+    ),
+    (
+        {"SITE_URL": "http://tickets.example.org"},
+        "SITE_URL has to start with https:// when PAYPAL_ENVIRONMENT is sandbox or live.",
+    ),
+    ({"DEBUG": "1"}, "DEBUG has to be 0 when PAYPAL_ENVIRONMENT is sandbox or live."),
+    (
+        {"PAYPAL_SIMULATOR_URL": "http://localhost:8100"},
+        "PAYPAL_SIMULATOR_URL has to be empty when PAYPAL_ENVIRONMENT is sandbox or live.",
+    ),
+    ({"TEST_ORDERS": "1"}, "TEST_ORDERS has to be 0 unless PAYPAL_ENVIRONMENT is simulator."),
+    (
+        {"TEST_ORDERS": "1", "PAYPAL_ENVIRONMENT": "sandbox"},
+        "TEST_ORDERS has to be 0 unless PAYPAL_ENVIRONMENT is simulator.",
+    ),
+    (
+        {"PAYPAL_CLIENT_SECRET": None},
+        "PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET have to be set to those of your PayPal app.",
+    ),
+    (
+        {"SABOTAGE_NO_LOCK": "1"},
+        "SABOTAGE_NO_LOCK breaks a safeguard on purpose and is for the tests alone. Take it away.",
+    ),
+]
 
 
-@pytest.mark.parametrize(
-    ("variable", "value", "sentence"),
-    [
-        ("PAYPAL_ENVIRONMENT", "prod", "PAYPAL_ENVIRONMENT has to be one of simulator, sandbox, live, not “prod”."),
-        ("DEBUG", "maybe", "DEBUG has to be 1 or 0, not “maybe”."),
-        ("PORT", "0", "PORT has to be a whole number from 1, not “0”."),
-        ("MAX_HELD_ORDERS", "²", "MAX_HELD_ORDERS has to be a whole number from 1, not “²”."),
-        ("TAX_RATE", "NaN", "TAX_RATE has to be a number from 0, such as 0.15, not “NaN”."),
-        ("SHIPPING_FLAT", "-1", "SHIPPING_FLAT has to be a number from 0, such as 0.15, not “-1”."),
-        (
-            "JOURNAL_ACCOUNTS",
-            "papal=Assets:PayPal",
-            "JOURNAL_ACCOUNTS has to list names such as paypal=Assets:PayPal, for any of paypal, cash, bank, tickets, "
-            "gifts, shipping, return_fees, other, sales_tax, fees, costs, paid_out.",
-        ),
-        (
-            "SHOP_TIME_ZONE",
-            "Mars/Olympus",
-            "SHOP_TIME_ZONE has to be a time zone such as America/Los_Angeles, not “Mars/Olympus”.",
-        ),
-        ("SITE_URL", "tickets", "SITE_URL has to look like https://tickets.example.org, not “tickets”."),
-        ("PAYPAL_TIMEOUT", "0", "PAYPAL_TIMEOUT has to be a number of seconds above 0."),
-        ("SABOTAGE_ANYTHING", "0", "SABOTAGE_ANYTHING breaks a safeguard on purpose and is for the tests alone."),
-        ("TRUSTED_PROXIES", "the load balancer", "TRUSTED_PROXIES has to list addresses or networks"),
-        ("CORS_ALLOWED_ORIGINS", "partner.example", "CORS_ALLOWED_ORIGINS has to list origins"),
-        ("SITE_URL", "https://[", "SITE_URL has to look like"),
-        ("DATABASE_URL", "mysql://me:hunter2@host/shop", "DATABASE_URL has to name PostgreSQL or SQLite."),
-        ("CACHE_URL", "nonsense", "CACHE_URL has to look like"),
-        ("STORAGE_URL", "s3://host/bucket", "STORAGE_URL has to look like s3://key:secret@"),
-        ("EMAIL_URL", "nonsense", "EMAIL_URL has to look like"),
-    ],
-)
-def test_an_invalid_value_stops_the_start_and_names_the_variable(error_of, variable, value, sentence):
-    assert f"ImproperlyConfigured: {sentence}" in error_of(**{variable: value, "SECRET_KEY": "x"})
+def test_production_starts_only_with_safe_settings(errors_of):
+    assert errors_of(PRODUCTION, *[PRODUCTION | changes for changes, _ in UNSAFE]) == [
+        None,
+        *[sentence for _, sentence in UNSAFE],
+    ]
 
 
 @pytest.mark.parametrize(
@@ -227,14 +172,6 @@ def test_only_a_demo_without_a_mail_server_shows_its_emails(start, variables, ba
     assert response.stdout.strip() == backend
 
 
-def test_empty_variables_mean_the_default(error_of):
-    assert error_of(SECRET_KEY="x", PORT="", TAX_RATE=" ", DEBUG="", SHIPPING_FREE_OVER="") == ""
-
-
-def test_whitespace_around_a_value_is_ignored(error_of):
-    assert error_of(SECRET_KEY="x", DEBUG=" 0 ", PRICE_PER="booking ", CACHE_URL=" dbcache://shop_cache ") == ""
-
-
 def test_variables_are_also_read_from_a_file_with_lower_precedence(start, tmp_path):
     shutil.copytree(ROOT / "charityshop" / "settings", tmp_path / "charityshop" / "settings")
     (tmp_path / ".env").write_text("PORT=8123\nPAGE_SIZE=7\nSECRET_KEY='a ${HOME} #b'\n# a comment\n")
@@ -262,3 +199,11 @@ def test_the_demos_secret_key_is_generated_once_and_private(tmp_path):
     assert len(secrets) == 1
     assert len(secrets.pop().strip()) >= 50
     assert file.stat().st_mode & 0o777 == 0o600
+
+
+def test_fallback_keys_come_from_the_environment(start):
+    script = "from charityshop import settings; print(settings.SECRET_KEY_FALLBACKS)"
+
+    response = start(["-c", script], SECRET_KEY="a new key", SECRET_KEY_FALLBACKS="one,two")
+
+    assert response.stdout.strip() == "['one', 'two']"

@@ -8,8 +8,7 @@ from django.utils import timezone
 
 from charityshop.audit import entries_about
 from discounts.models import Membership
-from tests.conftest import signed_in
-from tests.support.factories import MembershipFactory, UserFactory
+from tests.support.factories import MembershipFactory
 
 pytestmark = pytest.mark.django_db
 URL = "/api/users/profile/membership"
@@ -42,13 +41,6 @@ def test_the_number_and_the_email_address_link_a_membership(as_visitor, visitor,
     entry = entries_about(visitor).last()
     assert entry is not None
     assert (entry.additional_data["did"], entry.actor) == ("membership linked", visitor)
-
-
-def test_an_address_is_matched_in_any_case(member):
-    user = UserFactory(email="Ana@Example.com")
-    client = signed_in(user)
-
-    assert enter(client, "M-1").status_code == 200
 
 
 @pytest.mark.parametrize(
@@ -96,18 +88,6 @@ def test_a_second_membership_waits_until_the_first_has_ended(as_visitor, visitor
     assert (member.user, member.email) == (None, "")
 
 
-@pytest.mark.parametrize("days", [200, 400])
-def test_a_refused_second_membership_names_the_year_in_which_a_long_one_ends(as_visitor, visitor, days):
-    last = timezone.localdate() + timedelta(days=days)
-    MembershipFactory(number="M-1", user=visitor, valid_until=last)
-    MembershipFactory(number="M-2", email="ana@example.com")
-
-    message = enter(as_visitor, "M-2").json()["message"]
-
-    shown = f"{last:%b} {last.day}, {last.year}" if days > 365 else f"{last:%b} {last.day}"
-    assert f"M-1 until {shown}. " in message
-
-
 def test_an_ended_membership_is_linked_and_works_once_it_is_renewed(as_visitor, visitor, member):
     end(member)
 
@@ -123,16 +103,8 @@ def test_5_wrong_numbers_an_hour_can_be_entered(as_visitor, as_other_visitor, me
     assert enter(as_other_visitor, "M-9").status_code == 409
 
 
-def test_right_numbers_do_not_count(as_visitor, member):
-    assert {enter(as_visitor, "M-1").status_code for _ in range(7)} == {200}
-
-
 @pytest.mark.parametrize("number", ["", "x" * 33, None, ["M-1"], {}])
 def test_an_invalid_number_is_refused_and_does_not_count(as_visitor, number):
     answers = [enter(as_visitor, number) for _ in range(6)]
 
     assert {(answer.status_code, *answer.json()["errors"]) for answer in answers} == {(400, "number")}
-
-
-def test_visitors_without_an_account_have_no_membership(as_anonymous):
-    assert [as_anonymous.get(URL).status_code, enter(as_anonymous, "M-1").status_code] == [401, 401]

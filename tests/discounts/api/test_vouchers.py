@@ -65,19 +65,6 @@ def test_staff_set_every_limit_of_a_voucher(as_admin):
     assert as_admin.get("/api/vouchers").json()["vouchers"] == [answer.json()]
 
 
-@pytest.mark.parametrize(("sent", "stored"), [("spring", "SPRING"), (" Late-2026 ", "LATE-2026"), ("A" * 32, "A" * 32)])
-def test_codes_are_stored_in_upper_case(as_admin, sent, stored):
-    assert post_voucher(as_admin, **TEN_PERCENT | {"code": sent}).json()["code"] == stored
-
-
-@pytest.mark.parametrize("zero", [-0.0, "-0.00"])
-def test_a_negative_zero_is_zero(as_admin, zero):
-    answer = post_voucher(as_admin, code="FREE", kind="price", value=zero)
-
-    assert answer.status_code == 201
-    assert '"value":0.0,' in answer.content.decode()
-
-
 def test_a_second_voucher_with_the_same_code_is_refused(as_admin, voucher):
     answer = post_voucher(as_admin, **TEN_PERCENT | {"code": "spring"})
 
@@ -101,10 +88,6 @@ def test_many_vouchers_have_random_codes_that_are_easy_to_read(as_admin):
     }  # fmt: skip
     assert all(voucher | expected == voucher for voucher in vouchers)
     assert event.vouchers.count() == 500
-
-
-def test_one_random_code_is_a_list_as_well(as_admin):
-    assert len(post_voucher(as_admin, kind="percent", value=5, count=1).json()["vouchers"]) == 1
 
 
 @pytest.mark.parametrize(
@@ -141,27 +124,6 @@ def test_one_to_500_random_codes_can_be_created_at_once(as_admin, count):
     assert (answer.status_code, list(answer.json()["errors"])) == (400, ["count"])
 
 
-@pytest.mark.parametrize("missing", ["code", "kind", "value"])
-def test_a_new_voucher_has_a_code_a_kind_and_a_value(as_admin, missing):
-    answer = post_voucher(as_admin, **{name: value for name, value in TEN_PERCENT.items() if name != missing})
-
-    assert (answer.status_code, list(answer.json()["errors"])) == (400, [missing])
-
-
-@pytest.mark.parametrize(
-    ("kind", "value"), [("percent", 1), ("percent", 12.5), ("percent", 100), ("price", 0), ("amount", 0.01)]
-)
-def test_values_at_their_limits_are_accepted(as_admin, kind, value):
-    assert post_voucher(as_admin, code="EDGE", kind=kind, value=value).json()["value"] == value
-
-
-def test_formats_are_stored_once_without_spaces_around_them(as_admin):
-    assert post_voucher(as_admin, **TEN_PERCENT, formats=[" Draft ", "Draft", "Two  Headed"]).json()["formats"] == [
-        "Draft",
-        "Two Headed",
-    ]
-
-
 # --- Change ----------------------------------------------------------------------------------------------------------
 
 
@@ -172,14 +134,6 @@ def test_a_voucher_that_is_turned_off_is_unknown_to_buyers_and_keeps_its_other_v
     assert not Voucher.objects.filter(off=False).exists()
     put_voucher(as_admin, voucher, off=False)
     assert find_voucher("SPRING")
-
-
-def test_a_whole_voucher_can_be_sent_back_with_changes(as_admin, voucher):
-    event = EventFactory()
-    changed = voucher | {"kind": "price", "value": 8, "events": [event.public_id], "maxUses": 3}
-
-    assert put_voucher(as_admin, voucher, **changed).json() == changed
-    assert put_voucher(as_admin, voucher, events=[], maxUses=None).json() == changed | {"events": [], "maxUses": None}
 
 
 @pytest.mark.parametrize(
@@ -224,37 +178,11 @@ def test_the_code_of_a_voucher_changes_until_an_order_shows_it(as_admin, as_visi
     assert (other.status_code, other.json()["code"], other.json()["value"]) == (200, "SUMMER", 20)
 
 
-def test_a_voucher_cannot_take_another_ones_code(as_admin, voucher):
-    other = post_voucher(as_admin, **TEN_PERCENT | {"code": "SUMMER"}).json()
-
-    assert put_voucher(as_admin, other, code="SPRING").json()["code"] == "code_taken"
-
-
-def test_an_unknown_voucher_is_not_found(as_admin):
-    assert put_voucher(as_admin, {"_id": "f" * 24}, off=True).status_code == 404
-
-
-def test_vouchers_cannot_be_deleted(as_admin, voucher):
-    assert as_admin.delete(f"/api/vouchers/{voucher['_id']}").status_code == 405
-
-
 # --- List ------------------------------------------------------------------------------------------------------------
 
 
 def list_codes(client: Any, query: str = "") -> list[str]:
     return [row["code"] for row in client.get(f"/api/vouchers{query}").json()["vouchers"]]
-
-
-def test_codes_come_in_pages_with_the_newest_first(as_admin, settings):
-    settings.PAGE_SIZE = 2
-    for code in ("FIRST", "SECOND", "THIRD"):
-        VoucherFactory(code=code)
-
-    first = as_admin.get("/api/vouchers").json()
-
-    assert (first["page"], first["pages"], first["total"]) == (1, 2, 3)
-    assert [list_codes(as_admin), list_codes(as_admin, "?pageNumber=2")] == [["THIRD", "SECOND"], ["FIRST"]]
-    assert list_codes(as_admin, "?sortField=code&sortOrder=asc") == ["FIRST", "SECOND"]
 
 
 @pytest.mark.parametrize("keyword", ["7k", "7K", "%20-7k%20", "%E2%80%937K"])
@@ -263,11 +191,6 @@ def test_codes_are_found_by_a_part_in_any_case(as_admin, keyword):
     VoucherFactory(code="SPRING")
 
     assert list_codes(as_admin, f"?keyword={keyword}") == ["BATCH-7K"]
-
-
-@pytest.mark.parametrize("query", ["pageNumber=0", "sortField=value", "sortOrder=down", "keyword=%00"])
-def test_malformed_parameters_of_the_list_are_refused(as_admin, query):
-    assert as_admin.get(f"/api/vouchers?{query}").status_code == 400
 
 
 # --- Uses, log, permissions ------------------------------------------------------------------------------------------
@@ -300,13 +223,6 @@ def test_the_audit_log_says_who_created_and_changed_a_voucher(as_admin, admin, v
     assert (created.additional_data["did"], created.changes["code"]) == ("voucher created", ["", "SPRING"])
     assert changed.changes == {"value": ["10.00", "20.00"], "events": ["", event.public_id]}
     assert {created.actor, changed.actor} == {admin}
-
-
-def test_the_audit_log_lists_random_codes(as_admin):
-    codes = [row["code"] for row in post_voucher(as_admin, kind="percent", value=5, count=3).json()["vouchers"]]
-
-    entry = entries_about(Voucher.objects.get(code=codes[0])).get()
-    assert entry.additional_data == {"did": "vouchers created", "count": "3", "codes": ", ".join(codes)}
 
 
 def test_only_staff_see_and_change_vouchers(as_visitor, as_anonymous, as_admin, voucher):

@@ -81,15 +81,6 @@ def test_a_use_is_free_again_once_all_lines_are_returned(as_visitor, voucher, da
     assert count(voucher) == uses
 
 
-def test_a_line_without_the_code_keeps_its_orders_use(as_visitor, voucher, dates):
-    order = sell(as_visitor, dates, voucher=voucher)
-    remaining, returned = order.lines.all()
-    remaining.discounts.all().delete()
-    Booking.objects.filter(pk=returned.booking_id).update(status="refunded", held_until=None)
-
-    assert count(voucher) == 1
-
-
 def test_a_members_seats_are_counted_by_date(as_visitor, visitor, dates):
     member = MembershipFactory(user=visitor)
     sell(as_visitor, dates, member=member)

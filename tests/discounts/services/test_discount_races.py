@@ -110,28 +110,3 @@ def test_of_two_imports_at_once_one_is_refused(admin, attempt):
 
     assert sorted(map(get_refusal, answers)) == [(200, ""), (409, "changed")]
     assert Membership.objects.count() == 1
-
-
-@pytest.mark.parametrize("attempt", ATTEMPTS)
-def test_a_code_that_two_create_at_once_is_created_once(admin, attempt):
-    clients, fields = [signed_in(admin), signed_in(admin)], {"code": "SPRING", "kind": "percent", "value": 10}
-
-    answers = run_together(
-        *(lambda client=client: client.post("/api/vouchers", fields, format="json") for client in clients)
-    )
-
-    assert sorted(map(get_refusal, answers)) == [(201, "SPRING"), (409, "code_taken")]
-    assert Voucher.objects.count() == 1
-
-
-@pytest.mark.parametrize("attempt", ATTEMPTS)
-def test_a_number_that_two_add_at_once_is_added_once(admin, attempt):
-    clients = [signed_in(admin), signed_in(admin)]
-    fields = {"number": "M-1", "email": "ana@example.com", "validUntil": "2099-12-31"}
-
-    answers = run_together(
-        *(lambda client=client: client.post("/api/members", fields, format="json") for client in clients)
-    )
-
-    assert sorted(answer.status_code for answer in answers) == [201, 409]
-    assert Membership.objects.count() == 1

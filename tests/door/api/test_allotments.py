@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from bookings.models import Booking, Entry
+from bookings.models import Booking
 from door.models import Allotment
 from tests.changes.date_change_calls import call_off, move
 from tests.door.till_calls import Phone, build_sale, open_night
@@ -73,35 +73,6 @@ def test_seats_that_are_given_back_are_offered_to_the_waiting_list(phone, as_vis
     phone.keep(left)
 
     assert get_offered_seats(as_visitor) == [4 - left]
-
-
-def test_seats_for_the_waiting_list_are_not_kept(phone, visitor, ahead):
-    Entry.objects.create(occurrence=ahead, user=visitor, seats=4, at_least=1)
-
-    assert phone.keep(1).json()["code"] == "sold_out"
-
-
-def test_each_phone_keeps_its_own_seats(as_admin, phone, ahead):
-    other = Phone(as_admin, open_night(as_admin, ahead))
-    phone.keep(3)
-
-    assert other.keep(2).json()["code"] == "sold_out"
-    assert other.keep(1).status_code == 200
-    assert (phone.get_list()["allotment"], other.get_list()["allotment"]) == (3, 1)
-
-
-@pytest.mark.parametrize("seats", [-1, 51])
-def test_an_impossible_number_is_refused(phone, seats):
-    assert phone.keep(seats).status_code == 400
-
-
-def test_kept_seats_are_no_guests(as_admin, phone, ahead):
-    phone.keep(3)
-    BookingFactory(occurrence=ahead, seats=1)
-
-    found = as_admin.get(f"/api/products/{ahead.event.public_id}/guests").json()
-
-    assert (len(found["guests"]), found["totalReservations"], found["keptForDoor"]) == (1, 1, 3)
 
 
 def test_a_date_that_is_called_off_keeps_no_seats(as_admin, phone, ahead):

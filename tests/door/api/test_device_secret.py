@@ -8,7 +8,6 @@ from orders.models import Order
 from tests.door.phones import Door, create_date
 from tests.door.phones import Phone as DoorPhone
 from tests.door.till_calls import Phone, build_sale, get_night
-from tests.support.factories import BookingFactory
 
 pytestmark = pytest.mark.django_db
 SECRET = settings.DOOR_DEVICE_COOKIE_NAME
@@ -73,24 +72,6 @@ def test_a_secret_that_the_shop_did_not_give_is_replaced(door):
     stranger = DoorPhone()
     stranger.client.cookies[SECRET] = "chosen by somebody"
     assert stranger.enter(door.link, device=phone.uuid).json()["device"] != phone.uuid
-
-
-def test_lists_name_other_phones_by_their_ids_by_which_staff_undo_entries(as_admin, door):
-    ticket = BookingFactory(occurrence=door.date, seats=1).passes.get()
-    ana, ben = door.phone("Ana"), door.phone("Ben")
-    for phone in (ana, ben):
-        phone.let_in(ticket.h)
-        phone.send()
-
-    listed = ana.get_list()
-    shown = door.get()
-
-    assert [row["device"] for row in listed.json()["recent"]] == [ana.uuid, ben.device.public_id]
-    assert listed.json()["seen"] == {ana.uuid: 1, ben.device.public_id: 1}
-    assert ben.uuid not in listed.content.decode() + str(shown)
-    (conflict,) = shown["conflicts"]
-    assert door.post("undo", device=conflict["device"], seq=1, reason="Twice").json()["conflicts"] == []
-    assert door.post("undo", device=ana.uuid, seq=1, reason="Not here").json()["in"] == 0
 
 
 # --- Entries that were made under an earlier number ------------------------------------------------------------------

@@ -23,27 +23,6 @@ def close(till, total=50):
     assert till.close_drawer().status_code == 200
 
 
-def test_a_night_has_no_drawer_until_it_is_opened(as_admin, night):
-    phone = Phone(as_admin, night)
-    assert phone.get_drawer() == OPEN | {"float": None}
-    assert get_night(as_admin, night)["drawer"] is None
-
-    assert phone.open_drawer(50).json() == OPEN
-    assert phone.get_drawer() == OPEN
-    assert get_night(as_admin, night)["drawer"] == OPEN | {"reason": "", "late": []}
-
-
-def test_a_drawer_is_opened_once(till):
-    assert till.open_drawer(50).json() == OPEN
-    assert refusal(till.open_drawer(60)) == (409, "drawer_open", "The drawer was opened with $50.00.")
-    assert till.get_drawer()["float"] == 50
-
-
-@pytest.mark.parametrize("amount", [-1, 0.005, 100_001])
-def test_a_drawer_needs_a_sensible_amount(as_admin, night, amount):
-    assert Phone(as_admin, night).open_drawer(amount).status_code == 400
-
-
 def test_a_count_shows_neither_what_is_expected_nor_what_was_counted(till):
     till.sell(given=20)
 
@@ -75,13 +54,6 @@ def test_expected_is_the_float_and_everything_that_moved(as_admin, night, till):
     assert sum(Move.objects.values_list("amount", flat=True)) == Decimal("54.05")
 
 
-def test_the_second_count_needs_another_name(till):
-    till.count("Ana", 50)
-
-    assert refusal(till.count("ANA", 50)) == (409, "same_counter", "The second count needs another name.")
-    assert till.get_drawer()["counts"] == ["Ana"]
-
-
 def test_counts_that_differ_are_both_discarded(till):
     till.count("Ana", 50)
 
@@ -90,29 +62,12 @@ def test_counts_that_differ_are_both_discarded(till):
     assert not Count.objects.exists()
 
 
-def test_a_count_after_both_starts_again(till):
-    close_to = [till.count(name, 50) for name in ("Ana", "Ben")]
-    assert [answer.status_code for answer in close_to] == [200, 200]
-    assert till.count("Ben", 50).json()["counts"] == ["Ana", "Ben"]  # sent again
-
-    assert till.count("Kim", 60).json()["counts"] == ["Kim"]
-
-
 def test_somebody_alone_counts_twice(till, as_admin, night):
     till.count("Ana", 50)
     assert till.count("Ana", 50, alone=True).json()["counts"] == ["Ana", "Ana"]
 
     assert till.close_drawer().status_code == 200
     assert get_night(as_admin, night)["drawer"]["reason"] == "alone"
-
-
-def test_somebody_alone_whose_drawer_is_off_says_why_too(till, as_admin, night):
-    till.count("Ana", 49)
-    till.count("Ana", 49, alone=True)
-
-    assert till.close_drawer().json()["code"] == "reason_needed"
-    assert till.close_drawer(reason="A dollar fell down").status_code == 200
-    assert get_night(as_admin, night)["drawer"]["reason"] == "alone: A dollar fell down"
 
 
 @pytest.mark.parametrize("counted", [47, 53])
@@ -132,12 +87,6 @@ def test_a_drawer_is_counted_before_it_is_closed(till):
 
     assert refusal(till.close_drawer()) == (409, "not_counted", "Count the drawer twice first.")
     assert till.get_drawer()["closedAt"] is None
-
-
-def test_a_drawer_that_was_never_opened_can_neither_be_counted_nor_closed(as_admin, night):
-    phone = Phone(as_admin, night)
-
-    assert phone.count("Ana", 5).json()["code"] == phone.close_drawer().json()["code"] == "drawer_closed"
 
 
 def test_a_closed_drawer_sells_nothing_and_stays_closed(till):

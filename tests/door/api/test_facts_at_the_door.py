@@ -8,14 +8,14 @@ from django.utils import timezone
 
 from door.models import Entry, Link, Move, UnusableEntry
 from door.services.erase_names import erase_names
-from events.models import Event, Occurrence
+from events.models import Occurrence
 from orders.models import Order
 from tests.changes.date_change_calls import post_date_change
 from tests.changes.services.date_changes.test_skip_occurrence import post_skip
 from tests.door.phones import create_link, format_time, get_key
 from tests.door.till_calls import PRICE, Phone, build_cash, build_sale, get_night, open_night
 from tests.orders.consistency import check_books
-from tests.support.factories import OccurrenceFactory, in_days
+from tests.support.factories import OccurrenceFactory
 
 pytestmark = pytest.mark.django_db
 
@@ -64,14 +64,6 @@ def test_what_a_till_sold_counts_whatever_happens_until_it_is_sent(as_admin, nig
     assert sorted(float(move.amount) for move in Move.objects.all()) == [-5, 27.6]
     assert get_night(as_admin, night)["unusable"] == []
     assert check_books() == (0, [])
-
-
-def test_a_sale_that_was_booked_is_repeated_whatever_the_phone_is_now(as_admin, night, till):
-    till.report(build_sale())
-    enter_with_a_door_link(as_admin, night, till)
-    till.seq -= 1
-
-    assert till.report(build_sale())[0]["answer"] == "repeated"
 
 
 @pytest.mark.parametrize("at", ["1970-01-01T00:00:00Z", "2100-01-01T00:00:00Z", None])
@@ -153,15 +145,6 @@ def test_what_it_says_is_erased_after_30_days_and_its_amount_stays(as_admin, nig
     assert ("Kim" in kept.sent, kept.name, float(kept.amount)) == (not is_erased, "" if is_erased else "Ana", 5)
 
 
-def test_a_phone_that_goes_mad_does_not_fill_the_disk(as_admin, night, till, monkeypatch):
-    monkeypatch.setattr("door.services.unusable_entries.MAX_PER_PHONE", 3)
-
-    assert {result["answer"] for result in till.report(*[build_cash(n, "x") | {"seq": 0} for n in range(9)])} == {
-        "unusable"
-    }
-    assert UnusableEntry.objects.count() == 3
-
-
 # --- Sales without an order ------------------------------------------------------------------------------------------
 
 
@@ -188,14 +171,6 @@ def test_cash_that_arrives_after_the_night_was_closed_without_a_drawer_is_shown(
     till.report(build_cash(-5, "Ice"))
 
     assert [(move["amount"], move["reason"]) for move in get_night(as_admin, night)["cash"]] == [(-5, "Ice")]
-
-
-@pytest.mark.parametrize("fields", [{"price": "0"}, {"status": Event.Status.ARCHIVED}])
-def test_a_free_or_archived_event_still_has_the_sale(till, fields):
-    Event.objects.update(**fields)
-
-    assert till.report(build_sale())[0]["answer"] == "stored"
-    assert [(move.kind, float(move.amount)) for move in Move.objects.all()] == [("sale", 13.8)]
 
 
 # --- What a till knows before it takes cash --------------------------------------------------------------------------
@@ -227,15 +202,6 @@ def test_a_till_knows_that_its_date_was_canceled(as_admin, cancel):
 
     listed = till.get_list()
     assert (listed["night"]["isCanceled"], listed["left"], listed["allotment"]) == (True, 0, 0)
-    assert till.sell().json()["code"] == "date_unavailable"
-
-
-def test_a_till_knows_the_new_end_of_its_date(till, tonight):
-    end = in_days(0, hours=-0.5)
-    Occurrence.objects.filter(pk=tonight.pk).update(ends_at=end)
-
-    listed = till.get_list()
-    assert (listed["night"]["endTime"], listed["left"]) == (f"{end:%Y-%m-%dT%H:%M:%SZ}", 0)
     assert till.sell().json()["code"] == "date_unavailable"
 
 

@@ -8,7 +8,7 @@ from bookings.services.returns import complete_return, request_return
 from door.models import Night
 from tests.door.phones import UNKNOWN_HASH
 from tests.orders.api_calls import list_booking_ids
-from tests.support.factories import BookingFactory, GuestFactory, OccurrenceFactory, UserFactory, in_days
+from tests.support.factories import BookingFactory, OccurrenceFactory, in_days
 from tests.support.paid_orders import create_test_order
 
 pytestmark = pytest.mark.django_db
@@ -34,16 +34,6 @@ def test_a_list_has_names_seats_and_hashes_and_nothing_else_about_guests(door, v
     assert (listed.json()["night"]["totals"][:3], len(listed.json()["night"]["totals"])) == ([13.8, 27.6, 41.4], 50)
     for secret in (ticket.code, visitor.email, "Diaz", booking.public_id):
         assert secret not in listed.content.decode()
-
-
-def test_names_have_an_initial(door):
-    booking = BookingFactory(occurrence=door.date, user=UserFactory(first_name="Maya", last_name=""), seats=4)
-    GuestFactory(booking=booking, first_name="Zoë")
-    ticket = booking.passes.filter(label="").get()
-    ticket.label = "Maria del Carmen"
-    ticket.save()
-
-    assert [each["name"] for each in list_passes(door.phone())] == ["Maria C.", "Zoë"]
 
 
 def test_an_unchanged_list_is_a_304(door):
@@ -74,14 +64,6 @@ def test_replaced_and_refunded_passes_are_listed(door):
 
     assert states == [(replaced.pk, "replaced"), (refunded.pk, "refunded"), (replaced.pk, "valid")]
     assert door.get()["guests"] == 2
-
-
-def test_a_refund_shrinks_a_pass(door):
-    booking = BookingFactory(occurrence=door.date, seats=4)
-    request_return(seats={booking.pk: 1})
-    complete_return(seats={booking.pk: 1})
-
-    assert [(each["seats"], each["state"]) for each in list_passes(door.phone())] == [(3, "valid")]
 
 
 def test_a_moved_booking_is_listed_with_its_new_date(door, as_visitor):

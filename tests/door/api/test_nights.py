@@ -5,17 +5,13 @@ from datetime import timedelta
 
 import pytest
 from auditlog.models import LogEntry
-from django.utils import timezone
 
 from door.guest_names import shorten_name
 from door.models import Link, Night
-from events.models import Occurrence
-from tests.bookings.seat_links import claim, create_token
-from tests.door.phones import UNKNOWN_HASH, Door, Phone, create_date, create_link, get_key, open_night
-from tests.support.factories import BookingFactory, OccurrenceFactory
+from tests.door.phones import UNKNOWN_HASH, Phone, create_date, create_link, get_key, open_night
+from tests.support.factories import BookingFactory
 
 pytestmark = pytest.mark.django_db
-UNKNOWN = "0" * 24
 
 
 def test_opening_a_door_again_returns_the_same_one(as_admin):
@@ -35,13 +31,6 @@ def test_opening_a_door_again_returns_the_same_one(as_admin):
     assert as_admin.get(f"/api/door/nights/{first.json()['_id']}").json() == first.json()
 
 
-def test_a_date_that_does_not_take_place_has_no_door(as_admin):
-    date = OccurrenceFactory(status=Occurrence.Status.SKIPPED)
-
-    assert open_night(as_admin, date).status_code == 404
-    assert as_admin.get(f"/api/door/nights/{UNKNOWN}").status_code == 404
-
-
 def test_a_link_has_a_key_and_a_pin_that_are_not_stored(as_admin, door, settings):
     link = create_link(as_admin, door.id, "till")
 
@@ -53,14 +42,6 @@ def test_a_link_has_a_key_and_a_pin_that_are_not_stored(as_admin, door, settings
     assert link["pin"] not in re.findall(r"\d+", stored)
     shown = {"_id": link["_id"], "role": "till", "endsAt": link["endsAt"], "revokedAt": None}
     assert door.get()["links"][-1] == shown
-
-
-def test_after_the_end_there_are_no_new_links(as_admin, door):
-    Occurrence.objects.update(starts_at=timezone.now() - timedelta(days=1), ends_at=timezone.now() - timedelta(hours=7))
-
-    answer = door.post("links", role="door")
-
-    assert (answer.status_code, answer.json()["code"]) == (409, "over")
 
 
 def test_revoking_a_link_signs_its_phones_out(as_admin, door):
@@ -97,46 +78,6 @@ def test_the_organizer_sees_phones_people_and_conflicts(door):
     assert (conflict["device"], conflict["seq"], conflict["h"]) == (ben.device.public_id, 1, ticket.h)
     assert (conflict["seats"], conflict["by"], conflict["conflict"]) == (1, "Ben", "double")
     assert conflict["name"] == shorten_name(ticket.booking.user.first_name, ticket.booking.user.last_name)
-
-
-# --- The guest list --------------------------------------------------------------------------------------------------
-
-
-def get_door_of(client, date):
-    query = {"product": date.event.public_id, "bookingDate": f"{date.starts_at:%Y-%m-%dT%H:%M:%SZ}"}
-    return client.get("/api/door/nights", query)
-
-
-def test_the_guest_list_learns_who_is_in_by_booking_and_by_friend(
-    as_admin, as_visitor, visitor, django_assert_max_num_queries
-):
-    date = OccurrenceFactory()
-    door, booking = Door(as_admin, date), BookingFactory(occurrence=date, seats=3, user=visitor)
-    BookingFactory(occurrence=date, seats=1)
-    claim(create_token(as_visitor, booking))
-    link = booking.seat_links.get()
-    own, friends = booking.passes.get(seat_link=None), booking.passes.get(seat_link=link)
-    phone = door.phone()
-    phone.let_in(own.h, 1)
-    phone.let_in(friends.h, 1)
-    phone.send()
-
-    with django_assert_max_num_queries(12):
-        answer = get_door_of(as_admin, door.date).json()
-
-    assert answer["night"] == door.id
-    inside = {guest: seats for guest, seats in answer["inside"].items() if seats}
-    assert inside == {booking.public_id: 1, link.public_id: 1}
-
-
-def test_a_date_whose_door_was_never_opened_says_so(as_admin, as_visitor):
-    date = create_date()
-
-    assert get_door_of(as_admin, date).json() == {"night": None, "inside": {}}
-    assert Night.objects.count() == 0
-    assert get_door_of(as_visitor, date).status_code == 403
-    date.starts_at += timedelta(days=1)
-    assert get_door_of(as_admin, date).status_code == 404
 
 
 # --- Undo ------------------------------------------------------------------------------------------------------------
@@ -192,12 +133,6 @@ def test_a_closed_door_ends_its_links_and_lists_but_takes_entries(door):
     assert [result["conflict"] for result in phone.send()] == ["closed"]
 
 
-def test_closing_again_changes_nothing(door):
-    closed = door.post("close").json()
-
-    assert door.post("close").json() == closed
-
-
 @pytest.mark.parametrize(
     ("queues", "message"),
     [
@@ -234,9 +169,3 @@ def test_what_organizers_do_is_logged_without_secrets(
     assert sorted(events) == ["door_closed", "door_entered", "door_forced", "door_link_revoked", "door_refused"]
     assert all(secret not in caplog.text for secret in (get_key(door.link), phone.token, UNKNOWN_HASH))
     assert f"={door.link['pin']}" not in caplog.text
-
-
-def test_an_event_whose_door_was_opened_is_archived_instead_of_deleted(door, as_admin):
-    answer = as_admin.delete(f"/api/products/{door.date.event.public_id}")
-
-    assert (answer.status_code, answer.json()["code"]) == (409, "archive_instead")

@@ -9,7 +9,7 @@ from rest_framework.test import APIClient
 from bookings.models import Booking, Pass
 from tests.bookings.passes import list_passes
 from tests.door.phones import Door, create_date
-from tests.orders.api_calls import create_order, list_booking_ids, pay_test_order
+from tests.orders.api_calls import list_booking_ids
 from tests.support.factories import BookingFactory, GuestFactory, OccurrenceFactory
 from tests.support.paid_orders import create_test_order
 
@@ -56,29 +56,6 @@ def test_both_passes_need_a_seat(as_visitor, booking, ticket, seats):
     assert (answer.status_code, answer.json()["message"]) == (400, "Choose 1 to 3 seats.")
     assert set(answer.json()["errors"]) == {"seats"}
     assert list_passes(booking) == [("", 4, "valid")]
-
-
-def test_the_message_has_the_numbers_that_fit(as_visitor, visitor):
-    messages = [
-        split(as_visitor, BookingFactory(user=visitor, seats=seats).passes.get(), seats).json()["message"]
-        for seats in (1, 2, 3)
-    ]
-
-    assert messages == ["One seat can't be split.", "Choose 1 seat.", "Choose 1 to 2 seats."]
-
-
-@pytest.mark.parametrize("seats", [None, 1.5, True])
-def test_a_number_that_is_none_is_refused(as_visitor, booking, ticket, seats):
-    answer = split(as_visitor, ticket, seats)
-
-    assert (answer.status_code, set(answer.json()["errors"])) == (400, {"seats"})
-    assert list_passes(booking) == [("", 4, "valid")]
-
-
-def test_a_label_has_at_most_40_characters_on_one_line(as_visitor, ticket):
-    assert split(as_visitor, ticket, 1, label="x" * 41).status_code == 400
-    assert split(as_visitor, ticket, 1, label="x" * 40).status_code == 200
-    assert split(as_visitor, ticket, 1, label="<b>Maya\nR.</b>").json()[-1]["label"] == "<b>Maya R.</b>"
 
 
 # --- Replace ---------------------------------------------------------------------------------------------------------
@@ -167,36 +144,6 @@ def get_passes(order: dict[str, Any]) -> list[dict[str, Any]]:
     return list(booking["passes"])
 
 
-def test_an_order_has_passes_once_it_is_paid(as_visitor, as_admin):
-    placed = create_order(as_visitor, OccurrenceFactory(), seats=3)
-    assert get_passes(placed) == []
-
-    paid = pay_test_order(as_visitor, placed)
-
-    (ticket,) = get_passes(paid)
-    assert set(ticket) == {"_id", "code", "seats", "label", "state", "qr"}
-    assert (ticket["seats"], ticket["label"], ticket["state"]) == (3, "", "valid")
-    assert ticket["qr"]["size"] == 29
-    assert ticket["qr"]["d"].startswith("M4 4h7v1h-7z")  # the finder pattern, inside the border
-    for client in (as_visitor, as_admin):
-        assert get_passes(client.get(f"/api/orders/{placed['_id']}").json()) == [ticket]
-
-
-def test_a_free_order_has_its_pass_at_once(as_visitor):
-    order = create_order(as_visitor, OccurrenceFactory(event__price="0.00"), seats=2)
-
-    assert [(ticket["seats"], ticket["state"]) for ticket in get_passes(order)] == [(2, "valid")]
-
-
-def test_every_date_has_its_own_code(as_visitor):
-    order = create_test_order(as_visitor, OccurrenceFactory(), OccurrenceFactory())
-
-    codes = {
-        ticket["code"] for item in order["orderItems"] for booking in item["bookings"] for ticket in booking["passes"]
-    }
-    assert len(codes) == len(list_booking_ids(order)) == 2
-
-
 def test_a_move_keeps_the_code(as_visitor, as_admin):
     date = OccurrenceFactory()
     later = OccurrenceFactory(event=date.event, starts_at=date.starts_at.replace(year=date.starts_at.year + 1))
@@ -207,22 +154,3 @@ def test_a_move_keeps_the_code(as_visitor, as_admin):
 
     assert answer.status_code == 200
     assert get_passes(answer.json()) == get_passes(paid)
-
-
-def test_a_refunded_order_has_a_refunded_pass(as_visitor, as_admin):
-    paid = create_test_order(as_visitor, OccurrenceFactory())
-
-    answer = as_admin.post(f"/api/orders/{paid['_id']}/refund", {"reason": "Ill."}, format="json")
-
-    assert [ticket["state"] for ticket in get_passes(answer.json())] == ["refunded"]
-
-
-def test_a_booking_by_hand_has_a_pass(as_admin):
-    date = OccurrenceFactory()
-    body = {
-        "product": date.event.public_id, "bookingDate": f"{date.starts_at:%Y-%m-%dT%H:%M:%SZ}", "reservationSeats": 2,
-    }  # fmt: skip
-
-    assert as_admin.post("/api/bookings", body, format="json").status_code == 201
-
-    assert list_passes(Booking.objects.get()) == [("", 2, "valid")]

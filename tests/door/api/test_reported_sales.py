@@ -5,7 +5,7 @@ from django.utils import timezone
 
 from bookings.models import Booking
 from door.models import Move
-from events.models import Event, Occurrence
+from events.models import Event
 from orders.models import Order
 from tests.door.till_calls import build_cash, build_sale, get_night
 from tests.support.factories import BookingFactory, in_days
@@ -34,13 +34,6 @@ def test_a_reported_sale_takes_its_seats_from_the_phones_own(as_admin, till, ton
     assert list_moves() == [("sale", 27.6, True)]
 
 
-def test_its_guests_are_inside(as_admin, night, till):
-    till.keep(2)
-    till.report(build_sale(2, 27.6, 30))
-
-    assert get_night(as_admin, night)["in"] == 2
-
-
 def test_a_sale_that_is_reported_again_is_booked_once(till):
     till.keep(2)
     till.report(build_sale())
@@ -50,17 +43,6 @@ def test_a_sale_that_is_reported_again_is_booked_once(till):
 
     assert result["answer"] == "repeated"
     assert (Order.objects.count(), Move.objects.count()) == (1, 1)
-
-
-def test_a_sale_whose_answer_was_lost_is_recognized_by_its_number(till):
-    till.keep(2)
-    till.sell(given=20)
-    till.seq -= 1
-
-    (result,) = till.report(build_sale(total=13.81))  # the phone's own total, perhaps of another rounding
-
-    assert result["answer"] == "repeated"
-    assert (Order.objects.count(), till.get_list()["allotment"]) == (1, 2)
 
 
 def test_once_the_allotment_is_gone_a_sale_takes_free_seats(till):
@@ -145,16 +127,6 @@ def test_a_sale_of_more_seats_than_the_phone_keeps_takes_free_ones_too(till, ton
     assert (Order.objects.count(), count_taken(), till.get_list()["allotment"]) == (1, 3, 0)
 
 
-def test_a_sale_that_does_not_fit_leaves_the_phone_its_seats(till, tonight):
-    till.keep(1)
-    BookingFactory(occurrence=tonight, seats=2)
-
-    (result,) = till.report(build_sale(3, 41.4, 50))
-
-    assert result["conflict"] == "over"
-    assert till.get_list()["allotment"] == 1
-
-
 def test_the_cash_that_was_taken_counts_even_if_the_price_has_changed(as_admin, till):
     till.keep(2)
     Event.objects.update(price="20.00")
@@ -164,15 +136,6 @@ def test_the_cash_that_was_taken_counts_even_if_the_price_has_changed(as_admin, 
     order = Order.objects.get()
     assert (float(order.total_price), float(order.due_price), float(order.cash_payment.amount)) == (13.8, 13.8, 13.8)
     assert list_moves() == [("sale", 13.8, True)]
-
-
-def test_a_sale_is_booked_even_after_the_date_has_ended(till):
-    till.keep(1)
-    Occurrence.objects.update(ends_at=in_days(0, hours=-0.5))
-
-    (result,) = till.report(build_sale())
-
-    assert (result["answer"], Order.objects.get().status) == ("stored", "paid")
 
 
 @pytest.mark.parametrize(
@@ -185,20 +148,3 @@ def test_a_sale_that_cannot_be_is_unusable_and_final(till, wrong):
     assert result["answer"] == "unusable"
     assert not Order.objects.exists()
     assert not Move.objects.exists()
-
-
-@pytest.mark.parametrize("amount", [0, "x", 0.001])
-def test_cash_needs_an_amount(till, amount):
-    (result,) = till.report(build_cash(amount, "Ice"))
-
-    assert result["answer"] == "unusable"
-    assert not Move.objects.exists()
-
-
-def test_cash_is_booked_once(till):
-    till.report(build_cash(-7.5, "Ice"))
-    till.seq -= 1
-    (result,) = till.report(build_cash(-7.5, "Ice"))
-
-    assert result["answer"] == "repeated"
-    assert list_moves() == [("other", -7.5, False)]

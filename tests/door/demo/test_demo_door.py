@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -27,7 +27,6 @@ __all__ = ["check_consistency", "paypal", "simulator"]
 pytestmark = pytest.mark.django_db
 SHOP = ZoneInfo("America/Los_Angeles")
 TABLES = (Event, Occurrence, Booking, Pass, Order, Night, Link, Device, Entry)
-MORNING = datetime(2036, 6, 13, 9, tzinfo=SHOP)
 
 
 @pytest.fixture
@@ -105,44 +104,6 @@ def test_a_second_run_changes_nothing_and_prints_the_organizers_page(demo: PayPa
 
     assert list_all_rows() == before
     assert second == first.splitlines(keepends=True)[0]
-
-
-@pytest.mark.parametrize("later", [timedelta(hours=14, minutes=30), timedelta(days=9)])
-def test_once_the_date_has_ended_there_is_another_one_of_the_same_event(
-    demo: PayPal, at: Any, capsys: Any, later: timedelta
-) -> None:
-    at(MORNING)
-    run(capsys)
-
-    at(MORNING + later)
-    links = find_links(run(capsys))
-
-    ended, ahead = Night.objects.order_by("pk")
-    assert ended.occurrence.event == ahead.occurrence.event
-    assert ended.occurrence.ends_at <= MORNING + later < ahead.occurrence.starts_at
-    assert Phone("Bo").enter(links["door"]).status_code == 200
-    assert ahead.occurrence.bookings.count() == ended.occurrence.bookings.count() == len(open_door.PARTIES)
-
-
-def test_without_paypal_the_door_has_the_guests_without_orders(demo: PayPal, settings: Any, capsys: Any) -> None:
-    settings.PAYPAL_API_URL = "http://127.0.0.1:9"
-
-    links = find_links(run(capsys))
-
-    phone = Phone("Bo")
-    assert phone.enter(links["door"]).status_code == 200
-    names = {each["name"] for each in phone.get_list().json()["passes"]}
-    assert "Maya R." in names
-    assert "June O." not in names
-
-
-def test_staff_may_hide_the_event_for_good(demo: PayPal, capsys: Any) -> None:
-    run(capsys)
-    Event.objects.filter(name=open_door.NAME).update(status=Event.Status.ARCHIVED)
-    before = list_all_rows()
-
-    assert "no open door" in run(capsys)
-    assert list_all_rows() == before
 
 
 def test_a_real_shop_gets_no_demo_door(db: None, settings: Any) -> None:

@@ -22,12 +22,6 @@ def sold(till):
     return till.sell(seats=2, given=30).json()["order"]
 
 
-def test_cash_needs_no_capture(till, sold):
-    till.keep(1)
-
-    assert check_books() == (0, [])
-
-
 def test_a_sale_without_its_move_is_reported(night, sold):
     order = Order.objects.get()
     CashPayment.objects.update(amount="27.00", given="30.00")
@@ -53,12 +47,6 @@ def test_a_recorded_sale_without_order_and_cash_is_reported(till, tonight, allot
     Move.objects.all().delete()
 
     assert "took 13.80, and its cash is in no drawer." in join_messages(check_books())
-
-
-def test_a_move_for_an_order_without_cash_is_reported(sold):
-    CashPayment.objects.all().delete()
-
-    assert "27.60 moved into a drawer for order" in join_messages(check_books())
 
 
 def test_cash_of_an_unpaid_order_is_reported(sold):

@@ -1,7 +1,5 @@
 """Calls at the same time, each with its own connection."""
 
-from uuid import uuid4
-
 import pytest
 
 from bookings.models import Booking
@@ -9,7 +7,7 @@ from door.models import Device, Entry, Link, Night
 from door.services.allotments import set_allotment
 from door.services.devices import register_phone
 from door.services.links import create_link, revoke_link
-from door.services.nights import close_night, open_night, undo_entry
+from door.services.nights import close_night, open_night
 from tests.bookings.services.test_seat_link_races import run_during, run_together
 from tests.door.phones import Door, create_date
 from tests.support.factories import UserFactory
@@ -30,17 +28,6 @@ def test_the_same_batch_sent_twice_at_once_is_stored_once(door):
     counts = sorted([each["answer"] for each in answer].count("stored") for answer in answers)  # type: ignore[attr-defined]
     assert counts == [0, 0, 20]
     assert Entry.objects.count() == 20
-
-
-def test_two_phones_send_at_once(door):
-    phones = [door.phone(), door.phone()]
-    for phone in phones:
-        for _ in range(20):
-            phone.record(kind="guest", seats=1, note="")
-
-    run_together(*[phone.send for phone in phones])
-
-    assert door.get()["in"] == 40
 
 
 def test_a_door_that_is_opened_twice_at_once_is_one(real_transactions):
@@ -65,18 +52,6 @@ def test_a_phone_cannot_enter_while_its_link_is_revoked(door, admin):
     assert Device.objects.get().token_hash is None
 
 
-def test_a_phone_cannot_enter_while_the_door_is_closed(door, admin):
-    link = Link.objects.get()
-
-    code = run_during(
-        lambda: close_night(night_id=link.night_id, force=False, by=admin),
-        lambda: register_phone(link_id=link.pk, name="Ana", uuid=uuid4()),
-    )
-
-    assert code == "door_refused"
-    assert not Device.objects.exists()
-
-
 def test_no_link_is_created_while_the_door_is_closed(door, admin):
     code = run_during(
         lambda: close_night(night_id=door.night.pk, force=False, by=admin),
@@ -97,16 +72,3 @@ def test_no_phone_gets_seats_while_the_door_is_closed(door, admin):
 
     assert code == "night_closed"
     assert not Booking.objects.exists()
-
-
-def test_an_entry_that_two_organizers_undo_at_once_is_undone_once(door, admin):
-    phone = door.phone()
-    phone.record(kind="guest", seats=1, note="")
-    phone.send()
-
-    def undo() -> None:
-        undo_entry(night_id=door.night.pk, device=phone.device.uuid, seq=1, reason="Wrong.", by=admin)
-
-    run_during(undo, undo)
-
-    assert Entry.objects.filter(kind="undo").count() == 1

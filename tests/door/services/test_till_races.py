@@ -12,7 +12,7 @@ from accounts.services.house_account import get_house_account
 from bookings.models import Booking
 from door.models import Count, Device, Drawer, Move, Night
 from door.services.allotments import set_allotment
-from door.services.drawers import close_drawer, count_drawer, open_drawer
+from door.services.drawers import close_drawer, count_drawer
 from door.services.sell_at_door import sell_at_door
 from orders.models import Order, Refund
 from payments.reports.consistency_checks import list_violations
@@ -117,22 +117,6 @@ def test_two_phones_that_count_at_once_find_each_other(tills, attempt):
 
 
 @pytest.mark.parametrize("attempt", ATTEMPTS)
-def test_two_phones_that_count_differently_at_once_both_count_again(tills, attempt):
-    answers = run_together(lambda: tills[0].count("A", 50), lambda: tills[1].count("B", 51))
-
-    assert sorted(answer.status_code for answer in answers) == [200, 409]
-    assert not Count.objects.exists()
-
-
-@pytest.mark.parametrize("attempt", ATTEMPTS)
-def test_two_phones_that_count_under_one_name_are_one_count(tills, attempt):
-    answers = run_together(*(lambda phone=phone: phone.count("Ana", 50) for phone in tills))
-
-    assert sorted(answer.status_code for answer in answers) == [200, 409]
-    assert Count.objects.count() == 1
-
-
-@pytest.mark.parametrize("attempt", ATTEMPTS)
 def test_a_drawer_that_two_phones_open_at_once_is_opened_once(as_admin, night, attempt):
     phones = [Phone(as_admin, night) for _ in range(2)]
 
@@ -167,14 +151,6 @@ def test_cash_that_two_organizers_give_back_at_once_is_given_back_once(admin, ti
     assert (Refund.objects.count(), Move.objects.filter(kind="refund").count()) == (1, 1)
 
 
-@pytest.mark.parametrize("attempt", ATTEMPTS)
-def test_the_first_sales_of_all_share_one_house_account(date, tills, attempt):
-    answers = run_together(*(lambda phone=phone: phone.sell(seq=1) for phone in tills))
-
-    assert [answer.status_code for answer in answers] == [201, 201]
-    assert len(set(Order.objects.values_list("user", flat=True))) == 1
-
-
 # --- One after the other ---------------------------------------------------------------------------------------------
 
 
@@ -194,18 +170,6 @@ def test_a_sale_waits_for_the_seats_that_another_phone_keeps(tills):
 
     assert code == "sold_out"
     assert not Order.objects.exists()
-
-
-def test_a_drawer_is_not_opened_while_another_phone_opens_it(night):
-    calls = [lambda amount=amount: open_drawer(night=Night.objects.get(), float=Decimal(amount)) for amount in (1, 2)]
-
-    assert run_during(*calls) == "drawer_open"
-    assert Drawer.objects.get().float == 1
-
-
-def test_a_count_waits_for_another_count(tills):
-    assert run_during(lambda: count("Ana", 50), lambda: count("Ben", 51)) == "counts_differ"
-    assert not Count.objects.exists()
 
 
 def test_a_drawer_that_closes_waits_for_a_sale(tills):

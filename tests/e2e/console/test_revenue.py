@@ -89,16 +89,6 @@ def test_gifts_are_a_row_of_their_own(paypal, as_admin, as_visitor, friday):
     ]
 
 
-@pytest.mark.django_db
-def test_two_events_of_the_same_name_are_two_rows(paypal, as_visitor, friday):
-    other = OccurrenceFactory(event__maximum_event_capacity=50, event__price="10.00", event__name="Friday Draft")
-    create_paid_order(paypal, as_visitor, friday, other)
-
-    rows = [row[1:3] for row in format_months(list_months())]
-
-    assert sorted(rows) == [("Friday Draft", "23.00"), ("Friday Draft", "27.60")]
-
-
 @given(CENTS, st.lists(CENTS, min_size=1, max_size=8))
 def test_splitting_loses_no_cent(amount, weights):
     shares = split_amount(amount, weights)

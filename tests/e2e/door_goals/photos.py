@@ -9,11 +9,10 @@ from random import Random
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from charityshop.images.qr_code import BORDER, draw_qr_png
+from charityshop.images.qr_code import draw_qr_png
 
 WIDTH, HEIGHT = 1280, 720  # what the page asks the camera for
 FOCAL_LENGTH = 1000  # pixels, as of a phone's main camera: 65° across
-MODULES = 21 + 2 * BORDER
 CODE_MM = 30  # on the order's page and on paper, with its white border
 CARD_MM = (85, 55)
 JPEG_QUALITY = 90

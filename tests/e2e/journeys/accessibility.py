@@ -4,6 +4,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
+from tests.e2e.journeys.steps import expect_no_sideways_scrolling, is_phone
 from tests.support.servers.running_shop import ROOT
 
 AXE = (ROOT / "frontend/node_modules/axe-core/axe.min.js").read_text()
@@ -33,6 +34,24 @@ SWITCH_THEME = """async (name) => {
 OPEN_DIALOGS = """async () => {
   const dialogs = [...document.querySelectorAll("[data-modal]")]
   await Promise.allSettled(dialogs.flatMap((each) => each.getAnimations()).map((each) => each.finished))
+}"""
+# Controls of less than 44 by 44 pixels, but for links within text, checkboxes with large labels, and links that cover
+# a card.
+TOO_SMALL = """() => {
+  const room = (each) => {
+    const label = ["checkbox", "radio"].includes(each.type) ? each.labels[0] : null
+    const box = (label ?? each).getBoundingClientRect()
+    const over = ["::before", "::after"].map((name) => getComputedStyle(each, name))
+      .filter((style) => style.content !== "none" && style.position === "absolute")
+    return ["width", "height"].map((side) => Math.max(box[side], ...over.map((style) => parseFloat(style[side]) || 0)))
+  }
+  const inSentence = (each) => getComputedStyle(each).display === "inline" &&
+    [...each.parentElement.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim().length > 1)
+  const isThere = (each) => each.checkVisibility({ visibilityProperty: true }) && !each.disabled &&
+    !each.matches("a.sr-only") && each.getBoundingClientRect().width > 0
+  return [...document.querySelectorAll("a[href], button, input, select, textarea, summary, [role=button]")]
+    .filter((each) => isThere(each) && !inSentence(each) && room(each).some((side) => side < 43.5))
+    .map((each) => `${location.pathname}: ${room(each).map(Math.round).join(" × ")} ${each.outerHTML.slice(0, 150)}`)
 }"""
 
 
@@ -69,3 +88,10 @@ def violations_in_both_themes(page: Page) -> list[str]:
     dark = violations(page, only="color-contrast")
     page.evaluate(SWITCH_THEME, "light")
     return light + [f"dark theme: {each}" for each in dark]
+
+
+def expect_fine(page: Page) -> None:
+    """Expect a page that fits, whose controls are large enough to tap on a phone, without violations in both themes."""
+    expect_no_sideways_scrolling(page)
+    assert not is_phone(page) or page.evaluate(TOO_SMALL) == []
+    assert violations_in_both_themes(page) == []

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any
+from urllib.parse import urlsplit
 from uuid import uuid4
 
 import pytest
@@ -199,6 +200,13 @@ def new_event(shop: RunningShop, **fields: Any) -> dict[str, Any]:
     return shop.add_event(**defaults | fields)
 
 
+def next_event(shop: RunningShop, **fields: Any) -> dict[str, Any]:
+    """Publish an event that begins before those of other tests, and so is first on the pages that list what is next."""
+    start = datetime.now(UTC) + timedelta(minutes=5)
+    times = {"startTime": start.isoformat(), "endTime": (start + timedelta(hours=3)).isoformat()}
+    return new_event(shop, **times | fields)
+
+
 def new_series(shop: RunningShop, dates: int, **fields: Any) -> dict[str, Any]:
     """Publish a weekly event with this number of dates, the first in eight days."""
     start = datetime.now(UTC).replace(minute=0, second=0, microsecond=0) + timedelta(days=8)
@@ -286,3 +294,13 @@ def pay_at_paypal(
     requests.post(f"{shop.simulator.url}/_control/orders/{paypal}/approve", json={}, timeout=5).raise_for_status()
     client.call("PUT", f"/api/orders/{order['_id']}/pay", {"id": paypal}).raise_for_status()
     return order
+
+
+def claim_seat(shop: RunningShop, buyer: Account, order: dict[str, Any], first_name: str = "Sam") -> str:
+    """Let a friend take a seat of an order with one date. Return the path of the friend's ticket."""
+    client = Client(shop.url, session=buyer.session)
+    (booking,) = client.call("GET", f"/api/orders/{order['_id']}").json()["orderItems"][0]["bookings"]
+    (link,) = client.call("POST", f"/api/bookings/{booking['_id']}/links", {"count": 1}).json()["links"]
+    claimed = shop.client().call("POST", f"/api{urlsplit(link['url']).path}", {"firstName": first_name})
+    claimed.raise_for_status()
+    return urlsplit(claimed.json()["ticketUrl"]).path

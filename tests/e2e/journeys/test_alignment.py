@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.e2e.journeys.accessibility import wait_for_everything
-from tests.e2e.journeys.conftest import DESK, PHONE, SMALL_PHONE, book, go_to, new_account, new_event, staff_account
+from tests.e2e.journeys.conftest import PHONE, SMALL_PHONE, book, go_to, new_account, new_event, staff_account
 
 pytestmark = pytest.mark.browser
 
@@ -36,69 +36,6 @@ def test_images_and_dates_of_cards_are_aligned(shop, visit):
         assert len(tops) == 1, part
 
 
-ROOM_AROUND = """(bar) => {
-  const text = document.createRange()
-  text.selectNodeContents(bar.querySelector("a"))
-  const [inner, outer] = [text.getBoundingClientRect(), bar.getBoundingClientRect()]
-  return [inner.top - outer.top, outer.bottom - inner.bottom]
-}"""
-
-
-def test_a_name_of_two_lines_has_padding(shop, visit):
-    long = new_event(shop, name="Roomy Name that needs a second line of its own on every screen")
-    page = visit(SMALL_PHONE).page("/search/Roomy Name/page/1")
-    card = page.get_by_role("main").get_by_role("article").filter(has_text=long["name"])
-
-    above, below = card.locator(".event-card-name").evaluate(ROOM_AROUND)
-
-    assert min(above, below) > 5
-
-
-def test_a_warning_on_one_card_does_not_stretch_other_buttons(shop, visit):
-    new_event(shop, name="Even Buttons")
-    new_event(shop, name="Even Buttons, nearly full", maximumEventCapacity=3)
-    page = visit(TABLET).page("/search/Even Buttons/page/1")
-    buttons = page.get_by_role("main").get_by_role("link", name="RSVP for Even Buttons")
-    expect(page.get_by_text("Only 3 seats left")).to_be_visible()
-    expect(buttons).to_have_count(2)
-
-    boxes = [box_of(button) for button in buttons.all()]
-
-    assert len({round(box["height"]) for box in boxes}) == 1
-    assert len({round(box["y"] + box["height"]) for box in boxes}) == 1
-
-
-def test_prices_are_right_above_their_buttons(shop, visit):
-    full = new_event(shop, name="Near Prices, full", maximumEventCapacity=1)
-    book(shop, new_account(shop), full, 1)
-    new_event(shop, name="Near Prices")
-    page = visit(TABLET).page("/search/Near Prices/page/1")
-    cards = page.get_by_role("main").get_by_role("article")
-    expect(page.get_by_role("link", name="Similar events")).to_be_visible()
-    open_one = cards.filter(has=page.get_by_role("link", name="RSVP for Near Prices"))
-
-    price, button = (box_of(open_one.locator(part)) for part in (".event-card-foot", ".event-card-action a"))
-
-    assert button["y"] - (price["y"] + price["height"]) < 16
-
-
-def test_the_filters_button_is_visible_on_a_small_phone(visit):
-    page = visit(SMALL_PHONE).page("/page/1")
-
-    page.get_by_role("button", name="Filters").click()
-
-    expect(page.get_by_role("dialog").get_by_role("button", name="Show events")).to_be_in_viewport(ratio=1)
-
-
-def test_the_actions_for_a_user_fit_on_one_line_of_a_small_phone(shop, visit):
-    page = visit(SMALL_PHONE, account=staff_account(shop)).page("/admin/users")
-    card = page.get_by_role("main").get_by_role("listitem").first
-
-    tops = {box_of(card.get_by_text(text, exact=True))["y"] for text in ("Edit", "Reset password", "Deactivate")}
-
-    assert len(tops) == 1
-
-
 def test_the_profile_on_a_phone_shows_orders_before_the_account(shop, visit):
     account = new_account(shop)
     event = new_event(shop)
@@ -110,28 +47,6 @@ def test_the_profile_on_a_phone_shows_orders_before_the_account(shop, visit):
     expect(page.get_by_role("link", name=event["name"])).to_be_visible()
     expect(sessions).to_be_visible()
     assert box_of(orders)["y"] < box_of(sessions)["y"]
-
-
-def test_on_a_large_screen_an_orders_total_is_beside_its_tickets(shop, visit):
-    account = new_account(shop)
-    order = book(shop, account, new_event(shop), seats=1)
-    page = visit(DESK, account=account).page(f"/order/{order['_id']}")
-    ticket, total = page.get_by_role("main").get_by_role("article"), page.get_by_role("region", name="Order total")
-
-    expect(total).to_be_visible()
-
-    assert box_of(total)["x"] > box_of(ticket)["x"] + box_of(ticket)["width"]
-    assert abs(box_of(total)["y"] - box_of(ticket)["y"]) < 5
-
-
-def test_on_a_small_phone_the_time_an_order_was_placed_at_is_one_line(shop, visit):
-    account = new_account(shop)
-    order = book(shop, account, new_event(shop), seats=1)
-    page = visit(SMALL_PHONE, account=account).page(f"/order/{order['_id']}")
-    total = page.get_by_role("region", name="Order total")
-    sums = total.locator("dl > div")
-
-    assert box_of(sums.filter(has_text="Placed At"))["height"] <= box_of(sums.filter(has_text="Taxes"))["height"]
 
 
 TOO_LOW = """(least) => [...document.querySelectorAll("main :is(a, button, select, summary, input:not([type=hidden]))")]
@@ -158,13 +73,3 @@ def test_controls_of_staff_on_a_phone_are_large_enough_to_tap(shop, visit):
         found[path] = page.evaluate(TOO_LOW, 43.5)
 
     assert {path: low for path, low in found.items() if low} == {}
-
-
-def test_an_upcoming_date_takes_two_lines_on_a_small_phone(shop, visit):
-    event = new_event(shop)
-    page = visit(SMALL_PHONE, account=staff_account(shop)).page(f"/admin/product/{event['_id']}/edit?tab=dates")
-    date = page.get_by_role("listitem").filter(has=page.get_by_role("link", name="Guests on"))
-
-    tops = {box_of(date.get_by_text(text, exact=True))["y"] for text in ("Guests", "Cancel")}
-
-    assert len(tops) == 1

@@ -83,6 +83,7 @@ def test_the_first_api_call_is_made_once_and_before_the_app_starts(shop, visit):
     order = book(shop, account, new_event(shop), seats=1)
     for who, path, call in (
         (account, f"/order/{order['_id']}", f"/api/orders/{order['_id']}"),
+        (account, "/", "/api/orders/next"),
         (staff, "/admin/products", "/api/products?pageNumber=1&sortField=nextStartTime&sortOrder=asc"),
         (staff, "/admin/users/2", "/api/users?pageNumber=2"),
     ):

@@ -6,14 +6,11 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.journeys.accessibility import violations_in_both_themes
-from tests.e2e.journeys.conftest import ADDRESS, DESK, NARROWEST, PHONE, SMALL_PHONE, new_account, new_cart, new_event
+from tests.e2e.journeys.conftest import DESK, NARROWEST, PHONE, SMALL_PHONE, new_account, new_cart, new_event
 from tests.e2e.journeys.steps import (
-    ADD_ADDRESS,
     approve,
-    contact_field,
     expect_no_sideways_scrolling,
     expect_thanks,
-    give_contact,
     press_paypal,
     sum_of,
 )
@@ -31,7 +28,7 @@ def height_of(element: Locator) -> float:
     return box["height"]
 
 
-@pytest.mark.parametrize("size", [NARROWEST, PHONE, DESK], ids=["320", "390", "1440"])
+@pytest.mark.parametrize("size", [NARROWEST, DESK], ids=["320", "1440"])
 def test_the_contact_is_one_line_with_change_and_asks_for_no_address(visit, shop, size):
     account = new_account(shop)
     page = visit(size, account=account, cart=new_cart((new_event(shop), 1), address={})).page("/checkout/")
@@ -42,36 +39,6 @@ def test_the_contact_is_one_line_with_change_and_asks_for_no_address(visit, shop
     expect(page.get_by_role("checkbox")).to_have_count(0)
     expect_no_sideways_scrolling(page)
     assert violations_in_both_themes(page) == []
-
-
-def test_an_address_for_the_receipt_and_then_a_billing_address_can_be_added(visit, shop):
-    cart = new_cart((new_event(shop), 1), address={})
-    page = visit(PHONE, account=new_account(shop), cart=cart).page("/checkout/")
-    contact_box(page).click()
-    dialog = page.get_by_role("dialog", name="Contact Information")
-    expect(dialog.get_by_role("textbox")).to_have_count(2)
-    dialog.get_by_role("button", name="Cancel").click()
-
-    give_contact(page)
-
-    address = "12 Dock St, Portland, OR 97201, United States"
-    expect(contact_box(page)).to_contain_text(address)
-    page.get_by_role("checkbox", name="Billing address is different").check()
-    billing = page.get_by_role("dialog", name="Billing Address")
-    for label, field in {
-        "Address": "address",
-        "City": "city",
-        "State/Province": "state",
-        "Zip/Postal": "postalCode",
-    }.items():
-        contact_field(billing, label).fill(ADDRESS[field])
-    billing.get_by_role("button", name="Submit").click()
-    expect(page.get_by_role("button", name="Change the billing address")).to_be_visible()
-
-    contact_box(page).click()
-    expect(dialog.get_by_role("button", name=ADD_ADDRESS)).to_have_count(0)
-    expect(contact_field(dialog, "Address")).to_have_value("12 Dock St")
-    expect(contact_field(dialog, "Country")).to_have_value("United States")
 
 
 def test_a_gift_is_one_tap_on_one_row_of_chips(visit, shop):
@@ -140,13 +107,3 @@ def test_a_free_order_is_placed_from_the_bottom_of_a_phone(visit, shop):
     place.last.click()
 
     expect_thanks(page)
-
-
-def test_a_large_screen_has_no_bar(visit, shop):
-    cart = new_cart(*((new_event(shop), 1) for _ in range(6)))
-    page = visit(DESK, account=new_account(shop), cart=cart).page("/checkout/")
-    expect(page.get_by_role("button", name="Pay with PayPal")).to_be_in_viewport(ratio=1)
-
-    page.get_by_role("contentinfo").scroll_into_view_if_needed()
-
-    expect(pay_bar(page).filter(visible=True)).to_have_count(0)

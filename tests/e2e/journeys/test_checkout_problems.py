@@ -11,11 +11,9 @@ from tests.e2e.journeys.steps import (
     approve,
     captures_of,
     cart_link,
-    end_the_hold,
     expect_thanks,
     heading,
     line_of,
-    placed_order,
     press_paypal,
     seats_taken,
     sum_of,
@@ -79,95 +77,6 @@ def test_remaining_seats_can_be_booked_when_others_were_sold(shop, visit):
     assert (seats_taken(shop, short), seats_taken(shop, other)) == (3, 1)
 
 
-def test_a_sold_out_event_can_be_removed_at_checkout(shop, visit):
-    gone, other = new_event(shop, maximumEventCapacity=2), new_event(shop)
-    buyer = visit(PHONE, account=new_account(shop), cart=new_cart((gone, 1), (other, 2)))
-    buyer.expect_error(NOT_PAID)
-    page = buyer.page("/checkout/")
-    expect(page.get_by_role("button", name="Test Order")).to_be_enabled()
-    book(shop, new_account(shop, "Bo"), gone, seats=2)
-
-    page.get_by_role("button", name="Test Order").click()
-
-    refusal = page.get_by_role("alert").filter(has_text=gone["name"])
-    expect(refusal.get_by_role("button", name="Take")).to_have_count(0)
-    refusal.get_by_role("button", name="Remove").click()
-    expect(sum_of(page, "Total")).to_have_text("$27.60")
-    page.get_by_role("button", name="Test Order").click()
-    expect_thanks(page)
-    expect(line_of(page, gone)).to_have_count(0)
-    assert seats_taken(shop, other) == 2
-
-
-def test_a_raised_price_must_be_accepted_before_payment(shop, visit):
-    event = new_event(shop, price=12)
-    buyer = visit(DESK, account=new_account(shop), cart=new_cart((event, 2)))
-    buyer.expect_error(NOT_PAID)
-    page = buyer.page("/checkout/")
-    expect(page.get_by_role("button", name="Pay with PayPal")).to_be_enabled()
-    shop.as_staff().call("PUT", f"/api/products/{event['_id']}", {"price": 15}).raise_for_status()
-
-    press_paypal(page)
-
-    refusal = page.get_by_role("alert").filter(has_text="The total is now $34.50 (was $27.60).")
-    expect(refusal).to_be_visible()
-    assert seats_taken(shop, event) == 0
-    refusal.get_by_role("button", name="Accept").click()
-    expect(sum_of(page, "Total")).to_have_text("$34.50")
-    paypal = press_paypal(page)
-    expect(paypal.get_by_text("$34.50 USD").first).to_be_visible()
-    approve(paypal)
-    expect_thanks(page)
-    expect(sum_of(page, "Total")).to_have_text("$34.50")
-
-
-@pytest.mark.everyday
-def test_an_order_with_an_expired_hold_offers_its_seats_again(shop, visit):
-    event, account = new_event(shop), new_account(shop)
-    order = book(shop, account, event, seats=2, pay=False)
-    page = visit(PHONE, account=account).page(f"/order/{order['_id']}")
-    expect(heading(page, "Not paid yet")).to_be_visible()
-    expect(page.get_by_role("link", name="Finish paying")).to_be_visible()
-
-    end_the_hold(shop, order["_id"])
-
-    expect(heading(page, "Your hold expired")).to_be_visible()
-    expect(page.get_by_text("Nothing was charged.")).to_be_visible()
-    assert seats_taken(shop, event) == 0
-    page.get_by_role("button", name="Put the seats back in my cart").click()
-    expect(heading(page, "My Cart")).to_be_visible()
-    expect(line_of(page, event).get_by_label("Seats")).to_have_value("2")
-
-
-def test_free_seats_with_an_expired_hold_are_booked_by_a_payment(shop, visit):
-    event = new_event(shop)
-    page = visit(DESK, account=new_account(shop), cart=new_cart((event, 2))).page("/checkout/")
-    paypal = press_paypal(page)
-    expect(paypal.get_by_role("button", name="Pay now")).to_be_visible()
-    end_the_hold(shop, placed_order(page))
-    assert seats_taken(shop, event) == 0
-
-    approve(paypal)
-
-    expect_thanks(page)
-    assert seats_taken(shop, event) == 2
-
-
-@pytest.mark.everyday
-def test_a_held_order_is_paid_later_from_its_page(shop, visit):
-    event, account = new_event(shop), new_account(shop)
-    order = book(shop, account, event, seats=2, pay=False)
-    page = visit(PHONE, account=account).page(f"/order/{order['_id']}")
-
-    page.get_by_role("link", name="Finish paying").click()
-    expect(heading(page, "Checkout")).to_be_visible()
-    approve(press_paypal(page))
-
-    expect_thanks(page)
-    assert page.url.endswith(order["_id"])
-    assert seats_taken(shop, event) == 2
-
-
 def cut_before(route: Route) -> None:
     """Drop the request."""
     route.abort("connectionreset")
@@ -181,8 +90,8 @@ def cut_after(route: Route) -> None:
 
 @pytest.mark.parametrize(
     ("cut", "times", "logged"),
-    [(cut_before, 1, []), (cut_after, 1, []), (cut_after, 2, ["The result of this payment is not known yet."])],
-    ids=["question lost once", "answer lost once", "every answer lost"],
+    [(cut_before, 1, []), (cut_after, 2, ["The result of this payment is not known yet."])],
+    ids=["question lost once", "every answer lost"],
 )
 def test_a_lost_connection_while_paying_results_in_one_paid_order(
     shop, visit, cut: Callable[[Route], None], times: int, logged: list[str]
@@ -205,25 +114,16 @@ def test_a_lost_connection_while_paying_results_in_one_paid_order(
     assert seats_taken(shop, event) == 1
 
 
-def test_a_failed_payment_script_can_be_reloaded(shop, visit):
-    event = new_event(shop)
-    buyer = visit(DESK, account=new_account(shop), cart=new_cart((event, 1)))
-    buyer.expect_error("The payment script did not load.")
-    page = buyer.page()
-    page.route("**/web-sdk/v6/core", lambda route: route.abort(), times=1)
+@pytest.mark.everyday
+def test_a_held_order_is_paid_later_from_its_page(shop, visit):
+    event, account = new_event(shop), new_account(shop)
+    order = book(shop, account, event, seats=2, pay=False)
+    page = visit(PHONE, account=account).page(f"/order/{order['_id']}")
 
-    page.goto("/checkout/")
-
-    expect(page.get_by_text("Payment could not load. Check your connection or an ad blocker.")).to_be_visible()
-    page.get_by_role("button", name="Try again").click()
+    page.get_by_role("link", name="Finish paying").click()
+    expect(heading(page, "Checkout")).to_be_visible()
     approve(press_paypal(page))
+
     expect_thanks(page)
-
-
-def test_another_users_order_is_not_found(shop, visit):
-    order = book(shop, new_account(shop, "Bo"), new_event(shop), seats=1)
-
-    page = visit(DESK, account=new_account(shop)).page(f"/order/{order['_id']}")
-
-    expect(heading(page, "We can't find that order.")).to_be_visible()
-    expect(page.get_by_text("Copper Kettle")).to_have_count(0)
+    assert page.url.endswith(order["_id"])
+    assert seats_taken(shop, event) == 2

@@ -1,6 +1,5 @@
 """Signing in with a code by email, on the way to pay."""
 
-import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -69,33 +68,3 @@ def test_back_and_reload_keep_the_place(visit: Any, mailing_shop: RunningShop, m
     page.reload()
     expect(page.get_by_text("that we emailed to back@example.com")).to_be_visible()
     expect(page.get_by_label("First Name")).to_be_visible()
-
-
-def test_the_link_in_the_email_fills_in_the_code_and_a_press_uses_it(visit: Any, mailing_shop, mails) -> None:
-    page = visit(PHONE, at=mailing_shop).page("/login")
-    ask_for_code(page, "link@example.com")
-    (link,) = re.findall(r"http\S+/login#\S+", mails.text_to("link@example.com"))
-
-    page.goto(link)
-    expect(page.get_by_label("Code", exact=True)).to_have_value(mails.code_to("link@example.com"))
-    page.get_by_role("button", name="Sign In").click()
-    page.get_by_label("First Name").fill("Lin")
-    page.get_by_role("button", name="Sign In").click()
-
-    expect(page.get_by_role("button", name="Menu", exact=True)).to_be_visible()
-    expect(page).to_have_url(f"{mailing_shop.url}/")
-
-
-def test_a_mail_server_that_is_down_is_said_and_a_later_try_works(visit: Any, mailing_shop, mails) -> None:
-    page = visit(PHONE, at=mailing_shop).page("/login")
-    mails.stop()
-    try:
-        page.get_by_label("Your email").fill("later@example.com")
-        page.get_by_role("button", name="Email me a code").click()
-        expect(page.get_by_text("We couldn't send the email. Use your password or try again.")).to_be_visible()
-    finally:
-        mails.start()
-
-    page.get_by_role("button", name="Email me a code").click()
-    expect(page.get_by_label("Code", exact=True)).to_be_focused()
-    assert len(mails.code_to("later@example.com")) == 6

@@ -90,20 +90,6 @@ def test_dialogs_of_staff_keep_the_focus(shop: RunningShop, visit):
     )
 
 
-def test_staff_actions_return_the_focus(shop: RunningShop, visit):
-    page = visit(PHONE, account=staff_account(shop)).page(f"/admin/product/{new_event(shop)['_id']}/edit")
-    page.get_by_label("Event Name").fill("Not saved yet")
-    leave = opener_on(page, "Go Back")
-
-    for _ in range(2):
-        dialog = open_with(page, leave)
-        assert dialog.evaluate(HAS_FOCUS)
-        page.keyboard.press("Escape")
-        expect(leave).to_be_focused()
-
-    expect(page.get_by_label("Event Name")).to_have_value("Not saved yet")
-
-
 def test_a_dialog_whose_code_fails_to_load_opens_after_a_reload(visit):
     page = visit(PHONE).page("/page/1")
     page.get_by_label("Search events").fill("half a word")

@@ -8,13 +8,12 @@ from urllib.parse import urlencode
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.journeys.accessibility import violations_in_both_themes
+from tests.e2e.journeys.accessibility import TOO_SMALL, violations_in_both_themes
 from tests.e2e.journeys.conftest import DESK, NARROWEST, SMALL_PHONE, Visit, new_event, staff_account
 from tests.e2e.journeys.door_screens import EveryTicket, Phone, show_screens
 from tests.e2e.journeys.keyboard import FOCUSED, Keys
 from tests.e2e.journeys.open_door import Volunteer
 from tests.e2e.journeys.steps import expect_no_sideways_scrolling, is_phone
-from tests.e2e.journeys.test_tap_targets import TOO_SMALL
 from tests.support.servers.running_shop import RunningShop
 
 pytestmark = pytest.mark.browser
@@ -34,10 +33,9 @@ def expect_fit(page: Page) -> None:
 # --- Phones ----------------------------------------------------------------------------------------------------------
 
 
-@SIZES
-def test_every_screen_of_a_phone_is_accessible_and_fits(shop, visit, size):
+def test_every_screen_of_a_phone_is_accessible_and_fits(shop, visit):
     found = []
-    for name, page in show_screens(visit(size, reduced_motion="reduce"), EveryTicket(shop)):
+    for name, page in show_screens(visit(SMALL_PHONE, reduced_motion="reduce"), EveryTicket(shop)):
         faults = violations_in_both_themes(page) + page.evaluate(TOO_SMALL_AT_THE_DOOR)
         if page.get_by_role("alert").count() > 1:
             faults.append("Screen readers would read several alerts.")

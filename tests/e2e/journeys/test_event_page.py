@@ -1,11 +1,8 @@
 """The first screen of the event page, what is below it, and the links from the list to its dates."""
 
-import re
-
 import pytest
-from playwright.sync_api import expect
 
-from tests.e2e.journeys.conftest import DESK, PHONE, go_to, new_event, new_series
+from tests.e2e.journeys.conftest import DESK, PHONE, new_event, new_series
 
 pytestmark = pytest.mark.browser
 
@@ -36,16 +33,3 @@ def test_the_further_dates_of_an_event_are_below_its_button(visit, shop, size):
     assert box
     assert dates["y"] >= button["y"] + button["height"]
     assert dates["y"] + dates["height"] <= box["y"] + box["height"]
-
-
-def test_similar_events_that_cannot_be_loaded_leave_no_heading(visit, shop):
-    path = f"/product/{new_event(shop)['_id']}"
-    page = visit(PHONE, at=shop).page()
-    page.route(re.compile(r"/api/products\?"), lambda route: route.fulfill(status=500, json={"message": "Broken."}))
-
-    with page.expect_response(re.compile(r"/api/products\?")):
-        go_to(page, path)
-        page.get_by_role("button", name="Add to Cart").first.wait_for()
-        page.mouse.wheel(0, 5_000)
-
-    expect(page.get_by_role("heading", name="Similar events")).to_be_hidden()

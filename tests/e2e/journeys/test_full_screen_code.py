@@ -1,17 +1,15 @@
 """A tap on a ticket's code shows it on the full screen, for the scanner at the door."""
 
 import re
-from datetime import timedelta
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e.journeys.accessibility import violations_in_both_themes
-from tests.e2e.journeys.conftest import DESK, PHONE, book, go_to, new_account, new_event, pay_at_paypal
+from tests.e2e.journeys.accessibility import TOO_SMALL, violations_in_both_themes
+from tests.e2e.journeys.conftest import DESK, PHONE, book, go_to, new_account, new_event
 from tests.e2e.journeys.steps import expect_no_sideways_scrolling, is_phone
 from tests.e2e.journeys.test_one_code import split, swipe_left
-from tests.e2e.journeys.test_tap_targets import TOO_SMALL
 
 pytestmark = pytest.mark.browser
 
@@ -57,7 +55,8 @@ def test_a_tap_on_the_code_fills_the_white_screen_with_it(shop, visit, size):
     expect(dialog.get_by_text("Admits 3")).to_be_in_viewport(ratio=1)
     expect(dialog.locator("code")).to_have_text(re.compile("^T1"))
     expect(dialog.get_by_role("heading", name="Pick-up Draft")).to_be_in_viewport(ratio=1)
-    expect(dialog.get_by_text(re.compile("[AP]M P[DS]T"))).to_be_in_viewport(ratio=1)
+    # Where the line breaks before the times, the dot in front of them is out of view.
+    expect(dialog.get_by_text(re.compile("[AP]M P[DS]T"))).to_be_in_viewport(ratio=0.9)
     for theme in ("light", "dark"):
         page.evaluate("(theme) => { document.documentElement.dataset.colorScheme = theme }", theme)
         assert dialog.evaluate("(dialog) => getComputedStyle(dialog).backgroundColor") == "rgb(255, 255, 255)"
@@ -107,25 +106,6 @@ def test_a_swipe_shows_the_next_code_and_the_page_then_has_the_same(shop, visit)
     expect(page.get_by_text("3 of 3")).to_be_visible()
 
 
-def test_a_link_opens_the_code_of_the_soonest_date_and_back_leaves_the_order(shop, visit):
-    account = new_account(shop)
-    soon, later = new_event(shop, ahead=timedelta(days=1)), new_event(shop)
-    order = pay_at_paypal(shop, account, (later, 1), (soon, 2))
-    page = visit(PHONE, account=account).page("/about")
-
-    go_to(page, f"/order/{order['_id']}?code=1")
-
-    dialog = page.get_by_role("dialog", name=soon["name"])
-    expect(dialog.get_by_text("Admits 2")).to_be_visible()
-    page.keyboard.press("Escape")
-    expect(dialog).to_have_count(0)
-    expect(page).to_have_url(f"{shop.url}/order/{order['_id']}")
-    page.keyboard.press("Tab")
-    expect(code_link(page).first).to_be_focused()
-    page.go_back()
-    expect(page).to_have_url(f"{shop.url}/about")
-
-
 def test_it_needs_no_connection_and_waits_for_no_permission(shop, visit):
     account = new_account(shop)
     order = book(shop, account, new_event(shop), 1)
@@ -139,23 +119,3 @@ def test_it_needs_no_connection_and_waits_for_no_permission(shop, visit):
     dialog = open_code(page)
 
     expect(dialog.get_by_role("img", name=re.compile("^QR code T1"))).to_be_in_viewport(ratio=1)
-
-
-def test_the_screen_stays_on_meanwhile(shop, visit):
-    account = new_account(shop)
-    order = book(shop, account, new_event(shop), 1)
-    page = visit(PHONE, account=account).page(f"/order/{order['_id']}")
-    page.evaluate("""() => {
-      const { dataset } = document.documentElement
-      navigator.wakeLock.request = async (what) => {
-        dataset.locked = what
-        return { release: async () => { dataset.locked = "" } }
-      }
-    }""")
-
-    open_code(page)
-
-    expect(page.locator("html")).to_have_attribute("data-locked", "screen")
-    page.keyboard.press("Escape")
-    expect(page.locator("html")).to_have_attribute("data-locked", "")
-    assert page.evaluate("document.featurePolicy.allowsFeature('screen-wake-lock')")

@@ -1,6 +1,5 @@
 """Giving with and without tickets, and paying less with a code, as buyers see it."""
 
-import re
 from typing import Any
 from uuid import uuid4
 
@@ -73,25 +72,8 @@ def test_a_buyer_enters_a_code_rounds_up_and_pays_what_the_page_shows(shop, visi
     assert found == []
 
 
-def test_a_used_code_is_refused_in_the_cart_with_the_reason(shop, visit):
-    event, code = new_event(shop), new_code(shop, maxUses=1)
-    first = visit(DESK, account=new_account(shop), cart=new_cart((event, 1)) | {"voucher": code}).page("/checkout/")
-    approve(press_paypal(first))
-    expect_thanks(first)
-
-    page = visit(PHONE, account=new_account(shop), cart=new_cart((event, 1))).page("/cart")
-    page.get_by_role("button", name="Have a code?").click()
-    page.get_by_label("Code").fill(code)
-    page.get_by_role("button", name="Apply").click()
-
-    expect(page.get_by_text("This code has been used.", exact=True).first).to_be_visible()
-    expect(page.get_by_label("Code")).to_be_focused()
-    expect(sum_of(page, "Total")).to_have_text("$13.80")
-
-
-@SIZES
-def test_somebody_gives_without_a_ticket(shop, visit, size):
-    page = visit(size, account=new_account(shop), reduced_motion="reduce").page("/")
+def test_somebody_gives_without_a_ticket(shop, visit):
+    page = visit(PHONE, account=new_account(shop), reduced_motion="reduce").page("/")
     expect(page.get_by_role("contentinfo").get_by_role("link", name="Make a gift")).to_be_visible()
     if is_phone(page):
         page.get_by_role("button", name="Menu", exact=True).click()
@@ -114,28 +96,4 @@ def test_somebody_gives_without_a_ticket(shop, visit, size):
     expect(page.get_by_text("This is not a tax receipt.")).to_be_visible()
     found += violations_in_both_themes(page)
     expect_no_sideways_scrolling(page)
-    assert found == []
-
-
-@SIZES
-def test_an_event_with_a_goal_shows_what_it_has_raised(shop, visit, size):
-    event, buyer = new_event(shop), new_account(shop)
-    goal = {"title": "Meals", "product": event["_id"], "target": 300, "unitName": "meals", "unitCost": 1.8}
-    shop.as_staff().call("POST", "/api/giving/goals", goal | {"source": "Food Bank"}).raise_for_status()
-    cart = new_cart((event, 2)) | {"gift": {"choice": "5", "amount": 5}}
-    buying = visit(size, account=buyer, cart=cart).page("/checkout/")
-    approve(press_paypal(buying))
-    expect_thanks(buying)
-
-    page = visit(size, reduced_motion="reduce").page(f"/product/{event['_id']}")
-    page.get_by_role("contentinfo").scroll_into_view_if_needed()
-    expect(page.get_by_role("heading", name=re.compile(r"^Raised so far: \$2\d\.\d\d of \$300\.00$"))).to_be_visible()
-    expect(page.get_by_role("meter", name="Raised so far")).to_be_visible()
-    expect(page.get_by_text(re.compile(r"^That pays for 1\d meals at \$1\.80 \(Food Bank\)\.$"))).to_be_visible()
-    page.get_by_text("How we count").click()
-    found = violations_in_both_themes(page)
-    expect_no_sideways_scrolling(page)
-    page.get_by_role("main").get_by_role("link", name="our ledger").click()
-
-    expect(heading(page, "Our ledger")).to_be_visible()
     assert found == []

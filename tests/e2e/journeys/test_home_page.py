@@ -51,15 +51,6 @@ def test_an_event_is_on_one_card(visit: Any, three_events: RunningShop, size: di
     assert in_list == (["Event 2", "Event 3"] if size == DESK else ["Event 1", "Event 2", "Event 3"])
 
 
-def test_the_first_event_of_the_demo_is_on_one_card_of_a_large_screen(visit: Any) -> None:
-    with RunningShop(workers=1, seed=True) as demo_shop:
-        page = visit(DESK, at=demo_shop).page("/")
-        first, *others = names_in(page)
-
-        assert len(names_in(page.get_by_role("region", name="Upcoming events"))) == 5
-        assert first not in others
-
-
 # --- The list of all dates -------------------------------------------------------------------------------------------
 
 
@@ -93,15 +84,6 @@ def test_the_welcome_of_a_phone_leaves_room_for_the_first_card(visit: Any, shop:
 # --- Nothing that is empty -------------------------------------------------------------------------------------------
 
 
-def test_carousel_and_calendar_are_shown_only_with_further_events(visit: Any, three_events: RunningShop) -> None:
-    page = visit(DESK, at=three_events).page("/")
-    names_in(page)
-    page.wait_for_load_state("networkidle")
-
-    expect(page.get_by_role("heading", name="Scheduled Events")).to_have_count(0)
-    expect(page.get_by_role("region", name="Featured events")).to_have_count(0)
-
-
 def test_the_calendar_is_shown_to_those_who_ask_for_it(visit: Any, three_events: RunningShop) -> None:
     page = visit(DESK, at=three_events).page("/page/1")
 
@@ -109,17 +91,6 @@ def test_the_calendar_is_shown_to_those_who_ask_for_it(visit: Any, three_events:
 
     expect(page.get_by_role("heading", name="Scheduled Events")).to_be_in_viewport()
     expect(page.get_by_test_id("calendar-event").first).to_be_visible()
-
-
-def test_a_phone_lists_all_dates_where_a_large_screen_has_the_calendar(visit: Any, three_events: RunningShop) -> None:
-    page = visit(PHONE, at=three_events).page("/")
-    page.get_by_role("link", name="All dates", exact=True).click()
-    assert names_in(page) == ["Event 1", "Event 2", "Event 3"]
-
-    shared = visit(PHONE, at=three_events).page("/#scheduled")
-
-    expect(shared).to_have_url(re.compile(r"/page/1\?when=all$"))
-    assert names_in(shared) == ["Event 1", "Event 2", "Event 3"]
 
 
 @SIZES

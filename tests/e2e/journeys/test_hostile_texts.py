@@ -10,11 +10,9 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.journeys.conftest import (
     DESK,
-    PASSWORD,
     Account,
     in_tabs,
     new_account,
-    new_address,
     new_cart,
     new_event,
     staff_account,
@@ -124,17 +122,3 @@ def find_csp_reports(shop: RunningShop) -> list[str]:
 def wait_for_lines(shop: RunningShop, number: int) -> None:
     """Wait for reports, which browsers send with a delay."""
     eventually(lambda: len(find_csp_reports(shop)) >= number)
-
-
-def test_users_with_hostile_names_sign_in_and_see_their_names(shop: RunningShop, visit: Any) -> None:
-    texts = payloads.chunks(150)
-    for text in texts if EVERY_PAYLOAD else texts[:1]:
-        about = {"email": new_address(), "password": PASSWORD, "firstName": text[:150], "lastName": text[:150]}
-        client = shop.client()
-        made = client.call("POST", "/api/users", about)
-        assert made.status_code == 201, made.text
-        here = visit(DESK, account=Account(about["email"], made.json(), client.http.cookies["sessionid"]))
-        here.context.add_init_script(WATCH)
-
-        path = f"/user/{made.json()['_id']}"
-        check_page(here.page(path), path)

@@ -1,11 +1,9 @@
 """Buying by keyboard only."""
 
-from datetime import timedelta
-
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.journeys.conftest import ADDRESS, DESK, PASSWORD, new_account, new_event
+from tests.e2e.journeys.conftest import ADDRESS, DESK, PASSWORD, go_to, new_account, next_event
 from tests.e2e.journeys.keyboard import FOCUSED, Keys
 from tests.e2e.journeys.steps import (
     ADD_ADDRESS,
@@ -21,7 +19,7 @@ pytestmark = pytest.mark.browser
 
 
 def test_buying_works_by_keyboard_only(shop, visit):
-    event, account = new_event(shop, ahead=timedelta(hours=2)), new_account(shop)
+    event, account = next_event(shop), new_account(shop)
     page = visit(DESK).page("/")
     keys, main = Keys(page), page.get_by_role("main")
 
@@ -93,22 +91,7 @@ def test_the_heading_shows_its_focus_only_after_keyboard_navigation(visit):
     link.click()
     expect(heading(page, "About Us")).to_be_focused()
     assert not page.evaluate(FOCUSED)["isSeen"]
-    page.goto("/")
+    go_to(page, "/")  # before the app has started, the link loads the page
     Keys(page).press(link)
 
     expect_ring_on_heading(page, "About Us")
-
-
-def test_the_page_does_not_scroll_between_a_cards_name_and_its_rsvp(shop, visit):
-    for _ in range(3):
-        new_event(shop)
-    page = visit({"width": 1280, "height": 800}).page("/")
-    cards = page.get_by_role("list").get_by_role("article")
-    expect(cards.nth(2)).to_be_visible()
-    keys = Keys(page)
-    keys.go_to(cards.first.get_by_role("heading").get_by_role("link"))
-    begun = page.evaluate("scrollY")
-
-    keys.go_to(cards.nth(2).get_by_role("link", name="RSVP"))
-
-    assert page.evaluate("scrollY") == begun

@@ -7,7 +7,6 @@ from playwright.sync_api import Browser
 
 from tests.e2e.journeys.accessibility import wait_for_everything
 from tests.e2e.journeys.conftest import (
-    DESK,
     PHONE,
     Visit,
     book,
@@ -35,11 +34,7 @@ def large_text(browser: Browser) -> Iterator[Browser]:
     started.close()
 
 
-SIZES = pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
-
-
-@SIZES
-def test_text_of_twice_the_size_needs_no_horizontal_scrolling(shop, large_text, size):
+def test_text_of_twice_the_size_needs_no_horizontal_scrolling(shop, large_text):
     name = "Wednesday Standard and Stouts"
     event, other, account = (
         new_event(shop, name=name),
@@ -64,7 +59,7 @@ def test_text_of_twice_the_size_needs_no_horizontal_scrolling(shop, large_text, 
 
     for who, paths in looks:
         storage = storage_state_of(shop, who, cart)
-        page = (visit := Visit(large_text, shop, size, storage_state=storage, reduced_motion="reduce")).page()
+        page = (visit := Visit(large_text, shop, PHONE, storage_state=storage, reduced_motion="reduce")).page()
         for path in paths:
             go_to(page, path)
             wait_for_everything(page)
@@ -73,9 +68,8 @@ def test_text_of_twice_the_size_needs_no_horizontal_scrolling(shop, large_text, 
         visit.context.close()
 
 
-@SIZES
-def test_text_of_twice_the_size_fits_on_the_screens_at_the_door(shop, large_text, size):
-    here = Visit(large_text, shop, size, reduced_motion="reduce")
+def test_text_of_twice_the_size_fits_on_the_screens_at_the_door(shop, large_text):
+    here = Visit(large_text, shop, PHONE, reduced_motion="reduce")
     for _, page in show_screens(here, EveryTicket(shop, "Maximiliana", "Featherstonehaugh")):
         assert page.evaluate("getComputedStyle(document.documentElement).fontSize") == "32px"
         expect_no_sideways_scrolling(page)

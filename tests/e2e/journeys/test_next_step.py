@@ -1,28 +1,18 @@
 """After the seats are chosen: the shortest way to them, and the next step in the place of the last one."""
 
-import re
-
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e.journeys.accessibility import violations_in_both_themes
 from tests.e2e.journeys.conftest import (
     DESK,
-    NARROWEST,
     PASSWORD,
     PHONE,
-    SMALL_PHONE,
     new_account,
-    new_cart,
     new_event,
-    new_series,
-    on_date,
     register_account,
 )
 from tests.e2e.journeys.steps import (
     approve,
-    day_of,
-    expect_no_sideways_scrolling,
     expect_thanks,
     heading,
     press_paypal,
@@ -105,49 +95,3 @@ def test_after_adding_the_button_becomes_the_checkout_in_place(visit, shop, size
     assert page.evaluate("window.scrollY") == 0
     checkout.click()
     expect(sum_of(page, "Total")).to_have_text("$13.80")
-
-
-def test_with_other_dates_in_the_cart_the_next_step_says_what_is_paid_with_this_one(visit, shop):
-    """There is no Book now then: it would ask to pay for what a visitor may have forgotten."""
-    series, event = new_series(shop, 2, price=10), new_event(shop)
-    account, cart = new_account(shop), new_cart((on_date(series, 0), 2))
-    page = visit(PHONE, account=account, cart=cart).page(f"/product/{event['_id']}")
-    expect(book_now(page)).to_have_count(0)
-
-    page.get_by_role("button", name="Add to Cart").first.click()
-
-    expect(page.get_by_text(f"1 seat on {day_of(event)} is in your cart.").first).to_be_visible()
-    expect(page.get_by_text("It also has 2 seats on other dates.")).to_be_visible()
-    page.get_by_role("link", name="Checkout · 3 seats · $36.80").first.click()
-    expect(sum_of(page, "Subtotal (3 seats on 2 dates)")).to_have_text("$32.00")
-    expect(sum_of(page, "Total")).to_have_text("$36.80")
-
-
-def test_a_signed_in_visitor_books_a_free_seat_with_one_tap(visit, shop):
-    event = new_event(shop, price=0)
-    page = visit(PHONE, account=new_account(shop)).page(f"/product/{event['_id']}")
-    reserve = page.get_by_role("button", name="Reserve")
-    expect(reserve).to_be_in_viewport(ratio=1)
-    expect(book_now(page)).to_have_count(0)
-
-    reserve.click()
-
-    expect_thanks(page)
-
-
-@pytest.mark.parametrize("size", [PHONE, SMALL_PHONE, NARROWEST], ids=["390", "360", "320"])
-def test_while_the_box_is_away_the_bar_has_its_sum_and_buttons(visit, shop, size):
-    event = new_event(shop, description="Bring a deck and a friend. " * 40)
-    page = visit(size, account=new_account(shop)).page(f"/product/{event['_id']}")
-    page.get_by_label("Seats to Reserve").select_option("2")
-    page.get_by_role("contentinfo").scroll_into_view_if_needed()
-    expect(book_now(page)).to_have_count(2)
-
-    for name in ("Book now", "Add to Cart"):
-        expect(page.get_by_role("button", name=name).last).to_be_in_viewport(ratio=1)
-    expect(page.get_by_text(re.compile(r"^\$24\.00 2 seats$"))).to_be_in_viewport(ratio=1)
-    expect_no_sideways_scrolling(page)
-    assert violations_in_both_themes(page) == []
-    book_now(page).last.click()
-
-    expect(sum_of(page, "Total")).to_have_text("$27.60")

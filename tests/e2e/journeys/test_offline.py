@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.e2e.journeys.conftest import DESK, PHONE, new_event
+from tests.e2e.journeys.conftest import PHONE, new_event
 from tests.e2e.journeys.steps import heading
 
 pytestmark = pytest.mark.browser
@@ -19,10 +19,9 @@ def open_an_event(page: Page, event: dict[str, str]) -> None:
     page.get_by_role("main").get_by_role("link", name=f"RSVP for {event['name']}").first.click()
 
 
-@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
-def test_an_offline_page_loads_once_the_connection_is_back(shop, visit, size):
+def test_an_offline_page_loads_once_the_connection_is_back(shop, visit):
     event = new_event(shop)
-    here = visit(size)
+    here = visit(PHONE)
     here.expect_error("A page failed.")
     page = here.page(f"/search/{event['name']}/page/1")
     here.context.set_offline(True)

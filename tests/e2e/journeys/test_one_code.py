@@ -6,11 +6,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.e2e.journeys.accessibility import violations_in_both_themes
-from tests.e2e.journeys.conftest import DESK, PHONE, Account, book, new_account, new_event, pay_at_paypal
-from tests.e2e.journeys.steps import expect_no_sideways_scrolling, is_phone
+from tests.e2e.journeys.accessibility import TOO_SMALL, violations_in_both_themes
+from tests.e2e.journeys.conftest import PHONE, Account, book, new_account, new_event, pay_at_paypal
 from tests.e2e.journeys.test_passes import codes_of, images_of
-from tests.e2e.journeys.test_tap_targets import TOO_SMALL
 from tests.support.servers.running_shop import Client, RunningShop
 
 pytestmark = pytest.mark.browser
@@ -21,7 +19,6 @@ PAINTED = """() => [...document.querySelectorAll("main svg[aria-label^='QR code'
   const width = Math.min(box.right, frame.right) - Math.max(box.left, frame.left)
   return width > 1 && code.checkVisibility({ visibilityProperty: true })
 }).map((code) => code.ariaLabel)"""
-both_sizes = pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
 
 
 def split(shop: RunningShop, account: Account, order: dict[str, Any], *names: str) -> None:
@@ -45,15 +42,14 @@ def swipe_left(code: Locator) -> None:
     tools.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
 
-@both_sizes
-def test_an_order_with_several_dates_shows_the_code_of_one(shop, visit, size):
+def test_an_order_with_several_dates_shows_the_code_of_one(shop, visit):
     account = new_account(shop)
     order = pay_at_paypal(shop, account, *((new_event(shop), 2) for _ in range(3)))
-    page = visit(size, account=account).page(f"/order/{order['_id']}")
+    page = visit(PHONE, account=account).page(f"/order/{order['_id']}")
     buttons = page.get_by_role("button", name=re.compile("^Show code"))
     expect(buttons).to_have_count(2)
     (before,) = page.evaluate(PAINTED)
-    assert not is_phone(page) or page.evaluate(TOO_SMALL) == []
+    assert page.evaluate(TOO_SMALL) == []
     assert violations_in_both_themes(page) == []
     last = buttons.last
     last.scroll_into_view_if_needed()
@@ -67,25 +63,6 @@ def test_an_order_with_several_dates_shows_the_code_of_one(shop, visit, size):
     assert page.get_by_role("article").last.bounding_box() == place, "nothing moves"
     page.keyboard.press("Tab")
     expect(page.get_by_role("article").last.get_by_role("link", name="Full screen")).to_be_focused()
-
-
-@both_sizes
-def test_a_ticket_with_several_codes_shows_the_next_one_by_button(shop, visit, size):
-    account = new_account(shop)
-    order = book(shop, account, new_event(shop), 3)
-    split(shop, account, order, "Maya", "Kim")
-    page = visit(size, account=account).page(f"/order/{order['_id']}")
-
-    seen = []
-    for number in (1, 2, 3):
-        expect(page.get_by_text(f"{number} of 3", exact=True)).to_be_visible()
-        seen += page.evaluate(PAINTED)
-        page.get_by_role("button", name="Next code").click()
-
-    assert len(set(seen)) == len(seen) == 3
-    expect(page.get_by_text("1 of 3", exact=True)).to_be_visible()
-    expect_no_sideways_scrolling(page)
-    assert violations_in_both_themes(page) == []
 
 
 def test_a_swipe_shows_the_next_code(shop, visit):

@@ -1,5 +1,6 @@
 """Buyers find an order by its event and date: those coming up first, the soonest on top."""
 
+import re
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -9,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.e2e.journeys.accessibility import violations_in_both_themes
 from tests.e2e.journeys.conftest import DESK, NARROWEST, PHONE, Account, Visit, book, go_to, new_account, new_event
 from tests.e2e.journeys.steps import day_of, expect_no_sideways_scrolling
-from tests.support.servers.running_shop import RunningShop
+from tests.support.servers.running_shop import Client, RunningShop
 
 pytestmark = pytest.mark.browser
 
@@ -75,3 +76,26 @@ def test_a_long_name_fits_on_the_narrowest_phone(shop, visit):
 
     expect(group(page, "Coming up").get_by_role("link")).to_be_visible()
     expect_no_sideways_scrolling(page)
+
+
+def test_places_on_waiting_lists_stand_with_the_orders_and_end_there(shop, visit):
+    account, event = new_account(shop), new_event(shop, maximumEventCapacity=2)
+    sold = book(shop, new_account(shop), event, 2)
+    wanted = {"product": event["_id"], "bookingDate": event["startTime"], "seats": 2}
+    Client(shop.url, session=account.session).call("POST", "/api/waiting", wanted).raise_for_status()
+    page = visit(NARROWEST, account=account).page(f"/user/{account.user['_id']}/")
+
+    place = group(page, "Waiting lists").get_by_role("listitem")
+    expect(place.get_by_role("link", name=name_of(event))).to_be_visible()
+    expect(place.get_by_text("You are number 1.")).to_be_visible()
+    assert violations_in_both_themes(page) == []
+    shop.as_staff().call("POST", f"/api/orders/{sold['_id']}/refund", {"reason": "Ana is ill."}).raise_for_status()
+    page.reload()
+    expect(place.get_by_text(re.compile(r"^2 seats are yours until \w{3}, .+ P[DS]T\.$"))).to_be_visible()
+    expect(place.get_by_role("link", name="Book")).to_be_visible()
+    expect_no_sideways_scrolling(page)
+    assert violations_in_both_themes(page) == []
+    place.get_by_role("button", name="No, thanks").click()
+
+    expect(page.get_by_text("No orders yet.")).to_be_visible()
+    expect(group(page, "Waiting lists")).to_have_count(0)

@@ -22,7 +22,18 @@ from tests.e2e.journeys.steps import ADD_ADDRESS, VENUE, expect_no_sideways_scro
 pytestmark = pytest.mark.browser
 
 THIS_MONTH = f"{datetime.now(VENUE):%Y-%m}"
-OUTSIDE = ["/", "/page/1", "/about", "/give", "/ledger", f"/ledger/{THIS_MONTH}", "/cart", "/login", "/register"]
+OUTSIDE = [
+    "/",
+    "/page/1",
+    "/about",
+    "/accessibility",
+    "/give",
+    "/ledger",
+    f"/ledger/{THIS_MONTH}",
+    "/cart",
+    "/login",
+    "/register",
+]
 OUTSIDE += ["/reset-password?token=x", "/no/such/page"]
 CAUSE = [f"/admin/{name}" for name in ("vouchers", "members", "goals", "ledger", f"ledger/{THIS_MONTH}")]
 SIZES = pytest.mark.parametrize("size", [SMALL_PHONE, DESK], ids=["phone", "desk"])

@@ -5,10 +5,9 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e.journeys.accessibility import violations_in_both_themes
+from tests.e2e.journeys.accessibility import expect_fine
 from tests.e2e.journeys.conftest import DESK, PHONE, book, new_account, new_event
-from tests.e2e.journeys.steps import expect_no_sideways_scrolling, is_phone, message, open_ticket_menu
-from tests.e2e.journeys.test_tap_targets import TOO_SMALL
+from tests.e2e.journeys.steps import message, open_ticket_menu
 
 pytestmark = pytest.mark.browser
 
@@ -22,12 +21,6 @@ def codes_of(page: Page) -> Locator:
 
 def images_of(page: Page) -> Locator:
     return page.get_by_role("img", name=re.compile("^QR code T1"))
-
-
-def expect_fine(page: Page) -> None:
-    expect_no_sideways_scrolling(page)
-    assert not is_phone(page) or page.evaluate(TOO_SMALL) == []
-    assert violations_in_both_themes(page) == []
 
 
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
@@ -56,26 +49,6 @@ def test_a_buyer_has_a_code_for_the_door_and_splits_it(shop, visit, size):
     expect(codes_of(ana).get_by_text("Maya", exact=True)).to_be_visible()
     assert codes_of(ana).locator("code").first.text_content() == code  # the old code keeps the others
     expect_fine(ana)
-
-
-def test_a_buyer_replaces_a_code_that_somebody_else_may_have(shop, visit):
-    event, account = new_event(shop), new_account(shop)
-    order = book(shop, account, event, 1)
-    ana = visit(PHONE, account=account).page(f"/order/{order['_id']}")
-    old = codes_of(ana).locator("code").text_content()
-
-    open_ticket_menu(ana)
-    opener = ana.get_by_role("button", name=re.compile("^New code, "))
-    opener.click()
-    dialog = ana.get_by_role("alertdialog", name="Replace this code?")
-    expect(dialog).to_be_visible()
-    expect_fine(ana)
-    dialog.get_by_role("button", name="Replace").click()
-
-    expect(message(ana, "The ticket has a new code.")).to_be_visible()
-    expect(codes_of(ana).locator("code")).to_have_count(1)
-    expect(codes_of(ana).locator("code")).not_to_have_text(str(old))
-    expect(opener).to_be_focused()
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

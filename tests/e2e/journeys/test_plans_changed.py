@@ -8,12 +8,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e.journeys.accessibility import violations_in_both_themes
+from tests.e2e.journeys.accessibility import TOO_SMALL, violations_in_both_themes
 from tests.e2e.journeys.conftest import (
     DESK,
     PHONE,
     Account,
-    go_to,
     new_account,
     new_series,
     on_date,
@@ -22,13 +21,11 @@ from tests.e2e.journeys.conftest import (
 from tests.e2e.journeys.keyboard import Keys
 from tests.e2e.journeys.staff import format_venue_day, venue
 from tests.e2e.journeys.steps import captures_of, day_of, expect_no_sideways_scrolling, heading, line_of, seats_taken
-from tests.e2e.journeys.test_tap_targets import TOO_SMALL
 from tests.support.servers.running_shop import Client, RunningShop
 from tests.support.shopping import Shopper
 
 pytestmark = pytest.mark.browser
 
-SIZES = pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
 PRICE = 10.8  # with 15% tax, $12.42
 REASON = "The café closes for the week."
 CHOOSE = re.compile("^Choose another date or your money back, ")
@@ -97,10 +94,9 @@ def get_refunds(shop: RunningShop, order: dict[str, Any]) -> list[str]:
 # --- Staff -----------------------------------------------------------------------------------------------------------
 
 
-@SIZES
 @pytest.mark.everyday
-def test_staff_cancel_a_date_and_its_buyer_takes_the_money(shop, visit, booked, size):
-    here = visit(size, account=staff_account(shop))
+def test_staff_cancel_a_date_and_its_buyer_takes_the_money(shop, visit, booked):
+    here = visit(PHONE, account=staff_account(shop))
     page = here.page(f"/admin/product/{booked.series['_id']}/guests?date={booked.first['startTime']}")
 
     page.get_by_role("link", name="Move or cancel").click()
@@ -123,7 +119,7 @@ def test_staff_cancel_a_date_and_its_buyer_takes_the_money(shop, visit, booked, 
     expect(number(page, "Not answered yet")).to_have_text("1")
     expect_no_sideways_scrolling(page)
 
-    buyer = visit(size, account=booked.account).page(f"/order/{booked.order['_id']}")
+    buyer = visit(PHONE, account=booked.account).page(f"/order/{booked.order['_id']}")
     expect(heading(buyer, "Your date is canceled")).to_be_visible()
     expect(
         buyer.get_by_text(re.compile(rf"^{day_of(booked.first)} is canceled\. Choose another date or your"))
@@ -169,44 +165,8 @@ def test_staff_move_a_date_by_keyboard(shop, visit, booked):
     expect(line_of(order, booked.series)).to_contain_text(f"Moved from {day_of(booked.first)}")
 
 
-@SIZES
-def test_a_new_time_that_is_taken_is_refused_on_its_field(shop, visit, booked, size):
-    page = visit(size, account=staff_account(shop)).page(
-        f"/admin/product/{booked.series['_id']}/guests/date-changes?date={booked.first['startTime']}"
-    )
-
-    page.get_by_label("It moves to a new time").check()
-    page.get_by_label(re.compile("^New start")).fill(f"{venue(booked.second['startTime']):%Y-%m-%dT%H:%M}")
-    page.get_by_label("Reason").fill(REASON)
-    page.get_by_role("button", name=SEE).click()
-
-    expect(page.get_by_label(re.compile("^New start"))).to_have_attribute("aria-invalid", "true")
-    expect(page.get_by_label("Reason")).to_have_value(REASON)
-    expect_no_sideways_scrolling(page)
-    assert violations_in_both_themes(page) == []
-
-
-def test_a_refusal_keeps_what_staff_entered(shop, visit, booked):
-    page = visit(PHONE, account=staff_account(shop)).page(
-        f"/admin/product/{booked.series['_id']}/guests/date-changes?date={booked.first['startTime']}"
-    )
-    enter_cancel(page)
-    button = page.get_by_role("button", name="Cancel this date and email 1 person")
-    expect(button).to_be_visible()
-    change_date(shop, booked)  # by somebody else
-
-    button.click()
-
-    expect(page.get_by_role("alert")).to_contain_text("is running.")
-    expect(page.get_by_role("alert").get_by_role("link", name="Its progress")).to_be_visible()
-    page.get_by_role("button", name="Change something").click()
-    expect(page.get_by_label("It is canceled")).to_be_checked()
-    expect(page.get_by_label("Reason")).to_have_value(REASON)
-
-
-@SIZES
-def test_the_screens_of_staff_are_accessible(shop, visit, booked, size):
-    page = visit(size, account=staff_account(shop), reduced_motion="reduce").page(
+def test_the_screens_of_staff_are_accessible(shop, visit, booked):
+    page = visit(PHONE, account=staff_account(shop), reduced_motion="reduce").page(
         f"/admin/product/{booked.series['_id']}/guests/date-changes?date={booked.first['startTime']}"
     )
     page.get_by_role("button", name=SEE).click()
@@ -216,11 +176,11 @@ def test_the_screens_of_staff_are_accessible(shop, visit, booked, size):
     enter_cancel(page)
     expect(page.get_by_role("list", name="Affected")).to_be_visible()
     found += violations_in_both_themes(page)
-    found += page.evaluate(TOO_SMALL) if size == PHONE else []
+    found += page.evaluate(TOO_SMALL)
     page.get_by_role("button", name=re.compile("^Cancel this date")).click()
     expect(page.get_by_text(f"{option_text(booked.first)} is canceled.")).to_be_visible()
     found += violations_in_both_themes(page)
-    found += page.evaluate(TOO_SMALL) if size == PHONE else []
+    found += page.evaluate(TOO_SMALL)
 
     assert found == []
 
@@ -246,10 +206,9 @@ def test_a_buyer_chooses_another_date_by_keyboard(shop, visit, booked):
     assert seats_taken(shop, booked.second) == 2
 
 
-@SIZES
-def test_the_choices_of_buyers_are_accessible(shop, visit, booked, size):
+def test_the_choices_of_buyers_are_accessible(shop, visit, booked):
     change_date(shop, booked)
-    page = visit(size, account=booked.account, reduced_motion="reduce").page(f"/order/{booked.order['_id']}")
+    page = visit(PHONE, account=booked.account, reduced_motion="reduce").page(f"/order/{booked.order['_id']}")
     expect(page.get_by_role("button", name=CHOOSE)).to_be_visible()
     found = violations_in_both_themes(page)
 
@@ -259,19 +218,6 @@ def test_the_choices_of_buyers_are_accessible(shop, visit, booked, size):
     for radio in sheet.get_by_role("radio").all():
         radio.check()
         found += violations_in_both_themes(page)
-        found += page.evaluate(TOO_SMALL) if size == PHONE else []
+        found += page.evaluate(TOO_SMALL)
 
     assert found == []
-
-
-def test_a_cancelled_date_leaves_the_event_page_and_is_marked_in_the_list_of_orders(shop, visit, booked):
-    change_date(shop, booked)
-    buyer = visit(PHONE, account=booked.account)
-
-    page = buyer.page(f"/product/{booked.series['_id']}?rsvpDate={booked.first['startTime']}")
-    expect(page.get_by_label("Reservation Date").get_by_role("option")).to_have_count(1)
-    expect(page.get_by_label("Reservation Date")).to_contain_text(option_text(booked.second))
-    go_to(page, f"/user/{booked.account.user['_id']}/")
-    row = page.get_by_role("listitem").filter(has_text=booked.order["number"])
-    expect(row.get_by_text("Canceled")).to_be_visible()
-    expect_no_sideways_scrolling(page)

@@ -12,7 +12,6 @@ from playwright.sync_api import Page, expect
 
 from tests.e2e.journeys.accessibility import SWITCH_THEME, violations
 from tests.e2e.journeys.conftest import DESK, PHONE
-from tests.e2e.journeys.steps import expect_no_sideways_scrolling
 from tests.support.servers.running_shop import STAFF, RunningShop
 
 pytestmark = pytest.mark.browser
@@ -79,37 +78,3 @@ def test_changed_shop_settings_show_on_the_next_page_of_every_process(own, visit
 def title_of(page: str) -> str:
     found = re.search(r"<title>(.*?)</title>", page)
     return found[1] if found else ""
-
-
-def test_a_color_with_too_little_contrast_is_a_field_error(own, visit):
-    operator = visit(DESK, at=own).page()
-    open_console(operator, SETTINGS)
-
-    operator.get_by_label("Link color:", exact=True).fill("#5FA889")
-    operator.get_by_role("button", name="Save", exact=True).click()
-
-    refusal = operator.get_by_text("A link on the page (#5FA889 on #F7F8F3) has a contrast of 2.")
-    expect(refusal).to_contain_text("The nearest link color that passes is #")
-    operator.get_by_role("link", name="Link color", exact=True).click()
-    expect(operator.get_by_label("Link color:", exact=True)).to_be_focused()
-    expect(refusal).to_be_in_viewport()
-
-
-@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
-def test_the_console_is_accessible_and_follows_the_color_scheme(own, visit, size):
-    page = visit(size, at=own, color_scheme="dark").page("/about")
-    page.get_by_role("radio", name="Dark").check(force=True)
-    open_console(page)
-
-    found: list[str] = []
-    for path in (CONSOLE, SETTINGS, f"{CONSOLE}accounts/user/", f"{CONSOLE}auditlog/logentry/"):
-        page.goto(path)
-        assert page.locator("html").get_attribute("data-color-scheme") == "dark"
-        found += violations(page, only="color-contrast")
-        page.evaluate(SWITCH_THEME, "light")
-        found += violations(page, preload=False)  # with preload, axe inserts styles that the console's policy blocks
-        expect_no_sideways_scrolling(page)
-    page.goto("/about")
-
-    assert found == []
-    expect(page.get_by_role("radio", name="Dark")).to_be_checked()  # the console does not change the choice

@@ -1,128 +1,14 @@
 """Access to pages, and redirects after signing in."""
 
-from urllib.parse import parse_qs, urlsplit
-
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
-from tests.e2e.journeys.conftest import DESK, PASSWORD, PHONE, book, new_account, new_address, new_cart, new_event
-from tests.e2e.journeys.steps import create_account, expect_thanks, heading, line_of, sign_in
+from tests.e2e.journeys.conftest import DESK, PHONE, new_account, new_cart, new_event
+from tests.e2e.journeys.steps import expect_thanks, heading, line_of, sign_in
 
 pytestmark = pytest.mark.browser
 
 NEW_PASSWORD = "some other random words"
-
-
-def place_of(page: Page) -> str:
-    parts = urlsplit(page.url)
-    return parts.path + (f"?{parts.query}" if parts.query else "")
-
-
-@pytest.mark.parametrize(
-    "path",
-    [
-        "/checkout/",
-        f"/order/{'0' * 24}",
-        f"/user/{'0' * 24}/",
-        "/admin",
-        "/admin/orders",
-        "/admin/products",
-        "/admin/users/2?sortField=email",
-    ],
-)
-def test_a_page_for_signed_in_users_redirects_to_sign_in(visit, path):
-    page = visit(DESK).page(path)
-
-    expect(heading(page, "Sign In")).to_be_visible()
-
-    assert parse_qs(urlsplit(page.url).query)["redirect"] == [path]
-
-
-@pytest.mark.everyday
-def test_signing_in_returns_to_the_page_and_its_query(shop, visit):
-    account = new_account(shop)
-    order = book(shop, account, new_event(shop), seats=1)
-    wanted = f"/order/{order['_id']}?from=mail"
-    page = visit(PHONE).page(wanted)
-
-    sign_in(page, account.email)
-
-    expect_thanks(page)
-    assert place_of(page) == wanted
-
-
-def test_registering_returns_to_the_original_page(visit):
-    page = visit(DESK).page("/login?redirect=%2Fpage%2F1%3Fcategory%3DDraft")
-
-    page.get_by_role("link", name="Create an Account").click()
-    expect(heading(page, "Create an Account")).to_be_visible()
-    create_account(page, new_address())
-
-    expect(heading(page, "Events")).to_be_visible()
-    assert place_of(page) == "/page/1?category=Draft"
-
-
-@pytest.mark.parametrize("elsewhere", ["//evil.example/", "https://evil.example/", "/\\evil.example/"])
-def test_signing_in_never_leads_to_another_site(shop, visit, elsewhere):
-    page = visit(DESK, account=new_account(shop)).page()
-
-    page.goto(f"/login?redirect={elsewhere}")
-
-    expect(page.get_by_role("heading", level=1, name="Welcome to")).to_be_visible()
-    assert page.url == f"{shop.url}/"
-
-
-@pytest.mark.everyday
-def test_a_wrong_password_shows_one_message_and_keeps_the_input(shop, visit):
-    account = new_account(shop)
-    page = visit(PHONE).page("/login")
-
-    sign_in(page, account.email, "not the password")
-
-    expect(page.get_by_text("Invalid email or password.").first).to_be_visible()
-    expect(page.get_by_label("Email Address")).to_have_value(account.email)
-    sign_in(page, account.email)
-    expect(page.get_by_role("heading", level=1, name="Welcome to")).to_be_visible()
-
-
-def test_two_different_passwords_create_no_account(visit):
-    page = visit(PHONE).page("/register")
-    sent: list[str] = []
-    page.on("request", lambda request: sent.append(request.method))
-    page.get_by_label("Email Address").fill(new_address())
-    page.get_by_label("First Name").fill("Ana")
-    page.get_by_label("Password", exact=True).fill(PASSWORD)
-    page.get_by_label("Confirm Password").fill("another few words")
-
-    page.get_by_role("button", name="Create an Account").click()
-
-    expect(page.get_by_text("Passwords do not match.")).to_be_visible()
-    assert "POST" not in sent
-
-
-def test_an_address_in_use_is_a_field_error(shop, visit):
-    page = visit(DESK).page("/register")
-
-    create_account(page, new_account(shop).email)
-
-    field = page.get_by_label("Email Address")
-    expect(field).to_have_attribute("aria-invalid", "true")
-    expect(page.get_by_text("User already exists.").first).to_be_visible()
-
-
-@pytest.mark.everyday
-def test_staff_pages_reject_other_users(shop, visit):
-    page = visit(DESK, account=new_account(shop)).page("/admin/orders")
-
-    expect(page.get_by_text("That page is for staff.").first).to_be_visible()
-    expect(page.get_by_role("heading", level=1, name="Welcome to")).to_be_visible()
-    assert place_of(page) == "/"
-
-
-def test_another_users_profile_is_not_found(shop, visit):
-    page = visit(DESK, account=new_account(shop)).page(f"/user/{new_account(shop).user['_id']}/")
-
-    expect(heading(page, "That page isn't in our deck.")).to_be_visible()
 
 
 def test_an_expired_session_at_checkout_returns_there_with_the_cart(shop, visit):
@@ -184,7 +70,7 @@ def test_signing_out_clears_user_and_cart(shop, visit):
     page.get_by_role("dialog").get_by_role("button", name="Logout").click()
 
     expect(heading(page, "Sign In")).to_be_visible()
-    assert place_of(page) == "/login"
+    expect(page).to_have_url(f"{shop.url}/login")
     assert page.evaluate("Object.keys(localStorage)") == []
     page.goto(f"/user/{account.user['_id']}/")
     expect(heading(page, "Sign In")).to_be_visible()

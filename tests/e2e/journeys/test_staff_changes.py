@@ -6,9 +6,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e.journeys.accessibility import violations_in_both_themes
+from tests.e2e.journeys.accessibility import expect_fine
 from tests.e2e.journeys.conftest import (
-    DESK,
     PHONE,
     Account,
     new_account,
@@ -18,22 +17,18 @@ from tests.e2e.journeys.conftest import (
     pay_at_paypal,
     staff_account,
 )
-from tests.e2e.journeys.keyboard import Keys
 from tests.e2e.journeys.steps import (
     captures_of,
     day_of,
     expect_no_sideways_scrolling,
-    is_phone,
     message,
     open_ticket_menu,
     seats_taken,
 )
 from tests.e2e.journeys.test_cant_make_it import PRICE, get_refunds, opener, radio, sheet_of
-from tests.e2e.journeys.test_tap_targets import TOO_SMALL
 from tests.support.servers.running_shop import RunningShop
 
 pytestmark = pytest.mark.browser
-SIZES = pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
 
 
 @pytest.fixture
@@ -56,12 +51,6 @@ def open_move(page: Page) -> Locator:
     return open_dialog(page, "Move…", "Move a booking")
 
 
-def expect_fine(page: Page) -> None:
-    expect_no_sideways_scrolling(page)
-    assert not is_phone(page) or page.evaluate(TOO_SMALL) == []
-    assert violations_in_both_themes(page) == []
-
-
 def make_too_old(shop: RunningShop, order: dict[str, Any]) -> None:
     """Move the payment back in time, past PayPal's limit for refunds."""
     (capture,) = captures_of(shop, order["_id"])
@@ -73,11 +62,10 @@ def make_too_old(shop: RunningShop, order: dict[str, Any]) -> None:
 
 
 @pytest.mark.everyday
-@SIZES
-def test_a_single_seat_is_refunded_for_the_amount_that_was_shown(shop, visit, staff, size):
+def test_a_single_seat_is_refunded_for_the_amount_that_was_shown(shop, visit, staff):
     event, account = new_event(shop, price=PRICE), new_account(shop)
     order = pay_at_paypal(shop, account, (event, 3))
-    page = visit(size, account=staff, reduced_motion="reduce").page(f"/order/{order['_id']}")
+    page = visit(PHONE, account=staff, reduced_motion="reduce").page(f"/order/{order['_id']}")
     dialog = open_refund(page)
     expect(dialog.get_by_text("$37.26 can still be refunded.")).to_be_visible()
 
@@ -96,8 +84,7 @@ def test_a_single_seat_is_refunded_for_the_amount_that_was_shown(shop, visit, st
     assert seats_taken(shop, event) == 2
 
 
-@SIZES
-def test_a_refund_of_an_old_payment_is_listed_and_recorded_by_hand(shop, visit, staff, size):
+def test_a_refund_of_an_old_payment_is_listed_and_recorded_by_hand(shop, visit, staff):
     event, account = new_event(shop, price=PRICE), new_account(shop)
     order = pay_at_paypal(shop, account, (event, 2))
     theirs = visit(PHONE, account=account).page(f"/order/{order['_id']}")
@@ -111,7 +98,7 @@ def test_a_refund_of_an_old_payment_is_listed_and_recorded_by_hand(shop, visit, 
     expect(sheet_of(theirs).get_by_role("alert")).to_contain_text(too_old)
     expect(radio(sheet_of(theirs), "Refund")).to_be_disabled()
 
-    page = visit(size, account=staff, reduced_motion="reduce").page("/admin/orders")
+    page = visit(PHONE, account=staff, reduced_motion="reduce").page("/admin/orders")
     listed = page.get_by_role("region", name=re.compile("needs? attention")).get_by_role("listitem")
     listed = listed.filter(has_text=order["number"])
     expect(listed).to_contain_text("Refund by hand")
@@ -137,12 +124,11 @@ def test_a_refund_of_an_old_payment_is_listed_and_recorded_by_hand(shop, visit, 
 
 
 @pytest.mark.everyday
-@SIZES
-def test_a_booking_moves_to_another_date(shop, visit, staff, size):
+def test_a_booking_moves_to_another_date(shop, visit, staff):
     series, account = new_series(shop, 3, price=PRICE), new_account(shop)
     dates = [on_date(series, number) for number in range(3)]
     order = pay_at_paypal(shop, account, (dates[0], 2))
-    page = visit(size, account=staff, reduced_motion="reduce").page(f"/order/{order['_id']}")
+    page = visit(PHONE, account=staff, reduced_motion="reduce").page(f"/order/{order['_id']}")
     dialog = open_move(page)
 
     dialog.get_by_label("New date").select_option(index=2)
@@ -154,40 +140,3 @@ def test_a_booking_moves_to_another_date(shop, visit, staff, size):
     expect(page.get_by_role("link", name=f"{series['name']}, {day_of(dates[2])}", exact=True)).to_be_visible()
     assert [seats_taken(shop, date) for date in dates] == [0, 0, 2]
     assert get_refunds(shop, order) == []
-
-
-def test_a_booking_is_moved_by_keyboard(shop, visit, staff):
-    series, account = new_series(shop, 2, price=PRICE), new_account(shop)
-    dates = [on_date(series, number) for number in range(2)]
-    order = pay_at_paypal(shop, account, (dates[0], 1))
-    page = visit(DESK, account=staff).page(f"/order/{order['_id']}")
-    keys = Keys(page)
-
-    keys.press(page.get_by_role("button", name="Move…"))
-    dialog = page.get_by_role("dialog", name="Move a booking")
-    keys.press(dialog.get_by_label("New date"), "ArrowDown")
-    keys.press(dialog.get_by_label("Reason"), "P")
-    keys.press(dialog.get_by_role("button", name="Move 1 seat"))
-
-    expect(message(page, re.compile("^The booking has moved to "))).to_be_visible()
-    expect(page.get_by_role("button", name="Move…")).to_be_focused()
-    assert [seats_taken(shop, date) for date in dates] == [0, 1]
-
-
-def test_a_date_that_fills_up_meanwhile_is_refused_in_the_dialog(shop, visit, staff):
-    series, account = new_series(shop, 2, price=PRICE, maximumEventCapacity=2), new_account(shop)
-    dates = [on_date(series, number) for number in range(2)]
-    order = pay_at_paypal(shop, account, (dates[0], 2))
-    page = visit(PHONE, account=staff, reduced_motion="reduce").page(f"/order/{order['_id']}")
-    dialog = open_move(page)
-    dialog.get_by_label("New date").select_option(index=1)
-    dialog.get_by_label("Reason").fill("Asked by phone")
-    pay_at_paypal(shop, new_account(shop, "Bo"), (dates[1], 1))
-
-    dialog.get_by_role("button", name="Move 2 seats").click()
-
-    expect(dialog.get_by_role("alert")).to_contain_text("Only 1 seat is left for ")
-    expect(dialog.get_by_label("New date")).to_contain_text("(only 1 left)")
-    expect(dialog.get_by_label("Reason")).to_have_value("Asked by phone")
-    expect_fine(page)
-    assert [seats_taken(shop, date) for date in dates] == [2, 1]

@@ -59,31 +59,6 @@ def test_a_new_series_has_the_dates_that_its_form_previewed(
     assert list_offered_dates(visit(size).page(), name) == [format_venue_day(start) for start in promised]
 
 
-@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
-def test_a_new_event_without_a_length_stays_a_draft_with_a_reason(
-    shop: RunningShop, visit: Callable[..., Visit], size: dict[str, int]
-) -> None:
-    name = f"No length {uuid4().hex[:6]}"
-    page = visit(size, account=staff_account(shop)).page("/admin/products")
-    make_a_draft(page)
-    page.keyboard.type(name)
-    page.get_by_label("Count In Stock").fill("24")
-
-    press_update(page)
-    question = page.get_by_role("alertdialog", name="Save as a draft?")
-    expect(question.get_by_role("listitem").filter(has_text="Start and End Time")).to_be_visible()
-    expect(question.get_by_role("button", name="Go back")).to_be_focused()
-    question.get_by_role("button", name="Save as a draft").click()
-
-    expect_saved(page)
-    why = "Still a draft: visitors can't see it. The end time is the same as the start time."
-    expect(page.get_by_role("main").get_by_text(why)).to_be_visible()
-    visitors = visit(size).page(f"/search/{name}/page/1")
-    expect(visitors.get_by_role("main").get_by_role("article")).to_have_count(0)
-    page.get_by_role("link", name="Edit it").click()
-    expect(page.get_by_label("Event Name")).to_have_value(name)
-
-
 def make_a_draft(page: Page) -> None:
     page.get_by_role("button", name="New Event").click()
     page.get_by_role("alertdialog", name="Creating new product. Are you sure?").get_by_role(

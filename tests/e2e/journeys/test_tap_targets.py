@@ -2,29 +2,11 @@
 
 import pytest
 
-from tests.e2e.journeys.accessibility import wait_for_everything
+from tests.e2e.journeys.accessibility import TOO_SMALL, wait_for_everything
 from tests.e2e.journeys.conftest import PHONE, book, go_to, new_account, new_cart, new_event, staff_account
 from tests.e2e.journeys.test_page_accessibility import CAUSE, OUTSIDE
 
 pytestmark = pytest.mark.browser
-
-# Exceptions: links within text, checkboxes with large labels, and links that cover a card.
-TOO_SMALL = """() => {
-  const room = (each) => {
-    const label = ["checkbox", "radio"].includes(each.type) ? each.labels[0] : null
-    const box = (label ?? each).getBoundingClientRect()
-    const over = ["::before", "::after"].map((name) => getComputedStyle(each, name))
-      .filter((style) => style.content !== "none" && style.position === "absolute")
-    return ["width", "height"].map((side) => Math.max(box[side], ...over.map((style) => parseFloat(style[side]) || 0)))
-  }
-  const inSentence = (each) => getComputedStyle(each).display === "inline" &&
-    [...each.parentElement.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim().length > 1)
-  const isThere = (each) => each.checkVisibility({ visibilityProperty: true }) && !each.disabled &&
-    !each.matches("a.sr-only") && each.getBoundingClientRect().width > 0
-  return [...document.querySelectorAll("a[href], button, input, select, textarea, summary, [role=button]")]
-    .filter((each) => isThere(each) && !inSentence(each) && room(each).some((side) => side < 43.5))
-    .map((each) => `${location.pathname}: ${room(each).map(Math.round).join(" × ")} ${each.outerHTML.slice(0, 150)}`)
-}"""
 
 
 def test_controls_on_a_phone_have_44_pixels(shop, visit):

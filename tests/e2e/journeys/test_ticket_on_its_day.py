@@ -13,20 +13,17 @@ from tests.e2e.journeys.conftest import (
     PHONE,
     SMALL_PHONE,
     book,
+    claim_seat,
     go_to,
     new_account,
-    new_cart,
     new_event,
     pay_at_paypal,
 )
 from tests.e2e.journeys.steps import (
     THANKS,
-    approve,
     expect_no_sideways_scrolling,
-    expect_thanks,
     heading,
     message,
-    press_paypal,
 )
 from tests.e2e.journeys.test_passes import images_of
 
@@ -53,7 +50,7 @@ def event_heading(page: Page, name: str) -> Locator:
 
 
 @pytest.mark.everyday
-@pytest.mark.parametrize("size", [PHONE, SMALL_PHONE, NARROWEST, DESK], ids=["phone", "small", "narrowest", "desk"])
+@pytest.mark.parametrize("size", [SMALL_PHONE, DESK], ids=["small phone", "desk"])
 def test_from_the_day_before_the_code_comes_first_and_needs_no_scrolling(shop, visit, size):
     account = new_account(shop)
     name = "Pick-up Draft at the Long Table with Everybody Who Comes"
@@ -96,33 +93,6 @@ def test_messages_never_cover_the_code(shop, visit, size):
     assert apart_below or apart_beside
 
 
-def test_right_after_paying_the_thank_you_comes_first_until_the_page_is_loaded_again(shop, visit):
-    event, account = new_event(shop, ahead=TOMORROW), new_account(shop)
-    page = visit(PHONE, account=account, cart=new_cart((event, 1))).page("/checkout/")
-    approve(press_paypal(page))
-    expect_thanks(page)
-
-    page.reload()
-
-    expect(event_heading(page, event["name"])).to_be_visible()
-    expect(heading(page, THANKS)).to_have_count(0)
-
-
-def test_before_that_and_after_its_end_the_page_begins_with_the_thank_you(shop, visit):
-    account = new_account(shop)
-    soon, later = new_event(shop, ahead=TOMORROW), new_event(shop, ahead=timedelta(days=2, hours=1))
-    orders = [f"/order/{book(shop, account, event, 1)['_id']}" for event in (soon, later)]
-    here = visit(PHONE, account=account)
-    page = here.page(orders[1])
-    expect_thanks(page)
-
-    here.context.clock.install(time=f"{soon['endTime']}")
-    go_to(page, orders[0])
-    expect_thanks(page)
-    go_to(page, orders[1])
-    expect(event_heading(page, later["name"])).to_be_visible()
-
-
 def test_the_code_is_shown_even_if_the_rest_of_the_page_does_not_load(shop, visit):
     event, account = new_event(shop, ahead=TOMORROW), new_account(shop)
     order = book(shop, account, event, 2)
@@ -134,3 +104,35 @@ def test_the_code_is_shown_even_if_the_rest_of_the_page_does_not_load(shop, visi
     expect(page.get_by_text("Some of this page didn't load.").first).to_be_visible()
     expect(event_heading(page, event["name"])).to_be_visible()
     expect(images_of(page)).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("size", [PHONE, NARROWEST, DESK], ids=["phone", "narrowest", "desk"])
+def test_a_guests_ticket_begins_with_its_code_from_the_day_before(shop, visit, size):
+    account, event = new_account(shop), new_event(shop, ahead=TOMORROW)
+    path = claim_seat(shop, account, book(shop, account, event, 2))
+
+    page = visit(size).page(path)
+
+    expect(event_heading(page, event["name"])).to_be_in_viewport(ratio=1)
+    code = images_of(page)
+    expect(code).to_be_in_viewport(ratio=1)
+    assert box_of(code)["width"] >= MIN_WIDTH
+    assert bottom_of(code) < box_of(page.get_by_text("Guest", exact=True))["y"]
+    expect_no_sideways_scrolling(page)
+    assert violations_in_both_themes(page) == []
+
+
+def test_a_guests_code_fills_the_screen_and_other_days_begin_with_the_guests_name(shop, visit):
+    account = new_account(shop)
+    path = claim_seat(shop, account, book(shop, account, new_event(shop), 2))
+    page = visit(PHONE).page(path)
+    expect(heading(page, "Sam, this is your seat")).to_be_visible()
+
+    page.get_by_role("link", name="Full screen").tap()
+
+    dialog = page.get_by_role("dialog")
+    expect(dialog.get_by_role("img", name=re.compile("^QR code T1"))).to_be_in_viewport(ratio=1)
+    expect(dialog.get_by_text("Admits 1")).to_be_in_viewport(ratio=1)
+    page.go_back()
+    expect(dialog).to_have_count(0)
+    expect(page).to_have_url(shop.url + path)

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e.journeys.conftest import DESK, PHONE, new_account, new_cart, new_event
+from tests.e2e.journeys.conftest import DESK, PHONE, new_cart, new_event
 from tests.e2e.journeys.steps import line_of
 
 pytestmark = pytest.mark.browser
@@ -34,13 +34,3 @@ def test_messages_are_at_the_top_right_and_on_a_phone_above_the_sticky_bar(shop,
             assert bar
             assert box["y"] > size["height"] / 2
             assert box["y"] + box["height"] <= bar["y"]
-
-
-@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
-def test_a_message_closes_after_five_seconds(shop, visit, motion):
-    page = visit(DESK, account=new_account(shop), reduced_motion=motion).page("/admin/userlist")
-    toast = page.get_by_role("alert").filter(has_text="That page is for staff.")
-    expect(toast).to_be_visible()
-    page.wait_for_timeout(3_000)
-    expect(toast).to_be_visible()
-    expect(toast).to_be_hidden(timeout=6_000)

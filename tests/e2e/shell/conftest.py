@@ -16,7 +16,7 @@ def built(tmp_path: Path, settings: Any) -> Path:
     (tmp_path / "assets").mkdir()
     file = tmp_path / ".vite" / "manifest.json"
     file.write_text(json.dumps(MANIFEST))
-    for name in ("main-CCCCCCCC", "door-GGGGGGGG"):
+    for name in ("main-CCCCCCCC", "door-GGGGGGGG", "tournament-JJJJJJJJ"):
         (tmp_path / "assets" / f"{name}.css").write_text(STYLE)
     settings.DJANGO_VITE = {"default": {"dev_mode": False, "static_url_prefix": "app", "manifest_path": file}}
     return file

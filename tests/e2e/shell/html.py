@@ -16,6 +16,10 @@ MANIFEST = {
         "assets": ["assets/text-DDDDDDDD.woff2"],
     },
     "src/door/device/decoder.ts": {"file": "assets/decoder-HHHHHHHH.js", "isDynamicEntry": True},
+    "src/tournament/main.tsx": {
+        "file": "assets/tournament-IIIIIIII.js", "isEntry": True, "imports": ["_vendor-AAAAAAAA.js"],
+        "css": ["assets/tournament-JJJJJJJJ.css"], "assets": ["assets/text-DDDDDDDD.woff2"],
+    },
     "src/features/cart/CartPage.tsx": {"file": "assets/CartPage-EEEEEEEE.js", "imports": ["src/main.tsx"]},
 }  # fmt: skip
 

@@ -3,7 +3,6 @@
 import json
 import re
 from pathlib import Path
-from typing import Any
 
 import pytest
 from django.test import Client
@@ -56,12 +55,11 @@ def test_only_this_page_may_use_the_camera_and_like_every_page_it_may_keep_the_s
 
 
 @pytest.mark.parametrize("path", ["/", "/page/1", "/about", "/cart", "/login"])
-def test_pages_of_the_shop_load_nothing_of_the_doors_app(client: Client, path: str) -> None:
+def test_pages_of_the_shop_load_nothing_of_other_programs(client: Client, path: str) -> None:
     page = client.get(path).text
 
     assert "main-BBBBBBBB.js" in page, "the page has its files"
-    own = [name for name in APP if name.startswith(("door-", "decoder-"))]
-    assert [name for name in [*own, "sw.js"] if name in page] == []
+    assert [name for name in ("door-", "decoder-", "sw.js", "tournament-") if name in page] == []
 
 
 def test_the_page_has_the_shops_content_security_policy(client: Client) -> None:
@@ -99,10 +97,3 @@ def test_a_club_with_its_own_colors_has_them_without_a_connection(client: Client
     ShopSettings.objects.update_or_create(pk=ShopSettings.ONLY, defaults={"felt": "#123456"})
 
     assert [file for file in stored_files(client) if file.startswith("/theme.css?v=")]
-
-
-def test_pages_without_a_build_show_a_message(client: Client, built: Path, caplog: Any) -> None:
-    built.unlink()
-
-    assert "not built" in client.get("/door/").text
-    assert stored_files(client) == ["/door/"]

@@ -8,9 +8,7 @@ import pytest
 from django.db import IntegrityError, OperationalError, connections, transaction
 from django.test import Client
 
-from charityshop.branding import defaults
 from charityshop.models import ShopSettings
-from tests.support.servers.running_shop import ROOT
 
 pytestmark = pytest.mark.django_db
 
@@ -22,25 +20,6 @@ def shop_json(client: Client, path: str = "/about") -> dict[str, Any]:
     return dict(json.loads(found[1]))
 
 
-def test_the_default_about_page_covers_the_required_topics(
-    client: Client,
-) -> None:
-    about = shop_json(client)["about"]
-
-    text = " ".join([about["text"], *(section["text"] for section in about["sections"])])
-    for part in (
-        "Drinks, trading cards and charitable giving belong together",
-        "regular meetups, from casual game nights to tournaments",
-        "Newcomers are welcome",
-    ):
-        assert part in text
-    assert ShopSettings.objects.count() == 0
-
-
-def test_the_react_app_has_the_same_default_tagline() -> None:
-    assert f'"{defaults.TAGLINE}"' in (ROOT / "frontend/src/state/shop.ts").read_text()
-
-
 def keep(**changes: Any) -> None:
     ShopSettings.objects.update_or_create(pk=ShopSettings.ONLY, defaults=changes)
 
@@ -50,29 +29,6 @@ def stylesheet_link(client: Client) -> str | None:
         r'<link rel="stylesheet" href="(/theme\.css\?v=[0-9a-f]+)">', client.get("/about").content.decode()
     )
     return found[1] if found else None
-
-
-def test_changed_texts_are_on_the_next_page(client: Client, settings: Any) -> None:
-    assert shop_json(client)["name"] == "Cards for a Cause"
-    client.get("/about")
-
-    keep(name="Foam & Felt", welcome="Hello there.", about="We play.", contact_email="hi@example.com", about_2="")
-
-    page, shop = client.get("/about").content.decode(), shop_json(client)
-    assert "<title>About Us · Foam &amp; Felt</title>" in page
-    assert '<meta name="description" content="We play.">' in page
-    assert (shop["name"], shop["welcome"], shop["contactEmail"]) == ("Foam & Felt", "Hello there.", "hi@example.com")
-    assert shop["about"]["text"] == "We play."
-    assert len(shop["about"]["sections"]) == 2
-    assert client.get("/manifest.webmanifest").json()["name"] == "Foam & Felt"
-
-
-def test_the_default_name_is_shop_name(client: Client, settings: Any) -> None:
-    keep(tagline="Cards and coffee.")
-    settings.SHOP_NAME = "Named by the environment"
-
-    assert shop_json(client)["name"] == "Named by the environment"
-    assert shop_json(client)["tagline"] == "Cards and coffee."
 
 
 def test_the_theme_stylesheets_url_changes_with_the_colors(client: Client) -> None:
@@ -97,16 +53,6 @@ def test_the_theme_stylesheets_url_changes_with_the_colors(client: Client) -> No
     assert "unsafe" not in page["Content-Security-Policy"]
 
 
-def test_an_old_theme_url_is_not_cached_with_new_colors(client: Client) -> None:
-    keep(felt="#5B2A86")
-    purple = stylesheet_link(client)
-    keep(felt="#0B3D91")
-
-    assert purple
-    assert client.get(purple)["Cache-Control"] == "no-cache"
-    assert client.get("/theme.css")["Cache-Control"] == "no-cache"
-
-
 def test_texts_of_a_club_are_escaped(client: Client) -> None:
     evil = "</style></script><script>alert(1)</script>\"'><img src=x onerror=alert(1)>"
     keep(
@@ -120,18 +66,6 @@ def test_texts_of_a_club_are_escaped(client: Client) -> None:
         assert "<img" not in page
         assert "onerror=alert(1)>" not in page.replace("\\u003E", "")
     assert shop_json(client)["about"]["text"] == evil
-
-
-def test_invalid_colors_in_the_database_are_ignored(client: Client) -> None:
-    keep(felt="url(x)", amber="</styl", link="red;}a{", felt_dark="#12;}}")
-
-    page = client.get("/about").content.decode()
-
-    assert stylesheet_link(client) is None
-    assert client.get("/theme.css").content == b""
-    assert '<meta name="theme-color" content="#12402F">' in page
-    for value in ("url(x)", "red;}", "#12;}}"):
-        assert value not in page
 
 
 def test_shop_settings_are_a_single_row() -> None:

@@ -3,7 +3,6 @@
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from charityshop import audit
 from ledger.models import Entry
 from tests.conftest import signed_in
 from tests.ledger.ledger_calls import add_entry, close, get_code, get_month
@@ -49,14 +48,6 @@ def test_only_staff_see_transfers_which_say_what_was_in_the_paypal_account(as_ad
     assert b"transfer" not in b"".join(as_admin.get(f"/ledger/{month}.csv").streaming_content)
 
 
-def test_lines_of_the_largest_amount_add_up(as_admin, as_anonymous, month):
-    for _ in range(2):
-        assert add_entry(as_admin, month, kind="other", amount=99_999_999.99).status_code == 201
-
-    assert get_month(as_anonymous, month)["balance"] == 199_999_999.98
-    assert as_anonymous.get("/api/ledger").json()["months"][0]["balance"] == 199_999_999.98
-
-
 def test_a_receipt_is_an_uploaded_image(as_admin, as_anonymous, month):
     path = upload(as_admin)
 
@@ -73,13 +64,6 @@ def test_a_receipt_has_to_be_uploaded_first(as_admin, month, path):
 
     assert answer.status_code == 400
     assert answer.json()["errors"] == {"receipt": ["Upload the picture first."]}
-
-
-def test_a_correction_names_the_line_that_it_corrects(as_admin, as_anonymous, month):
-    wrong = add_entry(as_admin, month, amount=95).json()
-
-    assert add_entry(as_admin, month, amount=-85.5, corrects=wrong["_id"]).json()["corrects"] == wrong["_id"]
-    assert get_month(as_anonymous, month)["balance"] == -9.5
 
 
 def test_only_a_line_of_the_ledger_can_be_corrected(as_admin, month):
@@ -115,16 +99,6 @@ def test_invalid_entries_are_refused(as_admin, month, changes):
     assert not Entry.objects.exists()
 
 
-def test_the_text_of_a_line_is_one_line(as_admin, as_anonymous, month):
-    add_entry(as_admin, month, text="Ice\n\x1band cups")
-
-    assert get_month(as_anonymous, month)["lines"][0]["text"] == "Ice and cups"
-
-
-def test_a_month_that_has_not_begun_has_no_entries(as_admin, month):
-    assert add_entry(as_admin, month.next).status_code == 404
-
-
 @pytest.mark.usefixtures("paypal")
 def test_a_closed_month_takes_no_entries(admin, month, next_month):
     now = next_month()
@@ -137,17 +111,3 @@ def test_a_closed_month_takes_no_entries(admin, month, next_month):
     assert get_code(add_entry(client, month, date=str(month.next.first_day))) == (409, "month_closed")
     later = f"{now:%B}" if now.year == month.first_day.year else f"{now:%B %Y}"
     assert answer.json()["message"] == f"{month.name} is closed. Enter a correction in {later}."
-
-
-def test_who_entered_a_line_is_in_the_audit_log(as_admin, admin, month):
-    add_entry(as_admin, month)
-
-    (entry,) = audit.entries_about(Entry.objects.get())
-    assert (entry.additional_data["did"], entry.actor_email) == ("ledger entry added", admin.email)
-    assert entry.changes["amount"] == ["", "9.50"]
-
-
-def test_only_staff_enter_lines(as_anonymous, as_visitor, month):
-    assert add_entry(as_anonymous, month).status_code == 401
-    assert add_entry(as_visitor, month).status_code == 403
-    assert not Entry.objects.exists()

@@ -110,13 +110,6 @@ def test_the_journal_of_a_closed_month_never_changes(paypal, admin, as_visitor, 
     assert read_journal(staff, month) == text
 
 
-def test_account_names_come_from_the_settings(paypal, as_visitor, as_admin, month, settings):
-    settings.JOURNAL_ACCOUNTS = settings.JOURNAL_ACCOUNTS | {"paypal": "Bank:PayPal"}
-    buy(paypal, as_visitor)
-
-    assert "Bank:PayPal" in sum_accounts(read_journal(as_admin, month))
-
-
 def test_no_names_and_no_formulas_are_exported(paypal, as_visitor, visitor, as_admin, month):
     buy(paypal, as_visitor)
     add_entry(as_admin, month, text='=HYPERLINK("http://example.com")')
@@ -126,10 +119,6 @@ def test_no_names_and_no_formulas_are_exported(paypal, as_visitor, visitor, as_a
     assert visitor.first_name not in text
     assert visitor.email not in text
     assert {entry.text[0] for entry in import_into_quickbooks(text).values()} == {"O", "'"}
-
-
-def test_the_file_has_no_byte_order_mark(as_admin, month):
-    assert read_journal(as_admin, month) == "Journal No.,Journal Date,Account Name,Description,Debits,Credits\r\n"
 
 
 def test_only_staff_export(as_anonymous, as_visitor, month):

@@ -90,14 +90,6 @@ def test_an_amount_is_taken_from_seats_then_fees_then_their_gifts_and_last_from_
     ]  # fmt: skip
 
 
-def test_the_order_gift_alone_leaves_what_became_a_gift(as_visitor, as_admin, order, get_sums):
-    keep(as_visitor, order)
-
-    post_refund(as_admin, order, gift=True)
-
-    assert get_sums() == [24.00, 11.80, 2.00, 3.60]
-
-
 @pytest.mark.parametrize("action", ["refund", "reverse"])
 def test_money_taken_at_paypal_returns_from_where_it_went(as_visitor, paypal, order, get_sums, action):
     keep(as_visitor, order)

@@ -21,8 +21,6 @@ from tests.support.factories import OccurrenceFactory
 
 pytestmark = pytest.mark.django_db
 
-PAID = {"tickets": 20, "fees": 1.29, "sales_tax": 3}
-
 
 @pytest.fixture(autouse=True)
 def check_consistency():
@@ -103,17 +101,6 @@ def close_again(staff, month, set_clock):
     return close(staff(), month)
 
 
-def test_a_chargeback_returned_in_its_month_leaves_the_month_as_if_it_had_not_been(paypal, as_admin, as_visitor, month):
-    buy(paypal, as_visitor)
-
-    return_money(paypal, charge_back(paypal))
-
-    assert get_amounts(as_admin, month) == PAID
-    assert list_lines(as_admin, month) == [
-        ("T0006", "matched", 23), ("T1201", "matched", -23), ("T1202", "matched", 23),
-    ]  # fmt: skip
-
-
 def test_seats_refunded_after_a_chargeback_was_returned_are_split_like_others(paypal, as_admin, as_visitor, month):
     order = buy(paypal, as_visitor)
     return_money(paypal, charge_back(paypal, amount="7.00"))
@@ -126,28 +113,6 @@ def test_seats_refunded_after_a_chargeback_was_returned_are_split_like_others(pa
     assert list_violations() == []
 
 
-def test_a_partly_refunded_order_is_partly_refunded_again(paypal, as_admin, as_visitor):
-    order = buy(paypal, as_visitor)
-    post_refund(as_admin, order, amount="5.00")
-    chargeback = charge_back(paypal)
-
-    return_money(paypal, chargeback)
-
-    shown = get_order(as_visitor, order)
-    assert (shown["status"], shown["refundedPrice"]) == ("partly_refunded", 5)
-
-
-def test_a_chargeback_returned_and_made_again_is_taken_again(paypal, as_admin, as_visitor, month):
-    order = buy(paypal, as_visitor)
-    return_money(paypal, charge_back(paypal))
-
-    charge_back(paypal, amount="11.50")
-
-    shown = get_order(as_visitor, order)
-    assert (shown["status"], shown["refundedPrice"]) == ("partly_refunded", 11.5)
-    assert get_amounts(as_admin, month) == {"tickets": 20, "refunds": 10, "fees": 1.29, "sales_tax": 1.5}
-
-
 def announce(paypal):
     """Report a reversal like PayPal's old webhooks: by its capture, without an amount of its own."""
     capture = paypal.captures()[0]["id"]
@@ -156,15 +121,6 @@ def announce(paypal):
     event.save()
     process_notification(event)
     return capture
-
-
-def test_a_reversal_with_its_captures_id_does_not_hide_the_payment(paypal, as_admin, as_visitor, month):
-    buy(paypal, as_visitor)
-
-    capture = announce(paypal)
-
-    lines = {(line["paypalId"], line["state"], line["ours"]["gross"]) for line in compare(as_admin, month)["lines"]}
-    assert lines == {(capture, "matched", 23), (capture, "only_shop", -23)}
 
 
 def test_a_reversal_announced_with_another_amount_is_undone_and_booked_anew(paypal, staff, buyer, month, set_clock):
@@ -183,18 +139,6 @@ def test_a_reversal_announced_with_another_amount_is_undone_and_booked_anew(payp
     assert get_month(staff(), month) == closed.json()
     assert get_amounts(staff(), month.next) == {"refunds": -10, "sales_tax": 1.5}
     assert list_lines(staff(), month.next) == [("", "explained", 23), ("T1201", "matched", -11.5)]
-
-
-def test_an_announced_reversal_that_is_corrected_in_its_month_is_no_line_of_the_comparison(
-    paypal, as_admin, as_visitor, month
-):
-    buy(paypal, as_visitor)
-    announce(paypal)
-
-    charge_back(paypal, amount="11.50", announced=False)
-
-    assert get_amounts(as_admin, month) == {"tickets": 20, "refunds": 10, "fees": 1.29, "sales_tax": 1.5}
-    assert list_lines(as_admin, month) == [("T0006", "matched", 23), ("T1201", "matched", -11.5)]
 
 
 def test_a_booked_reversal_that_was_removed_is_a_violation(paypal, staff, buyer, month, set_clock):

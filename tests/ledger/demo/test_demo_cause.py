@@ -13,19 +13,14 @@ from rest_framework.test import APIClient
 
 from accounts.models import User
 from bookings.demo import load, seed
-from changes.demo.sales import JUNE, THEO
-from discounts.models import Membership, Voucher
+from changes.demo.sales import JUNE
 from events.models import Event
-from giving.models import Goal
 from ledger.calendar import LedgerMonth
 from ledger.demo import cause
-from ledger.models import Entry, Month
-from orders.models import Order, Payment
 from tests.conftest import signed_in
 
 pytestmark = pytest.mark.django_db
 SHOP = ZoneInfo("America/Los_Angeles")
-TABLES = (Goal, Voucher, Membership, Month, Entry, Order, Payment)
 
 
 @pytest.fixture
@@ -46,10 +41,6 @@ def as_member(email: str) -> APIClient:
 
 def find_public_id(event: str) -> str:
     return Event.objects.get(name=event).public_id
-
-
-def list_all_rows() -> list[Any]:
-    return [list(table.objects.order_by("pk").values()) for table in TABLES]  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize("first_day", [False, True], ids=["today", "on the first day of a month"])
@@ -94,39 +85,6 @@ def test_visitors_use_a_code_and_a_member_pays_less(demo: Any) -> None:
     items = [{"_id": find_public_id(cause.MEMBERS_EVENT), "bookings": [booking]}]
     quote = june.post("/api/orders/quote", {"orderItems": items, "voucher": "lantern"}, format="json").json()
     assert [discount["amount"] for discount in quote["discounts"]] == [2.0, 1.8]
-
-
-def test_a_second_run_changes_nothing(demo: Any) -> None:
-    assert len(cause.seed_cause(approve=demo.approve)) == 6
-    before = list_all_rows()
-
-    assert cause.seed_cause(approve=demo.approve) == []
-    assert list_all_rows() == before
-
-
-def test_without_paypal_the_demo_has_its_goals_codes_and_members(demo: Any, settings: Any) -> None:
-    settings.PAYPAL_API_URL = "http://127.0.0.1:9"
-
-    assert cause.seed_cause(approve=demo.approve) == ["goals", "codes", "members"]
-    assert not Month.objects.exists()
-
-
-def test_what_the_demo_data_does_not_contain_is_left_out(demo: Any) -> None:
-    Event.objects.filter(name=cause.EVENT).update(name="Six Hours for the Food Bank")
-    User.objects.filter(email=THEO).update(email="theodora@example.com")
-
-    assert len(cause.seed_cause(approve=demo.approve)) == 6
-    assert Goal.objects.get().event is None
-    assert {order.user.email for order in Order.objects.select_related("user")} == {JUNE, "wren@example.com"}
-
-
-def test_the_command_says_what_it_added(demo: Any, capsys: Any) -> None:
-    call_command("seed_cause")
-    call_command("seed_cause")
-
-    first, second = capsys.readouterr().out.splitlines()
-    assert first.startswith("Added to the cause: goals, codes, members, ")
-    assert second == "Added to the cause: nothing."
 
 
 def test_a_real_shop_gets_no_demo_months(db: None, settings: Any) -> None:

@@ -1,18 +1,17 @@
 """Closing a month while payments, entries and other closings arrive, on real connections."""
 
 from collections.abc import Callable
-from datetime import datetime, time, timedelta
+from datetime import datetime, time
 from threading import Event
 from time import sleep
 from typing import Any
 
 import pytest
 from django.db import transaction
-from django.db.models import Sum
 from django.utils import timezone
 
 from charityshop.db.transactions import in_one_transaction
-from ledger.models import Entry, Month
+from ledger.models import Entry
 from orders.models import BooksClosed, Payment
 from orders.services.booking_day import choose_booking_day, lock_closed_months
 from tests.conftest import signed_in
@@ -115,25 +114,3 @@ def test_an_entry_is_stored_before_a_month_is_closed_or_refused(over, admin, as_
     assert answers in [((200, ""), (409, "month_closed")), ((409, "changed"), (201, ""))]
     assert Entry.objects.filter(derived=False).count() == (added.status_code == 201)
     assert (get_month(as_anonymous, month)["closedAt"] is None) == (added.status_code == 201)
-
-
-@pytest.mark.parametrize("attempt", ATTEMPTS)
-def test_a_month_that_is_closed_twice_at_once_is_closed_once(over, admin, month, attempt):
-    answers = run_together(closing(admin, month, over), closing(admin, month, over))
-
-    assert [answer.status_code for answer in answers] == [200, 200]
-    assert answers[0].json() == answers[1].json()
-    assert Month.objects.count() == 1
-    tickets = Entry.objects.filter(derived=True, kind="tickets").aggregate(sum=Sum("amount"))
-    assert (float(tickets["sum"]), BooksClosed.objects.get().through) == (20.0, month.last_day)
-
-
-@pytest.mark.parametrize("attempt", ATTEMPTS)
-def test_the_first_payments_of_an_earlier_month_can_be_booked_at_once(over, month, attempt):
-    """The row that says what is closed does not exist yet."""
-    days = [timezone.make_aware(datetime.combine(month.last_day - timedelta(days=day), time(12))) for day in (0, 1)]
-
-    booked = run_together(*(lambda day=day: in_one_transaction(choose_booking_day)(day) for day in days))
-
-    assert booked == [timezone.localdate(day) for day in days]
-    assert BooksClosed.objects.get().through is None

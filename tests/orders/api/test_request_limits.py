@@ -6,7 +6,6 @@ import pytest
 from django.utils import timezone
 
 from bookings.api.views.events import MAX_ROWS
-from charityshop.models import Counter
 from events.models import Occurrence
 from tests.conftest import signed_in
 from tests.orders.api_calls import create_order
@@ -40,18 +39,6 @@ def test_downloads_are_limited_per_account_and_hour(few_downloads, admin, as_adm
     assert refused.json()["code"] == "throttled"
     assert 0 < int(refused["Retry-After"]) <= 3600
     assert get_statuses(signed_in(UserFactory(is_staff=True)), paths[0], 1) == [200]
-
-
-def test_exports_of_ones_own_data_have_the_same_limit(few_downloads, as_visitor, as_other_visitor):
-    path = "/api/users/profile/data"
-
-    assert get_statuses(as_visitor, path, 3) == [200, 200, 429]
-    assert get_statuses(as_other_visitor, path, 1) == [200]
-
-
-def test_refused_downloads_do_not_count(few_downloads, as_visitor):
-    assert get_statuses(as_visitor, "/api/orders/export", 4) == [403] * 4
-    assert not Counter.objects.exists()
 
 
 NINE_TERMS = "one two three four five six seven eight"

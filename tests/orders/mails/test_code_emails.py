@@ -9,18 +9,13 @@ from PIL import Image
 
 from bookings.models import Booking, Pass
 from bookings.services.events import update_event
-from changes.services.send_reminders import send_reminders
 from charityshop.images.qr_code import draw_qr_png
 from door.services.passes import split_pass
 from events.models import Occurrence
 from tests.bookings.seat_links import claim, claim_ticket, create_token
-from tests.changes.change_calls import buy, create_another_date, create_date, move_to, post_change
-from tests.changes.services.test_send_reminders import AT_TEN
+from tests.changes.change_calls import buy, create_date
 from tests.orders.api_calls import create_order, format_start
-from tests.orders.event_dates import create_date as create_friday
 from tests.orders.mails.test_invitations import received
-from tests.payments.refund_calls import post_refund
-from tests.support.factories import GuestFactory
 from tests.support.paid_orders import create_test_order
 
 pytestmark = pytest.mark.django_db
@@ -96,30 +91,6 @@ def test_a_late_confirmation_has_the_codes_that_are_valid_when_it_is_sent(as_vis
     assert "evil.example" not in text  # email programs would turn it into a link
 
 
-def test_a_confirmation_after_the_refund_has_no_code(as_admin, paid, code):
-    post_refund(as_admin, paid)
-
-    message = received("order_paid")
-
-    assert read_images(message) == {}
-    assert code not in "".join(get_texts(message))
-
-
-def test_the_reminder_has_the_code(as_visitor):
-    create_order(as_visitor, create_friday(price="0"), seats=2)
-    send_reminders(now=AT_TEN)
-
-    assert_shows(received("reminder"), Pass.objects.get().code)
-
-
-def test_a_guests_reminder_has_the_guests_code(as_visitor):
-    create_order(as_visitor, create_friday(price="0"), seats=2)
-    guest = GuestFactory(booking=Booking.objects.get(), email="sam@example.com")
-    send_reminders(now=AT_TEN)
-
-    assert_shows(received("guest_reminder"), guest.passes.get().code)
-
-
 def test_a_guests_ticket_has_the_guests_code_and_is_erased_from_the_outbox(as_visitor, paid, code):
     claim_ticket(create_token(as_visitor, Booking.objects.get()), email="sam@example.com")
 
@@ -129,77 +100,7 @@ def test_a_guests_ticket_has_the_guests_code_and_is_erased_from_the_outbox(as_vi
     assert code not in get_texts(message)[0]
 
 
-def test_calendar_files_have_the_orders_page_and_no_code(as_visitor, paid, code, settings):
-    post_change(as_visitor, paid, "return", seats=1)
-
-    for kind in ("order_paid", "seats_given_back"):
-        (file,) = received(kind).iter_attachments()
-        calendar = file.get_payload(decode=True).decode().replace("\r\n ", "")
-        assert f"Your ticket: {settings.SITE_URL}/order/{paid['_id']}" in calendar
-        assert code not in calendar
-
-
 # --- What changes mean -----------------------------------------------------------------------------------------------
-
-
-def test_after_a_partial_return_the_code_admits_the_others(as_visitor, paid):
-    post_change(as_visitor, paid, "refund", seats=1, amount="12.42")
-
-    assert_says(received("seats_given_back"), "Your code now admits 3.")
-
-
-def test_after_a_partial_refund_by_staff_the_code_admits_the_others(as_admin, paid):
-    post_refund(as_admin, paid, seats={Booking.objects.get().public_id: 1})
-
-    assert_says(received("order_refunded"), "Your code now admits 3.")
-
-
-def test_several_codes_are_named_with_their_seats(as_visitor, visitor, paid):
-    split_pass(pass_id=Pass.objects.get().pk, seats=1, label="Bo", by=visitor)
-
-    post_change(as_visitor, paid, "refund", seats=1, amount="12.42")
-
-    assert_says(received("seats_given_back"), "Your codes now admit 2 and 1.")
-
-
-def test_after_all_seats_are_returned_the_code_no_longer_works(as_visitor, paid):
-    post_change(as_visitor, paid, "return", seats=4)
-
-    assert_says(received("seats_given_back"), "Your code no longer works.")
-
-
-def test_after_a_full_refund_the_code_no_longer_works(as_admin, paid):
-    post_refund(as_admin, paid)
-
-    assert_says(received("order_refunded"), "Your code no longer works.")
-
-
-def test_a_refund_without_seats_says_nothing_about_the_code(as_admin, paid):
-    post_refund(as_admin, paid, amount="49.68")
-
-    assert "code" not in get_texts(received("order_refunded"))[0]
-
-
-def test_after_a_move_the_code_stays_the_same(as_visitor, date, paid):
-    move_to(as_visitor, paid, create_another_date(date))
-
-    assert_says(received("dates_moved"), "Your code stays the same.")
-
-
-def test_after_a_new_time_the_code_stays_the_same_for_buyers_and_guests(as_visitor, admin, date, paid):
-    claim(create_token(as_visitor, Booking.objects.get()), email="sam@example.com")
-    event = date.event
-    update_event(
-        event_id=event.pk,
-        changes={"ends_at": event.ends_at.replace(minute=(event.ends_at.minute + 1) % 60)},
-        move_bookings=True,
-        by=admin,
-    )
-
-    assert_says(received("dates_moved"), "Your code stays the same.")
-    message = received("guest_new_time")
-    assert_says(message, "Your code stays the same.")
-    assert_shows(message, Pass.objects.get(label="Sam").code)
 
 
 def test_a_buyer_who_has_not_paid_is_told_nothing_about_a_code(as_visitor, admin, date):
@@ -224,9 +125,3 @@ def test_after_a_cancellation_the_code_no_longer_works_for_buyers_and_guests(as_
 
     assert_says(received("date_cancelled"), "Your code no longer works.")
     assert_says(received("guest_seat_gone"), "Your code no longer works.")
-
-
-def test_a_claim_leaves_the_buyers_code_one_fewer(as_visitor, paid):
-    claim(create_token(as_visitor, Booking.objects.get()))
-
-    assert_says(received("seat_claimed"), "Your code now admits 3.")

@@ -14,7 +14,7 @@ from bookings import mails as booking_mails
 from bookings.models import Booking
 from bookings.services.events import update_event
 from events.models import Event
-from tests.orders.api_calls import create_order, format_start, list_booking_ids
+from tests.orders.api_calls import create_order, list_booking_ids
 from tests.orders.event_dates import FRIDAY_EVENING, create_date
 from tests.payments.refund_calls import post_refund
 from tests.support.factories import OccurrenceFactory
@@ -136,78 +136,3 @@ def test_a_refund_removes_the_entry(as_visitor, as_admin, paypal):
     assert event["UID"] == first["UID"]
     assert event["SEQUENCE"] > first["SEQUENCE"]
     assert event["ORGANIZER"] == first["ORGANIZER"]
-
-
-def test_a_refund_of_one_seat_of_three_updates_the_entry(as_visitor, as_admin, paypal):
-    order = create_paid_order(paypal, as_visitor, create_date(), seats=3)
-    (booking,) = list_booking_ids(order)
-
-    post_refund(as_admin, order, seats={booking: 1})
-
-    event, method = read_invitation(received("order_refunded"))
-    assert method == "REQUEST"
-    assert str(event["DESCRIPTION"]).startswith("2 seats.")
-
-
-def test_the_refund_of_the_last_date_removes_only_its_own_entry(as_visitor, as_admin, paypal):
-    dates = create_date(), create_date("Trade Table", days=1)
-    order = create_paid_order(paypal, as_visitor, *dates)
-    friday, saturday = list_booking_ids(order)
-
-    for booking in (friday, saturday):
-        post_refund(as_admin, order, lines=[booking])
-        event, method = read_invitation(received("order_refunded"))
-        assert method == "CANCEL"
-        assert str(event["UID"]).startswith(booking)
-
-
-def test_a_refund_of_an_amount_leaves_the_calendar_alone(as_visitor, as_admin, paypal):
-    order = create_paid_order(paypal, as_visitor, create_date())
-
-    post_refund(as_admin, order, amount=1)
-
-    assert list(received("order_refunded").iter_attachments()) == []
-
-
-def test_a_date_that_is_called_off_disappears_from_the_calendar(as_visitor, as_admin):
-    date = create_date(price="0")
-    create_order(as_visitor, date)
-    asked = {"startTime": format_start(date), "refund": True, "reason": "Flooded cellar."}
-
-    as_admin.post(f"/api/products/{date.event.public_id}/snooze", asked, format="json")
-
-    event, method = read_invitation(received("date_cancelled"))
-    assert (method, event.start) == ("CANCEL", FRIDAY_EVENING)
-
-
-def test_holds_get_no_invitation(as_visitor, admin):
-    date = create_date()
-    create_order(as_visitor, date)
-
-    move_by_an_hour(date.event, admin)
-
-    message = received("dates_moved")
-    assert list(message.iter_attachments()) == []
-    assert "attached file" not in message.get_body(("plain",)).get_content()
-
-
-def test_a_confirmation_that_is_sent_after_the_refund_adds_no_entry(as_visitor, as_admin):
-    order = create_order(as_visitor, create_date(price="0"))
-    post_refund(as_admin, order)
-
-    message = received("order_paid")
-
-    assert list(message.iter_attachments()) == []
-    assert "attached file" not in message.get_body(("plain",)).get_content()
-
-
-def test_a_confirmation_that_is_sent_after_a_move_has_the_new_date(as_visitor, admin):
-    date = create_date(price="0")
-    create_order(as_visitor, date)
-    move_by_an_hour(date.event, admin)
-
-    moved, _ = read_invitation(received("dates_moved"))
-    paid, _ = read_invitation(received("order_paid"))
-
-    assert (paid["UID"], paid["SEQUENCE"], paid.start) == (moved["UID"], moved["SEQUENCE"], moved.start)
-    assert paid["DTSTAMP"].dt >= moved["DTSTAMP"].dt  # which decides between equal numbers

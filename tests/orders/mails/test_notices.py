@@ -9,16 +9,15 @@ from django.utils import timezone
 from bookings.models import Booking
 from changes.services.date_changes.process_date_changes import process_date_changes
 from changes.services.date_changes.skip_occurrence import skip_occurrence
-from changes.services.delete_account import anonymize_account
 from charityshop.models import OutgoingMail
-from orders.models import Entitlement, Payment, Refund
+from orders.models import Payment, Refund
 from payments.services.reconcile_payments import reconcile_payments
 from payments.services.refunds.record_refund import fail_refund
-from tests.bookings.seat_links import claim_ticket, create_token, give_back
-from tests.changes.change_calls import buy, create_another_date, create_date, move_to, post_change
-from tests.changes.date_change_calls import call_off, count_outcomes, end_answers, move
+from tests.bookings.seat_links import claim_ticket, create_token
+from tests.changes.change_calls import buy, create_date, post_change
+from tests.changes.date_change_calls import call_off, count_outcomes, move
 from tests.orders.api_calls import create_order, create_paypal_order, pay, pay_with_paypal
-from tests.orders.waiting_lists import create_full_date, end_offers, free_seats, get_places, join, leave
+from tests.orders.waiting_lists import create_full_date, free_seats, get_places, join, leave
 from tests.payments.refund_calls import post_refund
 from tests.support.factories import in_days
 from tests.support.messages import delivered, skip_retry_pause
@@ -91,17 +90,6 @@ def test_whoever_did_not_choose_yet_is_told_with_the_choice(as_visitor, as_admin
     assert count_outcomes(as_admin, change_id) == {"total": 1, "told": 1, "undecided": 1}
 
 
-def test_a_choice_made_before_its_email_is_sent_is_not_in_it(as_visitor, as_admin, paid, date):
-    move(as_admin, date, in_days(9))
-    process_date_changes()
-    post_change(as_visitor, paid, "refund", seats=1, amount="12.42")
-
-    (message,) = delivered("date_moved")
-
-    assert "choose" not in message.subject + message.body
-    assert "2 seats" in message.body
-
-
 @pytest.mark.parametrize("kind", ["cancel", "move"])
 def test_whoever_has_no_seats_left_is_not_told(as_visitor, as_admin, paid, date, kind):
     change_id = call_off(as_admin, date) if kind == "cancel" else move(as_admin, date, in_days(9))
@@ -110,17 +98,6 @@ def test_whoever_has_no_seats_left_is_not_told(as_visitor, as_admin, paid, date,
 
     assert run_upkeep(BUYER) == []
     assert count_outcomes(as_admin, change_id) == {"total": 1, "refunded": 1}
-
-
-def test_guests_are_told_where_their_seats_are_once(as_visitor, as_admin, paid, date, ticket):
-    later = create_another_date(date)
-    move(as_admin, date, in_days(9))
-    assert move_to(as_visitor, paid, later).status_code == 201
-
-    assert run_upkeep(GUEST) == []
-
-    (message,) = delivered("guest_new_time")
-    assert f"{timezone.localtime(later.starts_at):%b} {timezone.localtime(later.starts_at).day}," in message.body
 
 
 def test_guests_of_a_canceled_date_are_told_although_their_seats_were_returned_before(
@@ -133,23 +110,6 @@ def test_guests_of_a_canceled_date_are_told_although_their_seats_were_returned_b
     (message,) = delivered("guest_seat_gone")
 
     assert (message.to, message.subject.partition(":")[0]) == ([GUEST], "Canceled")
-
-
-def test_a_friend_who_claims_a_seat_of_a_moved_date_gets_a_ticket_and_no_other_email(as_visitor, as_admin, paid, date):
-    token = create_token(as_visitor, Booking.objects.get())
-    move(as_admin, date, in_days(9))
-    claim_ticket(token, "Sam", email=GUEST)
-
-    assert run_upkeep(GUEST) == []
-    assert [message.to for message in delivered("guest_ticket")] == [[GUEST]]
-
-
-def test_guests_are_told_although_the_buyers_account_was_deleted(as_visitor, visitor, as_admin, paid, date, ticket):
-    change_id = move(as_admin, date, in_days(9))
-    anonymize_account(by=visitor)
-
-    assert run_upkeep(GUEST) == ["guest_new_time"]
-    assert count_outcomes(as_admin, change_id) == {"total": 1, "told": 1, "undecided": 1}
 
 
 def test_seats_whose_refund_fails_after_their_date_moved_are_not_forgotten(as_visitor, as_admin, paypal, paid, date):
@@ -171,14 +131,6 @@ def test_seats_whose_refund_fails_after_their_date_moved_are_not_forgotten(as_vi
     )
 
 
-def test_after_the_time_to_answer_nobody_is_asked_to_choose(as_admin, paid, date):
-    call_off(as_admin, date)
-    end_answers()
-    delivered()
-
-    assert run_upkeep(BUYER) == ["date_cancelled", "order_refunded"]
-
-
 def test_a_canceled_date_that_is_refunded_before_anybody_was_told_is_told_once(admin, as_admin, paid, date, ticket):
     call_off(as_admin, date)
     skip_occurrence(event_id=date.event_id, when=date.starts_at, reason="Flooded.", by=admin)
@@ -186,18 +138,6 @@ def test_a_canceled_date_that_is_refunded_before_anybody_was_told_is_told_once(a
     kinds = [*run_upkeep(BUYER), *OutgoingMail.objects.exclude(sent_at=None).values_list("kind", flat=True)]
 
     assert (kinds.count("date_off"), kinds.count("date_cancelled"), kinds.count("guest_seat_gone")) == (0, 1, 1)
-
-
-def test_a_moved_date_that_is_canceled_before_anybody_was_told_is_only_canceled(admin, as_admin, paid, date, ticket):
-    move(as_admin, date, in_days(9))
-    skip_occurrence(event_id=date.event_id, when=in_days(9), reason="Flooded.", by=admin)
-    process_date_changes()
-
-    kinds = list(OutgoingMail.objects.values_list("kind", flat=True))
-
-    assert "date_moved" not in kinds
-    assert (kinds.count("date_cancelled"), kinds.count("guest_seat_gone"), kinds.count("guest_new_time")) == (1, 1, 0)
-    assert not Entitlement.objects.filter(outcome="undecided").exists()
 
 
 # --- Emails about what is over ---------------------------------------------------------------------------------------
@@ -251,26 +191,6 @@ class NoServer:
 
     def send_messages(self, messages: Any) -> int:
         raise ConnectionError("away")
-
-
-def test_an_offer_whose_time_is_over_is_not_emailed(as_visitor, as_admin):
-    date = create_full_date(4)
-    join(as_visitor, date)
-    free_seats(as_admin, date)
-    end_offers()
-
-    assert delivered("seats_offered") == []
-
-
-def test_a_seat_given_back_before_its_emails_are_sent_is_only_given_back(as_visitor, paid):
-    ticket = claim_ticket(create_token(as_visitor, Booking.objects.get()), "Sam", email=GUEST)
-    assert give_back(ticket).status_code == 200
-
-    delivered()
-
-    sent = OutgoingMail.objects.exclude(sent_at=None).values_list("kind", flat=True)
-    assert {"seat_given_back", "guest_seat_gone"} <= set(sent)
-    assert not {"seat_claimed", "guest_ticket"} & set(sent)
 
 
 def test_a_review_that_is_over_is_not_emailed(as_visitor, paypal, date):

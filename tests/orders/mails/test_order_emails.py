@@ -1,25 +1,28 @@
-"""Order confirmations."""
+"""Order confirmations, and the delivery of emails: over SMTP, and with concurrent senders."""
 
 import re
-from datetime import timedelta
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from threading import Barrier
 
 import pytest
-from django.db.models import F
+from django.core import mail
+from django.db import connection, transaction
 from django.utils import timezone
+from icalendar import Calendar
 
 from charityshop.mail.delivery import send_due_mails
+from charityshop.mail.outbox import post_mail
 from charityshop.models import OutgoingMail
-from events.models import Occurrence
 from tests.orders.api_calls import (
     create_order,
     create_paypal_order,
-    list_booking_ids,
     pay,
 )
-from tests.orders.event_dates import FRIDAY, FRIDAY_EVENING, SATURDAY, YEAR, create_date, read_calendar
-from tests.payments.refund_calls import post_refund
+from tests.orders.event_dates import FRIDAY, SATURDAY, YEAR, create_date
+from tests.support.factories import UserFactory
 from tests.support.messages import delivered, html_of, skip_retry_pause
-from tests.support.paid_orders import create_paid_order, create_test_order
+from tests.support.paid_orders import create_paid_order
 from tests.support.servers.mail_server import MailServer
 
 pytestmark = pytest.mark.django_db
@@ -51,23 +54,6 @@ def test_the_confirmation_contains_everything_about_the_order(as_visitor, paypal
     assert "Test order" not in message.subject
 
 
-def test_the_calendar_file_has_an_entry_for_every_date(as_visitor, paypal, settings):
-    order = create_paid_order(paypal, as_visitor, create_date(), create_date("Trade Table", days=1))
-
-    entries, method = read_calendar(delivered("order_paid")[0])
-
-    assert method == "PUBLISH"
-    assert [str(entry["SUMMARY"]) for entry in entries] == ["Friday Draft", "Trade Table"]
-    first = entries[0]
-    assert first.start == FRIDAY_EVENING
-    assert first.end == FRIDAY_EVENING + timedelta(hours=3)
-    assert str(first["UID"]) == f"{list_booking_ids(order)[0]}@{settings.SITE_HOST}"
-    assert str(first["LOCATION"]) == "Copper Kettle Brewing, 12 Dock St"
-    assert str(first["STATUS"]) == "CONFIRMED"
-    ticket = f"{settings.SITE_URL}/order/{order['_id']}"
-    assert str(first["DESCRIPTION"]) == f"2 seats. Order {order['number']}\nYour ticket: {ticket}"
-
-
 def test_the_html_loads_nothing_and_supports_dark_mode(as_visitor):
     create_order(as_visitor, create_date(price="0"))
 
@@ -78,56 +64,6 @@ def test_the_html_loads_nothing_and_supports_dark_mode(as_visitor):
         assert remote not in html
     sources = re.findall(r'src="([^"]*)"', html)
     assert [source.partition("-")[0] for source in sources] == ["cid:logo", "cid:pass"]  # inline attachments
-
-
-def test_a_free_order_is_confirmed(as_visitor):
-    order = create_order(as_visitor, create_date(price="0"))
-
-    (message,) = delivered()
-
-    assert message.subject == f"Your seats for Friday Draft on {FRIDAY} ({order['number']}) – Cards for a Cause"
-    assert "Total: $0.00" in message.body
-    assert "There was nothing to pay." in message.body
-
-
-def test_a_test_orders_subject_says_so(as_visitor, settings):
-    settings.TEST_ORDERS = True
-    create_test_order(as_visitor, create_date())
-
-    (message,) = delivered()
-
-    assert message.subject.startswith("Test order: Your seats for Friday Draft")
-    assert "nothing was charged" in message.body
-
-
-def test_a_refund_names_what_was_refunded_for_each_line(as_visitor, as_admin, paypal):
-    order = create_paid_order(paypal, as_visitor, create_date())
-    post_refund(as_admin, order, seats={list_booking_ids(order)[0]: 1})
-    (message,) = delivered("order_refunded")
-
-    assert "1 seat, $13.80\n" in message.body
-    for text in (message.body, html_of(message)):
-        assert "We refunded $13.80 of your order" in text
-        assert "$24.00" not in text
-
-
-def test_a_refunded_test_order_names_no_amounts(as_visitor, as_admin, settings):
-    settings.TEST_ORDERS = True
-    order = create_test_order(as_visitor, create_date())
-    post_refund(as_admin, order)
-    (message,) = delivered("order_refunded")
-
-    assert "2 seats\n" in message.body
-    for text in (message.body, html_of(message)):
-        assert "$" not in text
-
-
-def test_held_and_refused_orders_cause_no_email(as_visitor, as_other_visitor):
-    date = create_date(maximum_event_capacity=2)
-    create_order(as_visitor, date)
-    as_other_visitor.post("/api/orders", {"orderItems": []}, format="json")
-
-    assert delivered() == []
 
 
 def test_paying_twice_causes_one_confirmation(as_visitor, paypal):
@@ -170,37 +106,64 @@ def test_an_email_that_cannot_be_rendered_leaves_the_order_paid_and_is_rendered_
     assert order["_id"] in message.body
 
 
-def test_a_refund_email_that_cannot_be_rendered_leaves_the_refund(as_visitor, as_admin, broken_templates, caplog):
-    order = create_order(as_visitor, create_date(price="0"))
-
-    refunded = as_admin.post(f"/api/orders/{order['_id']}/refund", {"reason": "Flooded."}, format="json").json()
-
-    assert refunded["status"] == "refunded"
-    assert "An email could not be rendered: order_refunded" in caplog.text
-    assert not OutgoingMail.objects.filter(kind="order_refunded").exists()
+# --- With a real mail server ------------------------------------------------------------------------------------------
 
 
-def test_a_second_attempt_says_what_is_true_by_then(as_visitor, settings, tmp_path):
-    create_order(as_visitor, create_date(price="0"))
-    with MailServer(tmp_path, largest=1000) as server:
+@pytest.fixture
+def mail_server(tmp_path: Path, settings):
+    with MailServer(tmp_path) as server:
         server.use_in(settings)
-        assert send_due_mails(now=timezone.now()) == 0
-    a_day_later = {name: F(name) + timedelta(days=1) for name in ("starts_at", "ends_at")}
-    Occurrence.objects.update(**a_day_later)
-    settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
-    skip_retry_pause()
-
-    (message,) = delivered("order_paid")
-
-    assert SATURDAY in message.body
-    assert FRIDAY not in message.body
+        yield server
 
 
-def test_a_name_with_line_breaks_injects_no_header(as_visitor):
-    create_order(as_visitor, create_date("Draft\r\nBcc: everybody@example.com", price="0"))
+@pytest.mark.django_db(transaction=True)
+def test_the_order_confirmation_is_delivered_over_smtp(as_visitor, mail_server, settings):
+    order = create_order(as_visitor, create_date(price="0"))
+    assert mail_server.received() == []  # the buyer didn't wait for the mail server
 
-    (message,) = delivered("order_paid")
+    send_due_mails(now=timezone.now())
+    send_due_mails(now=timezone.now())
 
-    assert message.recipients() == ["ana@example.com"]
-    assert message.subject.startswith("Your seats for Draft Bcc: everybody@example.com on")
-    assert message.message()["Bcc"] is None
+    (message,) = mail_server.received()
+    assert message["To"] == "ana@example.com"
+    assert message["From"] == settings.DEFAULT_FROM_EMAIL
+    subject = f"Your seats for Friday Draft on {FRIDAY} ({order['number']}) – Cards for a Cause"
+    assert message["Subject"] == subject
+    assert message["Message-ID"] == f"<{OutgoingMail.objects.get().public_id}@{settings.SITE_HOST}>"
+    assert order["_id"] in message.get_body(("plain",)).get_content()
+    assert order["_id"] in message.get_body(("html",)).get_content()
+    (file,) = message.iter_attachments()
+    assert (file.get_content_type(), file.get_filename()) == ("text/calendar", "dates.ics")
+    logo, code = [part for part in message.walk() if part.get_content_type() == "image/png"]
+    assert (logo["Content-ID"], logo.get_content_disposition()) == ("<logo>", "inline")
+    assert (str(code["Content-ID"])[:6], code.get_content_disposition()) == ("<pass-", "inline")
+    content = file.get_payload(decode=True)
+    assert b"\r\nBEGIN:VEVENT\r\n" in content
+    assert len(Calendar.from_ical(content).walk("VEVENT")) == 1
+
+
+# --- Concurrent senders -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.django_db(transaction=True)
+def test_concurrent_senders_send_each_email_once():
+    number, senders = 40, 4
+    together = Barrier(senders)
+    with transaction.atomic():
+        for n in range(number):
+            who = {"user": UserFactory.build(first_name=f"Buyer {n}")}
+            post_mail("email_changed", to=f"buyer{n}@example.com", owner_id=None, subject="Hello", context=who)
+
+    def run(_: int) -> int:
+        try:
+            together.wait(timeout=20)
+            return send_due_mails(now=timezone.now())
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(senders) as pool:
+        counts = list(pool.map(run, range(senders)))
+
+    assert sum(counts) == number
+    assert sorted(message.to[0] for message in mail.outbox) == sorted(f"buyer{n}@example.com" for n in range(number))
+    assert not OutgoingMail.objects.filter(sent_at=None).exists()

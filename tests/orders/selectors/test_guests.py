@@ -9,14 +9,12 @@ from django.test.utils import CaptureQueriesContext
 
 from bookings.models import Booking
 from tests.conftest import signed_in
-from tests.orders.api_calls import create_order, expire_hold, format_start
+from tests.orders.api_calls import create_order, format_start
 from tests.support.factories import (
-    BookingFactory,
     GuestFactory,
     OccurrenceFactory,
     SeatLinkFactory,
     UserFactory,
-    in_days,
 )
 from tests.support.paid_orders import create_test_order
 
@@ -50,30 +48,6 @@ def test_the_list_has_paid_held_and_staff_bookings(as_admin, as_visitor, as_othe
     assert [row["orderNumber"] for row in found["guests"]] == [paid["number"], held["number"], None]
     assert [row["orderStatus"] for row in found["guests"]] == ["paid", "held", None]
     assert [row["isTest"] for row in found["guests"]] == [True, False, False]
-
-
-def test_cancelled_refunded_and_expired_bookings_are_not_listed(as_admin, as_visitor, as_other_visitor, date):
-    expire_hold(create_order(as_visitor, date))
-    order = create_test_order(as_other_visitor, date)
-    as_admin.post(f"/api/orders/{order['_id']}/refund", {"reason": "Ill."}, format="json")
-    BookingFactory(occurrence=date, status=Booking.Status.CANCELLED)
-
-    assert get_guests(as_admin, date).json()["guests"] == []
-
-
-def test_without_a_time_the_current_or_next_date_is_used(as_admin, date):
-    tonight = OccurrenceFactory(event=date.event, starts_at=in_days(0, hours=-1))
-    OccurrenceFactory(event=date.event, starts_at=in_days(-7))
-    skipped = OccurrenceFactory(event=date.event, starts_at=in_days(0, hours=-0.5), status="skipped")
-
-    assert get_guests(as_admin, date).json()["startTime"] == format_start(tonight)
-    assert get_guests(as_admin, date, startTime=format_start(skipped)).json()["startTime"] == format_start(skipped)
-
-
-def test_an_unknown_time_is_not_found(as_admin, date):
-    assert get_guests(as_admin, date, startTime="2031-01-01T00:00:00Z").status_code == 404
-    assert get_guests(as_admin, date, startTime="soon").status_code == 400
-    assert as_admin.get(f"/api/products/{'0' * 24}/guests").status_code == 404
 
 
 def test_the_list_takes_a_constant_number_of_queries(as_admin, date):
@@ -129,23 +103,3 @@ def test_friends_have_rows_of_their_own_and_unclaimed_seats_are_the_buyers(as_ad
         "reservationSeats": 1,
     }
     assert {row["orderNumber"] for row in found["guests"]} == {order["number"]}
-
-
-def test_a_buyer_whose_seats_are_all_claimed_is_not_listed(as_admin, as_visitor, date):
-    create_test_order(as_visitor, date, seats=1)
-    GuestFactory(booking=Booking.objects.get())
-
-    assert [row["name"] for row in get_guests(as_admin, date).json()["guests"]] == ["Sam (guest of Ana Diaz)"]
-
-
-def test_friends_are_exported(as_admin, as_visitor, date):
-    create_test_order(as_visitor, date, seats=2)
-    GuestFactory(booking=Booking.objects.get())
-
-    answer = get_guests(as_admin, date, "guests/export")
-
-    rows = list(csv.DictReader(io.StringIO(b"".join(answer.streaming_content).decode("utf-8-sig"))))
-    assert [(row["First name"], row["Last name"], row["Seats"]) for row in rows] == [
-        ("Ana", "Diaz", "1"),
-        ("Sam (guest of Ana Diaz)", "", "1"),
-    ]

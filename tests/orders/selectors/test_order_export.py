@@ -2,17 +2,14 @@
 
 import csv
 import io
-from datetime import UTC, datetime
 
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from charityshop.api.csv_export import format_cell
-from orders.models import Order, Refund, hash_lines
+from orders.models import Order, hash_lines
 from orders.selectors.order_export import BATCH_SIZE
 from tests.orders.api_calls import create_order
-from tests.payments.refund_calls import post_refund
 from tests.support.factories import OccurrenceFactory, VoucherFactory
 from tests.support.paid_orders import create_paid_order, create_test_order
 
@@ -65,29 +62,6 @@ def test_a_line_says_what_its_price_was_for(as_admin, as_visitor, date, settings
     assert row["Nights"].endswith(f", {sold}")
 
 
-def test_a_row_has_the_time_of_the_last_refund(paypal, as_admin, as_visitor, date):
-    order = create_paid_order(paypal, as_visitor, date)
-    assert parse_rows(export(as_admin))[0]["Refunded at"] == ""
-    for amount, day in (("5.00", 3), ("2.60", 2)):
-        post_refund(as_admin, order, amount=amount)
-        Refund.objects.filter(amount=amount).update(completed_at=datetime(2027, 1, day, 20, tzinfo=UTC))
-    paypal.fault("refund", "unprocessable")
-    post_refund(as_admin, order, amount="1.00")
-
-    (row,) = parse_rows(export(as_admin))
-
-    assert (row["Refunded"], row["Refunded at"]) == ("7.60", "2027-01-03 12:00")  # in the shop's time zone
-
-
-def test_refunds_of_free_bookings_have_no_time(as_admin, as_visitor, date):
-    order = create_test_order(as_visitor, date)
-    post_refund(as_admin, order)
-
-    (row,) = parse_rows(export(as_admin))
-
-    assert (row["Status"], row["Refunded at"]) == ("refunded", "")
-
-
 def test_the_export_has_the_same_orders_as_the_filtered_list(as_admin, as_visitor, as_other_visitor, date):
     create_test_order(as_visitor, date)
     held = create_order(as_other_visitor, date)
@@ -102,23 +76,6 @@ def test_the_export_has_the_same_orders_as_the_filtered_list(as_admin, as_visito
     ]
 
 
-def test_an_invalid_filter_is_refused_in_json(as_admin):
-    for wrong in ({"status": "gone"}, {"from": "yesterday"}, {"sortField": "secret"}):
-        answer = export(as_admin, **wrong)
-        assert (answer.status_code, answer["Content-Type"]) == (400, "application/json")
-        assert answer.json()["message"]
-
-
-@pytest.mark.parametrize("accept", ["text/csv", "text/html"])
-def test_the_accept_header_makes_no_difference(as_admin, as_anonymous, accept):
-    assert as_admin.get("/api/orders/export", headers={"accept": accept}).status_code == 200
-    assert as_anonymous.get("/api/orders/export", headers={"accept": accept}).json()["message"] == "Please sign in."
-
-
-def test_numbers_stay_numbers():
-    assert [format_cell(cell) for cell in (3, -3, None, True, False, "Ana")] == ["3", "-3", "", "yes", "", "Ana"]
-
-
 def test_orders_are_read_in_batches_with_a_constant_number_of_queries(as_admin, as_visitor, visitor, date):
     create_test_order(as_visitor, date)
     with CaptureQueriesContext(connection) as for_one:
@@ -131,16 +88,3 @@ def test_orders_are_read_in_batches_with_a_constant_number_of_queries(as_admin, 
         assert len(parse_rows(export(as_admin))) == BATCH_SIZE + 1
 
     assert len(for_many) <= 2 * len(for_one)
-
-
-def test_discounts_and_gifts_have_columns_if_there_are_any(as_admin, as_visitor, as_other_visitor, date):
-    create_order(as_visitor, date)
-    assert "Gift" not in parse_rows(export(as_admin))[0]
-    VoucherFactory(code="SPRING", value=10)
-    create_order(as_other_visitor, date, voucher="SPRING", giftPrice=5)
-
-    discounted, plain = parse_rows(export(as_admin))
-
-    extras = ("Before discounts", "Discounts", "Gift")
-    assert [discounted[name] for name in extras] == ["24.00", "2.40", "5.00"]
-    assert [plain[name] for name in extras] == ["", "", ""]

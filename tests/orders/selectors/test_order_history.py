@@ -1,11 +1,23 @@
-"""GET /api/orders/{id}/history: an order's history, for staff."""
+"""GET /api/orders/{id}/history: an order's history, for staff.
+
+What its page and email say about it for taxes is as of the sale.
+"""
+
+from decimal import Decimal
 
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
-from tests.orders.api_calls import create_order, create_paypal_order, pay
-from tests.support.factories import OccurrenceFactory
+from charityshop.branding import defaults
+from charityshop.models import ShopSettings
+from events.models import Event
+from tests.changes.change_calls import POLICY
+from tests.orders.api_calls import create_order, list_booking_ids, pay_test_order, pay_with_paypal
+from tests.payments.refund_calls import post_refund
+from tests.support.factories import OccurrenceFactory, VoucherFactory
+from tests.support.messages import delivered, html_of
 from tests.support.paid_orders import create_paid_order
 
 pytestmark = pytest.mark.django_db
@@ -18,10 +30,6 @@ def date():
 
 def get_history(client, order):
     return client.get(f"/api/orders/{order['_id']}/history")
-
-
-def post_refund(client, order, **body):
-    return client.post(f"/api/orders/{order['_id']}/refund", {"reason": "Sorry."} | body, format="json")
 
 
 def test_entries_are_in_chronological_order_with_their_actors(paypal, as_admin, as_visitor, date):
@@ -49,32 +57,6 @@ def test_entries_are_in_chronological_order_with_their_actors(paypal, as_admin, 
     assert (happened[0]["did"], happened[0]["by"]["firstName"]) == ("order placed", "Ana")
 
 
-def test_a_refusal_is_shown_with_paypals_message(paypal, as_admin, as_visitor, date):
-    order = create_order(as_visitor, date)
-    paypal_order = create_paypal_order(as_visitor, order)
-    paypal.approve(paypal_order)
-    paypal.fault("capture", "decline")
-    pay(as_visitor, order, paypal_order)
-
-    refused = next(row for row in get_history(as_admin, order).json() if row["kind"] == "payment")
-
-    assert refused["did"] == "payment refused"
-    assert refused["problem"].startswith("INSTRUMENT_DECLINED")
-
-
-@pytest.mark.parametrize(("kind", "status"), [("unprocessable", "failed"), ("pending", "pending")])
-def test_a_refunds_status_follows_its_request(paypal, as_admin, as_visitor, date, kind, status):
-    order = create_paid_order(paypal, as_visitor, date)
-    paypal.fault("refund", kind)
-    post_refund(as_admin, order, amount="7.60")
-
-    happened = get_history(as_admin, order).json()
-
-    kinds = [(row["kind"], row["did"]) for row in happened]
-    assert kinds.index(("audit", "refund requested")) < kinds.index(("refund", f"refund {status}"))
-    assert [row["at"] for row in happened] == sorted(row["at"] for row in happened)
-
-
 def test_each_refund_appears_once_even_if_two_are_equal(paypal, as_admin, as_visitor, date):
     order = create_paid_order(paypal, as_visitor, date)
     paypal.fault("refund", "unprocessable")
@@ -96,16 +78,6 @@ def test_each_refund_appears_once_even_if_two_are_equal(paypal, as_admin, as_vis
     ]
 
 
-def test_a_cancellation_has_its_actor(as_admin, as_visitor, date):
-    order = create_order(as_visitor, date)
-    as_admin.post(f"/api/orders/{order['_id']}/cancel")
-
-    last = get_history(as_admin, order).json()[-1]
-
-    assert (last["did"], last["by"]["email"]) == ("order canceled", "staff@example.com")
-    assert last["changes"] == [{"field": "status", "before": "held", "after": "cancelled"}]
-
-
 def test_the_history_takes_a_constant_number_of_queries(paypal, as_admin, as_visitor, date):
     order = create_paid_order(paypal, as_visitor, date)
     post_refund(as_admin, order, amount="1.00")
@@ -120,10 +92,168 @@ def test_the_history_takes_a_constant_number_of_queries(paypal, as_admin, as_vis
     assert len(for_a_long_one) == len(for_a_short_one)
 
 
-def test_a_refund_by_hand_shows_how_the_money_was_returned(paypal, as_admin, as_visitor, date):
-    order = create_paid_order(paypal, as_visitor, date)
-    post_refund(as_admin, order, outside=True, note="Bank transfer, December 3")
+ORGANIZATION = {"receipts": True, "is_501c3": True, "legal_name": "Cards for a Cause, Inc.", "ein": "12-3456789"}
+NOTE = (
+    "You paid $80.20. You received 4 seats with an estimated fair market value of $55.20. The amount deductible for "
+    "federal income tax purposes is limited to the excess of your payment over that value: $25.00."
+)
 
-    refunded = next(row for row in get_history(as_admin, order).json() if row["kind"] == "refund")
 
-    assert (refunded["reason"], refunded["amount"]) == ("Sorry. (Bank transfer, December 3)", 27.6)
+@pytest.fixture
+def receipts():
+    ShopSettings.objects.create(pk=ShopSettings.ONLY, **ORGANIZATION)
+
+
+def buy(client, paypal, *, seats=4, gift=25, **fields):
+    """Buy seats at $12 with 15% tax, and give."""
+    date = OccurrenceFactory(**POLICY, **fields)
+    return create_paid_order(paypal, client, date, seats=seats, gift=gift)
+
+
+def give(client, paypal, gift):
+    return create_paid_order(paypal, client, gift=gift)
+
+
+def get_note(client, order):
+    return client.get(f"/api/orders/{order['_id']}").json().get("giftNote", "")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_without_receipts_the_page_and_the_email_say_that_they_are_none(as_visitor, paypal):
+    order = buy(as_visitor, paypal, seats=1)
+
+    listed = as_visitor.get("/api/orders/my_orders").json()[0]
+    (message,) = delivered("order_paid")
+
+    assert get_note(as_visitor, order) == "This is not a tax receipt."
+    assert "giftNote" not in listed
+    assert get_note(as_visitor, order) in message.body
+    assert get_note(as_visitor, order) in html_of(message)
+
+
+def test_seats_with_a_gift_above_75_dollars_are_disclosed(as_visitor, paypal, receipts):
+    assert get_note(as_visitor, buy(as_visitor, paypal)) == NOTE
+
+
+@pytest.mark.parametrize(("gift", "is_disclosed"), [(19.80, False), (19.81, True)])
+def test_the_whole_payment_counts_toward_the_75_dollars(as_visitor, paypal, receipts, gift, is_disclosed):
+    assert bool(get_note(as_visitor, buy(as_visitor, paypal, gift=gift))) == is_disclosed
+
+
+def test_the_fair_value_of_a_seat_replaces_the_list_price(as_visitor, paypal, receipts):
+    note = get_note(as_visitor, buy(as_visitor, paypal, event__fair_value="8.00"))
+
+    assert "estimated fair market value of $36.80" in note
+    assert note.endswith(": $43.40.")
+
+
+def test_nothing_is_deductible_if_the_seats_are_worth_more(as_visitor, paypal, receipts):
+    assert get_note(as_visitor, buy(as_visitor, paypal, event__fair_value="50.00")).endswith(": $0.00.")
+
+
+@pytest.mark.parametrize(("per", "value"), [("seat", "$55.20"), ("booking", "$13.80")])
+def test_discounted_seats_are_worth_their_list_price(as_visitor, paypal, receipts, settings, per, value):
+    settings.PRICE_PER = per
+    VoucherFactory(code="SPRING", kind="percent", value=50)
+    order = create_order(as_visitor, OccurrenceFactory(), seats=4, giftPrice=70, voucher="SPRING")
+
+    assert f"fair market value of {value}" in get_note(as_visitor, pay_with_paypal(paypal, as_visitor, order))
+
+
+# --- Seats without a gift of their own --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("seats", "fair_value"), [(4, None), (4, "20.00"), (4, "25.00"), (3, "5.00")], ids=["list", "same", "more", "$69"]
+)
+def test_seats_at_their_worth_or_up_to_75_dollars_say_nothing(as_visitor, paypal, receipts, seats, fair_value):
+    order = buy(as_visitor, paypal, seats=seats, gift=0, event__price="20.00", event__fair_value=fair_value)
+
+    assert get_note(as_visitor, order) == ""
+
+
+def test_shipping_is_no_gift(as_visitor, paypal, receipts, settings):
+    settings.SHIPPING_FLAT, settings.SHIPPING_FREE_OVER = Decimal(10), None
+    order = buy(as_visitor, paypal, gift=0, event__price="20.00", event__fair_value="20.00")
+
+    assert (order["shippingPrice"], get_note(as_visitor, order)) == (10.0, "")
+
+
+# --- Gifts alone ------------------------------------------------------------------------------------------------------
+
+
+def test_a_gift_from_250_dollars_names_the_organization_and_the_amount(as_visitor, paypal, receipts):
+    note = get_note(as_visitor, give(as_visitor, paypal, 250))
+
+    today = timezone.localtime()
+    assert note == (
+        f"Cards for a Cause, Inc. (EIN 12-3456789) received your gift of $250.00 on {today:%a, %b} {today.day}, "
+        f"{today.year}. {defaults.GIFT_ALONE}"
+    )
+    assert "EIN" not in get_note(as_visitor, give(as_visitor, paypal, 249.99))
+
+
+# --- As of the sale ---------------------------------------------------------------------------------------------------
+
+LATER = {
+    "event": lambda: Event.objects.update(fair_value="5.00", price="99.00", member_price="1.00", name="Renamed"),
+    "wording": lambda: ShopSettings.objects.update(disclosure_text="New.", no_receipt_text="New."),
+    "organization": lambda: ShopSettings.objects.update(legal_name="Another", ein="98-7654321", charity="Another"),
+    "receipts off": lambda: ShopSettings.objects.update(receipts=False),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("setting", LATER)
+@pytest.mark.django_db(transaction=True)
+def test_later_settings_change_neither_the_page_nor_the_email(as_visitor, paypal, receipts, settings, setting):
+    order = buy(as_visitor, paypal, gift=300)
+    before = as_visitor.get(f"/api/orders/{order['_id']}").json()
+    assert before["giftNote"].startswith("Cards for a Cause, Inc. (EIN 12-3456789) received your gift of $300.00")
+
+    LATER[setting]()
+    settings.TAX_RATE, settings.PRICE_PER = Decimal("0.07"), "booking"
+
+    (message,) = delivered("order_paid")  # rendered only now
+    assert as_visitor.get(f"/api/orders/{order['_id']}").json() == before
+    assert before["giftNote"] in message.body
+    assert f"Gift to {before['charity']}: $300.00" in message.body
+
+
+# --- Money that went back ---------------------------------------------------------------------------------------------
+
+
+def test_after_a_refund_of_seats_what_is_left_counts(as_visitor, as_admin, paypal, receipts):
+    order = buy(as_visitor, paypal)
+
+    post_refund(as_admin, order, seats={list_booking_ids(order)[0]: 1})
+
+    assert get_note(as_visitor, order) == (
+        "You paid $66.40. You received 3 seats with an estimated fair market value of $41.40. The amount deductible "
+        "for federal income tax purposes is limited to the excess of your payment over that value: $25.00. "
+        "The $13.80 that was refunded is left out."
+    )
+
+
+def test_a_gift_that_was_refunded_in_part_is_acknowledged_as_what_is_left(as_visitor, as_admin, paypal, receipts):
+    order = give(as_visitor, paypal, 300)
+
+    post_refund(as_admin, order, amount="100.00")
+
+    assert "received your gift of $200.00 on" in get_note(as_visitor, order)
+    assert get_note(as_visitor, order).endswith(f"{defaults.GIFT_ALONE} The $100.00 that was refunded is left out.")
+
+
+@pytest.mark.parametrize("seats", [4, 0])
+def test_after_a_full_refund_nothing_is_deductible(as_visitor, as_admin, paypal, receipts, seats):
+    order = buy(as_visitor, paypal) if seats else give(as_visitor, paypal, 300)
+
+    post_refund(as_admin, order)
+
+    assert get_note(as_visitor, order) == "Nothing of this payment is deductible, because it was refunded."
+
+
+def test_there_is_no_receipt_for_a_test_or_before_the_payment(as_visitor, receipts):
+    order = create_order(as_visitor, OccurrenceFactory(), seats=4, giftPrice=25)
+    assert "giftNote" not in order
+
+    assert get_note(as_visitor, pay_test_order(as_visitor, order)) == ""

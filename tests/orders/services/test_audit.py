@@ -5,12 +5,11 @@ from auditlog.models import LogEntry
 from django.contrib.contenttypes.models import ContentType
 from django.db import transaction
 
-from bookings.services.events import archive_event
 from charityshop import audit
 from charityshop.audit import AppendOnly
 from events.models import Event
 from tests.orders.api_calls import create_order, format_start, pay_test_order, pay_with_paypal
-from tests.support.factories import BookingFactory, EventFactory, OccurrenceFactory
+from tests.support.factories import BookingFactory, OccurrenceFactory
 
 pytestmark = pytest.mark.django_db
 
@@ -105,14 +104,6 @@ def test_an_entry_has_the_values_before_and_after(as_admin, date):
     assert get_last_entry().content_type == ContentType.objects.get_for_model(Event)
 
 
-def test_refused_actions_leave_no_entry(as_admin, as_visitor, date):
-    order = create_order(as_visitor, date)
-
-    assert as_admin.post(f"/api/orders/{order['_id']}/refund", {"reason": "x"}, format="json").status_code == 409
-
-    assert list_actions() == []
-
-
 # --- Money ---------------------------------------------------------------------------------------------------------
 
 
@@ -130,31 +121,6 @@ def test_captures_and_refunds_are_recorded(paypal, as_admin, as_visitor, date):
         "staff@example.com",
         audit.THE_SHOP,
     ]
-
-
-def test_a_failed_refund_is_recorded_with_paypals_message(paypal, as_admin, as_visitor, date):
-    order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date))
-    paypal.fault("refund", "unprocessable")
-
-    as_admin.post(f"/api/orders/{order['_id']}/refund", {"reason": "Ill."}, format="json")
-
-    assert list_actions()[-1] == "refund failed"
-    assert get_last_entry().additional_data["problem"]
-
-
-# --- Without a request ---------------------------------------------------------------------------------------------
-
-
-def test_outside_a_request_the_actor_is_the_services_argument(admin):
-    archive_event(event_id=EventFactory().pk, by=admin)
-
-    assert get_last_entry().actor == admin
-
-
-def test_without_an_actor_the_shop_is_shown(db):
-    archive_event(event_id=EventFactory().pk, by=None)
-
-    assert (get_last_entry().actor, get_last_entry().actor_email) == (None, audit.THE_SHOP)
 
 
 # --- Append-only ---------------------------------------------------------------------------------------------------

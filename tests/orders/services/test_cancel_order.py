@@ -11,7 +11,6 @@ from tests.orders.api_calls import (
     pay,
 )
 from tests.support.factories import OccurrenceFactory
-from tests.support.paid_orders import create_test_order
 
 pytestmark = pytest.mark.django_db
 
@@ -33,16 +32,6 @@ def test_cancelling_releases_the_seats(as_visitor, as_anonymous):
     assert count["countInStock"] == 2
 
 
-def test_a_cancelled_order_cannot_be_cancelled_again(as_visitor):
-    order = create_order(as_visitor, OccurrenceFactory())
-    cancel(as_visitor, order)
-
-    again = cancel(as_visitor, order)
-
-    assert again.status_code == 409
-    assert (again.json()["code"], again.json()["status"]) == ("not_held", "cancelled")
-
-
 def test_an_expired_order_cannot_be_cancelled(as_visitor):
     order = create_order(as_visitor, OccurrenceFactory())
     expire_hold(order)
@@ -52,15 +41,6 @@ def test_an_expired_order_cannot_be_cancelled(as_visitor):
     assert answer.status_code == 409
     assert answer.json()["status"] == "expired"
     assert Booking.objects.get().held_until is not None  # the end of the hold stays stored
-
-
-def test_a_paid_order_has_to_be_refunded_instead_of_cancelled(as_visitor):
-    paid = create_test_order(as_visitor, OccurrenceFactory())
-
-    answer = cancel(as_visitor, paid)
-
-    assert answer.status_code == 409
-    assert Booking.objects.get().status == "confirmed"
 
 
 @pytest.mark.parametrize(("kind", "status"), [("error_500_before", "capturing"), ("pending", "review")])

@@ -3,7 +3,7 @@
 import pytest
 
 from bookings.models import Booking
-from tests.orders.api_calls import build_item, build_order, create_order, format_start, post_order
+from tests.orders.api_calls import build_item, build_order, format_start, post_order
 from tests.support.factories import OccurrenceFactory
 
 pytestmark = pytest.mark.django_db
@@ -20,14 +20,6 @@ def test_an_item_without_a_date_is_refused(as_visitor, bookings):
     assert answer.status_code == 400
     assert answer.json()["message"] == "Choose a date for Friday Draft."
     assert not Booking.objects.exists()
-
-
-@pytest.mark.parametrize("body", [{}, {"orderItems": []}, {"orderItems": "two"}])
-def test_an_order_without_a_cart_is_refused(as_visitor, body):
-    answer = post_order(as_visitor, body)
-
-    assert answer.status_code == 400
-    assert answer.json()["message"]
 
 
 @pytest.mark.parametrize("seats", [2, "2", {"qty": 2}, " " * 20 + "02"])
@@ -54,32 +46,6 @@ def test_other_numbers_of_seats_are_refused(as_visitor, seats):
     assert answer.status_code == 400, answer.content
     assert list(answer.json()["errors"]) == ["orderItems.0.bookings.0.reservationSeats"]
     assert not Booking.objects.exists()
-
-
-@pytest.mark.parametrize("seats", [100_001, "9" * 5000])
-def test_too_many_seats_have_a_message_of_their_own(as_visitor, seats):
-    booking = {"bookingDate": format_start(OccurrenceFactory()), "reservationSeats": seats}
-
-    answer = post_order(as_visitor, {"orderItems": [build_item(OccurrenceFactory(), bookings=[booking])]})
-
-    assert (answer.status_code, answer.json()["message"]) == (400, "Choose at most 100,000 seats.")
-
-
-@pytest.mark.parametrize("address", [None, {"fName": None, "planet": "Mars"}])
-def test_an_address_may_be_empty(as_visitor, address):
-    order = create_order(as_visitor, OccurrenceFactory(), shippingAddress=address)
-
-    assert set(order["shippingAddress"].values()) == {""}
-
-
-def test_both_addresses_are_stored_as_sent(as_visitor):
-    sent = {"fName": " Ana ", "city": "Łódź", "postalCode": "90-001", "country": "Poland"}
-
-    order = create_order(as_visitor, OccurrenceFactory(), billingAddress=sent)
-
-    assert order["billingAddress"]["fName"] == "Ana"
-    assert order["billingAddress"]["city"] == "Łódź"
-    assert order["shippingAddress"]["lName"] == "Diaz"
 
 
 @pytest.mark.parametrize(

@@ -2,27 +2,21 @@
 
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
-from datetime import timedelta
 from threading import Event
-from time import sleep
 from typing import Any
 
 import pytest
-from django.db import OperationalError, connection, transaction
-from django.utils import timezone
+from django.db import connection
 
-from discounts.models import Membership, Voucher
-from discounts.services.locks import lock_membership
 from orders.carts import CartItem, OrderRequest
-from orders.models import AppliedDiscount, Order
+from orders.models import Order
 from orders.order_number import create_order_number
-from orders.services import order_prices
 from orders.services.place_order import place_order
 from payments.services.settle_paypal_order import settle_paypal_order
 from paypal.endpoints import capture_order
 from tests.conftest import signed_in
 from tests.orders.api_calls import build_order, create_order, create_paypal_order, expire_hold, format_start, post_order
-from tests.orders.discounted import create_member, quote
+from tests.orders.discounted import create_member
 from tests.orders.services.test_waiting_races import run_together
 from tests.support.factories import OccurrenceFactory, UserFactory, VoucherFactory
 from tests.support.races import ATTEMPTS
@@ -61,10 +55,6 @@ def build_request(date: Any, code: str = "") -> OrderRequest:
     return OrderRequest([item], voucher=code)
 
 
-def count_orders_with_the_code() -> int:
-    return AppliedDiscount.objects.filter(kind="voucher").count()
-
-
 @pytest.mark.parametrize("attempt", ATTEMPTS)
 def test_the_last_use_of_a_code_goes_to_one_of_two_buyers(attempt):
     VoucherFactory(code="SPRING", max_uses=1)
@@ -80,21 +70,6 @@ def test_the_last_use_of_a_code_goes_to_one_of_two_buyers(attempt):
 
     assert sorted(answer.status_code for answer in answers) == [201, 409]
     assert [answer.json()["code"] for answer in answers if answer.status_code == 409] == ["voucher_used"]
-
-
-def test_a_code_is_not_used_while_its_last_use_is_being_ordered():
-    VoucherFactory(code="SPRING", max_uses=1)
-    other, saturday = signed_in(UserFactory()), OccurrenceFactory()
-    assert quote(other, saturday, voucher="SPRING").status_code == 200  # the first request of a process takes longer
-
-    _, answer = place_slowly(
-        build_request(OccurrenceFactory(), "SPRING"),
-        UserFactory(),
-        meanwhile=lambda: post_order(other, build_order(saturday, voucher="SPRING")),
-    )
-
-    assert (answer.status_code, answer.json()["code"]) == (409, "voucher_used")
-    assert count_orders_with_the_code() == 1
 
 
 @pytest.mark.parametrize("act", ["paypal", "pay"])
@@ -142,65 +117,3 @@ def test_a_member_seat_is_in_one_of_two_carts(visitor, attempt):
     )
 
     assert sorted(answer.json()["itemsPrice"] for answer in answers) == [10.0, 12.0]
-
-
-@pytest.mark.skipif(connection.vendor == "sqlite", reason="SQLite locks the whole file at BEGIN")
-@pytest.mark.parametrize("model", [Membership, Voucher])
-def test_a_membership_and_a_code_are_locked_until_the_order_is_placed(visitor, model):
-    create_member(visitor)
-    VoucherFactory(code="SPRING")
-
-    def lock() -> str:
-        try:
-            with transaction.atomic():
-                model.objects.select_for_update(nowait=True).get()
-        except OperationalError:
-            return "locked"
-        return "free"
-
-    date = OccurrenceFactory(event__member_price="10.00")
-    _, found = place_slowly(build_request(date, "SPRING"), visitor, meanwhile=lock)
-
-    assert found == "locked"
-
-
-def test_an_order_waits_for_a_membership_that_is_ending_and_shows_the_new_price(visitor):
-    create_member(visitor)
-    client, date = signed_in(visitor), OccurrenceFactory(event__member_price="10.00")
-    seen = quote(client, date, seats=1).json()
-    assert seen["itemsPrice"] == 10.0
-    is_locked = Event()
-
-    def end() -> None:
-        with transaction.atomic():
-            membership = lock_membership(Membership.objects.get().pk)
-            is_locked.set()
-            sleep(GAP)
-            membership.valid_until = timezone.localdate() - timedelta(days=1)
-            membership.save()
-
-    def order() -> Any:
-        assert is_locked.wait(TIMEOUT)
-        return post_order(client, build_order(date, seats=1) | {"totalPrice": seen["totalPrice"]})
-
-    _, answer = run_together(end, order)
-
-    assert (answer.status_code, answer.json()["code"]) == (409, "price_changed")
-    assert answer.json()["quote"]["itemsPrice"] == 12.0
-    assert not Order.objects.exists()
-
-
-def test_a_code_that_is_turned_off_while_it_is_locked_is_unknown(as_visitor, monkeypatch):
-    voucher = VoucherFactory(code="SPRING")
-    find = order_prices.find_voucher
-
-    def find_and_turn_off(code: str) -> Voucher:
-        found = find(code)
-        Voucher.objects.filter(pk=voucher.pk).update(off=True)
-        return found
-
-    monkeypatch.setattr(order_prices, "find_voucher", find_and_turn_off)
-
-    answer = post_order(as_visitor, build_order(OccurrenceFactory(), voucher="SPRING"))
-
-    assert (answer.status_code, answer.json()["code"]) == (409, "voucher_unknown")

@@ -7,19 +7,17 @@ import pytest
 from django.utils import timezone
 
 from charityshop.models import ShopSettings
-from discounts.models import Membership, Voucher
+from discounts.models import Membership
 from orders.models import AppliedDiscount, Order
 from tests.orders.api_calls import (
     build_order,
     create_order,
     create_paypal_order,
-    expire_hold,
     pay_with_paypal,
     post_order,
 )
 from tests.orders.discounted import create_member, quote
 from tests.support.factories import EventFactory, OccurrenceFactory, VoucherFactory, get_day_in, in_days
-from tests.support.paid_orders import create_test_order
 
 CASE_A = {"voucher": "SPRING", "giftPrice": 0.23}
 
@@ -77,44 +75,6 @@ def test_codes_do_not_count_toward_the_limit_of_free_seats(as_visitor, settings)
     assert create_order(as_visitor, date, seats=5, voucher="GUEST")["status"] == "paid"
 
 
-# --- Gifts alone -----------------------------------------------------------------------------------------------------
-
-
-def test_a_gift_alone_is_an_order_without_seats(as_visitor, paypal):
-    order = create_order(as_visitor, giftPrice=25)
-
-    paid = pay_with_paypal(paypal, as_visitor, order)
-
-    assert (order["orderItems"], order["totalPrice"], order["taxPrice"], order["shippingPrice"]) == ([], 25.0, 0.0, 0.0)
-    assert (paid["status"], paid["giftPrice"]) == ("paid", 25.0)
-
-
-def test_paypal_shows_the_buyer_a_gift_alone_as_a_gift(as_visitor, paypal):
-    ShopSettings.objects.create(pk=ShopSettings.ONLY, charity="Second Harvest Food Bank")
-    seats, gift = create_order(as_visitor, OccurrenceFactory(), giftPrice=5), create_order(as_visitor, giftPrice=25)
-
-    for order in (seats, gift):
-        create_paypal_order(as_visitor, order)
-
-    units = {unit["custom_id"]: unit for made in paypal.state()["orders"] for unit in made["purchase_units"]}
-    assert units[seats["_id"]]["description"] == f"Seats, order {seats['_id']}"
-    assert units[gift["_id"]]["description"] == f"Gift, order {gift['_id']}"
-    assert [item["name"] for item in units[gift["_id"]]["items"]] == ["Gift to Second Harvest Food Bank"]
-
-
-def test_a_gift_alone_whose_hold_expired_can_still_be_paid(as_visitor, paypal):
-    order = create_order(as_visitor, giftPrice=25)
-    expire_hold(order)
-
-    assert pay_with_paypal(paypal, as_visitor, order)["status"] == "paid"
-
-
-def test_a_gift_alone_is_in_the_buyers_list(as_visitor):
-    create_test_order(as_visitor, gift=25)
-
-    assert [order["giftPrice"] for order in as_visitor.get("/api/orders/my_orders").json()] == [25.0]
-
-
 # --- Uses ------------------------------------------------------------------------------------------------------------
 
 
@@ -138,16 +98,6 @@ def test_each_buyer_can_use_a_code_as_often_as_staff_allow(as_visitor, as_other_
     assert post_order(as_other_visitor, build_order(date, voucher="SPRING")).status_code == 201
 
 
-def test_a_canceled_order_uses_no_code(as_visitor, as_other_visitor):
-    VoucherFactory(code="SPRING", max_uses=1)
-    date = OccurrenceFactory()
-    order = create_order(as_visitor, date, voucher="SPRING")
-
-    as_visitor.post(f"/api/orders/{order['_id']}/cancel")
-
-    assert post_order(as_other_visitor, build_order(date, voucher="SPRING")).status_code == 201
-
-
 def test_a_use_is_free_again_when_all_seats_of_the_order_are_returned(as_visitor, as_other_visitor, as_admin, paypal):
     VoucherFactory(code="SPRING", max_uses=1)
     friday, saturday = OccurrenceFactory(), OccurrenceFactory()
@@ -163,32 +113,6 @@ def test_a_use_is_free_again_when_all_seats_of_the_order_are_returned(as_visitor
     assert codes == [409, 200]
 
 
-@pytest.mark.parametrize("act", ["paypal", "pay"])
-def test_an_expired_order_is_not_held_again_once_its_code_was_used(as_visitor, as_other_visitor, act):
-    VoucherFactory(code="SPRING", max_uses=1)
-    date = OccurrenceFactory()
-    order = create_order(as_visitor, date, voucher="SPRING")
-    expire_hold(order)
-    create_order(as_other_visitor, date, voucher="SPRING")
-
-    if act == "paypal":
-        answer = as_visitor.post(f"/api/orders/{order['_id']}/paypal")
-    else:
-        answer = as_visitor.put(f"/api/orders/{order['_id']}/pay", {"test": True}, format="json")
-
-    assert (answer.status_code, answer.json()["code"]) == (409, "voucher_used")
-    assert Order.objects.get(public_id=order["_id"]).present_status == "expired"
-
-
-def test_an_expired_order_can_be_held_again_with_its_code(as_visitor, paypal):
-    VoucherFactory(code="SPRING", max_uses=1, per_person=1)
-    order = create_order(as_visitor, OccurrenceFactory(), voucher="SPRING")
-    expire_hold(order)
-    Voucher.objects.update(valid_until=get_day_in(-1), off=True)  # it was valid when the order was placed
-
-    assert pay_with_paypal(paypal, as_visitor, order)["status"] == "paid"
-
-
 # --- Members ---------------------------------------------------------------------------------------------------------
 
 
@@ -202,30 +126,6 @@ def test_members_pay_less_for_some_seats_of_a_date_in_all_their_orders(as_visito
     second = create_order(as_visitor, friday, saturday, seats=2, voucher="SPRING")
 
     assert [first["discounts"][0]["amount"], second["discounts"][0]["amount"]] == [4.0, 2.0 + 4.0]
-
-
-def test_a_returned_member_seat_can_be_bought_again(as_visitor, visitor):
-    create_member(visitor)
-    date = OccurrenceFactory(event__member_price="10.00")
-    order = create_order(as_visitor, date, seats=1)
-    assert "discounts" not in create_order(as_visitor, date, seats=1)
-
-    as_visitor.post(f"/api/orders/{order['_id']}/cancel")
-
-    assert create_order(as_visitor, date, seats=1)["itemsPrice"] == 10.0
-
-
-def test_a_member_price_that_another_order_took_is_not_held_again(as_visitor, visitor):
-    create_member(visitor)
-    date = OccurrenceFactory(event__member_price="10.00")
-    order = create_order(as_visitor, date, seats=1)
-    expire_hold(order)
-    create_order(as_visitor, date, seats=1)
-
-    answer = as_visitor.post(f"/api/orders/{order['_id']}/paypal")
-
-    assert (answer.status_code, answer.json()["code"]) == (409, "not_held")
-    assert "member price" in answer.json()["message"]
 
 
 @pytest.mark.parametrize("changes", [{"user": None}, {"valid_until": get_day_in(-1)}])
@@ -249,24 +149,3 @@ def test_a_membership_that_ends_between_quote_and_order_changes_the_price(as_vis
     assert answer.json()["quote"]["discounts"] == [{"kind": "voucher", "label": "Code SPRING", "amount": 2.4}]
     assert (answer.json()["quote"]["listPrice"], answer.json()["quote"]["giftPrice"]) == (24.0, 0.23)
     assert not Order.objects.exists()
-
-
-def test_sums_of_the_published_rules_do_not_hide_that_a_membership_ended(as_visitor, visitor):
-    """At half the price, two seats of one booking cost what the published rules ask for the booking."""
-    create_member(visitor)
-    date = OccurrenceFactory(event__member_price="6.00", event__member_seats=2)
-    seen = quote(as_visitor, date).json()
-    assert seen["totalPrice"] == 13.8
-    Membership.objects.update(valid_until=timezone.localdate() - timedelta(days=1))
-
-    sums = {name: seen[name] for name in ("itemsPrice", "taxPrice", "shippingPrice", "totalPrice")}
-    answer = post_order(as_visitor, build_order(date) | sums)
-
-    assert (answer.status_code, answer.json()["code"]) == (409, "price_changed")
-
-
-def test_a_gift_that_the_sent_total_leaves_out_changes_the_price(as_visitor):
-    body = build_order(OccurrenceFactory(), giftPrice=5, totalPrice=27.6)
-
-    assert post_order(as_visitor, body).json()["code"] == "price_changed"
-    assert post_order(as_visitor, body | {"totalPrice": 32.6}).status_code == 201

@@ -12,8 +12,6 @@ from tests.orders.api_calls import (
     create_order,
     create_paypal_order,
     expire_hold,
-    format_start,
-    list_booking_ids,
     pay,
     pay_with_paypal,
     post_order,
@@ -62,12 +60,6 @@ def test_several_orders_add_up(as_visitor, free):
     assert_refused(post_order(as_visitor, build_order(free, seats=1)), had=4)
 
 
-def test_two_bookings_of_one_date_in_a_cart_add_up(as_visitor, free):
-    twice = build_order(free, seats=3) | {"orderItems": [build_item(free, 3), build_item(free, 3)]}
-
-    assert_refused(post_order(as_visitor, twice))
-
-
 def test_the_limit_is_per_date_and_account(as_visitor, as_other_visitor, free):
     next_week = OccurrenceFactory(event=free.event, starts_at=free.starts_at + timedelta(days=7))
     create_order(as_visitor, free, seats=4)
@@ -76,42 +68,12 @@ def test_the_limit_is_per_date_and_account(as_visitor, as_other_visitor, free):
     assert create_order(as_other_visitor, free, seats=4)["status"] == "paid"
 
 
-def test_the_limit_is_configurable(as_visitor, free, settings):
-    settings.MAX_FREE_SEATS = 1
-
-    message = post_order(as_visitor, build_order(free, seats=2)).json()["message"]
-
-    assert message.startswith("One account can have 1 free seat for Open House on ")
-
-
-def test_refunded_free_seats_can_be_booked_again(as_visitor, as_admin, free):
-    order = create_order(as_visitor, free, seats=4)
-    as_admin.post(f"/api/orders/{order['_id']}/refund", {"reason": "Ill."}, format="json")
-
-    assert create_order(as_visitor, free, seats=4)["status"] == "paid"
-
-
 # --- Seats without a limit -------------------------------------------------------------------------------------------
 
 
 def test_paid_seats_have_no_limit(paypal, as_visitor, priced):
     assert pay_with_paypal(paypal, as_visitor, create_order(as_visitor, priced, seats=20))["status"] == "paid"
     assert create_order(as_visitor, priced, seats=20)["status"] == "held"
-
-
-def test_seats_bought_before_the_event_became_free_do_not_count(paypal, as_visitor, priced):
-    pay_with_paypal(paypal, as_visitor, create_order(as_visitor, priced, seats=20))
-    priced.event.price = 0
-    priced.event.save()
-
-    assert create_order(as_visitor, priced, seats=4)["status"] == "paid"
-
-
-def test_staff_bookings_have_no_limit(as_admin, admin, free):
-    body = {"product": free.event.public_id, "bookingDate": format_start(free), "reservationSeats": 20}
-    assert as_admin.post("/api/bookings", body, format="json").status_code == 201
-
-    assert create_order(as_admin, free, seats=4)["status"] == "paid"
 
 
 # --- Mixed orders ----------------------------------------------------------------------------------------------------
@@ -143,12 +105,6 @@ def test_an_expired_mixed_order_cannot_be_held_again_beyond_the_limit(paypal, as
     assert as_visitor.get(f"/api/orders/{expired['_id']}").json()["status"] == "expired"
 
 
-def test_an_expired_mixed_order_cannot_be_paid_as_a_test_beyond_the_limit(as_visitor, free, expired):
-    assert_refused(as_visitor.put(f"/api/orders/{expired['_id']}/pay", {"test": True}, format="json"), had=4)
-
-    assert count_free_seats_taken(free) == 4
-
-
 def test_an_expired_mixed_order_cannot_be_captured_beyond_the_limit(paypal, as_visitor, free, priced):
     order = post_order(as_visitor, build_mixed_order(free, priced, free_seats=4)).json()
     paypal_order_id = create_paypal_order(as_visitor, order)
@@ -160,14 +116,6 @@ def test_an_expired_mixed_order_cannot_be_captured_beyond_the_limit(paypal, as_v
 
     assert paypal.captures() == []
     assert count_free_seats_taken(free) == 4
-
-
-def test_an_expired_mixed_order_within_the_limit_can_be_held_and_paid(paypal, as_visitor, free, priced):
-    order = post_order(as_visitor, build_mixed_order(free, priced, free_seats=4)).json()
-    expire_hold(order)
-
-    assert pay_with_paypal(paypal, as_visitor, order)["status"] == "paid"
-    assert len(list_booking_ids(order)) == 2
 
 
 # --- Concurrent requests ---------------------------------------------------------------------------------------------

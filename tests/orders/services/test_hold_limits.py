@@ -13,8 +13,6 @@ from tests.orders.api_calls import (
     create_order,
     create_paypal_order,
     expire_hold,
-    list_booking_ids,
-    pay_test_order,
     post_order,
     post_orders_concurrently,
 )
@@ -39,14 +37,6 @@ def test_a_buyers_concurrent_holds_are_limited(as_visitor, as_other_visitor, set
     assert create_order(as_other_visitor, date)["status"] == "held"
     as_visitor.post(f"/api/orders/{first['_id']}/cancel")
     assert create_order(as_visitor, date)["status"] == "held"
-
-
-def test_the_default_limit_is_ten_holds(as_visitor):
-    date = OccurrenceFactory()
-    for _ in range(10):
-        create_order(as_visitor, date, seats=1)
-
-    assert post_order(as_visitor, build_order(date, seats=1)).json()["code"] == "hold_limit"
 
 
 def test_paid_expired_and_free_orders_do_not_count_as_holds(as_visitor, settings):
@@ -103,40 +93,6 @@ def test_after_three_expired_holds_on_a_date_the_buyer_has_to_wait_for_that_date
     assert create_order(as_other_visitor, date)["status"] == "held"
 
 
-def test_after_fifteen_minutes_the_buyer_may_hold_the_date_again(as_visitor):
-    date = OccurrenceFactory()
-    for minutes_ago in (50, 40, 15):
-        hold_and_expire(as_visitor, date, minutes_ago=minutes_ago)
-
-    assert create_order(as_visitor, date)["status"] == "held"
-
-
-def test_holds_that_expired_more_than_an_hour_ago_do_not_count(as_visitor):
-    date = OccurrenceFactory()
-    for minutes_ago in (61, 20, 5):
-        hold_and_expire(as_visitor, date, minutes_ago=minutes_ago)
-
-    assert create_order(as_visitor, date)["status"] == "held"
-
-
-def test_expired_holds_count_whether_their_expiry_is_stored_or_not(as_visitor):
-    date = OccurrenceFactory()
-    for minutes_ago in (40, 20, 5):
-        hold_and_expire(as_visitor, date, minutes_ago=minutes_ago)
-    Order.objects.update(status="expired")
-    Booking.objects.update(status="cancelled")
-
-    assert post_order(as_visitor, build_order(date, seats=1)).json()["code"] == "hold_limit"
-
-
-def test_cancelled_orders_do_not_count_as_expired(as_visitor):
-    date = OccurrenceFactory()
-    for _ in range(4):
-        as_visitor.post(f"/api/orders/{create_order(as_visitor, date)['_id']}/cancel")
-
-    assert create_order(as_visitor, date)["status"] == "held"
-
-
 # --- Renewals --------------------------------------------------------------------------------------------------------
 
 
@@ -155,20 +111,6 @@ def test_creating_the_paypal_order_extends_a_hold_once(as_visitor, paypal, setti
     assert placed_until < lengthened < timezone.now() + timedelta(minutes=20)
     assert Order.objects.get().held_until == lengthened
     assert Booking.objects.get().held_until == lengthened
-
-
-def test_an_order_cannot_hold_its_seats_forever_by_renewals(as_visitor, paypal):
-    order = create_order(as_visitor, OccurrenceFactory())
-    for _ in range(2):
-        expire_hold(order)
-        create_paypal_order(as_visitor, order)
-    expire_hold(order)
-
-    refused = as_visitor.post(f"/api/orders/{order['_id']}/paypal")
-
-    assert refused.status_code == 409
-    assert refused.json()["code"] == "hold_limit"
-    assert as_visitor.get(f"/api/orders/{order['_id']}").json()["status"] == "expired"
 
 
 def test_an_expired_order_is_held_again_only_if_its_seats_are_available(as_visitor, as_other_visitor, paypal):
@@ -202,17 +144,6 @@ def test_a_repeated_key_and_body_return_the_same_order(as_visitor):
     assert Order.objects.count() == 1
 
 
-def test_a_repeated_key_returns_the_order_after_it_was_paid(as_visitor):
-    body = build_order(OccurrenceFactory())
-    first = post_order(as_visitor, body, **{"Idempotency-Key": "k1"}).json()
-    pay_test_order(as_visitor, first)
-
-    again = post_order(as_visitor, body, **{"Idempotency-Key": "k1"}).json()
-
-    assert (again["_id"], again["status"]) == (first["_id"], "paid")
-    assert list_booking_ids(again) == list_booking_ids(first)
-
-
 def test_a_repeated_key_with_another_body_is_refused(as_visitor):
     date = OccurrenceFactory()
     post_order(as_visitor, build_order(date, seats=1), **{"Idempotency-Key": "k1"})
@@ -240,20 +171,6 @@ def test_a_refused_order_leaves_its_key_unused(as_visitor):
     answer = post_order(as_visitor, build_order(date, seats=1), **{"Idempotency-Key": "k1"})
 
     assert answer.status_code == 201
-
-
-def test_two_requests_without_a_key_are_two_orders(as_visitor):
-    date = OccurrenceFactory()
-
-    assert create_order(as_visitor, date)["_id"] != create_order(as_visitor, date)["_id"]
-    assert not PlacedRequest.objects.exists()
-
-
-def test_a_key_has_at_most_200_characters(as_visitor):
-    body = build_order(OccurrenceFactory())
-
-    assert post_order(as_visitor, body, **{"Idempotency-Key": "k" * 201}).status_code == 400
-    assert post_order(as_visitor, body, **{"Idempotency-Key": "k" * 200}).status_code == 201
 
 
 def test_keys_are_deleted_after_seven_days(as_visitor):

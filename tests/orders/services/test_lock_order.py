@@ -1,25 +1,34 @@
-"""Dates are locked together, in ID order, and what was asked for is compared again afterwards.
+"""Whatever changes seats waits for whoever has locked the order, the account and the dates, in ID order.
 
 PostgreSQL locks rows, so these tests fail there without the lock that they are about. SQLite locks everything when a
 transaction begins.
 """
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.db import connection
+from django.utils import timezone
 
 from accounts.models import User
 from bookings.models import Booking, Entry
+from bookings.services.waiting_list import leave_waiting_lists, serve_waiting_list
 from changes.services.delete_account import anonymize_account
+from changes.services.send_reminders import write_guest_reminder, write_reminder
 from events.models import Occurrence
-from orders.models import Order
-from tests.changes.change_calls import create_another_date, create_date, move_to, post_change
-from tests.orders.api_calls import create_order, format_start
-from tests.orders.waiting_lists import create_full_date, join, post_waiting
-from tests.support.factories import in_days
-from tests.support.locked_rows import call_while_locked
+from orders.models import Order, Refund
+from payments.services.refunds.record_refund import fail_refund
+from payments.services.refunds.send_refund import send_refund
+from tests.bookings.seat_links import claim_ticket, create_links, create_token, give_back
+from tests.changes.change_calls import buy, create_another_date, create_date, move_to, post_change
+from tests.conftest import signed_in
+from tests.orders.api_calls import create_order, format_start, list_booking_ids
+from tests.orders.waiting_lists import create_full_date, free_seats, get_places, join, leave, post_waiting
+from tests.payments.refund_calls import post_refund
+from tests.support.factories import GuestFactory
+from tests.support.locked_rows import Call, call_while_locked
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -75,19 +84,6 @@ def test_seats_that_end_an_order_are_returned_with_all_its_dates_locked_together
 # --- A date that moved, or an account that was deleted, before the lock ----------------------------------------------
 
 
-def test_nobody_joins_the_waiting_list_of_a_date_that_moves_meanwhile(as_visitor):
-    date = create_full_date()
-
-    answer = call_while_locked(
-        filter_date(date), lambda: post_waiting(as_visitor, date),
-        meanwhile=lambda: filter_date(date).update(starts_at=in_days(9), ends_at=in_days(9, hours=3)),
-    )  # fmt: skip
-
-    if connection.features.has_select_for_update:  # on SQLite, the old time is looked up after the move
-        assert (answer.status_code, answer.json()["code"]) == (409, "closed")
-    assert not Entry.objects.exists()
-
-
 @pytest.mark.parametrize("by", [timedelta(days=2), timedelta(days=-30)], ids=["later", "into the past"])
 def test_staff_book_no_seats_of_a_date_that_moves_meanwhile(as_admin, dates, by):
     date, _ = dates
@@ -102,13 +98,131 @@ def test_staff_book_no_seats_of_a_date_that_moves_meanwhile(as_admin, dates, by)
     assert not Booking.objects.exists()
 
 
-def test_nobody_joins_a_waiting_list_with_an_account_that_is_deleted_meanwhile(visitor, as_visitor):
-    date = create_full_date()
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A date with 3 seats that Ana bought, and one that is left."""
+
+    ana: User
+    ben: User
+    as_ana: Any
+    as_ben: Any
+    as_admin: Any
+    paypal: Any
+    paid: dict[str, Any]
+    date: Occurrence
+    booking: Booking
+
+    def refund_a_seat(self, *, failures: int) -> Any:
+        """Refund one seat while PayPal's answers are errors without an effect."""
+        self.paypal.fault("refund", "error_500_before", times=failures)
+        return post_refund(self.as_admin, self.paid, seats={self.booking.public_id: 1})
+
+    def wait(self) -> Entry:
+        return Entry.objects.create(occurrence=self.date, user=self.ben, seats=2, at_least=2)
+
+
+@pytest.fixture
+def scene(visitor, other_visitor, as_admin, paypal) -> Scene:
+    date = create_date(event__maximum_event_capacity=4)
+    as_ana = signed_in(visitor)
+    paid = buy(as_ana, paypal, date)
+    booking = Booking.objects.get(public_id=list_booking_ids(paid)[0])
+    return Scene(visitor, other_visitor, as_ana, signed_in(other_visitor), as_admin, paypal, paid, date, booking)
+
+
+# --- The date --------------------------------------------------------------------------------------------------------
+
+
+def prepare_giving_back(scene: Scene) -> Call:
+    ticket = claim_ticket(create_token(scene.as_ana, scene.booking))
+    return lambda: give_back(ticket)
+
+
+def prepare_refund(scene: Scene, finish: Callable[..., Any], **details: str) -> Call:
+    scene.refund_a_seat(failures=2)
+    refund = Refund.objects.get(status=Refund.Status.REQUESTED)
+    return lambda: finish(refund_id=refund.pk, **details)
+
+
+def prepare_to_leave(scene: Scene) -> Call:
+    entry = scene.wait()
+    return lambda: leave(scene.as_ben, {"_id": entry.public_id})
+
+
+def prepare_to_leave_all(scene: Scene) -> Call:
+    scene.wait()
+    return lambda: leave_waiting_lists(user=scene.ben)
+
+
+def prepare_guest_reminder(scene: Scene) -> Call:
+    guest = GuestFactory(booking=scene.booking, email="sam@example.com")
+    return lambda: write_guest_reminder(guest.pk, now=timezone.now())
+
+
+CHANGES: dict[str, Callable[[Scene], Call]] = {
+    "give back": prepare_giving_back,
+    "return": lambda scene: lambda: post_change(scene.as_ana, scene.paid, "return", seats=1),
+    "request a refund": lambda scene: lambda: scene.refund_a_seat(failures=5),
+    "complete a refund": lambda scene: prepare_refund(scene, send_refund),
+    "fail a refund": lambda scene: prepare_refund(scene, fail_refund, problem="PayPal: FAILED"),
+    "join": lambda scene: lambda: post_waiting(scene.as_ben, scene.date),
+    "leave": prepare_to_leave,
+    "delete account": prepare_to_leave_all,
+    "offer seats": lambda scene: lambda: serve_waiting_list(date_id=scene.date.pk),
+    "remind": lambda scene: lambda: write_reminder(scene.booking.pk, now=timezone.now()),
+    "remind a guest": prepare_guest_reminder,
+}
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_a_change_waits_for_the_date(scene, change):
+    call = CHANGES[change](scene)
+
+    result = call_while_locked(Occurrence.objects.filter(pk=scene.date.pk), call)
+
+    assert getattr(result, "status_code", 200) < 500
+
+
+# --- The order and the account, in this order before the date --------------------------------------------------------
+
+
+def test_a_change_of_an_order_waits_for_the_buyer_and_the_order_before_it_locks_the_date(scene):
+    dates = Occurrence.objects.filter(pk=scene.date.pk)
+    for rows, unlocked in (
+        (User.objects.filter(pk=scene.ana.pk), Order.objects.all()),
+        (Order.objects.all(), dates),
+    ):
+        answer = call_while_locked(
+            rows, lambda: post_change(scene.as_ana, scene.paid, "return", seats=1), unlocked=unlocked
+        )
+
+        assert answer.status_code == 201
+
+
+def test_new_links_wait_for_the_buyer_before_they_lock_the_date(scene):
+    dates = Occurrence.objects.filter(pk=scene.date.pk)
 
     answer = call_while_locked(
-        User.objects.filter(pk=visitor.pk), lambda: post_waiting(as_visitor, date), unlocked=filter_date(date),
-        meanwhile=lambda: User.objects.filter(pk=visitor.pk).update(is_active=False),
-    )  # fmt: skip
+        User.objects.filter(pk=scene.ana.pk), lambda: create_links(scene.as_ana, scene.booking), unlocked=dates
+    )
 
-    assert answer.status_code in (401, 403)
-    assert not Entry.objects.exists()
+    assert answer.status_code == 201
+
+
+def test_whoever_leaves_waits_for_the_buyer_and_the_order_before_it_locks_the_date(visitor, as_admin):
+    client = signed_in(visitor)
+    for lock_orders in (False, True):
+        date = create_full_date()
+        join(client, date)
+        free_seats(as_admin, date)
+        create_order(client, date, seats=1)
+        entry = get_places(client)[0]
+        orders, dates = Order.objects.filter(status="held"), Occurrence.objects.filter(pk=date.pk)
+
+        answer = call_while_locked(
+            orders if lock_orders else User.objects.filter(pk=visitor.pk),
+            lambda entry=entry: leave(client, entry),
+            unlocked=dates if lock_orders else orders,
+        )
+
+        assert (answer.json()["status"], Order.objects.filter(status="held").count()) == ("left", 0)

@@ -1,4 +1,4 @@
-"""Who is offered seats that come free, and for how long."""
+"""Who is offered seats that come free, for how long, and how an order takes over an offer."""
 
 from datetime import timedelta
 
@@ -7,18 +7,30 @@ from django.utils import timezone
 
 from bookings.models import Booking, Entry
 from bookings.services.waiting_list import serve_waiting_lists
+from orders.models import Order
 from tests.conftest import signed_in
-from tests.orders.api_calls import build_order, post_order
+from tests.orders.api_calls import (
+    build_order,
+    create_order,
+    create_paypal_order,
+    list_booking_ids,
+    pay_with_paypal,
+    post_order,
+)
 from tests.orders.waiting_lists import (
+    cancel,
     create_full_date,
+    create_offered_date,
     end_offers,
     free_seats,
+    get_hold_end,
+    get_offer_end,
     get_offered_seats,
     get_places,
     get_stock,
     join,
 )
-from tests.support.factories import UserFactory, in_days
+from tests.support.factories import OccurrenceFactory, UserFactory, in_days
 from tests.support.messages import delivered, html_of
 
 pytestmark = pytest.mark.django_db
@@ -34,19 +46,6 @@ def test_a_released_seat_is_offered_to_the_first_whom_it_helps(as_visitor, as_ot
     assert (get_offered_seats(as_visitor), get_offered_seats(as_other_visitor)) == ([], [1])
     assert get_places(as_visitor)[0]["position"] == 1
     assert get_stock(as_anonymous, date) == 0
-
-
-def test_an_offer_has_fewer_seats_only_if_they_are_enough(as_visitor, as_admin):
-    date = create_full_date()
-    join(as_visitor, date, 4, at_least=2)
-    Booking.objects.filter(pk=Booking.objects.earliest("pk").pk).update(seats=2)
-    date.event.maximum_event_capacity = 5
-    date.event.save()
-
-    booking = Booking.objects.earliest("pk")
-    as_admin.put(f"/api/bookings/{booking.public_id}", {"status": "cancelled"}, format="json")
-
-    assert get_offered_seats(as_visitor) == [2]
 
 
 @pytest.mark.parametrize(
@@ -133,25 +132,75 @@ def test_between_the_end_of_an_offer_and_upkeep_nobody_skips_ahead(
     assert as_anonymous.get("/api/products?view=dates&seats=1").json()["products"] == []
 
 
-def test_seats_that_help_nobody_on_the_list_are_for_everyone(as_visitor, as_other_visitor, as_admin, as_anonymous):
-    date = create_full_date()
-    join(as_visitor, date, 3)
-
-    free_seats(as_admin, date)
-
-    assert get_stock(as_anonymous, date) == 1
-    assert post_order(as_other_visitor, build_order(date, seats=1)).status_code == 201
-    assert get_places(as_visitor)[0]["position"] == 1
+@pytest.fixture
+def date(as_visitor, as_admin):
+    return create_offered_date(as_visitor, as_admin)
 
 
-def test_an_inactive_account_is_offered_nothing(as_visitor, as_other_visitor, as_admin, visitor):
-    date = create_full_date()
-    join(as_visitor, date)
+def test_an_order_takes_over_the_offered_seats_until_the_end_of_the_offer(as_visitor, as_anonymous, date):
+    offer = Booking.objects.get(kind="offer")
+
+    order = create_order(as_visitor, date, seats=3)
+
+    assert list_booking_ids(order) == [offer.public_id]
+    assert get_hold_end(order) == get_offer_end()
+    assert get_stock(as_anonymous, date) == 0
+    (place,) = get_places(as_visitor)
+    assert (place["status"], place["offer"]["isOrdered"]) == ("offered", True)
+
+
+def test_a_paid_offer_is_accepted(as_visitor, paypal, date):
+    order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date, seats=3))
+
+    assert order["status"] == "paid"
+    assert get_places(as_visitor)[0]["status"] == "accepted"
+    assert get_places(as_visitor)[0]["offer"] is None
+    booking = Booking.objects.get(public_id=list_booking_ids(order)[0])
+    assert (booking.kind, booking.status) == ("order", "confirmed")
+
+
+def test_the_hold_still_ends_with_the_offer_after_the_paypal_order(as_visitor, paypal, date):
+    order = create_order(as_visitor, date, seats=3)
+
+    create_paypal_order(as_visitor, order)
+
+    assert get_hold_end(order) == get_offer_end()
+
+
+def test_fewer_seats_free_the_rest_for_the_next_one(as_visitor, as_other_visitor, date):
     join(as_other_visitor, date)
-    visitor.is_active = False
-    visitor.save()
 
-    free_seats(as_admin, date)
+    create_order(as_visitor, date, seats=2)
 
     assert get_offered_seats(as_other_visitor) == [1]
-    assert Entry.objects.get(user=visitor).status == "removed"
+
+
+def test_offered_seats_are_ordered_alone(as_visitor, date):
+    for body in (build_order(date, OccurrenceFactory(), seats=1), build_order(date, seats=4)):
+        refused = post_order(as_visitor, body)
+
+        assert refused.status_code == 409
+        assert refused.json() == {"message": "Book the offered seats first, then the rest.", "code": "offer_alone"}
+    assert get_offered_seats(as_visitor) == [3]
+    assert not Order.objects.exists()
+
+
+def test_nobody_else_can_order_the_offered_seats(as_other_visitor, date):
+    assert post_order(as_other_visitor, build_order(date, seats=1)).json()["code"] == "sold_out"
+
+
+def test_an_offer_that_ended_can_no_longer_be_ordered(as_visitor, as_other_visitor, date):
+    join(as_other_visitor, date)
+    end_offers()
+
+    assert post_order(as_visitor, build_order(date, seats=3)).json()["code"] == "sold_out"
+
+
+def test_offers_do_not_count_toward_the_limit_on_holds(as_visitor, settings, date):
+    settings.MAX_HELD_ORDERS = 1
+    held = create_order(as_visitor, OccurrenceFactory())
+
+    offered = create_order(as_visitor, date, seats=3)
+    cancel(as_visitor, held)
+
+    assert (offered["status"], create_order(as_visitor, OccurrenceFactory())["status"]) == ("held", "held")

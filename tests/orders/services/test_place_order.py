@@ -1,8 +1,7 @@
-"""Placing an order: permissions, the response, prices and the number of queries."""
+"""Placing an order: permissions, the response, prices and queries; its number; and its delivery."""
 
 import re
 from datetime import datetime, timedelta
-from decimal import Decimal
 
 import pytest
 from django.conf import settings
@@ -13,16 +12,19 @@ from django.utils import timezone
 from accounts.models import User
 from bookings.models import Booking
 from events.models import Event
+from orders.carts import CartItem, OrderRequest
 from orders.models import Order
+from orders.order_number import create_order_number
+from orders.services.place_order import place_order
 from tests.orders.api_calls import (
     build_item,
     build_order,
     create_order,
     format_start,
-    list_booking_statuses,
     post_order,
 )
-from tests.support.factories import BookingFactory, EventFactory, OccurrenceFactory, in_days
+from tests.support.factories import BookingFactory, OccurrenceFactory, UserFactory
+from tests.support.paid_orders import create_test_order
 
 pytestmark = pytest.mark.django_db
 
@@ -111,14 +113,6 @@ def test_bookings_of_one_date_are_added_up_before_the_seats_are_counted(as_visit
     assert again.json()["code"] == "sold_out"
 
 
-def test_a_free_order_is_paid_at_once(as_visitor):
-    order = create_order(as_visitor, OccurrenceFactory(event__price="0"))
-
-    assert (order["status"], order["totalPrice"], order["heldUntil"]) == ("paid", 0.0, None)
-    assert order["paidAt"] is not None
-    assert list_booking_statuses(order) == ["confirmed"]
-
-
 def test_editing_the_event_does_not_change_an_orders_lines(as_visitor, as_admin):
     date = OccurrenceFactory(event__name="Friday Draft", event__price="12.00")
     order = create_order(as_visitor, date)
@@ -129,21 +123,6 @@ def test_editing_the_event_does_not_change_an_orders_lines(as_visitor, as_admin)
     assert saved.json()["name"] == "Saturday Sealed"
     seen = as_visitor.get(f"/api/orders/{order['_id']}").json()
     assert seen == order
-
-
-def test_after_a_booking_moved_the_order_shows_both_dates(as_visitor, as_admin):
-    event = EventFactory(starts_at=in_days(7), ends_at=in_days(7, hours=3))
-    date = OccurrenceFactory(event=event, ends_at=event.ends_at)
-    order = create_order(as_visitor, date)
-    later = {"startTime": in_days(7, hours=1).isoformat(), "endTime": in_days(7, hours=4).isoformat()}
-
-    moved = as_admin.put(f"/api/products/{event.public_id}", later | {"moveBookings": True}, format="json")
-
-    assert moved.status_code == 200, moved.content
-    (item,) = as_visitor.get(f"/api/orders/{order['_id']}").json()["orderItems"]
-    (booking,) = item["bookings"]
-    assert booking["movedFrom"] == format_start(date)
-    assert booking["bookingDate"] == f"{in_days(7, hours=1):%Y-%m-%dT%H:%M:%SZ}"
 
 
 def test_reading_an_order_takes_a_constant_number_of_queries(as_visitor):
@@ -207,11 +186,63 @@ def test_a_subtotal_stays_when_the_price_rule_changes(as_visitor, settings, sold
     assert [each["orderItems"][0]["bookings"][0]["subtotal"] for each in (order, read)] == [subtotal, subtotal]
 
 
-@pytest.mark.parametrize(("price", "shipping"), [("50.00", 10.0), ("50.01", 0.0)])
-def test_shipping_may_be_flat_and_free_above_an_amount(as_visitor, settings, price, shipping):
-    settings.SHIPPING_FLAT, settings.SHIPPING_FREE_OVER = Decimal(10), Decimal(100)
+def deliver(client, order):
+    return client.put(f"/api/orders/{order['_id']}/deliver")
 
-    order = create_order(as_visitor, OccurrenceFactory(event__price=price), seats=2)
 
-    assert order["shippingPrice"] == shipping
-    assert order["totalPrice"] == round(order["itemsPrice"] + order["taxPrice"] + shipping, 2)
+@pytest.fixture
+def paid(as_visitor):
+    return create_test_order(as_visitor, OccurrenceFactory(), OccurrenceFactory())
+
+
+def test_staff_mark_a_paid_order_as_delivered(as_admin, as_visitor, paid):
+    answer = deliver(as_admin, paid)
+
+    assert answer.status_code == 200
+    assert answer.json()["deliveredAt"].endswith("Z")
+    assert answer.json()["status"] == "paid"
+    assert as_visitor.get(f"/api/orders/{paid['_id']}").json()["deliveredAt"] == answer.json()["deliveredAt"]
+
+
+def place(date, numbers):
+    """Place an order whose numbers are tried in this order."""
+    item = CartItem(product=date.event.public_id, name="Draft", price=None, bookings=[(format_start(date), 1)])
+    source = iter(numbers)
+    return place_order(order_request=OrderRequest([item]), new_number=source.__next__, by=UserFactory())
+
+
+def test_a_new_order_has_a_random_number_without_ambiguous_characters(as_visitor):
+    date = OccurrenceFactory()
+    numbers = {create_order(as_visitor, date, seats=1)["number"] for _ in range(3)}
+    made = [create_order_number() for _ in range(2000)]
+
+    assert len(numbers) == 3
+    assert [number for number in [*numbers, *made] if not re.fullmatch("C-[0-9A-HJKMNP-TV-Z]{5}", number)] == []
+    assert {character for number in made for character in number[2:]} == set("0123456789ABCDEFGHJKMNPQRSTVWXYZ")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_an_order_gets_another_number_if_its_own_is_taken():
+    date = OccurrenceFactory()
+    place(date, ["C-AAAAA"])
+
+    order = place(date, ["C-AAAAA", "C-AAAAA", "C-BBBBB"])
+
+    assert order.number == "C-BBBBB"
+    assert sorted(Order.objects.values_list("number", "lines__seats")) == [("C-AAAAA", 1), ("C-BBBBB", 1)]
+    assert sum(date.bookings.values_list("seats", flat=True)) == 2  # the refused attempts hold no seats
+
+
+def test_a_number_gives_no_access(as_visitor, as_admin, as_anonymous):
+    date = OccurrenceFactory()
+    number = create_order(as_visitor, date)["number"]
+
+    for client in (as_visitor, as_admin, as_anonymous):
+        for written in (number, number[2:], number.lower()):
+            assert client.get(f"/api/orders/{written}").status_code == 404
+            for action in ("cancel", "paypal", "refund"):
+                assert client.post(f"/api/orders/{written}/{action}").status_code == 404
+            assert client.put(f"/api/orders/{written}/pay").status_code == 404
+    item = build_item(date)
+    booking = {"product": item["_id"], "order": number} | item["bookings"][0]
+    assert as_visitor.post("/api/bookings", booking, format="json").status_code == 404

@@ -18,8 +18,6 @@ from tests.orders.api_calls import (
     create_paypal_order,
     expire_hold,
     pay,
-    pay_test_order,
-    pay_with_paypal,
     post_order,
 )
 from tests.support.factories import OccurrenceFactory
@@ -122,55 +120,12 @@ def test_after_six_unpaid_holds_the_account_has_to_wait_for_that_date_only(as_vi
     assert not is_refused(as_other_visitor, date)
 
 
-def test_fifteen_minutes_later_the_account_may_hold_the_date_again(as_visitor, date):
-    hold_and_cancel(as_visitor, date, times=6)
-
-    pass_time(14)
-    assert is_refused(as_visitor, date)
-    pass_time(1)
-    assert not is_refused(as_visitor, date)
-
-
-def test_holds_of_more_than_an_hour_ago_do_not_count(as_visitor, date):
-    hold_and_cancel(as_visitor, date, times=4)
-    pass_time(61)
-    hold_and_cancel(as_visitor, date, times=4)
-
-    assert not is_refused(as_visitor, date)
-
-
 def test_cancelled_and_expired_holds_add_up(as_visitor, date):
     hold_and_cancel(as_visitor, date, times=4)
     for _ in range(2):
         expire_hold(create_order(as_visitor, date))
 
     assert is_refused(as_visitor, date)
-
-
-def test_orders_cancelled_by_staff_do_not_count(as_visitor, as_admin, date):
-    for _ in range(7):
-        cancel(as_admin, create_order(as_visitor, date))
-
-    assert not is_refused(as_visitor, date)
-
-
-def test_a_paid_hold_does_not_count(as_visitor, date):
-    date.event.maximum_event_capacity = 40
-    date.event.save()
-    for _ in range(7):
-        pay_test_order(as_visitor, create_order(as_visitor, date))
-
-    assert not is_refused(as_visitor, date)
-
-
-def test_a_held_order_can_be_paid_whatever_the_number_of_cancelled_ones(paypal, as_visitor, date):
-    date.event.maximum_event_capacity = 40
-    date.event.save()
-    held = create_order(as_visitor, date)
-    hold_and_cancel(as_visitor, date, times=6)
-    assert is_refused(as_visitor, date)
-
-    assert pay_with_paypal(paypal, as_visitor, held)["status"] == "paid"
 
 
 # --- Renewed holds ---------------------------------------------------------------------------------------------------

@@ -1,20 +1,17 @@
 """Orders of offered seats that end without a payment, and seats that are released later."""
 
-from datetime import datetime, timedelta
+from datetime import datetime
 
 import pytest
-from django.utils import timezone
 
 from bookings.models import Entry
 from bookings.services.waiting_list import serve_waiting_lists
-from changes.services.move_booking import move_booking
 from orders.models import Order
 from payments.services.reconcile_payments import expire_holds
 from tests.orders.api_calls import (
     create_order,
     create_paypal_order,
     expire_hold,
-    format_start,
     list_booking_ids,
     pay,
     pay_test_order,
@@ -25,7 +22,6 @@ from tests.orders.waiting_lists import (
     create_full_date,
     create_offered_date,
     end_offers,
-    get_hold_end,
     get_offer_end,
     get_offered_seats,
     get_places,
@@ -53,26 +49,6 @@ def test_canceling_the_order_restores_the_offer_until_its_end(as_visitor, as_oth
         assert (place["status"], place["offer"]["seats"], place["offer"]["isOrdered"]) == ("offered", 3, False)
         assert datetime.fromisoformat(place["offer"]["until"]) == until.replace(microsecond=0)
         assert get_offered_seats(as_other_visitor) == []
-
-
-def test_a_restored_offer_has_the_seats_that_were_ordered(as_visitor, as_other_visitor, date):
-    join(as_other_visitor, date)
-    cancel(as_visitor, create_order(as_visitor, date, seats=2))
-
-    assert (get_offered_seats(as_visitor), get_offered_seats(as_other_visitor)) == ([2], [1])
-
-
-def test_an_order_canceled_after_the_end_of_its_offer_passes_the_seats_on(as_visitor, as_other_visitor, date):
-    order = create_order(as_visitor, date, seats=3)
-    join(as_other_visitor, date)
-    Entry.objects.filter(status="offered").update(offered_until=timezone.now() - timedelta(minutes=1))
-    serve_waiting_lists()
-    assert get_places(as_visitor)[0]["status"] == "offered", "the order still holds the seats"
-
-    cancel(as_visitor, order)
-
-    assert get_places(as_visitor)[0]["status"] == "expired"
-    assert get_offered_seats(as_other_visitor) == [1]
 
 
 def test_an_expired_order_passes_the_seats_on(as_visitor, as_other_visitor, date):
@@ -105,17 +81,6 @@ def test_an_expired_order_can_be_paid_if_nobody_waits(as_visitor, paypal, date):
 
     assert pay_with_paypal(paypal, as_visitor, order)["status"] == "paid"
     assert Entry.objects.get().status == "expired"
-
-
-def test_ordering_again_replaces_the_unpaid_order(as_visitor, date):
-    """A buyer who closed the checkout finds the order's seats offered again, instead of a full date."""
-    first = create_order(as_visitor, date, seats=3)
-
-    second = create_order(as_visitor, date, seats=2)
-
-    statuses = {order.public_id: order.status for order in Order.objects.all()}
-    assert statuses == {first["_id"]: "cancelled", second["_id"]: "held"}
-    assert get_hold_end(second) == get_offer_end()
 
 
 def test_whoever_leaves_loses_the_unpaid_order_and_its_seats(as_visitor, as_other_visitor, date):
@@ -177,16 +142,3 @@ def test_a_returned_seat_is_offered_to_the_waiting_list(as_visitor, as_other_vis
 
     assert refund.status_code == 200, refund.content
     assert get_offered_seats(as_other_visitor) == [1]
-
-
-def test_moving_a_booking_frees_its_seats_for_the_waiting_list(as_visitor, as_other_visitor, admin):
-    date = OccurrenceFactory(event__maximum_event_capacity=2)
-    other = OccurrenceFactory(event=date.event, starts_at=date.starts_at + timedelta(days=1))
-    order = create_test_order(as_visitor, date, seats=2)
-    join(as_other_visitor, date, 2)
-    order_id = Order.objects.get(public_id=order["_id"]).pk
-    booking = list_booking_ids(order)[0]
-
-    move_booking(order_id=order_id, booking=booking, to=format_start(other), reason="Agreed.", by=admin)
-
-    assert get_offered_seats(as_other_visitor) == [2]

@@ -23,7 +23,6 @@ from tests.orders.waiting_lists import (
     get_places,
     join,
     leave,
-    post_waiting,
 )
 from tests.support.factories import UserFactory
 from tests.support.races import ATTEMPTS
@@ -74,18 +73,6 @@ def test_the_last_freed_seat_goes_to_the_waiting_list_and_not_to_the_public(as_v
 
 
 @pytest.mark.parametrize("attempt", ATTEMPTS)
-def test_two_releases_offer_each_seat_once(as_visitor, as_other_visitor, admin, attempt):
-    date = create_full_date(2)
-    join(as_visitor, date)
-    join(as_other_visitor, date)
-
-    run_together(*(cancel_booking(admin, booking) for booking in Booking.objects.all()))
-
-    assert (get_offered_seats(as_visitor), get_offered_seats(as_other_visitor)) == ([1], [1])
-    assert count_taken(date) == 2
-
-
-@pytest.mark.parametrize("attempt", ATTEMPTS)
 def test_a_release_and_upkeep_make_one_offer(as_visitor, as_other_visitor, as_admin, admin, attempt):
     date = create_full_date(2)
     join(as_visitor, date)
@@ -101,16 +88,6 @@ def test_a_release_and_upkeep_make_one_offer(as_visitor, as_other_visitor, as_ad
         == 1
     )
     assert count_taken(date) <= 2
-
-
-def test_one_of_two_joins_of_one_account_counts(visitor):
-    date = create_full_date()
-    clients = [signed_in(visitor), signed_in(visitor)]
-
-    answers = run_together(*(lambda client=client: post_waiting(client, date) for client in clients))
-
-    assert sorted(answer.status_code for answer in answers) == [201, 409]
-    assert Entry.objects.count() == 1
 
 
 @pytest.mark.parametrize("attempt", ATTEMPTS)
@@ -153,19 +130,6 @@ def test_an_offer_that_ends_while_its_order_is_captured_keeps_its_seats(
     assert answer.json()["status"] == "paid"
     assert get_offered_seats(as_other_visitor) == []
     assert get_places(as_visitor)[0]["status"] == "accepted"
-    assert count_taken(date) == 4
-
-
-@pytest.mark.parametrize("attempt", ATTEMPTS)
-def test_an_offer_ordered_twice_at_once_has_one_live_order(visitor, as_visitor, as_admin, attempt):
-    date = create_full_date()
-    join(as_visitor, date, 2)
-    free_seats(as_admin, date, 2)
-    clients = [signed_in(visitor), signed_in(visitor)]
-
-    run_together(*(lambda client=client: post_order(client, build_order(date, seats=2)) for client in clients))
-
-    assert sorted(Order.objects.values_list("status", flat=True)) == ["cancelled", "held"]
     assert count_taken(date) == 4
 
 

@@ -47,32 +47,6 @@ def test_a_refund_email_has_the_seats_the_amount_and_the_reason(as_visitor, as_a
         assert "Trade Table" not in text
 
 
-def test_full_and_partial_refunds_have_different_emails(as_visitor, as_admin, paypal):
-    order = create_paid_order(paypal, as_visitor, create_date())
-    post_and_deliver_refund(as_admin, order, amount="5.00")
-    post_and_deliver_refund(as_admin, order)
-
-    some, rest = delivered("order_refunded")
-
-    assert "$5.00" in some.body
-    assert "You keep your seats." in some.body
-    assert "$22.60" in rest.body
-    assert "The whole order is refunded." in rest.body
-    assert "on sale" not in rest.body, "a date that is cancelled is not on sale again"
-
-
-def test_the_email_about_money_returned_by_hand_does_not_mention_the_payment_method(as_visitor, as_admin, paypal):
-    order = create_paid_order(paypal, as_visitor, create_date())
-    post_and_deliver_refund(as_admin, order, outside=True, note="Account DE12 3456")
-
-    (message,) = delivered("order_refunded")
-
-    for text in (message.body, html_of(message)):
-        assert "We returned $27.60 of your order to you, without PayPal." in text
-        assert "original payment method" not in text
-        assert "DE12" not in text, "the note is for staff"
-
-
 def test_the_refund_email_of_free_seats_mentions_no_money(as_visitor, as_admin):
     order = create_order(as_visitor, create_date(price="0"))
     post_and_deliver_refund(as_admin, order)
@@ -121,18 +95,3 @@ def test_a_denied_payment_causes_an_email_about_the_seats(in_review, paypal):
     assert message.subject == f"Your payment did not go through ({in_review['number']}) – Cards for a Cause"
     for word in ("Nothing was charged", "on sale again", "Friday Draft"):
         assert word in message.body
-
-
-def test_a_payment_refused_by_staff_and_denied_by_paypal_causes_an_email(in_review, paypal, as_admin):
-    answer = as_admin.post(
-        f"/api/orders/{in_review['_id']}/decide", {"accept": False, "reason": "Not one of us."}, format="json"
-    )
-    assert answer.json()["status"] == "refund_due"
-    paypal.control(f"captures/{paypal.captures()[0]['id']}/deny")
-    reconcile_later()
-
-    (message,) = delivered("payment_denied")
-
-    assert Order.objects.get().status == Order.Status.CANCELLED
-    assert "Nothing was charged" in message.body
-    assert "Not one of us." not in message.body

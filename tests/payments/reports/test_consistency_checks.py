@@ -14,18 +14,12 @@ from tests.orders.api_calls import (
     expire_hold,
     list_booking_ids,
     pay,
-    pay_test_order,
 )
 from tests.orders.consistency import check_books, get_only_violation, join_messages
 from tests.support.factories import BookingFactory, OccurrenceFactory
 from tests.support.paid_orders import create_paid_order, create_test_order
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def check_consistency():
-    """Override the check: these tests create violations on purpose."""
 
 
 @pytest.fixture
@@ -69,10 +63,6 @@ def test_ordinary_orders_have_no_violations(as_visitor, as_admin, paypal, held, 
     assert check_books() == (0, [])
 
 
-def test_a_payment_in_progress_is_no_violation(capturing):
-    assert check_books() == (0, [])
-
-
 @pytest.mark.parametrize("status", ["review", "refund_due"])
 def test_items_waiting_for_staff_are_counted_and_no_violations(held, status):
     Order.objects.update(status=status, goes_back_because="refused", held_until=None)
@@ -93,13 +83,6 @@ def test_an_oversold_date_is_reported(held):
     Event.objects.filter(public_id=held["orderItems"][0]["_id"]).update(maximum_event_capacity=1)
 
     assert "2 seats are taken, and there are 1." in get_only_violation(check_books())
-
-
-def test_expired_holds_do_not_count_as_sold(held):
-    expire_hold(held)
-    Event.objects.update(maximum_event_capacity=1)
-
-    assert check_books() == (0, [])
 
 
 @pytest.mark.parametrize("status", ["held", "refunded", "refund_due", "capturing"])
@@ -126,24 +109,6 @@ def test_a_paid_order_with_unconfirmed_seats_is_reported(paid, status, which):
     assert "not all of its seats are confirmed" in sentence
 
 
-def test_an_unconfirmed_booking_next_to_a_refunded_one_is_reported(as_admin, as_visitor, paypal):
-    order = create_paid_order(paypal, as_visitor, *(OccurrenceFactory() for _ in range(3)))
-    refund = {"lines": list_booking_ids(order)[:1], "reason": "Ill"}
-    as_admin.post(f"/api/orders/{order['_id']}/refund", refund, format="json")
-    Booking.objects.filter(public_id=list_booking_ids(order)[1]).update(status="cancelled")
-
-    assert "not all of its seats are confirmed" in get_only_violation(check_books())
-
-
-def test_a_test_orders_unconfirmed_booking_is_reported_but_a_cancelled_one_is_not(as_visitor, as_admin, held):
-    pay_test_order(as_visitor, held)
-    as_admin.put(f"/api/bookings/{list_booking_ids(held)[0]}", {"status": "cancelled"}, format="json")
-    assert check_books() == (0, [])
-
-    Booking.objects.filter(public_id=list_booking_ids(held)[1]).update(status="pending")
-    assert "not all of its seats are confirmed" in get_only_violation(check_books())
-
-
 @pytest.mark.parametrize("end", [None, "later"])
 def test_a_booking_held_for_another_time_than_its_order_is_reported(held, end):
     until = None if end is None else Order.objects.get().held_until.replace(year=2099)
@@ -163,12 +128,6 @@ def test_a_payable_order_without_seats_is_reported(held):
     Booking.objects.filter(public_id=list_booking_ids(held)[0]).update(status="cancelled")
 
     assert list_booking_ids(held)[0] in get_only_violation(check_books())
-
-
-def test_a_capturing_order_without_seats_is_reported(capturing):
-    Booking.objects.filter(public_id=list_booking_ids(capturing)[0]).update(status="cancelled")
-
-    assert list_booking_ids(capturing)[0] in get_only_violation(check_books())
 
 
 @pytest.mark.parametrize("status", ["cancelled", "refund_due"])
@@ -199,19 +158,6 @@ def test_an_ended_order_that_still_holds_seats_is_reported(held, status):
 )
 def test_a_changed_line_is_reported(held, change):
     OrderLine.objects.filter(pk=OrderLine.objects.first().pk).update(**change)
-
-    assert "its lines are not what they were" in join_messages(check_books())
-
-
-def test_a_line_with_another_time_is_reported(held):
-    line = OrderLine.objects.first()
-    OrderLine.objects.filter(pk=line.pk).update(starts_at=line.ends_at)
-
-    assert "its lines are not what they were" in join_messages(check_books())
-
-
-def test_a_deleted_line_is_reported(held):
-    OrderLine.objects.filter(pk=OrderLine.objects.first().pk).delete()
 
     assert "its lines are not what they were" in join_messages(check_books())
 

@@ -11,11 +11,6 @@ from tests.support.paid_orders import create_paid_order
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture(autouse=True)
-def check_consistency():
-    """Override the check: these tests create violations on purpose."""
-
-
 @pytest.fixture
 def paid(as_visitor, paypal):
     return create_paid_order(paypal, as_visitor, OccurrenceFactory(), OccurrenceFactory())
@@ -49,24 +44,12 @@ def add_refund(**fields):
     return Refund.objects.create(order=order, **(defaults | fields))
 
 
-def test_a_paid_order_with_a_refund_is_reported(paid):
-    add_refund(amount="1.00")
-
-    assert "yet something was refunded" in get_only_violation(check_books())
-
-
 def return_all_seats(refund):
     """Store that a refund returned all seats of the order."""
     for line in refund.order.lines.all():
         refund.parts.create(line=line, seats=line.seats, amount=0)
     Booking.objects.update(status="refunded")
     Order.objects.update(status="refunded")
-
-
-def test_a_partly_refunded_order_without_a_refund_is_reported(paid):
-    Order.objects.update(status="partly_refunded")
-
-    assert "yet nothing was refunded" in get_only_violation(check_books())
 
 
 def test_seats_whose_money_was_returned_are_no_violation(paid):
@@ -86,14 +69,6 @@ def test_an_order_with_seats_that_is_refunded_is_reported(paid):
     assert all("is not paid, but booking" in sentence for sentence in sentences)
 
 
-def test_an_order_without_seats_and_money_that_is_not_refunded_is_reported(paid):
-    return_all_seats(add_refund(amount="55.20"))
-    assert check_books() == (0, [])
-    Order.objects.update(status="partly_refunded")
-
-    assert "neither seats nor money left" in get_only_violation(check_books())
-
-
 def test_seats_of_a_refunded_order_that_no_refund_returned_are_reported(paid):
     refund = add_refund(amount="55.20")
     return_all_seats(refund)
@@ -102,30 +77,10 @@ def test_seats_of_a_refunded_order_that_no_refund_returned_are_reported(paid):
     assert "not all of its seats are confirmed" in get_only_violation(check_books())
 
 
-def test_a_refunded_order_with_a_partial_refund_is_reported(paid):
-    return_all_seats(add_refund(amount="55.19"))
-
-    assert "yet not all of it was" in get_only_violation(check_books())
-
-
 def test_a_refund_above_the_captured_amount_is_reported(paid):
     return_all_seats(add_refund(amount="55.21"))
 
     assert "more was refunded than captured" in get_only_violation(check_books())
-
-
-def test_more_refunded_at_paypal_than_captured_is_reported(paid):
-    return_all_seats(add_refund(amount="55.20"))
-    add_refund(amount="55.20", request_key="k2", reason="Refunded at PayPal.")
-
-    assert "more was refunded than captured" in get_only_violation(check_books())
-
-
-@pytest.mark.parametrize("status", ["requested", "pending"])
-def test_requested_refunds_above_the_captured_amount_are_reported(paid, status):
-    add_refund(amount="55.21", status=status)
-
-    assert "more" in get_only_violation(check_books())
 
 
 @pytest.mark.parametrize("kind", [{"is_test": True}, {"total_price": 0, "items_price": 0, "tax_price": 0}])

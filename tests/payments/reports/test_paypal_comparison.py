@@ -7,7 +7,7 @@ import pytest
 from django.core.cache import cache
 from django.core.management import CommandError, call_command
 
-from orders.models import Payment, Refund, UnmatchedPayment
+from orders.models import Payment, UnmatchedPayment
 from payments.services.import_transactions import import_transactions
 from payments.services.settle_paypal_order import record_unmatched
 from paypal import endpoints
@@ -25,11 +25,6 @@ def check_with_paypal(*options: str) -> tuple[int, str, list[str]]:
     except CommandError as end:
         return end.returncode, out.getvalue(), err.getvalue().splitlines()
     return 0, out.getvalue(), err.getvalue().splitlines()
-
-
-@pytest.fixture(autouse=True)
-def check_consistency():
-    """Override the check: these tests create violations on purpose."""
 
 
 @pytest.fixture
@@ -92,14 +87,6 @@ def test_a_capture_whose_response_was_lost_counts_as_open(as_visitor, paypal):
     assert "1 not recorded yet" in output
 
 
-def test_another_amount_is_reported(paid):
-    Payment.objects.update(amount="20.00")
-
-    assert any(
-        "PayPal took 27.60 USD, and the shop recorded 20.00 USD" in sentence for sentence in check_with_paypal()[2]
-    )
-
-
 def test_the_return_of_a_chargebacks_money_is_compared(paypal, paid):
     made = paypal.control(f"captures/{paypal.captures()[0]['id']}/chargeback", listed="no")
     import_transactions()
@@ -138,25 +125,6 @@ def test_a_refund_of_an_unmatched_payment_counts_as_recorded(as_admin, paypal, p
     assert answer.status_code == 200, answer.content
 
     assert check_with_paypal()[0] == 0
-
-
-def test_a_refund_missing_at_paypal_is_reported(as_admin, paid):
-    refund(as_admin, paid)
-    Refund.objects.update(paypal_refund_id="NEVERMADE")
-
-    wrong = check_with_paypal()[2]
-
-    assert any("PayPal shows no such refund" in sentence for sentence in wrong)
-    assert any("the shop has no record of it" in sentence for sentence in wrong)
-
-
-def test_while_paypal_is_unavailable_the_comparison_fails(paypal, paid):
-    paypal.fault("transactions", "error_500_before", times=9)
-
-    code, _, (sentence,) = check_with_paypal()
-
-    assert code == 1
-    assert "they were not compared" in sentence
 
 
 def test_without_permission_for_transaction_search_the_message_explains_how_to_get_it(paypal, paid):

@@ -13,7 +13,7 @@ from orders.models import Payment, Refund, UnmatchedPayment
 from payments.services.refunds.send_refund import push_refund
 from payments.services.settle_payment import settle_payment
 from paypal import endpoints
-from tests.orders.api_calls import create_order, create_paypal_order, expire_hold, pay, pay_test_order
+from tests.orders.api_calls import create_order, create_paypal_order, expire_hold, pay
 from tests.payments.refund_calls import post_refund
 from tests.support.factories import BookingFactory, OccurrenceFactory
 from tests.support.paid_orders import create_paid_order
@@ -37,13 +37,6 @@ def put_in_review(paypal, client, date, fault, **more):
     paypal.fault("capture", fault, **more)
     assert pay(client, order, paypal_order).json()["status"] == "review"
     return order
-
-
-def test_the_list_is_empty_if_nothing_needs_attention(paypal, as_admin, as_visitor, date):
-    create_paid_order(paypal, as_visitor, date)
-    create_order(as_visitor, date)
-
-    assert get_attention(as_admin).json() == []
 
 
 def test_unmatched_payments_come_first(paypal, as_admin, as_visitor, date):
@@ -90,21 +83,6 @@ def test_a_failed_refund_of_a_late_payment_is_listed(paypal, as_admin, as_visito
     assert due["problem"]
 
 
-def test_a_failed_refund_is_listed_until_it_is_requested_again(paypal, as_admin, as_visitor, date):
-    order = create_paid_order(paypal, as_visitor, date)
-    url = f"/api/orders/{order['_id']}/refund"
-    paypal.fault("refund", "unprocessable")
-    as_admin.post(url, {"amount": "7.60", "reason": "Late start."}, format="json")
-
-    (failed,) = get_attention(as_admin).json()
-    assert (failed["kind"], failed["_id"], failed["amount"]) == ("refund_failed", order["_id"], 7.6)
-    assert "Refund the order again" in failed["message"]
-    assert failed["isSecondPayment"] is False
-    as_admin.post(url, {"amount": "7.60", "reason": "Once more."}, format="json")
-
-    assert get_attention(as_admin).json() == []
-
-
 def request_refunds_of_ten(paypal, client, order, *faults):
     for fault in faults:
         paypal.fault("refund", fault, times=2)
@@ -120,19 +98,6 @@ def expire_request_ids(paypal):
         call_command("reconcile_payments")
 
 
-@pytest.mark.parametrize("faults", [("timeout_before", "timeout_after"), ("timeout_after", "timeout_before")])
-def test_a_refund_that_never_arrived_is_listed_besides_an_equal_one_whose_response_was_lost(
-    paypal, as_admin, as_visitor, date, faults
-):
-    order = create_paid_order(paypal, as_visitor, date)
-    request_refunds_of_ten(paypal, as_admin, order, *faults)
-    expire_request_ids(paypal)
-
-    (failed,) = get_attention(as_admin).json()
-    assert (failed["kind"], failed["_id"], failed["amount"]) == ("refund_failed", order["_id"], 10.0)
-    assert as_admin.get(f"/api/orders/{order['_id']}").json()["refundedPrice"] == 10.0
-
-
 def test_two_equal_failed_refunds_are_both_listed_until_both_are_requested_again(paypal, as_admin, as_visitor, date):
     order = create_paid_order(paypal, as_visitor, date)
     request_refunds_of_ten(paypal, as_admin, order, "timeout_before", "timeout_before")
@@ -144,19 +109,6 @@ def test_two_equal_failed_refunds_are_both_listed_until_both_are_requested_again
     post_refund(as_admin, order, amount="10.00")
 
     assert get_attention(as_admin).json() == []
-
-
-def test_a_refund_on_paypals_website_does_not_replace_a_failed_refund(paypal, as_admin, as_visitor, date):
-    order = create_paid_order(paypal, as_visitor, date)
-    request_refunds_of_ten(paypal, as_admin, order, "unprocessable")
-    paypal.control(f"captures/{paypal.captures()[0]['id']}/refund", amount="10.00")
-
-    settle_payment(
-        payment_id=Payment.objects.get().pk, paypal_order=endpoints.get_order(Payment.objects.get().paypal_order_id)
-    )
-
-    assert as_admin.get(f"/api/orders/{order['_id']}").json()["refundedPrice"] == 10.0
-    assert "refund_failed" in [row["kind"] for row in get_attention(as_admin).json()]
 
 
 def test_staff_mark_a_failed_refund_as_done(paypal, as_admin, as_visitor, date):
@@ -179,25 +131,6 @@ def test_a_refund_that_paypal_refuses_as_too_old_is_made_by_hand(paypal, as_admi
 
     assert (failed["kind"], failed["_id"]) == ("refund_failed", order["_id"])
     assert "Refund by hand: return the money another way" in failed["message"]
-
-
-def test_a_failed_refund_of_a_second_payment_is_marked_as_such(paypal, as_admin, as_visitor, date):
-    order = create_order(as_visitor, date)
-    paypal_order = create_paypal_order(as_visitor, order)
-    paypal.approve(paypal_order)
-    pay_test_order(as_visitor, order)
-    endpoints.capture_order(paypal_order, key="from elsewhere")  # a payment for a paid order
-    paypal.fault("refund", "unprocessable")
-    settle_payment(payment_id=Payment.objects.get().pk, paypal_order=endpoints.get_order(paypal_order))
-    push_refund(refund_id=Refund.objects.get().pk)
-
-    (failed,) = get_attention(as_admin).json()
-
-    assert (failed["kind"], failed["_id"], failed["isSecondPayment"]) == ("refund_failed", order["_id"], True)
-    assert "Press Refund again" in failed["message"]
-    again = as_admin.post(f"/api/orders/{order['_id']}/refund-again", {"reason": "Once more."}, format="json")
-    assert again.json()["status"] == "paid"
-    assert get_attention(as_admin).json() == []
 
 
 def test_the_list_takes_a_constant_number_of_queries(as_admin, as_visitor, date, paypal):

@@ -9,7 +9,6 @@ from giving.selectors.gifts import read_gifts
 from giving.selectors.raised import get_raised_on_dates
 from ledger.calendar import LedgerMonth
 from orders.models import Order
-from orders.selectors.revenue import list_months
 from payments.reports.consistency_checks import list_violations
 from tests.changes.change_calls import create_date, get_options, post_change
 from tests.ledger.ledger_calls import get_amounts
@@ -86,13 +85,6 @@ def test_more_than_the_total_is_returned_with_the_seats(accept, paypal, as_admin
     assert sum_amounts(read_gifts().every).gift == 4
 
 
-def test_an_amount_below_the_gift_is_all_gift(accept, as_visitor, as_admin):
-    order = accept("3.00", giftPrice=5)
-
-    assert [order[name] for name in ("itemsPrice", "taxPrice", "giftPrice", "totalPrice")] == [0, 0, 3, 3]
-    assert [row.net for name, row in list_months()[0].rows if name == "Gifts"] == [3]
-
-
 def test_what_was_booked_before_staff_accepted_it_stays_as_it_was_split(paypal, as_visitor, as_admin):
     order = create_order(as_visitor, create_date(event__price="20.00"), seats=2)
     pay_another_amount(paypal, as_visitor, order, "23.00")
@@ -115,11 +107,3 @@ def test_the_pages_and_the_emails_prices_add_up_to_what_was_paid(accept, as_visi
     assert [order[name] for name in ("itemsPrice", "taxPrice", "totalPrice")] == [30, 4.5, 34.5]
     (email,) = delivered("order_paid")
     assert email.body.count("1 seat, $15.00") == 2
-
-
-def test_the_subtotal_is_that_of_the_seats_that_are_left(accept, as_visitor):
-    order = accept("23.00")
-
-    post_change(as_visitor, order, "refund", seats=1, amount=11.5)
-
-    assert list_subtotals(as_visitor.get(f"/api/orders/{order['_id']}").json()) == [10]

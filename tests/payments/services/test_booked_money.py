@@ -43,16 +43,6 @@ def run_upkeep() -> None:
 # --- Fees ------------------------------------------------------------------------------------------------------------
 
 
-def test_the_fee_is_what_paypal_reports(paid):
-    assert Payment.objects.get().fee == Decimal("1.29")
-
-
-def test_paypal_keeps_its_fee_when_the_shop_refunds(as_admin, paid):
-    post_refund(as_admin, paid, amount="10.00")
-
-    assert Refund.objects.get().fee_back == 0
-
-
 def test_the_fee_that_a_refund_gives_back_is_stored(as_admin, paypal, paid):
     paypal.control("rules", gives_fees_back=True)
 
@@ -75,30 +65,6 @@ def test_upkeep_asks_for_fees_that_were_unknown_at_first(as_admin, as_visitor, p
 
     assert (Payment.objects.get().fee, Refund.objects.get().fee_back) == (Decimal("1.29"), Decimal("0.35"))
     assert not Retry.objects.exists()
-
-
-def test_an_unanswered_question_for_a_fee_is_repeated(as_visitor, paypal, date):
-    paypal.control("rules", fee_lag=3600)
-    pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date))
-    paypal.control("rules", fee_lag=0)
-    paypal.fault("get_capture", "not_found_404_before")
-    run_upkeep()
-    assert Payment.objects.get().fee is None
-
-    run_upkeep()
-
-    assert Payment.objects.get().fee == Decimal("1.29")
-
-
-def test_settling_again_brings_the_fee_too(as_visitor, paypal, date):
-    paypal.control("rules", fee_lag=3600)
-    pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date))
-    paypal.control("rules", fee_lag=0)
-    payment = Payment.objects.get()
-
-    settle_payment(payment_id=payment.pk, paypal_order=get_order(str(payment.paypal_order_id)))
-
-    assert Payment.objects.get().fee == Decimal("1.29")
 
 
 @pytest.mark.parametrize(

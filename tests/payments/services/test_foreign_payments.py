@@ -2,13 +2,11 @@
 
 import pytest
 
-from orders.models import Order, Payment, PaymentAlert, UnmatchedPayment
+from orders.models import Payment, UnmatchedPayment
 from tests.orders.api_calls import create_order, create_paypal_order, pay, pay_with_paypal
-from tests.payments.services.webhooks.test_handle_webhook import paypal_with_webhooks
 from tests.support.factories import OccurrenceFactory
 
 pytestmark = pytest.mark.django_db(transaction=True)
-__all__ = ["paypal_with_webhooks"]
 
 
 @pytest.fixture
@@ -73,19 +71,6 @@ def test_a_webhook_alone_attaches_no_payment(as_visitor, as_admin, paypal_with_w
     assert order["_id"] in list_attention_items(as_admin, "unmatched")[0]["message"]
 
 
-def test_a_payment_submitted_by_its_buyer_after_the_webhook_leaves_the_list(
-    as_visitor, as_admin, paypal_with_webhooks, order
-):
-    create_paypal_order(as_visitor, order)
-    made = pay_elsewhere(paypal_with_webhooks, order, payee={"merchant_id": "SIMMERCHANT01"})
-    paypal_with_webhooks.release_webhooks()
-
-    answer = pay(as_visitor, order, made)
-
-    assert answer.json()["status"] == "paid"
-    assert list_attention_items(as_admin, "unmatched") == []
-
-
 def test_a_buyer_cannot_pay_with_an_order_that_pays_another_account(as_visitor, as_admin, paypal_with_webhooks, order):
     create_paypal_order(as_visitor, order)
     foreign = pay_elsewhere(paypal_with_webhooks, order, announced=False)
@@ -96,19 +81,6 @@ def test_a_buyer_cannot_pay_with_an_order_that_pays_another_account(as_visitor, 
     assert "Nothing was charged" not in answer.json()["message"]
     assert get_status(as_visitor, order) == "held"
     assert len(list_attention_items(as_admin, "alert")) == 1
-
-
-def test_a_payee_changed_after_approval_settles_nothing(as_visitor, as_admin, paypal_with_webhooks, order):
-    paypal_order_id = create_paypal_order(as_visitor, order)
-    paypal_with_webhooks.approve(paypal_order_id)
-    paypal_with_webhooks.control(f"orders/{paypal_order_id}/capture")
-    paypal_with_webhooks.fault("get", "wrong_payee", times=3)
-
-    paypal_with_webhooks.release_webhooks()
-
-    assert get_status(as_visitor, order) == "held"
-    assert Order.objects.get().status == "held"
-    assert PaymentAlert.objects.get().kind == "foreign_payee"
 
 
 def test_a_creation_that_returns_another_order_is_refused_and_alerts_staff(

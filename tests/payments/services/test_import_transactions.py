@@ -5,13 +5,12 @@ from zoneinfo import ZoneInfo
 
 import pytest
 from django.conf import settings as shop_settings
-from django.core.cache import cache
 from django.core.management import call_command
 from django.utils import timezone
 
 from bookings.models import Booking
 from charityshop.models import OutgoingMail
-from orders.models import Order, Payment, Refund, UnmatchedPayment
+from orders.models import Order, Payment, UnmatchedPayment
 from payments.reports.nightly_check import run_nightly_check
 from payments.reports.paypal_comparison import compare
 from payments.services.import_transactions import import_transactions
@@ -25,13 +24,6 @@ from tests.support.paid_orders import create_paid_order
 pytestmark = pytest.mark.django_db(transaction=True)
 
 FIVE = {"currency_code": "USD", "value": "5.00"}
-
-
-@pytest.fixture(autouse=True)
-def clear_cache():
-    cache.clear()
-    yield
-    cache.clear()
 
 
 @pytest.fixture
@@ -56,28 +48,6 @@ def test_upkeep_records_refunds_and_reversals_without_webhooks(paypal, paid, how
     assert list_differences() == []
 
 
-def test_a_partial_refund_is_recorded_once(paypal, paid):
-    paypal.control(f"captures/{paypal.captures()[0]['id']}/refund", amount=FIVE)
-
-    assert import_transactions() == 1
-    cache.clear()
-    assert import_transactions() == 0
-
-    assert Order.objects.get().status == Order.Status.PARTLY_REFUNDED
-    assert [str(refund.amount) for refund in Refund.objects.all()] == ["5.00"]
-
-
-def test_a_capture_without_a_webhook_is_settled(as_visitor, paypal):
-    order = create_order(as_visitor, OccurrenceFactory())
-    paypal_order_id = create_paypal_order(as_visitor, order)
-    paypal.approve(paypal_order_id)
-    endpoints.capture_order(paypal_order_id, key="from elsewhere")
-
-    assert import_transactions() == 1
-
-    assert as_visitor.get(f"/api/orders/{order['_id']}").json()["status"] == "paid"
-
-
 def test_a_capture_in_progress_is_left_to_reconciliation(as_visitor, paypal):
     order = create_order(as_visitor, OccurrenceFactory())
     paypal_order_id = create_paypal_order(as_visitor, order)
@@ -90,14 +60,6 @@ def test_a_capture_in_progress_is_left_to_reconciliation(as_visitor, paypal):
     assert import_transactions() == 0
 
     assert Order.objects.get().status == Order.Status.CAPTURING
-
-
-def test_payments_for_other_purposes_are_ignored(paypal, paid):
-    capture_elsewhere(paypal)
-
-    assert import_transactions() == 0
-
-    assert not UnmatchedPayment.objects.exists()
 
 
 def test_an_unmatched_payment_refunded_at_paypal_is_closed(paypal):
@@ -113,12 +75,6 @@ def test_an_unmatched_payment_refunded_at_paypal_is_closed(paypal):
 def test_transactions_are_imported_at_most_once_an_hour(paypal, paid):
     import_transactions()
     paypal.control(f"captures/{paypal.captures()[0]['id']}/refund")
-
-    assert import_transactions() == 0
-
-
-def test_an_unavailable_transaction_search_causes_no_error(paypal, paid):
-    paypal.fault("transactions", "error_500_before", times=9)
 
     assert import_transactions() == 0
 
@@ -162,11 +118,3 @@ def test_the_nightly_check_compares_with_paypal(paypal, paid, set_local_hour):
     set_local_hour(4, days=1)
 
     assert run_nightly_check() == 1
-
-
-def test_no_email_is_sent_without_violations(paypal, paid, set_local_hour):
-    UserFactory(email="op@example.com", is_staff=True, is_superuser=True)
-    set_local_hour(5)
-
-    assert run_nightly_check() == 0
-    assert not OutgoingMail.objects.filter(kind="books_wrong").exists()

@@ -23,8 +23,7 @@ from tests.orders.api_calls import (
     post_order,
 )
 from tests.orders.discounted import create_member
-from tests.support.factories import EventFactory, OccurrenceFactory, VoucherFactory, get_day_in
-from tests.support.messages import delivered, html_of
+from tests.support.factories import OccurrenceFactory, VoucherFactory, get_day_in
 
 pytestmark = pytest.mark.django_db
 
@@ -104,16 +103,6 @@ def test_late_money_with_a_used_code_waits_for_staff_with_its_seats(
     )
 
 
-def test_without_another_use_late_money_is_paid(paypal, as_visitor):
-    VoucherFactory(code="SPRING", kind="percent", value=50, max_uses=1, per_person=1)
-    order, paypal_order_id = open_payment(paypal, as_visitor, OccurrenceFactory(), voucher="SPRING")
-    expire_hold(order)
-
-    capture_elsewhere(paypal_order_id)
-
-    assert show(as_visitor, order)["status"] == "paid"
-
-
 def test_money_in_time_is_paid_whatever_became_of_the_code(paypal, as_visitor):
     voucher = VoucherFactory(code="SPRING", kind="percent", value=50, max_uses=1)
     order, paypal_order_id = open_payment(paypal, as_visitor, OccurrenceFactory(), voucher="SPRING")
@@ -183,52 +172,6 @@ def test_staff_refuse_it_and_the_buyer_gets_the_money_back(late, paypal, as_admi
     assert as_admin.get("/api/vouchers").json()["vouchers"][0]["uses"] == 1
 
 
-def test_staff_read_the_rule_in_the_orders_history(late, as_admin):
-    history = as_admin.get(f"/api/orders/{late['_id']}/history").json()
-
-    assert "Its hold had ended, and other orders have used up its code." in [entry["reason"] for entry in history]
-
-
-@pytest.mark.django_db(transaction=True)
-def test_the_buyer_is_told_what_happens_next(late):
-    (message,) = delivered("payment_in_review")
-
-    for text in (message.body, html_of(message)):
-        assert "arrived after your hold had ended, and its code had been used up." in " ".join(text.split())
-        assert "either these seats or all of your money back" in " ".join(text.split())
-
-
-def test_a_late_pending_payment_still_waits_for_staff_when_it_completes(paypal, as_visitor, as_other_visitor, as_admin):
-    VoucherFactory(code="SPRING", kind="percent", value=50, max_uses=1)
-    order, paypal_order_id = open_payment(paypal, as_visitor, OccurrenceFactory(), voucher="SPRING")
-    expire_hold(order)
-    other = create_order(as_other_visitor, OccurrenceFactory(), voucher="SPRING")
-    paypal.fault("capture", "pending")
-    capture_elsewhere(paypal_order_id)
-    assert "Its hold had ended" in get_review_message(as_admin)
-    end_hold(as_other_visitor, other, "canceled")
-
-    paypal.control(f"captures/{paypal.captures()[0]['id']}/complete")
-    settle_paypal_order(paypal_order_id=paypal_order_id)
-
-    assert show(as_visitor, order)["status"] == "review"
-    assert decide(as_admin, order, accept=True)["status"] == "paid"
-
-
-def test_another_amount_and_a_used_code_are_both_named(paypal, as_visitor, as_other_visitor, as_admin):
-    VoucherFactory(code="SPRING", kind="percent", value=50, max_uses=1)
-    order, paypal_order_id = open_payment(paypal, as_visitor, OccurrenceFactory(), voucher="SPRING")
-    expire_hold(order)
-    create_order(as_other_visitor, OccurrenceFactory(), voucher="SPRING")
-    paypal.fault("capture", "wrong_amount", amount="13.00")
-    capture_elsewhere(paypal_order_id)
-
-    assert get_review_message(as_admin).startswith(
-        "PayPal took 13.00 USD instead of $13.80. Its hold had ended, and other orders have used up its code."
-    )
-    assert decide(as_admin, order, accept=True)["status"] == "paid"
-
-
 def test_a_code_that_was_used_while_staff_decided_is_accepted_with_the_payment(
     paypal, as_visitor, as_other_visitor, as_admin
 ):
@@ -257,15 +200,3 @@ def test_late_money_for_sold_seats_is_refunded_at_once(paypal, as_visitor, as_ot
     capture_order(paypal_order_id, key="not the shop's")
 
     assert pay(as_visitor, order, paypal_order_id).json()["status"] == "refunded"
-
-
-def test_a_member_whose_membership_ended_gets_no_hold_again(as_visitor, visitor):
-    create_member(visitor)
-    order = create_order(as_visitor, OccurrenceFactory(event=EventFactory(member_price="5.00")))
-    expire_hold(order)
-    Membership.objects.update(valid_until=get_day_in(-1))
-
-    answer = as_visitor.post(f"/api/orders/{order['_id']}/paypal")
-
-    assert (answer.status_code, answer.json()["code"]) == (409, "not_held")
-    assert "membership" in answer.json()["message"]

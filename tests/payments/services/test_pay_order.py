@@ -3,7 +3,6 @@
 import pytest
 
 from bookings.formatting import format_day
-from bookings.models import Booking
 from orders.models import Order, Payment
 from tests.orders.api_calls import create_order, create_paypal_order, pay
 from tests.support.factories import OccurrenceFactory
@@ -40,17 +39,6 @@ def test_staff_see_whether_the_buyer_paid_with_venmo(as_visitor, as_admin, paypa
     assert [each["paymentMethod"] for each in listed] == [shown]
 
 
-def test_a_payment_with_venmo_is_refunded_like_any_other(as_visitor, as_admin, paypal):
-    order = create_order(as_visitor, OccurrenceFactory())
-    paypal_order_id = create_paypal_order(as_visitor, order)
-    paypal.approve(paypal_order_id, fund="venmo")
-    pay(as_visitor, order, paypal_order_id)
-
-    assert as_admin.post(f"/api/orders/{order['_id']}/refund", {"reason": "Ill"}, format="json").status_code == 200
-
-    assert as_admin.get(f"/api/orders/{order['_id']}").json()["status"] == "refunded"
-
-
 def test_paying_again_returns_the_paid_order_without_another_capture(as_visitor, paypal):
     order = create_order(as_visitor, OccurrenceFactory())
     paypal_order_id = create_paypal_order(as_visitor, order)
@@ -62,13 +50,6 @@ def test_paying_again_returns_the_paid_order_without_another_capture(as_visitor,
     assert again.status_code == 200
     assert again.json()["status"] == "paid"
     assert len(paypal.captures()) == 1
-
-
-def test_creating_the_paypal_order_twice_returns_the_same_one(as_visitor, paypal):
-    order = create_order(as_visitor, OccurrenceFactory())
-
-    assert create_paypal_order(as_visitor, order) == create_paypal_order(as_visitor, order)
-    assert len(paypal.state()["orders"]) == 1
 
 
 @pytest.mark.parametrize("price_per", ["seat", "booking"])
@@ -124,25 +105,6 @@ def test_a_paypal_order_does_not_pay_for_another_order(as_visitor, as_other_visi
     assert paypal.captures() == []
 
 
-def test_a_declined_card_leaves_the_seats_held_and_the_next_attempt_can_succeed(as_visitor, paypal):
-    order = create_order(as_visitor, OccurrenceFactory())
-    first = create_paypal_order(as_visitor, order)
-    paypal.approve(first)
-    paypal.fault("capture", "decline", times=1)
-
-    declined = pay(as_visitor, order, first)
-
-    assert declined.status_code == 409
-    assert declined.json()["code"] == "payment_declined"
-    assert as_visitor.get(f"/api/orders/{order['_id']}").json()["status"] == "held"
-    assert Booking.objects.get().held_until is not None
-
-    second = create_paypal_order(as_visitor, order)
-    paypal.approve(second)
-    assert pay(as_visitor, order, second).json()["status"] == "paid"
-    assert len(paypal.captures()) == 1
-
-
 @pytest.mark.parametrize("kind", ["timeout_after", "cut_off_body", "html_body"])
 def test_a_capture_whose_response_is_lost_is_made_once_and_settled(as_visitor, paypal, kind):
     order = create_order(as_visitor, OccurrenceFactory())
@@ -155,21 +117,6 @@ def test_a_capture_whose_response_is_lost_is_made_once_and_settled(as_visitor, p
     assert answer.status_code == 200
     assert answer.json()["status"] == "paid"
     assert len(paypal.captures()) == 1
-
-
-def test_while_paypal_is_unavailable_nothing_is_charged_and_the_seats_stay_held(as_visitor, paypal):
-    order = create_order(as_visitor, OccurrenceFactory())
-    paypal.fault("create", "error_500_before", times=9)
-
-    answer = as_visitor.post(f"/api/orders/{order['_id']}/paypal")
-
-    assert answer.status_code == 503
-    assert answer.json()["code"] == "payment_unavailable"
-    assert answer.headers["Retry-After"]
-    assert Order.objects.get().status == Order.Status.HELD
-
-    paypal.control("faults/clear")
-    assert create_paypal_order(as_visitor, order)
 
 
 def test_the_test_order_button_pays_without_money_and_marks_the_order(as_visitor, settings):
@@ -191,15 +138,6 @@ def test_test_orders_are_refused_if_they_are_disabled(as_visitor, settings):
 
     assert answer.status_code == 403
     assert Order.objects.get().status == Order.Status.HELD
-
-
-def test_paypal_does_not_ask_for_an_address(as_visitor, paypal):
-    paypal_order_id = create_paypal_order(as_visitor, create_order(as_visitor, OccurrenceFactory()))
-
-    paypal.approve(paypal_order_id)
-
-    (unit,) = paypal.control_get(f"orders/{paypal_order_id}")["purchase_units"]
-    assert "shipping" not in unit
 
 
 def test_a_long_event_name_is_shortened_for_paypal_and_keeps_its_day(as_visitor, paypal):

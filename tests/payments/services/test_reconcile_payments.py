@@ -11,7 +11,7 @@ from payments.reports.consistency_checks import list_violations
 from payments.services.reconcile_payments import expire_holds, reconcile_payments
 from paypal import endpoints
 from tests.orders.api_calls import create_order, create_paypal_order
-from tests.support.factories import BookingFactory, OccurrenceFactory
+from tests.support.factories import OccurrenceFactory
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -36,19 +36,6 @@ def interrupted_capture(as_visitor, paypal):
         return order["_id"]
 
     return interrupt
-
-
-@pytest.mark.parametrize("captured", [True, False], ids=["after the call", "before the call"])
-def test_an_interrupted_capture_is_finished_and_made_once(interrupted_capture, paypal, captured):
-    interrupted_capture(captured=captured)
-
-    reconcile_payments()
-    reconcile_payments()
-
-    assert Order.objects.get().status == Order.Status.PAID
-    assert Booking.objects.get().status == Booking.Status.CONFIRMED
-    assert len(paypal.captures()) == 1
-    assert list_violations() == []
 
 
 def test_while_paypal_is_unavailable_the_seats_stay_held_and_nothing_is_settled(interrupted_capture, paypal):
@@ -109,20 +96,3 @@ def test_an_order_captured_with_another_paypal_order_is_paid_once(as_visitor, pa
     assert as_visitor.get(f"/api/orders/{order['_id']}").json()["status"] == "paid"
     assert len(paypal.captures()) == 1
     assert list_violations() == []
-
-
-def test_an_expired_order_whose_seats_were_sold_cannot_be_paid(as_visitor, paypal):
-    order = create_order(as_visitor, OccurrenceFactory(event__maximum_event_capacity=2))
-    paypal_order_id = create_paypal_order(as_visitor, order)
-    paypal.approve(paypal_order_id)
-    past = timezone.now() - timedelta(minutes=1)
-    Order.objects.update(held_until=past)
-    Booking.objects.update(held_until=past)
-    BookingFactory(occurrence=Booking.objects.get().occurrence, seats=1)
-
-    answer = as_visitor.put(f"/api/orders/{order['_id']}/pay", {"id": paypal_order_id}, format="json")
-
-    assert answer.status_code == 409
-    assert answer.json()["code"] == "sold_out"
-    assert answer.json()["short"][0]["countInStock"] == 1
-    assert paypal.captures() == []

@@ -6,10 +6,7 @@ tests/resilience/proof/paypal/safeguards.py.
 
 from collections.abc import Callable
 
-from tests.resilience.proof.failures.broken_rows import break_rows
 from tests.resilience.proof.failures.database_outage import interrupt_database
-from tests.resilience.proof.paypal.credentials import refuse_credentials
-from tests.resilience.proof.paypal.forged_webhooks import send_forgeries
 from tests.resilience.proof.paypal.safeguards import SAFEGUARDS
 from tests.resilience.proof.paypal.webhooks import DELIVERIES, deliver_all
 from tests.resilience.proof.phones import NOTHING_LOST, show_before_storing
@@ -26,41 +23,9 @@ def race_without_lock() -> list[str]:
 
 
 def webhooks_that_settle_again() -> list[str]:
-    return deliver_with("SABOTAGE_SETTLE_AGAIN")
-
-
-def webhooks_that_are_serialized_again() -> list[str]:
-    return deliver_with("SABOTAGE_WEBHOOKS_WRITTEN_ANEW")
-
-
-def deliver_with(flag: str) -> list[str]:
-    with RunningShop(webhooks=True, flags=UNHURRIED, sabotage={flag: "1"}) as shop:
+    with RunningShop(webhooks=True, flags=UNHURRIED, sabotage={"SABOTAGE_SETTLE_AGAIN": "1"}) as shop:
         shop.control("webhooks/hold", held=True)
         return deliver_all(shop, DELIVERIES[A_FEW]).violations
-
-
-def forged_webhooks_without_limit() -> list[str]:
-    return send_forgeries(200, sabotage={"SABOTAGE_NO_WEBHOOK_LIMIT": "1"}).violations
-
-
-def unverified_webhooks_taken_for_genuine() -> list[str]:
-    return refuse_credentials("401", sabotage="SABOTAGE_UNVERIFIED_WEBHOOKS")
-
-
-def unprocessed_webhooks_marked_as_settled() -> list[str]:
-    return refuse_credentials("403 for look-ups alone", sabotage="SABOTAGE_SETTLED_UNSEEN")
-
-
-def refused_credentials_without_retries() -> list[str]:
-    return refuse_credentials("403", sabotage="SABOTAGE_NEVER_ASK_AGAIN")
-
-
-def broken_rows_that_end_their_job() -> list[str]:
-    return break_rows(2, sabotage="SABOTAGE_STOP_AT_BROKEN_ROWS").violations
-
-
-def broken_rows_hidden_from_staff() -> list[str]:
-    return break_rows(2, sabotage="SABOTAGE_QUIET_BROKEN_ROWS").violations
 
 
 def database_outage_answered_like_a_bug() -> list[str]:
@@ -70,13 +35,6 @@ def database_outage_answered_like_a_bug() -> list[str]:
 CONTROLS: dict[Callable[[], list[str]], str] = {  # with a text that a violation has to contain
     race_without_lock: "seats were sold",
     webhooks_that_settle_again: "status, payments, refunds, mails",
-    webhooks_that_are_serialized_again: "was not accepted",
-    forged_webhooks_without_limit: "calls to PayPal",
-    unverified_webhooks_taken_for_genuine: "could not be verified",
-    unprocessed_webhooks_marked_as_settled: "could not be processed",
-    refused_credentials_without_retries: "ended capturing",
-    broken_rows_that_end_their_job: "beside a broken row",
-    broken_rows_hidden_from_staff: "staff are not shown",
     database_outage_answered_like_a_bug: "500",
     show_before_storing: NOTHING_LOST,
     share_allotment: SOLD_TWICE,

@@ -9,15 +9,11 @@ from dataclasses import dataclass
 
 from tests.resilience.proof.commands import run_pytest
 from tests.resilience.proof.controls import CONTROLS, find_ineffective_controls
-from tests.resilience.proof.failures.broken_rows import break_rows
 from tests.resilience.proof.failures.database_outage import interrupt_database
 from tests.resilience.proof.failures.full_disk import LIMITS, MEDIA_LIMITS, fill_disk
 from tests.resilience.proof.failures.kills import RUNS, MortalShop
-from tests.resilience.proof.month import close_month
-from tests.resilience.proof.paypal.credentials import BUYERS_PER_STAGE, REFUSALS, STAGES, refuse_credentials
 from tests.resilience.proof.paypal.faults import FAULTS
 from tests.resilience.proof.paypal.faulty_shop import FaultyShop
-from tests.resilience.proof.paypal.forged_webhooks import send_forgeries
 from tests.resilience.proof.paypal.safeguards import SAFEGUARDS
 from tests.resilience.proof.paypal.webhooks import DELIVERIES, deliver_all
 from tests.resilience.proof.phones import play_histories, replay_histories
@@ -30,7 +26,6 @@ ROUNDS, ROUNDS_AT_TWO, PURCHASES = 5, 2, 40
 KILLS = 5  # at each place
 ORDERS, FAULT_GROUPS = 10, 4  # for each fault; a batch has every fourth fault
 DELIVERY_GROUPS = 4
-ROWS_OF_A_KIND, FORGERIES = 4, 500
 OUTAGE_SECONDS = 10
 HISTORIES, STEPS = 100, 30
 PHONE_HISTORIES, RECORDED = 500, 50
@@ -89,20 +84,6 @@ def run_webhooks(batch: int) -> Result:
     return result
 
 
-def run_credentials(batch: int) -> Result:
-    violations = [violation for refusal in REFUSALS for violation in refuse_credentials(refusal)]
-    orders = BUYERS_PER_STAGE * len(STAGES) * len(REFUSALS)
-    return Result({"ways to refuse credentials": len(REFUSALS), "orders": orders}, violations)
-
-
-def run_broken_rows(batch: int) -> Result:
-    return break_rows(ROWS_OF_A_KIND)
-
-
-def run_forged_webhooks(batch: int) -> Result:
-    return send_forgeries(smaller(FORGERIES))
-
-
 def run_database_outage(batch: int) -> Result:
     seconds = max(1, OUTAGE_SECONDS // SMALLER)
     answers = interrupt_database(seconds)
@@ -153,10 +134,6 @@ def run_tournaments(batch: int) -> Result:
     return Result({"evenings": number}, run_pytest("tests/tables/test_evenings.py", sizes))
 
 
-def run_month(batch: int) -> Result:
-    return close_month(batch)
-
-
 @dataclass(frozen=True, slots=True)
 class Row:
     name: str
@@ -171,13 +148,11 @@ ROWS = [
     Row(
         "Negative controls",
         "Removes one safeguard after the other, and each time the proof has to report the harm: the lock (too many "
-        "seats are sold, to a few buyers and to a thousand), the stored keys (a refund is paid twice), the memory of "
-        "processed webhooks (a paid order is refunded), their bytes, their verification and its limit, the work row by "
-        "row, the answer for a lost database; and for PayPal's faults the table of unclear answers and their handling, "
-        "the age of keys, the payee, the refund's own key and PayPal's amount, the reading of reversals, and the "
-        "refund of a second payment; and at the door the write before the verdict, and seats that are kept for one "
-        "till alone. `safeguards.py` has a control for each fault of section “Unclear answers”. A violation here is "
-        "harm that did *not* show.",
+        "seats are sold, to a few buyers and to a thousand), the stored keys (a refund is paid twice) and their age, "
+        "the memory of processed webhooks (a paid order is refunded), the answer for a lost database, the table of "
+        "PayPal's unclear answers and the questions after them, the payee, the reading of reversals, the refund of a "
+        "second payment; and at the door the write before the verdict, and seats that are kept for one till alone. A "
+        "violation here is harm that did *not* show.",
         run_controls, 1, 1,
     ),
     Row(
@@ -214,28 +189,6 @@ ROWS = [
         "spellings of the same JSON. There is one settlement, and each refund and each email once; a forgery is "
         "answered 400 and not stored.",
         run_webhooks, DELIVERY_GROUPS, DELIVERY_GROUPS,
-    ),
-    Row(
-        "Forged webhooks",
-        "Five hundred forged webhooks, eight at once, cause at most sixty calls to PayPal, are answered 400 or 503 and "
-        "are not stored. After the limit's ten minutes the genuine ones are accepted.",
-        run_forged_webhooks, 1, 1,
-    ),
-    Row(
-        "Credentials",
-        "PayPal refuses the shop's credentials (401, 403, and 403 for look-ups alone) while buyers open and pay, staff "
-        "refund, and PayPal takes and returns money that only its webhooks report. Meanwhile nothing is decided, no "
-        "unverified webhook is stored, no unprocessed one is marked as settled, and staff see what is in doubt after "
-        "the third try. Once PayPal accepts the credentials again, everything ends as usual.",
-        run_credentials, 1, 1,
-    ),
-    Row(
-        "Broken rows",
-        "Of each kind of row that a loop of `upkeep` finishes (holds, captures, refunds, webhooks, and captures and "
-        "reversals that only PayPal's record shows) the first cannot be written. The same run finishes the others; the "
-        "broken rows are tried three times and then less often, staff see them after the third try, and once they can "
-        "be written they are finished too.",
-        run_broken_rows, 1, 1,
     ),
     Row(
         "Database away",
@@ -298,13 +251,5 @@ ROWS = [
         "second bye before everybody had one, and the standings are the same fractions. Controls: pairing table by "
         "table repeats opponents who could be avoided. (No database takes part.)",
         run_tournaments, 10, 10, ("sqlite",),
-    ),
-    Row(
-        "Closing a month",
-        "In a real browser, with the pauses of somebody who reads, types and looks receipts up, a treasurer closes a "
-        "month of forty orders: enters PayPal's withdrawal as a transfer, explains a fee that PayPal changed and a "
-        "gift that was made on PayPal's site, enters a cost and a payout, reads the numbers, and closes. More than "
-        "five minutes is a violation.",
-        run_month, 1, 1,
     ),
 ]  # fmt: skip

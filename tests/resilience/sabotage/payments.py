@@ -1,7 +1,6 @@
 """Flags about unclear answers, keys, payees, refunds and reversals."""
 
 import json
-from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
@@ -15,12 +14,11 @@ from payments.services import (
     settle_payment,
     settle_paypal_order,
 )
-from payments.services.refunds import record_refund, refund_unmatched_payment, send_refund
+from payments.services.refunds import refund_unmatched_payment, send_refund
 from payments.services.webhooks import process_notification
-from paypal import client, transaction_search
+from paypal import client
 from paypal.exceptions import PayPalRefused, PayPalUnclear
 from paypal.request_keys import new_request_key
-from paypal.schemas import PayPalOrder, RefundMade, parse_transaction
 from tests.resilience.sabotage.patching import replace
 
 TEN_YEARS = timedelta(days=3650)
@@ -81,72 +79,10 @@ def use_keys_forever(_: str) -> None:
         replace(module, "REFUND_KEY_VALID_FOR", TEN_YEARS)
 
 
-def crash_at_unclear_answers(_: str) -> None:
-    for module in (create_paypal_order, capture_payment, pay_order):
-        replace(module, "retry_unclear", crash_if_unclear(module.retry_unclear))
-
-
-def crash_if_unclear(retry_unclear: Callable[..., Any]) -> Callable[..., Any]:
-    def crash(call: Callable[[], Any]) -> Any:
-        try:
-            return retry_unclear(call)
-        except PayPalUnclear as unclear:
-            raise RuntimeError from unclear
-
-    return crash
-
-
 def never_reconcile(_: str) -> None:
     """Let upkeep ignore payments and refunds with an unknown outcome."""
     for rows in ("list_open_payments", "list_open_refunds"):
         replace(reconcile_payments, rows, list)
-
-
-def match_refunds_by_amount(_: str) -> None:
-    """Match a refund at PayPal with the shop's first one of that amount, before trying its key."""
-    replace(settle_paypal_order, "push_refunds_due", lambda *, order_id: None)
-    record = record_refund.record_refund
-
-    def record_by_amount(*, payment_id: int, made: Any, is_reversal: bool = False) -> None:
-        payment = Payment.objects.get(pk=payment_id)
-        alike = payment.refunds.unanswered().filter(amount=made.amount.value).order_by("pk").first()
-        if alike and not payment.refunds.filter(paypal_refund_id=made.id).exists():
-            record_refund.apply_refund(refund_id=alike.pk, made=made)
-        else:
-            record(payment_id=payment_id, made=made, is_reversal=is_reversal)
-
-    for module in (settle_payment, process_notification, import_transactions, send_refund, record_refund):
-        replace(module, "record_refund", record_by_amount)
-
-
-def ignore_unlisted_captures(_: str) -> None:
-    """Treat a PayPal order without listed captures as not captured, whatever its status."""
-    replace(PayPalOrder, "omits_capture", False)
-
-
-def treat_unknown_statuses_as_failed(_: str) -> None:
-    replace(RefundMade, "is_final", True)
-
-
-def fail_at_unreadable_lines(_: str) -> None:
-    """Let one unreadable line make PayPal's whole record unreadable."""
-    replace(transaction_search, "parse_line", parse_transaction)
-
-
-def trust_requested_amounts(_: str) -> None:
-    """Record the requested amount as refunded, whatever PayPal says."""
-    replace(record_refund, "update_amount", lambda refund, made: None)
-
-
-def record_reversals_twice(_: str) -> None:
-    """Count a reversal again in PayPal's report after a webhook announced it by its capture."""
-    replace(record_refund, "replace_capture_id", lambda order, payment, made: False)
-
-
-def ignore_second_pending_payments(_: str) -> None:
-    """Never let the second of two pending payments replace the first."""
-    replace(settle_payment, "promote_second_payment", lambda order: False)
-    replace(settle_payment, "is_replacement", lambda order, capture: False)
 
 
 def keep_second_payments(_: str) -> None:

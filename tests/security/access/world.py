@@ -19,7 +19,7 @@ from accounts.tokens import link_token
 from bookings.models import Entry
 from changes.mail_off_links import get_mail_off_url
 from charityshop import audit
-from charityshop.models import Counter, HandledRequest, OutgoingMail, Retry
+from charityshop.models import Counter, HandledRequest, OutgoingMail, OutgoingPost, Retry
 from discounts.models import Membership, Voucher
 from door.models import Device, Link, Night
 from door.services.devices import sign_in_phone
@@ -195,6 +195,7 @@ def create_row_in_each_table(order: Order, user: User) -> dict[str, str]:
     rows: dict[str, Model] = {
         "accounts/user": user,
         "accounts/session": user.sessions.get(),
+        "charityshop/outgoingpost": OutgoingPost.objects.create(kind="date_moved", about="1", give_up_at=in_days(1)),
         "accounts/signincode": SignInCode.objects.create(email="h", browser="h", code="h", expires_at=in_days(1)),
         "accounts/secondfactor": factor,
         "accounts/recoverycode": factor.recovery_codes.create(mark="abcd", encoded="hash"),

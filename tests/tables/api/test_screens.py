@@ -3,10 +3,11 @@
 import pytest
 from auditlog.models import LogEntry
 
+from bookings.models import Pass
 from events.models import Event, Occurrence
 from tests.conftest import signed_in
 from tests.door.phones import Door, create_date, create_link
-from tests.support.factories import in_days
+from tests.support.factories import BookingFactory, in_days
 from tests.tables.tables_calls import build_player, build_round
 
 pytestmark = pytest.mark.django_db
@@ -95,14 +96,21 @@ def test_a_ticket_finds_its_seats(tables):
     ]  # fmt: skip
 
 
-def test_a_ticket_that_came_later_or_plays_nowhere_is_found_accordingly(tables):
+def test_a_ticket_of_the_same_date_finds_its_tables_before_it_plays(tables):
     tables.start()
-    late = tables.let_in("Eve Ek")
-    assert find_mine(late.code) == []
+    late, elsewhere = tables.let_in("Eve Ek"), BookingFactory().passes.get()
+    assert find_mine(late.code, elsewhere.code) == [{"code": late.code, "tables": tables.id, "players": []}]
 
     tables.write(build_player("Eve", _id="e" * 24, **{"pass": late.h}))
 
     assert find_mine(late.code) == [{"code": late.code, "tables": tables.id, "players": ["e" * 24]}]
+
+
+def test_a_ticket_finds_no_tables_that_are_hidden(ended):
+    (ann,) = Pass.objects.filter(booking__user__first_name="Ann")
+    hide(ended)
+
+    assert find_mine(ann.code) == []
 
 
 # --- The scorekeeper -------------------------------------------------------------------------------------------------

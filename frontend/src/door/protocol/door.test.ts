@@ -134,17 +134,6 @@ test("Guests who are let in anyway replace the refused entry and raise no alarm"
   expect(alarms(phone.door.get().log)).toEqual([])
 })
 
-test("Fewer guests than the pass admits replace the entry in one step", async () => {
-  const { time, server, phone } = await openNight()
-  await scan(phone, time)
-
-  phone.note(phone.door.change(1, 2))
-  await time.advance(1000)
-
-  expect(phone.shown).toMatchObject([{ kind: "in", seats: 2, inside: 2, of: 4 }])
-  expect(server.judge().inside.get("maya")).toBe(2)
-})
-
 test("The last entry is undone once", async () => {
   const { time, server, phone } = await openNight()
   await scan(phone, time)

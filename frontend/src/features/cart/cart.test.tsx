@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest"
 import { paths } from "~/paths"
 import { cart } from "~/state/cart"
 import { checkout } from "~/state/checkout"
-import { aDate, anOrder, anOrderBooking, anOrderItem, aProduct, aUserInfo, inDays } from "~/testing/factories"
+import { aDate, anOrder, anOrderBooking, anOrderItem, aProduct, aUserInfo } from "~/testing/factories"
 import { renderAt } from "~/testing/renderAt"
 import { answer, answerNothing } from "~/testing/server"
 
@@ -106,21 +106,6 @@ test("reaching 0 seats with an arrow key removes the line only when the focus mo
   await waitFor(() => expect(screen.getByText("Oh no! The cart's empty...")).toHaveFocus())
 })
 
-test("choosing 0 seats removes the last line and focuses the text of the empty cart", async () => {
-  put(onSale({ [friday]: 8 }), friday, 2)
-  const { user } = renderAt(paths.cart())
-
-  await user.selectOptions(await screen.findByRole("combobox", { name: /^Seats/ }), "0 (remove)")
-
-  await waitFor(() => expect(screen.getByText("Oh no! The cart's empty...")).toHaveFocus())
-  expect(screen.getByRole("link", { name: "Find an event" })).toBeVisible()
-  const button = screen.getByRole("button", { name: "Proceed to Checkout" })
-  expect(button).toBeDisabled()
-  expect(button).toHaveAccessibleDescription("Oh no! The cart's empty...")
-  expect(screen.queryByText("Order Summary")).not.toBeInTheDocument()
-  expect(screen.queryByText(/\$0|0 seats/)).not.toBeInTheDocument()
-})
-
 test("a changed price is shown and used", async () => {
   const product = onSale({ [friday]: 8 }, { price: 12 })
   put({ ...product, price: 10 }, friday, 2)
@@ -146,16 +131,6 @@ test.each([
   const button = within(summary()).getByRole("button", { name: "Proceed to Checkout", hidden: true })
   expect(button).toBeDisabled()
   expect(button).toHaveAccessibleDescription(reason)
-})
-
-test("an event that no longer exists is marked, without a toast", async () => {
-  const product = aProduct()
-  answer(`/api/products/${product._id}`, { message: "There is no such event." }, 404)
-  put(product, friday, 1)
-  renderAt(paths.cart())
-
-  expect(await screen.findByText("This date can no longer be booked.")).toBeVisible()
-  expect(screen.queryByText("There is no such event.")).not.toBeInTheDocument()
 })
 
 test("seats held by this browser's own order count as left", async () => {
@@ -210,28 +185,4 @@ test("a new subtotal is announced once, half a second after the last change", as
   } finally {
     vi.useRealTimers()
   }
-})
-
-test("a change in another tab is shown", async () => {
-  const product = onSale({ [friday]: 8 })
-  put(product, friday, 1)
-  renderAt(paths.cart())
-  await screen.findByText(/7:00–10:00 PM/)
-
-  const elsewhere = JSON.parse(localStorage.getItem("cart")!) as ReturnType<typeof cart.get>
-  elsewhere.cartItems[0]!.bookings![0]!.reservationSeats.qty = 5
-  localStorage.setItem("cart", JSON.stringify(elsewhere))
-  act(() => void window.dispatchEvent(new StorageEvent("storage", { key: "cart" })))
-
-  expect(sum("Subtotal")).toBe("$60.00")
-})
-
-test("an item without a date links to the event to choose one", async () => {
-  const product = onSale({ [inDays(7)]: 8 })
-  cart.addItem({ _id: product._id, name: product.name, image: "", price: 12 })
-  renderAt(paths.cart())
-
-  expect(await screen.findByText("No date is chosen yet.")).toBeVisible()
-  expect(screen.getByRole("link", { name: "Choose a date" })).toHaveAttribute("href", paths.event(product._id))
-  expect(proceed()).not.toBeInTheDocument()
 })

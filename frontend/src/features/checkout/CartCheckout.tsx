@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { lazy, Suspense, useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type Ref } from "react"
 import { Navigate } from "react-router-dom"
-import { orderQuery } from "~/api/queries/orders"
+import { orderQuery } from "~/api/queries/orders/one"
 import type { Order } from "~/api/types"
 import { lineName, useLineRemoval } from "~/shared/cart/useLineRemoval"
 import { formatMoney } from "~/lib/money"

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { lazy } from "react"
 import { Navigate } from "react-router-dom"
-import { orderQuery } from "~/api/queries/orders"
+import { orderQuery } from "~/api/queries/orders/one"
 import type { Order } from "~/api/types"
 import { counted } from "~/lib/counted"
 import { paths } from "~/paths"

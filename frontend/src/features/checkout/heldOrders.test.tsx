@@ -7,7 +7,6 @@ import { checkout } from "~/state/checkout"
 import { session } from "~/state/session"
 import {
   aCartToPay,
-  aHeldOrder,
   ana,
   friday,
   acceptPayment,
@@ -19,7 +18,6 @@ import {
   sent,
   acceptOrders,
 } from "~/testing/pages/checkout"
-import { aDate } from "~/testing/factories"
 import type { FakePayPal } from "~/testing/pages/paypal"
 import { renderAt } from "~/testing/renderAt"
 import { answer, calls } from "~/testing/server"
@@ -48,19 +46,6 @@ test("an unfinished payment that has been captured opens its order and isn't pai
   expect(await screen.findByRole("heading", { name: "Thank you for your purchase!" })).toBeVisible()
   await waitFor(() => expect(cart.get().cartItems).toEqual([]))
   expect(sent("PUT", `/api/orders/${order._id}/pay`)).toEqual([])
-})
-
-test("the seats left are fetched again when the hold expires", async () => {
-  const order = acceptOrders(aHeldOrder({ heldUntil: new Date(Date.now() + 1_500).toISOString() }))
-  answer(`/api/products/${product._id}`, { ...product, occurrences: [aDate({ startTime: friday, countInStock: 0 })] })
-  storeOrder(order)
-  await openCheckout() // the date is full, because this order holds its seats
-
-  answer(`/api/products/${product._id}`, product)
-
-  await waitFor(() => expect(screen.getByText(/^Your hold expired/)).toBeVisible(), { timeout: 4_000 })
-  await waitFor(() => expect(sent("GET", `/api/products/${product._id}`).length).toBeGreaterThan(1))
-  await waitFor(() => expect(payPalButton()).toBeTruthy())
 })
 
 test("after a change of the cart, the held order is canceled before a new one is placed", async () => {
@@ -113,15 +98,4 @@ test("an order that was placed earlier can be paid, and is kept when the buyer c
 
   await waitFor(() => expect(address()).toBe(paths.order(order._id)))
   expect(sent("POST", "/api/orders")).toHaveLength(0)
-})
-
-test("an order that was placed earlier shows the refund terms with which it was sold", async () => {
-  const refundPolicy = { refund: "minus_fee", untilHours: 48, feePerSeat: 2 } as const
-  const [item] = aHeldOrder().orderItems
-  const order = acceptOrders(aHeldOrder({ orderItems: [{ ...item!, refundPolicy }] }))
-  cart.clear()
-
-  await openCheckout(paths.payOrder(order._id))
-
-  expect(await screen.findByText("Refund minus $2.00 a seat until 48 hours before the start.")).toBeVisible()
 })

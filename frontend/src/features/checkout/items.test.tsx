@@ -52,18 +52,6 @@ test("removing a booking can be undone and moves the focus to the next one", asy
   expect(seatsInCart()).toEqual([2, 1])
 })
 
-test("removing the last booking can be undone and focuses the text of the empty cart", async () => {
-  const { user } = renderAt(paths.checkout(), { as: aUserInfo() })
-  await user.selectOptions(await seatsOf("Draft Night, Fri, Dec 4"), "0 (remove)")
-
-  await user.selectOptions(await seatsOf("Draft Night, Fri, Dec 11"), "0 (remove)")
-
-  await waitFor(() => expect(screen.getByText("Oh no! The cart's empty...")).toHaveFocus())
-  const toast = (await screen.findByText("Removed Draft Night, Fri, Dec 11.")).closest<HTMLElement>("[role=status]")!
-  await user.click(within(toast).getByRole("button", { name: "Undo" }))
-  expect(seatsInCart()).toEqual([1])
-})
-
 test("the summary counts the items and adds them up", async () => {
   renderAt(paths.checkout(), { as: aUserInfo() })
 
@@ -92,36 +80,6 @@ test("the summary gives different terms by date", async () => {
   expect(await screen.findByText("League, Fri, Dec 4: No refunds for this date.")).toBeVisible()
   expect(screen.getByText("Draft Night, Fri, Dec 4: Full refund until 24 hours before the start.")).toBeVisible()
   expect(screen.getByText("Draft Night, Fri, Dec 11: Full refund until 24 hours before the start.")).toBeVisible()
-})
-
-test("the contact box shows all parts of the address", async () => {
-  cart.saveShippingAddress({
-    fName: "Bo",
-    lName: "Ray",
-    address: "5 Main St",
-    addressSecondary: "Unit 2",
-    city: "Portland",
-    state: "OR",
-    postalCode: "97201",
-    country: "United States",
-  })
-  renderAt(paths.checkout(), { as: aUserInfo() })
-
-  const box = await screen.findByRole("button", { name: /^Contact Information .*Change$/ })
-  for (const part of ["Bo Ray", "5 Main St", "Unit 2", "Portland", "OR", "97201", "United States"])
-    expect(box).toHaveTextContent(part)
-})
-
-test("Cancel closes the contact dialog without saving", async () => {
-  const { user } = renderAt(paths.checkout(), { as: aUserInfo() })
-  await user.click(await screen.findByRole("button", { name: /^Contact Information/ }))
-  const dialog = within(await screen.findByRole("dialog", { name: "Contact Information" }))
-
-  expect(dialog.getByText("For your receipt. We don't mail anything.")).toBeVisible()
-  await user.type(dialog.getByLabelText(/^Last Name/), "Ray")
-  await user.click(dialog.getByRole("button", { name: "Cancel" }))
-
-  expect(cart.get().shippingAddress).toEqual({})
 })
 
 test("a payment script that fails to load is logged, without a toast", async () => {

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from "@testing-library/react"
+import { act, screen, waitFor } from "@testing-library/react"
 import { beforeEach, expect, test } from "vitest"
 import type { Order } from "~/api/types"
 import { paths } from "~/paths"
@@ -16,7 +16,7 @@ import {
   sent,
   acceptOrders,
 } from "~/testing/pages/checkout"
-import { anOrder, anOrderItem, aPayPalConfig } from "~/testing/factories"
+import { anOrder, anOrderItem } from "~/testing/factories"
 import { atEnd } from "~/testing/newBrowser"
 import type { FakePayPal } from "~/testing/pages/paypal"
 import { renderAt } from "~/testing/renderAt"
@@ -79,21 +79,6 @@ test("a PayPal payment shows Confirming until the order page opens, and sends ea
   expect(changesSent()).toEqual(["POST /api/orders", "POST /api/orders/{id}/paypal", "PUT /api/orders/{id}/pay"])
 })
 
-test("a Test Order shows Confirming until the order page opens, and sends each request once", async () => {
-  const order = acceptOrders()
-  acceptPayment(order)
-  answer("/api/config/paypal", aPayPalConfig({ scriptUrl: null, testOrders: true }))
-  const { user } = await openCheckout()
-  const button = await screen.findByRole("button", { name: "Test Order" })
-  const texts = watchTexts()
-
-  await user.click(button)
-
-  await expectDirectThanks(texts, CONFIRMING)
-  expect(texts.filter((text) => text.includes("PayPal's window"))).toEqual([])
-  expect(changesSent()).toEqual(["POST /api/orders", "PUT /api/orders/{id}/pay"])
-})
-
 test("a free order shows Placing until the order page opens, and sends each request once", async () => {
   const order = aFreeOrder()
   const { user } = renderAt(paths.checkout(), { as: ana })
@@ -125,17 +110,6 @@ test("a free order needs no address and ends with You're booked", async () => {
   expect(sent("POST", "/api/orders")[0]!.body).toMatchObject({ shippingAddress: {} })
 })
 
-test("an order without a contact name shows the buyer's name", async () => {
-  const order = anOrder({ totalPrice: 0 })
-  answer(`/api/orders/${order._id}`, order)
-  renderAt(paths.order(order._id), { as: ana })
-  await screen.findByRole("heading", { name: THANKS })
-
-  const total = within(screen.getByRole("region", { name: "Order total" }))
-
-  expect(total.getByText("For").parentElement).toHaveTextContent(`${order.buyer.firstName} ${order.buyer.lastName}`)
-})
-
 test("if another tab pays for the cart while PayPal's window is open, the paid order is shown", async () => {
   const order = acceptOrders()
   await openCheckout()
@@ -150,26 +124,6 @@ test("if another tab pays for the cart while PayPal's window is open, the paid o
   expect(await screen.findByRole("heading", { name: THANKS })).toBeVisible()
   expect(texts.some((text) => text.includes("your cart was paid or changed in another tab"))).toBe(true)
   expect(changesSent()).toEqual(["POST /api/orders", "POST /api/orders/{id}/paypal"])
-})
-
-test("changes in another tab don't affect a payment that is being confirmed", async () => {
-  const order = acceptOrders()
-  const paid = hold()
-  answer(`PUT /api/orders/${order._id}/pay`, { ...order, status: "paid", heldUntil: null }, 200, paid)
-  await openCheckout()
-  await press(payPalButton())
-  await screen.findByText(/Your seats are held/)
-  const texts = watchTexts()
-  const done = paypal.approve()
-  await screen.findByRole("dialog", { name: CONFIRMING })
-
-  localStorage.setItem("cart", JSON.stringify({ ...cart.get(), cartItems: [] }))
-  act(() => void window.dispatchEvent(new StorageEvent("storage", { key: "cart" })))
-  paid.release()
-  await done
-
-  await expectDirectThanks(texts, CONFIRMING)
-  expect(sent("POST", `/api/orders/${order._id}/cancel`)).toEqual([])
 })
 
 test("a payment captured while the buyer cancels is not called uncharged", async () => {

@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from "@testing-library/react"
-import { beforeEach, expect, test, vi } from "vitest"
+import { beforeEach, expect, test } from "vitest"
 import { paths } from "~/paths"
 import { cart } from "~/state/cart"
 import { checkout } from "~/state/checkout"
@@ -86,16 +86,6 @@ test("a higher price must be accepted first", async () => {
 
   expect(cart.get().totalPrice).toBe(32.2)
   expect(screen.queryByRole("button", { name: "Accept" })).not.toBeInTheDocument()
-})
-
-test("an error while placing the order is logged and shown once, in a toast", async () => {
-  const message = "You are holding seats for 10 orders. Pay or cancel one of them first."
-  answer("POST /api/orders", { message, code: "hold_limit" }, 409)
-  await openCheckout()
-  await press(payPalButton())
-
-  expect(await screen.findByText(message)).toBeVisible()
-  expect(console.error).toHaveBeenCalled()
 })
 
 test.each(["capturing", "review"] as const)("a payment with the result %s opens the order page", async (status) => {

@@ -2,6 +2,7 @@ import type { ReactNode } from "react"
 import type { ProductDetail } from "~/api/types"
 import { formatMoney } from "~/lib/money"
 import { formatRefundPolicy } from "~/lib/refundPolicy"
+import { accessText } from "~/shared/events/accessText"
 import type { EventTexts } from "~/shared/card/eventTexts"
 import { shop } from "~/state/shop"
 import { useNow } from "~/ui/time/useNow"
@@ -22,6 +23,7 @@ export function EventFacts({ product, texts, startTime }: EventFactsProps) {
     ["Category", product.category],
     ["Card Set", product.cardSet],
     ["Format", product.format],
+    ["Access", access(product)],
   ]
   return (
     <div className="grid content-start gap-4 lg:col-span-7">
@@ -30,12 +32,27 @@ export function EventFacts({ product, texts, startTime }: EventFactsProps) {
         {facts
           .filter(([, value]) => value)
           .map(([name, value]) => (
-            <Fact key={name} name={name} className={name === "Ticket Price" && refunds && "col-span-full"}>
+            <Fact key={name} name={name} className={isWide(name, refunds) && "col-span-full"}>
               {value}
             </Fact>
           ))}
       </dl>
     </div>
+  )
+}
+
+/** Long texts have a row of their own. */
+const isWide = (name: string, refunds: string) => name === "Access" || (name === "Ticket Price" && refunds !== "")
+
+/** "Step-free · quiet corner", and the organizer's note. */
+function access(product: ProductDetail): ReactNode {
+  const line = accessText(product)
+  if (!line && !product.accessNote) return null
+  return (
+    <>
+      {line}
+      {product.accessNote && <span className={line ? small : undefined}>{product.accessNote}</span>}
+    </>
   )
 }
 

@@ -32,6 +32,13 @@ test("an event shows its name, time, seats, price, category, text and place", as
   expect(warn).not.toHaveBeenCalled()
 })
 
+test("an event says what guests need to know to come, and nothing if nobody said it", async () => {
+  const access = { stepFree: true, quietCorner: true, accessNote: "Ring at the side door." }
+  open(access)
+
+  expect(await fact("Access")).toHaveTextContent("Step-free · quiet cornerRing at the side door.")
+})
+
 test("an event with a goal shows what was raised", async () => {
   vi.stubGlobal("IntersectionObserver", AllVisible)
   anEmptyShop()
@@ -73,13 +80,6 @@ test.each([
   await dateSelect()
 
   expect(await fact("Ticket Price")).toHaveTextContent(text)
-})
-
-test("a free event says nothing about refunds", async () => {
-  open({ price: 0 })
-  await dateSelect()
-
-  expect(screen.queryByText(/refund/i)).not.toBeInTheDocument()
 })
 
 test("an event without a place has no map, and a warning is logged", async () => {
@@ -145,13 +145,6 @@ test("changing the date updates the URL and requests the current seat count", as
   })
 })
 
-test("the seat count of the first date isn't requested, because the event includes it", async () => {
-  open()
-  await seatSelect()
-
-  expect(calls.map((call) => call.url.pathname)).not.toContain("/api/bookings")
-})
-
 test("a date that sold out in the meantime says so and offers other dates", async () => {
   const [soon, late] = twoDates()
   answerCount(24)
@@ -190,16 +183,6 @@ test("an event whose dates are all full leads to similar events", async () => {
   expect(screen.getByRole("heading", { name: "Similar events" })).toHaveFocus()
 })
 
-test("a seat count that fails to load shows a toast and keeps the event's own count", async () => {
-  const [soon, late] = twoDates()
-  answer("/api/bookings", { message: "The shop is busy right now." }, 500)
-  const { user } = open({ occurrences: [soon, { ...late, countInStock: 3, totalReservations: 21 }] })
-  await user.selectOptions(await dateSelect(), late.startTime)
-
-  expect(await screen.findByText("The shop is busy right now.")).toBeVisible()
-  await waitFor(async () => expect((await seatSelect()).options).toHaveLength(3))
-})
-
 test("a canceled date is named with its reason and the next date", async () => {
   const [soon] = twoDates()
   const canceled = { startTime: inDays(2), endTime: inDays(2, 6), reason: "The brewery is flooded." }
@@ -223,28 +206,6 @@ test.each(["asked", "not asked"])("an event whose only date is canceled says so 
   const day = formatDay(canceled.startTime, ZONE)
   expect(await screen.findByText(`${day} is canceled. Flooded.`)).toBeVisible()
   expect(screen.queryByText(/has passed/)).not.toBeInTheDocument()
-})
-
-test("a date that an event without dates never had is not called past", async () => {
-  open({ occurrences: [] }, inDays(20))
-
-  expect(await screen.findByText("This date is not on our calendar.")).toBeVisible()
-})
-
-test("a past event can be read but not booked", async () => {
-  const past = aDate({ startTime: inDays(-3) })
-  open({ occurrences: [], startTime: past.startTime, endTime: past.endTime })
-
-  expect(await screen.findByText("This date has passed.")).toBeVisible()
-  expect(screen.getByText("Bring a deck or borrow one. Newcomers are welcome.")).toBeVisible()
-  expect(screen.queryByRole("button", { name: "Add to Cart" })).not.toBeInTheDocument()
-  expect(screen.getByRole("link", { name: "See all events" })).toHaveAttribute("href", "/page/1")
-})
-
-test("a draft says that visitors can't see it", async () => {
-  open({ status: "draft", occurrences: [] })
-
-  expect(await screen.findByText("Draft: visitors can't see this.")).toBeVisible()
 })
 
 test("an unknown event shows the not-found page", async () => {

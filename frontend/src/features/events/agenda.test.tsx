@@ -55,14 +55,6 @@ test("a filtered list has a calendar to subscribe to, without the filters by day
   expect(link).toHaveAttribute("href", "/calendar.ics?category=Magic&keyword=elf+orc")
 })
 
-test("a list without filters has no calendar of its own", async () => {
-  answerDates([anUpcoming()])
-  renderAt(paths.dates())
-
-  expect((await screen.findAllByText("1 event in the next 30 days"))[0]).toBeVisible()
-  expect(screen.queryByRole("link", { name: "Subscribe to these events" })).not.toBeInTheDocument()
-})
-
 test("an event has one card, with links to the dates after its next one", async () => {
   const later = [
     aDate({ startTime: "2027-01-08T03:00:00Z" }),
@@ -97,12 +89,4 @@ test("a canceled date between an event's dates is struck through", async () => {
   expect(within(first!).getByText("Thu, Jan 7 · 7:00 PM").tagName).toBe("S")
   expect(second).toHaveTextContent(/^Thu, Jan 14 · 7:00 PM$/)
   expect(others).toEqual([])
-})
-
-test("a search without filters that finds nothing offers to clear the search", async () => {
-  answerDates([])
-  renderAt(paths.dates(1, "nothing"))
-
-  expect(await screen.findByRole("link", { name: "Clear search" })).toHaveAttribute("href", "/page/1")
-  expect(screen.queryByRole("link", { name: "Clear filters" })).not.toBeInTheDocument()
 })

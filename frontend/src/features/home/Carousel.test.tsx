@@ -1,10 +1,9 @@
-import { act, screen, waitFor, within } from "@testing-library/react"
+import { screen, waitFor, within } from "@testing-library/react"
 import { expect, test } from "vitest"
 import type { ProductDate } from "~/api/types"
 import { nextOfEach } from "~/shared/card/nextOfEach"
 import { formatLongDay, formatShortDate } from "~/lib/time/dates"
 import { wallDay } from "~/lib/time/wallClock"
-import { paths } from "~/paths"
 import { aProductDate, inDays } from "~/testing/factories"
 import { onALargeScreen } from "~/testing/largeScreen"
 import { anEmptyShop, withFurtherDates } from "~/testing/pages/anEmptyShop"
@@ -68,19 +67,6 @@ test("Next and Previous wrap around, announce the slide, and make the other slid
   expect((await shown()).map((slide) => slide.getAttribute("aria-label"))).toEqual(["2 of 3"])
 })
 
-test("nothing is announced before a button is pressed", async () => {
-  open([anEvent("First", 2), anEvent("Second", 3)])
-  await carousel()
-
-  expect(screen.queryByText(/^Slide /, spoken)).not.toBeInTheDocument()
-})
-
-test("there are at most twelve slides", async () => {
-  open(Array.from({ length: 14 }, (_, index) => anEvent(`Event ${index}`, index + 1)))
-
-  expect(await slides()).toHaveLength(12)
-})
-
 test("a date that has started isn't an event's next date", () => {
   const first = anEvent("Weekly", 1)
   const later = { ...first, startTime: inDays(8) }
@@ -107,28 +93,10 @@ test("the carousel leaves out the events that are shown above it", async () => {
   expect(more).toEqual([])
 })
 
-test("a single further event is in the calendar alone", async () => {
-  openWith(6, 1)
-
-  expect(await screen.findByRole("region", { name: "Scheduled Events" })).toBeVisible()
-  await screen.findAllByTestId("calendar-event")
-  expect(screen.queryByRole("region", { name: "Featured events" })).not.toBeInTheDocument()
-})
-
 test.each([0, 1, 3, 6])("with %i events, all are above, and there is neither carousel nor calendar", async (shown) => {
   openWith(shown, 0)
 
   const calendar = () => screen.queryByRole("heading", { name: "Scheduled Events" })
   await waitFor(() => expect(calendar()).not.toBeInTheDocument())
   expect(screen.queryByText("Loading events…")).not.toBeInTheDocument()
-})
-
-test("a link to the calendar shows it even if it has no more", async () => {
-  const { router } = openWith(3, 0)
-  const calendar = () => screen.queryByRole("heading", { name: "Scheduled Events" })
-  await waitFor(() => expect(calendar()).not.toBeInTheDocument())
-
-  await act(() => router.navigate(paths.scheduled()))
-
-  expect(calendar()).toBeVisible()
 })

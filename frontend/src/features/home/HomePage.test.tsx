@@ -3,7 +3,7 @@ import { expect, test } from "vitest"
 import type { ProductDate } from "~/api/types"
 import { paths } from "~/paths"
 import { setShop } from "~/state/shop"
-import { aProductDate, aUserInfo, inDays } from "~/testing/factories"
+import { aProductDate, inDays } from "~/testing/factories"
 import { onALargeScreen } from "~/testing/largeScreen"
 import { anEmptyShop } from "~/testing/pages/anEmptyShop"
 import { renderAt } from "~/testing/renderAt"
@@ -51,14 +51,6 @@ test("the next five dates are listed in order, each with a link to the date", as
   expect(all.map((link) => link.getAttribute("href"))).toEqual([paths.allDates(), paths.allDates()])
 })
 
-test("the only date needs no number", async () => {
-  answerDates([aProductDate()])
-  renderAt("/")
-
-  expect(await within(await upcoming()).findAllByRole("link", { name: /^See all/ })).toHaveLength(1)
-  expect(screen.getByRole("link", { name: "See all events" })).toHaveAttribute("href", paths.allDates())
-})
-
 test("on a phone, which has no calendar, the list of all dates is in its place", async () => {
   answerDates([aProductDate()])
   answer("/api/products", { products: [], page: 1, pages: 1, total: 0, facets: {} })
@@ -87,23 +79,6 @@ test("if there is only one event, a large screen lists its later dates", async (
   renderAt("/")
 
   expect(await cardNames()).toEqual(["Weekly"])
-})
-
-test("a large screen says that nothing else is scheduled after the only date", async () => {
-  onALargeScreen()
-  anEmptyShop()
-  answerDates([aProductDate()])
-  renderAt("/")
-
-  expect(await within(await upcoming()).findByText("Nothing else is scheduled yet.")).toBeVisible()
-})
-
-test("a full date is listed as sold out", async () => {
-  answerDates([aProductDate({ name: "Full House", countInStock: 0 })])
-  renderAt("/")
-
-  expect(await within(await upcoming()).findByText("Sold Out!")).toBeVisible()
-  expect(within(await upcoming()).queryByRole("link", { name: /RSVP/ })).not.toBeInTheDocument()
 })
 
 test("while the events load, this is announced once", async () => {
@@ -161,30 +136,4 @@ test("with few events, what follows waits until it is known what was raised", as
 
   expect(await screen.findByRole("link", { name: "Create an Account" })).toBeVisible()
   expect(screen.getByRole("heading", { name: "Raised so far: $12.00 of $300.00" })).toBeVisible()
-})
-
-test("visitors see an invitation to create an account", async () => {
-  answerDates([])
-  renderAt("/")
-  const link = await screen.findByRole("link", { name: "Create an Account" })
-
-  expect(link).toHaveAttribute("href", "/register")
-  expect(screen.getByText("Newcomers are welcome.")).toBeVisible()
-})
-
-test("signed-in users see no invitation", async () => {
-  answerDates([])
-  renderAt("/", { as: aUserInfo() })
-
-  await screen.findByText("No events are scheduled right now. Check back soon.")
-  expect(screen.queryByRole("link", { name: "Create an Account" })).not.toBeInTheDocument()
-})
-
-test("the Events link moves the focus to the events", async () => {
-  answerDates([aProductDate()])
-  const { user, address } = renderAt("/")
-  await user.click(await screen.findByRole("link", { name: "See events" }))
-
-  await waitFor(() => expect(screen.getByRole("heading", { name: "Upcoming events" })).toHaveFocus())
-  expect(address()).toBe("/#events")
 })

@@ -9,6 +9,7 @@ import { UpcomingEvents } from "./UpcomingEvents"
 import { useTitle } from "~/layout/Page"
 import { useFocusOnHash } from "~/layout/useFocusOnHash"
 import { paths } from "~/paths"
+import { loadNextUp, NextUp } from "~/shared/nextUp/NextUp"
 import { useLargeScreen } from "~/ui/hooks/useLargeScreen"
 
 const FurtherEvents = lazy(() => import("./FurtherEvents"))
@@ -24,6 +25,7 @@ export default function HomePage() {
   if (asksForCalendar && !large) return <Navigate to={paths.allDates()} replace />
   return (
     <>
+      <NextUp />
       <Hero list={dates.data} isLoading={dates.isPending} />
       <UpcomingEvents dates={dates} headingRef={upcoming} />
       <Suspense fallback={<div data-waiting />}>
@@ -40,3 +42,5 @@ export default function HomePage() {
     </>
   )
 }
+
+HomePage.prepare = loadNextUp

@@ -94,16 +94,6 @@ test("a month says of each line where it is from, and what lowers the balance", 
   expect(screen.getByRole("link", { name: "Download as CSV" })).toHaveAttribute("href", "/ledger/2026-11.csv")
 })
 
-test("staff read a month as visitors do, without transfers", async () => {
-  const transfer = aLine({ kind: "transfer", text: "To the bank" })
-  answer("/api/ledger/2026-11", { ...november, lines: [transfer, ...november.lines] })
-  answer("/api/ledger", { months: [november] })
-  renderAt(paths.ledger("2026-11"))
-
-  expect(await screen.findByText("Paid out to Food Bank")).toBeVisible()
-  expect(screen.queryByText("Moved to the bank")).not.toBeInTheDocument()
-})
-
 test("a correction in a later month and the line it corrects lead to each other", async () => {
   const room = aLine({ _id: "room", date: "2026-10-30" })
   const back = aLine({ _id: "back", amount: -5, text: "Room, deposit back", corrects: "room" })
@@ -119,10 +109,4 @@ test("a correction in a later month and the line it corrects lead to each other"
   expect(await screen.findByRole("heading", { level: 1, name: "November 2026" })).toBeVisible()
   const beside = await screen.findByRole("link", { name: "of a line in October 2026" })
   expect(beside).toHaveAttribute("href", "/ledger/2026-10")
-})
-
-test("a month that can't be is not found", async () => {
-  renderAt("/ledger/2026-13")
-
-  expect(await screen.findByRole("heading", { name: "We can't find that month." })).toBeVisible()
 })

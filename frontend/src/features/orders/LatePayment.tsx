@@ -4,7 +4,7 @@ import { removeStoredOrderFromCart, successText } from "~/state/checkout"
 import { notify } from "~/ui/overlays/notify"
 
 /** Empties the cart and shows a toast when the result of a payment arrives on this page instead of at checkout. */
-export default function LatePayment({ order }: { order: Order }) {
+export function LatePayment({ order }: { order: Order }) {
   const waited = useRef(false)
   useEffect(() => {
     if (!["capturing", "review", "paid"].includes(order.status)) return

@@ -2,22 +2,19 @@ import { useQuery } from "@tanstack/react-query"
 import { Suspense, useState, type ReactNode } from "react"
 import { Outlet, useLocation, useNavigationType, useParams } from "react-router-dom"
 import { ApiError } from "~/api/client"
-import { orderQuery } from "~/api/queries/orders"
+import { orderQuery } from "~/api/queries/orders/one"
 import type { Order } from "~/api/types"
 import { fullName } from "~/lib/fullName"
-import { whenParts } from "~/lib/time/dates"
 import { Page } from "~/layout/Page"
 import { NotFound } from "~/layout/NotFound"
-import type { TicketLine } from "~/shared/orders/orderDates"
+import { EventAndTime } from "~/shared/passes/EventAndTime"
 import type { OrderPageState } from "~/state/checkout"
 import { useUser } from "~/state/session"
 import { shop } from "~/state/shop"
 import { ErrorPanel, Skeleton } from "~/ui/feedback/States"
 import { lazyPart } from "~/ui/layout/lazyPart"
 import { useNow } from "~/ui/time/useNow"
-import { WhenParts } from "~/ui/time/WhenParts"
-import { YourTime } from "~/ui/time/YourTime"
-import { dateAtHand, isOnlyGift, isSold, netPaid, ticketName } from "./lines"
+import { dateAtHand, eventOf, isOnlyGift, isSold, netPaid, ticketName } from "./lines"
 import { OrderStatusBox } from "./OrderStatusBox"
 import { headingFor } from "./statusText"
 import { Tickets } from "./Ticket"
@@ -25,8 +22,7 @@ import { Tickets } from "./Ticket"
 // With the page's own code, so that a buyer who is offline by then sees all of it.
 void import("./laterParts").catch(() => {})
 const OrderSums = lazyPart(async () => ({ default: (await import("./laterParts")).OrderSums }))
-const PrintHead = lazyPart(async () => ({ default: (await import("./laterParts")).PrintHead }))
-const LatePayment = lazyPart(() => import("./LatePayment"))
+const PageTop = lazyPart(async () => ({ default: (await import("./laterParts")).PageTop }))
 
 const REFETCH_MS = 3_000
 const REFUND_REFETCH_MS = 30_000
@@ -39,16 +35,7 @@ export default function OrderPage() {
     meta: { quiet: true },
     refetchInterval: ({ state }) => (state.data ? refetchMs(state.data) : false),
   })
-  if (query.data) {
-    return (
-      <>
-        <OrderView order={query.data} />
-        <Suspense>
-          <LatePayment order={query.data} />
-        </Suspense>
-      </>
-    )
-  }
+  if (query.data) return <OrderView order={query.data} />
   if (query.error instanceof ApiError && query.error.status === 404)
     return <NotFound>We can't find that order.</NotFound>
   if (query.isPending) return <PleaseWait />
@@ -74,12 +61,13 @@ function OrderView({ order }: { order: Order }) {
   const ticket = isStaffView || isNew ? undefined : dateAtHand(order, now, shop().timeZone)
   const thanks = isStaffView ? `${fullName(order.buyer)}'s order` : headingFor(order, sent ?? {})
   return (
-    <Page title={ticket ? ticketName(ticket) : thanks} heading={ticket ? <EventAndTime line={ticket} /> : thanks}>
-      <div className="hidden print:mb-2 print:block">
-        <Suspense>
-          <PrintHead order={order} />
-        </Suspense>
-      </div>
+    <Page
+      title={ticket ? ticketName(ticket) : thanks}
+      heading={ticket ? <EventAndTime {...eventOf(ticket)} /> : thanks}
+    >
+      <Suspense>
+        <PageTop order={order} />
+      </Suspense>
       {/* Blocks on paper: browsers lose content of grids that continue on the next page. */}
       <div className="grid gap-6 print:block">
         {!isStaffView && !ticket && <OrderStatusBox order={order} />}
@@ -115,19 +103,6 @@ function useIsNew(order: Order): boolean {
   const [isNew, setIsNew] = useState(placed === true && !isReload)
   if (!isNew && !isSold(order)) setIsNew(true)
   return isNew
-}
-
-function EventAndTime({ line: { item, booking } }: { line: TicketLine }) {
-  const { timeZone } = shop()
-  return (
-    <>
-      {item.name}{" "}
-      <span className="mt-1 block font-text text-lg font-semibold">
-        <WhenParts {...whenParts(booking.bookingDate, booking.endTime, timeZone)} />
-        <YourTime at={booking.bookingDate} timeZone={timeZone} className="block text-sm font-normal text-ink-2" />
-      </span>
-    </>
-  )
 }
 
 function PleaseWait(): ReactNode {

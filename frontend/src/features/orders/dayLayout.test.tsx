@@ -3,7 +3,6 @@ import { expect, test } from "vitest"
 import type { Order } from "~/api/types"
 import { paths } from "~/paths"
 import { anOrder, anOrderBooking, anOrderItem, aPass, aUserInfo, inDays } from "~/testing/factories"
-import { openStaffOrder } from "~/testing/pages/staffOrder"
 import { renderAt } from "~/testing/renderAt"
 import { answer } from "~/testing/server"
 
@@ -33,18 +32,6 @@ test("from the day before, the page is about the ticket: its event is the headin
   expect(isBefore(code, thanks)).toBe(true)
   expect(isBefore(thanks, screen.getByText("Total"))).toBe(true)
   expect(document.title).toMatch(/^Tomorrow, /)
-})
-
-test("two days ahead, the page still begins with the thank-you", async () => {
-  show(anOrder({ orderItems: [ticketFor("Later", inDays(3))] }))
-
-  expect(await screen.findByRole("heading", { level: 1, name: THANKS })).toBeVisible()
-})
-
-test("staff see whose order it is", async () => {
-  openStaffOrder(nearOrder())
-
-  expect(await screen.findByRole("heading", { level: 1, name: "Ana Diaz's order" })).toBeVisible()
 })
 
 test("right after paying, the page begins with the thank-you, and opened again with the ticket", async () => {

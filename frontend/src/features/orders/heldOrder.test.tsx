@@ -1,11 +1,10 @@
-import { act, screen, within } from "@testing-library/react"
+import { screen, within } from "@testing-library/react"
 import { expect, test } from "vitest"
 import type { Order } from "~/api/types"
 import { paths } from "~/paths"
 import { anOrder, aUserInfo } from "~/testing/factories"
 import { renderAt } from "~/testing/renderAt"
 import { answer } from "~/testing/server"
-import { loadToasts } from "~/ui/overlays/notify"
 
 const THANKS = "Thank you for your purchase!"
 
@@ -34,20 +33,6 @@ test("the minutes of a hold follow the server's clock, even if the visitor's is 
   renderAt(paths.order(order._id), { as: aUserInfo() })
 
   expect(await screen.findByText(/^Your seats are held until/)).toHaveTextContent("10 minutes left.")
-})
-
-test("an error while canceling the order is shown once, in the dialog", async () => {
-  const order = held()
-  answer(`POST /api/orders/${order._id}/cancel`, { message: "This order is paid.", code: "not_held" }, 409)
-  const { user } = show(order)
-  await user.click(await screen.findByRole("button", { name: "Cancel order" }))
-  const dialog = await screen.findByRole("alertdialog", { name: "Cancel this order?" })
-
-  await user.click(within(dialog).getByRole("button", { name: /^Cancel order/ }))
-
-  expect(await within(dialog).findByRole("alert")).toHaveTextContent("This order is paid.")
-  await act(loadToasts)
-  expect(screen.getAllByText("This order is paid.")).toHaveLength(1)
 })
 
 test("a held order can be canceled after a confirmation", async () => {

@@ -1,4 +1,4 @@
 /** Parts of the order's page that load right after it. */
 export { OrderSums } from "./OrderSums"
-export { PrintHead } from "./PrintHead"
+export { PageTop } from "./PageTop"
 export { UnsoldText } from "./unsold/UnsoldText"

@@ -10,6 +10,11 @@ export function ticketName({ item, booking }: TicketLine): string {
   return `${item.name}, ${formatDay(booking.bookingDate, shop().timeZone)}`
 }
 
+/** The event of a ticket and its time */
+export function eventOf({ item, booking }: TicketLine): { event: string; start: string; end: string } {
+  return { event: item.name, start: booking.bookingDate, end: booking.endTime }
+}
+
 /** Returns the passes that admit: one, or several for a party that was split. */
 export function validPasses({ booking }: TicketLine): Pass[] {
   return booking.passes.filter(({ state }) => state === "valid")

@@ -44,13 +44,6 @@ test("a paid order shows a thank-you, a ticket for each booking and the sums", a
   expect(screen.getByText(/Bring this page/)).toHaveTextContent(`Order ${order.number}, placed 11/20/2099.`)
 })
 
-test("the time of payment is shown only if it is at least a minute after the order's", async () => {
-  show(anOrder({ createdAt: "2099-11-20T20:05:00Z", paidAt: "2099-11-20T20:05:40Z" }))
-
-  expect(await screen.findByText("Placed At")).toBeVisible()
-  expect(screen.queryByText("Paid")).not.toBeInTheDocument()
-})
-
 test("an order shows the name, and the printed page also the address", async () => {
   const order = anOrder()
   const shippingAddress = {
@@ -120,20 +113,6 @@ test("a ticket's links to Google and Outlook have its date, its place and the or
   expect(fields.get("location")).toBe("Foam & Felt")
   expect(fields.get("details")).toBe(window.location.origin + paths.order(order._id))
   expect(screen.getByRole("link", { name: /^Outlook calendar, Draft Night, / })).toHaveAttribute("target", "_blank")
-})
-
-test("the map link opens a new tab; without a place there is no link, and a warning is logged", async () => {
-  const warned = vi.spyOn(console, "warn").mockImplementation(() => {})
-  const withPlace = anOrderItem({ bookings: [booking(friday)] })
-  const withoutPlace = anOrderItem({ eventLocation: "Default", bookings: [booking(nextFriday)] })
-  show(anOrder({ orderItems: [withPlace, withoutPlace] }))
-
-  const maps = await screen.findAllByRole("link", { name: /^Open map.*opens in a new tab/ })
-  expect(maps).toHaveLength(1)
-  expect(maps[0]).toHaveAttribute("target", "_blank")
-  expect(maps[0]).toHaveAttribute("href", expect.stringContaining("Foam%20%26%20Felt"))
-  expect(warned).toHaveBeenCalledWith(expect.stringContaining("No location"))
-  expect(screen.queryByText("Default")).not.toBeInTheDocument()
 })
 
 test("the Print button prints the page", async () => {
@@ -262,47 +241,6 @@ test("the sums of a partly refunded order say what was bought, what went back, a
     "−$11.50",
     "$23.00",
   ])
-})
-
-test("a fully refunded order shows no thank-you", async () => {
-  const refunds = [aRefund({ amount: 27.6, createdAt: "2099-11-22T20:00:00Z" })]
-  show(anOrder({ status: "refunded", refundedPrice: 27.6, refunds }))
-
-  expect(await screen.findByText("We refunded $27.60 on 11/22/2099.")).toBeVisible()
-  expect(screen.queryByText(THANKS)).not.toBeInTheDocument()
-})
-
-test("a payment in another currency is shown as refunded in that currency", async () => {
-  const refunded = booking(friday, { status: "refunded" })
-  const refunds = [
-    aRefund({ amount: 27.6, currency: "EUR", createdAt: "2099-11-22T20:00:00Z", bookings: [refunded._id] }),
-  ]
-  const orderItems = [anOrderItem({ bookings: [refunded] })]
-  show(anOrder({ status: "refunded", totalPrice: 27.6, refundedPrice: 27.6, refunds, orderItems }))
-
-  expect(await screen.findByText("We refunded 27.60 EUR on 11/22/2099.")).toBeVisible()
-  expect(screen.getByRole("article")).toHaveTextContent("Refunded 27.60 EUR on 11/22/2099")
-  expect(screen.getByText("Refunded on 11/22/2099").nextElementSibling).toHaveTextContent("−27.60 EUR")
-  expect(screen.queryByText("Net paid")).not.toBeInTheDocument()
-})
-
-test("a refunded order without a charge shows no refunded amount", async () => {
-  const refunded = booking(friday, { status: "refunded" })
-  const refunds = [aRefund({ amount: 0, createdAt: "2099-11-22T20:00:00Z", bookings: [refunded._id] })]
-  show(anOrder({ status: "refunded", isTest: true, refunds, orderItems: [anOrderItem({ bookings: [refunded] })] }))
-
-  expect(await screen.findByText("Nothing was charged. We released these seats on 11/22/2099.")).toBeVisible()
-  expect(screen.getByRole("article")).toHaveTextContent("Refunded on 11/22/2099")
-  expect(screen.queryByText(/\$0\.00/)).not.toBeInTheDocument()
-  expect(screen.queryByText("Net paid")).not.toBeInTheDocument()
-})
-
-test("a pending booking of an expired order is shown as not booked", async () => {
-  const orderItems = [anOrderItem({ bookings: [booking(friday, { status: "pending" })] })]
-  show(anOrder({ status: "expired", paidAt: null, orderItems }))
-
-  expect(await screen.findByText("Not booked")).toBeVisible()
-  expect(screen.queryByText("Being checked")).not.toBeInTheDocument()
 })
 
 test("a Test Order is labeled as such", async () => {

@@ -57,6 +57,24 @@ test("a guest's ticket shows the guest's own code until the date is over", async
   expect(screen.getByText("Admits 1")).toBeVisible()
 })
 
+test("from the day before, the guest's code comes first, and a tap shows it on the full screen", async () => {
+  const pass = aPass({ seats: 1, label: "Sam" })
+  answerSeat(TICKET, aSeat({ startTime: inDays(1), endTime: inDays(1, 6), status: "claimed", firstName: "Sam", pass }))
+  const { user, address } = renderAt(paths.seat(TICKET))
+
+  expect(await screen.findByRole("heading", { level: 1, name: /^Friday Draft .* P[DS]T/ })).toBeVisible()
+  const link = screen.getByRole("link", { name: `QR code ${pass.code} Full screen` })
+  const place = screen.getByText("Foam & Felt", { exact: false })
+  expect(link.compareDocumentPosition(place) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+  await user.click(link)
+
+  const dialog = within(await screen.findByRole("dialog", { name: "Friday Draft" }))
+  expect(dialog.getByText("Admits 1")).toBeVisible()
+  await user.click(dialog.getByRole("button", { name: "Close" }))
+  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument())
+  expect(address()).toBe(paths.seat(TICKET))
+})
+
 test("a ticket of a date that is over shows no code", async () => {
   answerSeat(TICKET, aSeat({ status: "over", firstName: "Sam", pass: aPass() }))
   renderAt(paths.seat(TICKET))
@@ -133,7 +151,7 @@ test("after the start a link can no longer be used, but a ticket can", async () 
   expect(screen.queryByLabelText("First Name")).not.toBeInTheDocument()
 
   await router.navigate(paths.seat(TICKET))
-  expect(await screen.findByRole("heading", { level: 1, name: "Sam, this is your seat" })).toBeVisible()
+  expect(await screen.findByRole("heading", { level: 1, name: /^Friday Draft .* P[DS]T/ })).toBeVisible()
   expect(screen.queryByRole("button", { name: "Give the seat back" })).not.toBeInTheDocument()
 })
 

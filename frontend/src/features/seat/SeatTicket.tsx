@@ -1,21 +1,29 @@
 import { useMutation } from "@tanstack/react-query"
 import { CalendarPlus, MapPin } from "lucide-react"
-import { lazy, Suspense, useState } from "react"
-import { giveBackMutation, type Seat } from "~/api/queries/seats"
+import { lazy, Suspense, useRef, useState } from "react"
+import { giveBackMutation, type Pass, type Seat } from "~/api/queries/seats"
 import { Page } from "~/layout/Page"
 import { mapLink } from "~/lib/mapLink"
 import { formatDay } from "~/lib/time/dates"
+import { daysUntil } from "~/lib/time/daysUntil"
 import { serverNow } from "~/lib/time/serverClock"
 import { paths } from "~/paths"
+import { EventAndTime } from "~/shared/passes/EventAndTime"
+import { PassCode, type CodeSize } from "~/shared/passes/PassCode"
+import { PassScreen } from "~/shared/passes/PassScreen"
+import { NEXT_CODE, useOpenCode } from "~/shared/passes/useOpenCode"
 import { seatTickets } from "~/state/seatTickets"
 import { shop } from "~/state/shop"
 import { CopyField } from "~/ui/forms/CopyField"
 import { Button } from "~/ui/layout/Button"
 import { LazyConfirm } from "~/ui/overlays/lazyDialog"
 import { notify } from "~/ui/overlays/notify"
+import { useNow } from "~/ui/time/useNow"
 import { SeatFacts } from "./SeatFacts"
 
-const PassCode = lazy(async () => ({ default: (await import("~/shared/passes/PassCode")).PassCode }))
+const TableOfTonight = lazy(async () => ({
+  default: (await import("~/shared/tables/TableOfTonight")).TableOfTonight,
+}))
 
 interface SeatTicketProps {
   seat: Seat
@@ -25,28 +33,29 @@ interface SeatTicketProps {
   onGivenBack: () => void
 }
 
-/** The ticket of a guest. */
+/** The ticket of a guest. From the day before, the event is the heading, and the code comes first. */
 export function SeatTicket({ seat, guest, token, onGivenBack }: SeatTicketProps) {
+  const now = useNow()
   const isOver = seat.status === "over"
+  const isAtHand = !isOver && daysUntil(seat.startTime, now, shop().timeZone) <= 1
+  const usual = isOver ? "This date is over" : `${guest}, this is your seat`
+  const code = !isOver && seat.pass && <SeatCode seat={seat} pass={seat.pass} size={isAtHand ? "large" : "small"} />
   return (
-    <Page
-      title={`Your seat for ${seat.name}`}
-      heading={isOver ? "This date is over" : `${guest}, this is your seat`}
-      narrow
-    >
+    <Page title={`Your seat for ${seat.name}`} heading={isAtHand ? <EventAndTime {...eventOf(seat)} /> : usual} narrow>
       <div className="grid gap-5">
-        <SeatFacts seat={seat} valid={!isOver}>
+        {seat.pass && (
+          <Suspense>
+            <TableOfTonight startTime={seat.startTime} endTime={seat.endTime} codes={[seat.pass.code]} />
+          </Suspense>
+        )}
+        <SeatFacts seat={seat} valid={!isOver} code={isAtHand && code}>
           <dl className="grid grid-cols-[auto_1fr] gap-x-3 [overflow-wrap:anywhere]">
             <dt className="text-ink-2">Guest</dt>
             <dd className="font-semibold">{guest}</dd>
             <dt className="text-ink-2">Seats</dt>
             <dd className="font-semibold">1, from {seat.from}</dd>
           </dl>
-          {!isOver && seat.pass && (
-            <Suspense fallback={<div className="h-40" />}>
-              <PassCode pass={seat.pass} size="small" />
-            </Suspense>
-          )}
+          {!isAtHand && code}
           {!isOver && <TicketLinks seat={seat} token={token} />}
         </SeatFacts>
         {!isOver && (
@@ -60,6 +69,21 @@ export function SeatTicket({ seat, guest, token, onGivenBack }: SeatTicketProps)
         )}
       </div>
     </Page>
+  )
+}
+
+const eventOf = ({ name, startTime, endTime }: Seat) => ({ event: name, start: startTime, end: endTime })
+
+function SeatCode({ seat, pass, size }: { seat: Seat; pass: Pass; size: CodeSize }) {
+  const place = useRef<HTMLDivElement>(null)
+  const { code, close } = useOpenCode()
+  return (
+    <div ref={place} tabIndex={-1} className="outline-none!">
+      <PassCode pass={pass} size={size} opens={NEXT_CODE} />
+      {code === NEXT_CODE && (
+        <PassScreen {...eventOf(seat)} passes={[pass]} at={0} onTurn={() => {}} onClose={close} focusAfter={place} />
+      )}
+    </div>
   )
 }
 

@@ -29,18 +29,3 @@ test("opening the link leaves nothing, and its button leaves the waiting list", 
   expect(calls.findLast(({ method }) => method === "POST")!.body).toEqual({ token: "abc.def" })
   expect(screen.queryByRole("button", { name: "Leave the waiting list" })).not.toBeInTheDocument()
 })
-
-test("a dead link says so", async () => {
-  answer("POST /api/waiting/leave", { message: "This link no longer works." }, 404)
-  const { user } = renderAt("/leave-waiting-list#abc")
-  await user.click(await screen.findByRole("button", { name: "Leave the waiting list" }))
-
-  expect(await screen.findByRole("alert")).toHaveTextContent("This link no longer works.")
-})
-
-test("the page without a token has no button", async () => {
-  renderAt("/leave-waiting-list")
-
-  expect(await screen.findByRole("alert")).toHaveTextContent("This link no longer works.")
-  expect(screen.queryByRole("button", { name: "Leave the waiting list" })).not.toBeInTheDocument()
-})

@@ -40,10 +40,6 @@ test("the Outlook link has the same values under its own parameter names", () =>
   })
 })
 
-test.each([googleCalendarLink, outlookCalendarLink])("spaces are not encoded as plus signs", (link) => {
-  expect(link(anEvent({ name: "Friday Night" }))).toContain("Friday%20Night")
-})
-
 test.each([googleCalendarLink, outlookCalendarLink])(
   "a missing place is left out, and a long text is shortened",
   (link) => {
@@ -55,9 +51,3 @@ test.each([googleCalendarLink, outlookCalendarLink])(
     expect(text).toContain("…\n\nhttps://shop.example")
   },
 )
-
-test.each([googleCalendarLink, outlookCalendarLink])("an event after the clock change is still at seven", (link) => {
-  const summer = anEvent({ startTime: "2027-03-20T02:00:00Z", endTime: "2027-03-20T05:00:00Z" })
-
-  expect(decodeURIComponent(link(summer))).toMatch(/2027-?03-?20T02:?00:?00Z/)
-})

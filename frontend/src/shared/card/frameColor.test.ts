@@ -1,10 +1,6 @@
 import { expect, test } from "vitest"
 import { categoryFrame } from "~/shared/card/frameColor"
 
-test("a category's frame doesn't depend on case or spaces", () => {
-  expect(categoryFrame("Magic")).toBe(categoryFrame(" magic "))
-})
-
 test("different categories use all five frames", () => {
   const frames = Array.from({ length: 40 }, (_, n) => categoryFrame(`Category ${n}`))
 

@@ -57,11 +57,3 @@ test("a date is past from its start, even with seats left", () => {
   expect(eventTile(facts({ countInStock: 2 }), SHOP, start - 1).state).toBe("open")
   expect(eventTile(facts({ countInStock: 0 }), SHOP, start - 1).state).toBe("full")
 })
-
-test("the type line leaves out a missing card set, and a price of 0 is Free", () => {
-  expect(eventTile(facts({ cardSet: "", price: 0 }), SHOP, before)).toMatchObject({ typeLine: "Magic", price: "Free" })
-})
-
-test("the number of seats taken is never negative", () => {
-  expect(eventTile(facts({ countInStock: 30 }), SHOP, before).seats).toBe("0/24")
-})

@@ -44,16 +44,3 @@ test("more than the goal, or less than nothing, stays within the meter", async (
   expect(await screen.findByRole("meter")).toHaveAttribute("aria-valuenow", "0")
   expect(screen.getByRole("heading")).toHaveTextContent("Raised so far: −$5.00 of $100.00")
 })
-
-test("without a target there is no meter", async () => {
-  show({ raised: 12 })
-  expect(await screen.findByRole("heading", { name: "Raised so far: $12.00" })).toBeVisible()
-  expect(screen.queryByRole("meter")).not.toBeInTheDocument()
-})
-
-test("an event without a goal shows nothing", async () => {
-  show(null)
-
-  await vi.waitFor(() => expect(calls).toHaveLength(1))
-  expect(screen.queryByText(/Raised/)).not.toBeInTheDocument()
-})

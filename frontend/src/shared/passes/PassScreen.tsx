@@ -1,7 +1,7 @@
-import { X } from "lucide-react"
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, type RefObject } from "react"
 import type { Pass } from "~/api/queries/seats"
 import { shop } from "~/state/shop"
+import { Button } from "~/ui/layout/Button"
 import { When } from "~/ui/time/When"
 import { PassSlides } from "./PassSlides"
 
@@ -40,14 +40,9 @@ export function PassScreen({ event, start, end, onClose, focusAfter, ...slides }
           </h2>
           <When start={start} end={end} timeZone={shop().timeZone} className="font-semibold" />
         </div>
-        <button
-          type="button"
-          aria-label="Close"
-          onClick={onClose}
-          className="-mt-2 -mr-2 grid size-tap shrink-0 place-items-center rounded-md"
-        >
-          <X aria-hidden size={24} />
-        </button>
+        <Button look="secondary" onClick={onClose}>
+          Close
+        </Button>
       </div>
       <div className="my-auto">
         <PassSlides label={`Codes, ${event}`} size="full" {...slides} />

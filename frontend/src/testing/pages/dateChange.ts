@@ -25,7 +25,7 @@ const aGuestList: GuestList = {
   guests: [],
 }
 
-export const aPreview = (over: Partial<DateChangePreview> = {}): DateChangePreview => ({
+const aPreview = (over: Partial<DateChangePreview> = {}): DateChangePreview => ({
   people: 41,
   orders: 18,
   seats: 44,

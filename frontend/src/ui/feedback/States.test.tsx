@@ -15,12 +15,6 @@ const show = (query: Partial<Parameters<typeof Loaded<string[]>>[0]["query"]>) =
     </Loaded>,
   )
 
-test("loading is announced once", () => {
-  show({ isPending: true })
-
-  expect(screen.getByRole("status")).toHaveTextContent("Loading the events…")
-})
-
 test("a failed query can be tried again", async () => {
   const refetch = vi.fn()
   show({ error: new Error("The shop is busy."), refetch })
@@ -29,12 +23,6 @@ test("a failed query can be tried again", async () => {
   expect(screen.queryByText("The shop is busy.")).not.toBeInTheDocument() // a toast shows it
   await userEvent.click(screen.getByRole("button", { name: "Try again" }))
   expect(refetch).toHaveBeenCalledOnce()
-})
-
-test("old data stays visible when a refetch fails", () => {
-  show({ data: ["Friday"], error: new Error("No.") })
-
-  expect(screen.getByText("Friday")).toBeVisible()
 })
 
 test("a repeated announcement changes the text, so that it is read again", async () => {

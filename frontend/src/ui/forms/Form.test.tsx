@@ -65,15 +65,6 @@ test("a blur error appears only after the mouse press that caused it has ended",
   expect(await screen.findByText("Enter an email like name@example.com.")).toBeVisible()
 })
 
-test("a field that only had the focus is not validated", async () => {
-  const { user, email } = setup()
-
-  await user.click(email)
-  await user.tab()
-
-  expect(email).not.toHaveAttribute("aria-invalid")
-})
-
 test("two problems show a summary that gets the focus and links to the fields", async () => {
   const onSubmit = vi.fn()
   const { user, password, button } = setup(onSubmit)
@@ -90,22 +81,6 @@ test("two problems show a summary that gets the focus and links to the fields", 
   expect(onSubmit).not.toHaveBeenCalled()
 })
 
-test("the summary lists the remaining problems and disappears with the last one", async () => {
-  const { user, email, password, button } = setup()
-  await user.click(button)
-  await screen.findByText("There is a problem")
-
-  await user.type(email, "ana@example.com")
-  expect(screen.queryByRole("link", { name: "Enter your email address." })).not.toBeInTheDocument()
-  expect(screen.getByRole("link", { name: "Use at least 8 characters." })).toBeVisible()
-  await user.type(password, "long enough")
-  expect(screen.queryByText("There is a problem")).not.toBeInTheDocument()
-  await user.clear(password)
-
-  expect(await screen.findByText("Use at least 8 characters.")).toBeVisible()
-  expect(screen.queryByText("There is a problem")).not.toBeInTheDocument()
-})
-
 test("an error is announced only if its field already has the focus", async () => {
   const { user, email, password, button } = setup()
   announcement.set("")
@@ -118,17 +93,6 @@ test("an error is announced only if its field already has the focus", async () =
   await user.keyboard("{Enter}")
 
   await vi.waitFor(() => expect(announcement.get()).toBe("Use at least 8 characters."))
-})
-
-test("a single problem moves the focus to its field", async () => {
-  const { user, email, password } = setup()
-
-  await user.type(email, "ana@example.com")
-  await user.type(password, "short{Enter}")
-
-  expect(await screen.findByText("Use at least 8 characters.")).toBeVisible()
-  expect(password).toHaveFocus()
-  expect(screen.queryByText("There is a problem")).not.toBeInTheDocument()
 })
 
 test("the server's field errors are shown on their fields, which keep their values", async () => {
@@ -167,12 +131,6 @@ test("a form sends one request at a time, and its button is disabled meanwhile",
   await act(async () => finish())
 
   await vi.waitFor(() => expect(button).not.toHaveAttribute("aria-disabled"))
-})
-
-test("only the field itself has the label Password", () => {
-  const { password } = setup()
-
-  expect(screen.getAllByLabelText(/password/i)).toEqual([password])
 })
 
 test("a password can be shown and is hidden again on submit", async () => {
@@ -227,21 +185,6 @@ function Weeks() {
     </Form>
   )
 }
-
-test("a second problem after a failed submit doesn't move the focus", async () => {
-  render(<Weeks />)
-  const user = userEvent.setup()
-  await user.click(screen.getByRole("button", { name: "Update" }))
-  await vi.waitFor(() => expect(screen.getByLabelText("Name")).toHaveFocus())
-
-  await user.click(screen.getByLabelText("Week 1"))
-
-  expect(await screen.findByText("Choose a week.")).toBeVisible()
-  expect(screen.getByLabelText("Week 1")).toHaveFocus()
-  expect(screen.queryByText("There is a problem")).not.toBeInTheDocument()
-  await user.click(screen.getByRole("button", { name: "Update" }))
-  expect(await screen.findByRole("alert")).toHaveFocus()
-})
 
 test("each failed submit moves the focus, even to problems that arose after the previous one", async () => {
   render(<Weeks />)

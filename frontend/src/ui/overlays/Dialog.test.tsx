@@ -22,20 +22,6 @@ function Page({ onConfirm }: { onConfirm: () => Promise<void> | void }) {
   )
 }
 
-test("Cancel gets the focus first, and closing returns the focus", async () => {
-  const user = userEvent.setup()
-  const onConfirm = vi.fn()
-  render(<Page onConfirm={onConfirm} />)
-
-  await user.click(screen.getByRole("button", { name: "Ask" }))
-  expect(screen.getByRole("alertdialog", { name: "Deactivate this account?" })).toHaveAccessibleDescription(/Ana Diaz/)
-  expect(screen.getByRole("button", { name: "Cancel" })).toHaveFocus()
-  await user.keyboard("{Escape}")
-
-  await waitFor(() => expect(screen.getByRole("button", { name: "Ask" })).toHaveFocus())
-  expect(onConfirm).not.toHaveBeenCalled()
-})
-
 test("a confirmation closes after the action succeeds and stays open after it fails", async () => {
   const user = userEvent.setup()
   const onConfirm = vi.fn().mockRejectedValueOnce(new Error("No.")).mockResolvedValueOnce(undefined)

@@ -7,16 +7,6 @@ import { Toasts } from "~/ui/overlays/Toaster"
 const region = () => screen.queryByRole("region", { name: /^Notifications/ })
 const toastOf = async (text: string) => (await screen.findByText(text)).closest<HTMLElement>(".Toastify__toast")!
 
-test("the toast region appears with the first toast", async () => {
-  render(<Toasts />)
-  expect(region()).not.toBeInTheDocument()
-
-  notify.success("User updated!")
-
-  expect(await screen.findByText("User updated!")).toBeVisible()
-  expect(region()).toBeVisible()
-})
-
 test("a success has the role status, an error the role alert", async () => {
   render(<Toasts />)
   notify.success("User updated!")
@@ -53,17 +43,6 @@ test("an action such as Undo runs and closes the toast", async () => {
 
   expect(undo).toHaveBeenCalledOnce()
   await waitFor(() => expect(screen.queryByText("Removed.")).not.toBeInTheDocument())
-})
-
-test("a toast has a close button", async () => {
-  render(<Toasts />)
-  notify.success("User updated!")
-  const toast = await toastOf("User updated!")
-
-  await userEvent.click(screen.getByRole("button", { name: "close" }))
-  fireEvent.animationEnd(toast)
-
-  await waitFor(() => expect(screen.queryByText("User updated!")).not.toBeInTheDocument())
 })
 
 test.each([

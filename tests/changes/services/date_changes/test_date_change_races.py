@@ -19,7 +19,7 @@ from orders.carts import CartItem, OrderRequest
 from orders.models import Change, DateChange, Entitlement, Order, Refund
 from orders.services import place_order as placing
 from orders.services.place_order import place_order
-from tests.changes.change_calls import buy, create_another_date, create_date, move_to
+from tests.changes.change_calls import buy, create_another_date, create_date
 from tests.changes.date_change_calls import call_off, count_outcomes, end_answers, format_time, post_date_change
 from tests.changes.services.test_change_races import run_at_once
 from tests.conftest import signed_in
@@ -84,18 +84,6 @@ def test_an_order_that_is_being_placed_is_canceled_with_the_change(date, kind):
 
     assert Order.objects.get().status == "cancelled"
     assert DateChange.objects.get().status == "done"
-
-
-@KINDS
-def test_a_free_order_that_is_being_placed_has_a_choice(kind):
-    date, staff = create_date(event__price="0"), UserFactory(is_staff=True)
-    with transaction.atomic():
-        place(date, UserFactory(), seats=1)
-        changing = change_later(date, kind, staff)
-    changing.join(TIMEOUT)
-
-    assert Order.objects.get().status == "paid"
-    assert Entitlement.objects.get().line.order == Order.objects.get()
 
 
 def test_a_date_that_moves_while_it_is_ordered_is_not_sold_at_its_new_time(date, as_visitor, admin, monkeypatch):
@@ -173,16 +161,6 @@ def test_of_two_dates_that_move_to_one_time_one_moves(admin, date, attempt):
     assert Occurrence.objects.filter(starts_at=in_days(9), status="scheduled").count() == 1
 
 
-def test_one_change_sent_twice_at_once_begins_once(as_visitor, paypal, admin, date):
-    buy(as_visitor, paypal, date)
-
-    answers = run_at_once([lambda: post_date_change(signed_in(admin), date, key="tap")] * 2)
-
-    assert [answer.status_code for answer in answers] == [202, 202]
-    assert answers[0].json() == answers[1].json()
-    assert DateChange.objects.count() == 1
-
-
 # --- Answers ---------------------------------------------------------------------------------------------------------
 
 
@@ -219,20 +197,6 @@ def test_upkeep_waits_for_an_answer_that_is_being_stored(visitor, as_visitor, as
     assert Refund.objects.count() == (1 if answer == "refund" else 0)
     outcome = {"move": "moved", "refund": "refunded"}[answer]
     assert count_outcomes(as_admin, change_id) == {"total": 1, outcome: 1}
-
-
-@pytest.mark.parametrize("attempt", ATTEMPTS)
-def test_an_answer_after_the_time_is_refused_while_upkeep_refunds(visitor, as_visitor, as_admin, paypal, date, attempt):
-    later = create_another_date(date)
-    paid = buy(as_visitor, paypal, date)
-    change_id = call_off(as_admin, date)
-    Entitlement.objects.update(until=timezone.now())
-
-    answer, *_ = run_at_once([lambda: move_to(signed_in(visitor), paid, later), process_date_changes])
-
-    assert answer.status_code == 409
-    assert list_refunded_amounts(paypal) == ["37.26"]
-    assert count_outcomes(as_admin, change_id) == {"total": 1, "told": 1, "refunded": 1}
 
 
 @pytest.mark.parametrize("attempt", ATTEMPTS)

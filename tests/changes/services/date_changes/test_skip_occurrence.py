@@ -6,13 +6,11 @@ import pytest
 from django.db import connection, transaction
 
 from bookings.models import Booking
-from bookings.services.seats import hold_seats
-from changes.services.date_changes import booked_dates, skip_occurrence
+from changes.services.date_changes import skip_occurrence
 from events.models import Occurrence
 from orders.carts import CartItem, OrderRequest
 from orders.models import Order, Refund
 from orders.services.place_order import place_order
-from payments.services.reconcile_payments import reconcile_payments
 from tests.orders.api_calls import (
     create_order,
     create_paypal_order,
@@ -56,20 +54,6 @@ def test_all_paid_orders_are_refunded_and_the_date_is_skipped(paypal, as_admin, 
     assert [get_status(as_admin, order)["status"] for order in orders] == ["refunded", "refunded"]
     assert [refund["amount"]["value"] for refund in paypal.refunds()] == ["27.60", "27.60"]
     assert not Booking.objects.exclude(status=Booking.Status.REFUNDED).exists()
-
-
-def test_an_orders_other_dates_stay_paid(paypal, as_admin, as_visitor, date):
-    other = OccurrenceFactory(event=date.event, starts_at=in_days(14))
-    order = create_paid_order(paypal, as_visitor, date, other)
-
-    post_skip(as_admin, date)
-
-    assert (get_status(as_admin, order)["status"], get_status(as_admin, order)["refundedPrice"]) == (
-        "partly_refunded",
-        27.6,
-    )
-    assert sorted(list_booking_statuses(get_status(as_admin, order))) == ["confirmed", "refunded"]
-    assert not is_skipped(other)
 
 
 def test_held_orders_of_the_date_are_cancelled_with_their_other_dates(paypal, as_admin, as_visitor, date):
@@ -116,24 +100,6 @@ def test_while_a_payment_is_in_progress_nothing_changes(paypal, as_admin, as_vis
     assert not Refund.objects.exists()
 
 
-def test_without_refund_a_booked_date_is_refused(paypal, as_admin, as_visitor, date):
-    create_test_order(as_visitor, date)
-
-    answer = post_skip(as_admin, date, refund=False)
-
-    assert (answer.status_code, answer.json()["code"]) == (409, "date_has_bookings")
-    assert not is_skipped(date)
-
-
-def test_a_refund_requires_a_reason(as_admin, date):
-    answer = post_skip(as_admin, date, reason="")
-
-    assert (answer.status_code, answer.json()["errors"]) == (
-        400,
-        {"reason": ["Enter a reason. It is emailed to the buyers."]},
-    )
-
-
 def test_a_refund_whose_response_was_lost_is_retried_with_the_same_key(paypal, as_admin, as_visitor, date):
     order = create_paid_order(paypal, as_visitor, date)
     paypal.fault("refund", "timeout_after", times=2)
@@ -162,46 +128,6 @@ def test_after_a_crash_before_the_call_to_paypal_another_request_sends_the_refun
     assert len(paypal.refunds()) == 2
 
 
-def test_after_a_crash_upkeep_sends_the_refunds(paypal, as_visitor, as_admin, date, admin):
-    order = create_paid_order(paypal, as_visitor, date)
-    skip_occurrence.skip_in_transaction(event_id=date.event_id, when=date.starts_at, reason="Flooded.", by=admin)
-    Refund.objects.update(created_at=in_days(-1))
-
-    reconcile_payments()
-
-    assert get_status(as_admin, order)["status"] == "refunded"
-
-
-def test_a_refused_refund_is_requested_again(paypal, as_admin, as_visitor, date):
-    order = create_paid_order(paypal, as_visitor, date)
-    paypal.fault("refund", "unprocessable")
-
-    assert post_skip(as_admin, date).status_code == 200
-    assert get_status(as_admin, order)["status"] == "paid"
-    assert post_skip(as_admin, date).status_code == 200
-
-    assert get_status(as_admin, order)["status"] == "refunded"
-    assert list(Refund.objects.values_list("status", flat=True)) == ["failed", "completed"]
-
-
-def test_an_order_placed_in_the_meantime_is_included(paypal, as_admin, visitor, as_visitor, date, monkeypatch):
-    look, looks = booked_dates.list_order_ids, []
-
-    def list_and_place_another_order(date_id):
-        found = look(date_id)
-        looks.append(found)
-        if len(looks) == 1:
-            create_order(as_visitor, date)
-        return found
-
-    monkeypatch.setattr(booked_dates, "list_order_ids", list_and_place_another_order)
-
-    assert post_skip(as_admin, date).status_code == 200
-
-    assert Order.objects.get().status == "cancelled"
-    assert is_skipped(date)
-
-
 @pytest.mark.django_db(transaction=True)
 def test_an_order_placed_concurrently_is_cancelled_or_refused(date):
     """The buyer's transaction is open while staff skip the date."""
@@ -226,17 +152,3 @@ def test_an_order_placed_concurrently_is_cancelled_or_refused(date):
 
     assert Order.objects.get().status == "cancelled"
     assert is_skipped(date)
-
-
-def test_a_skipped_date_cannot_be_booked(as_admin, as_visitor, date, visitor):
-    post_skip(as_admin, date)
-
-    with pytest.raises(Exception, match="is canceled"):
-        hold_seats(wanted={date.pk: 1}, until=in_days(1), by=visitor)
-
-
-def test_past_and_unknown_dates_are_refused(as_admin, date):
-    past = OccurrenceFactory(event=date.event, starts_at=in_days(-1))
-
-    assert post_skip(as_admin, past).json()["code"] == "date_unavailable"
-    assert post_skip(as_admin, date, startTime="2031-01-01T00:00:00Z").json()["code"] == "date_unavailable"

@@ -4,8 +4,7 @@ import pytest
 
 from changes.services.date_changes.process_date_changes import process_date_changes
 from tests.changes.change_calls import buy, create_another_date, create_date, move_to
-from tests.changes.date_change_calls import call_off, end_answers, move
-from tests.support.factories import in_days
+from tests.changes.date_change_calls import call_off
 
 pytestmark = pytest.mark.django_db
 
@@ -36,18 +35,6 @@ def test_a_ticket_is_off_from_the_change_until_its_seats_move(as_visitor, as_adm
     assert "isOff" not in moved["orderItems"][0]["bookings"][0]
 
 
-def test_a_ticket_is_off_after_the_time_to_answer_until_upkeep_refunds_it(as_visitor, as_admin, date, paid):
-    call_off(as_admin, date)
-    end_answers()
-    booking = get_booking(as_visitor, paid)
-    assert ("dateChange" in booking, booking["isOff"]) == (False, True)
-
-    process_date_changes()
-
-    booking = get_booking(as_visitor, paid)
-    assert ("isOff" in booking, booking["status"]) == (False, "refunded")
-
-
 def test_a_ticket_is_off_while_paypal_has_not_answered(as_visitor, as_admin, paypal, date, paid):
     paypal.fault("refund", "timeout_after", times=2)
     call_off(as_admin, date, answerHours=0)
@@ -56,9 +43,3 @@ def test_a_ticket_is_off_while_paypal_has_not_answered(as_visitor, as_admin, pay
 
     booking = get_booking(as_visitor, paid)
     assert (booking["status"], booking["isOff"]) == ("confirmed", True)
-
-
-def test_a_ticket_of_a_date_that_moves_stays_valid(as_visitor, as_admin, date, paid):
-    move(as_admin, date, in_days(9))
-
-    assert "isOff" not in get_booking(as_visitor, paid)

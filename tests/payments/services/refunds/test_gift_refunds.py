@@ -8,11 +8,11 @@ from orders.models import Order, Payment, Refund
 from payments.services.settle_payment import settle_payment
 from paypal import endpoints
 from tests.changes.change_calls import POLICY, post_change
-from tests.orders.api_calls import create_order, list_booking_ids, list_booking_statuses, pay_with_paypal
+from tests.orders.api_calls import list_booking_ids, list_booking_statuses, pay_with_paypal
 from tests.orders.discounted import build_case
 from tests.orders.test_discounts import DISCOUNTED
 from tests.payments.refund_calls import list_refunded_amounts, post_refund, post_refund_preview
-from tests.support.factories import OccurrenceFactory, VoucherFactory
+from tests.support.factories import OccurrenceFactory
 from tests.support.paid_orders import create_paid_order
 
 pytestmark = pytest.mark.django_db
@@ -72,12 +72,6 @@ def test_staff_refund_the_gift_alone(as_admin, paypal, paid):
     assert (order["status"], list_booking_statuses(order)) == ("partly_refunded", ["confirmed"])
 
 
-def test_staff_refund_the_gift_with_seats(as_admin, paypal, paid):
-    post_refund(as_admin, paid, gift=True, seats={list_booking_ids(paid)[0]: 1})
-
-    assert list_refunds() == [(Decimal("18.80"), 5)]
-
-
 def test_a_gift_is_refunded_once(as_admin, paid):
     post_refund(as_admin, paid, gift=True)
 
@@ -110,27 +104,6 @@ def test_an_amount_and_the_gift_are_not_refunded_in_one_call(as_admin, paid):
     assert "gift" in answer.json()["errors"]
 
 
-def test_a_gift_alone_is_refunded_as_a_whole(as_admin, as_visitor, paypal):
-    order = create_paid_order(paypal, as_visitor, gift=25)
-
-    refunded = post_refund(as_admin, order).json()
-
-    assert (refunded["status"], refunded["refundedPrice"]) == ("refunded", 25.0)
-    assert list_refunds() == [(25, 25)]
-
-
-def test_refunding_the_gift_leaves_seats_that_a_code_made_free(as_admin, as_visitor, paypal):
-    VoucherFactory(code="GUEST", value=100)
-    order = create_order(as_visitor, OccurrenceFactory(), voucher="GUEST", giftPrice=5)
-    order = pay_with_paypal(paypal, as_visitor, order)
-
-    order = post_refund(as_admin, order, gift=True).json()
-    assert (order["status"], list_booking_statuses(order)) == ("partly_refunded", ["confirmed"])
-
-    order = post_refund(as_admin, order, lines=list_booking_ids(order)).json()
-    assert (order["status"], list_booking_statuses(order)) == ("refunded", ["refunded"])
-
-
 def test_a_refund_of_everything_at_paypal_includes_the_gift(paypal, paid):
     (capture,) = paypal.captures()
     paypal.control(f"captures/{capture['id']}/refund", amount="32.60")
@@ -139,10 +112,3 @@ def test_a_refund_of_everything_at_paypal_includes_the_gift(paypal, paid):
 
     assert list_refunds() == [(Decimal("32.60"), 5)]
     assert Order.objects.get().status == "refunded"
-
-
-def test_a_refund_that_failed_leaves_the_gift_refundable(as_admin, paypal, paid):
-    paypal.fault("refund", "unprocessable")
-    post_refund(as_admin, paid, gift=True)
-
-    assert post_refund(as_admin, paid, gift=True).json()["refundedPrice"] == 5.0

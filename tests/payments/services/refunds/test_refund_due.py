@@ -75,62 +75,6 @@ def test_a_late_payment_is_refunded_because_the_seats_were_gone(paypal, as_visit
     assert get_refund_due(as_visitor, order) is None
 
 
-def test_a_refused_refund_that_is_due_is_shown_as_refused(paypal, as_visitor, as_admin, date):
-    order = pay_late(paypal, as_visitor, date)
-    paypal.fault("refund", "unprocessable")
-    Refund.objects.update(created_at=in_days(-1))
-
-    reconcile_payments()
-
-    assert get_refund_due(as_visitor, order) == {
-        "because": "seats_gone",
-        "step": "refused",
-        "amount": 27.6,
-        "currency": "USD",
-    }
-    assert get_staff_message(as_admin).startswith(
-        "The seats were sold before the payment arrived. PayPal refused to refund $27.60. Press Refund again"
-    )
-    again = as_admin.post(
-        f"/api/orders/{order['_id']}/refund-again", {"reason": "Only for our records."}, format="json"
-    )
-    assert again.json()["status"] == "refunded"
-    (message,) = delivered("late_money_returned")
-    assert "Only for our records." not in message.body
-
-
-def test_a_refused_payment_has_its_own_reason_and_the_captured_amount(paypal, as_visitor, as_admin, date):
-    order = put_in_review(paypal, as_visitor, date, "wrong_amount", amount="20.00")
-    paypal.fault("refund", "error_500_before", times=5)
-
-    assert refuse(as_admin, order)["status"] == "refund_due"
-
-    assert get_refund_due(as_visitor, order) == {
-        "because": "refused",
-        "step": "asked",
-        "amount": 20.0,
-        "currency": "USD",
-    }
-    assert get_staff_message(as_admin).startswith("This payment was refused. $20.00 is being refunded.")
-    paypal.control("faults/clear")
-    Refund.objects.update(created_at=in_days(-1))
-    reconcile_payments()
-    (message,) = delivered("refused_money_returned")
-    assert message.subject.startswith("Your payment was refunded")
-    assert "we could not accept it for these seats, so we refunded $20.00" in message.body
-    for word in (WRONG_FOR_A_REFUSAL, "Only for our records.", "could not give you"):
-        assert word not in message.body
-
-
-def test_another_currency_is_not_shown_as_dollars(paypal, as_visitor, as_admin, date):
-    order = put_in_review(paypal, as_visitor, date, "wrong_currency", currency="EUR")
-
-    assert refuse(as_admin, order)["status"] == "refunded"
-
-    (message,) = delivered("refused_money_returned")
-    assert "so we refunded 27.60 EUR" in message.body
-
-
 def test_a_refused_pending_payment_is_shown_as_not_captured(paypal, as_visitor, as_admin, date):
     order = put_in_review(paypal, as_visitor, date, "pending")
 
@@ -154,24 +98,3 @@ def test_a_refused_pending_payment_is_shown_as_not_captured(paypal, as_visitor, 
     assert len(paypal.refunds()) == 1
     (message,) = delivered("refused_money_returned")
     assert WRONG_FOR_A_REFUSAL not in message.body
-
-
-def test_after_a_partial_refund_the_remaining_amount_is_due(paypal, as_visitor, as_admin, date):
-    order = put_in_review(paypal, as_visitor, date, "wrong_amount", amount="20.00")
-    paypal.fault("refund", "unprocessable")
-    refuse(as_admin, order)
-    paypal.control(f"captures/{paypal.captures()[0]['id']}/refund", amount="5.00")
-
-    settle_payment(
-        payment_id=Payment.objects.get().pk, paypal_order=endpoints.get_order(Payment.objects.get().paypal_order_id)
-    )
-
-    (item,) = [row for row in as_admin.get("/api/orders/attention").json() if row["kind"] == "refund_due"]
-    assert "PayPal refused to refund $15.00. Press Refund again" in item["message"]
-    assert item["problem"]
-    assert get_refund_due(as_visitor, order) == {
-        "because": "refused",
-        "step": "refused",
-        "amount": 15.0,
-        "currency": "USD",
-    }

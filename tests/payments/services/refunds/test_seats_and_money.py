@@ -17,20 +17,12 @@ from tests.orders.api_calls import (
     list_booking_ids,
     list_booking_statuses,
 )
-from tests.orders.waiting_lists import get_offered_seats, join
 from tests.payments.refund_calls import list_refunded_amounts, post_refund
 from tests.support.factories import BookingFactory, OccurrenceFactory
 from tests.support.messages import delivered
 from tests.support.paid_orders import create_paid_order, create_test_order
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture(autouse=True)
-def clear_cache():
-    cache.clear()
-    yield
-    cache.clear()
 
 
 @pytest.fixture
@@ -72,29 +64,6 @@ def count_returned(order):
 # --- Buyers ----------------------------------------------------------------------------------------------------------
 
 
-def test_a_buyer_who_refunds_the_paid_seat_keeps_the_free_one(as_visitor, as_other_visitor, paypal, mixed, free):
-    join(as_other_visitor, free)
-
-    answer = post_change(as_visitor, mixed, "refund", seats=1, amount="13.80")
-
-    assert answer.status_code == 201, answer.content
-    order = answer.json()["order"]
-    assert get_state(order) == ("partly_refunded", ["refunded", "confirmed"], 13.8)
-    assert get_offered_seats(as_other_visitor) == []
-    (message,) = delivered("seats_given_back")
-    assert "Draft" in message.body
-    assert "Free Friday" not in message.body
-
-
-def test_the_order_is_refunded_once_the_free_seat_is_returned_too(as_visitor, paypal, mixed):
-    paid, free = list_booking_ids(mixed)
-    post_change(as_visitor, mixed, "refund", booking=paid, amount="13.80")
-
-    order = post_change(as_visitor, mixed, "return", booking=free).json()["order"]
-
-    assert get_state(order) == ("refunded", ["refunded", "refunded"], 13.8)
-
-
 def test_a_date_that_is_called_off_ends_only_its_seats(as_visitor, as_admin, paypal, mixed):
     paid = Booking.objects.get(public_id=list_booking_ids(mixed)[0]).occurrence
 
@@ -105,20 +74,6 @@ def test_a_date_that_is_called_off_ends_only_its_seats(as_visitor, as_admin, pay
 
 
 # --- Staff -----------------------------------------------------------------------------------------------------------
-
-
-def test_an_amount_keeps_all_seats_even_if_it_is_everything(as_visitor, as_admin, paypal, mixed):
-    order = post_refund(as_admin, mixed, amount="13.80").json()
-
-    assert get_state(order) == ("partly_refunded", ["confirmed", "confirmed"], 13.8)
-    (message,) = delivered("order_refunded")
-    assert "You keep your seats." in message.body
-
-
-def test_everything_that_is_left_includes_free_seats(as_admin, paypal, mixed):
-    order = post_refund(as_admin, mixed).json()
-
-    assert get_state(order) == ("refunded", ["refunded", "refunded"], 13.8)
 
 
 def test_seats_whose_money_was_returned_before_can_still_be_returned(as_admin, paypal, mixed):
@@ -141,18 +96,6 @@ def test_everything_includes_seats_that_became_gifts_or_were_returned_for_nothin
     assert get_state(order) == ("refunded", ["refunded"], 74.0)
     assert list_refunded_amounts(paypal) == ["11.80", "62.20"]
     assert Order.objects.get().status == "refunded"
-
-
-def test_a_seat_is_not_refunded_from_what_became_a_gift(as_visitor, as_admin, paypal):
-    """Staff return the money of the two seats that are left, and then one of these seats is returned."""
-    date = OccurrenceFactory(**POLICY)
-    order = create_paid_order(paypal, as_visitor, date, seats=3)
-    post_change(as_visitor, order, "gift", seats=1, amount="13.80")
-    post_refund(as_admin, order, amount="27.60")
-
-    order = post_refund(as_admin, order, seats={list_booking_ids(order)[0]: 1}).json()
-
-    assert get_state(order) == ("partly_refunded", ["confirmed"], 27.6)
 
 
 def test_money_beyond_the_value_of_the_chosen_seats_is_for_no_seats(as_visitor, as_admin, paypal):
@@ -191,15 +134,6 @@ def test_a_refund_of_everything_at_paypal_ends_the_seats_that_cost_something(as_
     (message,) = delivered("order_refunded")
     assert "Draft" in message.body
     assert "Free Friday" not in message.body
-
-
-def test_refunds_at_paypal_end_seats_only_once_nothing_is_left(as_visitor, paypal, mixed):
-    refund_at_paypal(paypal, "3.80")
-    part = get_order(as_visitor, mixed)
-    refund_at_paypal(paypal, "10.00")
-
-    assert get_state(part) == ("partly_refunded", ["confirmed", "confirmed"], 3.8)
-    assert get_state(get_order(as_visitor, mixed)) == ("partly_refunded", ["refunded", "confirmed"], 13.8)
 
 
 def test_a_refund_of_the_rest_at_paypal_leaves_seats_of_a_refund_that_is_pending(as_visitor, as_admin, paypal):

@@ -1,6 +1,5 @@
 """PayPal's webhooks: verified by signature, and settled only from PayPal's API."""
 
-import time
 from datetime import timedelta
 from decimal import Decimal
 
@@ -11,37 +10,10 @@ from bookings.models import Booking
 from orders.models import Order, Payment, UnmatchedPayment, WebhookEvent
 from payments.reports.consistency_checks import list_violations
 from paypal import endpoints
-from paypal_simulator.server import serve
 from tests.orders.api_calls import create_order, create_paypal_order, pay
-from tests.orders.conftest import PayPal
 from tests.support.factories import BookingFactory, OccurrenceFactory
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-class PayPalWithWebhooks(PayPal):
-    """A simulator that holds its webhooks to the shop until the test releases them."""
-
-    def release_webhooks(self) -> None:
-        """Deliver all webhooks before returning."""
-        self.control("webhooks/hold", held=False)
-        deadline = time.monotonic() + 10
-        while any(event["status"] == "pending" for event in self.state()["webhooks"]):
-            assert time.monotonic() < deadline, self.state()["webhooks"]
-            time.sleep(0.02)
-
-    def list_events(self, event_type: str) -> list[dict]:
-        return [event for event in self.state()["webhooks"] if event["event"]["event_type"] == event_type]
-
-
-@pytest.fixture
-def paypal_with_webhooks(live_server, settings):
-    with serve(webhook_url=f"{live_server.url}/api/webhooks/paypal", webhook_attempts=1, hold_seconds=1.0) as running:
-        settings.PAYPAL_API_URL = settings.PAYPAL_SIMULATOR_URL = running.url
-        settings.PAYPAL_TIMEOUT = 2
-        paypal = PayPalWithWebhooks(running)
-        paypal.control("webhooks/hold", held=True)
-        yield paypal
 
 
 @pytest.fixture
@@ -71,31 +43,6 @@ def test_a_capture_whose_responses_were_lost_is_settled_by_the_webhook(as_visito
 def capture_at_paypal(paypal, paypal_order_id: str, key: str) -> None:
     """Capture at PayPal like a process that crashed right after the call."""
     endpoints.capture_order(paypal_order_id, key=key)
-
-
-def test_a_repeated_webhook_settles_nothing_twice(as_visitor, paypal_with_webhooks, approved):
-    order, paypal_order_id = approved
-    pay(as_visitor, order, paypal_order_id)
-    paypal_with_webhooks.release_webhooks()
-    (message,) = paypal_with_webhooks.list_events("PAYMENT.CAPTURE.COMPLETED")
-
-    paypal_with_webhooks.control(f"webhooks/{message['id']}/redeliver", times=3)
-
-    assert WebhookEvent.objects.filter(event_id=message["id"]).count() == 1
-    assert Payment.objects.filter(status=Payment.Status.COMPLETED).count() == 1
-    assert list_violations() == []
-
-
-def test_a_webhook_about_a_capture_that_is_recorded_asks_paypal_nothing(as_visitor, paypal_with_webhooks, approved):
-    order, paypal_order_id = approved
-    pay(as_visitor, order, paypal_order_id)
-    lookups = paypal_with_webhooks.state()["counts"]["get"]
-
-    paypal_with_webhooks.release_webhooks()
-
-    assert WebhookEvent.objects.get(event_type="PAYMENT.CAPTURE.COMPLETED").settled_at
-    approvals = WebhookEvent.objects.filter(event_type="CHECKOUT.ORDER.APPROVED").count()
-    assert paypal_with_webhooks.state()["counts"]["get"] == lookups + approvals
 
 
 def test_a_payment_after_the_hold_expired_buys_the_seats_if_they_are_free(as_visitor, paypal_with_webhooks, approved):
@@ -166,3 +113,28 @@ def test_a_payment_without_an_order_is_listed_for_staff(paypal_with_webhooks, db
     waiting = UnmatchedPayment.objects.get()
     assert (waiting.amount, waiting.currency) == (Decimal("5.00"), "USD")
     assert list_violations() == []
+
+
+def test_a_repeated_webhook_settles_nothing_twice(as_visitor, paypal_with_webhooks, approved):
+    order, paypal_order_id = approved
+    pay(as_visitor, order, paypal_order_id)
+    paypal_with_webhooks.release_webhooks()
+    (message,) = paypal_with_webhooks.list_events("PAYMENT.CAPTURE.COMPLETED")
+
+    paypal_with_webhooks.control(f"webhooks/{message['id']}/redeliver", times=3)
+
+    assert WebhookEvent.objects.filter(event_id=message["id"]).count() == 1
+    assert Payment.objects.filter(status=Payment.Status.COMPLETED).count() == 1
+    assert list_violations() == []
+
+
+def test_a_webhook_about_a_capture_that_is_recorded_asks_paypal_nothing(as_visitor, paypal_with_webhooks, approved):
+    order, paypal_order_id = approved
+    pay(as_visitor, order, paypal_order_id)
+    lookups = paypal_with_webhooks.state()["counts"]["get"]
+
+    paypal_with_webhooks.release_webhooks()
+
+    assert WebhookEvent.objects.get(event_type="PAYMENT.CAPTURE.COMPLETED").settled_at
+    approvals = WebhookEvent.objects.filter(event_type="CHECKOUT.ORDER.APPROVED").count()
+    assert paypal_with_webhooks.state()["counts"]["get"] == lookups + approvals

@@ -96,15 +96,6 @@ def test_a_tampered_webhook_is_refused_and_not_stored(paypal, capture, tamper):
     assert Order.objects.get().status == Order.Status.HELD
 
 
-def test_a_burst_of_genuine_webhooks_is_never_limited(paypal):
-    for number in range(verify_webhook.MAX_FAILED * 2):
-        body = f'{{"id":"WH-{number}","event_type":"INVOICING.INVOICE.PAID","resource":{{}}}}'
-        assert post(paypal.control("webhooks/sign", body=body)["headers"], body).status_code == 200
-
-    assert WebhookEvent.objects.exclude(settled_at=None).count() == verify_webhook.MAX_FAILED * 2
-    assert paypal.state()["counts"]["token"] == 1, "one token serves them all"
-
-
 def test_a_forged_copy_of_a_processed_webhook_is_refused(paypal, capture):
     assert send_again(paypal, capture).status_code == 200
 
@@ -149,14 +140,6 @@ def test_concurrent_forged_webhooks_from_many_addresses_cause_as_few_calls(paypa
 
     assert paypal.state()["counts"]["verify"] <= verify_webhook.MAX_FAILED
     assert count_calls(paypal) - before <= 60
-
-
-def test_forged_webhooks_from_one_address_do_not_block_genuine_ones(paypal, capture):
-    for number in range(50):
-        post(FORGED, build_forged_event(number), REMOTE_ADDR="198.51.100.7")
-
-    assert send_again(paypal, capture).status_code == 200
-    assert Order.objects.get().status == Order.Status.PAID
 
 
 def test_simultaneous_forged_webhooks_from_one_address_do_not_block_genuine_ones(paypal, capture, within_a_window):
@@ -274,15 +257,6 @@ def test_while_the_credentials_are_refused_a_webhook_is_neither_refused_as_forge
     assert Order.objects.get().status == Order.Status.PAID
 
 
-def test_a_rejected_token_is_renewed(paypal, capture):
-    body = '{"id":"WH-1","event_type":"X","resource":{}}'
-    assert post(paypal.control("webhooks/sign", body=body)["headers"], body).status_code == 200
-    paypal.control("tokens/expire")
-
-    assert send_again(paypal, capture).status_code == 200
-    assert Order.objects.get().status == Order.Status.PAID
-
-
 @pytest.mark.parametrize(
     ("fault", "retried_by"),
     [
@@ -307,3 +281,12 @@ def test_a_webhook_that_cannot_be_processed_stays_stored_until_it_is(paypal, cap
     assert WebhookEvent.objects.get().settled_at <= timezone.now()
     assert Order.objects.get().status == Order.Status.PAID
     assert not Retry.objects.exists()
+
+
+def test_a_rejected_token_is_renewed(paypal, capture):
+    body = '{"id":"WH-1","event_type":"X","resource":{}}'
+    assert post(paypal.control("webhooks/sign", body=body)["headers"], body).status_code == 200
+    paypal.control("tokens/expire")
+
+    assert send_again(paypal, capture).status_code == 200
+    assert Order.objects.get().status == Order.Status.PAID

@@ -1,7 +1,6 @@
 """The model of the shop: its orders, the guests inside, and the months of its books. Pure Python, in cents."""
 
 from collections import defaultdict
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
 
@@ -167,8 +166,3 @@ class Shop:
 
 def find_seat(line: Line, holder: str) -> Seat | None:
     return next((seat for seat in line.seats if seat.holder == holder), None)
-
-
-def judge_uses(uses: Iterable[int], maximum: int | None) -> bool:
-    """Return whether a code may be used once more beside these orders."""
-    return maximum is None or len(set(uses)) < maximum

@@ -4,7 +4,6 @@ import { FakeServer } from "~/testing/door/server"
 import { VirtualTime } from "~/testing/door/time"
 import { alarms, unsent } from "../log"
 import type { Shown } from "../door"
-import { countAll } from "../verdict"
 import { describeAlarm } from "../words"
 
 async function openTill({ free = 5, kept = 0 } = {}) {
@@ -199,16 +198,6 @@ test("A phone that starts without a connection sells only kept seats, even befor
   }
 })
 
-test("A phone that is no till any more sells nothing", async () => {
-  const { time, server, phone } = await openTill({ kept: 2 })
-  const reason = "The shop doesn't know this phone as a till. Open the till's link again."
-  server.noTills.add("me")
-
-  expect(await sell(phone, time)).toEqual({ kind: "unsold", reason })
-  expect(phone.door.whyNot(1, 2000)).toBe(reason)
-  expect(phone.disk.rows).toEqual([])
-})
-
 test("Once the price went up, cash for the old one is too little, and the shop's refusal tells it at once", async () => {
   const { time, server, phone } = await openTill()
   server.totals = server.totals.map((total) => total + 1)
@@ -218,28 +207,6 @@ test("Once the price went up, cash for the old one is too little, and the shop's
   expect(await sell(phone, time, 1, 1380)).toEqual({ kind: "unsold", reason })
   expect(phone.door.whyNot(1, 1380)).toBe(reason)
   expect(phone.disk.rows).toEqual([])
-})
-
-test("Kept seats that were sold without a connection are used up", async () => {
-  const { time, phone } = await openTill({ kept: 2 })
-  phone.isOnline = false
-  await time.advance(20_000)
-  await sell(phone, time)
-
-  expect(phone.door.whyNot(2, 5000)).toBe("No connection, and only 1 seat is kept on this phone. Choose fewer.")
-  await sell(phone, time)
-  expect(phone.door.whyNot(1, 2000)).toBe(
-    "No connection, and no seats are kept on this phone. Wait for the connection.",
-  )
-})
-
-test("After the door was closed, a sale is refused with the shop's sentence", async () => {
-  const { time, server, phone } = await openTill()
-  server.isClosed = true
-
-  expect(await sell(phone, time)).toEqual({ kind: "unsold", reason: "This is closed." })
-  expect(phone.door.get().ended?.why).toBe("closed")
-  expect(await sell(phone, time)).toEqual({ kind: "closed" })
 })
 
 test("Seats that are kept on the phone are sold when no others are left", async () => {
@@ -265,14 +232,6 @@ test("A phone that can't save sells nothing", async () => {
   expect(server.sold).toBe(0)
 })
 
-test("Guests who just paid are inside, also before the next list", async () => {
-  const { time, phone } = await openTill()
-  phone.listDelay = 60_000
-  await sell(phone, time, 2, 5000)
-
-  expect(countAll(phone.door.known()!)).toEqual({ inside: 2, seats: 2 })
-})
-
 test("Seats that may be given back are not sold, even if an old list still has them", async () => {
   const { time, server, phone } = await openTill({ kept: 4 })
   phone.listDelay = 3000
@@ -294,13 +253,6 @@ test("If it is unknown whether seats were given back, they are not sold", async 
   expect(phone.door.kept()).toBe(1)
 })
 
-test("More seats than are free are refused with the shop's sentence, and what was kept stays", async () => {
-  const { time, phone } = await openTill({ free: 3, kept: 2 })
-
-  expect(await done(time, phone.door.keepSeats(9))).toBe("Only 1 left.")
-  expect(phone.door.kept()).toBe(2)
-})
-
 test("Two phones and the shop sell no seat twice; with one allotment for both they would", async () => {
   for (const isShared of [false, true]) {
     const { time, server, phone } = await openTill({ free: 4, kept: 2 })
@@ -319,15 +271,6 @@ test("Two phones and the shop sell no seat twice; with one allotment for both th
     const capacity = isShared ? 2 : 4 // that the phones had
     expect(server.sold > capacity).toBe(isShared)
   }
-})
-
-test("Cash that is taken out is an entry with its reason", async () => {
-  const { time, server, phone } = await openTill()
-
-  expect(await done(time, phone.door.moveCash(-2050, "Ice"))).toBe(true)
-  await time.advance(1000)
-
-  expect(server.entries.map(({ entry }) => entry)).toMatchObject([{ kind: "cash", amount: -20.5, reason: "Ice" }])
 })
 
 test("A sale without a seat, found later, tells how much to give back", async () => {

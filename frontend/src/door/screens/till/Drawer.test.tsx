@@ -52,17 +52,6 @@ test("Two people count; the second sees neither the first total nor what is expe
   ])
 })
 
-test("Somebody who is alone counts twice", async () => {
-  const { user } = await openDrawer({ ...OPEN, counts: ["Ana"] })
-  answer("POST /api/door/drawer/counts", { ...COUNTED, counts: ["Ana", "Ana"], difference: 0 })
-  await user.click(await screen.findByLabelText("Ana is alone, and counts twice"))
-  await user.type(screen.getByLabelText("All cash in the drawer, in dollars"), "77.60")
-  await user.click(screen.getByRole("button", { name: "Save this count" }))
-
-  expect(await screen.findByText("The count is exact.")).toBeVisible()
-  expect(sent("/api/door/drawer/counts")).toEqual([{ name: "Ana", total: 77.6, alone: true }])
-})
-
 test("Counts that differ are counted again from the start", async () => {
   const { user } = await openDrawer({ ...OPEN, counts: ["Ana"] })
   answer("POST /api/door/drawer/counts", { message: "The counts differ. Count again.", code: "counts_differ" }, 409)
@@ -85,16 +74,6 @@ test("A drawer that is off is closed with a reason", async () => {
   expect(await screen.findByRole("heading", { name: "The drawer is closed" })).toBeVisible()
   expect(screen.getByText("$3.00 is missing.")).toBeVisible()
   expect(sent("/api/door/drawer/close")).toEqual([{ reason: "A five was taken for a ten" }])
-})
-
-test("After more sales, the drawer is counted again before it closes", async () => {
-  const { user } = await openDrawer(COUNTED)
-  answer("POST /api/door/drawer/counts", { ...OPEN, counts: ["Ana"] })
-  await user.click(await screen.findByRole("button", { name: "Count again" }))
-  await user.type(screen.getByLabelText("All cash in the drawer, in dollars"), "91.40")
-  await user.click(screen.getByRole("button", { name: "Save this count" }))
-
-  expect(await screen.findByText("Ana has counted. Now somebody else counts.")).toBeVisible()
 })
 
 test("Cash that is taken out is noted with its reason, also without a connection", async () => {

@@ -11,6 +11,7 @@ import { YourOrders } from "./YourOrders"
 import { YourSessions } from "./YourSessions"
 import { NotFound } from "~/layout/NotFound"
 import { Page } from "~/layout/Page"
+import { loadNextUp, NextUp } from "~/shared/nextUp/NextUp"
 import { useUser } from "~/state/session"
 import { Notice } from "~/ui/feedback/Notice"
 import { Loaded, Skeleton } from "~/ui/feedback/States"
@@ -22,32 +23,37 @@ export default function ProfilePage() {
   if (!user || user._id !== id) return <NotFound />
   if (user.mustSetUpSecondFactor) return <OnlySecondFactor user={user} />
   return (
-    <Page title="Profile" heading={`Welcome, ${user.firstName}.`}>
-      <div className="group grid gap-10 lg:grid-cols-12 lg:grid-rows-[auto_1fr]">
-        <div className="max-w-[26rem] lg:col-span-5">
-          <YourDetails />
+    <>
+      <NextUp />
+      <Page title="Profile" heading={`Welcome, ${user.firstName}.`}>
+        <div className="group grid gap-10 lg:grid-cols-12 lg:grid-rows-[auto_1fr]">
+          <div className="max-w-[26rem] lg:col-span-5">
+            <YourDetails />
+          </div>
+          <div className="max-lg:max-w-[26rem] lg:col-span-7 lg:col-start-6 lg:row-span-2 lg:row-start-1">
+            <YourOrders />
+          </div>
+          {/* On phones, this is below the orders and hidden until they have loaded, to avoid a layout shift. */}
+          <div className="grid max-w-[26rem] content-start gap-8 max-lg:group-has-data-waiting:invisible lg:col-span-5">
+            <YourMembership />
+            {user.isAdmin && <SecondFactor />}
+            <YourSessions />
+            <section aria-labelledby="your-account" className="grid justify-items-start gap-1">
+              <h2 id="your-account" className="mb-1">
+                Your account
+              </h2>
+              <ChangePassword />
+              <DownloadData />
+              <DeleteAccount />
+            </section>
+          </div>
         </div>
-        <div className="max-lg:max-w-[26rem] lg:col-span-7 lg:col-start-6 lg:row-span-2 lg:row-start-1">
-          <YourOrders />
-        </div>
-        {/* On phones, this is below the orders and hidden until they have loaded, to avoid a layout shift. */}
-        <div className="grid max-w-[26rem] content-start gap-8 max-lg:group-has-data-waiting:invisible lg:col-span-5">
-          <YourMembership />
-          {user.isAdmin && <SecondFactor />}
-          <YourSessions />
-          <section aria-labelledby="your-account" className="grid justify-items-start gap-1">
-            <h2 id="your-account" className="mb-1">
-              Your account
-            </h2>
-            <ChangePassword />
-            <DownloadData />
-            <DeleteAccount />
-          </section>
-        </div>
-      </div>
-    </Page>
+      </Page>
+    </>
   )
 }
+
+ProfilePage.prepare = loadNextUp
 
 /** For staff who must set up two-step verification before the server accepts other requests. */
 function OnlySecondFactor({ user }: { user: UserInfo }) {
@@ -88,6 +94,7 @@ function FormSkeleton() {
       <Skeleton className="h-18" />
       <Skeleton className="h-18" />
       <Skeleton className="h-18" />
+      <Skeleton className="h-tap" />
       <Skeleton className="h-tap" />
     </div>
   )

@@ -1,6 +1,6 @@
 import { screen, within } from "@testing-library/react"
 import { expect, test } from "vitest"
-import { ana, here, openProfile } from "~/testing/pages/profilePage"
+import { openProfile } from "~/testing/pages/profilePage"
 import { answer, calls } from "~/testing/server"
 
 const membership = { number: "M-17", validFrom: "2026-01-01", validUntil: "2027-12-31" }
@@ -34,11 +34,4 @@ test("a number that doesn't fit the email address is refused on its field", asyn
 
   expect(await form.findByText(message)).toBeVisible()
   expect(form.getByLabelText("Membership number")).toHaveValue("99")
-})
-
-test("a membership that has ended says so, and the next one can be entered", async () => {
-  await openProfile([], [here], ana, { ...membership, validUntil: "2026-01-31" })
-
-  expect(await (await section()).findByText(/ended on 1\/31\/2026/)).toBeVisible()
-  expect((await section()).getByLabelText("Membership number")).toBeVisible()
 })

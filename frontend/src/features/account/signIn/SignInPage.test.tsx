@@ -7,7 +7,6 @@ import { anEmptyShop } from "~/testing/pages/anEmptyShop"
 import { anOrder, aUserInfo } from "~/testing/factories"
 import { renderAt } from "~/testing/renderAt"
 import { answer, calls } from "~/testing/server"
-import { loadToasts } from "~/ui/overlays/notify"
 
 const ana = aUserInfo()
 
@@ -54,15 +53,6 @@ test("in a crowd, the form says so and signs in by itself", async () => {
   await waitFor(() => expect(address()).toBe("/about"), { timeout: 4_000 })
 })
 
-test("signing in opens the home page if no page was requested", async () => {
-  answer("POST /api/users/auth", ana)
-  const { signIn, address } = await openSignIn()
-
-  await signIn()
-
-  await waitFor(() => expect(address()).toBe("/"))
-})
-
 test("signing in opens Set New Password for users who must reset theirs", async () => {
   answer("POST /api/users/auth", { ...ana, requiresPasswordReset: true })
   const { signIn, address } = await openSignIn("/login?redirect=%2Fabout")
@@ -93,25 +83,7 @@ test("signing in opens the checkout with a full page load", async () => {
   await waitFor(() => expect(replace).toHaveBeenCalledWith("/checkout/"))
 })
 
-test("the link to create an account keeps the redirect", async () => {
-  await openSignIn("/login?redirect=%2Fcheckout%2F")
-
-  expect(screen.getByRole("link", { name: "Create an Account" })).toHaveAttribute("href", paths.register("/checkout/"))
-})
-
 describe("the notice above the form", () => {
-  test("says after checkout that the cart is saved", async () => {
-    await openSignIn("/login?redirect=%2Fcheckout%2F")
-
-    expect(screen.getByText("Sign in to finish your order. Your cart is saved.")).toBeVisible()
-  })
-
-  test("doesn't mention an order otherwise", async () => {
-    await openSignIn("/login?redirect=%2Fabout")
-
-    expect(screen.queryByText(/finish your order/)).not.toBeInTheDocument()
-  })
-
   test("asks for another sign-in after the session expired, and keeps the redirect", async () => {
     const order = anOrder()
     answer(`/api/orders/${order._id}`, order)
@@ -123,17 +95,6 @@ describe("the notice above the form", () => {
     expect(await screen.findByText("Please sign in again")).toBeVisible()
     expect(address()).toBe(paths.signIn(paths.order(order._id)))
     expect(session.get().user).toBeNull()
-  })
-
-  test("says both in one text after the session expired at checkout", async () => {
-    const { router, address } = renderAt("/about")
-
-    await act(() => router.navigate(paths.signIn("/checkout/"), { state: { notice: "Please sign in again" } }))
-
-    const notice = await screen.findByText(/sign in again/)
-    expect(notice).toHaveTextContent("Please sign in again to finish your order. Your cart is saved.")
-    expect(screen.queryByText(/^Sign in to finish/)).not.toBeInTheDocument()
-    expect(address()).toBe("/login?redirect=%2Fcheckout%2F")
   })
 })
 
@@ -154,28 +115,6 @@ describe("a rejected sign-in", () => {
     expect(address()).toBe("/login")
     expect(localStorage.getItem("userInfo")).toBeNull()
   })
-
-  test("is shown only in the form, without a toast", async () => {
-    answer("POST /api/users/auth", { message: "Invalid email or password." }, 401)
-    const { signIn, form } = await openSignIn()
-
-    await signIn()
-
-    await form.findByRole("alert")
-    await act(loadToasts)
-    expect(screen.getAllByText("Invalid email or password.")).toHaveLength(1)
-  })
-})
-
-test("nothing is sent without email and password", async () => {
-  const { user, button } = await openSignIn()
-
-  await user.click(button)
-
-  const summary = within(await screen.findByRole("alert"))
-  expect(summary.getByText("Enter your email address.")).toBeVisible()
-  expect(summary.getByText("Enter your password.")).toBeVisible()
-  expect(calls).toEqual([])
 })
 
 test("the fields have attributes for password managers", async () => {
@@ -202,33 +141,6 @@ describe("Forgot password?", () => {
     await waitFor(() => expect(linkForm.getByLabelText("Email Address")).toHaveFocus())
   })
 
-  test("shows the same message for all addresses", async () => {
-    answer("POST /api/users/forgot-password", { message: "Something else." })
-    const { user, linkForm, send } = await openForgotPassword("ana@example.com")
-
-    await user.click(send)
-
-    expect(await linkForm.findByRole("status")).toHaveTextContent(
-      "If that address has an account, we've emailed you a link.",
-    )
-    expect(linkForm.getByRole("status")).toHaveTextContent(/spam/)
-    expect(calls[0]?.body).toEqual({ email: "ana@example.com" })
-  })
-
-  test("removes the error about the password", async () => {
-    answer("POST /api/users/auth", { message: "Invalid email or password." }, 401)
-    const { user } = renderAt(paths.signIn())
-    await user.type(await screen.findByLabelText("Email Address"), "ana@example.com")
-    await user.type(screen.getByLabelText("Password"), "not this one")
-    await user.click(screen.getByRole("button", { name: "Sign In" }))
-    const form = within(screen.getByRole("form", { name: "Sign In" }))
-    expect(await form.findByText("Invalid email or password.")).toBeVisible()
-
-    await user.click(screen.getByRole("button", { name: "Forgot password?" }))
-
-    expect(form.queryByText("Invalid email or password.")).not.toBeInTheDocument()
-  })
-
   test("shows an error after too many requests", async () => {
     answer("POST /api/users/forgot-password", { message: "Too many tries. Wait 1 minute." }, 429)
     const { user, linkForm, send } = await openForgotPassword("ana@example.com")
@@ -237,15 +149,6 @@ describe("Forgot password?", () => {
 
     expect(await linkForm.findByRole("alert")).toHaveTextContent("Too many tries. Wait 1 minute.")
     expect(linkForm.queryByRole("status")).not.toBeInTheDocument()
-  })
-
-  test("requires a valid email address", async () => {
-    const { user, linkForm, send } = await openForgotPassword("ana")
-
-    await user.click(send)
-
-    expect(await linkForm.findByText("Enter an email like name@example.com.")).toBeVisible()
-    expect(calls).toEqual([])
   })
 })
 
@@ -284,14 +187,6 @@ describe("with two-step verification", () => {
     await user.click(codeButton)
 
     await waitFor(() => expect(code).toHaveAccessibleDescription(expect.stringContaining(wrong)))
-  })
-
-  test("Start again returns to the password", async () => {
-    const { user } = await openSecondStep()
-
-    await user.click(screen.getByRole("button", { name: "Start again" }))
-
-    expect(screen.getByLabelText("Email Address")).toBeVisible()
   })
 
   test("staff who must set it up are redirected to their profile", async () => {

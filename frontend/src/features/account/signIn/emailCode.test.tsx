@@ -88,15 +88,6 @@ test("a wrong code is said beside its field, and a new one can be asked for", as
   expect(await screen.findByText("We've emailed you a new code. The one before no longer works.")).toBeVisible()
 })
 
-test("back returns to the address, which stays", async () => {
-  const { user } = await askForCode()
-
-  await user.click(screen.getByRole("button", { name: "Use another address or a password" }))
-
-  const form = within(await screen.findByRole("form", { name: "Sign in with a code" }))
-  expect(form.getByLabelText("Your email")).toHaveValue("ana@example.com")
-})
-
 test("an email that can't be sent is said, and the address stays", async () => {
   const message = "We couldn't send the email. Use your password or try again."
   answer("POST /api/users/auth/code", { message, code: "mail_unavailable" }, 503)

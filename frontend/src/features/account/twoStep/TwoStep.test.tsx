@@ -60,27 +60,6 @@ test("each setup step gets the focus, and Cancel focuses the heading", async () 
   expect(section.getByRole("heading", { name: "Two-step verification" })).toHaveFocus()
 })
 
-test("the form to turn it off gets the focus, and Cancel focuses the heading", async () => {
-  const { user, section } = await openProfile(true)
-
-  await user.click(await section.findByRole("button", { name: "Turn it off" }))
-
-  expect(section.getByLabelText("Current password", { selector: "input" })).toHaveFocus()
-  await user.click(section.getByRole("button", { name: "Cancel" }))
-  expect(section.getByRole("heading", { name: "Two-step verification" })).toHaveFocus()
-})
-
-test("a wrong first code is shown on its field", async () => {
-  const { user, code } = await openFirstCode()
-  const wrong = "That code is wrong or was already used."
-  answer("PUT /api/users/second-factor", { message: wrong, code: "wrong_code", errors: { code: [wrong] } }, 400)
-
-  await user.type(code, "000000{Enter}")
-
-  await waitFor(() => expect(code).toHaveAccessibleDescription(expect.stringContaining(wrong)))
-  expect(session.get().user?._id).toBe(sam._id)
-})
-
 test("a notice warns of few recovery codes, and new ones require the password and a code", async () => {
   const { user, section } = await openProfile(true)
   answer("POST /api/users/second-factor/recovery-codes", { recoveryCodes: codes })
@@ -109,18 +88,6 @@ test("two-step verification can be turned off", async () => {
 
   expect(await section.findByRole("button", { name: "Set up two-step verification" })).toBeVisible()
   expect((await screen.findAllByText("Two-step verification is off."))[0]).toBeVisible()
-})
-
-test("only staff have two-step verification", async () => {
-  const ana = aUserInfo()
-  answer("/api/users/profile", { ...ana })
-  answer("/api/orders/my_orders", [])
-  answer("/api/users/sessions", [])
-  answer("/api/users/profile/membership", { membership: null })
-  renderAt(paths.profile(ana._id), { as: ana })
-
-  expect(await screen.findByText("No orders yet.")).toBeVisible()
-  expect(screen.queryByRole("region", { name: "Two-step verification" })).not.toBeInTheDocument()
 })
 
 test("staff who must set it up see only that until it is on", async () => {

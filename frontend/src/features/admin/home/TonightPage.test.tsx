@@ -83,20 +83,3 @@ test("money to look at is counted by kind, with links to the orders", async () =
   )
   expect(within(money).getByRole("link", { name: "Keeps failing" })).toHaveAttribute("href", "/admin/orders")
 })
-
-test("without dates and money, the page leads to the events", async () => {
-  openHome([])
-
-  expect(await screen.findByText("No dates ahead.")).toBeVisible()
-  expect(screen.getByRole("link", { name: "Edit Events" })).toHaveAttribute("href", "/admin/products")
-  expect(screen.queryByRole("region", { name: "Money to look at" })).not.toBeInTheDocument()
-})
-
-test("dates are shown if the money can't be counted", async () => {
-  answer("/api/orders/attention", { message: "Try again in a minute." }, 503)
-  answer("/api/products/next-dates", [aNextDate()])
-  renderAt(paths.admin(), { as: aUserInfo({ isAdmin: true }) })
-
-  expect(await screen.findByText("We couldn't load the money to look at.")).toBeVisible()
-  expect(screen.getByRole("link", { name: /^Guests/ })).toBeVisible()
-})

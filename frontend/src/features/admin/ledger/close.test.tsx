@@ -109,24 +109,3 @@ test("if PayPal's record isn't available, the page says what to do and the month
   expect(await screen.findByText(message)).toBeVisible()
   expect(await closeButton()).toHaveAccessibleDescription("Compare the month with PayPal first.")
 })
-
-test("a month that the ledger doesn't have is not found", async () => {
-  const missing = { message: "There is no such month.", code: "not_found" }
-  answer("/api/ledger/2026-07", missing, 404)
-  answer("/api/ledger/2026-07/settlement", missing, 404)
-  renderAt(`${paths.adminList("ledger")}/2026-07`, { as: aUserInfo({ isAdmin: true }) })
-
-  expect(await screen.findByRole("heading", { name: "We can't find that month." })).toBeVisible()
-  expect(screen.queryByRole("button", { name: "Try again" })).not.toBeInTheDocument()
-})
-
-test("the list of months says which are open", async () => {
-  const october = aMonth({ month: "2026-10", closedAt: "2026-11-02T20:00:00Z" })
-  answer("/api/ledger", { months: [aMonth(), october] })
-  renderAt(paths.adminList("ledger"), { as: aUserInfo({ isAdmin: true }) })
-
-  const november = await screen.findByRole("link", { name: "November 2026" })
-  expect(november).toHaveAttribute("href", "/admin/ledger/2026-11")
-  expect(november.closest("li")).toHaveTextContent("open")
-  expect(screen.getByRole("link", { name: "October 2026" }).closest("li")).toHaveTextContent("closed")
-})

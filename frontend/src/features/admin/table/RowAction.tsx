@@ -26,7 +26,7 @@ export function RowAction({ icon: Icon, label, of, removes = false, to, state, o
     </>
   )
   const look = clsx(
-    "inline-flex min-h-tap items-center gap-1 rounded-md px-1 text-sm sm:gap-1.5 sm:px-2 no-underline hover:underline",
+    "inline-flex min-h-tap min-w-tap items-center justify-center gap-1 rounded-md px-1 text-sm sm:gap-1.5 sm:px-2 no-underline hover:underline",
     Icon ? ["font-semibold", removes ? "text-err" : "text-link"] : "min-w-tap justify-center text-ink-2",
     removes && "ml-auto lg:ml-4",
   )

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react"
+import { screen, waitFor, within } from "@testing-library/react"
 import { expect, test } from "vitest"
 import { paths } from "~/paths"
 import { aProduct, aUserInfo } from "~/testing/factories"
@@ -73,15 +73,6 @@ test("phones sort with a select and a button", async () => {
   expect(screen.getByText("Sorted by Start Time, descending", spoken)).toBeInTheDocument()
 })
 
-test("an unknown sort field in the URL is ignored", async () => {
-  threePages()
-
-  renderAt("/admin/products?sortField=password&sortOrder=desc", { as: staff() })
-
-  expect(await screen.findByText("Event on page 1")).toBeVisible()
-  expect(lastQuery()).toEqual({ pageNumber: "1", ...byNextDate })
-})
-
 test.each(["users", "products", "orders"] as const)(
   "a list of %s that fails to load shows the reason once, in a toast, and can be retried",
   async (list) => {
@@ -98,23 +89,6 @@ test.each(["users", "products", "orders"] as const)(
     await waitFor(() => expect(calls.filter(({ url }) => url.pathname === `/api/${list}`)).toHaveLength(before + 1))
   },
 )
-
-test("an invalid page number shows the not-found page", async () => {
-  renderAt("/admin/products/zero", { as: staff() })
-
-  expect(await screen.findByText(/isn't in our deck/)).toBeVisible()
-  expect(calls.filter(({ url }) => url.pathname === "/api/products")).toEqual([])
-})
-
-test("two filters changed in quick succession both apply", async () => {
-  threePages()
-  const { address } = renderAt(paths.adminList("products"), { as: staff() })
-
-  fireEvent.change(await screen.findByLabelText("Status"), { target: { value: "draft" } })
-  fireEvent.change(screen.getByLabelText("Dates"), { target: { value: "past" } })
-
-  await waitFor(() => expect(address()).toBe("/admin/products?status=draft&when=past"))
-})
 
 test("a search from page 2 asks for its first page only", async () => {
   threePages()

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react"
+import { fireEvent, screen, within } from "@testing-library/react"
 import type { UserEvent } from "@testing-library/user-event"
 import { beforeEach, expect, test } from "vitest"
 import type { Voucher } from "~/api/types"
@@ -87,21 +87,6 @@ test("a code is created in upper case, for chosen events only", async () => {
   expect(sent("POST")).toEqual([{ ...fields, validUntil: "2026-12-31", events: [EVENT] }])
 })
 
-test("a code with part of a percent can be edited", async () => {
-  const { user } = open([aVoucher({ value: 12.5, maxUses: 1_000_000 })])
-  answer("PUT /api/vouchers/a1", aVoucher())
-  expect(await rowOf("SPRING")).toHaveTextContent("12.5% off")
-
-  await user.click(screen.getByRole("button", { name: "Edit SPRING" }))
-  const form = await formOf("Edit SPRING")
-  expect(form.getByLabelText("Percent")).toHaveValue("12.5")
-  await user.type(form.getByLabelText("Uses per person (optional)"), "1")
-  await user.click(form.getByRole("button", { name: "Save" }))
-
-  expect(await screen.findByText("SPRING is saved.")).toBeVisible()
-  expect(sent("PUT")).toMatchObject([{ value: 12.5, maxUses: 1_000_000, perPerson: 1 }])
-})
-
 test("many codes are created at once and can be copied", async () => {
   const { user } = open([])
   const codes = ["K7MPQ2RS", "W3XYZ9AB", "H4JKLM5N"]
@@ -135,41 +120,6 @@ test("a code is turned off and on again without a form", async () => {
 
   await user.click(await screen.findByRole("button", { name: "Turn on SPRING" }))
   expect(await screen.findByText("SPRING works again.")).toBeVisible()
-})
-
-test("a code that exists already is reported on the form", async () => {
-  const { user } = open([aVoucher()])
-  const message = "There is another voucher with this code."
-  answer("POST /api/vouchers", { message, errors: { code: [message] } }, 400)
-  await startNew(user)
-  const form = await formOf("New code")
-  await user.type(form.getByLabelText("Code"), "spring")
-  await user.type(form.getByLabelText("Percent"), "10")
-  await user.click(form.getByRole("button", { name: "Save" }))
-
-  expect((await form.findAllByText(message))[0]).toBeVisible()
-  expect(form.getByLabelText("Code")).toHaveAttribute("aria-invalid", "true")
-})
-
-test("codes come in pages, and a search finds the others", async () => {
-  answer("/api/vouchers", ({ url }) => {
-    const page = Number(url.searchParams.get("pageNumber"))
-    return { vouchers: [aVoucher({ code: `CODE-${page}` })], page, pages: 110, total: 1100 }
-  })
-  const { user, address } = renderAt("/admin/vouchers/2", { as: aUserInfo({ isAdmin: true }) })
-  expect(await rowOf("CODE-2")).toBeVisible()
-  expect(screen.getByRole("link", { name: "Next" })).toHaveAttribute("href", "/admin/vouchers/3")
-  answer("/api/vouchers", { vouchers: [], page: 1, pages: 1, total: 0 })
-  const secondPage = screen.getByRole("main")
-
-  await user.type(screen.getByLabelText("Search by code"), "batch-7{Enter}")
-
-  await waitFor(() => expect(screen.getByRole("main")).not.toBe(secondPage))
-  expect(await screen.findByText("No codes match.")).toBeVisible()
-  expect(calls.at(-1)!.url.search).toBe("?pageNumber=1&keyword=batch-7")
-  expect(address()).toBe("/admin/vouchers?keyword=batch-7")
-  await user.click(screen.getByRole("button", { name: "Clear search" }))
-  await waitFor(() => expect(address()).toBe("/admin/vouchers"))
 })
 
 test("a large screen shows the codes in a table", async () => {

@@ -94,17 +94,6 @@ test("if something is shipped, payment requires an address, whose form has the p
   expect(field(dialog, "Country")).toHaveValue("United States")
 })
 
-test("the box and the heading above it open the form", async () => {
-  const { user } = renderAt(paths.checkout(), { as: aUserInfo() })
-  const heading = await screen.findByRole("heading", { name: "Contact Information" })
-
-  for (const element of [box(), within(heading).getByText("Contact Information")]) {
-    await user.click(element)
-    await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Cancel" }))
-    await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument())
-  }
-})
-
 test("the box asks for the address if it is needed and missing", async () => {
   setShipping()
   renderAt(paths.checkout(), { as: aUserInfo() })
@@ -114,14 +103,6 @@ test("the box asks for the address if it is needed and missing", async () => {
   act(() => cart.saveShippingAddress(contact))
 
   await waitFor(() => expect(box()).not.toHaveTextContent("Add your address"))
-})
-
-test("the box also asks for the name if the account has none", async () => {
-  setShipping()
-  renderAt(paths.checkout(), { as: aUserInfo({ firstName: "", lastName: "" }) })
-  await screen.findByRole("heading", { name: "Contact Information" })
-
-  expect(box()).toHaveTextContent("Add your name and address")
 })
 
 test("missing values are shown on their fields; Submit stores the address and shows the payment buttons", async () => {
@@ -143,20 +124,6 @@ test("missing values are shown on their fields; Submit stores the address and sh
   expect(box()).toHaveTextContent("Ana Diaz · ana@example.com5 Main St, Portland, OR SW1A 1AA, United States")
   expect(screen.getByRole("group", { name: "Payment" })).toHaveFocus() // its button no longer exists
   await waitFor(() => expect(document.querySelector("paypal-button")).toBeTruthy())
-})
-
-test("closing the form with Esc keeps its values without saving them", async () => {
-  setShipping()
-  const { user, dialog } = await openForm()
-  await user.type(field(dialog, "City"), "Port Alder")
-  await user.keyboard("{Escape}")
-  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument())
-  expect(cart.get().shippingAddress).toEqual({})
-  expect(box()).toHaveTextContent("Add your address")
-
-  await user.click(box())
-
-  expect(field(await screen.findByRole("dialog"), "City")).toHaveValue("Port Alder")
 })
 
 test("a billing address is only requested if there is a contact address and the box is checked", async () => {

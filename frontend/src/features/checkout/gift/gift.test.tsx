@@ -123,25 +123,6 @@ test.each(["$10", "No gift"])("a gift of $10 is taken back with %s", async (name
   expect(gift.getByRole("button", { name: "$10", pressed: false })).toHaveFocus()
 })
 
-test("discounts are listed before the subtotal", async () => {
-  cart.setExtras({ voucher: "SPRING" })
-  const discounts: OrderQuote["discounts"] = [
-    { kind: "member", label: "Member price", amount: 2 },
-    { kind: "voucher", label: "Code SPRING", amount: 2.2 },
-  ]
-  answerQuotes({ discounts, itemsPrice: 19.8, taxPrice: 2.97, totalPrice: 22.77 })
-  await openCheckout()
-
-  await waitFor(() => expect(row("Before discounts")).toBe("$24.00"))
-  expect([row("Member price"), row("Code SPRING"), row("Taxes"), row("Total")]).toEqual([
-    "−$2.00",
-    "−$2.20",
-    "$2.97",
-    "$22.77",
-  ])
-  expect((await group()).getByRole("button", { name: "Round up +$0.23" })).toBeVisible()
-})
-
 test("a code that no longer works can be removed, and then the order can be paid", async () => {
   cart.setExtras({ voucher: "SPRING" })
   answer("POST /api/orders/quote", { message: "This code has been used.", code: "voucher_used" }, 409)
@@ -168,14 +149,4 @@ test("a code whose last use went to somebody else while paying can be removed", 
 
   expect(await screen.findByRole("button", { name: "Remove the code SPRING" })).toBeVisible()
   expect(screen.getAllByText("This code has been used.")[0]).toBeVisible()
-})
-
-test("a free order has no amount to round up", async () => {
-  answer(`/api/products/${product._id}`, { ...product, price: 0 })
-  cart.updateItem(product._id, { price: 0 })
-  renderAt(paths.checkout(), { as: ana })
-
-  const gift = await group()
-  expect(gift.getByRole("button", { name: "$5" })).toBeVisible()
-  expect(gift.queryByRole("button", { name: /^Round up/ })).not.toBeInTheDocument()
 })

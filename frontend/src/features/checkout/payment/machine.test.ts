@@ -27,10 +27,6 @@ const changes = (event: PaymentEvent) =>
       .map(([before, after]) => [nameOf(before), nameOf(after)]),
   )
 
-test("an order is placed only while the buttons are ready", () => {
-  expect(changes({ type: "place", method: "test", order })).toEqual({ idle: "placing test", refused: "placing test" })
-})
-
 test("a payment is captured once, and not after it was canceled", () => {
   expect(changes({ type: "capture" })).toEqual({
     idle: "capturing", // approved before this page was opened
@@ -39,12 +35,6 @@ test("a payment is captured once, and not after it was canceled", () => {
     atPayPal: "capturing",
     refused: "capturing",
   })
-})
-
-test("a payment can be canceled or fail at PayPal only while the buyer is there", () => {
-  const atPayPal = { "placing paypal": "cancelling", atPayPal: "cancelling" }
-  expect(changes({ type: "cancel", elsewhere: false })).toEqual(atPayPal)
-  expect(changes({ type: "fail", refusal })).toEqual({ "placing paypal": "refused", atPayPal: "refused" })
 })
 
 test("a finished payment ignores all events", () => {

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { ApiError } from "~/api/client"
 import { cancelOrderMutation, placeOrderMutation } from "~/api/queries/checkout"
-import { orderQuery } from "~/api/queries/orders"
+import { orderQuery } from "~/api/queries/orders/one"
 import type { Order, PlaceOrder } from "~/api/types"
 import { quoteRequest, type Price } from "~/shared/cart/useCartPrice"
 import { cart, type Cart } from "~/state/cart"

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query"
 import { useNavigate } from "react-router-dom"
-import { orderQuery } from "~/api/queries/orders"
+import { orderQuery } from "~/api/queries/orders/one"
 import type { Order } from "~/api/types"
 import { paths } from "~/paths"
 import { BEING_CONFIRMED, successText, removeOrderFromCart, type OrderPageState } from "~/state/checkout"

@@ -3,7 +3,6 @@ import { expect, test } from "vitest"
 import { formatDay } from "~/lib/time/dates"
 import { paths } from "~/paths"
 import { cart } from "~/state/cart"
-import { setShop } from "~/state/shop"
 import { announcement } from "~/ui/feedback/announce"
 import { addButton, answerCount, dateSelect, fact, open, seatSelect, twoDates, ZONE } from "~/testing/pages/eventPage"
 import { aDate, anOrder, aProduct, aUserInfo } from "~/testing/factories"
@@ -31,21 +30,6 @@ test.each([
   expect(await addButton()).toBeDisabled()
   expect(await screen.findByText("This date is sold out.")).toBeVisible()
   expect(screen.queryByRole("link", { name: /waiting list/ })).not.toBeInTheDocument()
-})
-
-test("the sum is the price times the seats", async () => {
-  const { user } = open({ price: 12.5 })
-  await user.selectOptions(await seatSelect(), "3")
-
-  expect(screen.getByText("3 × $12.50 = $37.50")).toBeVisible()
-})
-
-test("with one price per booking, the sum doesn't depend on the seats", async () => {
-  setShop({ timeZone: ZONE, pricePer: "booking" })
-  const { user } = open({ price: 12 })
-  await user.selectOptions(await seatSelect(), "3")
-
-  expect(screen.getByText("3 seats = $12.00")).toBeVisible()
 })
 
 test("Add to Cart adds the booking, says so for two seconds, and becomes the way to the checkout", async () => {
@@ -85,18 +69,6 @@ test("the way to the checkout shows all seats of the cart and their price from t
   await user.click(await addButton())
 
   expect(await screen.findByRole("link", { name: "Checkout · 3 seats · $23.00" })).toBeVisible()
-})
-
-test("another number of seats brings Add to Cart back", async () => {
-  const { user } = open()
-  await user.click(await addButton())
-  await screen.findByRole("link", { name: /^Checkout · / })
-
-  await user.selectOptions(await seatSelect(), "2")
-
-  expect(await addButton()).toBeVisible()
-  expect(screen.queryByRole("link", { name: /^Checkout · / })).not.toBeInTheDocument()
-  expect(screen.getByRole("link", { name: "Checkout" })).toHaveAttribute("href", "/checkout/")
 })
 
 test("choosing another number shows the seats in the cart and what adding more makes", async () => {
@@ -164,20 +136,6 @@ test("adding seats is announced in an existing live region", async () => {
   expect(screen.getAllByRole("status").filter((region) => region.textContent?.includes("in your cart"))).toHaveLength(1)
 })
 
-test("changing the date announces its taken seats in a live region", async () => {
-  const [soon, late] = twoDates()
-  answerCount(9)
-  const { user } = open({ occurrences: [soon, late] })
-  await dateSelect()
-  expect(screen.queryByText(/of 24 seats taken/)).not.toBeInTheDocument()
-
-  await user.selectOptions(await dateSelect(), late.startTime)
-
-  expect(
-    (await screen.findByText(`${formatDay(late.startTime, ZONE)}: 9 of 24 seats taken.`)).closest("[role=status]"),
-  ).toBeInTheDocument()
-})
-
 test("changing to a date with fewer seats than chosen says that the choice was reduced", async () => {
   const [soon, late] = twoDates()
   answerCount(22)
@@ -238,13 +196,6 @@ test("Book now is there for the first date, and not once the cart has seats", as
   expect(await screen.findByText("It also has 1 seat on other dates.")).toBeVisible()
 })
 
-test("pressing the button again while it shows Added adds nothing", async () => {
-  const { user } = open()
-  await user.dblClick(await addButton())
-
-  expect(cart.get().cartItems[0]!.bookings).toEqual([expect.objectContaining({ reservationSeats: { qty: 1 } })])
-})
-
 test("adding the same date again adds its seats, up to the seats left", async () => {
   const [soon] = twoDates()
   const product = aProduct({ occurrences: [{ ...soon, countInStock: 3 }] })
@@ -267,22 +218,6 @@ test("adding the same date again adds its seats, up to the seats left", async ()
   expect(cart.get().cartItems[0]!.bookings).toEqual([{ bookingDate, reservationSeats: { qty: 3 } }])
 })
 
-test("another date is another booking of the same event", async () => {
-  const [soon, late] = twoDates()
-  answerCount(0)
-  const { user } = open({ occurrences: [soon, late] })
-  await user.click(await addButton())
-  await user.selectOptions(await dateSelect(), late.startTime)
-  await waitFor(async () => expect(await addButton()).not.toHaveAttribute("aria-disabled"))
-  await user.click(await addButton())
-
-  expect(cart.get().cartItems).toHaveLength(1)
-  expect(cart.get().cartItems[0]!.bookings!.map((booking) => booking.bookingDate)).toEqual([
-    soon.startTime,
-    late.startTime,
-  ])
-})
-
 test("on a phone a bar shows the sum and the button after the box has scrolled away", async () => {
   scrolledTo(false)
   const { user } = open({ price: 12 })
@@ -294,16 +229,6 @@ test("on a phone a bar shows the sum and the button after the box has scrolled a
   const buttons = screen.getAllByRole("button", { name: "Add to Cart" })
   await user.click(buttons.at(-1)!)
   expect(cart.get().cartItems[0]!.bookings).toHaveLength(1)
-})
-
-test("on a phone the bar shows the same next step as the box", async () => {
-  scrolledTo(false)
-  const { user } = open({ price: 12 })
-  await screen.findByText("1 seat")
-  await user.click(screen.getAllByRole("button", { name: "Add to Cart" }).at(-1)!)
-
-  expect(await screen.findAllByRole("link", { name: "Checkout · 1 seat · $13.80" })).toHaveLength(2)
-  expect(screen.getAllByRole("link", { name: "View cart" })).toHaveLength(2)
 })
 
 test("free seats are booked with one press, without the cart", async () => {
@@ -338,14 +263,6 @@ test("signed-out visitors get free seats at the checkout", async () => {
   expect(await screen.findByRole("button", { name: "Book now" })).toBeVisible()
   expect(await addButton()).toBeVisible()
   expect(screen.queryByRole("button", { name: "Reserve" })).not.toBeInTheDocument()
-})
-
-test("without scrolling there is only one button", async () => {
-  scrolledTo(true)
-  answer("/api/products", { products: [], page: 1, pages: 1, total: 0 })
-  open()
-
-  expect(await screen.findAllByRole("button", { name: "Add to Cart" })).toHaveLength(1)
 })
 
 function openFree() {

@@ -27,11 +27,6 @@ test.each([
   expect(choose(asked)).toEqual({ date, answer: "as asked" })
 })
 
-test("without an rsvpDate the next date with seats is chosen", () => {
-  expect(choose(null)).toEqual({ date: open, answer: "as asked" })
-  expect(choose(null, [full]).date).toBe(full)
-})
-
 test.each([
   ["2026-11-28T03:00:00Z", "past"],
   ["2026-11-28T11:59", "past"],

@@ -2,11 +2,13 @@ import clsx from "clsx"
 import { lazy, memo, Suspense } from "react"
 import type { Occurrence, ProductDetail } from "~/api/types"
 import { useFocusOnHash } from "~/layout/useFocusOnHash"
+import { serverNow } from "~/lib/time/serverClock"
 import { Skeleton } from "~/ui/feedback/States"
 import { useInView } from "~/ui/hooks/useInView"
 import { NextDates, nextDates } from "./NextDates"
 
 const RelatedEvents = lazy(() => import("./RelatedEvents"))
+const LastTournament = lazy(() => import("./LastTournament"))
 
 /** Reserves about the height of the content until it is loaded. */
 const reservedHeight = "h-[64rem] sm:h-[40rem]"
@@ -30,16 +32,21 @@ interface MoreEventsProps {
 }
 
 /**
- * Below an event: the next dates of its series, and similar events. They load into reserved space when they are scrolled
+ * Below an event: the standings of its last date, the next dates of its series, and similar events. They load into reserved space when they are scrolled
  * near, which keeps the first load small. Memoized, so that changes in the booking box don't render them again.
  */
 export const MoreEvents = memo(function MoreEvents({ product, dates, date }: MoreEventsProps) {
-  const { _id, category, eventLocation, canceledDates = [] } = product
+  const { _id, category, eventLocation, startTime, canceledDates = [] } = product
   const next = nextDates(dates, canceledDates, date)
   const [place, near] = useInView()
   const heading = useFocusOnHash("#more-nights")
   return (
     <div ref={place} className="wrap">
+      {near && Date.parse(startTime) <= serverNow() && (
+        <Suspense>
+          <LastTournament product={_id} heading={headingLook} />
+        </Suspense>
+      )}
       {next.length > 0 && (
         <section aria-labelledby="more-dates" className="pb-10">
           <h2 id="more-dates" className={headingLook}>

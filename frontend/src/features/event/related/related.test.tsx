@@ -84,21 +84,3 @@ test("if the category has too few events, others at the same place follow", asyn
   expect(await names()).toEqual(["Alike", "Same place"])
   expect(queries().at(-1)).toEqual({ view: "dates", eventLocation: "Foam & Felt", seats: "1" })
 })
-
-test("similar events aren't requested before they are scrolled near", async () => {
-  scrolledTo(false)
-  open()
-  await more()
-
-  expect(queries()).toEqual([])
-})
-
-test("without similar events there is a link to all events", async () => {
-  scrolledTo(true)
-  answer("/api/products", list([]))
-  open()
-
-  expect(await within(await more()).findByRole("link", { name: "See all events" })).toHaveAttribute("href", "/page/1")
-  expect(screen.getByText("No similar events are scheduled.")).toBeVisible()
-  expect(await names()).toEqual([])
-})

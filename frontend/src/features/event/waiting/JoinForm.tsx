@@ -3,11 +3,11 @@ import { useState } from "react"
 import { messageOf } from "~/api/client"
 import { joinWaitingMutation } from "~/api/queries/waiting/changes"
 import type { Occurrence, ProductDetail } from "~/api/types"
+import { placeText } from "~/shared/waiting/texts"
 import { announce } from "~/ui/feedback/announce"
 import { ErrorText } from "~/ui/forms/ErrorText"
 import { SeatStepper } from "~/ui/forms/SeatStepper"
 import { Button } from "~/ui/layout/Button"
-import { placeText } from "./texts"
 
 const MAX_SEATS = 10
 

@@ -9,6 +9,7 @@ import type { ProductDetail, WaitingEntry } from "~/api/types"
 import { counted } from "~/lib/counted"
 import { formatDeadline } from "~/lib/time/until"
 import { paths } from "~/paths"
+import { yoursText } from "~/shared/waiting/texts"
 import type { OrderPageState } from "~/state/checkout"
 import { shop } from "~/state/shop"
 import { announce } from "~/ui/feedback/announce"
@@ -51,7 +52,7 @@ export function OwnOffer({ entry, offer, product }: OwnOfferProps) {
   return (
     <Notice look="success">
       <p className="font-semibold">
-        {`${counted(offer.seats, "seat")} ${offer.seats === 1 ? "is" : "are"} yours until `}
+        {yoursText(offer.seats)} until{" "}
         <span className="inline-block">{formatDeadline(offer.until, shop().timeZone)}.</span>
       </p>
       {offer.isOrdered && <p className="text-sm text-ink-2">Your order for them isn&apos;t paid yet.</p>}

@@ -2,11 +2,11 @@ import { useMutation } from "@tanstack/react-query"
 import { messageOf } from "~/api/client"
 import { leaveWaitingMutation } from "~/api/queries/waiting/changes"
 import type { WaitingEntry } from "~/api/types"
+import { placeText, wishText } from "~/shared/waiting/texts"
 import { announce } from "~/ui/feedback/announce"
 import { Notice } from "~/ui/feedback/Notice"
 import { ErrorText } from "~/ui/forms/ErrorText"
 import { Button } from "~/ui/layout/Button"
-import { placeText, wishText } from "./texts"
 
 /** "You are number 2." with a button for leaving the waiting list. */
 export function OwnPlace({ entry }: { entry: WaitingEntry }) {

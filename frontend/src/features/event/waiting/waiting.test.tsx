@@ -64,15 +64,6 @@ test("a full date can be waited for, by seats and their smallest number", async 
   })
 })
 
-test("all seats are wanted together until a smaller number is chosen", async () => {
-  const { user } = open([])
-  answer("POST /api/waiting", anEntry(), 201)
-  await user.click(await screen.findByRole("button", { name: "One seat more" }))
-  await user.click(screen.getByRole("button", { name: "Join the waiting list" }))
-
-  await waitFor(() => expect(sent("POST", "/api/waiting")[0]!.body).toMatchObject({ seats: 2, seatsAtLeast: 2 }))
-})
-
 test("why joining was refused is shown above the button", async () => {
   const { user } = open([])
   answer("POST /api/waiting", { message: "Seats are left: book them now.", code: "seats_left" }, 409)
@@ -88,17 +79,6 @@ test("signed-out visitors sign in first, and return to the date", async () => {
     "href",
     paths.signIn(paths.event(product._id, startTime)),
   )
-})
-
-test("leaving shows the form again", async () => {
-  const { user } = open([anEntry()])
-  answer(`DELETE /api/waiting/${anEntry()._id}`, anEntry({ status: "left", position: null }))
-  const leave = await screen.findByRole("button", { name: "Leave" })
-
-  answer("/api/waiting", [anEntry({ status: "left", position: null })])
-  await user.click(leave)
-
-  expect(await screen.findByRole("button", { name: "Join the waiting list" })).toBeVisible()
 })
 
 test("an offer is booked as an order of exactly its seats, which is then paid", async () => {
@@ -137,15 +117,6 @@ test("fewer seats than offered can be booked", async () => {
   await waitFor(() => expect(address()).toBe(paths.order(order._id)))
   const [item] = (sent("POST", "/api/orders")[0]!.body as PlaceOrder).orderItems
   expect(item!.bookings).toEqual([{ bookingDate: startTime, reservationSeats: { qty: 2 } }])
-})
-
-test("an offer that is gone by now says so", async () => {
-  const { user } = open([anOffer()])
-  answer("POST /api/orders", { message: "No seats are left.", code: "sold_out" }, 409)
-
-  await user.click(await screen.findByRole("button", { name: "Book them" }))
-
-  expect(await screen.findByRole("alert")).toHaveTextContent("No seats are left.")
 })
 
 test("an offer can be booked in a shop without HTTPS, too", async () => {
@@ -206,21 +177,6 @@ test("an offer for another date is above the chosen one, with a link to it", asy
   expect(address()).toBe(paths.event(product._id, other.startTime))
   expect(await dateSelect()).toHaveFocus()
   expect(screen.queryByText(/held for you on/)).not.toBeInTheDocument()
-})
-
-test("on the waiting list, a full date has no disabled button", async () => {
-  open([anEntry()])
-
-  expect(await screen.findByText("You are number 2.")).toBeVisible()
-  expect(screen.getByText("This date is sold out.")).toBeVisible()
-  expect(screen.queryByRole("button", { name: "Add to Cart" })).not.toBeInTheDocument()
-})
-
-test("whoever missed an offer may join again", async () => {
-  open([anEntry({ status: "expired", position: null })])
-
-  expect(await screen.findByText("Your offer has ended. You can join again.")).toBeVisible()
-  expect(screen.getByRole("button", { name: "Join the waiting list" })).toBeVisible()
 })
 
 test("a date that starts within the hour has no waiting list", async () => {

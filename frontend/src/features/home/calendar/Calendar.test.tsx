@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react"
 import { beforeEach, expect, test } from "vitest"
 import type { ProductDate } from "~/api/types"
-import { calendarEvent, firstHour, shownDays } from "./calendarEvent"
+import { calendarEvent, firstHour } from "./calendarEvent"
 import { formatLongDay } from "~/lib/time/dates"
 import { wallDay } from "~/lib/time/wallClock"
 import { paths } from "~/paths"
@@ -49,23 +49,6 @@ test("a date's accessible name has its name, day, time and seats left", async ()
   expect(event).toHaveAccessibleName(expect.stringMatching(hour))
   expect(event).toHaveAccessibleName(expect.stringMatching(/, 6 seats left$/))
   expect(event).toHaveAttribute("tabindex", "0")
-})
-
-test("days without a date are announced as empty after they have loaded", async () => {
-  open([])
-  expect(await screen.findByText("No dates")).toBeVisible()
-})
-
-test("days with a date are not announced as empty", async () => {
-  open([tomorrow()])
-  await findDate()
-  expect(screen.queryByText("No dates")).toBeNull()
-})
-
-test("a full date's accessible name says sold out", async () => {
-  open([tomorrow({ countInStock: 0 })])
-
-  expect(await findDate()).toHaveAccessibleName(expect.stringMatching(/^Friday Commander Night, .*, sold out$/))
 })
 
 test("a canceled date is in the calendar, and its accessible name says so", async () => {
@@ -121,13 +104,6 @@ test("a day's hours begin at eight, or with the earliest event in the shop's tim
   expect(firstHour([], ZONE)).toBe("08:00:00")
   expect(firstHour([at("2026-12-05T03:00:00Z")], ZONE)).toBe("08:00:00")
   expect(firstHour([at("2026-12-05T03:00:00Z"), at("2026-12-05T14:30:00Z")], ZONE)).toBe("06:00:00")
-})
-
-test("the calendar's last day is the one before its end", () => {
-  const view = { type: "month", title: "November 2026", currentStart: new Date("2026-11-01T00:00:00Z") }
-  const info = { start: new Date("2026-11-01T00:00:00Z"), end: new Date("2026-12-13T00:00:00Z"), view }
-
-  expect(shownDays(info as Parameters<typeof shownDays>[0])).toMatchObject({ start: "2026-11-01", end: "2026-12-12" })
 })
 
 test("a date opens its card by keyboard; Esc closes it and returns the focus", async () => {
@@ -187,16 +163,6 @@ test("the list link has the days that the calendar shows", async () => {
 
   const { start, end } = Object.fromEntries(calendarCalls().at(-1)!.url.searchParams)
   expect(screen.getByRole("link", { name: "List" })).toHaveAttribute("href", `/page/1?from=${start}&to=${end}`)
-})
-
-test("the card's own button closes it too", async () => {
-  const { user } = open([tomorrow()])
-  const event = await findDate()
-  await user.click(event)
-  await user.click(await screen.findByText("Close"))
-
-  expect(screen.queryByRole("dialog")).not.toBeInTheDocument()
-  expect(event).toHaveFocus()
 })
 
 test("staff archive an event after a confirmation, and can undo it", async () => {

@@ -75,8 +75,3 @@ test("after a turn the focus moves beyond the day it left, otherwise to the firs
   expect(landing(days, -1, "2026-11-30")).toBe(0)
   expect(landing([], 1, "2026-12-01")).toBe(-1)
 })
-
-test("after a turn by weeks the focus moves to another week, near the same column", () => {
-  expect(landing(month, 1, "2026-12-03", "week")).toBe(5)
-  expect(landing(month, -1, "2026-12-30", "week")).toBe(5)
-})

@@ -1,7 +1,6 @@
-import { screen, waitFor, within } from "@testing-library/react"
+import { screen, waitFor } from "@testing-library/react"
 import { expect, test } from "vitest"
-import { paths } from "~/paths"
-import { aRefund, aUserInfo } from "~/testing/factories"
+import { aRefund } from "~/testing/factories"
 import {
   acceptChange,
   aTicketOrder,
@@ -14,8 +13,6 @@ import {
   sentKeys,
   someOptions,
 } from "~/testing/pages/changeSheet"
-import { openMenu } from "~/testing/pages/ticketMenu"
-import { renderAt } from "~/testing/renderAt"
 import { answer, answerNothing } from "~/testing/server"
 
 const RETURNING = "PayPal is returning $12.42. It can take 5 days."
@@ -71,20 +68,6 @@ test("after 180 days, the sheet says who sorts out the refund, and the other cho
   expect(sheet.getByRole("radio", { name: /^Move/ })).toBeEnabled()
 })
 
-test("a refund that became too old meanwhile says so in the sheet", async () => {
-  const order = aTicketOrder(1)
-  const { user, sheet } = await openSheet(order)
-  const old = { ...noRefunds(TOO_OLD), code: "too_old" }
-  answer(`/api/orders/${order._id}/options`, { bookings: [someOptions(order.ticket, { refund: old, gift: old })] })
-  answer(`POST /api/orders/${order._id}/changes`, { message: TOO_OLD, code: "too_old" }, 409)
-
-  await user.click(sheet.getByRole("radio", { name: /^Refund/ }))
-  await user.click(sheet.getByRole("button", { name: "Refund 1 seat, $12.42" }))
-
-  expect(await sheet.findByRole("alert")).toHaveTextContent(TOO_OLD)
-  expect(sheet.getByRole("radio", { name: "Refund" })).toBeDisabled()
-})
-
 test("a request without an answer is repeated with its key, also from a newly opened sheet", async () => {
   const order = aTicketOrder(3)
   const { user, sheet } = await openSheet(order)
@@ -105,34 +88,6 @@ test("a request without an answer is repeated with its key, also from a newly op
   expect(await screen.findByText(RETURNING)).toBeVisible()
   expect(sentKeys()).toHaveLength(2)
   expect(new Set(sentKeys()).size).toBe(1)
-})
-
-test("a second refund of the same amount is another request", async () => {
-  const order = aTicketOrder(3)
-  acceptChange(order, {}, order)
-  const { user } = await openSheet(order)
-  for (let times = 1; times <= 2; times++) {
-    if (times > 1) await user.click(await cantMakeIt())
-    await user.click(await screen.findByRole("radio", { name: /^Refund/ }))
-    await user.click(screen.getByRole("button", { name: "Refund 1 seat, $12.42" }))
-    await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument())
-  }
-
-  expect(new Set(sentKeys()).size).toBe(2)
-})
-
-test("a double press sends one request", async () => {
-  const order = aTicketOrder(3)
-  acceptChange(order, {}, order)
-  const { user, sheet } = await openSheet(order)
-  await user.click(sheet.getByRole("radio", { name: /^Refund/ }))
-  const button = sheet.getByRole("button", { name: "Refund 1 seat, $12.42" })
-
-  button.click()
-  button.click()
-
-  expect(await screen.findByText(RETURNING)).toBeVisible()
-  expect(sentChanges()).toHaveLength(1)
 })
 
 test("a refund that PayPal has not answered says that it is slow", async () => {
@@ -180,20 +135,4 @@ test("when the last seat is gone, the result stays and gets the focus", async ()
   expect(screen.queryByRole("button", { name: /^Can't make it/, hidden: true })).not.toBeInTheDocument()
   expect(screen.getByText("Refunded $12.42 on 12/1/2036")).toBeVisible()
   expect(screen.getByRole("heading", { level: 1, name: "This order was refunded" })).toBeVisible()
-})
-
-test("choices that fail to load can be requested again", async () => {
-  const order = aTicketOrder(1)
-  answer(`/api/orders/${order._id}`, { ...order })
-  answer(`/api/orders/${order._id}/options`, { message: "Try again in a minute." }, 500)
-  const { user } = renderAt(paths.order(order._id), { as: aUserInfo() })
-  await openMenu(user)
-  await user.click(await cantMakeIt())
-  const sheet = within(await screen.findByRole("dialog", { name: "Can't make it?" }))
-  expect(await sheet.findByText("We couldn't load your choices.")).toBeVisible()
-  answer(`/api/orders/${order._id}/options`, { bookings: [] })
-
-  await user.click(sheet.getByRole("button", { name: "Try again" }))
-
-  expect(await sheet.findByText("This ticket can no longer be changed.")).toBeVisible()
 })

@@ -2,7 +2,7 @@ import { screen, within } from "@testing-library/react"
 import { expect, test } from "vitest"
 import { paths } from "~/paths"
 import type { OrderBooking } from "~/api/types"
-import { anOrder, anOrderBooking, anOrderItem, aUserInfo } from "~/testing/factories"
+import { aUserInfo } from "~/testing/factories"
 import {
   acceptChange,
   aTicketOrder,
@@ -62,17 +62,6 @@ test("a ticket for a canceled date says so, and looks like no ticket", async () 
   expect(screen.queryByText(/Bring this page/)).not.toBeInTheDocument()
 })
 
-test("the other dates of the order keep their tickets", async () => {
-  const off = anOrderBooking({ ...cancelled, bookingDate: dateChange.startTime })
-  const order = anOrder({ orderItems: [anOrderItem({ bookings: [off, anOrderBooking()] })] })
-  answer(`/api/orders/${order._id}`, { ...order })
-  renderAt(paths.order(order._id), { as: aUserInfo() })
-
-  expect(await screen.findByText(OFF)).toBeVisible()
-  expect(screen.getByRole("heading", { level: 1, name: "Thank you for your purchase!" })).toBeVisible()
-  expect(screen.getAllByRole("button", { name: /^Add to calendar/ })).toHaveLength(1)
-})
-
 test("there are two choices, for all seats", async () => {
   const { sheet } = await openChoices(withChange(aTicketOrder(3), cancelled))
 
@@ -120,13 +109,6 @@ test("another date makes it a ticket again", async () => {
   expect(screen.getByRole("heading", { level: 1, name: "Thank you for your purchase!" })).toBeVisible()
 })
 
-test("without an answer in time, the ticket says that the money is on its way", async () => {
-  openOrder(withChange(aTicketOrder(2), { isOff: true }))
-
-  expect(await screen.findByText("Fri, Dec 12 is canceled. You're getting your money back.")).toBeVisible()
-  expect(screen.queryByRole("button", { name: new RegExp(CHOOSE) })).not.toBeInTheDocument()
-})
-
 test("a sheet that was open when the time ended says so", async () => {
   const order = withChange(aTicketOrder(2), cancelled)
   answer(`/api/orders/${order._id}/options`, { bookings: [someOptions(order.ticket)] })
@@ -135,17 +117,6 @@ test("a sheet that was open when the time ended says so", async () => {
   await user.click(await screen.findByRole("button", { name: new RegExp(`^${CHOOSE}`) }))
 
   expect(await screen.findByText("This ticket can no longer be changed.")).toBeVisible()
-})
-
-test("a free ticket for a canceled date is not about money", async () => {
-  const order = withChange(aTicketOrder(2), cancelled)
-  order.orderItems[0]!.price = 0
-  openOrder(order)
-
-  expect(
-    await screen.findByText("Fri, Dec 12 is canceled. Choose another date by Mon, Dec 8 · 7:00 PM PST."),
-  ).toBeVisible()
-  expect(screen.getByRole("button", { name: /^Choose another date, / })).toBeVisible()
 })
 
 test("a ticket that moved to a new time stays valid, and says until when its buyer can leave", async () => {
@@ -160,15 +131,4 @@ test("a ticket that moved to a new time stays valid, and says until when its buy
   )
   expect(screen.getByRole("heading", { level: 1, name: "Thank you for your purchase!" })).toBeVisible()
   expect(screen.getByRole("button", { name: /^Can't make it, Draft Night, Fri, Jan 2/ })).toBeVisible()
-})
-
-test("staff see on the ticket that its date is canceled, without the buyer's choices", async () => {
-  const order = withChange(aTicketOrder(2), cancelled)
-  answer(`/api/orders/${order._id}/history`, [])
-  answer("/api/orders/attention", [])
-  answer(`/api/orders/${order._id}`, { ...order })
-  renderAt(paths.order(order._id), { as: aUserInfo({ isAdmin: true }) })
-
-  expect(await screen.findByText(OFF)).toBeVisible()
-  expect(screen.queryByRole("button", { name: new RegExp(CHOOSE) })).not.toBeInTheDocument()
 })

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useRef } from "react"
 import { sendOnce } from "~/api/idempotencyKey"
 import { changeOrderMutation, type ChangedOrder, type ChangeRequest } from "~/api/queries/changes"
-import { orderQuery } from "~/api/queries/orders"
+import { orderQuery } from "~/api/queries/orders/one"
 
 /** Sends changes of an order. Presses while one is being sent are ignored. */
 export function useChange(orderId: string) {

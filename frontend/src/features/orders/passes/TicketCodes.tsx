@@ -4,7 +4,7 @@ import { flushSync } from "react-dom"
 import { PassScreen } from "~/shared/passes/PassScreen"
 import { PassSlides } from "~/shared/passes/PassSlides"
 import type { TicketLine } from "~/shared/orders/orderDates"
-import { ticketName, validPasses } from "../lines"
+import { eventOf, ticketName, validPasses } from "../lines"
 
 interface TicketCodesProps {
   line: TicketLine
@@ -25,7 +25,6 @@ export function TicketCodes({ line, shown, onShow, large, onClose }: TicketCodes
   const [turned, setTurned] = useState(0)
   const passes = validPasses(line)
   if (passes.length === 0) return null
-  const { item, booking } = line
   const at = Math.min(turned, passes.length - 1) // a code may have ended
   const slides = { passes, at, onTurn: setTurned }
   const show = () => {
@@ -39,7 +38,7 @@ export function TicketCodes({ line, shown, onShow, large, onClose }: TicketCodes
           {...slides}
           label={`Codes, ${ticketName(line)}`}
           size={large ? "large" : "small"}
-          opens={booking._id}
+          opens={line.booking._id}
         />
       </div>
       {!shown && (
@@ -52,16 +51,7 @@ export function TicketCodes({ line, shown, onShow, large, onClose }: TicketCodes
           Show code
         </button>
       )}
-      {onClose && (
-        <PassScreen
-          {...slides}
-          event={item.name}
-          start={booking.bookingDate}
-          end={booking.endTime}
-          onClose={onClose}
-          focusAfter={codes}
-        />
-      )}
+      {onClose && <PassScreen {...slides} {...eventOf(line)} onClose={onClose} focusAfter={codes} />}
     </div>
   )
 }

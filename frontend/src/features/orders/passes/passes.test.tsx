@@ -77,13 +77,6 @@ test("only one ticket of an order shows its code, and its button shows another's
   expect(screen.getByRole("list", { name: "Codes, Friday Draft, Fri, Dec 11" }).closest("[tabindex]")).toHaveFocus()
 })
 
-test("an order without valid tickets has no codes", async () => {
-  show([aPass({ state: "refunded" })])
-
-  expect(await screen.findByRole("heading", { level: 2, name: /Friday Draft/ })).toBeVisible()
-  expect(screen.queryByRole("img", { name: /QR code/ })).not.toBeInTheDocument()
-})
-
 /** Opens "Give to a friend" of a ticket of which no seat was given away by a link. */
 async function openSplit(user: UserEvent, order: Order) {
   answer(`/api/bookings/${order.orderItems[0]!.bookings[0]!._id}/links`, { links: [], seatsLeft: 4, inside: 0 })
@@ -155,17 +148,6 @@ test("the dialog shows why a ticket can't be split", async () => {
   expect(await form.findByText("Some of these guests are inside already.")).toBeVisible()
 })
 
-test("a ticket of one seat can't be split", async () => {
-  const { order, user } = show([aPass({ seats: 1 })])
-  answer(`/api/bookings/${order.orderItems[0]!.bookings[0]!._id}/links`, { links: [], seatsLeft: 1, inside: 0 })
-
-  await openMenu(user)
-  await user.click(screen.getByRole("button", { name: /^Give to a friend/ }))
-
-  expect(await screen.findByText(/Send each friend a link/)).toBeVisible()
-  expect(screen.queryByRole("button", { name: /^Split off/ })).not.toBeInTheDocument()
-})
-
 test("a buyer replaces a code that somebody else may have", async () => {
   const pass = aPass({ seats: 1 })
   const { order, user } = show([pass])
@@ -181,18 +163,6 @@ test("a buyer replaces a code that somebody else may have", async () => {
   expect(screen.queryByRole("img", { name: `QR code ${CODE}` })).not.toBeInTheDocument()
   expect(await screen.findByText("The ticket has a new code.")).toBeVisible()
   expect(screen.getByRole("button", { name: /^New code/ })).toHaveFocus()
-})
-
-test("a buyer chooses which of several codes to replace", async () => {
-  const [own, maya] = [aPass({ seats: 2 }), aPass({ seats: 1, label: "Maya" })]
-  const { user } = show([own, maya])
-  answer(`POST /api/passes/${maya._id}/replace`, [own, maya])
-
-  const dialog = await openReplace(user)
-  await user.selectOptions(dialog.getByLabelText("Which code?"), "Code 2 (Maya), admits 1")
-  await user.click(dialog.getByRole("button", { name: "Replace" }))
-
-  expect(await screen.findByText("The ticket has a new code.")).toBeVisible()
 })
 
 test("a code that somebody came in with can't be replaced", async () => {

@@ -15,12 +15,6 @@ from tests.resilience.proof.machine.observer import SHOP
 from tests.resilience.proof.machine.world import World
 
 HOUR, DAY = 60, 24 * 60  # minutes
-KINDS = {
-    "Income:Tickets": "tickets",
-    "Liabilities:Sales-Tax": "tax",
-    "Income:Gifts": "gifts",
-    "Income:Return-Fees": "fees",
-}
 
 
 # The others send mails, delete old rows and check at night what is checked here at the end.

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react"
 import { expect, test } from "vitest"
 import type { ProductDetail } from "~/api/types"
-import { anEvent, aSeries, choose, FRIDAYS, openForm, saves, update } from "~/testing/pages/editEvent"
+import { anEvent, aSeries, FRIDAYS, openForm, saves, update } from "~/testing/pages/editEvent"
 import { answer, calls } from "~/testing/server"
 
 const placeholders = {
@@ -40,28 +40,6 @@ test("a draft with placeholders is published only after they were listed and con
 
   await waitFor(() => expect(address()).toBe("/admin/products"))
   expect(saves()).toEqual([expect.objectContaining({ category: "DEF", eventLocation: "Default" })])
-})
-
-test("Go back saves nothing and focuses the first placeholder", async () => {
-  const { user } = openForm(anEvent({ status: "draft", cardSet: "DEF", description: "Edit me!" }))
-  await screen.findByLabelText("Event Name")
-
-  await update(user)
-  await user.click(within(await findDialog()).getByRole("button", { name: "Go back" }))
-
-  await waitFor(() => expect(screen.getByLabelText("Card Set")).toHaveFocus())
-  expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument()
-  expect(saves()).toEqual([])
-})
-
-test("a published event with placeholders is saved without confirmation", async () => {
-  const { user, address } = openForm(anEvent({ status: "published", ...placeholders }))
-  await screen.findByLabelText("Event Name")
-
-  await update(user)
-
-  await waitFor(() => expect(address()).toBe("/admin/products"))
-  expect(screen.queryByText(/^Visitors can see it now/)).not.toBeInTheDocument()
 })
 
 test.each([
@@ -127,22 +105,6 @@ test("a draft whose start equals its end stays a draft, and the list says why", 
   await waitFor(() => expect(address()).toBe(`/admin/product/${draft._id}/edit`))
 })
 
-test("Go back focuses the start of a draft without a length, and a later end needs no confirmation", async () => {
-  const draft = anEvent({ status: "draft", draftReasons: [NO_LENGTH], ...withoutLength })
-  const { user, address } = openForm(draft)
-  answerPublished(draft)
-  await screen.findByLabelText("Event Name")
-  await update(user)
-  await user.click(await screen.findByRole("button", { name: "Go back" }))
-  await waitFor(() => expect(screen.getByLabelText(/^Start Time/)).toHaveFocus())
-
-  choose(/^End Time/, "2036-12-12T22:00")
-
-  expect(screen.queryByText(NO_LENGTH)).not.toBeInTheDocument()
-  await update(user)
-  await waitFor(() => expect(address()).toBe("/admin/products"))
-})
-
 test("publishing a draft whose date has passed asks for confirmation", async () => {
   const past = { startTime: "2020-12-12T03:00:00Z", endTime: "2020-12-12T06:00:00Z", occurrences: [] }
   const { user } = openForm(anEvent({ status: "draft", ...past }))
@@ -168,13 +130,4 @@ test("restoring an event with placeholders asks for confirmation", async () => {
 
   expect(await screen.findByText(`${archived.name} is restored.`)).toBeVisible()
   expect(restoreCalls()).toHaveLength(1)
-})
-
-test("an event that is restored as a draft says why", async () => {
-  const archived = anEvent({ status: "archived", category: "DEF", ...withoutLength })
-  const { user } = openForm(archived)
-  answer(`POST /api/products/${archived._id}/restore`, { ...archived, status: "draft", draftReasons: [NO_LENGTH] })
-  await user.click(await screen.findByRole("button", { name: "Restore" }))
-
-  expect(await screen.findByText(`${archived.name} is restored as a draft. ${NO_LENGTH}`)).toBeVisible()
 })

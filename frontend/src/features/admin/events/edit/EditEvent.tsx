@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react"
 import { useLocation } from "react-router-dom"
 import type { ProductDetail } from "~/api/types"
+import { AccessFields } from "~/features/admin/events/edit/form/AccessFields"
 import { BasicsFields, PlaceField, SeatsFields } from "~/features/admin/events/edit/form/PlainFields"
 import { MemberFields, ReceiptFields } from "~/features/admin/events/edit/form/MemberFields"
 import { RefundFields } from "~/features/admin/events/edit/form/RefundFields"
@@ -55,6 +56,7 @@ export function EditEvent({ event }: { event: ProductDetail }) {
           <SeatsFields form={form} overbooked={preview.data?.overbooked ?? []} />
         </Section>
         <div className="rounded-card border border-hair bg-paper">
+          <AccessFields form={form} />
           <MemberFields form={form} />
           <ReceiptFields form={form} />
           <RefundFields form={form} />

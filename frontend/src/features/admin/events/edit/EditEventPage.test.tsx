@@ -3,9 +3,6 @@ import { http, HttpResponse } from "msw"
 import { describe, expect, test } from "vitest"
 import { paths } from "~/paths"
 import { aBookedDate, anEvent, aSeries, choose, FRIDAYS, openForm, saves, update } from "~/testing/pages/editEvent"
-import { aUserInfo } from "~/testing/factories"
-import { onALargeScreen } from "~/testing/largeScreen"
-import { renderAt } from "~/testing/renderAt"
 import { answer, calls, server } from "~/testing/server"
 
 describe("saving", () => {
@@ -49,20 +46,6 @@ describe("saving", () => {
     )
   })
 
-  test("a start that is empty while it is typed still moves the end", async () => {
-    openForm(anEvent())
-    await screen.findByLabelText("Event Name")
-
-    for (const typed of ["2036-11-28T19:00", "", "2036-11-28T07:00", "", "2036-11-28T18:00"])
-      choose(/^Start Time/, typed)
-    expect(screen.getByLabelText(/^End Time/)).toHaveValue("2036-11-28T21:00")
-    choose(/^Start Time/, "")
-    choose(/^End Time/, "2036-11-28T23:00")
-    choose(/^Start Time/, "2036-11-28T20:00")
-
-    expect(screen.getByLabelText(/^End Time/)).toHaveValue("2036-11-28T23:00") // it was changed, so it stays
-  })
-
   test("an end before the start is reported while typing", async () => {
     openForm(anEvent())
     await screen.findByLabelText("Event Name")
@@ -70,15 +53,6 @@ describe("saving", () => {
     choose(/^End Time/, "2036-12-12T18:00")
 
     expect(screen.getByText("The event ends before it starts.")).toBeVisible()
-  })
-
-  test("no zone is shown for a year before there were time zones", async () => {
-    openForm(anEvent())
-    await screen.findByLabelText("Event Name")
-
-    choose(/^Start Time/, "0002-12-12T19:00")
-
-    expect(screen.getByLabelText("Start Time (venue time)")).toBeVisible()
   })
 
   test("an invalid field prevents saving and shows its error", async () => {
@@ -197,22 +171,6 @@ describe("the image", () => {
 })
 
 describe("the edit page", () => {
-  test("a draft says that visitors can't see it, and its card shows what they will see", async () => {
-    onALargeScreen()
-    const { user } = openForm(anEvent({ status: "draft", occurrences: [], name: "Edit me!", startTime: FRIDAYS[0]! }))
-    expect(await screen.findByText("Draft: visitors can't see this until you press Update.")).toBeVisible()
-
-    const name = screen.getByLabelText<HTMLInputElement>("Event Name")
-    await user.click(screen.getByLabelText("Card Set"))
-    name.focus()
-    await user.keyboard("Draft night") // the placeholder is selected, so this replaces it
-
-    expect(name).toHaveValue("Draft night")
-    const card = within(screen.getByRole("region", { name: "How visitors see it" }))
-    expect(card.getByRole("heading", { level: 3, name: /^Draft night on / })).toBeVisible()
-    expect(card.queryByRole("link")).not.toBeInTheDocument()
-  })
-
   test("a draft lists its placeholders and isn't sold out while it has no seats", async () => {
     const placeholders = { name: "Edit me!", category: "DEF", cardSet: "DEF", description: "Edit me!", maximumEventCapacity: 0, eventLocation: "Default" } // prettier-ignore
     const { user } = openForm(anEvent({ status: "draft", occurrences: [], ...placeholders }))
@@ -229,15 +187,8 @@ describe("the edit page", () => {
     expect(screen.getByText("Still placeholders: Category, Card Set, Description, Event Location")).toBeVisible()
   })
 
-  test("a published event lists no placeholders", async () => {
-    openForm(anEvent({ category: "DEF", maximumEventCapacity: 0 }))
-
-    expect(await screen.findByRole("button", { name: "Update" })).toBeVisible()
-    expect(screen.queryByText(/^Still placeholders/)).not.toBeInTheDocument()
-  })
-
   test("cloning creates a draft with the same fields", async () => {
-    const event = aSeries({ image: "/media/events/a.jpg", format: "Draft" })
+    const event = aSeries({ image: "/media/events/a.jpg", format: "Draft", stepFree: true, accessNote: "Ring." })
     const created = anEvent({ status: "draft", name: event.name })
     const { user, address } = openForm(event)
     answer("POST /api/products", created, 201)
@@ -254,14 +205,8 @@ describe("the edit page", () => {
     await waitFor(() => expect(address()).toBe(paths.adminEvent(created._id)))
     const sent = calls.find(({ method, url }) => method === "POST" && url.pathname === "/api/products")!.body
     const { name, image, format, price, recurringPattern, startTime, maximumEventCapacity, refundPolicy } = event
+    const { stepFree, accessNote } = event
     const copied = { name, image, format, price, recurringPattern, startTime, maximumEventCapacity, refundPolicy }
-    expect(sent).toMatchObject(copied)
-  })
-
-  test("an unknown event shows a not-found page", async () => {
-    answer("/api/products/none", { message: "Not found." }, 404)
-    renderAt(paths.adminEvent("none"), { as: aUserInfo({ isAdmin: true }) })
-
-    expect(await screen.findByText("We can't find that event.")).toBeVisible()
+    expect(sent).toMatchObject({ ...copied, stepFree, accessNote })
   })
 })

@@ -78,24 +78,6 @@ test("the next event is first, until staff choose another order", async () => {
   expect(calls.at(-1)!.url.search).toBe("?pageNumber=1&sortField=_id&sortOrder=asc")
 })
 
-test("an event without upcoming dates has no next date, and a draft no guests", async () => {
-  const past = { startTime: inDays(-5), occurrences: [] }
-  openList(aProduct({ name: "Over", ...past }), aProduct({ name: "New", status: "draft", ...past }))
-
-  const [over, draft] = (await screen.findAllByRole("heading", { level: 2 })).map((card) => card.closest("li")!)
-  for (const card of [over!, draft!]) expect(card).toHaveTextContent("Next dateNoneCapacity24Venue")
-  expect(within(over!).getByRole("link", { name: "Guests Over" })).toBeVisible()
-  expect(within(draft!).queryByRole("link", { name: "Guests New" })).not.toBeInTheDocument()
-})
-
-test("a phone's card shows venue, seats left and Sold Out!", async () => {
-  openList(aProduct({ occurrences: [aDate({ countInStock: 0 })] }))
-
-  expect(await screen.findByText("0/24 left")).toBeVisible()
-  expect(screen.getByText("Foam & Felt, 5 Main Street")).toBeVisible()
-  expect(screen.getByText("Sold Out!")).toBeVisible()
-})
-
 test("draft, hidden, canceled and past events have badges", async () => {
   const ahead = { startTime: inDays(5), nextStartTime: null }
   openList(
@@ -145,22 +127,6 @@ test("search and filters are sent to the server and are in the URL", async () =>
   })
 })
 
-test("a list without events shows one sentence and one button", async () => {
-  openList()
-
-  expect(await screen.findByText("No events yet.")).toBeVisible()
-  expect(screen.getAllByRole("button", { name: "New Event" })).toHaveLength(1)
-})
-
-test("filters without a match can be cleared", async () => {
-  answer("/api/products", ({ url }) => (url.searchParams.has("keyword") ? list() : list(aProduct())))
-  const { user } = renderAt("/admin/products?keyword=chess", { as: aUserInfo({ isAdmin: true }) })
-
-  await user.click(await screen.findByRole("button", { name: "Clear filters" }))
-
-  expect(await screen.findByText("Friday Commander Night")).toBeVisible()
-})
-
 test("New Event asks first, creates a draft and opens its form with the name selected", async () => {
   const created = aProduct({ name: "Edit me!", status: "draft", occurrences: [] })
   answer("POST /api/products", created, 201)
@@ -178,18 +144,6 @@ test("New Event asks first, creates a draft and opens its form with the name sel
   const name = await screen.findByLabelText<HTMLInputElement>("Event Name")
   await waitFor(() => expect(name).toHaveFocus())
   expect(name.value.slice(name.selectionStart!, name.selectionEnd!)).toBe("Edit me!")
-})
-
-test("an error in creating an event is shown in a toast, and the list stays", async () => {
-  answer("POST /api/products", { message: "The shop is closed for repairs." }, 503)
-  const { user, address } = openList(aProduct())
-
-  await user.click(await screen.findByRole("button", { name: "New Event" }))
-  await user.click(await screen.findByRole("button", { name: "Create" }))
-
-  await waitFor(() => expect(document.querySelector(".toasts")).toHaveTextContent("The shop is closed for repairs."))
-  expect(screen.queryByText("Product created.")).not.toBeInTheDocument()
-  expect(address()).toBe("/admin/products")
 })
 
 test("deleting asks first, then says which product was deleted", async () => {
@@ -231,19 +185,6 @@ test("deleting an event with bookings offers to hide it, which can be undone", a
       `/api/products/${event._id}/restore`,
     ]),
   )
-})
-
-test("an archived event can be restored", async () => {
-  const event = aProduct({ status: "archived" })
-  answer(`POST /api/products/${event._id}/restore`, { ...event, status: "published" })
-  const { user } = openList(event)
-
-  const more = await screen.findByRole("button", { name: "More for Friday Commander Night" })
-  expect(screen.queryByRole("button", { name: "Restore Friday Commander Night" })).not.toBeInTheDocument()
-  await user.click(more)
-  await user.click(screen.getByRole("button", { name: "Restore Friday Commander Night" }))
-
-  expect(await screen.findByText("Friday Commander Night is restored.")).toBeVisible()
 })
 
 test("staff can copy the code that shows events on the club's own site", async () => {

@@ -34,16 +34,6 @@ test("what differs comes before what matches, with both sides", async () => {
   expect(screen.getByText("1 line matched")).toBeVisible()
 })
 
-test("what only the shop has is named by where its money went", async () => {
-  const paid = aMovement({ state: "only_shop", paypalId: "PAID1", code: "", theirs: null })
-  const refunded = aMovement({ ...paid, paypalId: "BACK1", ours: { gross: -23, fee: 0, net: -23 } })
-  openMonth(aMonth(), { lines: [paid, refunded], digest: "d1" })
-
-  expect(await screen.findByRole("heading", { name: "Only in the shop" })).toBeVisible()
-  expect(rowOf("PAID1")).toHaveTextContent(/^Payment/)
-  expect(rowOf("BACK1")).toHaveTextContent(/^Refund/)
-})
-
 test("an explanation can name the line with the amount", async () => {
   let lines = [chargeback]
   const { user } = openMonth(aMonth(), () => ({ lines, digest: "d1" }))
@@ -91,20 +81,6 @@ test("an explanation is changed, with its text and its line filled in", async ()
   expect(sentTo("explain")).toEqual([{ text: "The bank took it back", entry: "a" }])
   await waitFor(() => expect(screen.getByRole("button", change)).toHaveFocus())
   expect(screen.queryByRole("button", { name: "Enter as a transfer" })).not.toBeInTheDocument()
-})
-
-test("the line of another month that an explanation names is kept", async () => {
-  const line = aMovement({ ...chargeback, state: "explained", explanation: "The bank", entry: "of October" })
-  const { user } = openMonth(aMonth(), { lines: [line], digest: "d1" })
-  answer("POST /api/ledger/2026-11/settlement/CHARGE1/explain", {})
-  await user.click(await screen.findByText("1 line explained"))
-  await user.click(screen.getByRole("button", { name: /^Change the explanation/ }))
-  const dialog = within(await screen.findByRole("dialog"))
-
-  expect(dialog.getByLabelText(/^Line of the ledger/)).toHaveDisplayValue("A line of another month")
-  await user.click(dialog.getByRole("button", { name: "Save" }))
-
-  await waitFor(() => expect(sentTo("explain")).toEqual([{ text: "The bank", entry: "of October" }]))
 })
 
 test("the explanations of a closed month can't be changed", async () => {

@@ -1,10 +1,8 @@
 import { act, screen, waitFor, within } from "@testing-library/react"
 import { expect, test, vi } from "vitest"
 import { paths } from "~/paths"
-import { aUserInfo } from "~/testing/factories"
 import { atEnd } from "~/testing/newBrowser"
 import { aDateChange, answerProgress, event, openProgress, SATURDAY } from "~/testing/pages/dateChange"
-import { renderAt } from "~/testing/renderAt"
 import { answer, calls } from "~/testing/server"
 
 const state = () => within(screen.getByRole("main")).getByRole("status")
@@ -25,14 +23,6 @@ test("the progress counts what has happened", async () => {
     "href",
     paths.adminGuests(event._id, "2036-12-13T03:00:00Z"),
   )
-})
-
-test("only a date without any seats taken was booked by nobody", async () => {
-  const done = { told: 0, total: 0, undecided: 0, status: "done" } as const
-  openProgress(aDateChange({ ...done, byHand: [{ name: "Mo Ray", seats: 2, isDeleted: false }] }))
-
-  expect(await screen.findByText("Done. Everyone has been told.")).toBeVisible()
-  expect(screen.getByText("Mo Ray, 2 seats")).toBeVisible()
 })
 
 test("a moved date counts the bookings that stay, and links to the list at the new time", async () => {
@@ -75,18 +65,4 @@ test("numbers that can't be updated stay on the page", async () => {
 
   expect(await screen.findByText("We couldn't update these numbers. Trying again…")).toBeVisible()
   expect(screen.getByText("7 of 18 bookings")).toBeVisible()
-})
-
-test("refunds that failed lead to the orders that need attention", async () => {
-  openProgress(aDateChange({ told: 18, undecided: 0, refunded: 16, failed: 2 }))
-
-  expect(await screen.findByText(/^2 refunds failed\./)).toBeVisible()
-  expect(screen.getByRole("main").querySelector(`a[href="${paths.adminList("orders")}"]`)).toBeVisible()
-})
-
-test("an unknown change shows a not-found page", async () => {
-  answer("/api/date-changes/none", { message: "Not found." }, 404)
-  renderAt(paths.adminDateChange(event._id, { change: "none" }), { as: aUserInfo({ isAdmin: true }) })
-
-  expect(await screen.findByRole("heading", { name: "We can't find that change." })).toBeVisible()
 })

@@ -176,37 +176,6 @@ test("A conflict is told in a sentence, and undone with a reason", async () => {
   expect(sentToDoor("POST /undo")).toEqual([{ device: aDevice().device, seq: 40, reason: "Scanned twice" }])
 })
 
-test("What was typed stays while the numbers change", async () => {
-  const { user, client } = await openDoorPage(aDoor({ conflicts: [aConflict()] }))
-  await user.click(await screen.findByRole("button", { name: /^Undo: / }))
-  await user.type(await screen.findByLabelText("Reason"), "Scanned")
-
-  answerDoor(aDoor({ in: 41, conflicts: [aConflict(), aConflict({ seq: 41 })] }))
-  await client.invalidateQueries({ queryKey: ["Door"] })
-
-  await waitFor(() => expect(screen.getByText("41 of 60 in")).toBeInTheDocument())
-  expect(screen.getByLabelText("Reason")).toHaveValue("Scanned")
-})
-
-test("The page asks again every ten seconds, and says when that fails", async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] })
-  try {
-    await openDoorPage()
-    expect(await screen.findByText("38 of 60 in")).toBeVisible()
-
-    answerDoor(aDoor({ in: 39 }))
-    await vi.advanceTimersByTimeAsync(10_000)
-    expect(await screen.findByText("39 of 60 in")).toBeVisible()
-    answer(`/api/door/nights/${aDoor()._id}`, { message: "No." }, 500)
-    await vi.advanceTimersByTimeAsync(10_000)
-
-    expect(await screen.findByText("We couldn't update this. Trying again…")).toBeVisible()
-    expect(screen.getByText("39 of 60 in")).toBeVisible()
-  } finally {
-    vi.useRealTimers()
-  }
-})
-
 async function askToClose() {
   const visit = await openDoorPage()
   await visit.user.click(await screen.findByRole("button", { name: "Close the door" }))
@@ -298,20 +267,6 @@ test("Each state of the drawer is a sentence", () => {
   expect(drawerText({ ...counted, difference: -3, closedAt, reason: "Wrong change" }, zone)).toBe(
     "Closed at 10:30 PM. Expected $77.60; $3.00 is missing. Reason: Wrong change",
   )
-})
-
-test("Cash that phones report later is listed below the closed drawer", async () => {
-  const at = "2036-12-13T06:40:00Z"
-  const late = [
-    { at, amount: 27.6, reason: "" },
-    { at, amount: -5, reason: "Ice" },
-  ]
-  await openDoorPage(aDoor({ drawer: { ...DRAWER, expected: 50, difference: 0, closedAt: at, late } }))
-
-  await screen.findByText("Reported after it was closed, and not counted in it:")
-  const [sale, ice] = section("Cash drawer").getAllByRole("listitem")
-  expect(sale).toHaveTextContent("10:40 PM$27.60 from a sale")
-  expect(ice).toHaveTextContent("10:40 PM$5.00 taken out: Ice")
 })
 
 test.each([

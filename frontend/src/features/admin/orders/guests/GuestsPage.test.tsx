@@ -167,17 +167,6 @@ test("staff get to a change of plans from an upcoming date", async () => {
   )
 })
 
-test.each([
-  ["that has started", inDays(-1), []],
-  ["that is canceled", inDays(21), [inDays(21)]],
-])("the plans of a date %s don't change", async (_, date, skippedDates) => {
-  openList([aGuest()], date, skippedDates)
-
-  expect(await screen.findByRole("link", { name: "Download as CSV" })).toBeVisible()
-  expect(screen.queryByRole("link", { name: "Move or cancel" })).not.toBeInTheDocument()
-  expect(screen.queryAllByText("Canceled")).toHaveLength(skippedDates.length)
-})
-
 test("staff get to a message to the people of the date", async () => {
   openList([aGuest()])
 
@@ -203,35 +192,4 @@ test("once the door is open, a column says how many are in", async () => {
     .slice(1)
   expect(rows.map((row) => within(row).getAllByRole("cell")[1]!.textContent)).toEqual(["1", "0"])
   expect(screen.getByText("Inside, without seats on this list: 2")).toBeVisible()
-})
-
-test("once the door is open, phones show behind the seats how many are in", async () => {
-  openListOfOpenDoor()
-
-  expect(await screen.findByText("2 seats, 1 in")).toBeVisible()
-  expect(screen.getByText("2 seats, 0 in")).toBeVisible()
-})
-
-test("staff get to the door of the date, and see the seats that it keeps", async () => {
-  openList([aGuest()], first!.startTime, [], 5)
-
-  expect(await screen.findByRole("link", { name: "Door" })).toHaveAttribute(
-    "href",
-    paths.adminGuests(event._id, first!.startTime, "/door"),
-  )
-  expect(screen.getByText("Kept for the door: 5")).toBeVisible()
-})
-
-test("a date without bookings says so", async () => {
-  openList([])
-
-  expect(await screen.findByText("Nobody has booked this date yet.")).toBeVisible()
-})
-
-test("an unknown date shows a not-found page", async () => {
-  answer(`/api/products/${event._id}`, event)
-  answer(`/api/products/${event._id}/guests`, { message: "This event has no date at that time." }, 404)
-  renderAt(paths.adminGuests(event._id, inDays(3)), { as: aUserInfo({ isAdmin: true }) })
-
-  expect(await screen.findByRole("heading", { name: "We can't find that date." })).toBeVisible()
 })

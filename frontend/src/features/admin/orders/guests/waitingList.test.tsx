@@ -80,11 +80,3 @@ test("staff remove an entry with a reason", async () => {
   await waitFor(() => expect(screen.queryByRole("region", { name: "Waiting list" })).not.toBeInTheDocument())
   expect(calls.findLast(({ method }) => method === "DELETE")!.body).toEqual({ reason: "Asked us by phone." })
 })
-
-test("a date that nobody waits for shows no list", async () => {
-  openList([])
-
-  expect(await screen.findByText("Nobody has booked this date yet.")).toBeVisible()
-  await waitFor(() => expect(calls.some(({ url }) => url.pathname.endsWith("/waiting"))).toBe(true))
-  expect(screen.queryByRole("region", { name: "Waiting list" })).not.toBeInTheDocument()
-})

@@ -143,44 +143,6 @@ test("phones have the filters in a dialog, whose button counts them, and the sea
   await waitFor(() => expect(screen.getByRole("button", { name: "Filters (2)" })).toHaveFocus())
 })
 
-test("the list is paginated, and its pages keep the filters", async () => {
-  openLog({ orders: [anOrder()], page: 2, pages: 3 }, "/admin/orders/2?status=paid")
-
-  expect(await screen.findByRole("link", { name: "Next" })).toHaveAttribute("href", "/admin/orders/3?status=paid")
-  expect(screen.getByRole("link", { name: "Prev" })).toHaveAttribute("href", "/admin/orders/1?status=paid")
-  expect(lastQuery().get("pageNumber")).toBe("2")
-})
-
-test("the filter All orders lists orders of every status", async () => {
-  openLog({ orders: [anOrder({ status: "expired" })] }, "/admin/orders?status=all")
-
-  expect(await screen.findByRole("heading", { level: 2, name: "Ana Diaz" })).toBeVisible()
-  expect(lastQuery().has("status")).toBe(false)
-})
-
-test("invalid filters and sort fields in the URL are ignored", async () => {
-  openLog({ orders: [anOrder()] }, "/admin/orders?status=stolen&from=yesterday&sortField=buyer")
-
-  await screen.findByRole("heading", { level: 2, name: "Ana Diaz" })
-  expect(lastQuery().has("from")).toBe(false)
-  expect(lastQuery().get("sortField")).toBe("createdAt")
-  expect(lastQuery().getAll("status")).toContain("paid")
-})
-
-test("a list without orders says when they appear", async () => {
-  openLog({})
-
-  expect(await screen.findByText("No orders yet. They appear here as soon as someone pays.")).toBeVisible()
-})
-
-test("a search that finds nothing can be cleared", async () => {
-  const { user, address } = openLog({}, "/admin/orders?keyword=nobody")
-
-  await user.click(await screen.findByRole("button", { name: "Clear filters" }))
-
-  await waitFor(() => expect(address()).toBe("/admin/orders"))
-})
-
 test("a payment without an order is listed at the top and can be refunded with a reason", async () => {
   const { user } = openLog({ reviewItems: [aReviewItem()] })
   answer("POST /api/payments/unmatched/CAPTURE1/refund", { _id: "CAPTURE1", amount: 9, currency: "USD", refundAskedAt: inDays(0), refundedAt: inDays(0) }) // prettier-ignore

@@ -1,7 +1,7 @@
 import { screen, within } from "@testing-library/react"
 import { expect, test } from "vitest"
 import type { Order } from "~/api/types"
-import { aDate, anOrder, anOrderBooking, anOrderItem, aProduct, inDays } from "~/testing/factories"
+import { aDate, anOrder, anOrderBooking, anOrderItem, aProduct } from "~/testing/factories"
 import { openStaffOrder } from "~/testing/pages/staffOrder"
 import { answer, calls } from "~/testing/server"
 
@@ -62,19 +62,6 @@ test("staff are told how many people came in with the booking", async () => {
   expect(await dialog.findByText("1 person is inside already.")).toBeVisible()
 })
 
-test("the date and the reason are required", async () => {
-  const { order } = aFridayOrder()
-  const { user } = openStaffOrder(order)
-  const dialog = await openMove(user)
-  await dialog.findByLabelText("New date")
-
-  await user.click(dialog.getByRole("button", { name: "Move 2 seats" }))
-
-  const links = within(await dialog.findByRole("alert")).getAllByRole("link")
-  expect(links.map(({ textContent }) => textContent)).toEqual(["Choose the new date.", "Enter a reason."])
-  expect(sentMoves()).toEqual([])
-})
-
 test.each([
   ["sold_out", "No seats are left for Draft Night on Fri, Jan 2."],
   ["date_unavailable", "Draft Night on Fri, Jan 2 is canceled."],
@@ -114,21 +101,4 @@ test("of several bookings, staff choose one", async () => {
 
   expect(await screen.findByText(/^The booking has moved/)).toBeVisible()
   expect(sentMoves()).toEqual([{ booking: second._id, to: LATER_FRIDAY, reason: "Asked by phone" }])
-})
-
-test("an event without other dates says so", async () => {
-  const { order, item } = aFridayOrder()
-  answer(`/api/products/${item._id}`, aProduct({ _id: item._id, occurrences: [aDate({ startTime: FRIDAY })] }))
-  const { user } = openStaffOrder(order)
-  const dialog = await openMove(user)
-
-  expect(await dialog.findByLabelText("New date")).toHaveDisplayValue("This event has no other dates")
-})
-
-test("an order without sold bookings has nothing to move", async () => {
-  const booking = anOrderBooking({ bookingDate: inDays(7), status: "refunded" })
-  openStaffOrder(anOrder({ status: "partly_refunded", orderItems: [anOrderItem({ bookings: [booking] })] }))
-
-  expect(await screen.findByRole("button", { name: "Refund…" })).toBeVisible()
-  expect(screen.queryByRole("button", { name: "Move…" })).not.toBeInTheDocument()
 })

@@ -1,6 +1,5 @@
-import { screen, within } from "@testing-library/react"
+import { screen } from "@testing-library/react"
 import { expect, test } from "vitest"
-import { formatDay } from "~/lib/time/dates"
 import { anOrder, anOrderBooking, anOrderItem, aRefund } from "~/testing/factories"
 import { answerPreviews, openRefund, openStaffOrder, sentRefunds, twoDates } from "~/testing/pages/staffOrder"
 import { answer, calls } from "~/testing/server"
@@ -37,26 +36,6 @@ test("the seats of an order with one date are preselected", async () => {
   expect(dialog.getByLabelText("Selected seats")).toBeChecked()
   expect(dialog.getByRole("checkbox")).toBeChecked()
   expect(await dialog.findByRole("button", { name: "Refund $27.60" })).toBeVisible()
-})
-
-test("each date has its own number of seats", async () => {
-  const order = twoDates()
-  const [first, second] = order.orderItems[0]!.bookings
-  const { user } = openStaffOrder(order)
-  answer(`POST /api/orders/${order._id}/refund`, { ...order, refunds: [aRefund({ amount: 41.4 })] })
-  const dialog = await openRefund(user)
-  await user.click(dialog.getByLabelText("Selected seats"))
-  for (const box of dialog.getAllByRole("checkbox")) await user.click(box)
-
-  const day = formatDay(second!.bookingDate, "America/Los_Angeles")
-  const seats = within(dialog.getByRole("group", { name: `Seats on ${day}` }))
-  await user.click(seats.getByRole("button", { name: "One seat less" }))
-  expect(seats.getByText("1 of 2")).toBeVisible()
-  await user.type(dialog.getByLabelText("Reason"), "Ill")
-  await user.click(await dialog.findByRole("button", { name: "Refund $41.40" }))
-
-  expect(await screen.findByText("$41.40 was refunded.")).toBeVisible()
-  expect(sentRefunds()).toEqual([{ reason: "Ill", seats: { [first!._id]: 2, [second!._id]: 1 }, amount: 41.4 }])
 })
 
 test("the button shows the amount of the refund, as the server calculates it", async () => {
@@ -148,19 +127,6 @@ test("money of an old payment is returned by hand, and staff say how", async () 
   ])
 })
 
-test("what can be refunded can be loaded again", async () => {
-  const order = twoDates()
-  const { user } = openStaffOrder(order)
-  answer(`POST /api/orders/${order._id}/refund/preview`, { message: "Broken." }, 500)
-  await user.click(await screen.findByRole("button", { name: "Refund…" }))
-  expect(await screen.findByText("We couldn't load what can be refunded.")).toBeVisible()
-  answerPreviews(order)
-
-  await user.click(screen.getByRole("button", { name: "Try again" }))
-
-  expect(await screen.findByLabelText("Full remaining amount")).toBeVisible()
-})
-
 test("a custom amount is refunded, and may have a dollar sign", async () => {
   const order = twoDates()
   const { user } = openStaffOrder(order)
@@ -178,17 +144,6 @@ test("a custom amount is refunded, and may have a dollar sign", async () => {
 
   expect(await screen.findByText("$5.50 was refunded.")).toBeVisible()
   expect(sentRefunds()).toEqual([{ reason: "Sorry", amount: 5.5 }])
-})
-
-test("errors are listed in the order of the fields", async () => {
-  const { user } = openStaffOrder(twoDates())
-  const dialog = await openRefund(user)
-
-  await user.click(dialog.getByLabelText(/^Custom amount/))
-  await user.click(dialog.getByRole("button", { name: "Refund" }))
-
-  const errorLinks = within(await dialog.findByRole("alert")).getAllByRole("link")
-  expect(errorLinks.map((link) => link.textContent)).toEqual(["Enter an amount like 12.50.", "Enter a reason."])
 })
 
 test("a full refund that PayPal refuses shows an error in the dialog", async () => {
@@ -224,28 +179,6 @@ test("dates with a pending refund aren't offered again; dates whose refund faile
   expect(dialog.getAllByRole("checkbox").map((box) => box.getAttribute("value"))).toEqual([second!._id])
 })
 
-test("a test order has no custom amount to refund", async () => {
-  const { user } = openStaffOrder(twoDates({ isTest: true }))
-  const dialog = await openRefund(user)
-
-  expect(dialog.getByText(/No payment was taken/)).toBeVisible()
-  expect(dialog.queryByLabelText(/^Custom amount/)).not.toBeInTheDocument()
-})
-
-test("a date with a pending refund can be refunded for its other seats", async () => {
-  const order = twoDates()
-  const [first, second] = order.orderItems[0]!.bookings
-  const part = (booking: string, seats: number) => ({ booking, seats, amount: 12.42, fee: 0, gift: 0 })
-  const refunds = [aRefund({ status: "requested", parts: [part(first!._id, 1), part(second!._id, 2)] })]
-  const { user } = openStaffOrder({ ...order, refunds })
-  const dialog = await openRefund(user)
-
-  await user.click(dialog.getByRole("radio", { name: "Selected seats" }))
-
-  expect(dialog.getAllByRole("checkbox")).toHaveLength(1)
-  expect(dialog.getByRole("checkbox", { name: /· 1 seat$/ })).toBeChecked()
-})
-
 test("what is left of the gift is refunded without seats", async () => {
   const order = { ...twoDates(), giftPrice: 5, refunds: [aRefund({ amount: 2, giftPrice: 2 })] }
   const { user } = openStaffOrder(order)
@@ -258,11 +191,4 @@ test("what is left of the gift is refunded without seats", async () => {
 
   expect(await screen.findByText("$3.00 was refunded.")).toBeVisible()
   expect(sentRefunds()).toEqual([{ reason: "A mistake", gift: true }])
-})
-
-test("an order without a gift has none to refund", async () => {
-  const { user } = openStaffOrder(twoDates())
-  const dialog = await openRefund(user)
-
-  expect(dialog.queryByLabelText(/^The gift/)).not.toBeInTheDocument()
 })

@@ -1,0 +1,125 @@
+"""Posts to the club's Discord channel about dates: published, free again, moved and canceled.
+
+They name no person. Each is written when it is sent, and dropped if it is no longer true.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from django.core.cache import cache
+from django.utils import timezone
+
+from bookings.formatting import format_count, format_price
+from bookings.ical.feed import get_date_url
+from bookings.selectors.events import DateSeats, list_upcoming_dates
+from charityshop.db.transactions import in_one_transaction
+from charityshop.discord.posting import announce_post, format_time, has_channel, plain
+from charityshop.mail.outbox import NothingToSend
+from events.models import Event, Occurrence
+
+PUBLISHED_AFTER = timedelta(minutes=5)  # so that corrections right after publishing are in the post
+LOOK_AHEAD = timedelta(days=60)
+DAY = 24 * 3600  # seconds
+FULL_DATES = "full-dates"  # the key in the cache of the dates that were full at the last look
+
+
+def announce_event(event: Event) -> None:
+    announce_post("event_published", event.public_id, due_in=PUBLISHED_AFTER)
+
+
+def announce_canceled(date: Occurrence) -> None:
+    """Announce that a date is canceled. Call it in the transaction that cancels it."""
+    if date.event.status == Event.Status.PUBLISHED and date.starts_at > timezone.now():
+        announce_post("date_canceled", str(date.pk))
+
+
+def announce_moved(date: Occurrence, was: datetime) -> None:
+    """Announce a date's new time. Call it in the transaction that moves it."""
+    if date.event.status == Event.Status.PUBLISHED and date.status == Occurrence.Status.SCHEDULED:
+        announce_post("date_moved", f"{date.pk} {int(was.timestamp())}")
+
+
+def announce_moves(event: Event, moves: Sequence[tuple[int, datetime, datetime]]) -> None:
+    """Announce the new time of the next date that moved, by its key with its old and new start. One post for a series.
+
+    Call it after the dates were moved.
+    """
+    real = sorted((now, pk, was) for pk, was, now in moves if was != now and now > timezone.now())
+    if real and event.status == Event.Status.PUBLISHED:
+        _, pk, was = real[0]
+        announce_moved(Occurrence.objects.select_related("event").get(pk=pk), was)
+
+
+# --- Seats that are free again ---------------------------------------------------------------------------------------
+
+
+@in_one_transaction
+def note_free_seats() -> int:
+    """Announce dates that were full and have seats for everybody, at most once a day each. Return how many.
+
+    Seats that are free for a waiting list are not. Which dates were full is in the cache: without it, a post is missed.
+    """
+    if not has_channel():
+        return 0
+    now = timezone.now()
+    dates = list_upcoming_dates(now).filter(starts_at__lt=now + LOOK_AHEAD)
+    left = {row.pk: DateSeats.from_row(row).left for row in dates}
+    was_full = cache.get(FULL_DATES, set())
+    cache.set(FULL_DATES, {pk for pk, seats in left.items() if seats == 0}, timeout=None)
+    freed = [pk for pk in was_full if left.get(pk) and cache.add(f"free-seats-{pk}", True, DAY)]
+    for pk in freed:
+        announce_post("seats_free", str(pk))
+    return len(freed)
+
+
+# --- Texts -----------------------------------------------------------------------------------------------------------
+
+
+def write_event_published(public_id: str) -> str:
+    dates = list(list_upcoming_dates(timezone.now()).filter(event__public_id=public_id)[:50])
+    if not dates:
+        raise NothingToSend("It has no dates, or is hidden again.")
+    first, more = dates[0], len(dates) - 1
+    event = first.event
+    further = f" and {'50 or more' if more == 49 else format_count(more, 'more date')}" if more else ""
+    return (
+        f"New: **{plain(event.name)}**, {format_price(event.price)}\n"
+        f"{format_time(first.starts_at)}{further}\n{get_date_url(first)}"
+    )
+
+
+def write_seats_free(pk: str) -> str:
+    date, seats = find_date(pk)
+    if seats <= 0:
+        raise NothingToSend("The seats are taken again.")
+    return (
+        f"{format_count(seats, 'seat')} free again: **{plain(date.event.name)}**\n"
+        f"{format_time(date.starts_at)}\n{get_date_url(date)}"
+    )
+
+
+def write_date_moved(about: str) -> str:
+    pk, was = about.split()
+    date, _ = find_date(pk)
+    if int(date.starts_at.timestamp()) == int(was):
+        raise NothingToSend("It was moved back.")
+    return (
+        f"New time: **{plain(date.event.name)}**\nWas <t:{was}:F>, now {format_time(date.starts_at)}\n"
+        f"{get_date_url(date)}"
+    )
+
+
+def write_date_canceled(pk: str) -> str:
+    date = Occurrence.objects.select_related("event").filter(pk=pk, status=Occurrence.Status.SKIPPED).first()
+    if date is None or date.event.status != Event.Status.PUBLISHED or date.starts_at <= timezone.now():
+        raise NothingToSend("It takes place again, is over, or is hidden.")
+    reason = f"\n{plain(date.cancel_reason)}" if date.cancel_reason else ""
+    return f"Canceled: **{plain(date.event.name)}**, {format_time(date.starts_at)}{reason}"
+
+
+def find_date(pk: str) -> tuple[Occurrence, int]:
+    """Return an upcoming date with its free seats. Raise NothingToSend if there is none any longer."""
+    row = list_upcoming_dates(timezone.now()).filter(pk=pk).first()
+    if row is None:
+        raise NothingToSend("The date is over, canceled or hidden.")
+    return row, DateSeats.from_row(row).left

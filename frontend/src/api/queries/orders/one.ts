@@ -1,0 +1,9 @@
+import { queryOptions } from "@tanstack/react-query"
+import { request } from "~/api/client"
+import type { Order } from "~/api/types"
+
+export const orderQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["Order", id],
+    queryFn: ({ signal }) => request<Order>("GET", `/api/orders/${encodeURIComponent(id)}`, undefined, { signal }),
+  })

@@ -1,0 +1,44 @@
+import { useQuery } from "@tanstack/react-query"
+import { tournamentQuery, tournamentsQuery, type ListedTournament } from "~/api/queries/tables"
+import { formatDay } from "~/lib/time/dates"
+import { serverNow } from "~/lib/time/serverClock"
+import { tablesPage } from "~/shared/tables/tablesPage"
+import { Standings } from "~/shared/tables/Standings"
+import { shop } from "~/state/shop"
+
+/** A tournament that nobody ended is over after so long. */
+const OVER_MS = 12 * 3_600_000
+
+/** The standings of the event's last date that had a tournament, or while it goes on a link to its tables. */
+export default function LastTournament({ product, heading }: { product: string; heading: string }) {
+  const { data: tournaments = [] } = useQuery(tournamentsQuery(product))
+  const last = tournaments.find(({ startTime }) => Date.parse(startTime) <= serverNow())
+  const isShown = last !== undefined && isOver(last)
+  const { data: tournament } = useQuery({ ...tournamentQuery(last?._id ?? ""), enabled: isShown })
+  if (!last) return null
+  const day = formatDay(last.startTime, shop().timeZone)
+  if (!isShown) {
+    return (
+      <section aria-labelledby="tables" className="pb-10">
+        <h2 id="tables" className={heading}>
+          Tables of {day}
+        </h2>
+        <a href={tablesPage(last._id)} className="inline-flex min-h-tap items-center font-semibold underline">
+          Who plays where
+        </a>
+      </section>
+    )
+  }
+  if (!tournament || !tournament.points || tournament.rounds.length === 0) return null
+  return (
+    <section aria-labelledby="standings" className="pb-10">
+      <h2 id="standings" className={heading}>
+        Standings of {day}
+      </h2>
+      <Standings tournament={tournament} />
+    </section>
+  )
+}
+
+const isOver = ({ endedAt, startTime }: ListedTournament) =>
+  endedAt !== null || Date.parse(startTime) + OVER_MS < serverNow()

@@ -1,0 +1,34 @@
+import type { Tournament } from "~/api/queries/tables"
+import { rankPlayers } from "~/tables/standings"
+import type { Tournament as Facts } from "~/tables/types"
+import { tablesPage } from "./tablesPage"
+
+const MOST = 8
+
+/** Who came first in a tournament, with a link to the rest. Players have no last names in public. */
+export function Standings({ tournament }: { tournament: Tournament }) {
+  const rows = rankPlayers(tournament as Facts)
+  return (
+    <div className="grid max-w-measure gap-3">
+      <ol className="count divide-y divide-hair rounded-card border border-hair bg-paper">
+        {rows.slice(0, MOST).map(({ player, rank, isTied, points, wins, losses, draws }) => (
+          <li key={player._id} className="flex items-baseline gap-3 px-4 py-2">
+            <span className="min-w-12 text-ink-2">
+              {rank}
+              {isTied && " tied"}
+            </span>
+            <span className="min-w-0 flex-1 font-semibold [overflow-wrap:anywhere]">{player.name}</span>
+            <span className="text-sm text-ink-2">{[wins, losses, ...(draws > 0 ? [draws] : [])].join("–")}</span>
+            <span>{points === 1 ? "1 point" : `${points} points`}</span>
+          </li>
+        ))}
+      </ol>
+      <a
+        href={tablesPage(tournament._id)}
+        className="inline-flex min-h-tap items-center justify-self-start font-semibold underline"
+      >
+        {rows.length > MOST ? `All ${rows.length} places, and every round` : "Every round"}
+      </a>
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import { screen } from "@testing-library/react"
+import { expect, test } from "vitest"
+import type { Tournament } from "~/tables/types"
+import { paths } from "~/paths"
+import { anOrder, anOrderBooking, anOrderItem, aPass, aUserInfo } from "~/testing/factories"
+import { renderAt } from "~/testing/renderAt"
+import { answer, calls } from "~/testing/server"
+import { tournamentOf } from "~/testing/tables/tournament"
+
+const TOKEN = `${"6".repeat(24)}.${"b".repeat(64)}`
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+const running = tournamentOf(["A-B 2-0, C-D 2-0", "A-C, B-D"], { _id: "t" })
+
+/** The ticket with this code plays with these players. */
+function answerTables(tournament: Tournament, players: string[]) {
+  answer("POST /api/tables/mine", { seats: [{ code: "T1MAYA", tables: "t", players }] })
+  answer("/api/tables/t", { ...tournament })
+}
+
+/** Opens the page of an order for a date that starts in so many hours. */
+function openOrder(hours: number) {
+  const times = { bookingDate: inHours(hours), endTime: inHours(hours + 4) }
+  const bookings = [anOrderBooking({ ...times, passes: [aPass({ code: "T1MAYA" })] })]
+  const buyer = aUserInfo()
+  const order = anOrder({ user: buyer._id, orderItems: [anOrderItem({ name: "Friday Draft", bookings })] })
+  answer(`/api/orders/${order._id}`, { ...order })
+  renderAt(paths.order(order._id), { as: buyer })
+}
+
+const findLink = (name: RegExp) => screen.findByRole("link", { name })
+
+test("on the evening, an order leads to the table of its buyer, above the code", async () => {
+  answerTables(running, ["C"])
+  openOrder(-1)
+
+  const link = await findLink(/^Table 1, round 2/)
+  expect(link).toHaveTextContent("against A.")
+  expect(link).toHaveAttribute("href", "/tables/t")
+  const code = await screen.findByRole("img", { name: "QR code T1MAYA" })
+  expect(link.compareDocumentPosition(code) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+  expect(localStorage.getItem("ticketCodes")).toBe('["T1MAYA"]')
+})
+
+test("a ticket of several seats says who plays where", async () => {
+  answerTables(running, ["A", "B"])
+  openOrder(-1)
+
+  const link = await findLink(/^Table 1, round 2/)
+  expect(link).toHaveTextContent("A. against C.")
+  expect(link).toHaveTextContent("Table 2, round 2B. against D.")
+})
+
+test.each<[string, Tournament, string[]]>([
+  ["Pairings appear here", tournamentOf([], { _id: "t" }), []],
+  ["No opponent in round 1", tournamentOf(["A-B, C bye"], { _id: "t" }), ["C"]],
+  ["The tournament is over", { ...running, endedAt: inHours(0) }, ["A"]],
+])("without a table, the link says: %s", async (text, tournament, players) => {
+  answerTables(tournament, players)
+  openOrder(-1)
+
+  expect(await findLink(new RegExp(`^${text}`))).toHaveAttribute("href", "/tables/t")
+})
+
+test("a guest's ticket leads to the guest's table", async () => {
+  answerTables(running, ["D"])
+  answer(`/api/seats/${TOKEN}`, {
+    name: "Friday Draft",
+    startTime: inHours(-1),
+    endTime: inHours(3),
+    eventLocation: "Default",
+    from: "Ana",
+    status: "claimed",
+    firstName: "Sam",
+    pass: aPass({ code: "T1MAYA", seats: 1 }),
+  })
+  renderAt(paths.seat(TOKEN))
+
+  expect(await findLink(/^Table 2, round 2/)).toHaveTextContent("against B.")
+})
+
+test.each([[6], [-12]])("a date that starts in %s hours asks for no tables", async (hours) => {
+  openOrder(hours)
+
+  await screen.findByText("Placed At")
+  expect(calls.some(({ url }) => url.pathname.startsWith("/api/tables"))).toBe(false)
+  expect(localStorage.getItem("ticketCodes")).toBeNull()
+})

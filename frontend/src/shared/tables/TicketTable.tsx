@@ -1,0 +1,67 @@
+import { useQuery } from "@tanstack/react-query"
+import { useEffect } from "react"
+import { ownSeatsQuery, tournamentQuery, type Tournament } from "~/api/queries/tables"
+import { ticketCodes } from "~/state/ticketCodes"
+import { tablesPage } from "./tablesPage"
+
+const LOOK_MS = 30_000
+const FOLLOW_MS = 15_000
+
+/** Where a ticket plays tonight, as a link to the tables. Nothing if its date has none. */
+export default function TicketTable({ codes }: { codes: readonly string[] }) {
+  useEffect(() => ticketCodes.add(codes), [codes])
+  const { data: seats = [] } = useQuery({
+    ...ownSeatsQuery(codes),
+    refetchInterval: ({ state }) => (state.data?.some(({ players }) => players.length > 0) ? false : LOOK_MS),
+  })
+  const id = seats[0]?.tables
+  const { data: tournament } = useQuery({
+    ...tournamentQuery(id ?? ""),
+    enabled: id !== undefined,
+    refetchInterval: ({ state }) => (state.data?.endedAt ? false : FOLLOW_MS),
+  })
+  if (!tournament) return null
+  const players = seats.filter(({ tables }) => tables === id).flatMap((each) => each.players)
+  return (
+    <a
+      href={tablesPage(tournament._id)}
+      className="no-print edge grid gap-1 rounded-card border-3 border-f-green bg-paper p-4 text-ink no-underline"
+    >
+      {describePlaces(tournament, players).map(({ player, place, detail }) => (
+        <span key={player}>
+          <span className="block font-display text-xl leading-tight">{place}</span>
+          {detail}
+        </span>
+      ))}
+      <span className="font-semibold text-link underline">
+        {tournament.endedAt ? "See the standings" : "See all tables, and report your result"}
+      </span>
+    </a>
+  )
+}
+
+interface Place {
+  player: string
+  place: string
+  detail: string
+}
+
+/** Says where each of these players is: a line for each, or one for all who have no table. */
+function describePlaces(tournament: Tournament, players: readonly string[]): Place[] {
+  const { rounds, endedAt } = tournament
+  const names = new Map(tournament.players.map(({ _id, name }) => [_id, name]))
+  const round = rounds.at(-1)
+  if (endedAt) return [{ player: "", place: "The tournament is over", detail: "" }]
+  const places = players.flatMap((player): Place[] => {
+    const name = players.length > 1 ? `${names.get(player)} ` : ""
+    if (player === round?.bye)
+      return [{ player, place: `No opponent in round ${round.number}`, detail: `${name}has a bye` }]
+    const table = round?.tables.find((each) => each.players.includes(player))
+    if (!round || !table) return []
+    const others = table.players.filter((other) => other !== player).map((other) => names.get(other))
+    return [
+      { player, place: `Table ${table.number}, round ${round.number}`, detail: `${name}against ${others.join(", ")}` },
+    ]
+  })
+  return places.length > 0 ? places : [{ player: "", place: "Pairings appear here", detail: "" }]
+}

@@ -1,0 +1,11 @@
+/** The server's time, because the clock of a round is the same on every phone. */
+let offset = 0
+
+/** Sets the clock by a response's `Date`, in whole seconds. Smaller differences than these are the connection's. */
+export function setClock(date: string | null): void {
+  const found = Date.parse(date ?? "") - Date.now()
+  if (Math.abs(found - offset) > 2_000) offset = found
+}
+
+/** The time in milliseconds. */
+export const now = (): number => Date.now() + offset

@@ -1,0 +1,24 @@
+"""Posts to the club's Discord channel about tournaments. They name no player."""
+
+from django.utils import timezone
+
+from bookings.formatting import format_count
+from charityshop.discord.posting import plain
+from charityshop.mail.outbox import NothingToSend
+from charityshop.spa.page import absolute
+from tables.models import Tournament
+from tables.selectors.tournaments import get_progress
+
+
+def write_round(about: str) -> str:
+    """Say that a round is paired, and where its tables are. Raise NothingToSend if it was taken back or is over."""
+    public_id, number = about.split()
+    tournament = Tournament.objects.select_related("night__occurrence__event").filter(public_id=public_id).first()
+    if tournament is None or tournament.ended_at or not tournament.is_public(timezone.now()):
+        raise NothingToSend("The tournament is over or hidden.")
+    rounds = get_progress(tournament).rounds
+    if not rounds or rounds[-1].number != int(number):
+        raise NothingToSend("The round was taken back, or the next one is paired.")
+    event = tournament.night.occurrence.event
+    tables = format_count(len(rounds[-1].tables), "table")
+    return f"Round {number} of **{plain(event.name)}** is paired: {tables}.\n{absolute(f'/tables/{public_id}')}"

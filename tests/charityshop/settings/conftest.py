@@ -1,0 +1,30 @@
+"""Start a command of the shop in an environment of its own."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[3]
+
+
+@pytest.fixture
+def start(tmp_path):
+    """Run a command with only these settings in the environment."""
+
+    def run(arguments: list[str], cwd: Path = ROOT, **variables: str | None) -> subprocess.CompletedProcess[str]:
+        base = {"PATH": os.environ["PATH"], "DATABASE_URL": f"sqlite:///{tmp_path / 'shop.sqlite3'}"}
+        named = {name: value for name, value in variables.items() if value is not None}
+        return subprocess.run(
+            [sys.executable, *arguments],
+            cwd=cwd,
+            env=base | {"DJANGO_SETTINGS_MODULE": "charityshop.settings"} | named,
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=False,
+        )
+
+    return run

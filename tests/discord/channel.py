@@ -1,0 +1,59 @@
+"""A server that takes posts as Discord does, and a shop that posts there."""
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Thread
+from typing import Any
+
+TOKEN = "abcdefghijklmnopqrstuvwxyz_0123456789-ABCDEFG"
+ADDRESS = f"https://discord.com/api/webhooks/123456789012345678/{TOKEN}"
+
+
+class Channel:
+    """The posts that arrived. `answers` are statuses with headers and JSON for the next posts; then they are taken."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self.posts: list[dict[str, Any]] = []
+        self.paths: list[str] = []
+        self.answers: list[tuple[int, dict[str, str], dict[str, Any]]] = []
+
+    @property
+    def texts(self) -> list[str]:
+        return [post["content"] for post in self.posts]
+
+    def answer(self, status: int, headers: dict[str, str] | None = None, **body: Any) -> None:
+        self.answers.append((status, headers or {}, body))
+
+
+@contextmanager
+def open_channel() -> Iterator[Channel]:
+    class Handler(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+            channel.paths.append(self.path)
+            status, headers, answer = channel.answers.pop(0) if channel.answers else (204, {}, {})
+            if status == 204:
+                channel.posts.append(body)
+            self.send_response(status)
+            for name, value in headers.items():
+                self.send_header(name, value)
+            self.end_headers()
+            if answer:
+                self.wfile.write(json.dumps(answer).encode())
+
+        def log_message(self, *args: Any) -> None:
+            """Don't write to the tests' output."""
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    channel = Channel(f"http://127.0.0.1:{server.server_port}")
+    thread = Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    try:
+        yield channel
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()

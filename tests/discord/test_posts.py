@@ -1,0 +1,170 @@
+"""What the club's Discord channel gets to read."""
+
+from datetime import timedelta
+from typing import Any
+
+from django.core.cache import cache
+from rest_framework.test import APIClient
+
+from bookings.models import Booking
+from charityshop.models import OutgoingPost
+from events.models import Event, Occurrence
+from tests.bookings.events import json_time
+from tests.conftest import signed_in
+from tests.discord.channel import Channel
+from tests.discord.conftest import let_pass, upkeep
+from tests.orders.waiting_lists import join
+from tests.support.factories import BookingFactory, EventFactory, OccurrenceFactory, UserFactory, in_days
+from tests.tables.conftest import tables
+from tests.tables.tables_calls import Tables, build_round
+
+__all__ = ["tables"]
+
+
+def call(client: APIClient, event: Event, action: str = "", **body: Any) -> Any:
+    method = client.post if action else client.put
+    response = method(f"/api/products/{event.public_id}{action and f'/{action}'}", body, format="json")
+    assert response.status_code in (200, 201, 202), response.json()
+    return response
+
+
+def cancel(client: APIClient, date: Occurrence, reason: str = "The cellar is flooded.") -> None:
+    wanted = {"startTime": json_time(date.starts_at), "kind": "cancel", "reason": reason}
+    call(client, date.event, "date-changes", **wanted)
+
+
+def stamp(date: Occurrence) -> str:
+    return f"<t:{int(date.starts_at.timestamp())}:F>"
+
+
+def test_a_published_event_is_one_post_after_five_minutes(channel: Channel, as_admin: APIClient) -> None:
+    event = EventFactory(name="Draft *Night* @everyone", price=12, status="draft", starts_at=in_days(3))
+    call(as_admin, event, isRecurring=True, recurringPattern={"recurringInterval": "weekly"})
+    call(as_admin, event, price=14)
+
+    assert upkeep() == 0
+    let_pass(minutes=5)
+    assert upkeep() == 1
+    let_pass(days=2)
+    assert upkeep() == 0
+
+    (post,) = channel.posts
+    assert post["allowed_mentions"] == {"parse": []}
+    first = Occurrence.objects.filter(event=event).earliest("starts_at")
+    assert post["content"].splitlines()[0] == r"New: **Draft \*Night\* @everyone**, $14.00"
+    assert post["content"].splitlines()[1].startswith(f"{stamp(first)} and ")
+    assert f"/product/{event.public_id}" in post["content"]
+
+
+def test_an_event_that_is_hidden_again_is_not_posted(channel: Channel, as_admin: APIClient) -> None:
+    event = EventFactory(status="draft", starts_at=in_days(3))
+    call(as_admin, event, price=14)
+    call(as_admin, event, "archive")
+    let_pass(minutes=5)
+
+    assert upkeep() == 0
+    assert channel.posts == []
+
+
+def fill(date: Occurrence) -> Booking:
+    booking: Booking = BookingFactory(occurrence=date, seats=date.event.maximum_event_capacity)
+    upkeep()
+    return booking
+
+
+def free(booking: Booking, seats: int) -> None:
+    booking.seats -= seats
+    booking.save()
+
+
+def test_seats_of_a_full_date_that_are_free_again_are_posted_once_a_day(channel: Channel) -> None:
+    date = OccurrenceFactory(event__maximum_event_capacity=8, event__name="Lantern Night")
+    booking = fill(date)
+
+    for seats in (2, 1):
+        free(booking, seats)
+        upkeep()
+
+    assert [text.splitlines()[:2] for text in channel.texts] == [["2 seats free again: **Lantern Night**", stamp(date)]]
+    cache.delete(f"free-seats-{date.pk}")  # a day later
+    booking.seats = 8
+    booking.save()
+    for _ in range(2):
+        upkeep()
+    free(booking, 1)
+    upkeep()
+    assert [text.split(":")[0] for text in channel.texts] == ["2 seats free again", "1 seat free again"]
+
+
+def test_seats_for_a_waiting_list_are_not_posted(channel: Channel) -> None:
+    date = OccurrenceFactory(event__maximum_event_capacity=4)
+    booking = fill(date)
+    join(signed_in(UserFactory()), date, 2)
+
+    free(booking, 2)
+    upkeep()
+
+    assert channel.posts == []
+
+
+def test_seats_that_are_taken_before_the_post_is_sent_are_not_posted(channel: Channel) -> None:
+    date = OccurrenceFactory(event__maximum_event_capacity=4)
+    booking = fill(date)
+    free(booking, 1)
+    channel.answer(500)
+    upkeep()
+    BookingFactory(occurrence=date, seats=1)
+    let_pass(minutes=10)
+
+    upkeep()
+
+    assert channel.posts == []
+
+
+def test_a_moved_and_a_canceled_date_are_posted_without_names(channel: Channel, as_admin: APIClient) -> None:
+    moved, canceled = OccurrenceFactory(event__name="Moved"), OccurrenceFactory(event__name="Off")
+    BookingFactory(occurrence=canceled, user__first_name="Wanda")
+    to = moved.starts_at + timedelta(hours=2)
+    wanted = {"startTime": json_time(moved.starts_at), "kind": "move", "reason": "Band night.", "to": json_time(to)}
+    call(as_admin, moved.event, "date-changes", **wanted)
+    cancel(as_admin, canceled)
+    upkeep()
+
+    assert [text.splitlines()[:2] for text in channel.texts] == [
+        ["New time: **Moved**", f"Was {stamp(moved)}, now <t:{int(to.timestamp())}:F>"],
+        [f"Canceled: **Off**, {stamp(canceled)}", "The cellar is flooded."],
+    ]
+    assert "Wanda" not in "".join(channel.texts)
+
+
+def test_a_date_that_takes_place_after_all_is_not_posted(channel: Channel, as_admin: APIClient) -> None:
+    date = OccurrenceFactory()
+    cancel(as_admin, date)
+    call(as_admin, date.event, "unsnooze", startTime=json_time(date.starts_at))
+
+    upkeep()
+
+    assert channel.posts == []
+
+
+def test_a_paired_round_is_posted_unless_it_is_taken_back(channel: Channel, tables: Tables) -> None:
+    players = tables.start("Maya Ruiz", "Ira", "Sam", "Kim")
+    tables.write(build_round(1, players[:2], players[2:4]), {"kind": "unpair", "number": 1})
+    upkeep()
+    assert channel.posts == []
+
+    tables.write(build_round(1, players[:2], players[2:4]))
+    upkeep()
+    upkeep()
+
+    (text,) = channel.texts
+    assert text.startswith("Round 1 of **")
+    assert "2 tables" in text
+    assert "Maya" not in text
+    assert f"/tables/{tables.tournament.public_id}" in text
+
+
+def test_without_a_channel_nothing_is_stored(as_admin: APIClient) -> None:
+    cancel(as_admin, OccurrenceFactory())
+
+    assert not OutgoingPost.objects.exists()

@@ -1,0 +1,178 @@
+"""What a buyer may need right now: a ticket, an offer of a waiting list, a choice about a date."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from bookings.models import Booking
+from changes.services.date_changes.process_date_changes import process_date_changes
+from orders.api.serializers.next_up import NextUpSerializer
+from orders.selectors.next_up import find_ticket, get_next_up
+from tests.changes.change_calls import post_change
+from tests.changes.date_change_calls import call_off, end_answers, format_time, get_change, move
+from tests.orders import event_dates
+from tests.orders.api_calls import create_order
+from tests.orders.event_dates import FRIDAY_EVENING
+from tests.orders.waiting_lists import (
+    create_full_date,
+    create_offered_date,
+    end_offers,
+    free_seats,
+    get_places,
+    join,
+    leave,
+)
+from tests.payments.refund_calls import post_refund
+from tests.support.factories import OccurrenceFactory, in_days
+from tests.support.paid_orders import create_paid_order, create_test_order
+
+pytestmark = pytest.mark.django_db
+NOTHING = {"ticket": None, "offer": None, "decision": None}
+
+
+def get_next(client):
+    answer = client.get("/api/orders/next")
+    assert answer.status_code == 200, answer.content
+    return answer.json()
+
+
+def test_a_user_without_tickets_and_offers_needs_nothing(as_visitor):
+    assert get_next(as_visitor) == NOTHING
+
+
+# --- The ticket ------------------------------------------------------------------------------------------------------
+
+
+def test_the_soonest_ticket_is_returned_with_its_event_and_times(as_visitor, as_other_visitor):
+    later = OccurrenceFactory(starts_at=in_days(0, hours=3), event__name="Late Draft")
+    soon = OccurrenceFactory(starts_at=in_days(0, hours=1), event__name="Friday Draft")
+    create_test_order(as_visitor, later)
+    order = create_test_order(as_visitor, soon)
+    create_test_order(as_other_visitor, OccurrenceFactory(starts_at=in_days(0, hours=0.5)))
+
+    assert get_next(as_visitor) == NOTHING | {
+        "ticket": {
+            "order": order["_id"],
+            "name": "Friday Draft",
+            "startTime": format_time(soon.starts_at),
+            "endTime": format_time(soon.ends_at),
+        }
+    }
+
+
+def test_a_ticket_is_needed_from_the_day_before_at_the_shop_until_its_date_ends(as_visitor, visitor):
+    create_test_order(as_visitor, event_dates.create_date())
+    day_before = FRIDAY_EVENING - timedelta(hours=19 + 24)  # midnight at the shop
+    end = FRIDAY_EVENING + timedelta(hours=3)
+
+    def is_needed(now):
+        return find_ticket(visitor, now) is not None
+
+    assert [is_needed(day_before - timedelta(seconds=1)), is_needed(day_before)] == [False, True]
+    assert [is_needed(end - timedelta(seconds=1)), is_needed(end)] == [True, False]
+
+
+@pytest.mark.parametrize("how", ["not paid", "given back", "canceled by staff"])
+def test_seats_that_do_not_admit_are_no_ticket(how, as_visitor, as_admin):
+    date = OccurrenceFactory(starts_at=in_days(0, hours=1))
+    order = create_order(as_visitor, date) if how == "not paid" else create_test_order(as_visitor, date)
+    if how == "given back":
+        assert post_change(as_visitor, order, "return").status_code == 201
+    if how == "canceled by staff":
+        call_off(as_admin, date)
+
+    assert get_next(as_visitor)["ticket"] is None
+
+
+# --- The offer -------------------------------------------------------------------------------------------------------
+
+
+def test_an_offer_is_returned_until_it_ends(as_visitor, as_admin, as_other_visitor):
+    date = create_offered_date(as_visitor, as_admin)
+    (place,) = get_places(as_visitor)
+
+    assert get_next(as_other_visitor) == NOTHING
+    assert get_next(as_visitor) == NOTHING | {
+        "offer": {
+            "product": date.event.public_id,
+            "name": date.event.name,
+            "startTime": format_time(date.starts_at),
+            "seats": 3,
+            "until": place["offer"]["until"],
+        }
+    }
+    end_offers()
+    assert get_next(as_visitor) == NOTHING
+
+
+def test_of_two_offers_the_one_that_ends_first_is_returned(as_visitor, as_admin):
+    dates = [create_offered_date(as_visitor, as_admin), create_full_date()]
+    join(as_visitor, dates[1])
+    free_seats(as_admin, dates[1])
+    Booking.objects.filter(kind=Booking.Kind.OFFER, occurrence=dates[1]).update(held_until=in_days(0, hours=1))
+    assert get_next(as_visitor)["offer"]["product"] == dates[1].event.public_id
+
+    leave(as_visitor, get_places(as_visitor)[0])
+
+    assert get_next(as_visitor)["offer"]["product"] == dates[0].event.public_id
+
+
+# --- The decision ----------------------------------------------------------------------------------------------------
+
+
+def test_a_canceled_date_is_to_be_decided_until_the_buyer_answers(as_visitor, as_admin):
+    date = OccurrenceFactory(event__name="Friday Draft")
+    order = create_test_order(as_visitor, date)
+
+    change = call_off(as_admin, date)
+
+    assert get_next(as_visitor) == NOTHING | {
+        "decision": {
+            "order": order["_id"],
+            "name": "Friday Draft",
+            "kind": "cancel",
+            "startTime": format_time(date.starts_at),
+            "until": get_change(as_admin, change)["answerUntil"],
+        }
+    }
+    assert post_change(as_visitor, order, "return").status_code == 201
+    assert get_next(as_visitor) == NOTHING
+
+
+def test_a_moved_date_is_named_by_its_former_time_until_the_time_to_answer_is_over(as_visitor, as_admin):
+    date = OccurrenceFactory()
+    create_test_order(as_visitor, date)
+    move(as_admin, date, in_days(9))
+
+    decision = get_next(as_visitor)["decision"]
+
+    assert (decision["kind"], decision["startTime"]) == ("move", format_time(date.starts_at))
+    end_answers()
+    assert get_next(as_visitor) == NOTHING
+    process_date_changes()
+    assert get_next(as_visitor) == NOTHING
+
+
+def test_nothing_is_to_be_decided_about_seats_whose_money_is_on_its_way_back(paypal, as_visitor, as_admin):
+    date = OccurrenceFactory()
+    order = create_paid_order(paypal, as_visitor, date)
+    call_off(as_admin, date)
+    assert get_next(as_visitor)["decision"] is not None
+
+    paypal.fault("refund", "pending")
+    assert post_refund(as_admin, order).status_code in (200, 201)
+
+    assert get_next(as_visitor) == NOTHING
+
+
+def test_all_of_it_takes_four_queries(as_visitor, visitor, as_admin, django_assert_num_queries):
+    create_test_order(as_visitor, OccurrenceFactory(starts_at=in_days(0, hours=1)))
+    canceled = OccurrenceFactory()
+    create_test_order(as_visitor, canceled)
+    call_off(as_admin, canceled)
+    create_offered_date(as_visitor, as_admin)
+    assert all(get_next(as_visitor).values())
+
+    with django_assert_num_queries(4):
+        NextUpSerializer(get_next_up(visitor, timezone.now())).data  # noqa: B018  # reads the rows
