@@ -93,15 +93,16 @@ export class FakeTables {
   }
 
   lease(device: string): number {
-    return this.note({ call: "lease", device }, () => {
+    const { generation } = this.note({ call: "lease", device }, () => {
       this.server.authenticate(device)
       if (device !== this.writer) {
         this.writer = device
         const writer = { name: device, since: new Date(this.time.now).toISOString() }
         this.set({ ...this.now, generation: this.now.generation + 1, writer })
       }
-      return this.now.generation
+      return { generation: this.now.generation }
     })
+    return generation
   }
 
   read(etag: string | null) {
@@ -213,8 +214,7 @@ export class FakeTables {
 
   private set(tournament: Tournament): Tournament {
     this.version++
-    this.tournament = tournament
-    return tournament
+    return (this.tournament = tournament.endedAt ? { ...tournament, writer: null } : tournament)
   }
 }
 
