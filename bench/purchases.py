@@ -52,22 +52,23 @@ def running_upkeep(shop: Shop) -> Iterator[None]:
 def measure_rates(shop: Shop, dates: Iterator[tuple[str, str]], *, seconds: float) -> Rates:
     """Let 16 buyers purchase one seat after the other for so many seconds. Dates are an event's ID and a start."""
     began = time.perf_counter()
-    number = asyncio.run(buy_for(seconds, shop, dates))
+    number = len(asyncio.run(buy_for(seconds, shop, dates)))
     paid = time.perf_counter() - began
     wait_until_sent(shop)
     return Rates(number / paid, number / (time.perf_counter() - began))
 
 
-async def buy_for(seconds: float, shop: Shop, dates: Iterator[tuple[str, str]]) -> int:
-    """Return how many purchases the buyers made."""
+async def buy_for(seconds: float, shop: Shop, dates: Iterator[tuple[str, str]], buyers: int = BUYERS) -> list[float]:
+    """Return how long each of the buyers' purchases took."""
     ends = time.perf_counter() + seconds
-    return sum(await asyncio.gather(*(keep_buying(shop, session, dates, ends) for session in shop.sessions[:BUYERS])))
+    buying = (keep_buying(shop, session, dates, ends) for session in shop.sessions[:buyers])
+    return [took for each in await asyncio.gather(*buying) for took in each]
 
 
-async def keep_buying(shop: Shop, session: str, dates: Iterator[tuple[str, str]], ends: float) -> int:
-    server, paypal, number = Connection(shop.port), Connection(shop.running.simulator.port), 0
+async def keep_buying(shop: Shop, session: str, dates: Iterator[tuple[str, str]], ends: float) -> list[float]:
+    server, paypal, times = Connection(shop.port), Connection(shop.running.simulator.port), list[float]()
     cookie = {"Cookie": f"sessionid={session}"}
-    while time.perf_counter() < ends:
+    while (began := time.perf_counter()) < ends:
         event, start = next(dates)
         wanted = order_body({"_id": event, "startTime": start}, seats=1)
         order = (await call(server, "POST", "/api/orders", wanted, **cookie))["_id"]
@@ -75,10 +76,10 @@ async def keep_buying(shop: Shop, session: str, dates: Iterator[tuple[str, str]]
         await call(paypal, "POST", f"/_control/orders/{paypal_order}/approve", {})
         paid = await call(server, "PUT", f"/api/orders/{order}/pay", {"id": paypal_order}, **cookie)
         assert paid["status"] == "paid", paid
-        number += 1
+        times.append(time.perf_counter() - began)
     server.close()
     paypal.close()
-    return number
+    return times
 
 
 async def call(connection: Connection, method: str, path: str, body: object = None, **headers: str) -> dict[str, Any]:

@@ -213,13 +213,12 @@ def list_secrets(given: Sequence[Given]) -> list[int]:
     ]
 
 
-@pytest.mark.parametrize("seed", range(2))
-def test_no_public_numbers_add_up_to_what_one_or_two_people_gave(paypal, admin, month, set_clock, seed):
+def test_no_public_numbers_add_up_to_what_one_or_two_people_gave(paypal, admin, month, set_clock):
     """Twice, with other amounts: a sum that comes to a gift by chance doesn't come to the same gift again."""
     stated = []
     for other in (0, 1):
         with transaction.atomic():
-            town = Town(paypal, admin, seed, [Decimal(cents) / 100 for cents in draw_amounts(Random(other))])
+            town = Town(paypal, admin, 1, [Decimal(cents) / 100 for cents in draw_amounts(Random(other))])
             results = Visitor(list(town.play(month, set_clock))).calculate()
             stated.append([{cents, -cents} & results != set() for cents in list_secrets(town.given)])
             assert find_ledger_violations() == list_violations() == []
@@ -247,15 +246,14 @@ def give_other_amounts(given: Sequence[Given]) -> Iterator[Decimal]:
     yield from (Decimal(each.cents) / 100 + 300 for each in waiting)
 
 
-@pytest.mark.parametrize("seed", range(3, 5))
 def test_visitors_read_the_same_if_one_or_two_of_those_who_gave_had_given_another_amount(
-    paypal, admin, month, set_clock, seed
+    paypal, admin, month, set_clock
 ):
     amounts = [Decimal(100 * (number + 1)) for number in range(2 * STEPS)]  # fees of whole cents
     readings = []
     for _ in range(2):
         with transaction.atomic():
-            town = Town(paypal, admin, seed, amounts)
+            town = Town(paypal, admin, 3, amounts)
             readings.append(list(town.play(month, set_clock, gives_back=False)))
             amounts = list(give_other_amounts(town.given))
             transaction.set_rollback(True)

@@ -1,8 +1,9 @@
-"""10,000 generated carts: the browser gets the same prices, and discounts and refunds add up."""
+"""10,000 generated carts have the same prices in the browser; of a quarter of them, discounts and refunds add up."""
 
 import json
 from collections.abc import Iterator
 from decimal import Decimal
+from itertools import islice
 from pathlib import Path
 from random import Random
 
@@ -86,7 +87,7 @@ def add_benefits(items: list[Item], rules: PriceRules, random: Random) -> tuple[
 
 def test_discounts_add_up_and_refunds_in_any_order_give_back_all_but_the_gift():
     random = Random(SHARED["seed"])
-    for items, rules in generate_carts():
+    for items, rules in islice(generate_carts(), 2_500):
         cart, lines = add_benefits(items, rules, random)
         totals = cart.totals
 

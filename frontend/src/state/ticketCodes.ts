@@ -1,6 +1,6 @@
 /**
- * The codes of tickets that this browser showed on their evening. The page of a tournament (`src/tournament`) finds the
- * own table by them.
+ * The codes of tickets that this browser showed while their date had tables. The page of a tournament
+ * (`src/tournament`) finds the own table by them.
  */
 import * as v from "valibot"
 import { readStored, writeStored } from "~/state/storage"

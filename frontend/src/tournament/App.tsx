@@ -26,7 +26,7 @@ export function App({ live, page }: { live: Live; page: PageFacts }) {
       <h1>{missing ? "No tables here" : "Tables"}</h1>
       {missing && <p>{missing} The address may be wrong, or the organizer doesn't show them any more.</p>}
       {!missing && <p role="status">{isOffline ? "No connection. We keep trying." : "Loading the tables…"}</p>}
-      {!missing && isOffline && <Button onClick={live.load}>Try again</Button>}
+      {!missing && isOffline && <Button onClick={() => void live.load()}>Try again</Button>}
       {missing && <a href="/">{page.shop.name}</a>}
     </main>
   )

@@ -1,19 +1,17 @@
 import { waitFor } from "@testing-library/react"
-import { afterEach, expect, test } from "vitest"
+import { expect, test } from "vitest"
+import { atEnd } from "~/testing/newBrowser"
 import { answer, answerNothing, calls } from "~/testing/server"
 import { tournamentOf } from "~/testing/tables/tournament"
-import { followTournament, type Live } from "./live"
+import { followTournament } from "./live"
 
 const PAGE = "/api/tables/1"
 const shown = tournamentOf(["A-B"])
 const asked = (path: string) => calls.filter(({ url }) => url.pathname === path)
 
-const followed: Live[] = []
-afterEach(() => followed.splice(0).forEach((live) => live.stop()))
-
 async function follow() {
   const live = followTournament("1")
-  followed.push(live)
+  atEnd(live.subscribe(() => {}))
   await waitFor(() => expect(live.get().updatedAt).toBeGreaterThan(0))
   return live
 }
@@ -24,8 +22,7 @@ test("the page asks again with the ETag, and keeps what it has if nothing change
   const { tournament } = live.get()
   answer(PAGE, null, 304)
 
-  live.load()
-  await waitFor(() => expect(asked(PAGE)).toHaveLength(2))
+  await live.load()
 
   expect(asked(PAGE)[1]!.headers.get("If-None-Match")).toBe('"one"')
   expect(live.get().tournament).toBe(tournament)
@@ -36,20 +33,20 @@ test("without a connection the page keeps what it has, and says so until it is b
   const live = await follow()
   answerNothing(PAGE)
 
-  live.load()
-  await waitFor(() => expect(live.get().isOffline).toBe(true))
+  await live.load()
+  expect(live.get().isOffline).toBe(true)
   expect(live.get().tournament).toEqual(shown)
   answer(PAGE, { ...shown })
-  live.load()
+  await live.load()
 
-  await waitFor(() => expect(live.get().isOffline).toBe(false))
+  expect(live.get().isOffline).toBe(false)
 })
 
 test("a tournament that has ended is not asked for again", async () => {
   answer(PAGE, { ...shown, endedAt: "2026-11-27T06:00:00Z" })
   const live = await follow()
 
-  live.load()
+  await live.load()
 
   expect(asked(PAGE)).toHaveLength(1)
 })

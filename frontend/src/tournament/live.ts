@@ -36,11 +36,11 @@ export function followTournament(id: string) {
   let asked = ""
   let failures = 0
   let isLoading = false
-  let isStopped = false
+  let isFollowed = false
   let timer: ReturnType<typeof setTimeout> | undefined
 
   async function load(): Promise<void> {
-    if (isStopped || isLoading || isOver() || document.visibilityState !== "visible") return
+    if (isLoading || isOver() || document.visibilityState !== "visible") return
     clearTimeout(timer)
     isLoading = true
     try {
@@ -62,7 +62,7 @@ export function followTournament(id: string) {
       change({ isOffline: true })
     }
     isLoading = false
-    if (!isStopped) timer = setTimeout(load, Math.min(EVERY_MS * 2 ** failures, LONGEST_MS))
+    if (isFollowed) timer = setTimeout(load, Math.min(EVERY_MS * 2 ** failures, LONGEST_MS))
   }
 
   const isOver = () => store.get().missing !== "" || Boolean(store.get().tournament?.endedAt)
@@ -107,15 +107,21 @@ export function followTournament(id: string) {
     change({ tournament: { ...tournament, rounds } })
   }
 
-  /** Asks no more. */
-  function stop(): void {
-    isStopped = true
-    clearTimeout(timer)
+  /** Asks for as long as somebody listens. */
+  function subscribe(listener: () => void): () => void {
+    const removeListener = store.subscribe(listener)
+    const ignoreReturn = onReturn(() => void load())
+    isFollowed = true
+    void load()
+    return () => {
+      isFollowed = false
+      clearTimeout(timer)
+      ignoreReturn()
+      removeListener()
+    }
   }
 
-  onReturn(() => void load())
-  void load()
-  return { get: store.get, subscribe: store.subscribe, report, load: () => void load(), stop }
+  return { get: store.get, subscribe, report, load }
 }
 
 const json = (body: object): RequestInit => ({

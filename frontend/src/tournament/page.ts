@@ -26,12 +26,14 @@ export function readTicketCodes(): string[] {
   }
 }
 
-/** Calls `tryAgain` when the connection may have changed, or somebody looks at the page again. */
-export function onReturn(tryAgain: () => void): void {
+/** Calls `tryAgain` when the connection may have changed, or somebody looks at the page again. Returns how to stop. */
+export function onReturn(tryAgain: () => void): () => void {
   window.addEventListener("online", tryAgain)
-  document.addEventListener("visibilitychange", () => {
-    if (document.visibilityState === "visible") tryAgain()
-  })
+  document.addEventListener("visibilitychange", tryAgain)
+  return () => {
+    window.removeEventListener("online", tryAgain)
+    document.removeEventListener("visibilitychange", tryAgain)
+  }
 }
 
 /** Keeps the screen on, where the browser can. Returns a function that stops it. */

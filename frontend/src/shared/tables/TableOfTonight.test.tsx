@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react"
+import { screen, waitFor } from "@testing-library/react"
 import { expect, test } from "vitest"
 import type { Tournament } from "~/tables/types"
 import { paths } from "~/paths"
@@ -61,6 +61,15 @@ test.each<[string, Tournament, string[]]>([
   expect(await findLink(new RegExp(`^${text}`))).toHaveAttribute("href", "/tables/t")
 })
 
+test("a date without tables shows nothing, and no code is stored for its page", async () => {
+  answer("POST /api/tables/mine", { seats: [] })
+  openOrder(-1)
+
+  await waitFor(() => expect(calls.some(({ url }) => url.pathname === "/api/tables/mine")).toBe(true))
+  expect(screen.queryByRole("link", { name: /^(Table|Pairings)/ })).not.toBeInTheDocument()
+  expect(localStorage.getItem("ticketCodes")).toBeNull()
+})
+
 test("a guest's ticket leads to the guest's table", async () => {
   answerTables(running, ["D"])
   answer(`/api/seats/${TOKEN}`, {
@@ -78,7 +87,7 @@ test("a guest's ticket leads to the guest's table", async () => {
   expect(await findLink(/^Table 2, round 2/)).toHaveTextContent("against B.")
 })
 
-test.each([[6], [-12]])("a date that starts in %s hours asks for no tables", async (hours) => {
+test.each([[30], [-12]])("a date that starts in %s hours asks for no tables", async (hours) => {
   openOrder(hours)
 
   await screen.findByText("Placed At")

@@ -5,7 +5,8 @@ import { useNow } from "~/ui/time/useNow"
 const TicketTable = lazy(() => import("./TicketTable").catch(() => ({ default: () => null })))
 
 const HOUR_MS = 3_600_000
-const BEFORE_MS = 3 * HOUR_MS
+/** A door may be open early; the page is about the ticket from then, too. */
+const BEFORE_MS = 24 * HOUR_MS
 /** As long as the door is open. */
 const AFTER_MS = 6 * HOUR_MS
 

@@ -9,12 +9,14 @@ const FOLLOW_MS = 15_000
 
 /** Where a ticket plays tonight, as a link to the tables. Nothing if its date has none. */
 export default function TicketTable({ codes }: { codes: readonly string[] }) {
-  useEffect(() => ticketCodes.add(codes), [codes])
   const { data: seats = [] } = useQuery({
     ...ownSeatsQuery(codes),
     refetchInterval: ({ state }) => (state.data?.some(({ players }) => players.length > 0) ? false : LOOK_MS),
   })
   const id = seats[0]?.tables
+  useEffect(() => {
+    if (id !== undefined) ticketCodes.add(codes)
+  }, [id, codes])
   const { data: tournament } = useQuery({
     ...tournamentQuery(id ?? ""),
     enabled: id !== undefined,

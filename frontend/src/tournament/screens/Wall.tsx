@@ -8,6 +8,8 @@ import type { ScreenProps } from "./Evening"
 import { Clock, roundTitle } from "./Round"
 
 const TURN_MS = 12_000
+/** How much larger the text is if so few players have space for it. */
+const SCALES = [2, 1.6, 1.3, 1]
 /** In the text's own size: how high a row is, and how wide a column has to be, also with a seat to draft. */
 const ROW_EM = 1.9
 const COLUMN_EM = 12
@@ -25,7 +27,10 @@ interface Line {
 export function Wall({ tournament, known, shop }: Omit<ScreenProps, "report">) {
   const round = tournament.rounds.at(-1)
   const lines = listLines(tournament)
-  const { body, size } = useFittingLines(tournament.format === "draft" && round?.number === 1 ? DRAFT_EM : COLUMN_EM)
+  const { body, size } = useFittingLines(
+    lines.length,
+    tournament.format === "draft" && round?.number === 1 ? DRAFT_EM : COLUMN_EM,
+  )
   const pages = Math.max(1, Math.ceil(lines.length / size))
   const { page, isTurning, setTurning, turn } = useTurning(pages)
   useEffect(keepAwake, [])
@@ -51,7 +56,8 @@ export function Wall({ tournament, known, shop }: Omit<ScreenProps, "report">) {
           ))}
         </ul>
       </main>
-      <footer className="flex min-h-16 flex-wrap items-center gap-4 px-[2vw] pb-2">
+      {/* Its height is the same without a connection, so that nobody's line goes to another page. */}
+      <footer className="flex h-28 flex-wrap content-center items-center gap-x-4 px-[2vw] pb-2 sm:h-16 sm:flex-nowrap">
         {pages > 1 && (
           <>
             <Button onClick={() => setTurning(!isTurning)}>{isTurning ? "Stop turning" : "Turn pages"}</Button>
@@ -61,7 +67,7 @@ export function Wall({ tournament, known, shop }: Omit<ScreenProps, "report">) {
             </p>
           </>
         )}
-        <p role="status" className="text-lg font-semibold">
+        <p role="status" className="min-w-0 truncate text-lg font-semibold">
           {known.isOffline && `No connection. Last update ${formatTime(known.updatedAt, shop.timeZone)}`}
         </p>
       </footer>
@@ -95,8 +101,8 @@ function listLines(tournament: Tournament): Line[] {
     }))
 }
 
-/** Returns how many lines fit, in columns as wide as names need. */
-function useFittingLines(columnEm: number) {
+/** Returns how many lines fit, in columns as wide as names need. The fewer there are, the larger is their text. */
+function useFittingLines(lines: number, columnEm: number) {
   const body = useRef<HTMLElement>(null)
   const [size, setSize] = useState(24)
   useLayoutEffect(() => {
@@ -104,16 +110,20 @@ function useFittingLines(columnEm: number) {
     const measure = () => {
       const { fontSize, paddingLeft, paddingTop } = getComputedStyle(element)
       const [em, side, top] = [fontSize, paddingLeft, paddingTop].map(parseFloat) as [number, number, number]
-      const columns = Math.max(1, Math.floor((element.clientWidth - 2 * side) / (columnEm * em)))
-      const rows = Math.max(1, Math.floor((element.clientHeight - 2 * top) / (ROW_EM * em)))
-      element.style.setProperty("--columns", String(columns))
-      element.style.setProperty("--rows", String(rows))
-      setSize(columns * rows)
+      for (const scale of SCALES) {
+        const columns = Math.max(1, Math.floor((element.clientWidth - 2 * side) / (columnEm * em * scale)))
+        const rows = Math.max(1, Math.floor((element.clientHeight - 2 * top) / (ROW_EM * em * scale)))
+        element.style.setProperty("--scale", String(scale))
+        element.style.setProperty("--columns", String(columns))
+        element.style.setProperty("--rows", String(rows))
+        setSize(columns * rows)
+        if (columns * rows >= lines) return
+      }
     }
     const observer = new ResizeObserver(measure)
     observer.observe(element)
     return () => observer.disconnect()
-  }, [columnEm])
+  }, [lines, columnEm])
   return { body, size }
 }
 

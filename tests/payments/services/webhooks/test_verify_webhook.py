@@ -126,22 +126,6 @@ def test_many_forged_webhooks_cause_at_most_sixty_calls(paypal):
     assert not WebhookEvent.objects.exists()
 
 
-def test_concurrent_forged_webhooks_from_many_addresses_cause_as_few_calls(paypal, within_a_window):
-    before = count_calls(paypal)
-
-    def forge(number: int) -> None:
-        try:
-            post(FORGED, build_forged_event(number), REMOTE_ADDR=f"198.51.100.{number}")
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(8) as pool:
-        list(pool.map(forge, range(120)))
-
-    assert paypal.state()["counts"]["verify"] <= verify_webhook.MAX_FAILED
-    assert count_calls(paypal) - before <= 60
-
-
 def test_simultaneous_forged_webhooks_from_one_address_do_not_block_genuine_ones(paypal, capture, within_a_window):
     paypal.fault("verify", "slow", times=100, delay=0.2)
 
