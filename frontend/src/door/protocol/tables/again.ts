@@ -50,7 +50,8 @@ function repeat(now: Tournament, { entry: { fact, players = [], at } }: FactRow)
       return fitsRound(now, fact) ? { fact } : null
     case "result": {
       const table = now.rounds[fact.round - 1]?.tables[fact.table - 1]
-      return table?.players.join() === players.join() ? { fact, players } : null // or the round was paired again
+      if (table?.players.join() !== players.join()) return null // or the round was paired again
+      return { fact, players, ...(table.result && { was: table.result }) }
     }
     case "clock":
       return fact.round === now.rounds.length ? { fact: endingThen(fact, at) } : null
