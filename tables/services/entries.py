@@ -18,7 +18,7 @@ from charityshop.discord.posting import announce_post
 from charityshop.exceptions import DomainError
 from door.models import Device, Entry, Link
 from door.selectors.log import get_seen
-from door.sent_entries import SentEntry
+from door.sent_entries import SentEntry, Unusable
 from door.services.entries import Batch, Result, Sent, store_entries
 from tables.facts import parse_fact
 from tables.models import Player, Tournament
@@ -101,6 +101,8 @@ def refuse_unless_scorekeeper(phone: Device | None, *, is_admin: bool) -> None:
 def follow(progress: Progress, parsed: SentEntry, batch: Batch) -> None:
     """Raise Unusable unless the fact can follow those before it, also those of the same batch."""
     progress.check(parsed.body)
+    if parsed.body["kind"] == "player" and Player.objects.filter(public_id=parsed.body["_id"]).exists():
+        raise Unusable("bad_entry")  # of another tournament
     progress.apply(parsed.body, at=batch.received_at)
 
 

@@ -41,7 +41,12 @@ def find_some(what: str, violations: list[str], expected: str) -> Measured:
 def measure_size() -> Iterator[Measured]:
     command = ["npm", "--prefix", "frontend", "run", "--silent", "budgets"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
-    found = re.search(r"^the door beyond React, in all +([\d.]+) of ([\d.]+) KB", done.stdout, re.MULTILINE)
+    found = re.search(r"^the door beyond React, without tables +([\d.]+) of ([\d.]+) KB", done.stdout, re.MULTILINE)
     assert found, done.stdout + done.stderr
     size, budget = float(found[1]), float(found[2])
-    yield Measured("All scripts of the door beyond React, gzipped", f"{size} KB", f"≤ {budget:g} KB", size <= budget)
+    yield Measured(
+        "All scripts of the door beyond React, without tables, gzipped",
+        f"{size} KB",
+        f"≤ {budget:g} KB",
+        size <= budget,
+    )

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from tests.resilience.proof.failures.database_outage import interrupt_database
 from tests.resilience.proof.paypal.safeguards import SAFEGUARDS
 from tests.resilience.proof.paypal.webhooks import DELIVERIES, deliver_all
-from tests.resilience.proof.phones import NOTHING_LOST, show_before_storing
+from tests.resilience.proof.phones import NO_FACT_LOST, NOTHING_LOST, queue_facts_apart, show_before_storing
 from tests.resilience.proof.race import race
 from tests.resilience.proof.tills import SOLD_TWICE, share_allotment
 from tests.support.servers.running_shop import UNHURRIED, RunningShop
@@ -37,6 +37,7 @@ CONTROLS: dict[Callable[[], list[str]], str] = {  # with a text that a violation
     webhooks_that_settle_again: "status, payments, refunds, mails",
     database_outage_answered_like_a_bug: "500",
     show_before_storing: NOTHING_LOST,
+    queue_facts_apart: NO_FACT_LOST,
     share_allotment: SOLD_TWICE,
 }
 

@@ -16,7 +16,12 @@ from tests.resilience.proof.paypal.faults import FAULTS
 from tests.resilience.proof.paypal.faulty_shop import FaultyShop
 from tests.resilience.proof.paypal.safeguards import SAFEGUARDS
 from tests.resilience.proof.paypal.webhooks import DELIVERIES, deliver_all
-from tests.resilience.proof.phones import play_histories, replay_histories
+from tests.resilience.proof.phones import (
+    play_evenings,
+    play_histories,
+    replay_evenings,
+    replay_histories,
+)
 from tests.resilience.proof.race import BUYERS, race
 from tests.resilience.proof.result import Result
 from tests.resilience.proof.tills import sell_at_two_tills
@@ -30,7 +35,7 @@ OUTAGE_SECONDS = 10
 HISTORIES, STEPS = 100, 30
 PHONE_HISTORIES, RECORDED = 500, 50
 TILL_ROUNDS, SHOPPERS = 10, 40
-EVENINGS = 1000
+EVENINGS, RECORDED_EVENINGS = 1000, 100
 SEASONS = 50
 SMALLER = int(os.environ.get("PROOF_SMALLER", "1"))  # divides every size, for a trial run; the table says so
 BOTH = ("sqlite", "postgresql")
@@ -125,6 +130,11 @@ def run_recorded_phones(batch: int) -> Result:
     return Result({"histories": smaller(RECORDED)}, replay_histories(smaller(RECORDED), batch))
 
 
+def run_scorekeepers(batch: int) -> Result:
+    number = smaller(RECORDED_EVENINGS)
+    return Result({"evenings": number}, play_evenings(number, batch) + replay_evenings(number, batch))
+
+
 def run_tills(batch: int) -> Result:
     return sell_at_two_tills(rounds=smaller(TILL_ROUNDS), buyers=SHOPPERS)
 
@@ -158,8 +168,8 @@ ROWS = [
         "seats are sold, to a few buyers and to a thousand), the stored keys (a refund is paid twice) and their age, "
         "the memory of processed webhooks (a paid order is refunded), the answer for a lost database, the table of "
         "PayPal's unclear answers and the questions after them, the payee, the reading of reversals, the refund of a "
-        "second payment; and at the door the write before the verdict, and seats that are kept for one till alone. A "
-        "violation here is harm that did *not* show.",
+        "second payment; at the door the write before the verdict, and seats that are kept for one till alone; and for "
+        "tournaments the one queue of guests and facts. A violation here is harm that did *not* show.",
         run_controls, 1, 1,
     ),
     Row(
@@ -266,5 +276,14 @@ ROWS = [
         "notes who has which seats when a date starts, and who is let in. Every figure of the season, by format and "
         "weekday, by event and by month, is what its notes say.",
         run_figures, 4, 4,
+    ),
+    Row(
+        "Scorekeepers' phones",
+        "Evenings of two scorekeepers' phones, which also let guests in. They pair, enter and correct results, are "
+        "killed, go offline, lose answers, have wrong clocks and slow disks, and take over from each other, while "
+        "players report. Whatever a scorekeeper saw as entered counts once, or is listed for somebody to decide, and "
+        "both phones show the same standings. Then all that the phones and players sent is sent to the real shop, at "
+        "the same times: it gives the same answers, and has the same tournament.",
+        run_scorekeepers, 5, 5,
     ),
 ]  # fmt: skip

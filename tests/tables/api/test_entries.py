@@ -9,7 +9,7 @@ from door.models import Device, Entry, Link
 from events.models import Event
 from tests.conftest import signed_in
 from tests.door.phones import Door, create_date, create_link
-from tests.tables.tables_calls import build_player, build_result, build_round
+from tests.tables.tables_calls import Tables, build_player, build_result, build_round
 
 pytestmark = pytest.mark.django_db
 UNKNOWN = "0" * 24
@@ -262,6 +262,13 @@ def test_a_phone_names_late_players_so_that_it_can_pair_them_at_once(tables, thr
 
     assert answers == ["stored"] * 2
     assert tables.write(build_player("Fay", _id=late), build_player("Fay", _id="x")) == ["bad_entry"] * 2
+
+
+def test_the_number_of_another_tournaments_player_is_unusable(tables, three, as_admin):
+    other = Tables(Door(as_admin, create_date()))
+    other.start("Fay Fox")
+
+    assert other.write(build_player("Eve", _id=three[0]), build_player("Gil")) == ["bad_entry", "stored"]
 
 
 def test_undoing_a_pairing_lets_in_who_came_meanwhile_and_forgets_who_left_meanwhile(tables, four):

@@ -51,6 +51,16 @@ function partySize({ pass, kind }: Refusal): number {
   return pass && kind !== "double" && kind !== "over" ? pass.seats : 1
 }
 
+/** Returns a function that does one thing after the other. */
+function makeTurns() {
+  let turn: Promise<unknown> = Promise.resolve()
+  return <T>(work: () => Promise<T>): Promise<T> => {
+    const done = turn.then(work)
+    turn = done.catch(() => {})
+    return done
+  }
+}
+
 export type Door = ReturnType<typeof openDoor>
 
 export function openDoor(parts: Parts) {
@@ -58,8 +68,10 @@ export function openDoor(parts: Parts) {
   const store = makeStore<State>(startState(device, by, parts.offset, parts.log, parts.kept))
   const sync = startSync({ store, apply, storage, network, clock, random, endsAt })
   const { send, refresh } = sync
+  // Each decision knows the entries before. Guests at the door don't wait for a fact that a slow disk saves.
+  const inTurn = makeTurns()
+  const factsInTurn = makeTurns()
   const till = openTill({ store, apply, storage, network, clock, save, write, inTurn, send, refresh })
-  let turn: Promise<unknown> = Promise.resolve()
   let timeouts = 0
   let answersThen = 0 // when the last timeout was counted
 
@@ -126,42 +138,56 @@ export function openDoor(parts: Parts) {
     })
   }
 
-  /** Stores the facts that `build` returns, which knows all entries before. Returns null if that fails. */
+  /**
+   * Stores the facts that `build` returns, which knows all entries before. Returns null if that takes too long or fails.
+   * The next ones wait until these are on the disk or never will be: otherwise a round could be paired twice.
+   */
   function record(build: () => Body[]): Promise<Row[] | null> {
-    return inTurn(async () => {
-      const drafts = build()
-      return drafts.length === 0 ? [] : write(drafts, SAVE_FACT_MS)
+    return new Promise((resolve, reject) => {
+      let giveUp = () => {}
+      let isLate = false
+      void clock.wait(SAVE_FACT_MS).then(() => {
+        isLate = true
+        giveUp()
+        resolve(null)
+      })
+      factsInTurn(async () => {
+        const drafts = isLate ? [] : build()
+        if (drafts.length === 0) return resolve([])
+        const writing = storage.append(dated(drafts))
+        giveUp = writing.abort
+        const rows = await writing.done.catch(() => null)
+        if (rows) add(rows)
+        resolve(rows)
+      }).catch(reject)
     })
   }
 
-  /** Decides and stores one after the other, so that each decision knows the entries before. */
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const done = turn.then(work)
-    turn = done.catch(() => {})
-    return done
+  function dated(drafts: Body[]): Draft[] {
+    const at = new Date(clock.now()).toISOString()
+    return drafts.map((draft) => ({ ...draft, at }))
+  }
+
+  /** Adds rows that are stored, and sends them. */
+  function add(rows: Row[]): void {
+    store.set(appended(store.get(), rows))
+    sync.send()
   }
 
   /** Stores entries and begins to send them. Returns null if they are not stored in time. */
-  async function write(drafts: Body[], limit = SAVE_MS): Promise<Row[] | null> {
-    const rows = await save(drafts, limit)
+  async function write(drafts: Body[]): Promise<Row[] | null> {
+    const rows = await save(drafts)
     if (!rows) return null
     // While the volunteer waits for the verdict, a conflict is no alarm.
     const isVerdict = drafts.some(({ kind }) => kind === "in")
-    store.set(
-      appended(
-        store.get(),
-        rows.map((row) => (isVerdict ? { ...row, isTold: true } : row)),
-      ),
-    )
-    sync.send()
+    add(rows.map((row) => (isVerdict ? { ...row, isTold: true } : row)))
     return rows
   }
 
   /** Stores entries. Returns null if they are not stored in time. */
-  async function save(drafts: Body[], limit = SAVE_MS): Promise<Row[] | null> {
-    const at = new Date(clock.now()).toISOString()
-    const writing = storage.append(drafts.map((draft): Draft => ({ ...draft, at })))
-    const tooLate = clock.wait(limit).then(() => null)
+  async function save(drafts: Body[]): Promise<Row[] | null> {
+    const writing = storage.append(dated(drafts))
+    const tooLate = clock.wait(SAVE_MS).then(() => null)
     const rows = await Promise.race([writing.done.catch(() => null), tooLate])
     if (!rows) {
       writing.abort()
@@ -173,19 +199,11 @@ export function openDoor(parts: Parts) {
   /** What was stored after "This phone can't save" is undone: the guest was sent to another phone. */
   async function withdraw(rows: Row[]): Promise<void> {
     const [only, ...others] = rows
-    const hasNoUndo = only && ["sale", "cash", "fact"].includes(only.entry.kind)
-    if (hasNoUndo && (await storage.removeLast(only.entry.seq))) return
-    store.set(appended(store.get(), rows))
-    sync.send()
+    const isCash = only?.entry.kind === "sale" || only?.entry.kind === "cash" // can't be undone
+    if (isCash && (await storage.removeLast(only.entry.seq))) return
+    add(rows)
     if (others.length > 0 || !only || !isAdmission(only.entry)) return
-    const at = new Date(clock.now()).toISOString()
-    storage.append([{ kind: "undo", of: only.entry.seq, at }]).done.then(
-      (undone) => {
-        store.set(appended(store.get(), undone))
-        sync.send()
-      },
-      () => {},
-    )
+    storage.append(dated([{ kind: "undo", of: only.entry.seq }])).done.then(add, () => {})
   }
 
   /** Waits for the server, if it is quick, and says what came of the entries. */

@@ -1,5 +1,5 @@
 /** What the door's calls send and answer. */
-import type { Fact } from "~/tables/types"
+import type { Fact, Result as MatchResult } from "~/tables/types"
 
 type PassState = "valid" | "refunded" | "replaced" | "moved"
 
@@ -113,6 +113,8 @@ export interface FactDraft extends Lease {
   fact: Fact
   /** Of a result: who sits at the table, because the round may be paired again. */
   players?: string[]
+  /** Of a result that corrects another one: that one. */
+  was?: MatchResult
 }
 
 export type Body = InDraft | UndoDraft | GuestDraft | SaleDraft | CashDraft | FactDraft

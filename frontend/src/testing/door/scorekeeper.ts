@@ -8,17 +8,21 @@ import type { VirtualTime } from "./time"
 /** A phone that keeps the tables, or would like to. */
 export class Scorekeeper {
   readonly phone: Phone
+  /** Whose queue facts are in: the phone's own. */
+  readonly queue: Phone
   tables: Tables
   /** What it has stored about the tournament. */
   kept: KeptTables | undefined
   private readonly time: VirtualTime
   private readonly server: FakeServer
 
-  constructor(device: string, time: VirtualTime, server: FakeServer) {
+  /** `hasTwoQueues`: control, facts are numbered and sent by a queue of their own. */
+  constructor(device: string, time: VirtualTime, server: FakeServer, hasTwoQueues = false) {
     this.time = time
     this.server = server
     if (!server.tables) new FakeTables(server, time)
     this.phone = new Phone(device, time, server)
+    this.queue = hasTwoQueues ? new Phone(device, time, server) : this.phone
     this.tables = this.open()
   }
 
@@ -26,15 +30,16 @@ export class Scorekeeper {
   kill(): void {
     this.tables.stop()
     this.phone.kill()
+    if (this.queue !== this.phone) this.queue.kill()
     this.tables = this.open()
   }
 
   private open(): Tables {
-    const { phone, time } = this
+    const { phone, queue, time } = this
     const shop = this.server.tables!
     const ask = <T>(respond: () => T) => phone.ask(respond)
-    const { door } = phone
-    const isAlive = () => phone.door === door
+    const { door } = queue
+    const isAlive = () => queue.door === door
     const tables = openTables({
       door,
       network: {

@@ -10,13 +10,24 @@ import type { Entry as TablesEntry, Fact, Result, Tournament } from "~/tables/ty
 import type { FakeServer } from "./server"
 import type { VirtualTime } from "./time"
 
+/** What phones and players asked, and what was answered. The shop's tests ask the real shop the same. */
+export type Call = { at: string; answer: unknown } & Asked
+
+type Asked =
+  | { call: "door" | "facts"; batch: Batch }
+  | { call: "create"; device: string; settings: Settings }
+  | { call: "lease"; device: string }
+  | { call: "report"; h: string; round: number; table: number; result: Result }
+
 export class FakeTables {
   tournament: Tournament | null = null
+  readonly calls: Call[] = []
   readonly tickets: Ticket[] = []
   /** Who writes. */
   writer = ""
-  /** What was stored, in the order of arrival. */
+  /** What was stored, in the order of arrival, and under which numbers. */
   readonly facts: Fact[] = []
+  readonly stored = new Set<string>()
   private readonly unusable = new Map<string, string>()
   private version = 0
   private readonly server: FakeServer
@@ -28,7 +39,24 @@ export class FakeTables {
     server.tables = this
   }
 
-  create(device: string, settings: Settings, seed = 1): Tournament {
+  create(device: string, settings: Settings): Tournament {
+    return this.note({ call: "create", device, settings }, () => this.createNow(device, settings))
+  }
+
+  /** Answers, and notes it. */
+  note<T>(asked: Asked, respond: () => T): T {
+    const at = new Date(this.time.now).toISOString()
+    try {
+      const answer = respond()
+      this.calls.push(structuredClone({ at, ...asked, answer }))
+      return answer
+    } catch (error) {
+      if (error instanceof Refused) this.calls.push(structuredClone({ at, ...asked, answer: { ...error } }))
+      throw error
+    }
+  }
+
+  private createNow(device: string, settings: Settings): Tournament {
     this.server.authenticate(device)
     if (this.tournament) throw new Refused(409, "tables_exist", "This date has its tables already.")
     const { inside } = this.server.judge()
@@ -40,7 +68,7 @@ export class FakeTables {
       name: "Friday Draft",
       startTime: "2026-11-27T03:00:00Z",
       ...planned(settings),
-      seed,
+      seed: 1,
       generation: 0,
       writer: null,
       endedAt: null,
@@ -65,13 +93,16 @@ export class FakeTables {
   }
 
   lease(device: string): number {
-    this.server.authenticate(device)
-    if (device !== this.writer) {
-      this.writer = device
-      const writer = { name: device, since: new Date(this.time.now).toISOString() }
-      this.set({ ...this.now, generation: this.now.generation + 1, writer })
-    }
-    return this.now.generation
+    const { generation } = this.note({ call: "lease", device }, () => {
+      this.server.authenticate(device)
+      if (device !== this.writer) {
+        this.writer = device
+        const writer = { name: device, since: new Date(this.time.now).toISOString() }
+        this.set({ ...this.now, generation: this.now.generation + 1, writer })
+      }
+      return { generation: this.now.generation }
+    })
+    return generation
   }
 
   read(etag: string | null) {
@@ -79,16 +110,23 @@ export class FakeTables {
     return etag === version ? null : { tournament: structuredClone(this.now), etag: version }
   }
 
-  send({ device, sentAt, entries, lease }: Batch): EntriesAnswer {
-    if (device !== this.writer || lease?.generation !== this.now.generation)
-      throw new Refused(409, "taken_over", "Another phone keeps the tables now.", this.server.seen(device))
-    const offset = this.time.now - Date.parse(sentAt)
-    const results = entries.map((entry) => this.store(device, entry, offset))
-    return { seen: this.server.seen(device), results }
+  send(batch: Batch): EntriesAnswer {
+    const { device, sentAt, entries, lease } = batch
+    return this.note({ call: "facts", batch }, () => {
+      if (device !== this.writer || lease?.generation !== this.now.generation)
+        throw new Refused(409, "taken_over", "Another phone keeps the tables now.", this.server.seen(device))
+      const offset = this.time.now - Date.parse(sentAt)
+      const results = entries.map((entry) => this.store(device, entry, offset))
+      return { seen: this.server.seen(device), results }
+    })
   }
 
   /** A player reports for everybody with this ticket at the table. */
   report(h: string, round: number, table: number, result: Result): void {
+    this.note({ call: "report", h, round, table, result }, () => this.reportNow(h, round, table, result))
+  }
+
+  private reportNow(h: string, round: number, table: number, result: Result): void {
     const last = this.now.rounds.at(-1)
     const found = this.now.rounds[round - 1]?.tables[table - 1]
     const seated = this.tickets.filter((ticket) => ticket.h === h && found?.players.includes(ticket.player))
@@ -116,6 +154,7 @@ export class FakeTables {
     const at = new Date(Math.min(Date.parse(entry.at) + offset, this.time.now)).toISOString()
     const fact = entry.fact.kind === "player" ? this.addTicket(entry.fact) : entry.fact
     this.facts.push(fact)
+    this.stored.add(key)
     this.set(applyEntries(this.now, [{ at, ...fact } as TablesEntry]))
     return { seq, answer: "stored" }
   }
@@ -175,8 +214,7 @@ export class FakeTables {
 
   private set(tournament: Tournament): Tournament {
     this.version++
-    this.tournament = tournament
-    return tournament
+    return (this.tournament = tournament.endedAt ? { ...tournament, writer: null } : tournament)
   }
 }
 

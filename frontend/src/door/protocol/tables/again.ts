@@ -22,18 +22,20 @@ const isUnused = ({ answer, isTakenOver }: Row): boolean =>
 export interface Unused {
   row: FactRow
   step: Step | null
+  /** Whether the other phone entered the same, so that nothing is missing. */
+  isSettled: boolean
 }
 
-/** Returns what the scorekeeper has to decide about. What the other phone entered as well is not among it. */
+/** Returns what the shop didn't use, unless the scorekeeper has decided about it. */
 export function findUnused(log: Log, tournament: Tournament): Unused[] {
   let now = tournament
   return factsOf(log, tournament._id)
     .filter((row) => isUnused(row) && !row.isTold)
-    .flatMap((row) => {
+    .map((row) => {
       const before = now
       const step = repeat(now, row)
       if (step) now = applyEntries(now, [{ at: row.entry.at, ...step.fact } as TablesEntry])
-      return step && isSame(now, before) ? [] : [{ row, step }]
+      return { row, step, isSettled: step !== null && isSame(now, before) }
     })
 }
 
@@ -48,7 +50,8 @@ function repeat(now: Tournament, { entry: { fact, players = [], at } }: FactRow)
       return fitsRound(now, fact) ? { fact } : null
     case "result": {
       const table = now.rounds[fact.round - 1]?.tables[fact.table - 1]
-      return table?.players.join() === players.join() ? { fact, players } : null // or the round was paired again
+      if (table?.players.join() !== players.join()) return null // or the round was paired again
+      return { fact, players, ...(table.result && { was: table.result }) }
     }
     case "clock":
       return fact.round === now.rounds.length ? { fact: endingThen(fact, at) } : null

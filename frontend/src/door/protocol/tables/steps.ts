@@ -3,15 +3,17 @@ import { activePlayers, openTables, outcomeOf } from "~/tables/facts"
 import { pairRound } from "~/tables/pairing/round"
 import type { Fact, Format, Result, Table, Tournament } from "~/tables/types"
 
-/** A fact and, of a result, who sits at the table. */
+/** A fact and, of a result, who sits at the table and which result it corrects. */
 export interface Step {
   fact: Fact
   players?: string[]
+  was?: Result
 }
 
-export const resultStep = (round: number, { number, players }: Table, result: Result): Step => ({
+export const resultStep = (round: number, { number, players, result: was }: Table, result: Result): Step => ({
   fact: { kind: "result", round, table: number, ...result },
   players,
+  ...(was && { was }),
 })
 
 /**

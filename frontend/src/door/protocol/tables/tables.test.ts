@@ -115,6 +115,22 @@ test("Two taps pair one round", async () => {
   expect(stored().map(({ kind }) => kind)).toEqual(["round"])
 })
 
+test("A pairing that a slow phone saved too late to say so is not paired again", async () => {
+  const { ana, time, after, pair, decide, stored } = await openTournament()
+  await pair(ana)
+  for (const table of [1, 2, 3]) await decide(ana, table)
+  Object.assign(ana.phone.disk, { writeMs: 5000, isStubborn: true })
+  const tap = () => ana.tables.enter((now) => pairNext(now, false))
+
+  expect(await after(tap())).toBe(false)
+  void tap()
+  await time.advance(20_000)
+
+  expect(stored().filter(({ kind }) => kind === "round")).toHaveLength(2)
+  expect(ana.tables.now()!.rounds).toHaveLength(2)
+  expect(ana.tables.listUnused()).toEqual([])
+})
+
 test("Guests and facts have one row of numbers, and each goes where it belongs", async () => {
   const { ana, server, after, pair, time } = await openTournament()
   ana.phone.isOnline = false
@@ -164,7 +180,7 @@ test("After a takeover, results that were not sent are listed and entered again"
   expect(server.seen("ana")).toBe(5) // without a gap, for the door keeps what was not used
 })
 
-test("What the other phone entered as well is not asked for", async () => {
+test("What the other phone entered as well is not asked for, also if it is corrected later", async () => {
   const { ana, ben, after, time, pair, decide } = await openTournament()
   await pair(ana)
   await time.advance(5000)
@@ -176,7 +192,10 @@ test("What the other phone entered as well is not asked for", async () => {
 
   ana.phone.isOnline = true
   await time.advance(20_000)
+  expect(ana.tables.listUnused().map(({ row }) => row.entry.seq)).toEqual([3])
 
+  await decide(ben, 1, LOST)
+  await time.advance(20_000)
   expect(ana.tables.listUnused().map(({ row }) => row.entry.seq)).toEqual([3])
 })
 
@@ -294,6 +313,21 @@ test("Who leaves during a match has lost it, also if they come back", async () =
   }
 
   expect(resultsOf(ana)).toEqual([WON, WON, null])
+})
+
+test("After the end nothing is entered, also before the shop knows of it", async () => {
+  const { ana, time, enter, pair, decide, stored } = await openTournament()
+  await pair(ana)
+  for (const table of [1, 2, 3]) await decide(ana, table)
+  ana.phone.isOnline = false
+  await enter(ana, { kind: "end" })
+  expect(ana.tables.isWriter()).toBe(false)
+  await decide(ana, 1, LOST)
+
+  ana.phone.isOnline = true
+  await time.advance(20_000)
+  expect(stored().map(({ kind }) => kind)).toEqual(["round", "result", "result", "result", "end"])
+  expect(ana.tables.listUnused()).toEqual([])
 })
 
 test("Settings change until the first round is paired", async () => {

@@ -92,7 +92,9 @@ export function openTables({ door, storage, network, clock, device, startTime }:
     const tournament = found?.tournament ?? kept?.tournament
     if (isStopped || !tournament) return
     const tickets = await listTickets(tournament)
-    if (!isStopped) keep({ tournament, etag: found ? found.etag : (kept?.etag ?? null), upTo, tickets })
+    if (isStopped) return
+    keep({ tournament, etag: found ? found.etag : (kept?.etag ?? null), upTo, tickets })
+    for (const { row, isSettled } of findUnusedNow()) if (isSettled) door.dismiss(row.entry.seq)
   }
 
   /** Returns who has which ticket, which changes with the players only. */
@@ -126,9 +128,10 @@ export function openTables({ door, storage, network, clock, device, startTime }:
     return kept && tournamentNow(kept, { ...door.get(), known: door.known() })
   }
 
+  /** Whether this phone may enter anything. After the end it may not, whether the shop knows that already or not. */
   function isWriter(): boolean {
-    const { kept } = store.get()
-    return kept !== null && kept.generation === kept.tournament.generation && kept.tournament.endedAt === null
+    const tournament = now()
+    return tournament !== null && store.get().kept?.generation === tournament.generation && !tournament.endedAt
   }
 
   // --- With a connection only: these return what went wrong, or "" -------------------------------------------------
@@ -190,17 +193,19 @@ export function openTables({ door, storage, network, clock, device, startTime }:
     return rows !== null
   }
 
-  /** Returns what the shop didn't use and the scorekeeper has to decide about, with the steps that enter it again. */
-  function listUnused(): Unused[] {
+  function findUnusedNow(): Unused[] {
     const tournament = now()
     return tournament ? findUnused(door.get().log, tournament) : []
   }
+
+  /** Returns what the shop didn't use and the scorekeeper has to decide about, with the steps that enter it again. */
+  const listUnused = (): Unused[] => findUnusedNow().filter(({ isSettled }) => !isSettled)
 
   /** Enters again what still fits. Returns false if this phone can't save. */
   async function enterAgain(): Promise<boolean> {
     let entered: Unused[] = []
     const isStored = await enter(() => {
-      entered = listUnused().filter(({ step }) => step)
+      entered = findUnusedNow().filter(({ step }) => step)
       return entered.map(({ step }) => step!)
     })
     if (isStored) for (const { row } of entered) door.dismiss(row.entry.seq)
@@ -209,7 +214,7 @@ export function openTables({ door, storage, network, clock, device, startTime }:
 
   /** The scorekeeper decided that these are not needed. */
   function leaveOut(): void {
-    for (const { row } of listUnused()) door.dismiss(row.entry.seq)
+    for (const { row } of findUnusedNow()) door.dismiss(row.entry.seq)
   }
 
   const { get, subscribe } = store

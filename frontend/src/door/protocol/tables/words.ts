@@ -63,27 +63,11 @@ export function clockText(milliseconds: number): string {
   return milliseconds < 0 ? `${time} over` : `${time} left`
 }
 
-/** One entry of the log. A result that corrects another one says both. */
-export interface LogLine {
-  row: FactRow
-  text: string
-}
-
-/** Returns what the phone entered, oldest first. */
-export function describeFacts(rows: readonly FactRow[], nameOf: (id: string) => string): LogLine[] {
-  const before = new Map<string, string>()
-  return rows.map((row) => {
-    const { fact } = row.entry
-    const text = factText(fact, nameOf)
-    if (fact.kind === "round")
-      for (const key of before.keys()) if (key.startsWith(`${fact.number} `)) before.delete(key)
-    if (fact.kind !== "result") return { row, text }
-    const key = `${fact.round} ${fact.table}`
-    const was = before.get(key)
-    const now = resultText(fact, nameOf)
-    before.set(key, now)
-    return { row, text: was && was !== now ? `${text}, was ${was}` : text }
-  })
+/** Says what the phone entered. A result that corrects another one says both. */
+export function describe({ entry: { fact, was } }: FactRow, nameOf: (id: string) => string): string {
+  const text = factText(fact, nameOf)
+  const before = was && resultText(was, nameOf)
+  return before && fact.kind === "result" && before !== resultText(fact, nameOf) ? `${text}, was ${before}` : text
 }
 
 export function factText(fact: Fact, nameOf: (id: string) => string): string {

@@ -41,7 +41,7 @@ export function Players({ now, late, enter }: Props) {
       )}
       <ul className="divide-y divide-hair">
         {shown.map((player) => (
-          <PlayerRow key={player._id} player={player} hasBegun={now.rounds.length > 0} enter={enter} />
+          <PlayerRow key={player._id} player={player} hasPlayed={player.fromRound <= now.rounds.length} enter={enter} />
         ))}
       </ul>
     </>
@@ -106,7 +106,14 @@ function AddPlayer({ enter }: { enter: Enter }) {
   )
 }
 
-function PlayerRow({ player, hasBegun, enter }: { player: Player; hasBegun: boolean; enter: Enter | null }) {
+interface RowProps {
+  player: Player
+  /** Otherwise it is more likely that they only watch than that they have to go. */
+  hasPlayed: boolean
+  enter: Enter | null
+}
+
+function PlayerRow({ player, hasPlayed, enter }: RowProps) {
   const [isOpen, setOpen] = useState(false)
   const { _id, name, aside, droppedAfter } = player
   const isHere = !aside && droppedAfter === null
@@ -114,7 +121,7 @@ function PlayerRow({ player, hasBegun, enter }: { player: Player; hasBegun: bool
   const go = () => void enter?.((now) => leave(now, _id))
   const back = () => void enter?.(() => [{ fact: { kind: "undrop", player: _id } }])
   const actions = [
-    ...(isHere && hasBegun ? [{ label: "Has to go", act: go }] : []),
+    ...(isHere && hasPlayed ? [{ label: "Has to go", act: go }] : []),
     ...(isHere ? [{ label: "Doesn't play", act: () => set(true) }] : []),
     ...(aside ? [{ label: "Plays", act: () => set(false) }] : []),
     ...(droppedAfter !== null ? [{ label: "Is back", act: back }] : []),

@@ -33,6 +33,7 @@ test("A draft of eleven asks for one pod or two, and one of five waits", async (
 
   expect(now()).toMatchObject({ format: "draft", wholeRoom: false })
   expect(now().rounds[0]!.tables).toHaveLength(5)
+  expect(screen.getAllByRole("heading", { name: /^Pod/ })).toHaveLength(2)
 })
 
 test("Too few players are a reason to wait", async () => {
@@ -50,6 +51,7 @@ test("Commander tables have a winner or a draw, and points only if they are want
   await press("Pair round 1")
   await pass(500)
   expect(now()).toMatchObject({ format: "commander", points: true, minutes: 75 })
+  expect(screen.getByText("(starts)")).toHaveTextContent(playersAt(1)[0])
 
   await press(`${playersAt(1)[1]} won`)
   expect(now().rounds[0]!.tables[0]!.result).toEqual({ winner: now().rounds[0]!.tables[0]!.players[1] })
@@ -87,6 +89,25 @@ test("A corrected result is in the log with both values", async () => {
   const [last, before] = screen.getAllByRole("listitem")
   expect(last).toHaveTextContent("Round 1, table 1: 0–2, was 2–0")
   expect(before).toHaveTextContent("Round 1, table 1: 2–0")
+})
+
+test("A result of an earlier round is corrected, and its pairings stay", async () => {
+  const { press, playersAt, now } = await openRound()
+  const [ann, bob] = playersAt(1)
+  const [cam, dee] = playersAt(2)
+  await press(`${ann} 2–0 ${bob}`)
+  await press(`${cam} 2–0 ${dee}`)
+  await press("Pair round 2")
+  const { tables: paired } = now().rounds[1]!
+
+  await press("Round 1")
+  expect(screen.getByRole("heading", { name: "Round 1 of 3" })).toHaveFocus()
+  await press(`${ann} 1–2 ${bob}`)
+  await press("Back to round 2")
+
+  expect(screen.getByRole("heading", { name: "Round 2 of 3" })).toHaveFocus()
+  expect(now().rounds[0]!.tables[0]!.result).toEqual({ games: [1, 2, 0] })
+  expect(now().rounds[1]!.tables).toEqual(paired)
 })
 
 test("What a player reported is accepted with one tap", async () => {
@@ -161,7 +182,7 @@ test("Whoever came in later is added with one tap, others by name, and a seat ge
 })
 
 test("A pairing is undone until the first result, and opponents who meet again are named", async () => {
-  const { press, playersAt, pass } = await openRound(FOUR.slice(0, 2))
+  const { press, playersAt, pass } = await openRound()
   await press("Undo this pairing")
   expect(screen.getByRole("button", { name: "Pair round 1" })).toBeVisible()
   await press("Pair round 1")
@@ -170,7 +191,11 @@ test("A pairing is undone until the first result, and opponents who meet again a
   await press(`${ann} 2–0 ${bob}`)
   expect(screen.queryByRole("button", { name: "Undo this pairing" })).not.toBeInTheDocument()
 
-  await press("One more round")
+  for (const name of playersAt(2)) {
+    await press("Draw, and more for table 2")
+    await press(`${name} has to go`)
+  }
+  await press("Pair round 2")
   await pass(500)
   expect(screen.getByText(/meet again\. It could not be avoided\.$/)).toHaveTextContent(ann)
 })

@@ -86,8 +86,11 @@ export function Screens({ door, tables, session, shop, leave }: ScreensProps) {
 
   return (
     <>
-      <Status name={session.night.name} state={state} known={known} zone={zone} />
-      {now && <Tabs tabs={tabsWith(count)} tab={tab} choose={setTab} />}
+      {/* As wide as the tables below. */}
+      <div className="lg:[&_.max-w-lg]:max-w-5xl">
+        <Status name={session.night.name} state={state} known={known} zone={zone} />
+        {now && <Tabs tabs={tabsWith(count)} tab={tab} choose={setTab} />}
+      </div>
       <main className="mx-auto grid w-full max-w-lg content-start gap-4 p-4 lg:max-w-5xl">
         {closed && <p>{closed} You can still enter results.</p>}
         <p role="alert" className="text-lg font-semibold text-err empty:hidden">
@@ -105,7 +108,9 @@ export function Screens({ door, tables, session, shop, leave }: ScreensProps) {
             <Setup tables={tables} players={players} now={now} enter={enter} />
           </div>
         )}
-        {now && tab === "round" && now.rounds.length > 0 && <Round now={now} offset={state.offset} enter={writes} />}
+        {now && tab === "round" && now.rounds.length > 0 && (
+          <Round key={now.rounds.length} now={now} offset={state.offset} enter={writes} />
+        )}
         {now && tab === "players" && <Players now={now} late={late} enter={writes} />}
         {now && tab === "standings" && <Standings now={now} />}
         {now && tab === "log" && <EnteredHere log={state.log} now={now} offset={state.offset} zone={zone} />}

@@ -1,11 +1,14 @@
-import { useEffect, useId, useRef, useState } from "react"
-import { findRepeats, hasLeft, openTables, outcomeOf } from "~/tables/facts"
+import { useEffect, useRef, useState } from "react"
+import { findRepeats, hasLeft, outcomeOf } from "~/tables/facts"
 import { roundsOf } from "~/tables/rounds"
 import type { Tournament } from "~/tables/types"
-import { endNow, leave, pairNext, resultStep, whyNotPair } from "../../../protocol/tables/steps"
+import { leave, resultStep } from "../../../protocol/tables/steps"
 import { inWords, nameIn } from "../../../protocol/tables/words"
 import { Button } from "../../../ui/Button"
+import { BottomBar } from "./BottomBar"
 import { Clock } from "./Clock"
+import { Next } from "./Next"
+import { Pods } from "./Pods"
 import { TableCard } from "./TableCard"
 import type { Enter } from "../Tables"
 
@@ -17,13 +20,16 @@ interface Props {
   enter: Enter | null
 }
 
-/** The last round: its clock, its tables with their results, and what comes next. */
+/** The last round: its clock, its tables with their results, and what comes next. Earlier ones can be corrected. */
 export function Round({ now, offset, enter }: Props) {
   const { rounds, players, format, minutes } = now
-  const round = rounds.at(-1)!
+  const last = rounds.at(-1)!
+  const [chosen, choose] = useState(last.number)
+  const round = rounds[chosen - 1] ?? last
+  const isEarlier = round !== last
   const nameOf = nameIn(now)
   const heading = useRef<HTMLHeadingElement>(null)
-  const repeats = findRepeats(round.tables, rounds.slice(0, -1))
+  const repeats = findRepeats(round.tables, rounds.slice(0, round.number - 1))
   const gone = new Set(players.filter((player) => hasLeft(player, round.number)).map(({ _id }) => _id))
   const done = round.tables.filter((table) => outcomeOf(table).result).length
   useEffect(() => {
@@ -35,7 +41,7 @@ export function Round({ now, offset, enter }: Props) {
     <>
       <div>
         <h2 ref={heading} tabIndex={-1} className="text-2xl">
-          Round {round.number} of {Math.max(roundsOf(now), round.number)}
+          Round {round.number} of {Math.max(roundsOf(now), last.number)}
         </h2>
         <p role="status">
           {done} of {round.tables.length} tables have a result.
@@ -43,9 +49,12 @@ export function Round({ now, offset, enter }: Props) {
       </div>
       {now.endedAt ? (
         <p className="font-semibold">The tournament has ended.</p>
+      ) : isEarlier ? (
+        <p>Correct a result, and the standings follow. Who was paired since stays paired.</p>
       ) : (
         <Clock round={round} minutes={minutes} offset={offset} enter={enter} />
       )}
+      {format === "draft" && round.number === 1 && <Pods now={now} nameOf={nameOf} />}
       {repeats.length > 0 && (
         <p className="rounded-md bg-info-bg p-3 text-info">
           {inWords(repeats.map((pair) => pair.map(nameOf).join(" and ")))} meet again. It could not be avoided.
@@ -60,79 +69,38 @@ export function Round({ now, offset, enter }: Props) {
             nameOf={nameOf}
             isGone={(id) => gone.has(id)}
             choose={enter && ((result) => void enter(() => [resultStep(round.number, table, result)]))}
-            leave={(id) => void enter?.((tournament) => leave(tournament, id))}
+            leave={isEarlier ? null : (id) => void enter?.((tournament) => leave(tournament, id))}
           />
         ))}
       </ol>
       {round.bye && <p>{nameOf(round.bye)} has a bye: a match won 2–0.</p>}
-      <p>
-        <a href={`/tables/${now._id}`} target="_blank" rel="noreferrer" className="text-link underline">
-          The page for players, to hold up or to print (opens in a new tab)
-        </a>
-      </p>
-      {enter && <Next now={now} enter={enter} />}
+      <a
+        href={`/tables/${now._id}`}
+        target="_blank"
+        rel="noreferrer"
+        className="inline-flex min-h-12 items-center justify-self-start text-link underline"
+      >
+        The page for players, to hold up or to print (opens in a new tab)
+      </a>
+      {rounds.length > 1 && !isEarlier && (
+        <nav aria-labelledby="earlier" className="flex flex-wrap items-center gap-2">
+          <h3 id="earlier" className="w-full font-bold">
+            Earlier rounds
+          </h3>
+          {rounds.slice(0, -1).map(({ number }) => (
+            <Button key={number} look="secondary" onClick={() => choose(number)}>
+              Round {number}
+            </Button>
+          ))}
+        </nav>
+      )}
+      {isEarlier ? (
+        <BottomBar>
+          <Button onClick={() => choose(last.number)}>Back to round {last.number}</Button>
+        </BottomBar>
+      ) : (
+        enter && <Next now={now} enter={enter} />
+      )}
     </>
   )
-}
-
-/** The next round or the end, and what is missing. At the bottom of the screen, where a thumb reaches it. */
-function Next({ now, enter }: { now: Tournament; enter: Enter }) {
-  const [isEnding, setEnding] = useState(false)
-  const why = useId()
-  const { rounds } = now
-  const { number, tables } = rounds.at(-1)!
-  const missing = openTables(now).map((table) => table.number)
-  const reason = missing.length > 0 ? missingText(missing) : whyNotPair(now)
-  const isLast = number >= roundsOf(now)
-  const canUndo = !tables.some((table) => table.result)
-  const pair = () => void enter((tournament) => pairNext(tournament, false))
-  const end = () => (isEnding ? void enter(endNow) : setEnding(true))
-  return (
-    <div className="next sticky bottom-0 -mx-4 grid gap-2 border-t border-line bg-foam px-4 py-3">
-      <p id={why} className="text-sm font-semibold empty:hidden">
-        {isEnding ? "Nothing can be changed after the end." : reason}
-      </p>
-      <div className="flex flex-wrap gap-2">
-        {!isLast && !isEnding && (
-          <Button className="flex-1" disabled={reason !== ""} aria-describedby={why} onClick={pair}>
-            Pair round {number + 1}
-          </Button>
-        )}
-        {(isLast || isEnding) && (
-          <Button className="flex-1" disabled={missing.length > 0} aria-describedby={why} onClick={end}>
-            {isEnding ? "End it" : "End the tournament"}
-          </Button>
-        )}
-        {isEnding && (
-          <Button look="secondary" onClick={() => setEnding(false)}>
-            Go on
-          </Button>
-        )}
-        {!isEnding && canUndo && (
-          <Button look="secondary" onClick={() => void enter(() => [{ fact: { kind: "unpair", number } }])}>
-            Undo this pairing
-          </Button>
-        )}
-        {!isEnding && isLast && reason === "" && (
-          <Button look="secondary" onClick={pair}>
-            One more round
-          </Button>
-        )}
-        {!isEnding && !isLast && missing.length === 0 && (
-          <Button look="secondary" onClick={end}>
-            End early
-          </Button>
-        )}
-      </div>
-    </div>
-  )
-}
-
-const SHOWN = 6
-
-function missingText(numbers: number[]): string {
-  const some = numbers.slice(0, SHOWN)
-  const more = numbers.length - some.length
-  const listed = more > 0 ? `${some.join(", ")} and ${more} more` : inWords(some)
-  return `${numbers.length === 1 ? "The result of table" : "Results of tables"} ${listed} ${numbers.length === 1 ? "is" : "are"} missing.`
 }

@@ -14,7 +14,8 @@ interface Props {
   isGone: (id: string) => boolean
   /** Null: this phone doesn't write. */
   choose: ((result: Result) => void) | null
-  leave: (id: string) => void
+  /** Null: the round is over. */
+  leave: ((id: string) => void) | null
 }
 
 /** A table with its players and results. Its height stays the same, so that nothing moves under a finger. */
@@ -38,7 +39,7 @@ export function TableCard({ table, format, nameOf, isGone, choose, leave }: Prop
             <span key={id}>
               {seat > 0 && " – "}
               <span className={isGone(id) ? "line-through" : ""}>{nameOf(id)}</span>
-              {isGone(id) && " (left)"}
+              {isGone(id) ? " (left)" : format === "commander" && seat === 0 && " (starts)"}
             </span>
           ))}
         </p>
@@ -56,6 +57,7 @@ export function TableCard({ table, format, nameOf, isGone, choose, leave }: Prop
             }}
           />
           {isOpen &&
+            leave &&
             table.players
               .filter((id) => !isGone(id))
               .map((id) => (

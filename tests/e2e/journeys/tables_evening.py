@@ -1,0 +1,73 @@
+"""An evening with a tournament: named tickets, a door, and a link for the tables."""
+
+from datetime import timedelta
+from typing import Any
+
+from bookings.pass_codes import hash_code
+from door.guest_names import shorten_name
+from tests.e2e.journeys.conftest import new_event
+from tests.e2e.journeys.open_door import Volunteer
+from tests.support.servers.running_shop import RunningShop
+
+TICKETS = """
+SELECT ticket.label, ticket.public_id, ticket.code FROM bookings_pass AS ticket
+JOIN bookings_booking AS booking ON booking.id = ticket.booking_id
+JOIN events_occurrence AS date ON date.id = booking.occurrence_id
+JOIN events_event AS event ON event.id = date.event_id
+WHERE event.public_id = '{event}' AND ticket.ended_at IS NULL
+"""
+
+
+class TablesEvening:
+    """Each name has a ticket of one seat. Nobody is in yet."""
+
+    def __init__(self, shop: RunningShop, names: list[str], **fields: Any) -> None:
+        self.shop, self.staff = shop, shop.as_staff()
+        seats = len(names) + 1
+        self.event = new_event(
+            shop, **{"name": "Friday Swiss", "ahead": timedelta(days=2), "maximumEventCapacity": seats} | fields
+        )
+        self.date = {"product": self.event["_id"], "bookingDate": self.event["startTime"]}
+        self.call("POST", "/api/bookings", self.date | {"reservationSeats": seats})
+        ((_, ticket, _),) = shop.rows(TICKETS.format(event=self.event["_id"]))
+        for name in names:
+            self.call("POST", f"/api/passes/{ticket}/split", {"seats": 1, "label": name})
+        rows = shop.rows(TICKETS.format(event=self.event["_id"]))
+        self.codes = {label: code for label, _, code in rows if label}
+        self.night = self.call("POST", "/api/door/nights", self.date)["_id"]
+        self.link = self.create_link("tables")
+        self.door = Volunteer(shop, self.create_link("door"), "Dora")
+
+    def call(self, method: str, path: str, body: object = None) -> Any:
+        answer = self.staff.call(method, path, body)
+        answer.raise_for_status()
+        return answer.json() if answer.content else None
+
+    def create_link(self, role: str) -> dict[str, Any]:
+        return dict(self.call("POST", f"/api/door/nights/{self.night}/links", {"role": role}))
+
+    def let_in(self, *names: str) -> None:
+        entry = {"kind": "in", "seats": 1, "how": "scan", "forced": False}
+        self.door.send(*({**entry, "h": hash_code(self.codes[name])} for name in names))
+
+    def get_path(self, link: dict[str, Any] | None = None) -> str:
+        return str((link or self.link)["url"]).removeprefix(self.shop.url)
+
+    @property
+    def tables(self) -> dict[str, Any]:
+        """The tournament as everybody sees it."""
+        (found,) = self.call("GET", f"/api/tables?product={self.event['_id']}")["tables"]
+        return dict(self.call("GET", f"/api/tables/{found['_id']}"))
+
+    def list_seats(self, round_number: int) -> list[list[str]]:
+        """Return who sits at each table of a round."""
+        found = self.tables
+        short = {each["_id"]: each["name"] for each in found["players"]}
+        names = {shorten_name(name): name for name in self.codes}
+        tables = found["rounds"][round_number - 1]["tables"]
+        return [[names[short[player]] for player in table["players"]] for table in tables]
+
+    def report(self, name: str, round_number: int, table: int, **result: Any) -> None:
+        body = {"round": round_number, "table": table, "code": self.codes[name]} | result
+        answer = self.shop.client().call("POST", f"/api/tables/{self.tables['_id']}/reports", body)
+        answer.raise_for_status()
