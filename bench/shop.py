@@ -82,9 +82,9 @@ def run_python(running: RunningShop, code: str) -> str:
 
 @contextmanager
 def started_floor(shop: Shop, **variables: str) -> Iterator[int]:
-    """Start a floor (bench/floor.py) by the same gunicorn settings, and return its port."""
+    """Start a floor (bench/floor/) by the same gunicorn settings, and return its port."""
     port = free_port()
-    variables |= {"DJANGO_SETTINGS_MODULE": "bench.floor_settings", "PORT": str(port)}
+    variables |= {"DJANGO_SETTINGS_MODULE": "bench.floor.settings", "PORT": str(port)}
     with running_process(shop, [sys.executable, "-m", "gunicorn", "--log-level", "warning"], **variables):
         assert eventually(lambda: is_ready(port), 30), "The floor did not start."
         yield port

@@ -44,7 +44,7 @@ class PublicRecap:
     """What everybody reads of a past date."""
 
     date: Occurrence
-    figures: Figures
+    money: Figures
     tournament: Tournament | None
 
 

@@ -25,18 +25,18 @@ class RecapSerializer(Serializer):
 
     startTime = UTCDateTimeField(source="date.starts_at")
     raised = serializers.DecimalField(
-        source="figures.raised", max_digits=12, decimal_places=2, allow_null=True,
+        source="money.raised", max_digits=12, decimal_places=2, allow_null=True,
         help_text="After refunds and fees. null: fewer than three people paid, or nothing was raised.",
     )  # fmt: skip
     buyers = serializers.IntegerField(
-        source="figures.buyers", allow_null=True, help_text="How many people paid; null without `raised`."
+        source="money.buyers", allow_null=True, help_text="How many people paid; null without `raised`."
     )
-    unit = UnitSerializer(source="figures.unit", required=False)
-    asOf = UTCDateTimeField(source="figures.as_of")
+    unit = UnitSerializer(source="money.unit", required=False)
+    asOf = UTCDateTimeField(source="money.as_of")
     tables = serializers.CharField(source="tournament.public_id", allow_null=True, help_text="The ID of its tables.")
 
     def to_representation(self, recap: PublicRecap) -> Fields:
-        fields, figures = super().to_representation(recap), recap.figures
+        fields, figures = super().to_representation(recap), recap.money
         if figures.raised is None:
             fields["buyers"] = None
         if figures.unit is None or figures.goal is None:

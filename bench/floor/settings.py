@@ -4,6 +4,6 @@ import os
 
 from charityshop.settings import *  # noqa: F403
 
-ROOT_URLCONF = "bench.floor"
+ROOT_URLCONF = "bench.floor.urls"
 if os.environ.get("BENCH_NO_MIDDLEWARE") == "1":
     MIDDLEWARE: list[str] = []
