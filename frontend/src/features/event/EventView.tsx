@@ -74,7 +74,7 @@ export function EventView({ product }: { product: ProductDetail }) {
         )}
       </article>
       <Suspense>
-        <MoreEvents product={product} dates={booking.dates} date={booking.date} />
+        <MoreEvents product={product} dates={booking.dates} date={booking.date} past={booking.past} />
       </Suspense>
     </>
   )

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
+import { recapQuery } from "~/api/queries/giving"
 import { tournamentQuery, tournamentsQuery, type ListedTournament } from "~/api/queries/tables"
 import { formatDay } from "~/lib/time/dates"
 import { serverNow } from "~/lib/time/serverClock"
@@ -9,10 +10,23 @@ import { shop } from "~/state/shop"
 /** A tournament that nobody ended is over after so long. */
 const OVER_MS = 12 * 3_600_000
 
-/** The standings of the event's last date that had a tournament, or while it goes on a link to its tables. */
-export default function LastTournament({ product, heading }: { product: string; heading: string }) {
+interface LastTournamentProps {
+  product: string
+  /** The past date that was asked for, as in the page's address. */
+  past: string | null
+  heading: string
+}
+
+/**
+ * The standings of the event's last date that had a tournament, or while it goes on a link to its tables. If a past date
+ * was asked for, the standings of that date.
+ */
+export default function LastTournament({ product, past, heading }: LastTournamentProps) {
   const { data: tournaments = [] } = useQuery(tournamentsQuery(product))
-  const last = tournaments.find(({ startTime }) => Date.parse(startTime) <= serverNow())
+  const { data: recap } = useQuery({ ...recapQuery(product, past ?? ""), enabled: past !== null })
+  const isMeant = ({ _id, startTime }: ListedTournament) =>
+    past === null ? Date.parse(startTime) <= serverNow() : _id === recap?.tables
+  const last = tournaments.find(isMeant)
   const isShown = last !== undefined && isOver(last)
   const { data: tournament } = useQuery({ ...tournamentQuery(last?._id ?? ""), enabled: isShown })
   if (!last) return null

@@ -29,13 +29,16 @@ interface MoreEventsProps {
   dates: readonly Occurrence[]
   /** The chosen date. */
   date: Occurrence | undefined
+  /** The past date that was asked for, as in the page's address. */
+  past: string | null
 }
 
 /**
- * Below an event: the standings of its last date, the next dates of its series, and similar events. They load into reserved space when they are scrolled
- * near, which keeps the first load small. Memoized, so that changes in the booking box don't render them again.
+ * Below an event: the standings of its last date or of the past one that was asked for, the next dates of its series,
+ * and similar events. They load into reserved space when they are scrolled near, which keeps the first load small.
+ * Memoized, so that changes in the booking box don't render them again.
  */
-export const MoreEvents = memo(function MoreEvents({ product, dates, date }: MoreEventsProps) {
+export const MoreEvents = memo(function MoreEvents({ product, dates, date, past }: MoreEventsProps) {
   const { _id, category, eventLocation, startTime, canceledDates = [] } = product
   const next = nextDates(dates, canceledDates, date)
   const [place, near] = useInView()
@@ -44,7 +47,7 @@ export const MoreEvents = memo(function MoreEvents({ product, dates, date }: Mor
     <div ref={place} className="wrap">
       {near && Date.parse(startTime) <= serverNow() && (
         <Suspense>
-          <LastTournament product={_id} heading={headingLook} />
+          <LastTournament product={_id} past={past} heading={headingLook} />
         </Suspense>
       )}
       {next.length > 0 && (

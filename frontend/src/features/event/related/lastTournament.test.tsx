@@ -16,11 +16,11 @@ const listed = (over = {}) => ({
   ...over,
 })
 
-/** Opens a series that began a week ago. */
-function openSeries() {
+/** Opens a series that began three weeks ago, perhaps with a past date. */
+function openSeries(rsvpDate?: string) {
   scrolledTo(true)
   answer("/api/products", { products: [], page: 1, pages: 1, total: 0 })
-  return open({ startTime: inDays(-7), isRecurring: true, occurrences: [aDate()] })
+  return open({ startTime: inDays(-21), isRecurring: true, occurrences: [aDate()] }, rsvpDate)
 }
 
 test("after the evening, the event shows who came first, by first name and initial", async () => {
@@ -36,6 +36,18 @@ test("after the evening, the event shows who came first, by first name and initi
     "4D.0–20 points",
   ])
   expect(standings.getByRole("link", { name: "Every round" })).toHaveAttribute("href", "/tables/t")
+})
+
+test.each(["older", null])("the page of a past date shows its own standings, or none: %s", async (tables) => {
+  answer("/api/tables", { tables: [listed(), listed({ _id: "older", startTime: inDays(-14) })] })
+  answer("/api/tables/older", { ...played, _id: "older" })
+  openSeries(inDays(-14))
+  answer("/api/recaps", { startTime: inDays(-14), raised: null, buyers: null, asOf: inDays(0), tables })
+
+  await screen.findByText("No similar events are scheduled.")
+  await screen.findByRole("heading", { name: /thank you for coming$/ })
+  if (tables) expect(await screen.findByRole("region", { name: /^Standings of / })).toBeVisible()
+  expect(calls.some(({ url }) => url.pathname === "/api/tables/t")).toBe(false)
 })
 
 test("while it goes on, the event leads to its tables", async () => {
