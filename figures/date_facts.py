@@ -47,7 +47,8 @@ class Figures:
     waited_in_vain: int
     returning: int
     days_ahead: float | None
-    raised_per_seat: Decimal | None
+    paid_seats: int  # those that were sold for dates that were not free
+    raised_per_seat: Decimal | None  # of these
 
 
 def mark_returning(dates: Iterable[DateFacts], last: Mapping[int, datetime]) -> None:
@@ -72,6 +73,9 @@ def calculate_figures(dates: Iterable[DateFacts]) -> Figures:
     held = [each for each in every if not each.is_canceled]
     measured = [each for each in held if each.came is not None]
     days = [number for each in held for number in each.days]
+    paid = [(each.raised, each.sold) for each in held if each.raised is not None]
+    paid_seats = sum(sold for _, sold in paid)
+    raised = sum((amount for amount, _ in paid), Decimal(0))
     return Figures(
         dates=len(held),
         canceled=len(every) - len(held),
@@ -83,12 +87,6 @@ def calculate_figures(dates: Iterable[DateFacts]) -> Figures:
         waited_in_vain=sum(each.waited_in_vain for each in held),
         returning=len(set[int]().union(*(each.returning for each in held))),
         days_ahead=float(median(days)) if days else None,
-        raised_per_seat=calculate_raised_per_seat(held),
+        paid_seats=paid_seats,
+        raised_per_seat=to_cents(raised / paid_seats) if paid_seats else None,
     )
-
-
-def calculate_raised_per_seat(dates: Iterable[DateFacts]) -> Decimal | None:
-    """Return what the dates that were not free raised, for each seat that was sold for them."""
-    paid = [(each.raised, each.sold) for each in dates if each.raised is not None]
-    seats = sum(sold for _, sold in paid)
-    return to_cents(sum((raised for raised, _ in paid), Decimal(0)) / seats) if seats else None

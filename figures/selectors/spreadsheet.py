@@ -27,7 +27,6 @@ def list_rows(summary: Summary) -> Iterator[list[Cell]]:
 
 
 def list_cells(figures: Figures) -> list[Cell]:
-    few = figures.sold < FEWEST
     return [
         figures.dates,
         figures.canceled,
@@ -37,8 +36,8 @@ def list_cells(figures: Figures) -> list[Cell]:
         hide_few(figures.did_not_come, figures.came),
         hide_few(figures.waited_in_vain),
         hide_few(figures.returning),
-        None if few else figures.days_ahead,
-        None if few else figures.raised_per_seat,
+        None if figures.sold < FEWEST else figures.days_ahead,
+        None if figures.paid_seats < FEWEST else figures.raised_per_seat,
     ]
 
 

@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from bookings.models import Booking, Pass, SeatChange
+from bookings.models import Booking, Entry, Pass, SeatChange
 from door.models import Device, Night
 from events.models import Event
 from giving.models import Goal
-from tests.support.factories import BookingFactory, EventFactory, OccurrenceFactory, in_days
+from tests.support.factories import BookingFactory, EventFactory, OccurrenceFactory, UserFactory, in_days
 
 pytestmark = pytest.mark.django_db
 
@@ -63,7 +63,7 @@ def test_without_a_door_that_was_closed_nobody_knows_who_came(as_admin):
     }
 
 
-def test_the_spreadsheet_has_no_number_of_fewer_than_five_people_and_none_from_which_it_follows(as_admin, admin):
+def test_no_row_of_the_spreadsheet_tells_a_number_of_fewer_than_five_people(as_admin, admin):
     date = create_date(name="=Draft", format="Draft")
     came = book(date, 20)
     book(date, 2)
@@ -79,15 +79,62 @@ def test_the_spreadsheet_has_no_number_of_fewer_than_five_people_and_none_from_w
     assert shown == {("22", "> 17", "< 5", "< 5")}
 
 
-def test_dates_count_once_they_have_started_and_canceled_ones_apart(as_admin):
+def test_the_spreadsheet_says_what_seats_raised_if_five_were_sold_beside_those_of_free_dates(as_admin):
+    book(create_date(price=0), 20)
+    paid = create_date(price=12)
+
+    book(paid, 4)
+    few = read_rows(as_admin)
+    book(paid, 1)
+    enough = read_rows(as_admin)
+
+    assert [row["Raised per seat"] for row in few] == [""] * len(few)
+    assert [row["Raised per seat"] for row in enough if row["By"] == "month"] == ["0.00"]
+
+
+def test_a_date_counts_once_it_has_started_and_a_canceled_one_apart(as_admin):
     event = create_date().event
     OccurrenceFactory(event=event, starts_at=in_days(-5), status="skipped")
-    OccurrenceFactory(event=event, starts_at=in_days(-6), status="skipped", is_placeholder=True)
     OccurrenceFactory(event=event, starts_at=in_days(0, hours=1))
 
     total = get_total(as_admin)
 
     assert (total["dates"], total["canceled"], total["seats"]) == (1, 1, 24)
+
+
+def test_a_moved_date_counts_once(as_admin):
+    event = create_date().event
+    OccurrenceFactory(event=event, starts_at=in_days(-6), status="skipped", is_placeholder=True)
+
+    total = get_total(as_admin)
+
+    assert (total["dates"], total["canceled"]) == (1, 0)
+
+
+def test_free_events_have_no_raised(as_admin):
+    book(create_date(price=0), 6)
+
+    assert get_total(as_admin)["raisedPerSeat"] is None
+
+
+def test_seats_of_entries_that_ended_without_an_offer_waited_in_vain(as_admin):
+    date = create_date()
+    in_vain = {"ended": 1, "waiting": 2}  # `upkeep` ends the latter, too
+    for status, seats in (in_vain | dict.fromkeys(["accepted", "expired", "left", "removed"], 9)).items():
+        Entry.objects.create(occurrence=date, user=UserFactory(), seats=seats, at_least=1, status=status)
+
+    assert get_total(as_admin)["waitedInVain"] == 1 + 2
+
+
+@pytest.mark.parametrize(("days", "returning"), [(365, 1), (366, 0)])
+def test_who_was_there_within_365_days_has_returned(as_admin, days, returning):
+    event, user = EventFactory(), UserFactory()
+    starts_at = in_days(-3)
+    for before in (0, days):
+        date = OccurrenceFactory(event=event, starts_at=starts_at - timedelta(days=before))
+        BookingFactory(occurrence=date, user=user, kind="order", created_at=date.starts_at - timedelta(days=9))
+
+    assert get_total(as_admin)["returning"] == returning
 
 
 def test_dates_of_a_hidden_event_count_if_somebody_had_a_seat(as_admin):

@@ -85,7 +85,7 @@ export function Figure({ measure, row, highest }: { measure: Measure; row: Row; 
   const value = row.figures[field]
   if (value === null) {
     const isCounted = field === "came" || field === "didNotCome"
-    return <span className="text-sm text-ink-2">{isCounted ? "not measured" : "none"}</span>
+    return <span className="text-sm text-ink-2 xl:whitespace-nowrap">{isCounted ? "not measured" : "none"}</span>
   }
   const { of, name } = whole?.(row.figures) ?? { of: highest, name: "the highest" }
   const more = note?.(row.figures)
@@ -96,7 +96,7 @@ export function Figure({ measure, row, highest }: { measure: Measure; row: Row; 
         <span className="count min-w-12">{format(value)}</span>
         {of !== null && of > 0 && <Bar share={value / of} of={name} />}
       </span>
-      {more && <span className="block text-sm font-normal text-ink-2">{more}</span>}
+      {more && <span className="block text-sm font-normal text-ink-2 xl:whitespace-nowrap">{more}</span>}
     </>
   )
 }
