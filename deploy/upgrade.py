@@ -235,6 +235,10 @@ def main() -> None:
     global lock
     if len(sys.argv) != 2 or not sys.argv[1]:
         sys.exit("Name a folder or a tag: make upgrade RELEASE=1.1.0")
+    if not CURRENT.is_dir():
+        sys.exit(f"{CURRENT} does not lead to a release. See docs/deploying.md, “On a server, by systemd”.")
+    if not os.access(SHOP, os.W_OK):
+        sys.exit(f"You may not write to {SHOP}. Run this as an administrator.")
     signal.signal(signal.SIGTERM, interrupt)
     signal.signal(signal.SIGHUP, interrupt)  # the connection to the server broke
     with LOCK.open("w") as lock:

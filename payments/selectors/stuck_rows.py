@@ -162,7 +162,7 @@ def list_late_backups() -> Iterator[StuckRow]:
     now = timezone.now()
     if settings.BACKUP_FOLDER and is_backup_late(now):
         newest = get_newest()
-        problem = f"{newest or 'None'} is the newest backup in {settings.BACKUP_FOLDER}."
+        problem = f"The newest is {newest}." if newest else f"There is none in {settings.BACKUP_FOLDER}."
         yield StuckRow(
             "late backup", get_time_of_newest() or now, f"The last night's backup is missing. {TELL_OPERATOR}", problem
         )
