@@ -16,7 +16,8 @@ class RecapAdmin(ReadOnlyAdmin):
 
 @admin.register(Recipient)
 class RecipientAdmin(ReadOnlyAdmin):
-    list_display = ["public_id", "recap", "booking", "seat_link", "has_answered"]
+    list_display = ["public_id", "recap", "booking", "seat_link"]
+    exclude = ["has_answered"]  # with few answers, it would say whose they are
     list_select_related = ["recap__occurrence__event", "booking", "seat_link"]
     search_fields = ["public_id", "booking__public_id", "seat_link__public_id"]
     ordering = ["-pk"]

@@ -1,4 +1,4 @@
-"""The links in thank-you emails by which guests say how the night was. They permit one answer, and nothing else."""
+"""The links in thank-you emails by which guests say how a date was. They permit one answer, and nothing else."""
 
 from django.conf import settings
 from django.utils import timezone

@@ -1,4 +1,4 @@
-"""/thanks/{token}: say how a night was, without signing in.
+"""/thanks/{token}: say how a date was, without signing in.
 
 A GET stores nothing, because scanners of emails open every link.
 """
@@ -50,7 +50,7 @@ def thanks(request: HttpRequest, token: str) -> HttpResponse:
         with counting_dead_links(request):
             response = respond(request, find_recipient(token), token)
     except DeadLink as error:
-        response = error_page(error.message, "Nights can be rated for 30 days.", status=error.status)
+        response = error_page(error.message, "Answers can be given for 30 days after the date.", status=error.status)
     for name, value in LINK_HEADERS.items():
         response[name] = value
     return response

@@ -1,4 +1,4 @@
-"""A Friday night with buyers, its door, and the emails of the morning after."""
+"""A Friday with buyers, its door, and the emails of the morning after."""
 
 from datetime import datetime, timedelta
 from email import message_from_bytes, policy

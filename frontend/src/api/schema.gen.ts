@@ -4164,7 +4164,7 @@ export interface components {
             /** @description What keeps it from going out, in sentences. */
             waitsFor: string[];
             note: string;
-            /** @description What it says about the night. */
+            /** @description What it says about the date. */
             says: string[];
             /** @description How many get it as of now, or got it. */
             recipients: number;

@@ -75,7 +75,7 @@ class RecapDraftSerializer(ListedRecapDraftSerializer):
     """The thank-you email of a past date, and what guests answered."""
 
     note = serializers.CharField(source="recap.note")
-    says = serializers.ListField(child=serializers.CharField(), help_text="What it says about the night.")
+    says = serializers.ListField(child=serializers.CharField(), help_text="What it says about the date.")
     recipients = serializers.IntegerField(help_text="How many get it as of now, or got it.")
     stoppedAt = UTCDateTimeField(source="recap.stopped_at", allow_null=True)
     sentAt = UTCDateTimeField(source="recap.sent_at", allow_null=True)

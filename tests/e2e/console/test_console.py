@@ -256,6 +256,7 @@ NOT_AS_THEY_ARE = {
     "secret_hash": "",
     "discord_address": "a secret; the page says whether there is one",
     "discord_problem": "",
+    "has_answered": "with few answers, it would say whose they are",
     "digest": "by which an entry is known again",
     "revision": "counts changes, for calendars",
     "text": "unless it is secret",

@@ -1,4 +1,4 @@
-"""The morning after: guests read what their night raised and answer without a name, and staff read the answers."""
+"""The morning after: guests read what their date raised and answer without a name, and staff read the answers."""
 
 import re
 from datetime import UTC, datetime, timedelta
@@ -33,7 +33,7 @@ def set_postal_address(shop: RunningShop, address: str) -> None:
     shop.manage("shell", "--no-imports", "-c", SET_ADDRESS % address)
 
 
-def sell_past_night(shop: RunningShop, event: dict[str, Any]) -> str:
+def sell_past_date(shop: RunningShop, event: dict[str, Any]) -> str:
     """Let three people buy seats, and move the event's next date into the past. Return the date's start."""
     for _ in range(3):
         pay_at_paypal(shop, new_account(shop), (event, 2))
@@ -61,7 +61,7 @@ def expect_accessible(page: Page) -> None:
 @SIZES
 def test_guests_answer_without_a_name_and_staff_read_it(shop, visit, size):
     event = new_event(shop)
-    date = sell_past_night(shop, event)
+    date = sell_past_date(shop, event)
     set_postal_address(shop, "")
     staff = visit(size, account=staff_account(shop), reduced_motion="reduce")
     home = staff.page("/admin")
@@ -85,9 +85,9 @@ def test_guests_answer_without_a_name_and_staff_read_it(shop, visit, size):
     expect(heading(guest, "Thank you!")).to_be_visible()
     assert violations(guest) == []
 
-    guest.get_by_role("link", name="See what the night raised").click()
-    night = guest.get_by_role("region", name="raised")
-    expect(night).to_contain_text("$67.65 raised")
+    guest.get_by_role("link", name="See what it raised").click()
+    raised = guest.get_by_role("region", name="raised")
+    expect(raised).to_contain_text("$67.65 raised")
     expect_accessible(guest)
     counted = visit(size).page(links["How we count"])
     expect(counted.get_by_text("Sales tax isn't counted.")).to_be_visible()
@@ -104,7 +104,7 @@ def test_guests_answer_without_a_name_and_staff_read_it(shop, visit, size):
 @SIZES
 def test_a_past_date_does_not_move_the_next_one_while_it_loads(shop, visit, size):
     series = new_series(shop, 3)
-    date = sell_past_night(shop, series)
+    date = sell_past_date(shop, series)
     path = f"/product/{series['_id']}?rsvpDate={date}"
     page = slow_tab(visit(size))
 

@@ -91,7 +91,7 @@ def test_with_fewer_than_three_buyers_nothing_is_told(past_date, client, as_admi
     assert "unit" not in found
 
 
-def test_the_tables_of_the_night_are_linked_unless_staff_hid_them(past_date, client):
+def test_the_tables_of_the_date_are_linked_unless_staff_hid_them(past_date, client):
     night = Night.objects.create(occurrence=past_date)
     tables = Tournament.objects.create(night=night, format="swiss", minutes=50, points=True, seed=7)
     assert get_recap(client, past_date).json()["tables"] == tables.public_id

@@ -1,4 +1,4 @@
-"""The demo's past night: its page, its emails and what guests answered."""
+"""The demo's past date: its page, its emails and what guests answered."""
 
 import re
 from pathlib import Path
@@ -15,7 +15,7 @@ from changes.demo.sales import JUNE
 from events.models import Event, Occurrence
 from orders.models import Order
 from payments.reports.consistency_checks import list_violations
-from recaps.demo.past_night import EVENT, NOTE, seed_recap
+from recaps.demo.past_date import EVENT, NOTE, seed_recap
 from recaps.models import Answer, Recap, Recipient
 from tests.orders.api_calls import format_start
 from tests.support.messages import delivered
@@ -41,7 +41,7 @@ def demo(tmp_path: Path, paypal: Any, settings: Any) -> Any:
     return paypal
 
 
-def test_the_demo_shows_a_past_night_with_its_emails_and_answers(demo: Any, client: Any, as_admin: Any) -> None:
+def test_the_demo_shows_a_past_date_with_its_emails_and_answers(demo: Any, client: Any, as_admin: Any) -> None:
     date = seed_recap(approve=demo.approve)
 
     assert date is not None
@@ -67,22 +67,22 @@ def test_a_second_run_changes_nothing(demo: Any) -> None:
     assert [table.objects.count() for table in tables] == before  # type: ignore[attr-defined]
 
 
-def test_the_command_prints_the_address_of_the_night(demo: Any, client: Any, capsys: Any) -> None:
+def test_the_command_prints_the_address_of_the_date(demo: Any, client: Any, capsys: Any) -> None:
     call_command("seed_recap")
 
     address = urlsplit(capsys.readouterr().out.split()[-1])
     assert client.get(f"{address.path}?{address.query}").status_code == 200
 
 
-def test_without_its_event_the_demo_has_no_past_night(demo: Any, capsys: Any) -> None:
+def test_without_its_event_the_demo_has_no_past_date(demo: Any, capsys: Any) -> None:
     Event.objects.update(name="Another one")
 
     call_command("seed_recap")
 
-    assert "no past night" in capsys.readouterr().out
+    assert "no past date" in capsys.readouterr().out
 
 
-def test_a_real_shop_gets_no_past_night(settings: Any) -> None:
+def test_a_real_shop_gets_no_past_date(settings: Any) -> None:
     settings.DEMO = False
 
     with pytest.raises(CommandError, match="PAYPAL_ENVIRONMENT"):

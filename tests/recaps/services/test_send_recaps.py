@@ -56,7 +56,7 @@ def friday(paypal) -> Occurrence:
 # --- What it says ----------------------------------------------------------------------------------------------------
 
 
-def test_it_says_what_the_night_raised_what_that_pays_for_and_what_comes_next(friday, season, settings):
+def test_it_says_what_the_date_raised_what_that_pays_for_and_what_comes_next(friday, season, settings):
     later = OccurrenceFactory(event=friday.event, starts_at=FRIDAY_EVENING + WEEK)
     BookingFactory(occurrence=later, seats=15)
     Recap.objects.create(occurrence=friday, note="We keep the <big> room.\n\nBring a friend.")

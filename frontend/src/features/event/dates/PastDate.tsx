@@ -21,15 +21,15 @@ interface PastDateProps {
 export default function PastDate({ product, asked, loading }: PastDateProps) {
   const { data, isPending } = useQuery(recapQuery(product, asked))
   if (isPending) return loading
-  return data ? <Night recap={data} /> : null
+  return data ? <RecapCard recap={data} /> : null
 }
 
-function Night({ recap: { startTime, raised, buyers, unit, asOf, tables } }: { recap: Recap }) {
+function RecapCard({ recap: { startTime, raised, buyers, unit, asOf, tables } }: { recap: Recap }) {
   const { timeZone } = shop()
   const { hash } = useLocation()
   return (
-    <section aria-labelledby="night" className="grid gap-2 rounded-card border border-hair bg-paper p-5 shadow-1">
-      <h2 id="night" className="money text-xl">
+    <section aria-labelledby="past-date" className="grid gap-2 rounded-card border border-hair bg-paper p-5 shadow-1">
+      <h2 id="past-date" className="money text-xl">
         {formatDay(startTime, timeZone)}: {raised === null ? "thank you for coming" : `${formatMoney(raised)} raised`}
       </h2>
       {unit && <p className="count max-w-measure">{`${buyers} people paid for ${unitsText(unit)}.`}</p>}

@@ -20,12 +20,12 @@ function openPast(recap: Recap, occurrences = [next]) {
   return opened
 }
 
-const night = () => screen.findByRole("region", { name: new RegExp(`^${formatDay(startTime, ZONE)}: `) })
+const card = () => screen.findByRole("region", { name: new RegExp(`^${formatDay(startTime, ZONE)}: `) })
 
 test("a past date shows what it raised, and the next date instead of having passed", async () => {
   openPast(aRecap())
 
-  const section = await night()
+  const section = await card()
   expect(section).toHaveTextContent(`${formatDay(startTime, ZONE)}: $212.40 raised`)
   expect(section).toHaveTextContent("32 people paid for 118 school lunches at $1.80 (USDA).")
   expect(section).toHaveTextContent("As of 12/5/2026, 10:00 AM PST")
@@ -48,15 +48,15 @@ test("how it was counted opens by the email's link", async () => {
 test("without a number, guests are thanked", async () => {
   openPast(thanks)
 
-  expect(await night()).toHaveTextContent("thank you for coming")
-  expect(await night()).not.toHaveTextContent("$")
+  expect(await card()).toHaveTextContent("thank you for coming")
+  expect(await card()).not.toHaveTextContent("$")
   expect(screen.queryByText("How we count")).not.toBeInTheDocument()
 })
 
-test("a night with tables links to their standings", async () => {
+test("a date with tables links to their standings", async () => {
   openPast(aRecap({ tables: "t1" }))
 
-  const link = within(await night()).getByRole("link", { name: "Rounds and standings" })
+  const link = within(await card()).getByRole("link", { name: "Rounds and standings" })
   expect(link).toHaveAttribute("href", "/tables/t1")
 })
 
@@ -71,7 +71,7 @@ test("an event with one date shows what it raised without the date in its addres
   open({ occurrences: [], isRecurring: false, startTime, endTime: startTime })
   answer("/api/recaps", aRecap())
 
-  expect(await night()).toHaveTextContent("$212.40 raised")
+  expect(await card()).toHaveTextContent("$212.40 raised")
 })
 
 test("an upcoming date asks for no recap", async () => {

@@ -1,4 +1,4 @@
-"""Create the demo's past night: three members paid for seats, were thanked the morning after, and two of them answered.
+"""Create the demo's past date: three members paid for seats, were thanked the morning after, and two of them answered.
 
 The PayPal simulator can't be paid in the past. So the seats are bought for a later date and then moved to the past one.
 """
@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from bookings.models import Booking
-from changes.demo.sales import JUNE, THEO, WREN, Approve, buy_seats, find_date
+from changes.demo.sales import JUNE, ORGANIZER, THEO, WREN, Approve, buy_seats, find_date
 from charityshop.models import ShopSettings
 from events.datetimes import get_shop_zone
 from events.models import Occurrence
@@ -29,9 +29,9 @@ ANSWERS = ((True, "My first time, and everybody was kind."), (False, "It got too
 
 
 def seed_recap(*, approve: Approve) -> Occurrence | None:
-    """Create the past night, unless there is one. None: the demo lacks its event or its members."""
-    later, users = find_date(EVENT, 2), {user.email: user for user in User.objects.filter(email__in=BUYERS)}
-    if later is None or len(users) < len(BUYERS):
+    """Create the past date, unless there is one. None: the demo lacks its event or its members."""
+    later, users = find_date(EVENT, 2), User.objects.in_bulk([ORGANIZER, *BUYERS], field_name="email")
+    if later is None or len(users) <= len(BUYERS):
         return None
     if found := Recap.objects.filter(occurrence__event=later.event).select_related("occurrence").first():
         return found.occurrence
@@ -41,7 +41,7 @@ def seed_recap(*, approve: Approve) -> Occurrence | None:
     for email, seats in BUYERS.items():
         order = buy_seats(users[email], later, seats, approve)
         Booking.objects.filter(order_line__order=order).update(occurrence=past)
-    change_draft(date_id=past.pk, note=NOTE, is_stopped=False, by=users[JUNE])
+    change_draft(date_id=past.pk, note=NOTE, is_stopped=False, by=users[ORGANIZER])
     send_recap(past.pk, now=morning)
     answer(past)
     return past
