@@ -6,7 +6,8 @@ import subprocess
 from datetime import UTC, datetime
 
 from bench.__main__ import processors
-from tests.e2e.door_goals import scans, volunteer, walk
+from tests.e2e import volunteer
+from tests.e2e.door_goals import scans, walk
 from tests.e2e.door_goals.measured import Measured
 from tests.e2e.door_goals.phone import SLOWDOWN
 from tests.support.servers.running_shop import ROOT
