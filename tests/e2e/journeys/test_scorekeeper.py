@@ -47,13 +47,20 @@ class Scorekeeper(Phone):
 
     def pair(self, number: int) -> None:
         self.press(f"Pair round {number}")
+        self.see_round(number)
+
+    def see_round(self, number: int) -> None:
         self.see(re.compile(f"^Round {number} of"))
 
-    def enter_result(self, table: int, score: str) -> None:
-        """Press a score on the card of a table."""
+    def find_score(self, table: int, score: str) -> Locator:
+        """Return the button on the card of a table."""
         card = self.page.get_by_role("group", name=f"Table {table}", exact=True)
-        card.get_by_role("button", name=re.compile(f" {score} ")).click()
-        expect(card.get_by_role("button", name=re.compile(f" {score} "))).to_have_attribute("aria-pressed", "true")
+        return card.get_by_role("button", name=re.compile(f" {score} "))
+
+    def enter_result(self, table: int, score: str) -> None:
+        button = self.find_score(table, score)
+        button.click()
+        expect(button).to_have_attribute("aria-pressed", "true")
 
     def set_online(self, is_online: bool) -> None:
         self.page.context.set_offline(not is_online)
