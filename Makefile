@@ -34,7 +34,7 @@ help:
 	@echo "make prove  races, kills, PayPal's faults and more, within two hours; make prove-full: at full size, resumable"
 	@echo "make lighthouse  the main pages on a phone, by Lighthouse, into docs/generated/lighthouse.md; about 10 minutes"
 	@echo "make firefox  a purchase and the door in Firefox (needs firefox or firefox-esr)"
-	@echo "make door  the goals of the door: scans, photos, sixty guests, the drawer, into docs/generated/door.md; 20 minutes"
+	@echo "make door  the goals of the door: scans, photos, sixty guests, the drawer, tables, into docs/generated/door.md; 25 minutes"
 	@echo "make pictures  the main screens into .run/pictures, and those of the documents"
 	@echo "make bench  speed against floors on the same machine, within a quarter of an hour"
 	@echo "make upgrade RELEASE=1.1.0  installs a tag or folder beside the running release, tries it, and changes over or back"

@@ -1,6 +1,6 @@
 """Measure the goals of the door: `make door`, or `python -m tests.e2e.door_goals [PART …]`.
 
-Starts a shop on a free port. Takes about 20 minutes, because volunteers and guests pause in real time. Writes
+Starts a shop on a free port. Takes about 25 minutes, because volunteers and guests pause in real time. Writes
 docs/generated/door.md, and exits with 1 if a goal is missed. With names of parts it measures only these, and writes
 nothing.
 """
@@ -15,6 +15,7 @@ from playwright.sync_api import Browser, Error, sync_playwright
 from tests.e2e.door_goals.measured import Measured
 from tests.e2e.door_goals.page import format_table, write_page
 from tests.e2e.door_goals.scans import measure_offline, measure_online, measure_photos
+from tests.e2e.door_goals.tables import measure_pairing, measure_tables
 from tests.e2e.door_goals.walk import measure_drawer, measure_sixty_guests
 from tests.e2e.door_goals.without_browser import measure_histories, measure_size, measure_tills
 from tests.support.browser import find_browser
@@ -26,6 +27,8 @@ IN_BROWSER: dict[str, Callable[[Browser, RunningShop], Iterator[Measured]]] = {
     "photos": measure_photos,
     "guests": measure_sixty_guests,
     "drawer": measure_drawer,
+    "pairing": measure_pairing,
+    "tables": measure_tables,
 }
 OTHERS: dict[str, Callable[[], Iterator[Measured]]] = {
     "histories": measure_histories,

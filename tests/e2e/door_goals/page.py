@@ -6,7 +6,8 @@ import subprocess
 from datetime import UTC, datetime
 
 from bench.__main__ import processors
-from tests.e2e.door_goals import scans, volunteer, walk
+from tests.e2e import volunteer
+from tests.e2e.door_goals import scans, tables, walk
 from tests.e2e.door_goals.measured import Measured
 from tests.e2e.door_goals.phone import SLOWDOWN
 from tests.support.servers.running_shop import ROOT
@@ -41,6 +42,11 @@ EXPLANATION = f"""
   conflict.
 - **The drawer**: a float of ${walk.FLOAT} and {walk.SALES} sales. Two people count for {volunteer.COUNT_CASH:g} s each,
   type what they counted, and hand the phone over; they note why $3.00 is missing, and close.
+- **Tables**: {tables.PLAYERS} players are inside. The scorekeeper finds each button within {volunteer.FIND[0]:g} to
+  {volunteer.FIND[1]:g} s; each table's result is one tap, the next round another, and the time ends when its pairing is
+  on the screen. For the players' phones, the scorekeeper enters the last result and pairs without a connection, and
+  {tables.REPEATS} times the time runs from the return of the connection until the player's table of the new round is on
+  the page, which asks every five seconds.
 - **Histories, tills, controls**: as in `make prove`, whose page explains them: [proof.md](proof.md).
 """
 

@@ -1,12 +1,13 @@
-"""An evening with a tournament: named tickets, a door, and a link for the tables."""
+"""An evening with a tournament: named tickets, a door, and links for the tables."""
 
 from datetime import timedelta
 from typing import Any
 
 from bookings.pass_codes import hash_code
 from door.guest_names import shorten_name
-from tests.e2e.journeys.conftest import new_event
+from tests.e2e.journeys.conftest import book, new_account, new_event
 from tests.e2e.journeys.open_door import Volunteer
+from tests.e2e.journeys.running_tables import TICKETS as BOUGHT
 from tests.support.servers.running_shop import RunningShop
 
 TICKETS = """
@@ -19,13 +20,14 @@ WHERE event.public_id = '{event}' AND ticket.ended_at IS NULL
 
 
 class TablesEvening:
-    """Each name has a ticket of one seat. Nobody is in yet."""
+    """Each name has a ticket of one seat: `buyers` bought theirs, staff booked the others. Nobody is in yet."""
 
-    def __init__(self, shop: RunningShop, names: list[str], **fields: Any) -> None:
+    def __init__(self, shop: RunningShop, names: list[str], buyers: list[str] | None = None, **fields: Any) -> None:
         self.shop, self.staff = shop, shop.as_staff()
         seats = len(names) + 1
+        capacity = seats + len(buyers or [])
         self.event = new_event(
-            shop, **{"name": "Friday Swiss", "ahead": timedelta(days=2), "maximumEventCapacity": seats} | fields
+            shop, **{"name": "Friday Swiss", "ahead": timedelta(hours=2), "maximumEventCapacity": capacity} | fields
         )
         self.date = {"product": self.event["_id"], "bookingDate": self.event["startTime"]}
         self.call("POST", "/api/bookings", self.date | {"reservationSeats": seats})
@@ -34,6 +36,10 @@ class TablesEvening:
             self.call("POST", f"/api/passes/{ticket}/split", {"seats": 1, "label": name})
         rows = shop.rows(TICKETS.format(event=self.event["_id"]))
         self.codes = {label: code for label, _, code in rows if label}
+        self.buyers = {name: new_account(shop, *name.split()) for name in buyers or []}
+        self.orders = {name: book(shop, account, self.event, seats=1)["_id"] for name, account in self.buyers.items()}
+        bought = {email: code for email, code, _ in shop.rows(BOUGHT.format(event=self.event["_id"]))}
+        self.codes |= {name: bought[account.email] for name, account in self.buyers.items()}
         self.night = self.call("POST", "/api/door/nights", self.date)["_id"]
         self.link = self.create_link("tables")
         self.door = Volunteer(shop, self.create_link("door"), "Dora")

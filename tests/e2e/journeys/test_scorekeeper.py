@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.journeys.accessibility import violations_in_both_themes
 from tests.e2e.journeys.conftest import DESK, PHONE, SMALL_PHONE, Visit
@@ -21,6 +22,22 @@ LATE = ["Ben Adeyemi", "Maximiliana van der Berg"]
 LISTED = re.compile("^○ List from")
 
 
+@dataclass(frozen=True, slots=True)
+class Player:
+    """The page of a player's phone."""
+
+    name: str
+    region: Locator
+    """Their own table."""
+
+
+def open_as_player(visit: Browse, evening: TablesEvening, name: str) -> Player:
+    """Open the tables from the ticket."""
+    page = visit(PHONE, account=evening.buyers[name]).page(f"/order/{evening.orders[name]}")
+    page.get_by_role("link", name=re.compile("^(Table|Pairings)")).click()
+    return Player(name, page.get_by_role("region", name="Your table"))
+
+
 class Scorekeeper(Phone):
     """The page of a phone that keeps the tables."""
 
@@ -30,13 +47,20 @@ class Scorekeeper(Phone):
 
     def pair(self, number: int) -> None:
         self.press(f"Pair round {number}")
+        self.see_round(number)
+
+    def see_round(self, number: int) -> None:
         self.see(re.compile(f"^Round {number} of"))
 
-    def enter_result(self, table: int, score: str) -> None:
-        """Press a score on the card of a table."""
+    def find_score(self, table: int, score: str) -> Locator:
+        """Return the button on the card of a table."""
         card = self.page.get_by_role("group", name=f"Table {table}", exact=True)
-        card.get_by_role("button", name=re.compile(f" {score} ")).click()
-        expect(card.get_by_role("button", name=re.compile(f" {score} "))).to_have_attribute("aria-pressed", "true")
+        return card.get_by_role("button", name=re.compile(f" {score} "))
+
+    def enter_result(self, table: int, score: str) -> None:
+        button = self.find_score(table, score)
+        button.click()
+        expect(button).to_have_attribute("aria-pressed", "true")
 
     def set_online(self, is_online: bool) -> None:
         self.page.context.set_offline(not is_online)
@@ -44,8 +68,8 @@ class Scorekeeper(Phone):
 
 
 @pytest.mark.everyday
-def test_two_rounds_without_a_connection_reach_the_shop_and_players_report_meanwhile(shop: RunningShop, visit: Browse):
-    evening = TablesEvening(shop, SIX)
+def test_two_rounds_without_a_connection_reach_the_shop_and_two_players_who_report(shop: RunningShop, visit: Browse):
+    evening = TablesEvening(shop, [], buyers=SIX)
     evening.let_in(*SIX)
     phone = Scorekeeper(visit(PHONE).page(evening.get_path()))
     phone.open(evening)
@@ -53,14 +77,17 @@ def test_two_rounds_without_a_connection_reach_the_shop_and_players_report_meanw
     phone.pair(1)
     phone.page.evaluate("navigator.serviceWorker.ready")
     phone.see("All sent")
-    one, other, *_ = evening.list_seats(1)
+    players = [open_as_player(visit, evening, seats[0]) for seats in evening.list_seats(1)[:2]]
+    for player in players:
+        expect(player.region).to_contain_text(re.compile(r"Table \d, round 1"))
 
     phone.set_online(False)
     phone.see(LISTED)
-    evening.report(one[0], 1, 1, games=[2, 1, 0])  # as the scorekeeper says
-    evening.report(other[0], 1, 2, games=[0, 2, 0])  # which the scorekeeper knows better
+    for player in players:  # the scorekeeper will enter other results
+        player.region.get_by_role("button", name="You won 2–0").click()
+        expect(player.region).to_contain_text("You said 2–0 for you")
     for round_number in (1, 2):
-        for table, score in ((1, "2–1"), (2, "2–0"), (3, "1–2")):
+        for table, score in ((1, "2–1"), (2, "0–2"), (3, "1–2")):
             phone.enter_result(table, score)
         phone.pair(round_number + 1)
         phone.page.reload()
@@ -72,10 +99,13 @@ def test_two_rounds_without_a_connection_reach_the_shop_and_players_report_meanw
 
     first, second, third = evening.tables["rounds"]
     results = [[table["result"]["games"] for table in each["tables"]] for each in (first, second)]
-    assert results == [[[2, 1, 0], [2, 0, 0], [1, 2, 0]]] * 2
+    assert results == [[[2, 1, 0], [0, 2, 0], [1, 2, 0]]] * 2
     assert [table["result"] for table in third["tables"]] == [None] * 3
     met = [frozenset(table["players"]) for each in (first, second, third) for table in each["tables"]]
     assert len(set(met)) == 9, "nobody meets anybody twice"
+    for player in players:
+        table = next(number for number, seats in enumerate(evening.list_seats(3), 1) if player.name in seats)
+        expect(player.region).to_contain_text(f"Table {table}, round 3")
 
 
 def test_a_second_phone_takes_over_and_what_the_first_could_not_send_is_entered_again(
@@ -146,6 +176,10 @@ def show_screens(phone: Scorekeeper, evening: TablesEvening, link: dict[str, str
     phone.press(re.compile("1–1–1 .*, as reported$"))
     phone.press(re.compile("2–1 .*, as reported$"))
     phone.pair(2)
+    phone.press("Round 1")
+    phone.see("Back to round 2")
+    yield "an earlier round"
+    phone.press("Back to round 2")
     phone.press("Standings")
     yield "standings"
     phone.press("Log")
