@@ -17,19 +17,15 @@ from django.utils import timezone
 from accounts.models import User
 from bookings.demo import seed
 from bookings.demo.load import DemoEvent, DemoUser, build_span
-from bookings.models import Booking, Entry, Pass
-from changes.demo.sales import JUNE, ORGANIZER, THEO, WREN, Approve, is_seeded
+from bookings.models import Entry, Pass
+from changes.demo.sales import JUNE, ORGANIZER, THEO, WREN, Approve, build_item, buy, is_seeded, set_back
 from charityshop.db.transactions import in_one_transaction
 from door.models import Entry as DoorEntry
 from door.models import EntryText, Night
-from events.datetimes import format_utc, get_shop_zone
+from events.datetimes import get_shop_zone
 from events.models import Event, Occurrence
 from events.recurrence import Pattern
-from orders.carts import CartItem, OrderRequest
-from orders.models import Order, OrderLine, hash_lines
-from orders.services.place_order import place_order
-from payments.services.create_paypal_order import create_paypal_order
-from payments.services.pay_order import pay_order
+from orders.models import Order
 
 DATES = 5
 WEEKS_BACK = 6
@@ -97,7 +93,7 @@ def seed_series(series: DemoSeries, organizer: User, approve: Approve) -> bool:
     event = Event.objects.get(name=series.name)
     dates = list(event.occurrences.order_by("starts_at")[:DATES])
     for email in series.seats:
-        buy_seats(User.objects.get(email=email), event, dict(zip(dates, series.seats[email], strict=True)), approve)
+        buy_season(User.objects.get(email=email), dict(zip(dates, series.seats[email], strict=True)), approve)
     move_into_past(event)
     for number, date in enumerate(event.occurrences.order_by("starts_at")):
         finish_date(series, number, date, organizer)
@@ -127,16 +123,8 @@ def build_event(series: DemoSeries) -> DemoEvent:
     return DemoEvent(fields, None, Event.Status.PUBLISHED, [], False, [])
 
 
-def buy_seats(buyer: User, event: Event, wanted: Mapping[Occurrence, int], approve: Approve) -> None:
-    seats = [(format_utc(date.starts_at), count) for date, count in wanted.items() if count]
-    request = OrderRequest(
-        [CartItem(event.public_id, event.name, None, seats)], shipping_address={"fName": buyer.first_name}
-    )
-    order = place_order(order_request=request, by=buyer)
-    if order.total_price:
-        paypal_order_id = create_paypal_order(order_id=order.pk, by=buyer)
-        approve(paypal_order_id)
-        pay_order(order=order, paypal_order_id=paypal_order_id)
+def buy_season(buyer: User, seats: Mapping[Occurrence, int], approve: Approve) -> None:
+    buy(buyer, [build_item(date, count) for date, count in seats.items() if count], approve)
 
 
 @in_one_transaction
@@ -146,12 +134,7 @@ def move_into_past(event: Event) -> None:
     times = {name: F(name) - back for name in ("starts_at", "ends_at")}
     Event.objects.filter(pk=event.pk).update(repeat_until=F("repeat_until") - back, **times)
     Occurrence.objects.filter(event=event).update(**times)
-    OrderLine.objects.filter(booking__occurrence__event=event).update(**times)
-    Booking.objects.filter(occurrence__event=event).update(created_at=F("created_at") - back)
-    for order in Order.objects.filter(lines__product=event.public_id).distinct().prefetch_related("lines"):
-        order.created_at, order.paid_at = order.created_at - back, order.paid_at and order.paid_at - back
-        order.lines_digest = hash_lines(list(order.lines.all()))
-        order.save(update_fields=["created_at", "paid_at", "lines_digest"])
+    set_back(Order.objects.filter(lines__product=event.public_id).distinct(), back)
 
 
 @in_one_transaction

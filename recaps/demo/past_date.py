@@ -9,10 +9,11 @@ from django.utils import timezone
 
 from accounts.models import User
 from bookings.models import Booking
-from changes.demo.sales import JUNE, ORGANIZER, THEO, WREN, Approve, buy_seats, find_date
+from changes.demo.sales import JUNE, ORGANIZER, THEO, WREN, Approve, buy_seats, find_date, set_back
 from charityshop.models import ShopSettings
 from events.datetimes import get_shop_zone
 from events.models import Occurrence
+from orders.models import Order
 from recaps.answer_links import make_answer_token
 from recaps.models import Recap
 from recaps.recap_times import get_morning_after
@@ -41,6 +42,7 @@ def seed_recap(*, approve: Approve) -> Occurrence | None:
     for email, seats in BUYERS.items():
         order = buy_seats(users[email], later, seats, approve)
         Booking.objects.filter(order_line__order=order).update(occurrence=past)
+        set_back(Order.objects.filter(pk=order.pk), later.starts_at - past.starts_at)
     change_draft(date_id=past.pk, note=NOTE, is_stopped=False, by=users[ORGANIZER])
     send_recap(past.pk, now=morning)
     answer(past)

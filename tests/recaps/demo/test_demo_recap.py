@@ -54,6 +54,8 @@ def test_the_demo_shows_a_past_date_with_its_emails_and_answers(demo: Any, clien
     named = {"product": date.event.public_id, "bookingDate": format_start(date)}
     answers = as_admin.get("/api/recaps/draft", named).json()["answers"]
     assert (answers["good"], answers["better"], len(answers["texts"])) == (1, 1, 2)
+    rows = as_admin.get("/api/figures").json()["events"]
+    assert [row["figures"]["sold"] for row in rows if row["name"] == EVENT] == [9]
     assert list(list_violations()) == []
 
 
