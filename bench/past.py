@@ -68,9 +68,16 @@ def refund_seats(lines: list[OrderLine]) -> None:
     for line in lines:
         paid_at = line.order.paid_at
         refund = Refund.objects.create(
-            order=line.order, payment=line.order.payments.get(), status=Refund.Status.COMPLETED, amount=SEAT,
-            reason="Ill.", request_key=uuid4().hex, fee_back=0, booked_on=timezone.localdate(), completed_at=paid_at,
-        )  # fmt: skip
+            order=line.order,
+            payment=line.order.payments.get(),
+            status=Refund.Status.COMPLETED,
+            amount=SEAT,
+            reason="Ill.",
+            request_key=uuid4().hex,
+            fee_back=0,
+            booked_on=timezone.localdate(),
+            completed_at=paid_at,
+        )
         RefundPart.objects.create(refund=refund, line=line, seats=1, amount=SEAT)
         SeatChange.objects.create(booking=line.booking, seats=2, at=paid_at)
         Booking.objects.filter(pk=line.booking_id).update(seats=1)

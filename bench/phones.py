@@ -75,9 +75,14 @@ def create_tables() -> None:
     facts = [*players, {"kind": "round", "number": 1, "tables": pairs, "bye": None}]
     entries = [{"seq": seq, **fact} for seq, fact in enumerate(facts, 1)]
     store_facts(
-        tournament_id=tournament.pk, generation=generation, entries=entries, sent_at=None, queued=None, phone=None,
+        tournament_id=tournament.pk,
+        generation=generation,
+        entries=entries,
+        sent_at=None,
+        queued=None,
+        phone=None,
         is_admin=True,
-    )  # fmt: skip
+    )
     print(tournament.public_id)
 
 

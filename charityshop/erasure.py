@@ -100,9 +100,16 @@ def messages_of(owner_id: int) -> "QuerySet[OutgoingMail]":
 def erase_messages(owner_id: int, placeholder: str) -> None:
     """Erase the contents of an account's messages, and cancel those not sent yet."""
     messages_of(owner_id).update(
-        to=placeholder, about="", subject=DELETED, text="", html="", attachments=[], unsubscribe_url="",
-        next_try_at=None, last_problem="",
-    )  # fmt: skip
+        to=placeholder,
+        about="",
+        subject=DELETED,
+        text="",
+        html="",
+        attachments=[],
+        unsubscribe_url="",
+        next_try_at=None,
+        last_problem="",
+    )
 
 
 def delete_old_messages() -> int:

@@ -154,9 +154,11 @@ class ShopSettings(models.Model):
         blank=True, help_text="Shown in the footer; replies to emails go there. Empty: they go to the sender's address."
     )
     postal_address = models.CharField(
-        max_length=200, blank=True, default="",
+        max_length=200,
+        blank=True,
+        default="",
         help_text="On one line, at the end of thank-you emails. Empty: none are sent.",
-    )  # fmt: skip
+    )
     maker_credit = models.CharField(
         max_length=120, blank=True, default=defaults.MAKER_CREDIT, help_text="In the footer."
     )
@@ -189,28 +191,37 @@ class ShopSettings(models.Model):
     about_3_title = models.CharField("third title", max_length=80, blank=True, default=defaults.ABOUT_SECTIONS[2][0])
     about_3 = models.TextField("third text", max_length=2000, blank=True, default=defaults.ABOUT_SECTIONS[2][1])
     accessibility = models.TextField(
-        "accessibility statement", max_length=4000, default=defaults.ACCESSIBILITY,
+        "accessibility statement",
+        max_length=4000,
+        default=defaults.ACCESSIBILITY,
         help_text="Its page is linked in the footer. Say what you know: the standard, known limits, whom to ask.",
-    )  # fmt: skip
+    )
     charity = models.CharField(
-        "charity that gets the gifts", max_length=60, blank=True, default="",
+        "charity that gets the gifts",
+        max_length=60,
+        blank=True,
+        default="",
         help_text="As in “Gift to Second Harvest Food Bank”. Empty: the shop's name.",
-    )  # fmt: skip
+    )
     receipts = models.BooleanField(
-        "write tax receipts", default=False,
+        "write tax receipts",
+        default=False,
         help_text="Off: order pages and emails with a gift say that they are no tax receipts.",
-    )  # fmt: skip
+    )
     is_501c3 = models.BooleanField(
-        "We are a 501(c)(3) organization", default=False,
+        "We are a 501(c)(3) organization",
+        default=False,
         help_text="A club that passes money on to a charity is not: leave receipts off.",
-    )  # fmt: skip
+    )
     legal_name = models.CharField(max_length=120, blank=True, default="")
     ein = models.CharField("EIN", max_length=10, blank=True, default="", help_text="Such as 12-3456789.")
     no_receipt_text = models.CharField("text without receipts", max_length=400, default=defaults.NO_RECEIPT)
     disclosure_text = models.CharField(
-        "text for seats with a gift", max_length=400, default=defaults.DISCLOSURE,
+        "text for seats with a gift",
+        max_length=400,
+        default=defaults.DISCLOSURE,
         help_text="{paid}, {seats}, {value} and {deductible} are filled in.",
-    )  # fmt: skip
+    )
     gift_alone_text = models.CharField("text for gifts alone", max_length=400, default=defaults.GIFT_ALONE)
     discord_address = models.TextField(blank=True, default="", help_text="Encrypted. Empty: nothing is posted.")
     discord_problem = models.CharField(max_length=200, blank=True, default="")
@@ -236,6 +247,8 @@ class ShopSettings(models.Model):
     def about_sections(self) -> list[tuple[str, str]]:
         """Return the title and text of each section that has a text."""
         found = [
-            (self.about_1_title, self.about_1), (self.about_2_title, self.about_2), (self.about_3_title, self.about_3),
-        ]  # fmt: skip
+            (self.about_1_title, self.about_1),
+            (self.about_2_title, self.about_2),
+            (self.about_3_title, self.about_3),
+        ]
         return [(title, text) for title, text in found if text]

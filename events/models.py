@@ -70,13 +70,18 @@ class Event(Changed):
         default=24, help_text="Buyers can ask for refunds until this many hours before the start."
     )
     refund_fee_per_seat = models.DecimalField(
-        max_digits=8, decimal_places=2, default=Decimal(0),
+        max_digits=8,
+        decimal_places=2,
+        default=Decimal(0),
         help_text="USD that the club keeps of each refunded seat, if the policy says so.",
-    )  # fmt: skip
+    )
     fair_value = models.DecimalField(
-        max_digits=8, decimal_places=2, null=True, blank=True,
+        max_digits=8,
+        decimal_places=2,
+        null=True,
+        blank=True,
         help_text="USD that a seat is worth, for receipts of gifts. Empty: the price.",
-    )  # fmt: skip
+    )
     member_price = models.DecimalField(
         max_digits=8, decimal_places=2, null=True, blank=True, help_text="USD a seat for members. Empty: no such price."
     )

@@ -64,13 +64,21 @@ class Entry(models.Model):
     text = models.CharField(max_length=MAX_TEXT_LENGTH)
     receipt = models.CharField(max_length=100, blank=True, help_text="The image's name in the storage.")
     by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+",
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="+",
         help_text="Empty: derived from the shop's payments and refunds.",
-    )  # fmt: skip
+    )
     corrects = models.ForeignKey(
-        "self", on_delete=models.PROTECT, null=True, blank=True, related_name="corrections",
+        "self",
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="corrections",
         help_text="The line of a closed month that this one corrects.",
-    )  # fmt: skip
+    )
     derived = models.BooleanField(default=False)
     created_at = models.DateTimeField(default=timezone.now)
 

@@ -32,9 +32,13 @@ LEDGER_TRIGGERS = [
     ),
     *(
         Trigger(
-            f"{table}_{event.lower()}_no_replacing", table, event, MESSAGE,
-            f"EXISTS ({rows} AND closed_at IS NOT NULL)", only_sqlite=True,
+            f"{table}_{event.lower()}_no_replacing",
+            table,
+            event,
+            MESSAGE,
+            f"EXISTS ({rows} AND closed_at IS NOT NULL)",
+            only_sqlite=True,
         )
         for table, event, rows in REPLACING
     ),
-]  # fmt: skip
+]

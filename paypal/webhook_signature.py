@@ -8,8 +8,12 @@ from django.conf import settings
 from paypal.client import post_with_token
 
 MAX_LENGTHS = {  # of each field, as PayPal documents them
-    "transmission_id": 50, "transmission_time": 100, "cert_url": 500, "auth_algo": 100, "transmission_sig": 500,
-}  # fmt: skip
+    "transmission_id": 50,
+    "transmission_time": 100,
+    "cert_url": 500,
+    "auth_algo": 100,
+    "transmission_sig": 500,
+}
 HEADERS = {field: f"paypal-{field.replace('_', '-')}" for field in MAX_LENGTHS}
 
 

@@ -69,9 +69,13 @@ class Player(models.Model):
     )
     plus = models.PositiveIntegerField(default=0, help_text='The 2 of "Maya R. +2": her seats before this one.')
     entry = models.OneToOneField(
-        Entry, on_delete=models.PROTECT, null=True, blank=True, related_name="player",
+        Entry,
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="player",
         help_text="By which the scorekeeper added it. Empty: it was inside when the tournament was created.",
-    )  # fmt: skip
+    )
 
     class Meta:
         ordering = ["pk"]
@@ -86,9 +90,11 @@ class Report(models.Model):
 
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="reports")
     pairing = models.ForeignKey(
-        Entry, on_delete=models.PROTECT, related_name="reports",
+        Entry,
+        on_delete=models.PROTECT,
+        related_name="reports",
         help_text="The entry with the pairing, because a round may be paired again.",
-    )  # fmt: skip
+    )
     table = models.PositiveIntegerField()
     result = models.JSONField()
     created_at = models.DateTimeField(default=timezone.now)

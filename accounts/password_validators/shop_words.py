@@ -13,9 +13,25 @@ from charityshop.branding.shop import current_shop
 
 # Only words about this kind of shop. The list of breached passwords covers common ones such as "password".
 COMMON_WORDS = {
-    "admin", "cards", "card", "cause", "charity", "event", "games", "game", "magic", "night", "organiser", "organizer",
-    "shop", "staff", "tickets", "ticket", "tournament", "volunteer",
-}  # fmt: skip
+    "admin",
+    "cards",
+    "card",
+    "cause",
+    "charity",
+    "event",
+    "games",
+    "game",
+    "magic",
+    "night",
+    "organiser",
+    "organizer",
+    "shop",
+    "staff",
+    "tickets",
+    "ticket",
+    "tournament",
+    "volunteer",
+}
 MIN_WORD_LENGTH = 3  # letters
 MIN_OTHER_CHARACTERS = 6  # letters and digits besides words of the shop
 

@@ -64,16 +64,19 @@ def read_event(row: Mapping[str, Any], today: date, zone: ZoneInfo, art: Path) -
     try:
         span, pattern = read_times(row, today, zone)
         return DemoEvent(
-            fields=read_columns(row) | {
-                "starts_at": span.starts_at, "ends_at": span.ends_at,
-                "is_recurring": pattern is not None, "pattern": pattern,
+            fields=read_columns(row)
+            | {
+                "starts_at": span.starts_at,
+                "ends_at": span.ends_at,
+                "is_recurring": pattern is not None,
+                "pattern": pattern,
             },
             art=art / row["art"] if row.get("art") else None,
             status=row.get("status", "published"),
             taken=row.get("taken", []),
             is_sold_out=row.get("sold_out", False),
             skipped=row.get("skipped", []),
-        )  # fmt: skip
+        )
     except (KeyError, ValueError, TypeError, FieldDoesNotExist, ValidationError) as error:
         raise DemoDataError(f"“{row.get('name', 'An event without a name')}” can't be read: {error!r}.") from error
 

@@ -33,9 +33,14 @@ def seed_user(demo_user: DemoUser, password: str | None) -> User:
     user = User.objects.filter(email__iexact=demo_user.email).first()
     if user is None:
         return User.objects.create_user(
-            demo_user.email, password, first_name=demo_user.first_name, last_name=demo_user.last_name,
-            is_staff=is_admin, is_superuser=is_admin, email_proved_at=timezone.now(),
-        )  # fmt: skip
+            demo_user.email,
+            password,
+            first_name=demo_user.first_name,
+            last_name=demo_user.last_name,
+            is_staff=is_admin,
+            is_superuser=is_admin,
+            email_proved_at=timezone.now(),
+        )
     if password is not None and not user.has_usable_password():  # created while demo mode was off
         user.set_password(password)
         user.is_staff = user.is_superuser = is_admin

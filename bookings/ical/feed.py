@@ -57,9 +57,13 @@ def list_feed_dates(now: datetime) -> QuerySet[Occurrence]:
 def get_version(dates: QuerySet[Occurrence], feed: Feed) -> str:
     """Return a text that changes whenever the file does, from one small query instead of all dates."""
     found = dates.order_by().aggregate(
-        Count("pk"), Min("starts_at"), Max("changed_at"), Max("event__changed_at"), Sum("revision"),
+        Count("pk"),
+        Min("starts_at"),
+        Max("changed_at"),
+        Max("event__changed_at"),
+        Sum("revision"),
         Sum("event__revision"),
-    )  # fmt: skip
+    )
     parts = [feed, settings.SITE_URL, settings.SHOP_TIME_ZONE, *found.values()]
     return hashlib.sha256(repr(parts).encode()).hexdigest()[:32]
 

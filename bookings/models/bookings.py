@@ -69,9 +69,14 @@ class Booking(models.Model):
         default=0, help_text="The SEQUENCE of the last calendar entry that an email contained."
     )
     waiting_entry = models.ForeignKey(
-        Entry, on_delete=models.PROTECT, null=True, blank=True, related_name="bookings", db_index=False,
+        Entry,
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="bookings",
+        db_index=False,
         help_text="The waiting list entry that these seats were offered to. Set after the offer was ordered, too.",
-    )  # fmt: skip
+    )
     status = models.CharField(max_length=9, choices=Status, default=Status.PENDING)
     held_until = models.DateTimeField(null=True, blank=True)  # of a canceled hold: when it ended
     ended_at = models.DateTimeField(null=True, blank=True, help_text="When its seats were refunded or canceled.")
@@ -141,9 +146,14 @@ class SeatChange(models.Model):
 
     booking = models.ForeignKey(Booking, on_delete=models.CASCADE, related_name="seat_changes")
     ticket = models.ForeignKey(
-        "Pass", on_delete=models.CASCADE, null=True, blank=True, related_name="seat_changes", db_index=False,
+        "Pass",
+        on_delete=models.CASCADE,
+        null=True,
+        blank=True,
+        related_name="seat_changes",
+        db_index=False,
         help_text="Empty: the change is of the booking.",
-    )  # fmt: skip
+    )
     seats = models.PositiveIntegerField(help_text="Before the change; 0 for a booking that was sold again.")
     at = models.DateTimeField(default=timezone.now)
 
@@ -259,9 +269,14 @@ class Pass(models.Model):
     public_id = public_id_field()
     booking = models.ForeignKey(Booking, on_delete=models.CASCADE, related_name="passes")
     seat_link = models.ForeignKey(
-        SeatLink, on_delete=models.CASCADE, null=True, blank=True, related_name="passes", db_index=False,
+        SeatLink,
+        on_delete=models.CASCADE,
+        null=True,
+        blank=True,
+        related_name="passes",
+        db_index=False,
         help_text="Of the guest who claimed the seat.",
-    )  # fmt: skip
+    )
     code = models.CharField(max_length=CODE_LENGTH, editable=False)
     h = models.CharField(
         "hash", max_length=HASH_LENGTH, editable=False, help_text="By which phones at the door know the code."

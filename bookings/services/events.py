@@ -35,8 +35,12 @@ from events.recurrence_rules import has_length, list_draft_reasons
 from events.selectors.occurrences import find_date
 
 NEW_EVENT: Changes = {
-    "name": "Edit me!", "description": "Edit me!", "category": "DEF", "card_set": "DEF", "event_location": NO_PLACE,
-}  # fmt: skip
+    "name": "Edit me!",
+    "description": "Edit me!",
+    "category": "DEF",
+    "card_set": "DEF",
+    "event_location": NO_PLACE,
+}
 NOT_AUDITED = ("id", "public_id", "created_at", "changed_at", "revision")  # a save doesn't change them, or always does
 
 
@@ -196,8 +200,10 @@ def skip_date(*, event_id: int, when: date | datetime, by: User | None) -> Occur
         seats = "1 seat is" if taken == 1 else f"{taken} seats are"
         raise NotPossible(
             f"{seats} booked on {format_day(occurrence.starts_at)}. Refund them before canceling this date.",
-            code="date_has_bookings", totalReservations=taken, bookingDate=format_utc(occurrence.starts_at),
-        )  # fmt: skip
+            code="date_has_bookings",
+            totalReservations=taken,
+            bookingDate=format_utc(occurrence.starts_at),
+        )
     return set_status(occurrence, Status.SKIPPED, by)
 
 
@@ -211,9 +217,14 @@ def set_status(occurrence: Occurrence, status: str, by: User | None, reason: str
     occurrence.is_placeholder = False  # staff decided about it, so it is a date of its own
     occurrence.save(update_fields=["status", "cancel_reason", "is_placeholder"])
     audit.record(
-        "date canceled" if status == Status.SKIPPED else "date brought back", occurrence.event, by=by,
-        before=before, after={"status": status}, date=occurrence.starts_at, reason=reason,
-    )  # fmt: skip
+        "date canceled" if status == Status.SKIPPED else "date brought back",
+        occurrence.event,
+        by=by,
+        before=before,
+        after={"status": status},
+        date=occurrence.starts_at,
+        reason=reason,
+    )
     if status == Status.SKIPPED:
         posts.announce_canceled(occurrence)
     return occurrence
@@ -264,9 +275,10 @@ def refuse_to_shrink_below_taken(event: Event, rows: list[Row], plan: Plan, now:
         taken = f"{format_seats(most.taken)} taken{of_them}"
         raise NotPossible(
             f"{format_day(most.span.starts_at)} has {taken}. Enter {most.taken} or more.",
-            code="over_capacity", errors={"maximumEventCapacity": [f"At least {most.taken}."]},
+            code="over_capacity",
+            errors={"maximumEventCapacity": [f"At least {most.taken}."]},
             bookedDates=[serialize_booked_date(row) for row in short],
-        )  # fmt: skip
+        )
 
 
 def refuse_to_lose_length(event: Event, *, had_length: bool) -> None:
@@ -281,23 +293,27 @@ def refuse_unless_decided(plan: Plan) -> None:
         raise NotPossible(
             f"{format_day(row.span.starts_at)} can't move to {format_day(span.starts_at)}: "
             "there is another date at that time, or it has passed.",
-            code="date_taken", bookedDates=[serialize_booked_date(row, span) for row, span in plan.clashes],
-        )  # fmt: skip
+            code="date_taken",
+            bookedDates=[serialize_booked_date(row, span) for row, span in plan.clashes],
+        )
     if plan.undecided:
         days = ", ".join(format_day(row.span.starts_at) for row, _ in plan.undecided)
         raise NotPossible(
             f"These dates have bookings: {days}. Say whether the bookings move to the new times.",
-            code="booked_dates", bookedDates=[serialize_booked_date(row, span) for row, span in plan.undecided],
-        )  # fmt: skip
+            code="booked_dates",
+            bookedDates=[serialize_booked_date(row, span) for row, span in plan.undecided],
+        )
 
 
 def serialize_booked_date(row: Row, to: Span | None = None) -> dict[str, object]:
     """Serialize a booked date for errors and previews."""
     moved = {"newStartTime": format_utc(to.starts_at), "newEndTime": format_utc(to.ends_at)} if to else {}
     return {
-        "startTime": format_utc(row.span.starts_at), "endTime": format_utc(row.span.ends_at),
-        "totalReservations": row.taken, **moved,
-    }  # fmt: skip
+        "startTime": format_utc(row.span.starts_at),
+        "endTime": format_utc(row.span.ends_at),
+        "totalReservations": row.taken,
+        **moved,
+    }
 
 
 def get_audited_values(event: Event) -> dict[str, object]:

@@ -34,7 +34,11 @@ def leave_waiting_list(*, entry_id: int, by: User | None, reason: str = "") -> E
         offers.offer_seats(occurrence_ids=[entry.occurrence_id])
         if is_removed:
             audit.record(
-                "removed from waiting list", entry, by=by, before={"status": before}, after={"status": entry.status},
+                "removed from waiting list",
+                entry,
+                by=by,
+                before={"status": before},
+                after={"status": entry.status},
                 reason=reason,
-            )  # fmt: skip
+            )
     return entry

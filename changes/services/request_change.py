@@ -144,9 +144,15 @@ def refund_line_seats(
     if has_value and entitlement and not entitlement.is_off:
         mark_refunded(entitlement, refund)
     audit.record(
-        "refund requested", order, by=by, amount=refunded, reason=refund.reason,
-        bookings=f"{line.booking.public_id} × {count}", gift=gift or None, fee=worth.fee or None,
-    )  # fmt: skip
+        "refund requested",
+        order,
+        by=by,
+        amount=refunded,
+        reason=refund.reason,
+        bookings=f"{line.booking.public_id} × {count}",
+        gift=gift or None,
+        fee=worth.fee or None,
+    )
     if not refunded:
         apply_refund(refund_id=refund.pk, made=None)
     return change
@@ -193,6 +199,12 @@ def move_to_date(
         refuse_too_many_free_seats({date.pk: booking.seats}, by, besides=[booking.pk])
     move_line(order, line, to=change_request.to, reason="", by=by)
     return Change.objects.create(
-        order=order, booking=booking, kind=Change.Kind.MOVE, seats=booking.seats, amount=ZERO,
-        moved_from=was, refund_until=deadline, by=by,
-    )  # fmt: skip
+        order=order,
+        booking=booking,
+        kind=Change.Kind.MOVE,
+        seats=booking.seats,
+        amount=ZERO,
+        moved_from=was,
+        refund_until=deadline,
+        by=by,
+    )

@@ -105,16 +105,26 @@ def make_digest(date: Occurrence, draft: Draft, recipients: Iterable[MessageReci
 def store_message(date: Occurrence, draft: Draft, recipients: list[MessageRecipient], by: User) -> Message:
     audiences = [audience.value for audience in Message.Audience if audience in draft.audiences]
     message = Message.objects.create(
-        occurrence=date, audiences=audiences, subject=draft.subject, body=draft.body,
-        recipient_count=len(recipients), by=by,
-    )  # fmt: skip
+        occurrence=date,
+        audiences=audiences,
+        subject=draft.subject,
+        body=draft.body,
+        recipient_count=len(recipients),
+        by=by,
+    )
     for recipient in recipients:
         recipient.message = message
     MessageRecipient.objects.bulk_create(recipients)
     audit.record(
-        "message sent", message, by=by, action=audit.CREATED, event=date.event.public_id, date=date.starts_at,
-        to=", ".join(audiences), recipients=len(recipients),
-    )  # fmt: skip
+        "message sent",
+        message,
+        by=by,
+        action=audit.CREATED,
+        event=date.event.public_id,
+        date=date.starts_at,
+        to=", ".join(audiences),
+        recipients=len(recipients),
+    )
     return message
 
 

@@ -38,9 +38,21 @@ class OutgoingMailAdmin(BoundedSearch):
     ordering = ["-public_id"]
     actions = ["send_again"]
     fields = [
-        "public_id", "kind", "to", "owner_id", "subject", "body", "files", "state", "created_at", "attempts",
-        "next_try_at", "give_up_at", "sent_at", "last_problem",
-    ]  # fmt: skip
+        "public_id",
+        "kind",
+        "to",
+        "owner_id",
+        "subject",
+        "body",
+        "files",
+        "state",
+        "created_at",
+        "attempts",
+        "next_try_at",
+        "give_up_at",
+        "sent_at",
+        "last_problem",
+    ]
 
     @admin.display(description="text")
     def body(self, mail: OutgoingMail) -> str:

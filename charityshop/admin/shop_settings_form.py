@@ -18,17 +18,35 @@ from charityshop.text import clean_email, clean_line
 
 COLORS = ("felt", "amber", "link", "felt_dark", "amber_dark", "link_dark")
 SINGLE_LINE = (
-    "name", "tagline", "description", "postal_address", "maker_credit", "welcome", "invitation_title", "invitation",
-    "charity", "legal_name", "ein",
-)  # fmt: skip
+    "name",
+    "tagline",
+    "description",
+    "postal_address",
+    "maker_credit",
+    "welcome",
+    "invitation_title",
+    "invitation",
+    "charity",
+    "legal_name",
+    "ein",
+)
 RECEIPTS = ("receipts", "is_501c3", "legal_name", "ein", "disclosure_text", "gift_alone_text", "no_receipt_text")
 RECEIPT_TEXTS = ("disclosure_text", "gift_alone_text", "no_receipt_text")
 EIN = re.compile(r"[0-9]{2}-[0-9]{7}")
 # Fields that return to their defaults when left empty. The help texts of the others say what empty means.
 WITH_DEFAULT = (
-    "tagline", "description", "felt", "amber", "link", "welcome", "invitation_title", "invitation", "about",
-    "accessibility", *RECEIPT_TEXTS,
-)  # fmt: skip
+    "tagline",
+    "description",
+    "felt",
+    "amber",
+    "link",
+    "welcome",
+    "invitation_title",
+    "invitation",
+    "about",
+    "accessibility",
+    *RECEIPT_TEXTS,
+)
 DISCLOSED = ("{value}", "{deductible}")
 NEEDED_FOR_RECEIPTS = {
     "is_501c3": "Only a 501(c)(3) organization writes tax receipts.",
@@ -74,10 +92,27 @@ class ShopForm(forms.ModelForm):  # type: ignore[type-arg]  # generic for mypy a
     class Meta:
         model = ShopSettings
         fields = [
-            "name", "tagline", "description", "contact_email", "postal_address", "maker_credit", *COLORS, "welcome",
-            "invitation_title", "invitation", "about", "about_1_title", "about_1", "about_2_title", "about_2",
-            "about_3_title", "about_3", "accessibility", "charity", *RECEIPTS,
-        ]  # fmt: skip
+            "name",
+            "tagline",
+            "description",
+            "contact_email",
+            "postal_address",
+            "maker_credit",
+            *COLORS,
+            "welcome",
+            "invitation_title",
+            "invitation",
+            "about",
+            "about_1_title",
+            "about_1",
+            "about_2_title",
+            "about_2",
+            "about_3_title",
+            "about_3",
+            "accessibility",
+            "charity",
+            *RECEIPTS,
+        ]
         widgets = {
             **dict.fromkeys(COLORS, ColorInput),
             **{

@@ -52,10 +52,25 @@ class SecurityHeaders:
 
     # Features denied to injected scripts too, except to pages that use them. Browsers log a warning for unknown names.
     RESTRICTED = (
-        "accelerometer", "autoplay", "browsing-topics", "camera", "display-capture", "geolocation", "gyroscope", "hid",
-        "idle-detection", "local-fonts", "magnetometer", "microphone", "midi", "screen-wake-lock", "serial", "usb",
-        "window-management", "xr-spatial-tracking",
-    )  # fmt: skip
+        "accelerometer",
+        "autoplay",
+        "browsing-topics",
+        "camera",
+        "display-capture",
+        "geolocation",
+        "gyroscope",
+        "hid",
+        "idle-detection",
+        "local-fonts",
+        "magnetometer",
+        "microphone",
+        "midi",
+        "screen-wake-lock",
+        "serial",
+        "usb",
+        "window-management",
+        "xr-spatial-tracking",
+    )
 
     ON_ALL_PAGES = ("screen-wake-lock",)  # the full screen with a ticket's code can be opened from every page
 

@@ -82,9 +82,14 @@ class LogRefusals:
             or (status == HTTPStatus.NOT_FOUND and user)
         ):
             note_refusal(
-                "refused", user=user, status=status, code=code, method=request.method, path=request.path,
+                "refused",
+                user=user,
+                status=status,
+                code=code,
+                method=request.method,
+                path=request.path,
                 address=address_of(request),
-            )  # fmt: skip
+            )
 
     def has_invalid_session(self, request: HttpRequest, code: str | None) -> bool:
         """Return whether the session cookie is invalid or its session has ended."""

@@ -13,9 +13,21 @@ from charityshop.checks import STARTUP
 VARIABLES = ("DATABASE_URL", "CACHE_URL", "EMAIL_URL", "STORAGE_URL")
 # Default passwords of servers, and those in examples such as .env.example.
 WELL_KNOWN = {
-    "admin", "changeme", "default", "guest", "minioadmin", "password", "postgres", "redis", "root", "secret", "shop",
-    "test", "user", "valkey",
-}  # fmt: skip
+    "admin",
+    "changeme",
+    "default",
+    "guest",
+    "minioadmin",
+    "password",
+    "postgres",
+    "redis",
+    "root",
+    "secret",
+    "shop",
+    "test",
+    "user",
+    "valkey",
+}
 
 
 @register(STARTUP, deploy=True)

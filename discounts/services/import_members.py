@@ -101,11 +101,13 @@ def add_members(members: Sequence[Member]) -> None:
     today = timezone.localdate()
     rows = [
         Membership(
-            number=member.number, email=member.email, valid_from=min(today, member.valid_until),
+            number=member.number,
+            email=member.email,
+            valid_from=min(today, member.valid_until),
             valid_until=member.valid_until,
         )
         for member in members
-    ]  # fmt: skip
+    ]
     try:
         with transaction.atomic():
             Membership.objects.bulk_create(rows)

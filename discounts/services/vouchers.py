@@ -18,9 +18,18 @@ from events.models import Event
 
 Fields = Mapping[str, Any]
 COLUMNS = (
-    "code", "kind", "value", "max_uses", "per_person", "valid_from", "valid_until", "formats", "dates_from",
-    "dates_to", "off",
-)  # fmt: skip
+    "code",
+    "kind",
+    "value",
+    "max_uses",
+    "per_person",
+    "valid_from",
+    "valid_until",
+    "formats",
+    "dates_from",
+    "dates_to",
+    "off",
+)
 MAX_PERCENT = 100
 
 
@@ -61,9 +70,14 @@ def create_vouchers(*, count: int, fields: Fields, by: User | None) -> list[Vouc
     )
     first, codes = vouchers[0], ", ".join(voucher.code for voucher in vouchers)
     audit.record(
-        "vouchers created", first, by=by, after=get_audited_values(first), action=audit.CREATED, count=count,
+        "vouchers created",
+        first,
+        by=by,
+        after=get_audited_values(first),
+        action=audit.CREATED,
+        count=count,
         codes=codes,
-    )  # fmt: skip
+    )
     return vouchers
 
 

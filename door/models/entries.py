@@ -76,9 +76,12 @@ class UnusableEntry(models.Model):
 
     night = models.ForeignKey(Night, on_delete=models.PROTECT, related_name="unusable_entries")
     device = models.ForeignKey(
-        Device, on_delete=models.PROTECT, related_name="unusable_entries", db_index=False,
+        Device,
+        on_delete=models.PROTECT,
+        related_name="unusable_entries",
+        db_index=False,
         help_text="The phone that sent it.",
-    )  # fmt: skip
+    )
     digest = models.CharField(
         max_length=64, blank=True, editable=False, help_text="By which it is known if it is sent again."
     )

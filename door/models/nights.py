@@ -82,9 +82,12 @@ class Device(models.Model):
         max_length=64, null=True, blank=True, unique=True, editable=False, help_text="Empty: it is signed out."
     )
     secret_hash = models.CharField(
-        max_length=64, blank=True, default="", editable=False,
+        max_length=64,
+        blank=True,
+        default="",
+        editable=False,
         help_text="By this secret, the phone proves that the number is its own. It outlives links.",
-    )  # fmt: skip
+    )
     queued = models.PositiveIntegerField(default=0, help_text="Entries that it still had to send.")
 
     class Meta:

@@ -84,9 +84,14 @@ class Move(models.Model):
     order = models.ForeignKey(Order, on_delete=models.PROTECT, null=True, blank=True, related_name="moves")
     refund = models.OneToOneField(Refund, on_delete=models.PROTECT, null=True, blank=True, related_name="move")
     entry = models.ForeignKey(
-        Entry, on_delete=models.PROTECT, null=True, blank=True, related_name="moves", db_index=False,
+        Entry,
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="moves",
+        db_index=False,
         help_text="Of the phone that took the cash.",
-    )  # fmt: skip
+    )
     reason = models.CharField(max_length=MAX_REASON_LENGTH, blank=True)
     is_late = models.BooleanField(default=False, help_text="Reported after the drawer was closed.")
     created_at = models.DateTimeField(default=timezone.now)

@@ -153,7 +153,11 @@ def finish_date(series: DemoSeries, number: int, date: Occurrence, organizer: Us
             ticket = Pass.objects.filter(booking__occurrence=date, booking__user__email=email).first()
             if ticket and came[number]:
                 entry = phone.entries.create(
-                    seq=seq, at=date.starts_at, received_at=date.starts_at, kind=DoorEntry.Kind.IN, ticket=ticket,
+                    seq=seq,
+                    at=date.starts_at,
+                    received_at=date.starts_at,
+                    kind=DoorEntry.Kind.IN,
+                    ticket=ticket,
                     seats=came[number],
-                )  # fmt: skip
+                )
                 EntryText.objects.create(entry=entry, name=VOLUNTEER)

@@ -19,9 +19,16 @@ from orders.models import OrderLine
 PUBLISHED, CANCELED = Event.Status.PUBLISHED, Occurrence.Status.SKIPPED
 UNSERVED = (Entry.Status.ENDED, Entry.Status.WAITING)  # `upkeep` may not have ended the list yet
 READ = (
-    "pk", Epoch("starts_at"), "status", "cancel_reason", "event__status", "event__maximum_event_capacity",
-    "event__public_id", "event__name", "event__format",
-)  # fmt: skip
+    "pk",
+    Epoch("starts_at"),
+    "status",
+    "cancel_reason",
+    "event__status",
+    "event__maximum_event_capacity",
+    "event__public_id",
+    "event__name",
+    "event__format",
+)
 ZERO = Decimal(0)
 
 

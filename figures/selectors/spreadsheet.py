@@ -8,9 +8,20 @@ from figures.date_facts import Figures
 from figures.selectors.summary import Summary
 
 HEADER = (
-    "By", "Group", "Weekday", "Dates", "Canceled dates", "Seats", "Sold", "Came", "Didn't come", "Waited in vain",
-    "Returning guests", "Days from sale to start (median)", "Raised per seat",
-)  # fmt: skip
+    "By",
+    "Group",
+    "Weekday",
+    "Dates",
+    "Canceled dates",
+    "Seats",
+    "Sold",
+    "Came",
+    "Didn't come",
+    "Waited in vain",
+    "Returning guests",
+    "Days from sale to start (median)",
+    "Raised per seat",
+)
 FEWEST = 5
 FEW, NOT_MEASURED = f"< {FEWEST}", "not measured"
 MONDAY = date(2024, 1, 1)

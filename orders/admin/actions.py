@@ -48,9 +48,14 @@ def run_with_reason(
     """Ask for a reason, then run the action on each row. Return None to show the list again."""
     form = form_class(request.POST if "apply" in request.POST else None)
     return run_with_form(
-        model_admin, request, rows, name=name, title=title, form=form,
+        model_admin,
+        request,
+        rows,
+        name=name,
+        title=title,
+        form=form,
         act=lambda row: act(row, form.cleaned_data["reason"]),
-    )  # fmt: skip
+    )
 
 
 def run_with_form(

@@ -76,9 +76,12 @@ class Order(models.Model):
         help_text="Why the whole payment has to be refunded. Empty: it doesn't.",
     )
     review_because = models.CharField(
-        max_length=16, choices=ReviewReason, blank=True, default="",
+        max_length=16,
+        choices=ReviewReason,
+        blank=True,
+        default="",
         help_text="Which rule the payment broke. Stays when staff accept the payment in spite of it.",
-    )  # fmt: skip
+    )
     is_test = models.BooleanField(
         default=False, help_text="Takes seats like other orders, and is left out of every sum."
     )
@@ -92,13 +95,17 @@ class Order(models.Model):
         max_length=200, blank=True, default="", help_text="That gets the gift. Empty without a gift."
     )
     receipt_text = models.CharField(
-        max_length=400, blank=True, default="",
+        max_length=400,
+        blank=True,
+        default="",
         help_text="The shop's wording when this was sold. Empty: it needs none.",
-    )  # fmt: skip
+    )
     receipt_by = models.CharField(
-        max_length=150, blank=True, default="",
+        max_length=150,
+        blank=True,
+        default="",
         help_text="The organization and its EIN when this was sold. Empty: receipts were off.",
-    )  # fmt: skip
+    )
     accepted_price = money(
         null=True,
         blank=True,

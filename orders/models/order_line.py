@@ -30,9 +30,11 @@ class OrderLine(models.Model):
     price = money(help_text="USD, for one seat or one booking (PRICE_PER).")
     line_price = money()
     refund_policy = models.CharField(
-        max_length=9, choices=RefundPolicy, default=RefundPolicy.NONE,
+        max_length=9,
+        choices=RefundPolicy,
+        default=RefundPolicy.NONE,
         help_text="The event's policy when this was sold. Later changes of the event don't change it.",
-    )  # fmt: skip
+    )
     refund_until_hours = models.PositiveSmallIntegerField(default=24)
     refund_fee_per_seat = money(default=Decimal(0))
     fair_value = optional_money(help_text="USD that a seat was worth when this was sold. Empty: the list price.")

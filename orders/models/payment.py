@@ -129,9 +129,13 @@ class Refund(models.Model):
     gift_amount = money(default=Decimal(0), help_text="How much of the amount is the order's gift.")
     reason = models.CharField(max_length=500)
     by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+",
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="+",
         help_text="Empty: the shop or PayPal acted.",
-    )  # fmt: skip
+    )
     note = models.CharField(
         max_length=500, blank=True, default="", help_text="How staff returned money without PayPal."
     )
@@ -152,9 +156,12 @@ class Refund(models.Model):
     )
     undone_on = models.DateField(null=True, blank=True, help_text="The day that the books count the return on.")
     undone_id = models.CharField(
-        max_length=64, unique=True, null=True, blank=True,
+        max_length=64,
+        unique=True,
+        null=True,
+        blank=True,
         help_text="PayPal's ID of the return. Empty: there is none, because PayPal corrected what it had announced.",
-    )  # fmt: skip
+    )
     undone_fee = optional_money(help_text="PayPal's fee for the return.")
     last_problem = models.CharField(max_length=500, blank=True)
 

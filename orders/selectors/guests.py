@@ -101,9 +101,17 @@ def get_sort_key(guest: Guest) -> tuple[str, str, int]:
 
 
 HEADER = (
-    "First name", "Last name", "Email", "Seats", "Status", "Order", "Order number", "Order status", "Test order",
+    "First name",
+    "Last name",
+    "Email",
+    "Seats",
+    "Status",
+    "Order",
+    "Order number",
+    "Order status",
+    "Test order",
     "By hand",
-)  # fmt: skip
+)
 
 
 def list_guest_rows(guests: Iterable[Guest]) -> Iterator[list[Cell]]:

@@ -11,10 +11,29 @@ from charityshop.api.csv_export import Cell
 from orders.models import AppliedDiscount, Order, OrderLine, Payment
 
 HEADER = (
-    "Order", "Number", "Placed", "Status", "Test order", "First name", "Last name", "Email", "Nights", "Seats", "Items",
-    "Shipping", "Tax", "Total", "Captured", "Refunded", "Kept", "Paid", "Refunded at", "Delivered", "Payment method",
+    "Order",
+    "Number",
+    "Placed",
+    "Status",
+    "Test order",
+    "First name",
+    "Last name",
+    "Email",
+    "Nights",
+    "Seats",
+    "Items",
+    "Shipping",
+    "Tax",
+    "Total",
+    "Captured",
+    "Refunded",
+    "Kept",
+    "Paid",
+    "Refunded at",
+    "Delivered",
+    "Payment method",
     "PayPal capture",
-)  # fmt: skip
+)
 EXTRAS = ("Before discounts", "Discounts", "Gift")  # at the end, and only if an order has any
 BATCH_SIZE = 200  # orders in memory
 

@@ -76,9 +76,13 @@ def list_payments(order: Order) -> Iterator[HistoryEntry]:
 def list_cash(order: Order) -> Iterator[HistoryEntry]:
     for cash in CashPayment.objects.filter(order=order):
         yield HistoryEntry(
-            at=cash.created_at, kind="payment", did="paid in cash", amount=cash.amount, currency=settings.CURRENCY,
+            at=cash.created_at,
+            kind="payment",
+            did="paid in cash",
+            amount=cash.amount,
+            currency=settings.CURRENCY,
             status=Payment.Status.COMPLETED,
-        )  # fmt: skip
+        )
 
 
 def list_refunds(order: Order, entries: list[HistoryEntry]) -> Iterator[HistoryEntry]:

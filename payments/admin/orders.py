@@ -49,17 +49,44 @@ class OrderAdmin(OperatorAdmin):
     list_filter = ["status", "is_test"]
     list_select_related = ["user"]
     search_fields = [
-        "public_id", "number", "user__email", "user__first_name", "user__last_name", "lines__name",
-        "payments__capture_id", "payments__paypal_order_id",
-    ]  # fmt: skip
+        "public_id",
+        "number",
+        "user__email",
+        "user__first_name",
+        "user__last_name",
+        "lines__name",
+        "payments__capture_id",
+        "payments__paypal_order_id",
+    ]
     date_hierarchy = "created_at"
     ordering = ["-public_id"]
     fields = [
-        "number", "user", "status", "goes_back_because", "review_because", "is_test", "items_price",
-        "shipping_price", "tax_price", "tax_rate", "gift_price", "charity", "total_price", "accepted_price",
-        "receipt_text", "receipt_by", "ships_to", "bills_to", "payment_method", "created_at",
-        "held_until", "hold_extended", "revivals", "paid_at", "delivered_at",
-    ]  # fmt: skip
+        "number",
+        "user",
+        "status",
+        "goes_back_because",
+        "review_because",
+        "is_test",
+        "items_price",
+        "shipping_price",
+        "tax_price",
+        "tax_rate",
+        "gift_price",
+        "charity",
+        "total_price",
+        "accepted_price",
+        "receipt_text",
+        "receipt_by",
+        "ships_to",
+        "bills_to",
+        "payment_method",
+        "created_at",
+        "held_until",
+        "hold_extended",
+        "revivals",
+        "paid_at",
+        "delivered_at",
+    ]
     inlines = [LineRows, PaymentRows, RefundRows, ChangeRows]
     actions = ["refund", "cancel_held", "accept_payment", "refuse_payment", "refund_again"]
 
@@ -79,10 +106,14 @@ class OrderAdmin(OperatorAdmin):
     def refund(self, request: HttpRequest, orders: QuerySet[Order]) -> HttpResponse | None:
         by = self.get_actor(request)
         return run_with_reason(
-            self, request, orders, name="refund", title="Refund the full remaining amount of these orders",
+            self,
+            request,
+            orders,
+            name="refund",
+            title="Refund the full remaining amount of these orders",
             form_class=MailedReasonForm,
             act=lambda order, reason: refund_order(order_id=order.pk, reason=reason, by=by),
-        )  # fmt: skip
+        )
 
     @admin.action(description="Cancel held orders", permissions=["act"])
     def cancel_held(self, request: HttpRequest, orders: QuerySet[Order]) -> None:
@@ -100,17 +131,25 @@ class OrderAdmin(OperatorAdmin):
     def decide(self, request: HttpRequest, orders: QuerySet[Order], *, accept: bool, title: str) -> HttpResponse | None:
         by, name = self.get_actor(request), "accept_payment" if accept else "refuse_payment"
         return run_with_reason(
-            self, request, orders, name=name, title=title,
+            self,
+            request,
+            orders,
+            name=name,
+            title=title,
             act=lambda order, reason: review_payment(order_id=order.pk, accept=accept, reason=reason, by=by),
-        )  # fmt: skip
+        )
 
     @admin.action(description="Retry refunds that PayPal refused", permissions=["act"])
     def refund_again(self, request: HttpRequest, orders: QuerySet[Order]) -> HttpResponse | None:
         by = self.get_actor(request)
         return run_with_reason(
-            self, request, orders, name="refund_again", title="Retry these refunds",
+            self,
+            request,
+            orders,
+            name="refund_again",
+            title="Retry these refunds",
             act=lambda order, reason: refund_again(order_id=order.pk, reason=reason, by=by),
-        )  # fmt: skip
+        )
 
     def get_urls(self) -> list[URLPattern]:
         own = path("sums/", self.admin_site.admin_view(self.sums_page), name="orders_order_sums")

@@ -79,9 +79,13 @@ class UnmatchedPaymentAdmin(OperatorAdmin):
     def refund(self, request: HttpRequest, payments: QuerySet[UnmatchedPayment]) -> HttpResponse | None:
         by = self.get_actor(request)
         return run_with_reason(
-            self, request, payments, name="refund", title="Refund these payments",
+            self,
+            request,
+            payments,
+            name="refund",
+            title="Refund these payments",
             act=lambda payment, reason: refund_unmatched_payment(payment_id=payment.pk, reason=reason, by=by),
-        )  # fmt: skip
+        )
 
 
 @admin.register(PaymentAlert)

@@ -8,9 +8,19 @@ from orders.models import WebhookEvent
 from orders.selectors.personal_rows import PAYER_RETENTION
 
 NEEDED = (
-    "id", "custom_id", "supplementary_data", "links", "status", "amount", "seller_payable_breakdown", "create_time",
-    "update_time", "dispute_id", "dispute_amount", "dispute_outcome",
-)  # fmt: skip
+    "id",
+    "custom_id",
+    "supplementary_data",
+    "links",
+    "status",
+    "amount",
+    "seller_payable_breakdown",
+    "create_time",
+    "update_time",
+    "dispute_id",
+    "dispute_amount",
+    "dispute_outcome",
+)
 BATCH_SIZE = 500  # notifications per day; a larger backlog takes several days
 
 

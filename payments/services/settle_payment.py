@@ -104,9 +104,15 @@ def record_settlement(order: Order, payment: Payment, before: dict[str, str]) ->
     if after != before:
         capture, amount = payment.capture_id, payment.amount
         audit.record(
-            "payment settled", order, by=None, before=before, after=after, amount=amount, capture=capture,
+            "payment settled",
+            order,
+            by=None,
+            before=before,
+            after=after,
+            amount=amount,
+            capture=capture,
             reason=order.broken_rule if after["status"] == Order.Status.REVIEW and order.review_because else None,
-        )  # fmt: skip
+        )
 
 
 def settle_completed(order: Order, payment: Payment, capture: Capture) -> None:

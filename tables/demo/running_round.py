@@ -47,9 +47,14 @@ def seed_tables() -> Tournament | None:
     if ids.keys() == EVERYBODY:  # the guests who pay are missing without PayPal
         entries = [{"seq": seq} | fact for seq, fact in enumerate(list_facts(ids), 1)]
         store_facts(
-            tournament_id=tournament.pk, generation=generation, entries=entries, sent_at=None, queued=None, phone=phone,
+            tournament_id=tournament.pk,
+            generation=generation,
+            entries=entries,
+            sent_at=None,
+            queued=None,
+            phone=phone,
             is_admin=False,
-        )  # fmt: skip
+        )
         code = Pass.objects.get(booking__occurrence=date, booking__user__email=REPORTER).code
         report_result(tournament_id=tournament.pk, code=code, round_number=2, table=2, sent={"games": [2, 1, 0]})
     return tournament

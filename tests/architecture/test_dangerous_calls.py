@@ -32,9 +32,10 @@ def called_names(source: str) -> set[str]:
     calls = [node.func for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)]
     bare = {call.id for call in calls if isinstance(call, ast.Name)}
     on_os = {
-        call.attr for call in calls
+        call.attr
+        for call in calls
         if isinstance(call, ast.Attribute) and isinstance(call.value, ast.Name) and call.value.id == "os"
-    }  # fmt: skip
+    }
     return bare | on_os
 
 
@@ -68,10 +69,13 @@ def test_a_format_is_a_constant() -> None:
     """A format from a user could read attributes, such as {0.__class__}."""
     calls = [(path, node) for path, source in read_sources() for node in ast.walk(ast.parse(source))]
     formats = {
-        path for path, node in calls
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)
-        and node.func.attr in ("format", "format_map") and not is_constant(node.func.value)
-    }  # fmt: skip
+        path
+        for path, node in calls
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and node.func.attr in ("format", "format_map")
+        and not is_constant(node.func.value)
+    }
 
     assert formats == {"charityshop/spa/page.py"}  # the paths of its own pages
 

@@ -91,12 +91,15 @@ def test_a_cached_response_needs_no_query(address, pass_time, django_assert_num_
         assert read(address) == first
 
 
-@pytest.mark.parametrize("change", [
-    lambda event: Event.objects.filter(pk=event.pk).update(name="Another name"),
-    lambda event: Event.objects.filter(pk=event.pk).update(price=13),
-    lambda event: event.occurrences.update(status=Occurrence.Status.SKIPPED),
-    lambda event: fill(event),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda event: Event.objects.filter(pk=event.pk).update(name="Another name"),
+        lambda event: Event.objects.filter(pk=event.pk).update(price=13),
+        lambda event: event.occurrences.update(status=Occurrence.Status.SKIPPED),
+        lambda event: fill(event),
+    ],
+)
 def test_changes_are_visible_after_five_seconds(address, event, pass_time, change) -> None:
     before = read(address)
     change(event)

@@ -128,9 +128,14 @@ def test_upkeep_deletes_emails_ninety_days_after_they_were_sent(as_visitor, new_
     for days, next_try in ((91, None), (89, None), (91, timezone.now() + timedelta(days=1))):
         written = timezone.now() - timedelta(days=days)
         OutgoingMail.objects.create(
-            kind="order_paid", to="ana@example.com", subject=f"{days} {next_try and 'waits'}", text="Hello Ana",
-            created_at=written, next_try_at=next_try, give_up_at=timezone.now() + timedelta(days=2),
-        )  # fmt: skip
+            kind="order_paid",
+            to="ana@example.com",
+            subject=f"{days} {next_try and 'waits'}",
+            text="Hello Ana",
+            created_at=written,
+            next_try_at=next_try,
+            give_up_at=timezone.now() + timedelta(days=2),
+        )
 
     assert run("upkeep") == ["upkeep: 1 old email(s) deleted"]
     assert set(OutgoingMail.objects.values_list("subject", flat=True)) == {"89 None", "91 waits"}
@@ -157,9 +162,11 @@ def test_upkeep_deletes_sign_in_places_after_half_a_year(visitor, new_day):
 def test_upkeep_redacts_payers_ninety_days_after_a_webhook_was_settled(db, new_day):
     for days in (91, 89):
         body = {
-            "id": f"WH{days}", "create_time": "2026-01-01T00:00:00Z", "summary": "Payment completed",
+            "id": f"WH{days}",
+            "create_time": "2026-01-01T00:00:00Z",
+            "summary": "Payment completed",
             "resource": {"id": "CAPTURE", "payer": {"email_address": "ana@example.com"}},
-        }  # fmt: skip
+        }
         settled = timezone.now() - timedelta(days=days)
         WebhookEvent.objects.create(event_id=f"WH{days}", event_type="PAYMENT", body=body, settled_at=settled)
 

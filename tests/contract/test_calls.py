@@ -217,9 +217,13 @@ def test_an_order_from_the_cart_to_the_confirmation_page(world):
 
     assert (order["status"], order["totalPrice"]) == ("paid", 27.6)
     booked = {
-        "product": event["_id"], "reservationSeats": 2, "bookingDate": event["startTime"], "status": "confirmed",
-        "order": order["_id"], "user": caller.me["_id"],
-    }  # fmt: skip
+        "product": event["_id"],
+        "reservationSeats": 2,
+        "bookingDate": event["startTime"],
+        "status": "confirmed",
+        "order": order["_id"],
+        "user": caller.me["_id"],
+    }
     booking = caller.ask("POST", "/bookings", booked)
     assert {name: booking[name] for name in booked} == booked
     assert caller.ask("GET", query)["totalReservations"] == 2

@@ -51,9 +51,16 @@ def test_a_till_from_opening_its_drawer_to_closing_it(world):
     night = staff.ask("GET", path)
     (conflict,) = night["conflicts"]
     assert conflict == {
-        "device": night["devices"][0]["device"], "seq": 3, "h": None, "at": conflict["at"], "seats": 2, "by": "Ana",
-        "conflict": "over", "name": None, "giveBack": 27.6,
-    }  # fmt: skip
+        "device": night["devices"][0]["device"],
+        "seq": 3,
+        "h": None,
+        "at": conflict["at"],
+        "seats": 2,
+        "by": "Ana",
+        "conflict": "over",
+        "name": None,
+        "giveBack": 27.6,
+    }
     refund = {"order": sold["order"], "seats": 1, "reason": "They can't stay."}
     returned = staff.ask("POST", f"{path}/refunds", refund, status=201)
     assert returned == {"order": sold["order"], "status": "partly_refunded", "amount": 13.8}

@@ -49,9 +49,15 @@ def test_calling_off_a_date_and_choosing_another_one(world):
 def test_vouchers(world):
     staff, event = world.staff(), world.add_event()
     limits = {
-        "maxUses": 50, "perPerson": 1, "validFrom": "2026-11-01", "validUntil": "2099-12-31",
-        "events": [event["_id"]], "formats": ["Draft"], "datesFrom": "2026-11-01", "datesTo": "2099-12-31",
-    }  # fmt: skip
+        "maxUses": 50,
+        "perPerson": 1,
+        "validFrom": "2026-11-01",
+        "validUntil": "2099-12-31",
+        "events": [event["_id"]],
+        "formats": ["Draft"],
+        "datesFrom": "2026-11-01",
+        "datesTo": "2099-12-31",
+    }
     fields = {"code": f"spring-{event['_id'][-6:]}", "kind": "percent", "value": 10}
 
     made = staff.ask("POST", "/vouchers", fields | limits, status=201)

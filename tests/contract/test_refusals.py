@@ -34,8 +34,9 @@ def test_refusals_of_orders_have_the_data_that_the_app_shows(world):
     cheap["orderItems"][0]["price"] = 1
     quote = check_refusal(caller.raw("POST", "/orders", cheap), 409, "price_changed")["quote"]
     assert (quote["totalPrice"], quote["items"]) == (
-        13.8, [{"_id": event["_id"], "name": "Friday Draft", "price": 12.0}],
-    )  # fmt: skip
+        13.8,
+        [{"_id": event["_id"], "name": "Friday Draft", "price": 12.0}],
+    )
     gone = cart(event, seats=1)
     gone["orderItems"][0]["bookings"][0]["bookingDate"] = "2020-01-01T00:00:00Z"
     check_refusal(caller.raw("POST", "/orders", gone), 409, "date_unavailable")

@@ -71,8 +71,10 @@ def test_a_ticket_that_ended_is_a_conflict_only_afterwards(what: Any) -> None:
 
 def test_the_first_conflict_that_fits_applies() -> None:
     refunded, moved, replaced = [
-        Absence("refunded", minutes(0)), Absence("moved", minutes(0)), Absence("replaced", minutes(0)),
-    ]  # fmt: skip
+        Absence("refunded", minutes(0)),
+        Absence("moved", minutes(0)),
+        Absence("replaced", minutes(0)),
+    ]
 
     assert derive(let_in(9, 1), closed=0, absences=[refunded, moved, replaced]).conflicts == {(A, 1): "replaced"}
     assert derive(let_in(9, 1), closed=0, absences=[refunded, moved]).conflicts == {(A, 1): "moved"}

@@ -85,8 +85,9 @@ def test_the_shop_gives_the_recorded_answers_and_has_every_entry(clock, as_admin
         clock.time = datetime.fromisoformat(exchange["at"])
         answer = evening.send(exchange["batch"])
         assert {"seen": answer["seen"], "results": answer["results"]} == {
-            "seen": exchange["seen"], "results": exchange["results"],
-        }  # fmt: skip
+            "seen": exchange["seen"],
+            "results": exchange["results"],
+        }
 
     for each in recording["entries"]:
         stored = Entry.objects.filter(device__uuid=UUIDS[each["device"]]).order_by("seq")

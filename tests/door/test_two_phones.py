@@ -77,9 +77,11 @@ def count_inside(phones: list[Phone], tickets: list[Any]) -> int:
     """Count from the phones' own logs: what was not undone, and no more than each ticket's seats."""
     undone = {(phone.uuid, entry["of"]) for phone in phones for entry in phone.log if entry["kind"] == "undo"}
     admitted = [
-        entry for phone in phones for entry in phone.log
+        entry
+        for phone in phones
+        for entry in phone.log
         if entry["kind"] == "in" and (phone.uuid, entry["seq"]) not in undone
-    ]  # fmt: skip
+    ]
     return sum(
         min(ticket.seats, sum(entry["seats"] for entry in admitted if entry["h"] == ticket.h)) for ticket in tickets
     )

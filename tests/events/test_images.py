@@ -164,8 +164,12 @@ SVG = b'<svg xmlns="http://www.w3.org/2000/svg" width="300" height="300"><script
         pytest.param(b"%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 300 300\n", 415, NOT_AN_IMAGE, id="EPS"),
         pytest.param(b"\xff\xd8\xff\xe0 and no more", 415, NOT_AN_IMAGE, id="only a JPEG's first bytes"),
         pytest.param(encode(make_image(), "GIF"), 415, NOT_AN_IMAGE, id="GIF"),
-        pytest.param(encode(make_image(), "GIF", save_all=True, append_images=[Image.new("RGB", (800, 450))]),
-                     415, NOT_AN_IMAGE, id="moving GIF"),
+        pytest.param(
+            encode(make_image(), "GIF", save_all=True, append_images=[Image.new("RGB", (800, 450))]),
+            415,
+            NOT_AN_IMAGE,
+            id="moving GIF",
+        ),
         pytest.param(encode(make_image(), "BMP"), 415, NOT_AN_IMAGE, id="BMP"),
         pytest.param(encode(make_image(), "TIFF"), 415, NOT_AN_IMAGE, id="TIFF"),
         pytest.param(encode(make_image(), "ICO"), 415, NOT_AN_IMAGE, id="ICO"),
@@ -179,10 +183,14 @@ SVG = b'<svg xmlns="http://www.w3.org/2000/svg" width="300" height="300"><script
         pytest.param(make_png_header(12_001, 300), 400, TOO_MANY_PIXELS, id="too wide"),
         pytest.param(make_png_header(1, 100_000), 400, TOO_MANY_PIXELS, id="a line of pixels"),
         pytest.param(b"\xff" * (10 * 1024 * 1024 + 1), 413, "The image is larger than 10 MB.", id="too many bytes"),
-        pytest.param(encode(make_image()) + b"\0" * 10 * 1024 * 1024, 413, "The image is larger than 10 MB.",
-                     id="an image with too many bytes"),
+        pytest.param(
+            encode(make_image()) + b"\0" * 10 * 1024 * 1024,
+            413,
+            "The image is larger than 10 MB.",
+            id="an image with too many bytes",
+        ),
     ],
-)  # fmt: skip
+)
 def test_other_files_are_rejected_with_a_message_and_nothing_is_stored(media, content, status, sentence):
     rejection = store_rejected(content)
 

@@ -37,11 +37,16 @@ def test_a_day_that_the_zone_skips_gives_no_second_date_on_the_next():
     apia = ZoneInfo("Pacific/Apia")  # had no 30 December 2011
 
     assert starts(Pattern("daily"), "2011-12-28 19:00", until="2012-01-01 19:00", zone=apia) == [
-        "2011-12-28 19:00", "2011-12-29 19:00", "2011-12-31 19:00", "2012-01-01 19:00",
-    ]  # fmt: skip
+        "2011-12-28 19:00",
+        "2011-12-29 19:00",
+        "2011-12-31 19:00",
+        "2012-01-01 19:00",
+    ]
     assert starts(Pattern("weekly"), "2011-12-23 19:00", until="2012-01-06 19:00", zone=apia) == [
-        "2011-12-23 19:00", "2011-12-31 19:00", "2012-01-06 19:00",
-    ]  # fmt: skip
+        "2011-12-23 19:00",
+        "2011-12-31 19:00",
+        "2012-01-06 19:00",
+    ]
 
 
 def test_of_a_local_time_that_occurs_twice_the_first_is_used():
@@ -134,8 +139,11 @@ def test_a_series_with_a_past_start_has_its_past_and_upcoming_dates():
     rows = list_dates(Pattern("weekly"), start=begin, end=begin + timedelta(hours=3), now=now, zone=VENUE)
 
     assert [row.starts_at for row in rows[:4]] == [
-        at("2026-11-06 19:00"), at("2026-11-13 19:00"), at("2026-11-20 19:00"), at("2026-11-27 19:00"),
-    ]  # fmt: skip
+        at("2026-11-06 19:00"),
+        at("2026-11-13 19:00"),
+        at("2026-11-20 19:00"),
+        at("2026-11-27 19:00"),
+    ]
     assert rows[-1].starts_at == at("2027-11-19 19:00")
 
 
@@ -158,9 +166,14 @@ def test_a_series_that_began_long_ago_has_its_latest_400_past_dates_without_a_ga
 @pytest.mark.parametrize("zone", ["America/Los_Angeles", "Pacific/Kiritimati", "UTC"])
 @pytest.mark.parametrize(
     "start",
-    [datetime.min.replace(tzinfo=UTC), datetime.max.replace(tzinfo=UTC), datetime.max.replace(tzinfo=VENUE),
-     datetime.min.replace(tzinfo=ZoneInfo("Asia/Tokyo")), datetime(9998, 12, 1, 19, tzinfo=UTC)],
-)  # fmt: skip
+    [
+        datetime.min.replace(tzinfo=UTC),
+        datetime.max.replace(tzinfo=UTC),
+        datetime.max.replace(tzinfo=VENUE),
+        datetime.min.replace(tzinfo=ZoneInfo("Asia/Tokyo")),
+        datetime(9998, 12, 1, 19, tzinfo=UTC),
+    ],
+)
 def test_dates_at_the_limits_of_datetime_raise_no_error(interval, zone, start):
     pattern = Pattern(interval, weekday=FRIDAY, weeks=(5,), until=datetime.max.replace(tzinfo=VENUE))
     place = ZoneInfo(zone)

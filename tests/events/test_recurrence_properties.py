@@ -55,8 +55,9 @@ def fits(day: date, pattern: Pattern, first: date) -> bool:
         return day.day == first.day
     is_last = day.day + 7 > calendar.monthrange(day.year, day.month)[1]
     week = (day.day - 1) // 7 + 1
-    return day.weekday() == pattern.weekday and (week in pattern.weeks[: -1 if LAST_WEEK in pattern.weeks else None]
-                                                 or (is_last and LAST_WEEK in pattern.weeks))  # fmt: skip
+    return day.weekday() == pattern.weekday and (
+        week in pattern.weeks[: -1 if LAST_WEEK in pattern.weeks else None] or (is_last and LAST_WEEK in pattern.weeks)
+    )
 
 
 def list_by_day(pattern: Pattern, start: datetime, until: datetime, zone: ZoneInfo) -> list[datetime]:

@@ -381,16 +381,28 @@ def group(evenings: Iterable[Evening], get_key: Callable[[Evening], Any]) -> dic
 def pay(order: Order, fee: Decimal) -> None:
     keys = {key: f"{key}-{order.public_id}" for key in ("paypal_order_id", "create_key", "capture_key", "capture_id")}
     Payment.objects.create(
-        order=order, status=Payment.Status.COMPLETED, amount=order.total_price, captured_at=Clock.time, fee=fee,
-        booked_on=timezone.localdate(), **keys,
-    )  # fmt: skip
+        order=order,
+        status=Payment.Status.COMPLETED,
+        amount=order.total_price,
+        captured_at=Clock.time,
+        fee=fee,
+        booked_on=timezone.localdate(),
+        **keys,
+    )
 
 
 def refund(line: OrderLine) -> None:
     """Refund a seat with its tax."""
     completed = Refund.objects.create(
-        order=line.order, payment=line.order.payments.get(), status=Refund.Status.COMPLETED,
-        amount=line.price * WITH_TAX, reason="Ill.", request_key=uuid4().hex, paypal_refund_id=uuid4().hex, fee_back=0,
-        completed_at=Clock.time, booked_on=timezone.localdate(),
-    )  # fmt: skip
+        order=line.order,
+        payment=line.order.payments.get(),
+        status=Refund.Status.COMPLETED,
+        amount=line.price * WITH_TAX,
+        reason="Ill.",
+        request_key=uuid4().hex,
+        paypal_refund_id=uuid4().hex,
+        fee_back=0,
+        completed_at=Clock.time,
+        booked_on=timezone.localdate(),
+    )
     completed.parts.create(line=line, seats=1, amount=completed.amount)

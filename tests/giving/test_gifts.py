@@ -125,8 +125,11 @@ def test_a_refund_of_everything_returns_the_gift_and_the_seats_that_became_one()
     kept = (GiftAmounts(D("11.80"), seats=SEAT, return_fee=D("2.00")), True, False)
 
     assert list_amounts(sell(SEAT_AS_GIFT, refund("32.60"))) == [
-        PAID, kept, (GiftAmounts(D("-5.00")), False, True), (GiftAmounts(D("-11.80")), True, True),
-    ]  # fmt: skip
+        PAID,
+        kept,
+        (GiftAmounts(D("-5.00")), False, True),
+        (GiftAmounts(D("-11.80")), True, True),
+    ]
 
 
 # --- Any order of gifts ----------------------------------------------------------------------------------------------

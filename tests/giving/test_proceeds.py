@@ -84,10 +84,17 @@ def test_case_a_raised_18_74() -> None:
         ([return_seats(0)], raised("19.80", "0.23", "1.29")),
     ],
     ids=[
-        "a seat", "both seats, and the gift stays", "an amount", "the gift", "everything", "with a fee back",
-        "a seat for a fee", "a seat retained as a gift", "a seat without a refund",
+        "a seat",
+        "both seats, and the gift stays",
+        "an amount",
+        "the gift",
+        "everything",
+        "with a fee back",
+        "a seat for a fee",
+        "a seat retained as a gift",
+        "a seat without a refund",
     ],
-)  # fmt: skip
+)
 def test_refunds_of_case_a(refunds: Sequence[CompletedRefund], expected: Raised) -> None:
     assert add_up(refund(CASE_A, *refunds)) == expected
 
@@ -130,9 +137,13 @@ def draw_orders(draw: st.DrawFn) -> PaidOrder:
     tax = draw(st.sampled_from([ZERO, round(items * SHOP.tax_rate, 2)]))
     cents = st.integers(0, 1_000).map(lambda amount: Decimal(amount) / 100)
     order = sell(
-        *lines, tax=tax, shipping=draw(cents) if lines else 0, gift=draw(cents), fee=draw(cents),
+        *lines,
+        tax=tax,
+        shipping=draw(cents) if lines else 0,
+        gift=draw(cents),
+        fee=draw(cents),
         more=draw(st.just(ZERO) | st.integers(-10, 10).map(lambda amount: Decimal(amount) / 100)),
-    )  # fmt: skip
+    )
     assume(order.amount > 0)  # PayPal captures no less than a cent
     for _ in range(draw(st.integers(0, 4))):
         order = refund(order, draw_refund(draw, order))

@@ -135,9 +135,12 @@ def test_every_refund_is_split_to_the_cent_and_nothing_is_left_at_the_end(
     tax = (items * D("0.15")).quantize(D("0.01"))
     amount = max(items + tax + shipping + gift + difference, ZERO)
     order = build(
-        str(amount), lines=[(str(price), seats) for price, seats in prices], tax=str(tax), shipping=str(shipping),
+        str(amount),
+        lines=[(str(price), seats) for price, seats in prices],
+        tax=str(tax),
+        shipping=str(shipping),
         gift=str(gift),
-    )  # fmt: skip
+    )
     assert order.paid.total == amount
     left = amount
     for value, line, seats, given_back in refunds:

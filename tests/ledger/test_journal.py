@@ -56,9 +56,7 @@ def test_a_seat_given_as_a_gift_moves_tickets_and_tax_to_gifts():
 
 def test_what_staff_enter_comes_from_the_bank_the_drawer_or_paypal():
     def post(kind, amount, is_at_paypal=False):
-        posting = post_entry(
-            kind=kind, day=date(2026, 11, 8), amount=D(amount), text="x", is_at_paypal=is_at_paypal
-        )  # fmt: skip
+        posting = post_entry(kind=kind, day=date(2026, 11, 8), amount=D(amount), text="x", is_at_paypal=is_at_paypal)
         return show(posting)
 
     assert post("cost", "9.00") == [["Expenses:Costs", "9.00", ""], ["Assets:Bank", "", "9.00"]]

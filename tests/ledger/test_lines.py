@@ -42,8 +42,10 @@ def give(gift: str, fee: str = "0.00", seats: Split = NONE, return_fee: str = "0
 
 def test_the_lines_leave_out_gifts_that_are_not_public_and_the_fee_of_their_payment():
     assert show(pay(), pay(PLAIN, "0.97"), given=[give("0.23", "1.29")]) == {
-        "tickets": "31.80", "fees": "0.97", "sales_tax": "4.77",
-    }  # fmt: skip
+        "tickets": "31.80",
+        "fees": "0.97",
+        "sales_tax": "4.77",
+    }
 
 
 def test_a_seat_that_became_a_gift_is_a_ticket_until_that_is_public():
@@ -56,8 +58,11 @@ def test_the_lines_have_gifts_of_earlier_months_that_are_public_now():
     public = give("37.00", "2.00", seats=SEAT)
 
     assert show(pay(PLAIN, "0.97"), public=[public]) == {
-        "tickets": "2.10", "gifts": "37.00", "fees": "2.97", "sales_tax": "0.31",
-    }  # fmt: skip
+        "tickets": "2.10",
+        "gifts": "37.00",
+        "fees": "2.97",
+        "sales_tax": "0.31",
+    }
 
 
 def test_a_fee_for_a_seat_that_became_a_gift_is_no_part_of_the_gift():
@@ -74,9 +79,17 @@ def test_a_fee_of_the_refund_policy_has_a_line_of_its_own():
 
 def test_the_balance_leaves_out_sales_tax_and_transfers():
     amounts = [
-        ("tickets", "100.00"), ("gifts", "20.00"), ("shipping", "10.00"), ("return_fees", "3.00"), ("other", "-1.00"),
-        ("refunds", "12.00"), ("fees", "4.00"), ("cost", "30.00"), ("paid_out", "50.00"), ("sales_tax", "15.00"),
+        ("tickets", "100.00"),
+        ("gifts", "20.00"),
+        ("shipping", "10.00"),
+        ("return_fees", "3.00"),
+        ("other", "-1.00"),
+        ("refunds", "12.00"),
+        ("fees", "4.00"),
+        ("cost", "30.00"),
+        ("paid_out", "50.00"),
+        ("sales_tax", "15.00"),
         ("transfer", "80.00"),
-    ]  # fmt: skip
+    ]
 
     assert get_balance((kind, D(amount)) for kind, amount in amounts) == D("36.00")

@@ -50,11 +50,13 @@ class Season:
         prices = ("7.35", "12.00", "19.99", "0.99")
         self.dates = [
             OccurrenceFactory(
-                event__price=price, starts_at=in_days(200), ends_at=in_days(200, hours=3),
+                event__price=price,
+                starts_at=in_days(200),
+                ends_at=in_days(200, hours=3),
                 **POLICIES[number % 2],
             )
             for number, price in enumerate(prices)
-        ]  # fmt: skip
+        ]
         self.orders: list[tuple[dict[str, Any], User]] = []
         VoucherFactory(code="TENOFF")
 

@@ -37,9 +37,14 @@ def give_alone(gift: str, fee: str = "1.36", **fields: Any) -> Order:
     order.save()
     if order.paid_at and not order.is_test:
         order.payments.create(
-            status=Payment.Status.COMPLETED, amount=gift, fee=fee, booked_on=timezone.localdate(order.paid_at),
-            captured_at=order.paid_at, capture_id=f"GIFT-{order.pk}", create_key=f"gift-{order.pk}",
-        )  # fmt: skip
+            status=Payment.Status.COMPLETED,
+            amount=gift,
+            fee=fee,
+            booked_on=timezone.localdate(order.paid_at),
+            captured_at=order.paid_at,
+            capture_id=f"GIFT-{order.pk}",
+            create_key=f"gift-{order.pk}",
+        )
     return order
 
 
@@ -47,9 +52,16 @@ def return_gift(order: Order) -> None:
     """Store a completed refund of the gift."""
     now = timezone.now()
     order.refunds.create(
-        payment=order.payments.get(), status=Refund.Status.COMPLETED, amount=order.gift_price,
-        gift_amount=order.gift_price, reason="Asked for it", request_key=f"return-{order.pk}", fee_back=0,
-        paypal_refund_id=f"RETURN-{order.pk}", completed_at=now, booked_on=timezone.localdate(now),
-    )  # fmt: skip
+        payment=order.payments.get(),
+        status=Refund.Status.COMPLETED,
+        amount=order.gift_price,
+        gift_amount=order.gift_price,
+        reason="Asked for it",
+        request_key=f"return-{order.pk}",
+        fee_back=0,
+        paypal_refund_id=f"RETURN-{order.pk}",
+        completed_at=now,
+        booked_on=timezone.localdate(now),
+    )
     order.status = Order.Status.REFUNDED
     order.save()

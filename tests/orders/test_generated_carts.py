@@ -45,9 +45,11 @@ def generate_carts() -> Iterator[tuple[list[Item], PriceRules]]:
 
     for _ in range(SHARED["carts"]):
         rules = PriceRules(
-            to_decimal(pick("taxRates")), to_decimal(pick("shippingFlat")), to_decimal(pick("shippingFreeOver")),
+            to_decimal(pick("taxRates")),
+            to_decimal(pick("shippingFlat")),
+            to_decimal(pick("shippingFreeOver")),
             pick("pricePer"),
-        )  # fmt: skip
+        )
         items = []
         for _ in range(next(numbers) % 6):
             price = Decimal(next(numbers) % 20_000) / 100

@@ -115,11 +115,13 @@ def test_an_expired_order_is_not_found(paypal: Client) -> None:
         (lambda paypal: paypal.get("/v2/checkout/orders/NONE"), 404, "RESOURCE_NOT_FOUND", "INVALID_RESOURCE_ID"),
         (
             lambda paypal: paypal.capture(paypal.create().json()["id"]),
-            422, "UNPROCESSABLE_ENTITY", "ORDER_NOT_APPROVED",
+            422,
+            "UNPROCESSABLE_ENTITY",
+            "ORDER_NOT_APPROVED",
         ),
     ],
     ids=["malformed", "unknown", "refused"],
-)  # fmt: skip
+)
 def test_an_error_has_paypals_format(paypal: Client, refuse, status: int, name: str, issue: str) -> None:
     answer = refuse(paypal)
 

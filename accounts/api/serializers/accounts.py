@@ -86,9 +86,16 @@ class UserInfoSerializer(serializers.ModelSerializer[User]):
     class Meta:
         model = User
         fields = [
-            "_id", "firstName", "lastName", "email", "isAdmin", "requiresPasswordReset", "hasPassword",
-            "mustSetUpSecondFactor", "reminders",
-        ]  # fmt: skip
+            "_id",
+            "firstName",
+            "lastName",
+            "email",
+            "isAdmin",
+            "requiresPasswordReset",
+            "hasPassword",
+            "mustSetUpSecondFactor",
+            "reminders",
+        ]
 
     def to_representation(self, instance: User) -> dict[str, Any]:
         """Leave out what most accounts have in common."""

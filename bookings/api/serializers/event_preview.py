@@ -31,9 +31,10 @@ class BookedDateSerializer(Shape):
     newStartTime = serializers.DateTimeField(required=False)
     newEndTime = serializers.DateTimeField(required=False)
     effect = serializers.ChoiceField(
-        choices=EFFECTS, required=False,
+        choices=EFFECTS,
+        required=False,
         help_text="asks: saving needs moveBookings. clashes: it can't move there. stays: although off the rule.",
-    )  # fmt: skip
+    )
 
 
 class PreviewSerializer(Shape):

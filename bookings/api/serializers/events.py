@@ -100,13 +100,17 @@ class RefundPolicySerializer(Shape):
 
     refund = serializers.ChoiceField(choices=RefundPolicy.choices, source="refund_policy")
     untilHours = serializers.IntegerField(
-        source="refund_until_hours", min_value=0, max_value=MAX_UNTIL_HOURS,
+        source="refund_until_hours",
+        min_value=0,
+        max_value=MAX_UNTIL_HOURS,
         help_text="Refunds are possible until this many hours before the start.",
-    )  # fmt: skip
+    )
     feePerSeat = PriceField(
-        source="refund_fee_per_seat", **limits("refund_fee_per_seat"), min_value=0,
+        source="refund_fee_per_seat",
+        **limits("refund_fee_per_seat"),
+        min_value=0,
         help_text="USD kept of each seat; only with minus_fee.",
-    )  # fmt: skip
+    )
 
 
 class EditableEventFields(EditableFields):
@@ -116,17 +120,25 @@ class EditableEventFields(EditableFields):
     type = LineField(source="kind", **limits("kind"), allow_blank=True)
     refundPolicy = RefundPolicySerializer(source="*")
     fairValue = PriceField(
-        source="fair_value", **limits("fair_value"), min_value=0, allow_null=True,
+        source="fair_value",
+        **limits("fair_value"),
+        min_value=0,
+        allow_null=True,
         help_text="USD that a seat is worth, for receipts of gifts. null: the price.",
-    )  # fmt: skip
+    )
     memberPrice = PriceField(
-        source="member_price", **limits("member_price"), min_value=0, allow_null=True,
+        source="member_price",
+        **limits("member_price"),
+        min_value=0,
+        allow_null=True,
         help_text="USD a seat for members. null: the price.",
-    )  # fmt: skip
+    )
     memberSeats = serializers.IntegerField(
-        source="member_seats", min_value=1, max_value=MAX_MEMBER_SEATS,
+        source="member_seats",
+        min_value=1,
+        max_value=MAX_MEMBER_SEATS,
         help_text="How many seats of one date a member gets at that price.",
-    )  # fmt: skip
+    )
     stepFree = serializers.BooleanField(source="step_free", help_text="Guests get to their seat without a step.")
     accessibleToilet = serializers.BooleanField(source="accessible_toilet")
     quietCorner = serializers.BooleanField(source="quiet_corner")

@@ -12,8 +12,10 @@ from charityshop.form_fields import CodeField
 Shape = serializers.Serializer[Any]
 BETWEEN = f"Choose 1 to {MAX_SEATS} seats."
 SEAT_LIMITS: dict[str, Any] = {
-    "min_value": 1, "max_value": MAX_SEATS, "error_messages": {"min_value": BETWEEN, "max_value": BETWEEN},
-}  # fmt: skip
+    "min_value": 1,
+    "max_value": MAX_SEATS,
+    "error_messages": {"min_value": BETWEEN, "max_value": BETWEEN},
+}
 
 
 class JoinSerializer(Shape):

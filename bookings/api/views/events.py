@@ -38,9 +38,15 @@ from events.models import Event, Occurrence
 PUBLIC_ID = re.compile(r"[0-9a-fA-F]{24}")
 MAX_ROWS = 5_000
 SORT_COLUMNS = {
-    "_id": "public_id", "name": "name", "title": "name", "price": "price", "category": "category",
-    "eventLocation": "event_location", "maximumEventCapacity": "maximum_event_capacity", "startTime": "starts_at",
-}  # fmt: skip
+    "_id": "public_id",
+    "name": "name",
+    "title": "name",
+    "price": "price",
+    "category": "category",
+    "eventLocation": "event_location",
+    "maximumEventCapacity": "maximum_event_capacity",
+    "startTime": "starts_at",
+}
 TEXT_COLUMNS = ("name", "category", "event_location")  # sorted ignoring case
 
 

@@ -24,13 +24,19 @@ class DateChangeRequestSerializer(StartTimeForm):
     kind = kind_field()
     to = DatetimeInputField(required=False, allow_null=True, help_text="The new start of a date to move.")
     reason = TextField(
-        required=False, allow_blank=True, default="", max_length=500,
+        required=False,
+        allow_blank=True,
+        default="",
+        max_length=500,
         help_text="Emailed to the buyers, and shown to visitors of a canceled date. Previews don't need one.",
-    )  # fmt: skip
+    )
     answerHours = serializers.IntegerField(
-        required=False, default=DEFAULT_ANSWER_HOURS, min_value=0, max_value=MAX_ANSWER_HOURS,
+        required=False,
+        default=DEFAULT_ANSWER_HOURS,
+        min_value=0,
+        max_value=MAX_ANSWER_HOURS,
         help_text="How long buyers can choose. 0: everybody is refunded, or keeps the seats of a date that moves.",
-    )  # fmt: skip
+    )
     preview = serializers.BooleanField(required=False, default=False, help_text="true: only say whom it would affect.")
 
     def validate(self, data: dict[str, Any]) -> dict[str, Any]:

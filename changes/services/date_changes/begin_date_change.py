@@ -110,9 +110,13 @@ def create_rows(change: DateChange, orders: Sequence[Order], now: datetime) -> N
     for line in others:
         part = line.parts.filter(refund__status__in=OPEN).last()
         Entitlement.objects.create(
-            date_change=change, line=line, until=now, outcome=Entitlement.Outcome.REFUNDED, settled_at=now,
+            date_change=change,
+            line=line,
+            until=now,
+            outcome=Entitlement.Outcome.REFUNDED,
+            settled_at=now,
             refund_id=part.refund_id if part else None,
-        )  # fmt: skip
+        )
 
 
 def change_date(change: DateChange, span: Span | None) -> None:

@@ -89,9 +89,12 @@ def list_by_line(entitlements: QuerySet[Entitlement]) -> list[list[Entitlement]]
 def read_rows(entitlements: QuerySet[Entitlement]) -> QuerySet[Entitlement]:
     """Select what emails and refunds need."""
     return entitlements.select_related(
-        "date_change__occurrence__event", "date_change__by", "line__order__user", "line__booking__user",
+        "date_change__occurrence__event",
+        "date_change__by",
+        "line__order__user",
+        "line__booking__user",
         "line__booking__occurrence__event",
-    )  # fmt: skip
+    )
 
 
 def end_choices(occurrence: Occurrence) -> None:

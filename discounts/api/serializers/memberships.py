@@ -63,9 +63,11 @@ class ImportMembersSerializer(serializers.Serializer[Any]):
     """Without a digest, a preview; with that of the preview, all rows are imported or none."""
 
     csv = serializers.CharField(
-        trim_whitespace=False, max_length=MAX_BYTES, error_messages={"max_length": TOO_LARGE},
+        trim_whitespace=False,
+        max_length=MAX_BYTES,
+        error_messages={"max_length": TOO_LARGE},
         help_text="The columns number, email and valid_until. At most 1 MB and 10,000 rows.",
-    )  # fmt: skip
+    )
     endMissing = serializers.BooleanField(
         source="end_missing", default=False, help_text="Whether memberships end that are not in the file."
     )

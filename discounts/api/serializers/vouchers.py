@@ -53,23 +53,29 @@ class VoucherFields(serializers.Serializer[Any]):
     code = VoucherCodeField(max_length=MAX_CODE_LENGTH, help_text="4 to 32 characters from A–Z 0–9 -, in any case.")
     kind = serializers.ChoiceField(choices=Voucher.Kind.choices)
     value = PriceField(
-        max_digits=8, decimal_places=2, min_value=0,
+        max_digits=8,
+        decimal_places=2,
+        min_value=0,
         help_text="Percent, USD off the order, USD a seat, or a number of free seats.",
-    )  # fmt: skip
+    )
     maxUses = serializers.IntegerField(
         source="max_uses", min_value=1, max_value=MAX_USES, allow_null=True, help_text="Orders. null: any number."
     )
     perPerson = serializers.IntegerField(
-        source="per_person", min_value=1, max_value=MAX_USES, allow_null=True,
+        source="per_person",
+        min_value=1,
+        max_value=MAX_USES,
+        allow_null=True,
         help_text="Orders of one account. null: any number.",
-    )  # fmt: skip
+    )
     validFrom = DayField(source="valid_from", allow_null=True, help_text="The first day on which it can be used.")
     validUntil = DayField(source="valid_until", allow_null=True, help_text="The last day.")
     events = EventIdsField(max_length=MAX_CHOICES, help_text="It is for these events. Empty: for all.")
     formats = serializers.ListField(
-        child=LineField(max_length=MAX_FORMAT_LENGTH), max_length=MAX_CHOICES,
+        child=LineField(max_length=MAX_FORMAT_LENGTH),
+        max_length=MAX_CHOICES,
         help_text="It is for events of these formats, in any case. Empty: of all formats.",
-    )  # fmt: skip
+    )
     datesFrom = DayField(source="dates_from", allow_null=True, help_text="The first day whose dates it is for.")
     datesTo = DayField(source="dates_to", allow_null=True, help_text="The last day.")
     off = serializers.BooleanField(help_text="Turned off: buyers read that it is unknown.")

@@ -65,8 +65,13 @@ class EnterView(APIView):
 
 def set_cookie(response: Response, name: str, value: str, max_age: timedelta) -> None:
     response.set_cookie(
-        name, value, max_age=max_age, secure=settings.HTTPS, httponly=True, samesite="Strict",
-    )  # fmt: skip
+        name,
+        value,
+        max_age=max_age,
+        secure=settings.HTTPS,
+        httponly=True,
+        samesite="Strict",
+    )
 
 
 class PhoneView(APIView):

@@ -60,9 +60,12 @@ class FiguresSerializer(serializers.Serializer[Any]):
         source="days_ahead", allow_null=True, help_text="The median of the sold seats, from their sale to the start."
     )
     raisedPerSeat = serializers.DecimalField(
-        source="raised_per_seat", max_digits=12, decimal_places=2, allow_null=True,
+        source="raised_per_seat",
+        max_digits=12,
+        decimal_places=2,
+        allow_null=True,
         help_text="What the dates that were not free raised, for each sold seat.",
-    )  # fmt: skip
+    )
 
 
 class FormatFiguresSerializer(serializers.Serializer[Any]):

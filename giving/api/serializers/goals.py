@@ -24,9 +24,13 @@ class GoalSerializer(serializers.Serializer[Any]):
     startsOn = DayField(source="starts_on", allow_null=True, required=False)
     endsOn = DayField(source="ends_on", allow_null=True, required=False)
     target = serializers.DecimalField(
-        max_digits=10, decimal_places=2, min_value=CENT, allow_null=True, required=False,
+        max_digits=10,
+        decimal_places=2,
+        min_value=CENT,
+        allow_null=True,
+        required=False,
         help_text="USD to raise. null: only what was raised is shown.",
-    )  # fmt: skip
+    )
     unitName = LineField(
         source="unit_name", max_length=80, allow_blank=True, required=False, help_text="Such as school lunches."
     )

@@ -45,9 +45,11 @@ class RaisedSerializer(serializers.Serializer[Any]):
         max_digits=12, decimal_places=2, source="raised.tickets", help_text="After refunds, with the fees of returns."
     )
     gifts = serializers.DecimalField(
-        max_digits=12, decimal_places=2, source="raised.gifts",
+        max_digits=12,
+        decimal_places=2,
+        source="raised.gifts",
         help_text="Once three people have given, less what was returned.",
-    )  # fmt: skip
+    )
     fees = serializers.DecimalField(max_digits=12, decimal_places=2, source="raised.fees", help_text="PayPal's.")
     returned = serializers.DecimalField(
         max_digits=12,

@@ -49,9 +49,11 @@ class LedgerMonthSerializer(Serializer):
     # May have more digits than each of the lines.
     balance = serializers.DecimalField(max_digits=None, decimal_places=2, help_text="Of this month's lines.")
     hidden = serializers.DecimalField(
-        max_digits=None, decimal_places=2, required=False,
+        max_digits=None,
+        decimal_places=2,
+        required=False,
         help_text="What the gifts of all months that are not public yet will add to the balance, after PayPal's fees.",
-    )  # fmt: skip
+    )
 
     def to_representation(self, month: Any) -> dict[str, Any]:
         shown: dict[str, Any] = super().to_representation(month)

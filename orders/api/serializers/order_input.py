@@ -122,14 +122,26 @@ class QuoteOrderSerializer(Serializer):
         max_length=200, required=False, allow_blank=True, allow_null=True, help_text="A code, in any case."
     )
     giftPrice = GiftField(
-        max_digits=7, decimal_places=2, min_value=Decimal(0), max_value=MAX_GIFT, required=False, allow_null=True,
+        max_digits=7,
+        decimal_places=2,
+        min_value=Decimal(0),
+        max_value=MAX_GIFT,
+        required=False,
+        allow_null=True,
         help_text="Dollars. An order of a gift alone has no orderItems.",
         error_messages=dict.fromkeys(
-            ("invalid", "min_value", "max_value", "max_digits", "max_decimal_places", "max_whole_digits",
-             "max_string_length"),
+            (
+                "invalid",
+                "min_value",
+                "max_value",
+                "max_digits",
+                "max_decimal_places",
+                "max_whole_digits",
+                "max_string_length",
+            ),
             f"Enter a gift up to ${MAX_GIFT:,.2f}.",
         ),
-    )  # fmt: skip
+    )
 
 
 class PlaceOrderSerializer(QuoteOrderSerializer):

@@ -200,9 +200,11 @@ class OrderSerializer(Serializer):
     totalPrice = serializers.DecimalField(max_digits=10, decimal_places=2, source="order.due_price")
     refundedPrice = serializers.DecimalField(max_digits=10, decimal_places=2, source="refunded_price")
     reviewBecause = serializers.ChoiceField(
-        choices=Order.ReviewReason.choices, source="order.review_because", required=False,
+        choices=Order.ReviewReason.choices,
+        source="order.review_because",
+        required=False,
         help_text="Why staff decide about a payment that arrived after the hold had ended. Left out otherwise.",
-    )  # fmt: skip
+    )
     refundDue = RefundDueSerializer(source="order.refund_due", allow_null=True)
     createdAt = UTCDateTimeField(source="order.created_at")
     heldUntil = UTCDateTimeField(source="order.held_until", allow_null=True)

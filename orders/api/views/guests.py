@@ -29,8 +29,9 @@ class GuestListView(APIView):
 
     @extend_schema(
         operation_id="guests",
-        parameters=[START_TIME], responses={200: GuestListSerializer} | refusals(400, 401, 403, 404),
-    )  # fmt: skip
+        parameters=[START_TIME],
+        responses={200: GuestListSerializer} | refusals(400, 401, 403, 404),
+    )
     def get(self, request: Request, public_id: str) -> Response:
         return Response(GuestListSerializer(self.get_guest_list(request, public_id)).data)
 

@@ -30,9 +30,10 @@ class StaffOrderViewSet(OrderViewSet):
         return [IsShopAdmin()]
 
     @extend_schema(
-        filters=True, operation_id="orders_sums",
+        filters=True,
+        operation_id="orders_sums",
         responses={200: OrderRevenueSerializer} | refusals(400, 401, 403),
-    )  # fmt: skip
+    )
     def sums(self, request: Request) -> Response:
         """Return sold and refunded amounts of the filtered orders. Requires `from`, `to` or `product`."""
         if not any(request.query_params.get(name, "").strip() for name in REQUIRED_FILTERS):
@@ -42,9 +43,10 @@ class StaffOrderViewSet(OrderViewSet):
         return Response(OrderRevenueSerializer(revenue.get_order_revenue(rows)).data)
 
     @extend_schema(
-        filters=False, operation_id="orders_history",
+        filters=False,
+        operation_id="orders_history",
         responses={200: HistoryEntrySerializer(many=True)} | refusals(401, 403, 404),
-    )  # fmt: skip
+    )
     def history(self, request: Request, public_id: str) -> Response:
         return Response(HistoryEntrySerializer(get_history(self.get_object()), many=True).data)
 

@@ -44,9 +44,11 @@ class RefundSeatsSerializer(Serializer):
 
     lines = serializers.ListField(child=CodeField(max_length=24), required=False, allow_null=True)
     seats = serializers.DictField(
-        child=serializers.IntegerField(min_value=1), required=False, allow_null=True,
+        child=serializers.IntegerField(min_value=1),
+        required=False,
+        allow_null=True,
         help_text="Numbers of seats by booking, instead of lines.",
-    )  # fmt: skip
+    )
     gift = serializers.BooleanField(
         required=False, default=False, help_text="true: the order's gift, alone or with seats."
     )

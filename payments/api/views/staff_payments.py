@@ -31,9 +31,10 @@ from payments.services.review_payment import refund_again, review_payment
 
 class StaffPaymentViewSet(StaffOrderViewSet):
     @extend_schema(
-        filters=False, operation_id="orders_attention",
+        filters=False,
+        operation_id="orders_attention",
         responses={200: AttentionItemSerializer(many=True)} | refusals(401, 403),
-    )  # fmt: skip
+    )
     def attention(self, request: Request) -> Response:
         return Response(AttentionItemSerializer(list_attention_items(), many=True).data)
 

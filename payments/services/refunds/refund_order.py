@@ -87,9 +87,17 @@ def refund_order(
     if not outside:
         refuse_if_too_old(order_id)
     refund = request_refund(
-        order_id=order_id, reason=reason, lines=lines, seats=seats, amount=amount, gift=gift,
-        outside=outside, note=note, request_key=request_key, by=by,
-    )  # fmt: skip
+        order_id=order_id,
+        reason=reason,
+        lines=lines,
+        seats=seats,
+        amount=amount,
+        gift=gift,
+        outside=outside,
+        note=note,
+        request_key=request_key,
+        by=by,
+    )
     push_refund(refund_id=refund.pk)
     return Order.objects.get(pk=order_id)
 
@@ -160,9 +168,15 @@ def request_refund(
         withdraw_alert(kind=PaymentAlert.Kind.REFUND_BY_HAND, reference=order.public_id)
     bookings = format_parts(refund)
     audit.record(
-        "refund requested", order, by=by, amount=asked.amount, reason=reason, bookings=bookings,
-        gift=asked.gift or None, note=note or None,
-    )  # fmt: skip
+        "refund requested",
+        order,
+        by=by,
+        amount=asked.amount,
+        reason=reason,
+        bookings=bookings,
+        gift=asked.gift or None,
+        note=note or None,
+    )
     store_result(request_key, owner_id=by.pk, result=[refund.request_key])
     return refund
 
@@ -223,9 +237,14 @@ def refund_everything(order: Order, payment: Payment, reason: str, by: User | No
     amount = payment.amount - get_refunds_total(payment)
     audit.record("refund requested", order, by=by, amount=amount, reason=reason, capture=payment.capture_id)
     return Refund.objects.create(
-        order=order, payment=payment, amount=amount, reason=reason, by=by, request_key=new_request_key(),
+        order=order,
+        payment=payment,
+        amount=amount,
+        reason=reason,
+        by=by,
+        request_key=new_request_key(),
         gift_amount=get_gift_part(order, amount, payment),
-    )  # fmt: skip
+    )
 
 
 def get_refunds_total(payment: Payment) -> Decimal:

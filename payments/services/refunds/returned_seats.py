@@ -113,9 +113,14 @@ def release_left_seats(order: Order, *, lines: Collection[OrderLine] | None = No
 
 def store_release(order: Order, by: User | None) -> Refund:
     return Refund.objects.create(
-        order=order, amount="0.00", status=Refund.Status.COMPLETED, completed_at=timezone.now(), reason=RELEASED,
-        by=by, request_key=new_request_key(),
-    )  # fmt: skip
+        order=order,
+        amount="0.00",
+        status=Refund.Status.COMPLETED,
+        completed_at=timezone.now(),
+        reason=RELEASED,
+        by=by,
+        request_key=new_request_key(),
+    )
 
 
 def has_seats_to_book_again(order: Order) -> bool:

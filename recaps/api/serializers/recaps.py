@@ -25,9 +25,12 @@ class RecapSerializer(Serializer):
 
     startTime = UTCDateTimeField(source="date.starts_at")
     raised = serializers.DecimalField(
-        source="money.raised", max_digits=12, decimal_places=2, allow_null=True,
+        source="money.raised",
+        max_digits=12,
+        decimal_places=2,
+        allow_null=True,
         help_text="After refunds and fees. null: fewer than three people paid, or nothing was raised.",
-    )  # fmt: skip
+    )
     buyers = serializers.IntegerField(
         source="money.buyers", allow_null=True, help_text="How many people paid; null without `raised`."
     )

@@ -23,11 +23,16 @@ def sign_in(password: str) -> int:
 @pytest.mark.parametrize(
     "password",
     [
-        "zqvlmwtx", "ZQVLMWTX", "4817 305926 x", "!?&%$§/()=", "пароль без латиницы", "🎲🃏🎴🀄🎯🧩🪁🎮",
+        "zqvlmwtx",
+        "ZQVLMWTX",
+        "4817 305926 x",
+        "!?&%$§/()=",
+        "пароль без латиницы",
+        "🎲🃏🎴🀄🎯🧩🪁🎮",
         "Zq vlmwtx " * 20,
     ],
     ids=["lower case", "upper case", "mostly digits", "signs", "no Latin email", "pictures", "200 characters"],
-)  # fmt: skip
+)
 def test_all_characters_and_long_passwords_are_accepted_and_compared_exactly(password: str) -> None:
     assert register(password) == 201
 

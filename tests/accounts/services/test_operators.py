@@ -86,9 +86,14 @@ def test_accounts_that_staff_may_not_change_are_marked(as_admin, admin, operator
 def test_console_forms_do_not_change_operators_for_others(manager, operator, page):
     before = state_of(operator)
     form = {
-        "email": "mine@example.com", "first_name": "Olu", "password1": "my own phrase", "password2": "my own phrase",
-        "usable_password": "true", "set-password": "1", "post": "yes",
-    }  # fmt: skip
+        "email": "mine@example.com",
+        "first_name": "Olu",
+        "password1": "my own phrase",
+        "password2": "my own phrase",
+        "usable_password": "true",
+        "set-password": "1",
+        "post": "yes",
+    }
 
     response = manager.post(f"{USERS}{operator.pk}/{page}", form)
 

@@ -35,9 +35,12 @@ def test_confirmed_seats_and_holds_are_taken(as_anonymous: APIClient) -> None:
 @pytest.mark.parametrize(
     "asked",
     [
-        "2031-01-04T03:00:59.999Z", "2031-01-04T04:00:00 01:00", "2031-01-03 19:00", "2031-01-03",
+        "2031-01-04T03:00:59.999Z",
+        "2031-01-04T04:00:00 01:00",
+        "2031-01-03 19:00",
+        "2031-01-03",
     ],
-)  # fmt: skip
+)
 def test_a_date_is_found_by_its_start_or_its_day(as_anonymous: APIClient, asked: str) -> None:
     date = OccurrenceFactory(starts_at=datetime(2031, 1, 4, 3, tzinfo=UTC), event__maximum_event_capacity=9)
 

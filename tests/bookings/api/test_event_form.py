@@ -64,14 +64,20 @@ def test_omitted_fields_keep_their_values(as_admin: APIClient) -> None:
 @pytest.mark.parametrize(
     ("fields", "named"),
     [
-        ({"name": ""}, "name"), ({"name": "x" * 201}, "name"), ({"price": -1}, "price"),
-        ({"price": 1.234}, "price"), ({"price": True}, "price"),
+        ({"name": ""}, "name"),
+        ({"name": "x" * 201}, "name"),
+        ({"price": -1}, "price"),
+        ({"price": 1.234}, "price"),
+        ({"price": True}, "price"),
         *(({"maximumEventCapacity": seats}, "maximumEventCapacity") for seats in (-1, 2**63, True)),
         *(({"startTime": time}, "startTime") for time in ("2026-12-04", None)),
-        ({"startTime": "0001-01-01T00:00Z"}, "startTime"), ({"endTime": "9999-12-31T23:59:59Z"}, "endTime"),
-        ({"endTime": "2001-01-01T00:00Z"}, "endTime"), ({"image": "/media/events/none.jpg"}, "image"),
+        ({"startTime": "0001-01-01T00:00Z"}, "startTime"),
+        ({"endTime": "9999-12-31T23:59:59Z"}, "endTime"),
+        ({"endTime": "2001-01-01T00:00Z"}, "endTime"),
+        ({"image": "/media/events/none.jpg"}, "image"),
         ({"image": "/media/../secret"}, "image"),
-        ({"isRecurring": True}, "recurringPattern"), ({"recurringPattern": {}}, "recurringPattern.recurringInterval"),
+        ({"isRecurring": True}, "recurringPattern"),
+        ({"recurringPattern": {}}, "recurringPattern.recurringInterval"),
         ({"recurringPattern": {"recurringInterval": "yearly"}}, "recurringPattern.recurringInterval"),
         ({"recurringPattern": {"recurringInterval": "custom"}}, "recurringPattern"),
         ({"recurringPattern": {"recurringInterval": "daily", "endDate": "x"}}, "recurringPattern.endDate"),
@@ -88,7 +94,7 @@ def test_omitted_fields_keep_their_values(as_admin: APIClient) -> None:
         *(({"memberPrice": price}, "memberPrice") for price in (-0.01, 1.234, 10**6)),
         *(({"memberSeats": seats}, "memberSeats") for seats in (0, 11)),
     ],
-)  # fmt: skip
+)
 def test_invalid_values_are_rejected_with_an_error_for_the_field(
     as_admin: APIClient, fields: dict[str, Any], named: str
 ) -> None:

@@ -138,23 +138,32 @@ def test_an_event_lists_its_bookable_dates_including_full_ones(as_anonymous: API
 
     assert product["occurrences"] == [
         {
-            "startTime": json_time(full.starts_at), "endTime": json_time(full.ends_at),
-            "totalReservations": 4, "countInStock": 0, "inStock": False,
+            "startTime": json_time(full.starts_at),
+            "endTime": json_time(full.ends_at),
+            "totalReservations": 4,
+            "countInStock": 0,
+            "inStock": False,
         },
         {
-            "startTime": json_time(free.starts_at), "endTime": json_time(free.ends_at),
-            "totalReservations": 1, "countInStock": 3, "inStock": True,
+            "startTime": json_time(free.starts_at),
+            "endTime": json_time(free.ends_at),
+            "totalReservations": 1,
+            "countInStock": 3,
+            "inStock": True,
         },
-    ]  # fmt: skip
+    ]
     assert product["countInStock"] == 3
 
 
 def test_the_rule_of_a_series_is_in_the_shops_zone(as_anonymous: APIClient) -> None:
     event = EventFactory(
         starts_at=datetime(2026, 12, 12, 3, tzinfo=UTC),
-        is_recurring=True, repeat_interval="custom", repeat_weekday=4, repeat_weeks=[2, 5],
+        is_recurring=True,
+        repeat_interval="custom",
+        repeat_weekday=4,
+        repeat_weeks=[2, 5],
         repeat_until=datetime(2027, 11, 20, 7, 59, tzinfo=UTC),
-    )  # fmt: skip
+    )
 
     product = as_anonymous.get(f"/api/products/{event.public_id}").json()
 

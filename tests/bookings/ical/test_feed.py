@@ -93,9 +93,13 @@ def test_an_event_has_its_own_calendar(client: Client) -> None:
 )
 def test_filters_have_the_names_of_the_list_of_dates(client: Client, query: str) -> None:
     OccurrenceFactory(
-        event__name="Moon league", event__category="Pauper", event__card_set="Old Border", event__format="League",
-        event__event_location="Larch Lodge", event__price=5,
-    )  # fmt: skip
+        event__name="Moon league",
+        event__category="Pauper",
+        event__card_set="Old Border",
+        event__format="League",
+        event__event_location="Larch Lodge",
+        event__price=5,
+    )
     OccurrenceFactory(event__name="Another night")
 
     assert get_summaries(client, f"/calendar.ics?{query}&utm_source=mail") == ["Moon league"]

@@ -48,11 +48,13 @@ def date(transactional_db: None) -> Occurrence:
 
 def test_lowering_the_capacity_waits_for_a_buyer(date: Occurrence) -> None:
     code = change_during_hold(
-        date, UserFactory(), 6,
+        date,
+        UserFactory(),
+        6,
         lambda: event_services.update_event(
             event_id=date.event_id, changes={"maximum_event_capacity": 5}, move_bookings=None, by=None
         ),
-    )  # fmt: skip
+    )
 
     date.event.refresh_from_db()
     assert (code, date.event.maximum_event_capacity) == ("over_capacity", 10)
@@ -60,9 +62,11 @@ def test_lowering_the_capacity_waits_for_a_buyer(date: Occurrence) -> None:
 
 def test_skipping_a_date_waits_for_a_buyer(date: Occurrence) -> None:
     code = change_during_hold(
-        date, UserFactory(), 1,
+        date,
+        UserFactory(),
+        1,
         lambda: event_services.skip_date(event_id=date.event_id, when=date.starts_at, by=None),
-    )  # fmt: skip
+    )
 
     date.refresh_from_db()
     assert (code, date.status) == ("date_has_bookings", "scheduled")
@@ -72,9 +76,11 @@ def test_moving_a_date_waits_for_a_buyer(date: Occurrence) -> None:
     later = {"starts_at": date.starts_at + timedelta(days=1), "ends_at": date.ends_at + timedelta(days=1)}
 
     code = change_during_hold(
-        date, UserFactory(), 1,
+        date,
+        UserFactory(),
+        1,
         lambda: event_services.update_event(event_id=date.event_id, changes=later, move_bookings=None, by=None),
-    )  # fmt: skip
+    )
 
     assert code == "booked_dates"
     assert count_taken_seats([date.pk], timezone.now()) == {date.pk: 1}

@@ -18,10 +18,13 @@ def test_new_times_of_booked_dates_require_a_decision(as_admin: APIClient) -> No
     assert answer.json()["code"] == "booked_dates"
     assert answer.json()["bookedDates"] == [
         {
-            "startTime": json_time(evening(10)), "endTime": json_time(evening(10, 22)), "totalReservations": 3,
-            "newStartTime": json_time(evening(10, 20)), "newEndTime": json_time(evening(10, 23)),
+            "startTime": json_time(evening(10)),
+            "endTime": json_time(evening(10, 22)),
+            "totalReservations": 3,
+            "newStartTime": json_time(evening(10, 20)),
+            "newEndTime": json_time(evening(10, 23)),
         }
-    ]  # fmt: skip
+    ]
     assert list_upcoming(event) == [evening(3), evening(10), evening(17), evening(24)]
     event.refresh_from_db()
     assert event.starts_at == evening(3)
@@ -82,9 +85,12 @@ def test_a_move_onto_an_existing_date_is_rejected(as_admin: APIClient) -> None:
 
 def test_moved_dates_have_the_same_local_time_across_a_clock_change(as_admin: APIClient) -> None:
     event = EventFactory(
-        starts_at=datetime(2031, 3, 7, 19, tzinfo=SHOP), ends_at=datetime(2031, 3, 7, 22, tzinfo=SHOP),
-        is_recurring=True, repeat_interval="weekly", repeat_until=datetime(2031, 3, 15, tzinfo=SHOP),
-    )  # fmt: skip
+        starts_at=datetime(2031, 3, 7, 19, tzinfo=SHOP),
+        ends_at=datetime(2031, 3, 7, 22, tzinfo=SHOP),
+        is_recurring=True,
+        repeat_interval="weekly",
+        repeat_until=datetime(2031, 3, 15, tzinfo=SHOP),
+    )
     before = OccurrenceFactory(event=event, starts_at=datetime(2031, 3, 7, 19, tzinfo=SHOP))
     after = OccurrenceFactory(event=event, starts_at=datetime(2031, 3, 14, 19, tzinfo=SHOP))
     for date in (before, after):

@@ -86,8 +86,12 @@ def test_a_guests_seat_is_taken_from_unlabeled_passes_first(booking):
         GuestFactory(booking=booking, first_name=name)
 
     assert list_passes(booking) == [
-        ("", 1, "replaced"), ("Bo", 1, "valid"), ("Sam", 1, "valid"), ("Kim", 1, "valid"), ("Lee", 1, "valid"),
-    ]  # fmt: skip
+        ("", 1, "replaced"),
+        ("Bo", 1, "valid"),
+        ("Sam", 1, "valid"),
+        ("Kim", 1, "valid"),
+        ("Lee", 1, "valid"),
+    ]
 
 
 # --- Returned seats --------------------------------------------------------------------------------------------------

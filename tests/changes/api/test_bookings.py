@@ -82,8 +82,11 @@ def test_staff_book_seats_without_an_order(as_admin, admin, as_anonymous):
     assert answer.status_code == 201
     made = answer.json()
     assert (made["reservationSeats"], made["status"], made["order"], made["user"]) == (
-        3, "confirmed", None, admin.public_id,
-    )  # fmt: skip
+        3,
+        "confirmed",
+        None,
+        admin.public_id,
+    )
     count = as_anonymous.get(f"/api/bookings?productId={date.event.public_id}&eventStartTime={format_start(date)}")
     assert count.json() == {"totalReservations": 3, "maximumEventCapacity": 5, "countInStock": 2}
 

@@ -54,9 +54,15 @@ def test_a_preview_says_whom_a_change_affects_and_changes_nothing(
     assert (answer.status_code, answer.json()) == (
         200,
         {
-            "people": 2, "orders": 3, "seats": 6, "money": 74.52, "guests": 1, "inside": 0, "waiting": 1,
+            "people": 2,
+            "orders": 3,
+            "seats": 6,
+            "money": 74.52,
+            "guests": 1,
+            "inside": 0,
+            "waiting": 1,
         },
-    )  # fmt: skip
+    )
     date.refresh_from_db()
     assert date.status == "scheduled"
     assert not DateChange.objects.exists()

@@ -52,10 +52,12 @@ def test_a_move_and_a_refund_by_staff_leave_a_booking_on_one_date_or_refunded(vi
     later = create_another_date(date)
     paid = buy(as_visitor, paypal, date)
 
-    run_at_once([
-        lambda: move_to(signed_in(visitor), paid, later),
-        lambda: post_refund(signed_in(admin), paid),
-    ])  # fmt: skip
+    run_at_once(
+        [
+            lambda: move_to(signed_in(visitor), paid, later),
+            lambda: post_refund(signed_in(admin), paid),
+        ]
+    )
 
     assert list_refunded_amounts(paypal) == ["37.26"]
     assert Booking.objects.get().status == "refunded"
@@ -70,10 +72,12 @@ def test_two_moves_to_the_last_seats_leave_one_booking_there(
     yours = buy(as_other_visitor, paypal, date)
     create_order(as_visitor, later, seats=2)
 
-    answers = run_at_once([
-        lambda: move_to(signed_in(visitor), mine, later),
-        lambda: move_to(signed_in(other_visitor), yours, later),
-    ])  # fmt: skip
+    answers = run_at_once(
+        [
+            lambda: move_to(signed_in(visitor), mine, later),
+            lambda: move_to(signed_in(other_visitor), yours, later),
+        ]
+    )
 
     assert sorted(answer.status_code for answer in answers) == [201, 409]
 
@@ -85,10 +89,12 @@ def test_a_move_and_a_smaller_capacity_never_overfill_a_date(visitor, admin, as_
     create_order(as_visitor, later, seats=2)
     event = f"/api/products/{date.event.public_id}"
 
-    run_at_once([
-        lambda: move_to(signed_in(visitor), mine, later),
-        lambda: signed_in(admin).put(event, {"maximumEventCapacity": 3}, format="json"),
-    ])  # fmt: skip
+    run_at_once(
+        [
+            lambda: move_to(signed_in(visitor), mine, later),
+            lambda: signed_in(admin).put(event, {"maximumEventCapacity": 3}, format="json"),
+        ]
+    )
 
     taken = sum(Booking.objects.filter(occurrence=later).values_list("seats", flat=True))
     assert taken <= Event.objects.get().maximum_event_capacity

@@ -28,8 +28,9 @@ def test_a_booking_moves_to_another_date_without_money(as_visitor, as_anonymous,
     later = create_another_date(date)
 
     assert get_options(as_visitor, paid)[0]["move"] == {
-        "allowed": True, "dates": [{"startTime": format_start(later), "countInStock": 8}],
-    }  # fmt: skip
+        "allowed": True,
+        "dates": [{"startTime": format_start(later), "countInStock": 8}],
+    }
     answer = move_to(as_visitor, paid, later)
 
     assert answer.status_code == 201, answer.content

@@ -40,8 +40,10 @@ def test_a_buyer_gets_the_money_for_one_of_three_seats(as_visitor, as_anonymous,
     change, order = answer.json()["change"], answer.json()["order"]
     assert (change["kind"], change["seats"], change["amount"], change["status"]) == ("refund", 1, 12.42, "done")
     assert (order["status"], order["refundedPrice"], list_seats(order)) == (
-        "partly_refunded", 12.42, [("confirmed", 2)],
-    )  # fmt: skip
+        "partly_refunded",
+        12.42,
+        [("confirmed", 2)],
+    )
     assert order["changes"] == [change]
     assert list_refunded_amounts(paypal) == ["12.42"]
     assert count_seats_left(as_anonymous, date) == 6

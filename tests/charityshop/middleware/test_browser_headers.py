@@ -14,8 +14,15 @@ PAGES = ["/", "/about", "/checkout/", "/nowhere", "/admin-console/login/", "/api
 DATA = ["/api/products", "/api/users/profile", "/api/nowhere", "/api/schema", "/api/users/auth"]
 FILE = "/static/a.js"
 OTHERS = [
-    "/healthz", "/manifest.webmanifest", "/favicon.ico", "/admin-console", "/admin-console/", IMAGE, "/media/x", FILE,
-]  # fmt: skip
+    "/healthz",
+    "/manifest.webmanifest",
+    "/favicon.ico",
+    "/admin-console",
+    "/admin-console/",
+    IMAGE,
+    "/media/x",
+    FILE,
+]
 FEEDS = ["/calendar.ics", "/events.rss", "/robots.txt", "/sitemap.xml"]
 
 

@@ -22,9 +22,11 @@ def address(pattern: str, public_id: str) -> str:
     """Return a path that the pattern matches."""
     path = pattern.removesuffix("$").removesuffix("/?")
     for group in (
-        "(?P<public_id>[0-9a-f]{24})", "(?P<capture_id>[A-Za-z0-9-]{1,64})", "(?P<paypal_id>[A-Za-z0-9_-]{1,64})",
+        "(?P<public_id>[0-9a-f]{24})",
+        "(?P<capture_id>[A-Za-z0-9-]{1,64})",
+        "(?P<paypal_id>[A-Za-z0-9_-]{1,64})",
         "(?P<token>[^/]+)",
-    ):  # fmt: skip
+    ):
         path = path.replace(group, public_id)
     path = path.replace(r"(?P<month>\d{4}-\d{2})", "2026-11").replace(r"\.", ".")
     for rest in ("(?:/.*)?", "(/.*)?"):

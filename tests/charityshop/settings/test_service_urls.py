@@ -13,14 +13,19 @@ SMTP = "django.core.mail.backends.smtp.EmailBackend"
         (
             "postgresql://shop:p%40ss@db.example.org:5433/cards?sslmode=require",
             {
-                "ENGINE": "django.db.backends.postgresql", "NAME": "cards", "USER": "shop", "PASSWORD": "p@ss",
-                "HOST": "db.example.org", "PORT": 5433, "OPTIONS": {"sslmode": "require"},
+                "ENGINE": "django.db.backends.postgresql",
+                "NAME": "cards",
+                "USER": "shop",
+                "PASSWORD": "p@ss",
+                "HOST": "db.example.org",
+                "PORT": 5433,
+                "OPTIONS": {"sslmode": "require"},
             },
         ),
         ("sqlite:////var/lib/shop/shop.sqlite3", {"NAME": "/var/lib/shop/shop.sqlite3"}),
         ("", {"ENGINE": "django.db.backends.sqlite3", "NAME": "/default.sqlite3"}),
     ],
-)  # fmt: skip
+)
 def test_a_database_url(monkeypatch, url, expected):
     monkeypatch.setenv("DATABASE_URL", url)
 
@@ -45,8 +50,13 @@ def test_a_cache_url(url, location):
         (
             "smtp+tls://tickets%40example.org:p%2Fss@smtp.example.org:587",
             {
-                "EMAIL_BACKEND": SMTP, "EMAIL_HOST": "smtp.example.org", "EMAIL_PORT": 587, "EMAIL_USE_TLS": True,
-                "EMAIL_USE_SSL": False, "EMAIL_HOST_USER": "tickets@example.org", "EMAIL_HOST_PASSWORD": "p/ss",
+                "EMAIL_BACKEND": SMTP,
+                "EMAIL_HOST": "smtp.example.org",
+                "EMAIL_PORT": 587,
+                "EMAIL_USE_TLS": True,
+                "EMAIL_USE_SSL": False,
+                "EMAIL_HOST_USER": "tickets@example.org",
+                "EMAIL_HOST_PASSWORD": "p/ss",
             },
         ),
         ("smtp+ssl://smtp.example.org:465", {"EMAIL_BACKEND": SMTP, "EMAIL_USE_TLS": False, "EMAIL_USE_SSL": True}),
@@ -57,7 +67,7 @@ def test_a_cache_url(url, location):
         ),
         ("consolemail://", {"EMAIL_BACKEND": "django.core.mail.backends.console.EmailBackend"}),
     ],
-)  # fmt: skip
+)
 def test_a_mail_server_url(url, expected):
     assert parse_email_url(url).items() >= expected.items()
 

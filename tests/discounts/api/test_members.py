@@ -87,18 +87,27 @@ def test_a_number_is_given_once_in_any_case(as_admin, number):
     answer = post_member(as_admin, number=number)
 
     assert (answer.status_code, answer.json()["code"], list(answer.json()["errors"])) == (
-        409, "number_taken", ["number"]
-    )  # fmt: skip
+        409,
+        "number_taken",
+        ["number"],
+    )
     assert Membership.objects.count() == 1
 
 
 @pytest.mark.parametrize(
     ("field", "value"),
     [
-        ("number", ""), ("number", "=1+1"), ("number", "9" * 33), ("email", ""), ("email", "nina"),
-        ("validUntil", ""), ("validUntil", "soon"), ("validUntil", "9999-12-31"), ("validUntil", "2020-12-31"),
+        ("number", ""),
+        ("number", "=1+1"),
+        ("number", "9" * 33),
+        ("email", ""),
+        ("email", "nina"),
+        ("validUntil", ""),
+        ("validUntil", "soon"),
+        ("validUntil", "9999-12-31"),
+        ("validUntil", "2020-12-31"),
     ],
-)  # fmt: skip
+)
 def test_what_does_not_fit_is_refused_with_its_field(as_admin, field, value):
     answer = post_member(as_admin, **{field: value})
 

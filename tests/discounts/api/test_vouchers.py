@@ -17,9 +17,16 @@ from tests.support.factories import EventFactory, OccurrenceFactory, VoucherFact
 pytestmark = pytest.mark.django_db
 TEN_PERCENT: dict[str, Any] = {"code": "SPRING", "kind": "percent", "value": 10}
 NO_LIMITS = {
-    "maxUses": None, "perPerson": None, "validFrom": None, "validUntil": None, "events": [], "formats": [],
-    "datesFrom": None, "datesTo": None, "off": False,
-}  # fmt: skip
+    "maxUses": None,
+    "perPerson": None,
+    "validFrom": None,
+    "validUntil": None,
+    "events": [],
+    "formats": [],
+    "datesFrom": None,
+    "datesTo": None,
+    "off": False,
+}
 
 
 def post_voucher(client: Any, **fields: Any) -> Any:
@@ -84,8 +91,13 @@ def test_many_vouchers_have_random_codes_that_are_easy_to_read(as_admin):
     assert (answer.status_code, len({voucher["code"] for voucher in vouchers})) == (201, 500)
     assert all(re.fullmatch("[A-HJKMNP-Z2-9]{8}", voucher["code"]) for voucher in vouchers)
     expected = NO_LIMITS | {
-        "kind": "amount", "value": 5, "maxUses": 1, "uses": 0, "events": [event.public_id], "formats": ["Draft"],
-    }  # fmt: skip
+        "kind": "amount",
+        "value": 5,
+        "maxUses": 1,
+        "uses": 0,
+        "events": [event.public_id],
+        "formats": ["Draft"],
+    }
     assert all(voucher | expected == voucher for voucher in vouchers)
     assert event.vouchers.count() == 500
 
@@ -108,7 +120,7 @@ def test_many_vouchers_have_random_codes_that_are_easy_to_read(as_admin):
         ({"off": "maybe"}, "off"),
         ({"count": 5}, "code"),
     ],
-)  # fmt: skip
+)
 def test_an_invalid_voucher_is_refused_by_its_field(as_admin, changes, field):
     answer = post_voucher(as_admin, **TEN_PERCENT | changes)
 

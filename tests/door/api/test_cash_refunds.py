@@ -26,8 +26,9 @@ def test_a_cash_refund_leaves_the_drawer_and_puts_the_seats_back_on_sale(as_admi
     answer = give_back(as_admin, night, sold, seats=1)
 
     assert (answer.status_code, answer.json()) == (
-        201, {"order": sold, "status": "partly_refunded", "amount": 13.8},
-    )  # fmt: skip
+        201,
+        {"order": sold, "status": "partly_refunded", "amount": 13.8},
+    )
     order = get_order(as_admin, sold)
     assert (order["status"], order["refundedPrice"]) == ("partly_refunded", 13.8)
     (part,) = order["refunds"][0]["parts"]

@@ -95,8 +95,9 @@ def test_entries_under_a_number_that_a_phone_cannot_prove_are_kept_for_the_organ
     for _ in range(2):
         results = phone.send(original={"device": earlier, "night": door.id})
         assert [(each["answer"], each.get("code")) for each in results] == [
-            ("repeated", None), ("unusable", "bad_device"),
-        ]  # fmt: skip
+            ("repeated", None),
+            ("unusable", "bad_device"),
+        ]
 
     (kept,) = door.get()["unusable"]
     assert (kept["by"], kept["code"], kept["amount"]) == ("Ana", "bad_device", None)

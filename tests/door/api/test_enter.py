@@ -20,12 +20,16 @@ def test_the_link_and_its_pin_sign_a_phone_in_until_six_hours_after_the_end(door
     assert answer.status_code == 200
     date = door.date
     assert answer.json() == {
-        "role": "door", "device": phone.uuid, "now": answer.json()["now"],
+        "role": "door",
+        "device": phone.uuid,
+        "now": answer.json()["now"],
         "night": {
-            "_id": door.id, "name": date.event.name, "startTime": f"{date.starts_at:%Y-%m-%dT%H:%M:%SZ}",
+            "_id": door.id,
+            "name": date.event.name,
+            "startTime": f"{date.starts_at:%Y-%m-%dT%H:%M:%SZ}",
             "endTime": f"{date.ends_at:%Y-%m-%dT%H:%M:%SZ}",
         },
-    }  # fmt: skip
+    }
     cookie = answer.cookies["door"]
     assert (cookie["httponly"], cookie["samesite"], cookie["path"], cookie["domain"]) == (True, "Strict", "/", "")
     left = date.ends_at + timedelta(hours=6) - timezone.now()

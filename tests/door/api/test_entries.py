@@ -35,8 +35,9 @@ def test_an_admission_is_stored_once(phone, ticket):
     assert [answer["seen"] for answer in answers] == [1, 1]
     expected = {"seq": 1, "conflict": None, "in": 2, "seats": 4}
     assert [answer["results"] for answer in answers] == [
-        [{**expected, "answer": "stored"}], [{**expected, "answer": "repeated"}],
-    ]  # fmt: skip
+        [{**expected, "answer": "stored"}],
+        [{**expected, "answer": "repeated"}],
+    ]
     assert (get_entry().ticket, get_entry().seats, get_entry().body["how"]) == (ticket, 2, "scan")
 
 
@@ -49,12 +50,17 @@ def test_all_kinds_are_stored(phone, ticket):
     results = phone.send()
 
     assert [(each["answer"], each["conflict"], each["in"], each["seats"]) for each in results] == [
-        ("stored", None, 0, 4), ("stored", None, 0, 4), ("stored", None, None, None),
+        ("stored", None, 0, 4),
+        ("stored", None, 0, 4),
+        ("stored", None, None, None),
         ("stored", "unknown", None, None),
-    ]  # fmt: skip
+    ]
     assert list(EntryText.objects.order_by("pk").values_list("name", "note")) == [
-        ("Ana", ""), ("Ana", ""), ("Ana", "<b>The band</b>"), ("Ana", ""),
-    ]  # fmt: skip
+        ("Ana", ""),
+        ("Ana", ""),
+        ("Ana", "<b>The band</b>"),
+        ("Ana", ""),
+    ]
 
 
 def test_the_answer_is_about_the_whole_log(door, phone, ticket):
@@ -110,8 +116,13 @@ def test_a_bad_number_is_unusable(phone, seq):
     (result,) = phone.send({"seq": seq, "at": phone.now(), **GUEST})
 
     assert result == {
-        "seq": seq, "answer": "unusable", "code": "bad_seq", "conflict": None, "in": None, "seats": None,
-    }  # fmt: skip
+        "seq": seq,
+        "answer": "unusable",
+        "code": "bad_seq",
+        "conflict": None,
+        "in": None,
+        "seats": None,
+    }
     assert not Entry.objects.exists()
 
 
@@ -129,9 +140,15 @@ def test_bad_seats_are_unusable_and_count_as_seen(phone, kind, seats):
 
 @pytest.mark.parametrize(
     "wrong",
-    [{"kind": "dance"}, {"h": None}, {"h": "A" * 15 + "="}, {"how": "magic"}, {"kind": "undo", "of": 0},
-     {"kind": "unusable"}],
-)  # fmt: skip
+    [
+        {"kind": "dance"},
+        {"h": None},
+        {"h": "A" * 15 + "="},
+        {"how": "magic"},
+        {"kind": "undo", "of": 0},
+        {"kind": "unusable"},
+    ],
+)
 def test_an_unknown_kind_or_value_is_unusable(phone, wrong):
     entry = phone.let_in(UNKNOWN_HASH) | wrong
 
@@ -165,7 +182,7 @@ def test_entries_of_another_phone_are_refused(door, phone):
 @pytest.mark.parametrize(
     "wrong",
     [{"sentAt": "now"}, {"queued": -1}, {"entries": [1]}, {"entries": None}, {"device": "x"}],
-)  # fmt: skip
+)
 def test_a_malformed_batch_is_refused(phone, wrong):
     answer = phone.post([phone.record(**GUEST)], **wrong)
 
@@ -190,8 +207,9 @@ def test_a_pass_with_which_somebody_entered_is_neither_split_nor_replaced(door, 
     refused = door.organizer.post(path, body, format="json")
 
     assert (refused.status_code, refused.json()) == (
-        409, {"message": "Some of these guests are inside already.", "code": "already_in"},
-    )  # fmt: skip
+        409,
+        {"message": "Some of these guests are inside already.", "code": "already_in"},
+    )
     phone.undo(1)
     phone.send()
     assert door.organizer.post(path, body, format="json").status_code == 200

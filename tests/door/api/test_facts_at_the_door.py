@@ -99,8 +99,9 @@ def test_cash_of_a_phone_that_became_a_till_later_is_not_booked(door):
 )
 def test_the_organizer_sees_it_with_its_amount(as_admin, night, till, sent, amount):
     assert [till.report(sent)[0]["answer"], till.report(sent | {"seq": sent.get("seq", 1)})[0]["answer"]] == [
-        "unusable", "unusable",
-    ]  # fmt: skip
+        "unusable",
+        "unusable",
+    ]
 
     (kept,) = get_night(as_admin, night)["unusable"]
     assert (kept["by"], kept["amount"], kept["device"]) == (

@@ -104,8 +104,9 @@ def test_recent_admissions_are_listed_oldest_first_without_those_that_were_undon
     recent = ana.get_list().json()["recent"]
 
     assert [(each["by"], each["seq"], each["h"], each["conflict"]) for each in recent] == [
-        ("Ben", 1, UNKNOWN_HASH, "unknown"), ("Ana", 1, None, None),
-    ]  # fmt: skip
+        ("Ben", 1, UNKNOWN_HASH, "unknown"),
+        ("Ana", 1, None, None),
+    ]
     assert "band" not in str(recent)
 
 

@@ -53,8 +53,9 @@ def test_revoking_a_link_signs_its_phones_out(as_admin, door):
     assert [answer.status_code for answer in answers] == [204, 204]
     refused = phone.get_list()
     assert (refused.status_code, refused.json()) == (
-        401, {"message": "Open the night's link again.", "code": "door_signed_out"},
-    )  # fmt: skip
+        401,
+        {"message": "Open the night's link again.", "code": "door_signed_out"},
+    )
     assert other.get_list().status_code == 200
     assert phone.enter(door.link).json()["code"] == "door_refused"
 
@@ -72,8 +73,9 @@ def test_the_organizer_sees_phones_people_and_conflicts(door):
 
     assert (night["guests"], night["in"]) == (2, 3)
     assert [(each["name"], each["role"], each["queued"], each["isSignedIn"]) for each in night["devices"]] == [
-        ("Ana", "door", 0, True), ("Ben", "door", 2, True),
-    ]  # fmt: skip
+        ("Ana", "door", 0, True),
+        ("Ben", "door", 2, True),
+    ]
     (conflict,) = night["conflicts"]
     assert (conflict["device"], conflict["seq"], conflict["h"]) == (ben.device.public_id, 1, ticket.h)
     assert (conflict["seats"], conflict["by"], conflict["conflict"]) == (1, "Ben", "double")
@@ -123,11 +125,13 @@ def test_a_closed_door_ends_its_links_and_lists_but_takes_entries(door):
 
     refused = phone.get_list()
     assert (refused.status_code, refused.json()) == (
-        409, {"message": "This night is closed.", "code": "night_closed"},
-    )  # fmt: skip
+        409,
+        {"message": "This night is closed.", "code": "night_closed"},
+    )
     assert Phone().enter(door.link).json() == {
-        "message": "That link and PIN do not go together.", "code": "door_refused",
-    }  # fmt: skip
+        "message": "That link and PIN do not go together.",
+        "code": "door_refused",
+    }
     assert door.post("links", role="door").json()["code"] == "night_closed"
     phone.record(kind="guest", seats=1, note="")
     assert [result["conflict"] for result in phone.send()] == ["closed"]

@@ -69,8 +69,10 @@ def test_a_replaced_pass_has_another_code(as_visitor, booking, ticket):
 
     assert answer.status_code == 200
     assert [(each["label"], each["seats"], each["state"]) for each in answer.json()] == [
-        ("", 3, "valid"), ("Maya", 1, "replaced"), ("Maya", 1, "valid"),
-    ]  # fmt: skip
+        ("", 3, "valid"),
+        ("Maya", 1, "replaced"),
+        ("Maya", 1, "valid"),
+    ]
     assert len({each["code"] for each in answer.json()}) == 3
 
 

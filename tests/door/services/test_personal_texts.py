@@ -104,11 +104,16 @@ def leave_trace(table: type[models.Model], field: models.Field) -> None:
         rows = rows.exclude(owner_id=None)
     value = {
         "body": {"create_time": "2026-11-01T00:00:00Z", "resource": {"id": "CAPTURE-1", "payer": {"name": TRACE}}},
-        "attachments": [TRACE], "changes": {"first_name": ["Zelda", TRACE], "text": ["", TRACE]}, "about": "Zelda",
+        "attachments": [TRACE],
+        "changes": {"first_name": ["Zelda", TRACE], "text": ["", TRACE]},
+        "about": "Zelda",
         "additional_data": {"did": "x", "reason": TRACE, "problem": TRACE, "note": TRACE, "message": TRACE},
-        "shipping_address": {"fName": TRACE}, "billing_address": {"lName": TRACE}, "password": "zelda",
-        "first_name": "Zelda", "last_name": "Quintero",
-    }.get(field.name, ADDRESS if isinstance(field, models.EmailField) else TRACE[: field.max_length])  # fmt: skip
+        "shipping_address": {"fName": TRACE},
+        "billing_address": {"lName": TRACE},
+        "password": "zelda",
+        "first_name": "Zelda",
+        "last_name": "Quintero",
+    }.get(field.name, ADDRESS if isinstance(field, models.EmailField) else TRACE[: field.max_length])
     if field.unique:
         rows = rows[:1]
     for row in rows:
@@ -144,9 +149,12 @@ def zelda(db) -> User:
     for target in (zelda, order, alert, explanation, order.lines.get().booking):
         audit.record("changed", target, by=zelda, reason="x", before={"text": ""}, after={"text": str(refund.pk)})
     ConsoleEntry.objects.create(
-        user=zelda, content_type=ContentType.objects.get_for_model(User), object_id=str(zelda.pk), object_repr=ADDRESS,
+        user=zelda,
+        content_type=ContentType.objects.get_for_model(User),
+        object_id=str(zelda.pk),
+        object_repr=ADDRESS,
         action_flag=CHANGE,
-    )  # fmt: skip
+    )
     UserFactory(is_staff=True)
     return zelda
 

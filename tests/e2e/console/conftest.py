@@ -88,9 +88,14 @@ def a_row_of_each(paypal, as_visitor, visitor, as_admin, date, operator):
     Goal.objects.create(title="Lunches", event=date.event, target="3000.00")
     Entry.objects.create(occurrence=date, user=visitor, seats=1, at_least=1, status=Entry.Status.LEFT)
     change = DateChange.objects.create(
-        occurrence=date, kind="move", starts_at=in_days(6), ends_at=in_days(6), to=date.starts_at, reason="Flooded.",
+        occurrence=date,
+        kind="move",
+        starts_at=in_days(6),
+        ends_at=in_days(6),
+        to=date.starts_at,
+        reason="Flooded.",
         by=operator,
-    )  # fmt: skip
+    )
     SeatChange.objects.create(booking=link.booking, seats=3)
     Departure.objects.create(booking=link.booking, occurrence=OccurrenceFactory())
     night = Night.objects.create(occurrence=link.booking.departures.get().occurrence)

@@ -291,9 +291,15 @@ ORDERS = "/admin-console/orders/order/"
 
 def test_addresses_of_orders_are_formatted(console, as_visitor):
     sent = {
-        "fName": "Ana", "lName": "Diaz", "address": "12 Dock St", "addressSecondary": "", "city": "Portland",
-        "state": "OR", "postalCode": "97201", "country": "United States",
-    }  # fmt: skip
+        "fName": "Ana",
+        "lName": "Diaz",
+        "address": "12 Dock St",
+        "addressSecondary": "",
+        "city": "Portland",
+        "state": "OR",
+        "postalCode": "97201",
+        "country": "United States",
+    }
     post_order(as_visitor, build_order(OccurrenceFactory(), shippingAddress=sent))
 
     page = console.get(f"{ORDERS}{Order.objects.get().pk}/change/").content.decode()

@@ -118,10 +118,7 @@ def rotate(vector: list[float], axis: list[float], angle: float) -> list[float]:
     """Rotate a vector about an axis (Rodrigues' formula)."""
     along = sum(a * b for a, b in zip(vector, axis, strict=True)) * (1 - math.cos(angle))
     crossed = cross(axis, vector)
-    return [
-        vector[i] * math.cos(angle) + crossed[i] * math.sin(angle) + axis[i] * along
-        for i in range(3)
-    ]  # fmt: skip
+    return [vector[i] * math.cos(angle) + crossed[i] * math.sin(angle) + axis[i] * along for i in range(3)]
 
 
 def cross(a: list[float], b: list[float]) -> list[float]:

@@ -46,8 +46,14 @@ class Walk:
         self.random.shuffle(guests)
         # Both parts of the party, and the ticket that is shown twice.
         middle = len(guests) // 2
-        return [self.admit_half, partial(self.scan, scanned[1]), *guests[:middle], self.admit_rest, *guests[middle:],
-                partial(self.refuse, scanned[1])]  # fmt: skip
+        return [
+            self.admit_half,
+            partial(self.scan, scanned[1]),
+            *guests[:middle],
+            self.admit_rest,
+            *guests[middle:],
+            partial(self.refuse, scanned[1]),
+        ]
 
     def hold_up(self, code: str, expected: str) -> None:
         seconds, text = self.phone.scan(self.photos[code])

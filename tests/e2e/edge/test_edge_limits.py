@@ -41,7 +41,7 @@ def refusal(response: bytes) -> int:
         (["POST /api/users HTTP/1.1", HOST, JSON, "Transfer-Encoding: chunked", "", "0", ""], 411),
         (["POST /api/users HTTP/1.1", HOST, JSON, "Content-Length: 104857600", ""], 413),
     ],
-)  # fmt: skip
+)
 def test_malformed_and_oversized_requests_are_rejected(connect: Connect, lines: list[str], status: int) -> None:
     assert connect().send(*lines).read_status() == status
 
@@ -76,9 +76,13 @@ def test_the_response_to_a_request_whose_body_is_not_read_says_that_the_connecti
     connection = connect()
 
     connection.send(
-        f"{request_line} HTTP/1.1", "Host: localhost", "Content-Type: application/json",
-        f"Content-Length: {UNREAD}", "", body=b" " * UNREAD,
-    )  # fmt: skip
+        f"{request_line} HTTP/1.1",
+        "Host: localhost",
+        "Content-Type: application/json",
+        f"Content-Length: {UNREAD}",
+        "",
+        body=b" " * UNREAD,
+    )
 
     assert b"\r\nconnection: close\r\n" in connection.read_all().lower()
 
@@ -96,7 +100,11 @@ def test_a_connection_is_kept_after_a_short_body_that_is_not_read(connect: Conne
 
     for _ in range(2):
         connection.send(
-            "PUT /api/users/profile HTTP/1.1", "Host: localhost", "Content-Type: application/json",
-            "Content-Length: 60000", "", body=b" " * 60_000,
-        )  # fmt: skip
+            "PUT /api/users/profile HTTP/1.1",
+            "Host: localhost",
+            "Content-Type: application/json",
+            "Content-Length: 60000",
+            "",
+            body=b" " * 60_000,
+        )
         assert connection.read_status() == 401

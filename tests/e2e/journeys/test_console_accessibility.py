@@ -9,9 +9,16 @@ from tests.e2e.journeys.conftest import DESK, SMALL_PHONE, book, new_account, ne
 pytestmark = pytest.mark.browser
 
 LISTS = (
-    "orders/order", "orders/payment", "orders/refund", "bookings/booking", "events/event", "events/occurrence",
-    "accounts/user", "auditlog/logentry", "charityshop/outgoingmail",
-)  # fmt: skip
+    "orders/order",
+    "orders/payment",
+    "orders/refund",
+    "bookings/booking",
+    "events/event",
+    "events/occurrence",
+    "accounts/user",
+    "auditlog/logentry",
+    "charityshop/outgoingmail",
+)
 
 OTHERS = ("accounts/user/add/", "charityshop/shopsettings/")
 

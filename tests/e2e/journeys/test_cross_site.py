@@ -162,9 +162,13 @@ def attacks(event: dict[str, Any], victim: dict[str, Any]) -> list[list[Any]]:
 def state(staff: Client, event: dict[str, Any], victim: dict[str, Any]) -> dict[str, Any]:
     """Return the data that the attacks would change."""
     found = {
-        "me": "/api/users/profile", "victim": f"/api/users/{victim['_id']}", "orders": "/api/orders",
-        "event": f"/api/products/{event['_id']}", "events": "/api/products", "sessions": "/api/users/sessions",
-    }  # fmt: skip
+        "me": "/api/users/profile",
+        "victim": f"/api/users/{victim['_id']}",
+        "orders": "/api/orders",
+        "event": f"/api/products/{event['_id']}",
+        "events": "/api/products",
+        "sessions": "/api/users/sessions",
+    }
     responses = {name: staff.call("GET", path) for name, path in found.items()}
     assert all(response.status_code == 200 for response in responses.values()), "the sign-in is gone"
     sessions = {session["_id"] for session in responses.pop("sessions").json()}

@@ -104,14 +104,28 @@ def list_public_pages(events: list[dict[str, Any]]) -> list[str]:
 
 def list_staff_pages(events: list[dict[str, Any]], account: Account, order: str) -> list[str]:
     event, who = events[0]["_id"], account.user["_id"]
-    console = ["events/event", "orders/order", "orders/orderline", "bookings/booking", "accounts/user",
-               "charityshop/outgoingmail", "auditlog/logentry"]  # fmt: skip
+    console = [
+        "events/event",
+        "orders/order",
+        "orders/orderline",
+        "bookings/booking",
+        "accounts/user",
+        "charityshop/outgoingmail",
+        "auditlog/logentry",
+    ]
     return [
-        f"/order/{order}", f"/user/{who}", "/admin", "/admin/products", f"/admin/product/{event}/edit",
-        f"/admin/product/{event}/guests", f"/admin/product/{event}/message", "/admin/users",
-        f"/admin/user/{who}/edit", "/admin/orders",
+        f"/order/{order}",
+        f"/user/{who}",
+        "/admin",
+        "/admin/products",
+        f"/admin/product/{event}/edit",
+        f"/admin/product/{event}/guests",
+        f"/admin/product/{event}/message",
+        "/admin/users",
+        f"/admin/user/{who}/edit",
+        "/admin/orders",
         *(f"/admin-console/{table}/" for table in console),
-    ]  # fmt: skip
+    ]
 
 
 def find_csp_reports(shop: RunningShop) -> list[str]:

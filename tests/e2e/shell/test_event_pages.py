@@ -104,8 +104,10 @@ def test_an_events_page_has_json_ld_for_each_upcoming_date(client: Client, db: N
     assert about["offers"]["availability"] == "https://schema.org/InStock"
     assert about["eventStatus"] == "https://schema.org/EventScheduled"
     assert about["location"] == {
-        "@type": "Place", "name": "Copper Kettle Brewing", "address": "Copper Kettle Brewing, 12 Dock St"
-    }  # fmt: skip
+        "@type": "Place",
+        "name": "Copper Kettle Brewing",
+        "address": "Copper Kettle Brewing, 12 Dock St",
+    }
     assert about["image"][0] == f"{settings.SITE_URL}/media/events/abc-og.jpg"
     assert about["organizer"]["name"] == settings.SHOP_NAME
     assert about["eventAttendanceMode"] == "https://schema.org/OfflineEventAttendanceMode"

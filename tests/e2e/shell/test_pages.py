@@ -125,9 +125,13 @@ def test_a_page_contains_the_shops_settings(client: Client, settings: Any) -> No
     shop = data_in(client.get("/about"), "shop")
 
     assert {name: shop[name] for name in ("name", "timeZone", "currency", "taxRate", "pricePer", "holdMinutes")} == {
-        "name": "Cards for a Cause", "timeZone": "America/Los_Angeles", "currency": "USD", "taxRate": 0.15,
-        "pricePer": "seat", "holdMinutes": 15,
-    }  # fmt: skip
+        "name": "Cards for a Cause",
+        "timeZone": "America/Los_Angeles",
+        "currency": "USD",
+        "taxRate": 0.15,
+        "pricePer": "seat",
+        "holdMinutes": 15,
+    }
     assert (shop["shippingFlat"], shop["shippingFreeOver"]) == (0, None)
     assert shop["tagline"]
     assert shop["description"]

@@ -56,9 +56,16 @@ def test_the_theme_stylesheets_url_changes_with_the_colors(client: Client) -> No
 def test_texts_of_a_club_are_escaped(client: Client) -> None:
     evil = "</style></script><script>alert(1)</script>\"'><img src=x onerror=alert(1)>"
     keep(
-        name=evil[:60], tagline=evil, description=evil, welcome=evil, about=evil, about_1_title=evil, about_1=evil,
-        invitation=evil, maker_credit=evil,
-    )  # fmt: skip
+        name=evil[:60],
+        tagline=evil,
+        description=evil,
+        welcome=evil,
+        about=evil,
+        about_1_title=evil,
+        about_1=evil,
+        invitation=evil,
+        maker_credit=evil,
+    )
 
     for path in ("/", "/about", "/nowhere"):
         page = client.get(path).content.decode()

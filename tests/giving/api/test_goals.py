@@ -25,9 +25,14 @@ def test_staff_set_a_goal_for_an_event_or_a_season(as_admin):
 
     assert (one.status_code, other.status_code) == (201, 201)
     assert one.json() == {
-        "_id": one.json()["_id"], "title": "Lunches", "product": event.public_id, "startsOn": None, "endsOn": None,
-        "target": 3000, **UNIT,
-    }  # fmt: skip
+        "_id": one.json()["_id"],
+        "title": "Lunches",
+        "product": event.public_id,
+        "startsOn": None,
+        "endsOn": None,
+        "target": 3000,
+        **UNIT,
+    }
     empty = {"product": None, "target": None, "unitName": "", "unitCost": None, "source": ""}
     assert other.json() == {"_id": other.json()["_id"]} | SEASON | empty
     assert as_admin.get("/api/giving/goals").json() == {"goals": [other.json(), one.json()]}

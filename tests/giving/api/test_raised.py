@@ -38,9 +38,13 @@ def date():
 @pytest.fixture
 def goal(date):
     return Goal.objects.create(
-        title="School lunches", event=date.event, target="3000.00", unit_name="school lunches", unit_cost="1.80",
+        title="School lunches",
+        event=date.event,
+        target="3000.00",
+        unit_name="school lunches",
+        unit_cost="1.80",
         source="USDA",
-    )  # fmt: skip
+    )
 
 
 @pytest.fixture
@@ -57,9 +61,14 @@ def test_a_date_shows_what_it_raised_and_what_that_pays_for(as_anonymous, as_vis
     as_of = found.pop("asOf")
     assert as_of.endswith("Z")
     assert found == {
-        "raised": 18.71, "tickets": 20, "gifts": 0, "fees": 1.29, "returned": 0, "target": 3000,
+        "raised": 18.71,
+        "tickets": 20,
+        "gifts": 0,
+        "fees": 1.29,
+        "returned": 0,
+        "target": 3000,
         "unit": {"name": "school lunches", "cost": 1.8, "count": 10, "source": "USDA"},
-    }  # fmt: skip
+    }
 
 
 def test_refunds_lower_the_tickets_and_leave_paypals_fee(as_admin, as_anonymous, as_visitor, paypal, date, goal):

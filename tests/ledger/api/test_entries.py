@@ -24,9 +24,13 @@ def test_a_cost_is_shown_as_entered_by_staff_and_lowers_the_balance(as_admin, as
     line = answer.json()
     assert get_month(as_anonymous, month)["lines"] == [line]
     assert line == {
-        "_id": Entry.objects.get().public_id, "date": str(month.first_day), "kind": "cost", "amount": 9.5,
-        "text": "Ice", "derived": False,
-    }  # fmt: skip
+        "_id": Entry.objects.get().public_id,
+        "date": str(month.first_day),
+        "kind": "cost",
+        "amount": 9.5,
+        "text": "Ice",
+        "derived": False,
+    }
     assert get_month(as_anonymous, month)["balance"] == -9.5
 
 

@@ -78,8 +78,11 @@ def test_entries_are_in_the_journal(paypal, as_admin, month):
     explain(as_admin, month, gift, entry=entry)
 
     assert sum_accounts(read_journal(as_admin, month)) == {
-        "Expenses:Costs": 9.5, "Assets:Bank": 90.5, "Assets:PayPal": -76.36, "Income:Other": -23.64,
-    }  # fmt: skip
+        "Expenses:Costs": 9.5,
+        "Assets:Bank": 90.5,
+        "Assets:PayPal": -76.36,
+        "Income:Other": -23.64,
+    }
 
 
 def test_the_file_of_an_open_month_is_a_draft(paypal, admin, as_visitor, month, next_month):

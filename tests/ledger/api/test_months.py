@@ -114,8 +114,12 @@ def test_a_fee_kept_from_a_refund_has_a_line(paypal, as_visitor, as_anonymous, m
     assert post_change(as_visitor, order, "refund", seats=1, amount=8.5).status_code == 201
 
     assert get_amounts(as_anonymous, month) == {
-        "tickets": 20, "return_fees": 3, "refunds": 10, "fees": 1.29, "sales_tax": 1.5,
-    }  # fmt: skip
+        "tickets": 20,
+        "return_fees": 3,
+        "refunds": 10,
+        "fees": 1.29,
+        "sales_tax": 1.5,
+    }
     assert get_month(as_anonymous, month)["balance"] == 11.71
 
 
@@ -141,9 +145,15 @@ def test_the_fee_of_a_second_payment_that_was_refunded_stays(paypal, as_visitor,
     payment.paypal_order_id, payment.create_key, payment.capture_key = "O2", "second", None
     payment.save()
     payment.refunds.create(
-        order=Order.objects.get(public_id=order["_id"]), status="completed", amount="23.00", reason="Twice",
-        request_key="twice", paypal_refund_id="R2", booked_on=timezone.localdate(), completed_at=timezone.now(),
-    )  # fmt: skip
+        order=Order.objects.get(public_id=order["_id"]),
+        status="completed",
+        amount="23.00",
+        reason="Twice",
+        request_key="twice",
+        paypal_refund_id="R2",
+        booked_on=timezone.localdate(),
+        completed_at=timezone.now(),
+    )
 
     assert get_amounts(as_anonymous, month) == {"tickets": 43, "refunds": 23, "fees": 2.58, "sales_tax": 3}
 
@@ -191,7 +201,12 @@ def test_everybody_reads_a_month_as_a_spreadsheet(as_admin, as_anonymous, month)
 
     assert answer["Content-Disposition"] == f'attachment; filename="ledger-{month}-draft.csv"'
     assert line == {
-        "ID": entry["_id"], "Date": str(month.first_day), "Kind": "cost", "Amount": "9.50", "Text": "'=1+1",
-        "From": "staff", "Corrects": "",
-    }  # fmt: skip
+        "ID": entry["_id"],
+        "Date": str(month.first_day),
+        "Kind": "cost",
+        "Amount": "9.50",
+        "Text": "'=1+1",
+        "From": "staff",
+        "Corrects": "",
+    }
     assert (balance["Kind"], balance["Amount"]) == ("balance", "-9.50")

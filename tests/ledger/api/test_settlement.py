@@ -66,8 +66,11 @@ def test_a_gift_made_at_paypal_is_unknown_until_it_is_explained(paypal, as_admin
     gift = move_money(paypal, "donations", "25.00")
     (line,) = compare(as_admin, month)["lines"]
     assert (line["state"], line["code"], line["ours"], line["theirs"]) == (
-        "only_paypal", "T0013", None, {"gross": 25, "fee": 1.36, "net": 23.64},
-    )  # fmt: skip
+        "only_paypal",
+        "T0013",
+        None,
+        {"gross": 25, "fee": 1.36, "net": 23.64},
+    )
 
     entry = add_entry(as_admin, month, kind="other", amount=23.64, text="A gift at PayPal").json()["_id"]
     answer = explain(as_admin, month, gift, entry=entry)
@@ -85,9 +88,17 @@ def test_a_chargeback_that_the_shop_recorded_matches(paypal, as_visitor, as_admi
     assert ("only_paypal", made["id"]) in list_states(compare(as_admin, month))
 
     Refund.objects.create(
-        order=payment.order, payment=payment, amount="23.00", status="completed", is_reversal=True, reason="x",
-        paypal_refund_id=made["id"], request_key="k", booked_on=TODAY(), fee_back=Decimal(0),
-    )  # fmt: skip
+        order=payment.order,
+        payment=payment,
+        amount="23.00",
+        status="completed",
+        is_reversal=True,
+        reason="x",
+        paypal_refund_id=made["id"],
+        request_key="k",
+        booked_on=TODAY(),
+        fee_back=Decimal(0),
+    )
     assert ("matched", made["id"]) in list_states(compare(as_admin, month))
 
 

@@ -28,8 +28,13 @@ def list_formulas(written: str) -> list[str]:
     """List the cells that a spreadsheet would evaluate, with any separator and any line breaks."""
     read = [parse_cells(written, separator) for separator in (*SEPARATORS, "\t")]
     read += [list(csv.reader(written.removeprefix("\ufeff").splitlines(), delimiter=";"))]
-    return [cell for rows in read for row in rows for cell in row if cell.lstrip(" \"'").startswith(FORMULA_PREFIXES)
-            and not cell.startswith("'")]  # fmt: skip
+    return [
+        cell
+        for rows in read
+        for row in rows
+        for cell in row
+        if cell.lstrip(" \"'").startswith(FORMULA_PREFIXES) and not cell.startswith("'")
+    ]
 
 
 @given(rows=st.lists(st.tuples(hostile, hostile, hostile), min_size=1, max_size=4))

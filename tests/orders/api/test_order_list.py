@@ -119,8 +119,9 @@ def test_orders_are_found_by_when_they_were_placed(as_admin, as_visitor):
     old, young = create_order(as_visitor, date), create_order(as_visitor, date)
     three_days_ago = timezone.now() - timedelta(days=3)
     Order.objects.filter(public_id=old["_id"]).update(created_at=three_days_ago)
-    day, yesterday = (f"{timezone.localtime(when):%Y-%m-%d}" for when in
-                      (three_days_ago, timezone.now() - timedelta(days=1)))  # fmt: skip
+    day, yesterday = (
+        f"{timezone.localtime(when):%Y-%m-%d}" for when in (three_days_ago, timezone.now() - timedelta(days=1))
+    )
 
     assert get_list(as_admin, f"?from={yesterday}") == list_ids(young)
     assert get_list(as_admin, f"?to={yesterday}") == list_ids(old)

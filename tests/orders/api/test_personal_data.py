@@ -299,6 +299,14 @@ def test_every_email_is_owned_by_the_account_it_is_about(as_visitor, visitor, as
 
     assert seats.user == visitor
     assert owners == dict.fromkeys(
-        ["order_paid", "order_refunded", "password_link", "password_reset", "email_changed", "second_factor_changed",
-         "date_cancelled"], visitor.pk,
-    )  # fmt: skip
+        [
+            "order_paid",
+            "order_refunded",
+            "password_link",
+            "password_reset",
+            "email_changed",
+            "second_factor_changed",
+            "date_cancelled",
+        ],
+        visitor.pk,
+    )

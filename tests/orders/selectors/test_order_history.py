@@ -200,7 +200,7 @@ LATER = {
     "wording": lambda: ShopSettings.objects.update(disclosure_text="New.", no_receipt_text="New."),
     "organization": lambda: ShopSettings.objects.update(legal_name="Another", ein="98-7654321", charity="Another"),
     "receipts off": lambda: ShopSettings.objects.update(receipts=False),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("setting", LATER)

@@ -74,9 +74,10 @@ def test_seats_that_end_an_order_are_returned_with_all_its_dates_locked_together
     booking = Booking.objects.get(occurrence=second).public_id
 
     answer = call_while_locked(
-        filter_date(first), lambda: post_change(as_visitor, order, "return", booking=booking),
+        filter_date(first),
+        lambda: post_change(as_visitor, order, "return", booking=booking),
         unlocked=filter_date(second),
-    )  # fmt: skip
+    )
 
     assert answer.status_code == 201
 
@@ -90,9 +91,10 @@ def test_staff_book_no_seats_of_a_date_that_moves_meanwhile(as_admin, dates, by)
     body = {"product": date.event.public_id, "bookingDate": format_start(date), "reservationSeats": {"qty": 1}}
 
     answer = call_while_locked(
-        filter_date(date), lambda: as_admin.post("/api/bookings", body, format="json"),
+        filter_date(date),
+        lambda: as_admin.post("/api/bookings", body, format="json"),
         meanwhile=lambda: filter_date(date).update(starts_at=date.starts_at + by, ends_at=date.ends_at + by),
-    )  # fmt: skip
+    )
 
     assert (answer.status_code, answer.json()["code"]) == (409, "date_unavailable")
     assert not Booking.objects.exists()

@@ -69,8 +69,14 @@ def test_the_response_has_every_field_of_an_order(as_visitor, visitor):
             }
         ],
         "shippingAddress": {
-            "fName": "Ana", "lName": "Diaz", "address": "", "addressSecondary": "", "city": "", "state": "",
-            "postalCode": "", "country": "",
+            "fName": "Ana",
+            "lName": "Diaz",
+            "address": "",
+            "addressSecondary": "",
+            "city": "",
+            "state": "",
+            "postalCode": "",
+            "country": "",
         },
         "billingAddress": dict.fromkeys(
             ("fName", "lName", "address", "addressSecondary", "city", "state", "postalCode", "country"), ""
@@ -86,7 +92,7 @@ def test_the_response_has_every_field_of_an_order(as_visitor, visitor):
         "deliveredAt": None,
         "refundDue": None,
         "refunds": [],
-    }  # fmt: skip
+    }
 
 
 def test_two_dates_of_one_event_are_one_item_with_two_bookings(as_visitor):
@@ -143,8 +149,9 @@ def build_cart(number):
     dates = [OccurrenceFactory() for _ in range(number)]
     ran_out = timezone.now() - timedelta(minutes=10)
     for date in dates:
-        BookingFactory(occurrence=date, user=User.objects.get(email="ana@example.com"), status="cancelled",
-                       held_until=ran_out)  # fmt: skip
+        BookingFactory(
+            occurrence=date, user=User.objects.get(email="ana@example.com"), status="cancelled", held_until=ran_out
+        )
     return build_order(*dates, seats=1)
 
 

@@ -95,8 +95,10 @@ def test_late_money_with_a_used_code_waits_for_staff_with_its_seats(
 
     shown = show(as_visitor, order)
     assert (shown["status"], shown["reviewBecause"], list_booking_statuses(shown)) == (
-        "review", "code_used", ["pending"],
-    )  # fmt: skip
+        "review",
+        "code_used",
+        ["pending"],
+    )
     assert get_review_message(as_admin) == (
         "PayPal took 13.80 USD. Its hold had ended, and other orders have used up its code. Accept the payment all the "
         "same, or refuse it, which refunds it."

@@ -69,11 +69,17 @@ def test_it_says_what_the_date_raised_what_that_pays_for_and_what_comes_next(fri
     html = html_of(message) + strip_tags(html_of(message))
     day = later.starts_at.astimezone(get_shop_zone()).day
     for text in (
-        RAISED, "With 2 others you paid for 37 school lunches.", "Bring a friend.",
+        RAISED,
+        "With 2 others you paid for 37 school lunches.",
+        "Bring a friend.",
         f"Next: Fri, Dec {day}, 9 seats left.",
-        f"{page}#how-we-count", "Was it a good night?", "?answer=yes", "?answer=no",
-        "1907 Foundry Avenue, Port Alder, WA 98221", "Stop these emails and reminders",
-    ):  # fmt: skip
+        f"{page}#how-we-count",
+        "Was it a good night?",
+        "?answer=yes",
+        "?answer=no",
+        "1907 Foundry Avenue, Port Alder, WA 98221",
+        "Stop these emails and reminders",
+    ):
         assert text in message.body
         assert text in html
     assert "We keep the &lt;big&gt; room." in html_of(message)

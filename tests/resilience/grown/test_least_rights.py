@@ -44,9 +44,12 @@ def by_docker() -> RunningShop:
     on_the_server(f"CREATE DATABASE {name}")
     server = {f"PG{key.upper()}": str(value) for key, value in server_settings().items() if value and key != "user"}
     environment = {
-        "PATH": f"{psql_folder()}:{os.environ['PATH']}", "POSTGRES_USER": server_settings()["user"],
-        "POSTGRES_DB": name, "SHOP_APP_PASSWORD": PASSWORD, "RIGHTS": str(ROOT / "deploy" / "rights.sql"),
-    }  # fmt: skip
+        "PATH": f"{psql_folder()}:{os.environ['PATH']}",
+        "POSTGRES_USER": server_settings()["user"],
+        "POSTGRES_DB": name,
+        "SHOP_APP_PASSWORD": PASSWORD,
+        "RIGHTS": str(ROOT / "deploy" / "rights.sql"),
+    }
     subprocess.run(["sh", str(ROOT / "deploy" / "shop-app.sh")], env=environment | server, check=True)
     return RunningShop(database_url=postgresql_url(name))
 
@@ -84,9 +87,15 @@ def test_it_can_back_up_the_shop_and_restore_that_on_trial(shop: RunningShop, tm
 
 @pytest.mark.parametrize(
     "sql",
-    ["CREATE TABLE mine (id int)", "DROP TABLE orders_order", "TRUNCATE orders_order CASCADE",
-     "ALTER TABLE orders_order DROP COLUMN total_price", "CREATE ROLE another SUPERUSER", "COPY orders_order TO '/x'"],
-)  # fmt: skip
+    [
+        "CREATE TABLE mine (id int)",
+        "DROP TABLE orders_order",
+        "TRUNCATE orders_order CASCADE",
+        "ALTER TABLE orders_order DROP COLUMN total_price",
+        "CREATE ROLE another SUPERUSER",
+        "COPY orders_order TO '/x'",
+    ],
+)
 def test_it_can_change_no_table_and_nothing_outside_the_database(shop: RunningShop, sql: str) -> None:
     with pytest.raises(psycopg.errors.InsufficientPrivilege):
         shop.rows(sql)

@@ -54,9 +54,12 @@ def accept_any_payee(_: str) -> None:
 def settle_named_order(paypal_order: Any) -> None:
     if order := Order.objects.filter(public_id=paypal_order.custom_id).first():
         fields = {
-            "order": order, "amount": paypal_order.amount.value, "currency": paypal_order.amount.currency,
-            "status": Payment.Status.OPEN, "create_key": new_request_key(),
-        }  # fmt: skip
+            "order": order,
+            "amount": paypal_order.amount.value,
+            "currency": paypal_order.amount.currency,
+            "status": Payment.Status.OPEN,
+            "create_key": new_request_key(),
+        }
         payment, _ = Payment.objects.get_or_create(paypal_order_id=paypal_order.id, defaults=fields)
         settle_payment.settle_payment(payment_id=payment.pk, paypal_order=paypal_order)
 

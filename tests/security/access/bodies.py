@@ -70,9 +70,12 @@ def events(world: World) -> dict[str, Body]:
         "POST /api/products/{skipped}/unsnooze": {"startTime": ids["skipped_start"]},
         "POST /api/products/{event}/date-changes": WHY | {"startTime": ids["start"], "kind": "cancel"},
         "POST /api/products/{event}/messages": {
-            "startTime": ids["start"], "to": ["buyers", "guests", "waiting"], "subject": "Bring decks", "body": "Two.",
+            "startTime": ids["start"],
+            "to": ["buyers", "guests", "waiting"],
+            "subject": "Bring decks",
+            "body": "Two.",
         },
-    }  # fmt: skip
+    }
 
 
 def goals(world: World) -> dict[str, Body]:
@@ -113,7 +116,10 @@ def orders(world: World) -> dict[str, Body]:
         "POST /api/orders/{paid}/decide": WHY | {"accept": False},
         "POST /api/payments/unmatched/{capture}/refund": WHY,
         "POST /api/bookings": {
-            "product": ids["event"], "bookingDate": ids["start"], "reservationSeats": 2, "order": ids["paid"],
+            "product": ids["event"],
+            "bookingDate": ids["start"],
+            "reservationSeats": 2,
+            "order": ids["paid"],
         },
         "PUT /api/bookings/{pending}": {"status": "cancelled"},
         "POST /api/bookings/{booking}/links": {"count": 1},
@@ -123,7 +129,7 @@ def orders(world: World) -> dict[str, Body]:
         "POST /api/waiting": {"product": ids["full"], "bookingDate": ids["full_start"], "seats": 1},
         "DELETE /api/waiting/{waiting}": WHY,
         "POST /api/waiting/leave": {"token": ids["leave_token"]},
-    }  # fmt: skip
+    }
 
 
 def door(world: World) -> dict[str, Body]:
@@ -136,7 +142,10 @@ def door(world: World) -> dict[str, Body]:
         "POST /api/door/nights/{night}/undo": WHY | {"device": ids["phone_uuid"], "seq": 1},
         "POST /api/door/nights/{night}/close": {},
         "POST /api/door/enter": {
-            "key": ids["door_key"], "pin": ids["door_pin"], "name": "Ana", "device": ids["phone_uuid"],
+            "key": ids["door_key"],
+            "pin": ids["door_pin"],
+            "name": "Ana",
+            "device": ids["phone_uuid"],
         },
         "POST /api/door/sales": {"seq": 1, "seats": 1, "given": 50},
         "PUT /api/door/allotment": {"seats": 0},
@@ -144,7 +153,7 @@ def door(world: World) -> dict[str, Body]:
         "POST /api/door/drawer/counts": {"name": "Ana", "total": 50},
         "POST /api/door/nights/{night}/refunds": WHY | {"order": ids["paid"], "seats": 1},
         "POST /api/door/entries": batch | {"device": ids["till_uuid"]},
-    }  # fmt: skip
+    }
 
 
 def tables(world: World) -> dict[str, Body]:

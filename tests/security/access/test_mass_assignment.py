@@ -23,9 +23,16 @@ RIGHTS = {
 def get_rights(user: User) -> tuple[Any, ...]:
     user = User.objects.get(pk=user.pk)
     return (
-        user.is_staff, user.is_superuser, user.is_active, user.requires_password_reset, user.public_id,
-        user.password, user.session_generation, user.date_joined, list(user.user_permissions.all()),
-    )  # fmt: skip
+        user.is_staff,
+        user.is_superuser,
+        user.is_active,
+        user.requires_password_reset,
+        user.public_id,
+        user.password,
+        user.session_generation,
+        user.date_joined,
+        list(user.user_permissions.all()),
+    )
 
 
 def test_registration_grants_no_rights(as_anonymous: Any) -> None:
@@ -36,8 +43,11 @@ def test_registration_grants_no_rights(as_anonymous: Any) -> None:
     user = User.objects.get(email="new@example.com")
     assert answer.status_code == 201
     assert (user.is_staff, user.is_superuser, user.is_active, user.requires_password_reset) == (
-        False, False, True, False,
-    )  # fmt: skip
+        False,
+        False,
+        True,
+        False,
+    )
     assert user.check_password(PASSWORD)
     assert user.public_id != "0" * 24
 
@@ -88,8 +98,12 @@ def test_an_order_is_its_senders_and_held_at_the_shops_prices(
 
     order = Order.objects.get()
     assert (order.user, order.status, order.is_test, order.paid_at, order.delivered_at) == (
-        visitor, "held", False, None, None,
-    )  # fmt: skip
+        visitor,
+        "held",
+        False,
+        None,
+        None,
+    )
     assert order.public_id == body["_id"] != "0" * 24
     assert (float(order.items_price), body["totalPrice"], order.accepted_price) == (24.0, 27.6, None)
     assert order.held_until is not None
@@ -159,11 +173,14 @@ def test_answers_to_others_contain_nothing_that_only_staff_see(
     """No answer contains secrets or internal fields."""
     order = create_order(as_visitor, OccurrenceFactory())
     answers = [
-        as_visitor.get("/api/users/profile"), as_visitor.get(f"/api/users/{visitor.public_id}"),
-        as_visitor.get(f"/api/orders/{order['_id']}"), as_visitor.get("/api/orders/my_orders"),
-        as_anonymous.get("/api/products"), as_anonymous.get("/api/products/all"),
+        as_visitor.get("/api/users/profile"),
+        as_visitor.get(f"/api/users/{visitor.public_id}"),
+        as_visitor.get(f"/api/orders/{order['_id']}"),
+        as_visitor.get("/api/orders/my_orders"),
+        as_anonymous.get("/api/products"),
+        as_anonymous.get("/api/products/all"),
         as_anonymous.get("/api/config/paypal"),
-    ]  # fmt: skip
+    ]
 
     for answer in answers:
         content = answer.content.decode()

@@ -101,9 +101,12 @@ def test_every_path_has_a_row_for_its_other_methods() -> None:
 def test_no_row_expects_a_server_error_or_a_redirect_under_api() -> None:
     statuses = {status for section in SECTIONS.values() for row in section.rows.values() for status in row}
     api = {
-        status for section in SECTIONS.values() for (path, _), row in section.rows.items() for status in row
+        status
+        for section in SECTIONS.values()
+        for (path, _), row in section.rows.items()
+        for status in row
         if path.startswith("/api")
-    }  # fmt: skip
+    }
 
     assert max(statuses) < HTTPStatus.INTERNAL_SERVER_ERROR
     assert not {status for status in api if 300 <= status < 400}

@@ -44,9 +44,13 @@ def test_another_sites_page_starts_no_download_and_adds_no_audit_entry(world: Wo
     refused = {path: download(world, path, **{"Sec-Fetch-Site": site}) for path in downloads | AUDITED}
 
     assert downloads == {
-        "/api/figures/export", "/api/ledger/{ledger_month}/journal.csv", "/api/orders/export",
-        "/api/products/{event}/guests/export", "/api/users/profile/data", "/api/users/{user}/data",
-    }  # fmt: skip
+        "/api/figures/export",
+        "/api/ledger/{ledger_month}/journal.csv",
+        "/api/orders/export",
+        "/api/products/{event}/guests/export",
+        "/api/users/profile/data",
+        "/api/users/{user}/data",
+    }
     assert {answer.status_code for answer in refused.values()} == {403}
     assert {answer.json()["code"] for answer in refused.values()} == {"cross_origin"}
 

@@ -262,9 +262,14 @@ def create_row_in_each_table(order: Order, user: User) -> dict[str, str]:
 def create_date_change(line: OrderLine, user: User) -> DateChange:
     """Create a finished change of another date."""
     change = DateChange.objects.create(
-        occurrence=OccurrenceFactory(), kind="cancel", starts_at=in_days(7), ends_at=in_days(7), reason="Flooded.",
-        status=DateChange.Status.DONE, by=user,
-    )  # fmt: skip
+        occurrence=OccurrenceFactory(),
+        kind="cancel",
+        starts_at=in_days(7),
+        ends_at=in_days(7),
+        reason="Flooded.",
+        status=DateChange.Status.DONE,
+        by=user,
+    )
     Entitlement.objects.create(
         date_change=change, line=line, until=in_days(1), outcome=Entitlement.Outcome.MOVED, settled_at=in_days(0)
     )

@@ -8,9 +8,9 @@ IN_HTML = [
     "<script src=//evil.example/x.js></script>",
     "<scr<script>ipt>ran()</scr</script>ipt>",
     "<img src=x onerror=ran()>",
-    "<img src=x:x onerror=\"ran()\">",
+    '<img src=x:x onerror="ran()">',
     "<img/src=x/onerror=ran()>",
-    "\"><img src=x onerror=ran()>",
+    '"><img src=x onerror=ran()>',
     "'><img src=x onerror=ran()>",
     "`><img src=x onerror=ran()>",
     "<svg onload=ran()>",
@@ -20,7 +20,7 @@ IN_HTML = [
     "<math><mtext><table><mglyph><style><img src=x onerror=ran()>",
     "<body onload=ran()>",
     "<iframe src=javascript:ran()></iframe>",
-    "<iframe srcdoc=\"<script>parent.ran()</script>\"></iframe>",
+    '<iframe srcdoc="<script>parent.ran()</script>"></iframe>',
     "<object data=javascript:ran()></object>",
     "<embed src=javascript:ran()>",
     "<video><source onerror=ran()></video>",
@@ -30,15 +30,15 @@ IN_HTML = [
     "<select autofocus onfocus=ran()>",
     "<marquee onstart=ran()>",
     "<a href=javascript:ran()>x</a>",
-    "<a href=\"java\tscript:ran()\">x</a>",
+    '<a href="java\tscript:ran()">x</a>',
     "<form action=//evil.example><button autofocus>x</button></form>",
     "<base href=//evil.example/>",
-    "<meta http-equiv=refresh content=\"0;url=//evil.example\">",
+    '<meta http-equiv=refresh content="0;url=//evil.example">',
     "<link rel=stylesheet href=//evil.example/x.css>",
     "<style>@import '//evil.example/x.css';</style>",
     "<style>*{background:url(//evil.example)}</style>",
     "<template><script>ran()</script></template>",
-    "<noscript><p title=\"</noscript><img src=x onerror=ran()>\">",
+    '<noscript><p title="</noscript><img src=x onerror=ran()>">',
     "<!--><img src=x onerror=ran()>-->",
     "<![CDATA[<script>ran()</script>]]>",
     "<textarea></textarea><script>ran()</script>",
@@ -46,10 +46,10 @@ IN_HTML = [
     "</textarea><script>ran()</script>",
     "</style><script>ran()</script>",
     "<xss style=animation-name:x onanimationstart=ran()>",
-]  # fmt: skip
+]
 IN_SCRIPTS = [
     "';ran();//",
-    "\";ran();//",
+    '";ran();//',
     "`;ran();//",
     "${ran()}",
     "\\u003cscript\\u003eran()\\u003c/script\\u003e",
@@ -58,7 +58,7 @@ IN_SCRIPTS = [
     "]]>';ran();//<!--",
     "__proto__",
     "constructor.prototype.ran",
-]  # fmt: skip
+]
 IN_ADDRESSES = [
     "javascript:ran()",
     "JaVaScRiPt:ran()",
@@ -69,8 +69,14 @@ IN_ADDRESSES = [
     "https://evil.example/\\@here",
 ]
 IN_TEMPLATES = [
-    "{{7*7}}", "{% debug %}", "{{ settings.SECRET_KEY }}", "${7*7}", "#{7*7}", "%(secret)s", "{0.__class__}",
-]  # fmt: skip
+    "{{7*7}}",
+    "{% debug %}",
+    "{{ settings.SECRET_KEY }}",
+    "${7*7}",
+    "#{7*7}",
+    "%(secret)s",
+    "{0.__class__}",
+]
 IN_QUERIES = [
     "' OR '1'='1",
     "'; DROP TABLE orders_order; --",
@@ -84,14 +90,28 @@ IN_QUERIES = [
     "(cn=*)(|(password=*))",
 ]
 IN_READING_ORDER = [
-    "\u202egnp.exe", "a\u200bb\u200cc", "Z\u0351\u036b\u0343a\u0363\u0349lgo", "\ufeffhello", "\U0001f3f4\U000e0067",
-]  # fmt: skip
+    "\u202egnp.exe",
+    "a\u200bb\u200cc",
+    "Z\u0351\u036b\u0343a\u0363\u0349lgo",
+    "\ufeffhello",
+    "\U0001f3f4\U000e0067",
+]
 FORMULAS = [
-    "=cmd|' /C calc'!A0", "+1+1", "-1+1", "@SUM(1+1)", '=HYPERLINK("//evil.example")', "\t=1+1", "\r=1+1", "＝1+1",
-]  # fmt: skip
+    "=cmd|' /C calc'!A0",
+    "+1+1",
+    "-1+1",
+    "@SUM(1+1)",
+    '=HYPERLINK("//evil.example")',
+    "\t=1+1",
+    "\r=1+1",
+    "＝1+1",
+]
 HEADERS = [
-    "Night\r\nBcc: evil@example.com", "Night\nX-Evil: 1", "Night\r\n\r\n<script>ran()</script>", "Night\x0bEvil: 1",
-]  # fmt: skip
+    "Night\r\nBcc: evil@example.com",
+    "Night\nX-Evil: 1",
+    "Night\r\n\r\n<script>ran()</script>",
+    "Night\x0bEvil: 1",
+]
 CALENDARS = [
     "Night\r\nATTENDEE:mailto:evil@example.com",
     "Night\nEND:VEVENT\nBEGIN:VALARM",

@@ -142,9 +142,13 @@ class GeneratedCalls:
         """Make up to `number` calls. Return how many were made."""
         ids, before = callers.ids_for(self.operation.path), findings.calls
         quiet = settings(
-            max_examples=number, database=None, deadline=None, print_blob=False, phases=[Phase.generate],
+            max_examples=number,
+            database=None,
+            deadline=None,
+            print_blob=False,
+            phases=[Phase.generate],
             suppress_health_check=list(HealthCheck),
-        )  # fmt: skip
+        )
 
         @quiet
         @given(self.strategy)

@@ -48,8 +48,12 @@ def test_who_is_inside_plays_and_nobody_else(tables):
 
     assert tables.list_names() == ["Maya R.", "Maya R. +1", "Sam R.", "Kim L."]
     assert tables.get()["players"][0] | {"_id": ""} == {
-        "_id": "", "name": "Maya R.", "fromRound": 1, "droppedAfter": None, "aside": False,
-    }  # fmt: skip
+        "_id": "",
+        "name": "Maya R.",
+        "fromRound": 1,
+        "droppedAfter": None,
+        "aside": False,
+    }
 
 
 def test_a_pass_with_a_name_and_a_friends_seat_have_names_of_their_own(tables):
@@ -124,8 +128,9 @@ def test_strangers_sign_in_first_and_buyers_are_refused(tables, as_visitor):
     answers = [tables.create(client) for client in (signed_in(), as_visitor)]
 
     assert [(answer.status_code, answer.json()["code"]) for answer in answers] == [
-        (401, "door_signed_out"), (403, "door_role"),
-    ]  # fmt: skip
+        (401, "door_signed_out"),
+        (403, "door_role"),
+    ]
 
 
 def test_a_volunteer_who_is_signed_in_to_the_shop_is_a_scorekeeper_all_the_same(tables, visitor):

@@ -39,13 +39,15 @@ def test_a_round_with_its_results_is_public(tables, four):
     assert answers == ["stored"] * 3
     assert tables.get()["rounds"] == [
         {
-            "number": 1, "clockEndsAt": None, "bye": None,
+            "number": 1,
+            "clockEndsAt": None,
+            "bye": None,
             "tables": [
                 {"number": 1, "players": [a, b], "result": {"games": [2, 1, 0]}, "reports": []},
                 {"number": 2, "players": [c, d], "result": {"games": [1, 1, 1]}, "reports": []},
             ],
         }
-    ]  # fmt: skip
+    ]
 
 
 def test_a_result_can_be_corrected_until_the_end_also_of_an_earlier_round(tables, four):
@@ -385,8 +387,10 @@ def test_nobody_writes_without_the_lease(tables, four, as_visitor):
     others = [tables.door.phone().client, as_visitor, signed_in()]
     refused = [tables.post(client, "entries", generation=tables.generation, entries=[]) for client in others]
     assert [(answer.status_code, answer.json()["code"]) for answer in refused] == [
-        (403, "door_role"), (403, "door_role"), (401, "door_signed_out"),
-    ]  # fmt: skip
+        (403, "door_role"),
+        (403, "door_role"),
+        (401, "door_signed_out"),
+    ]
 
 
 def test_organizers_write_with_a_lease_of_their_own(tables, four):

@@ -77,5 +77,7 @@ def test_who_may_not_keep_tables_may_not_take_over(created, as_visitor):
     answers = [created.post(client, "lease", device=str(uuid4())) for client in clients]
 
     assert [(answer.status_code, answer.json()["code"]) for answer in answers] == [
-        (403, "door_role"), (403, "door_role"), (401, "door_signed_out"),
-    ]  # fmt: skip
+        (403, "door_role"),
+        (403, "door_role"),
+        (401, "door_signed_out"),
+    ]

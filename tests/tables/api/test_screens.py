@@ -93,7 +93,7 @@ def test_a_ticket_finds_its_seats(tables):
     assert find_mine(typed, ann.code, "T17K2M9QXW4R8TB3CN9", "x") == [
         {"code": typed, "tables": tables.id, "players": [a, b]},
         {"code": ann.code, "tables": tables.id, "players": [c]},
-    ]  # fmt: skip
+    ]
 
 
 def test_a_ticket_of_the_same_date_finds_its_tables_before_it_plays(tables):
@@ -124,8 +124,12 @@ def test_settings_can_be_corrected_until_the_first_round(tables):
 
     changed = change(format="draft", minutes=45, wholeRoom=True).json()
     assert [changed[name] for name in ("format", "plannedRounds", "minutes", "wholeRoom", "points")] == [
-        "draft", None, 45, True, True,
-    ]  # fmt: skip
+        "draft",
+        None,
+        45,
+        True,
+        True,
+    ]
     assert changed == tables.get()
     tables.write(build_round(1, [a, b]))
     refused = change(format="commander")

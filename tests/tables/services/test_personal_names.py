@@ -67,5 +67,6 @@ def test_the_export_has_the_seats_that_played(tables):
     exported = signed_in(tickets[0].booking.user).get("/api/users/profile/data").json()["tables"]
 
     assert [(each["event"], each["name"], each["reports"]) for each in exported] == [
-        ("Draft Night", "Maya R.", [{"games": [2, 0, 0]}]), ("Draft Night", "Maya R. +1", []),
-    ]  # fmt: skip
+        ("Draft Night", "Maya R.", [{"games": [2, 0, 0]}]),
+        ("Draft Night", "Maya R. +1", []),
+    ]

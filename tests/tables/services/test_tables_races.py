@@ -33,9 +33,14 @@ def write(tables, *entries):
     phone = tables.phone.device
     recorded = [tables.phone.record(**entry) for entry in entries]
     return lambda: store_facts(
-        tournament_id=tables.tournament.pk, generation=tables.generation, entries=recorded, sent_at=None, queued=None,
-        phone=phone, is_admin=False,
-    )  # fmt: skip
+        tournament_id=tables.tournament.pk,
+        generation=tables.generation,
+        entries=recorded,
+        sent_at=None,
+        queued=None,
+        phone=phone,
+        is_admin=False,
+    )
 
 
 def take_over(tables):
@@ -92,10 +97,12 @@ def test_reports_of_all_tables_at_once_are_all_kept(tables):
     tables.write(build_round(1, [a, b], [c, d]))
     version = tables.tournament.version
 
-    run_together(*[
-        lambda ticket=ticket, table=table: tables.report(ticket.code, table=table, games=[2, 0, 0])
-        for ticket, table in zip(tickets, [1, 1, 2, 2], strict=True)
-    ])  # fmt: skip
+    run_together(
+        *[
+            lambda ticket=ticket, table=table: tables.report(ticket.code, table=table, games=[2, 0, 0])
+            for ticket, table in zip(tickets, [1, 1, 2, 2], strict=True)
+        ]
+    )
 
     assert [len(table["reports"]) for table in tables.get()["rounds"][0]["tables"]] == [2, 2]
     assert tables.tournament.version == version + 4

@@ -65,8 +65,9 @@ def test_the_options_of_a_date_that_is_off_override_the_policy(as_visitor, as_ad
     everything = {"allowed": True, "until": until, "amounts": [12.42, 24.84, 37.26]}
     assert options["refund"] == options["gift"] == everything
     assert options["move"] == {
-        "allowed": True, "dates": [{"startTime": format_time(later.starts_at), "countInStock": 8}],
-    }  # fmt: skip
+        "allowed": True,
+        "dates": [{"startTime": format_time(later.starts_at), "countInStock": 8}],
+    }
     assert get_booking(as_visitor, paid)["dateChange"] == choice
 
 

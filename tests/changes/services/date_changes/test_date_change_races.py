@@ -112,10 +112,12 @@ def test_a_payment_in_progress_is_paid_with_a_choice_or_refused(
     paypal_order = create_paypal_order(as_visitor, order)
     paypal.approve(paypal_order)
 
-    paid, changed = run_at_once([
-        lambda: pay(signed_in(visitor), order, paypal_order),
-        lambda: post_date_change(signed_in(admin), date, kind, to=format_time(in_days(9))),
-    ])  # fmt: skip
+    paid, changed = run_at_once(
+        [
+            lambda: pay(signed_in(visitor), order, paypal_order),
+            lambda: post_date_change(signed_in(admin), date, kind, to=format_time(in_days(9))),
+        ]
+    )
 
     stored = Order.objects.get()
     if changed.status_code == 409:
@@ -137,9 +139,9 @@ def test_of_two_changes_at_once_one_begins(as_visitor, paypal, date, kind, attem
     buy(as_visitor, paypal, date)
     staff = [UserFactory(is_staff=True) for _ in range(2)]
 
-    answers = run_at_once([
-        lambda user=user: post_date_change(signed_in(user), date, kind, to=format_time(in_days(9))) for user in staff
-    ])  # fmt: skip
+    answers = run_at_once(
+        [lambda user=user: post_date_change(signed_in(user), date, kind, to=format_time(in_days(9))) for user in staff]
+    )
 
     assert sorted(answer.status_code for answer in answers) == [202, 409]
     (refused,) = [answer for answer in answers if answer.status_code == 409]
@@ -151,10 +153,12 @@ def test_of_two_changes_at_once_one_begins(as_visitor, paypal, date, kind, attem
 def test_of_two_dates_that_move_to_one_time_one_moves(admin, date, attempt):
     other = create_another_date(date)
 
-    answers = run_at_once([
-        lambda moved=moved: post_date_change(signed_in(admin), moved, "move", to=format_time(in_days(9)))
-        for moved in (date, other)
-    ])  # fmt: skip
+    answers = run_at_once(
+        [
+            lambda moved=moved: post_date_change(signed_in(admin), moved, "move", to=format_time(in_days(9)))
+            for moved in (date, other)
+        ]
+    )
 
     assert sorted(answer.status_code for answer in answers) == [202, 409]
     assert {answer.json().get("code") for answer in answers} == {None, "clash"}

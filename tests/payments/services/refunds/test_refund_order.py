@@ -144,7 +144,9 @@ def test_free_and_test_orders_are_refunded_without_paypal(as_admin, as_visitor, 
 
     part = post_refund(as_admin, order, lines=list_booking_ids(order)[:1]).json()
     assert (part["status"], list_booking_statuses(part), part["refundedPrice"]) == (
-        "partly_refunded", ["refunded", "confirmed"], 0.0,
-    )  # fmt: skip
+        "partly_refunded",
+        ["refunded", "confirmed"],
+        0.0,
+    )
     whole = post_refund(as_admin, order).json()
     assert (whole["status"], list_booking_statuses(whole)) == ("refunded", ["refunded", "refunded"])

@@ -28,11 +28,12 @@ BREAKS: dict[int, tuple[str, str, str]] = {  # by rule: the file, and the text w
     4: ("payments/services/booked_money.py", "max(day, refund.booked_on or day)", "refund.booked_on or day"),
     5: ("giving/splits.py", "self._take_retained(max(unexplained - for_seats, ZERO))", "[]"),
     6: (
-        "changes/services/options.py", "get_fee(policy=line.refund_policy,",
+        "changes/services/options.py",
+        "get_fee(policy=line.refund_policy,",
         "get_fee(policy=line.booking.occurrence.event.refund_policy,",
     ),
     7: ("payments/services/settle_payment.py", "    if order.review_because:\n", "    if False:\n"),
-}  # fmt: skip
+}
 
 
 def explore(rule: int | None) -> tuple[str, str]:

@@ -67,10 +67,15 @@ class Observer:
             holder = HOUSE if is_cash else BUYER
             policy = (line.refund_policy, line.refund_until_hours, to_cents(line.refund_fee_per_seat))
             lines[line_pk] = Line(
-                line_pk, line.booking_id, booking.public_id, booking.occurrence_id,
-                [Seat(holder) for _ in range(line.seats)], to_cents(line.line_price),
-                share(tax, to_cents(line.line_price), items), policy,
-            )  # fmt: skip
+                line_pk,
+                line.booking_id,
+                booking.public_id,
+                booking.occurrence_id,
+                [Seat(holder) for _ in range(line.seats)],
+                to_cents(line.line_price),
+                share(tax, to_cents(line.line_price), items),
+                policy,
+            )
         order = Order(pk, row.public_id, row.user_id, lines, items, tax, to_cents(row.gift_price))
         self.shop.orders[pk] = order
         is_off = share(items, TAX_PERCENT, 100) != tax and not is_cash  # whose price is the rest of what was taken

@@ -54,9 +54,17 @@ class Shop:
     # --- Seats -------------------------------------------------------------------------------------------------------
 
     def judge_return(
-        self, order: Order, line: Line, count: int, *, kind: str, deadline: datetime | None, now: datetime,
-        is_ahead: bool, is_chosen: bool,
-    ) -> Refusals:  # fmt: skip
+        self,
+        order: Order,
+        line: Line,
+        count: int,
+        *,
+        kind: str,
+        deadline: datetime | None,
+        now: datetime,
+        is_ahead: bool,
+        is_chosen: bool,
+    ) -> Refusals:
         """Judge a refund, a gift or a return by the buyer. `is_chosen`: staff changed the date, whatever the policy."""
         found: Refusals = set() if is_ahead or is_chosen else {"date_unavailable"}
         if count > len(line.free) and not is_chosen:

@@ -13,7 +13,10 @@ def test_every_flag_finds_the_code_that_it_replaces():
 
     started = subprocess.run(
         [sys.executable, "-c", "import django; django.setup()"],
-        env=os.environ | flags, capture_output=True, text=True, check=False,
-    )  # fmt: skip
+        env=os.environ | flags,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
 
     assert started.returncode == 0, started.stderr

@@ -159,29 +159,36 @@ REVERSALS = [
     Fault("reversed, listed with the order", afterwards=reverse_capture("reverse"), **REVERSED),
     Fault(
         "reversed, only the capture's status shows it",
-        afterwards=reverse_capture("reverse", listed="status"), **REVERSED,
+        afterwards=reverse_capture("reverse", listed="status"),
+        **REVERSED,
     ),
     Fault("reversed, not listed with the order", afterwards=reverse_capture("reverse", listed="no"), **REVERSED),
     Fault(
         "reversed, not listed, and the webhook is lost",
-        afterwards=reverse_capture("reverse", listed="no", announced=False), **REVERSED,
+        afterwards=reverse_capture("reverse", listed="no", announced=False),
+        **REVERSED,
     ),
     Fault("reversed, and the webhook only names the capture", afterwards=reverse_by_capture_webhook, **REVERSED),
     Fault("charged back, not listed", afterwards=reverse_capture("chargeback", listed="no"), **REVERSED),
     Fault(
         "charged back, and undone by the bank",
-        afterwards=reverse_capture("chargeback", listed="no", undone=True), shown_to_staff=True, seats_stay=True,
+        afterwards=reverse_capture("chargeback", listed="no", undone=True),
+        shown_to_staff=True,
+        seats_stay=True,
     ),
     Fault("dispute: open", afterwards=dispute_capture(), shown_to_staff=True, seats_stay=True),
     Fault("dispute: open, and the webhook is lost", afterwards=dispute_silently, shown_to_staff=True, seats_stay=True),
     Fault(
         "dispute: the seller is right",
-        afterwards=dispute_capture("RESOLVED_SELLER_FAVOUR"), shown_to_staff=True, seats_stay=True,
+        afterwards=dispute_capture("RESOLVED_SELLER_FAVOUR"),
+        shown_to_staff=True,
+        seats_stay=True,
     ),
     Fault("dispute: the buyer is right, listed", afterwards=dispute_capture("RESOLVED_BUYER_FAVOUR"), **REVERSED),
     Fault(
         "dispute: the buyer is right, not listed",
-        afterwards=dispute_capture("RESOLVED_BUYER_FAVOUR", channel="EXTERNAL", listed="no"), **REVERSED,
+        afterwards=dispute_capture("RESOLVED_BUYER_FAVOUR", channel="EXTERNAL", listed="no"),
+        **REVERSED,
     ),
-]  # fmt: skip
+]
 UNCLEAR_FAULTS = [*IN_PROGRESS, *ERRORS, *BODIES, *EXPIRED_KEYS, *MONEY, *REVERSALS]

@@ -120,9 +120,13 @@ class BookRules(World):
                     booked.get(account, 0) + round(float(debit or 0) * 100) - round(float(credit or 0) * 100)
                 )
             expected = {
-                "Assets:PayPal": accounts["paypal"], "Assets:Cash": accounts["cash"], "Assets:Bank": accounts["bank"],
-                "Expenses:PayPal-Fees": fees, "Income:Gifts": -money.gifts, "Income:Return-Fees": -money.fees,
-            }  # fmt: skip
+                "Assets:PayPal": accounts["paypal"],
+                "Assets:Cash": accounts["cash"],
+                "Assets:Bank": accounts["bank"],
+                "Expenses:PayPal-Fees": fees,
+                "Income:Gifts": -money.gifts,
+                "Income:Return-Fees": -money.fees,
+            }
             for account, amount in expected.items():
                 if booked.get(account, 0) != amount:
                     found.append(f"{month}: {account} has {booked.get(account, 0)} cents, and not {amount}")

@@ -18,12 +18,25 @@ ELSEWHERE = ("too_old", "date_unavailable", "sold_out", "free_seat_limit", "not_
 
 
 class ChangeRules(DoorRules):
-    @rule(pick=picks, kind=st.sampled_from(["refund", "refund", "gift", "return"]), count=counts, fault=refund_faults,
-          twice=st.booleans(), inside=st.booleans(), policy=st.sampled_from([None, *POLICIES]))  # fmt: skip
+    @rule(
+        pick=picks,
+        kind=st.sampled_from(["refund", "refund", "gift", "return"]),
+        count=counts,
+        fault=refund_faults,
+        twice=st.booleans(),
+        inside=st.booleans(),
+        policy=st.sampled_from([None, *POLICIES]),
+    )
     def return_seats(
-        self, pick: int, kind: str, count: int, fault: str | None, twice: bool, inside: bool,
+        self,
+        pick: int,
+        kind: str,
+        count: int,
+        fault: str | None,
+        twice: bool,
+        inside: bool,
         policy: dict[str, object] | None,
-    ) -> None:  # fmt: skip
+    ) -> None:
         """A buyer gives seats up, for the amount that the model says.
 
         `inside`: those of guests who came in. `policy`: what later buyers are promised instead.
@@ -39,9 +52,15 @@ class ChangeRules(DoorRules):
         count = min(count, len(line.live) if inside else max(len(line.free), 1), len(line.live))
         is_chosen = self.observer.may_choose(line.pk, self.clock.now())
         refusals = self.shop.judge_return(
-            order, line, count, kind=kind, deadline=line.get_deadline(self.get_start(line.date)), now=self.clock.now(),
-            is_ahead=self.is_ahead(line.date), is_chosen=is_chosen,
-        )  # fmt: skip
+            order,
+            line,
+            count,
+            kind=kind,
+            deadline=line.get_deadline(self.get_start(line.date)),
+            now=self.clock.now(),
+            is_ahead=self.is_ahead(line.date),
+            is_chosen=is_chosen,
+        )
         value = order.get_values({line.pk: count})[line.pk] if count <= len(line.open) else 0
         has_fee = not is_chosen and line.policy[0] == "minus_fee"
         fee = min(line.policy[2] * count, value) if has_fee else 0
@@ -103,8 +122,13 @@ class ChangeRules(DoorRules):
 
     # --- Refunds by staff --------------------------------------------------------------------------------------------
 
-    @rule(pick=picks, how=st.sampled_from(["seats", "seats", "line", "amount", "gift", "everything", "everything"]),
-          count=counts, outside=st.booleans(), fault=refund_faults)  # fmt: skip
+    @rule(
+        pick=picks,
+        how=st.sampled_from(["seats", "seats", "line", "amount", "gift", "everything", "everything"]),
+        count=counts,
+        outside=st.booleans(),
+        fault=refund_faults,
+    )
     def refund(self, pick: int, how: str, count: int, outside: bool, fault: str | None) -> None:
         """Staff refund seats, a line, an amount, the gift or everything: at PayPal or, rarely, by hand."""
         order = choose(pick, self.list_paid())

@@ -16,8 +16,14 @@ seats = st.integers(min_value=1, max_value=3)
 
 
 class OrderRules(World):
-    @rule(who=picks, dates=st.lists(picks, max_size=2), count=seats, code=st.sampled_from(CODES),
-          gift=st.sampled_from(GIFTS), then=st.sampled_from(["pay", "pay", "open", "wait"]))  # fmt: skip
+    @rule(
+        who=picks,
+        dates=st.lists(picks, max_size=2),
+        count=seats,
+        code=st.sampled_from(CODES),
+        gift=st.sampled_from(GIFTS),
+        then=st.sampled_from(["pay", "pay", "open", "wait"]),
+    )
     def place(self, who: int, dates: list[int], count: int, code: str, gift: str, then: str) -> None:
         """Order one or two dates, of one event or of two, with a code and a gift, or a gift alone."""
         found = self.list_dates()

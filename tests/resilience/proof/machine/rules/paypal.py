@@ -20,9 +20,14 @@ class PayPalRules(World):
             self.ask_paypal(f"refunds/{refund['id']}/{'complete' if well else 'fail'}")
         self.deliver_all()
 
-    @rule(pick=picks, how=st.sampled_from(["refund", "refund", "reverse", "chargeback"]),
-          part=st.sampled_from([False, False, True]), listed=st.sampled_from(["refunds", "status", "no"]),
-          at_once=st.booleans(), mixed=st.booleans())  # fmt: skip
+    @rule(
+        pick=picks,
+        how=st.sampled_from(["refund", "refund", "reverse", "chargeback"]),
+        part=st.sampled_from([False, False, True]),
+        listed=st.sampled_from(["refunds", "status", "no"]),
+        at_once=st.booleans(),
+        mixed=st.booleans(),
+    )
     def return_money(self, pick: int, how: str, part: bool, listed: str, at_once: bool, mixed: bool) -> None:
         """Money is refunded on PayPal's website, or taken back by PayPal or a bank. `mixed`: of free and paid seats."""
         found = self.list_at_paypal("captures", "COMPLETED")

@@ -20,8 +20,12 @@ class StaffRules(World):
             body = {"accept": accept, "reason": "Looked at"}
             self.call(self.staff, "post", f"/api/orders/{order.public_id}/decide", body)
 
-    @rule(event=picks, price=st.sampled_from(["7.35", "12.00", "20.10"]), member=st.sampled_from([None, "5.00"]),
-          policy=st.sampled_from(POLICIES))  # fmt: skip
+    @rule(
+        event=picks,
+        price=st.sampled_from(["7.35", "12.00", "20.10"]),
+        member=st.sampled_from([None, "5.00"]),
+        policy=st.sampled_from(POLICIES),
+    )
     def edit(self, event: int, price: str, member: str | None, policy: dict[str, object]) -> None:
         """Change what is promised to later buyers."""
         self.save_event(event, {"price": price, "memberPrice": member, "refundPolicy": policy})
@@ -34,8 +38,13 @@ class StaffRules(World):
     def save_event(self, event: int, fields: dict[str, Any]) -> None:
         self.call(self.staff, "put", f"/api/products/{self.events[event % len(self.events)]}", fields)
 
-    @rule(pick=picks, kind=st.sampled_from(["cancel", "move"]), hours=st.sampled_from([-30, 1, 24, 200]),
-          answer_hours=st.sampled_from([0, 6, 72]), twice=st.booleans())  # fmt: skip
+    @rule(
+        pick=picks,
+        kind=st.sampled_from(["cancel", "move"]),
+        hours=st.sampled_from([-30, 1, 24, 200]),
+        answer_hours=st.sampled_from([0, 6, 72]),
+        twice=st.booleans(),
+    )
     def change_date(self, pick: int, kind: str, hours: int, answer_hours: int, twice: bool) -> None:
         if date := choose(pick, self.list_dates()):
             body: dict[str, Any] = {"startTime": format_utc(date.starts_at), "kind": kind, "reason": "Flooded"}
