@@ -3,8 +3,10 @@
 They go to .run/pictures, which git ignores, except for those that documents show, which are in docs/pictures/screens.
 """
 
+import re
 import sys
 from io import BytesIO
+from itertools import chain
 
 import django
 
@@ -16,7 +18,7 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright  # noqa: 
 
 from paypal_simulator import clock  # noqa: E402
 from tests.e2e.journeys.conftest import VENUE_ZONE, storage_state_of  # noqa: E402
-from tests.e2e.screenshots.screens import Screen, screens_of  # noqa: E402
+from tests.e2e.screenshots.screens import Screen, screens_of, show_tables  # noqa: E402
 from tests.e2e.screenshots.settings import EVENING  # noqa: E402
 from tests.support.browser import find_browser  # noqa: E402
 from tests.support.servers.running_shop import ROOT, RunningShop  # noqa: E402
@@ -37,7 +39,7 @@ def main(names: list[str]) -> int:
     clock.now = timezone.now  # PayPal's clock shows the same time as the shop's, which settings.py has set
     with RunningShop(seed=True, flags=FLAGS) as shop, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=find_browser(), args=["--no-sandbox"])
-        for screen in screens_of(shop):
+        for screen in chain(screens_of(shop), show_tables(shop)):
             if not names or screen.name in names:
                 take_screenshots(browser, shop, screen)
         browser.close()
@@ -83,6 +85,9 @@ def take_screenshot(page: Page, screen: Screen) -> Image.Image:
         expect(page.get_by_role("button", name="Next")).to_be_focused()
     if screen.button:
         page.get_by_role("button", name=screen.button, exact=True).click()
+        expect(page.get_by_role("button", name=re.compile("…$"))).to_have_count(0)  # a button that is busy
+    if screen.link:
+        page.get_by_role("link", name=screen.link).click()
     page.wait_for_load_state("networkidle")
     page.evaluate("window.scrollTo(0, document.body.scrollHeight)")  # load lazy parts
     page.wait_for_load_state("networkidle")
@@ -90,7 +95,7 @@ def take_screenshot(page: Page, screen: Screen) -> Image.Image:
     expect(page.locator("[aria-busy=true], .skeleton").filter(visible=True)).to_have_count(0, timeout=60_000)
     page.evaluate("window.scrollTo(0, 0)")
     # A verdict covers the screen, whatever is below.
-    image = Image.open(BytesIO(page.screenshot(full_page=not screen.code, animations="disabled")))
+    image = Image.open(BytesIO(page.screenshot(full_page=screen.is_whole and not screen.code, animations="disabled")))
     return image.convert("RGB").crop((0, 0, image.width, min(image.height, MAX_HEIGHT)))
 
 

@@ -1,14 +1,25 @@
 """The screens, with the signed-in account and the cart."""
 
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from datetime import timedelta
 from functools import partial
 from typing import Any
 from urllib.parse import urlencode
+from uuid import uuid4
 
 from charityshop.settings.static import DEMO_PASSWORD
+from door.guest_names import shorten_name
 from tests.e2e.journeys.conftest import PASSWORD, Account, book, new_cart, staff_account
 from tests.e2e.journeys.open_door import CODES, UNKNOWN_CODE, Volunteer
+from tests.e2e.journeys.tables_evening import TablesEvening
+from tests.e2e.screenshots.settings import EVENING
 from tests.support.servers.running_shop import Client, RunningShop
+
+PLAYERS = [
+    "Theo Marsh", "June Okafor", "Zoë Kern", "Sam Rivers", "Ben Adeyemi", "Mateo Vargas", "Ingrid Solberg", "Tom Berg",
+    "Yuki Sato", "Lena Fox",
+]  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +34,10 @@ class Screen:
     """Typed at the door before the screenshot."""
     button: str = ""
     """Pressed before the screenshot."""
+    link: str = ""
+    """Followed before the screenshot."""
+    is_whole: bool = True
+    """Whether the screenshot shows the page below the screen, too."""
 
 
 def new_member(shop: RunningShop) -> Account:
@@ -115,6 +130,43 @@ def screens_of(shop: RunningShop) -> list[Screen]:
         door("door-sell", button="Sell"),
         door("door-drawer", button="Drawer"),
     ]
+
+
+def show_tables(shop: RunningShop) -> Iterator[Screen]:
+    """Yield the screens of a tournament, the last of all: its event would be on other pictures."""
+    start = EVENING + timedelta(minutes=30)
+    times = {"startTime": start.isoformat(), "endTime": (start + timedelta(hours=3)).isoformat()}
+    evening = TablesEvening(shop, PLAYERS, buyers=["Maya Rossi", "Omar Haddad"], name="Tuesday Swiss", **times)
+    evening.let_in(*evening.codes)
+    scorekeeper = partial(Screen, path=evening.get_path(), pin=evening.link["pin"])
+    yield scorekeeper("tables-setup")
+    path, write = pair_everybody(evening)
+    order, maya = evening.orders["Maya Rossi"], evening.buyers["Maya Rossi"]
+    yield Screen("tables-player", f"/order/{order}", maya, link="Table 2", is_whole=False)
+    yield Screen("tables-wall", f"{path}?wall", is_whole=False)
+    write({"seq": 3, "kind": "clock", "round": 1, "left": 34 * 60})
+    yield scorekeeper("tables-round", button="Take over", is_whole=False)
+
+
+def pair_everybody(evening: TablesEvening) -> tuple[str, Callable[..., None]]:
+    """Pair the first round, enter a result and report others. Return the public address, and what writes more."""
+    created = evening.call("POST", "/api/tables", evening.date | {"format": "swiss"})
+    path, names = f"/tables/{created['_id']}", {player["name"]: player["_id"] for player in created["players"]}
+    generation = evening.call("POST", f"/api{path}/lease", {"device": str(uuid4())})["generation"]
+
+    def write(*entries: dict[str, Any]) -> None:
+        evening.call("POST", f"/api{path}/entries", {"generation": generation, "entries": entries})
+
+    seats = [names[shorten_name(name)] for name in [*PLAYERS[:2], "Omar Haddad", "Maya Rossi", *PLAYERS[2:]]]
+    tables = [{"players": seats[number : number + 2]} for number in range(0, len(seats), 2)]
+    write(
+        {"seq": 1, "kind": "round", "number": 1, "tables": tables},
+        {"seq": 2, "kind": "result", "round": 1, "table": 1, "games": [2, 1, 0]},
+    )
+    evening.report("Omar Haddad", 1, 2, games=[2, 1, 0])
+    evening.report(PLAYERS[2], 1, 3, games=[2, 0, 0])
+    evening.report(PLAYERS[3], 1, 3, games=[1, 2, 0])
+    return path, write
 
 
 def open_door(shop: RunningShop, date: dict[str, Any]) -> dict[str, Any]:
