@@ -127,7 +127,6 @@ test("without a connection the page says why nothing was created", async () => {
 test("a ticket whose date has started can be split, but its links no longer work", async () => {
   answer("POST /api/tables/mine", { seats: [] }) // its date is going on
   const booking = anOrderBooking({ bookingDate: inDays(-1), endTime: inDays(1), passes: [aPass({ seats: 4 })] })
-  answer("POST /api/tables/mine", { seats: [] }) // the date may have a tournament
   const { user } = show({ ...order, orderItems: [anOrderItem({ name: "Friday Draft", bookings: [booking] })] })
 
   await openMenu(user)
