@@ -40,7 +40,8 @@ def list_thanked(now: datetime) -> set[str]:
 
 def list_buyers(date: Occurrence) -> Iterator[Recipient]:
     """Yield the buyers who came, or who held a seat that they had not given to somebody else."""
-    bookings = list(filter_bookings(date).select_related("user").filter(user__reminders=True).order_by("pk"))
+    wanted = filter_bookings(date).filter(user__reminders=True).exclude(user__email__endswith=DELETED_EMAIL_SUFFIX)
+    bookings = list(wanted.select_related("user").order_by("pk"))
     inside = read_inside_at_door(date)
     claimed = SeatLink.objects.filter(booking__in=bookings, state=SeatLink.State.CLAIMED)
     given = Counter(claimed.values_list("booking", flat=True))
@@ -63,8 +64,7 @@ def filter_bookings(date: Occurrence) -> QuerySet[Booking]:
     """Return the bookings with seats that are neither returned nor refunded, also those by hand."""
     bookings = Booking.objects.filter(occurrence=date, status=Booking.Status.CONFIRMED, seats__gt=F("returning"))
     bookings = bookings.filter(order_line=None) | bookings.filter(order_line__order__status__in=PAID)
-    bookings = bookings.exclude(order_line__order__in=list_refunded_orders(date))
-    return bookings.exclude(user__email__endswith=DELETED_EMAIL_SUFFIX)
+    return bookings.exclude(order_line__order__in=list_refunded_orders(date))
 
 
 def read_inside_at_door(date: Occurrence) -> dict[int, Inside] | None:

@@ -22,10 +22,10 @@ WEEK = timedelta(days=7)
 SATURDAY_AT_TEN = FRIDAY_EVENING + timedelta(hours=15)
 
 
-def sell(paypal: Any, date: Occurrence, *names: str, seats: int = 2) -> list[dict[str, Any]]:
+def sell(paypal: Any, date: Occurrence, *names: str, seats: int = 2, gift: float = 0) -> list[dict[str, Any]]:
     """Sell seats to these people, such as "ana". Return the orders."""
     buyers = [get_user(name) for name in names]
-    return [create_paid_order(paypal, signed_in(buyer), date, seats=seats) for buyer in buyers]
+    return [create_paid_order(paypal, signed_in(buyer), date, seats=seats, gift=gift) for buyer in buyers]
 
 
 def get_user(name: str) -> User:
