@@ -9,7 +9,7 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from tests.e2e.journeys.conftest import Visit, book, new_account, new_series, on_date
-from tests.e2e.journeys.open_door import OF_PHONES, PATIENCE, UNKNOWN_CODE
+from tests.e2e.journeys.open_door import PATIENCE, UNKNOWN_CODE, lose_calls
 from tests.support.servers.running_shop import Client, RunningShop
 
 NO_STORAGE = "void (IDBDatabase.prototype.transaction = () => { throw new DOMException('No space') })"
@@ -265,7 +265,7 @@ def show_counts(phone: Phone, door: EveryTicket, volunteer: str) -> Iterator[str
 
 
 def show_offline(phone: Phone, door: EveryTicket, volunteer: str) -> Iterator[str]:
-    phone.page.context.route(OF_PHONES, lambda route: route.abort())
+    lose_calls(phone.page.context, True)
     phone.page.evaluate(BACK_ONLINE)
     phone.see(re.compile("^○ List from"))
     phone.press("Sell")
@@ -281,7 +281,7 @@ def show_offline(phone: Phone, door: EveryTicket, volunteer: str) -> Iterator[st
     phone.press("Sign out")
     phone.see("1 entry is still to be sent.")
     yield "offline"
-    phone.page.context.unroute(OF_PHONES)
+    lose_calls(phone.page.context, False)
     phone.page.evaluate(BACK_ONLINE)
     phone.see("All sent")
 

@@ -9,7 +9,7 @@ import segno
 from playwright.sync_api import Error, Page, expect
 
 from tests.e2e.journeys.conftest import PHONE
-from tests.e2e.journeys.open_door import PATIENCE, OpenDoor
+from tests.e2e.journeys.open_door import PATIENCE, OpenDoor, lose_calls
 from tests.support.servers.running_shop import RunningShop
 
 pytestmark = pytest.mark.browser
@@ -41,13 +41,6 @@ OscillatorNode.prototype.start = function (at) {
 }
 window.vibrations = []
 navigator.vibrate = (pattern) => { window.vibrations.push(pattern); return true }
-"""
-
-# Chromium's offline mode misses calls of pages with a service worker.
-NO_CALLS = """
-window.callShop = window.fetch
-window.fetch = () => Promise.reject(new TypeError("offline"))
-null
 """
 
 
@@ -137,20 +130,19 @@ def test_the_page_and_its_queue_survive_a_lost_connection_and_a_closed_browser(v
     enter(page, door)
     wait_until_stored(page)
     here.context.set_offline(True)
-    page.evaluate(NO_CALLS)
+    lose_calls(here.context, True)
     page.get_by_label("Type the code").fill(door.maya)
     page.keyboard.press("Enter")
     expect(verdict(page)).to_contain_text("Maya R., 4 in")
     page.close()
 
-    here.context.add_init_script(NO_CALLS)
     page = here.page("/door/")
     expect(page.get_by_text("4 of 5 in")).to_be_visible()
     expect(page.get_by_text("1 to send")).to_be_visible()
     expect(page.get_by_text("○ List from")).to_be_visible()
     assert door.list_admitted() == []
-    page.evaluate("window.fetch = window.callShop; null")
     here.context.set_offline(False)
+    lose_calls(here.context, False)
 
     expect(page.get_by_text("All sent")).to_be_visible()
     assert door.list_admitted() == [4]

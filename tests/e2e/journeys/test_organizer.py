@@ -10,6 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.journeys.conftest import DESK, PHONE, book, new_account, new_event, staff_account
 from tests.e2e.journeys.keyboard import Keys
+from tests.e2e.journeys.open_door import lose_calls
 from tests.e2e.journeys.steps import expect_no_sideways_scrolling, heading, seats_taken
 from tests.support.servers.running_shop import RunningShop
 
@@ -113,6 +114,7 @@ def test_a_conflict_of_two_phones_is_undone(visit, evening):
     phones = [enter(visit, link["url"], link["pin"], name) for name in ("Bo", "Cleo")]
     for phone in phones:
         phone.context.set_offline(True)
+        lose_calls(phone.context, True)
     for phone in phones:
         phone.get_by_label("Find a name").fill("ana")
         phone.get_by_role("button", name=re.compile("^Ana D.")).click()
@@ -120,6 +122,7 @@ def test_a_conflict_of_two_phones_is_undone(visit, evening):
     for phone in phones:
         phone.keyboard.press("Escape")
         phone.context.set_offline(False)
+        lose_calls(phone.context, False)
     # The earlier entry counts, and the other phone calls its guests back.
     expect(phones[1].get_by_role("alert")).to_contain_text("Call back: Ana D.")
 
@@ -160,12 +163,14 @@ def test_a_till_sells_keeps_seats_and_its_drawer_is_counted(shop, visit, evening
     assert seats_taken(shop, evening.event) == 7
 
     phone.context.set_offline(True)
+    lose_calls(phone.context, True)
     expect(phone.get_by_text(re.compile("^No connection. This phone can still sell"))).to_be_visible(timeout=30_000)
     phone.get_by_role("button", name="$20", exact=True).click()
     phone.get_by_role("button", name="Sell 1 seat").click()
     expect(alert).to_contain_text("Change $6.20")
     phone.get_by_role("button", name="Next").click()
     phone.context.set_offline(False)
+    lose_calls(phone.context, False)
     expect(phone.get_by_text("All sent")).to_be_visible()
     phone.get_by_label("Keep").fill("0")
     phone.get_by_role("button", name="Save", exact=True).click()

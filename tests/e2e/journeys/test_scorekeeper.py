@@ -10,6 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.e2e.journeys.accessibility import violations_in_both_themes
 from tests.e2e.journeys.conftest import DESK, PHONE, SMALL_PHONE, Visit
 from tests.e2e.journeys.door_screens import BACK_ONLINE, Phone
+from tests.e2e.journeys.open_door import lose_calls
 from tests.e2e.journeys.tables_evening import TablesEvening
 from tests.e2e.journeys.test_door_screens import TOO_SMALL_AT_THE_DOOR, expect_fit
 from tests.support.servers.running_shop import RunningShop
@@ -64,6 +65,7 @@ class Scorekeeper(Phone):
 
     def set_online(self, is_online: bool) -> None:
         self.page.context.set_offline(not is_online)
+        lose_calls(self.page.context, not is_online)
         self.page.evaluate(BACK_ONLINE)  # so that nobody has to wait for the next list
 
 
