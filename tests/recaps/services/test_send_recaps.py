@@ -135,15 +135,18 @@ def test_who_did_not_pay_reads_how_many_people_did(friday, season):
     assert "3 people paid for 37 school lunches." in read_text(message)
 
 
-def test_one_click_in_the_email_program_stops_such_emails_and_reminders(friday, as_anonymous, settings):
-    message = next(each for each in thank() if each["To"] == ANA)
+@pytest.mark.parametrize("address", [ANA, SAM], ids=["a buyer", "a guest"])
+def test_one_click_in_the_email_program_stops_such_emails_and_reminders(friday, as_anonymous, settings, address):
+    guest = GuestFactory(booking=friday.bookings.get(user__email=BEN), email=SAM)
+    message = next(each for each in thank() if each["To"] == address)
 
     assert message["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
     url = message["List-Unsubscribe"].strip().removeprefix("<").removesuffix(">")
     assert url in read_text(message)
     one_click = {"data": "List-Unsubscribe=One-Click", "content_type": "application/x-www-form-urlencoded"}
     assert as_anonymous.post(url.removeprefix(settings.SITE_URL), **one_click).status_code == 200
-    assert get_user("ana").reminders is False
+    guest.refresh_from_db()
+    assert (get_user("ana").reminders, guest.reminders) == (address != ANA, address != SAM)
 
 
 # --- When ------------------------------------------------------------------------------------------------------------

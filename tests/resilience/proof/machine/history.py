@@ -17,6 +17,7 @@ from django.db import connection, transaction
 from hypothesis.stateful import initialize, invariant
 from rest_framework.test import APIClient
 
+from charityshop.models import ShopSettings
 from discounts.models import Voucher
 from events.models import Event
 from payments.reports.consistency_checks import list_violations
@@ -32,6 +33,7 @@ from tests.resilience.proof.machine.rules.staff import StaffRules
 from tests.resilience.proof.machine.rules.waiting import WaitingRules
 from tests.resilience.proof.machine.seat_checks import SeatCount, find_seat_violations, find_step_violations
 from tests.resilience.proof.machine.shop import Shop
+from tests.resilience.proof.machine.thanks import ThankChecks
 from tests.resilience.proof.machine.world import BEGIN, POLICIES, Clock, build_item, client_of, client_with
 from tests.support.factories import MembershipFactory, UserFactory, VoucherFactory, in_days
 
@@ -45,7 +47,7 @@ DOORS = {"bookings_pass", "bookings_departure", "door_entry", "door_night"}
 MONEY = {"orders_order", "orders_payment", "orders_refund", "orders_refundpart", "orders_cashpayment", "ledger_month"}
 
 
-class History(WaitingRules, ChangeRules, FriendRules, DoorRules, StaffRules, PayPalRules, BookRules):
+class History(WaitingRules, ChangeRules, FriendRules, DoorRules, StaffRules, PayPalRules, BookRules, ThankChecks):
     """One history. All of them begin in the same way, so that even short ones have something to change."""
 
     def __init__(self, start: "Start") -> None:
@@ -91,6 +93,7 @@ class History(WaitingRules, ChangeRules, FriendRules, DoorRules, StaffRules, Pay
         VoucherFactory(code="TENOFF")
         VoucherFactory(code="LAST", kind=Voucher.Kind.FREE_SEATS, value=2, max_uses=2)
         once = VoucherFactory(code="ONCE", value=50, max_uses=1)
+        ShopSettings.objects.create(pk=ShopSettings.ONLY, postal_address="1907 Foundry Avenue, Port Alder, WA 98221")
         self.observer.limits = {once.pk: 1}
         one, *three, free = self.list_dates()
         assert self.place_and_pay(0, [build_item(one, 2)], "pay")
@@ -153,6 +156,8 @@ class History(WaitingRules, ChangeRules, FriendRules, DoorRules, StaffRules, Pay
         self.paypal.control("faults/clear")
         self.settle()
         found = list_violations() + self.compare_seats() + self.compare_doors() + self.compare_books()
+        assert not found, "\n".join(found)
+        found = list(self.compare_thanks())
         assert not found, "\n".join(found)
         comparison = compare(start=self.clock.now() - BACK, end=self.clock.now())
         assert not comparison.differences, comparison.differences

@@ -20,6 +20,7 @@ HOUR, DAY = 60, 24 * 60  # minutes
 # The others send mails, delete old rows and check at night what is checked here at the end.
 LEFT_OUT = {
     "reminder(s) written",
+    "thank-you email(s) written",
     "email(s) sent",
     "old email(s) deleted",
     "expired session(s) deleted",

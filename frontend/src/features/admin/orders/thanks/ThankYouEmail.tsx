@@ -33,9 +33,10 @@ function State({ email: { sentAt, stoppedAt, isTooLate, goesOutAt, waitsFor, rec
   if (sentAt) return <p className="font-semibold">{`Sent ${at(sentAt)}: ${emails}.`}</p>
   if (isTooLate) return <Reasons title="Nobody was thanked, and now it is too late." waitsFor={waitsFor} />
   if (stoppedAt) return <Notice look="warning">You have stopped it. Nobody gets it.</Notice>
+  const when = waitsFor.length > 0 ? `${at(goesOutAt)} at the earliest` : at(goesOutAt)
   return (
     <>
-      <p className="font-semibold">{`Goes out ${at(goesOutAt)}: ${emails}.`}</p>
+      <p className="font-semibold">{`Goes out ${when}: ${emails}.`}</p>
       {recipients === 0 && <p>Nobody was let in, or everybody had one within a week or turned such emails off.</p>}
       {waitsFor.length > 0 && <Reasons title="It waits:" waitsFor={waitsFor} />}
     </>

@@ -99,7 +99,8 @@ test("stopping it keeps what was typed, and staff can let it go out after all", 
 test("staff read what it waits for", async () => {
   open(anEmail({ waitsFor: ["The door is not closed yet.", "PayPal has not reported all fees yet."] }))
 
-  expect(await screen.findByText("The door is not closed yet.")).toBeVisible()
+  expect(await screen.findByText("Goes out Sat, Dec 5 · 10:00 AM at the earliest: 32 emails.")).toBeVisible()
+  expect(screen.getByText("The door is not closed yet.")).toBeVisible()
   expect(screen.getByText("PayPal has not reported all fees yet.")).toBeVisible()
 })
 
