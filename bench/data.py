@@ -180,7 +180,12 @@ def grow(times: int) -> None:
             highest[table] = cursor.fetchone()[0] or 0
         for table, changes in COPIES.items():
             copy_rows(cursor, table, changes, highest, times - 1)
-    if connection.vendor == "postgresql":  # as autovacuum would in time
+    analyze()
+
+
+def analyze() -> None:
+    """Let PostgreSQL count its rows, as autovacuum would in time."""
+    if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("ANALYZE")
 

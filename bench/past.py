@@ -9,7 +9,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from accounts.models import User
-from bench.data import DATES, grow
+from bench.data import DATES, analyze, grow
 from bookings.models import Booking, Pass, SeatChange
 from door.models import Entry, Night
 from events.models import Event, Occurrence
@@ -37,6 +37,7 @@ def add_past(years: int) -> None:
     for year in range(1, years):
         copies = Occurrence.objects.filter(event__gte=first + year * events, event__lt=first + (year + 1) * events)
         copies.update(starts_at=F("starts_at") - year * YEAR, ends_at=F("ends_at") - year * YEAR)
+    analyze()
 
 
 def sell_earlier(lines: list[OrderLine]) -> None:

@@ -1,10 +1,11 @@
 """What the figures of a club's dates are, and how they add up. Imports nothing from Django."""
 
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from decimal import Decimal
 from itertools import groupby
+from operator import attrgetter, itemgetter
 from statistics import median
 
 from charityshop.money import to_cents
@@ -51,14 +52,16 @@ class Figures:
     raised_per_seat: Decimal | None  # of these
 
 
-def mark_returning(dates: Iterable[DateFacts], last: Mapping[int, datetime]) -> None:
+def mark_returning(dates: Iterable[DateFacts], earlier: Iterable[tuple[datetime, Set[int]]]) -> None:
     """Find those visitors of each date who had visited another one, at most a year before.
 
-    `last` are the users' last visits before these dates.
+    `earlier` are the starts of earlier dates with their visitors.
     """
-    last = dict(last)
-    by_start = sorted(dates, key=lambda each: each.starts_at)
-    for starts_at, group in groupby(by_start, key=lambda each: each.starts_at):
+    last: dict[int, datetime] = {}
+    for starts_at, visitors in sorted(earlier, key=itemgetter(0)):
+        last.update(dict.fromkeys(visitors, starts_at))
+    by_start = sorted(dates, key=attrgetter("starts_at"))
+    for starts_at, group in groupby(by_start, key=attrgetter("starts_at")):
         together = list(group)
         for each in together:
             each.returning = {

@@ -56,8 +56,10 @@ def count_let_in(dates: QuerySet[Occurrence], admissions: QuerySet[Entry]) -> di
             let_in[date].without_ticket += people
         elif booking not in changed:
             let_in[date].by_booking[booking] += min(people, seats)
-    came_late = IS_GUEST & ~WAS_SENT_IN_TIME
-    for date, attendance in judge(admissions.filter(Q(ticket__booking__in=changed - {None}) | came_late)):
+    is_judged = Q(ticket__booking__in=changed - {None})
+    if None in changed:
+        is_judged |= IS_GUEST & ~WAS_SENT_IN_TIME
+    for date, attendance in judge(admissions.filter(is_judged)):
         let_in[date].without_ticket += attendance.without_ticket
         let_in[date].by_booking.update(attendance.by_booking)
     return let_in

@@ -12,8 +12,8 @@ from charityshop.db.epoch import Epoch
 from door.selectors.attendance import LetIn, count_let_in, filter_admissions
 from events.models import Event, Occurrence
 from figures.date_facts import RETURNS_WITHIN, DateFacts, mark_returning
-from figures.selectors.sales import Sale, read_last_visits, read_sales, read_visitors
-from giving.selectors.raised import get_raised_by_date
+from figures.selectors.sales import Sale, read_sales, read_visitors
+from giving.selectors.raised_by_date import get_raised_by_date
 from orders.models import OrderLine
 
 PUBLISHED, CANCELED = Event.Status.PUBLISHED, Occurrence.Status.SKIPPED
@@ -39,11 +39,11 @@ def list_facts(since: datetime, until: datetime) -> list[DateFacts]:
     """
     started = Occurrence.objects.filter(starts_at__lt=min(until, timezone.now()), is_placeholder=False)
     started = started.exclude(status=Occurrence.Status.DROPPED)
-    dates = started.filter(starts_at__gte=since)
-    held = dates.exclude(status=CANCELED)
-    earlier = started.filter(starts_at__gte=since - RETURNS_WITHIN, starts_at__lt=since).exclude(status=CANCELED)
-    admissions = filter_admissions(held)
-    sales, let_in, visitors = read_sales(held), count_let_in(held, admissions), read_visitors(held, admissions)
+    dates, since_a_year = started.filter(starts_at__gte=since), started.filter(starts_at__gte=since - RETURNS_WITHIN)
+    held, with_earlier = dates.exclude(status=CANCELED), since_a_year.exclude(status=CANCELED)
+    admissions = filter_admissions(with_earlier)
+    let_in = count_let_in(held, admissions.filter(device__night__occurrence__in=held))
+    sales, visitors = read_sales(held), read_visitors(with_earlier, admissions)
     waited, raised, free = count_waited(held), get_raised_by_date(held), read_free(held)
     facts = []
     for pk, seconds, status, reason, event_status, capacity, product, name, form in dates.values_list(*READ).order_by():
@@ -69,8 +69,8 @@ def list_facts(since: datetime, until: datetime) -> list[DateFacts]:
                 raised=None if is_canceled or pk in free else raised.get(pk, ZERO),
             )
         )
-    last = read_last_visits(earlier, filter_admissions(earlier))
-    mark_returning(facts, {user: datetime.fromtimestamp(seconds, UTC) for user, seconds in last.items()})
+    earlier = with_earlier.filter(starts_at__lt=since).values_list("pk", Epoch("starts_at")).order_by()
+    mark_returning(facts, [(datetime.fromtimestamp(seconds, UTC), visitors.get(pk, set())) for pk, seconds in earlier])
     return facts
 
 

@@ -8,7 +8,7 @@ from collections import defaultdict
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Exists, F, Max, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
 from accounts.models import HOUSE_EMAIL, User
@@ -35,14 +35,15 @@ def read_sales(dates: QuerySet[Occurrence]) -> dict[int, list[Sale]]:
     for rows, path in list_sold(dates):
         columns = ("occurrence", f"{path}pk", "seats_then", Epoch("occurrence__starts_at") - Epoch("sold_at"))
         for date, booking, seats, seconds in rows.values_list(*columns):
-            found[date].append(Sale(booking, seats, seconds // SECONDS_A_DAY))
+            if seats:
+                found[date].append(Sale(booking, seats, seconds // SECONDS_A_DAY))
     return found
 
 
 def list_sold(dates: QuerySet[Occurrence]) -> list[tuple[QuerySet[Any], str]]:
     """Return the bookings that are still on these dates, and departures of those that left after the start.
 
-    The paths lead to the bookings. All rows have the seats that the booking had then, and when it was sold.
+    The paths lead to the bookings. All rows have the seats that the booking had then, perhaps 0, and when it was sold.
     """
     has_pass = Exists(Pass.objects.filter(booking=OuterRef("pk")))
     ended_later = Q(has_pass, status__in=ENDED, ended_at__gt=F("occurrence__starts_at"))
@@ -58,7 +59,7 @@ def annotate_sale(rows: QuerySet[Any], booking: str, path: str) -> QuerySet[Any]
     seats_then = Coalesce(Subquery(later.values("seats")[:1]), f"{path}seats")
     sold_at = Coalesce(f"{path}order_line__order__paid_at", f"{path}created_at")
     rows = rows.exclude(**{f"{path}order_line__order__is_test": True}).annotate(seats_then=seats_then, sold_at=sold_at)
-    return rows.filter(sold_at__lte=F("occurrence__starts_at"), seats_then__gt=0).order_by()
+    return rows.filter(sold_at__lte=F("occurrence__starts_at")).order_by()
 
 
 # --- Visits ----------------------------------------------------------------------------------------------------------
@@ -73,15 +74,6 @@ def read_visitors(dates: QuerySet[Occurrence], admissions: QuerySet[Admission]) 
     return found
 
 
-def read_last_visits(dates: QuerySet[Occurrence], admissions: QuerySet[Admission]) -> dict[int, int]:
-    """Return when users came last, by user, in seconds since 1970."""
-    last: dict[int, int] = {}
-    for rows, user, date in list_visits(dates, admissions):
-        for visitor, seconds in rows.values_list(user).annotate(last=Epoch(Max(f"{date}__starts_at"))).order_by():
-            last[visitor] = max(seconds, last.get(visitor, 0))
-    return last
-
-
 def list_visits(dates: QuerySet[Occurrence], admissions: QuerySet[Admission]) -> list[tuple[QuerySet[Any], str, str]]:
     """Return rows of visits, with their paths to the user and the date.
 
@@ -93,6 +85,7 @@ def list_visits(dates: QuerySet[Occurrence], admissions: QuerySet[Admission]) ->
     admissions = admissions.filter(**own).exclude(ticket__booking__user__in=house)
     visits: list[tuple[QuerySet[Any], str, str]] = [(admissions, "ticket__booking__user", "device__night__occurrence")]
     for rows, path in list_sold(dates.filter(night__closed_at=None)):
-        ordered = rows.filter(**{f"{path}kind": Booking.Kind.ORDER}).exclude(**{f"{path}user__in": house})
+        ordered = rows.filter(**{f"{path}kind": Booking.Kind.ORDER}, seats_then__gt=0)
+        ordered = ordered.exclude(**{f"{path}user__in": house})
         visits.append((ordered, f"{path}user", "occurrence"))
     return visits

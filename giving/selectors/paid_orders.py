@@ -16,12 +16,14 @@ from orders.worth import build_sold_lines, scale_totals
 
 RELATED = ("lines", "payments", "refunds__parts")  # what list_paid_orders reads, besides the cash payment
 BATCH_SIZE = 200  # orders in memory
+IS_COUNTED = Q(
+    status=Payment.Status.COMPLETED, currency=settings.CURRENCY, fee__isnull=False, order__is_test=False
+)  # fmt: skip
 
 
 def get_counted_payments() -> QuerySet[Payment]:
     """Return the payments that count: also second ones, which PayPal charges a fee for."""
-    completed = Payment.objects.filter(status=Payment.Status.COMPLETED, currency=settings.CURRENCY)
-    return completed.filter(fee__isnull=False, order__is_test=False)
+    return Payment.objects.filter(IS_COUNTED)
 
 
 def is_counted(payment: Payment) -> bool:
