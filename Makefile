@@ -168,8 +168,8 @@ test-grown: $(VENV)/installed-grown staticfiles/collected
 	@$(PY) -m tests.support.servers.databases $(PY) -m pytest -q tests/resilience/grown
 
 test-upgrades: $(VENV)/installed-dev
-	@$(PY) -m pytest -q tests/upgrades
-	@$(PY) -m tests.support.servers.databases $(PY) -m pytest -q tests/upgrades
+	@$(PY) -m pytest -q -n 2 tests/upgrades
+	@$(PY) -m tests.support.servers.databases $(PY) -m pytest -q -n 2 tests/upgrades
 
 test-frontend: frontend/node_modules/installed
 	@$(NPM) run --silent test

@@ -38,7 +38,7 @@ RUN = os.environ.get(
     " --property=EnvironmentFile=/etc/shop/env --property=EnvironmentFile=-/etc/shop/owner.env",
 )
 RELEASES, CURRENT, UNFINISHED, LOCK = (SHOP / name for name in ("releases", "current", "upgrade.json", "upgrade.lock"))
-PATIENCE = 60  # seconds until a release that was started has to be ready
+PATIENCE = int(os.environ.get("SHOP_PATIENCE", "60"))  # seconds until a release that was started has to be ready
 NOT_COPIED = shutil.ignore_patterns(".git", ".venv*", ".run", ".env", "node_modules")
 PRINT_ADDRESS = "from django.conf import settings as s; print(f'http://{s.BIND}:{s.PORT}/readyz', s.SITE_HOST)"
 

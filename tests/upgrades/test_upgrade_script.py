@@ -111,6 +111,7 @@ class Installation:
             "SHOP_RUN": "",
             "SHOP_START": f"env --chdir={self.current} .venv/bin/python -m gunicorn --daemon --pid {self.pid_file}",
             "SHOP_STOP": f"sh {self.folder}/stop",
+            "SHOP_PATIENCE": "600",
         }
 
     def start(self) -> None:
