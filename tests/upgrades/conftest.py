@@ -1,5 +1,6 @@
 """The databases of earlier releases, which each test gets a copy of."""
 
+import shutil
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
@@ -13,6 +14,13 @@ from django.db import connection
 from tests.support.servers.prepared_database import drop, on_the_server, postgresql_url
 
 DUMPS = sorted(Path(__file__).with_name("dumps").glob(f"*.{connection.vendor}.sql"))
+
+
+@pytest.fixture
+def has_git() -> None:
+    """Skip a test where there is no git."""
+    if shutil.which("git") is None:
+        pytest.skip("releases are tags of git")
 
 
 @pytest.fixture(params=DUMPS, ids=lambda file: file.name)

@@ -10,6 +10,7 @@ import pytest
 
 from tests.architecture.tree import ROOT
 
+pytestmark = pytest.mark.usefixtures("has_git")
 DOCKER = """#!/bin/sh
 echo "${SHOP_DATABASE:-} $*" >>"$CALLS"
 case "${SHOP_DATABASE:-} $*" in *"$FAILS"*) [ -z "$KILL" ] || kill -9 $PPID; exit 1 ;; esac

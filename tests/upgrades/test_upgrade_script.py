@@ -185,6 +185,7 @@ def installation(old_shop: str, tmp_path: Path) -> Iterator[Installation]:
         drop(postgresql_url(scratch))
 
 
+@pytest.mark.usefixtures("has_git")
 def test_an_upgrade_to_a_tag_keeps_all_orders_also_after_a_first_one_was_killed(installation: Installation) -> None:
     git("init", "--quiet", at=installation.old)
     git("remote", "add", "origin", str(installation.new), at=installation.old)
