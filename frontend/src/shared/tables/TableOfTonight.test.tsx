@@ -52,6 +52,7 @@ test("a ticket of several seats says who plays where", async () => {
 
 test.each<[string, Tournament, string[]]>([
   ["Pairings appear here", tournamentOf([], { _id: "t" }), []],
+  ["Round 1 is on", tournamentOf(["A-B"], { _id: "t" }), []],
   ["No opponent in round 1", tournamentOf(["A-B, C bye"], { _id: "t" }), ["C"]],
   ["The tournament is over", { ...running, endedAt: inHours(0) }, ["A"]],
 ])("without a table, the link says: %s", async (text, tournament, players) => {

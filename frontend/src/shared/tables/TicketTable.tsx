@@ -65,5 +65,8 @@ function describePlaces(tournament: Tournament, players: readonly string[]): Pla
       { player, place: `Table ${table.number}, round ${round.number}`, detail: `${name}against ${others.join(", ")}` },
     ]
   })
-  return places.length > 0 ? places : [{ player: "", place: "Pairings appear here", detail: "" }]
+  if (places.length > 0) return places
+  return round
+    ? [{ player: "", place: `Round ${round.number} is on`, detail: "This ticket has no table in it" }]
+    : [{ player: "", place: "Pairings appear here", detail: "" }]
 }
