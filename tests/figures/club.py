@@ -117,7 +117,9 @@ class Club:
         left = list(self.evenings)
         while left:
             evening = min(left, key=lambda each: each.starts_at)
-            if self.random.random() < 0.8 and not evening.is_canceled:
+            # Another date may have begun at the same time, and be over by now.
+            is_ahead = Clock.time < evening.starts_at and not evening.is_canceled
+            if is_ahead and self.random.random() < 0.8:
                 self.pass_time(evening)
                 with suppress(DomainError):  # such as too few seats
                     self.act(evening)
