@@ -19,6 +19,10 @@ PAINTED = """() => [...document.querySelectorAll("main svg[aria-label^='QR code'
   const width = Math.min(box.right, frame.right) - Math.max(box.left, frame.left)
   return width > 1 && code.checkVisibility({ visibilityProperty: true })
 }).map((code) => code.ariaLabel)"""
+IS_AT_REST = """(list) => {
+  const at = list.scrollLeft / list.clientWidth
+  return at > 0.5 && Math.abs(at - Math.round(at)) < 0.01
+}"""
 
 
 def split(shop: RunningShop, account: Account, order: dict[str, Any], *names: str) -> None:
@@ -30,7 +34,7 @@ def split(shop: RunningShop, account: Account, order: dict[str, Any], *names: st
 
 
 def swipe_left(code: Locator) -> None:
-    """Drag the finger over the code, because Playwright can only tap."""
+    """Drag the finger over the code, because Playwright can only tap. Return when the next code has come to rest."""
     page, box = code.page, code.bounding_box()
     assert box
     tools = page.context.new_cdp_session(page)
@@ -40,6 +44,7 @@ def swipe_left(code: Locator) -> None:
         tools.send("Input.dispatchTouchEvent", finger)
         page.wait_for_timeout(16)
     tools.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    page.wait_for_function(IS_AT_REST, arg=code.locator("xpath=ancestor::ul").element_handle())
 
 
 def test_an_order_with_several_dates_shows_the_code_of_one(shop, visit):
