@@ -58,8 +58,13 @@ def dates_of(shop: RunningShop) -> list[dict[str, Any]]:
 def sign_in_as(
     context: BrowserContext, shop: RunningShop, account: Account | None, cart: dict[str, Any] | None
 ) -> None:
-    """Sign in as this account, or sign out."""
+    """Sign in as this account, or sign out.
+
+    The session comes before the account: an open page that has only the account signs out.
+    """
     context.clear_cookies()
+    if account:
+        context.add_cookies([{"name": "sessionid", "value": account.session, "url": shop.url}])
     page = context.new_page()
     page.goto(f"{shop.url}/about")
     page.evaluate("localStorage.clear()")
@@ -67,6 +72,4 @@ def sign_in_as(
     for key, value in stored.items():
         if value is not None:
             page.evaluate("([key, text]) => localStorage.setItem(key, text)", [key, json.dumps(value)])
-    if account:
-        context.add_cookies([{"name": "sessionid", "value": account.session, "url": shop.url}])
     page.close()
