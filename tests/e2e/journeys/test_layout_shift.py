@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.journeys.conftest import (
+    ADDRESS,
     PHONE,
     Visit,
     book,
@@ -82,11 +83,21 @@ def test_pages_of_visitors_do_not_shift_while_loading(shop, visit, size):
             f"/product/{series['_id']}",
             "/page/1",
             "/cart",
+            "/checkout/",
             "/give",
             "/ledger",
             *orders,
         ],
     )
+
+    assert found == []
+
+
+def test_checkout_does_not_shift_on_a_narrow_phone_with_a_billing_address(shop, visit):
+    cart = new_cart((new_series(shop, 3), 2)) | {"billingAddress": ADDRESS}
+    narrow = {"width": 360, "height": 740}
+
+    found = get_all_layout_shifts(visit(narrow, account=new_account(shop), cart=cart), ["/checkout/"])
 
     assert found == []
 

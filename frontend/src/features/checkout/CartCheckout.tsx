@@ -77,7 +77,7 @@ export function CartCheckout() {
             <CartLineRow key={line.key} line={line} disabled={busy} onSeats={(seats) => setSeats(line, seats)} />
           ))}
         </OrderItems>
-        <Suspense fallback={<div className="min-h-29" />}>
+        <Suspense fallback={<div className="min-h-47 min-[24rem]:min-h-29" />}>
           <GiftChoice gift={now.gift} price={price} isCurrent={isCurrent} disabled={busy} />
         </Suspense>
       </div>

@@ -56,7 +56,11 @@ export function ContactBox({ open, onOpenChange, optional, hasBill, disabled, fo
           onOpenChange(false)
         }}
       />
-      <Suspense>{hasBill && hasAddress && <BillingAddress disabled={disabled} />}</Suspense>
+      {hasBill && hasAddress && (
+        <Suspense fallback={<div className={isComplete(billingAddress) ? "min-h-46" : "min-h-tap"} />}>
+          <BillingAddress disabled={disabled} />
+        </Suspense>
+      )}
     </section>
   )
 }
