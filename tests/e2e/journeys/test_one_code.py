@@ -44,7 +44,7 @@ def swipe_left(code: Locator) -> None:
         tools.send("Input.dispatchTouchEvent", finger)
         page.wait_for_timeout(16)
     tools.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-    page.wait_for_function(IS_AT_REST, arg=code.locator("xpath=ancestor::ul").element_handle())
+    page.wait_for_function(IS_AT_REST, arg=code.locator("xpath=ancestor::ul[1]").element_handle())
 
 
 def test_an_order_with_several_dates_shows_the_code_of_one(shop, visit):
