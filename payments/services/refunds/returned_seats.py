@@ -106,13 +106,13 @@ def release_left_seats(order: Order, *, lines: Collection[OrderLine] | None = No
         refund = store_release(order, by)
         add_parts(refund, parts)
         returns.complete_return(seats=get_seats_by_booking(refund), status=Booking.Status.CANCELLED)
-        book_refund(refund, None)
         order.status = get_settled_status(order)
         order.save(update_fields=["status"])
 
 
 def store_release(order: Order, by: User | None) -> Refund:
-    return Refund.objects.create(
+    """Store a refund of $0 that is completed, and booked today."""
+    refund = Refund.objects.create(
         order=order,
         amount="0.00",
         status=Refund.Status.COMPLETED,
@@ -121,6 +121,8 @@ def store_release(order: Order, by: User | None) -> Refund:
         by=by,
         request_key=new_request_key(),
     )
+    book_refund(refund, None)
+    return refund
 
 
 def has_seats_to_book_again(order: Order) -> bool:
