@@ -49,7 +49,7 @@ def accept_payment(*, order_id: int, reason: str, by: User) -> Order:
     if payment.amount != order.total_price:
         order.accepted_price = payment.amount
         order.save(update_fields=["accepted_price"])
-    mark_paid(order)
+    mark_paid(order, at=payment.captured_at)
     order.status = get_settled_status(order)  # it may be partly refunded already
     order.save(update_fields=["status"])
     record_decision("payment accepted", order, payment, reason, by)
