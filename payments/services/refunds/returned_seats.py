@@ -133,9 +133,13 @@ def has_seats_to_book_again(order: Order) -> bool:
 
 
 def withdraw_releases(order: Order) -> None:
-    """Undo the releases, because the payment is accepted after all and the seats are booked again."""
-    RefundPart.objects.filter(refund__in=list_releases(order)).delete()
-    list_releases(order).update(
+    """Undo the releases, because the payment is accepted after all and the seats are booked again.
+
+    Those of dates that have begun stay returned: nobody can come any more.
+    """
+    parts = RefundPart.objects.filter(refund__in=list_releases(order))
+    parts.filter(line__booking__occurrence__starts_at__gt=timezone.now()).delete()
+    list_releases(order).filter(parts=None).update(
         status=Refund.Status.FAILED, booked_on=None, fee_back=None, last_problem="The seats are booked again."
     )
 

@@ -8,6 +8,7 @@ import pytest
 from django.core.cache import cache
 from django.core.management import call_command
 
+from charityshop.models import OutgoingMail
 from orders.models import Payment, Refund, WebhookEvent
 from orders.selectors.revenue import list_months
 from payments.reports.consistency_checks import list_violations
@@ -177,6 +178,23 @@ def test_money_that_was_won_back_and_accepted_was_paid_when_it_came(paypal, staf
     assert (accepted["status"], accepted["paidAt"]) == ("paid", order["paidAt"])
     sales = {each.first_day: each.total.sold for each in list_months()}
     assert sales == {month.first_day: 23, month.next.first_day: 0}
+
+
+@pytest.mark.parametrize("later_seats", [[], [("confirmed", 2)]], ids=["one date", "another date is ahead"])
+def test_staff_keep_money_that_is_won_back_after_the_date(paypal, staff, buyer, month, set_clock, later_seats):
+    """Banks take weeks. Seats that staff released are not booked again on a date that is over."""
+    dates = [OccurrenceFactory(starts_at=in_days(days)) for days in (1, 90)[: 1 + len(later_seats)]]
+    order = pay_with_paypal(paypal, buyer(), create_order(buyer(), *dates))
+    emails = OutgoingMail.objects.filter(kind="order_paid").count()
+
+    answer = lose_and_win(paypal, staff, order, month.next, set_clock)
+
+    assert answer.status_code == 200, answer.content
+    assert (answer.json()["status"], answer.json()["refundedPrice"]) == ("partly_refunded", 0)
+    assert list_seats(buyer(), order) == [("cancelled", 2), *later_seats]
+    assert OutgoingMail.objects.filter(kind="order_paid").count() == emails + len(later_seats)
+    assert list_violations() == []
+    assert close(staff(), month).status_code == 200
 
 
 # --- Refunds on PayPal's website of money that came back -------------------------------------------------------------
