@@ -109,6 +109,21 @@ def test_later_gifts_wait_until_paypal_has_reported_the_fee_of_an_earlier_one(as
     assert get_amounts(as_anonymous, month) == {"gifts": 40, "fees": 4.5}
 
 
+def test_gifts_stay_public_when_a_seat_of_a_payment_without_a_known_fee_becomes_a_gift(
+    paypal, as_visitor, as_anonymous, month
+):
+    order = buy(paypal, as_visitor)
+    Payment.objects.update(fee=None)
+    for gift in ("37.00", "2.00", "1.00"):
+        give_alone(gift)
+    shown = get_amounts(as_anonymous, month)
+    assert shown == {"gifts": 40, "fees": 4.08}
+
+    assert post_change(as_visitor, order, "gift", seats=1, amount=11.5).status_code == 201
+
+    assert get_amounts(as_anonymous, month) == shown
+
+
 def test_a_fee_kept_from_a_refund_has_a_line(paypal, as_visitor, as_anonymous, month):
     order = buy(paypal, as_visitor, event__refund_policy="minus_fee", event__refund_fee_per_seat="3.00")
     assert post_change(as_visitor, order, "refund", seats=1, amount=8.5).status_code == 201
