@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from django.conf import settings
-from django.db.models import Exists, Min, OuterRef, Q
+from django.db.models import Exists, Min, OuterRef, Q, Subquery
 
 from giving.gifts import Gift, GiftAmounts, GiftGroup, group_gifts, list_gifts
 from giving.selectors.paid_orders import list_orders, list_paid_orders
@@ -30,20 +30,22 @@ def read_gifts() -> Gifts:
     """Read the gifts of all payments that count. Nobody gives in cash.
 
     A payment or refund whose fee PayPal has not reported yet keeps later gifts from becoming public. Otherwise it would
-    change their group once the fee is known.
+    change their group once the fee is known. It hides none that came before the order's own first gift.
     """
     found: list[Gift] = []
     unknown: list[datetime] = []
-    refunded: list[int] = []
+    refunded: dict[int, datetime] = {}  # by order: when its first gift came
     for payment in list_payments():
+        paid_at = payment["captured_at"] or payment["created_at"]
+        given_at = paid_at if payment["order__gift_price"] else payment["kept_at"]
         if payment["fee"] is None:
-            unknown.append(payment["captured_at"] or payment["created_at"])
+            unknown.append(given_at)
         elif payment["is_refunded"]:
-            refunded.append(payment["order"])
+            refunded[payment["order"]] = given_at
         elif gift := build_gift(payment):
             found.append(gift)
     for order in list_orders(Order.objects.filter(pk__in=refunded)) if refunded else ():
-        unknown += list_unknown_refunds(order)
+        unknown += [max(when, refunded[order.pk]) for when in list_unknown_refunds(order)]
         found += [gift for paid in list_paid_orders(order) for gift in list_gifts(paid)]
     found.sort(key=lambda gift: (gift.at, gift.order))
     known = [gift for gift in found if not unknown or gift.at < min(unknown)]
@@ -52,11 +54,13 @@ def read_gifts() -> Gifts:
 
 def list_payments() -> Iterator[dict[str, Any]]:
     """Yield the payments of orders with a gift, or with seats that became one, and their first line."""
-    kept = RefundPart.objects.filter(refund__order=OuterRef("order"), gift__gt=0)
+    kept = RefundPart.objects.filter(refund__order=OuterRef("order"), gift__gt=0).order_by("pk")
     refunds = Refund.objects.filter(order=OuterRef("order"), status=Refund.Status.COMPLETED)
-    completed = Payment.objects.counting().filter(currency=settings.CURRENCY, order__is_test=False)
+    completed = Payment.objects.counting().filter(currency=settings.CURRENCY)
     payments = completed.filter(Q(order__gift_price__gt=0) | Exists(kept))
-    yield from payments.values(*READ, *SUMS.values(), is_refunded=Exists(refunds), line=Min("order__lines"))
+    kept_at = Subquery(kept.values("refund__completed_at")[:1])
+    payments = payments.annotate(is_refunded=Exists(refunds), kept_at=kept_at, line=Min("order__lines"))
+    yield from payments.values(*READ, *SUMS.values(), "is_refunded", "kept_at", "line")
 
 
 def build_gift(payment: Mapping[str, Any]) -> Gift | None:

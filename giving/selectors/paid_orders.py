@@ -1,6 +1,7 @@
 """Read the payments of an order with their refunds. "Raised so far" and the ledger count the same ones.
 
-Payments count once PayPal has reported their fee. Those of test orders and in other currencies never count.
+Payments count once PayPal has reported their fee. Those in other currencies never count. A test order has no payment,
+unless PayPal takes one all the same: that is a second one.
 """
 
 from collections.abc import Iterable, Iterator
@@ -16,9 +17,7 @@ from orders.worth import build_sold_lines, scale_totals
 
 RELATED = ("lines", "payments", "refunds__parts")  # what list_paid_orders reads, besides the cash payment
 BATCH_SIZE = 200  # orders in memory
-IS_COUNTED = Q(
-    status=Payment.Status.COMPLETED, currency=settings.CURRENCY, fee__isnull=False, order__is_test=False
-)  # fmt: skip
+IS_COUNTED = Q(status=Payment.Status.COMPLETED, currency=settings.CURRENCY, fee__isnull=False)
 
 
 def get_counted_payments() -> QuerySet[Payment]:
@@ -27,7 +26,7 @@ def get_counted_payments() -> QuerySet[Payment]:
 
 
 def is_counted(payment: Payment) -> bool:
-    """Like get_counted_payments(), for a payment in memory. Test orders have none."""
+    """Like get_counted_payments(), for a payment in memory."""
     is_completed = payment.status == Payment.Status.COMPLETED and payment.currency == settings.CURRENCY
     return is_completed and payment.fee is not None
 
@@ -35,7 +34,7 @@ def is_counted(payment: Payment) -> bool:
 def list_orders(orders: QuerySet[Order]) -> Iterator[Order]:
     """Read orders that have money, each once, with everything that `list_paid_orders` needs, and their bookings."""
     has_money = Q(payments__status=Payment.Status.COMPLETED) | Q(cash_payment__isnull=False)
-    ids = Order.objects.filter(has_money, pk__in=orders.values("pk"), is_test=False).values("pk")
+    ids = Order.objects.filter(has_money, pk__in=orders.values("pk")).values("pk")
     read = Order.objects.filter(pk__in=ids).select_related("cash_payment").order_by("pk")
     lines = Prefetch("lines", OrderLine.objects.select_related("booking"))
     return read.prefetch_related(lines, "payments", "refunds__parts").iterator(chunk_size=BATCH_SIZE)

@@ -5,8 +5,10 @@ arrives, this import finds the transaction.
 """
 
 import logging
+from collections import defaultdict
 from collections.abc import Iterable, Set
 from datetime import timedelta
+from decimal import Decimal
 
 from django.core.cache import cache
 from django.db.models import Q
@@ -149,8 +151,11 @@ def settle_found_order(paypal_order_id: str, reversal_ids: Set[str]) -> None:
 
 
 def close_refunded_unmatched(refunds: Iterable[Transaction]) -> int:
-    """Close unmatched payments that were refunded on PayPal's website. Return how many were closed."""
-    captures = [line.reference for line in refunds]
-    waiting = UnmatchedPayment.objects.waiting().filter(capture_id__in=captures, refund_asked_at=None)
-    ids = list(waiting.values_list("pk", flat=True))
-    return sum(run_each("unmatched at PayPal", ids, lambda payment_id: close_if_refunded(payment_id=payment_id)))
+    """Close unmatched payments that were refunded on PayPal's website, or taken back. Return how many were closed."""
+    returned = defaultdict[str, Decimal](Decimal)
+    for line in refunds:
+        returned[line.reference] -= line.amount.value
+    waiting = UnmatchedPayment.objects.waiting().filter(capture_id__in=returned, refund_asked_at=None)
+    amounts = {payment.pk: returned[payment.capture_id] for payment in waiting}
+    closed = run_each("unmatched at PayPal", amounts, lambda pk: close_if_refunded(payment_id=pk, returned=amounts[pk]))
+    return sum(closed)

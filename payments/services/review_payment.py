@@ -10,6 +10,7 @@ from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import DomainError
 from orders.models import Order, Payment
 from orders.selectors.order_money import count_open_seats, get_counting_payment, get_settled_status, list_lines
+from orders.selectors.orders import keeps_seats
 from orders.services.locks import NotHeld, get_booking_ids, lock_order
 from orders.services.rules_of_sale import find_broken_rule, lock_before_order
 from payments.services.refunds.refund_order import NotRefundable, get_refunds_total, refund_everything
@@ -25,8 +26,9 @@ class NotInReview(NotHeld):
 def review_payment(*, order_id: int, accept: bool, reason: str, by: User) -> Order:
     """End an order's review: accept the payment, or refuse it, release the seats and refund the money.
 
-    Accepting requires a completed payment in the shop's currency, and available seats. Raise NotInReview, DomainError,
-    SoldOut or DateUnavailable without changing anything otherwise. The refund is sent to PayPal after the commit.
+    Accepting requires a completed payment in the shop's currency, and available seats. Seats that staff released stay
+    released if their date has begun. Raise NotInReview, DomainError, SoldOut or DateUnavailable without changing
+    anything otherwise. The refund is sent to PayPal after the commit.
     """
     if accept:
         return accept_payment(order_id=order_id, reason=reason, by=by)
@@ -49,7 +51,8 @@ def accept_payment(*, order_id: int, reason: str, by: User) -> Order:
     if payment.amount != order.total_price:
         order.accepted_price = payment.amount
         order.save(update_fields=["accepted_price"])
-    mark_paid(order)
+    if keeps_seats(order) or not order.paid_at:
+        mark_paid(order, at=payment.captured_at)
     order.status = get_settled_status(order)  # it may be partly refunded already
     order.save(update_fields=["status"])
     record_decision("payment accepted", order, payment, reason, by)

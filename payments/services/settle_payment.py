@@ -5,6 +5,7 @@ Only what PayPal's API shows counts, never what a browser or the body of a webho
 
 import logging
 from collections.abc import Set
+from datetime import datetime
 
 from django.conf import settings
 from django.utils import timezone
@@ -294,9 +295,10 @@ def renew_hold(order: Order) -> None:
     order.save(update_fields=["status", "held_until"])
 
 
-def mark_paid(order: Order) -> None:
+def mark_paid(order: Order, *, at: datetime | None = None) -> None:
+    """Mark the order as paid: now, or when its money came if staff accept it later."""
     order.status = Order.Status.PAID
-    order.paid_at = timezone.now()
+    order.paid_at = at or timezone.now()
     order.held_until = None
     order.save(update_fields=["status", "paid_at", "held_until"])
     mails.order_paid(order)

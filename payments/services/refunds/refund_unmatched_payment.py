@@ -1,6 +1,7 @@
 """Refund captured PayPal payments that belong to no order, at the request of staff."""
 
 import logging
+from decimal import Decimal
 
 from django.utils import timezone
 
@@ -87,10 +88,13 @@ def record_refusal(payment: UnmatchedPayment, refusal: PayPalRefused) -> None:
     raise DomainError("PayPal refused to refund this payment. Check it at PayPal.", code="refund_refused")
 
 
-def close_if_refunded(*, payment_id: int) -> bool:
-    """Close the payment if it was refunded at PayPal. Return whether it was."""
+def close_if_refunded(*, payment_id: int, returned: Decimal) -> bool:
+    """Close the payment if all of it was refunded at PayPal or taken back. Return whether it was.
+
+    `returned` is the sum in PayPal's record. It may lack earlier refunds, and the capture may not show a chargeback.
+    """
     payment = UnmatchedPayment.objects.get(pk=payment_id)
-    if is_refunded_at_paypal(payment):
+    if returned >= payment.amount or is_refunded_at_paypal(payment):
         record_answer(payment_id=payment_id, made=None)
         return True
     return False

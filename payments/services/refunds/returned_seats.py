@@ -106,13 +106,13 @@ def release_left_seats(order: Order, *, lines: Collection[OrderLine] | None = No
         refund = store_release(order, by)
         add_parts(refund, parts)
         returns.complete_return(seats=get_seats_by_booking(refund), status=Booking.Status.CANCELLED)
-        book_refund(refund, None)
         order.status = get_settled_status(order)
         order.save(update_fields=["status"])
 
 
 def store_release(order: Order, by: User | None) -> Refund:
-    return Refund.objects.create(
+    """Store a refund of $0 that is completed, and booked today."""
+    refund = Refund.objects.create(
         order=order,
         amount="0.00",
         status=Refund.Status.COMPLETED,
@@ -121,6 +121,8 @@ def store_release(order: Order, by: User | None) -> Refund:
         by=by,
         request_key=new_request_key(),
     )
+    book_refund(refund, None)
+    return refund
 
 
 def has_seats_to_book_again(order: Order) -> bool:
@@ -131,9 +133,13 @@ def has_seats_to_book_again(order: Order) -> bool:
 
 
 def withdraw_releases(order: Order) -> None:
-    """Undo the releases, because the payment is accepted after all and the seats are booked again."""
-    RefundPart.objects.filter(refund__in=list_releases(order)).delete()
-    list_releases(order).update(
+    """Undo the releases, because the payment is accepted after all and the seats are booked again.
+
+    Those of dates that have begun stay returned: nobody can come any more.
+    """
+    parts = RefundPart.objects.filter(refund__in=list_releases(order))
+    parts.filter(line__booking__occurrence__starts_at__gt=timezone.now()).delete()
+    list_releases(order).filter(parts=None).update(
         status=Refund.Status.FAILED, booked_on=None, fee_back=None, last_problem="The seats are booked again."
     )
 

@@ -6,9 +6,11 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
+from bookings.models import Booking
 from charityshop import audit
 from ledger.models import Entry, Month
 from orders.models import BooksClosed, Payment
+from payments.services.import_transactions import import_transactions
 from payments.services.settle_paypal_order import settle_paypal_order
 from tests.conftest import signed_in
 from tests.ledger.ledger_calls import (
@@ -23,7 +25,7 @@ from tests.ledger.ledger_calls import (
     move_money,
 )
 from tests.orders.api_calls import create_order, create_paypal_order
-from tests.support.factories import OccurrenceFactory, in_days
+from tests.support.factories import BookingFactory, OccurrenceFactory, in_days
 
 pytestmark = pytest.mark.django_db
 
@@ -129,6 +131,22 @@ def test_an_unsettled_payment_keeps_the_month_open(paypal, as_visitor, staff, mo
 
     assert get_code(answer) == (409, "in_doubt")
     assert answer.json()["message"].startswith("1 payment or refund is not settled at PayPal yet.")
+
+
+def test_seats_that_were_sold_again_before_their_refund_became_a_reversal_keep_no_month_open(
+    paypal, as_visitor, staff, month, next_month
+):
+    buy(paypal, as_visitor)
+    paypal.control(f"captures/{paypal.captures()[0]['id']}/reverse", listed="refunds", announced=False)
+    settle_paypal_order(paypal_order_id=Payment.objects.get().paypal_order_id)  # before PayPal says what it is
+    date = Booking.objects.get(status="refunded").occurrence
+    BookingFactory(occurrence=date, seats=date.event.maximum_event_capacity)
+    import_transactions()
+    next_month()
+
+    answer = close(staff(), month)
+
+    assert answer.status_code == 200, answer.content
 
 
 def test_every_difference_needs_an_explanation(paypal, staff, month, next_month):

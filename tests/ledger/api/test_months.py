@@ -8,11 +8,13 @@ import pytest
 from django.utils import timezone
 
 from ledger.calendar import LedgerMonth
-from orders.models import Order, Payment
+from orders.models import Order, Payment, Refund
+from payments.services.settle_paypal_order import settle_paypal_order
 from tests.changes.change_calls import post_change
 from tests.conftest import signed_in
 from tests.ledger.ledger_calls import add_entry, buy, close, explain, get_amounts, get_code, get_month
-from tests.orders.api_calls import create_order, pay_test_order, pay_with_paypal
+from tests.ledger.movement_checks import find_ledger_violations
+from tests.orders.api_calls import create_order, create_paypal_order, pay_test_order, pay_with_paypal
 from tests.orders.gifts import give_alone, return_gift
 from tests.support.factories import OccurrenceFactory, UserFactory
 
@@ -109,6 +111,21 @@ def test_later_gifts_wait_until_paypal_has_reported_the_fee_of_an_earlier_one(as
     assert get_amounts(as_anonymous, month) == {"gifts": 40, "fees": 4.5}
 
 
+def test_gifts_stay_public_when_a_seat_of_a_payment_without_a_known_fee_becomes_a_gift(
+    paypal, as_visitor, as_anonymous, month
+):
+    order = buy(paypal, as_visitor)
+    Payment.objects.update(fee=None)
+    for gift in ("37.00", "2.00", "1.00"):
+        give_alone(gift)
+    shown = get_amounts(as_anonymous, month)
+    assert shown == {"gifts": 40, "fees": 4.08}
+
+    assert post_change(as_visitor, order, "gift", seats=1, amount=11.5).status_code == 201
+
+    assert get_amounts(as_anonymous, month) == shown
+
+
 def test_a_fee_kept_from_a_refund_has_a_line(paypal, as_visitor, as_anonymous, month):
     order = buy(paypal, as_visitor, event__refund_policy="minus_fee", event__refund_fee_per_seat="3.00")
     assert post_change(as_visitor, order, "refund", seats=1, amount=8.5).status_code == 201
@@ -156,6 +173,20 @@ def test_the_fee_of_a_second_payment_that_was_refunded_stays(paypal, as_visitor,
     )
 
     assert get_amounts(as_anonymous, month) == {"tickets": 43, "refunds": 23, "fees": 2.58, "sales_tax": 3}
+
+
+def test_money_that_paypal_takes_for_a_test_order_counts_until_it_is_returned(paypal, as_visitor, as_anonymous, month):
+    order = create_order(as_visitor, OccurrenceFactory(event__price="10.00"))
+    paypal_order = create_paypal_order(as_visitor, order)
+    pay_test_order(as_visitor, order)
+    paypal.approve(paypal_order)
+    paypal.control(f"orders/{paypal_order}/capture")
+
+    settle_paypal_order(paypal_order_id=paypal_order)
+
+    assert Refund.objects.get().status == "completed"
+    assert get_amounts(as_anonymous, month) == {"tickets": 23, "refunds": 23, "fees": 1.29}
+    assert find_ledger_violations() == []
 
 
 def test_money_counts_in_the_month_that_it_is_booked_in(paypal, as_visitor, as_anonymous, month):

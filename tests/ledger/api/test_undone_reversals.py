@@ -8,7 +8,9 @@ import pytest
 from django.core.cache import cache
 from django.core.management import call_command
 
+from charityshop.models import OutgoingMail
 from orders.models import Payment, Refund, WebhookEvent
+from orders.selectors.revenue import list_months
 from payments.reports.consistency_checks import list_violations
 from payments.services.settle_paypal_order import settle_paypal_order
 from payments.services.webhooks.process_notification import process_notification
@@ -17,7 +19,7 @@ from tests.ledger.ledger_calls import buy, close, compare, explain, get_amounts,
 from tests.ledger.movement_checks import find_ledger_violations
 from tests.orders.api_calls import create_order, pay_with_paypal
 from tests.payments.refund_calls import post_refund, post_refund_preview
-from tests.support.factories import OccurrenceFactory
+from tests.support.factories import OccurrenceFactory, in_days
 
 pytestmark = pytest.mark.django_db
 
@@ -152,6 +154,47 @@ def test_a_booked_reversal_that_was_removed_is_a_violation(paypal, staff, buyer,
     found = " ".join(list_violations())
     assert "it is failed" in found
     assert f"{month.name} is closed, and its journal no longer agrees" in found
+
+
+# --- Seats that staff released in between ----------------------------------------------------------------------------
+
+
+def lose_and_win(paypal, staff, order, later, set_clock):
+    """A bank takes the money, staff release the seats, the shop wins in a later month, and staff accept the money."""
+    chargeback = charge_back(paypal)
+    (alert,) = [row for row in staff().get("/api/orders/attention").json() if row["canReleaseSeats"]]
+    staff().post(f"/api/payments/alerts/{alert['alert']}/resolve", {"releaseSeats": True}, format="json")
+    set_clock(later)
+    return_money(paypal, chargeback)
+    accepted = {"accept": True, "reason": "The bank gave it back."}
+    return staff().post(f"/api/orders/{order['_id']}/decide", accepted, format="json")
+
+
+def test_money_that_was_won_back_and_accepted_was_paid_when_it_came(paypal, staff, buyer, month, set_clock):
+    order = buy(paypal, buyer(), starts_at=in_days(90), ends_at=in_days(90, hours=3))
+
+    accepted = lose_and_win(paypal, staff, order, month.next, set_clock).json()
+
+    assert (accepted["status"], accepted["paidAt"]) == ("paid", order["paidAt"])
+    sales = {each.first_day: each.total.sold for each in list_months()}
+    assert sales == {month.first_day: 23, month.next.first_day: 0}
+
+
+@pytest.mark.parametrize("later_seats", [[], [("confirmed", 2)]], ids=["one date", "another date is ahead"])
+def test_staff_keep_money_that_is_won_back_after_the_date(paypal, staff, buyer, month, set_clock, later_seats):
+    """Banks take weeks. Seats that staff released are not booked again on a date that is over."""
+    dates = [OccurrenceFactory(starts_at=in_days(days)) for days in (1, 90)[: 1 + len(later_seats)]]
+    order = pay_with_paypal(paypal, buyer(), create_order(buyer(), *dates))
+    emails = OutgoingMail.objects.filter(kind="order_paid").count()
+
+    answer = lose_and_win(paypal, staff, order, month.next, set_clock)
+
+    assert answer.status_code == 200, answer.content
+    assert (answer.json()["status"], answer.json()["refundedPrice"]) == ("partly_refunded", 0)
+    assert list_seats(buyer(), order) == [("cancelled", 2), *later_seats]
+    assert OutgoingMail.objects.filter(kind="order_paid").count() == emails + len(later_seats)
+    assert list_violations() == []
+    assert close(staff(), month).status_code == 200
 
 
 # --- Refunds on PayPal's website of money that came back -------------------------------------------------------------

@@ -62,9 +62,10 @@ def test_a_capture_in_progress_is_left_to_reconciliation(as_visitor, paypal):
     assert Order.objects.get().status == Order.Status.CAPTURING
 
 
-def test_an_unmatched_payment_refunded_at_paypal_is_closed(paypal):
+@pytest.mark.parametrize(("how", "listed"), [("refund", "refunds"), ("chargeback", "no")])
+def test_an_unmatched_payment_refunded_at_paypal_or_taken_back_is_closed(paypal, how, listed):
     record_unmatched(capture_elsewhere(paypal))
-    paypal.control(f"captures/{paypal.captures()[0]['id']}/refund")
+    paypal.control(f"captures/{paypal.captures()[0]['id']}/{how}", listed=listed)
 
     assert import_transactions() == 1
 

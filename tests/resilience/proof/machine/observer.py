@@ -47,6 +47,7 @@ class Observer:
         for name, pk in sorted(changed):
             if name == "refunds":  # upkeep refunds what is due before it reads in PayPal's record what came back
                 self.follow_undoing(pk, self.facts.refunds[pk])
+        self.follow_releases()
         self.follow_links()
         if changed:
             found += [f"order {pk}: {each}" for pk in self.shop.orders for each in self.compare_order(pk)]
@@ -150,7 +151,7 @@ class Observer:
             month = f"{row.booked_on:%Y-%m}" if row.booked_on else ""
             self.shop.complete(order, refund, account=account, month=month, fee=-to_cents(row.fee_back))
         elif row.status == "failed" and refund.kind == "release":
-            self.book_again(order, refund)
+            refund.status = "failed"
         elif row.status == "failed" and refund.status == "completed":
             yield f"order {order.pk}: refund {pk} was completed and failed later."
         elif row.status == "failed" and refund.status != "failed":
@@ -169,11 +170,13 @@ class Observer:
             if self.facts.bookings[line.booking].status == "confirmed":
                 self.revive(line, refund)
 
-    def book_again(self, order: Order, release: Refund) -> None:
-        """Staff accepted the money of a reversal that was undone, and the seats are booked again."""
-        release.status = "failed"
-        for line in order.lines.values():
-            self.revive(line, release)
+    def follow_releases(self) -> None:
+        """Staff accepted the money of a reversal that was undone: seats of dates ahead are booked again."""
+        parts = {(part.refund_id, part.line_id) for part in self.facts.parts.values()}
+        for order in self.shop.orders.values():
+            for release in [each for each in order.refunds.values() if each.kind == "release"]:
+                for line in [each for each in order.lines.values() if (release.pk, each.pk) not in parts]:
+                    self.revive(line, release)
 
     def revive(self, line: Line, refund: Refund) -> None:
         for seat in line.seats:
