@@ -23,6 +23,11 @@ DAY = 24 * 3600  # seconds
 FULL_DATES = "full-dates"  # the key in the cache of the dates that were full at the last look
 
 
+def is_public(date: Occurrence) -> bool:
+    """Return whether a date takes place, and its event is published."""
+    return date.status == Occurrence.Status.SCHEDULED and date.event.status == Event.Status.PUBLISHED
+
+
 def announce_event(event: Event) -> None:
     announce_post("event_published", event.public_id, due_in=PUBLISHED_AFTER)
 
@@ -35,7 +40,7 @@ def announce_canceled(date: Occurrence) -> None:
 
 def announce_moved(date: Occurrence, was: datetime) -> None:
     """Announce a date's new time. Call it in the transaction that moves it."""
-    if date.event.status == Event.Status.PUBLISHED and date.status == Occurrence.Status.SCHEDULED:
+    if is_public(date):
         announce_post("date_moved", f"{date.pk} {int(was.timestamp())}")
 
 

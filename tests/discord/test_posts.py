@@ -1,8 +1,10 @@
 """What the club's Discord channel gets to read."""
 
+from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
+import pytest
 from django.core.cache import cache
 from rest_framework.test import APIClient
 
@@ -167,6 +169,31 @@ def test_a_paired_round_is_posted_unless_it_is_taken_back(channel: Channel, tabl
     assert "2 tables" in text
     assert "Maya" not in text
     assert f"/tables/{tables.tournament.public_id}" in text
+
+
+def hide(date: Occurrence) -> None:
+    Event.objects.filter(pk=date.event_id).update(status=Event.Status.ARCHIVED)
+
+
+def call_off(date: Occurrence) -> None:
+    Occurrence.objects.filter(pk=date.pk).update(status="skipped")
+
+
+def let_a_day_pass(date: Occurrence) -> None:
+    Occurrence.objects.filter(pk=date.pk).update(starts_at=in_days(-1.5), ends_at=in_days(-1))
+
+
+@pytest.mark.parametrize("change", [hide, call_off, let_a_day_pass])
+def test_a_round_of_a_date_that_is_hidden_canceled_or_over_is_not_posted(
+    channel: Channel, tables: Tables, change: Callable[[Occurrence], None]
+) -> None:
+    """A phone without a connection may send its rounds days later."""
+    players = tables.start("Maya Ruiz", "Ira")
+    change(tables.door.date)
+    assert tables.write(build_round(1, players)) == ["stored"]
+
+    assert upkeep() == 0
+    assert channel.posts == []
 
 
 def sell_friday(paypal: Any) -> Occurrence:
