@@ -13,7 +13,7 @@ from bookings.formatting import format_count, format_price
 from bookings.ical.feed import get_date_url
 from bookings.selectors.events import DateSeats, list_upcoming_dates
 from charityshop.db.transactions import in_one_transaction
-from charityshop.discord.posting import announce_post, format_time, has_channel, plain
+from charityshop.discord.posting import announce_post, format_time, has_channel, list_waiting, plain
 from charityshop.mail.outbox import NothingToSend
 from events.models import Event, Occurrence
 
@@ -39,8 +39,12 @@ def announce_canceled(date: Occurrence) -> None:
 
 
 def announce_moved(date: Occurrence, was: datetime) -> None:
-    """Announce a date's new time. Call it in the transaction that moves it."""
-    if is_public(date):
+    """Announce a date's new time. Call it in the transaction that moves it.
+
+    A post that waits says from when it was moved first, and when it is at last.
+    """
+    is_waiting = list_waiting("date_moved").filter(about__startswith=f"{date.pk} ").exists()
+    if is_public(date) and not is_waiting:
         announce_post("date_moved", f"{date.pk} {int(was.timestamp())}")
 
 
