@@ -264,6 +264,17 @@ def test_a_refund_before_the_email_is_sent_stops_it(friday, as_admin):
     assert list_addresses(thank()) == [ANA, CARA]
 
 
+def test_who_keeps_seats_of_another_order_is_thanked_as_somebody_who_paid(friday, season, paypal, as_admin):
+    first = Order.objects.get(user__email=ANA)
+    sell(paypal, friday, "ana", seats=1)
+    send_recaps(now=SATURDAY_AT_TEN)
+    assert post_refund(as_admin, {"_id": first.public_id}).status_code == 200
+
+    message = next(each for each in thank() if each["To"] == ANA)
+
+    assert "With 2 others you paid for" in read_text(message)
+
+
 def test_who_turned_reminders_off_is_not_thanked(friday):
     User.objects.filter(email=ANA).update(reminders=False)
     link = GuestFactory(booking=friday.bookings.get(user__email=BEN), email=SAM)
