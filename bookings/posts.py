@@ -13,7 +13,7 @@ from bookings.formatting import format_count, format_price
 from bookings.ical.feed import get_date_url
 from bookings.selectors.events import DateSeats, list_upcoming_dates
 from charityshop.db.transactions import in_one_transaction
-from charityshop.discord.posting import announce_post, format_time, has_channel, plain
+from charityshop.discord.posting import announce_post, format_time, has_channel, list_waiting, plain
 from charityshop.mail.outbox import NothingToSend
 from events.models import Event, Occurrence
 
@@ -21,6 +21,11 @@ PUBLISHED_AFTER = timedelta(minutes=5)  # so that corrections right after publis
 LOOK_AHEAD = timedelta(days=60)
 DAY = 24 * 3600  # seconds
 FULL_DATES = "full-dates"  # the key in the cache of the dates that were full at the last look
+
+
+def is_public(date: Occurrence) -> bool:
+    """Return whether a date takes place, and its event is published."""
+    return date.status == Occurrence.Status.SCHEDULED and date.event.status == Event.Status.PUBLISHED
 
 
 def announce_event(event: Event) -> None:
@@ -34,8 +39,12 @@ def announce_canceled(date: Occurrence) -> None:
 
 
 def announce_moved(date: Occurrence, was: datetime) -> None:
-    """Announce a date's new time. Call it in the transaction that moves it."""
-    if date.event.status == Event.Status.PUBLISHED and date.status == Occurrence.Status.SCHEDULED:
+    """Announce a date's new time. Call it in the transaction that moves it.
+
+    A post that waits says from when it was moved first, and when it is at last.
+    """
+    is_waiting = list_waiting("date_moved").filter(about__startswith=f"{date.pk} ").exists()
+    if is_public(date) and not is_waiting:
         announce_post("date_moved", f"{date.pk} {int(was.timestamp())}")
 
 

@@ -25,11 +25,10 @@ def render_recap(public_id: str) -> MessageContent:
     recap = recipient.recap
     date, figures = recap.occurrence, get_sent_figures(recap)
     page = get_event_url(date.event.public_id, date.starts_at)
-    has_paid = filter_paid_lines(date).filter(booking=recipient.booking).exists()
     context = {
         "user": recipient.user,
         "opening": format_opening(date, figures, so_far=recap.is_so_far),
-        "units": format_units(figures, has_paid=has_paid),
+        "units": format_units(figures, has_paid=has_paid(recipient)),
         "how_we_count": f"{page}#how-we-count" if figures.raised else "",
         "note": recap.note,
         "next": describe_next_date(date),
@@ -41,11 +40,16 @@ def render_recap(public_id: str) -> MessageContent:
     return MessageContent(subject, context, unsubscribe_url=get_mail_off_url(recipient.user))
 
 
+def has_paid(recipient: Recipient) -> bool:
+    lines = filter_paid_lines(recipient.recap.occurrence)
+    return recipient.booking is not None and lines.filter(booking__user=recipient.booking.user).exists()
+
+
 def is_thanked_still(recipient: Recipient) -> bool:
+    """A buyer may have several bookings, of which the row has the first."""
     date = recipient.recap.occurrence
-    if recipient.booking is not None:
-        return any(each.booking == recipient.booking for each in list_buyers(date))
-    return any(each.seat_link == recipient.seat_link for each in list_guests(date))
+    people = list_buyers(date) if recipient.booking else list_guests(date)
+    return recipient.user in (each.user for each in people)
 
 
 def describe_next_date(date: Occurrence) -> dict[str, str] | None:

@@ -2,9 +2,10 @@
 
 from bookings.formatting import format_seats
 from bookings.ical.feed import get_date_url
+from bookings.posts import is_public
 from charityshop.discord.posting import format_time, plain
 from charityshop.mail.outbox import NothingToSend
-from events.models import Event, Occurrence
+from events.models import Occurrence
 from recaps.models import Recap
 from recaps.selectors.details import find_next_date
 from recaps.selectors.figures import get_figures
@@ -22,10 +23,6 @@ def write_recap(pk: str) -> str:
     opening = format_opening(date, figures, so_far=recap.is_so_far)
     raised = plain(f"{opening} {format_units(figures)}".strip())
     return "\n".join([raised, *describe_next_date(date), get_date_url(date)])
-
-
-def is_public(date: Occurrence) -> bool:
-    return date.status == Occurrence.Status.SCHEDULED and date.event.status == Event.Status.PUBLISHED
 
 
 def describe_next_date(date: Occurrence) -> list[str]:

@@ -3,6 +3,7 @@
 from django.utils import timezone
 
 from bookings.formatting import format_count
+from bookings.posts import is_public
 from charityshop.discord.posting import plain
 from charityshop.mail.outbox import NothingToSend
 from charityshop.spa.page import absolute
@@ -11,11 +12,17 @@ from tables.selectors.tournaments import get_progress
 
 
 def write_round(about: str) -> str:
-    """Say that a round is paired, and where its tables are. Raise NothingToSend if it was taken back or is over."""
+    """Say that a round is paired, and where its tables are.
+
+    Raise NothingToSend if it was taken back, if it is over, perhaps before the phone could send it, or if the date is
+    canceled or hidden.
+    """
     public_id, number = about.split()
     tournament = Tournament.objects.select_related("night__occurrence__event").filter(public_id=public_id).first()
-    if tournament is None or tournament.ended_at or not tournament.is_public(timezone.now()):
-        raise NothingToSend("The tournament is over or hidden.")
+    if tournament is None or tournament.ended_at or tournament.night.ends_at <= timezone.now():
+        raise NothingToSend("The tournament is over.")
+    if not is_public(tournament.night.occurrence):
+        raise NothingToSend("The date is canceled or hidden.")
     rounds = get_progress(tournament).rounds
     if not rounds or rounds[-1].number != int(number):
         raise NothingToSend("The round was taken back, or the next one is paired.")

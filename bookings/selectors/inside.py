@@ -48,11 +48,17 @@ NOBODY = Inside()
 
 def read_inside(booking_ids: Collection[int]) -> dict[int, Inside]:
     """Return who is inside by booking, without bookings of which nobody is. Read it after locking the dates."""
-    by_booking: dict[int, dict[Pass, int]] = {}
+    counts: dict[Pass, int] = {}
     for read in READERS:
-        for ticket, count in read(booking_ids).items():
-            by_booking.setdefault(ticket.booking_id, {})[ticket] = count
-    return {pk: build_inside(counts) for pk, counts in by_booking.items()}
+        counts.update(read(booking_ids))
+    return group_by_booking(counts)
+
+
+def group_by_booking(counts: Mapping[Pass, int]) -> dict[int, Inside]:
+    by_booking: dict[int, dict[Pass, int]] = {}
+    for ticket, count in counts.items():
+        by_booking.setdefault(ticket.booking_id, {})[ticket] = count
+    return {pk: build_inside(found) for pk, found in by_booking.items()}
 
 
 def get_inside(booking_id: int) -> Inside:

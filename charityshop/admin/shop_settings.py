@@ -14,6 +14,7 @@ from charityshop.branding.contrast import pairs, tokens_in
 from charityshop.branding.shop import Shop, save_settings, shop_of
 from charityshop.branding.theme import DARK, LIGHT
 from charityshop.discord.sending import ChannelGone, TryLater, deliver
+from charityshop.mail.outbox import NothingToSend
 from charityshop.models import ShopSettings
 
 SHARED_IMAGE = ("current_shared_image", "new_shared_image", "remove_shared_image")
@@ -97,7 +98,7 @@ class ShopSettingsAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # generic 
         """Post a sentence to the channel, and say what became of it."""
         try:
             deliver(f"This is a test from {shop_of(request).name}.")
-        except (ChannelGone, TryLater) as problem:
+        except (ChannelGone, NothingToSend, TryLater) as problem:
             self.message_user(request, f"The test was not posted. {problem}", messages.ERROR)
         else:
             self.message_user(request, "The test was posted. Look at the channel.")

@@ -4,6 +4,7 @@ import re
 from datetime import datetime, timedelta
 
 from django.conf import settings
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from charityshop.models import OutgoingPost, ShopSettings
@@ -24,12 +25,17 @@ def announce_post(kind: str, about: str, *, due_in: timedelta = timedelta(0)) ->
     """
     if not has_channel():
         return
-    if OutgoingPost.objects.filter(kind=kind, about=about, next_try_at__isnull=False, attempts=0).exists():
+    if list_waiting(kind).filter(about=about).exists():
         return
     now = timezone.now()
     OutgoingPost.objects.create(
         kind=kind, about=about, created_at=now, next_try_at=now + due_in, give_up_at=now + due_in + LIFETIME
     )
+
+
+def list_waiting(kind: str) -> "QuerySet[OutgoingPost]":
+    """Return the posts of a kind that nobody has begun to send."""
+    return OutgoingPost.objects.filter(kind=kind, next_try_at__isnull=False, attempts=0)
 
 
 def has_channel() -> bool:

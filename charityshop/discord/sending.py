@@ -77,20 +77,25 @@ def send_post(post: OutgoingPost) -> bool:
         if post.give_up_at <= timezone.now():
             raise NothingToSend(post.last_problem or "Too late.")
         post.text = import_string(WRITERS[post.kind])(post.about)[:MAX_LENGTH]
+        deliver(post.text)
     except NothingToSend as reason:
         finish(post, problem=f"Not sent: {reason}")
         return False
-    deliver(post.text)
     finish(post, sent_at=timezone.now())
     return True
 
 
 def deliver(text: str) -> None:
-    """Post a text to the channel; the demo only stores it. Raise TryLater or ChannelGone if Discord doesn't take it."""
+    """Post a text to the channel; the demo only stores it.
+
+    Raise NothingToSend without a channel, and TryLater or ChannelGone if Discord doesn't take it.
+    """
     if settings.DEMO_MAILS:
         return
     row = ShopSettings.objects.filter(pk=ShopSettings.ONLY).exclude(discord_address="").first()
-    url = decrypt_address(row.discord_address) if row else None
+    if row is None:
+        raise NothingToSend("No channel is connected.")
+    url = decrypt_address(row.discord_address)
     if url is None:
         raise ChannelGone("The address can't be read. Paste it again.")
     message = {"content": text, "allowed_mentions": {"parse": []}}

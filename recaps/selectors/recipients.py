@@ -9,9 +9,10 @@ from django.utils import timezone
 
 from accounts.models import DELETED_EMAIL_SUFFIX
 from bookings.models import Booking, SeatLink
-from bookings.selectors.inside import NOBODY, Inside, read_inside
+from bookings.selectors.inside import NOBODY, Inside, group_by_booking
 from changes.selectors.reminders import PAID
 from door.models import Night
+from door.selectors.log import get_log
 from events.datetimes import get_day_bounds
 from events.models import Occurrence
 from recaps.models import Recipient
@@ -68,7 +69,10 @@ def filter_bookings(date: Occurrence) -> QuerySet[Booking]:
 
 
 def read_inside_at_door(date: Occurrence) -> dict[int, Inside] | None:
-    """Return who came in, by booking. None: the date had no door."""
-    if not Night.objects.filter(occurrence=date).exists():
+    """Return who came in at the door of this date, by booking. None: it had none."""
+    night = Night.objects.select_related("occurrence").filter(occurrence=date).first()
+    if night is None:
         return None
-    return read_inside(list(date.bookings.values_list("pk", flat=True)))
+    log = get_log(night)
+    came = log.attendance.by_ticket
+    return group_by_booking({ticket: came[ticket.pk] for ticket in log.passes if came.get(ticket.pk)})

@@ -61,6 +61,20 @@ def test_a_channel_that_is_gone_is_switched_off_and_staff_are_told(
     assert not OutgoingPost.objects.filter(next_try_at__isnull=False).exists()
 
 
+def test_nobody_is_told_about_posts_that_waited_when_an_operator_disconnected_the_channel(
+    channel: Channel, canceled: OutgoingPost, console: Client
+) -> None:
+    save(console, remove_discord="1")
+
+    assert upkeep() == 0
+
+    assert [mail.subject for mail in delivered() if "Discord" in mail.subject] == []
+    assert ShopSettings.objects.get().discord_problem == ""
+    assert OutgoingPost.objects.get().last_problem == "Not sent: No channel is connected."
+    save(console, _test_discord="1")
+    assert "The test was not posted. No channel is connected." in console.get(PAGE).content.decode()
+
+
 def test_a_redirect_is_not_followed_and_the_address_is_never_logged(
     channel: Channel, canceled: OutgoingPost, caplog: Any, settings: Any
 ) -> None:

@@ -1,8 +1,10 @@
 """What the club's Discord channel gets to read."""
 
-from datetime import timedelta
+from collections.abc import Callable
+from datetime import datetime, timedelta
 from typing import Any
 
+import pytest
 from django.core.cache import cache
 from rest_framework.test import APIClient
 
@@ -36,6 +38,12 @@ def call(client: APIClient, event: Event, action: str = "", **body: Any) -> Any:
 def cancel(client: APIClient, date: Occurrence, reason: str = "The cellar is flooded.") -> None:
     wanted = {"startTime": json_time(date.starts_at), "kind": "cancel", "reason": reason}
     call(client, date.event, "date-changes", **wanted)
+
+
+def move(client: APIClient, date: Occurrence, to: datetime) -> None:
+    wanted = {"startTime": json_time(date.starts_at), "kind": "move", "reason": "Band night.", "to": json_time(to)}
+    call(client, date.event, "date-changes", **wanted)
+    date.refresh_from_db()
 
 
 def stamp(date: Occurrence) -> str:
@@ -129,17 +137,31 @@ def test_seats_that_are_taken_before_the_post_is_sent_are_not_posted(channel: Ch
 def test_a_moved_and_a_canceled_date_are_posted_without_names(channel: Channel, as_admin: APIClient) -> None:
     moved, canceled = OccurrenceFactory(event__name="Moved"), OccurrenceFactory(event__name="Off")
     BookingFactory(occurrence=canceled, user__first_name="Wanda")
-    to = moved.starts_at + timedelta(hours=2)
-    wanted = {"startTime": json_time(moved.starts_at), "kind": "move", "reason": "Band night.", "to": json_time(to)}
-    call(as_admin, moved.event, "date-changes", **wanted)
+    before = stamp(moved)
+    move(as_admin, moved, moved.starts_at + timedelta(hours=2))
     cancel(as_admin, canceled)
     upkeep()
 
     assert [text.splitlines()[:2] for text in channel.texts] == [
-        ["New time: **Moved**", f"Was {stamp(moved)}, now <t:{int(to.timestamp())}:F>"],
+        ["New time: **Moved**", f"Was {before}, now {stamp(moved)}"],
         [f"Canceled: **Off**, {stamp(canceled)}", "The cellar is flooded."],
     ]
     assert "Wanda" not in "".join(channel.texts)
+
+
+def test_a_date_that_moves_twice_before_it_is_posted_is_one_post(channel: Channel, as_admin: APIClient) -> None:
+    moved, back = OccurrenceFactory(event__name="Moved"), OccurrenceFactory(event__name="Back")
+    first = stamp(moved)
+    move(as_admin, moved, moved.starts_at + timedelta(hours=2))
+    move(as_admin, moved, moved.starts_at + timedelta(hours=1))
+    move(as_admin, back, back.starts_at + timedelta(hours=2))
+    move(as_admin, back, back.starts_at - timedelta(hours=2))
+
+    upkeep()
+
+    assert [text.splitlines()[:2] for text in channel.texts] == [
+        ["New time: **Moved**", f"Was {first}, now {stamp(moved)}"]
+    ]
 
 
 def test_a_date_that_takes_place_after_all_is_not_posted(channel: Channel, as_admin: APIClient) -> None:
@@ -167,6 +189,31 @@ def test_a_paired_round_is_posted_unless_it_is_taken_back(channel: Channel, tabl
     assert "2 tables" in text
     assert "Maya" not in text
     assert f"/tables/{tables.tournament.public_id}" in text
+
+
+def hide(date: Occurrence) -> None:
+    Event.objects.filter(pk=date.event_id).update(status=Event.Status.ARCHIVED)
+
+
+def call_off(date: Occurrence) -> None:
+    Occurrence.objects.filter(pk=date.pk).update(status="skipped")
+
+
+def let_a_day_pass(date: Occurrence) -> None:
+    Occurrence.objects.filter(pk=date.pk).update(starts_at=in_days(-1.5), ends_at=in_days(-1))
+
+
+@pytest.mark.parametrize("change", [hide, call_off, let_a_day_pass])
+def test_a_round_of_a_date_that_is_hidden_canceled_or_over_is_not_posted(
+    channel: Channel, tables: Tables, change: Callable[[Occurrence], None]
+) -> None:
+    """A phone without a connection may send its rounds days later."""
+    players = tables.start("Maya Ruiz", "Ira")
+    change(tables.door.date)
+    assert tables.write(build_round(1, players)) == ["stored"]
+
+    assert upkeep() == 0
+    assert channel.posts == []
 
 
 def sell_friday(paypal: Any) -> Occurrence:

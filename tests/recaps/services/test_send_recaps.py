@@ -12,7 +12,7 @@ from django.utils.html import strip_tags
 
 from accounts.models import User
 from accounts.services.house_account import get_house_account
-from bookings.models import Pass, SeatLink
+from bookings.models import Departure, Pass, SeatLink
 from changes.services.delete_account import anonymize_account
 from charityshop.models import Retry, ShopSettings
 from events.datetimes import get_shop_zone
@@ -229,6 +229,21 @@ def test_with_a_door_only_who_was_let_in_is_thanked(friday):
     assert list_addresses(thank()) == [ANA, SAM]  # neither Ben, whose friends had his seats, nor Cara, nor no@show.com
 
 
+def test_who_came_to_another_date_before_staff_moved_the_seats_is_not_thanked_for_this_one(friday, paypal, as_admin):
+    thursday = OccurrenceFactory(event=friday.event, starts_at=FRIDAY_EVENING - timedelta(days=1))
+    (order,) = sell(paypal, thursday, "dina")
+    FridayDoor(thursday).let_in_buyer("dina")
+    booking = order["orderItems"][0]["bookings"][0]["_id"]
+    move = {"booking": booking, "to": format_start(friday), "reason": "She had to leave at once."}
+    assert as_admin.post(f"/api/orders/{order['_id']}/move", move, format="json").status_code == 200
+    Departure.objects.update(at=thursday.starts_at + HOUR)
+    door = FridayDoor(friday)
+    door.let_in_buyer("ana")
+    door.close()
+
+    assert list_addresses(thank()) == [ANA]
+
+
 def test_without_a_door_who_held_a_seat_is_thanked(friday):
     GuestFactory(booking=friday.bookings.get(user__email=ANA), email=SAM)
     GuestFactory(booking=friday.bookings.get(user__email=ANA), email="")
@@ -262,6 +277,17 @@ def test_a_refund_before_the_email_is_sent_stops_it(friday, as_admin):
     assert post_refund(as_admin, {"_id": Order.objects.get(user__email=BEN).public_id}).status_code == 200
 
     assert list_addresses(thank()) == [ANA, CARA]
+
+
+def test_who_keeps_seats_of_another_order_is_thanked_as_somebody_who_paid(friday, season, paypal, as_admin):
+    first = Order.objects.get(user__email=ANA)
+    sell(paypal, friday, "ana", seats=1)
+    send_recaps(now=SATURDAY_AT_TEN)
+    assert post_refund(as_admin, {"_id": first.public_id}).status_code == 200
+
+    message = next(each for each in thank() if each["To"] == ANA)
+
+    assert "With 2 others you paid for" in read_text(message)
 
 
 def test_who_turned_reminders_off_is_not_thanked(friday):
