@@ -8,7 +8,7 @@ from bookings.services.events import update_event
 from charityshop.models import OutgoingMail
 from tests.bookings.seat_links import claim, claim_ticket, create_token, give_back, read_seat
 from tests.orders.event_dates import FRIDAY, FRIDAY_EVENING, YEAR, create_date
-from tests.orders.mails.test_invitations import read_invitation, received
+from tests.orders.mails.test_order_emails import read_invitation, received
 from tests.support.factories import BookingFactory
 from tests.support.messages import delivered, html_of
 

@@ -1,14 +1,11 @@
 """Background jobs: run once, repeated, and run concurrently."""
 
-from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from io import StringIO
-from threading import Barrier
 
 import pytest
 from django.core.cache import cache
 from django.core.management import CommandError, call_command
-from django.db import connection
 from django.utils import timezone
 
 from accounts.models import Session
@@ -27,6 +24,7 @@ from tests.orders.api_calls import (
     post_order,
 )
 from tests.support.factories import EventFactory, OccurrenceFactory
+from tests.support.races import run_together
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -35,21 +33,6 @@ def run(command, *arguments):
     output = StringIO()
     call_command(command, *arguments, stdout=output)
     return output.getvalue().splitlines()
-
-
-def run_concurrently(command, times=2):
-    """Run the command in threads with their own database connections, like separate processes."""
-    barrier = Barrier(times)
-
-    def run_one(_):
-        try:
-            barrier.wait(30)
-            return run(command)
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(times) as pool:
-        return list(pool.map(run_one, range(times)))
 
 
 def minutes_ago(minutes=10):
@@ -205,7 +188,7 @@ def test_two_concurrent_upkeep_runs_do_everything_once(as_visitor, capturing, pa
     for order in orders:
         expire_hold(order)
 
-    run_concurrently("upkeep")
+    run_together(*[lambda: run("upkeep")] * 2)
 
     assert set(Order.objects.exclude(public_id=capturing["_id"]).values_list("status", flat=True)) == {"expired"}
     assert Order.objects.get(public_id=capturing["_id"]).status == "paid"
@@ -219,7 +202,7 @@ def test_two_concurrent_upkeep_runs_do_everything_once(as_visitor, capturing, pa
 
 
 def test_two_concurrent_reconciliations_capture_once(capturing, paypal):
-    run_concurrently("reconcile_payments")
+    run_together(*[lambda: run("reconcile_payments")] * 2)
 
     assert Order.objects.get().status == "paid"
     assert len(paypal.captures()) == 1

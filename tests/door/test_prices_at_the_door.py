@@ -13,7 +13,7 @@ from orders.pricing import PriceRules
 from orders.sent_prices import Item
 from tests.door.phones import create_date
 from tests.door.till_calls import Phone, build_sale, open_night
-from tests.orders.totals import get_totals
+from tests.orders.test_pricing import get_totals
 
 SETTINGS = [
     {"TAX_RATE": Decimal("0.15")},

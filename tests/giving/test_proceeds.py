@@ -16,7 +16,7 @@ from giving.selectors.paid_orders import split_totals
 from giving.splits import CompletedRefund, OrderSplitter, PaidOrder, Part, Split
 from orders.pricing import Paid, Totals, get_refund_values
 from orders.worth import build_sold_lines, scale_totals
-from tests.orders.totals import SHOP
+from tests.orders.test_pricing import SHOP
 
 ZERO = Decimal(0)
 DAY = date(2026, 12, 1)

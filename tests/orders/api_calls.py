@@ -1,12 +1,9 @@
 """The API calls of a browser about orders."""
 
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
-from threading import Barrier
 from typing import Any
 
-from django.db import connection
 from django.utils import timezone
 from rest_framework.test import APIClient
 
@@ -15,8 +12,7 @@ from bookings.models import Booking
 from events.models import Occurrence
 from orders.models import Order
 from tests.conftest import signed_in
-
-TIMEOUT = 30  # seconds; far longer than any wait
+from tests.support.races import run_together
 
 
 def format_start(date: Occurrence) -> str:
@@ -59,18 +55,13 @@ def post_order(client: APIClient, body: object, **headers: str) -> Any:
 
 def post_orders_concurrently(buyer: User, bodies: Sequence[object]) -> list[Any]:
     """Post orders concurrently, like several windows of one buyer. Needs a test with real transactions."""
-    together = Barrier(len(bodies))
-
-    def ask(body: object) -> Any:
-        client = signed_in(buyer)
-        together.wait(TIMEOUT)
-        try:
-            return post_order(client, body)
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(len(bodies)) as pool:
-        return list(pool.map(ask, bodies))
+    clients = [signed_in(buyer) for _ in bodies]
+    return run_together(
+        *(
+            lambda client=client, body=body: post_order(client, body)
+            for client, body in zip(clients, bodies, strict=True)
+        )
+    )
 
 
 def pay_with_paypal(paypal: Any, client: APIClient, order: dict[str, Any]) -> dict[str, Any]:

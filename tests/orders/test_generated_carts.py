@@ -21,7 +21,7 @@ from orders.pricing import (
 )
 from orders.sent_prices import Item
 from orders.worth import build_sold_lines
-from tests.orders.totals import get_totals
+from tests.orders.test_pricing import get_totals
 
 SHARED = json.loads((Path(__file__).parent.parent / "generated_carts.json").read_text(), parse_float=Decimal)
 MODULUS = 2_147_483_647

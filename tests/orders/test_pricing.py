@@ -1,4 +1,4 @@
-"""Order totals."""
+"""Totals of carts: with discounts and gifts, and compared with the prices and totals that browsers send."""
 
 import json
 from decimal import Decimal
@@ -8,15 +8,33 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from orders.pricing import Line, PriceRules, price_lines
-from orders.sent_prices import Item
-from tests.orders.totals import get_totals
+from orders.pricing import (
+    ZERO,
+    Benefits,
+    Code,
+    Line,
+    MemberPrice,
+    Paid,
+    PricedCart,
+    PriceRules,
+    Totals,
+    get_refund_values,
+    price_cart,
+    price_lines,
+)
+from orders.sent_prices import Item, SentSums, are_published_sums, is_price_changed, parse_sent_amount
+from orders.worth import build_sold_lines
 
 CASES = json.loads(
     (Path(__file__).parent.parent / "pricing_cases.json").read_text(), parse_float=Decimal, parse_int=Decimal
 )
 
-PLAIN = [case for case in CASES if "giftPrice" not in case]  # without discounts and gifts: see test_discounts.py
+PLAIN = [case for case in CASES if "giftPrice" not in case]  # without discounts and gifts
+SHOP = PriceRules(tax_rate=Decimal("0.15"))
+
+
+def get_totals(*items: Item, rules: PriceRules = SHOP) -> Totals:
+    return price_lines((line for item in items for line in item.lines()), rules)
 
 
 def parse_rules(settings: dict) -> PriceRules:
@@ -63,3 +81,192 @@ def test_amounts_have_two_decimal_places_and_tax_is_rounded_to_half_a_cent(price
 def test_no_line_can_lower_a_total(price, seats):
     with pytest.raises(ValueError, match="at least one seat"):
         Line(Decimal(price), seats)
+
+
+# --- Discounts and gifts ----------------------------------------------------------------------------------------------
+
+
+DISCOUNTED = [case for case in CASES if "giftPrice" in case]
+
+
+def price_case(case: dict) -> PricedCart:
+    rows = [(item, int(seats)) for item in case["items"] for seats in item["bookings"]]
+    members = {
+        at: MemberPrice(item["memberPrice"], int(item.get("memberSeats", 1)))
+        for at, (item, _) in enumerate(rows)
+        if "memberPrice" in item
+    }
+    code = Code(case["code"]["kind"], case["code"]["value"], set(range(len(rows)))) if "code" in case else None
+    lines = [Line(item["price"], seats) for item, seats in rows]
+    return price_cart(lines, Benefits(members, code), case["giftPrice"], parse_rules(case["settings"]))
+
+
+def price(*lines: tuple[str, int], code: Code, members: dict | None = None, rules: PriceRules = SHOP) -> PricedCart:
+    cart = [Line(Decimal(price), seats) for price, seats in lines]
+    return price_cart(cart, Benefits(members or {}, code), ZERO, rules)
+
+
+def list_line_prices(cart: PricedCart) -> list[str]:
+    return [f"{line.price:.2f}" for line in cart.lines]
+
+
+# --- The worked cases ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("case", DISCOUNTED, ids=[case["name"] for case in DISCOUNTED])
+def test_the_shared_cases_with_discounts_and_gifts_hold(case):
+    cart = price_case(case)
+
+    assert {
+        "listPrice": cart.list_price,
+        "discounts": {kind: cart.get_discount(kind) for kind in ("member", "voucher")},
+        "linePrices": [line.price for line in cart.lines],
+        "itemsPrice": cart.totals.items,
+        "taxPrice": cart.totals.tax,
+        "shippingPrice": cart.totals.shipping,
+        "giftPrice": cart.totals.gift,
+        "totalPrice": cart.totals.total,
+    } == case["expected"]
+
+
+@pytest.mark.parametrize(
+    ("case_name", "order", "amounts"), [("A", [0, 0], ["11.39", "11.38"]), ("C", [1, 0], ["6.42", "10.26"])]
+)
+def test_seats_that_cost_less_are_refunded_one_by_one_without_the_gift(case_name, order, amounts):
+    case = next(each for each in DISCOUNTED if each["name"].startswith(f"{case_name}:"))
+    cart = price_case(case)
+    lines = [int(seats) for item in case["items"] for seats in item["bookings"]]
+
+    assert refund_one_by_one(cart, lines, order) == [Decimal(amount) for amount in amounts]
+
+
+def refund_one_by_one(cart: PricedCart, seats: list[int], order: list[int]) -> list[Decimal]:
+    """Return what one seat after the other gives, in this order of lines."""
+    sold = build_sold_lines({at: (line.price, seats[at]) for at, line in enumerate(cart.lines)}, cart.totals)
+    returned, given = dict.fromkeys(sold, 0), []
+    for at in order:
+        paid = Paid(cart.totals.total, cart.totals.tax, sum(given, ZERO), gift=cart.totals.gift)
+        given.append(get_refund_values({at: 1}, returned=returned, lines=sold, paid=paid)[at])
+        returned[at] += 1
+    return given
+
+
+# --- Kinds of codes --------------------------------------------------------------------------------------------------
+
+
+def test_a_code_takes_nothing_off_lines_that_it_is_not_for():
+    cart = price(("12.00", 1), ("12.00", 1), code=Code("percent", Decimal(50), {1}))
+
+    assert list_line_prices(cart) == ["12.00", "6.00"]
+
+
+def test_an_amount_never_makes_a_line_negative():
+    cart = price(("12.00", 1), ("7.50", 1), code=Code("amount", Decimal(100), {0, 1}))
+
+    assert (list_line_prices(cart), cart.totals.total) == (["0.00", "0.00"], ZERO)
+
+
+def test_a_price_lowers_only_seats_that_cost_more():
+    members = {0: MemberPrice(Decimal(7), 1)}
+    cart = price(("12.00", 3), ("5.00", 2), code=Code("price", Decimal(8), {0, 1}), members=members)
+
+    assert list_line_prices(cart) == ["23.00", "10.00"]  # 7 + 8 + 8
+    assert [[(each.kind, each.seats, each.amount) for each in line.discounts] for line in cart.lines] == [
+        [("member", 1, 5), ("voucher", 2, 8)],
+        [],
+    ]
+
+
+def test_free_seats_are_the_most_expensive_ones():
+    members = {1: MemberPrice(Decimal(10), 1)}
+    cart = price(("9.00", 2), ("12.00", 2), code=Code("free_seats", Decimal(3), {0, 1}), members=members)
+
+    assert list_line_prices(cart) == ["9.00", "0.00"]  # 12, 10, and one of the two at 9
+
+
+def test_a_member_price_above_the_list_price_changes_nothing():
+    cart = price_cart([Line(Decimal(8), 2)], Benefits({0: MemberPrice(Decimal(10), 2)}), ZERO, SHOP)
+
+    assert (list_line_prices(cart), cart.lines[0].discounts) == (["16.00"], ())
+
+
+# --- Prices and totals sent by browsers, which are never trusted ------------------------------------------------------
+
+
+def build_item(price: str, *bookings: int) -> Item:
+    return Item(Decimal(price), bookings)
+
+
+def sums(items: str | None = None, tax: str | None = None, shipping: str | None = None, total: str | None = None):
+    return SentSums(*(None if sum_ is None else Decimal(sum_) for sum_ in (items, tax, shipping, total)))
+
+
+@pytest.mark.parametrize(
+    "sent", ["", "$12", "12,50", "1_000", "NaN", "Infinity", "٣", "0x10", True, [], {}, float("nan"), float("inf")]
+)
+def test_other_prices_are_refused(sent):
+    with pytest.raises(ValueError, match="Send the price as a number"):
+        parse_sent_amount(sent)
+
+
+def is_changed(*cart: tuple[Item, str | None], sent: SentSums, rules: PriceRules = SHOP) -> bool:
+    ours = get_totals(*(item for item, _ in cart), rules=rules)
+    return is_price_changed(
+        [(item, None if seen is None else Decimal(seen)) for item, seen in cart], ours=ours, sent=sent
+    )
+
+
+def test_the_shops_own_totals_are_accepted():
+    assert not is_changed((build_item("12", 2), "12"), sent=sums("24", "3.60", "0", "27.60"))
+
+
+def test_an_increased_price_has_to_be_confirmed_even_with_the_right_total():
+    assert is_changed((build_item("12", 1), "10"), sent=sums())
+    assert is_changed((build_item("12", 1), "10"), sent=sums("12", "1.80", "0", "13.80"))
+    assert is_changed((build_item("12", 1), "11.99"), sent=sums(total="99"))
+
+
+def test_a_total_below_the_sent_one_is_accepted_whatever_the_other_amounts():
+    assert not is_changed((build_item("12", 1), "12"), sent=sums("1", "1", "1", "1000"))
+
+
+def test_published_totals_of_outdated_prices_have_to_be_confirmed():
+    assert is_changed((build_item("12", 4), None), sent=sums("10", "1.50", "0", "11.50"))
+
+
+# The published calculation in binary floats, like in a browser.
+def to_fixed(amount: float, places: int) -> str:
+    return f"{amount:.{places}f}"
+
+
+@given(
+    cart=st.lists(
+        st.tuples(st.integers(0, 50_000), st.lists(st.integers(1, 9), min_size=1, max_size=4)), min_size=1, max_size=6
+    ),
+    whole_dollars=st.booleans(),
+    screens_show_no_shipping=st.booleans(),
+)
+def test_published_totals_calculated_in_floats_are_always_accepted(cart, whole_dollars, screens_show_no_shipping):
+    places = 0 if whole_dollars else 2
+    items = to_fixed(sum(cents / 100 * len(bookings) for cents, bookings in cart), places)
+    shipping = to_fixed(0 if screens_show_no_shipping or float(items) > 100 else 10, places)
+    tax = to_fixed(0.15 * float(items), places)
+    total = to_fixed(float(items) + float(shipping) + float(tax), 2)
+
+    sent = SentSums(*map(parse_sent_amount, (items, tax, shipping, total)))
+
+    assert are_published_sums(sent, [Item(Decimal(cents) / 100, tuple(bookings)) for cents, bookings in cart])
+
+
+@given(
+    price=st.decimals(1, 500, places=2),
+    rise=st.decimals("0.01", 500, places=2),
+    seats=st.lists(st.integers(1, 9), min_size=1, max_size=4),
+)
+def test_no_buyer_is_charged_more_than_an_old_price_without_confirmation(price, rise, seats):
+    old, new = Item(price, tuple(seats)), Item(price + rise, tuple(seats))
+    seen, ours = get_totals(old), get_totals(new)
+
+    sent = SentSums(seen.items, seen.tax, seen.shipping, seen.total)
+
+    assert is_price_changed([(new, price)], ours=ours, sent=sent)

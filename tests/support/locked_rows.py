@@ -1,33 +1,23 @@
 """Call something while its rows are locked."""
 
-from collections.abc import Callable
 from threading import Thread
 from typing import Any
 
 from django.db import connection, transaction
 
 from bookings.services.locks import lock_rows
+from tests.support.races import TIMEOUT, Call, call_and_disconnect
 
-TIMEOUT = 30  # seconds
 A_SHORT_TIME = 0.1  # seconds
-
-Call = Callable[[], Any]
 
 
 def call_while_locked(rows: Any, call: Call, *, unlocked: Any = None, meanwhile: Call | None = None) -> Any:
-    """Start the call while the rows are locked; return its result.
+    """Start the call while the rows are locked; return its result, or the code of the rule that it breaks.
 
     It has locked none of `unlocked` while it waits. `meanwhile` is called before the rows are unlocked.
     """
     results: list[Any] = []
-
-    def run() -> None:
-        try:
-            results.append(call())
-        finally:
-            connection.close()
-
-    thread = Thread(target=run)
+    thread = Thread(target=lambda: results.append(call_and_disconnect(call)))
     with transaction.atomic():
         lock_rows(rows)
         thread.start()

@@ -1,7 +1,6 @@
 """Sign in with a code by email: POST /api/users/auth/code and /api/users/auth/code/check."""
 
 import re
-from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from typing import Any
 
@@ -20,6 +19,7 @@ from charityshop.models import OutgoingMail
 from charityshop.security.slots import Slots
 from tests.conftest import signed_in
 from tests.support.factories import PASSWORD, UserFactory
+from tests.support.races import run_together
 
 WRONG = {
     "message": "That code is wrong or has ended.",
@@ -232,16 +232,12 @@ def test_of_simultaneous_checks_one_succeeds(visitor):
     ask(browser)
     code, secret = mailed_code(), browser.cookies[settings.SIGN_IN_COOKIE_NAME].value
 
-    def run(_: int) -> int:
+    def check_here() -> int:
         client = signed_in()
         client.cookies[settings.SIGN_IN_COOKIE_NAME] = secret
-        try:
-            return int(check(client, code).status_code)
-        finally:
-            connection.close()
+        return int(check(client, code).status_code)
 
-    with ThreadPoolExecutor(4) as pool:
-        assert sorted(pool.map(run, range(4))) == [200, 400, 400, 400]
+    assert sorted(run_together(*[check_here] * 4)) == [200, 400, 400, 400]
 
 
 # --- Limits ----------------------------------------------------------------------------------------------------------

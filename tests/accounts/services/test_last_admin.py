@@ -1,16 +1,13 @@
 """One active admin always remains."""
 
-from concurrent.futures import ThreadPoolExecutor
-from threading import Barrier
-
 import pytest
-from django.db import connection
 
 from accounts.models import User
 from accounts.services.users import change_user
 from charityshop.exceptions import Forbidden
 from tests.conftest import signed_in
 from tests.support.factories import UserFactory
+from tests.support.races import run_together
 
 DISMISSALS = {
     "demote": lambda client, user: client.put(f"/api/users/{user.public_id}", {"isAdmin": False}, format="json"),
@@ -37,19 +34,16 @@ def test_the_last_active_admin_cannot_resign(as_admin, admin, dismiss):
 @pytest.mark.django_db(transaction=True)
 def test_admins_who_demote_each_other_concurrently_leave_one(dismiss):
     admins = [UserFactory(is_staff=True) for _ in range(4)]
-    barrier = Barrier(len(admins))
+    clients, others = [signed_in(admin) for admin in admins], [*admins[1:], admins[0]]
 
-    def run(number: int) -> int:
-        try:
-            client = signed_in(admins[number])
-            barrier.wait(timeout=20)
-            return int(dismiss(client, admins[(number + 1) % len(admins)]).status_code)
-        finally:
-            connection.close()
+    answers = run_together(
+        *(
+            lambda client=client, other=other: dismiss(client, other)
+            for client, other in zip(clients, others, strict=True)
+        )
+    )
 
-    with ThreadPoolExecutor(len(admins)) as pool:
-        statuses = list(pool.map(run, range(len(admins))))
-
+    statuses = [answer.status_code for answer in answers]
     assert User.objects.active_admins().count() >= 1
     assert statuses.count(200) == len(admins) - User.objects.active_admins().count()
     assert set(statuses) <= {200, 401, 403, 404, 409}

@@ -1,12 +1,9 @@
 """POST /api/users/forgot-password and /api/users/set-password."""
 
 import re
-from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, timedelta
-from threading import Barrier
 
 import pytest
-from django.db import connection
 
 from accounts.models import User
 from accounts.tokens import link_token, tokens
@@ -14,6 +11,7 @@ from charityshop.models import OutgoingMail
 from tests.conftest import signed_in
 from tests.support.factories import PASSWORD, UserFactory
 from tests.support.messages import delivered, html_of, skip_retry_pause
+from tests.support.races import run_together
 
 NEW = "quite another phrase"
 
@@ -146,17 +144,10 @@ def test_an_unavailable_mail_server_does_not_change_the_response(visitor, settin
 def test_concurrent_requests_can_use_a_link_only_once():
     user = UserFactory()
     token = link_token(user)
-    barrier = Barrier(2)
+    passwords = [f"a phrase of number {number}" for number in range(2)]
 
-    def run(number: int) -> int:
-        try:
-            barrier.wait(timeout=20)
-            return int(set_password(token, f"a phrase of number {number}").status_code)
-        finally:
-            connection.close()
+    answers = run_together(*(lambda password=password: set_password(token, password) for password in passwords))
 
-    with ThreadPoolExecutor(2) as pool:
-        statuses = list(pool.map(run, range(2)))
-
+    statuses = [answer.status_code for answer in answers]
     assert sorted(statuses) == [200, 400]
-    assert User.objects.get().check_password(f"a phrase of number {statuses.index(200)}")
+    assert User.objects.get().check_password(passwords[statuses.index(200)])

@@ -1,10 +1,6 @@
 """POST /api/users."""
 
-from concurrent.futures import ThreadPoolExecutor
-from threading import Barrier
-
 import pytest
-from django.db import connection
 
 from accounts import hashing
 from accounts.models import User
@@ -12,6 +8,7 @@ from charityshop import settings as the_shops_own
 from charityshop.security.slots import Slots
 from tests.conftest import signed_in
 from tests.support.factories import UserFactory
+from tests.support.races import run_together
 
 NEWCOMER = {"email": "new@example.com", "password": "a few random words", "firstName": "Noor", "lastName": "Haddad"}
 
@@ -93,19 +90,11 @@ def test_registrations_are_throttled_per_ip_address(as_anonymous, settings):
 def test_concurrent_registrations_create_one_account(monkeypatch):
     threads = 6
     monkeypatch.setattr(hashing, "slots", Slots(threads))  # so that none is rejected
-    barrier = Barrier(threads)
+    addresses = ["new@example.com", "NEW@example.com"] * (threads // 2)
 
-    def run(number: int) -> int:
-        try:
-            client = signed_in()
-            barrier.wait(timeout=20)
-            return int(register(client, email="new@example.com" if number % 2 else "NEW@example.com").status_code)
-        finally:
-            connection.close()
+    answers = run_together(*(lambda email=email: register(signed_in(), email=email) for email in addresses))
 
-    with ThreadPoolExecutor(threads) as pool:
-        statuses = sorted(pool.map(run, range(threads)))
-
+    statuses = sorted(answer.status_code for answer in answers)
     assert statuses == [201] + [409] * (threads - 1)
     assert User.objects.count() == 1
 

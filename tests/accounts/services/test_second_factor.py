@@ -1,12 +1,8 @@
 """Second factors: setup, sign-in, turning them off and removing lost ones."""
 
-from concurrent.futures import ThreadPoolExecutor
-from threading import Barrier
-
 import pyotp
 import pytest
 from auditlog.models import LogEntry
-from django.db import connection
 
 from accounts import hashing, totp
 from accounts.models import RecoveryCode, SecondFactor
@@ -17,6 +13,7 @@ from tests.accounts.factors import ELSEWHERE, FACTOR, HERE, begin, code_of, conf
 from tests.conftest import signed_in
 from tests.support.factories import PASSWORD, UserFactory
 from tests.support.messages import delivered
+from tests.support.races import run_together
 
 # --- Setup -----------------------------------------------------------------------------------------------------------
 
@@ -121,17 +118,9 @@ def test_concurrent_requests_can_use_a_code_only_once(settings, monkeypatch):
     user, threads = UserFactory(is_staff=True), 4
     set_up(user)
     monkeypatch.setattr(hashing, "slots", Slots(threads))  # so that none is rejected
-    code, barrier = code_of(user), Barrier(threads)
+    code = code_of(user)
 
-    def run(number: int) -> int:
-        try:
-            barrier.wait(timeout=20)
-            return status(user, code)
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(threads) as pool:
-        assert sorted(pool.map(run, range(threads))) == [200] + [401] * (threads - 1)
+    assert sorted(run_together(*[lambda: status(user, code)] * threads)) == [200] + [401] * (threads - 1)
 
 
 def test_an_emailed_link_does_not_bypass_the_second_factor(sam):

@@ -1,11 +1,8 @@
 """Failed sign-ins are limited per address, and guesses by others don't lock out the account's owner."""
 
-from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
-from threading import Barrier
 
 import pytest
-from django.db import connection
 from django.utils import timezone
 
 from accounts import hashing
@@ -14,6 +11,7 @@ from charityshop.api.throttling import WINDOW_SECONDS
 from charityshop.security.slots import Slots
 from tests.conftest import signed_in
 from tests.support.factories import PASSWORD, UserFactory
+from tests.support.races import run_together
 
 HERE, ELSEWHERE, GUESSER = "203.0.113.9", "198.51.100.7", "192.0.2.66"
 
@@ -136,16 +134,13 @@ def test_concurrent_guesses_cannot_exceed_the_limit(monkeypatch):
     UserFactory(email="ana@example.com")
     guesses = 8
     monkeypatch.setattr(hashing, "slots", Slots(guesses))  # so that none is rejected
-    barrier = Barrier(guesses)
 
-    def run(number: int) -> int:
-        try:
-            barrier.wait(timeout=20)
-            return int(sign_in("ana@example.com", f"guess {number}", address=GUESSER).status_code)
-        finally:
-            connection.close()
+    answers = run_together(
+        *(
+            lambda number=number: sign_in("ana@example.com", f"guess {number}", address=GUESSER)
+            for number in range(guesses)
+        )
+    )
 
-    with ThreadPoolExecutor(guesses) as pool:
-        statuses = sorted(pool.map(run, range(guesses)))
-
+    statuses = sorted(answer.status_code for answer in answers)
     assert statuses == [401] * 3 + [429] * 5

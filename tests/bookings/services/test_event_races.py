@@ -1,44 +1,23 @@
 """Changes by staff during a buyer's transaction wait for its locks and see its seats."""
 
-import threading
 from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
-from django.db import connection, transaction
 from django.utils import timezone
 
-from accounts.models import User
 from bookings.services import events as event_services
 from bookings.services import seats
 from bookings.sql.bookings import count_taken_seats
-from charityshop.exceptions import DomainError
 from events.models import Occurrence
 from tests.support.factories import OccurrenceFactory, UserFactory
+from tests.support.races import run_during
 
 
-def change_during_hold(date: Occurrence, buyer: User, wanted: int, change: Callable[[], object]) -> str:
+def change_during_hold(date: Occurrence, wanted: int, change: Callable[[], object]) -> object:
     """Start a change during a buyer's transaction, commit, and return the error code of the change."""
-    started, codes = threading.Event(), list[str]()
-
-    def run() -> None:
-        try:
-            started.set()
-            change()
-        except DomainError as error:
-            codes.append(error.code)
-        finally:
-            connection.close()
-
-    staff = threading.Thread(target=run)
-    with transaction.atomic():
-        seats.hold_seats(wanted={date.pk: wanted}, until=timezone.now() + timedelta(minutes=9), by=buyer)
-        staff.start()
-        started.wait(5)
-        staff.join(0.4)  # long enough for a change without locks to finish
-        assert staff.is_alive()
-    staff.join(20)
-    return codes[0] if codes else ""
+    until, buyer = timezone.now() + timedelta(minutes=9), UserFactory()
+    return run_during(lambda: seats.hold_seats(wanted={date.pk: wanted}, until=until, by=buyer), change)
 
 
 @pytest.fixture
@@ -49,7 +28,6 @@ def date(transactional_db: None) -> Occurrence:
 def test_lowering_the_capacity_waits_for_a_buyer(date: Occurrence) -> None:
     code = change_during_hold(
         date,
-        UserFactory(),
         6,
         lambda: event_services.update_event(
             event_id=date.event_id, changes={"maximum_event_capacity": 5}, move_bookings=None, by=None
@@ -63,7 +41,6 @@ def test_lowering_the_capacity_waits_for_a_buyer(date: Occurrence) -> None:
 def test_skipping_a_date_waits_for_a_buyer(date: Occurrence) -> None:
     code = change_during_hold(
         date,
-        UserFactory(),
         1,
         lambda: event_services.skip_date(event_id=date.event_id, when=date.starts_at, by=None),
     )
@@ -77,7 +54,6 @@ def test_moving_a_date_waits_for_a_buyer(date: Occurrence) -> None:
 
     code = change_during_hold(
         date,
-        UserFactory(),
         1,
         lambda: event_services.update_event(event_id=date.event_id, changes=later, move_bookings=None, by=None),
     )

@@ -1,11 +1,6 @@
 """Claims, returns and new links of one booking at the same time. Each takes the date's lock first."""
 
-import threading
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-
 import pytest
-from django.db import connection, transaction
 
 from bookings.models import Booking, SeatLink
 from bookings.services.seat_links import count_claimed, create_links, revoke_link, revoke_surplus_links
@@ -16,52 +11,12 @@ from tests.bookings.seat_links import claim
 from tests.bookings.seat_links import create_links as post_links
 from tests.conftest import signed_in
 from tests.support.factories import BookingFactory, SeatLinkFactory
-
-TIMEOUT = 30
+from tests.support.races import run_during, run_together
 
 
 @pytest.fixture
 def booking(transactional_db: None) -> Booking:
     return BookingFactory(seats=1)
-
-
-def run_together(*calls: Callable[[], object]) -> list[object]:
-    """Make the calls at once, each with its own connection, and return their results or error codes."""
-    barrier = threading.Barrier(len(calls))
-
-    def run(call: Callable[[], object]) -> object:
-        barrier.wait(TIMEOUT)
-        try:
-            return call()
-        except DomainError as error:
-            return error.code
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(len(calls)) as pool:
-        return list(pool.map(run, calls))
-
-
-def run_during(change: Callable[[], object], call: Callable[[], object]) -> object:
-    """Start the call during the transaction of the change, commit, and return the call's result or error code."""
-    results = list[object]()
-
-    def run() -> None:
-        try:
-            results.append(call())
-        except DomainError as error:
-            results.append(error.code)
-        finally:
-            connection.close()
-
-    thread = threading.Thread(target=run)
-    with transaction.atomic():
-        change()
-        thread.start()
-        thread.join(0.4)  # long enough for a call without locks to finish
-        assert thread.is_alive()
-    thread.join(TIMEOUT)
-    return results[0]
 
 
 @in_one_transaction

@@ -1,15 +1,13 @@
 """Two processes extend series at the same time."""
 
-from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
-from threading import Barrier
 
 import pytest
-from django.db import connection
 from django.utils import timezone
 
 from bookings.services.events import roll_forward
 from tests.support.factories import EventFactory, OccurrenceFactory
+from tests.support.races import run_together
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -18,17 +16,9 @@ def test_a_series_extended_twice_at_once_has_each_date_once():
     event = EventFactory(is_recurring=True, repeat_interval="daily")
     for number in range(2):
         OccurrenceFactory(event=event, starts_at=event.starts_at + timedelta(days=number))
-    barrier, now = Barrier(2), timezone.now()
+    now = timezone.now()
 
-    def extend(_):
-        try:
-            barrier.wait(30)
-            return roll_forward(now=now)
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(2) as pool:
-        added = list(pool.map(extend, range(2)))
+    added = run_together(*[lambda: roll_forward(now=now)] * 2)
 
     starts = list(event.occurrences.values_list("starts_at", flat=True))
     assert len(starts) == len(set(starts)) > 300

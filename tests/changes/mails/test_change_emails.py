@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests.changes.change_calls import buy, create_another_date, create_date, move_to, post_change
-from tests.orders.mails.test_invitations import read_invitation, received
+from tests.orders.mails.test_order_emails import read_invitation, received
 from tests.support.messages import delivered
 
 pytestmark = pytest.mark.django_db

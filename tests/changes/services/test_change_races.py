@@ -1,12 +1,6 @@
 """Changes of a paid order at the same time as others."""
 
-from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from threading import Barrier
-from typing import Any
-
 import pytest
-from django.db import connection
 
 from bookings.models import Booking
 from events.models import Event
@@ -14,32 +8,16 @@ from tests.changes.change_calls import buy, create_another_date, create_date, mo
 from tests.conftest import signed_in
 from tests.orders.api_calls import create_order
 from tests.payments.refund_calls import list_refunded_amounts, post_refund
+from tests.support.races import run_together
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-TIMEOUT = 30  # seconds; far longer than any wait
-
-
-def run_at_once(calls: Sequence[Callable[[], Any]]) -> list[Any]:
-    """Run the calls at the same time, each in a thread with its own connection."""
-    together = Barrier(len(calls))
-
-    def run(call: Callable[[], Any]) -> Any:
-        together.wait(TIMEOUT)
-        try:
-            return call()
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(len(calls)) as pool:
-        return list(pool.map(run, calls))
 
 
 def test_one_change_sent_twice_at_once_is_made_once(visitor, as_visitor, paypal):
     paid = buy(as_visitor, paypal, create_date())
 
-    answers = run_at_once(
-        [lambda: post_change(signed_in(visitor), paid, "refund", seats=1, amount="12.42", key="tap")] * 2
+    answers = run_together(
+        *[lambda: post_change(signed_in(visitor), paid, "refund", seats=1, amount="12.42", key="tap")] * 2
     )
 
     assert [answer.status_code for answer in answers] == [201, 201]
@@ -52,11 +30,9 @@ def test_a_move_and_a_refund_by_staff_leave_a_booking_on_one_date_or_refunded(vi
     later = create_another_date(date)
     paid = buy(as_visitor, paypal, date)
 
-    run_at_once(
-        [
-            lambda: move_to(signed_in(visitor), paid, later),
-            lambda: post_refund(signed_in(admin), paid),
-        ]
+    run_together(
+        lambda: move_to(signed_in(visitor), paid, later),
+        lambda: post_refund(signed_in(admin), paid),
     )
 
     assert list_refunded_amounts(paypal) == ["37.26"]
@@ -72,11 +48,9 @@ def test_two_moves_to_the_last_seats_leave_one_booking_there(
     yours = buy(as_other_visitor, paypal, date)
     create_order(as_visitor, later, seats=2)
 
-    answers = run_at_once(
-        [
-            lambda: move_to(signed_in(visitor), mine, later),
-            lambda: move_to(signed_in(other_visitor), yours, later),
-        ]
+    answers = run_together(
+        lambda: move_to(signed_in(visitor), mine, later),
+        lambda: move_to(signed_in(other_visitor), yours, later),
     )
 
     assert sorted(answer.status_code for answer in answers) == [201, 409]
@@ -89,11 +63,9 @@ def test_a_move_and_a_smaller_capacity_never_overfill_a_date(visitor, admin, as_
     create_order(as_visitor, later, seats=2)
     event = f"/api/products/{date.event.public_id}"
 
-    run_at_once(
-        [
-            lambda: move_to(signed_in(visitor), mine, later),
-            lambda: signed_in(admin).put(event, {"maximumEventCapacity": 3}, format="json"),
-        ]
+    run_together(
+        lambda: move_to(signed_in(visitor), mine, later),
+        lambda: signed_in(admin).put(event, {"maximumEventCapacity": 3}, format="json"),
     )
 
     taken = sum(Booking.objects.filter(occurrence=later).values_list("seats", flat=True))

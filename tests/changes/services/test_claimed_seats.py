@@ -5,10 +5,10 @@ import pytest
 from bookings.models import Booking, SeatLink
 from tests.bookings.seat_links import claim, claim_ticket, create_links, get_token, read_seat
 from tests.changes.change_calls import buy, create_date, get_options, post_change
-from tests.changes.services.test_change_races import run_at_once
 from tests.conftest import signed_in
 from tests.orders.api_calls import create_order
 from tests.support.messages import delivered
+from tests.support.races import run_together
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -51,7 +51,7 @@ def test_a_claim_against_a_return_of_that_seat_has_one_winner(visitor, as_visito
     paid = buy(as_visitor, paypal, create_date(), seats=1)
     token = get_token(create_links(as_visitor, Booking.objects.get()).json()["links"][0]["url"])
 
-    claimed, returned = run_at_once([lambda: claim(token), lambda: post_change(signed_in(visitor), paid, "return")])
+    claimed, returned = run_together(lambda: claim(token), lambda: post_change(signed_in(visitor), paid, "return"))
 
     booking, link = Booking.objects.get(), SeatLink.objects.get()
     outcome = (claimed.status_code, returned.status_code, booking.status, link.state)

@@ -1,11 +1,8 @@
 """Several processes that run upkeep at once, and changes while reminders are written."""
 
-from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
-from threading import Barrier
 
 import pytest
-from django.db import connection
 
 from changes.services.send_reminders import send_reminders
 from charityshop.models import OutgoingMail
@@ -15,25 +12,11 @@ from tests.orders.api_calls import create_order
 from tests.orders.event_dates import FRIDAY_EVENING, create_date
 from tests.payments.refund_calls import post_refund
 from tests.support.factories import UserFactory
+from tests.support.races import run_together
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 AT_TEN = FRIDAY_EVENING - timedelta(hours=33)
-TIMEOUT = 30  # seconds
-
-
-def run_at_once(*calls) -> list:
-    together = Barrier(len(calls))
-
-    def run(call):
-        together.wait(TIMEOUT)
-        try:
-            return call()
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(len(calls)) as pool:
-        return list(pool.map(run, calls))
 
 
 def write() -> int:
@@ -46,7 +29,7 @@ def test_two_upkeeps_at_once_write_each_reminder_once():
     for buyer in buyers:
         create_order(signed_in(buyer), date, seats=1)
 
-    counts = run_at_once(write, write)
+    counts = run_together(write, write)
 
     assert sum(counts) == len(buyers)
     assert Reminder.objects.count() == len(buyers)
@@ -57,7 +40,7 @@ def test_two_upkeeps_at_once_write_each_reminder_once():
 def test_a_refund_and_a_reminder_at_once_both_happen_without_a_deadlock(as_visitor, as_admin):
     order = create_order(as_visitor, create_date(price="0"))
 
-    _, refund = run_at_once(write, lambda: post_refund(as_admin, order))
+    _, refund = run_together(write, lambda: post_refund(as_admin, order))
 
     assert refund.json()["status"] == "refunded"
     assert Reminder.objects.count() == OutgoingMail.objects.filter(kind="reminder").count()

@@ -1,11 +1,8 @@
 """One-hour limits."""
 
-from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
-from threading import Barrier
 
 import pytest
-from django.db import connection
 from django.utils import timezone
 
 from charityshop.api.throttle_storage import CLEANUP_BATCH, GRACE, counts
@@ -13,6 +10,7 @@ from charityshop.api.throttling import Limit, too_many
 from charityshop.exceptions import TooMany
 from charityshop.models import Counter
 from charityshop.security.client_ip import shared_address
+from tests.support.races import run_together
 
 
 def test_tries_over_the_limit_are_rejected(db):
@@ -95,21 +93,8 @@ def test_ipv6_addresses_of_one_network_count_as_one(address, shared):
 @pytest.mark.django_db(transaction=True)
 def test_concurrent_tries_cannot_exceed_the_limit():
     threads, most = 8, 3
-    together = Barrier(threads)
 
-    def run(number: int) -> bool:
-        try:
-            together.wait(timeout=20)
-            Limit("test", "somebody", most).spend()
-        except TooMany:
-            return False
-        else:
-            return True
-        finally:
-            connection.close()
+    answers = run_together(*[lambda: Limit("test", "somebody", most).spend()] * threads)
 
-    with ThreadPoolExecutor(threads) as pool:
-        passed = list(pool.map(run, range(threads)))
-
-    assert sum(passed) == most
+    assert answers.count("throttled") == threads - most
     assert Limit("test", "somebody", most).used() == most

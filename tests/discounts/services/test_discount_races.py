@@ -1,37 +1,19 @@
 """Vouchers and memberships that change while others read them, on real connections."""
 
-from collections.abc import Callable
 from datetime import date
-from threading import Event
-from time import sleep
 from typing import Any
 
 import pytest
-from django.db import transaction
 
 from accounts.models import User
 from discounts.models import Membership, Voucher
 from discounts.services.locks import lock_membership, lock_voucher
 from tests.conftest import signed_in
-from tests.orders.services.test_waiting_races import run_together
 from tests.support.factories import MembershipFactory, VoucherFactory
-from tests.support.races import ATTEMPTS
+from tests.support.races import ATTEMPTS, run_during, run_together
 
 pytestmark = pytest.mark.django_db(transaction=True)
-TIMEOUT = 30  # seconds
 LIST = "number,email,valid_until\nM-1,ana@example.com,2099-12-31\n"
-
-
-def run_during(slow: Callable[[Event], None], call: Callable[[], Any]) -> Any:
-    """Make the call as soon as the slow transaction has its locks. Return the response."""
-    is_locked = Event()
-    signed_in().get("/api/products")  # a first request is slow, and could come after the transaction
-
-    def wait_and_call() -> Any:
-        assert is_locked.wait(TIMEOUT)
-        return call()
-
-    return run_together(lambda: slow(is_locked), wait_and_call)[1]
 
 
 def get_refusal(answer: Any) -> tuple[int, str]:
@@ -41,13 +23,10 @@ def get_refusal(answer: Any) -> tuple[int, str]:
 def test_two_changes_of_a_voucher_at_once_are_both_stored(admin):
     voucher, client = VoucherFactory(value=10), signed_in(admin)
 
-    def turn_off(is_locked: Event) -> None:
-        with transaction.atomic():
-            found = lock_voucher(voucher.pk)
-            is_locked.set()
-            sleep(1)
-            found.off = True
-            found.save()
+    def turn_off() -> None:
+        found = lock_voucher(voucher.pk)
+        found.off = True
+        found.save()
 
     answer = run_during(
         turn_off, lambda: client.put(f"/api/vouchers/{voucher.public_id}", {"value": 20}, format="json")
@@ -61,12 +40,9 @@ def test_an_account_that_links_two_memberships_at_once_has_one(visitor):
     first, _ = (MembershipFactory(number=number, email=visitor.email) for number in ("M-1", "M-2"))
     client = signed_in(visitor)
 
-    def link_first(is_locked: Event) -> None:
-        with transaction.atomic():
-            User.objects.select_for_update(no_key=True).get(pk=visitor.pk)
-            Membership.objects.filter(pk=first.pk).update(user=visitor)
-            is_locked.set()
-            sleep(1)
+    def link_first() -> None:
+        User.objects.select_for_update(no_key=True).get(pk=visitor.pk)
+        Membership.objects.filter(pk=first.pk).update(user=visitor)
 
     answer = run_during(
         link_first, lambda: client.post("/api/users/profile/membership", {"number": "M-2"}, format="json")
@@ -80,13 +56,10 @@ def test_an_import_waits_for_a_change_and_is_refused(admin):
     member, client = MembershipFactory(number="M-1", email="ana@example.com"), signed_in(admin)
     digest = client.post("/api/members/import", {"csv": LIST}, format="json").json()["digest"]
 
-    def renew(is_locked: Event) -> None:
-        with transaction.atomic():
-            found = lock_membership(member.pk)
-            is_locked.set()
-            sleep(1)
-            found.valid_until = date(2098, 12, 31)
-            found.save()
+    def renew() -> None:
+        found = lock_membership(member.pk)
+        found.valid_until = date(2098, 12, 31)
+        found.save()
 
     answer = run_during(
         renew, lambda: client.post("/api/members/import", {"csv": LIST, "digest": digest}, format="json")

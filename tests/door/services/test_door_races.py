@@ -8,9 +8,9 @@ from door.services.allotments import set_allotment
 from door.services.devices import register_phone
 from door.services.links import create_link, revoke_link
 from door.services.nights import close_night, open_night
-from tests.bookings.services.test_seat_link_races import run_during, run_together
 from tests.door.phones import Door, create_date
 from tests.support.factories import UserFactory
+from tests.support.races import run_during, run_together
 
 
 @pytest.fixture
@@ -25,7 +25,7 @@ def test_the_same_batch_sent_twice_at_once_is_stored_once(door):
 
     answers = run_together(*[lambda: phone.send()] * 3)
 
-    counts = sorted([each["answer"] for each in answer].count("stored") for answer in answers)  # type: ignore[attr-defined]
+    counts = sorted([each["answer"] for each in answer].count("stored") for answer in answers)
     assert counts == [0, 0, 20]
     assert Entry.objects.count() == 20
 

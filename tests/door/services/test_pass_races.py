@@ -8,8 +8,8 @@ from bookings.services import returns
 from bookings.services.seat_links import claim_seat
 from door.services.passes import replace_pass, split_pass
 from tests.bookings.passes import list_passes
-from tests.bookings.services.test_seat_link_races import run_during
 from tests.support.factories import BookingFactory, SeatLinkFactory
+from tests.support.races import run_during
 
 
 @pytest.fixture

@@ -16,13 +16,11 @@ from door.services.drawers import close_drawer, count_drawer
 from door.services.sell_at_door import sell_at_door
 from orders.models import Order, Refund
 from payments.reports.consistency_checks import list_violations
-from tests.bookings.services.test_seat_link_races import run_during
 from tests.conftest import signed_in
 from tests.door.till_calls import PRICE, Phone, build_cash, build_sale, give_back, open_night
 from tests.orders.api_calls import build_order, post_order
-from tests.orders.services.test_waiting_races import run_together
 from tests.support.factories import OccurrenceFactory, UserFactory
-from tests.support.races import ATTEMPTS
+from tests.support.races import ATTEMPTS, run_during, run_together
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -2,12 +2,9 @@
 
 from collections.abc import Callable
 from datetime import datetime, time
-from threading import Event
-from time import sleep
 from typing import Any
 
 import pytest
-from django.db import transaction
 from django.utils import timezone
 
 from charityshop.db.transactions import in_one_transaction
@@ -16,8 +13,7 @@ from orders.models import BooksClosed, Payment
 from orders.services.booking_day import choose_booking_day, lock_closed_months
 from tests.conftest import signed_in
 from tests.ledger.ledger_calls import add_entry, buy, close, compare, get_amounts, get_code, get_month
-from tests.orders.services.test_waiting_races import run_together
-from tests.support.races import ATTEMPTS
+from tests.support.races import ATTEMPTS, run_during, run_together
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("real_transactions")]
 
@@ -68,38 +64,25 @@ def test_a_late_payment_is_in_the_closed_month_or_in_the_next_one(over, admin, a
         assert get_amounts(as_anonymous, month)["tickets"] == 43
 
 
-def close_slowly(month: Any, is_locked: Event) -> None:
-    """Close the month in a transaction that takes a while after it has locked what is closed."""
-    with transaction.atomic():
-        closed = lock_closed_months()
-        is_locked.set()
-        sleep(0.5)
-        closed.through = month.last_day
-        closed.save()
+def close_through(month: Any) -> None:
+    closed = lock_closed_months()
+    closed.through = month.last_day
+    closed.save()
 
 
 def test_a_late_payment_waits_for_the_closing_and_is_booked_today(over, month):
     BooksClosed.objects.create(pk=BooksClosed.ONLY)  # otherwise creating the row waits
-    payment, is_locked = Payment.objects.get(), Event()
-    noon = timezone.make_aware(datetime.combine(month.last_day, time(12)))
+    payment, noon = Payment.objects.get(), timezone.make_aware(datetime.combine(month.last_day, time(12)))
 
-    def book() -> None:
-        assert is_locked.wait(30)
-        book_late(payment.pk, noon)
-
-    run_together(lambda: close_slowly(month, is_locked), book)
+    run_during(lambda: close_through(month), lambda: book_late(payment.pk, noon))
 
     assert Payment.objects.get(capture_id="LATE").booked_on == timezone.localdate()
 
 
 def test_an_entry_waits_for_the_closing_and_is_refused(over, admin, month):
-    client, is_locked = signed_in(admin), Event()
+    client = signed_in(admin)
 
-    def add() -> Any:
-        assert is_locked.wait(30)
-        return add_entry(client, month)
-
-    _, added = run_together(lambda: close_slowly(month, is_locked), add)
+    added = run_during(lambda: close_through(month), lambda: add_entry(client, month))
 
     assert get_code(added) == (409, "month_closed")
 

@@ -1,5 +1,7 @@
-"""The staff's order list, and a buyer's own orders; and searches, which find José for "jose"."""
+"""Lists of orders and guests; searches, which find José for "jose"; and limits on expensive requests."""
 
+import csv
+import io
 from datetime import timedelta
 
 import pytest
@@ -9,10 +11,13 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.models import User
+from bookings.api.views.events import MAX_ROWS
+from bookings.models import Booking
+from events.models import Occurrence
 from orders.models import Order
 from tests.conftest import signed_in
-from tests.orders.api_calls import create_order, create_paypal_order, expire_hold, pay, pay_test_order
-from tests.support.factories import OccurrenceFactory, UserFactory
+from tests.orders.api_calls import create_order, create_paypal_order, expire_hold, format_start, pay, pay_test_order
+from tests.support.factories import EventFactory, GuestFactory, OccurrenceFactory, SeatLinkFactory, UserFactory
 from tests.support.paid_orders import create_test_order
 
 pytestmark = pytest.mark.django_db
@@ -222,3 +227,145 @@ def test_staff_find_an_order_by_its_number_with_any_hyphen(as_admin, as_visitor,
     found = as_admin.get("/api/orders", {"keyword": typed.format(order["number"].removeprefix("C-").lower())}).json()
 
     assert [each["_id"] for each in found["orders"]] == [order["_id"]]
+
+
+# --- The guest list of a date -----------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def date():
+    return OccurrenceFactory(event__maximum_event_capacity=50, event__name="Lantern Night")
+
+
+def get_guests(client, date, path="guests", **asked):
+    return client.get(f"/api/products/{date.event.public_id}/{path}", asked)
+
+
+def test_the_list_has_paid_held_and_staff_bookings(as_admin, as_visitor, as_other_visitor, admin, date):
+    paid = create_test_order(as_visitor, date, seats=3)
+    held = create_order(as_other_visitor, date, seats=1)
+    body = {"product": date.event.public_id, "bookingDate": format_start(date), "reservationSeats": 5}
+    assert as_admin.post("/api/bookings", body, format="json").status_code == 201
+
+    found = get_guests(as_admin, date, startTime=format_start(date)).json()
+
+    assert (found["name"], found["startTime"], found["totalReservations"]) == ("Lantern Night", format_start(date), 9)
+    assert [(row["firstName"], row["email"], row["reservationSeats"], row["status"]) for row in found["guests"]] == [
+        ("Ana", "ana@example.com", 3, "confirmed"),
+        ("Ben", "ben@example.com", 1, "pending"),
+        ("Sam", "staff@example.com", 5, "confirmed"),
+    ]
+    assert [row["order"] for row in found["guests"]] == [paid["_id"], held["_id"], None]
+    assert [row["orderNumber"] for row in found["guests"]] == [paid["number"], held["number"], None]
+    assert [row["orderStatus"] for row in found["guests"]] == ["paid", "held", None]
+    assert [row["isTest"] for row in found["guests"]] == [True, False, False]
+
+
+def test_the_guest_list_takes_a_constant_number_of_queries(as_admin, date):
+    create_test_order(as_admin, date)
+    with CaptureQueriesContext(connection) as for_one:
+        get_guests(as_admin, date)
+    for _ in range(4):
+        client = signed_in(UserFactory())
+        create_test_order(client, date)
+
+    with CaptureQueriesContext(connection) as for_more:
+        assert len(get_guests(as_admin, date).json()["guests"]) == 5
+
+    assert len(for_more) == len(for_one)
+
+
+def test_the_list_can_be_exported(as_admin, date):
+    eve = signed_in(UserFactory(first_name="=Eve", email="eve@example.com"))
+    order = create_test_order(eve, date)
+
+    answer = get_guests(as_admin, date, "guests/export", startTime=format_start(date))
+
+    assert answer["Content-Type"] == "text/csv; charset=utf-8"
+    (row,) = csv.DictReader(io.StringIO(b"".join(answer.streaming_content).decode("utf-8-sig")))
+    assert (row["First name"], row["Email"], row["Seats"], row["Order"]) == (
+        "'=Eve",
+        "eve@example.com",
+        "2",
+        order["_id"],
+    )
+
+
+def test_friends_have_rows_of_their_own_and_unclaimed_seats_are_the_buyers(as_admin, as_visitor, date):
+    order = create_test_order(as_visitor, date, seats=4)
+    booking = Booking.objects.get()
+    guests = [GuestFactory(booking=booking, email="sam@example.com"), GuestFactory(booking=booking, first_name="Kim")]
+    SeatLinkFactory(booking=booking)
+
+    found = get_guests(as_admin, date).json()
+
+    assert found["totalReservations"] == 4
+    ana, kim, sam = found["guests"]
+    assert (ana["firstName"], ana["reservationSeats"], ana["_id"]) == ("Ana", 2, booking.public_id)
+    assert "guestOf" not in ana
+    assert (kim["name"], kim["email"]) == ("Kim (guest of Ana Diaz)", "")
+    assert sam == ana | {
+        "_id": guests[0].public_id,
+        "name": "Sam (guest of Ana Diaz)",
+        "guestOf": "Ana Diaz",
+        "firstName": "Sam",
+        "lastName": "",
+        "email": "sam@example.com",
+        "reservationSeats": 1,
+    }
+    assert {row["orderNumber"] for row in found["guests"]} == {order["number"]}
+
+
+# --- Limits: downloads per hour, search terms, rows of a list ---------------------------------------------------------
+
+
+@pytest.fixture
+def few_downloads(settings):
+    settings.THROTTLES = settings.THROTTLES | {"download": 2}
+
+
+def get_statuses(client, path, times):
+    answers = [client.get(path) for _ in range(times)]
+    for answer in answers:
+        if answer.streaming:
+            list(answer.streaming_content)
+    return [answer.status_code for answer in answers]
+
+
+def test_downloads_are_limited_per_account_and_hour(few_downloads, admin, as_admin, visitor):
+    event = OccurrenceFactory().event
+    paths = [
+        "/api/orders/export",
+        f"/api/products/{event.public_id}/guests/export",
+        f"/api/users/{visitor.public_id}/data",
+    ]
+
+    assert get_statuses(as_admin, paths[0], 3) == [200, 200, 429]
+    assert [as_admin.get(path).status_code for path in paths] == [429, 429, 429]
+    refused = as_admin.get(paths[0])
+    assert refused.json()["code"] == "throttled"
+    assert 0 < int(refused["Retry-After"]) <= 3600
+    assert get_statuses(signed_in(UserFactory(is_staff=True)), paths[0], 1) == [200]
+
+
+NINE_TERMS = "one two three four five six seven eight"
+
+
+def test_a_search_uses_the_first_eight_terms(as_anonymous, as_admin):
+    user = UserFactory(first_name=NINE_TERMS)
+    date = OccurrenceFactory(event__name=NINE_TERMS)
+    create_order(signed_in(user), date)
+
+    for nine, found in ((f"{NINE_TERMS} nine", 1), (f"nine {NINE_TERMS}", 0)):
+        asked = {"keyword": nine}
+        assert len(as_anonymous.get("/api/products", asked).json()["products"]) == found
+        assert len(as_admin.get("/api/users", asked).json()["users"]) == found
+        assert len(as_admin.get("/api/orders", asked).json()["orders"]) == found
+
+
+def test_the_calendar_returns_a_limited_number_of_dates(as_anonymous):
+    event, start = EventFactory(), timezone.now() + timedelta(days=1)
+    starts = [start + timedelta(minutes=number) for number in range(MAX_ROWS + 1)]
+    Occurrence.objects.bulk_create(Occurrence(event=event, starts_at=at, ends_at=at) for at in starts)
+
+    assert len(as_anonymous.get("/api/products/all", {"limit": 10**9}).json()) == MAX_ROWS

@@ -6,7 +6,7 @@ from bookings.models import Booking
 from orders.models import Order
 from tests.orders.api_calls import build_order
 from tests.orders.discounted import build_case, create_member, get_prices, quote
-from tests.orders.test_discounts import DISCOUNTED
+from tests.orders.test_pricing import DISCOUNTED
 from tests.support.factories import OccurrenceFactory, VoucherFactory, get_day_in
 
 

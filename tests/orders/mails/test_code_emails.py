@@ -15,7 +15,7 @@ from events.models import Occurrence
 from tests.bookings.seat_links import claim, claim_ticket, create_token
 from tests.changes.change_calls import buy, create_date
 from tests.orders.api_calls import create_order, format_start
-from tests.orders.mails.test_invitations import received
+from tests.orders.mails.test_order_emails import received
 from tests.support.paid_orders import create_test_order
 
 pytestmark = pytest.mark.django_db

@@ -1,10 +1,18 @@
-"""Carts that are accepted and refused when an order is placed."""
+"""Carts, dates and prices that are accepted and refused when an order is placed.
+
+Prices sent by the browser only tell what the buyer has seen.
+"""
+
+from datetime import timedelta
 
 import pytest
 
 from bookings.models import Booking
+from events.datetimes import get_shop_zone
+from events.models import Occurrence
+from orders.models import Order
 from tests.orders.api_calls import build_item, build_order, format_start, post_order
-from tests.support.factories import OccurrenceFactory
+from tests.support.factories import BookingFactory, OccurrenceFactory, in_days
 
 pytestmark = pytest.mark.django_db
 
@@ -71,3 +79,152 @@ def test_a_total_that_cannot_be_stored_is_refused_with_a_message(as_visitor):
     assert answer.status_code == 400
     assert answer.json()["message"]
     assert not Booking.objects.exists()
+
+
+# --- Prices -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def friday():
+    return OccurrenceFactory(event__name="Friday Draft", event__price="12.00")
+
+
+@pytest.mark.parametrize("price", [12, "12.00", None, 13])
+def test_a_sent_price_above_the_current_one_is_accepted_and_the_current_one_charged(as_visitor, friday, price):
+    answer = post_order(as_visitor, {"orderItems": [build_item(friday, price=price)]})
+
+    assert answer.status_code == 201, answer.content
+    assert answer.json()["orderItems"][0]["price"] == 12.0
+    assert answer.json()["totalPrice"] == 27.6
+
+
+@pytest.mark.parametrize("price", [11.99, "-12"])
+def test_an_increased_price_has_to_be_confirmed_and_nothing_is_held(as_visitor, friday, price):
+    answer = post_order(as_visitor, {"orderItems": [build_item(friday, price=price)]})
+
+    assert answer.status_code == 409
+    assert answer.json()["code"] == "price_changed"
+    assert answer.json()["quote"] == {
+        "itemsPrice": 24.0,
+        "shippingPrice": 0.0,
+        "taxPrice": 3.6,
+        "totalPrice": 27.6,
+        "items": [{"_id": friday.event.public_id, "name": "Friday Draft", "price": 12.0}],
+    }
+    assert not Booking.objects.exists()
+    assert not Order.objects.exists()
+
+
+def test_the_price_of_an_event_that_is_not_on_sale_is_not_disclosed(as_visitor):
+    hidden = OccurrenceFactory(event__name="Secret Night", event__status="archived", event__price="12.00")
+
+    answer = post_order(as_visitor, {"orderItems": [build_item(hidden, name="?", price=0)]})
+
+    assert answer.status_code == 409
+    assert answer.json()["code"] == "date_unavailable"
+    assert "quote" not in answer.json()
+
+
+def post_order_for(client, date, booking_date, *, product=None, seats=1):
+    booking = {"bookingDate": booking_date, "reservationSeats": seats}
+    item = build_item(date, bookings=[booking]) | ({"_id": product} if product else {})
+    return post_order(client, {"orderItems": [item]})
+
+
+# --- Dates -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_datetime_in_another_time_zone_is_the_same_date(as_visitor):
+    date = OccurrenceFactory()
+    in_tokyo = (date.starts_at + timedelta(hours=9)).strftime("%Y-%m-%dT%H:%M:%S+09:00")
+
+    assert post_order_for(as_visitor, date, in_tokyo).status_code == 201
+    assert Booking.objects.get().occurrence == date
+
+
+def test_a_day_without_a_time_is_that_days_date(as_visitor):
+    date = OccurrenceFactory()
+    day = date.starts_at.astimezone(get_shop_zone()).strftime("%Y-%m-%d")
+
+    answer = post_order_for(as_visitor, date, day)
+
+    assert answer.json()["orderItems"][0]["bookings"][0]["bookingDate"] == format_start(date)
+
+
+@pytest.mark.parametrize("text", ["", "Friday", "9999-12-31", "0000-00-00"])
+def test_an_unknown_date_is_refused_with_a_message(as_visitor, text):
+    answer = post_order_for(as_visitor, OccurrenceFactory(), text)
+
+    assert answer.status_code in (400, 409)
+    assert answer.json()["message"].endswith((".", "blank."))
+    assert not Booking.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "date",
+    [
+        {"event__status": "draft"},
+        {"event__status": "archived"},
+        {"status": "skipped"},
+        {"status": "dropped"},
+        {"starts_at": in_days(-1)},
+        {"event__starts_at": in_days(0, hours=-1)},
+    ],
+    ids=str,
+)
+def test_a_date_that_is_not_on_sale_cannot_be_ordered(as_visitor, date):
+    gone = OccurrenceFactory(**date)
+
+    answer = post_order_for(as_visitor, gone, format_start(gone))
+
+    assert answer.status_code == 409
+    assert answer.json()["code"] == "date_unavailable"
+    assert answer.json()["product"] == gone.event.public_id
+    assert not Booking.objects.exists()
+
+
+def test_one_unavailable_date_prevents_all_holds(as_visitor):
+    here, gone = OccurrenceFactory(), OccurrenceFactory(status=Occurrence.Status.SKIPPED)
+
+    answer = post_order(as_visitor, build_order(here, gone))
+
+    assert answer.json()["code"] == "date_unavailable"
+    assert not Booking.objects.exists()
+
+
+# --- Seats -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_full_date_refuses_one_more_seat_without_storing_an_order(as_visitor):
+    date = OccurrenceFactory(event__maximum_event_capacity=2)
+    BookingFactory(occurrence=date, seats=2)
+
+    answer = post_order(as_visitor, build_order(date, seats=1))
+
+    assert answer.status_code == 409
+    assert answer.json()["code"] == "sold_out"
+    assert answer.json()["short"] == [
+        {"product": date.event.public_id, "name": date.event.name, "bookingDate": format_start(date), "countInStock": 0}
+    ]
+    assert not Order.objects.exists()
+
+
+def test_an_order_holds_all_of_its_dates_or_none(as_visitor):
+    wide, narrow, full = (OccurrenceFactory(event__maximum_event_capacity=seats) for seats in (9, 1, 2))
+    BookingFactory(occurrence=full, seats=2)
+
+    answer = post_order(as_visitor, build_order(wide, narrow, full, seats=2))
+
+    assert answer.status_code == 409
+    left = {row["product"]: row["countInStock"] for row in answer.json()["short"]}
+    assert left == {narrow.event.public_id: 1, full.event.public_id: 0}
+    assert "Only 1 seat is left" in answer.json()["message"]
+    assert "No seats are left" in answer.json()["message"]
+    assert Booking.objects.count() == 1
+
+
+def test_seats_of_a_capturing_order_count_without_expiry(as_visitor):
+    date = OccurrenceFactory(event__maximum_event_capacity=2)
+    BookingFactory(occurrence=date, seats=2, status="pending", held_until=None)
+
+    assert post_order(as_visitor, build_order(date, seats=1)).json()["code"] == "sold_out"

@@ -1,20 +1,30 @@
 """Waiting lists with two requests at once, on real connections."""
 
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from threading import Barrier
 from typing import Any
 
 import pytest
-from django.db import connection
 from django.db.models import Sum
 from django.utils import timezone
 
 from bookings.models import Booking, Entry
 from bookings.services.waiting_list import serve_waiting_lists
+from orders.carts import CartItem, OrderRequest
 from orders.models import Order
+from orders.services.place_order import place_order
+from payments.services.settle_paypal_order import settle_paypal_order
+from paypal.endpoints import capture_order
 from tests.conftest import signed_in
-from tests.orders.api_calls import build_order, create_order, create_paypal_order, pay, post_order
+from tests.orders.api_calls import (
+    build_order,
+    create_order,
+    create_paypal_order,
+    expire_hold,
+    format_start,
+    pay,
+    post_order,
+)
+from tests.orders.discounted import create_member
 from tests.orders.waiting_lists import (
     create_full_date,
     end_offers,
@@ -24,26 +34,10 @@ from tests.orders.waiting_lists import (
     join,
     leave,
 )
-from tests.support.factories import UserFactory
-from tests.support.races import ATTEMPTS
+from tests.support.factories import OccurrenceFactory, UserFactory, VoucherFactory
+from tests.support.races import ATTEMPTS, run_during, run_together
 
 pytestmark = pytest.mark.django_db(transaction=True)
-TIMEOUT = 30  # seconds
-
-
-def run_together(*calls: Callable[[], Any]) -> list[Any]:
-    """Make the calls at once, each in a thread with its own connection."""
-    barrier = Barrier(len(calls))
-
-    def run(call: Callable[[], Any]) -> Any:
-        try:
-            barrier.wait(TIMEOUT)
-            return call()
-        finally:
-            connection.close()
-
-    with ThreadPoolExecutor(len(calls)) as pool:
-        return list(pool.map(run, calls))
 
 
 def cancel_booking(admin: Any, booking: Booking) -> Callable[[], Any]:
@@ -146,3 +140,73 @@ def test_added_seats_are_not_sold_past_the_waiting_list(as_visitor, as_other_vis
 
     assert (saved.status_code, ordered.status_code) == (200, 409)
     assert get_offered_seats(as_visitor) == [1]
+
+
+# --- Codes and member prices ------------------------------------------------------------------------------------------
+
+
+def place_with_code(date: Any) -> Order:
+    item = CartItem(date.event.public_id, date.event.name, None, [(format_start(date), 1)])
+    return place_order(order_request=OrderRequest([item], voucher="SPRING"), by=UserFactory())
+
+
+@pytest.mark.parametrize("attempt", ATTEMPTS)
+def test_the_last_use_of_a_code_goes_to_one_of_two_buyers(attempt):
+    VoucherFactory(code="SPRING", max_uses=1)
+    clients = [signed_in(UserFactory()) for _ in range(2)]
+    dates = [OccurrenceFactory() for _ in clients]
+
+    answers = run_together(
+        *(
+            lambda client=client, date=date: post_order(client, build_order(date, voucher="SPRING"))
+            for client, date in zip(clients, dates, strict=True)
+        )
+    )
+
+    assert sorted(answer.status_code for answer in answers) == [201, 409]
+    assert [answer.json()["code"] for answer in answers if answer.status_code == 409] == ["voucher_used"]
+
+
+@pytest.mark.parametrize("act", ["paypal", "pay"])
+def test_an_expired_order_is_not_held_again_while_its_code_is_being_used(as_visitor, act):
+    VoucherFactory(code="SPRING", max_uses=1)
+    order = create_order(as_visitor, OccurrenceFactory(), voucher="SPRING")
+    expire_hold(order)
+
+    def renew() -> Any:
+        if act == "paypal":
+            return as_visitor.post(f"/api/orders/{order['_id']}/paypal")
+        return as_visitor.put(f"/api/orders/{order['_id']}/pay", {"test": True}, format="json")
+
+    answer = run_during(lambda: place_with_code(OccurrenceFactory()), renew)
+
+    assert (answer.status_code, answer.json()["code"]) == (409, "voucher_used")
+
+
+def test_late_money_waits_for_staff_if_its_code_is_being_used(as_visitor, paypal):
+    VoucherFactory(code="SPRING", max_uses=1)
+    order = create_order(as_visitor, OccurrenceFactory(), voucher="SPRING")
+    paypal_order_id = create_paypal_order(as_visitor, order)
+    paypal.approve(paypal_order_id)
+    expire_hold(order)
+    capture_order(paypal_order_id, key="not the shop's")
+
+    run_during(
+        lambda: place_with_code(OccurrenceFactory()), lambda: settle_paypal_order(paypal_order_id=paypal_order_id)
+    )
+
+    late, other = Order.objects.order_by("pk")
+    assert (other.status, late.status, late.review_because) == ("held", "review", "code_used")
+
+
+@pytest.mark.parametrize("attempt", ATTEMPTS)
+def test_a_member_seat_is_in_one_of_two_carts(visitor, attempt):
+    create_member(visitor)
+    date = OccurrenceFactory(event__member_price="10.00")
+    clients = [signed_in(visitor) for _ in range(2)]
+
+    answers = run_together(
+        *(lambda client=client: post_order(client, build_order(date, seats=1)) for client in clients)
+    )
+
+    assert sorted(answer.json()["itemsPrice"] for answer in answers) == [10.0, 12.0]

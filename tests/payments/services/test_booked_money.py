@@ -1,7 +1,7 @@
 """PayPal's fees, and the day on which payments and refunds are booked."""
 
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 
 import pytest
@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from charityshop.models import Retry
 from orders.models import BooksClosed, Payment, Refund
+from orders.services.booking_day import choose_booking_day
 from payments.services.settle_payment import settle_payment
 from paypal.endpoints import get_order
 from paypal.schemas import parse_capture, parse_refund
@@ -19,6 +20,8 @@ from tests.payments.refund_calls import post_refund
 from tests.support.factories import OccurrenceFactory
 
 pytestmark = pytest.mark.django_db
+
+
 USD = {"currency_code": "USD"}
 
 
@@ -126,3 +129,32 @@ def learn_late(as_visitor, paypal, date, moved) -> None:
     refunds = tuple(replace(made, completed_at=moved) for made in shown.refunds)
 
     settle_payment(payment_id=Payment.objects.get().pk, paypal_order=replace(shown, captures=captures, refunds=refunds))
+
+
+def close_through(when: datetime) -> None:
+    BooksClosed.objects.create(pk=BooksClosed.ONLY, through=timezone.localdate(when))
+
+
+def test_money_is_booked_on_the_day_in_the_shops_time_zone():
+    late = datetime(2026, 3, 31, 23, 30, tzinfo=timezone.get_default_timezone())
+
+    assert late.astimezone(UTC).date() > late.date()
+    assert choose_booking_day(late) == late.date()
+
+
+def test_money_of_a_closed_month_is_booked_today():
+    moved = get_last_month()
+    close_through(moved.replace(day=28))
+
+    assert choose_booking_day(moved) == timezone.localdate()
+
+
+def test_money_of_an_open_month_after_a_closed_one_is_booked_on_its_day():
+    moved = get_last_month()
+    close_through(moved.replace(day=1) - timedelta(days=1))
+
+    assert choose_booking_day(moved) == timezone.localdate(moved)
+
+
+def test_money_is_never_booked_in_the_future():
+    assert choose_booking_day(timezone.now() + timedelta(days=2)) == timezone.localdate()

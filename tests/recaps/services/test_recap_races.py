@@ -7,11 +7,10 @@ import pytest
 from charityshop.models import OutgoingMail
 from recaps.models import Recap, Recipient
 from recaps.services.send_recaps import send_recap, send_recaps
-from tests.changes.services.test_reminder_races import run_at_once
 from tests.orders.event_dates import create_date
 from tests.recaps.recap_calls import SATURDAY_AT_TEN, get_user
 from tests.support.factories import BookingFactory
-from tests.support.races import ATTEMPTS
+from tests.support.races import ATTEMPTS, run_together
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -21,7 +20,7 @@ def test_two_upkeeps_at_once_thank_each_guest_once():
     for number in range(8):
         BookingFactory(occurrence=date, user=get_user(f"guest{number}"))
 
-    counts = run_at_once(*[partial(send_recaps, now=SATURDAY_AT_TEN)] * 2)
+    counts = run_together(*[partial(send_recaps, now=SATURDAY_AT_TEN)] * 2)
 
     assert sorted(counts) == [0, 8]
     assert Recap.objects.get().sent_at == SATURDAY_AT_TEN
@@ -34,7 +33,7 @@ def test_two_dates_at_once_thank_the_same_guest_once(attempt):
     for date in dates:
         BookingFactory(occurrence=date, user=get_user("ana"))
 
-    counts = run_at_once(*[partial(send_recap, date.pk, now=SATURDAY_AT_TEN) for date in dates])
+    counts = run_together(*[partial(send_recap, date.pk, now=SATURDAY_AT_TEN) for date in dates])
 
     assert sorted(counts) == [0, 1]
     assert Recipient.objects.count() == 1

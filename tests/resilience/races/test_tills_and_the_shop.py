@@ -17,8 +17,8 @@ from tests.conftest import signed_in
 from tests.door.conftest import real_transactions
 from tests.door.till_calls import PRICE, Phone, build_sale, open_night
 from tests.orders.api_calls import build_order, post_order
-from tests.orders.services.test_waiting_races import run_together
 from tests.support.factories import OccurrenceFactory, UserFactory
+from tests.support.races import run_together
 
 __all__ = ["real_transactions"]
 

@@ -8,9 +8,9 @@ from door.models import Entry
 from tables.models import Player, Report, Tournament
 from tables.services.entries import store_facts
 from tables.services.tournaments import take_lease
-from tests.bookings.services.test_seat_link_races import run_during, run_together
 from tests.door.conftest import real_transactions
 from tests.door.phones import Door, create_date
+from tests.support.races import run_during, run_together
 from tests.tables.tables_calls import Tables, build_result, build_round
 
 __all__ = ["real_transactions"]
@@ -61,7 +61,7 @@ def test_the_same_batch_sent_twice_at_once_is_stored_once(tables, four):
 
     answers = run_together(*[lambda: tables.post_entries(batch)] * 3)
 
-    found = sorted([each["answer"] for each in answer.json()["results"]] for answer in answers)  # type: ignore[attr-defined]
+    found = sorted([each["answer"] for each in answer.json()["results"]] for answer in answers)
     assert found == [["repeated"] * 2, ["repeated"] * 2, ["stored"] * 2]
     assert Entry.objects.filter(kind="tables").count() == 2
 

@@ -1,12 +1,10 @@
 """Date changes at the same time as purchases, answers and other changes, on real connections."""
 
-import threading
 import time
 from datetime import timedelta
 from decimal import Decimal
 
 import pytest
-from django.db import connection, transaction
 from django.utils import timezone
 
 from bookings.models import Booking
@@ -21,7 +19,6 @@ from orders.services import place_order as placing
 from orders.services.place_order import place_order
 from tests.changes.change_calls import buy, create_another_date, create_date
 from tests.changes.date_change_calls import call_off, count_outcomes, end_answers, format_time, post_date_change
-from tests.changes.services.test_change_races import run_at_once
 from tests.conftest import signed_in
 from tests.orders.api_calls import (
     build_order,
@@ -34,11 +31,10 @@ from tests.orders.api_calls import (
 )
 from tests.payments.refund_calls import list_refunded_amounts
 from tests.support.factories import UserFactory, in_days
-from tests.support.races import ATTEMPTS
+from tests.support.races import ATTEMPTS, run_during, run_together
 
 pytestmark = pytest.mark.django_db(transaction=True)
 KINDS = pytest.mark.parametrize("kind", ["cancel", "move"])
-TIMEOUT = 30  # seconds
 
 
 @pytest.fixture
@@ -46,24 +42,9 @@ def date():
     return create_date(event__maximum_event_capacity=20, event__refund_policy="none")
 
 
-def change_later(date, kind, staff):
-    """Begin a change in another thread. Return the thread, which waits for the locks of the caller's transaction."""
-    started = threading.Event()
+def begin(date, kind, staff):
     wanted = DateChangeRequest(when=date.starts_at, kind=kind, reason="Flooded.", to=in_days(9))
-
-    def change() -> None:
-        try:
-            started.set()
-            begin_date_change(event_id=date.event_id, change_request=wanted, by=staff)
-        finally:
-            connection.close()
-
-    thread = threading.Thread(target=change)
-    thread.start()
-    started.wait(TIMEOUT)
-    thread.join(0.4)  # long enough for code without the lock to read too early
-    assert thread.is_alive()
-    return thread
+    begin_date_change(event_id=date.event_id, change_request=wanted, by=staff)
 
 
 def place(date, buyer, seats=2):
@@ -77,10 +58,8 @@ def place(date, buyer, seats=2):
 @KINDS
 def test_an_order_that_is_being_placed_is_canceled_with_the_change(date, kind):
     staff, buyer = UserFactory(is_staff=True), UserFactory()
-    with transaction.atomic():
-        place(date, buyer)
-        changing = change_later(date, kind, staff)
-    changing.join(TIMEOUT)
+
+    run_during(lambda: place(date, buyer), lambda: begin(date, kind, staff))
 
     assert Order.objects.get().status == "cancelled"
     assert DateChange.objects.get().status == "done"
@@ -88,11 +67,10 @@ def test_an_order_that_is_being_placed_is_canceled_with_the_change(date, kind):
 
 def test_a_date_that_moves_while_it_is_ordered_is_not_sold_at_its_new_time(date, as_visitor, admin, monkeypatch):
     find = placing.find_date_ids
-    wanted = DateChangeRequest(when=date.starts_at, kind="move", reason="Flooded.", to=in_days(9))
 
     def find_and_move(references):
         found = find(list(references))
-        begin_date_change(event_id=date.event_id, change_request=wanted, by=admin)
+        begin(date, "move", admin)
         return found
 
     monkeypatch.setattr(placing, "find_date_ids", find_and_move)
@@ -112,11 +90,9 @@ def test_a_payment_in_progress_is_paid_with_a_choice_or_refused(
     paypal_order = create_paypal_order(as_visitor, order)
     paypal.approve(paypal_order)
 
-    paid, changed = run_at_once(
-        [
-            lambda: pay(signed_in(visitor), order, paypal_order),
-            lambda: post_date_change(signed_in(admin), date, kind, to=format_time(in_days(9))),
-        ]
+    paid, changed = run_together(
+        lambda: pay(signed_in(visitor), order, paypal_order),
+        lambda: post_date_change(signed_in(admin), date, kind, to=format_time(in_days(9))),
     )
 
     stored = Order.objects.get()
@@ -139,8 +115,8 @@ def test_of_two_changes_at_once_one_begins(as_visitor, paypal, date, kind, attem
     buy(as_visitor, paypal, date)
     staff = [UserFactory(is_staff=True) for _ in range(2)]
 
-    answers = run_at_once(
-        [lambda user=user: post_date_change(signed_in(user), date, kind, to=format_time(in_days(9))) for user in staff]
+    answers = run_together(
+        *(lambda user=user: post_date_change(signed_in(user), date, kind, to=format_time(in_days(9))) for user in staff)
     )
 
     assert sorted(answer.status_code for answer in answers) == [202, 409]
@@ -153,11 +129,11 @@ def test_of_two_changes_at_once_one_begins(as_visitor, paypal, date, kind, attem
 def test_of_two_dates_that_move_to_one_time_one_moves(admin, date, attempt):
     other = create_another_date(date)
 
-    answers = run_at_once(
-        [
+    answers = run_together(
+        *(
             lambda moved=moved: post_date_change(signed_in(admin), moved, "move", to=format_time(in_days(9)))
             for moved in (date, other)
-        ]
+        )
     )
 
     assert sorted(answer.status_code for answer in answers) == [202, 409]
@@ -177,25 +153,13 @@ def test_upkeep_waits_for_an_answer_that_is_being_stored(visitor, as_visitor, as
     order, entitlement = Order.objects.get(), Entitlement.objects.get()
     amount = Decimal("37.26") if answer == "refund" else Decimal(0)
     wanted = ChangeRequest(list_booking_ids(paid)[0], answer, amount=amount, to=format_start(later))
-    started = threading.Event()
-
-    def settle() -> None:
-        try:
-            started.set()
-            process_entitlement(entitlement.pk)
-        finally:
-            connection.close()
-
-    settling = threading.Thread(target=settle)
     Entitlement.objects.update(until=timezone.now() + timedelta(seconds=2))
-    with transaction.atomic():
+
+    def store_slowly() -> None:
         store_change(order_id=order.pk, change_request=wanted, request_key=None, by=visitor)
         time.sleep(2)
-        settling.start()
-        started.wait(TIMEOUT)
-        settling.join(0.4)
-        assert settling.is_alive()
-    settling.join(TIMEOUT)
+
+    run_during(store_slowly, lambda: process_entitlement(entitlement.pk))
 
     assert Change.objects.get().kind == answer
     assert Refund.objects.count() == (1 if answer == "refund" else 0)
@@ -210,7 +174,7 @@ def test_upkeep_twice_at_once_tells_and_refunds_each_buyer_once(as_admin, paypal
     call_off(as_admin, date)
     end_answers()
 
-    run_at_once([process_date_changes] * 3)
+    run_together(*[process_date_changes] * 3)
 
     assert list_refunded_amounts(paypal) == ["12.42"] * 4
     assert OutgoingMail.objects.filter(kind="date_cancelled").count() == 4

@@ -1,9 +1,6 @@
 """POST /api/products/{id}/snooze with `refund`: refund all orders of a date and skip it."""
 
-import threading
-
 import pytest
-from django.db import connection, transaction
 
 from bookings.models import Booking
 from changes.services.date_changes import skip_occurrence
@@ -20,6 +17,7 @@ from tests.orders.api_calls import (
 )
 from tests.support.factories import BookingFactory, OccurrenceFactory, UserFactory, in_days
 from tests.support.paid_orders import create_paid_order, create_test_order
+from tests.support.races import run_during
 
 pytestmark = pytest.mark.django_db
 
@@ -131,24 +129,15 @@ def test_after_a_crash_before_the_call_to_paypal_another_request_sends_the_refun
 @pytest.mark.django_db(transaction=True)
 def test_an_order_placed_concurrently_is_cancelled_or_refused(date):
     """The buyer's transaction is open while staff skip the date."""
-    started, staff = threading.Event(), UserFactory(is_staff=True)
-
-    def skip() -> None:
-        try:
-            started.set()
-            skip_occurrence.skip_occurrence(event_id=date.event_id, when=date.starts_at, reason="Flooded.", by=staff)
-        finally:
-            connection.close()
-
-    skipping = threading.Thread(target=skip)
+    staff, buyer = UserFactory(is_staff=True), UserFactory()
     item = CartItem(product=date.event.public_id, name="", price=None, bookings=[(format_start(date), 2)])
-    with transaction.atomic():
-        place_order(order_request=OrderRequest(items=[item]), by=UserFactory())
-        skipping.start()
-        started.wait(5)
-        skipping.join(0.4)  # long enough for code without the lock to read too early
-        assert skipping.is_alive()
-    skipping.join(20)
+
+    run_during(
+        lambda: place_order(order_request=OrderRequest(items=[item]), by=buyer),
+        lambda: skip_occurrence.skip_occurrence(
+            event_id=date.event_id, when=date.starts_at, reason="Flooded.", by=staff
+        ),
+    )
 
     assert Order.objects.get().status == "cancelled"
     assert is_skipped(date)

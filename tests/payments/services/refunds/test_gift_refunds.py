@@ -10,7 +10,7 @@ from paypal import endpoints
 from tests.changes.change_calls import POLICY, post_change
 from tests.orders.api_calls import list_booking_ids, list_booking_statuses, pay_with_paypal
 from tests.orders.discounted import build_case
-from tests.orders.test_discounts import DISCOUNTED
+from tests.orders.test_pricing import DISCOUNTED
 from tests.payments.refund_calls import list_refunded_amounts, post_refund, post_refund_preview
 from tests.support.factories import OccurrenceFactory
 from tests.support.paid_orders import create_paid_order

@@ -1,0 +1,284 @@
+"""The Order Log as a spreadsheet, which contains no formulas, and the sums of the filtered orders."""
+
+import csv
+import io
+from datetime import timedelta
+from decimal import Decimal
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bench.data import make_orders
+from charityshop.api.csv_export import lines
+from events.models import Occurrence
+from orders.models import Order, hash_lines
+from orders.selectors.order_export import BATCH_SIZE
+from tests.conftest import signed_in
+from tests.orders.api_calls import create_order, pay_test_order
+from tests.orders.test_query_counts import count_rows_read
+from tests.payments.refund_calls import post_refund
+from tests.payments.services.test_review_payment import put_in_review
+from tests.support.factories import OccurrenceFactory, UserFactory, VoucherFactory
+from tests.support.paid_orders import create_paid_order, create_test_order
+
+pytestmark = pytest.mark.django_db
+
+
+# --- GET /api/orders/export -------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def date():
+    return OccurrenceFactory(event__maximum_event_capacity=100, event__price="12.00", event__name="Friday Draft")
+
+
+def export(client, **filters):
+    return client.get("/api/orders/export", filters)
+
+
+def parse_rows(answer) -> list[dict[str, str]]:
+    text = b"".join(answer.streaming_content).decode("utf-8-sig")
+    return list(csv.DictReader(io.StringIO(text)))
+
+
+def test_every_order_is_a_row_with_its_amounts(paypal, as_admin, as_visitor, visitor, date):
+    order = create_paid_order(paypal, as_visitor, date)
+    as_admin.post(f"/api/orders/{order['_id']}/refund", {"amount": "7.60", "reason": "Late start"}, format="json")
+
+    answer = export(as_admin)
+
+    assert answer["Content-Type"] == "text/csv; charset=utf-8"
+    assert answer["Content-Disposition"].startswith('attachment; filename="orders-')
+    (row,) = parse_rows(answer)
+    assert (row["Order"], row["Number"], row["Email"]) == (order["_id"], order["number"], visitor.email)
+    assert row["Status"] == "partly_refunded"
+    assert (row["Total"], row["Captured"], row["Refunded"], row["Kept"]) == ("27.60", "27.60", "7.60", "20.00")
+    assert row["Nights"].startswith("Friday Draft, ")
+    assert row["Nights"].endswith("2 × $12.00")
+    assert row["PayPal capture"] == paypal.captures()[0]["id"]
+
+
+@pytest.mark.parametrize(
+    ("sold_per", "sold"), [("seat", "3 × $12.00"), ("booking", "3 seats, $12.00")], ids=["seat", "booking"]
+)
+@pytest.mark.parametrize("voucher", ["", "SPRING"], ids=["full price", "discounted"])
+def test_a_line_says_what_its_price_was_for(as_admin, as_visitor, date, settings, sold_per, sold, voucher):
+    VoucherFactory(code="SPRING", value=10)
+    settings.PRICE_PER = sold_per
+    create_order(as_visitor, date, seats=3, **({"voucher": voucher} if voucher else {}))
+    settings.PRICE_PER = "seat"
+
+    (row,) = parse_rows(export(as_admin))
+
+    assert row["Nights"].endswith(f", {sold}")
+
+
+def test_the_export_has_the_same_orders_as_the_filtered_list(as_admin, as_visitor, as_other_visitor, date):
+    create_test_order(as_visitor, date)
+    held = create_order(as_other_visitor, date)
+
+    assert {row["Order"] for row in parse_rows(export(as_admin, status="held"))} == {held["_id"]}
+    assert {row["Email"] for row in parse_rows(export(as_admin, keyword="ana"))} == {"ana@example.com"}
+    assert parse_rows(export(as_admin, to="2001-01-01")) == []
+    assert len(parse_rows(export(as_admin, product=date.event.public_id))) == 2
+    assert [row["Email"] for row in parse_rows(export(as_admin, sortField="user", sortOrder="desc"))] == [
+        "ben@example.com",
+        "ana@example.com",
+    ]
+
+
+def test_orders_are_read_in_batches_with_a_constant_number_of_queries(as_admin, as_visitor, visitor, date):
+    create_test_order(as_visitor, date)
+    with CaptureQueriesContext(connection) as for_one:
+        assert len(parse_rows(export(as_admin))) == 1
+    nothing = dict.fromkeys(("items_price", "shipping_price", "tax_price", "total_price"), 0)
+    empty = {"user": visitor, "status": "cancelled", "lines_digest": hash_lines([])}
+    Order.objects.bulk_create(Order(number=f"C-{n:05}", **empty, **nothing) for n in range(BATCH_SIZE))
+
+    with CaptureQueriesContext(connection) as for_many:
+        assert len(parse_rows(export(as_admin))) == BATCH_SIZE + 1
+
+    assert len(for_many) <= 2 * len(for_one)
+
+
+# --- No formulas, whatever users typed, and whichever separator the reader assumes ------------------------------------
+
+
+FORMULA_PREFIXES = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
+SEPARATORS = (",", ";")
+PIECES = [*"=+-@＝＋－＠﹦⁺;,\"' \t\r\n\v\f\x1c\x85\u00a0\u200b\ufeff\u2028|a1", "=1+1", "\r\n", '";=', '"\n"=']
+
+hostile = st.lists(st.sampled_from(PIECES) | st.characters(exclude_categories=["Cs"]), max_size=12).map("".join)
+
+
+def parse_cells(written: str, separator: str) -> list[list[str]]:
+    return list(csv.reader(io.StringIO(written.removeprefix("\ufeff"), newline=""), delimiter=separator))
+
+
+def list_formulas(written: str) -> list[str]:
+    """List the cells that a spreadsheet would evaluate, with any separator and any line breaks."""
+    read = [parse_cells(written, separator) for separator in (*SEPARATORS, "\t")]
+    read += [list(csv.reader(written.removeprefix("\ufeff").splitlines(), delimiter=";"))]
+    return [
+        cell
+        for rows in read
+        for row in rows
+        for cell in row
+        if cell.lstrip(" \"'").startswith(FORMULA_PREFIXES) and not cell.startswith("'")
+    ]
+
+
+@given(rows=st.lists(st.tuples(hostile, hostile, hostile), min_size=1, max_size=4))
+def test_no_text_starts_a_formula_with_any_separator(rows):
+    written = "".join(lines(["first", "second", "third"], rows))
+
+    assert list_formulas(written) == []
+    assert [len(row) for row in parse_cells(written, ",")] == [3] * (len(rows) + 1)
+    assert [len(row) for row in parse_cells(written, ";")] == [1] * (len(rows) + 1)
+
+
+@pytest.mark.parametrize(
+    ("text", "cell"),
+    [
+        ("Ana Díaz-Müller", "Ana Díaz-Müller"),
+        ('Ana "Ace" Diaz, Jr.', 'Ana "Ace" Diaz, Jr.'),
+        ("Draft; bring dice", "Draft, bring dice"),
+        ("two\r\nlines", "two lines"),
+        ("👩‍👧 and friends", "👩‍👧 and friends"),
+        ("=1+1", "'=1+1"),
+        ("+1 555 0100", "'+1 555 0100"),
+        ("\t=1+1", "'=1+1"),
+        ("＝1+1", "'＝1+1"),
+        ("\u200b=1+1", "'\u200b=1+1"),
+        ('"=1+1"', '\'"=1+1"'),
+        ("a;=1+1", "a,=1+1"),
+        ('a;"=1+1"', 'a,"=1+1"'),
+        ("a\n=1+1", "a =1+1"),
+    ],
+)
+def test_a_text_stays_readable(text, cell):
+    assert parse_cells("".join(lines(["head"], [[text]])), ",")[1:] == [[cell]]
+
+
+def test_numbers_may_be_negative():
+    written = "".join(lines(["a", "b", "c"], [[-3, Decimal("-7.5"), "-7.5"]]))
+
+    assert parse_cells(written, ",")[1:] == [["-3", "-7.50", "'-7.5"]]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", ["a\n=1+1", ";\t@SUM(A1)"])
+def test_exports_contain_no_formulas(as_admin, name):
+    date = OccurrenceFactory(event__name=f"Draft {name}")
+    mallory = UserFactory(first_name=name, last_name=name, email='"a;=1"@example.com')
+    pay_test_order(signed_in(mallory), create_order(signed_in(mallory), date, paymentMethod=name.replace("\n", " ")))
+
+    for path in ("/api/orders/export", f"/api/products/{date.event.public_id}/guests/export"):
+        written = b"".join(as_admin.get(path).streaming_content).decode()
+        assert list_formulas(written) == []
+        assert [len(row) for row in parse_cells(written, ";")] == [1, 1]
+
+
+# --- GET /api/orders/sums ---------------------------------------------------------------------------------------------
+
+
+NO_REVENUE = {"captured": 0, "refunded": 0, "kept": 0, "otherCurrencies": 0}
+
+
+@pytest.fixture
+def other_date():
+    return OccurrenceFactory(event__maximum_event_capacity=100, event__price="3.00")
+
+
+def get_sums(client, **filters):
+    answer = client.get("/api/orders/sums", filters)
+    assert answer.status_code == 200, answer.content
+    return answer.json()
+
+
+def get_date_sums(client, date):
+    return get_sums(client, product=date.event.public_id)
+
+
+def export_orders(client, **filters):
+    """Add up the spreadsheet's rows."""
+    rows = parse_rows(export(client, **filters))
+    names = {"captured": "Captured", "refunded": "Refunded", "kept": "Kept"}
+    return {key: float(sum(Decimal(row[name] or 0) for row in rows)) for key, name in names.items()}
+
+
+def test_held_test_and_free_orders_are_left_out(as_admin, as_visitor, date):
+    free = OccurrenceFactory(event=date.event, starts_at=date.starts_at + timedelta(days=7))
+    create_order(as_visitor, date)
+    create_test_order(as_visitor, free)
+
+    assert get_date_sums(as_admin, date) == NO_REVENUE
+
+
+def test_the_totals_equal_those_of_the_spreadsheet_with_the_same_filters(
+    paypal, as_admin, as_visitor, as_other_visitor, date, other_date, settings
+):
+    settings.PAGE_SIZE = 1
+    theirs = create_paid_order(paypal, as_other_visitor, date, other_date)
+    old = create_paid_order(paypal, as_visitor, date, seats=3)
+    create_test_order(as_visitor, date, seats=1)
+    whole = create_paid_order(paypal, as_visitor, other_date)
+    put_in_review(paypal, as_visitor, date, amount="20.00")
+    post_refund(as_admin, theirs, amount="1.01")
+    post_refund(as_admin, whole)
+    three_days_ago = timezone.now() - timedelta(days=3)
+    Order.objects.filter(public_id=old["_id"]).update(created_at=three_days_ago)
+    day = f"{timezone.localtime(three_days_ago):%Y-%m-%d}"
+
+    found = []
+    for filters in (
+        {"from": "2001-01-01"},
+        {"from": day, "to": day},
+        {"product": other_date.event.public_id},
+        {"product": date.event.public_id, "from": day},
+        {"product": date.event.public_id, "status": ["partly_refunded", "review"]},
+        {"from": day, "keyword": "okafor"},
+    ):
+        found.append(get_sums(as_admin, **filters))
+        assert found[-1] == export_orders(as_admin, **filters) | {"otherCurrencies": 0}, filters
+
+    assert [row["captured"] for row in found] == [102.8, 41.4, 41.4, 95.9, 54.5, 34.5]
+    assert [row["refunded"] for row in found] == [7.91, 0, 7.91, 1.01, 1.01, 1.01]
+
+
+def test_the_totals_take_a_constant_number_of_queries(as_admin, as_visitor, visitor, date):
+    date = Occurrence.objects.select_related("event").get(pk=date.pk)
+    make_orders(1, [date], [visitor])
+    with CaptureQueriesContext(connection) as for_one:
+        assert get_date_sums(as_admin, date)["captured"] == 27.6
+    make_orders(9, [date], [visitor])
+
+    with CaptureQueriesContext(connection) as for_ten:
+        assert get_date_sums(as_admin, date)["captured"] == 276
+
+    assert len(for_ten) == len(for_one)
+
+
+@pytest.mark.parametrize("by", ["days", "event"])
+def test_orders_outside_the_filter_cost_nothing(as_admin, paypal, as_visitor, date, by):
+    order = create_paid_order(paypal, as_visitor, date)
+    post_refund(as_admin, order, amount="1.00")
+    today = {"from": f"{timezone.localdate():%Y-%m-%d}"}
+    event = {"product": date.event.public_id}
+    filters = {"days": today, "event": event}[by]
+    get_sums(as_admin, **filters)  # and whatever only the first look costs
+
+    with_few = count_rows_read(lambda: get_sums(as_admin, **filters))
+    elsewhere = Occurrence.objects.select_related("event").get(
+        pk=OccurrenceFactory(event__maximum_event_capacity=2000).pk
+    )
+    others = UserFactory()
+    make_orders(600, [elsewhere], [others])
+    Order.objects.filter(user=others).update(created_at=timezone.now() - timedelta(days=30))
+    with_many = count_rows_read(lambda: get_sums(as_admin, **filters))
+
+    assert with_many - with_few < 50
