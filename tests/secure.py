@@ -33,7 +33,7 @@ class Piece:
 
 
 OF_TESTS = r"(\d+ (?:passed|failed).*?) in"
-IMAGE_TESTS = ("test_images", "test_images_refused", "test_images_stored", "site/test_media", "api/test_uploads")
+IMAGE_TESTS = ("test_images", "test_images_stored", "api/test_uploads")
 IMAGES = [f"tests/events/{name}.py" for name in IMAGE_TESTS]
 IN_A_BROWSER = ["tests/e2e/journeys/test_cross_site.py", "tests/e2e/journeys/test_hostile_texts.py"]
 PIECES = [
