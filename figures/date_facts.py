@@ -25,6 +25,7 @@ class DateFacts:
     is_canceled: bool = False
     seats: int = 0
     sold: int = 0  # seats that were confirmed when it started
+    sold_later: int = 0
     days: Sequence[int] = ()  # from the sale of each of them to the start, rounded down
     came: int | None = None  # None: its door was not opened, or is not closed
     did_not_come: int | None = None  # of the seats that were sold
@@ -48,7 +49,7 @@ class Figures:
     waited_in_vain: int
     returning: int
     days_ahead: float | None
-    paid_seats: int  # those that were sold for dates that were not free
+    paid_seats: int  # those that were sold for dates that were not free, also after the start
     raised_per_seat: Decimal | None  # of these
 
 
@@ -76,7 +77,7 @@ def calculate_figures(dates: Iterable[DateFacts]) -> Figures:
     held = [each for each in every if not each.is_canceled]
     measured = [each for each in held if each.came is not None]
     days = [number for each in held for number in each.days]
-    paid = [(each.raised, each.sold) for each in held if each.raised is not None]
+    paid = [(each.raised, each.sold + each.sold_later) for each in held if each.raised is not None]
     paid_seats = sum(sold for _, sold in paid)
     raised = sum((amount for amount, _ in paid), Decimal(0))
     return Figures(

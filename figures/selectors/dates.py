@@ -12,7 +12,7 @@ from charityshop.db.epoch import Epoch
 from door.selectors.attendance import LetIn, count_let_in, filter_admissions
 from events.models import Event, Occurrence
 from figures.date_facts import RETURNS_WITHIN, DateFacts, mark_returning
-from figures.selectors.sales import Sale, read_sales, read_visitors
+from figures.selectors.sales import Sale, count_sold_later, read_sales, read_visitors
 from giving.selectors.raised_by_date import get_raised_by_date
 from orders.models import OrderLine
 
@@ -45,6 +45,7 @@ def list_facts(since: datetime, until: datetime) -> list[DateFacts]:
     let_in = count_let_in(held, admissions.filter(device__night__occurrence__in=held))
     sales, visitors = read_sales(held), read_visitors(with_earlier, admissions)
     waited, raised, free = count_waited(held), get_raised_by_date(held), read_free(held)
+    sold_later = count_sold_later(held)
     facts = []
     for pk, seconds, status, reason, event_status, capacity, product, name, form in dates.values_list(*READ).order_by():
         is_canceled, inside, sold = status == CANCELED, let_in.get(pk), sales.get(pk, [])
@@ -61,6 +62,7 @@ def list_facts(since: datetime, until: datetime) -> list[DateFacts]:
                 is_canceled=is_canceled,
                 seats=capacity,
                 sold=sum(sale.seats for sale in sold),
+                sold_later=sold_later.get(pk, 0),
                 days=[sale.days for sale in sold for _ in range(sale.seats)],
                 came=inside.people if inside else None,
                 did_not_come=count_empty(sold, inside) if inside else None,

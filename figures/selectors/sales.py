@@ -62,6 +62,13 @@ def annotate_sale(rows: QuerySet[Any], booking: str, path: str) -> QuerySet[Any]
     return rows.filter(sold_at__lte=F("occurrence__starts_at")).order_by()
 
 
+def count_sold_later(dates: QuerySet[Occurrence]) -> dict[int, int]:
+    """Return the seats that were sold after these dates started, as at the door, by date."""
+    sold = Booking.objects.filter(occurrence__in=dates, status=Booking.Status.CONFIRMED)
+    later = sold.filter(order_line__order__paid_at__gt=F("occurrence__starts_at"), order_line__order__is_test=False)
+    return later.seats_per_date()
+
+
 # --- Visits ----------------------------------------------------------------------------------------------------------
 
 

@@ -278,6 +278,7 @@ class Club:
         days = [(each.starts_at - party.sold_at).days for each, party in sold]
         empty = [max(count - (each.came or Counter())[party], 0) for each in measured for party, count in each.at_start]
         paid_seats = sum(count for each in paid for _, count in each.at_start)
+        paid_seats += sum(party.seats for each in paid for party in self.list_parties(each) if is_sold_later(party))
         raised = sum((party.kept for party in self.parties if party.evening in paid), Decimal(0))
         return {
             "dates": len(dates),
@@ -296,6 +297,10 @@ class Club:
     def has_been_here(self, user: int, evening: Evening) -> bool:
         earlier = [each for each in self.evenings if timedelta() < evening.starts_at - each.starts_at <= YEAR]
         return any(user in each.visitors for each in earlier)
+
+
+def is_sold_later(party: Party) -> bool:
+    return party.sold_at > party.evening.starts_at
 
 
 class Door:

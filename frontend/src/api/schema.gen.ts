@@ -2882,7 +2882,7 @@ export interface components {
             daysAhead: number | null;
             /**
              * Format: double
-             * @description What the dates that were not free raised, for each sold seat.
+             * @description What the dates that were not free raised, for each seat that was sold, also after the start.
              */
             raisedPerSeat: number | null;
         };

@@ -165,7 +165,7 @@ def request_refund(
     refund = create_refund(order, asked.amount, gift=asked.gift, reason=reason, by=by, outside=outside, note=note)
     add_parts(refund, [RefundPart(line_id=pk, seats=chosen[pk], amount=value) for pk, value in values.items()])
     if outside:
-        withdraw_alert(kind=PaymentAlert.Kind.REFUND_BY_HAND, reference=order.public_id)
+        take_off_list(order)
     bookings = format_parts(refund)
     audit.record(
         "refund requested",
@@ -179,6 +179,16 @@ def request_refund(
     )
     store_result(request_key, owner_id=by.pk, result=[refund.request_key])
     return refund
+
+
+def take_off_list(order: Order) -> None:
+    """Resolve the alert about a refund by hand, unless seats of a date that is canceled are left to refund."""
+    kind, lines = PaymentAlert.Kind.REFUND_BY_HAND, order.lines.select_related("booking__occurrence")
+    alert = PaymentAlert.objects.waiting().filter(kind=kind, reference=order.public_id).first()
+    if alert and any(line.is_off and line.booking.live_seats for line in lines):
+        renew_alert(alert, amount=get_refundable_amount(order))
+    else:
+        withdraw_alert(kind=kind, reference=order.public_id)
 
 
 @dataclass(frozen=True, slots=True)

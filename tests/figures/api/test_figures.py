@@ -5,6 +5,7 @@ tests/figures/test_generated_seasons.py compares every figure with books of its 
 
 import csv
 from datetime import date, timedelta
+from decimal import Decimal
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from bookings.models import Booking, Entry, Pass, SeatChange
 from door.models import Device, Night
 from events.models import Event
 from giving.models import Goal
+from orders.services.place_cash_order import place_cash_order
 from tests.support.factories import BookingFactory, EventFactory, OccurrenceFactory, UserFactory, in_days
 
 pytestmark = pytest.mark.django_db
@@ -115,6 +117,14 @@ def test_free_events_have_no_raised(as_admin):
     book(create_date(price=0), 6)
 
     assert get_total(as_admin)["raisedPerSeat"] is None
+
+
+def test_seats_that_are_sold_at_the_door_after_the_start_share_what_was_raised(as_admin):
+    place_cash_order(date=create_date(price=Decimal(10)), count=2, given=Decimal(30))
+
+    total = get_total(as_admin)
+
+    assert (total["sold"], total["raisedPerSeat"]) == (0, 10)
 
 
 def test_seats_of_entries_that_ended_without_an_offer_waited_in_vain(as_admin):

@@ -74,7 +74,7 @@ export const measures: readonly Measure[] = [
     field: "raisedPerSeat",
     label: "Raised per seat",
     definition:
-      "Tickets and gifts minus refunds and PayPal's fees, without sales tax, for each sold seat. Free events have none. Gifts count at once here; “Raised so far” waits until three people have given.",
+      "Tickets and gifts minus refunds and PayPal's fees, without sales tax, for each seat that was sold, also after the start. Free events have none. Gifts count at once here; “Raised so far” waits until three people have given.",
     format: formatMoney,
   },
 ]
