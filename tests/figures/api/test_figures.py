@@ -65,9 +65,9 @@ def test_without_a_door_that_was_closed_nobody_knows_who_came(as_admin):
 
 def test_a_door_that_was_opened_for_the_tables_alone_measured_nothing(as_admin, admin):
     user = UserFactory()
-    for date in (create_date(), create_date(days=-10)):
-        book(date, 3, user=user, kind="order")
-        close_door(date, admin)
+    for evening in (create_date(), create_date(days=-10)):
+        book(evening, 3, user=user, kind="order")
+        close_door(evening, admin)
 
     total = get_total(as_admin)
 
