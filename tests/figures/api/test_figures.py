@@ -14,7 +14,10 @@ from bookings.models import Booking, Entry, Pass, SeatChange
 from door.models import Device, Night
 from events.models import Event
 from giving.models import Goal
+from orders.models import Order
+from tests.conftest import signed_in
 from tests.support.factories import BookingFactory, EventFactory, OccurrenceFactory, UserFactory, in_days
+from tests.support.paid_orders import create_rows
 
 pytestmark = pytest.mark.django_db
 
@@ -127,6 +130,18 @@ def test_free_events_have_no_raised(as_admin):
     book(create_date(price=0), 6)
 
     assert get_total(as_admin)["raisedPerSeat"] is None
+
+
+def test_a_date_whose_seats_were_free_stays_free_when_its_event_gets_a_price(as_admin):
+    free = create_date(price=0)
+    create_rows(signed_in(UserFactory()), [free], 2, 0)
+    Order.objects.update(paid_at=in_days(-20))
+    free.event.price = 12
+    free.event.save()
+
+    total = get_total(as_admin)
+
+    assert (total["sold"], total["raisedPerSeat"]) == (2, None)
 
 
 def test_seats_of_entries_that_ended_without_an_offer_waited_in_vain(as_admin):
