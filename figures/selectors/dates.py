@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from decimal import Decimal
 
-from django.db.models import Exists, OuterRef, QuerySet, Sum
+from django.db.models import Exists, OuterRef, Q, QuerySet, Sum
 from django.utils import timezone
 
 from bookings.models import Entry
@@ -87,6 +87,7 @@ def count_waited(dates: QuerySet[Occurrence]) -> dict[int, int]:
 
 
 def read_free(dates: QuerySet[Occurrence]) -> set[int]:
-    """Return the dates of free events, without those on which seats were sold for a price before."""
-    sold = OrderLine.objects.filter(booking__occurrence=OuterRef("pk"), price__gt=0)
-    return set(dates.filter(~Exists(sold), event__price=0).values_list("pk", flat=True))
+    """Return the dates whose seats were free when they were sold. If none was, the event's price of now counts."""
+    sold = OrderLine.objects.filter(booking__occurrence=OuterRef("pk"))
+    free = dates.filter(Exists(sold) | Q(event__price=0)).exclude(Exists(sold.filter(price__gt=0)))
+    return set(free.values_list("pk", flat=True))

@@ -15,8 +15,11 @@ from bookings.models import Booking, Entry, Pass, SeatChange
 from door.models import Device, Night
 from events.models import Event
 from giving.models import Goal
+from orders.models import Order
 from orders.services.place_cash_order import place_cash_order
+from tests.conftest import signed_in
 from tests.support.factories import BookingFactory, EventFactory, OccurrenceFactory, UserFactory, in_days
+from tests.support.paid_orders import create_rows
 
 pytestmark = pytest.mark.django_db
 
@@ -63,6 +66,18 @@ def test_without_a_door_that_was_closed_nobody_knows_who_came(as_admin):
     assert {(row["Sold"], row["Came"], row["Didn't come"]) for row in read_rows(as_admin)} == {
         ("6", "not measured", "not measured")
     }
+
+
+def test_a_door_that_was_opened_for_the_tables_alone_measured_nothing(as_admin, admin):
+    user = UserFactory()
+    for evening in (create_date(), create_date(days=-10)):
+        book(evening, 3, user=user, kind="order")
+        close_door(evening, admin)
+
+    total = get_total(as_admin)
+
+    assert (total["sold"], total["measured"], total["came"], total["didNotCome"]) == (6, 0, None, None)
+    assert total["returning"] == 1
 
 
 def test_no_row_of_the_spreadsheet_tells_a_number_of_fewer_than_five_people(as_admin, admin):
@@ -125,6 +140,18 @@ def test_seats_that_are_sold_at_the_door_after_the_start_share_what_was_raised(a
     total = get_total(as_admin)
 
     assert (total["sold"], total["raisedPerSeat"]) == (0, 10)
+
+
+def test_a_date_whose_seats_were_free_stays_free_when_its_event_gets_a_price(as_admin):
+    free = create_date(price=0)
+    create_rows(signed_in(UserFactory()), [free], 2, 0)
+    Order.objects.update(paid_at=in_days(-20))
+    free.event.price = 12
+    free.event.save()
+
+    total = get_total(as_admin)
+
+    assert (total["sold"], total["raisedPerSeat"]) == (2, None)
 
 
 def test_seats_of_entries_that_ended_without_an_offer_waited_in_vain(as_admin):
