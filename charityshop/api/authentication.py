@@ -7,7 +7,8 @@ from rest_framework.request import Request
 class ApiSessionAuthentication(SessionAuthentication):
     """Authenticate by session cookie.
 
-    There is no CSRF token, because charityshop.middleware.origin rejects cross-site requests, also of anonymous users.
+    There is no CSRF token, because charityshop.middleware.refusals rejects cross-site requests, also of anonymous
+    users.
     """
 
     def enforce_csrf(self, request: Request) -> None:

@@ -19,7 +19,7 @@ from accounts.sessions import open_session
 from charityshop.api.pagination import by_text, page_of, sorted_rows
 from charityshop.api.permissions import IsShopAdmin, IsSignedIn
 from charityshop.api.schema import MessageSerializer, refusals
-from charityshop.security.client_ip import address_of
+from charityshop.security.origins import address_of
 
 SORT_FIELDS: dict[str, str | Expression] = {
     "_id": "public_id",

@@ -17,8 +17,8 @@ from charityshop.api.idempotency import IDEMPOTENCY_KEY, get_request_key
 from charityshop.api.permissions import IsSignedIn
 from charityshop.api.schema import MessageSerializer, refusals
 from charityshop.api.throttling import Limit, counting_dead_links
-from charityshop.security.client_ip import address_of
 from charityshop.security.link_tokens import LINK_HEADERS
+from charityshop.security.origins import address_of
 
 # --- For buyers and staff --------------------------------------------------------------------------------------------
 

@@ -21,7 +21,7 @@ from charityshop.api.idempotency import IDEMPOTENCY_KEY, get_request_key
 from charityshop.api.pagination import by_text, page_of, sorted_rows
 from charityshop.api.permissions import IsShopAdmin, IsSignedIn
 from charityshop.api.schema import refusals
-from charityshop.security.client_ip import address_of
+from charityshop.security.origins import address_of
 from discounts.services.wrong_codes import count_wrong_codes
 from orders.api.filters import OrderFilters
 from orders.api.serializers import order_input
