@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db import connection, transaction
 
-from bookings.services.locks import lock_rows
+from charityshop.db.transactions import lock_rows
 
 TIMEOUT = 30  # seconds
 A_SHORT_TIME = 0.1  # seconds
