@@ -8,7 +8,7 @@ from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
 
-from charityshop.api.authentication import ApiSessionAuthentication
+from charityshop.api.permissions import ApiSessionAuthentication
 
 Endpoint = tuple[str, str, str, Any]  # path, its pattern, method, view
 IDEMPOTENCY_KEY = OpenApiParameter(

@@ -238,7 +238,6 @@ DEFAULT_FROM_EMAIL = env.get_str("DEFAULT_FROM_EMAIL", f"{SHOP_NAME} <tickets@{S
 # Without a mail server, the demo writes each email to a file, and /demo/mails shows them.
 DEMO_MAILS = DEMO and not env.get_str("EMAIL_URL")
 vars().update(env.get_email("EMAIL_URL", "consolemail://"))
-EMAIL_TIMEOUT = 10  # seconds
 if DEMO_MAILS:
     EMAIL_BACKEND = "charityshop.mail.demo.MailFolder"
     EMAIL_FILE_PATH = str(STATE_DIR / "mails")
