@@ -2,7 +2,7 @@
 
 from django.utils import timezone
 
-from accounts.services.house_account import get_house_account
+from accounts.services.users import get_house_account
 from bookings.models import Booking
 from bookings.services import seats
 from bookings.services.door_seats import count_allotted, hold_for_phone
