@@ -20,8 +20,7 @@ from accounts.services import anonymize_user, passwords
 from accounts.services.locks import OPERATORS_ONLY, may_change
 from accounts.services.second_factor import remove_lost_factor
 from charityshop import audit
-from charityshop.admin.base import ReadOnlyAdmin
-from charityshop.admin.search import BoundedSearch
+from charityshop.admin.base import BoundedSearch, ReadOnlyAdmin
 from charityshop.api.throttling import Limit
 from charityshop.exceptions import DomainError
 

@@ -16,7 +16,7 @@ from accounts.sessions import note_device
 from charityshop.api.permissions import acts_as_admin
 from charityshop.branding.shop import shop_of
 from charityshop.exceptions import DomainError
-from charityshop.security.client_ip import address_of
+from charityshop.security.origins import address_of
 from charityshop.spa.manifest import console_style
 
 

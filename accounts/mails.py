@@ -1,4 +1,4 @@
-"""Emails about accounts."""
+"""Emails about accounts, and how many an address gets."""
 
 from datetime import timedelta
 from urllib.parse import urlencode
@@ -7,8 +7,11 @@ from django.conf import settings
 from django.utils import timezone
 
 from accounts.models import User
+from charityshop.api.throttling import Limit
+from charityshop.exceptions import TooMany
 from charityshop.mail.outbox import log_rendering_errors, post_mail
 from charityshop.models import OutgoingMail
+from charityshop.text import clean_email
 
 
 @log_rendering_errors
@@ -69,3 +72,24 @@ def post_link(user: User, token: str, *, kind: str, subject: str) -> None:
         "until": f"{until:%a, %b} {until.day} · {until.hour % 12 or 12}:{until:%M %p %Z}",
     }
     post_mail(kind, to=user.email, owner_id=user.pk, subject=subject, context=context, is_secret=True, useful_for=lives)
+
+
+# --- How many emails about passwords and codes an address gets -------------------------------------------------------
+
+
+def can_send_password_mail(email: str) -> bool:
+    """Count one email about a password or code to this address. Return False, counting nothing, at the hourly limit."""
+    try:
+        get_limit(email).spend()
+    except TooMany:
+        return False
+    return True
+
+
+def take_back_password_mail(email: str) -> None:
+    """Uncount an email that could not be sent."""
+    get_limit(email).take_back()
+
+
+def get_limit(email: str) -> Limit:
+    return Limit.of("password_mail", clean_email(email).lower())

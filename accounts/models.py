@@ -12,7 +12,7 @@ from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
-from charityshop.db.public_id import public_id_field
+from charityshop.db.columns import public_id_field
 from charityshop.text import clean_email, clean_line, fold
 
 

@@ -12,7 +12,6 @@ from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 
 from accounts.models import Session, User
-from accounts.user_agents import UNKNOWN, describe_device
 from charityshop.db.transactions import in_one_transaction
 
 SEEN_AT_INTERVAL = timedelta(minutes=10)  # precision of “last seen”; writing on each request would cost too much
@@ -82,3 +81,40 @@ def session_of(request: HttpRequest) -> str:
 def delete_expired_sessions() -> int:
     """Delete expired sessions. Return how many."""
     return int(SessionStore.get_model_class().objects.filter(expire_date__lte=timezone.now()).delete()[0])
+
+
+# --- The names of devices --------------------------------------------------------------------------------------------
+
+
+UNKNOWN = "Unknown device"
+
+# The first match wins. The order matters because browsers include the names of others in their headers.
+BROWSERS = (
+    ("Edg", "Edge"),
+    ("OPR/", "Opera"),
+    ("SamsungBrowser/", "Samsung Internet"),
+    ("Firefox/", "Firefox"),
+    ("FxiOS/", "Firefox"),
+    ("CriOS/", "Chrome"),
+    ("Chrome/", "Chrome"),
+    ("Safari/", "Safari"),
+)
+SYSTEMS = (
+    ("iPhone", "iPhone"),
+    ("iPad", "iPad"),
+    ("Android", "Android"),
+    ("CrOS", "Chromebook"),
+    ("Windows", "Windows"),
+    ("Macintosh", "Mac"),
+    ("Linux", "Linux"),
+)
+
+
+def describe_device(user_agent: str) -> str:
+    """Return a description built only from the names above: it is shown on a page, and exact versions aren't stored."""
+    browser, system = find_name(user_agent, BROWSERS), find_name(user_agent, SYSTEMS)
+    return " on ".join(word for word in (browser, system) if word) or UNKNOWN
+
+
+def find_name(text: str, marks: tuple[tuple[str, str], ...]) -> str:
+    return next((name for mark, name in marks if mark in text), "")

@@ -10,7 +10,6 @@ class ShopConfig(AppConfig):
         from charityshop import audit, checks  # noqa: F401, PLC0415 - imports models, which are loaded before ready()
         from charityshop.db import folding  # noqa: F401, PLC0415 - registers a lookup and a function of SQLite
         from charityshop.db.triggers import create_after_migrating, drop_before_migrating  # noqa: PLC0415
-        from charityshop.security import credential_checks  # noqa: F401, PLC0415 - registers a check
 
         audit.make_append_only()
         pre_migrate.connect(drop_before_migrating, sender=self, dispatch_uid="triggers")

@@ -6,7 +6,7 @@ from django.utils import timezone
 
 from charityshop.branding import defaults
 from charityshop.branding.theme import LIGHT, Colors
-from charityshop.db.public_id import public_id_field
+from charityshop.db.columns import public_id_field
 
 
 class Counter(models.Model):

@@ -6,8 +6,8 @@ from django.views.generic import RedirectView
 
 from charityshop.api.docs import SchemaView, api_docs
 from charityshop.api.responses import api_not_found
-from charityshop.observability.health import healthz, readyz
 from charityshop.security.csp_reports import csp_report
+from charityshop.views import healthz, readyz
 
 urlpatterns = [
     path("healthz", healthz),

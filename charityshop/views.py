@@ -1,12 +1,15 @@
-"""Error pages."""
+"""Error pages and health checks."""
 
 import sys
 
 from django.core.exceptions import BadRequest, PermissionDenied
+from django.db import DatabaseError, connection
+from django.db.migrations.executor import MigrationExecutor
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.template.loader import render_to_string
+from django.views.decorators.http import require_safe
 
-from charityshop.api.responses import domain_body, error_response, is_api
+from charityshop.api.responses import domain_json_response, error_response, is_api
 from charityshop.exceptions import UNAVAILABLE, database_unavailable
 
 FILES = ("/static/", "/media/")  # requests for these expect no page
@@ -59,8 +62,27 @@ def unavailable_page(request: HttpRequest, cause: BaseException) -> HttpResponse
     """Return a 503 while the database is unavailable."""
     error = database_unavailable(cause)
     if is_api(request):
-        response: HttpResponse = JsonResponse(domain_body(error), status=error.status)
-    else:
-        response = error_page("The shop is busy.", "Try again in a few seconds.", status=error.status)
+        return domain_json_response(error)
+    response = error_page("The shop is busy.", "Try again in a few seconds.", status=error.status)
     response["Retry-After"] = str(error.retry_after)
     return response
+
+
+# --- Health checks, for load balancers and monitoring ----------------------------------------------------------------
+
+
+@require_safe
+def healthz(request: HttpRequest) -> JsonResponse:
+    """Report that the process is up."""
+    return JsonResponse({"status": "ok"})
+
+
+@require_safe
+def readyz(request: HttpRequest) -> JsonResponse:
+    """Report whether the database is available and fully migrated."""
+    try:
+        executor = MigrationExecutor(connection)
+        ready = not executor.migration_plan(executor.loader.graph.leaf_nodes())
+    except DatabaseError:
+        ready = False
+    return JsonResponse({"status": "ok" if ready else "not ready"}, status=200 if ready else 503)

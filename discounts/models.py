@@ -11,7 +11,7 @@ from django.db.models import F, Q
 from django.db.models.functions import Upper
 from django.utils import timezone
 
-from charityshop.db.public_id import public_id_field
+from charityshop.db.columns import public_id_field
 from events.models import Event
 
 MIN_CODE_LENGTH, MAX_CODE_LENGTH = 4, 32

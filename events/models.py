@@ -7,8 +7,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
 
-from charityshop.db.public_id import public_id_field
-from charityshop.db.timestamps import Changed, ChangedQuerySet
+from charityshop.db.columns import Changed, ChangedQuerySet, public_id_field
 
 
 class RefundPolicy(models.TextChoices):

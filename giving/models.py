@@ -6,9 +6,8 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
 
-from charityshop.db.public_id import public_id_field
+from charityshop.db.columns import optional_money, public_id_field
 from events.models import Event
-from orders.models.fields import optional_money
 
 
 class Goal(models.Model):

@@ -5,8 +5,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
-from charityshop.db.public_id import public_id_field
-from orders.models.fields import money
+from charityshop.db.columns import money, public_id_field
 
 MAX_TEXT_LENGTH = 200
 

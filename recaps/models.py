@@ -5,9 +5,8 @@ from django.db.models import Q
 
 from accounts.models import User
 from bookings.models import Booking, SeatLink
-from charityshop.db.public_id import public_id_field
+from charityshop.db.columns import optional_money, public_id_field
 from events.models import Occurrence
-from orders.models.fields import optional_money
 
 MAX_NOTE_LENGTH, MAX_ANSWER_LENGTH = 500, 300
 

@@ -11,7 +11,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from bookings.models import Pass
-from charityshop.db.public_id import public_id_field
+from charityshop.db.columns import public_id_field
 from door.models import Device, Entry, Night
 
 

@@ -13,8 +13,8 @@ from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 from accounts import mails
+from accounts.mails import can_send_password_mail, take_back_password_mail
 from accounts.models import DELETED_EMAIL_SUFFIX, SignInCode, User
-from accounts.services.mail_limits import can_send_password_mail, take_back_password_mail
 from charityshop.api.throttling import Limit
 from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import BadRequest, Unavailable

@@ -8,9 +8,9 @@ from django.utils import timezone
 
 from accounts import mails
 from accounts.hashing import hash_slot
+from accounts.mails import can_send_password_mail
 from accounts.models import User
 from accounts.services.locks import lock_user
-from accounts.services.mail_limits import can_send_password_mail
 from accounts.services.proofs import Proof, check_proof
 from accounts.tokens import get_user_by_link, link_token
 from charityshop import audit

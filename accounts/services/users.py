@@ -12,7 +12,7 @@ from django.utils.crypto import salted_hmac
 from accounts import mails
 from accounts.audit_fields import get_audit_values, record_change
 from accounts.hashing import hash_slot
-from accounts.models import SignInPlace, User
+from accounts.models import HOUSE_EMAIL, SignInPlace, User
 from accounts.services.locks import lock_user
 from accounts.services.passwords import check_new_password
 from accounts.services.proofs import Proof, check_proof
@@ -151,6 +151,17 @@ def delete_old_sign_in_places() -> int:
 
 
 # --- Accounts ------------------------------------------------------------------------------------------------------
+
+
+def get_house_account() -> User:
+    """Return the house account, and create it before the first sale. Nobody can sign in to it."""
+    found = User.objects.filter(email=HOUSE_EMAIL).first()
+    if found is None:
+        new = User(first_name="Walk-up", is_active=False, reminders=False)
+        new.set_unusable_password()
+        values = {name: getattr(new, name) for name in ("first_name", "is_active", "reminders", "password")}
+        found, _ = User.objects.get_or_create(email=HOUSE_EMAIL, defaults=values)
+    return found
 
 
 def register_user(*, email: str, password: str, first_name: str, last_name: str, address: str) -> User:

@@ -36,7 +36,7 @@ def read(request: HttpRequest, pk: int) -> JsonResponse:
 
 def hold(request: HttpRequest, occurrence: int) -> JsonResponse:
     """The bare hold view: lock the occurrence, count its taken seats, insert a hold of one seat."""
-    from charityshop.db.public_id import new_public_id  # noqa: PLC0415
+    from charityshop.db.columns import new_public_id  # noqa: PLC0415
 
     with transaction.atomic(), connection.cursor() as cursor:
         now = datetime.now(UTC)

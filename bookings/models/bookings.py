@@ -11,7 +11,7 @@ from django.utils import timezone
 from accounts.models import User
 from bookings.models.waiting import Entry
 from bookings.pass_codes import CODE_LENGTH, HASH_LENGTH, hash_code, new_code
-from charityshop.db.public_id import public_id_field
+from charityshop.db.columns import public_id_field
 from charityshop.security.link_tokens import is_valid_link_token, make_link_token
 from events.models import Occurrence
 

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from bookings.waiting_rule import Wish
-from charityshop.db.public_id import public_id_field
+from charityshop.db.columns import public_id_field
 from charityshop.security.link_tokens import get_public_id, is_valid_link_token, make_link_token
 from events.models import Occurrence
 

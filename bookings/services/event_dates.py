@@ -15,9 +15,9 @@ from bookings import posts
 from bookings.event_plan import Plan, Row, Shift, Status, overlaps, plan_dates
 from bookings.formatting import format_day, format_time
 from bookings.services import offers
-from bookings.services.locks import lock_rows
 from bookings.sql.bookings import count_taken_seats
 from charityshop import audit
+from charityshop.db.transactions import lock_rows
 from charityshop.exceptions import BadRequest, Missing, NotPossible
 from events.datetimes import format_utc, get_shop_zone
 from events.models import Event, Occurrence

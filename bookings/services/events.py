@@ -22,11 +22,10 @@ from bookings.services.event_dates import (
     lock_event,
     write_plan,
 )
-from bookings.services.locks import lock_rows
 from bookings.sql.bookings import count_taken_seats
 from charityshop import audit
 from charityshop.db.retries import rows_to_retry, run_each
-from charityshop.db.transactions import in_one_transaction
+from charityshop.db.transactions import in_one_transaction, lock_rows
 from charityshop.exceptions import BadRequest, NotPossible
 from events.datetimes import format_utc
 from events.models import Event, Occurrence

@@ -16,11 +16,10 @@ from bookings.models import Booking, Pass, SeatLink
 from bookings.selectors.inside import AlreadyIn, get_inside
 from bookings.selectors.seat_links import Seat, get_booking_links, get_seat
 from bookings.services import passes
-from bookings.services.locks import lock_rows
 from bookings.services.seats import lock_booked_dates, refuse_unless_ahead
 from charityshop import audit
-from charityshop.db.idempotency import RequestKey, get_earlier_result, store_result
-from charityshop.db.transactions import in_one_transaction
+from charityshop.api.idempotency import RequestKey, get_earlier_result, store_result
+from charityshop.db.transactions import in_one_transaction, lock_rows
 from charityshop.exceptions import DeadLink, DomainError
 from charityshop.models import OutgoingMail
 from events.models import Occurrence

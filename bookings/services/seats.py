@@ -20,9 +20,9 @@ from bookings.formatting import format_day
 from bookings.models import ENDED, Booking, Departure, takes_seats
 from bookings.models.waiting import is_open
 from bookings.services import offers, passes
-from bookings.services.locks import lock_rows
 from bookings.sql.bookings import TakenAndLines, read_taken_and_lines
 from bookings.waiting_rule import count_promised
+from charityshop.db.transactions import lock_rows
 from charityshop.exceptions import DomainError
 from events.datetimes import format_utc
 from events.models import Event, Occurrence

@@ -9,11 +9,10 @@ from bookings.models import Entry
 from bookings.models.waiting import is_open
 from bookings.selectors.waiting import list_dates_to_serve
 from bookings.services import offers, seats
-from bookings.services.locks import lock_rows
 from bookings.sql.bookings import read_taken_and_lines
 from bookings.waiting_rule import count_promised
 from charityshop.db.retries import run_each
-from charityshop.db.transactions import in_one_transaction
+from charityshop.db.transactions import in_one_transaction, lock_rows
 from charityshop.exceptions import DomainError, Forbidden, Missing
 from events.models import Event, Occurrence
 from events.selectors.occurrences import find_date_by_text

@@ -3,9 +3,8 @@
 from accounts.models import User
 from bookings.models import Booking, Entry
 from bookings.services import offers, seats
-from bookings.services.locks import lock_rows
 from charityshop import audit
-from charityshop.db.transactions import in_one_transaction
+from charityshop.db.transactions import in_one_transaction, lock_rows
 from charityshop.exceptions import BadRequest
 from orders.services.cancel_order import cancel_unpaid, list_held_orders
 from orders.services.locks import lock_orders

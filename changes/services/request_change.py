@@ -13,7 +13,7 @@ from bookings.services import seat_links, seats
 from changes.services.move_booking import move_line
 from changes.services.options import Amount, count_free_seats, find_refusal, get_amount, get_deadline
 from charityshop import audit
-from charityshop.db.idempotency import RequestKey, get_earlier_result, store_result
+from charityshop.api.idempotency import RequestKey, get_earlier_result, store_result
 from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import BadRequest, DomainError, Missing
 from charityshop.money import format_dollars

@@ -20,7 +20,7 @@ from bookings.formatting import format_deadline
 from changes.message_mails import announce_message, render_preview
 from changes.selectors.recipients import list_recipients
 from charityshop import audit
-from charityshop.db.idempotency import RequestKey, get_earlier_result, store_result
+from charityshop.api.idempotency import RequestKey, get_earlier_result, store_result
 from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import DomainError, Missing, TooMany
 from events.models import Event, Occurrence

@@ -7,7 +7,6 @@ from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 
 from charityshop.admin.base import ReadOnlyAdmin
-from charityshop.admin.search import BoundedSearch
 from charityshop.mail import outbox
 from charityshop.models import Counter, HandledRequest, OutgoingMail, OutgoingPost, Retry
 
@@ -30,7 +29,7 @@ class StateFilter(admin.SimpleListFilter):
 
 
 @admin.register(OutgoingMail)
-class OutgoingMailAdmin(BoundedSearch):
+class OutgoingMailAdmin(ReadOnlyAdmin):
     list_display = ["created_at", "kind", "to", "subject", "state", "attempts", "last_problem"]
     list_filter = [StateFilter, "kind"]
     search_fields = ["to", "subject", "public_id"]
@@ -73,16 +72,7 @@ class OutgoingMailAdmin(BoundedSearch):
             self.message_user(request, "Password links are not sent again; request a new one.", messages.WARNING)
 
     def has_send_permission(self, request: HttpRequest) -> bool:
-        return super().has_change_permission(request)
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: OutgoingMail | None = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: OutgoingMail | None = None) -> bool:
-        return False
+        return admin.ModelAdmin.has_change_permission(self, request)
 
 
 @admin.register(OutgoingPost)

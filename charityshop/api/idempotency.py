@@ -1,21 +1,29 @@
-"""Read `Idempotency-Key` headers."""
+"""Return the earlier result when a request is repeated with the same `Idempotency-Key` header."""
 
 import hashlib
 import json
+from dataclasses import dataclass
 
-from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 
-from charityshop.db.idempotency import RequestKey
-from charityshop.exceptions import BadRequest
+from charityshop.exceptions import BadRequest, DomainError
+from charityshop.models import HandledRequest
 
 MAX_LENGTH = 200
-IDEMPOTENCY_KEY = OpenApiParameter(
-    "Idempotency-Key",
-    str,
-    OpenApiParameter.HEADER,
-    description="A random key: repeating the request with it returns the first result instead of doing it again.",
-)
+
+
+@dataclass(frozen=True, slots=True)
+class RequestKey:
+    """An `Idempotency-Key` header and a hash of what the request asks for."""
+
+    key: str
+    body_hash: str
+
+
+class KeyReused(DomainError):
+    """The key belongs to another request."""
+
+    code = "key_reused"
 
 
 def get_request_key(request: Request, *, about: str = "") -> RequestKey | None:
@@ -30,3 +38,27 @@ def get_request_key(request: Request, *, about: str = "") -> RequestKey | None:
         raise BadRequest(f"The Idempotency-Key may have {MAX_LENGTH} characters at most.")
     content = about + json.dumps(request.data, sort_keys=True, separators=(",", ":"))
     return RequestKey(key=key, body_hash=hashlib.sha256(content.encode()).hexdigest())
+
+
+def get_earlier_result(request_key: RequestKey | None, *, owner_id: int) -> list[str] | None:
+    """Return the IDs that the same request created before, or None if it is new.
+
+    Call this in the transaction that handles the request, after locking the account. Otherwise two equal requests at
+    once could both be new. Raise KeyReused if the key belongs to another request.
+    """
+    if request_key is None:
+        return None
+    earlier = HandledRequest.objects.filter(owner_id=owner_id, key=request_key.key).first()
+    if earlier is None:
+        return None
+    if earlier.body_hash != request_key.body_hash:
+        raise KeyReused("This Idempotency-Key was used for another request. Send a new one.")
+    return earlier.result.split()
+
+
+def store_result(request_key: RequestKey | None, *, owner_id: int, result: list[str]) -> None:
+    """Store the IDs of what this request created, in the same transaction."""
+    if request_key is not None:
+        HandledRequest.objects.create(
+            owner_id=owner_id, key=request_key.key, body_hash=request_key.body_hash, result=" ".join(result)
+        )

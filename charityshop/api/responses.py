@@ -1,13 +1,15 @@
 """JSON responses of the API outside DRF's views, and the body of its errors."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
-from django.http import Http404, HttpRequest, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponseBase, JsonResponse
 from django.views.decorators.csrf import csrf_exempt
 from rest_framework import status
 from rest_framework.exceptions import APIException, NotAuthenticated, NotFound, Throttled, ValidationError
 
 from charityshop.exceptions import DomainError
+
+GetResponse = Callable[[HttpRequest], HttpResponseBase]  # what middleware calls
 
 
 def domain_body(error: DomainError) -> dict[str, object]:
@@ -57,6 +59,11 @@ def joined(path: str, key: str) -> str:
     return f"{path}.{key}" if path and key else path or key
 
 
+def domain_json_response(error: DomainError) -> JsonResponse:
+    headers = {"Retry-After": str(error.retry_after)} if error.retry_after is not None else {}
+    return JsonResponse(domain_body(error), status=error.status, headers=headers)
+
+
 def error_response(message: str, code: str, http_status: int) -> JsonResponse:
     """Return an error in the API's format for failures outside DRF: unknown paths, bad hosts, crashes."""
     return JsonResponse({"message": message, "code": code}, status=http_status)
@@ -66,6 +73,6 @@ def is_api(request: HttpRequest) -> bool:
     return request.path == "/api" or request.path.startswith("/api/")
 
 
-@csrf_exempt  # charityshop.middleware.origin protects all API paths
+@csrf_exempt  # charityshop.middleware.refusals protects all API paths
 def api_not_found(request: HttpRequest, *args: object, **kwargs: object) -> JsonResponse:
     return error_response("Not found.", "not_found", status.HTTP_404_NOT_FOUND)

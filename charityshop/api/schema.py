@@ -5,11 +5,18 @@ from typing import Any
 
 from django.conf import settings
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework import serializers
 
-from charityshop.api.authentication import ApiSessionAuthentication
+from charityshop.api.permissions import ApiSessionAuthentication
 
 Endpoint = tuple[str, str, str, Any]  # path, its pattern, method, view
+IDEMPOTENCY_KEY = OpenApiParameter(
+    "Idempotency-Key",
+    str,
+    OpenApiParameter.HEADER,
+    description="A random key: repeating the request with it returns the first result instead of doing it again.",
+)
 
 
 def strip_trailing_slashes(endpoints: Iterable[Endpoint]) -> list[Endpoint]:

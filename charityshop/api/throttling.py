@@ -16,7 +16,7 @@ from rest_framework.throttling import BaseThrottle
 
 from charityshop.api.throttle_storage import counts
 from charityshop.exceptions import DeadLink, TooMany
-from charityshop.security.client_ip import address_of
+from charityshop.security.origins import address_of
 
 WINDOW_SECONDS = 3600
 

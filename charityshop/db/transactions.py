@@ -1,13 +1,14 @@
-"""Run a function in one transaction and retry it after deadlocks and other conflicts."""
+"""Run a function in one transaction, retry it after deadlocks and other conflicts, and lock rows in one order."""
 
 import fcntl
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from functools import wraps
-from typing import ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 from django.db import OperationalError, connection, transaction
+from django.db.models import QuerySet
 
 Params = ParamSpec("Params")
 Result = TypeVar("Result")
@@ -56,3 +57,12 @@ def in_one_transaction(write: Callable[Params, Result]) -> Callable[Params, Resu
         raise AssertionError("the last attempt returns or raises")
 
     return run
+
+
+def lock_rows(rows: QuerySet[Any]) -> None:
+    """Lock the rows in ID order, so that two transactions cannot deadlock.
+
+    SQLite has no row locks: there, each transaction has locked the database since it began.
+    """
+    if connection.features.has_select_for_update:
+        list(rows.select_for_update(no_key=True).order_by("pk").values_list("pk"))

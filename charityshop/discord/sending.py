@@ -1,20 +1,26 @@
 """Send posts to Discord: the due ones, which `upkeep` does, and a test from the shop settings.
 
-The address is a secret, and exceptions of `requests` contain it: only their types are stored or logged.
+The address is a secret, with which anybody could post. It is stored encrypted and never shown, and as exceptions of
+`requests` contain it, only their types are stored or logged.
 """
 
+import base64
+import hashlib
 import logging
+import re
 import time
 from datetime import datetime, timedelta
+from urllib.parse import urlsplit
 
 import requests
+from cryptography.fernet import Fernet, InvalidToken
 from django.conf import settings
 from django.utils import timezone
+from django.utils.crypto import salted_hmac
 from django.utils.module_loading import import_string
 
 from charityshop import audit
 from charityshop.db.transactions import in_one_transaction
-from charityshop.discord.address import decrypt_address
 from charityshop.discord.posting import WRITERS
 from charityshop.mail.outbox import CLAIM_DURATION, NothingToSend
 from charityshop.models import OutgoingPost, ShopSettings
@@ -151,3 +157,35 @@ def switch_off(problem: str) -> None:
 def delete_old_posts() -> int:
     """Delete posts after 30 days. Return how many."""
     return OutgoingPost.objects.filter(created_at__lt=timezone.now() - timedelta(days=30)).delete()[0]
+
+
+# --- The address -----------------------------------------------------------------------------------------------------
+
+
+HOSTS = {"discord.com", "discordapp.com"}
+PATH = re.compile(r"/api/webhooks/[0-9]{5,30}/[A-Za-z0-9_-]{20,200}")
+EXPECTED = "Paste the whole address: https://discord.com/api/webhooks/…"
+
+
+def encrypt_address(text: str) -> str:
+    """Return the encrypted path of a webhook's address. Raise ValueError for any other address."""
+    parts = urlsplit(text.strip())
+    if parts.scheme != "https" or parts.netloc not in HOSTS or not PATH.fullmatch(parts.path):
+        raise ValueError(EXPECTED)
+    if parts.query or parts.fragment:
+        raise ValueError(EXPECTED)
+    return cipher().encrypt(parts.path.encode()).decode()
+
+
+def decrypt_address(encrypted: str) -> str | None:
+    """Return the URL to post to, or None if it was encrypted with another SECRET_KEY."""
+    try:
+        path = cipher().decrypt(encrypted.encode()).decode()
+    except InvalidToken:
+        return None
+    return f"{settings.DISCORD_URL}{path}"
+
+
+def cipher() -> Fernet:
+    key = salted_hmac("charityshop.discord", "address", algorithm="sha256").digest()
+    return Fernet(base64.urlsafe_b64encode(hashlib.sha256(key).digest()))

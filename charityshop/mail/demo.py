@@ -27,7 +27,7 @@ from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.http import require_safe
 
 from charityshop.branding.shop import shop_of
-from charityshop.db.public_id import new_public_id
+from charityshop.db.columns import new_public_id
 from charityshop.models import OutgoingPost
 
 MAX_SHOWN, MAX_POSTS = 100, 20

@@ -1,10 +1,9 @@
 """Turn HTML error pages of API calls into JSON."""
 
-from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 
-from charityshop.api.responses import domain_body, error_response, is_api
-from charityshop.exceptions import UNAVAILABLE, DomainError, database_unavailable
-from charityshop.middleware.types import GetResponse
+from charityshop.api.responses import GetResponse, domain_json_response, error_response, is_api
+from charityshop.exceptions import UNAVAILABLE, DomainError
 from charityshop.views import unavailable_page
 
 
@@ -24,15 +23,9 @@ class JsonErrors:
         return response
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        if isinstance(exception, UNAVAILABLE) and not is_api(request):
+        if isinstance(exception, UNAVAILABLE):
             return unavailable_page(request, exception)
-        error = database_unavailable(exception) if isinstance(exception, UNAVAILABLE) else exception
-        if not isinstance(error, DomainError):
-            return None
-        response = JsonResponse(domain_body(error), status=error.status)
-        if error.retry_after is not None:
-            response["Retry-After"] = str(error.retry_after)
-        return response
+        return domain_json_response(exception) if isinstance(exception, DomainError) else None
 
 
 DEFAULT_MESSAGE = ("Something broke on our side. Try again in a minute.", "server_error")

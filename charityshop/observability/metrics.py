@@ -11,7 +11,7 @@ from django.http import HttpRequest, HttpResponseBase
 from prometheus_client import REGISTRY, CollectorRegistry, Counter, Histogram
 from prometheus_client.multiprocess import MultiProcessCollector
 
-from charityshop.middleware.types import GetResponse
+from charityshop.api.responses import GetResponse
 
 REQUESTS = Counter("shop_requests", "Requests answered.", ["method", "route", "status"])
 SECONDS = Histogram(

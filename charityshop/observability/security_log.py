@@ -16,10 +16,9 @@ from django.conf import settings
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 
-from charityshop.api.responses import is_api
+from charityshop.api.responses import GetResponse, is_api
 from charityshop.exceptions import UNAVAILABLE
-from charityshop.middleware.types import GetResponse
-from charityshop.security.client_ip import address_of
+from charityshop.security.origins import address_of
 
 log = logging.getLogger("security")
 PLAIN = re.compile(r"[A-Za-z0-9_.,:/+@-]{1,200}")

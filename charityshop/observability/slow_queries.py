@@ -9,7 +9,7 @@ from django.conf import settings
 from django.db import connection
 from django.http import HttpRequest, HttpResponseBase
 
-from charityshop.middleware.types import GetResponse
+from charityshop.api.responses import GetResponse
 
 log = logging.getLogger("charityshop.slow_query")
 

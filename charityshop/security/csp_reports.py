@@ -18,7 +18,7 @@ from django.views.decorators.http import require_POST
 
 from charityshop.api.throttling import Limit
 from charityshop.exceptions import BadRequest, DomainError, TooLarge
-from charityshop.security.client_ip import address_of
+from charityshop.security.origins import address_of
 
 log = logging.getLogger("charityshop.csp")
 
@@ -33,7 +33,7 @@ class NotAReport(DomainError):
     code = "unsupported_media_type"
 
 
-@csrf_exempt  # charityshop.middleware.origin protects all API paths
+@csrf_exempt  # charityshop.middleware.refusals protects all API paths
 @require_POST
 def csp_report(request: HttpRequest) -> HttpResponse:
     if request.content_type not in KINDS:

@@ -1,9 +1,11 @@
-"""Detect requests from other sites."""
+"""Where requests come from: another site's page, or which network address, as used by limits."""
 
+import ipaddress
 from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.http import HttpRequest
+from rest_framework.request import Request
 
 
 def comes_from_this_site(request: HttpRequest) -> bool:
@@ -22,3 +24,19 @@ def is_this_host(request: HttpRequest, origin: str) -> bool:
     return origin == f"{'https' if request.is_secure() else 'http'}://{request.get_host()}" and bool(
         urlsplit(origin).netloc
     )
+
+
+def address_of(request: Request | HttpRequest) -> str:
+    """Return the client's IP address. For IPv6 it is the /64 network, which usually belongs to one customer."""
+    return shared_address(str(request.META.get("REMOTE_ADDR", "")))
+
+
+def shared_address(address: str) -> str:
+    try:
+        found = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(found, ipaddress.IPv6Address):
+        mapped = found.ipv4_mapped
+        return str(mapped) if mapped else str(ipaddress.ip_network((found, 64), strict=False))
+    return str(found)

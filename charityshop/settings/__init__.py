@@ -99,23 +99,23 @@ INSTALLED_APPS = [
     "figures",
 ]
 MIDDLEWARE = [
-    "charityshop.middleware.proxies.TrustedProxies",
-    "charityshop.middleware.browser_headers.RequestIds",
+    "charityshop.middleware.headers.TrustedProxies",
+    "charityshop.middleware.headers.RequestIds",
     "charityshop.observability.security_log.LogRefusals",
-    "charityshop.middleware.browser_headers.SecurityHeaders",
-    "charityshop.middleware.cache_control.PrivateResponses",
+    "charityshop.middleware.headers.SecurityHeaders",
+    "charityshop.middleware.headers.PrivateResponses",
     "charityshop.middleware.json_errors.JsonErrors",
-    "charityshop.middleware.nul.RefuseNul",
-    "charityshop.middleware.https.RequireHttpsForApi",
+    "charityshop.middleware.refusals.RefuseNul",
+    "charityshop.middleware.refusals.RequireHttpsForApi",
     "django.middleware.security.SecurityMiddleware",
-    "charityshop.middleware.browser_headers.ContentSecurityPolicy",
+    "charityshop.middleware.headers.ContentSecurityPolicy",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "corsheaders.middleware.CorsMiddleware",
-    "charityshop.middleware.methods.KnownMethods",
-    "charityshop.middleware.origin.SameOriginPosts",
+    "charityshop.middleware.refusals.KnownMethods",
+    "charityshop.middleware.refusals.SameOriginPosts",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
-    "charityshop.middleware.body_limit.BodyLimit",
+    "charityshop.middleware.refusals.BodyLimit",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
@@ -238,7 +238,6 @@ DEFAULT_FROM_EMAIL = env.get_str("DEFAULT_FROM_EMAIL", f"{SHOP_NAME} <tickets@{S
 # Without a mail server, the demo writes each email to a file, and /demo/mails shows them.
 DEMO_MAILS = DEMO and not env.get_str("EMAIL_URL")
 vars().update(env.get_email("EMAIL_URL", "consolemail://"))
-EMAIL_TIMEOUT = 10  # seconds
 if DEMO_MAILS:
     EMAIL_BACKEND = "charityshop.mail.demo.MailFolder"
     EMAIL_FILE_PATH = str(STATE_DIR / "mails")

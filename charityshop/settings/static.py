@@ -63,7 +63,7 @@ LOGGING = {
 # --- API -----------------------------------------------------------------------------------------------------------
 
 REST_FRAMEWORK = {
-    "DEFAULT_AUTHENTICATION_CLASSES": ["charityshop.api.authentication.ApiSessionAuthentication"],
+    "DEFAULT_AUTHENTICATION_CLASSES": ["charityshop.api.permissions.ApiSessionAuthentication"],
     "DEFAULT_PERMISSION_CLASSES": ["charityshop.api.permissions.IsShopAdmin"],  # for views that set none
     "DEFAULT_PARSER_CLASSES": ["charityshop.api.parsers.StrictJSONParser"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
@@ -71,7 +71,6 @@ REST_FRAMEWORK = {
     "EXCEPTION_HANDLER": "charityshop.api.exception_handler.api_exception_handler",
     "DEFAULT_METADATA_CLASS": None,  # OPTIONS is a 405; django-cors-headers handles preflight requests
     "COERCE_DECIMAL_TO_STRING": False,
-    "UNAUTHENTICATED_USER": "django.contrib.auth.models.AnonymousUser",
     "URL_FORMAT_OVERRIDE": None,
 }
 SPECTACULAR_SETTINGS = {
@@ -79,7 +78,6 @@ SPECTACULAR_SETTINGS = {
     "DESCRIPTION": "The ticket shop's API. Money is a number with two places in USD; times are UTC.",
     "VERSION": "1",
     "OAS_VERSION": "3.1.1",
-    "SERVE_INCLUDE_SCHEMA": False,
     "COMPONENT_SPLIT_REQUEST": True,
     "ENUM_NAME_OVERRIDES": {
         "EventStatus": "events.models.Event.Status",
@@ -104,5 +102,4 @@ SPECTACULAR_SETTINGS = {
         "charityshop.api.schema.replace_one_of",
         "charityshop.api.schema.share_refusals",
     ],
-    "SERVE_PERMISSIONS": ["rest_framework.permissions.AllowAny"],
 }

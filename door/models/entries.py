@@ -7,8 +7,8 @@ from django.db.models import Q
 
 from bookings.models import Pass
 from bookings.pass_codes import HASH_LENGTH
+from charityshop.db.columns import money
 from door.models.nights import MAX_NAME_LENGTH, Device, Night
-from orders.models.fields import money
 
 MAX_NOTE_LENGTH = 200
 MAX_SENT_LENGTH = 4000  # characters of an entry; one that the app writes has at most 400

@@ -7,7 +7,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
-from charityshop.db.public_id import public_id_field
+from charityshop.db.columns import public_id_field
 from events.models import Occurrence
 
 OPEN_AFTER_END = timedelta(hours=6)  # links, PINs and phones are valid until then

@@ -6,10 +6,10 @@ from django.db.models.functions import Lower
 from django.utils import timezone
 
 from bookings.models import Booking
+from charityshop.db.columns import money
 from door.models.entries import Entry
 from door.models.nights import MAX_NAME_LENGTH, Device, Night
 from orders.models import Order, Refund
-from orders.models.fields import money
 
 MAX_REASON_LENGTH = 200
 

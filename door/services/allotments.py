@@ -2,12 +2,11 @@
 
 from django.utils import timezone
 
-from accounts.services.house_account import get_house_account
+from accounts.services.users import get_house_account
 from bookings.models import Booking
 from bookings.services import seats
 from bookings.services.door_seats import count_allotted, hold_for_phone
-from bookings.services.locks import lock_rows
-from charityshop.db.transactions import in_one_transaction
+from charityshop.db.transactions import in_one_transaction, lock_rows
 from door.models import Allotment, Device
 from door.models.nights import OPEN_AFTER_END
 from door.selectors.allotments import find_allotment

@@ -3,7 +3,7 @@
 from accounts.models import User
 from bookings.formatting import format_day
 from bookings.services.seats import lock_booked_dates
-from charityshop.db.idempotency import RequestKey
+from charityshop.api.idempotency import RequestKey
 from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import DomainError
 from door.models import Move, Night

@@ -7,10 +7,9 @@ from django.db.models import Max
 from django.utils import timezone
 
 from accounts.models import User
-from bookings.services.locks import lock_rows
 from bookings.services.seats import lock_dates
 from charityshop import audit
-from charityshop.db.transactions import in_one_transaction
+from charityshop.db.transactions import in_one_transaction, lock_rows
 from charityshop.exceptions import BadRequest, DomainError, Missing
 from charityshop.observability import security_log
 from door.models import Device, Entry, EntryText, Night

@@ -11,7 +11,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import conditional_page, require_safe
 
 from charityshop.branding.shop import shop_of
-from charityshop.middleware.browser_headers import SecurityHeaders
+from charityshop.middleware.headers import SecurityHeaders
 from charityshop.spa.manifest import list_files
 from charityshop.spa.own_page import TEMPLATE, own_page_context, render_own_page
 from charityshop.spa.page import script_safe_json

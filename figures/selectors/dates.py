@@ -8,7 +8,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet, Sum
 from django.utils import timezone
 
 from bookings.models import Entry
-from charityshop.db.epoch import Epoch
+from charityshop.db.columns import Epoch
 from door.selectors.attendance import LetIn, count_let_in, filter_admissions
 from events.models import Event, Occurrence
 from figures.date_facts import RETURNS_WITHIN, DateFacts, mark_returning

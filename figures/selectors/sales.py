@@ -13,7 +13,7 @@ from django.db.models.functions import Coalesce
 
 from accounts.models import HOUSE_EMAIL, User
 from bookings.models import ENDED, Booking, Departure, Pass, SeatChange
-from charityshop.db.epoch import Epoch
+from charityshop.db.columns import Epoch
 from door.models import Entry as Admission
 from events.models import Occurrence
 

@@ -4,7 +4,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
 
-from orders.models.fields import money
+from charityshop.db.columns import money
 from orders.models.order import Order
 
 

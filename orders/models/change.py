@@ -6,9 +6,8 @@ from django.db.models import Q
 from django.utils import timezone
 
 from bookings.models import Booking
-from charityshop.db.public_id import public_id_field
+from charityshop.db.columns import money, public_id_field
 from events.models import Occurrence
-from orders.models.fields import money
 from orders.models.order import Order
 from orders.models.order_line import OrderLine
 from orders.models.payment import Refund

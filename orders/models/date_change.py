@@ -8,7 +8,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from bookings.models import Booking
-from charityshop.db.public_id import public_id_field
+from charityshop.db.columns import public_id_field
 from events.models import Occurrence
 from orders.models.order_line import OrderLine
 from orders.models.payment import Refund

@@ -3,8 +3,8 @@
 from django.db import models
 from django.db.models import Q
 
+from charityshop.db.columns import money
 from discounts.models import Membership, Voucher
-from orders.models.fields import money
 from orders.models.order_line import OrderLine
 
 

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from bookings.models import Booking, Entry, SeatLink
-from charityshop.db.public_id import public_id_field
+from charityshop.db.columns import public_id_field
 from events.models import Occurrence
 
 MAX_SUBJECT_LENGTH, MAX_BODY_LENGTH = 150, 5_000

@@ -11,8 +11,7 @@ from django.db.models.functions import Round
 from django.utils import timezone
 
 from accounts.models import User
-from charityshop.db.public_id import public_id_field
-from orders.models.fields import money
+from charityshop.db.columns import money, public_id_field
 from orders.models.payment import Refund, RefundDue, RefundStep
 from orders.pricing import Totals
 from orders.worth import scale_totals

@@ -9,8 +9,8 @@ from django.db.models import Q
 
 from bookings.formatting import format_seats
 from bookings.models import Booking
+from charityshop.db.columns import money, optional_money
 from events.models import Occurrence, RefundPolicy
-from orders.models.fields import money, optional_money
 from orders.models.order import Order
 
 

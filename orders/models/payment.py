@@ -9,7 +9,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
 
-from orders.models.fields import money, optional_money
+from charityshop.db.columns import money, optional_money
 
 REFUNDED_AT_PAYPAL = "Refunded at PayPal."  # the reason of a refund that the shop did not request
 

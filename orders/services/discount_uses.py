@@ -4,7 +4,7 @@ from datetime import datetime
 
 from django.db import connection
 
-from bookings.services.locks import lock_rows
+from charityshop.db.transactions import lock_rows
 from discounts.models import Membership, Voucher
 from discounts.selectors.uses import count_member_seats
 from orders.models import AppliedDiscount, Order

@@ -7,8 +7,8 @@ from django.db import IntegrityError
 
 from accounts.models import User
 from bookings.models import Booking
+from charityshop.api.idempotency import RequestKey
 from charityshop.branding.shop import current_shop
-from charityshop.db.idempotency import RequestKey
 from charityshop.db.transactions import Conflict
 from events.models import Occurrence
 from orders.carts import OrderRequest

@@ -7,7 +7,7 @@ from decimal import Decimal
 
 from django.utils import timezone
 
-from accounts.services.house_account import get_house_account
+from accounts.services.users import get_house_account
 from bookings.models import Booking
 from bookings.services.door_seats import book_at_door
 from charityshop import audit

@@ -10,9 +10,8 @@ from django.utils import timezone
 from accounts.models import User
 from bookings.models import Booking
 from bookings.services import offers, seats
-from bookings.services.locks import lock_rows
-from charityshop.db.idempotency import RequestKey
-from charityshop.db.transactions import in_one_transaction
+from charityshop.api.idempotency import RequestKey
+from charityshop.db.transactions import in_one_transaction, lock_rows
 from charityshop.exceptions import BadRequest, DomainError, Forbidden
 from events.models import Event, Occurrence
 from events.selectors.occurrences import find_date_ids

@@ -2,9 +2,8 @@
 
 from django.utils import timezone
 
-from bookings.services.locks import lock_rows
 from bookings.services.seat_links import GUEST_RETENTION
-from charityshop.db.transactions import in_one_transaction
+from charityshop.db.transactions import in_one_transaction, lock_rows
 from charityshop.exceptions import DomainError
 from recaps.answer_links import find_recipient
 from recaps.models import Answer, Recap, Recipient

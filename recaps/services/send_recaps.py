@@ -7,10 +7,9 @@ once. What the date raised is stored with it, so that all emails say the same, w
 from datetime import datetime, timedelta
 from functools import partial
 
-from bookings.services.locks import lock_rows
 from bookings.services.seats import lock_dates
 from charityshop.db.retries import run_each
-from charityshop.db.transactions import in_one_transaction
+from charityshop.db.transactions import in_one_transaction, lock_rows
 from charityshop.discord.posting import announce_post
 from charityshop.mail.outbox import announce_mail
 from charityshop.models import ShopSettings

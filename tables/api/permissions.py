@@ -10,8 +10,7 @@ from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 
 from accounts.models import User
-from charityshop.api.authentication import ApiSessionAuthentication
-from charityshop.api.permissions import IsShopAdmin
+from charityshop.api.permissions import ApiSessionAuthentication, IsShopAdmin
 from door.api.authentication import SignedOut
 from door.models import Device, Link
 from door.services.devices import find_device

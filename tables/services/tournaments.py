@@ -11,9 +11,8 @@ from django.utils import timezone
 
 from accounts.models import User
 from bookings.models import Pass
-from bookings.services.locks import lock_rows
 from charityshop import audit
-from charityshop.db.transactions import in_one_transaction
+from charityshop.db.transactions import in_one_transaction, lock_rows
 from charityshop.exceptions import DomainError, Forbidden
 from charityshop.observability import security_log
 from door.models import Device, Night

@@ -10,7 +10,7 @@ from django.db.models import F
 
 from bookings.posts import note_free_seats
 from changes.services.send_posts import send_posts
-from charityshop.discord.address import encrypt_address
+from charityshop.discord.sending import encrypt_address
 from charityshop.models import OutgoingPost, ShopSettings
 from tests.discord.channel import ADDRESS, Channel, open_channel
 

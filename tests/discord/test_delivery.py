@@ -9,8 +9,8 @@ from django.test import Client
 from django.utils import timezone
 from rest_framework.test import APIClient
 
-from charityshop.discord.address import decrypt_address
 from charityshop.discord.posting import announce_post
+from charityshop.discord.sending import decrypt_address
 from charityshop.models import OutgoingPost, ShopSettings
 from tests.bookings.events import json_time
 from tests.discord.channel import ADDRESS, TOKEN, Channel

@@ -5,7 +5,7 @@ from typing import Any
 
 from django.db import connection, transaction
 
-from bookings.services.locks import lock_rows
+from charityshop.db.transactions import lock_rows
 from tests.support.races import TIMEOUT, Call, call_and_disconnect
 
 A_SHORT_TIME = 0.1  # seconds

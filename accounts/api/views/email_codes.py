@@ -16,7 +16,7 @@ from accounts.services import email_codes, sign_in
 from accounts.services.proofs import Proof
 from accounts.sessions import open_session
 from charityshop.api.schema import MessageSerializer, refusals
-from charityshop.security.client_ip import address_of
+from charityshop.security.origins import address_of
 
 
 class EmailCodeViewSet(viewsets.ViewSet):

@@ -16,7 +16,7 @@ from accounts.services import passwords
 from charityshop.api.permissions import IsShopAdmin, IsSignedInEvenRestricted
 from charityshop.api.schema import MessageSerializer, refusals
 from charityshop.api.throttling import Limit
-from charityshop.security.client_ip import address_of
+from charityshop.security.origins import address_of
 
 
 class PasswordViewSet(viewsets.ViewSet):

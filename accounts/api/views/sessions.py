@@ -17,7 +17,7 @@ from accounts.services import sign_in, users
 from accounts.sessions import open_session, session_of
 from charityshop.api.permissions import IsSignedIn, IsSignedInEvenRestricted
 from charityshop.api.schema import MessageSerializer, refusals
-from charityshop.security.client_ip import address_of
+from charityshop.security.origins import address_of
 
 
 def authenticated_user(request: Request) -> User:

@@ -1,7 +1,8 @@
 """Accounts: registration, and the staff's list of users."""
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.db.models.expressions import Expression
+from django_filters import rest_framework as filters
 from django_filters.rest_framework import DjangoFilterBackend
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import status, viewsets
@@ -9,17 +10,17 @@ from rest_framework.permissions import AllowAny, BasePermission
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from accounts.api.filters import UserFilters
 from accounts.api.serializers import accounts as account_serializers
 from accounts.api.views.email_codes import proof_of
 from accounts.api.views.sessions import authenticated_user, respond
-from accounts.models import User
+from accounts.models import User, named_like
 from accounts.services import anonymize_user, users
 from accounts.sessions import open_session
 from charityshop.api.pagination import by_text, page_of, sorted_rows
 from charityshop.api.permissions import IsShopAdmin, IsSignedIn
 from charityshop.api.schema import MessageSerializer, refusals
-from charityshop.security.client_ip import address_of
+from charityshop.security.origins import address_of
+from charityshop.text import clean
 
 SORT_FIELDS: dict[str, str | Expression] = {
     "_id": "public_id",
@@ -36,6 +37,17 @@ LIST_PARAMETERS = [
     OpenApiParameter("sortField", str, enum=list(SORT_FIELDS)),
     OpenApiParameter("sortOrder", str, enum=["asc", "desc"]),
 ]
+
+
+class UserFilters(filters.FilterSet):
+    keyword = filters.CharFilter(
+        method="by_keyword", help_text="Parts of a name or an email address, or the beginning of an id."
+    )
+
+    def by_keyword(self, rows: QuerySet[User], name: str, value: str) -> QuerySet[User]:
+        for word in clean(value).split()[:8]:
+            rows = rows.filter(named_like(word) | Q(public_id__startswith=word.lower()))
+        return rows
 
 
 class UserViewSet(viewsets.GenericViewSet[User]):

@@ -13,12 +13,12 @@ from bookings.api.serializers import seat_links as serializers
 from bookings.models import Booking, SeatLink
 from bookings.selectors.seat_links import get_booking_links, get_seat
 from bookings.services import seat_links
-from charityshop.api.idempotency import IDEMPOTENCY_KEY, get_request_key
+from charityshop.api.idempotency import get_request_key
 from charityshop.api.permissions import IsSignedIn
-from charityshop.api.schema import MessageSerializer, refusals
+from charityshop.api.schema import IDEMPOTENCY_KEY, MessageSerializer, refusals
 from charityshop.api.throttling import Limit, counting_dead_links
-from charityshop.security.client_ip import address_of
 from charityshop.security.link_tokens import LINK_HEADERS
+from charityshop.security.origins import address_of
 
 # --- For buyers and staff --------------------------------------------------------------------------------------------
 

@@ -16,9 +16,9 @@ from changes.api.serializers.changes import (
 )
 from changes.services.options import list_options
 from changes.services.request_change import request_change
-from charityshop.api.idempotency import IDEMPOTENCY_KEY, get_request_key
+from charityshop.api.idempotency import get_request_key
 from charityshop.api.permissions import IsSignedIn
-from charityshop.api.schema import refusals
+from charityshop.api.schema import IDEMPOTENCY_KEY, refusals
 from orders.models import Order
 from orders.selectors.order_details import get_details
 

@@ -26,9 +26,9 @@ from changes.services.date_changes.begin_date_change import begin_date_change
 from changes.services.date_changes.preview_date_change import preview_date_change
 from changes.services.date_changes.restore_date import restore_date
 from changes.services.date_changes.skip_occurrence import skip_occurrence
-from charityshop.api.idempotency import IDEMPOTENCY_KEY, get_request_key
+from charityshop.api.idempotency import get_request_key
 from charityshop.api.permissions import IsShopAdmin
-from charityshop.api.schema import refusals
+from charityshop.api.schema import IDEMPOTENCY_KEY, refusals
 from charityshop.form_fields import TextField
 from events.models import Event
 from orders.models import DateChange

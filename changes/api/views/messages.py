@@ -14,9 +14,9 @@ from changes.api.serializers.messages import (
     DateMessageSerializer,
 )
 from changes.services.send_message import preview_message, send_message
-from charityshop.api.idempotency import IDEMPOTENCY_KEY, get_request_key
+from charityshop.api.idempotency import get_request_key
 from charityshop.api.permissions import IsShopAdmin
-from charityshop.api.schema import refusals
+from charityshop.api.schema import IDEMPOTENCY_KEY, refusals
 from events.models import Event
 
 

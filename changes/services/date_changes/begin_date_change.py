@@ -17,7 +17,6 @@ from bookings.models import Booking
 from bookings.services import events as event_services
 from bookings.services import offers, seats
 from bookings.services.event_dates import move_date
-from bookings.services.locks import lock_rows
 from changes.services.date_changes.booked_dates import (
     cancel_staff_bookings,
     end_unpaid_orders,
@@ -27,8 +26,8 @@ from changes.services.date_changes.booked_dates import (
     retry_after_new_orders,
 )
 from changes.services.date_changes.date_mails import email_guests_of_canceled, email_staff_bookings, email_unpaid
-from charityshop.db.idempotency import RequestKey, get_earlier_result, store_result
-from charityshop.db.transactions import in_one_transaction
+from charityshop.api.idempotency import RequestKey, get_earlier_result, store_result
+from charityshop.db.transactions import in_one_transaction, lock_rows
 from charityshop.exceptions import DomainError, NotPossible
 from events.models import Occurrence
 from events.recurrence import Span

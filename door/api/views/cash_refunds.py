@@ -8,9 +8,9 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.api.views.sessions import authenticated_user
-from charityshop.api.idempotency import IDEMPOTENCY_KEY, get_request_key
+from charityshop.api.idempotency import get_request_key
 from charityshop.api.permissions import IsShopAdmin
-from charityshop.api.schema import refusals
+from charityshop.api.schema import IDEMPOTENCY_KEY, refusals
 from door.api.serializers.tills import CashRefundFormSerializer, CashRefundSerializer
 from door.models import Night
 from door.services.give_back_cash import give_back_cash

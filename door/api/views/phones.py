@@ -18,7 +18,7 @@ from rest_framework.views import APIView
 
 from charityshop.api.schema import refusals
 from charityshop.exceptions import Forbidden
-from charityshop.security.client_ip import address_of
+from charityshop.security.origins import address_of
 from door.api.authentication import DoorPhone, authenticated_device
 from door.api.permissions import IsPhone
 from door.api.serializers import phones as serializers

@@ -17,11 +17,11 @@ from rest_framework.response import Response
 
 from accounts.api.views.sessions import authenticated_user
 from accounts.models import User
-from charityshop.api.idempotency import IDEMPOTENCY_KEY, get_request_key
+from charityshop.api.idempotency import get_request_key
 from charityshop.api.pagination import by_text, page_of, sorted_rows
 from charityshop.api.permissions import IsShopAdmin, IsSignedIn
-from charityshop.api.schema import refusals
-from charityshop.security.client_ip import address_of
+from charityshop.api.schema import IDEMPOTENCY_KEY, refusals
+from charityshop.security.origins import address_of
 from discounts.services.wrong_codes import count_wrong_codes
 from orders.api.filters import OrderFilters
 from orders.api.serializers import order_input

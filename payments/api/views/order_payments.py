@@ -5,8 +5,8 @@ from rest_framework.generics import get_object_or_404
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from charityshop.api.idempotency import IDEMPOTENCY_KEY, get_request_key
-from charityshop.api.schema import refusals
+from charityshop.api.idempotency import get_request_key
+from charityshop.api.schema import IDEMPOTENCY_KEY, refusals
 from orders.api.serializers.orders import OrderSerializer
 from orders.api.views.orders import OrderViewSet, build_response
 from orders.models import Order

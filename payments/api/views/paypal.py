@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from charityshop.exceptions import TooLarge
-from charityshop.security.client_ip import address_of
+from charityshop.security.origins import address_of
 from payments.api.serializers.payments import PayPalConfigSerializer
 from payments.services.webhooks.handle_webhook import handle_webhook
 

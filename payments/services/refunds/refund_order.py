@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from charityshop import audit
-from charityshop.db.idempotency import RequestKey, get_earlier_result, store_result
+from charityshop.api.idempotency import RequestKey, get_earlier_result, store_result
 from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import DomainError
 from orders.models import Order, Payment, PaymentAlert, Refund, RefundPart

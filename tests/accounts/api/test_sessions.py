@@ -5,8 +5,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from accounts.sessions import SEEN_AT_INTERVAL
-from accounts.user_agents import UNKNOWN, describe_device
+from accounts.sessions import SEEN_AT_INTERVAL, UNKNOWN, describe_device
 from tests.conftest import signed_in
 from tests.support.factories import PASSWORD
 

@@ -9,7 +9,7 @@ from charityshop.api.throttle_storage import CLEANUP_BATCH, GRACE, counts
 from charityshop.api.throttling import Limit, too_many
 from charityshop.exceptions import TooMany
 from charityshop.models import Counter
-from charityshop.security.client_ip import shared_address
+from charityshop.security.origins import shared_address
 from tests.support.races import run_together
 
 

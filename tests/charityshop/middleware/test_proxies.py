@@ -5,7 +5,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.test import RequestFactory
 
-from charityshop.middleware.proxies import TrustedProxies
+from charityshop.middleware.headers import TrustedProxies
 
 
 def seen(request: HttpRequest) -> HttpResponse:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from charityshop.security.credential_checks import is_well_known
+from charityshop.checks import is_well_known
 from tests.charityshop.settings.test_settings import PRODUCTION
 
 START = "import django; django.setup(); from charityshop.checks import check_startup; check_startup()"

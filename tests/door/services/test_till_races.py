@@ -8,7 +8,7 @@ import pytest
 from django.db.models import Sum
 from django.utils import timezone
 
-from accounts.services.house_account import get_house_account
+from accounts.services.users import get_house_account
 from bookings.models import Booking
 from door.models import Count, Device, Drawer, Move, Night
 from door.services.allotments import set_allotment

@@ -5,7 +5,7 @@ from django.contrib import admin
 from django.test import Client
 from django.urls import reverse
 
-from charityshop.admin.search import MAX_SEARCH_CHARACTERS, MAX_SEARCH_TERMS
+from charityshop.admin.base import MAX_SEARCH_CHARACTERS, MAX_SEARCH_TERMS
 from tests.support.factories import UserFactory
 
 pytestmark = pytest.mark.django_db

@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.html import strip_tags
 
 from accounts.models import User
-from accounts.services.house_account import get_house_account
+from accounts.services.users import get_house_account
 from bookings.models import Departure, Pass, SeatLink
 from changes.services.delete_account import anonymize_account
 from charityshop.models import Retry, ShopSettings

@@ -1,5 +1,6 @@
-"""Add request IDs and security headers to all responses."""
+"""Headers: those that proxies add to requests, and the request ID, security and caching of responses."""
 
+import ipaddress
 import re
 import secrets
 from collections.abc import Sequence
@@ -7,12 +8,45 @@ from collections.abc import Sequence
 from csp.constants import HEADER
 from csp.middleware import CSPMiddleware
 from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
 from django.http import HttpRequest, HttpResponseBase
+from django.utils.cache import patch_cache_control
+from django.utils.deprecation import MiddlewareMixin
 
-from charityshop.api.responses import is_api
+from charityshop.api.responses import GetResponse, is_api
 from charityshop.middleware.json_errors import is_html
-from charityshop.middleware.types import GetResponse
+from charityshop.middleware.refusals import SAFE
 from charityshop.observability.log_format import REQUEST_ID
+
+FROM_PROXIES = ("HTTP_X_FORWARDED_FOR", "HTTP_X_FORWARDED_PROTO", "HTTP_X_FORWARDED_HOST", "HTTP_X_REQUEST_ID")
+
+
+class TrustedProxies:
+    """Set REMOTE_ADDR from X-Forwarded-For for proxies in TRUSTED_PROXIES; drop such headers from other peers."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+        try:
+            self.networks = [ipaddress.ip_network(name) for name in settings.TRUSTED_PROXIES]
+        except ValueError as error:
+            raise ImproperlyConfigured(f"TRUSTED_PROXIES has to list addresses or networks: {error}.") from None
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        peer = request.META.get("REMOTE_ADDR", "")
+        if self.trusts(peer):
+            hops = [hop.strip() for hop in request.META.get("HTTP_X_FORWARDED_FOR", "").split(",") if hop.strip()]
+            request.META["REMOTE_ADDR"] = next((hop for hop in reversed(hops) if not self.trusts(hop)), peer)
+        else:
+            for name in FROM_PROXIES:
+                request.META.pop(name, None)
+        return self.get_response(request)
+
+    def trusts(self, address: str) -> bool:
+        try:
+            found = ipaddress.ip_address(address)
+        except ValueError:
+            return False
+        return any(found in network for network in self.networks)
 
 
 class RequestIds:
@@ -92,3 +126,21 @@ class SecurityHeaders:
         if is_api(request) and not is_html(response):
             response["Content-Security-Policy"] = settings.DATA_POLICY  # data is never a page
         return response
+
+
+class PrivateResponses(MiddlewareMixin):
+    """Mark API responses as not cacheable unless the view sets Cache-Control."""
+
+    def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+        if is_api(request) and not self.allows_caching(request, response):
+            response["Cache-Control"] = "private, no-store"
+        elif is_api(request) and settings.SESSION_COOKIE_NAME in request.COOKIES and not is_public(response):
+            patch_cache_control(response, private=True)  # for staff, the URLs of public events may return drafts
+        return response
+
+    def allows_caching(self, request: HttpRequest, response: HttpResponseBase) -> bool:
+        return request.method in SAFE and response.status_code < 400 and response.has_header("Cache-Control")
+
+
+def is_public(response: HttpResponseBase) -> bool:
+    return "public" in response.headers.get("Cache-Control", "")
