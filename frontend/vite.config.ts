@@ -46,7 +46,7 @@ const chunks = {
     { name: "sections", test: /src\/(ui\/hooks\/useInView|layout\/useFocusOnHash|shared\/nextUp\/NextUp)\./ },
     {
       name: "event",
-      test: /src\/(lib\/(mapLink|refundPolicy|text\/paragraphs)|features\/event\/booking\/bookingText)\.|icons\/(check|map-pin)\./,
+      test: /src\/lib\/(mapLink|refundPolicy|text\/paragraphs)\.|icons\/(check|map-pin)\./,
     },
     { name: "order", test: /src\/(shared\/orders\/orderDates|features\/orders\/lines|lib\/refunds)\./ },
     { name: "card", test: /src\/(shared\/card\/|lib\/time\/wallClock\.)/ },

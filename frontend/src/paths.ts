@@ -49,6 +49,8 @@ export const paths = {
   order: (id: string, code?: string) => withQuery(`/order/${part(id)}`, { code }),
   /** A seat that somebody gives away, or with the guest's own token the guest's ticket. */
   seat: (token: string) => `/seats/${part(token)}`,
+  /** The players' page of a tournament. Not a page of this app, so it needs a full page load. */
+  tables: (id: string) => `/tables/${id}`,
   profile: (userId: string) => `/user/${part(userId)}/`,
   /** The orders section of the profile. */
   yourOrders: (userId: string) => `/user/${part(userId)}/#your-orders`,

@@ -20,6 +20,12 @@ export interface RecordedCall {
 /** The answered requests, oldest first. */
 export const calls: RecordedCall[] = []
 
+/** The answered requests of a kind: `requests("POST")`, `requests("/api/orders")` or `requests("POST /api/orders")`. */
+export function requests(kind: string): RecordedCall[] {
+  const [method, path] = kind.startsWith("/") ? ["", kind] : kind.split(" ")
+  return calls.filter((call) => (!method || call.method === method) && (!path || call.url.pathname === path))
+}
+
 /** The requests without an answer, as "GET http://localhost/api/orders/1". src/testing/setup.ts fails their test. */
 export const unanswered: string[] = []
 

@@ -1,13 +1,13 @@
 import { waitFor } from "@testing-library/react"
 import { expect, test } from "vitest"
 import { atEnd } from "~/testing/newBrowser"
-import { answer, answerNothing, calls } from "~/testing/server"
+import { answer, answerNothing, calls, requests } from "~/testing/server"
 import { tournamentOf } from "~/testing/tables/tournament"
 import { followTournament } from "./live"
 
 const PAGE = "/api/tables/1"
 const shown = tournamentOf(["A-B"])
-const asked = (path: string) => calls.filter(({ url }) => url.pathname === path)
+const asked = (path: string) => requests(path)
 
 async function follow() {
   const live = followTournament("1")

@@ -6,8 +6,8 @@ import { answerCount, chosen, dateSelect, fact, open, seatSelect, twoDates, ZONE
 import { aDate, aProduct, inDays } from "~/testing/factories"
 import { anEmptyShop } from "~/testing/pages/anEmptyShop"
 import { renderAt } from "~/testing/renderAt"
-import { AllVisible } from "~/testing/allVisible"
-import { answer, calls, hold } from "~/testing/server"
+import { scrolledTo } from "~/testing/largeScreen"
+import { answer, hold, requests } from "~/testing/server"
 
 test("an event shows its name, time, seats, price, category, text and place", async () => {
   const warn = vi.spyOn(console, "warn").mockReturnValue()
@@ -40,7 +40,7 @@ test("an event says what guests need to know to come, and nothing if nobody said
 })
 
 test("an event with a goal shows what was raised", async () => {
-  vi.stubGlobal("IntersectionObserver", AllVisible)
+  scrolledTo(true)
   anEmptyShop()
   answer("/api/giving/raised", { raised: 12, tickets: 12, gifts: 0, fees: 0, returned: 0, asOf: inDays(0) })
   open({ hasGoal: true })
@@ -49,12 +49,12 @@ test("an event with a goal shows what was raised", async () => {
 })
 
 test("what was raised is not requested for an event without a goal", async () => {
-  vi.stubGlobal("IntersectionObserver", AllVisible)
+  scrolledTo(true)
   anEmptyShop()
   open({ hasGoal: false })
   await screen.findByRole("heading", { level: 1 })
 
-  expect(calls.filter(({ url }) => url.pathname === "/api/giving/raised")).toEqual([])
+  expect(requests("/api/giving/raised")).toEqual([])
 })
 
 test("the price comes with what buyers get back, for the chosen date", async () => {
@@ -138,7 +138,7 @@ test("changing the date updates the URL and requests the current seat count", as
   expect(await screen.findByText("22/24 seats taken")).toBeVisible()
   expect([...(await seatSelect()).options].map((option) => option.value)).toEqual(["1", "2"])
   expect(address()).toBe(paths.event(product._id, late.startTime))
-  const request = calls.find((call) => call.url.pathname === "/api/bookings")!
+  const request = requests("/api/bookings")[0]!
   expect(Object.fromEntries(request.url.searchParams)).toEqual({
     productId: product._id,
     eventStartTime: late.startTime,

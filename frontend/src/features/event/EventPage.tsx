@@ -1,11 +1,34 @@
 import { useQuery } from "@tanstack/react-query"
+import clsx from "clsx"
+import { MapPin, Repeat } from "lucide-react"
+import { lazy, Suspense, useLayoutEffect, useMemo, useRef, useState } from "react"
 import { useParams } from "react-router-dom"
 import { ApiError } from "~/api/client"
 import { productQuery } from "~/api/queries/products"
-import { EventView } from "./EventView"
+import type { ProductDetail } from "~/api/types"
+import { BookingBox, DateNotice } from "~/features/event/booking/BookingBox"
+import { type Booking, useBooking } from "~/features/event/booking/useBooking"
+import { useWaiting } from "~/features/event/waiting/useWaiting"
 import { NotFound } from "~/layout/NotFound"
-import { Page } from "~/layout/Page"
+import { Page, useTitle } from "~/layout/Page"
+import { mapLink } from "~/lib/mapLink"
+import { paragraphs } from "~/lib/text/paragraphs"
+import { Coaster } from "~/shared/card/Coaster"
+import { eventTexts, type EventTexts } from "~/shared/card/eventTexts"
+import { shop } from "~/state/shop"
+import { Notice } from "~/ui/feedback/Notice"
 import { ErrorPanel, Loading, Skeleton } from "~/ui/feedback/States"
+import { PlaceText } from "~/ui/layout/PlaceText"
+import { Picture } from "~/ui/pictures/Picture"
+import { WhenParts } from "~/ui/time/WhenParts"
+import { YourTime } from "~/ui/time/YourTime"
+
+const PastDate = lazy(() => import("~/features/event/dates/PastDate"))
+const BookingBar = lazy(async () => ({ default: (await import("~/features/event/booking/laterParts")).BookingBar }))
+// In one file, so that they appear together.
+const FactsAndLinks = lazy(async () => ({ default: (await import("./belowForm")).FactsAndLinks }))
+const MoreEvents = lazy(async () => ({ default: (await import("./belowForm")).MoreEvents }))
+const RaisedSoFar = lazy(() => import("~/shared/giving/RaisedSoFar"))
 
 /** /product/:id?rsvpDate= */
 export default function EventPage() {
@@ -35,3 +58,182 @@ function EventSkeleton() {
     </Page>
   )
 }
+
+/** The `sizes` of the image at the top. The server's page preloads the image with the same value. */
+const faceSizes = "(min-width: 60rem) 41rem, (min-resolution: 2.5dppx) 60vw, 88vw"
+
+/**
+ * On a phone, what a visitor decides by, the booking box, and then the facts and what else the event has. On a large
+ * screen, the box is sticky on the right.
+ */
+function EventView({ product }: { product: ProductDetail }) {
+  useTitle(product.name)
+  const booking = useBooking(product)
+  const waiting = useWaiting(product, booking)
+  const [actions, setActions] = useState<HTMLElement | null>(null)
+  const texts = eventTexts(product, booking, shop())
+  const { startTime } = booking.date ?? product
+  return (
+    <>
+      <article
+        data-frame={texts.frame}
+        className="wrap grid gap-6 py-4 lg:grid-cols-12 lg:grid-rows-[auto_auto_1fr] lg:gap-x-10 lg:py-10"
+      >
+        <Face product={product} texts={texts} booking={booking} />
+        <div className="lg:col-span-5 lg:row-span-3">
+          <div className="grid gap-6 lg:sticky lg:top-[calc(var(--header-h)+1.5rem)]">
+            {booking.date ? (
+              <BookingBox {...{ product, booking, waiting }} date={booking.date} actions={setActions} />
+            ) : (
+              <Suspense>
+                <DateNotice product={product} booking={booking} />
+              </Suspense>
+            )}
+            {product.hasGoal && (
+              <div className="min-h-31">
+                <Suspense>
+                  <RaisedSoFar of={{ product: product._id, startTime }} className="" />
+                </Suspense>
+              </div>
+            )}
+          </div>
+        </div>
+        <Suspense fallback={<div className="min-h-svh lg:col-span-7" />}>
+          <FactsAndLinks product={product} texts={texts} date={booking.date} />
+        </Suspense>
+        {booking.date && waiting.state?.kind !== "offer" && (
+          <Suspense>
+            <BookingBar {...{ product, booking, actions }} date={booking.date} />
+          </Suspense>
+        )}
+      </article>
+      <Suspense>
+        <MoreEvents product={product} dates={booking.dates} date={booking.date} past={booking.past} />
+      </Suspense>
+    </>
+  )
+}
+
+/** About as high as what follows, which otherwise would move the next date. */
+const loadingPastDate = <Skeleton className="min-h-54 rounded-card lg:min-h-47" />
+
+interface FaceProps {
+  product: ProductDetail
+  texts: EventTexts
+  booking: Booking
+}
+
+/**
+ * Keep templates/first_view/event.html alike: the server draws the same, except for past dates. What became of a past
+ * date comes before the next one.
+ */
+function Face({ product, texts, booking: { date, past } }: FaceProps) {
+  return (
+    <div className="grid content-start gap-3 lg:col-span-7 lg:gap-5">
+      <Picture
+        image={product.image}
+        sizes={faceSizes}
+        eager
+        className="rounded-card border-3 border-[var(--frame)] max-lg:aspect-5/2"
+      />
+      {product.status !== "published" && (
+        // Staff see drafts and archived events too.
+        <Notice>{`${product.status === "draft" ? "Draft" : "Hidden"}: visitors can't see this.`}</Notice>
+      )}
+      <div className="flex flex-wrap items-center gap-4">
+        <Coaster {...texts.badge} />
+        <h1 className="min-w-1/2 flex-1">{product.name}</h1>
+      </div>
+      {past && (
+        <Suspense fallback={loadingPastDate}>
+          <PastDate product={product._id} asked={past} loading={loadingPastDate} />
+        </Suspense>
+      )}
+      <div>
+        {past && date && <p className="text-ink-2">Next date</p>}
+        <p className="text-lg leading-snug font-semibold">
+          <WhenParts {...texts.when} />
+        </p>
+        <p className="flex min-h-6 flex-wrap gap-x-4 text-sm text-ink-2">
+          {product.isRecurring ? (
+            <span className="inline-flex items-center gap-1">
+              <Repeat aria-hidden size={16} /> Repeats
+            </span>
+          ) : (
+            "One date only"
+          )}
+          <YourTime at={(date ?? product).startTime} timeZone={shop().timeZone} />
+        </p>
+        <Place eventLocation={product.eventLocation} />
+        {date && (
+          <p className="flex flex-wrap items-baseline gap-x-4 text-lg leading-snug font-semibold">
+            <span className="money">{texts.taxed || texts.price}</span>
+            <span className="count">{texts.seatsLeft}</span>
+          </p>
+        )}
+      </div>
+      <Description text={product.description} />
+    </div>
+  )
+}
+
+function Place({ eventLocation }: { eventLocation: string }) {
+  const map = useMemo(() => mapLink(eventLocation), [eventLocation])
+  if (!map) return null
+  return (
+    <div className="flex flex-wrap items-center gap-x-4">
+      <p className="min-w-1/2 flex-1 leading-snug lg:min-w-0 lg:flex-none">
+        <PlaceText place={eventLocation} />
+      </p>
+      <a
+        href={map}
+        target="_blank"
+        rel="noopener noreferrer"
+        className="inline-flex min-h-tap items-center gap-1 font-semibold underline"
+      >
+        <MapPin aria-hidden size={18} />
+        Open map <span className="sr-only">(opens in a new tab)</span>
+      </a>
+    </div>
+  )
+}
+
+/** The whole description. On a phone, its first two lines and a button for the rest, so that the booking box is in sight. */
+function Description({ text }: { text: string }) {
+  const box = useRef<HTMLDivElement>(null)
+  const [isOpen, setIsOpen] = useState(false)
+  const [isCut, setIsCut] = useState(false)
+  useLayoutEffect(() => {
+    if (isOpen || !box.current || typeof ResizeObserver === "undefined") return
+    const { current } = box
+    const observer = new ResizeObserver(() => setIsCut(current.scrollHeight > current.clientHeight + 1))
+    observer.observe(current)
+    return () => observer.disconnect()
+  }, [isOpen])
+  return (
+    <div className="relative max-w-measure">
+      <div ref={box} className={clsx("grid gap-3", !isOpen && cut)}>
+        {paragraphs(text).map((part) => (
+          <p key={part}>{part} </p>
+        ))}
+      </div>
+      {isCut && (
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          onClick={() => setIsOpen(!isOpen)}
+          // Over the end of the second line. It is higher than the line, so that it can be tapped.
+          className={clsx("inline-flex min-h-tap items-center lg:hidden", !isOpen && "absolute right-0 -bottom-2.25")}
+        >
+          <span className="bg-foam pl-1">
+            {!isOpen && <span aria-hidden>… </span>}
+            <span className="font-semibold text-link underline">{isOpen ? "Less" : "More"}</span>
+          </span>
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** Two lines, without gaps between paragraphs. */
+const cut = "max-lg:block max-lg:max-h-[calc(2em*var(--lh-text))] max-lg:overflow-hidden max-lg:*:inline"

@@ -1,11 +1,11 @@
 import { useState } from "react"
 import type { Facets } from "~/api/types"
-import { countFilters, type FilterName, type Filters } from "./filters"
-import { Button } from "~/ui/layout/Button"
 import { FiltersButton } from "~/ui/forms/FiltersButton"
-import { lazyDialog } from "~/ui/overlays/lazyDialog"
 import { SearchForm } from "~/ui/forms/SearchForm"
+import { Button } from "~/ui/layout/Button"
 import { SkipLink } from "~/ui/layout/SkipLink"
+import { lazyDialog } from "~/ui/overlays/lazyDialog"
+import { countFilters, type FilterName, type Filters } from "./filters"
 import { WhenAndWhere } from "./WhenAndWhere"
 
 const FilterDialog = lazyDialog(() => import("./FilterDialog"))

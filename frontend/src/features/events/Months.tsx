@@ -1,8 +1,9 @@
 import clsx from "clsx"
+import { Link } from "react-router-dom"
 import type { UpcomingProduct } from "~/api/types"
-import { FurtherDates } from "./FurtherDates"
+import { formatDateOption, groupByMonth } from "~/lib/time/dates"
+import { paths } from "~/paths"
 import { cardGrid, cardSizes, DateCard } from "~/shared/card/DateCard"
-import { groupByMonth } from "~/lib/time/dates"
 import { shop } from "~/state/shop"
 
 /** The events, grouped by the month of their next date. `old` dims them while they are being replaced. */
@@ -27,5 +28,34 @@ export function Months({ events, old }: { events: UpcomingProduct[]; old: boolea
         </section>
       ))}
     </div>
+  )
+}
+
+/** Links to the event's dates after the one on its card, and its canceled dates until the last of them. */
+function FurtherDates({
+  event: { _id, name, startTime, furtherDates, canceledDates = [] },
+}: {
+  event: UpcomingProduct
+}) {
+  const last = furtherDates.at(-1)?.startTime ?? startTime
+  const canceled = canceledDates.filter((date) => date.startTime < last)
+  const dates = [...furtherDates, ...canceled].toSorted((a, b) => a.startTime.localeCompare(b.startTime))
+  if (dates.length === 0) return null
+  const { timeZone } = shop()
+  return (
+    <ul aria-label={`More dates of ${name}`} className="event-card-further">
+      {dates.map((date) => (
+        <li key={date.startTime}>
+          <Link to={paths.event(_id, date.startTime)}>
+            {"reason" in date ? (
+              <s>{formatDateOption(date.startTime, timeZone)}</s>
+            ) : (
+              formatDateOption(date.startTime, timeZone)
+            )}
+          </Link>
+          {"reason" in date ? " (canceled)" : !date.inStock && " (sold out)"}
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,7 +1,7 @@
+import { type KeyboardEvent, useEffect, useRef } from "react"
 import type { Facets } from "~/api/types"
-import { SelectField } from "~/ui/forms/Field"
-import { DayField } from "./DayField"
-import { filterId, valuesWith, type FilterName, type Filters } from "./filters"
+import { SelectField, TextField } from "~/ui/forms/Field"
+import { filterId, type FilterName, type Filters, valuesWith } from "./filters"
 
 export interface FilterFieldsProps {
   filters: Filters
@@ -40,5 +40,54 @@ export function WhenAndWhere({ filters, facets, onChange, place }: FilterFieldsP
         ))}
       </SelectField>
     </>
+  )
+}
+
+const PAUSE_MS = 900
+
+interface DayFieldProps {
+  id: string
+  label: string
+  /** "2026-12-04", or "" */
+  value: string
+  onChoose: (day: string) => void
+}
+
+/**
+ * A native date field. Typing 2026 also reports the years 0002, 0020 and 0202, so a day only counts as chosen after a
+ * pause, on Enter, or when the field loses the focus.
+ */
+function DayField({ id, label, value, onChoose }: DayFieldProps) {
+  const field = useRef<HTMLInputElement>(null)
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const choose = () => {
+    clearTimeout(pause.current)
+    const day = field.current?.value ?? value
+    const isComplete = day >= "2000" || (day === "" && !field.current?.validity.badInput)
+    if (isComplete && day !== value) onChoose(day)
+  }
+  useEffect(() => {
+    if (field.current && field.current.value !== value) field.current.value = value // changed elsewhere, or cleared
+  }, [value])
+  useEffect(() => () => clearTimeout(pause.current), [])
+  return (
+    <TextField
+      ref={field}
+      type="date"
+      id={id}
+      label={label}
+      className="max-lg:col-span-full"
+      min="2000-01-01"
+      max="2200-12-31"
+      defaultValue={value}
+      onChange={() => {
+        clearTimeout(pause.current)
+        pause.current = setTimeout(choose, PAUSE_MS)
+      }}
+      onBlur={choose}
+      onKeyDown={(event: KeyboardEvent) => {
+        if (event.key === "Enter") choose()
+      }}
+    />
   )
 }

@@ -8,7 +8,7 @@ import { aProductDate, inDays } from "~/testing/factories"
 import { onALargeScreen } from "~/testing/largeScreen"
 import { anEmptyShop, withFurtherDates } from "~/testing/pages/anEmptyShop"
 import { renderAt } from "~/testing/renderAt"
-import { answer, calls } from "~/testing/server"
+import { answer, requests } from "~/testing/server"
 import { spoken } from "~/testing/spoken"
 
 const ZONE = "America/Los_Angeles"
@@ -50,7 +50,7 @@ test("dates are requested from the current day in the shop's time zone", async (
   open([anEvent("Once", 3), anEvent("Twice", 4)])
   await carousel()
 
-  const asked = calls.find((call) => call.url.pathname === "/api/products/all")!
+  const asked = requests("/api/products/all")[0]!
   expect(asked.url.searchParams.get("start")).toBe(wallDay(Date.now(), ZONE))
 })
 

@@ -1,16 +1,21 @@
-import { useQuery } from "@tanstack/react-query"
-import { lazy, Suspense } from "react"
-import { Navigate, useLocation } from "react-router-dom"
+import { useQuery, type UseQueryResult } from "@tanstack/react-query"
+import { lazy, type Ref, Suspense } from "react"
+import { Link, Navigate, useLocation } from "react-router-dom"
 import { productDatesQuery } from "~/api/queries/products"
-import { hasMoreDates } from "./chooseCards"
-import { Hero } from "./Hero"
-import { Invitation } from "./Invitation"
-import { UpcomingEvents } from "./UpcomingEvents"
+import type { ProductDate, ProductDateList } from "~/api/types"
 import { useTitle } from "~/layout/Page"
+import { SubscribeLink } from "~/layout/subscribe/SubscribeLink"
 import { useFocusOnHash } from "~/layout/useFocusOnHash"
 import { paths } from "~/paths"
+import { cardGrid, cardSizes, CardSkeletons, DateCard, dateKey } from "~/shared/card/DateCard"
+import { SeeAll } from "~/shared/card/SeeAll"
 import { loadNextUp, NextUp } from "~/shared/nextUp/NextUp"
+import { useUser } from "~/state/session"
+import { shop } from "~/state/shop"
+import { EmptyState, Loaded, Skeleton } from "~/ui/feedback/States"
 import { useLargeScreen } from "~/ui/hooks/useLargeScreen"
+import { LinkButton } from "~/ui/layout/Button"
+import { chooseCards, hasMoreDates, UPCOMING } from "./chooseCards"
 
 const FurtherEvents = lazy(() => import("./FurtherEvents"))
 const RaisedSoFar = lazy(() => import("~/shared/giving/RaisedSoFar"))
@@ -44,3 +49,142 @@ export default function HomePage() {
 }
 
 HomePage.prepare = loadNextUp
+
+/** Three buttons fit into a row of a phone. */
+const narrow = "max-lg:px-3!"
+
+interface HeroProps {
+  list: ProductDateList | undefined
+  isLoading: boolean
+}
+
+/** The welcome text and its links. On a large screen, a foil card of the next event is beside it. */
+function Hero({ list, isLoading }: HeroProps) {
+  const first = list?.products[0]
+  const { name, tagline, welcome } = shop()
+  return (
+    <section className="on-felt relative overflow-hidden" aria-labelledby="welcome">
+      <div className="wrap grid items-center gap-x-12 py-6 lg:min-h-[36rem] lg:grid-cols-[minmax(0,1fr)_23rem] lg:py-12">
+        <div>
+          <h1 id="welcome">
+            <span className="mb-1 block font-text text-md font-semibold tracking-wide lg:text-lg">Welcome to</span>{" "}
+            <span className="block text-3xl">{name}</span>
+          </h1>
+          <p className="mt-3 max-w-[34rem] lg:hidden">{tagline}</p>
+          <p className="mt-5 hidden max-w-[34rem] text-lg lg:block">{welcome || tagline}</p>
+          <div className="mt-4 flex flex-wrap gap-2 lg:mt-8 lg:gap-3">
+            {list && !first ? (
+              <NextOneLink className="edge justify-center rounded-md bg-amber px-4 py-1 text-on-amber no-underline! hover:bg-amber-press" />
+            ) : (
+              <>
+                <LinkButton to={paths.events()} className={narrow}>
+                  See events
+                </LinkButton>
+                <LinkButton to={paths.allDates()} look="onFelt" className={`${narrow} lg:hidden`}>
+                  All dates
+                </LinkButton>
+              </>
+            )}
+            <LinkButton to={paths.about()} look="onFelt" className={narrow}>
+              Our Story
+            </LinkButton>
+          </div>
+        </div>
+        <div className="hidden lg:block">
+          {first && <FoilCard date={first} />}
+          {!first && isLoading && <Skeleton className="h-[31rem] rounded-card opacity-40" />}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+function FoilCard({ date }: { date: ProductDate }) {
+  return (
+    <div className="foil shadow-2">
+      <DateCard date={date} heading="h2" sizes={cardSizes} eager />
+    </div>
+  )
+}
+
+/** Invites visitors to sign up. Last on the page, so that nothing moves when a signed-in user is recognized. */
+function Invitation() {
+  const { title, text } = shop().invitation
+  if (useUser() || !title) return null
+  return (
+    <section aria-labelledby="invitation" className="wrap pb-8 lg:pb-12">
+      <div className="grid gap-4 rounded-card bg-malt p-5 lg:flex lg:items-center lg:justify-between lg:px-8">
+        <div>
+          <h2 id="invitation">{title}</h2>
+          <p className="mt-1 max-w-measure">{text}</p>
+        </div>
+        <LinkButton to={paths.register()} look="secondary" className="lg:shrink-0">
+          Create an Account
+        </LinkButton>
+      </div>
+    </section>
+  )
+}
+
+interface UpcomingEventsProps {
+  dates: UseQueryResult<ProductDateList>
+  headingRef: Ref<HTMLHeadingElement>
+}
+
+/** The next five dates, without the event that is in the hero of a large screen, and links to all of them. */
+function UpcomingEvents({ dates, headingRef }: UpcomingEventsProps) {
+  const large = useLargeScreen()
+  const total = dates.data?.total ?? 0
+  const seeAll = total > 1 ? `See all ${total} dates` : "See all events"
+  return (
+    <section id="events" aria-labelledby="upcoming" className="wrap py-6 lg:py-12">
+      <div className="mb-4 items-center justify-between lg:flex lg:min-h-tap">
+        <h2 id="upcoming" ref={headingRef} tabIndex={-1} className="text-2xl">
+          Upcoming events
+        </h2>
+        {total > 1 && (
+          <Link
+            to={paths.allDates()}
+            className="inline-flex min-h-tap items-center font-semibold underline max-lg:hidden"
+          >
+            {seeAll}
+          </Link>
+        )}
+      </div>
+      <Loaded query={dates} what="the events" loading={<CardSkeletons number={UPCOMING} />}>
+        {({ products }) =>
+          products.length === 0 ? (
+            <EmptyState>No events are scheduled right now. Check back soon.</EmptyState>
+          ) : (
+            <Cards dates={chooseCards(products, large)} {...{ large, seeAll }} />
+          )
+        }
+      </Loaded>
+    </section>
+  )
+}
+
+function Cards({ dates, large, seeAll }: { dates: ProductDate[]; large: boolean; seeAll: string }) {
+  if (dates.length === 0) return <EmptyState action={<NextOneLink />}>Nothing else is scheduled yet.</EmptyState>
+  return (
+    <ul className={cardGrid}>
+      {dates.map((date, index) => (
+        <li key={dateKey(date)}>
+          <DateCard date={date} compact sizes={cardSizes} eager={index === 0 && !large} />
+        </li>
+      ))}
+      <li className="sm:min-h-64">
+        <SeeAll to={paths.allDates()} text={seeAll} />
+      </li>
+    </ul>
+  )
+}
+
+/** Offers the calendar of all events to those who find none. */
+function NextOneLink({ className = "" }: { className?: string }) {
+  return (
+    <SubscribeLink path={paths.calendar()} name={shop().name} className={className}>
+      Get told about the next one
+    </SubscribeLink>
+  )
+}

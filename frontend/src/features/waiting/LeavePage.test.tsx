@@ -3,7 +3,7 @@ import { expect, test } from "vitest"
 import type { WaitingEntry } from "~/api/types"
 import { inDays } from "~/testing/factories"
 import { renderAt } from "~/testing/renderAt"
-import { answer, calls } from "~/testing/server"
+import { answer, requests } from "~/testing/server"
 
 const entry: WaitingEntry = {
   _id: "6b0022129c206dee8f3169d6",
@@ -21,11 +21,11 @@ test("opening the link leaves nothing, and its button leaves the waiting list", 
   answer("POST /api/waiting/leave", entry)
   const { user } = renderAt("/leave-waiting-list#abc.def")
   const button = await screen.findByRole("button", { name: "Leave the waiting list" })
-  expect(calls.filter(({ method }) => method === "POST")).toEqual([])
+  expect(requests("POST")).toEqual([])
 
   await user.click(button)
 
   expect(await screen.findByText(/You are no longer on the waiting list for Friday Draft on /)).toBeVisible()
-  expect(calls.findLast(({ method }) => method === "POST")!.body).toEqual({ token: "abc.def" })
+  expect(requests("POST").at(-1)!.body).toEqual({ token: "abc.def" })
   expect(screen.queryByRole("button", { name: "Leave the waiting list" })).not.toBeInTheDocument()
 })

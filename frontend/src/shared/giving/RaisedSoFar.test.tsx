@@ -1,14 +1,14 @@
 import { QueryClientProvider } from "@tanstack/react-query"
 import { render, screen } from "@testing-library/react"
 import { MemoryRouter } from "react-router-dom"
-import { beforeEach, expect, test, vi } from "vitest"
+import { beforeEach, expect, test } from "vitest"
 import type { Raised } from "~/api/types"
 import { makeQueryClient } from "~/api/queryClient"
 import RaisedSoFar from "~/shared/giving/RaisedSoFar"
-import { AllVisible } from "~/testing/allVisible"
+import { scrolledTo } from "~/testing/largeScreen"
 import { answer, calls } from "~/testing/server"
 
-beforeEach(() => vi.stubGlobal("IntersectionObserver", AllVisible))
+beforeEach(() => scrolledTo(true))
 
 function show(found: Partial<Raised> | null) {
   const none = { raised: 0, tickets: 0, gifts: 0, fees: 0, returned: 0, asOf: "2026-11-23T20:00:00Z" }

@@ -1,7 +1,8 @@
 import type { Tournament } from "~/api/queries/tables"
 import { rankPlayers } from "~/tables/standings"
 import type { Tournament as Facts } from "~/tables/types"
-import { tablesPage } from "./tablesPage"
+import { counted } from "~/lib/counted"
+import { paths } from "~/paths"
 
 const MOST = 8
 
@@ -19,12 +20,12 @@ export function Standings({ tournament }: { tournament: Tournament }) {
             </span>
             <span className="min-w-0 flex-1 font-semibold [overflow-wrap:anywhere]">{player.name}</span>
             <span className="text-sm text-ink-2">{[wins, losses, ...(draws > 0 ? [draws] : [])].join("–")}</span>
-            <span>{points === 1 ? "1 point" : `${points} points`}</span>
+            <span>{counted(points, "point")}</span>
           </li>
         ))}
       </ol>
       <a
-        href={tablesPage(tournament._id)}
+        href={paths.tables(tournament._id)}
         className="inline-flex min-h-tap items-center justify-self-start font-semibold underline"
       >
         {rows.length > MOST ? `All ${rows.length} places, and every round` : "Every round"}

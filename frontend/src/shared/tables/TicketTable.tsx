@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query"
 import { useEffect } from "react"
 import { ownSeatsQuery, tournamentQuery, type Tournament } from "~/api/queries/tables"
+import { paths } from "~/paths"
 import { ticketCodes } from "~/state/ticketCodes"
-import { tablesPage } from "./tablesPage"
 
 const LOOK_MS = 30_000
 const FOLLOW_MS = 15_000
@@ -26,7 +26,7 @@ export default function TicketTable({ codes }: { codes: readonly string[] }) {
   const players = seats.filter(({ tables }) => tables === id).flatMap((each) => each.players)
   return (
     <a
-      href={tablesPage(tournament._id)}
+      href={paths.tables(tournament._id)}
       className="no-print edge grid gap-1 rounded-card border-3 border-f-green bg-paper p-4 text-ink no-underline"
     >
       {describePlaces(tournament, players).map(({ player, place, detail }) => (

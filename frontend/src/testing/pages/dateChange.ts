@@ -5,7 +5,7 @@ import type { GuestList } from "~/api/queries/staff/orders"
 import { paths } from "~/paths"
 import { aProduct, aUserInfo } from "~/testing/factories"
 import { renderAt } from "~/testing/renderAt"
-import { answer, calls } from "~/testing/server"
+import { answer, requests } from "~/testing/server"
 
 export const FRIDAY = "2036-12-13T03:00:00Z" // Friday, December 12, 7 PM at the venue
 export const SATURDAY = "2036-12-14T04:00:00Z"
@@ -99,4 +99,4 @@ export function openProgress(progress = aDateChange()) {
 }
 
 /** The requests that count or change something. */
-export const sentDateChanges = () => calls.filter(({ method, url }) => method === "POST" && url.pathname === CHANGES)
+export const sentDateChanges = () => requests(`POST ${CHANGES}`)

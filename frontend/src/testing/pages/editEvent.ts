@@ -4,7 +4,7 @@ import type { BookedDate, ProductDetail, ProductPreview } from "~/api/types"
 import { paths } from "~/paths"
 import { aDate, aProduct, aUserInfo } from "~/testing/factories"
 import { renderAt } from "~/testing/renderAt"
-import { answer, calls } from "~/testing/server"
+import { answer, calls, requests } from "~/testing/server"
 
 // Friday, December 12, 2036, 7 PM at the venue, and the following weeks: always in the future.
 export const FRIDAYS = ["2036-12-13T03:00:00Z", "2036-12-20T03:00:00Z", "2036-12-27T03:00:00Z", "2037-01-03T03:00:00Z"]
@@ -55,8 +55,7 @@ export async function unfold({ user }: ReturnType<typeof openForm>, title: strin
   await user.click(await screen.findByRole("heading", { name: title }))
 }
 
-export const saves = () =>
-  calls.filter(({ method }) => method === "PUT").map(({ body }) => body as Record<string, unknown>)
+export const saves = () => requests("PUT").map(({ body }) => body as Record<string, unknown>)
 export const previews = () =>
   calls.filter(({ url }) => url.pathname.endsWith("/preview")).map(({ body }) => body as Record<string, unknown>)
 export const update = async (user: ReturnType<typeof openForm>["user"]) =>

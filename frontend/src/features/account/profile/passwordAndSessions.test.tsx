@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react"
 import { describe, expect, test } from "vitest"
 import { session } from "~/state/session"
 import { ana, here, openForm, openProfile, phone } from "~/testing/pages/profilePage"
-import { answer, calls } from "~/testing/server"
+import { answer, requests } from "~/testing/server"
 
 describe("Change password", () => {
   async function change() {
@@ -22,7 +22,7 @@ describe("Change password", () => {
 
     await waitFor(() => expect(address()).toBe("/login"))
     expect(await screen.findByText("Password changed. Please sign in.")).toBeVisible()
-    const sent = calls.find(({ method }) => method === "PUT")
+    const sent = requests("PUT")[0]
     expect(sent?.body).toMatchObject({ currentPw: "the old words", newPw: "four random words" })
     expect(session.get().user).toBeNull()
   })
@@ -94,7 +94,7 @@ describe("Your account", () => {
     await user.click(button)
 
     await waitFor(() => expect(address()).toBe("/login"))
-    expect(calls.findLast(({ method }) => method === "DELETE")!.body).toMatchObject({ currentPw: "a few random words" })
+    expect(requests("DELETE").at(-1)!.body).toMatchObject({ currentPw: "a few random words" })
     expect(session.get().user).toBeNull()
   })
 

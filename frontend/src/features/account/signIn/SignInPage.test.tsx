@@ -6,7 +6,7 @@ import { session } from "~/state/session"
 import { anEmptyShop } from "~/testing/pages/anEmptyShop"
 import { anOrder, aUserInfo } from "~/testing/factories"
 import { renderAt } from "~/testing/renderAt"
-import { answer, calls } from "~/testing/server"
+import { answer, calls, requests } from "~/testing/server"
 
 const ana = aUserInfo()
 
@@ -175,7 +175,7 @@ describe("with two-step verification", () => {
 
     await waitFor(() => expect(address()).toBe("/about"))
     const sent = { email: "ana@example.com", password: "four random words", code: "123 456" }
-    expect(calls.findLast(({ method }) => method === "POST")?.body).toEqual(sent)
+    expect(requests("POST").at(-1)?.body).toEqual(sent)
   })
 
   test("a wrong code is shown on its field", async () => {

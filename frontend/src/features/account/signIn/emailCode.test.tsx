@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest"
 import { anEmptyShop } from "~/testing/pages/anEmptyShop"
 import { aUserInfo } from "~/testing/factories"
 import { renderAt } from "~/testing/renderAt"
-import { answer, calls } from "~/testing/server"
+import { answer, requests } from "~/testing/server"
 
 const ana = aUserInfo()
 const CHECK = "/api/users/auth/code/check"
@@ -23,7 +23,7 @@ async function askForCode(url = "/login?redirect=%2Fabout") {
   return { ...visit, code, signIn }
 }
 
-const checks = () => calls.filter(({ url }) => url.pathname === CHECK)
+const checks = () => requests(CHECK)
 
 test("an address and the emailed code are enough", async () => {
   answer(`POST ${CHECK}`, ana)

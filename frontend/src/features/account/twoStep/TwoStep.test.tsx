@@ -4,7 +4,7 @@ import { paths } from "~/paths"
 import { session } from "~/state/session"
 import { aUserInfo } from "~/testing/factories"
 import { renderAt } from "~/testing/renderAt"
-import { answer, calls } from "~/testing/server"
+import { answer, requests } from "~/testing/server"
 
 const sam = aUserInfo({ isAdmin: true })
 const codes = ["k7qm-3vxd-9trw", "abcd-efgh-jkmn"]
@@ -32,7 +32,7 @@ async function openFirstCode() {
 test("setup requires the password and shows the key as a QR code and as text", async () => {
   const { section } = await openFirstCode()
 
-  expect(calls.findLast(({ method }) => method === "POST")?.body).toMatchObject({ currentPw: "a few random words" })
+  expect(requests("POST").at(-1)?.body).toMatchObject({ currentPw: "a few random words" })
   expect(section.getByRole("img", { name: /^QR code/ })).toBeVisible()
   expect(section.getByText("JBSW Y3DP EHPK 3PXP")).toBeVisible()
 })
@@ -71,7 +71,7 @@ test("a notice warns of few recovery codes, and new ones require the password an
   await user.type(form.getByLabelText("Code"), "123456{Enter}")
 
   expect(await section.findByText(codes[1]!)).toBeVisible()
-  expect(calls.findLast(({ method }) => method === "POST")?.body).toMatchObject({
+  expect(requests("POST").at(-1)?.body).toMatchObject({
     currentPw: "a few random words",
     code: "123456",
   })

@@ -4,7 +4,7 @@ import type { Goal } from "~/api/types"
 import { paths } from "~/paths"
 import { aUserInfo } from "~/testing/factories"
 import { renderAt } from "~/testing/renderAt"
-import { answer, calls } from "~/testing/server"
+import { answer, requests } from "~/testing/server"
 
 const EVENT = "65f0c0ffee00112233445566"
 
@@ -28,7 +28,7 @@ function open(goals: Goal[]) {
   return renderAt(paths.adminList("goals"), { as: aUserInfo({ isAdmin: true }) })
 }
 
-const sent = (method: string) => calls.filter((call) => call.method === method).map(({ body }) => body)
+const sent = (method: string) => requests(method).map(({ body }) => body)
 const formOf = async (name: string) => within(await screen.findByRole("dialog", { name }))
 
 test("each goal says for what it is, how much, and what the money pays for", async () => {

@@ -4,7 +4,7 @@ import type { MembersPreview } from "~/api/types"
 import { paths } from "~/paths"
 import { aUserInfo } from "~/testing/factories"
 import { renderAt } from "~/testing/renderAt"
-import { answer, calls } from "~/testing/server"
+import { answer, requests } from "~/testing/server"
 
 const csv = "number,email,valid_until\n17,ana@example.com,2027-12-31\n"
 const aFile = (text = csv) => new File([text], "members.csv", { type: "text/csv" })
@@ -25,7 +25,7 @@ async function choose(file: File) {
   await user.upload(await screen.findByLabelText("Choose a CSV file"), file)
   return user
 }
-const sent = () => calls.filter(({ method }) => method === "POST").map(({ body }) => body)
+const sent = () => requests("POST").map(({ body }) => body)
 const preview = async () => within(await screen.findByRole("region", { name: "What would change" }))
 
 test("a file is imported after a preview, exactly as it was shown", async () => {
@@ -42,7 +42,7 @@ test("a file is imported after a preview, exactly as it was shown", async () => 
   expect(await screen.findByText("The members are imported: 1 added, 2 changed, 3 not in the file.")).toBeVisible()
   expect(sent().at(-1)).toEqual({ csv, endMissing: false, digest: "d1" })
   expect(screen.queryByRole("dialog")).not.toBeInTheDocument()
-  const lists = () => calls.filter(({ method, url }) => method === "GET" && url.pathname === "/api/members")
+  const lists = () => requests("GET /api/members")
   await waitFor(() => expect(lists()).toHaveLength(2)) // the list shows the new members
 })
 

@@ -5,7 +5,7 @@ import { paths } from "~/paths"
 import { aUser, aUserInfo } from "~/testing/factories"
 import { onALargeScreen } from "~/testing/largeScreen"
 import { renderAt } from "~/testing/renderAt"
-import { answer, calls } from "~/testing/server"
+import { answer, calls, requests } from "~/testing/server"
 
 const aMember = (over: Partial<Member> = {}): Member => ({
   number: "M-17",
@@ -22,7 +22,7 @@ function open(members: Member[]) {
   return renderAt(paths.adminList("members"), { as: staff() })
 }
 
-const sent = () => calls.filter(({ method }) => method === "POST").map(({ url, body }) => [url.pathname, body])
+const sent = () => requests("POST").map(({ url, body }) => [url.pathname, body])
 const rowOf = async (number: string) => (await screen.findByRole("heading", { name: number })).closest("li")!
 
 test("a member shows number, address, last day and account", async () => {

@@ -4,7 +4,7 @@ import { paths } from "~/paths"
 import { aProduct, aUserInfo } from "~/testing/factories"
 import { onALargeScreen } from "~/testing/largeScreen"
 import { renderAt } from "~/testing/renderAt"
-import { answer, calls } from "~/testing/server"
+import { answer, calls, requests } from "~/testing/server"
 import { spoken } from "~/testing/spoken"
 
 const staff = () => aUserInfo({ isAdmin: true })
@@ -83,10 +83,10 @@ test.each(["users", "products", "orders"] as const)(
 
     const reason = await screen.findByText("The shop is busy.")
     expect(reason.closest("[role=alert]")).toBeVisible()
-    const before = calls.filter(({ url }) => url.pathname === `/api/${list}`).length
+    const before = requests(`/api/${list}`).length
     await user.click(screen.getByRole("button", { name: "Try again" }))
 
-    await waitFor(() => expect(calls.filter(({ url }) => url.pathname === `/api/${list}`)).toHaveLength(before + 1))
+    await waitFor(() => expect(requests(`/api/${list}`)).toHaveLength(before + 1))
   },
 )
 

@@ -6,7 +6,7 @@ import { paths } from "~/paths"
 import { aUserInfo } from "~/testing/factories"
 import { onALargeScreen } from "~/testing/largeScreen"
 import { renderAt } from "~/testing/renderAt"
-import { answer, calls } from "~/testing/server"
+import { answer, requests } from "~/testing/server"
 
 const EVENT = "65f0c0ffee00112233445566"
 
@@ -41,7 +41,7 @@ async function startNew(user: UserEvent) {
   await user.click(screen.getByRole("button", { name: "New code" }))
 }
 
-const sent = (method: string) => calls.filter((call) => call.method === method).map(({ body }) => body)
+const sent = (method: string) => requests(method).map(({ body }) => body)
 const rowOf = async (code: string) =>
   (await screen.findByRole("heading", { name: new RegExp(`^${code}`) })).closest("li")!
 const formOf = async (name: string) => within(await screen.findByRole("dialog", { name }))

@@ -4,7 +4,7 @@ import { paths } from "~/paths"
 import { cart } from "~/state/cart"
 import { aDate, aProduct, aUserInfo } from "~/testing/factories"
 import { renderAt } from "~/testing/renderAt"
-import { answer, calls } from "~/testing/server"
+import { answer, requests } from "~/testing/server"
 
 const friday = "2099-12-05T03:00:00Z" // Friday, December 4, 7 PM at the venue
 const product = aProduct({ price: 12, occurrences: [aDate({ startTime: friday, countInStock: 8 })] })
@@ -14,7 +14,7 @@ beforeEach(() => {
   cart.add(product, { bookingDate: friday, reservationSeats: { qty: 2 } })
 })
 
-const quotes = () => calls.filter(({ url }) => url.pathname === "/api/orders/quote").map(({ body }) => body)
+const quotes = () => requests("/api/orders/quote").map(({ body }) => body)
 const summary = () => screen.getByRole("region", { name: "Order Summary" })
 const row = (label: string) => within(summary()).getByText(label).nextElementSibling?.textContent
 const quoted = {

@@ -1,14 +1,15 @@
-import { lazy, Suspense } from "react"
+import { Check } from "lucide-react"
+import { lazy, type Ref, Suspense, useRef } from "react"
 import { useNavigate } from "react-router-dom"
 import type { Occurrence, ProductDetail } from "~/api/types"
-import { MainAction } from "./MainAction"
-import type { Booking } from "./useBooking"
 import { paths } from "~/paths"
 import { useUser } from "~/state/session"
 import { shop } from "~/state/shop"
-import { Button } from "~/ui/layout/Button"
+import { Button, LinkButton, type Look } from "~/ui/layout/Button"
+import { type Booking, isAdded } from "./useBooking"
 
 const Reserve = lazy(async () => ({ default: (await import("./laterParts")).Reserve }))
+const CartSum = lazy(async () => ({ default: (await import("./laterParts")).CartSum }))
 
 interface ActionsProps {
   product: ProductDetail
@@ -61,6 +62,68 @@ function BookNow({ booking: { checking, add } }: { booking: Booking }) {
       className="grow"
     >
       Book now
+    </Button>
+  )
+}
+
+interface MainActionProps {
+  booking: Booking
+  look?: Look
+  /** Called if the seats could not be added. */
+  onRefused?: (() => void) | undefined
+}
+
+/** Add to Cart, "Added" for two seconds, and then the way to the checkout in the same place, with the same focus. */
+function MainAction({ booking, ...rest }: MainActionProps) {
+  const hadFocus = useRef(false)
+  if (!isAdded(booking) || booking.justAdded) {
+    const onUnmount = (button: HTMLButtonElement | null) => () => {
+      hadFocus.current = document.activeElement === button
+    }
+    return <AddButton ref={onUnmount} booking={booking} {...rest} />
+  }
+  return (
+    <LinkButton
+      ref={(link) => {
+        if (hadFocus.current) link?.focus()
+        hadFocus.current = false
+      }}
+      to={paths.checkout()}
+      reloadDocument
+      className="grow"
+    >
+      <span>
+        Checkout
+        <Suspense>
+          <CartSum />
+        </Suspense>
+      </span>
+    </LinkButton>
+  )
+}
+
+/** Stays the same button while it shows "Added", so that it keeps the focus. */
+function AddButton({ booking, look, onRefused, ref }: MainActionProps & { ref: Ref<HTMLButtonElement> }) {
+  const { left, checking, justAdded, add } = booking
+  return (
+    <Button
+      ref={ref}
+      look={look ?? "primary"}
+      disabled={left === 0}
+      busy={checking}
+      onClick={() => {
+        if (!add() && !justAdded) onRefused?.()
+      }}
+      className="min-w-34 grow"
+    >
+      {justAdded ? (
+        <>
+          <Check aria-hidden size={18} />
+          Added
+        </>
+      ) : (
+        "Add to Cart"
+      )}
     </Button>
   )
 }

@@ -1,13 +1,12 @@
-import { lazy, Suspense, type Ref } from "react"
+import { lazy, type Ref, Suspense } from "react"
 import type { Occurrence, ProductDetail } from "~/api/types"
-import { seatsReducedText } from "./bookingText"
 import { DateSelect, focusDates } from "~/features/event/dates/DateSelect"
-import { Seats } from "./Seats"
-import type { Booking } from "./useBooking"
 import { isFor, type Waiting, type WaitingState } from "~/features/event/waiting/useWaiting"
 import { formatDay } from "~/lib/time/dates"
 import { shop } from "~/state/shop"
 import { YourTime } from "~/ui/time/YourTime"
+import { Seats } from "./Seats"
+import { type Booking, seatsReducedText } from "./useBooking"
 
 export const DateNotice = lazy(() => import("~/features/event/dates/DateNotice"))
 const WaitingBox = lazy(() => import("~/features/event/waiting/WaitingBox"))

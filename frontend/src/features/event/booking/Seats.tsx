@@ -1,11 +1,14 @@
-import { lazy, Suspense, type ReactNode, type Ref } from "react"
+import { lazy, type ReactNode, type Ref, Suspense } from "react"
 import type { Occurrence, ProductDetail } from "~/api/types"
 import { nextOpen } from "~/features/event/dates/chooseDate"
-import { Actions } from "./Actions"
-import { Adding } from "./Adding"
-import { SeatSelect } from "./SeatSelect"
-import type { Booking } from "./useBooking"
+import { counted } from "~/lib/counted"
+import { formatSubtotal, formatWithTax } from "~/shared/card/eventTexts"
+import { shop } from "~/state/shop"
 import { ErrorText } from "~/ui/forms/ErrorText"
+import { SelectField } from "~/ui/forms/Field"
+import { Button } from "~/ui/layout/Button"
+import { Actions } from "./Actions"
+import type { Booking } from "./useBooking"
 
 const InCart = lazy(async () => ({ default: (await import("./laterParts")).InCart }))
 const SoldOut = lazy(() => import("~/features/event/waiting/SoldOut"))
@@ -61,4 +64,74 @@ export function Seats({ product, date, booking, list, isLoading, actions }: Seat
       )}
     </>
   )
+}
+
+const SEATS = "seats-to-reserve"
+
+/** For a button that disappears when it is pressed. */
+const focusSeats = () => document.getElementById(SEATS)?.focus()
+
+/** The number of seats, and what they cost. */
+function SeatSelect({ booking, price }: { booking: Booking; price: number }) {
+  const { seats, left, checking, setSeats, sum, taxed } = booking
+  const { pricePer, taxRate } = shop()
+  return (
+    <>
+      <SelectField
+        id={SEATS}
+        label="Seats to Reserve"
+        value={seats}
+        disabled={checking}
+        className="grid-cols-[1fr_6rem] items-center"
+        onChange={(event) => setSeats(Number(event.target.value))}
+      >
+        {Array.from({ length: left }, (_, index) => (
+          <option key={index + 1} value={index + 1}>
+            {index + 1}
+          </option>
+        ))}
+      </SelectField>
+      <output className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <span className="money text-lg font-semibold">{formatSubtotal(seats, price, sum, pricePer)}</span>
+        {taxRate > 0 && sum > 0 && (
+          <span className="text-sm text-ink-2">
+            <span className="sr-only">, </span>
+            {formatWithTax(taxed)}
+          </span>
+        )}
+      </output>
+    </>
+  )
+}
+
+/** Before adding to the seats in the cart: their number after Add to Cart, and a button for just the chosen number. */
+function Adding({ booking }: { booking: Booking }) {
+  return (
+    <>
+      <p className="text-sm font-semibold empty:-mr-4">{sumText(booking)}</p>
+      <ChangeSeats booking={booking} />
+    </>
+  )
+}
+
+/** Above Add to Cart while choosing. Below it after an add, so that a second tap doesn't hit it. */
+export function ChangeSeats({ booking: { inCart, seats, left, checking, set } }: { booking: Booking }) {
+  if (inCart === null || inCart === seats || left === 0 || checking) return null
+  return (
+    <Button
+      look="secondary"
+      onClick={() => {
+        set()
+        focusSeats() // this button disappears
+      }}
+    >
+      Change to {counted(seats, "seat")}
+    </Button>
+  )
+}
+
+/** "Adding 3 more makes 5 seats."; "" for more seats than are left, which Add to Cart reports. */
+function sumText({ inCart, seats, left }: Booking): string {
+  const all = (inCart ?? 0) + seats
+  return all <= left ? `Adding ${seats} more makes ${counted(all, "seat")}.` : ""
 }

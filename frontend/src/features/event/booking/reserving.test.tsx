@@ -8,7 +8,7 @@ import { addButton, answerCount, dateSelect, fact, open, seatSelect, twoDates, Z
 import { aDate, anOrder, aProduct, aUserInfo } from "~/testing/factories"
 import { scrolledTo } from "~/testing/largeScreen"
 import { renderAt } from "~/testing/renderAt"
-import { answer, calls } from "~/testing/server"
+import { answer, requests } from "~/testing/server"
 
 test("on a full date the waiting list is in place of the seat selector and Add to Cart", async () => {
   open({ occurrences: [aDate({ countInStock: 0 })] })
@@ -242,7 +242,7 @@ test("free seats are booked with one press, without the cart", async () => {
   await waitFor(() => expect(address()).toBe(paths.order(order._id)))
   const { startTime } = product.occurrences[0]!
   const bookings = [{ bookingDate: startTime, reservationSeats: { qty: 2 } }]
-  expect(calls.find(({ method }) => method === "POST")!.body).toEqual({
+  expect(requests("POST")[0]!.body).toEqual({
     orderItems: [{ _id: product._id, name: product.name, price: 0, bookings }],
     totalPrice: 0,
   })

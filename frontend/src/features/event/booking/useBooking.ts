@@ -3,11 +3,11 @@ import { useEffect, useMemo, useState } from "react"
 import { useSearchParams } from "react-router-dom"
 import { bookingCountQuery } from "~/api/queries/bookings"
 import type { CanceledDate, Occurrence, ProductDetail } from "~/api/types"
-import { inCartText, tooManyText } from "./bookingText"
-import { chooseDate, upcomingDates, type Answer } from "~/features/event/dates/chooseDate"
-import { sameInstant } from "~/lib/time/dates"
+import { type Answer, chooseDate, upcomingDates } from "~/features/event/dates/chooseDate"
+import { counted } from "~/lib/counted"
 import { priceItem, priceItems } from "~/lib/pricing"
-import { cart, useCart, type Cart } from "~/state/cart"
+import { formatDay, sameInstant } from "~/lib/time/dates"
+import { cart, type Cart, useCart } from "~/state/cart"
 import { shop } from "~/state/shop"
 import { announce } from "~/ui/feedback/announce"
 import { useNow } from "~/ui/time/useNow"
@@ -188,3 +188,22 @@ function seatsInCart({ cartItems }: Cart, id: string, startTime: string): { seat
 
 /** Whether the cart has the seats, so that the checkout is the next step. */
 export const isAdded = ({ inCart, further }: Booking) => inCart !== null && !further
+
+/** "2 seats on Fri, Dec 4 are in your cart." */
+export function inCartText(seats: number, startTime: string, timeZone: string): string {
+  return `${counted(seats, "seat")} on ${formatDay(startTime, timeZone)} ${isOrAre(seats)} in your cart.`
+}
+
+/** If more seats were chosen than the date has: "Only 2 seats are left on Fri, Dec 4, so your choice is 2 now." */
+export function seatsReducedText(left: number, startTime: string, timeZone: string): string {
+  return `Only ${seatsAre(left)} left on ${formatDay(startTime, timeZone)}, so your choice is ${left} now.`
+}
+
+/** "Only 3 seats are left on this date. Your cart already has 1." */
+function tooManyText(left: number, inCart: number): string {
+  const text = `Only ${seatsAre(left)} left on this date.`
+  return inCart > 0 ? `${text} Your cart already has ${inCart}.` : text
+}
+
+const isOrAre = (number: number) => (number === 1 ? "is" : "are")
+const seatsAre = (number: number) => `${counted(number, "seat")} ${isOrAre(number)}`

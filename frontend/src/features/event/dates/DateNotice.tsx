@@ -1,10 +1,9 @@
 import { useQuery } from "@tanstack/react-query"
 import { useSearchParams } from "react-router-dom"
 import { recapQuery } from "~/api/queries/giving"
-import { canceledText } from "./canceledText"
-import type { ProductDetail } from "~/api/types"
+import type { CanceledDate, ProductDetail } from "~/api/types"
 import type { Booking } from "~/features/event/booking/useBooking"
-import { formatDateOption } from "~/lib/time/dates"
+import { formatDateOption, formatDay } from "~/lib/time/dates"
 import { paths } from "~/paths"
 import { shop } from "~/state/shop"
 import { Notice } from "~/ui/feedback/Notice"
@@ -62,3 +61,8 @@ function NoDate({ product, booking: { answer, canceled: asked }, isKnown }: Date
 
 const reasonOf = (answer: Booking["answer"]) =>
   answer === "unknown" ? "This date is not on our calendar." : "This date has passed."
+
+/** "Wed, Nov 25 is canceled. The bar has a private party." */
+function canceledText({ startTime, reason }: CanceledDate, timeZone: string): string {
+  return `${formatDay(startTime, timeZone)} is canceled. ${/[.!?…]$/.test(reason) ? reason : `${reason}.`}`
+}

@@ -5,6 +5,7 @@ import { recapQuery } from "~/api/queries/giving"
 import type { Recap } from "~/api/types"
 import { formatMoney } from "~/lib/money"
 import { formatDateTime, formatDay } from "~/lib/time/dates"
+import { paths } from "~/paths"
 import { HowWeCount } from "~/shared/giving/HowWeCount"
 import { unitsText } from "~/shared/giving/ledgerText"
 import { shop } from "~/state/shop"
@@ -35,7 +36,7 @@ function RecapCard({ recap: { startTime, raised, buyers, unit, asOf, tables } }:
       {unit && <p className="count max-w-measure">{`${buyers} people paid for ${unitsText(unit)}.`}</p>}
       {tables && (
         <a
-          href={`/tables/${tables}`}
+          href={paths.tables(tables)}
           className="inline-flex min-h-tap items-center justify-self-start font-semibold underline"
         >
           Rounds and standings

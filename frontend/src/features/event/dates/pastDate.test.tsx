@@ -6,7 +6,7 @@ import { paths } from "~/paths"
 import { aDate, aProduct, inDays } from "~/testing/factories"
 import { chosen, open, ZONE } from "~/testing/pages/eventPage"
 import { renderAt } from "~/testing/renderAt"
-import { answer, calls } from "~/testing/server"
+import { answer, requests } from "~/testing/server"
 
 const startTime = inDays(-7)
 const thanks: Recap = { startTime, raised: null, buyers: null, asOf: "2026-12-05T18:00:00Z", tables: null }
@@ -32,7 +32,7 @@ test("a past date shows what it raised, and the next date instead of having pass
   expect(screen.getByText("Next date").nextElementSibling).toHaveTextContent(formatDay(next.startTime, ZONE))
   expect(await chosen()).toBe(next.startTime)
   expect(screen.queryByText(/has passed/)).not.toBeInTheDocument()
-  const asked = calls.find(({ url }) => url.pathname === "/api/recaps")!.url.searchParams
+  const asked = requests("/api/recaps")[0]!.url.searchParams
   expect(asked.get("startTime")).toBe(startTime)
 })
 
@@ -78,5 +78,5 @@ test("an upcoming date asks for no recap", async () => {
   open({ occurrences: [next] }, next.startTime)
 
   expect(await chosen()).toBe(next.startTime)
-  expect(calls.some(({ url }) => url.pathname === "/api/recaps")).toBe(false)
+  expect(requests("/api/recaps")).toEqual([])
 })

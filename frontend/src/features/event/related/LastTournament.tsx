@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query"
 import { recapQuery } from "~/api/queries/giving"
-import { tournamentQuery, tournamentsQuery, type ListedTournament } from "~/api/queries/tables"
+import { type ListedTournament, tournamentQuery, tournamentsQuery } from "~/api/queries/tables"
 import { formatDay } from "~/lib/time/dates"
 import { serverNow } from "~/lib/time/serverClock"
-import { tablesPage } from "~/shared/tables/tablesPage"
+import { paths } from "~/paths"
 import { Standings } from "~/shared/tables/Standings"
 import { shop } from "~/state/shop"
 
@@ -37,7 +37,7 @@ export default function LastTournament({ product, past, heading }: LastTournamen
         <h2 id="tables" className={heading}>
           Tables of {day}
         </h2>
-        <a href={tablesPage(last._id)} className="inline-flex min-h-tap items-center font-semibold underline">
+        <a href={paths.tables(last._id)} className="inline-flex min-h-tap items-center font-semibold underline">
           Who plays where
         </a>
       </section>

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query"
 import clsx from "clsx"
-import { productDatesQuery, type DateFilters } from "~/api/queries/products"
+import { type DateFilters, productDatesQuery } from "~/api/queries/products"
+import { paths } from "~/paths"
 import { cardGrid, cardSizes, CardSkeletons, DateCard, dateKey } from "~/shared/card/DateCard"
 import { nextOfEach } from "~/shared/card/nextOfEach"
 import { SeeAll } from "~/shared/card/SeeAll"
-import { paths } from "~/paths"
-import { LinkButton } from "~/ui/layout/Button"
 import { Loading } from "~/ui/feedback/States"
+import { LinkButton } from "~/ui/layout/Button"
 import { useNow } from "~/ui/time/useNow"
 
 const MAX_EVENTS = 3

@@ -3,7 +3,7 @@ import { expect, test } from "vitest"
 import { aDate, inDays } from "~/testing/factories"
 import { scrolledTo } from "~/testing/largeScreen"
 import { open } from "~/testing/pages/eventPage"
-import { answer, calls } from "~/testing/server"
+import { answer, requests } from "~/testing/server"
 import { tournamentOf } from "~/testing/tables/tournament"
 
 const played = tournamentOf(["A-B 2-0, C-D 2-1", "A-C 1-1-1, B-D 2-0"], { _id: "t", endedAt: inDays(-6) })
@@ -45,7 +45,7 @@ test("the page of a past date shows its own standings", async () => {
   answer("/api/recaps", { startTime: inDays(-14), raised: null, buyers: null, asOf: inDays(0), tables: "older" })
 
   expect(await screen.findByRole("region", { name: /^Standings of / })).toBeVisible()
-  expect(calls.some(({ url }) => url.pathname === "/api/tables/t")).toBe(false)
+  expect(requests("/api/tables/t")).toEqual([])
 })
 
 test("while it goes on, the event leads to its tables", async () => {
@@ -72,5 +72,5 @@ test("an event that has not begun asks for no tables", async () => {
   open()
 
   await screen.findByText("No similar events are scheduled.")
-  expect(calls.some(({ url }) => url.pathname === "/api/tables")).toBe(false)
+  expect(requests("/api/tables")).toEqual([])
 })

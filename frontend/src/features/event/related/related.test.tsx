@@ -6,7 +6,7 @@ import { paths } from "~/paths"
 import { aDate, aProduct, aProductDate, inDays } from "~/testing/factories"
 import { scrolledTo } from "~/testing/largeScreen"
 import { renderAt } from "~/testing/renderAt"
-import { answer, calls } from "~/testing/server"
+import { answer, requests } from "~/testing/server"
 
 const ZONE = "America/Los_Angeles"
 const list = (products: ProductDate[]) => ({ products, page: 1, pages: 1, total: products.length })
@@ -17,8 +17,7 @@ function open(over: Partial<ProductDetail> = {}, rsvpDate?: string) {
   return { product, ...renderAt(paths.event(product._id, rsvpDate)) }
 }
 
-const queries = () =>
-  calls.filter(({ url }) => url.pathname === "/api/products").map(({ url }) => Object.fromEntries(url.searchParams))
+const queries = () => requests("/api/products").map(({ url }) => Object.fromEntries(url.searchParams))
 const more = () => screen.findByRole("region", { name: "Similar events" })
 const names = async () =>
   within(await more())

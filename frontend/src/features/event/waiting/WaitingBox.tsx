@@ -1,11 +1,24 @@
-import type { Occurrence, ProductDetail } from "~/api/types"
+import { useMutation } from "@tanstack/react-query"
+import { useState } from "react"
+import { Link, useNavigate } from "react-router-dom"
+import { messageOf } from "~/api/client"
+import { sendOnce } from "~/api/idempotencyKey"
+import { placeOrderMutation } from "~/api/queries/checkout"
+import { joinWaitingMutation, leaveWaitingMutation } from "~/api/queries/waiting/changes"
+import type { Occurrence, ProductDetail, WaitingEntry } from "~/api/types"
+import { counted } from "~/lib/counted"
+import { formatDateOption } from "~/lib/time/dates"
+import { formatDeadline } from "~/lib/time/until"
 import { paths } from "~/paths"
-import { LinkButton } from "~/ui/layout/Button"
-import { JoinForm } from "./JoinForm"
-import { OtherOffers } from "./OtherOffers"
-import { OwnOffer } from "./OwnOffer"
-import { OwnPlace } from "./OwnPlace"
-import type { WaitingState } from "./useWaiting"
+import { placeText, wishText, yoursText } from "~/shared/waiting/texts"
+import type { OrderPageState } from "~/state/checkout"
+import { shop } from "~/state/shop"
+import { announce } from "~/ui/feedback/announce"
+import { ErrorText } from "~/ui/forms/ErrorText"
+import { Notice } from "~/ui/feedback/Notice"
+import { SeatStepper } from "~/ui/forms/SeatStepper"
+import { Button, LinkButton } from "~/ui/layout/Button"
+import type { Offered, WaitingState } from "./useWaiting"
 
 interface WaitingBoxProps {
   product: ProductDetail
@@ -36,3 +49,161 @@ export default function WaitingBox({ product, date, state, onLeave }: WaitingBox
       return null
   }
 }
+
+interface OwnOfferProps {
+  entry: WaitingEntry
+  offer: NonNullable<WaitingEntry["offer"]>
+  product: ProductDetail
+}
+
+/**
+ * "3 seats are yours until Fri, Dec 4 · 6:00 PM PST." Booking them, or fewer, places an order, and the checkout takes its payment.
+ */
+function OwnOffer({ entry, offer, product }: OwnOfferProps) {
+  const navigate = useNavigate()
+  const place = useMutation(placeOrderMutation)
+  const leave = useMutation(leaveWaitingMutation)
+  const [wanted, setWanted] = useState(offer.seats)
+  const seats = Math.min(wanted, offer.seats)
+  const error = place.error ?? leave.error
+  const book = async () => {
+    const { _id, name, price } = product
+    const bookings = [{ bookingDate: entry.startTime, reservationSeats: { qty: seats } }]
+    const order = { orderItems: [{ _id, name, price, bookings }] }
+    leave.reset()
+    const placed = await sendOnce(`${entry._id} ${seats}`, (idempotencyKey) =>
+      place.mutateAsync({ order, idempotencyKey }),
+    )
+    const next = placed.status === "paid" ? paths.order(placed._id) : paths.payOrder(placed._id)
+    await navigate(next, { state: { placed: true } satisfies OrderPageState })
+  }
+  const pass = () => {
+    place.reset()
+    leave.mutate(entry._id, { onSuccess: () => announce("You have passed the seats on.") })
+  }
+  return (
+    <Notice look="success">
+      <p className="font-semibold">
+        {yoursText(offer.seats)} until{" "}
+        <span className="inline-block">{formatDeadline(offer.until, shop().timeZone)}.</span>
+      </p>
+      {offer.isOrdered && <p className="text-sm text-ink-2">Your order for them isn&apos;t paid yet.</p>}
+      {error && (
+        <div role="alert">
+          <ErrorText>{messageOf(error)}</ErrorText>
+        </div>
+      )}
+      {offer.seats > 1 && (
+        <div className="mt-2 grid gap-1">
+          <SeatStepper label="Seats" seats={seats} most={offer.seats} onChange={setWanted} />
+          {seats < offer.seats && <p className="text-sm text-ink-2">The others go to the next person in line.</p>}
+        </div>
+      )}
+      <div className="mt-2 flex flex-wrap gap-3">
+        <Button busy={place.isPending || leave.isPending} onClick={() => void book().catch(() => {})}>
+          {offer.seats === 1 ? "Book it" : seats < offer.seats ? `Book ${counted(seats, "seat")}` : "Book them"}
+        </Button>
+        <Button look="secondary" busy={place.isPending || leave.isPending} onClick={pass}>
+          No, thanks
+        </Button>
+      </div>
+    </Notice>
+  )
+}
+
+/** "You are number 2." with a button for leaving the waiting list. */
+function OwnPlace({ entry }: { entry: WaitingEntry }) {
+  const leave = useMutation(leaveWaitingMutation)
+  return (
+    <Notice>
+      <p className="font-semibold">{placeText(entry)}</p>
+      <p className="text-sm text-ink-2">{wishText(entry)}</p>
+      {leave.isError && (
+        <div role="alert">
+          <ErrorText>{messageOf(leave.error)}</ErrorText>
+        </div>
+      )}
+      <Button
+        look="secondary"
+        className="mt-2"
+        busy={leave.isPending}
+        busyText="Leaving…"
+        onClick={() => leave.mutate(entry._id, { onSuccess: () => announce("You have left the waiting list.") })}
+      >
+        Leave
+      </Button>
+    </Notice>
+  )
+}
+
+const MAX_SEATS = 10
+
+interface JoinFormProps {
+  product: ProductDetail
+  date: Occurrence
+  /** Whether the user's last offer for this date ended. */
+  missed: boolean
+}
+
+/** Joins the waiting list for a number of seats, or for at least some of them. */
+function JoinForm({ product, date, missed }: JoinFormProps) {
+  const [seats, setSeats] = useState(1)
+  const [fewest, setFewest] = useState<number | null>(null) // until it is chosen, all seats are wanted together
+  const atLeast = Math.min(fewest ?? seats, seats)
+  const join = useMutation(joinWaitingMutation)
+  const send = () =>
+    join.mutate(
+      { product: product._id, bookingDate: date.startTime, seats, seatsAtLeast: atLeast },
+      { onSuccess: (entry) => announce(placeText(entry)) },
+    )
+  return (
+    <section aria-labelledby="waiting-list" className="grid gap-3">
+      <h3 id="waiting-list">Waiting list</h3>
+      {missed && <p className="font-semibold">Your offer has ended. You can join again.</p>}
+      <SeatStepper label="Seats" seats={seats} most={MAX_SEATS} onChange={setSeats} />
+      {seats > 1 && <SeatStepper label="At least" seats={atLeast} most={seats} onChange={setFewest} />}
+      <p className="text-sm text-ink-2">
+        {seats > 1
+          ? `We offer you seats when at least ${atLeast} come free. Fewer go to the next person, and you keep your place.`
+          : "We email you as soon as a seat comes free for you."}
+      </p>
+      {join.isError && (
+        <div role="alert">
+          <ErrorText>{messageOf(join.error)}</ErrorText>
+        </div>
+      )}
+      <Button busy={join.isPending} busyText="Joining…" onClick={send}>
+        Join the waiting list
+      </Button>
+    </section>
+  )
+}
+
+interface OtherOffersProps {
+  product: ProductDetail
+  offers: readonly Offered[]
+  onLeave: () => void
+}
+
+/** "2 seats are held for you on Fri, Dec 11 · 7:00 PM until Thu, Dec 10 · 6:00 PM PST.", with a link to that date. */
+function OtherOffers({ product, offers, onLeave }: OtherOffersProps) {
+  const { timeZone } = shop()
+  return offers.map(({ _id, startTime, offer }) => (
+    <Notice key={_id} look="success">
+      {heldText(offer.seats)} on{" "}
+      <Link
+        to={paths.event(product._id, startTime)}
+        replace
+        preventScrollReset
+        onClick={onLeave}
+        className="inline-block font-semibold underline"
+      >
+        {formatDateOption(startTime, timeZone)}
+      </Link>{" "}
+      until <span className="inline-block">{formatDeadline(offer.until, timeZone)}.</span>
+    </Notice>
+  ))
+}
+
+/** "3 seats are held for you", on a date that isn't the chosen one. */
+const heldText = (seats: number) => `${counted(seats, "seat")} ${seats === 1 ? "is" : "are"} held for you`

@@ -8,7 +8,7 @@ import { setShop } from "~/state/shop"
 import { aDate, anOrder, aProduct, aUserInfo, inDays } from "~/testing/factories"
 import { dateSelect, fact, ZONE } from "~/testing/pages/eventPage"
 import { renderAt } from "~/testing/renderAt"
-import { answer, calls } from "~/testing/server"
+import { answer, requests } from "~/testing/server"
 
 const full = aDate({ countInStock: 0 })
 const product = aProduct({ occurrences: [full] })
@@ -38,9 +38,6 @@ function open(entries: WaitingEntry[] | null, event = product) {
   return renderAt(paths.event(event._id), entries ? { as: aUserInfo() } : {})
 }
 
-const sent = (method: string, path: string) =>
-  calls.filter((call) => call.method === method && call.url.pathname === path)
-
 test("a full date can be waited for, by seats and their smallest number", async () => {
   const { user } = open([])
   answer("POST /api/waiting", anEntry(), 201)
@@ -56,7 +53,7 @@ test("a full date can be waited for, by seats and their smallest number", async 
 
   expect(await screen.findByText("You are number 2.")).toBeVisible()
   expect(screen.getByText("Waiting for 3 seats, at least 2. We'll email you.")).toBeVisible()
-  expect(sent("POST", "/api/waiting")[0]!.body).toEqual({
+  expect(requests("POST /api/waiting")[0]!.body).toEqual({
     product: product._id,
     bookingDate: startTime,
     seats: 3,
@@ -92,7 +89,7 @@ test("an offer is booked as an order of exactly its seats, which is then paid", 
   await user.click(screen.getByRole("button", { name: "Book them" }))
 
   await waitFor(() => expect(address()).toBe(paths.order(order._id)))
-  expect(sent("POST", "/api/orders")[0]!.body).toEqual({
+  expect(requests("POST /api/orders")[0]!.body).toEqual({
     orderItems: [
       {
         _id: product._id,
@@ -115,7 +112,7 @@ test("fewer seats than offered can be booked", async () => {
   await user.click(screen.getByRole("button", { name: "Book 2 seats" }))
 
   await waitFor(() => expect(address()).toBe(paths.order(order._id)))
-  const [item] = (sent("POST", "/api/orders")[0]!.body as PlaceOrder).orderItems
+  const [item] = (requests("POST /api/orders")[0]!.body as PlaceOrder).orderItems
   expect(item!.bookings).toEqual([{ bookingDate: startTime, reservationSeats: { qty: 2 } }])
 })
 
@@ -184,6 +181,6 @@ test("a date that starts within the hour has no waiting list", async () => {
   open([], aProduct({ occurrences: [aDate({ startTime: soon, countInStock: 0 })] }))
   await dateSelect()
 
-  await waitFor(() => expect(sent("GET", "/api/waiting")).toHaveLength(1))
+  await waitFor(() => expect(requests("GET /api/waiting")).toHaveLength(1))
   expect(screen.queryByRole("button", { name: "Join the waiting list" })).not.toBeInTheDocument()
 })

@@ -1,7 +1,8 @@
+import FullCalendar from "@fullcalendar/react"
 import { screen, waitFor, within } from "@testing-library/react"
-import { beforeEach, expect, test } from "vitest"
+import type { ComponentProps, ReactNode } from "react"
+import { beforeEach, expect, test, vi } from "vitest"
 import type { ProductDate } from "~/api/types"
-import { calendarEvent, firstHour } from "./calendarEvent"
 import { formatLongDay } from "~/lib/time/dates"
 import { wallDay } from "~/lib/time/wallClock"
 import { paths } from "~/paths"
@@ -9,7 +10,8 @@ import { aProductDate, aUserInfo, inDays } from "~/testing/factories"
 import { onALargeScreen } from "~/testing/largeScreen"
 import { anEmptyShop } from "~/testing/pages/anEmptyShop"
 import { renderAt } from "~/testing/renderAt"
-import { answer, calls, hold } from "~/testing/server"
+import { answer, calls, hold, requests } from "~/testing/server"
+import { calendarEvent, firstHour } from "./calendarEvent"
 
 const ZONE = "America/Los_Angeles"
 
@@ -173,14 +175,14 @@ test("staff archive an event after a confirmation, and can undo it", async () =>
   await user.click(await findDate())
   await user.click(await screen.findByText("Archive series"))
   const question = await screen.findByRole("alertdialog", { name: "Hide Friday Commander Night?" })
-  expect(calls.some((call) => call.method === "POST")).toBe(false)
+  expect(requests("POST")).toEqual([])
   await user.click(within(question).getByRole("button", { name: "Hide" }))
 
   expect(await screen.findByText("Friday Commander Night is hidden.")).toBeVisible()
   await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument())
   await user.click(screen.getByText("Undo"))
   await waitFor(() =>
-    expect(calls.filter((call) => call.method === "POST").map((call) => call.url.pathname)).toEqual([
+    expect(requests("POST").map((call) => call.url.pathname)).toEqual([
       `/api/products/${date._id}/archive`,
       `/api/products/${date._id}/restore`,
     ]),
@@ -198,7 +200,7 @@ test("staff skip one date, and can undo it", async () => {
   await user.click(await screen.findByText("Undo"))
 
   await waitFor(() => {
-    const sent = calls.filter((call) => call.method === "POST").map((call) => [call.url.pathname, call.body])
+    const sent = requests("POST").map((call) => [call.url.pathname, call.body])
     expect(sent).toEqual([
       [`/api/products/${date._id}/snooze`, { startTime: date.startTime }],
       [`/api/products/${date._id}/unsnooze`, { startTime: date.startTime }],
@@ -224,12 +226,12 @@ test("a date with bookings is canceled only with a refund for everyone and a rea
   )
   await user.click(within(offer).getByRole("button", { name: "Refund everyone and cancel" }))
   expect(await within(offer).findByText("Enter a reason. The buyers will see it.")).toBeVisible()
-  expect(calls.filter((call) => call.url.pathname === path)).toHaveLength(1)
+  expect(requests(path)).toHaveLength(1)
   answer(`POST ${path}`, {})
   await user.type(within(offer).getByLabelText("Reason"), "The taproom is flooded.")
   await user.click(within(offer).getByRole("button", { name: "Refund everyone and cancel" }))
   expect(await screen.findByText(/Everyone who booked will be refunded.$/)).toBeVisible()
-  expect(calls.findLast((call) => call.url.pathname === path)!.body).toEqual({
+  expect(requests(path).at(-1)!.body).toEqual({
     startTime: date.startTime,
     refund: true,
     reason: "The taproom is flooded.",
@@ -243,4 +245,28 @@ test("an error replaces a calendar that can't load", async () => {
   const panels = await screen.findAllByText("We couldn't load the events.")
   expect(panels.length).toBeGreaterThan(0)
   expect(await screen.findByText("The shop is busy right now.")).toBeVisible()
+})
+
+type Options = ComponentProps<typeof FullCalendar>
+
+/** Return the options given to FullCalendar, because a long press can't be timed here. */
+async function openCalendar() {
+  const drawn = vi.spyOn(FullCalendar as unknown as { render: (options: Options) => ReactNode }, "render")
+  open([tomorrow()])
+  await screen.findByTestId("calendar-event")
+  return drawn.mock.lastCall![0]
+}
+
+test("60rem high, steps of 30 minutes, a long press of 250 ms, and weeks from Sunday on as in the United States", async () => {
+  const options = await openCalendar()
+
+  expect(document.querySelector(".shop-calendar")).toHaveClass("h-[60rem]")
+  expect(options).toMatchObject({
+    height: "100%",
+    slotDuration: "00:30:00",
+    longPressDelay: 250,
+    firstDay: 0,
+    locale: "en-US",
+    initialView: "month",
+  })
 })

@@ -1,26 +1,28 @@
+import "@fullcalendar/react/skeleton.css"
+import "@fullcalendar/react/themes/classic/palette.css"
+import "@fullcalendar/react/themes/classic/theme.css"
+import "./calendar.css"
 import FullCalendar, { type CalendarRef } from "@fullcalendar/react"
 import dayGridPlugin from "@fullcalendar/react/daygrid"
 import classicTheme from "@fullcalendar/react/themes/classic"
 import timeGridPlugin from "@fullcalendar/react/timegrid"
-import "@fullcalendar/react/skeleton.css"
-import "@fullcalendar/react/themes/classic/theme.css"
-import "@fullcalendar/react/themes/classic/palette.css"
-import "./calendar.css"
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import clsx from "clsx"
-import { useEffect, useEffectEvent, useRef, useState } from "react"
+import { X } from "lucide-react"
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from "react"
 import { allDatesQuery } from "~/api/queries/products"
 import type { ProductDate } from "~/api/types"
-import { calendarEvent, CalendarEventText, firstHour, shownDays, type ShownDays } from "./calendarEvent"
-import { DetailCard } from "./DetailCard"
-import { monthRange } from "./monthRange"
-import { Toolbar, type View } from "./Toolbar"
-import { gridOf, useArrowKeys } from "./useArrowKeys"
-import { dateKey } from "~/shared/card/DateCard"
-import { zoneName } from "~/lib/time/dates"
+import { formatLongDay, zoneName } from "~/lib/time/dates"
 import { wallClock } from "~/lib/time/wallClock"
+import { DateCard, dateKey } from "~/shared/card/DateCard"
+import { useUser } from "~/state/session"
 import { shop } from "~/state/shop"
 import { ErrorPanel } from "~/ui/feedback/States"
+import { gridOf, useArrowKeys } from "./arrowKeys"
+import { calendarEvent, CalendarEventText, firstHour, monthRange, shownDays, type ShownDays } from "./calendarEvent"
+import { Toolbar, type View } from "./Toolbar"
+
+const StaffActions = lazy(() => import("./StaffActions"))
 
 const PLUGINS = [dayGridPlugin, timeGridPlugin, classicTheme]
 const shopTimeNow = () => wallClock(Date.now(), shop().timeZone)
@@ -155,4 +157,42 @@ function useDetail(dates: readonly ProductDate[] | undefined) {
       select(next)
     },
   }
+}
+
+/** A dialog beside the calendar. It isn't modal: the calendar stays usable. */
+function DetailCard({ date, onClose }: { date: ProductDate; onClose: () => void }) {
+  const isAdmin = useUser()?.isAdmin ?? false
+  const heading = useRef<HTMLHeadingElement>(null)
+  const card = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    card.current?.scrollIntoView({ block: "nearest" }) // at the calendar's edges the page's header would cover it
+    heading.current?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <div className="pointer-events-none absolute inset-y-0 right-4 z-20 w-(--detail)">
+      <div
+        ref={card}
+        role="dialog"
+        aria-label={`Event details, ${date.name}, ${formatLongDay(date.startTime, shop().timeZone)}`}
+        className="dialog-in pointer-events-auto sticky top-[calc(var(--header-h)+1rem)] max-h-[calc(100vh-var(--header-h)-2rem)] overflow-y-auto rounded-card border border-hair bg-foam p-4 shadow-2"
+      >
+        <div className="mb-2 flex justify-end">
+          <button
+            type="button"
+            onClick={onClose}
+            className="inline-flex min-h-tap items-center gap-1 rounded-md px-3 font-semibold text-ink hover:bg-malt"
+          >
+            Close
+            <X aria-hidden size={20} />
+          </button>
+        </div>
+        <DateCard date={date} heading="h3" headingRef={heading} sizes="max(25vw, 30rem)" />
+        {isAdmin && (
+          <Suspense>
+            <StaffActions date={date} onGone={onClose} />
+          </Suspense>
+        )}
+      </div>
+    </div>
+  )
 }

@@ -1,14 +1,14 @@
 import type { DatesSetInfo, EventInput } from "@fullcalendar/react"
 import type { ProductDate } from "~/api/types"
-import type { View } from "./Toolbar"
+import { counted } from "~/lib/counted"
+import { formatLongDay, formatTime } from "~/lib/time/dates"
+import { wallClock, wallDay } from "~/lib/time/wallClock"
 import { dateKey } from "~/shared/card/DateCard"
 import { categoryFrame } from "~/shared/card/frameColor"
-import { formatLongDay, formatTime } from "~/lib/time/dates"
-import { counted } from "~/lib/counted"
 import { stateOf } from "~/shared/card/tile"
-import { wallClock, wallDay } from "~/lib/time/wallClock"
 import { shop } from "~/state/shop"
 import { useNow } from "~/ui/time/useNow"
+import type { View } from "./Toolbar"
 
 /** Return FullCalendar's event for one date, in the shop's local time. */
 export function calendarEvent(date: ProductDate, timeZone: string): EventInput {
@@ -80,4 +80,19 @@ export function shownDays({ start, end, view }: Pick<DatesSetInfo, "start" | "en
     end: day(end.getTime() - 1), // FullCalendar's end is exclusive
     first: day(view.currentStart.getTime()),
   }
+}
+
+const DAY = 86_400_000
+const WEEKS = 5
+
+/**
+ * The days of the month view on a page with `day`: that month, or five weeks from this week on if it is the current one,
+ * whose past weeks would be empty. Times are the shop's local ones, written as UTC.
+ */
+export function monthRange(day: Date, today: Date): { start: Date; end: Date } {
+  const month = (time: Date, more = 0) => new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth() + more))
+  if (month(day).getTime() !== month(today).getTime()) return { start: month(day), end: month(day, 1) }
+  const midnight = Math.floor(today.getTime() / DAY) * DAY
+  const sunday = midnight - today.getUTCDay() * DAY
+  return { start: new Date(sunday), end: new Date(sunday + WEEKS * 7 * DAY) }
 }

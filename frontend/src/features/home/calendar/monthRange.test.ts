@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { monthRange } from "./monthRange"
+import { monthRange } from "./calendarEvent"
 
 const range = (day: string, today: string) => {
   const { start, end } = monthRange(new Date(`${day}T12:00:00Z`), new Date(`${today}T22:30:00Z`))

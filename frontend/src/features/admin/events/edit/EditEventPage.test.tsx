@@ -3,7 +3,7 @@ import { http, HttpResponse } from "msw"
 import { describe, expect, test } from "vitest"
 import { paths } from "~/paths"
 import { aBookedDate, anEvent, aSeries, choose, FRIDAYS, openForm, saves, update } from "~/testing/pages/editEvent"
-import { answer, calls, server } from "~/testing/server"
+import { answer, requests, server } from "~/testing/server"
 
 describe("saving", () => {
   test("sends the changes, shows a toast and opens the list", async () => {
@@ -166,7 +166,7 @@ describe("the image", () => {
 
     fireEvent.change(field, { target: { files: [new File(["<svg/>"], "a.svg", { type: "image/svg+xml" })] } })
     expect(field).toHaveAccessibleDescription(expect.stringContaining("Choose a JPEG, PNG, WebP or AVIF image."))
-    expect(calls.filter(({ url }) => url.pathname === "/api/upload")).toHaveLength(1)
+    expect(requests("/api/upload")).toHaveLength(1)
   })
 })
 
@@ -203,7 +203,7 @@ describe("the edit page", () => {
     await user.click(await screen.findByRole("button", { name: "Clone" }))
 
     await waitFor(() => expect(address()).toBe(paths.adminEvent(created._id)))
-    const sent = calls.find(({ method, url }) => method === "POST" && url.pathname === "/api/products")!.body
+    const sent = requests("POST /api/products")[0]!.body
     const { name, image, format, price, recurringPattern, startTime, maximumEventCapacity, refundPolicy } = event
     const { stepFree, accessNote } = event
     const copied = { name, image, format, price, recurringPattern, startTime, maximumEventCapacity, refundPolicy }

@@ -8,7 +8,7 @@ import { aDate, aProduct, aUserInfo, inDays } from "~/testing/factories"
 import { anEvent, openForm, update } from "~/testing/pages/editEvent"
 import { onALargeScreen } from "~/testing/largeScreen"
 import { renderAt } from "~/testing/renderAt"
-import { answer, calls } from "~/testing/server"
+import { answer, calls, requests } from "~/testing/server"
 
 const list = (...products: ProductDetail[]) => ({ products, page: 1, pages: 1, total: products.length })
 
@@ -32,7 +32,7 @@ test("the list keeps its page, order and search after an edit", async () => {
   await waitFor(() => expect(address()).toBe(listUrl))
 })
 
-const requestedPaths = (method: string) => calls.filter((call) => call.method === method).map(({ url }) => url.pathname)
+const requestedPaths = (method: string) => requests(method).map(({ url }) => url.pathname)
 
 test("a row shows the event's details, with times in the venue's zone", async () => {
   onALargeScreen()
@@ -136,7 +136,7 @@ test("New Event asks first, creates a draft and opens its form with the name sel
 
   await user.click(await screen.findByRole("button", { name: "New Event" }))
   const dialog = await screen.findByRole("alertdialog", { name: "Creating new product. Are you sure?" })
-  expect(calls.some(({ method }) => method === "POST")).toBe(false)
+  expect(requests("POST")).toEqual([])
   await user.click(within(dialog).getByRole("button", { name: "Create" }))
 
   await waitFor(() => expect(address()).toBe(paths.adminEvent(created._id)))

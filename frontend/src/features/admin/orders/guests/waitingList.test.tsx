@@ -6,7 +6,7 @@ import { paths } from "~/paths"
 import { shop } from "~/state/shop"
 import { aProduct, aUserInfo, inDays } from "~/testing/factories"
 import { renderAt } from "~/testing/renderAt"
-import { answer, calls } from "~/testing/server"
+import { answer, requests } from "~/testing/server"
 
 const event = aProduct({ name: "Friday Draft" })
 const [date] = event.occurrences
@@ -78,5 +78,5 @@ test("staff remove an entry with a reason", async () => {
   await user.click(screen.getByRole("button", { name: "Remove" }))
 
   await waitFor(() => expect(screen.queryByRole("region", { name: "Waiting list" })).not.toBeInTheDocument())
-  expect(calls.findLast(({ method }) => method === "DELETE")!.body).toEqual({ reason: "Asked us by phone." })
+  expect(requests("DELETE").at(-1)!.body).toEqual({ reason: "Asked us by phone." })
 })

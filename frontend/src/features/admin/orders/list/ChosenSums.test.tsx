@@ -6,7 +6,7 @@ import { paths } from "~/paths"
 import { anOrder, aRefund, aUserInfo } from "~/testing/factories"
 import { onALargeScreen } from "~/testing/largeScreen"
 import { renderAt } from "~/testing/renderAt"
-import { answer, calls } from "~/testing/server"
+import { answer, requests } from "~/testing/server"
 
 const sums: SumOfOrders = { captured: 31.05, refunded: 6.9, kept: 24.15, otherCurrencies: 0 }
 
@@ -17,7 +17,7 @@ function openLog(query = "", orders: Order[] = [anOrder()]) {
   return renderAt(paths.adminList("orders") + query, { as: aUserInfo({ isAdmin: true }) })
 }
 
-const sumRequests = () => calls.filter(({ url }) => url.pathname === "/api/orders/sums")
+const sumRequests = () => requests("/api/orders/sums")
 
 test.each(["?from=2026-12-04", "?to=2026-12-04", "?product=6f00", "?product=6f00&from=2026-12-04"])(
   "orders filtered by days or event show received, refunded and net amounts: %s",

@@ -4,7 +4,7 @@ import type { DateMessagePreview } from "~/api/queries/staff/messages"
 import { paths } from "~/paths"
 import { aProduct, aUserInfo } from "~/testing/factories"
 import { renderAt } from "~/testing/renderAt"
-import { answer, calls } from "~/testing/server"
+import { answer, requests } from "~/testing/server"
 
 const event = aProduct({ name: "Friday Draft" })
 const [date] = event.occurrences
@@ -22,7 +22,7 @@ const aPreview = (over: Partial<DateMessagePreview> = {}): DateMessagePreview =>
   ...over,
 })
 
-const sent = () => calls.filter(({ method, url }) => method === "POST" && url.pathname === MESSAGES)
+const sent = () => requests(`POST ${MESSAGES}`)
 const accept = () => answer(`POST ${MESSAGES}`, { _id: "6b0022129c206dee8f3169d6", recipients: 12 }, 202)
 
 async function openForm() {
