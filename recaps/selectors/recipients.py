@@ -1,4 +1,4 @@
-"""Who is thanked for coming: who was let in, or if nobody was, who held a seat. Each address once, buyers first."""
+"""Who is thanked for coming: who was let in, or without a door who held a seat. Each address once, buyers first."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -69,13 +69,10 @@ def filter_bookings(date: Occurrence) -> QuerySet[Booking]:
 
 
 def read_inside_at_door(date: Occurrence) -> dict[int, Inside] | None:
-    """Return who came in at the door of this date, by booking. None: it let nobody in, or there was none.
-
-    A club that asks for no tickets opens the door for the link of the tables.
-    """
+    """Return who came in at the door of this date, by booking. None: it had none."""
     night = Night.objects.select_related("occurrence").filter(occurrence=date).first()
-    log = get_log(night) if night else None
-    if log is None or not log.attendance.inside:
+    if night is None:
         return None
+    log = get_log(night)
     came = log.attendance.by_ticket
     return group_by_booking({ticket: came[ticket.pk] for ticket in log.passes if came.get(ticket.pk)})

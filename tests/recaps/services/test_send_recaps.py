@@ -244,14 +244,6 @@ def test_who_came_to_another_date_before_staff_moved_the_seats_is_not_thanked_fo
     assert list_addresses(thank()) == [ANA]
 
 
-def test_where_the_door_was_opened_for_the_tables_alone_who_held_a_seat_is_thanked(friday):
-    door = FridayDoor(friday)
-    assert thank() == []  # volunteers may still let somebody in
-    door.close()
-
-    assert list_addresses(thank()) == [ANA, BEN, CARA]
-
-
 def test_without_a_door_who_held_a_seat_is_thanked(friday):
     GuestFactory(booking=friday.bookings.get(user__email=ANA), email=SAM)
     GuestFactory(booking=friday.bookings.get(user__email=ANA), email="")

@@ -127,11 +127,6 @@ class Shop:
                 inside[each.h] += max(min(each.seats, each.admits - inside[each.h]), 0)
         return inside
 
-    def count_people(self, date: int) -> int:
-        """Return how many people came in at the door of a date."""
-        bookings = {each.booking for each in self.log.values() if each.date == date}
-        return sum(sum(self.count_inside(booking, date).values()) for booking in bookings)
-
     def undo(self, key: tuple[str, int], line: Line | None) -> None:
         self.log[key].undone = True
         for other, verdict in self.judge_entries(self.log[key]).items():

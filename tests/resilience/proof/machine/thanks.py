@@ -29,11 +29,10 @@ class ThankChecks(World):
                 yield f"date {date.pk}: {recap.buyers} people paid, and not {buyers}."
 
     def list_guests(self, date: int) -> set[str]:
-        """Return the addresses of who came, or if nobody was let in of who held a seat, and was not refunded."""
+        """Return the addresses of who came, or without a door of who held a seat, and was not refunded."""
         found = set()
-        has_door = self.shop.count_people(date) > 0
         for order, line in self.list_sold(date):
-            came = [seat for seat in line.live if seat.is_inside] if has_door else line.open
+            came = [seat for seat in line.live if seat.is_inside] if date in self.nights else line.open
             holders = {seat.holder for seat in came} if line.open and not is_refunded(order) else set()
             friends = SeatLink.objects.filter(public_id__in=holders).exclude(email="")
             found |= set(friends.values_list("email", flat=True))

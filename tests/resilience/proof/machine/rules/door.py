@@ -138,6 +138,8 @@ class DoorRules(World):
                 admission = self.shop.log[key]
                 if not admission.undone and conflicts.get(key) != admission.verdict:
                     found.append(f"entry {key} was {admission.verdict} and is now {conflicts.get(key)}")
-            if shown["in"] != (counted := self.shop.count_people(date)):
+            bookings = {self.shop.log[key].booking for key in self.entered[date]}
+            counted = sum(sum(self.shop.count_inside(booking, date).values()) for booking in bookings)
+            if shown["in"] != counted:
                 found.append(f"{shown['in']} guests are in on date {date}, and not {counted}")
         return found

@@ -37,7 +37,7 @@ function State({ email: { sentAt, stoppedAt, isTooLate, goesOutAt, waitsFor, rec
   return (
     <>
       <p className="font-semibold">{`Goes out ${when}: ${emails}.`}</p>
-      {recipients === 0 && <p>Whoever came had one within a week, turned such emails off, or left no address.</p>}
+      {recipients === 0 && <p>Nobody was let in, or everybody had one within a week or turned such emails off.</p>}
       {waitsFor.length > 0 && <Reasons title="It waits:" waitsFor={waitsFor} />}
     </>
   )
