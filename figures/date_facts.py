@@ -27,7 +27,7 @@ class DateFacts:
     sold: int = 0  # seats that were confirmed when it started
     sold_later: int = 0
     days: Sequence[int] = ()  # from the sale of each of them to the start, rounded down
-    came: int | None = None  # None: its door let nobody in, or is not closed
+    came: int | None = None  # None: its door was not opened, or is not closed
     did_not_come: int | None = None  # of the seats that were sold
     waited_in_vain: int = 0  # seats of entries of the waiting list that ended without any
     visitors: Set[int] = frozenset()  # users
@@ -43,7 +43,7 @@ class Figures:
     canceled: int
     seats: int
     sold: int
-    measured: int  # dates whose door let somebody in and was closed
+    measured: int  # dates whose door was closed
     came: int | None
     did_not_come: int | None
     waited_in_vain: int

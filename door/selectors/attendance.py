@@ -13,7 +13,7 @@ from django.db.models import BooleanField, ExpressionWrapper, F, Q, QuerySet, Su
 
 from bookings.models import Booking, Departure, Pass, SeatChange
 from door.conflicts import Attendance
-from door.models import Entry
+from door.models import Entry, Night
 from door.selectors.log import ADMISSIONS, derive, list_undone
 from door.selectors.tickets import read_tickets
 from events.models import Occurrence
@@ -42,20 +42,20 @@ class LetIn:
 
 
 def count_let_in(dates: QuerySet[Occurrence], admissions: QuerySet[Entry]) -> dict[int, LetIn]:
-    """Return who was let in, by the ID of the date, for those of these dates at whose door somebody was.
+    """Return who was let in, by the ID of the date, for those of these dates whose door was opened and closed.
 
     `admissions` is what `filter_admissions` returns for these dates.
     """
-    let_in = defaultdict[int, LetIn](LetIn)
+    closed = Night.objects.filter(occurrence__in=dates, closed_at__isnull=False)
+    let_in = defaultdict[int, LetIn](LetIn, {date: LetIn() for date in closed.values_list("occurrence", flat=True)})
     columns = ("device__night__occurrence", "ticket__booking", "ticket", "ticket__seats")
     rows = list(admissions.values_list(*columns).annotate(is_simple=IS_SIMPLE, people=Sum("seats")).order_by())
     changed = list_changed_bookings(dates) | {booking for _, booking, *_, is_simple, _ in rows if not is_simple}
     for date, booking, _, seats, is_simple, people in rows:
-        found = let_in[date]
         if booking is None and is_simple:
-            found.without_ticket += people
+            let_in[date].without_ticket += people
         elif booking not in changed:
-            found.by_booking[booking] += min(people, seats)
+            let_in[date].by_booking[booking] += min(people, seats)
     is_judged = Q(ticket__booking__in=changed - {None})
     if None in changed:
         is_judged |= IS_GUEST & ~WAS_SENT_IN_TIME

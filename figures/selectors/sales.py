@@ -84,15 +84,14 @@ def read_visitors(dates: QuerySet[Occurrence], admissions: QuerySet[Admission]) 
 def list_visits(dates: QuerySet[Occurrence], admissions: QuerySet[Admission]) -> list[tuple[QuerySet[Any], str, str]]:
     """Return rows of visits, with their paths to the user and the date.
 
-    Users came if somebody was let in with a ticket that they bought and no guest has claimed. Where nobody was let in
-    at the door, they came if they had a seat.
+    Users came if somebody was let in with a ticket that they bought and no guest has claimed. Where nobody counted at
+    the door, they came if they had a seat.
     """
-    counted = set(admissions.order_by().values_list("device__night__occurrence", flat=True).distinct())
     house = User.objects.filter(email=HOUSE_EMAIL)
     own = {"ticket__seat_link": None, "ticket__booking__kind": Booking.Kind.ORDER}
     admissions = admissions.filter(**own).exclude(ticket__booking__user__in=house)
     visits: list[tuple[QuerySet[Any], str, str]] = [(admissions, "ticket__booking__user", "device__night__occurrence")]
-    for rows, path in list_sold(dates.exclude(pk__in=counted)):
+    for rows, path in list_sold(dates.filter(night__closed_at=None)):
         ordered = rows.filter(**{f"{path}kind": Booking.Kind.ORDER}, seats_then__gt=0)
         ordered = ordered.exclude(**{f"{path}user__in": house})
         visits.append((ordered, f"{path}user", "occurrence"))

@@ -41,13 +41,13 @@ class RangeSerializer(serializers.Serializer[Any]):
 
 
 class FiguresSerializer(serializers.Serializer[Any]):
-    """The figures of some dates. `came` and `didNotCome` are null if no door of them let anybody in and was closed."""
+    """The figures of some dates. `came` and `didNotCome` are null if the door of none of them was closed."""
 
     dates = serializers.IntegerField(help_text="That took place. One that was moved counts once.")
     canceled = serializers.IntegerField(help_text="Canceled dates, which nothing else here counts.")
     seats = serializers.IntegerField(help_text="As many as the events have now.")
     sold = serializers.IntegerField(help_text="Seats that were confirmed at the start.")
-    measured = serializers.IntegerField(help_text="Dates whose door let somebody in and was closed.")
+    measured = serializers.IntegerField(help_text="Dates whose door was closed.")
     came = serializers.IntegerField(allow_null=True, help_text="People who were let in on those.")
     didNotCome = serializers.IntegerField(
         source="did_not_come", allow_null=True, help_text="Sold seats of those dates with which nobody came."

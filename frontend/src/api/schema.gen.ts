@@ -2855,7 +2855,7 @@ export interface components {
             /** @description Entries that it has to send, with these. */
             queued?: number;
         };
-        /** @description The figures of some dates. `came` and `didNotCome` are null if no door of them let anybody in and was closed. */
+        /** @description The figures of some dates. `came` and `didNotCome` are null if the door of none of them was closed. */
         Figures: {
             /** @description That took place. One that was moved counts once. */
             dates: number;
@@ -2865,7 +2865,7 @@ export interface components {
             seats: number;
             /** @description Seats that were confirmed at the start. */
             sold: number;
-            /** @description Dates whose door let somebody in and was closed. */
+            /** @description Dates whose door was closed. */
             measured: number;
             /** @description People who were let in on those. */
             came: number | null;

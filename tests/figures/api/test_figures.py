@@ -68,18 +68,6 @@ def test_without_a_door_that_was_closed_nobody_knows_who_came(as_admin):
     }
 
 
-def test_a_door_that_was_opened_for_the_tables_alone_measured_nothing(as_admin, admin):
-    user = UserFactory()
-    for evening in (create_date(), create_date(days=-10)):
-        book(evening, 3, user=user, kind="order")
-        close_door(evening, admin)
-
-    total = get_total(as_admin)
-
-    assert (total["sold"], total["measured"], total["came"], total["didNotCome"]) == (6, 0, None, None)
-    assert total["returning"] == 1
-
-
 def test_no_row_of_the_spreadsheet_tells_a_number_of_fewer_than_five_people(as_admin, admin):
     date = create_date(name="=Draft", format="Draft")
     came = book(date, 20)

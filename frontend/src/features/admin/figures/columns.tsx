@@ -43,7 +43,7 @@ export const measures: readonly Measure[] = [
     field: "came",
     label: "Came",
     definition:
-      "People who were let in at the door, also without a ticket. Dates whose door let nobody in, or was not closed, are not measured.",
+      "People who were let in at the door, also without a ticket. Only dates whose door was closed count; the others are not measured.",
     whole: ofCounted,
     note: onMeasured,
   },
