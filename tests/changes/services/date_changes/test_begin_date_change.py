@@ -6,7 +6,6 @@ from django.utils import timezone
 from bookings.models import Booking, Entry
 from bookings.services.events import roll_forward
 from changes.services.date_changes.begin_date_change import DateChangeRequest, begin_date_change
-from charityshop.db.transactions import lock_rows
 from events.models import Event, Occurrence
 from orders.models import Entitlement, Order
 from tests.bookings.events import create_series, evening, list_upcoming, save
