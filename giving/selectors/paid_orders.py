@@ -5,7 +5,6 @@ unless PayPal takes one all the same: that is a second one.
 """
 
 from collections.abc import Iterable, Iterator
-from datetime import date, datetime
 
 from django.conf import settings
 from django.db.models import Prefetch, Q, QuerySet
@@ -94,20 +93,22 @@ def split_totals(totals: Totals) -> Split:
 
 
 def build_refunds(refunds: Iterable[Refund]) -> list[CompletedRefund]:
-    """Return the refunds and the undoings of reversals, in the order in which they were booked."""
+    """Return the refunds and the undoings of reversals, in the order in which the shop learned of them.
+
+    What a refund is for depends on those before it, so one that is learned of later changes none of the earlier ones,
+    although it may be booked on an earlier day.
+    """
     found = []
     for refund in refunds:
-        done_at = refund.completed_at or refund.created_at
-        completed = build_refund(refund, done_at)
-        found.append((refund.booked_on or date.max, done_at, refund.pk, completed))
+        completed = build_refund(refund)
+        found.append(completed)
         if refund.undone_on and refund.undone_at:
-            undone_at = max(refund.undone_at, done_at)
-            undoing = completed.undo(on=refund.undone_on, fee=refund.undone_fee or ZERO, at=undone_at)
-            found.append((refund.undone_on, undone_at, refund.pk, undoing))
-    return [each for *_, each in sorted(found, key=lambda each: each[:3])]
+            undone_at = max(refund.undone_at, completed.at)
+            found.append(completed.undo(on=refund.undone_on, fee=refund.undone_fee or ZERO, at=undone_at))
+    return sorted(found, key=lambda each: each.at)
 
 
-def build_refund(refund: Refund, done_at: datetime) -> CompletedRefund:
+def build_refund(refund: Refund) -> CompletedRefund:
     return CompletedRefund(
         amount=refund.amount,
         gift=refund.gift_amount,
@@ -115,5 +116,5 @@ def build_refund(refund: Refund, done_at: datetime) -> CompletedRefund:
         parts=[Part(part.line_id, part.seats, part.amount, part.fee, part.gift) for part in refund.parts.all()],
         booked_on=refund.booked_on,
         by_hand=refund.payment_id is None,
-        at=done_at,
+        at=refund.completed_at or refund.created_at,
     )

@@ -1,20 +1,27 @@
 """Money returns from where it went: the journal, the month's lines and "raised" after gifts and fees are returned."""
 
+from datetime import timedelta
+
 import pytest
 from django.core.management import call_command
+from django.utils import timezone
 
 from giving.models import Goal
+from giving.selectors.gifts import read_gifts
 from orders.models import Payment, Refund, RefundPart
+from orders.models.payment import REFUNDED_AT_PAYPAL
 from payments.reports.consistency_checks import list_violations
 from payments.services.settle_paypal_order import settle_paypal_order
 from tests.changes.change_calls import post_change
+from tests.conftest import signed_in
 from tests.giving.api.raised_calls import get_raised
 from tests.ledger.accounting_programs import import_into_quickbooks
 from tests.ledger.ledger_calls import get_amounts, read_journal
 from tests.ledger.movement_checks import find_ledger_violations
 from tests.orders.api_calls import create_order, list_booking_ids, pay_with_paypal
 from tests.payments.refund_calls import post_refund
-from tests.support.factories import OccurrenceFactory, in_days
+from tests.support.factories import OccurrenceFactory, UserFactory, in_days
+from tests.support.paid_orders import create_paid_order
 
 pytestmark = pytest.mark.django_db
 
@@ -133,3 +140,23 @@ def test_money_recorded_as_returned_from_elsewhere_is_reported(as_visitor, as_ad
     (sentence,) = list_violations()
     assert "more than was paid for tickets" in sentence
     RefundPart.objects.filter(pk=part.pk).update(gift=part.gift)
+
+
+def test_public_gifts_stay_as_they_are_when_paypal_reports_a_refund_of_the_day_before(paypal, as_visitor, as_admin):
+    today, date = timezone.localdate(), OccurrenceFactory(event__refund_policy="full")
+    clients = [as_visitor, *(signed_in(UserFactory()) for _ in range(5))]
+    orders = [create_paid_order(paypal, client, date) for client in clients]
+    for client, order in zip(clients, orders, strict=True):
+        assert post_change(client, order, "gift", seats=1, amount="13.80").status_code == 201
+        if client is as_visitor:
+            Refund.objects.update(booked_on=today - timedelta(days=2))
+            post_refund(as_admin, order, amount="7.60")
+    public = read_gifts().public
+    assert len(public) == 2
+
+    payment = Payment.objects.earliest("pk")
+    paypal.control(f"captures/{payment.capture_id}/refund", amount={"currency_code": "USD", "value": "20.00"})
+    settle_paypal_order(paypal_order_id=payment.paypal_order_id)
+    Refund.objects.filter(reason=REFUNDED_AT_PAYPAL).update(booked_on=today - timedelta(days=1))
+
+    assert read_gifts().public == public
