@@ -43,10 +43,10 @@ export class Scorekeeper {
     const tables = openTables({
       door,
       network: {
-        find: () => ask(() => shop.tournament?._id ?? null),
+        find: (_, startTime) => ask(() => (startTime === this.server.startTime ? shop.tournament?._id : null) ?? null),
         read: (_, etag) => ask(() => shop.read(etag)),
         listTickets: () => ask(() => [...shop.tickets]),
-        create: (_, __, settings) => ask(() => shop.create(phone.device, settings)),
+        create: (_, startTime, settings) => ask(() => shop.create(phone.device, settings, startTime)),
         change: (_, settings) => ask(() => shop.change(phone.device, settings)),
         lease: (_, device) => ask(() => shop.lease(device)),
       },
@@ -56,7 +56,6 @@ export class Scorekeeper {
       },
       clock: { now: () => time.now + phone.skew, wait: (ms) => phone.pause(ms) },
       device: phone.device,
-      startTime: "2026-11-27T03:00:00Z",
     })
     void tables.start()
     return tables

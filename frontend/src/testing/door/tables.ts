@@ -39,7 +39,8 @@ export class FakeTables {
     server.tables = this
   }
 
-  create(device: string, settings: Settings): Tournament {
+  create(device: string, settings: Settings, startTime = this.server.startTime): Tournament {
+    if (startTime !== this.server.startTime) throw new Refused(403, "door_role", "This phone may not do that.")
     return this.note({ call: "create", device, settings }, () => this.createNow(device, settings))
   }
 
@@ -66,7 +67,7 @@ export class FakeTables {
     this.tournament = {
       _id: "t1",
       name: "Friday Draft",
-      startTime: "2026-11-27T03:00:00Z",
+      startTime: this.server.startTime,
       ...planned(settings),
       seed: 1,
       generation: 0,

@@ -70,6 +70,18 @@ test("Whoever is in plays, and the phone that creates the tournament writes", as
   expect(ben.tables.now()!.writer!.name).toBe("ana")
 })
 
+test("A date that was moved after the phones entered has the same tables on all of them", async () => {
+  const { ana, ben, time, server, after } = await openShop()
+  server.startTime = "2026-11-27T03:30:00Z"
+  await time.advance(10_000)
+
+  expect(await after(ana.tables.create(SWISS))).toBe("")
+  await time.advance(5000)
+
+  expect(ben.tables.now()).toEqual(ana.tables.now())
+  expect(ben.tables.now()!.startTime).toBe(server.startTime)
+})
+
 test("Two rounds are played without a connection, and reach the shop when it is back, in spite of kills", async () => {
   const { ana, time, pair, decide, stored, shown } = await openTournament()
   ana.phone.isOnline = false

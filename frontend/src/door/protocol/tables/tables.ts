@@ -51,13 +51,11 @@ interface Parts {
   network: TablesNetwork
   clock: Clock
   device: string
-  /** Of the date. */
-  startTime: string
 }
 
 export type Tables = ReturnType<typeof openTables>
 
-export function openTables({ door, storage, network, clock, device, startTime }: Parts) {
+export function openTables({ door, storage, network, clock, device }: Parts) {
   const store = makeStore<State>({ kept: null, isKnown: false })
   const sleeper = makeSleeper(clock)
   let refreshing: Promise<void> | null = null
@@ -78,12 +76,12 @@ export function openTables({ door, storage, network, clock, device, startTime }:
     return refreshing
   }
 
-  /** The list says it. */
-  const getProduct = () => door.get().kept?.list.night.product
+  /** The list says it: the date may have moved since the phone entered. */
+  const getDate = () => door.get().kept?.list.night
 
   async function fetchNow(): Promise<void> {
-    const product = getProduct()
-    const id = store.get().kept?.tournament._id ?? (product && (await network.find(product, startTime)))
+    const date = getDate()
+    const id = store.get().kept?.tournament._id ?? (date && (await network.find(date.product, date.startTime)))
     if (isStopped || id === undefined) return
     if (id === null) return store.set({ kept: null, isKnown: true })
     const upTo = highestAnswered(door.get().log)
@@ -108,7 +106,7 @@ export function openTables({ door, storage, network, clock, device, startTime }:
     if (kept) store.set({ kept, isKnown: true })
     // At first, the door's list may be missing, without which nothing can be asked.
     const stopWaiting = door.subscribe(() => {
-      if (!store.get().isKnown && getProduct()) sleeper.wake()
+      if (!store.get().isKnown && getDate()) sleeper.wake()
     })
     while (!isStopped) {
       await refresh()
@@ -148,9 +146,9 @@ export function openTables({ door, storage, network, clock, device, startTime }:
   /** Creates the tournament of everybody who is in, and lets this phone write. */
   const create = (settings: Settings): Promise<string> =>
     attempt(async () => {
-      const product = getProduct()
-      if (!product) throw new Error("The list is missing.")
-      const tournament = await network.create(product, startTime, settings).catch(async (error: unknown) => {
+      const date = getDate()
+      if (!date) throw new Error("The list is missing.")
+      const tournament = await network.create(date.product, date.startTime, settings).catch(async (error: unknown) => {
         await refresh() // another phone may have been quicker
         throw error
       })

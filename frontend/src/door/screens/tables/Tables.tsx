@@ -47,9 +47,9 @@ const clock = { now: Date.now, wait: (ms: number) => new Promise<void>((resolve)
 /** The scorekeeper's screens. Without a connection, all of them go on. */
 export default function Tables({ door, session, storage, shop, leave }: Props) {
   const [tables, setTables] = useState<Opened | null>(null)
-  const { device, night } = session
+  const { device } = session
   useEffect(() => {
-    const opened = openTables({ door, storage, network: tablesNetwork, clock, device, startTime: night.startTime })
+    const opened = openTables({ door, storage, network: tablesNetwork, clock, device })
     void opened.start()
     setTables(opened)
     const stopWaking = onReturn(opened.wake)
@@ -57,7 +57,7 @@ export default function Tables({ door, session, storage, shop, leave }: Props) {
       stopWaking()
       opened.stop()
     }
-  }, [door, storage, device, night.startTime])
+  }, [door, storage, device])
   useEffect(keepAwake, [])
   return tables && <Screens door={door} tables={tables} session={session} shop={shop} leave={leave} />
 }
