@@ -9,9 +9,9 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from accounts.models import User
+from bookings.selectors.taken_seats import count_taken_seats
 from bookings.services import events as event_services
 from bookings.services import seats
-from bookings.sql.bookings import count_taken_seats
 from charityshop.exceptions import DomainError
 from events.models import Occurrence
 from tests.support.factories import OccurrenceFactory, UserFactory
