@@ -13,7 +13,7 @@ class BookingsConfig(AppConfig):
         POSTS["seats_free"] = "bookings.posts.write_seats_free"
         POSTS["date_moved"] = "bookings.posts.write_date_moved"
         POSTS["date_canceled"] = "bookings.posts.write_date_canceled"
-        WRITERS["seats_offered"] = "bookings.offer_mails.render_seats_offered"
+        WRITERS["seats_offered"] = "bookings.mails.render_seats_offered"
         WRITERS["dates_moved"] = "bookings.mails.refuse_without_seats"
         WRITERS["seat_claimed"] = "bookings.guest_mails.render_seat_claimed"
         WRITERS["guest_ticket"] = "bookings.guest_mails.render_guest_ticket"

@@ -10,11 +10,10 @@ from django.conf import settings
 from django.utils import timezone
 
 from bookings.formatting import format_day, format_place, format_when
-from bookings.ical.file import Entry, calendar_attachments
-from bookings.ical.sequences import raise_calendar_sequence
+from bookings.ical.file import Entry, calendar_attachments, raise_calendar_sequence
 from bookings.models import Booking, Pass, SeatLink
 from bookings.pass_texts import build_code_images, format_code_change, format_passes
-from bookings.selectors.passes import get_guest_pass
+from bookings.selectors.seat_links import get_guest_pass
 from charityshop.mail.outbox import NothingToSend, announce_mail, log_rendering_errors, post_mail
 from charityshop.mail.rendering import Attachment, MessageContent
 from charityshop.text import has_link, one_printable_line

@@ -1,23 +1,26 @@
-"""Emails to buyers about dates that staff moved or canceled."""
+"""Emails to buyers about dates that staff moved or canceled, and about seats that the waiting list offers."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
+from urllib.parse import urlencode
 
 from django.conf import settings
 from django.db.models import F
+from django.utils import timezone
 
 from accounts.models import User
 from bookings import guest_mails
 from bookings.event_plan import Row
-from bookings.formatting import format_day, format_seats, format_when
-from bookings.ical.file import Entry, calendar_attachments
-from bookings.ical.sequences import raise_calendar_sequence
-from bookings.models import ACTIVE, Booking
-from charityshop.mail.outbox import NothingToSend, log_rendering_errors, post_mail
-from charityshop.mail.rendering import Attachment
+from bookings.formatting import format_day, format_deadline, format_place, format_seats, format_when
+from bookings.ical.file import Entry as CalendarEntry
+from bookings.ical.file import calendar_attachments, raise_calendar_sequence
+from bookings.models import ACTIVE, Booking, Entry
+from charityshop.mail.outbox import NothingToSend, announce_mail, log_rendering_errors, post_mail
+from charityshop.mail.rendering import Attachment, MessageContent
 from charityshop.text import one_printable_line
+from events.datetimes import format_utc
 from events.models import Event, Occurrence
 from events.recurrence import Span
 
@@ -178,7 +181,7 @@ def build_calendar(
     """Return the calendar invitation or file for one buyer's sold bookings; holds have no calendar entry yet."""
     sold = [booking for booking in bookings if booking.status == Booking.Status.CONFIRMED]
     entries = [
-        Entry(
+        CalendarEntry(
             uid=booking.public_id,
             name=event.name,
             starts_at=booking.occurrence.starts_at,
@@ -197,3 +200,45 @@ def build_calendar(
 def orders_url(user: User) -> str:
     """Return the URL of the profile, which lists the orders; bookings do not reference theirs."""
     return f"{settings.SITE_URL}/user/{user.public_id}/"
+
+
+# --- Offers of the waiting list --------------------------------------------------------------------------------------
+
+
+@log_rendering_errors
+def seats_offered(entry: Entry, *, until: datetime, now: datetime) -> None:
+    """Announce an offer, also for leaving the waiting list by a link. Rendered later, like confirmations of orders.
+
+    It is not sent once the offer has ended: because it was declined, paid, withdrawn or too old, or the date is off.
+    """
+    user = entry.user
+    announce_mail("seats_offered", to=user.email, owner_id=user.pk, about=entry.public_id, useful_for=until - now)
+
+
+def render_seats_offered(public_id: str) -> MessageContent:
+    entry = Entry.objects.select_related("occurrence__event", "user").get(public_id=public_id)
+    date, event = entry.occurrence, entry.occurrence.event
+    if entry.status != Entry.Status.OFFERED or (entry.offered_until or date.starts_at) <= timezone.now():
+        raise NothingToSend("the offer is over.")
+    seats = entry.bookings.order_by("pk").values_list("seats", flat=True).last() or entry.seats
+    until = format_deadline(entry.offered_until or date.starts_at)
+    what = "it" if seats == 1 else "them"
+    return MessageContent(
+        f"{format_seats(seats)} for you until {until}: book {what} or pass {what} on",
+        {
+            "user": entry.user,
+            "event": event,
+            "when": format_when(date.starts_at, date.ends_at),
+            "place": format_place(event),
+            "seats": format_seats(seats),
+            "what": what,
+            "book_label": f"Book {what}",
+            "until": until,
+            "book_url": get_event_url(event.public_id, date.starts_at),
+            "leave_url": f"{settings.SITE_URL}/leave-waiting-list#{entry.leave_token}",
+        },
+    )
+
+
+def get_event_url(public_id: str, starts_at: datetime) -> str:
+    return f"{settings.SITE_URL}/product/{public_id}?{urlencode({'rsvpDate': format_utc(starts_at)})}"

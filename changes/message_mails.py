@@ -7,9 +7,9 @@ from django.utils import timezone
 
 from accounts.models import User
 from bookings.formatting import format_place, format_when
+from bookings.mails import get_event_url
 from bookings.models import Entry, SeatLink
 from bookings.models.waiting import LIVE
-from bookings.offer_mails import get_event_url
 from changes.selectors.recipients import filter_live_bookings
 from charityshop.branding.shop import current_shop
 from charityshop.mail.outbox import DEFAULT_LIFETIME, NothingToSend, announce_mail, log_rendering_errors

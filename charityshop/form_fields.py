@@ -3,6 +3,7 @@
 `tests/charityshop/test_form_fields.py` fails for a field of a form that is neither one of these nor excepted there.
 """
 
+from decimal import Decimal
 from typing import Any
 
 from rest_framework import serializers
@@ -71,3 +72,10 @@ class EmailField(LooseEmailField, serializers.EmailField):
         if not address.isascii():
             self.fail("invalid")
         return address
+
+
+class PriceField(serializers.DecimalField):
+    """A price, which may be 0. A negative zero would be shown as -0.0."""
+
+    def to_internal_value(self, data: Any) -> Decimal:
+        return super().to_internal_value(data) + 0  # -0 + 0 is 0

@@ -6,8 +6,7 @@ from datetime import datetime
 from django.conf import settings
 
 from bookings.formatting import format_seats
-from bookings.ical.file import Entry, calendar_attachments
-from bookings.ical.sequences import raise_calendar_sequence
+from bookings.ical.file import Entry, calendar_attachments, raise_calendar_sequence
 from bookings.models import Booking
 from charityshop.mail.rendering import Attachment
 from events.models import Occurrence

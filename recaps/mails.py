@@ -1,7 +1,7 @@
 """Thank-you emails, rendered when they are sent. They have no picture but the logo, which is attached."""
 
 from bookings.formatting import format_day, format_seats
-from bookings.offer_mails import get_event_url
+from bookings.mails import get_event_url
 from changes.mail_off_links import get_mail_off_url
 from charityshop.branding.shop import current_shop
 from charityshop.mail.outbox import NothingToSend

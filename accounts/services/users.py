@@ -154,7 +154,7 @@ def delete_old_sign_in_places() -> int:
 
 
 def get_house_account() -> User:
-    """Return the house account, and create it before the first sale. Nobody can sign in to it."""
+    """Return the account in whose name seats are sold at the door. Nobody can sign in to it. Create it if needed."""
     found = User.objects.filter(email=HOUSE_EMAIL).first()
     if found is None:
         new = User(first_name="Walk-up", is_active=False, reminders=False)

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Literal
 
 from django.conf import settings
 
+from bookings.models import Booking, SeatLink
 from charityshop.mail.rendering import Attachment
 
 if TYPE_CHECKING:
@@ -106,3 +107,10 @@ def build_component(entry: Entry, stamp: datetime, method: Method) -> "Event":
     if entry.changed_at:
         component.add("last-modified", entry.changed_at.astimezone(UTC))
     return component
+
+
+def raise_calendar_sequence(row: Booking | SeatLink) -> int:
+    """Return the number of the row's next calendar entry, and store it. Call it with the booking's date locked."""
+    row.calendar_sequence += 1
+    row.save(update_fields=["calendar_sequence"])
+    return row.calendar_sequence

@@ -9,7 +9,7 @@ from django.db.models import Count, OuterRef, Q, QuerySet, Subquery, Sum
 from accounts.models import User
 from bookings.models import Booking, Entry
 from bookings.models.waiting import CLOSES_BEFORE, is_open
-from bookings.sql.bookings import count_taken_seats, find_dates_to_offer
+from bookings.selectors.taken_seats import count_taken_seats, find_dates_to_offer
 from bookings.waiting_rule import Wish, count_promised
 from events.models import Event, Occurrence
 

@@ -9,8 +9,8 @@ from datetime import datetime
 from accounts.models import User
 from bookings.formatting import format_day
 from bookings.models import Booking
+from bookings.selectors.taken_seats import read_taken_and_lines
 from bookings.services import offers, passes, seats
-from bookings.sql.bookings import read_taken_and_lines
 from events.models import Occurrence
 
 

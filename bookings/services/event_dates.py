@@ -14,8 +14,8 @@ from accounts.models import User
 from bookings import posts
 from bookings.event_plan import Plan, Row, Shift, Status, overlaps, plan_dates
 from bookings.formatting import format_day, format_time
+from bookings.selectors.taken_seats import count_taken_seats
 from bookings.services import offers
-from bookings.sql.bookings import count_taken_seats
 from charityshop import audit
 from charityshop.db.transactions import lock_rows
 from charityshop.exceptions import BadRequest, Missing, NotPossible

@@ -11,6 +11,7 @@ from bookings import mails, posts
 from bookings.event_plan import Plan, Row, Status
 from bookings.formatting import NO_PLACE, format_day, format_seats
 from bookings.models import Booking
+from bookings.selectors.taken_seats import count_taken_seats
 from bookings.selectors.waiting import count_offered_seats
 from bookings.services import offers
 from bookings.services.event_dates import (
@@ -22,7 +23,6 @@ from bookings.services.event_dates import (
     lock_event,
     write_plan,
 )
-from bookings.sql.bookings import count_taken_seats
 from charityshop import audit
 from charityshop.db.retries import rows_to_retry, run_each
 from charityshop.db.transactions import in_one_transaction, lock_rows

@@ -12,10 +12,10 @@ from django.db.models import Q
 from django.utils import timezone
 
 from accounts.models import User
-from bookings import offer_mails
+from bookings import mails
 from bookings.models import ACTIVE, Booking, Entry
 from bookings.models.waiting import is_open
-from bookings.sql.bookings import count_taken_seats
+from bookings.selectors.taken_seats import count_taken_seats
 from bookings.waiting_rule import allot
 from charityshop.exceptions import DomainError
 from events.models import Event, Occurrence
@@ -77,7 +77,7 @@ def make_offer(entry: Entry, seats: int, until: datetime, now: datetime) -> None
     entry.status, entry.offered_until = Status.OFFERED, until
     entry.save(update_fields=["status", "offered_until"])
     create_offer(entry, seats, now)
-    offer_mails.seats_offered(entry, until=until, now=now)
+    mails.seats_offered(entry, until=until, now=now)
 
 
 def create_offer(entry: Entry, seats: int, now: datetime) -> None:

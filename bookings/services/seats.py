@@ -19,8 +19,8 @@ from accounts.models import User
 from bookings.formatting import format_day
 from bookings.models import ENDED, Booking, Departure, takes_seats
 from bookings.models.waiting import is_open
+from bookings.selectors.taken_seats import TakenAndLines, read_taken_and_lines
 from bookings.services import offers, passes
-from bookings.sql.bookings import TakenAndLines, read_taken_and_lines
 from bookings.waiting_rule import count_promised
 from charityshop.db.transactions import lock_rows
 from charityshop.exceptions import DomainError

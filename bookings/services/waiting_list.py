@@ -7,9 +7,9 @@ from accounts.models import User
 from bookings.formatting import format_count
 from bookings.models import Entry
 from bookings.models.waiting import is_open
+from bookings.selectors.taken_seats import read_taken_and_lines
 from bookings.selectors.waiting import list_dates_to_serve
 from bookings.services import offers, seats
-from bookings.sql.bookings import read_taken_and_lines
 from bookings.waiting_rule import count_promised
 from charityshop.db.retries import run_each
 from charityshop.db.transactions import in_one_transaction, lock_rows

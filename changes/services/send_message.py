@@ -22,9 +22,9 @@ from changes.selectors.recipients import list_recipients
 from charityshop import audit
 from charityshop.api.idempotency import RequestKey, get_earlier_result, store_result
 from charityshop.db.transactions import in_one_transaction
-from charityshop.exceptions import DomainError, Missing, TooMany
+from charityshop.exceptions import DomainError, TooMany
 from events.models import Event, Occurrence
-from events.selectors.occurrences import When, find_date
+from events.selectors.occurrences import When, get_event_date
 from orders.models import Message, MessageRecipient
 
 MAX_PER_DATE, DATE_WINDOW = 3, timedelta(days=1)
@@ -56,7 +56,7 @@ class MessagePreview:
 
 def preview_message(*, event: Event, draft: Draft, by: User) -> MessagePreview:
     """Count the recipients and render the email. Store and send nothing. Raise Missing for an unknown date."""
-    date = get_date(event, draft.when)
+    date = get_event_date(event, draft.when)
     recipients = list_recipients(date, draft.audiences, timezone.now())
     html = render_preview(date, draft.subject, draft.body, by=by)
     return MessagePreview(len(recipients), html, make_digest(date, draft, recipients))
@@ -73,7 +73,7 @@ def send_message(
     lock_user(by.pk, by=by)
     if earlier := get_earlier_result(request_key, owner_id=by.pk):
         return Message.objects.get(public_id=earlier[0])
-    date, now = get_date(event, draft.when), timezone.now()
+    date, now = get_event_date(event, draft.when), timezone.now()
     recipients = list_recipients(date, draft.audiences, now)
     if make_digest(date, draft, recipients) != digest:
         raise MessageChanged("Who gets this, or the text, has changed since the preview. Check it again, then send it.")
@@ -83,16 +83,6 @@ def send_message(
         announce_message(recipient, date, now=now)
     store_result(request_key, owner_id=by.pk, result=[message.public_id])
     return message
-
-
-def get_date(event: Event, when: When) -> Occurrence:
-    try:
-        found: Occurrence | None = find_date(event.occurrences.select_related("event"), when)
-    except ValueError:  # a day outside YEARS
-        found = None
-    if found is None:
-        raise Missing("This event has no date at that time.", code="not_found")
-    return found
 
 
 def make_digest(date: Occurrence, draft: Draft, recipients: Iterable[MessageRecipient]) -> str:

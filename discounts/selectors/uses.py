@@ -12,7 +12,7 @@ from django.db.models import Count
 
 from accounts.models import User
 from bookings.models import Booking
-from bookings.selectors.limited_seats import count_limited_seats
+from bookings.selectors.taken_seats import count_limited_seats
 from discounts.models import Membership
 
 VOUCHER = "order_line__order__lines__discounts__voucher"

@@ -11,8 +11,9 @@ from typing import Any, NamedTuple
 
 from django.db.models import Q, QuerySet
 
+from charityshop.exceptions import Missing
 from events.datetimes import get_day_bounds, get_shop_zone, parse_day_or_datetime
-from events.models import Occurrence
+from events.models import Event, Occurrence
 
 When = date | datetime  # a day, or a datetime without seconds
 Reference = tuple[str, str]  # an event's public ID, and one of its dates as a client wrote it
@@ -31,6 +32,14 @@ COLUMNS = ("pk", "starts_at", "status", "event__public_id")
 def find_date(dates: QuerySet[Any], when: When) -> Any | None:
     """Return the matching date, or None if there is none or more than one. Raise ValueError for a day outside YEARS."""
     return pick_date(dates.filter(starts_at_any([when])), when)
+
+
+def get_event_date(event: Event, when: When) -> Occurrence:
+    """Return the event's matching date, with the event. Raise Missing if there is none or more than one."""
+    found: Occurrence | None = find_date(event.occurrences.select_related("event"), when)
+    if found is None:
+        raise Missing("This event has no date at that time.", code="not_found")
+    return found
 
 
 def find_date_by_text(dates: QuerySet[Any], text: str) -> Any | None:

@@ -5,6 +5,7 @@ import re
 from django.conf import settings
 from django.core.files.storage import default_storage
 from django.http import FileResponse, HttpRequest, HttpResponseBase, HttpResponseNotFound
+from django.urls import path
 from django.views.decorators.http import require_safe
 
 from events.images import NAME
@@ -27,3 +28,6 @@ def media(request: HttpRequest, name: str) -> HttpResponseBase:
     response["Cross-Origin-Resource-Policy"] = "cross-origin"  # link previews on other sites show the images
     response["Cache-Control"] = f"public, max-age={YEAR}, immutable" if HASHED.search(name) else "public, max-age=3600"
     return response
+
+
+urlpatterns = [path("media/<path:name>", media)]

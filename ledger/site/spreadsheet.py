@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from django.http import HttpRequest, HttpResponseBase, HttpResponseNotFound
+from django.urls import re_path
 from django.views.decorators.http import require_safe
 
 from charityshop.api.csv_export import Cell, csv_response
@@ -27,3 +28,6 @@ def list_rows(month: MonthWithLines) -> Iterator[list[Cell]]:
         source = "the shop" if line.derived else "staff"
         yield [line.public_id, line.date.isoformat(), line.kind, line.amount, line.text, source, line.corrects]
     yield ["", month.month.last_day.isoformat(), "balance", month.balance, "", "", ""]
+
+
+urlpatterns = [re_path(r"^ledger/(?P<month>\d{4}-\d{2})\.csv$", ledger_spreadsheet)]

@@ -14,8 +14,7 @@ from django.utils import timezone
 from accounts.models import User
 from bookings.formatting import format_day
 from bookings.models import Booking
-from bookings.selectors.limited_seats import count_limited_seats
-from bookings.sql.bookings import has_ended_hold
+from bookings.selectors.taken_seats import count_limited_seats, has_ended_hold
 from charityshop.exceptions import DomainError
 from events.models import Occurrence
 from orders.models import Order, OrderLine

@@ -5,7 +5,7 @@ from datetime import datetime
 
 from django.db import connection
 
-from bookings.sql.bookings import to_parameter
+from bookings.selectors.taken_seats import to_parameter
 
 READ_BUYER = """
     SELECT buyer.is_active, placed.order_id, placed.body_hash, (

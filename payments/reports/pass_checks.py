@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from bookings.selectors.passes import list_mismatches
+from bookings.selectors.seat_links import list_mismatches
 
 
 def seats_without_a_pass() -> Iterator[str]:

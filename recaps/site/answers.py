@@ -15,7 +15,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
 from bookings.formatting import format_day
-from bookings.offer_mails import get_event_url
+from bookings.mails import get_event_url
 from charityshop.api.throttling import counting_dead_links
 from charityshop.exceptions import DeadLink
 from charityshop.security.link_tokens import LINK_HEADERS

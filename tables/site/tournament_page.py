@@ -2,6 +2,8 @@
 
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
+from django.urls import re_path
+from django.urls.resolvers import URLPattern
 from django.views.decorators.http import require_safe
 
 from charityshop.spa.own_page import own_page_context, render_own_page
@@ -15,3 +17,8 @@ def tournament_page(request: HttpRequest, public_id: str) -> HttpResponseBase:
     without_scripts = "Turn on JavaScript to see the tables, or ask the scorekeeper."
     context = own_page_context(request, entry=ENTRY, title="Tables", without_scripts=without_scripts)
     return render_own_page(request, context)
+
+
+urlpatterns: list[URLPattern] = [
+    re_path(r"^tables/(?P<public_id>[0-9a-f]{24})/?$", tournament_page),
+]

@@ -6,10 +6,9 @@ from typing import Any
 
 from rest_framework import serializers
 
-from bookings.api.serializers.price_field import PriceField
 from bookings.formatting import NO_PLACE
 from bookings.selectors.events import FACETS, DateSeats, EventSummary
-from charityshop.form_fields import LineField
+from charityshop.form_fields import LineField, PriceField
 from events.datetimes import format_utc
 from events.images import get_media_path
 from events.models import Event, Occurrence, RefundPolicy

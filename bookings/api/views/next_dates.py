@@ -1,15 +1,30 @@
 """The dates that staff have before them."""
 
+from typing import Any
+
 from django.utils import timezone
 from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from bookings.api.serializers.next_dates import NextDateSerializer
+from bookings.api.serializers.events import UTCDateTimeField
 from bookings.selectors.next_dates import list_next_dates
 from charityshop.api.permissions import IsShopAdmin
 from charityshop.api.schema import refusals
+
+
+class NextDateSerializer(serializers.Serializer[Any]):
+    """A date that is on now or comes next, for staff."""
+
+    product = serializers.CharField(source="seats.event.public_id", help_text="The event's id.")
+    name = serializers.CharField(source="seats.event.name", help_text="The event's name.")
+    startTime = UTCDateTimeField(source="seats.occurrence.starts_at")
+    endTime = UTCDateTimeField(source="seats.occurrence.ends_at")
+    totalReservations = serializers.IntegerField(source="seats.taken", help_text="Seats sold, on hold or offered.")
+    maximumEventCapacity = serializers.IntegerField(source="seats.capacity")
+    waiting = serializers.IntegerField(help_text="How many people wait for seats, without those who have an offer.")
 
 
 class NextDatesView(APIView):

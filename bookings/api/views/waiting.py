@@ -15,9 +15,9 @@ from bookings.selectors import waiting as waiting_selectors
 from bookings.services.waiting_list import join_waiting_list
 from charityshop.api.permissions import IsShopAdmin, IsSignedIn
 from charityshop.api.schema import refusals
-from charityshop.exceptions import BadRequest, Missing
+from charityshop.exceptions import BadRequest
 from events.models import Event
-from events.selectors.occurrences import find_date
+from events.selectors.occurrences import get_event_date
 
 
 class OwnWaitingView(APIView):
@@ -63,8 +63,6 @@ class WaitingListView(APIView):
         text = request.query_params.get("startTime")
         if not text:
             raise BadRequest("startTime has to name a date.", errors={"startTime": ["Enter the date's start."]})
-        date = find_date(event.occurrences.select_related("event"), parse_when(text, "startTime"))
-        if date is None:
-            raise Missing("This event has no date at that time.", code="not_found")
+        date = get_event_date(event, parse_when(text, "startTime"))
         found = waiting_selectors.get_waiting_list(date, timezone.now())
         return Response(waiting_serializers.WaitingListSerializer(found).data)

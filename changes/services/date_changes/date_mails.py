@@ -13,8 +13,8 @@ from accounts.models import User
 from bookings import guest_mails
 from bookings import mails as booking_mails
 from bookings.formatting import format_day, format_deadline, format_place, format_seats, format_time, format_when
+from bookings.mails import get_event_url
 from bookings.models import Booking, Entry
-from bookings.offer_mails import get_event_url
 from charityshop.mail.outbox import NothingToSend, announce_mail, log_rendering_errors, post_mail
 from charityshop.mail.rendering import MessageContent
 from events.datetimes import get_shop_zone

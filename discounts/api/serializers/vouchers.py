@@ -6,8 +6,7 @@ from drf_spectacular.utils import extend_schema_serializer
 from rest_framework import serializers
 
 from bookings.api.serializers.event_input import DayField, FormFields, make_optional
-from bookings.api.serializers.price_field import PriceField
-from charityshop.form_fields import CodeField, LineField
+from charityshop.form_fields import CodeField, LineField, PriceField
 from discounts.codes import parse_code
 from discounts.models import MAX_CODE_LENGTH, Voucher
 from events.models import Event

@@ -13,9 +13,8 @@ from charityshop.api.csv_export import csv_response
 from charityshop.api.permissions import IsFromThisSite, IsShopAdmin
 from charityshop.api.schema import refusals
 from charityshop.api.throttling import DownloadThrottle
-from charityshop.exceptions import Missing
 from events.models import Event, Occurrence
-from events.selectors.occurrences import find_date
+from events.selectors.occurrences import get_event_date
 from orders.api.serializers.staff import GuestListSerializer
 from orders.api.views.negotiation import SPREADSHEET, IgnoreAcceptHeader
 from orders.selectors import guests
@@ -59,8 +58,4 @@ def get_requested_date(request: Request, event: Event) -> Occurrence:
     start_time = request.query_params.get("startTime")
     if not start_time:
         return guests.get_current_date(event, timezone.now())
-    when = parse_when(start_time, "startTime")
-    found: Occurrence | None = find_date(event.occurrences.select_related("event"), when)
-    if found is None:
-        raise Missing("This event has no date at that time.", code="not_found")
-    return found
+    return get_event_date(event, parse_when(start_time, "startTime"))

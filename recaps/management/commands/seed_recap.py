@@ -5,7 +5,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
-from bookings.offer_mails import get_event_url
+from bookings.mails import get_event_url
 from changes.management.commands.seed_orders import approve_at_simulator
 from recaps.demo.past_date import seed_recap
 

@@ -6,9 +6,9 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
+from bookings.selectors.taken_seats import count_taken_seats
 from bookings.services import events as event_services
 from bookings.services import seats
-from bookings.sql.bookings import count_taken_seats
 from events.models import Occurrence
 from tests.support.factories import OccurrenceFactory, UserFactory
 from tests.support.races import run_during

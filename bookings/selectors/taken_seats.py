@@ -1,20 +1,19 @@
-"""Reads of bookings for holds, in SQL: compiling the ORM's queries took most of the time that a hold locks its date."""
+"""Count taken seats by date, and read what holds need.
+
+The reads of holds are in SQL: compiling the ORM's queries took most of the time that a hold locks its date.
+"""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from django.db import connection, models
+from django.db.models import BigIntegerField, F, OuterRef, Q, Subquery
+from django.db.models.functions import Coalesce
 
+from bookings.models import Booking, BookingQuerySet, Departure
 from bookings.waiting_rule import Wish
 
-COUNT_TAKEN_SEATS = """
-    SELECT occurrence_id, SUM(seats) FROM bookings_booking
-    WHERE occurrence_id IN ({dates}) AND status IN ('pending', 'confirmed')
-      AND (status = 'confirmed' OR held_until IS NULL OR held_until > %s)
-      AND id NOT IN ({besides})
-    GROUP BY occurrence_id
-"""
 # The second part is one probe of the index `entry_by_date` for a date without a waiting list.
 READ_TAKEN_AND_LINES = """
     SELECT occurrence_id, SUM(seats), 0, 0 FROM bookings_booking
@@ -58,23 +57,37 @@ class TakenAndLines:
     lines: Mapping[int, Sequence[Wish]]
 
 
-def count_taken_seats(occurrence_ids: Collection[int], now: datetime, besides: Collection[int] = ()) -> dict[int, int]:
-    """Return the taken seats by occurrence ID, without dates that have none, and without the bookings in `besides`.
+def count_taken_seats(occurrence_ids: Collection[int], now: datetime) -> dict[int, int]:
+    """Return the taken seats by occurrence ID, without dates that have none."""
+    return Booking.objects.taken(now).filter(occurrence__in=occurrence_ids).seats_per_date()
 
-    The rule is that of `BookingQuerySet.taken`.
+
+def count_limited_seats(
+    bookings: BookingQuerySet, occurrence_ids: Collection[int], *, column: str = "seats"
+) -> dict[int, int]:
+    """Return the sum of the bookings' column by occurrence ID.
+
+    A booking that was moved counts for the date that it was sold for and for the date that it is on. Otherwise a move
+    would free a seat of the limit, and one more could be bought.
     """
-    if not occurrence_ids:
-        return {}
-    sql = COUNT_TAKEN_SEATS.format(dates=placeholders(occurrence_ids), besides=placeholders(besides or [0]))
-    with connection.cursor() as cursor:
-        cursor.execute(sql, [*occurrence_ids, to_parameter(now), *(besides or [0])])
-        return dict(cursor.fetchall())
+    first = Departure.objects.filter(booking=OuterRef("pk")).order_by("pk").values("occurrence_id")[:1]
+    sold_for = Coalesce(Subquery(first), F("occurrence_id"), output_field=BigIntegerField())
+    rows = bookings.order_by().annotate(sold_for=sold_for)
+    rows = rows.filter(Q(occurrence__in=occurrence_ids) | Q(sold_for__in=occurrence_ids))
+    sums: dict[int, int] = {}
+    for on, sold, count in rows.values_list("occurrence_id", "sold_for", column):
+        for occurrence_id in {on, sold}.intersection(occurrence_ids):
+            sums[occurrence_id] = sums.get(occurrence_id, 0) + count
+    return sums
 
 
 def read_taken_and_lines(
     occurrence_ids: Collection[int], now: datetime, besides: Collection[int] = ()
 ) -> TakenAndLines:
-    """Return the taken seats, like `count_taken_seats`, and the waiting lists in joining order. One query."""
+    """Return the taken seats and the waiting lists in joining order, without the bookings in `besides`. One query.
+
+    The rule is that of `BookingQuerySet.taken`.
+    """
     taken: dict[int, int] = {}
     lines: dict[int, list[Wish]] = {}
     if occurrence_ids:
