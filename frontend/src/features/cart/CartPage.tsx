@@ -1,13 +1,20 @@
-import { lazy, Suspense, useId, useState, type Ref } from "react"
+import { Trash2 } from "lucide-react"
+import { lazy, type Ref, Suspense, useId, useState } from "react"
+import { Link } from "react-router-dom"
 import { Page } from "~/layout/Page"
+import { formatMoney } from "~/lib/money"
 import { paths } from "~/paths"
-import { useFreshCart, type FreshCart } from "~/shared/cart/useFreshCart"
-import { Button, LinkButton } from "~/ui/layout/Button"
+import { blockedReason, LineNotices } from "~/shared/cart/lineTrouble"
+import { type CartLine, type FreshCart, useFreshCart } from "~/shared/cart/useFreshCart"
+import { lineName, useLineRemoval } from "~/shared/cart/useLineRemoval"
+import { shop } from "~/state/shop"
 import { EmptyState } from "~/ui/feedback/States"
-import { CartLineRow } from "./CartLineRow"
-import { OrderSummary, TotalBar, type QuotedPrice } from "./OrderSummary"
-import { useLineRemoval } from "~/shared/cart/useLineRemoval"
-import { blockedReason } from "~/shared/cart/lineTrouble"
+import { SeatSelect } from "~/ui/forms/SeatSelect"
+import { Button, LinkButton } from "~/ui/layout/Button"
+import { Picture } from "~/ui/pictures/Picture"
+import { OnDay } from "~/ui/time/OnDay"
+import { When } from "~/ui/time/When"
+import { OrderSummary, type QuotedPrice, TotalBar } from "./OrderSummary"
 
 const UncheckedNotice = lazy(() => import("./UncheckedNotice"))
 
@@ -76,5 +83,67 @@ function Lines({ fresh, removal }: LinesProps) {
         ))}
       </ul>
     </div>
+  )
+}
+
+interface CartLineProps {
+  line: CartLine
+  onSeats: (seats: number) => void
+  onRemove: () => void
+}
+
+function CartLineRow({ line, onSeats, onRemove }: CartLineProps) {
+  const troubleId = useId()
+  const isBlocked = line.trouble !== null
+  return (
+    <li className="grid gap-3 rounded-card border border-hair bg-paper p-4 shadow-1">
+      <div className="flex gap-4">
+        <div className="w-18 shrink-0 sm:w-32">
+          <Picture image={line.image} sizes="8rem" className="rounded-art" />
+        </div>
+        <div className="min-w-0 flex-1">
+          <h2 data-line-name tabIndex={-1} className="font-text text-md font-bold">
+            <Link to={paths.event(line.itemId, line.bookingDate ?? undefined)} className="text-ink hover:underline">
+              {line.name}
+            </Link>
+            {line.bookingDate && <OnDay at={line.bookingDate} timeZone={shop().timeZone} />}
+          </h2>
+          {/* On phones, there is a second line once the end has loaded. */}
+          {line.bookingDate && (
+            <When
+              start={line.bookingDate}
+              end={line.endTime}
+              timeZone={shop().timeZone}
+              className="text-ink-2 max-sm:min-h-[2lh]"
+            />
+          )}
+        </div>
+      </div>
+      <LineNotices line={line} troubleId={troubleId} />
+      <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-2 sm:gap-x-4">
+        {line.bookingDate ? (
+          <SeatSelect
+            label={lineName(line)}
+            seats={line.seats}
+            most={line.left ?? line.seats}
+            invalid={isBlocked}
+            describedBy={isBlocked ? troubleId : undefined}
+            onChange={onSeats}
+          />
+        ) : (
+          <Link to={paths.event(line.itemId)} className="inline-flex min-h-tap items-center">
+            Choose a date
+          </Link>
+        )}
+        <Button look="quiet" aria-label={`Remove ${lineName(line)}`} onClick={onRemove}>
+          <Trash2 aria-hidden size={18} className="hidden sm:block" /> {/* phones have no room for it */}
+          Remove
+        </Button>
+        <p className="ml-auto">
+          <span className="sr-only">Subtotal </span>
+          <span className="money text-lg font-bold">{formatMoney(line.subtotal)}</span>
+        </p>
+      </div>
+    </li>
   )
 }

@@ -1,14 +1,14 @@
-import { lazy, Suspense, useId, type ReactNode } from "react"
+import { lazy, type ReactNode, Suspense, useEffect, useId, useRef } from "react"
 import { seatsOnDates } from "~/lib/counted"
 import { formatMoney } from "~/lib/money"
-import { paths } from "~/paths"
 import type { Totals } from "~/lib/pricing"
-import type { Cart } from "~/state/cart"
+import { paths } from "~/paths"
 import type { CartLine } from "~/shared/cart/useFreshCart"
+import type { Cart } from "~/state/cart"
+import { announce } from "~/ui/feedback/announce"
 import { Button, LinkButton } from "~/ui/layout/Button"
 import { StickyBar } from "~/ui/layout/StickyBar"
 import { SumRow } from "~/ui/layout/SumRow"
-import { useAnnouncedSubtotal } from "./useAnnouncedSubtotal"
 
 const CodeBox = lazy(() => import("./price/CodeBox"))
 
@@ -101,4 +101,19 @@ function Proceed({ reason }: { reason: string | null }) {
       </Button>
     </div>
   )
+}
+
+const DELAY_MS = 500
+
+/** Announces a new subtotal to screen readers after half a second without another change. */
+function useAnnouncedSubtotal({ itemsPrice }: Totals): void {
+  const announced = useRef(itemsPrice)
+  useEffect(() => {
+    if (announced.current === itemsPrice) return
+    const timer = setTimeout(() => {
+      announced.current = itemsPrice
+      announce(`Subtotal is now ${formatMoney(itemsPrice)}`)
+    }, DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [itemsPrice])
 }

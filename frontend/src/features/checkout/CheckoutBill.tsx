@@ -1,4 +1,4 @@
-import { Suspense, type ReactNode } from "react"
+import { type ReactNode, Suspense } from "react"
 import { seatsOnDates } from "~/lib/counted"
 import { formatMoney } from "~/lib/money"
 import { DiscountRows, GiftRow } from "~/shared/cart/PriceRows"
@@ -51,4 +51,9 @@ function SeatRows({ price, lines }: Pick<CheckoutBillProps, "price" | "lines">) 
       <SumRow label="Shipping">{price.shippingPrice > 0 ? formatMoney(price.shippingPrice) : "$0"}</SumRow>
     </>
   )
+}
+
+/** Boxes on the left and the summary on the right, or below each other on phones. */
+export function TwoColumns({ children }: { children: ReactNode }) {
+  return <div className="grid gap-6 lg:gap-8 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start">{children}</div>
 }

@@ -1,10 +1,10 @@
 import { ChevronDown } from "lucide-react"
-import { useId, useState, type ReactNode, type Ref } from "react"
+import { type ReactNode, type Ref, useId, useState } from "react"
 import { seatsOnDates } from "~/lib/counted"
 import { formatMoney } from "~/lib/money"
 import { shop } from "~/state/shop"
-import { OnDay } from "~/ui/time/OnDay"
 import { Picture } from "~/ui/pictures/Picture"
+import { OnDay } from "~/ui/time/OnDay"
 import { When } from "~/ui/time/When"
 
 interface OrderItemsProps {

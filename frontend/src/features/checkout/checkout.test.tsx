@@ -17,13 +17,12 @@ import {
   payPalButton,
   press,
   product,
-  sent,
   acceptOrders,
 } from "~/testing/pages/checkout"
 import { anOrder, anOrderItem, aPayPalConfig } from "~/testing/factories"
 import type { FakePayPal } from "~/testing/pages/paypal"
 import { renderAt } from "~/testing/renderAt"
-import { answer, hold } from "~/testing/server"
+import { answer, hold, requests } from "~/testing/server"
 
 let paypal: FakePayPal
 beforeEach(() => {
@@ -44,8 +43,8 @@ test("paying with PayPal places, approves and pays the order and empties the car
   expect(await screen.findByText("Payment successful.")).toBeVisible()
   expect(cart.get().cartItems).toEqual([])
   expect(checkout.get()).toBeNull()
-  expect(sent("PUT", `/api/orders/${order._id}/pay`).map((call) => call.body)).toEqual([{ id: "PAYPAL1" }])
-  expect(sent("POST", "/api/orders")[0]!.body).toMatchObject({
+  expect(requests(`PUT /api/orders/${order._id}/pay`).map((call) => call.body)).toEqual([{ id: "PAYPAL1" }])
+  expect(requests("POST /api/orders")[0]!.body).toMatchObject({
     orderItems: [{ _id: product._id, price: 12, bookings: [{ bookingDate: friday, reservationSeats: { qty: 2 } }] }],
     shippingAddress: contact,
     paymentMethod: "Paypal",
@@ -67,7 +66,7 @@ test("Venmo is offered to buyers who can use it, and pays the same order", async
   await paypal.approve()
 
   expect(await screen.findByRole("heading", { level: 1, name: "Thank you for your purchase!" })).toBeVisible()
-  expect(sent("PUT", `/api/orders/${order._id}/pay`).map((call) => call.body)).toEqual([{ id: "PAYPAL1" }])
+  expect(requests(`PUT /api/orders/${order._id}/pay`).map((call) => call.body)).toEqual([{ id: "PAYPAL1" }])
 })
 
 test("buyers who can't use Venmo see no button for it", async () => {
@@ -89,7 +88,7 @@ test("during a payment, the buttons and seats are disabled, and a second press o
   expect([isDisabled(payPalButton()), isDisabled(cardButton())]).toEqual([true, true])
   expect(screen.getByRole("combobox", { name: /^Seats/ })).toBeDisabled()
   expect(paypal.opened()).toBe(1)
-  expect(sent("POST", "/api/orders")).toHaveLength(1)
+  expect(requests("POST /api/orders")).toHaveLength(1)
 })
 
 test("canceling at PayPal releases the seats, and the next press places a new order", async () => {
@@ -106,8 +105,8 @@ test("canceling at PayPal releases the seats, and the next press places a new or
     ),
   ).toBeVisible()
   expect(screen.getByRole("group", { name: "Payment" })).toHaveFocus()
-  expect(sent("POST", `/api/orders/${order._id}/cancel`)).toHaveLength(1)
-  expect(sent("GET", `/api/orders/${order._id}`).length).toBeGreaterThan(0)
+  expect(requests(`POST /api/orders/${order._id}/cancel`)).toHaveLength(1)
+  expect(requests(`GET /api/orders/${order._id}`).length).toBeGreaterThan(0)
   expect(screen.queryByText(/Your seats are held/)).not.toBeInTheDocument()
   await press(payPalButton())
   await waitFor(() => expect(keys()).toHaveLength(2))
@@ -143,7 +142,7 @@ test("a free cart is placed with one button and without PayPal", async () => {
   await user.click(await screen.findByRole("button", { name: /^Place free order/ }))
 
   expect(await screen.findByRole("heading", { name: "Thank you for your purchase!" })).toBeVisible()
-  expect(sent("PUT", `/api/orders/${order._id}/pay`)).toHaveLength(0)
+  expect(requests(`PUT /api/orders/${order._id}/pay`)).toHaveLength(0)
   expect(payPalButton()).toBeNull()
 })
 
@@ -158,7 +157,7 @@ test("a Test Order places a paid order if the shop allows it", async () => {
   await user.click(button)
 
   expect(await screen.findByRole("heading", { name: "Thank you for your purchase!" })).toBeVisible()
-  expect(sent("PUT", `/api/orders/${order._id}/pay`)[0]!.body).toEqual({ test: true })
+  expect(requests(`PUT /api/orders/${order._id}/pay`)[0]!.body).toEqual({ test: true })
 })
 
 test("there is no Test Order button if the shop doesn't allow it", async () => {

@@ -15,12 +15,11 @@ import {
   payPalButton,
   press,
   product,
-  sent,
   acceptOrders,
 } from "~/testing/pages/checkout"
 import type { FakePayPal } from "~/testing/pages/paypal"
 import { renderAt } from "~/testing/renderAt"
-import { answer, calls } from "~/testing/server"
+import { answer, calls, requests } from "~/testing/server"
 import { requestOf } from "./payment/placing"
 
 let paypal: FakePayPal
@@ -45,7 +44,7 @@ test("an unfinished payment that has been captured opens its order and isn't pai
 
   expect(await screen.findByRole("heading", { name: "Thank you for your purchase!" })).toBeVisible()
   await waitFor(() => expect(cart.get().cartItems).toEqual([]))
-  expect(sent("PUT", `/api/orders/${order._id}/pay`)).toEqual([])
+  expect(requests(`PUT /api/orders/${order._id}/pay`)).toEqual([])
 })
 
 test("after a change of the cart, the held order is canceled before a new one is placed", async () => {
@@ -77,7 +76,7 @@ test("an earlier order that is being paid is shown instead of placing a new one"
   await press(payPalButton())
 
   await waitFor(() => expect(address()).toBe(paths.order(order._id)))
-  expect(sent("POST", "/api/orders")).toHaveLength(1)
+  expect(requests("POST /api/orders")).toHaveLength(1)
 })
 
 test("an order that was placed earlier can be paid, and is kept when the buyer cancels at PayPal", async () => {
@@ -87,15 +86,15 @@ test("an order that was placed earlier can be paid, and is kept when the buyer c
   expect(screen.getByText("2 seats")).toBeInTheDocument()
   expect(screen.queryByText("Contact Information")).not.toBeInTheDocument()
   await press(payPalButton())
-  await waitFor(() => expect(sent("POST", `/api/orders/${order._id}/paypal`)).toHaveLength(1))
+  await waitFor(() => expect(requests(`POST /api/orders/${order._id}/paypal`)).toHaveLength(1))
   await paypal.cancel()
   expect(await screen.findByText("You canceled the payment. Your order is still there.")).toBeVisible()
-  expect(sent("POST", `/api/orders/${order._id}/cancel`)).toHaveLength(0)
+  expect(requests(`POST /api/orders/${order._id}/cancel`)).toHaveLength(0)
 
   acceptPayment(order)
   await press(payPalButton())
   await paypal.approve()
 
   await waitFor(() => expect(address()).toBe(paths.order(order._id)))
-  expect(sent("POST", "/api/orders")).toHaveLength(0)
+  expect(requests("POST /api/orders")).toHaveLength(0)
 })

@@ -13,14 +13,13 @@ import {
   payPalButton,
   press,
   product,
-  sent,
   acceptOrders,
 } from "~/testing/pages/checkout"
 import { anOrder, anOrderItem } from "~/testing/factories"
 import { atEnd } from "~/testing/newBrowser"
 import type { FakePayPal } from "~/testing/pages/paypal"
 import { renderAt } from "~/testing/renderAt"
-import { answer, calls, hold } from "~/testing/server"
+import { answer, calls, hold, requests } from "~/testing/server"
 
 const THANKS = "Thank you for your purchase!"
 const CONFIRMING = "Confirming your payment…"
@@ -89,7 +88,7 @@ test("a free order shows Placing until the order page opens, and sends each requ
 
   await expectDirectThanks(texts, "Placing your order…")
   expect(changesSent()).toEqual(["POST /api/orders"])
-  expect(sent("GET", `/api/orders/${order._id}`)).toEqual([])
+  expect(requests(`GET /api/orders/${order._id}`)).toEqual([])
 })
 
 test("a free order needs no address and ends with You're booked", async () => {
@@ -107,7 +106,7 @@ test("a free order needs no address and ends with You're booked", async () => {
 
   expect(await screen.findByText("You're booked.")).toBeVisible()
   expect(screen.queryByText("Payment successful.")).not.toBeInTheDocument()
-  expect(sent("POST", "/api/orders")[0]!.body).toMatchObject({ shippingAddress: {} })
+  expect(requests("POST /api/orders")[0]!.body).toMatchObject({ shippingAddress: {} })
 })
 
 test("if another tab pays for the cart while PayPal's window is open, the paid order is shown", async () => {
@@ -160,7 +159,7 @@ test("an approval for another order isn't stored with this one", async () => {
   answer(`PUT /api/orders/${earlier._id}/pay`, { message, code: "payment_unavailable" }, 503)
   await openCheckout(paths.payOrder(earlier._id))
   await press(payPalButton())
-  await waitFor(() => expect(sent("POST", `/api/orders/${earlier._id}/paypal`)).toHaveLength(1))
+  await waitFor(() => expect(requests(`POST /api/orders/${earlier._id}/paypal`)).toHaveLength(1))
   await paypal.approve()
 
   await waitFor(() => expect(screen.getAllByText(message)[0]).toBeVisible())

@@ -1,9 +1,8 @@
 import { useQuery } from "@tanstack/react-query"
-import type { PriceExtras } from "~/api/types"
 import { quoteQuery, type QuoteRequest } from "~/api/queries/quote"
+import type { PriceExtras } from "~/api/types"
 import type { Totals } from "~/lib/pricing"
 import type { CartLine } from "~/shared/cart/useFreshCart"
-import { useNeedsQuote } from "~/shared/cart/useNeedsQuote"
 import type { Cart } from "~/state/cart"
 import { useUser } from "~/state/session"
 
@@ -43,4 +42,10 @@ export function quoteRequest({ cartItems, voucher, gift }: Cart): QuoteRequest {
     ...(voucher && { voucher }),
     ...(gift?.amount && { giftPrice: gift.amount }),
   }
+}
+
+/** Whether the server has to price the cart, because of a code, a gift or prices for members. */
+export function useNeedsQuote({ voucher, gift }: Cart, lines: readonly CartLine[]): boolean {
+  const user = useUser()
+  return Boolean(voucher || gift?.amount || (user && lines.some(({ memberPrice }) => memberPrice !== null)))
 }

@@ -7,7 +7,7 @@ import { cart } from "~/state/cart"
 import { aDate, anOrder, anOrderBooking, anOrderItem, aPayPalConfig, aProduct, aUserInfo } from "~/testing/factories"
 import { stubPayPal, type FakePayPal } from "~/testing/pages/paypal"
 import { renderAt } from "~/testing/renderAt"
-import { answer, calls } from "~/testing/server"
+import { answer, requests } from "~/testing/server"
 
 export const ana = aUserInfo()
 export const friday = "2099-12-05T03:00:00Z" // Friday, December 4, 7 PM at the venue
@@ -75,6 +75,4 @@ export const cardButton = () =>
 export const isDisabled = (button: HTMLElement & { disabled?: boolean }) =>
   Boolean(button.disabled ?? button.hasAttribute("disabled"))
 export const press = (button: HTMLElement) => act(async () => button.click())
-export const sent = (method: string, path: string) =>
-  calls.filter((call) => call.method === method && call.url.pathname === path)
-export const keys = () => sent("POST", "/api/orders").map((call) => call.headers.get("Idempotency-Key"))
+export const keys = () => requests("POST /api/orders").map((call) => call.headers.get("Idempotency-Key"))

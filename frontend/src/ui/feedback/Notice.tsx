@@ -1,6 +1,6 @@
 import clsx from "clsx"
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react"
-import type { ComponentProps } from "react"
+import type { ComponentProps, ReactNode } from "react"
 
 const looks = {
   info: { box: "bg-info-bg border-info", sign: "text-info", Icon: Info, name: "Note" },
@@ -25,5 +25,15 @@ export function Notice({
       <Icon role="img" aria-label={name} size={20} className={clsx("mt-1 shrink-0", sign)} />
       <div className="min-w-0 flex-1">{children}</div>
     </div>
+  )
+}
+
+/** An error of a field, or of what was just tried. */
+export function ErrorText({ id, children }: { id?: string | undefined; children: ReactNode }) {
+  return (
+    <p id={id} className="flex items-start gap-1.5 text-sm font-semibold text-err">
+      <CircleAlert aria-hidden size={18} className="mt-0.5 shrink-0" />
+      <span>{children}</span>
+    </p>
   )
 }

@@ -1,6 +1,6 @@
 import clsx from "clsx"
 import { useId, type ComponentProps, type ReactNode } from "react"
-import { ErrorText } from "~/ui/forms/ErrorText"
+import { ErrorText } from "~/ui/feedback/Notice"
 import { Hint, type FieldTexts } from "~/ui/forms/Field"
 
 type ChoiceProps = Omit<ComponentProps<"input">, "type"> & { label: ReactNode }

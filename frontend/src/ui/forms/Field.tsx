@@ -1,7 +1,7 @@
 import clsx from "clsx"
 import { Eye, EyeOff } from "lucide-react"
 import { useEffect, useId, useState, type ComponentProps, type ReactNode } from "react"
-import { ErrorText } from "~/ui/forms/ErrorText"
+import { ErrorText } from "~/ui/feedback/Notice"
 
 export interface FieldTexts {
   label: ReactNode

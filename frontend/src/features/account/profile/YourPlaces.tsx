@@ -9,7 +9,7 @@ import { paths } from "~/paths"
 import { placeText, wishText, yoursText } from "~/shared/waiting/texts"
 import { shop } from "~/state/shop"
 import { announce } from "~/ui/feedback/announce"
-import { ErrorText } from "~/ui/forms/ErrorText"
+import { ErrorText } from "~/ui/feedback/Notice"
 import { Button, LinkButton } from "~/ui/layout/Button"
 
 /** The user's places on waiting lists: seats that are offered for a while, and places in line. */

@@ -1,15 +1,15 @@
-import { useEffect, useMemo, useState, type RefObject } from "react"
+import { type RefObject, useEffect, useMemo, useState } from "react"
+import * as v from "valibot"
 import type { CartAddress } from "~/state/cart"
+import { useUser } from "~/state/session"
 import { shop } from "~/state/shop"
-import { Button } from "~/ui/layout/Button"
-import { DialogButtons } from "~/ui/overlays/DialogButtons"
-import { Dialog } from "~/ui/overlays/Dialog"
 import { SelectField, TextField } from "~/ui/forms/Field"
 import { Form, SubmitButton } from "~/ui/forms/Form"
-import type { ShopForm } from "~/ui/forms/useForm"
-import { addressLines, type Contact } from "./contact"
-import { countryNames } from "./countries"
-import { useAddressForm } from "./useAddressForm"
+import { type ShopForm, useForm } from "~/ui/forms/useForm"
+import { Button } from "~/ui/layout/Button"
+import { Dialog } from "~/ui/overlays/Dialog"
+import { DialogButtons } from "~/ui/overlays/DialogButtons"
+import { addressLines, type Contact, prefilled } from "./contact"
 
 interface AddressDialogProps {
   open: boolean
@@ -100,4 +100,49 @@ function AddressFields({ form, kind, optional }: FieldsProps) {
       </div>
     </>
   )
+}
+
+const required = (message: string) => v.pipe(v.string(), v.trim(), v.nonEmpty(message))
+const optional = v.pipe(v.string(), v.trim())
+
+/** `addressField` makes the schema of a field that an address needs, with the message if it is empty. */
+const contactSchema = (addressField: (message: string) => v.GenericSchema<string>): v.GenericSchema<Contact> =>
+  v.object({
+    fName: required("Enter your first name."),
+    lName: optional,
+    address: addressField("Enter your street and number."),
+    addressSecondary: optional,
+    city: addressField("Enter your city."),
+    state: addressField("Enter your state or province."),
+    postalCode: addressField("Enter your ZIP or postal code."),
+    country: addressField("Choose your country."),
+  })
+
+const fullSchema = contactSchema(required)
+const nameSchema = contactSchema(() => optional)
+
+/** The state of an address form, filled in with the saved address and the profile's name. */
+function useAddressForm(saved: CartAddress, onSaved: (contact: Contact) => void, onlyName: boolean) {
+  return useForm<Contact>({
+    schema: onlyName ? nameSchema : fullSchema,
+    defaultValues: prefilled(saved, useUser()),
+    onSubmit: onSaved,
+  })
+}
+
+const CODES =
+  "AD AE AF AG AI AL AM AO AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BW BY BZ CA CC CD CF " +
+  "CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG ER ES ET FI FJ FK FM FO FR GA GB GD GE GF GG " +
+  "GH GI GL GM GN GP GQ GR GT GU GW GY HK HN HR HT HU ID IE IL IM IN IO IQ IR IS IT JE JM JO JP KE KG KH KI KM KN KP KR " +
+  "KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MH MK ML MM MN MO MP MQ MR MS MT MU MV MW MX MY MZ NA NC " +
+  "NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK PL PM PN PR PS PT PW PY QA RE RO RS RU RW SA SB SC SD SE SG SH SI " +
+  "SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UY UZ VA VC VE VG VI VN " +
+  "VU WF WS YE YT ZA ZM ZW"
+
+/** Returns the countries' English names, the United States first. Includes a saved name that is not in the list. */
+function countryNames(saved: string): string[] {
+  const names = new Intl.DisplayNames("en-US", { type: "region" })
+  const others = CODES.split(" ").map((code) => names.of(code) ?? code)
+  const all = ["United States", ...others.toSorted((one, other) => one.localeCompare(other, "en-US"))]
+  return saved === "" || all.includes(saved) ? all : [saved, ...all]
 }

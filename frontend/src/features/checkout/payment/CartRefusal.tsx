@@ -7,7 +7,7 @@ import { cart, useCart, type Cart } from "~/state/cart"
 import { shop } from "~/state/shop"
 import { Button } from "~/ui/layout/Button"
 import { Notice } from "~/ui/feedback/Notice"
-import type { Refusal } from "./refusal"
+import type { Refusal } from "./machine"
 
 interface CartRefusalProps {
   refusal: Extract<Refusal, { kind: "price" | "short" | "date" }>

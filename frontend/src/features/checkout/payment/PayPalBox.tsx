@@ -3,10 +3,9 @@ import { useQuery } from "@tanstack/react-query"
 import { useEffect, useEffectEvent, useState } from "react"
 import { paypalConfigQuery } from "~/api/queries/config"
 import type { PayPalConfig } from "~/api/types"
-import { Button } from "~/ui/layout/Button"
 import { Notice } from "~/ui/feedback/Notice"
+import { Button } from "~/ui/layout/Button"
 import { PayButtons, type PayPalHandlers } from "./PayButtons"
-import { loadSimulator } from "./simulatorScript"
 
 const TIMEOUT_MS = 10_000
 
@@ -118,4 +117,27 @@ function LoadFailed({ onRetry }: { onRetry: () => void }) {
       </Button>
     </Notice>
   )
+}
+
+let loading: { src: string; done: Promise<void> } | undefined
+
+/**
+ * Loads the simulator's script. It must be loaded before PayPal's library checks for a script, or the library would
+ * load PayPal's own.
+ */
+function loadSimulator(src: string): Promise<void> {
+  if (loading?.src === src) return loading.done
+  const done = new Promise<void>((resolve, reject) => {
+    const script = document.createElement("script")
+    script.src = src
+    script.onload = () => resolve()
+    script.onerror = () => {
+      loading = undefined // the next attempt loads it again
+      script.remove()
+      reject(new Error("The simulator's script did not load."))
+    }
+    document.head.append(script)
+  })
+  loading = { src, done }
+  return done
 }

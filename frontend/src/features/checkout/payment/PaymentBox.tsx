@@ -1,21 +1,20 @@
-import { useInLine } from "~/lib/inLine"
 import { useQuery } from "@tanstack/react-query"
-import { lazy, Suspense, useEffect, useId, useRef, useState, type ReactNode, type RefObject } from "react"
+import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useId, useRef, useState } from "react"
 import { paypalConfigQuery } from "~/api/queries/config"
+import { useInLine } from "~/lib/inLine"
 import { formatMoney } from "~/lib/money"
 import { shop } from "~/state/shop"
+import { Notice } from "~/ui/feedback/Notice"
+import { useOnline } from "~/ui/hooks/useOnline"
 import { Button } from "~/ui/layout/Button"
 import { Dialog } from "~/ui/overlays/Dialog"
 import { HoldLine } from "~/ui/time/HoldLine"
-import { Notice } from "~/ui/feedback/Notice"
-import { useOnline } from "~/ui/hooks/useOnline"
-import { isReady, isWithPayPal, type PaymentState } from "./machine"
+import { isReady, isWithPayPal, type PaymentState, type Refusal } from "./machine"
 import { PayPalBox } from "./PayPalBox"
-import { RefusalNotice } from "./RefusalNotice"
-import type { Refusal } from "./refusal"
 import type { Payment } from "./usePayment"
 
 const PayBar = lazy(() => import("~/features/checkout/PayBar"))
+const CartRefusal = lazy(() => import("./CartRefusal"))
 
 interface PaymentBoxProps {
   payment: Payment
@@ -170,4 +169,39 @@ function ApprovedBefore({ onConfirm }: { onConfirm: () => void }) {
       </Button>
     </Notice>
   )
+}
+
+interface RefusalNoticeProps {
+  refusal: Refusal
+  onDone: () => void
+  /** Captures the approved payment again. */
+  onConfirmAgain: (approved: string) => void
+}
+
+/** Says next to the payment buttons why the order isn't paid, and what the buyer can do. */
+function RefusalNotice({ refusal, onDone, onConfirmAgain }: RefusalNoticeProps) {
+  switch (refusal.kind) {
+    case "message":
+      // A toast shows the reason of an error.
+      return refusal.look === "error" ? (
+        <Notice look="warning">You haven't paid yet. Choose how to pay to try again.</Notice>
+      ) : (
+        <Notice role="status">{refusal.message}</Notice>
+      )
+    case "unanswered":
+      return (
+        <Notice look="warning" role="alert">
+          <p className="mb-2">{refusal.message}</p>
+          <Button look="secondary" onClick={() => onConfirmAgain(refusal.approved)}>
+            Try again
+          </Button>
+        </Notice>
+      )
+    default:
+      return (
+        <Suspense>
+          <CartRefusal refusal={refusal} onDone={onDone} />
+        </Suspense>
+      )
+  }
 }

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest"
 import type { Order } from "~/api/types"
-import { isReady, reduce, type PaymentEvent, type PaymentState } from "./machine"
-import { refusalText } from "./refusal"
+import { isReady, type PaymentEvent, type PaymentState, reduce, refusalText } from "./machine"
 
 const refusal = refusalText("No.")
 const order = new Promise<Order>(() => {})

@@ -1,6 +1,6 @@
 import { render, screen } from "@testing-library/react"
 import { beforeEach, expect, test, vi } from "vitest"
-import { useScrollToCardForm } from "./useScrollToCardForm"
+import { useScrollToCardForm } from "./PayButtons"
 import { ResizeObserverStub } from "~/testing/resizeObserverStub"
 
 function Box({ open }: { open: boolean }) {

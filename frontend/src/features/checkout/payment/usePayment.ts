@@ -1,16 +1,28 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useState, useSyncExternalStore } from "react"
+import { useNavigate } from "react-router-dom"
 import { ApiError, messageOf } from "~/api/client"
 import { payOrderMutation, startPayPalMutation } from "~/api/queries/checkout"
+import { orderQuery } from "~/api/queries/orders/one"
 import { invalidate } from "~/api/queryClient"
 import type { Order } from "~/api/types"
 import { makeStore } from "~/lib/store"
-import { checkout } from "~/state/checkout"
+import { paths } from "~/paths"
+import { BEING_CONFIRMED, checkout, type OrderPageState, removeOrderFromCart, successText } from "~/state/checkout"
 import { notify } from "~/ui/overlays/notify"
-import { isReady, orderOf, reduce, type Method, type PaymentEvent, type PaymentState } from "./machine"
-import { isPayable, useFetchOrder, type Payable } from "./placing"
-import { isUnclear, refusalOf, refusalText, type Refusal } from "./refusal"
-import { useShowOrder } from "./useShowOrder"
+import {
+  isReady,
+  isUnclear,
+  type Method,
+  orderOf,
+  type PaymentEvent,
+  type PaymentState,
+  reduce,
+  type Refusal,
+  refusalOf,
+  refusalText,
+} from "./machine"
+import { isPayable, type Payable, useFetchOrder } from "./placing"
 
 export interface Payment {
   state: PaymentState
@@ -219,5 +231,22 @@ async function payWithRetry(
     if (!(error instanceof ApiError && error.kind === "FETCH_ERROR")) throw error
     await new Promise((resolve) => setTimeout(resolve, 1_000))
     return pay({ orderId, payment })
+  }
+}
+
+/** Opens the order page with a toast: a success if it is paid, or else that the payment is being confirmed. */
+function useShowOrder(): (order: Order) => Promise<void> {
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  return async (order) => {
+    const { queryKey } = orderQuery(order._id)
+    await client.cancelQueries({ queryKey }) // its answer would be from before the payment
+    client.setQueryData(queryKey, order)
+    const unclear = isPayable(order) || ["capturing", "review"].includes(order.status)
+    if (["capturing", "review", "paid"].includes(order.status)) removeOrderFromCart(order)
+    const state: OrderPageState = { placed: true, confirming: unclear }
+    await navigate(paths.order(order._id), { replace: true, state })
+    if (unclear) notify.info(BEING_CONFIRMED)
+    if (order.status === "paid") notify.success(successText(order))
   }
 }

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from "react"
 import { messageOf } from "~/api/client"
 import { LazyConfirm } from "~/ui/overlays/lazyDialog"
-import { ErrorText } from "~/ui/forms/ErrorText"
+import { ErrorText } from "~/ui/feedback/Notice"
 import { notify } from "~/ui/overlays/notify"
 
 interface UserActionDialogProps {

@@ -5,21 +5,20 @@ import { paths } from "~/paths"
 import { cart } from "~/state/cart"
 import { setShop } from "~/state/shop"
 import {
+  aCartToPay,
   acceptOrders,
   acceptPayment,
-  aCartToPay,
-  ana,
   aHeldOrder,
+  ana,
   isDisabled,
   openCheckout,
   payPalButton,
   press,
   product,
-  sent,
 } from "~/testing/pages/checkout"
 import type { FakePayPal } from "~/testing/pages/paypal"
 import { renderAt } from "~/testing/renderAt"
-import { answer } from "~/testing/server"
+import { answer, requests } from "~/testing/server"
 
 let paypal: FakePayPal
 beforeEach(() => {
@@ -47,7 +46,7 @@ test("no gift is chosen at first, and a plain cart is priced without the server"
   const chips = (await group()).getAllByRole("button")
   expect(chips.map((chip) => chip.textContent)).toEqual(["$5", "$10", "$25", "Round up +$0.40", "Other"])
   for (const chip of chips) expect(chip).toHaveAttribute("aria-pressed", "false")
-  expect(sent("POST", "/api/orders/quote")).toHaveLength(0)
+  expect(requests("POST /api/orders/quote")).toHaveLength(0)
   expect(within(summary()).queryByText(/^Gift/)).not.toBeInTheDocument()
 })
 
@@ -65,7 +64,7 @@ test("rounding up adds the gift to the summary and to the order", async () => {
   await paypal.approve()
 
   await screen.findByRole("heading", { level: 1, name: "Thank you for your purchase!" })
-  expect(sent("POST", "/api/orders")[0]!.body).toMatchObject({
+  expect(requests("POST /api/orders")[0]!.body).toMatchObject({
     orderItems: [{ _id: product._id }],
     itemsPrice: 24,
     taxPrice: 3.6,
@@ -104,7 +103,7 @@ test("another amount is asked for, and the order can't be paid before it is ente
   await user.type(gift.getByLabelText("Amount"), "12.50")
 
   await waitFor(() => expect(row("Total")).toBe("$40.10"))
-  expect(sent("POST", "/api/orders/quote").at(-1)!.body).toMatchObject({ giftPrice: 12.5 })
+  expect(requests("POST /api/orders/quote").at(-1)!.body).toMatchObject({ giftPrice: 12.5 })
   await waitFor(() => expect(isDisabled(payPalButton())).toBe(false))
 })
 
@@ -149,4 +148,44 @@ test("a code whose last use went to somebody else while paying can be removed", 
 
   expect(await screen.findByRole("button", { name: "Remove the code SPRING" })).toBeVisible()
   expect(screen.getAllByText("This code has been used.")[0]).toBeVisible()
+})
+
+const aGift = () => aHeldOrder({ orderItems: [], itemsPrice: 0, taxPrice: 0, giftPrice: 25, totalPrice: 25 })
+
+test("a gift without tickets is an order without lines, and the cart stays as it is", async () => {
+  const order = acceptOrders(aGift())
+  acceptPayment(order)
+  await openCheckout(paths.payGift(25))
+  expect(screen.getByText("Gift to Food Bank").nextElementSibling).toHaveTextContent("$25.00")
+  expect(screen.queryByText(/^Subtotal/)).not.toBeInTheDocument()
+
+  await press(payPalButton())
+  await paypal.approve()
+
+  expect(await screen.findByRole("heading", { level: 1, name: "Thank you for your gift!" })).toBeVisible()
+  expect(requests("POST /api/orders")[0]!.body).toEqual({ orderItems: [], giftPrice: 25, totalPrice: 25 })
+  expect(screen.queryByText(/Bring this page/)).not.toBeInTheDocument()
+  expect(cart.get().cartItems).toHaveLength(1)
+})
+
+test("canceling at PayPal cancels the order, and the next press sends the same gift with a new key", async () => {
+  const order = acceptOrders(aGift())
+  await openCheckout(paths.payGift(25))
+  await press(payPalButton())
+  await waitFor(() => expect(requests(`POST /api/orders/${order._id}/paypal`)).toHaveLength(1))
+  await paypal.cancel()
+
+  expect(await screen.findByText("You canceled the payment. Nothing was charged.")).toBeVisible()
+  expect(requests(`POST /api/orders/${order._id}/cancel`)).toHaveLength(1)
+  await press(payPalButton())
+
+  await waitFor(() => expect(requests("POST /api/orders")).toHaveLength(2))
+  const keys = requests("POST /api/orders").map(({ headers }) => headers.get("Idempotency-Key"))
+  expect(new Set(keys).size).toBe(2)
+})
+
+test("an amount that isn't possible leads back to the choice of an amount", async () => {
+  const { address } = renderAt("/checkout/?gift=0.50", { as: ana })
+
+  await waitFor(() => expect(address()).toBe(paths.give()))
 })

@@ -1,8 +1,26 @@
 import { counted } from "~/lib/counted"
+import { formatMoney } from "~/lib/money"
 import type { CartLine } from "~/shared/cart/useFreshCart"
+import { ErrorText, Notice } from "~/ui/feedback/Notice"
+
+/** What has changed about a line since it was added. `troubleId` is the ID of the text why it can't be booked. */
+export function LineNotices({ line, troubleId }: { line: CartLine; troubleId?: string }) {
+  const { priceChange } = line
+  const trouble = troubleText(line)
+  return (
+    <>
+      {priceChange && (
+        <Notice look="warning" role="status">
+          The price is now {formatMoney(priceChange.now)} (was {formatMoney(priceChange.was)}).
+        </Notice>
+      )}
+      {trouble && <ErrorText id={troubleId}>{trouble}</ErrorText>}
+    </>
+  )
+}
 
 /** Returns the message on a line that cannot be booked as it is. */
-export function troubleText(line: CartLine): string | null {
+function troubleText(line: CartLine): string | null {
   switch (line.trouble) {
     case "full":
       return "This date is sold out now."
