@@ -107,8 +107,9 @@ class CartItemSerializer(Serializer):
     _id = CodeField(max_length=64)
     name = LineField(max_length=500, required=False, allow_blank=True, allow_null=True)
     price = SentAmountField()
-    bookings = CartBookingSerializer(  # type: ignore[call-arg]  # an argument of the list, missing in the stubs
-        many=True, required=False, allow_null=True, max_length=MAX_BOOKINGS
+    # With `many` instead, each booking could be null, too.
+    bookings: serializers.ListSerializer[Any] = serializers.ListSerializer(
+        child=CartBookingSerializer(), required=False, allow_null=True, max_length=MAX_BOOKINGS
     )
 
 

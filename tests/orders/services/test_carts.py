@@ -30,6 +30,14 @@ def test_an_item_without_a_date_is_refused(as_visitor, bookings):
     assert not Booking.objects.exists()
 
 
+@pytest.mark.parametrize("path", ["/api/orders/quote", "/api/orders"])
+@pytest.mark.parametrize("bookings", [[None], [[]], ["2026-12-04"], [{}, None], "2026-12-04", {"0": {}}])
+def test_a_booking_that_is_no_object_is_refused(as_visitor, path, bookings):
+    body = {"orderItems": [build_item(OccurrenceFactory(), bookings=bookings)]}
+
+    assert as_visitor.post(path, body, format="json", headers={"Idempotency-Key": "k" * 20}).status_code == 400
+
+
 @pytest.mark.parametrize("seats", [2, "2", {"qty": 2}, " " * 20 + "02"])
 def test_seats_may_be_a_number_a_string_or_a_qty(as_visitor, seats):
     date = OccurrenceFactory()
