@@ -14,8 +14,8 @@ from door.selectors.drawers import DrawerState, get_drawer, get_state, list_cash
 from door.selectors.log import MAX_RECENT, ListedPass, Log, RecentEntry, get_key, get_log, get_seen
 from door.sent_entries import MAX_SEATS
 from events.models import Occurrence
-from orders.price_settings import get_price_rules
 from orders.pricing import Line, price_lines
+from orders.services.order_prices import get_price_rules
 
 
 @dataclass(frozen=True, slots=True)
