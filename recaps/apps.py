@@ -1,7 +1,7 @@
 from django.apps import AppConfig
 from django.utils import timezone
 
-from changes.demo.seeds import SEEDS
+from changes.apps import SEEDS
 
 
 class RecapsConfig(AppConfig):

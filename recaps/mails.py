@@ -2,7 +2,7 @@
 
 from bookings.formatting import format_day, format_seats
 from bookings.mails import get_event_url
-from changes.mail_off_links import get_mail_off_url
+from changes.services.turn_off_reminders import get_mail_off_url
 from charityshop.branding.shop import current_shop
 from charityshop.mail.outbox import NothingToSend
 from charityshop.mail.rendering import MessageContent

@@ -26,8 +26,8 @@ from orders.services.rules_of_sale import lock_discounts, refuse_used_discounts
 from payments.services.alerts import report_mismatch
 from payments.services.capture_payment import build_unavailable_error
 from paypal import endpoints
+from paypal.endpoints import new_request_key
 from paypal.exceptions import PayPalRefused, PayPalUnclear, retry_unclear
-from paypal.request_keys import new_request_key
 from paypal.schemas import MAX_NAME_LENGTH, Amount, Item, PayPalOrder
 
 log = logging.getLogger(__name__)
