@@ -17,7 +17,8 @@ from discounts.models import Membership, Voucher
 from discounts.selectors.memberships import find_membership
 from discounts.selectors.uses import count_member_seats, count_uses
 from discounts.selectors.vouchers import check_voucher_dates, find_voucher, is_for
-from discounts.services.locks import lock_membership, lock_voucher
+from discounts.services.memberships import lock_membership
+from discounts.services.vouchers import lock_voucher
 from events.datetimes import get_shop_zone
 from events.models import Occurrence
 from events.selectors.occurrences import find_date_ids

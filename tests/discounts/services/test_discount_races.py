@@ -11,7 +11,8 @@ from django.db import transaction
 
 from accounts.models import User
 from discounts.models import Membership, Voucher
-from discounts.services.locks import lock_membership, lock_voucher
+from discounts.services.memberships import lock_membership
+from discounts.services.vouchers import lock_voucher
 from tests.conftest import signed_in
 from tests.orders.services.test_waiting_races import run_together
 from tests.support.factories import MembershipFactory, VoucherFactory

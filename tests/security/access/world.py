@@ -44,8 +44,8 @@ from orders.models import (
     UnmatchedPayment,
     WebhookEvent,
 )
-from recaps.answer_links import make_answer_token
 from recaps.models import Recipient
+from recaps.services.answers import make_answer_token
 from tables.models import Tournament
 from tests.conftest import signed_in
 from tests.orders.api_calls import build_order, create_order, pay_test_order, post_order
