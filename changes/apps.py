@@ -1,5 +1,9 @@
 from django.apps import AppConfig
 
+# The commands, in this order, that fill the running shop of `run_demo`. The apps above this one add theirs in
+# `ready()`.
+SEEDS = ["seed_orders"]
+
 
 class ChangesConfig(AppConfig):
     name = "changes"

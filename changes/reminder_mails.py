@@ -7,7 +7,7 @@ from bookings.formatting import format_day, format_place, format_seats, format_w
 from bookings.models import Booking, Pass, SeatLink
 from bookings.pass_texts import build_code_images, format_passes
 from bookings.selectors.seat_links import get_guest_pass
-from changes.mail_off_links import Recipient, get_mail_off_url
+from changes.services.turn_off_reminders import Recipient, get_mail_off_url
 from charityshop.mail.outbox import NothingToSend
 from charityshop.mail.rendering import MessageContent
 from charityshop.text import one_printable_line

@@ -14,6 +14,24 @@ from django.core.exceptions import ImproperlyConfigured
 
 STARTUP = "startup"
 NOT_SENDING = ("console", "dummy", "locmem", "filebased")
+VARIABLES = ("DATABASE_URL", "CACHE_URL", "EMAIL_URL", "STORAGE_URL")
+# Default passwords of servers, and those in examples such as .env.example.
+WELL_KNOWN = {
+    "admin",
+    "changeme",
+    "default",
+    "guest",
+    "minioadmin",
+    "password",
+    "postgres",
+    "redis",
+    "root",
+    "secret",
+    "shop",
+    "test",
+    "user",
+    "valkey",
+}
 
 
 def check_startup() -> None:
@@ -67,26 +85,6 @@ def backups_are_kept(app_configs: Sequence[AppConfig] | None, **options: object)
     missing = "SCRATCH_DATABASE_URL" if settings.BACKUP_FOLDER else "BACKUP_FOLDER"
     what = "tries no backups" if settings.BACKUP_FOLDER else "keeps no nightly backups"
     return [Warning(f"{missing} is not set: upkeep {what}.", hint="See docs/deploying.md.", id="charityshop.W002")]
-
-
-VARIABLES = ("DATABASE_URL", "CACHE_URL", "EMAIL_URL", "STORAGE_URL")
-# Default passwords of servers, and those in examples such as .env.example.
-WELL_KNOWN = {
-    "admin",
-    "changeme",
-    "default",
-    "guest",
-    "minioadmin",
-    "password",
-    "postgres",
-    "redis",
-    "root",
-    "secret",
-    "shop",
-    "test",
-    "user",
-    "valkey",
-}
 
 
 @register(STARTUP, deploy=True)

@@ -66,6 +66,14 @@ def clean_email(text: str) -> str:
     return f"{local}{at}{encode_domain(domain)}"
 
 
+def shorten_name(first_name: str, last_name: str = "") -> str:
+    """Return a first name and an initial, such as "Maya R.". A name in one part, such as "Maya Rossi", is split."""
+    parts = f"{first_name} {last_name}".split()
+    if not parts:
+        return "Guest"
+    return f"{parts[0]} {parts[-1][0].upper()}." if len(parts) > 1 else parts[0]
+
+
 def encode_domain(domain: str) -> str:
     if len(domain) > MAX_DOMAIN_LENGTH:
         return domain  # which validation refuses

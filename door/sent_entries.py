@@ -1,11 +1,11 @@
-"""Parse entries as phones send them. Imports nothing from Django.
+"""Parse entries as phones send them, and tell what the phone was when it made them. Imports nothing from Django.
 
 An entry is a fact, so nearly everything is accepted. What can't be used is `unusable`, which is final: the phone
 doesn't send it again, and organizers see what it sent.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from decimal import Decimal, InvalidOperation
@@ -21,6 +21,8 @@ MAX_AMOUNT_LENGTH = 20
 MAX_AGE = timedelta(days=31)  # phones delete entries that they could not send for 30 days
 HASH = re.compile(r"[A-Za-z0-9_-]{16}")
 HOW = ("scan", "typed", "search")
+# The corrected time of an entry is too late by as long as the request took, of which phones wait for eight seconds.
+TOLERANCE = timedelta(seconds=10)
 
 
 class Unusable(Exception):
@@ -129,3 +131,17 @@ def choose_time(at: datetime | None, offset: timedelta, received_at: datetime) -
     except OverflowError:
         pass
     return received_at, timedelta()
+
+
+def was_role(role: str, sign_ins: Sequence[tuple[datetime, str]], at: datetime | None) -> bool:
+    """Return whether the phone had the role at that time. `sign_ins` are in order, each with the role of its link.
+
+    Entries may arrive after the link was revoked or replaced by one for the door: only what the phone was counts.
+    Before its first link, a phone was what that made it: its clock may have been wrong. `at` None: the time is not
+    known, so any link of the role counts.
+    """
+    if at is None:
+        return any(each == role for _, each in sign_ins)
+    before = [each for when, each in sign_ins if when <= at - TOLERANCE]
+    during = [each for when, each in sign_ins if at - TOLERANCE < when <= at]
+    return role in (before[-1:] + during or [each for _, each in sign_ins[:1]])

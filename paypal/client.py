@@ -4,7 +4,9 @@ The SDK is imported on the first call because the import is slow and most manage
 """
 
 import threading
-from collections.abc import Callable, Mapping
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import requests
@@ -12,8 +14,7 @@ from django.conf import settings
 from urllib3.exceptions import HTTPError
 
 from paypal.access_tokens import get_access_token
-from paypal.call_limit import call_limit
-from paypal.exceptions import PayPalUnclear, build_error, parse_object
+from paypal.exceptions import PayPalNotSent, PayPalUnclear, build_error, parse_object
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -92,3 +93,36 @@ def post(path: str, body: bytes, token: str) -> requests.Response:
         timeout=settings.PAYPAL_TIMEOUT,
         allow_redirects=False,
     )
+
+
+# --- A limit on calls ------------------------------------------------------------------------------------------------
+
+SLOW_SECONDS = 1.0  # a call that takes longer means that PayPal is slow; also how long a call waits for a free slot
+
+
+class CallLimit:
+    """Let at most `limit` threads call PayPal at once.
+
+    While PayPal is fast, a further call waits for a free slot. Once it has waited for SLOW_SECONDS, it and the calls
+    after it are refused at once, until a call is fast again.
+    """
+
+    def __init__(self, limit: int) -> None:
+        self.slots = threading.BoundedSemaphore(limit)
+        self.is_slow = False
+
+    @contextmanager
+    def slot(self) -> Iterator[None]:
+        """Hold a slot. Raise PayPalNotSent if there is none."""
+        if not self.slots.acquire(timeout=0 if self.is_slow else SLOW_SECONDS):
+            self.is_slow = True
+            raise PayPalNotSent("not sent, because too many calls wait for PayPal")
+        started = time.monotonic()
+        try:
+            yield
+        finally:
+            self.slots.release()
+            self.is_slow = self.is_slow and time.monotonic() - started > SLOW_SECONDS
+
+
+call_limit = CallLimit(settings.PAYPAL_MAX_CALLS)

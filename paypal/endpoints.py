@@ -1,6 +1,7 @@
 """PayPal's endpoints for orders, captures and refunds. Every write carries a stored idempotency key."""
 
 import json
+import secrets
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from typing import Any
@@ -82,3 +83,8 @@ def format_amount(amount: Decimal, currency: str | None = None) -> dict[str, Any
 def build_request(*, key: str, body: object = None, **path: str) -> dict[str, Any]:
     content = {"body": json.dumps(body)} if body is not None else {}  # as a string: the SDK's own encoding is slow
     return {**path, **content, "paypal_request_id": key, "prefer": "return=representation"}
+
+
+def new_request_key() -> str:
+    """Return a new key. Commit it before the call that uses it, so that the call can be repeated after a crash."""
+    return secrets.token_hex(16)

@@ -1,7 +1,7 @@
 from django.apps import AppConfig
 from django.utils import timezone
 
-from changes.demo.seeds import SEEDS
+from changes.apps import SEEDS
 
 
 class RecapsConfig(AppConfig):
@@ -13,9 +13,9 @@ class RecapsConfig(AppConfig):
         from changes.management.commands.upkeep import JOBS, once_a_day  # noqa: PLC0415
         from charityshop.discord.posting import WRITERS as POSTS  # noqa: PLC0415
         from charityshop.mail.outbox import WRITERS  # noqa: PLC0415
+        from recaps.posts import describe_for_previews  # noqa: PLC0415
         from recaps.services.answers import erase_answers  # noqa: PLC0415
         from recaps.services.send_recaps import send_recaps  # noqa: PLC0415
-        from recaps.site.previews import describe_for_previews  # noqa: PLC0415
 
         JOBS["thank-you email(s) written"] = lambda: send_recaps(now=timezone.now())
         JOBS["old answer(s) about dates erased"] = once_a_day(erase_answers)

@@ -2,18 +2,18 @@
 
 from bookings.formatting import format_day, format_seats
 from bookings.mails import get_event_url
-from changes.mail_off_links import get_mail_off_url
+from changes.services.turn_off_reminders import get_mail_off_url
 from charityshop.branding.shop import current_shop
 from charityshop.mail.outbox import NothingToSend
 from charityshop.mail.rendering import MessageContent
 from charityshop.text import one_printable_line
 from events.models import Occurrence
-from recaps.answer_links import NO, YES, get_answer_url
 from recaps.models import Recipient
 from recaps.selectors.details import find_next_date, get_sent_figures
 from recaps.selectors.figures import filter_paid_lines
 from recaps.selectors.recipients import list_buyers, list_guests
 from recaps.sentences import format_opening, format_units
+from recaps.services.answers import NO, YES, get_answer_url
 
 
 def render_recap(public_id: str) -> MessageContent:

@@ -1,4 +1,4 @@
-"""The post to the club's Discord channel about what a date raised. It names nobody."""
+"""What the club's Discord channel, and previews of links, are told about a past date. They name nobody."""
 
 from bookings.formatting import format_seats
 from bookings.ical.feed import get_date_url
@@ -7,7 +7,7 @@ from charityshop.discord.posting import format_time, plain
 from charityshop.mail.outbox import NothingToSend
 from events.models import Occurrence
 from recaps.models import Recap
-from recaps.selectors.details import find_next_date
+from recaps.selectors.details import find_next_date, get_public_figures
 from recaps.selectors.figures import get_figures
 from recaps.sentences import format_opening, format_units
 
@@ -32,3 +32,10 @@ def describe_next_date(date: Occurrence) -> list[str]:
         return []
     left = f", {format_seats(found.left)} left" if found.is_open else ", sold out"
     return [f"Next: {format_time(found.occurrence.starts_at)}{left}"]
+
+
+def describe_for_previews(date: Occurrence) -> str:
+    figures = get_public_figures(date)
+    if figures.raised is None:
+        return "Thank you to everybody who came."
+    return f"{format_opening(date, figures)} {format_units(figures)}".strip()

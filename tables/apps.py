@@ -1,6 +1,6 @@
 from django.apps import AppConfig
 
-from changes.demo.seeds import SEEDS
+from changes.apps import SEEDS
 
 
 class TablesConfig(AppConfig):

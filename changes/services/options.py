@@ -1,7 +1,7 @@
 """What a buyer can still do with the bookings of a paid order."""
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from decimal import Decimal
 
 from django.utils import timezone
@@ -11,11 +11,11 @@ from bookings.models import Booking
 from bookings.selectors.events import DateSeats, get_event_with_dates
 from bookings.selectors.inside import NOBODY, AlreadyIn, Inside, read_inside
 from bookings.services.seat_links import count_claimed
-from changes.services.deadlines import ZERO, get_fee, get_refund_deadline
 from charityshop.exceptions import DomainError
 from events.datetimes import get_shop_zone
 from events.models import RefundPolicy
 from orders.models import Change, Entitlement, Order, OrderLine
+from orders.pricing import ZERO
 from orders.selectors.order_money import Values, get_counting_payment, is_paid_in_cash, read_values
 from payments.services.refunds.record_refund import REFUNDABLE
 from payments.services.refunds.refund_order import RefundInCash, TooOld, is_too_old
@@ -59,6 +59,11 @@ class BookingOptions:
     def move_refusal(self) -> DomainError | None:
         """Return why no date is possible: the whole booking moves, with everybody who came in."""
         return AlreadyIn() if self.inside else None
+
+
+def get_fee(*, policy: str, fee_per_seat: Decimal, seats: int, value: Decimal) -> Decimal:
+    """Return what the club keeps of seats with this value; never more than the value."""
+    return min(fee_per_seat * seats, value) if policy == "minus_fee" else ZERO
 
 
 def list_options(order: Order) -> list[BookingOptions]:
@@ -119,7 +124,8 @@ def get_deadline(line: OrderLine) -> datetime | None:
         return None
     moves = Change.objects.filter(booking=line.booking_id, refund_until__isnull=False)
     earlier = [until for until in moves.values_list("refund_until", flat=True) if until]
-    return get_refund_deadline(line.booking.occurrence.starts_at, line.refund_until_hours, earlier)
+    # A move never makes the deadline later: those of the dates before it count, too.
+    return min([line.booking.occurrence.starts_at - timedelta(hours=line.refund_until_hours), *earlier])
 
 
 def find_refusal(order: Order, line: OrderLine, entitlement: Entitlement | None, now: datetime) -> DomainError | None:

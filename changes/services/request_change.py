@@ -20,6 +20,7 @@ from charityshop.money import format_dollars
 from events.models import Event
 from events.selectors.occurrences import find_date_by_text
 from orders.models import Change, Entitlement, Order, OrderLine, RefundPart
+from orders.pricing import ZERO
 from orders.selectors.order_money import read_values
 from orders.services.limits import refuse_too_many_free_seats
 from orders.services.locks import NotHeld, lock_buyer_row, lock_order_and_dates
@@ -34,7 +35,6 @@ REASONS = {
     Change.Kind.GIFT: "The buyer can't make it, and left the money as a gift.",
     Change.Kind.RETURN: "The buyer can't make it, and gave the seats back.",
 }
-ZERO = Decimal("0.00")
 
 
 class AmountChanged(DomainError):

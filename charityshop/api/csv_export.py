@@ -4,10 +4,17 @@ import csv
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from decimal import Decimal
+from typing import TYPE_CHECKING, Any
 from unicodedata import normalize
 
 from django.http import StreamingHttpResponse
 from django.utils import timezone
+from drf_spectacular.types import OpenApiTypes
+from rest_framework.negotiation import DefaultContentNegotiation
+from rest_framework.request import Request
+
+if TYPE_CHECKING:
+    from rest_framework.renderers import BaseRenderer
 
 Cell = str | int | float | Decimal | datetime | bool | None
 BYTE_ORDER_MARK = "\ufeff"  # without it, Excel does not read the file as UTF-8
@@ -67,3 +74,19 @@ def format_text(text: str) -> str:
     text = " ".join(text.replace(";", ",").split())
     visible = "".join(char for char in normalize("NFKC", text) if char.isprintable())
     return f"'{text}" if visible.lstrip(QUOTES_AND_SPACES).startswith(FORMULA_STARTS) else text
+
+
+# --- Responses of the API --------------------------------------------------------------------------------------------
+
+
+SPREADSHEET: dict[Any, Any] = {(200, "text/csv"): OpenApiTypes.STR}
+
+
+class IgnoreAcceptHeader(DefaultContentNegotiation):
+    """Ignore the Accept header: clients accept text/csv, but errors are JSON."""
+
+    def select_renderer(
+        self, request: Request, renderers: "Iterable[BaseRenderer]", format_suffix: str | None = None
+    ) -> "tuple[BaseRenderer, str]":
+        renderer = next(iter(renderers))
+        return renderer, str(renderer.media_type)

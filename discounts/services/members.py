@@ -12,7 +12,7 @@ from charityshop.exceptions import DomainError, InvalidField
 from charityshop.text import fold
 from discounts.models import Membership
 from discounts.services.import_members import end_memberships
-from discounts.services.locks import lock_membership
+from discounts.services.memberships import lock_membership
 
 
 class NumberTaken(DomainError):

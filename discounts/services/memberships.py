@@ -62,3 +62,8 @@ def unlink_ended(membership: Membership) -> None:
         )
     membership.user, membership.email = None, ""  # nobody needs the address any more
     membership.save(update_fields=["user", "email"])
+
+
+def lock_membership(membership_id: int) -> Membership:
+    """Return the locked membership, which may have ended or been unlinked since it was found."""
+    return Membership.objects.select_for_update().get(pk=membership_id)

@@ -13,7 +13,6 @@ from charityshop.exceptions import DomainError, InvalidField, NotPossible
 from discounts.codes import generate_codes
 from discounts.models import Voucher
 from discounts.selectors.uses import count_most_uses, count_uses
-from discounts.services.locks import lock_voucher
 from events.models import Event
 
 Fields = Mapping[str, Any]
@@ -155,3 +154,11 @@ def get_audited_values(voucher: Voucher) -> dict[str, object]:
 
 def format_events(events: Iterable[Event]) -> str:
     return ", ".join(sorted(event.public_id for event in events))
+
+
+def lock_voucher(voucher_id: int) -> Voucher:
+    """Return the locked voucher with its events. Staff may have changed it since it was found; check it again.
+
+    Locks on vouchers and memberships are taken after the buyer's and before those of orders and dates.
+    """
+    return Voucher.objects.select_for_update().prefetch_related("events").get(pk=voucher_id)

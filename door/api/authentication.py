@@ -1,15 +1,19 @@
-"""Authentication of volunteers' phones by their cookie. It gives no access to an account."""
+"""Authentication of volunteers' phones by their cookie, and their permissions, by the role of their link.
 
-from typing import cast
+The cookie gives no access to an account.
+"""
+
+from typing import Any, cast
 
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from rest_framework.authentication import BaseAuthentication
+from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 
-from charityshop.exceptions import DomainError
-from door.models import Device
+from charityshop.exceptions import DomainError, Forbidden
+from door.models import Device, Link
 from door.services.devices import find_device
 
 
@@ -41,6 +45,23 @@ class DoorPhoneScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untype
 
     def get_security_definition(self, auto_schema: object) -> dict[str, str]:
         return {"type": "apiKey", "in": "cookie", "name": settings.DOOR_COOKIE_NAME}
+
+
+class IsPhone(BasePermission):
+    """Allow phones that are signed in, whatever their role."""
+
+    def has_permission(self, request: Request, view: Any) -> bool:
+        return isinstance(request.auth, Device)  # see DoorPhone
+
+
+class IsTill(IsPhone):
+    """Allow phones that may sell."""
+
+    def has_permission(self, request: Request, view: Any) -> bool:
+        device = request.auth
+        if not (isinstance(device, Device) and device.link and device.link.role == Link.Role.TILL):
+            raise Forbidden("This phone may not do that. Ask the organizer.", code="door_role")
+        return True
 
 
 def authenticated_device(request: Request) -> Device:

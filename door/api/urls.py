@@ -3,8 +3,7 @@
 from django.urls import re_path
 from django.urls.resolvers import URLPattern
 
-from door.api.views.cash_refunds import CashRefundView
-from door.api.views.nights import CloseView, LinkView, NightLinksView, NightsView, NightView, UndoView
+from door.api.views.nights import CashRefundView, CloseView, LinkView, NightLinksView, NightsView, NightView, UndoView
 from door.api.views.passes import ReplacePassView, SplitPassView
 from door.api.views.phones import EnterView, EntriesView, LeaveView, ListView
 from door.api.views.tills import AllotmentView, CloseDrawerView, CountView, DrawerView, SaleView

@@ -1,11 +1,15 @@
-"""Read a night's drawer. Until two counts agree, nobody sees what the shop expects, nor what was counted."""
+"""Read a night's drawer, and the seats that a phone keeps.
+
+Until two counts agree, nobody sees what the shop expects, nor what was counted.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
 
-from door.models import Count, Drawer, Move, Night
+from bookings.services.door_seats import count_allotted
+from door.models import Allotment, Count, Device, Drawer, Move, Night
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,3 +65,13 @@ def is_drawer_to_close(night: Night) -> bool:
 
 
 COUNTS_NEEDED = 2
+
+
+def find_allotment(device: Device) -> Allotment | None:
+    """Return the seats that a phone keeps, perhaps with a hold that is over."""
+    return Allotment.objects.filter(device=device, ended_at=None).select_related("booking").first()
+
+
+def count_allotment(device: Device, now: datetime) -> int:
+    allotment = find_allotment(device)
+    return count_allotted(allotment.booking, now) if allotment else 0

@@ -10,8 +10,8 @@ from uuid import UUID
 from django.db.models import Exists, OuterRef, Q
 
 from bookings.models import Booking, Departure, Pass
+from charityshop.text import shorten_name
 from door.conflicts import Admission, Attendance, Conflict, Key, derive_attendance
-from door.guest_names import shorten_name
 from door.models import Device, Entry, Night
 from door.selectors.tickets import Tickets, read_tickets
 

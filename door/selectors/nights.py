@@ -9,13 +9,12 @@ from bookings.models import SeatLink
 from bookings.services.door_seats import count_left
 from door.conflicts import Conflict
 from door.models import Device, Drawer, Entry, Link, Move, Night, UnusableEntry
-from door.selectors.allotments import count_allotment
-from door.selectors.drawers import DrawerState, get_drawer, get_state, list_cash_without_drawer
+from door.selectors.drawers import DrawerState, count_allotment, get_drawer, get_state, list_cash_without_drawer
 from door.selectors.log import MAX_RECENT, ListedPass, Log, RecentEntry, get_key, get_log, get_seen
 from door.sent_entries import MAX_SEATS
 from events.models import Occurrence
-from orders.price_settings import get_price_rules
 from orders.pricing import Line, price_lines
+from orders.services.order_prices import get_price_rules
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from bookings.services.door_seats import count_allotted, hold_for_phone
 from charityshop.db.transactions import in_one_transaction, lock_rows
 from door.models import Allotment, Device
 from door.models.nights import OPEN_AFTER_END
-from door.selectors.allotments import find_allotment
+from door.selectors.drawers import find_allotment
 from door.services.links import refuse_closed
 
 

@@ -17,8 +17,7 @@ from charityshop.db.transactions import in_one_transaction
 from charityshop.observability import security_log
 from door.models import Device, Entry, EntryText, Link, Night
 from door.models.entries import MAX_NOTE_LENGTH
-from door.roles import was_role
-from door.sent_entries import SentEntry, Unusable, choose_time, parse_entry, parse_seq
+from door.sent_entries import SentEntry, Unusable, choose_time, parse_entry, parse_seq, was_role
 from door.services.allotments import lock_phone
 from door.services.sell_at_door import book_reported_sale, get_pass, record_cash
 from door.services.unusable_entries import find_codes, get_digest, store_unusable

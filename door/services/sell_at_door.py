@@ -18,7 +18,7 @@ from bookings.services.door_seats import refuse_unless_open
 from charityshop.db.transactions import in_one_transaction
 from charityshop.exceptions import DomainError
 from door.models import Device, Entry, EntryText, Move
-from door.selectors.allotments import find_allotment
+from door.selectors.drawers import find_allotment
 from door.services.allotments import end_if_sold, lock_phone
 from door.services.drawers import lock_open_drawer, record_move
 from door.services.links import refuse_closed

@@ -19,8 +19,7 @@ from ledger.models import Entry, Month
 from ledger.selectors.journal import list_journal_rows
 from ledger.selectors.months import MonthWithLines, get_closed_through, get_month
 from ledger.selectors.movements import get_first_open_day
-from ledger.selectors.settlement import Report, Settlement, get_bounds, get_settlement, read_report
-from ledger.selectors.unsettled import count_unsettled
+from ledger.selectors.settlement import Report, Settlement, count_unsettled, get_bounds, get_settlement, read_report
 from ledger.services.locks import MonthClosed, lock_open_month, refuse_closed_month
 from orders.models import SettlementExplanation
 

@@ -1,16 +1,13 @@
 """Models of orders, discounts, payments, refunds, alerts, reminders, changed dates, messages and closed books."""
 
 from orders.models.alert import PaymentAlert
-from orders.models.cash import CashPayment
 from orders.models.change import Change, RefundPart
 from orders.models.closing import BooksClosed, SettlementExplanation
 from orders.models.date_change import DateChange, Entitlement
-from orders.models.discount import AppliedDiscount
 from orders.models.message import Message, MessageRecipient, Reminder
-from orders.models.order import Order, OrderQuerySet
-from orders.models.order_line import OrderLine, hash_lines
-from orders.models.payment import Payment, Refund, RefundDue, RefundStep, UnmatchedPayment, WebhookEvent
-from orders.models.placed_request import PlacedRequest
+from orders.models.order import Order, OrderQuerySet, PlacedRequest
+from orders.models.order_line import AppliedDiscount, OrderLine, hash_lines
+from orders.models.payment import CashPayment, Payment, Refund, RefundDue, RefundStep, UnmatchedPayment, WebhookEvent
 
 __all__ = [
     "AppliedDiscount",

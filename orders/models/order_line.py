@@ -1,4 +1,4 @@
-"""The lines of orders."""
+"""The lines of orders, and what was taken off their list price."""
 
 import hashlib
 import json
@@ -10,6 +10,7 @@ from django.db.models import Q
 from bookings.formatting import format_seats
 from bookings.models import Booking
 from charityshop.db.columns import money, optional_money
+from discounts.models import Membership, Voucher
 from events.models import Occurrence, RefundPolicy
 from orders.models.order import Order
 
@@ -76,6 +77,48 @@ class OrderLine(models.Model):
         policy = [str(self.refund_policy), str(self.refund_until_hours), f"{self.refund_fee_per_seat:.2f}"]
         fair_value = "" if self.fair_value is None else f"{self.fair_value:.2f}"
         return [*texts, *times, *numbers, *policy, fair_value]
+
+
+class AppliedDiscount(models.Model):
+    """An amount that a membership or a voucher took off a line when it was sold. Never changes.
+
+    A line's discounts and its `line_price` add up to its list price.
+    """
+
+    class Kind(models.TextChoices):
+        MEMBER = "member"
+        VOUCHER = "voucher"
+
+    line = models.ForeignKey(  # without an index of its own, since the constraint's index starts with it
+        OrderLine, on_delete=models.PROTECT, related_name="discounts", db_index=False
+    )
+    kind = models.CharField(max_length=7, choices=Kind)
+    voucher = models.ForeignKey(Voucher, on_delete=models.PROTECT, null=True, blank=True, related_name="discounts")
+    membership = models.ForeignKey(
+        Membership, on_delete=models.PROTECT, null=True, blank=True, related_name="discounts"
+    )
+    seats = models.PositiveIntegerField(help_text="How many of the line's seats cost less.")
+    amount = money()
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["line", "kind"], name="one_discount_per_line_and_kind"),
+            models.CheckConstraint(condition=Q(amount__gt=0, seats__gte=1), name="a_discount_takes_something_off"),
+            models.CheckConstraint(
+                condition=Q(kind="member", membership__isnull=False, voucher=None)
+                | Q(kind="voucher", voucher__isnull=False, membership=None),
+                name="a_discount_has_one_source",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.amount} off {self.line} ({self.kind})"
+
+    @property
+    def label(self) -> str:
+        """What buyers read, such as "Code SPRING"."""
+        return f"Code {self.voucher.code}" if self.voucher else "Member price"
 
 
 def hash_lines(lines: list[OrderLine]) -> str:

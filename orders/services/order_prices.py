@@ -6,20 +6,38 @@ from datetime import date, datetime
 from decimal import Decimal
 from typing import Any
 
+from django.conf import settings
 from django.utils import timezone
 
 from accounts.models import User
+from bookings.services import seats
+from charityshop.exceptions import BadRequest
 from discounts.exceptions import VoucherNotHere, VoucherUnknown, VoucherUsed
 from discounts.models import Membership, Voucher
 from discounts.selectors.memberships import find_membership
 from discounts.selectors.uses import count_member_seats, count_uses
 from discounts.selectors.vouchers import check_voucher_dates, find_voucher, is_for
-from discounts.services.locks import lock_membership, lock_voucher
+from discounts.services.memberships import lock_membership
+from discounts.services.vouchers import lock_voucher
 from events.datetimes import get_shop_zone
 from events.models import Occurrence
+from events.selectors.occurrences import find_date_ids
+from orders.carts import OrderRequest, count_wanted_seats, refuse_empty_cart, refuse_moved_dates
 from orders.models import AppliedDiscount
-from orders.price_settings import get_price_rules
-from orders.pricing import Benefits, Code, CodeKind, Line, MemberPrice, PricedCart, price_cart, sum_discounts
+from orders.pricing import (
+    Benefits,
+    Code,
+    CodeKind,
+    Line,
+    MemberPrice,
+    PricedCart,
+    PriceRules,
+    Totals,
+    price_cart,
+    sum_discounts,
+)
+
+MAX_TOTAL = Decimal("99999999.99")  # USD; what the database columns can store
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +115,20 @@ def price_dates(
     return PricedDates(price_cart(lines, benefits, gift, rules), sources, rules.tax_rate)
 
 
+def get_price_rules() -> PriceRules:
+    return PriceRules(
+        tax_rate=settings.TAX_RATE or Decimal(0),
+        shipping_flat=settings.SHIPPING_FLAT or Decimal(0),
+        shipping_free_over=settings.SHIPPING_FREE_OVER,
+        price_per="booking" if settings.PRICE_PER == "booking" else "seat",
+    )
+
+
+def refuse_too_large_total(totals: Totals) -> None:
+    if totals.total > MAX_TOTAL:
+        raise BadRequest("This order is too large. Place several smaller ones.", code="too_large")
+
+
 def get_member_prices(
     dates: Sequence[Occurrence], sources: Sources, by: User | None, now: datetime
 ) -> dict[int, MemberPrice]:
@@ -137,3 +169,32 @@ def refuse_used(voucher: Voucher, by: User | None, now: datetime) -> None:
 def get_day(when: datetime) -> date:
     """Return the day in the shop's time zone."""
     return timezone.localdate(when, get_shop_zone())
+
+
+# --- A cart that is priced without holding anything ------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Quote:
+    list_price: Decimal
+    discounts: Sequence[Mapping[str, Any]]
+    totals: Totals
+
+
+def quote_order(*, order_request: OrderRequest, by: User | None) -> Quote:
+    """Return what this order would cost now. `by` is None for visitors who are not signed in.
+
+    Raise BadRequest, DateUnavailable, VoucherUnknown, VoucherExpired, VoucherNotHere or VoucherUsed.
+    """
+    refuse_empty_cart(order_request)
+    items = order_request.items
+    date_ids = find_date_ids((item.product, date) for item in items for date, _ in item.bookings)
+    wanted = count_wanted_seats(items, date_ids)
+    sources = find_sources(code=order_request.voucher, by=by)
+    dates = Occurrence.objects.select_related("event").in_bulk(wanted)
+    now = timezone.now()
+    seats.refuse_unless_on_sale(dates, wanted, now)
+    refuse_moved_dates(items, date_ids, dates)
+    priced = price_dates(dates=dates, wanted=wanted, gift=order_request.gift, sources=sources, by=by, now=now)
+    refuse_too_large_total(priced.cart.totals)
+    return Quote(priced.cart.list_price, priced.sum_discounts(), priced.cart.totals)

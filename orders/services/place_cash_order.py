@@ -17,12 +17,10 @@ from events.models import Occurrence
 from orders.carts import OrderRequest
 from orders.models import CashPayment, Order
 from orders.order_number import create_order_number
-from orders.price_settings import get_price_rules
 from orders.pricing import ZERO
 from orders.services.booking_day import choose_booking_day
-from orders.services.order_prices import Sources, price_dates
+from orders.services.order_prices import Sources, get_price_rules, price_dates, refuse_too_large_total
 from orders.services.order_rows import create_order_rows
-from orders.services.place_order import refuse_too_large_total
 from orders.worth import price_charged
 
 CASH = "Cash"  # the payment method

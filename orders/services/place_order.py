@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
-from decimal import Decimal
 
 from django.conf import settings
 from django.utils import timezone
@@ -12,14 +11,14 @@ from bookings.models import Booking
 from bookings.services import offers, seats
 from charityshop.api.idempotency import RequestKey
 from charityshop.db.transactions import in_one_transaction, lock_rows
-from charityshop.exceptions import BadRequest, DomainError, Forbidden
+from charityshop.exceptions import DomainError, Forbidden
 from events.models import Event, Occurrence
 from events.selectors.occurrences import find_date_ids
 from orders import mails
 from orders.carts import OrderRequest, count_wanted_seats, refuse_empty_cart, refuse_moved_dates
 from orders.models import Order
 from orders.order_number import create_order_number
-from orders.pricing import Totals
+from orders.selectors.buyers import Buyer, read_buyer
 from orders.sent_prices import Item, is_price_changed
 from orders.services.cancel_order import cancel_order_of_offer
 from orders.services.limits import (
@@ -27,11 +26,8 @@ from orders.services.limits import (
     refuse_too_many_free_seats,
     refuse_too_many_holds,
 )
-from orders.services.order_prices import PricedDates, lock_sources, price_dates
+from orders.services.order_prices import PricedDates, lock_sources, price_dates, refuse_too_large_total
 from orders.services.order_rows import create_order_rows
-from orders.sql.buyers import Buyer, read_buyer
-
-MAX_TOTAL = Decimal("99999999.99")  # USD; what the database columns can store
 
 
 class PriceChanged(DomainError):
@@ -133,11 +129,6 @@ def refuse_changed_price(
     totals = priced.cart.totals
     if is_price_changed(cart, ours=totals, sent=order_request.sent, is_plain=is_plain and not order_request.gift):
         raise PriceChanged("The price has changed since you put this in your cart.", quote=build_quote(priced, prices))
-
-
-def refuse_too_large_total(totals: Totals) -> None:
-    if totals.total > MAX_TOTAL:
-        raise BadRequest("This order is too large. Place several smaller ones.", code="too_large")
 
 
 def build_quote(priced: PricedDates, prices: Mapping[str, Event]) -> dict[str, object]:

@@ -5,15 +5,63 @@ The buyer who pays in time keeps what the hold promised, whatever was changed si
 
 from datetime import datetime
 
+from django.db import connection
 from django.utils import timezone
 
+from charityshop.db.transactions import lock_rows
 from discounts.exceptions import VoucherUsed
-from orders.models import Order
-from orders.services.discount_uses import MemberPriceUsed, MembershipEnded, lock_discounts, refuse_used_discounts
+from discounts.models import Membership, Voucher
+from discounts.selectors.uses import count_member_seats
+from orders.models import AppliedDiscount, Order
 from orders.services.limits import TooManyFreeSeats, count_free_seats, refuse_too_many_free_seats
-from orders.services.locks import get_booking_ids, lock_buyer_row
+from orders.services.locks import NotHeld, get_booking_ids, lock_buyer_row
+from orders.services.order_prices import get_day, refuse_used
 
 Reason = Order.ReviewReason
+
+
+def lock_discounts(order_id: int) -> None:
+    """Lock the voucher and the membership of an order, before the order itself. Few orders have any."""
+    if not connection.features.has_select_for_update:
+        return  # SQLite has locked the whole database already
+    discounts = AppliedDiscount.objects.filter(line__order=order_id).order_by()
+    if sources := list(discounts.values_list("voucher", "membership")):
+        lock_rows(Voucher.objects.filter(pk__in={voucher for voucher, _ in sources if voucher}))
+        lock_rows(Membership.objects.filter(pk__in={membership for _, membership in sources if membership}))
+
+
+class MembershipEnded(NotHeld):
+    """The membership that lowered the order's price has ended, or belongs to another account."""
+
+
+class MemberPriceUsed(NotHeld):
+    """Another order of the member has the member price for the date."""
+
+
+def refuse_used_discounts(order: Order, now: datetime) -> None:
+    """Raise VoucherUsed, MembershipEnded or MemberPriceUsed if this expired order has lost its discounts.
+
+    It doesn't matter whether the code is still valid: it was when the order was placed. Call it with the discounts
+    locked.
+    """
+    discounts = AppliedDiscount.objects.filter(line__order=order)
+    for voucher in Voucher.objects.filter(discounts__in=discounts).distinct():
+        refuse_used(voucher, order.user, now)
+    for membership in Membership.objects.filter(discounts__in=discounts).distinct():
+        if membership.user_id != order.user_id or not membership.is_valid_on(get_day(now)):
+            raise MembershipEnded(
+                "The membership that lowered this price has ended. Put the seats in your cart again.",
+                status=order.status_at(now),
+            )
+        lowered = list(discounts.filter(membership=membership).select_related("line__booking__occurrence__event"))
+        dates = [discount.line.booking.occurrence for discount in lowered]
+        had = count_member_seats(membership, [date.pk for date in dates], now=now)
+        for discount, date in zip(lowered, dates, strict=True):
+            if had.get(date.pk, 0) + discount.seats > date.event.member_seats:
+                raise MemberPriceUsed(
+                    "Another of your orders has the member price for this date. Put the seats in your cart again.",
+                    status=order.status_at(now),
+                )
 
 
 def lock_before_order(order_id: int) -> None:

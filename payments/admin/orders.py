@@ -7,8 +7,7 @@ from django.template.response import TemplateResponse
 from django.urls import URLPattern, path
 
 from charityshop.admin.base import ReadOnlyInline
-from orders.admin.actions import MailedReasonForm, run_on_each, run_with_reason
-from orders.admin.base import OperatorAdmin
+from orders.admin import MailedReasonForm, OperatorAdmin, run_on_each, run_with_reason
 from orders.models import (
     Change,
     Order,

@@ -5,8 +5,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 
 from charityshop.admin.base import ReadOnlyAdmin
-from orders.admin.actions import run_with_reason
-from orders.admin.base import OperatorAdmin
+from orders.admin import OperatorAdmin, run_with_reason
 from orders.models import (
     CashPayment,
     Payment,

@@ -18,12 +18,8 @@ from charityshop.db.triggers import list_missing_triggers
 from events.models import Occurrence
 from orders.models import CashPayment, Order, OrderLine, Payment, Refund, hash_lines
 from orders.selectors.order_money import OPEN
-from payments.reports.booking_checks import BOOKING_CHECKS
-from payments.reports.discount_checks import codes_used_too_often
-from payments.reports.pass_checks import seats_without_a_pass
-from payments.reports.price_checks import cash_orders_not_worth_their_cash, prices_that_do_not_add_up
-from payments.reports.seat_link_checks import seats_given_away_twice
-from payments.reports.waiting_list_checks import WAITING_LIST_CHECKS
+from payments.reports.money_checks import MONEY_CHECKS
+from payments.reports.seat_checks import SEAT_CHECKS
 
 SOLD = (Order.Status.PAID, Order.Status.PARTLY_REFUNDED)
 REFUNDED = (Order.Status.PARTLY_REFUNDED, Order.Status.REFUNDED)
@@ -225,13 +221,8 @@ CHECKS: list[Callable[[], Iterator[str]]] = [
     seats_without_a_paid_order,
     holds_that_disagree,
     changed_lines,
-    prices_that_do_not_add_up,
-    cash_orders_not_worth_their_cash,
-    codes_used_too_often,
-    *BOOKING_CHECKS,
-    seats_given_away_twice,
-    seats_without_a_pass,
-    *WAITING_LIST_CHECKS,
+    *MONEY_CHECKS,
+    *SEAT_CHECKS,
     missing_triggers,
 ]
 """Apps that import this one add theirs."""

@@ -13,7 +13,6 @@ from bookings.models import Booking
 from bookings.services import offers, seats
 from charityshop.db.transactions import in_one_transaction
 from orders.models import Order, OrderLine, Payment
-from orders.services.discount_uses import lock_discounts, refuse_used_discounts
 from orders.services.limits import (
     count_free_seats,
     count_live_holds,
@@ -23,11 +22,12 @@ from orders.services.limits import (
     refuse_too_many_holds,
 )
 from orders.services.locks import NotHeld, format_refusal, get_booking_ids, lock_buyer, lock_order
+from orders.services.rules_of_sale import lock_discounts, refuse_used_discounts
 from payments.services.alerts import report_mismatch
 from payments.services.capture_payment import build_unavailable_error
 from paypal import endpoints
+from paypal.endpoints import new_request_key
 from paypal.exceptions import PayPalRefused, PayPalUnclear, retry_unclear
-from paypal.request_keys import new_request_key
 from paypal.schemas import MAX_NAME_LENGTH, Amount, Item, PayPalOrder
 
 log = logging.getLogger(__name__)

@@ -21,11 +21,10 @@ from payments.services.alerts import report_mismatch
 from payments.services.capture_payment import DECLINED_MESSAGES, build_unavailable_error, capture_payment
 from payments.services.create_paypal_order import PAYABLE, create_paypal_order
 from payments.services.refunds.send_refund import push_refunds_due
-from payments.services.settle_payment import mark_paid, settle_payment
-from payments.services.shop_payee import get_shop_payee
+from payments.services.settle_payment import get_shop_payee, mark_paid, settle_payment
 from paypal import endpoints
+from paypal.endpoints import new_request_key
 from paypal.exceptions import PayPalMissing, PayPalRefused, PayPalUnclear, retry_unclear
-from paypal.request_keys import new_request_key
 from paypal.schemas import PayPalOrder
 
 log = logging.getLogger(__name__)

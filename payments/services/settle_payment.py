@@ -23,7 +23,6 @@ from payments.services.alerts import report_mismatch
 from payments.services.booked_money import book_payment
 from payments.services.refunds.record_refund import record_refund
 from payments.services.refunds.refund_order import refund_everything
-from payments.services.shop_payee import get_shop_payee
 from paypal.schemas import Capture, PayPalOrder
 
 log = logging.getLogger(__name__)
@@ -88,6 +87,12 @@ def note_venmo(order: Order) -> None:
     if order.payment_method != VENMO:
         order.payment_method = VENMO
         order.save(update_fields=["payment_method"])
+
+
+def get_shop_payee() -> str:
+    """Return the payee of the shop's latest PayPal order, or an empty string before the first one."""
+    opened = Payment.objects.exclude(payee="").filter(from_browser=False)
+    return opened.order_by("-pk").values_list("payee", flat=True).first() or ""
 
 
 def is_foreign(order: Order, payment: Payment, paypal_order: PayPalOrder) -> bool:

@@ -9,11 +9,10 @@ from orders.models import Order, Payment, UnmatchedPayment
 from payments.services.alerts import report_mismatch
 from payments.services.refunds.record_refund import has_unrecorded_refunds
 from payments.services.refunds.send_refund import push_refunds_due
-from payments.services.settle_payment import settle_payment
-from payments.services.shop_payee import get_shop_payee
+from payments.services.settle_payment import get_shop_payee, settle_payment
 from paypal import endpoints
+from paypal.endpoints import new_request_key
 from paypal.exceptions import PayPalUnclear
-from paypal.request_keys import new_request_key
 from paypal.schemas import PayPalOrder
 
 log = logging.getLogger(__name__)

@@ -14,10 +14,9 @@ from charityshop.models import ShopSettings
 from events.datetimes import get_shop_zone
 from events.models import Occurrence
 from orders.models import Order
-from recaps.answer_links import make_answer_token
 from recaps.models import Recap
-from recaps.recap_times import get_morning_after
-from recaps.services.answers import store_answer
+from recaps.selectors.drafts import get_morning_after
+from recaps.services.answers import make_answer_token, store_answer
 from recaps.services.drafts import change_draft
 from recaps.services.send_recaps import send_recap
 

@@ -1,21 +1,28 @@
-"""Read which dates' guests are to be thanked, when, and what that waits for."""
+"""Read which dates' guests are to be thanked, when, and what that waits for.
+
+They are thanked at 10:00 in the shop's time zone, the morning after.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from bookings.models import Booking
+from changes.reminder_times import REMINDER_TIME, to_utc
 from charityshop.branding.shop import current_shop
 from door.models import Night
 from events.datetimes import get_shop_zone
 from events.models import Event, Occurrence
 from orders.models import Order, Payment, Refund
 from recaps.models import Recap
-from recaps.recap_times import LATEST, TOO_LATE, get_morning_after
 
+REST = timedelta(hours=6)  # after the end; until then, phones at the door can send what they recorded
+LATEST = timedelta(hours=72)  # after the end; what is known then is sent
+TOO_LATE = timedelta(hours=96)  # after the end; nobody is thanked any more
 NO_ADDRESS = "The club's postal address is missing. An operator enters it in the shop settings."
 HIDDEN = "The event is hidden."
 DOOR_OPEN = "The door is not closed yet."
@@ -52,6 +59,13 @@ class Draft:
         is_wanted = self.recap.sent_at is None and self.recap.stopped_at is None and not self.obstacles
         is_known = not self.open_points or now >= self.date.ends_at + LATEST
         return is_wanted and is_known and self.goes_out_at <= now < self.date.ends_at + TOO_LATE
+
+
+def get_morning_after(ends_at: datetime, zone: ZoneInfo) -> datetime:
+    """Return the first 10:00 that is at least six hours after the end: a night that ends at 1 AM has it that day."""
+    rested = (ends_at + REST).astimezone(zone)
+    day = rested.date() + timedelta(days=rested.time() > REMINDER_TIME)
+    return to_utc(day, REMINDER_TIME, zone)
 
 
 def filter_past_dates(now: datetime) -> QuerySet[Occurrence]:

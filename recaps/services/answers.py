@@ -1,12 +1,20 @@
-"""Store what guests thought of a date, without their names, and erase it later."""
+"""The links in thank-you emails by which guests say how a date was, and their answers, without their names.
 
+A link permits one answer, and nothing else.
+"""
+
+from django.conf import settings
 from django.utils import timezone
 
 from bookings.services.seat_links import GUEST_RETENTION
 from charityshop.db.transactions import in_one_transaction, lock_rows
-from charityshop.exceptions import DomainError
-from recaps.answer_links import find_recipient
+from charityshop.exceptions import DeadLink, DomainError
+from charityshop.security.link_tokens import get_public_id, is_valid_link_token, make_link_token
 from recaps.models import Answer, Recap, Recipient
+
+KIND = "recap answer"
+GENERATION = 0
+YES, NO = "yes", "no"
 
 
 class AlreadyAnswered(DomainError):
@@ -14,6 +22,27 @@ class AlreadyAnswered(DomainError):
 
     def __init__(self) -> None:
         super().__init__("You have answered already. Thank you!")
+
+
+def make_answer_token(recipient: Recipient) -> str:
+    return make_link_token(KIND, recipient.public_id, GENERATION)
+
+
+def get_answer_url(recipient: Recipient, answer: str) -> str:
+    return f"{settings.SITE_URL}/thanks/{make_answer_token(recipient)}?answer={answer}"
+
+
+def find_recipient(token: str) -> Recipient:
+    """Return whose answer this token permits, for 30 days after the date. Raise DeadLink."""
+    recipients = Recipient.objects.select_related("recap__occurrence__event")
+    found = recipients.filter(public_id=get_public_id(token)).first() if is_token(token) else None
+    if found is None or found.recap.occurrence.ends_at + GUEST_RETENTION <= timezone.now():
+        raise DeadLink
+    return found
+
+
+def is_token(token: str) -> bool:
+    return is_valid_link_token(token, KIND, GENERATION)
 
 
 @in_one_transaction

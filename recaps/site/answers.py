@@ -21,9 +21,8 @@ from charityshop.exceptions import DeadLink
 from charityshop.security.link_tokens import LINK_HEADERS
 from charityshop.text import clean
 from charityshop.views import error_page
-from recaps.answer_links import NO, YES, find_recipient
 from recaps.models import MAX_ANSWER_LENGTH, Recipient
-from recaps.services.answers import AlreadyAnswered, store_answer
+from recaps.services.answers import NO, YES, AlreadyAnswered, find_recipient, store_answer
 
 CHOOSE = "Choose an answer."
 

@@ -1,5 +1,6 @@
 """Read tournaments with all that happened, as everybody may see them. The number of queries is constant."""
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -9,13 +10,12 @@ from django.db.models import QuerySet
 
 from bookings.models import Pass
 from bookings.pass_codes import parse_code
-from door.guest_names import shorten_name
+from charityshop.text import shorten_name
 from door.models import Entry
 from door.selectors.log import get_buyer_name
 from door.services.erase_names import RETENTION
 from events.models import Event
 from tables.models import Player, Report, Tournament
-from tables.names import format_name, shorten_typed_name
 from tables.progress import PlayerState, Progress, Result
 
 Reports = Mapping[tuple[int, int], Mapping[str, Result]]  # by pairing and table, the last one of each player
@@ -143,3 +143,21 @@ def name_by_ticket(player: Player, first: Mapping[int, int]) -> str:
     if ticket.label:
         return format_name(shorten_name(ticket.label), player.plus - first[ticket.pk])
     return "Guest" if ticket.seat_link_id else format_name(get_buyer_name(ticket.booking), player.plus)
+
+
+# --- What players are called in public: a first name and an initial, as at the door ----------------------------------
+
+
+PLUS = re.compile(r" ?\+(\d{1,3})$")
+
+
+def format_name(name: str, plus: int) -> str:
+    return f"{name} +{plus}" if plus else name
+
+
+def shorten_typed_name(name: str) -> str:
+    """Return what the scorekeeper typed, without last names."""
+    found = PLUS.search(name)
+    if found is None:
+        return shorten_name(name)
+    return format_name(shorten_name(name[: found.start()]), int(found[1]))

@@ -14,7 +14,7 @@ PACKAGES = (*APPS, "paypal_simulator", "bench", "tools", "tests")
 # Packages whose __init__.py may re-export. Elsewhere it is empty, which avoids import cycles.
 MAY_REEXPORT = ("settings", "models", "admin")
 # In these folders, modules are named after what they are about, such as `views/orders` and `selectors/orders`.
-LAYERS = {"api", "admin", "selectors", "services", "sql", "management", "migrations"}
+LAYERS = {"api", "admin", "selectors", "services", "management", "migrations"}
 # Elsewhere only these names repeat: Django's, and those that each app has.
 REPEATED = {
     "__init__",

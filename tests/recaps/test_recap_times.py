@@ -5,7 +5,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from recaps.recap_times import get_morning_after
+from recaps.selectors.drafts import get_morning_after
 
 SHOP = ZoneInfo("America/Los_Angeles")
 

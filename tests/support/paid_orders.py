@@ -28,7 +28,7 @@ from orders.selectors.order_details import read_sold
 from orders.selectors.orders import list_tickets
 from orders.services.order_prices import Sources, price_dates
 from orders.services.order_rows import create_order_rows
-from paypal.request_keys import new_request_key
+from paypal.endpoints import new_request_key
 from paypal.schemas import PayPalOrder, parse_order
 from paypal_simulator.settings import Settings
 

@@ -8,6 +8,7 @@ from bookings.api.serializers.events import LocationField, UTCDateTimeField
 from bookings.api.serializers.passes import PassSerializer
 from bookings.models import MAX_GUEST_NAME_LENGTH, SeatLink
 from bookings.selectors.seat_links import STATUSES, Seat
+from charityshop.api.fields import leave_out, leave_out_empty
 from charityshop.form_fields import EmailField, LineField, messages_for
 
 MAX_LINKS = 16  # in one request; the result of a request key stores their IDs
@@ -36,7 +37,7 @@ class SeatLinkSerializer(Serializer):
 
     def to_representation(self, link: SeatLink) -> dict[str, Any]:
         data = super().to_representation(link)
-        return data if data["firstName"] else without(data, "firstName")
+        return leave_out_empty(data, "firstName")
 
 
 class SeatLinksSerializer(Serializer):
@@ -77,7 +78,7 @@ class SeatSerializer(Serializer):
 
     def to_representation(self, seat: Seat) -> dict[str, Any]:
         data = super().to_representation(seat)
-        return data if seat.is_ticket else without(data, "firstName", "calendarSequence", "pass")
+        return data if seat.is_ticket else leave_out(data, "firstName", "calendarSequence", "pass")
 
 
 class ClaimSeatSerializer(Serializer):
@@ -92,7 +93,3 @@ class ClaimSeatSerializer(Serializer):
 
 class TicketSerializer(Serializer):
     ticketUrl = serializers.URLField(source="ticket_url", help_text="The guest's own link.")
-
-
-def without(data: dict[str, Any], *names: str) -> dict[str, Any]:
-    return {key: value for key, value in data.items() if key not in names}

@@ -7,18 +7,14 @@ from rest_framework import serializers
 from bookings.api.serializers.events import UTCDateTimeField
 from changes.services.options import BookingOptions
 from changes.services.request_change import ChangeRequest
+from charityshop.api.fields import amount_field, leave_out_empty
 from charityshop.exceptions import DomainError
 from charityshop.form_fields import CodeField
-from orders.api.serializers.date_changes import DateChangeChoiceSerializer, leave_out_empty
-from orders.api.serializers.orders import OrderChangeSerializer, OrderSerializer
+from orders.api.serializers.orders import DateChangeChoiceSerializer, OrderChangeSerializer, OrderSerializer
 from orders.api.serializers.staff import ReasonSerializer
 from orders.models import Change
 
 Serializer = serializers.Serializer[Any]
-
-
-def amount_field(**options: Any) -> serializers.DecimalField:
-    return serializers.DecimalField(max_digits=10, decimal_places=2, min_value=0, **options)
 
 
 class RefundOptionSerializer(Serializer):
@@ -28,7 +24,7 @@ class RefundOptionSerializer(Serializer):
     code = serializers.CharField(required=False, help_text="Why not: policy, too_old or already_in.")
     message = serializers.CharField(required=False)
     until = UTCDateTimeField(allow_null=True, help_text="null if the ticket can't be refunded at all.")
-    amounts = serializers.ListField(child=amount_field())
+    amounts = serializers.ListField(child=amount_field(min_value=0))
 
     def to_representation(self, options: BookingOptions) -> dict[str, Any]:
         refusal = options.refusal
@@ -84,7 +80,7 @@ class ChangeRequestSerializer(Serializer):
         required=False, allow_null=True, min_value=1, help_text="All that can be returned, if it is missing."
     )
     to = CodeField(required=False, allow_blank=True, max_length=64, help_text="The new date of a move.")
-    amount = amount_field(help_text="The amount that the buyer was shown; 0 for a return or a move.")
+    amount = amount_field(min_value=0, help_text="The amount that the buyer was shown; 0 for a return or a move.")
 
     def validate(self, data: dict[str, Any]) -> dict[str, Any]:
         if data["kind"] == Change.Kind.MOVE and not data.get("to"):

@@ -13,8 +13,9 @@ from changes.services.date_changes.begin_date_change import (
     DateChangeRequest,
 )
 from changes.services.date_changes.preview_date_change import DateChangePreview
+from charityshop.api.fields import leave_out_empty, total_field
 from charityshop.form_fields import TextField
-from orders.api.serializers.date_changes import kind_field, leave_out_empty
+from orders.api.serializers.orders import kind_field
 from orders.models import DateChange
 
 Serializer = serializers.Serializer[Any]
@@ -72,7 +73,7 @@ class DateChangePreviewSerializer(Serializer):
     orders = serializers.IntegerField()
     seats = serializers.IntegerField(help_text="That were bought or booked by hand.")
     byHand = ByHandSerializer(many=True, source="by_hand", required=False, help_text="Left out if there are none.")
-    money = serializers.DecimalField(max_digits=14, decimal_places=2, help_text="What full refunds would return, USD.")
+    money = total_field(help_text="What full refunds would return, USD.")
     guests = serializers.IntegerField(help_text="Friends who claimed a seat.")
     inside = serializers.IntegerField(help_text="People who came in at the door.")
     waiting = serializers.IntegerField(help_text="Places on the waiting list.")

@@ -1,4 +1,4 @@
-"""Views of what buyers do with the bookings of a paid order."""
+"""Views of what buyers do with the bookings of a paid order, and with which staff move one to another date."""
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import status
@@ -9,16 +9,22 @@ from rest_framework.views import APIView
 
 from accounts.api.views.sessions import authenticated_user
 from changes.api.serializers.changes import (
+    BookingToMoveSerializer,
     ChangedOrderSerializer,
     ChangeRequestSerializer,
+    MoveBookingSerializer,
+    MovePreviewSerializer,
     OrderOptionsSerializer,
     build_change_request,
 )
+from changes.services.move_booking import move_booking, preview_move
 from changes.services.options import list_options
 from changes.services.request_change import request_change
 from charityshop.api.idempotency import get_request_key
 from charityshop.api.permissions import IsSignedIn
 from charityshop.api.schema import IDEMPOTENCY_KEY, refusals
+from orders.api.serializers.orders import OrderSerializer
+from orders.api.views.staff_orders import StaffOrderViewSet
 from orders.models import Order
 from orders.selectors.order_details import get_details
 
@@ -59,3 +65,24 @@ class ChangesView(OwnOrderView):
         )
         changed = ChangedOrderSerializer({"change": change, "order": get_details(order.pk)})
         return Response(changed.data, status=status.HTTP_201_CREATED)
+
+
+class StaffMoveViewSet(StaffOrderViewSet):
+    @extend_schema(
+        request=BookingToMoveSerializer, responses={200: MovePreviewSerializer} | refusals(400, 401, 403, 404)
+    )
+    def move_preview(self, request: Request, public_id: str) -> Response:
+        """Return how many people came in with a booking, before it is moved."""
+        serializer = BookingToMoveSerializer(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        preview = preview_move(order_id=self.get_order_id(), **serializer.validated_data)
+        return Response(MovePreviewSerializer(preview).data)
+
+    @extend_schema(request=MoveBookingSerializer, responses={200: OrderSerializer} | refusals(400, 401, 403, 404, 409))
+    def move(self, request: Request, public_id: str) -> Response:
+        """Move a paid booking to another date of its event, as agreed with the buyer. No money moves."""
+        serializer = MoveBookingSerializer(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        order = self.get_object()
+        move_booking(order_id=order.pk, by=self.get_user(), **serializer.validated_data)
+        return self.respond(order)

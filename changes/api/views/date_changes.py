@@ -24,8 +24,7 @@ from changes.api.serializers.date_changes import (
 from changes.selectors.date_changes import get_progress
 from changes.services.date_changes.begin_date_change import begin_date_change
 from changes.services.date_changes.preview_date_change import preview_date_change
-from changes.services.date_changes.restore_date import restore_date
-from changes.services.date_changes.skip_occurrence import skip_occurrence
+from changes.services.date_changes.skip_occurrence import restore_date, skip_occurrence
 from charityshop.api.idempotency import get_request_key
 from charityshop.api.permissions import IsShopAdmin
 from charityshop.api.schema import IDEMPOTENCY_KEY, refusals

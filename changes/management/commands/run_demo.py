@@ -20,7 +20,7 @@ from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from changes.demo.seeds import SEEDS
+from changes.apps import SEEDS
 from charityshop.branding.shop import current_shop
 
 STARTS_WITHIN = 60  # seconds

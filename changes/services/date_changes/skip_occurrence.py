@@ -1,4 +1,4 @@
-"""Skip a booked occurrence and refund everyone who paid for it.
+"""Skip a booked occurrence and refund everyone who paid for it, or put a skipped one back on sale.
 
 One transaction stores the refunds with their idempotency keys, ends holds and skips the occurrence, so that no more
 seats are sold. The refunds are sent to PayPal after the commit. If the process crashes in between, `upkeep` or a
@@ -14,6 +14,7 @@ from bookings import mails
 from bookings.models import ACTIVE, Booking
 from bookings.services import events as event_services
 from bookings.services import offers, seat_links
+from changes.services.date_changes.begin_date_change import build_change_running
 from changes.services.date_changes.booked_dates import (
     cancel_staff_bookings,
     end_unpaid_orders,
@@ -25,7 +26,7 @@ from changes.services.date_changes.date_mails import list_gift_notes
 from changes.services.date_changes.process_date_changes import end_choices
 from charityshop.db.transactions import in_one_transaction
 from events.models import Occurrence
-from orders.models import Entitlement, Order, Refund
+from orders.models import DateChange, Entitlement, Order, Refund
 from orders.selectors.order_money import count_open_seats, is_paid_in_cash, list_lines
 from payments.services.refunds.record_refund import REFUNDABLE
 from payments.services.refunds.refund_order import list_for_refund_by_hand, request_refund
@@ -82,3 +83,12 @@ def push_occurrence_refunds(occurrence: Occurrence) -> None:
     """Send all requested refunds of this date to PayPal, including those of earlier attempts."""
     due = Refund.objects.filter(parts__line__booking__occurrence=occurrence, status=Refund.Status.REQUESTED).distinct()
     push_refunds(list(due.order_by("pk").values_list("pk", flat=True)))
+
+
+@in_one_transaction
+def restore_date(*, event_id: int, when: date | datetime, by: User | None) -> Occurrence:
+    """Restore a skipped date. Raise ChangeRunning while its buyers choose, who were promised their money back."""
+    occurrence = event_services.lock_date(event_id, when)
+    if running := DateChange.objects.filter(occurrence=occurrence, status=DateChange.Status.RUNNING).first():
+        raise build_change_running(running)
+    return event_services.set_status(occurrence, Occurrence.Status.SCHEDULED, by)

@@ -6,8 +6,9 @@ from rest_framework import serializers
 
 from bookings.api.serializers.event_input import DayOrDatetimeInputField
 from bookings.api.serializers.events import UTCDateTimeField
+from charityshop.api.fields import amount_field
 from charityshop.form_fields import CodeField
-from door.api.serializers.tills import DrawerSerializer, NumberField, amount_field
+from door.api.serializers.tills import DrawerSerializer, NumberField
 from door.conflicts import CONFLICTS
 from door.models import Link
 from door.models.entries import MAX_NOTE_LENGTH

@@ -6,10 +6,10 @@ from uuid import UUID
 from rest_framework import serializers
 
 from bookings.api.serializers.events import UTCDateTimeField
+from charityshop.api.fields import amount_field, leave_out, leave_out_empty
 from charityshop.exceptions import BadRequest
 from charityshop.form_fields import CodeField, LineField, messages_for
 from door.api.serializers.nights import RecentEntrySerializer
-from door.api.serializers.tills import amount_field
 from door.conflicts import CONFLICTS
 from door.models import Link
 from door.models.nights import MAX_NAME_LENGTH
@@ -152,7 +152,7 @@ class ListSerializer(Serializer):
         for entry, shown in zip(listed.recent, data["recent"], strict=True):
             if entry.device.pk == listed.device.pk:
                 shown["device"] = str(entry.device.uuid)
-        return data if listed.left is not None else {key: data[key] for key in data if key not in ("left", "drawer")}
+        return data if listed.left is not None else leave_out(data, "left", "drawer")
 
 
 class ResultSerializer(Serializer):
@@ -169,7 +169,7 @@ class ResultSerializer(Serializer):
 
     def to_representation(self, result: Any) -> dict[str, Any]:
         data: dict[str, Any] = super().to_representation(result)
-        return data if data["code"] else {name: value for name, value in data.items() if name != "code"}
+        return leave_out_empty(data, "code")
 
 
 class EntriesAnswerSerializer(Serializer):

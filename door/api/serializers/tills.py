@@ -5,16 +5,13 @@ from typing import Any
 from rest_framework import serializers
 
 from bookings.api.serializers.events import UTCDateTimeField
+from charityshop.api.fields import amount_field
 from charityshop.form_fields import CodeField, LineField
 from door.models.nights import MAX_NAME_LENGTH
 from door.models.till import MAX_REASON_LENGTH
 from door.sent_entries import MAX_AMOUNT, MAX_SEATS, MAX_SEQ
 
 Serializer = serializers.Serializer[Any]
-
-
-def amount_field(**options: Any) -> serializers.DecimalField:
-    return serializers.DecimalField(max_digits=10, decimal_places=2, **options)
 
 
 def paid_field(**options: Any) -> serializers.DecimalField:

@@ -19,8 +19,7 @@ from rest_framework.views import APIView
 from charityshop.api.schema import refusals
 from charityshop.exceptions import Forbidden
 from charityshop.security.origins import address_of
-from door.api.authentication import DoorPhone, authenticated_device
-from door.api.permissions import IsPhone
+from door.api.authentication import DoorPhone, IsPhone, authenticated_device
 from door.api.serializers import phones as serializers
 from door.models import Night
 from door.selectors.log import get_log, get_seen

@@ -7,8 +7,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from charityshop.api.schema import refusals
-from door.api.authentication import DoorPhone, authenticated_device
-from door.api.permissions import IsTill
+from door.api.authentication import DoorPhone, IsTill, authenticated_device
 from door.api.serializers import tills as till_serializers
 from door.models import Drawer
 from door.selectors.drawers import get_drawer, get_state

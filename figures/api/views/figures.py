@@ -6,14 +6,13 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from charityshop.api.csv_export import csv_response
+from charityshop.api.csv_export import SPREADSHEET, IgnoreAcceptHeader, csv_response
 from charityshop.api.permissions import IsFromThisSite, IsShopAdmin
 from charityshop.api.schema import refusals
 from charityshop.api.throttling import DownloadThrottle
 from figures.api.serializers.figures import RangeSerializer, SummarySerializer
 from figures.selectors.spreadsheet import HEADER, list_rows
 from figures.selectors.summary import Summary, get_summary
-from orders.api.views.negotiation import SPREADSHEET, IgnoreAcceptHeader
 
 
 def read_summary(request: Request) -> Summary:

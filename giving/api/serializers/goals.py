@@ -1,16 +1,16 @@
 """Serializers for goals."""
 
-from decimal import Decimal
 from typing import Any
 
 from rest_framework import serializers
 
 from bookings.api.serializers.event_input import DayField
+from charityshop.api.fields import amount_field
 from charityshop.form_fields import CodeField, LineField
+from charityshop.money import CENT
 from events.models import Event
 
 Fields = dict[str, Any]
-CENT = Decimal("0.01")
 
 
 class GoalSerializer(serializers.Serializer[Any]):
@@ -23,9 +23,7 @@ class GoalSerializer(serializers.Serializer[Any]):
     )
     startsOn = DayField(source="starts_on", allow_null=True, required=False)
     endsOn = DayField(source="ends_on", allow_null=True, required=False)
-    target = serializers.DecimalField(
-        max_digits=10,
-        decimal_places=2,
+    target = amount_field(
         min_value=CENT,
         allow_null=True,
         required=False,
@@ -34,9 +32,7 @@ class GoalSerializer(serializers.Serializer[Any]):
     unitName = LineField(
         source="unit_name", max_length=80, allow_blank=True, required=False, help_text="Such as school lunches."
     )
-    unitCost = serializers.DecimalField(
-        source="unit_cost", max_digits=10, decimal_places=2, min_value=CENT, allow_null=True, required=False
-    )
+    unitCost = amount_field(source="unit_cost", min_value=CENT, allow_null=True, required=False)
     source = LineField(  # type: ignore[assignment]
         max_length=200, allow_blank=True, required=False, help_text="Who says what one unit costs."
     )

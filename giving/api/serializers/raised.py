@@ -6,6 +6,7 @@ from rest_framework import serializers
 
 from bookings.api.serializers.event_input import DayOrDatetimeInputField
 from bookings.api.serializers.events import UTCDateTimeField
+from charityshop.api.fields import amount_field
 from charityshop.form_fields import CodeField
 from giving.selectors.goals import Progress
 
@@ -29,7 +30,7 @@ class UnitSerializer(serializers.Serializer[Any]):
     """What the money buys."""
 
     name = serializers.CharField(source="goal.unit_name")
-    cost = serializers.DecimalField(max_digits=10, decimal_places=2, source="goal.unit_cost")
+    cost = amount_field(source="goal.unit_cost")
     count = serializers.IntegerField(source="unit_count", help_text="Rounded down.")
     source = serializers.CharField(source="goal.source", required=False)  # type: ignore[assignment]
 
@@ -57,7 +58,7 @@ class RaisedSerializer(serializers.Serializer[Any]):
         source="raised.returned",
         help_text="All refunds but those of gifts. They are subtracted already.",
     )
-    target = serializers.DecimalField(max_digits=10, decimal_places=2, source="goal.target", required=False)
+    target = amount_field(source="goal.target", required=False)
     unit = UnitSerializer(source="*", required=False)
     asOf = UTCDateTimeField(source="as_of")
 

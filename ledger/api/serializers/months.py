@@ -7,6 +7,7 @@ from django.core.files.storage import default_storage
 from rest_framework import serializers
 
 from bookings.api.serializers.events import ImagePathField, UTCDateTimeField
+from charityshop.api.fields import amount_field
 from charityshop.form_fields import CodeField, LineField
 from events.images import FOLDER, parse_media_path
 from ledger.models import MAX_TEXT_LENGTH, Entry
@@ -14,10 +15,6 @@ from ledger.models import MAX_TEXT_LENGTH, Entry
 Serializer = serializers.Serializer[Any]
 
 ENTERED = [(kind.value, kind.label) for kind in Entry.ENTERED]
-
-
-def amount_field(**options: Any) -> serializers.DecimalField:
-    return serializers.DecimalField(max_digits=10, decimal_places=2, **options)
 
 
 class LedgerLineSerializer(Serializer):

@@ -4,8 +4,9 @@ from typing import Any
 
 from rest_framework import serializers
 
+from charityshop.api.fields import amount_field, leave_out_empty
 from charityshop.form_fields import CodeField, LineField
-from ledger.api.serializers.months import ENTERED, amount_field
+from ledger.api.serializers.months import ENTERED
 from ledger.selectors.settlement import STATES
 
 Serializer = serializers.Serializer[Any]
@@ -45,8 +46,7 @@ class SettlementLineSerializer(Serializer):
 
     def to_representation(self, instance: Any) -> dict[str, Any]:
         shown: dict[str, Any] = super().to_representation(instance)
-        optional = ("order", "explanation", "entry", "proposal")
-        return {name: value for name, value in shown.items() if value or name not in optional}
+        return leave_out_empty(shown, "order", "explanation", "entry", "proposal")
 
 
 class SettlementSerializer(Serializer):

@@ -7,7 +7,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.api.views.sessions import authenticated_user
-from charityshop.api.csv_export import csv_response
+from charityshop.api.csv_export import SPREADSHEET, IgnoreAcceptHeader, csv_response
 from charityshop.api.permissions import IsFromThisSite, IsShopAdmin
 from charityshop.api.schema import refusals
 from charityshop.api.throttling import DownloadThrottle
@@ -19,7 +19,6 @@ from ledger.selectors.journal import get_stored_rows, list_journal_rows
 from ledger.selectors.settlement import get_settlement, read_report
 from ledger.services.close_month import close_month
 from ledger.services.explain_line import explain_line
-from orders.api.views.negotiation import SPREADSHEET, IgnoreAcceptHeader
 
 
 class SettlementView(APIView):

@@ -5,7 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from bookings.api.serializers.events import UTCDateTimeField
-from orders.api.serializers.date_changes import kind_field
+from orders.api.serializers.orders import kind_field
 
 Serializer = serializers.Serializer[Any]
 

@@ -14,21 +14,32 @@ from bookings.api.serializers.events import (
 )
 from bookings.api.serializers.passes import PassSerializer
 from bookings.models import Booking
-from orders.api.serializers.date_changes import DateChangeChoiceSerializer, leave_out_empty
+from charityshop.api.fields import amount_field, leave_out, leave_out_empty
 from orders.api.serializers.order_input import ADDRESS_FIELDS
-from orders.models import AppliedDiscount, Change, Order, Refund, RefundStep
+from orders.models import AppliedDiscount, Change, DateChange, Entitlement, Order, Refund, RefundStep
 from orders.selectors.order_details import LineDetails, OrderDetails
 from orders.selectors.receipts import get_gift_note
 
 Serializer = serializers.Serializer[Any]
 
 
-def amount_field(**options: Any) -> serializers.DecimalField:
-    return serializers.DecimalField(max_digits=10, decimal_places=2, **options)
+def kind_field(**options: Any) -> serializers.ChoiceField:
+    return serializers.ChoiceField(choices=DateChange.Kind.choices, **options)
 
 
-def leave_out(fields: dict[str, Any], *names: str) -> dict[str, Any]:
-    return {name: value for name, value in fields.items() if name not in names}
+class DateChangeChoiceSerializer(Serializer):
+    """What the buyer of a booking may choose because staff changed its date."""
+
+    kind = kind_field(source="date_change.kind")
+    startTime = UTCDateTimeField(source="date_change.starts_at", help_text="Before the change.")
+    to = UTCDateTimeField(
+        source="date_change.to", required=False, help_text="The new start; left out for a canceled date."
+    )
+    reason = serializers.CharField(source="date_change.reason")
+    until = UTCDateTimeField()
+
+    def to_representation(self, entitlement: Entitlement) -> dict[str, Any]:
+        return leave_out_empty(super().to_representation(entitlement), "to")
 
 
 class SeatsSerializer(Serializer):
@@ -108,13 +119,13 @@ class RefundPartSerializer(Serializer):
 
     booking = serializers.CharField(source="line.booking.public_id")
     seats = serializers.IntegerField()
-    amount = serializers.DecimalField(max_digits=10, decimal_places=2)
-    fee = serializers.DecimalField(max_digits=10, decimal_places=2, help_text="Kept by the club.")
-    gift = serializers.DecimalField(max_digits=10, decimal_places=2, help_text="Left to the club by the buyer.")
+    amount = amount_field()
+    fee = amount_field(help_text="Kept by the club.")
+    gift = amount_field(help_text="Left to the club by the buyer.")
 
 
 class RefundSerializer(Serializer):
-    amount = serializers.DecimalField(max_digits=10, decimal_places=2)
+    amount = amount_field()
     giftPrice = amount_field(
         source="gift_amount", required=False, help_text="How much of it is the order's gift. Left out if nothing."
     )
@@ -125,8 +136,7 @@ class RefundSerializer(Serializer):
     parts = RefundPartSerializer(many=True, source="parts.all")
 
     def to_representation(self, refund: Refund) -> dict[str, Any]:
-        fields = super().to_representation(refund)
-        return fields if refund.gift_amount else leave_out(fields, "giftPrice")
+        return leave_out_empty(super().to_representation(refund), "giftPrice")
 
     def get_bookings(self, refund: Refund) -> list[str]:
         return [part.line.booking.public_id for part in refund.parts.all()]
@@ -137,7 +147,7 @@ class RefundDueSerializer(Serializer):
 
     because = serializers.ChoiceField(choices=Order.RefundReason.choices, allow_blank=True)
     step = serializers.ChoiceField(choices=get_args(RefundStep))
-    amount = serializers.DecimalField(max_digits=10, decimal_places=2)
+    amount = amount_field()
     currency = serializers.CharField()
 
 
@@ -148,7 +158,7 @@ class OrderChangeSerializer(Serializer):
     booking = serializers.CharField(source="booking.public_id")
     kind = serializers.ChoiceField(choices=Change.Kind.choices)
     seats = serializers.IntegerField()
-    amount = serializers.DecimalField(max_digits=10, decimal_places=2)
+    amount = amount_field()
     status = serializers.ChoiceField(choices=Change.Status.choices)
     createdAt = UTCDateTimeField(source="created_at")
 
@@ -190,15 +200,15 @@ class OrderSerializer(Serializer):
     paymentMethod = serializers.CharField(source="order.payment_method")
     listPrice = amount_field(source="list_price", required=False, help_text="Of the seats, before discounts.")
     discounts = DiscountSerializer(many=True, required=False)
-    itemsPrice = serializers.DecimalField(max_digits=10, decimal_places=2, source="order.worth.items")
-    shippingPrice = serializers.DecimalField(max_digits=10, decimal_places=2, source="order.worth.shipping")
-    taxPrice = serializers.DecimalField(max_digits=10, decimal_places=2, source="order.worth.tax")
+    itemsPrice = amount_field(source="order.worth.items")
+    shippingPrice = amount_field(source="order.worth.shipping")
+    taxPrice = amount_field(source="order.worth.tax")
     giftPrice = amount_field(source="order.worth.gift", required=False, help_text="A gift to the charity, untaxed.")
     charity = serializers.CharField(
         source="order.charity", required=False, help_text="That gets the gift. Left out without a gift."
     )
-    totalPrice = serializers.DecimalField(max_digits=10, decimal_places=2, source="order.due_price")
-    refundedPrice = serializers.DecimalField(max_digits=10, decimal_places=2, source="refunded_price")
+    totalPrice = amount_field(source="order.due_price")
+    refundedPrice = amount_field(source="refunded_price")
     reviewBecause = serializers.ChoiceField(
         choices=Order.ReviewReason.choices,
         source="order.review_because",

@@ -6,20 +6,13 @@ from rest_framework import serializers
 
 from bookings.api.serializers.events import UTCDateTimeField
 from bookings.models import Booking
+from charityshop.api.fields import amount_field, leave_out, total_field
 from charityshop.form_fields import TextField
 from orders.api.serializers.orders import BuyerSerializer
 from orders.models import Order
 from orders.selectors.guests import Guest
 
 Serializer = serializers.Serializer[Any]
-
-
-def amount_field(**options: Any) -> serializers.DecimalField:
-    return serializers.DecimalField(max_digits=10, decimal_places=2, **options)
-
-
-def total_field(**options: Any) -> serializers.DecimalField:
-    return serializers.DecimalField(max_digits=14, decimal_places=2, **options)
 
 
 class ReasonSerializer(Serializer):
@@ -80,7 +73,7 @@ class GuestSerializer(Serializer):
 
     def to_representation(self, guest: Guest) -> dict[str, Any]:
         data = super().to_representation(guest)
-        return data if guest.link else {key: data[key] for key in data if key not in ("name", "guestOf")}
+        return data if guest.link else leave_out(data, "name", "guestOf")
 
     def get_order(self, guest: Guest) -> str | None:
         return guest.order.public_id if guest.order else None

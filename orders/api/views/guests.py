@@ -9,14 +9,13 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from bookings.api.views.events import parse_when
-from charityshop.api.csv_export import csv_response
+from charityshop.api.csv_export import SPREADSHEET, IgnoreAcceptHeader, csv_response
 from charityshop.api.permissions import IsFromThisSite, IsShopAdmin
 from charityshop.api.schema import refusals
 from charityshop.api.throttling import DownloadThrottle
 from events.models import Event, Occurrence
 from events.selectors.occurrences import get_event_date
 from orders.api.serializers.staff import GuestListSerializer
-from orders.api.views.negotiation import SPREADSHEET, IgnoreAcceptHeader
 from orders.selectors import guests
 from orders.selectors.guests import GuestList
 

@@ -33,8 +33,8 @@ from orders.selectors.next_up import get_next_up
 from orders.selectors.order_details import OrderDetails, collect_details, get_details, read_details, read_whole
 from orders.services.cancel_order import cancel_order
 from orders.services.deliver_order import deliver_order
+from orders.services.order_prices import quote_order
 from orders.services.place_order import place_order
-from orders.services.quote_order import quote_order
 
 LINES = OrderLine.objects.filter(order=OuterRef("pk")).order_by().values("order")
 SORT_FIELDS: dict[str, str | Expression] = {

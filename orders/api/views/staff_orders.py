@@ -7,14 +7,13 @@ from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from charityshop.api.csv_export import csv_response
+from charityshop.api.csv_export import SPREADSHEET, IgnoreAcceptHeader, csv_response
 from charityshop.api.pagination import sorted_rows
 from charityshop.api.permissions import IsFromThisSite, IsShopAdmin
 from charityshop.api.schema import refusals
 from charityshop.api.throttling import DownloadThrottle
 from charityshop.exceptions import BadRequest
 from orders.api.serializers.staff import HistoryEntrySerializer, OrderRevenueSerializer
-from orders.api.views.negotiation import SPREADSHEET, IgnoreAcceptHeader
 from orders.api.views.orders import SORT_FIELDS, OrderViewSet
 from orders.models import Order
 from orders.selectors import order_export, revenue

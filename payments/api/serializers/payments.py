@@ -1,11 +1,12 @@
 """Serializers for paying and refunding orders."""
 
-from decimal import Decimal
 from typing import Any
 
 from rest_framework import serializers
 
+from charityshop.api.fields import amount_field
 from charityshop.form_fields import CodeField, TextField
+from charityshop.money import CENT
 
 Serializer = serializers.Serializer[Any]
 
@@ -60,9 +61,7 @@ class RefundSeatsSerializer(Serializer):
 
 
 class RefundOrderSerializer(RefundSeatsSerializer):
-    amount = serializers.DecimalField(
-        max_digits=10, decimal_places=2, required=False, allow_null=True, min_value=Decimal("0.01")
-    )
+    amount = amount_field(required=False, allow_null=True, min_value=CENT)
     reason = TextField(max_length=500, error_messages={"required": "Enter a reason.", "blank": "Enter a reason."})
     outside = serializers.BooleanField(required=False, default=False, help_text="The money was returned by hand.")
     note = TextField(

@@ -5,8 +5,9 @@ from typing import Any
 from rest_framework import serializers
 
 from bookings.api.serializers.events import UTCDateTimeField
+from charityshop.api.fields import amount_field
 from orders.api.serializers.orders import BuyerSerializer
-from orders.api.serializers.staff import ReasonSerializer, amount_field
+from orders.api.serializers.staff import ReasonSerializer
 
 Serializer = serializers.Serializer[Any]
 

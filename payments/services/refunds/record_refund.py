@@ -13,11 +13,10 @@ from orders.selectors.order_money import OPEN, get_gift_part, get_seats_by_booki
 from orders.services.locks import lock_order, lock_order_and_dates
 from payments.services.alerts import record_alert, withdraw_alert
 from payments.services.booked_money import book_fee_back, book_refund
-from payments.services.refunds.email_buyer import email_buyer
 from payments.services.refunds.returned_seats import add_parts, build_parts_at_paypal, store_release, update_parts
 from payments.services.refunds.undo_reversal import undo_reversal
-from payments.services.refunds.update_order import update_order, update_status
-from paypal.request_keys import new_request_key
+from payments.services.refunds.update_order import email_buyer, update_order, update_status
+from paypal.endpoints import new_request_key
 from paypal.schemas import Amount, PayPalOrder, RefundMade
 
 REFUNDABLE = (Order.Status.PAID, Order.Status.PARTLY_REFUNDED)

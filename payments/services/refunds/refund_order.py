@@ -29,7 +29,7 @@ from payments.services.alerts import record_alert, renew_alert, withdraw_alert
 from payments.services.refunds.record_refund import REFUNDABLE
 from payments.services.refunds.returned_seats import add_parts, choose_seats, format_parts
 from payments.services.refunds.send_refund import push_refund
-from paypal.request_keys import new_request_key
+from paypal.endpoints import new_request_key
 from paypal.schemas import Amount
 
 PAYPAL_REFUNDS_FOR = timedelta(days=180)  # after the capture; PayPal answers REFUND_TIME_LIMIT_EXCEEDED from then on

@@ -13,8 +13,8 @@ from orders.models import PaymentAlert, UnmatchedPayment
 from payments.services.alerts import record_alert
 from payments.services.refunds.send_refund import REFUND_KEY_VALID_FOR
 from paypal import endpoints
+from paypal.endpoints import new_request_key
 from paypal.exceptions import PayPalRefused, PayPalUnclear, retry_unclear
-from paypal.request_keys import new_request_key
 from paypal.schemas import Amount, RefundMade
 
 log = logging.getLogger(__name__)

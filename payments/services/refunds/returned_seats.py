@@ -24,7 +24,7 @@ from orders.selectors.order_money import (
 from orders.selectors.orders import keeps_seats
 from payments.services.booked_money import book_refund
 from payments.services.refunds.entitlements import mark_returned
-from paypal.request_keys import new_request_key
+from paypal.endpoints import new_request_key
 
 RELEASED = "Canceled by staff."  # the reason of a refund that returns seats whose money is not the shop's
 

@@ -1,9 +1,10 @@
-"""Change an order after a refund has completed: its seats, and then its status."""
+"""Change an order after a refund has completed, its seats and then its status, and email its buyer."""
 
 from bookings.models import Booking
 from bookings.services import returns, seats
-from orders.models import Order, Refund
-from orders.selectors.order_money import get_net_amount, get_seats_by_booking, get_settled_status
+from orders import mails
+from orders.models import Change, Order, Refund
+from orders.selectors.order_money import get_gift_left, get_net_amount, get_seats_by_booking, get_settled_status
 
 UNSOLD = (Order.Status.REVIEW, Order.Status.REFUND_DUE)
 
@@ -25,3 +26,18 @@ def update_status(order: Order) -> None:
         seats.release_seats(booking_ids=list(held.values_list("pk", flat=True)))
         order.status = Order.Status.REFUNDED
     order.save(update_fields=["status"])
+
+
+def email_buyer(order: Order, refund: Refund, *, was_due: bool) -> None:
+    """Email the buyer. If a full refund was due, the email gives the shop's reason instead of the staff's note."""
+    if refund.payment and refund.payment.is_extra:
+        mails.second_payment_returned(order, refund)
+    elif was_due and order.goes_back_because == Order.RefundReason.SEATS_GONE:
+        mails.late_money_returned(order, refund)
+    elif was_due and order.goes_back_because == Order.RefundReason.REFUSED:
+        mails.refused_money_returned(order, refund)
+    elif Change.objects.filter(refund=refund).exists():
+        mails.seats_given_back(order, refund, gift_left=get_gift_left(order))
+    else:
+        reason = "" if was_due else refund.reason
+        mails.order_refunded(order, refund, reason=reason, gift_left=get_gift_left(order))

@@ -6,6 +6,7 @@ from rest_framework import serializers
 
 from bookings.api.serializers.event_input import DayOrDatetimeInputField
 from bookings.api.serializers.events import UTCDateTimeField
+from charityshop.api.fields import leave_out_empty
 from charityshop.form_fields import CodeField
 from door.api.serializers.phones import ANSWERS, MAX_QUEUED, BatchSerializer, PhoneIDField
 from door.api.serializers.tills import NumberField
@@ -158,7 +159,7 @@ class FactResultSerializer(Serializer):
 
     def to_representation(self, result: Any) -> dict[str, Any]:
         data: dict[str, Any] = super().to_representation(result)
-        return data if data["code"] else {name: value for name, value in data.items() if name != "code"}
+        return leave_out_empty(data, "code")
 
 
 class FactsAnswerSerializer(Serializer):

@@ -8,7 +8,7 @@ from django.test import Client
 from django.utils import timezone
 
 from bookings.services import events as event_services
-from changes.services.date_changes.restore_date import restore_date
+from changes.services.date_changes.skip_occurrence import restore_date
 from events.models import Event, Occurrence
 from tests.bookings.ical.calendars import get_entries
 from tests.support.factories import EventFactory, OccurrenceFactory, in_days

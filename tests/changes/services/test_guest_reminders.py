@@ -4,8 +4,8 @@ import pytest
 
 from bookings.models import Booking, SeatLink
 from bookings.services import seat_links
-from changes.mail_off_links import get_mail_off_url
 from changes.services.send_reminders import send_reminders
+from changes.services.turn_off_reminders import get_mail_off_url
 from charityshop.models import OutgoingMail
 from tests.changes.services.test_send_reminders import AT_TEN, MINUTE
 from tests.orders.api_calls import create_order

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from changes.mail_off_links import get_mail_off_url
+from changes.services.turn_off_reminders import get_mail_off_url
 from charityshop.security.link_tokens import make_link_token
 
 ONE_CLICK = {"data": "List-Unsubscribe=One-Click", "content_type": "application/x-www-form-urlencoded"}

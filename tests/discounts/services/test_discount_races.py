@@ -7,7 +7,8 @@ import pytest
 
 from accounts.models import User
 from discounts.models import Membership, Voucher
-from discounts.services.locks import lock_membership, lock_voucher
+from discounts.services.memberships import lock_membership
+from discounts.services.vouchers import lock_voucher
 from tests.conftest import signed_in
 from tests.support.factories import MembershipFactory, VoucherFactory
 from tests.support.races import ATTEMPTS, run_during, run_together

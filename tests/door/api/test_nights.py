@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 from auditlog.models import LogEntry
 
-from door.guest_names import shorten_name
+from charityshop.text import shorten_name
 from door.models import Link, Night
 from tests.door.phones import UNKNOWN_HASH, Phone, create_date, create_link, get_key, open_night
 from tests.support.factories import BookingFactory

@@ -4,7 +4,7 @@ from datetime import timedelta
 from typing import Any
 
 from bookings.pass_codes import hash_code
-from door.guest_names import shorten_name
+from charityshop.text import shorten_name
 from tests.e2e.journeys.conftest import book, new_account, new_event
 from tests.e2e.journeys.open_door import Volunteer
 from tests.e2e.journeys.running_tables import TICKETS as BOUGHT

@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 from uuid import uuid4
 
 from charityshop.settings.static import DEMO_PASSWORD
-from door.guest_names import shorten_name
+from charityshop.text import shorten_name
 from tests.e2e.journeys.conftest import PASSWORD, Account, book, new_cart, staff_account
 from tests.e2e.journeys.open_door import CODES, UNKNOWN_CODE, Volunteer
 from tests.e2e.journeys.tables_evening import TablesEvening

@@ -7,8 +7,8 @@ from django.test import Client
 
 from charityshop.security.link_tokens import make_link_token
 from events.models import Occurrence
-from recaps.answer_links import NO, get_answer_url
 from recaps.models import Answer, Recap, Recipient
+from recaps.services.answers import NO, get_answer_url
 from tests.support.factories import BookingFactory, in_days
 
 pytestmark = pytest.mark.django_db

@@ -20,7 +20,7 @@ from orders.models import Payment
 from payments.services import import_transactions, reconcile_payments, settle_paypal_order
 from payments.services.webhooks import handle_webhook, process_notification
 from paypal import endpoints
-from paypal.request_keys import new_request_key
+from paypal.endpoints import new_request_key
 from tests.resilience.sabotage import payments
 from tests.resilience.sabotage.kill_points import install_kill_points
 from tests.resilience.sabotage.patching import replace

@@ -17,8 +17,8 @@ from payments.services import (
 from payments.services.refunds import refund_unmatched_payment, send_refund
 from payments.services.webhooks import process_notification
 from paypal import client
+from paypal.endpoints import new_request_key
 from paypal.exceptions import PayPalRefused, PayPalUnclear
-from paypal.request_keys import new_request_key
 from tests.resilience.sabotage.patching import replace
 
 TEN_YEARS = timedelta(days=3650)

@@ -17,7 +17,7 @@ from rest_framework.test import APIClient
 from accounts.models import SecondFactor, SignInCode, User
 from accounts.tokens import link_token
 from bookings.models import Entry
-from changes.mail_off_links import get_mail_off_url
+from changes.services.turn_off_reminders import get_mail_off_url
 from charityshop import audit
 from charityshop.models import Counter, HandledRequest, OutgoingMail, OutgoingPost, Retry
 from discounts.models import Membership, Voucher
@@ -44,8 +44,8 @@ from orders.models import (
     UnmatchedPayment,
     WebhookEvent,
 )
-from recaps.answer_links import make_answer_token
 from recaps.models import Recipient
+from recaps.services.answers import make_answer_token
 from tables.models import Tournament
 from tests.conftest import signed_in
 from tests.orders.api_calls import build_order, create_order, pay_test_order, post_order

@@ -6,8 +6,7 @@ from bookings.models import Booking
 from orders.models import Refund
 from payments.services.refunds.record_refund import apply_refund
 from payments.services.refunds.send_refund import push_refund
-from paypal.endpoints import refund_capture
-from paypal.request_keys import new_request_key
+from paypal.endpoints import new_request_key, refund_capture
 from tests.orders.api_calls import list_booking_ids, list_booking_statuses
 from tests.payments.refund_calls import (
     count_seats_left,

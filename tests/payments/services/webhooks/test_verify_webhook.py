@@ -13,7 +13,7 @@ from charityshop.models import Counter, Retry
 from orders.models import Order, Payment, WebhookEvent
 from payments.services.webhooks import verify_webhook
 from paypal import client
-from paypal.call_limit import CallLimit
+from paypal.client import CallLimit
 from paypal_simulator.server import serve
 from paypal_simulator.web.spellings import SPELLINGS
 from tests.conftest import signed_in

@@ -7,7 +7,7 @@ from accounts.models import User
 from bookings.models import SeatLink
 from events.models import Occurrence
 from recaps.models import Recap
-from recaps.recap_times import LATEST
+from recaps.selectors.drafts import LATEST
 from recaps.services.send_recaps import send_recap
 from tests.resilience.proof.machine.orders import BUYER, Line, Order
 from tests.resilience.proof.machine.world import World

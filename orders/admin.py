@@ -1,19 +1,35 @@
-"""Admin actions for orders, which ask for a reason and then call the same services as the API."""
+"""Admin pages of what belongs to orders, and actions that ask for a reason and then call the same services as the API.
+
+Orders themselves, which have actions about money, are in `payments`. Staff close months in the shop.
+"""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
 from django import forms
-from django.contrib import messages
+from django.contrib import admin, messages
 from django.contrib.admin import ModelAdmin
 from django.contrib.admin.helpers import ACTION_CHECKBOX_NAME
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 
+from accounts.models import User
+from charityshop.admin.base import ReadOnlyAdmin
 from charityshop.exceptions import DomainError
+from orders.models import AppliedDiscount, BooksClosed, PlacedRequest, SettlementExplanation
 
 Act = Callable[[Any, str], object]  # called with a row and the reason
+
+
+class OperatorAdmin(ReadOnlyAdmin):
+    """Restrict actions to operators, since they move money. Other admins may only view."""
+
+    def has_act_permission(self, request: HttpRequest) -> bool:
+        return bool(request.user.is_active and request.user.is_superuser)
+
+    def get_actor(self, request: HttpRequest) -> User:
+        return cast(User, request.user)
 
 
 class ReasonForm(forms.Form):
@@ -98,3 +114,35 @@ def run_on_each(
             done.append(row)
     if done:
         model_admin.message_user(request, f"Done for {len(done)}. The rows show their current status.")
+
+
+@admin.register(AppliedDiscount)
+class AppliedDiscountAdmin(ReadOnlyAdmin):
+    """What members and holders of codes did not have to pay."""
+
+    list_display = ["line", "kind", "voucher", "membership", "seats", "amount"]
+    list_filter = ["kind"]
+    list_select_related = ["line", "voucher", "membership"]
+    search_fields = ["line__order__public_id", "line__order__number", "voucher__code", "membership__number"]
+    ordering = ["-pk"]
+
+
+@admin.register(PlacedRequest)
+class PlacedRequestAdmin(ReadOnlyAdmin):
+    list_display = ["created_at", "key", "user", "order"]
+    list_select_related = ["user", "order"]
+    search_fields = ["key", "user__email", "order__public_id", "order__number"]
+    ordering = ["-pk"]
+
+
+@admin.register(BooksClosed)
+class ClosedMonthsAdmin(ReadOnlyAdmin):
+    list_display = ["pk", "through"]
+
+
+@admin.register(SettlementExplanation)
+class SettlementExplanationAdmin(ReadOnlyAdmin):
+    list_display = ["paypal_id", "text", "entry", "closed_month", "by", "created_at"]
+    list_select_related = ["by"]
+    search_fields = ["paypal_id", "text", "entry"]
+    ordering = ["-pk"]

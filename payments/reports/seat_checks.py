@@ -1,13 +1,44 @@
-"""Read-only consistency checks of waiting lists and offers; one message per violation."""
+"""Read-only consistency checks of passes, of seats that buyers give away, and of waiting lists and their offers.
+
+Each yields one message per violation.
+"""
 
 from collections.abc import Iterator
 
-from django.db.models import F, Q
+from django.db.models import Count, Exists, F, OuterRef, Q, Subquery, Sum
+from django.db.models.functions import Coalesce
 
-from bookings.models import Booking, Entry
+from bookings.models import Booking, Entry, Pass, SeatLink
 
 OFFER, PENDING = Booking.Kind.OFFER, Booking.Status.PENDING
 BEFORE_PAYMENT = (Entry.Status.WAITING, Entry.Status.OFFERED)
+
+
+def seats_given_away_twice() -> Iterator[str]:
+    """Check that open and claimed links don't exceed a booking's seats, without those being returned."""
+    live = [SeatLink.State.OPEN, SeatLink.State.CLAIMED]
+    bookings = Booking.objects.filter(status=Booking.Status.CONFIRMED, seat_links__state__in=live)
+    counted = bookings.annotate(left=F("seats") - F("returning"), given=Count("seat_links"))
+    for public_id, left, given in counted.filter(given__gt=F("left")).values_list("public_id", "left", "given"):
+        yield f"Booking {public_id} has {left} seats to give away, and {given} links."
+
+
+def seats_without_a_pass() -> Iterator[str]:
+    """Check that the seats of live passes add up to those of their booking.
+
+    Exactly the guests who claimed a seat have one of their own.
+    """
+    live = Pass.objects.live().filter(booking=OuterRef("pk")).order_by()
+    claimed = SeatLink.objects.filter(booking=OuterRef("pk"), state=SeatLink.State.CLAIMED).order_by()
+    guest_without_pass = claimed.exclude(Exists(Pass.objects.live().filter(seat_link=OuterRef("pk"))))
+    pass_without_guest = live.filter(seat_link__isnull=False).exclude(seat_link__state=SeatLink.State.CLAIMED)
+    admitted = Coalesce(Subquery(live.values("booking").annotate(sum=Sum("seats")).values("sum")), 0)
+    found = Booking.objects.annotate(admitted=admitted).filter(
+        ~Q(admitted=F("seats")) | Exists(guest_without_pass) | Exists(pass_without_guest),
+        status=Booking.Status.CONFIRMED,
+    )
+    for public_id, seats, people in found.order_by("pk").values_list("public_id", "seats", "admitted"):
+        yield f"Booking {public_id} has {seats} seats, and its passes admit {people}, or a guest's pass is missing."
 
 
 def offered_entries_without_seats() -> Iterator[str]:
@@ -48,7 +79,9 @@ def sold_offers_not_accepted() -> Iterator[str]:
         yield f"Booking {booking.public_id} is sold, but its waiting list entry is still open."
 
 
-WAITING_LIST_CHECKS = (
+SEAT_CHECKS = (
+    seats_given_away_twice,
+    seats_without_a_pass,
     offered_entries_without_seats,
     offers_without_an_entry,
     offers_that_disagree,

@@ -8,8 +8,8 @@ from rest_framework.test import APIClient
 
 from accounts.models import User
 from orders.models import Order, PlacedRequest
+from orders.selectors.buyers import Buyer, read_buyer
 from orders.services.limits import count_live_holds
-from orders.sql.buyers import Buyer, read_buyer
 from tests.orders.api_calls import create_order
 from tests.support.factories import OccurrenceFactory
 

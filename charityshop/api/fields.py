@@ -1,0 +1,23 @@
+"""What the serializers of several apps share: amounts of money, and fields that a response leaves out."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+
+def amount_field(**options: Any) -> serializers.DecimalField:
+    return serializers.DecimalField(max_digits=10, decimal_places=2, **options)
+
+
+def total_field(**options: Any) -> serializers.DecimalField:
+    """Return a field for a sum over many orders."""
+    return serializers.DecimalField(max_digits=14, decimal_places=2, **options)
+
+
+def leave_out(fields: dict[str, Any], *names: str) -> dict[str, Any]:
+    return {name: value for name, value in fields.items() if name not in names}
+
+
+def leave_out_empty(fields: dict[str, Any], *names: str) -> dict[str, Any]:
+    """Leave out those of the named fields that are empty, null, false or 0."""
+    return {name: value for name, value in fields.items() if name not in names or value}

@@ -1,0 +1,88 @@
+"""Read-only consistency checks of prices, discounts, and what is booked; one message per violation."""
+
+from collections import Counter
+from collections.abc import Iterator
+from decimal import Decimal
+
+from django.db.models import F, Q, Sum
+from django.utils import timezone
+
+from bookings.models import Booking
+from charityshop.money import to_cents
+from discounts.models import Voucher
+from orders.models import AppliedDiscount, CashPayment, Order, OrderLine, Payment, Refund
+from orders.pricing import ZERO
+
+
+def prices_that_do_not_add_up() -> Iterator[str]:
+    """Check that each line's price and discounts are its list price, and that the lines are the order's items.
+
+    The list price is for each seat or for the booking, by what PRICE_PER was when it was sold. The price of a seat that
+    was sold for cash is rounded to cents, because a sale costs what was taken.
+    """
+    off = dict(AppliedDiscount.objects.order_by().values_list("line").annotate(Sum("amount")))
+    in_cash = set(CashPayment.objects.values_list("order", flat=True))
+    sums: dict[int, Decimal] = {}
+    for line in OrderLine.objects.iterator():
+        sums[line.order_id] = sums.get(line.order_id, ZERO) + line.line_price
+        listed = line.line_price + off.get(line.pk, ZERO)
+        is_rounded = line.order_id in in_cash and line.price == to_cents(listed / line.seats)
+        if listed not in (line.price * line.seats, line.price) and not is_rounded:
+            yield f"{line}: its price and discounts add up to {listed}, and its list price is {line.price} each."
+    for order in Order.objects.iterator():
+        if order.items_price != sums.get(order.pk, ZERO):
+            yield f"{order}: its lines cost {sums.get(order.pk, ZERO)}, and its items {order.items_price}."
+
+
+def cash_orders_not_worth_their_cash() -> Iterator[str]:
+    """Check that each order that was paid in cash costs what was taken. No other amount was accepted for it.
+
+    That other orders are paid with their totals, or with what staff accepted, is checked with the money.
+    """
+    for cash in CashPayment.objects.select_related("order").iterator():
+        if cash.order.total_price != cash.amount or cash.order.accepted_price is not None:
+            yield f"{cash.order} was paid {cash.amount} in cash, and its prices add up to {cash.order.total_price}."
+
+
+def codes_used_too_often() -> Iterator[str]:
+    """Check that no more orders use a code than it allows, to anybody and to each buyer.
+
+    Late payments that staff accepted, or still decide on, don't count. Nor do orders with a reversal, whose seats stay
+    booked until staff release them.
+    """
+    limited = Voucher.objects.exclude(max_uses=None, per_person=None)
+    uses = AppliedDiscount.objects.filter(voucher__in=limited, line__order__review_because="")
+    uses = uses.filter(line__order__lines__booking__in=Booking.objects.taken(timezone.now()))
+    uses = uses.exclude(line__order__in=Refund.objects.filter(is_reversal=True).values("order"))
+    rows = set(uses.order_by().values_list("voucher", "line__order", "line__order__user"))
+    orders = Counter(voucher for voucher, _, _ in rows)
+    of_buyers = Counter((voucher, user) for voucher, _, user in rows)
+    for voucher in limited:
+        if voucher.max_uses and orders[voucher.pk] > voucher.max_uses:
+            yield f"Code {voucher.code}: {orders[voucher.pk]} orders use it, and it allows {voucher.max_uses}."
+        most = max((count for (pk, _), count in of_buyers.items() if pk == voucher.pk), default=0)
+        if voucher.per_person and most > voucher.per_person:
+            yield f"Code {voucher.code}: {most} orders of a buyer use it, and it allows {voucher.per_person} each."
+
+
+def booked_money_that_is_gone() -> Iterator[str]:
+    """Check that every payment and refund that was booked is still completed. A reversal is undone, not removed."""
+    for payment in Payment.objects.exclude(booked_on=None).exclude(status=Payment.Status.COMPLETED):
+        yield f"Payment {payment.capture_id} was booked on {payment.booked_on}, and it is {payment.status}."
+    for refund in Refund.objects.exclude(booked_on=None).exclude(status=Refund.Status.COMPLETED):
+        yield f"Refund {refund.paypal_refund_id} was booked on {refund.booked_on}, and it is {refund.status}."
+
+
+def reversals_undone_too_early() -> Iterator[str]:
+    """Check that what undoes a reversal is booked, and not before the reversal."""
+    for refund in Refund.objects.exclude(undone_at=None).filter(Q(booked_on=None) | Q(undone_on__lt=F("booked_on"))):
+        yield f"Reversal {refund.paypal_refund_id} was booked on {refund.booked_on} and undone on {refund.undone_on}."
+
+
+MONEY_CHECKS = (
+    prices_that_do_not_add_up,
+    cash_orders_not_worth_their_cash,
+    codes_used_too_often,
+    booked_money_that_is_gone,
+    reversals_undone_too_early,
+)
