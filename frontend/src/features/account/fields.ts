@@ -1,13 +1,9 @@
 import * as v from "valibot"
+import { emailCheck } from "~/ui/forms/useForm"
 
-const EMAIL_LIKE = "Enter an email like name@example.com."
+export const anyEmail = v.pipe(v.string(), emailCheck)
 
-/** Empty or an email address; other checks report an empty field. */
-const EMPTY_OR_ADDRESS = /^$|^[^\s@]+@[^\s@]+\.[^\s@]+$/
-
-export const anyEmail = v.pipe(v.string(), v.regex(EMPTY_OR_ADDRESS, EMAIL_LIKE))
-
-export const email = v.pipe(v.string(), v.nonEmpty("Enter your email address."), v.regex(EMPTY_OR_ADDRESS, EMAIL_LIKE))
+export const email = v.pipe(v.string(), v.nonEmpty("Enter your email address."), emailCheck)
 
 export const requiredPassword = (message: string) => v.pipe(v.string(), v.nonEmpty(message))
 

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query"
-import { Suspense, useState, type ReactNode } from "react"
+import { type ReactNode, Suspense, useState } from "react"
 import { Outlet, useLocation, useNavigationType, useParams } from "react-router-dom"
 import { ApiError } from "~/api/client"
 import { orderQuery } from "~/api/queries/orders/one"
 import type { Order } from "~/api/types"
-import { fullName } from "~/lib/fullName"
-import { Page } from "~/layout/Page"
 import { NotFound } from "~/layout/NotFound"
+import { Page } from "~/layout/Page"
+import { fullName } from "~/lib/fullName"
 import { EventAndTime } from "~/shared/passes/EventAndTime"
 import type { OrderPageState } from "~/state/checkout"
 import { useUser } from "~/state/session"
@@ -14,9 +14,8 @@ import { shop } from "~/state/shop"
 import { ErrorPanel, Skeleton } from "~/ui/feedback/States"
 import { lazyPart } from "~/ui/layout/lazyPart"
 import { useNow } from "~/ui/time/useNow"
-import { dateAtHand, eventOf, isOnlyGift, isSold, netPaid, ticketName } from "./lines"
+import { dateAtHand, eventOf, isCalledOff, isOnlyGift, isSold, netPaid, ticketName } from "./lines"
 import { OrderStatusBox } from "./OrderStatusBox"
-import { headingFor } from "./statusText"
 import { Tickets } from "./Ticket"
 
 // With the page's own code, so that a buyer who is offline by then sees all of it.
@@ -115,4 +114,38 @@ function PleaseWait(): ReactNode {
       </div>
     </Page>
   )
+}
+
+/** Returns the page's heading. `confirming`: a payment was sent, and its result is not known yet. */
+function headingFor(order: Order, { confirming = false } = {}): string {
+  if (isSold(order) && isOnlyGift(order)) return "Thank you for your gift!"
+  if (isSold(order)) return isCalledOff(order) ? "Your date is canceled" : "Thank you for your purchase!"
+  switch (order.status) {
+    case "held":
+      return confirming ? "Your payment is being confirmed" : "Not paid yet"
+    case "expired":
+      return isOnlyGift(order) ? "Not paid" : "Your hold expired"
+    case "cancelled":
+      return "This order was canceled"
+    case "capturing":
+    case "review":
+      return "Your payment is being checked"
+    case "refund_due":
+      return headingForRefundDue(order)
+    case "partly_refunded":
+      return "This order has no seats left"
+    default:
+      return "This order was refunded"
+  }
+}
+
+function headingForRefundDue({ refundDue }: Order): string {
+  switch (refundDue?.because) {
+    case "seats_gone":
+      return "We're sorry, the seats were no longer available"
+    case "refused":
+      return "We could not accept your payment"
+    default:
+      return "Your payment is being refunded"
+  }
 }

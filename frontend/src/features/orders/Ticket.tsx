@@ -1,21 +1,22 @@
 import clsx from "clsx"
-import { Suspense, useState, type ReactNode } from "react"
+import { type ReactNode, Suspense, useRef, useState } from "react"
+import { flushSync } from "react-dom"
 import type { OrderChange } from "~/api/queries/changes"
 import type { Order, Refund } from "~/api/types"
-import { formatDay, formatShortDate } from "~/lib/time/dates"
 import { formatMoney, formatSum, fromCents, toCents } from "~/lib/money"
-import { ticketLines, type TicketLine } from "~/shared/orders/orderDates"
-import { NEXT_CODE, useOpenCode } from "~/shared/passes/useOpenCode"
+import { formatDay, formatShortDate } from "~/lib/time/dates"
+import { type TicketLine, ticketLines } from "~/shared/orders/orderDates"
+import { NEXT_CODE, useOpenCode } from "~/shared/passes/PassCode"
+import { PassScreen, PassSlides } from "~/shared/passes/PassScreen"
 import { shop } from "~/state/shop"
 import { Badge } from "~/ui/feedback/Badge"
-import { OnDay } from "~/ui/time/OnDay"
-import { Picture } from "~/ui/pictures/Picture"
 import { lazyPart } from "~/ui/layout/lazyPart"
 import { PlaceText } from "~/ui/layout/PlaceText"
+import { Picture } from "~/ui/pictures/Picture"
 import { useNow } from "~/ui/time/useNow"
+import { OnDay } from "~/ui/time/OnDay"
 import { When } from "~/ui/time/When"
-import { isSold, isValid, nextDate } from "./lines"
-import { TicketCodes } from "./passes/TicketCodes"
+import { eventOf, isSold, isValid, nextDate, ticketName, validPasses } from "./lines"
 
 const TicketDetails = lazyPart(() => import("./TicketDetails"))
 
@@ -157,4 +158,54 @@ function refundText(refunds: Refund[], booking: string): string {
   const amount = cents > 0 ? fromCents(cents) : last.bookings.length === 1 ? last.amount : 0
   const money = amount > 0 ? ` ${formatSum({ amount, currency: last.currency })}` : ""
   return `Refunded${money} on ${formatShortDate(last.createdAt, shop().timeZone)}`
+}
+
+interface TicketCodesProps {
+  line: TicketLine
+  /** Whether this ticket's codes are on the screen. Those of the order's other tickets are covered. */
+  shown: boolean
+  onShow: () => void
+  large: boolean
+  /** Closes the full screen. Null if this ticket's codes aren't on it. */
+  onClose: (() => void) | null
+}
+
+/**
+ * The valid codes of a ticket: one, or several for a party that was split. While covered, they keep their place, so that
+ * nothing moves, and are still printed.
+ */
+function TicketCodes({ line, shown, onShow, large, onClose }: TicketCodesProps) {
+  const codes = useRef<HTMLDivElement>(null)
+  const [turned, setTurned] = useState(0)
+  const passes = validPasses(line)
+  if (passes.length === 0) return null
+  const at = Math.min(turned, passes.length - 1) // a code may have ended
+  const slides = { passes, at, onTurn: setTurned }
+  const show = () => {
+    flushSync(onShow)
+    codes.current?.focus({ preventScroll: true }) // the button is gone
+  }
+  return (
+    <div className={clsx("grid *:col-start-1 *:row-start-1 print:block", large ? "sm:row-span-2" : "mt-1")}>
+      <div ref={codes} tabIndex={-1} className={clsx("outline-none!", !shown && "invisible print:visible")}>
+        <PassSlides
+          {...slides}
+          label={`Codes, ${ticketName(line)}`}
+          size={large ? "large" : "small"}
+          opens={line.booking._id}
+        />
+      </div>
+      {!shown && (
+        <button
+          type="button"
+          aria-label={`Show code, ${ticketName(line)}`}
+          onClick={show}
+          className="rounded-md border border-dashed border-line font-semibold text-link underline hover:bg-malt"
+        >
+          Show code
+        </button>
+      )}
+      {onClose && <PassScreen {...slides} {...eventOf(line)} onClose={onClose} focusAfter={codes} />}
+    </div>
+  )
 }

@@ -1,15 +1,17 @@
 import { useState } from "react"
 import type { OrderChange } from "~/api/queries/changes"
-import type { Order } from "~/api/types"
+import type { Order, OrderBooking } from "~/api/types"
 import { serverNow } from "~/lib/time/serverClock"
+import { paths } from "~/paths"
 import type { TicketLine } from "~/shared/orders/orderDates"
+import { TicketLinks } from "~/shared/passes/TicketLinks"
 import { useUser } from "~/state/session"
+import { shop } from "~/state/shop"
+import { Notice } from "~/ui/feedback/Notice"
 import { CantMakeIt } from "./changes/CantMakeIt"
-import { DateChangeNotice } from "./changes/DateChangeNotice"
-import { isPaidFor } from "./changes/dateChangeText"
-import { TicketChanges } from "./changes/TicketChanges"
+import { dateChangeText, historyText, isPaidFor } from "./changes/changeText"
+import { ticketName } from "./lines"
 import { ManageTicket } from "./manage/ManageTicket"
-import { TicketActions } from "./TicketActions"
 
 interface TicketDetailsProps {
   order: Order
@@ -26,18 +28,66 @@ export default function TicketDetails({ order, line, changes, sold }: TicketDeta
   const { bookingDate, endTime, isOff, dateChange } = line.booking
   const isStaffView = user?.isAdmin === true && user._id !== order.user
   const isValid = sold && !isOff
+  const event = ticketEvent(line, order._id)
   const canChange = sold && (isOff ? dateChange !== undefined : Date.parse(bookingDate) > serverNow())
   return (
     <>
-      {isValid && <TicketActions line={line} orderId={order._id} />}
+      {isValid && <TicketLinks event={event} name={ticketName(line)} />}
       {sold && <DateChangeNotice booking={line.booking} isPaid={isPaidFor(order, line)} />}
       {changes.length > 0 && <TicketChanges changes={changes} />}
       <div className="empty:hidden">
         {!isStaffView && <CantMakeIt {...{ order, line, canChange }} open={changing} onOpenChange={setChanging} />}
         {isValid && Date.parse(endTime) > serverNow() && (
-          <ManageTicket {...{ order, line, isStaffView, canChange }} onCantMakeIt={() => setChanging(true)} />
+          <ManageTicket {...{ line, event, isStaffView, canChange }} onCantMakeIt={() => setChanging(true)} />
         )}
       </div>
     </>
+  )
+}
+
+/** The calendar entry of a ticket, with the same ID as the invitation in emails. */
+function ticketEvent({ item, booking }: TicketLine, orderId: string) {
+  const url = window.location.origin + paths.order(orderId)
+  return {
+    name: item.name,
+    description: "",
+    note: `Your ticket: ${url}`, // never the code, because calendars are shared
+    startTime: booking.bookingDate,
+    endTime: booking.endTime,
+    location: item.eventLocation,
+    url,
+    uid: `${booking._id}@${window.location.hostname}`,
+    sequence: booking.calendarSequence,
+  }
+}
+
+interface DateChangeNoticeProps {
+  booking: OrderBooking
+  /** Whether there is money to return. */
+  isPaid: boolean
+}
+
+/** On a ticket whose date was canceled or moved: what happened and why, and until when its buyer can choose. */
+function DateChangeNotice({ booking, isPaid }: DateChangeNoticeProps) {
+  const text = dateChangeText(booking, isPaid, shop().timeZone)
+  if (!text) return null
+  return (
+    <Notice look="warning">
+      <p className="font-semibold">{text}</p>
+      {booking.dateChange && (
+        <p className="[overflow-wrap:anywhere] whitespace-pre-line">{booking.dateChange.reason}</p>
+      )}
+    </Notice>
+  )
+}
+
+/** What the buyer did with seats of a ticket, oldest first. */
+function TicketChanges({ changes }: { changes: readonly OrderChange[] }) {
+  return (
+    <ul aria-label="Changes" className="text-sm text-ink-2">
+      {changes.map((change) => (
+        <li key={change._id}>{historyText(change, shop().timeZone)}</li>
+      ))}
+    </ul>
   )
 }

@@ -1,17 +1,20 @@
-import { useQuery } from "@tanstack/react-query"
-import { useState } from "react"
-import { Navigate, useParams } from "react-router-dom"
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { useEffect, useRef, useState } from "react"
+import { Navigate, useNavigate, useParams } from "react-router-dom"
+import * as v from "valibot"
 import { ApiError } from "~/api/client"
-import { seatQuery, type Seat } from "~/api/queries/seats"
+import { claimSeatMutation, type Seat, seatQuery } from "~/api/queries/seats"
 import { NotFound } from "~/layout/NotFound"
 import { Page } from "~/layout/Page"
 import { paths } from "~/paths"
 import { seatTickets } from "~/state/seatTickets"
 import { ErrorPanel, Loading, Skeleton } from "~/ui/feedback/States"
-import { ClaimForm } from "./ClaimForm"
-import { GivenBack } from "./GivenBack"
-import { SeatFacts } from "./SeatFacts"
-import { SeatTicket } from "./SeatTicket"
+import { TextField } from "~/ui/forms/Field"
+import { Form, SubmitButton } from "~/ui/forms/Form"
+import { emailCheck, useForm } from "~/ui/forms/useForm"
+import { LinkButton } from "~/ui/layout/Button"
+import { notify } from "~/ui/overlays/notify"
+import { SeatFacts, SeatTicket } from "./SeatTicket"
 
 /** The page of a link: a seat that a friend gives away, or the ticket of the guest who took it. */
 export default function SeatPage() {
@@ -72,4 +75,78 @@ function headingFor({ status, from }: Seat): string {
     case "over":
       return "This link has expired: the date has started or was canceled."
   }
+}
+
+/** Replaces the ticket of a guest who gave the seat back. */
+function GivenBack({ seat }: { seat: Seat }) {
+  const text = useRef<HTMLParagraphElement>(null)
+  useEffect(() => text.current?.focus(), []) // the button that had the focus no longer exists
+  return (
+    <Page title="Seat given back" heading="You gave the seat back" narrow>
+      <div className="grid justify-items-start gap-5">
+        <p ref={text} tabIndex={-1}>
+          Thank you for telling us. Your ticket for {seat.name} no longer works, and {seat.from} has the seat again.
+        </p>
+        <LinkButton to={paths.events()} look="secondary">
+          See all events
+        </LinkButton>
+      </div>
+    </Page>
+  )
+}
+
+const schema = v.object({
+  firstName: v.pipe(
+    v.string(),
+    v.trim(),
+    v.nonEmpty("Enter your first name."),
+    v.maxLength(40, "Use at most 40 characters."),
+  ),
+  email: v.pipe(v.string(), v.trim(), emailCheck),
+})
+
+/** Takes the seat, and opens the guest's ticket. */
+function ClaimForm({ token }: { token: string }) {
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const claim = useMutation(claimSeatMutation)
+  /** Shows that the seat was taken, or that the date started, instead of the form. */
+  const refreshIfTaken = (error: Error): never => {
+    if (error instanceof ApiError && (error.status === 409 || error.status === 404)) {
+      void client.invalidateQueries({ queryKey: seatQuery(token).queryKey })
+    }
+    throw error
+  }
+  const form = useForm({
+    schema,
+    defaultValues: { firstName: "", email: "" },
+    onSubmit: async (guest) => {
+      const { ticketUrl } = await claim.mutateAsync({ token, guest }).catch(refreshIfTaken)
+      const ticket = decodeURIComponent(ticketUrl.slice(ticketUrl.lastIndexOf("/") + 1))
+      seatTickets.add(ticket)
+      notify.success("You're on the guest list.")
+      await navigate(paths.seat(ticket), { replace: true })
+    },
+  })
+  return (
+    <Form form={form} aria-label="Book the seat">
+      <TextField label="First Name" autoComplete="given-name" {...form.field("firstName")} />
+      <TextField
+        label="Email Address"
+        optional
+        hint="For your ticket, and for news if the date changes."
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...form.field("email")}
+      />
+      <SubmitButton form={form} needsConnection busyText="Booking…">
+        Book the seat
+      </SubmitButton>
+      <p className="text-sm text-ink-2">
+        The organizer sees your name on the guest list. We erase it 30 days after the date.
+      </p>
+    </Form>
+  )
 }

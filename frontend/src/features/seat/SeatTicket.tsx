@@ -1,25 +1,23 @@
 import { useMutation } from "@tanstack/react-query"
-import { CalendarPlus, MapPin } from "lucide-react"
-import { lazy, Suspense, useRef, useState } from "react"
+import clsx from "clsx"
+import { lazy, type ReactNode, Suspense, useRef, useState } from "react"
 import { giveBackMutation, type Pass, type Seat } from "~/api/queries/seats"
 import { Page } from "~/layout/Page"
-import { mapLink } from "~/lib/mapLink"
-import { formatDay } from "~/lib/time/dates"
 import { daysUntil } from "~/lib/time/daysUntil"
 import { serverNow } from "~/lib/time/serverClock"
 import { paths } from "~/paths"
 import { EventAndTime } from "~/shared/passes/EventAndTime"
-import { PassCode, type CodeSize } from "~/shared/passes/PassCode"
+import { type CodeSize, NEXT_CODE, PassCode, useOpenCode } from "~/shared/passes/PassCode"
 import { PassScreen } from "~/shared/passes/PassScreen"
-import { NEXT_CODE, useOpenCode } from "~/shared/passes/useOpenCode"
+import { TicketLinks } from "~/shared/passes/TicketLinks"
 import { seatTickets } from "~/state/seatTickets"
 import { shop } from "~/state/shop"
 import { CopyField } from "~/ui/forms/CopyField"
 import { Button } from "~/ui/layout/Button"
+import { PlaceText } from "~/ui/layout/PlaceText"
 import { LazyConfirm } from "~/ui/overlays/lazyDialog"
-import { notify } from "~/ui/overlays/notify"
 import { useNow } from "~/ui/time/useNow"
-import { SeatFacts } from "./SeatFacts"
+import { When } from "~/ui/time/When"
 
 const TableOfTonight = lazy(async () => ({
   default: (await import("~/shared/tables/TableOfTonight")).TableOfTonight,
@@ -56,7 +54,7 @@ export function SeatTicket({ seat, guest, token, onGivenBack }: SeatTicketProps)
             <dd className="font-semibold">1, from {seat.from}</dd>
           </dl>
           {!isAtHand && code}
-          {!isOver && <TicketLinks seat={seat} token={token} />}
+          {!isOver && <TicketLinks event={calendarEntry(seat, token)} />}
         </SeatFacts>
         {!isOver && (
           <div className="no-print grid gap-5">
@@ -71,6 +69,15 @@ export function SeatTicket({ seat, guest, token, onGivenBack }: SeatTicketProps)
     </Page>
   )
 }
+
+const calendarEntry = (seat: Seat, token: string) => ({
+  name: seat.name,
+  startTime: seat.startTime,
+  location: seat.eventLocation,
+  url: window.location.origin + paths.seat(token),
+  uid: `${token.split(".")[0]}@${window.location.hostname}`, // that of the invitation in the guest's emails
+  sequence: seat.calendarSequence,
+})
 
 const eventOf = ({ name, startTime, endTime }: Seat) => ({ event: name, start: startTime, end: endTime })
 
@@ -115,42 +122,36 @@ function GiveBack({ from, token, onGivenBack }: { from: string; token: string; o
   )
 }
 
-function TicketLinks({ seat, token }: { seat: Seat; token: string }) {
-  const [map] = useState(() => mapLink(seat.eventLocation)) // once, because a missing location is logged
-  const event = {
-    name: seat.name,
-    startTime: seat.startTime,
-    location: seat.eventLocation,
-    url: window.location.origin + paths.seat(token),
-    uid: `${token.split(".")[0]}@${window.location.hostname}`, // that of the invitation in the guest's emails
-    sequence: seat.calendarSequence,
-  }
-  const download = async () => {
-    try {
-      const { downloadCalendarFile, downloadMessage } = await import("~/lib/time/calendarFile")
-      notify.success(downloadMessage(await downloadCalendarFile(event), formatDay(seat.startTime, shop().timeZone)))
-    } catch (error) {
-      console.error("The calendar file could not be created.", error)
-    }
-  }
+interface SeatFactsProps {
+  seat: Seat
+  /** Whether it is a ticket, which has the foil edge. */
+  valid?: boolean
+  /** Stands first, when the page's heading has the event and its time. */
+  code?: ReactNode
+  children?: ReactNode
+}
+
+/** What, when and where. */
+export function SeatFacts({ seat, valid = false, code, children }: SeatFactsProps) {
+  const inHeading = code && "hidden print:block"
   return (
-    <div className="no-print mt-1 flex flex-wrap gap-x-3 gap-y-2">
-      <Button look="secondary" className="max-sm:grow" onClick={() => void download()}>
-        <CalendarPlus aria-hidden size={20} />
-        Add to calendar
-      </Button>
-      {map && (
-        <a
-          href={map}
-          target="_blank"
-          rel="noopener noreferrer"
-          aria-label="Open map (opens in a new tab)"
-          className="inline-flex min-h-tap items-center justify-center gap-2 rounded-md border border-line px-4 font-semibold text-ink hover:bg-malt max-sm:grow"
-        >
-          <MapPin aria-hidden size={20} />
-          Open map
-        </a>
-      )}
+    <div className={clsx("keep-together", valid && "foil")}>
+      <article className={clsx("grid gap-2 rounded-card bg-paper p-4", valid ? "shadow-1" : "border border-hair")}>
+        {code}
+        <h2 className={clsx("[overflow-wrap:anywhere]", inHeading)}>{seat.name}</h2>
+        <When
+          start={seat.startTime}
+          end={seat.endTime}
+          timeZone={shop().timeZone}
+          className={clsx("font-semibold", inHeading)}
+        />
+        {seat.eventLocation !== "Default" && (
+          <p>
+            <PlaceText place={seat.eventLocation} />
+          </p>
+        )}
+        {children}
+      </article>
     </div>
   )
 }

@@ -1,7 +1,6 @@
 import clsx from "clsx"
-import { Link } from "react-router-dom"
+import { Link, useLocation, useNavigate } from "react-router-dom"
 import type { Pass } from "~/api/queries/seats"
-import type { Opened } from "./useOpenCode"
 
 /** How large a code is: on a page, on a page that is opened at the door, or on the full screen. */
 export type CodeSize = "small" | "large" | "full"
@@ -81,4 +80,27 @@ function GroupedCode({ code }: { code: string }) {
       ))}
     </code>
   )
+}
+
+/** In the address, stands for the ticket that is needed next. */
+export const NEXT_CODE = "1"
+
+/** Router state of an address with a code: it was opened from the page without one, which Back returns to. */
+interface Opened {
+  opened: true
+}
+
+/**
+ * The ticket whose code fills the screen, from the address: `?code=` and its ID, or NEXT_CODE. So Back closes it, and other pages can link to it.
+ */
+export function useOpenCode(): { code: string | null; close: () => void } {
+  const { search, state } = useLocation()
+  const navigate = useNavigate()
+  return {
+    code: new URLSearchParams(search).get("code"),
+    close: () =>
+      void ((state as Opened | null)?.opened
+        ? navigate(-1)
+        : navigate({ search: "" }, { replace: true, preventScrollReset: true })),
+  }
 }

@@ -1,16 +1,18 @@
 import { standardSchemaResolver } from "@hookform/resolvers/standard-schema"
 import { useEffect, useEffectEvent, useId, useRef, useState } from "react"
 import {
-  useForm as useHookForm,
   type ChangeHandler,
   type DefaultValues,
   type FieldValues,
   type Path,
+  useForm as useHookForm,
   type UseFormReturn,
 } from "react-hook-form"
-import type * as v from "valibot"
+import * as v from "valibot"
 import { announce } from "~/ui/feedback/announce"
-import { useAfterPress } from "~/ui/forms/useAfterPress"
+
+/** The check of an email address. Whether the field may stay empty is another one. */
+export const emailCheck = v.regex(/^$|^[^\s@]+@[^\s@]+\.[^\s@]+$/, "Enter an email like name@example.com.")
 
 interface Options<V extends FieldValues> {
   schema: v.GenericSchema<V>
@@ -166,4 +168,30 @@ function listProblems(errors: object, prefix = ""): FormProblem[] {
 function inFieldOrder(problems: FormProblem[], fields: readonly string[]): FormProblem[] {
   const place = ({ name }: FormProblem) => fields.indexOf(name.split(".")[0]!)
   return problems.toSorted((one, other) => place(one) - place(other))
+}
+
+/**
+ * Returns a function that runs its argument immediately or, while the mouse button is down, after the click. Content
+ * that appears in between would move the element that is being pressed. Browsers report taps as mouse presses too.
+ */
+function useAfterPress(): (act: () => void) => void {
+  const pressed = useRef(false)
+  const waiting = useRef<(() => void) | null>(null)
+  useEffect(() => {
+    const press = () => void (pressed.current = true)
+    const release = () => {
+      pressed.current = false
+      if (waiting.current) setTimeout(waiting.current)
+      waiting.current = null
+    }
+    const listeners = { mousedown: press, mouseup: release, dragend: release, keydown: release } as const
+    for (const [name, listener] of Object.entries(listeners)) window.addEventListener(name, listener, true)
+    return () => {
+      for (const [name, listener] of Object.entries(listeners)) window.removeEventListener(name, listener, true)
+    }
+  }, [])
+  return (act) => {
+    if (pressed.current) waiting.current = act
+    else act()
+  }
 }

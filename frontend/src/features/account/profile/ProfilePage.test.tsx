@@ -3,11 +3,11 @@ import { describe, expect, test } from "vitest"
 import type { OrderBooking, OrderStatus } from "~/api/types"
 import { paths } from "~/paths"
 import { session } from "~/state/session"
-import { anEmptyShop } from "~/testing/pages/anEmptyShop"
 import { anOrder, anOrderBooking, anOrderItem, inDays } from "~/testing/factories"
+import { anEmptyShop } from "~/testing/pages/anEmptyShop"
 import { ana, here, openForm, openProfile } from "~/testing/pages/profilePage"
 import { renderAt } from "~/testing/renderAt"
-import { answer, calls } from "~/testing/server"
+import { answer, calls, requests } from "~/testing/server"
 
 describe("the profile form", () => {
   test("shows the user's details", async () => {
@@ -31,7 +31,7 @@ describe("the profile form", () => {
 
     expect(await screen.findByText("User updated!")).toBeVisible()
     await waitFor(() => expect(address()).toBe("/"))
-    const sent = calls.find(({ method }) => method === "PUT")
+    const sent = requests("PUT")[0]
     expect(sent?.body).toEqual({ firstName: "Anna", lastName: "", email: "ana@example.com", reminders: true })
     expect(session.get().user).toEqual(changed)
   })
@@ -47,7 +47,7 @@ describe("the profile form", () => {
     await user.click(button)
 
     expect(await screen.findByText("User updated!")).toBeVisible()
-    expect(calls.find(({ method }) => method === "PUT")?.body).toMatchObject({ reminders: false })
+    expect(requests("PUT")[0]?.body).toMatchObject({ reminders: false })
   })
 
   test("shows on the email field that another account uses the address", async () => {
@@ -186,4 +186,37 @@ test("users can download their data", async () => {
   const link = account.getByRole("link", { name: "Download my data" })
   expect(link).toHaveAttribute("href", "/api/users/profile/data")
   expect(link).toHaveAttribute("download")
+})
+
+const membership = { number: "M-17", validFrom: "2026-01-01", validUntil: "2027-12-31" }
+const section = async () => within(await screen.findByRole("region", { name: "Membership" }))
+
+test("a membership number is entered once, and then the membership is shown", async () => {
+  const { user } = await openProfile()
+  answer("POST /api/users/profile/membership", () => {
+    answer("/api/users/profile/membership", { membership })
+    return { membership }
+  })
+  const form = await section()
+
+  await user.click(form.getByRole("button", { name: "Save number" }))
+  expect(form.getByText("Enter your membership number.")).toBeVisible()
+  await user.type(form.getByLabelText("Membership number"), " M-17 {Enter}")
+
+  expect(await screen.findByText("Your membership is saved.")).toBeVisible()
+  expect(requests("POST")[0]?.body).toEqual({ number: "M-17" })
+  expect(await (await section()).findByText(/valid until 12\/31\/2027/)).toHaveTextContent("Number M-17")
+  expect((await section()).queryByLabelText("Membership number")).not.toBeInTheDocument()
+})
+
+test("a number that doesn't fit the email address is refused on its field", async () => {
+  const { user } = await openProfile()
+  const message = "We don't know a membership with this number and your email address."
+  answer("POST /api/users/profile/membership", { message, code: "membership_unknown" }, 409)
+  const form = await section()
+
+  await user.type(form.getByLabelText("Membership number"), "99{Enter}")
+
+  expect(await form.findByText(message)).toBeVisible()
+  expect(form.getByLabelText("Membership number")).toHaveValue("99")
 })

@@ -1,20 +1,29 @@
-import { useQuery } from "@tanstack/react-query"
-import { useParams } from "react-router-dom"
+import { useMutation, useQuery } from "@tanstack/react-query"
+import { useEffect } from "react"
+import { useNavigate, useParams } from "react-router-dom"
+import * as v from "valibot"
 import { profileQuery } from "~/api/queries/profile"
-import { ChangePassword } from "./ChangePassword"
-import { DeleteAccount } from "./DeleteAccount"
+import { updateProfileMutation } from "~/api/queries/users"
 import type { UserInfo } from "~/api/types"
-import { ProfileForm } from "./ProfileForm"
+import { anyEmail, emailInput } from "~/features/account/fields"
+import { MailedCodeField } from "~/features/account/ProofField"
 import { SecondFactor } from "~/features/account/twoStep/TwoStep"
+import { NotFound } from "~/layout/NotFound"
+import { Page } from "~/layout/Page"
+import { paths } from "~/paths"
+import { loadNextUp, NextUp } from "~/shared/nextUp/NextUp"
+import { session, useUser } from "~/state/session"
+import { Notice } from "~/ui/feedback/Notice"
+import { Loaded, Skeleton } from "~/ui/feedback/States"
+import { CheckboxField } from "~/ui/forms/Choice"
+import { TextField } from "~/ui/forms/Field"
+import { Form, SubmitButton } from "~/ui/forms/Form"
+import { useForm } from "~/ui/forms/useForm"
+import { notify } from "~/ui/overlays/notify"
+import { YourAccount } from "./YourAccount"
 import { YourMembership } from "./YourMembership"
 import { YourOrders } from "./YourOrders"
 import { YourSessions } from "./YourSessions"
-import { NotFound } from "~/layout/NotFound"
-import { Page } from "~/layout/Page"
-import { loadNextUp, NextUp } from "~/shared/nextUp/NextUp"
-import { useUser } from "~/state/session"
-import { Notice } from "~/ui/feedback/Notice"
-import { Loaded, Skeleton } from "~/ui/feedback/States"
 
 /** The user's own profile; other profiles are not found. */
 export default function ProfilePage() {
@@ -38,14 +47,7 @@ export default function ProfilePage() {
             <YourMembership />
             {user.isAdmin && <SecondFactor />}
             <YourSessions />
-            <section aria-labelledby="your-account" className="grid justify-items-start gap-1">
-              <h2 id="your-account" className="mb-1">
-                Your account
-              </h2>
-              <ChangePassword />
-              <DownloadData />
-              <DeleteAccount />
-            </section>
+            <YourAccount />
           </div>
         </div>
       </Page>
@@ -67,18 +69,6 @@ function OnlySecondFactor({ user }: { user: UserInfo }) {
   )
 }
 
-function DownloadData() {
-  return (
-    <a
-      href="/api/users/profile/data"
-      download
-      className="-ml-1 inline-flex min-h-tap items-center px-1 py-1 font-semibold text-link underline hover:no-underline"
-    >
-      Download my data
-    </a>
-  )
-}
-
 function YourDetails() {
   const profile = useQuery(profileQuery())
   return (
@@ -97,5 +87,58 @@ function FormSkeleton() {
       <Skeleton className="h-tap" />
       <Skeleton className="h-tap" />
     </div>
+  )
+}
+
+// As on all edit forms, the form only validates the email, and the server validates the rest.
+const schema = v.object({
+  firstName: v.string(),
+  lastName: v.string(),
+  email: anyEmail,
+  emailCode: v.string(),
+  reminders: v.boolean(),
+})
+
+// The server names `reminders` only while they are off.
+const fieldsOf = ({ firstName, lastName, email, reminders = true }: UserInfo) => ({
+  firstName,
+  lastName,
+  email,
+  emailCode: "",
+  reminders,
+})
+
+function ProfileForm({ profile }: { profile: UserInfo }) {
+  const update = useMutation(updateProfileMutation)
+  const navigate = useNavigate()
+  const form = useForm({
+    schema,
+    defaultValues: fieldsOf(profile),
+    onSubmit: async ({ emailCode, ...typed }) => {
+      session.setUser(await update.mutateAsync({ ...typed, ...(emailCode && { emailCode }) }))
+      void navigate(paths.home())
+      notify.success("User updated!")
+    },
+  })
+  const { reset } = form.hook
+  // Newer data updates the unchanged fields, so that old values are never saved.
+  useEffect(() => reset(fieldsOf(profile), { keepDirtyValues: true }), [reset, profile])
+  return (
+    <Form form={form} aria-label="Profile">
+      <TextField label="First Name" autoComplete="given-name" {...form.field("firstName")} />
+      <TextField label="Last Name" optional autoComplete="family-name" {...form.field("lastName")} />
+      <TextField label="Email Address" {...emailInput} {...form.field("email")} />
+      {profile.hasPassword === false && form.hook.formState.dirtyFields.email && (
+        <MailedCodeField {...form.field("emailCode")} />
+      )}
+      <CheckboxField
+        label="Remind me by email the day before a date"
+        hint="We also thank you by email the morning after."
+        {...form.field("reminders")}
+      />
+      <SubmitButton form={form} needsConnection busyText="Updating…">
+        Update
+      </SubmitButton>
+    </Form>
   )
 }

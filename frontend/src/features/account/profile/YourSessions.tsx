@@ -1,14 +1,19 @@
 import { useMutation, useQuery } from "@tanstack/react-query"
 import { useId } from "react"
-import { endOtherSessionsMutation, endSessionMutation, sessionsQuery } from "~/api/queries/users"
+import {
+  endOtherSessionsMutation,
+  endSessionMutation,
+  sessionsQuery,
+  signOutEverywhereMutation,
+} from "~/api/queries/users"
 import type { Session } from "~/api/types"
-import { SignOutEverywhere } from "./SignOutEverywhere"
+import { useSignInAgain } from "~/features/account/useSignInAgain"
 import { formatDateTime } from "~/lib/time/dates"
 import { shop } from "~/state/shop"
 import { Badge } from "~/ui/feedback/Badge"
+import { Loaded, Skeleton } from "~/ui/feedback/States"
 import { Button } from "~/ui/layout/Button"
 import { notify } from "~/ui/overlays/notify"
-import { Loaded, Skeleton } from "~/ui/feedback/States"
 
 /** The browsers where the user is signed in, each with a button to sign out. */
 export function YourSessions() {
@@ -77,5 +82,27 @@ function SessionRow({ session: { _id, device, lastSeenAt, isCurrent } }: { sessi
         </Button>
       )}
     </li>
+  )
+}
+
+/** Signs out all browsers, for example after losing a phone. Asks no confirmation, because no data is lost. */
+function SignOutEverywhere() {
+  const { mutateAsync: signOut, isPending, error } = useMutation(signOutEverywhereMutation)
+  const signInAgain = useSignInAgain("Signed out everywhere.")
+  return (
+    <div>
+      <Button
+        look="quiet"
+        className="-ml-1"
+        busy={isPending}
+        busyText="Signing out…"
+        onClick={() => void signOut().then(signInAgain, () => {})} // errors are shown below
+      >
+        Sign out everywhere
+      </Button>
+      <p role="alert" className="text-sm font-semibold text-err">
+        {error?.message}
+      </p>
+    </div>
   )
 }

@@ -1,17 +1,21 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
 import { useNavigate, useSearchParams } from "react-router-dom"
+import * as v from "valibot"
 import { ApiError } from "~/api/client"
 import { changePasswordMutation, setPasswordMutation } from "~/api/queries/users"
-import { PasswordLinkForm } from "./ForgotPassword"
-import { NewPasswordForm } from "./NewPasswordForm"
+import { newPassword } from "~/features/account/fields"
 import { PASSWORD_CHANGED, useSignInAgain } from "~/features/account/useSignInAgain"
 import { Page } from "~/layout/Page"
 import { paths } from "~/paths"
 import { session, signOut } from "~/state/session"
-import { Button } from "~/ui/layout/Button"
 import { Notice } from "~/ui/feedback/Notice"
+import { PasswordField } from "~/ui/forms/Field"
+import { Form, SubmitButton } from "~/ui/forms/Form"
+import { useForm } from "~/ui/forms/useForm"
+import { Button } from "~/ui/layout/Button"
 import { notify } from "~/ui/overlays/notify"
+import { PasswordLinkForm } from "./ForgotPassword"
 
 /** For users who must set a new password and for emailed links. */
 export default function ResetPasswordPage() {
@@ -75,4 +79,37 @@ function ExpiredLink() {
       {asking ? <PasswordLinkForm /> : <Button onClick={() => setAsking(true)}>Send a new one</Button>}
     </div>
   )
+}
+
+const schema = v.object({ newPw: newPassword, confirmPw: newPassword })
+
+/** Two fields for a new password. Errors are logged and shown above the button, without a toast. */
+function NewPasswordForm({ save }: { save: (newPw: string) => Promise<void> }) {
+  const form = useForm({
+    schema,
+    defaultValues: { newPw: "", confirmPw: "" },
+    onSubmit: async ({ newPw, confirmPw }) => {
+      if (newPw !== confirmPw) throw new Error("Passwords do not match")
+      await save(newPw).catch(logAndThrow)
+    },
+  })
+  return (
+    <Form form={form} aria-label="Set New Password">
+      <PasswordField
+        label="New Password"
+        hint="At least 8 characters. A few random words work well."
+        autoComplete="new-password"
+        {...form.field("newPw")}
+      />
+      <PasswordField label="Confirm Password" autoComplete="new-password" {...form.field("confirmPw")} />
+      <SubmitButton form={form} needsConnection busyText="Resetting...">
+        Reset Password
+      </SubmitButton>
+    </Form>
+  )
+}
+
+function logAndThrow(error: unknown): never {
+  console.error("The new password was not set.", error)
+  throw error
 }

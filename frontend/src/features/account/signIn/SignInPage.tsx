@@ -1,22 +1,21 @@
 import { useMutation } from "@tanstack/react-query"
-import { useState } from "react"
+import { useEffect, useState } from "react"
 import { Link, useLocation, useNavigate, useSearchParams } from "react-router-dom"
 import * as v from "valibot"
-import { signInMutation } from "~/api/queries/users"
-import { email, emailInput, requiredPassword } from "~/features/account/fields"
-import { CodeForm } from "./CodeForm"
-import { CodeStep } from "./CodeStep"
-import { EmailStep } from "./EmailStep"
-import { ForgotPassword } from "./ForgotPassword"
+import { sendCodeMutation, signInMutation } from "~/api/queries/users"
+import { codeInput, email, emailInput, requiredCode, requiredPassword } from "~/features/account/fields"
 import type { SignInState } from "~/layout/guards"
 import { Page } from "~/layout/Page"
 import { isCheckout, safeRedirect } from "~/lib/redirect"
 import { paths } from "~/paths"
 import { session } from "~/state/session"
+import { Notice } from "~/ui/feedback/Notice"
 import { PasswordField, TextField } from "~/ui/forms/Field"
 import { Form, SubmitButton } from "~/ui/forms/Form"
-import { Notice } from "~/ui/feedback/Notice"
 import { useForm } from "~/ui/forms/useForm"
+import { Button } from "~/ui/layout/Button"
+import { CodeStep } from "./CodeStep"
+import { ForgotPassword } from "./ForgotPassword"
 
 const schema = v.object({ email, password: requiredPassword("Enter your password.") })
 
@@ -121,5 +120,66 @@ function PasswordForm({
         </Link>
       </p>
     </>
+  )
+}
+
+const emailSchema = v.object({ email })
+
+/** The short way in: one field. `onSent` is called with the address that a code was emailed to. */
+function EmailStep({ email, onSent }: { email: string; onSent: (email: string) => Promise<void> }) {
+  const send = useMutation(sendCodeMutation)
+  const form = useForm({
+    schema: emailSchema,
+    defaultValues: { email },
+    onSubmit: async (typed) => {
+      await send.mutateAsync(typed)
+      await onSent(typed.email)
+    },
+  })
+  return (
+    <Form form={form} aria-label="Sign in with a code">
+      <TextField
+        label="Your email"
+        hint="We'll email you a code. It also works if you have no account yet."
+        {...emailInput}
+        {...form.field("email")}
+      />
+      <SubmitButton form={form} needsConnection busyText="Sending…">
+        Email me a code
+      </SubmitButton>
+    </Form>
+  )
+}
+
+const codeSchema = v.object({ code: requiredCode })
+
+/** The second step of signing in with two-step verification. Gets the focus. */
+function CodeForm({ credentials, onStartAgain }: { credentials: Credentials; onStartAgain: () => void }) {
+  const signIn = useMutation(signInMutation)
+  const form = useForm({
+    schema: codeSchema,
+    defaultValues: { code: "" },
+    onSubmit: async (typed) => {
+      const user = await signIn.mutateAsync({ ...credentials, ...typed })
+      if (user) session.setUser(user)
+    },
+  })
+  const { setFocus } = form.hook
+  useEffect(() => setFocus("code"), [setFocus])
+  return (
+    <Form form={form} aria-label="Sign In">
+      <TextField
+        label="Code"
+        hint="From your authenticator app. A recovery code works too, once."
+        {...codeInput}
+        {...form.field("code")}
+      />
+      <SubmitButton form={form} needsConnection busyText="Signing in…">
+        Sign In
+      </SubmitButton>
+      <Button look="quiet" className="-ml-1 justify-self-start" onClick={onStartAgain}>
+        Start again
+      </Button>
+    </Form>
   )
 }

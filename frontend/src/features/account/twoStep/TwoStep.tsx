@@ -2,13 +2,14 @@ import { useQuery } from "@tanstack/react-query"
 import { lazy, Suspense, useId, useRef, useState } from "react"
 import { secondFactorQuery } from "~/api/queries/users"
 import type { SecondFactor as Factor } from "~/api/types"
+import { counted } from "~/lib/counted"
 import { Badge } from "~/ui/feedback/Badge"
 import { Button } from "~/ui/layout/Button"
 import { Notice } from "~/ui/feedback/Notice"
 import { Loaded, Skeleton } from "~/ui/feedback/States"
 
-const SetUp = lazy(async () => ({ default: (await import("./SetUpTwoStep")).SetUp }))
-const Change = lazy(async () => ({ default: (await import("./ChangeTwoStep")).Change }))
+const SetUp = lazy(async () => ({ default: (await import("./TwoStepForms")).SetUp }))
+const Change = lazy(async () => ({ default: (await import("./TwoStepForms")).Change }))
 
 /** The user's two-step verification: off, in setup, or on. Its heading gets the focus when a form closes. */
 export function SecondFactor() {
@@ -62,9 +63,7 @@ function On({ factor: { recoveryCodesLeft }, onDone }: { factor: Factor; onDone:
     <>
       <p className="flex flex-wrap items-center gap-2">
         <Badge look="ok">On</Badge>
-        <span>
-          {recoveryCodesLeft} recovery {recoveryCodesLeft === 1 ? "code" : "codes"} left
-        </span>
+        <span>{counted(recoveryCodesLeft, "recovery code")} left</span>
       </p>
       {recoveryCodesLeft < FEW && <Notice look="warning">Make new recovery codes before they run out.</Notice>}
       <Suspense>

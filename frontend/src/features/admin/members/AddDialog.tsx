@@ -3,7 +3,7 @@ import * as v from "valibot"
 import { addMemberMutation } from "~/api/queries/staff/members"
 import { TextField } from "~/ui/forms/Field"
 import { Form, FormButtons } from "~/ui/forms/Form"
-import { useForm } from "~/ui/forms/useForm"
+import { emailCheck, useForm } from "~/ui/forms/useForm"
 import { Dialog } from "~/ui/overlays/Dialog"
 import { notify } from "~/ui/overlays/notify"
 
@@ -23,12 +23,7 @@ export default function AddDialog({ open, onOpenChange }: AddDialogProps) {
 
 const schema = v.object({
   number: v.pipe(v.string(), v.trim(), v.nonEmpty("Enter the member's number.")),
-  email: v.pipe(
-    v.string(),
-    v.trim(),
-    v.nonEmpty("Enter the member's email address."),
-    v.regex(/^$|^[^\s@]+@[^\s@]+\.[^\s@]+$/, "Enter an email like name@example.com."),
-  ),
+  email: v.pipe(v.string(), v.trim(), v.nonEmpty("Enter the member's email address."), emailCheck),
   validUntil: v.pipe(v.string(), v.nonEmpty("Choose the last day.")),
 })
 

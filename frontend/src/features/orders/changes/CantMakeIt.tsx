@@ -5,7 +5,7 @@ import { Notice } from "~/ui/feedback/Notice"
 import { Button } from "~/ui/layout/Button"
 import { lazyDialog } from "~/ui/overlays/lazyDialog"
 import { ticketName } from "../lines"
-import { choiceText, isPaidFor } from "./dateChangeText"
+import { choiceText, isPaidFor } from "./changeText"
 
 const ChangeSheet = lazyDialog(() => import("./ChangeSheet"))
 

@@ -1,13 +1,29 @@
-import { useQuery } from "@tanstack/react-query"
-import type { RefObject } from "react"
-import { changeOptionsQuery } from "~/api/queries/changes"
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { type RefObject, type SubmitEvent, useId, useRef, useState } from "react"
+import { ApiError, messageOf } from "~/api/client"
+import { sendOnce } from "~/api/idempotencyKey"
+import {
+  type BookingOptions,
+  type ChangedOrder,
+  type ChangeKind,
+  changeOptionsQuery,
+  changeOrderMutation,
+  type ChangeRequest,
+} from "~/api/queries/changes"
+import { orderQuery } from "~/api/queries/orders/one"
 import type { Order } from "~/api/types"
 import { formatDateOption, formatDay } from "~/lib/time/dates"
 import type { TicketLine } from "~/shared/orders/orderDates"
 import { shop } from "~/state/shop"
+import { Notice } from "~/ui/feedback/Notice"
 import { Loaded, Skeleton } from "~/ui/feedback/States"
+import { Hint } from "~/ui/forms/Field"
+import { SeatStepper } from "~/ui/forms/SeatStepper"
+import { useOnline } from "~/ui/hooks/useOnline"
+import { Button } from "~/ui/layout/Button"
 import { Dialog } from "~/ui/overlays/Dialog"
-import { ChangeForm } from "./ChangeForm"
+import { actionText, failedText, resultText } from "./changeText"
+import { GiftChoice, listOffers, MoveChoice, RefundChoice, ReturnChoice } from "./choices"
 
 interface ChangeSheetProps {
   open: boolean
@@ -48,4 +64,144 @@ function Choices({ order, line, onChanged }: Pick<ChangeSheetProps, "order" | "l
       }}
     </Loaded>
   )
+}
+
+interface ChangeFormProps {
+  order: Order
+  line: TicketLine
+  options: BookingOptions
+  /** Fetches the options again, after the server refused a change. */
+  refresh: () => Promise<unknown>
+  onChanged: (result: string) => void
+}
+
+/**
+ * The number of seats, a row for each choice, and a button that says what it does. Nothing is chosen at first. On a
+ * canceled date: another date, or the money for all seats.
+ */
+function ChangeForm({ order, line, options, refresh, onChanged }: ChangeFormProps) {
+  const off = options.dateChange?.kind === "cancel" // nobody can come, so it is about all seats
+  const [wanted, setWanted] = useState(1)
+  const [kind, setKind] = useState<ChangeKind | null>(null)
+  const [date, setDate] = useState("")
+  const [error, setError] = useState("")
+  const { send, busy } = useChange(order._id)
+  const form = useRef<HTMLFormElement>(null)
+  const dateId = useId()
+  const online = useOnline()
+
+  // Options that were fetched again may have fewer seats, choices or dates.
+  const seats = off ? options.freeSeats : Math.min(wanted, Math.max(1, options.freeSeats))
+  const offers = listOffers(options, seats, whyNothing(order, line))
+  const chosen = kind && offers[kind].reason === "" ? kind : null
+  const to = options.move.dates.some((other) => other.startTime === date) ? date : ""
+
+  const choice = (own: ChangeKind) => ({
+    offer: offers[own],
+    isChosen: chosen === own,
+    onChoose: () => {
+      setKind(own)
+      setError("")
+    },
+  })
+
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault()
+    if (!chosen) return complain("Choose one of these first.", "input[type=radio]:enabled")
+    if (chosen === "move" && !to) return complain("Choose the new date.", "select")
+    setError("")
+    try {
+      const changed = await send(requestOf(chosen))
+      if (changed?.change.status === "failed") await refuse(failedText(changed.change))
+      else if (changed) onChanged(resultText(changed.change))
+    } catch (failure) {
+      await refuse(messageOf(failure), failure)
+    }
+  }
+
+  const requestOf = (own: ChangeKind): ChangeRequest => {
+    const what = { booking: line.booking._id, kind: own, amount: offers[own].amount }
+    return own === "move" ? { ...what, to } : { ...what, seats }
+  }
+
+  /** Shows the error once the options are up to date, so that the button already has the new amount. */
+  const refuse = async (message: string, failure?: unknown) => {
+    if (!(failure instanceof ApiError) || failure.status !== null) await refresh()
+    setError(message)
+  }
+
+  const complain = (message: string, field: string) => {
+    setError(message)
+    form.current?.querySelector<HTMLElement>(field)?.focus()
+  }
+
+  const refund = <RefundChoice {...choice("refund")} until={options.refund.until} />
+  const move = <MoveChoice {...choice("move")} {...{ options, to, dateId }} onDate={setDate} />
+  const text = { kind: chosen, seats: chosen === "move" ? options.seats : seats, to }
+  return (
+    <form ref={form} noValidate onSubmit={(event) => void submit(event)} className="grid gap-3">
+      {options.freeSeats > 1 && !off && (
+        <SeatStepper label="Seats" seats={seats} most={options.freeSeats} onChange={setWanted} />
+      )}
+      <fieldset className="grid gap-2">
+        <legend className="sr-only">What should happen?</legend>
+        {off ? (
+          <>
+            {move}
+            {refund}
+          </>
+        ) : (
+          <>
+            {refund}
+            <GiftChoice {...choice("gift")} />
+            <ReturnChoice {...choice("return")} seats={seats} />
+            {move}
+          </>
+        )}
+      </fieldset>
+      {error && (
+        <Notice look="error" role="alert">
+          {error}
+        </Notice>
+      )}
+      <Button type="submit" busy={busy} busyText="One moment…" disabled={!online} className="w-full">
+        {actionText({ ...text, amount: chosen ? offers[chosen].amount : 0 }, shop().timeZone)}
+      </Button>
+      {!online && <Hint>You're offline. This needs a connection.</Hint>}
+    </form>
+  )
+}
+
+function whyNothing({ isTest }: Order, { item }: TicketLine): string {
+  if (isTest) return "Nothing was paid for this test order."
+  return item.price === 0 ? "This ticket was free." : "There is nothing to refund."
+}
+
+/** Sends changes of an order. Presses while one is being sent are ignored. */
+function useChange(orderId: string) {
+  const client = useQueryClient()
+  const { mutateAsync, isPending } = useMutation(changeOrderMutation)
+  const sending = useRef(false)
+
+  /** Returns null if a change is being sent. */
+  const send = async (change: ChangeRequest): Promise<ChangedOrder | null> => {
+    if (sending.current) return null
+    sending.current = true
+    const { queryKey } = orderQuery(orderId)
+    try {
+      const changed = await sendOnce(`${orderId} ${JSON.stringify(change)}`, (idempotencyKey) =>
+        mutateAsync({ orderId, change, idempotencyKey }),
+      )
+      await client.cancelQueries({ queryKey }) // its answer would be from before the change
+      client.setQueryData(queryKey, changed.order)
+      return changed
+    } catch (error) {
+      void client.invalidateQueries({ queryKey, exact: true }) // it may be outdated
+      throw error
+    } finally {
+      sending.current = false
+    }
+  }
+
+  return { send, busy: isPending }
 }

@@ -1,8 +1,11 @@
 /** The texts about changes of a paid order. */
 import type { ChangeKind, OrderChange } from "~/api/queries/changes"
+import type { Order, OrderBooking } from "~/api/types"
 import { counted } from "~/lib/counted"
 import { formatMoney } from "~/lib/money"
-import { formatDateOption, formatShortDate } from "~/lib/time/dates"
+import { formatDateOption, formatDay, formatShortDate } from "~/lib/time/dates"
+import { formatDeadline } from "~/lib/time/until"
+import type { TicketLine } from "~/shared/orders/orderDates"
 
 interface Chosen {
   kind: ChangeKind | null
@@ -47,6 +50,11 @@ export function resultText({ kind, seats, amount, status }: OrderChange): string
   }
 }
 
+/** What became of a refund that PayPal refused. */
+export function failedText({ amount, seats }: Pick<OrderChange, "amount" | "seats">): string {
+  return `PayPal couldn't refund ${formatMoney(amount)}. You still have ${seats === 1 ? "the seat" : "the seats"}.`
+}
+
 /** A change in the list on its ticket: "11/22/2026: 1 seat refunded, $12.42" */
 export function historyText(change: OrderChange, timeZone: string): string {
   return `${formatShortDate(change.createdAt, timeZone)}: ${whatChanged(change)}`
@@ -59,7 +67,7 @@ function whatChanged({ kind, seats, amount, status }: OrderChange): string {
     case "refund":
       if (status === "done") return `${what} refunded, ${money}`
       if (status === "requested") return `refund of ${what} requested, ${money}`
-      return `PayPal couldn't refund ${money}. You still have ${seats === 1 ? "the seat" : "the seats"}.`
+      return failedText({ amount, seats })
     case "gift":
       return `${what} given back, with a gift of ${money}`
     case "return":
@@ -67,4 +75,31 @@ function whatChanged({ kind, seats, amount, status }: OrderChange): string {
     case "move":
       return `${what} moved to another date`
   }
+}
+
+/** Whether the buyer paid for the ticket, so that there is money to return. */
+export function isPaidFor({ isTest }: Order, { item }: TicketLine): boolean {
+  return item.price > 0 && !isTest
+}
+
+/** "Choose another date or your money back" */
+export function choiceText(isPaid: boolean): string {
+  return isPaid ? "Choose another date or your money back" : "Choose another date"
+}
+
+/**
+ * "Fri, Dec 4 is canceled. Choose another date or your money back by Mon, Dec 7 · 7:00 PM PST." Returns "" if the club changed nothing,
+ * or nothing that still matters.
+ */
+export function dateChangeText(booking: OrderBooking, isPaid: boolean, timeZone: string): string {
+  const { isOff, dateChange } = booking
+  const answer = dateChange && `${choiceText(isPaid)} by ${formatDeadline(dateChange.until, timeZone)}.`
+  if (isOff) return `${formatDay(booking.bookingDate, timeZone)} is canceled. ${answer ?? unanswered(isPaid)}`
+  if (dateChange?.kind !== "move") return ""
+  const moved = `${formatDay(dateChange.startTime, timeZone)} has moved to ${formatDateOption(booking.bookingDate, timeZone)}.`
+  return `${moved} You keep your seats. Can't make it? ${answer}`
+}
+
+function unanswered(isPaid: boolean): string {
+  return isPaid ? "You're getting your money back." : "Your booking has ended."
 }

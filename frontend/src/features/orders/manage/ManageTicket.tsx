@@ -1,17 +1,20 @@
-import { CalendarPlus, CalendarX2 } from "lucide-react"
-import { useRef } from "react"
-import type { Order } from "~/api/types"
-import { googleCalendarLink, outlookCalendarLink } from "~/lib/time/calendarLinks"
+import { useMutation } from "@tanstack/react-query"
+import clsx from "clsx"
+import { CalendarPlus, CalendarX2, ChevronDown, QrCode, UsersRound } from "lucide-react"
+import { type ComponentProps, type ReactNode, type RefObject, useId, useRef, useState } from "react"
+import { replacePassMutation } from "~/api/queries/seats"
+import { ticketName, validPasses } from "~/features/orders/lines"
+import { PassSelect } from "./PassSelect"
+import { type CalendarEvent, googleCalendarLink, outlookCalendarLink } from "~/lib/time/calendarLinks"
 import type { TicketLine } from "~/shared/orders/orderDates"
-import { ticketName } from "../lines"
-import { ticketEvent } from "../ticketEvent"
-import { GiveToFriend } from "./GiveToFriend"
-import { NewCode } from "./NewCode"
-import { MenuButton, MenuLink, TicketMenu } from "./TicketMenu"
+import { Button } from "~/ui/layout/Button"
+import { LazyConfirm, lazyDialog } from "~/ui/overlays/lazyDialog"
+import { notify } from "~/ui/overlays/notify"
 
 interface ManageTicketProps {
-  order: Order
   line: TicketLine
+  /** For other calendars than the device's. */
+  event: CalendarEvent
   isStaffView: boolean
   /** Whether the date has not started. */
   canChange: boolean
@@ -19,11 +22,10 @@ interface ManageTicketProps {
 }
 
 /** The menu of a valid ticket until its date is over. */
-export function ManageTicket({ order, line, isStaffView, canChange, onCantMakeIt }: ManageTicketProps) {
+export function ManageTicket({ line, event, isStaffView, canChange, onCantMakeIt }: ManageTicketProps) {
   const button = useRef<HTMLButtonElement>(null)
   const name = ticketName(line)
   const calendar = <CalendarPlus aria-hidden size={20} />
-  const event = ticketEvent(line, order._id)
   return (
     <TicketMenu name={name} button={button}>
       <GiveToFriend line={line} isStaffView={isStaffView} canLink={canChange && !isStaffView} focusAfter={button} />
@@ -45,5 +47,137 @@ export function ManageTicket({ order, line, isStaffView, canChange, onCantMakeIt
         <MenuLink text="Outlook calendar" name={name} icon={calendar} href={outlookCalendarLink(event)} />
       </li>
     </TicketMenu>
+  )
+}
+
+const FriendsDialog = lazyDialog(() => import("./FriendsDialog"))
+
+interface GiveToFriendProps {
+  line: TicketLine
+  isStaffView: boolean
+  /** Whether the buyer can create links, which friends can use until the date starts. */
+  canLink: boolean
+  /** Gets the focus if the entry is gone. */
+  focusAfter: RefObject<HTMLElement | null>
+}
+
+/** The entry for buyers who bring friends. Staff can only split a ticket for them. */
+function GiveToFriend({ line, isStaffView, canLink, focusAfter }: GiveToFriendProps) {
+  const [open, setOpen] = useState(false)
+  const canSplit = validPasses(line).some(({ seats }) => seats > 1)
+  if (!canLink && !canSplit && !open) return null
+  const title = isStaffView ? "Split the ticket" : "Give to a friend"
+  return (
+    <li>
+      <MenuButton
+        text={title}
+        name={ticketName(line)}
+        icon={<UsersRound aria-hidden size={20} />}
+        onClick={() => setOpen(true)}
+      />
+      <FriendsDialog {...{ open, title, line, canLink, focusAfter }} onOpenChange={setOpen} />
+    </li>
+  )
+}
+
+/** The entry for a code that somebody else may have, such as one on a photo. */
+function NewCode({ line }: { line: TicketLine }) {
+  const [open, setOpen] = useState(false)
+  const [chosen, setChosen] = useState("")
+  const replace = useMutation(replacePassMutation)
+  const passes = validPasses(line)
+  const pass = passes.find(({ _id }) => _id === chosen) ?? passes[0]
+  if (!pass) return null
+  const confirm = async () => {
+    await replace.mutateAsync(pass._id)
+    notify.success("The ticket has a new code.")
+  }
+  return (
+    <li>
+      <MenuButton
+        text="New code"
+        name={ticketName(line)}
+        icon={<QrCode aria-hidden size={20} />}
+        onClick={() => setOpen(true)}
+      />
+      <LazyConfirm
+        open={open}
+        onOpenChange={setOpen}
+        title="Replace this code?"
+        body={
+          <div className="grid gap-4">
+            <p>
+              The ticket gets a new code, and the old one no longer works, neither printed nor in an email. Do this if
+              somebody else may have it.
+            </p>
+            <PassSelect passes={passes} chosen={pass} onChange={setChosen} />
+          </div>
+        }
+        action="Replace"
+        busyText="Replacing…"
+        onConfirm={confirm}
+      />
+    </li>
+  )
+}
+
+interface TicketMenuProps {
+  /** The event and its date. */
+  name: string
+  button: RefObject<HTMLButtonElement | null>
+  /** Entries */
+  children: ReactNode
+}
+
+/** A button that shows what is rarely done with a ticket, in the page rather than over it. */
+function TicketMenu({ name, button, children }: TicketMenuProps) {
+  const [open, setOpen] = useState(false)
+  const list = useId()
+  return (
+    <div className="no-print mt-1 grid gap-1">
+      <Button
+        ref={button}
+        look="secondary"
+        aria-expanded={open}
+        aria-controls={list}
+        aria-label={`Manage this ticket, ${name}`}
+        onClick={() => setOpen(!open)}
+      >
+        Manage this ticket
+        <ChevronDown aria-hidden size={18} className={clsx(open && "rotate-180")} />
+      </Button>
+      <ul id={list} hidden={!open} className="rounded-md border border-hair p-2">
+        {children}
+      </ul>
+    </div>
+  )
+}
+
+const entry =
+  "flex min-h-tap w-full items-center gap-3 rounded-md px-3 text-left font-semibold text-ink no-underline hover:bg-malt"
+
+interface EntryProps {
+  text: string
+  /** The event and its date, which tell the menus of several tickets apart. */
+  name: string
+  icon: ReactNode
+}
+
+function MenuButton({ text, name, icon, ...rest }: EntryProps & ComponentProps<"button">) {
+  return (
+    <button type="button" {...rest} aria-label={`${text}, ${name}`} className={entry}>
+      {icon}
+      {text}
+    </button>
+  )
+}
+
+function MenuLink({ text, name, icon, ...rest }: EntryProps & ComponentProps<"a">) {
+  const label = `${text}, ${name} (opens in a new tab)`
+  return (
+    <a {...rest} target="_blank" rel="noopener noreferrer" aria-label={label} className={entry}>
+      {icon}
+      {text}
+    </a>
   )
 }

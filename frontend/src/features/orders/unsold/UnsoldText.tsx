@@ -1,6 +1,7 @@
 import { useLocation } from "react-router-dom"
 import type { Order } from "~/api/types"
-import { formatMoney } from "~/lib/money"
+import { isOnlyGift } from "~/features/orders/lines"
+import { formatMoney, formatSum } from "~/lib/money"
 import { formatRefunded, giftLeft } from "~/lib/refunds"
 import { formatShortDate } from "~/lib/time/dates"
 import { BEING_CONFIRMED, type OrderPageState } from "~/state/checkout"
@@ -8,9 +9,6 @@ import { charity, shop } from "~/state/shop"
 import { Notice } from "~/ui/feedback/Notice"
 import { Spinner } from "~/ui/feedback/Spinner"
 import { HoldLine } from "~/ui/time/HoldLine"
-import { lateText } from "./lateText"
-import { isOnlyGift } from "../lines"
-import { refundProgress, refundReason } from "./refundDue"
 
 /** What happened to an order without seats, or what it waits for. */
 export function UnsoldText({ order }: { order: Order }) {
@@ -80,4 +78,45 @@ export function UnsoldText({ order }: { order: Order }) {
 function refundedOn({ refunds }: Order, timeZone: string): string {
   const last = refunds.findLast(({ status }) => status === "completed")
   return last ? ` on ${formatShortDate(last.createdAt, timeZone)}` : ""
+}
+
+const reasons = {
+  code_used: "its code had been used up",
+  member_price: "another of your orders had the member price for this date",
+  membership_ended: "the membership for its price had ended",
+  free_seats: "you had other free seats for this date, up to the limit",
+} satisfies Record<NonNullable<Order["reviewBecause"]>, string>
+
+/** Says why the organizer decides about a late payment, and what happens next. The email says the same. */
+function lateText(because: NonNullable<Order["reviewBecause"]>): string {
+  return (
+    `Your payment arrived after your hold had ended, and ${reasons[because]}. The organizer will check it, and you get ` +
+    "either these seats or all of your money back. We'll email you. Please don't pay again."
+  )
+}
+
+/** Returns why an order is refunded in full, or "" for old orders without a stored reason. */
+function refundReason({ refundDue }: Order): string {
+  switch (refundDue?.because) {
+    case "seats_gone":
+      return "The seats were no longer available when your payment arrived."
+    case "refused":
+      return "We've released these seats."
+    default:
+      return ""
+  }
+}
+
+/** Returns the progress of the refund. */
+function refundProgress({ refundDue }: Order): string {
+  if (!refundDue) return ""
+  const sum = formatSum(refundDue)
+  switch (refundDue.step) {
+    case "not_taken":
+      return "PayPal is still checking it. If it's charged, we'll refund it in full automatically."
+    case "asked":
+      return `We'll refund ${sum} in full to your original payment method. No action needed.`
+    case "refused":
+      return `PayPal hasn't refunded ${sum} yet. We're on it.`
+  }
 }

@@ -7,7 +7,7 @@ import { anOrder, anOrderBooking, anOrderItem, aPass, aUserInfo, inDays } from "
 import { openStaffOrder } from "~/testing/pages/staffOrder"
 import { openMenu } from "~/testing/pages/ticketMenu"
 import { renderAt } from "~/testing/renderAt"
-import { answer, answerNothing, calls } from "~/testing/server"
+import { answer, answerNothing, requests } from "~/testing/server"
 import { spoken } from "~/testing/spoken"
 
 const me = aUserInfo()
@@ -55,7 +55,7 @@ test("a buyer creates links for friends", async () => {
 
   expect(await dialog.findByLabelText("Link 1: not used yet")).toHaveValue("https://shop.example/seats/1")
   expect(dialog.getByLabelText("Link 2: not used yet")).toHaveValue("https://shop.example/seats/2")
-  expect(calls.find(({ method }) => method === "POST")?.body).toEqual({ count: 2 })
+  expect(requests("POST")[0]?.body).toEqual({ count: 2 })
   expect(await screen.findByText("2 links are ready to send.", spoken)).toBeInTheDocument()
 })
 
@@ -108,7 +108,7 @@ test("a request whose answer was lost is repeated with the same key", async () =
   await user.click(dialog.getByRole("button", create))
 
   await waitFor(() => expect(dialog.queryByRole("alert")).not.toBeInTheDocument())
-  const keys = calls.filter(({ method }) => method === "POST").map(({ headers }) => headers.get("Idempotency-Key"))
+  const keys = requests("POST").map(({ headers }) => headers.get("Idempotency-Key"))
   expect(keys).toHaveLength(2)
   expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
   expect(keys[1]).toBe(keys[0])

@@ -1,23 +1,26 @@
 import { CalendarPlus, MapPin } from "lucide-react"
 import { useState } from "react"
-import { formatDay } from "~/lib/time/dates"
 import { mapLink } from "~/lib/mapLink"
-import type { TicketLine } from "~/shared/orders/orderDates"
+import type { CalendarEntry } from "~/lib/time/calendarFile"
+import { formatDay } from "~/lib/time/dates"
 import { shop } from "~/state/shop"
 import { Button } from "~/ui/layout/Button"
 import { notify } from "~/ui/overlays/notify"
-import { ticketName } from "./lines"
-import { ticketEvent } from "./ticketEvent"
+
+interface TicketLinksProps {
+  event: CalendarEntry & { location: string }
+  /** The event and its date, which tell several tickets on a page apart. */
+  name?: string
+}
 
 /** Adds a ticket to a calendar, and opens its place on a map. */
-export function TicketActions({ line, orderId }: { line: TicketLine; orderId: string }) {
-  const [map] = useState(() => mapLink(line.item.eventLocation)) // once, because a missing location is logged
-  const name = ticketName(line)
+export function TicketLinks({ event, name }: TicketLinksProps) {
+  const [map] = useState(() => mapLink(event.location)) // once, because a missing location is logged
+  const labelled = (text: string) => (name ? `${text}, ${name}` : text)
   const download = async () => {
     try {
       const { downloadCalendarFile, downloadMessage } = await import("~/lib/time/calendarFile")
-      const fileName = await downloadCalendarFile(ticketEvent(line, orderId))
-      notify.success(downloadMessage(fileName, formatDay(line.booking.bookingDate, shop().timeZone)))
+      notify.success(downloadMessage(await downloadCalendarFile(event), formatDay(event.startTime, shop().timeZone)))
     } catch (error) {
       console.error("The calendar file could not be created.", error)
     }
@@ -27,7 +30,7 @@ export function TicketActions({ line, orderId }: { line: TicketLine; orderId: st
       <Button
         look="secondary"
         className="max-sm:grow"
-        aria-label={`Add to calendar, ${name}`}
+        aria-label={labelled("Add to calendar")}
         onClick={() => void download()}
       >
         <CalendarPlus aria-hidden size={20} />
@@ -38,7 +41,7 @@ export function TicketActions({ line, orderId }: { line: TicketLine; orderId: st
           href={map}
           target="_blank"
           rel="noopener noreferrer"
-          aria-label={`Open map, ${name} (opens in a new tab)`}
+          aria-label={`${labelled("Open map")} (opens in a new tab)`}
           className="inline-flex min-h-tap items-center justify-center gap-2 rounded-md border border-line px-4 font-semibold text-ink hover:bg-malt max-sm:grow"
         >
           <MapPin aria-hidden size={20} />

@@ -1,15 +1,51 @@
 import { useMutation } from "@tanstack/react-query"
-import { useId, useState } from "react"
+import { type RefObject, useId, useState } from "react"
 import * as v from "valibot"
-import { splitPassMutation, type Pass } from "~/api/queries/seats"
+import { type Pass, splitPassMutation } from "~/api/queries/seats"
+import { validPasses } from "~/features/orders/lines"
+import { PassSelect } from "./PassSelect"
 import { counted } from "~/lib/counted"
+import { formatDateOption } from "~/lib/time/dates"
+import type { TicketLine } from "~/shared/orders/orderDates"
+import { shop } from "~/state/shop"
 import { TextField } from "~/ui/forms/Field"
 import { Form, SubmitButton } from "~/ui/forms/Form"
 import { SeatStepper } from "~/ui/forms/SeatStepper"
 import { useForm } from "~/ui/forms/useForm"
 import { Button } from "~/ui/layout/Button"
+import { Dialog } from "~/ui/overlays/Dialog"
 import { notify } from "~/ui/overlays/notify"
-import { PassSelect } from "../passes/PassSelect"
+import { SeatLinks } from "./SeatLinks"
+
+interface FriendsDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  line: TicketLine
+  /** Whether the buyer can create links. */
+  canLink: boolean
+  /** Gets the focus if the button that opened the dialog is gone. */
+  focusAfter: RefObject<HTMLElement | null>
+}
+
+/** For friends with a phone, links to seats of a ticket; for friends without one, a second code. */
+export default function FriendsDialog({ open, onOpenChange, title, line, canLink, focusAfter }: FriendsDialogProps) {
+  const { item, booking } = line
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={title}
+      description={`${item.name}, ${formatDateOption(booking.bookingDate, shop().timeZone)}`}
+      focusAfter={focusAfter}
+    >
+      <div className="grid gap-5">
+        {canLink && <SeatLinks line={line} />}
+        <SecondCode passes={validPasses(line)} folded={canLink} onDone={() => onOpenChange(false)} />
+      </div>
+    </Dialog>
+  )
+}
 
 interface SecondCodeProps {
   /** The ticket's codes. */
@@ -20,7 +56,7 @@ interface SecondCodeProps {
 }
 
 /** Makes a second code for a part of the party, which comes on its own. Nothing if all codes admit one. */
-export function SecondCode({ passes, folded, onDone }: SecondCodeProps) {
+function SecondCode({ passes, folded, onDone }: SecondCodeProps) {
   const [open, setOpen] = useState(!folded)
   const form = useId()
   const shared = passes.filter(({ seats }) => seats > 1)

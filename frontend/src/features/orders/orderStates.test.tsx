@@ -1,0 +1,151 @@
+import { screen, within } from "@testing-library/react"
+import { expect, test } from "vitest"
+import type { Order } from "~/api/types"
+import { paths } from "~/paths"
+import { setShop } from "~/state/shop"
+import { anOrder, anOrderBooking, anOrderItem, aPass, aUserInfo, inDays } from "~/testing/factories"
+import { renderAt } from "~/testing/renderAt"
+import { answer, answerNothing } from "~/testing/server"
+
+const THANKS = "Thank you for your purchase!"
+
+function show(order: Order) {
+  answer(`/api/orders/${order._id}`, { ...order })
+  return renderAt(paths.order(order._id), { as: aUserInfo() })
+}
+
+const held = () =>
+  anOrder({ status: "held", paidAt: null, heldUntil: new Date(Date.now() + 9.5 * 60_000).toISOString() })
+
+test("a held order can be paid", async () => {
+  const order = held()
+  show(order)
+
+  expect(await screen.findByText(/^Your seats are held until/)).toHaveTextContent("10 minutes left.")
+  expect(screen.getByRole("link", { name: "Finish paying" })).toHaveAttribute("href", paths.payOrder(order._id))
+  expect(screen.queryByText(THANKS)).not.toBeInTheDocument()
+  expect(screen.queryByRole("button", { name: /Add to calendar/ })).not.toBeInTheDocument()
+})
+
+test("the minutes of a hold follow the server's clock, even if the visitor's is ten minutes fast", async () => {
+  const serverTime = Date.now() - 10 * 60_000
+  const order = { ...held(), heldUntil: new Date(serverTime + 9.5 * 60_000).toISOString() }
+  answer(`/api/orders/${order._id}`, { ...order }, 200, { headers: { Date: new Date(serverTime).toUTCString() } })
+  renderAt(paths.order(order._id), { as: aUserInfo() })
+
+  expect(await screen.findByText(/^Your seats are held until/)).toHaveTextContent("10 minutes left.")
+})
+
+test("a held order can be canceled after a confirmation", async () => {
+  const order = held()
+  answer(`POST /api/orders/${order._id}/cancel`, () => {
+    answer(`/api/orders/${order._id}`, { ...order, status: "cancelled", heldUntil: null })
+    return { ...order, status: "cancelled" }
+  })
+  const { user } = show(order)
+  await user.click(await screen.findByRole("button", { name: "Cancel order" }))
+  const dialog = await screen.findByRole("alertdialog", { name: "Cancel this order?" })
+  expect(within(dialog).getByRole("button", { name: "Keep the order" })).toHaveFocus()
+
+  await user.click(within(dialog).getByRole("button", { name: /^Cancel order/ }))
+
+  expect(await screen.findByRole("heading", { name: "This order was canceled" })).toBeVisible()
+})
+
+async function showSums(order: Order) {
+  setShop({ timeZone: "America/Los_Angeles", name: "Charity Card Shop", charity: "Food Bank" })
+  show(order)
+  const total = within(await screen.findByRole("region", { name: "Order total" }))
+  return (label: string) => total.queryByText(label)?.nextElementSibling?.textContent
+}
+
+const discounts: NonNullable<Order["discounts"]> = [
+  { kind: "member", label: "Member price", amount: 2 },
+  { kind: "voucher", label: "Code SPRING", amount: 2.2 },
+]
+
+test("an order shows what was taken off and its gift", async () => {
+  const sums = { listPrice: 24, discounts, itemsPrice: 19.8, taxPrice: 2.97, giftPrice: 0.23, totalPrice: 23 }
+  const row = await showSums(anOrder(sums))
+
+  expect([row("Before discounts"), row("Member price"), row("Code SPRING")]).toEqual(["$24.00", "−$2.00", "−$2.20"])
+  expect([row("Taxes & Other Fees"), row("Gift to Food Bank"), row("Total")]).toEqual(["$2.97", "$0.23", "$23.00"])
+})
+
+test("after a refund of all seats, the gift is what is left", async () => {
+  const order = anOrder({ status: "partly_refunded", giftPrice: 5, totalPrice: 32.6, refundedPrice: 27.6 })
+  order.orderItems[0]!.bookings[0]!.status = "refunded"
+  const createdAt = "2026-11-24T22:00:00Z"
+  order.refunds = [{ amount: 27.6, currency: "USD", status: "completed", createdAt, bookings: [], parts: [] }]
+  await showSums(order)
+
+  expect(screen.getByRole("heading", { level: 1, name: "This order has no seats left" })).toBeVisible()
+  expect(screen.getByText("We refunded $27.60 on 11/24/2026. Your gift of $5.00 stays with Food Bank.")).toBeVisible()
+})
+
+test("what a gift means for taxes is said with the total", async () => {
+  const giftNote = "No goods or services were provided in exchange for this gift."
+  const row = await showSums(
+    anOrder({ orderItems: [], itemsPrice: 0, taxPrice: 0, giftPrice: 25, totalPrice: 25, giftNote }),
+  )
+
+  expect(screen.getByRole("heading", { level: 1, name: "Thank you for your gift!" })).toBeVisible()
+  expect([row("Gift to Food Bank"), row("Taxes & Other Fees"), row("Total")]).toEqual(["$25.00", undefined, "$25.00"])
+  expect(screen.getByText(giftNote)).toBeVisible()
+  expect(screen.queryByText(/Bring this page/)).not.toBeInTheDocument()
+})
+
+test("another user's order is not found", async () => {
+  answer("/api/orders/1", { message: "Page not found." }, 404)
+  renderAt(paths.order("1"), { as: aUserInfo() })
+
+  expect(await screen.findByRole("heading", { name: "We can't find that order." })).toBeVisible()
+  expect(screen.getByRole("link", { name: "Home" })).toBeVisible()
+})
+
+test("an order that failed to load can be loaded again", async () => {
+  const order = anOrder()
+  answerNothing(`/api/orders/${order._id}`)
+  const { user } = renderAt(paths.order(order._id), { as: aUserInfo() })
+  expect(await screen.findByText("We couldn't load your order.")).toBeVisible()
+
+  answer(`/api/orders/${order._id}`, { ...order })
+  await user.click(screen.getByRole("button", { name: "Try again" }))
+
+  expect(await screen.findByRole("heading", { name: THANKS })).toBeVisible()
+})
+
+const ticketFor = (name: string, bookingDate: string) =>
+  anOrderItem({ name, bookings: [anOrderBooking({ bookingDate, passes: [aPass({ code: `T1${name}` })] })] })
+
+const nearOrder = () => anOrder({ orderItems: [ticketFor("Later", inDays(9)), ticketFor("Tomorrow", inDays(1))] })
+
+const isBefore = (one: Element, other: Element) =>
+  Boolean(one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING)
+
+test("from the day before, the page is about the ticket: its event is the heading and its code comes first", async () => {
+  show(nearOrder())
+
+  expect(await screen.findByRole("heading", { level: 1, name: /^Tomorrow .* P[DS]T/ })).toBeVisible()
+  const code = screen.getByRole("img", { name: "QR code T1Tomorrow" })
+  expect(isBefore(code, screen.getAllByText("Seats")[0]!)).toBe(true)
+  expect(isBefore(code, screen.getByRole("heading", { level: 2, name: /^Later/ }))).toBe(true)
+  const thanks = await screen.findByRole("heading", { level: 2, name: THANKS })
+  expect(isBefore(code, thanks)).toBe(true)
+  expect(isBefore(thanks, screen.getByText("Total"))).toBe(true)
+  expect(document.title).toMatch(/^Tomorrow, /)
+})
+
+test("right after paying, the page begins with the thank-you, and opened again with the ticket", async () => {
+  const order = nearOrder()
+  answer(`/api/orders/${order._id}`, { ...order })
+  const { router } = renderAt(paths.about(), { as: aUserInfo() })
+
+  await router.navigate(paths.order(order._id), { state: { placed: true } })
+  expect(await screen.findByRole("heading", { level: 1, name: THANKS })).toBeVisible()
+
+  await router.navigate(paths.about())
+  expect(await screen.findByRole("heading", { level: 1, name: "About Us" })).toBeVisible()
+  await router.navigate(-1)
+  expect(await screen.findByRole("heading", { level: 1, name: /^Tomorrow/ })).toBeVisible()
+})
