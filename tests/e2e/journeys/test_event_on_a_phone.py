@@ -70,7 +70,9 @@ def test_the_parts_of_the_page_are_in_the_order_in_which_visitors_ask_for_them(v
     shop.as_staff().call("POST", "/api/giving/goals", goal).raise_for_status()
     page = visit(PHONE, reduced_motion="reduce").page(f"/product/{series['_id']}")
     page.get_by_role("contentinfo").scroll_into_view_if_needed()
-    expect(page.get_by_role("heading", name="Raised so far")).to_be_visible()
+    for loads_later in ("Raised so far", "Similar events"):
+        expect(page.get_by_role("heading", name=loads_later)).to_be_visible()
+    page.wait_for_load_state("networkidle")
     main = page.get_by_role("main")
 
     parts = {

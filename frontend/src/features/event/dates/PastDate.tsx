@@ -29,7 +29,10 @@ function RecapCard({ recap: { startTime, raised, buyers, unit, asOf, tables } }:
   const { timeZone } = shop()
   const { hash } = useLocation()
   return (
-    <section aria-labelledby="past-date" className="grid gap-2 rounded-card border border-hair bg-paper p-5 shadow-1">
+    <section
+      aria-labelledby="past-date"
+      className="grid min-h-46 content-center gap-2 rounded-card border border-hair bg-paper p-5 shadow-1"
+    >
       <h2 id="past-date" className="money text-xl">
         {formatDay(startTime, timeZone)}: {raised === null ? "thank you for coming" : `${formatMoney(raised)} raised`}
       </h2>
