@@ -48,11 +48,15 @@ NOBODY = Inside()
 
 def read_inside(booking_ids: Collection[int]) -> dict[int, Inside]:
     """Return who is inside by booking, without bookings of which nobody is. Read it after locking the dates."""
+    return group_inside({ticket: count for read in READERS for ticket, count in read(booking_ids).items()})
+
+
+def group_inside(counts: Mapping[Pass, int]) -> dict[int, Inside]:
+    """Return who is inside by booking, from the people by pass."""
     by_booking: dict[int, dict[Pass, int]] = {}
-    for read in READERS:
-        for ticket, count in read(booking_ids).items():
-            by_booking.setdefault(ticket.booking_id, {})[ticket] = count
-    return {pk: build_inside(counts) for pk, counts in by_booking.items()}
+    for ticket, count in counts.items():
+        by_booking.setdefault(ticket.booking_id, {})[ticket] = count
+    return {pk: build_inside(of_booking) for pk, of_booking in by_booking.items()}
 
 
 def get_inside(booking_id: int) -> Inside:

@@ -185,9 +185,14 @@ def list_undone(entries: Sequence[Entry]) -> Iterator[Key]:
             yield (entry.body.get("device", str(entry.device.uuid)), entry.body["of"])
 
 
-def count_inside(booking_ids: Collection[int]) -> dict[Pass, int]:
-    """Return how many people came in with each pass of these bookings, on whatever date. One query if nobody did."""
+def count_inside(booking_ids: Collection[int], night: Night | None = None) -> dict[Pass, int]:
+    """Return how many people came in with each pass of these bookings: at this door, or on whatever date.
+
+    One query if nobody did.
+    """
     admitting = Entry.objects.filter(ticket__booking__in=booking_ids, kind__in=ADMISSIONS)
+    if night:
+        admitting = admitting.filter(device__night=night)
     admissions = list(admitting.select_related("device__night__occurrence"))
     if not admissions:
         return {}

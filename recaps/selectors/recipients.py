@@ -9,9 +9,10 @@ from django.utils import timezone
 
 from accounts.models import DELETED_EMAIL_SUFFIX
 from bookings.models import Booking, SeatLink
-from bookings.selectors.inside import NOBODY, Inside, read_inside
+from bookings.selectors.inside import NOBODY, Inside, group_inside
 from changes.selectors.reminders import PAID
 from door.models import Night
+from door.selectors.log import count_inside
 from events.datetimes import get_day_bounds
 from events.models import Occurrence
 from recaps.models import Recipient
@@ -68,7 +69,8 @@ def filter_bookings(date: Occurrence) -> QuerySet[Booking]:
 
 
 def read_inside_at_door(date: Occurrence) -> dict[int, Inside] | None:
-    """Return who came in, by booking. None: the date had no door."""
-    if not Night.objects.filter(occurrence=date).exists():
+    """Return who came in at the door of the date, by booking. None: it had no door."""
+    night = Night.objects.filter(occurrence=date).first()
+    if night is None:
         return None
-    return read_inside(list(date.bookings.values_list("pk", flat=True)))
+    return group_inside(count_inside(list(date.bookings.values_list("pk", flat=True)), night))

@@ -12,7 +12,7 @@ from django.utils.html import strip_tags
 
 from accounts.models import User
 from accounts.services.house_account import get_house_account
-from bookings.models import Pass, SeatLink
+from bookings.models import Booking, Departure, Pass, SeatLink
 from changes.services.delete_account import anonymize_account
 from charityshop.models import Retry, ShopSettings
 from events.datetimes import get_shop_zone
@@ -227,6 +227,19 @@ def test_with_a_door_only_who_was_let_in_is_thanked(friday):
     door.close()
 
     assert list_addresses(thank()) == [ANA, SAM]  # neither Ben, whose friends had his seats, nor Cara, nor no@show.com
+
+
+def test_who_came_before_staff_moved_the_seats_is_not_thanked_for_the_later_date(friday):
+    booking, before = friday.bookings.get(user__email=BEN), create_date(days=-7)
+    Booking.objects.filter(pk=booking.pk).update(occurrence=before)
+    FridayDoor(before).let_in_buyer("ben")
+    Departure.objects.create(booking=booking, occurrence=before, at=before.ends_at)
+    Booking.objects.filter(pk=booking.pk).update(occurrence=friday)
+    door = FridayDoor(friday)
+    door.let_in_buyer("ana")
+    door.close()
+
+    assert list_addresses(thank()) == [ANA]
 
 
 def test_without_a_door_who_held_a_seat_is_thanked(friday):
