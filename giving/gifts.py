@@ -70,9 +70,9 @@ class GiftGroup:
     amounts: GiftAmounts
 
     @property
-    def day(self) -> date:
-        """The day on which it counts: that of the latest gift."""
-        return max(gift.day for gift in self.gifts)
+    def at(self) -> datetime:
+        """When the shop learned of the last gift."""
+        return self.gifts[-1].at
 
 
 def group_gifts(gifts: Iterable[Gift]) -> Iterator[GiftGroup]:

@@ -134,7 +134,7 @@ def find_refusal(order: Order, line: OrderLine, entitlement: Entitlement | None,
         return refusal
     if is_paid_in_cash(order):
         return RefundInCash()
-    return TooOld() if is_too_old(get_counting_payment(order), now) else None
+    return TooOld() if line.line_price and is_too_old(get_counting_payment(order), now) else None
 
 
 def find_policy_refusal(line: OrderLine, now: datetime) -> DomainError | None:

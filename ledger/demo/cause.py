@@ -18,6 +18,7 @@ from changes.demo.sales import JUNE, ORGANIZER, THEO, UNPAID, WREN, Approve, bui
 from charityshop.db.transactions import in_one_transaction
 from charityshop.models import ShopSettings
 from discounts.models import Membership, Voucher
+from events.datetimes import get_day_bounds
 from events.models import Event
 from giving.models import Goal
 from giving.services.goals import create_goal
@@ -192,7 +193,8 @@ def seed_gift(wanted: DemoGift, day: date, approve: Approve) -> None:
         return
     items = [build_item(event_date, wanted.seats)] if event_date and wanted.seats else []
     order = buy(buyer, items, approve, gift=wanted.gift, voucher=wanted.voucher if items else "")
-    Payment.objects.filter(order=order).update(booked_on=day)
+    paid_at = get_day_bounds(day)[0]  # gifts count in the month in which the shop learned of them
+    Payment.objects.filter(order=order).update(booked_on=day, captured_at=paid_at)
 
 
 def has_given(buyer: User, gift: Decimal) -> bool:

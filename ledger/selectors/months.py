@@ -9,7 +9,7 @@ from itertools import groupby
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from giving.gifts import sum_amounts
+from giving.gifts import GiftGroup, sum_amounts
 from giving.selectors.gifts import Gifts, read_gifts
 from ledger.calendar import LedgerMonth
 from ledger.lines import TEXTS, Movement, derive_lines, get_balance
@@ -90,12 +90,13 @@ def list_months() -> list[MonthWithLines]:
     open_from = get_first_open_day(max(closed).last_day if closed else None)
     booked = group_by_month(list_movements(open_from, timezone.localdate())) if open_from else {}
     gifts = read_gifts()
+    of_gifts = {LedgerMonth.of(get_day(group)) for group in gifts.public}
     since_closed = list_months_from(min(closed, default=None))
     return [
         MonthWithLines(month, closed[month].closed_at, build_stored_lines(closed[month]))
         if month in closed
         else build_open_month(month, rows.get(month), booked.get(month, []), gifts)
-        for month in sorted({*rows, *booked, *since_closed, get_current_month()}, reverse=True)
+        for month in sorted({*rows, *booked, *of_gifts, *since_closed, get_current_month()}, reverse=True)
     ]
 
 
@@ -124,16 +125,19 @@ def build_open_month(
 
 
 def build_derived_lines(month: LedgerMonth, movements: Sequence[Movement], gifts: Gifts) -> list[Line]:
-    """Return the lines of an open month that come from the shop, dated by the latest movement."""
-    if not movements:
-        return []
-    latest = movements[-1].day
+    """Return the lines of an open month that come from the shop, dated by the latest movement or gift."""
     given = [gift for gift in gifts.every if LedgerMonth.of(gift.day) == month]
-    public = [group for group in gifts.public if LedgerMonth.of(group.day) == month]
+    public = [group for group in gifts.public if LedgerMonth.of(get_day(group)) == month]
+    latest = max([*(movement.day for movement in movements), *map(get_day, public)], default=month.first_day)
     return [
         Line(f"{month}-{line.kind}", latest, line.kind, line.amount, line.text, True)
         for line in derive_lines(movements, given, public)
     ]
+
+
+def get_day(group: GiftGroup) -> date:
+    """Return the day on which a group counts: when the shop learned of its last gift, since that month is open."""
+    return timezone.localdate(group.at)
 
 
 def build_stored_lines(row: Month) -> list[Line]:

@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime
 from decimal import Decimal
 from itertools import product
 
@@ -48,12 +48,6 @@ def test_later_gifts_wait_for_three_people_again():
     gifts = [give(user) for user in (1, 2, 3, 1, 2, 1, 3)]
 
     assert group(*gifts) == [(3, 15, D("1.98")), (4, 20, D("2.64"))]
-
-
-def test_a_group_counts_on_the_day_of_its_latest_gift():
-    (found,) = group_gifts([give(1, day=DAY + timedelta(days=30)), give(2), give(3)])
-
-    assert found.day == DAY + timedelta(days=30)
 
 
 def test_who_got_a_gift_back_does_not_hide_the_others():

@@ -17,7 +17,7 @@ from charityshop.db.transactions import in_one_transaction
 from events.models import Occurrence
 from events.recurrence import Span
 from orders.models import DateChange, Entitlement, Order
-from orders.selectors.order_money import get_counting_payment, is_paid_in_cash
+from orders.selectors.order_money import get_counting_payment, is_paid_in_cash, read_values
 from orders.services.locks import lock_order_and_dates
 from payments.services.refunds.entitlements import mark_over
 from payments.services.refunds.record_refund import REFUNDABLE
@@ -116,7 +116,8 @@ def settle_by_default(order: Order, entitlement: Entitlement, now: datetime) -> 
         return None
     if order.status not in REFUNDABLE:
         raise NotFinished(f"Order {order.number} is in review.")
-    if is_paid_in_cash(order) or is_too_old(get_counting_payment(order), now):
+    has_value = bool(read_values(order).get_seats(entitlement.line_id, booking.live_seats))
+    if has_value and (is_paid_in_cash(order) or is_too_old(get_counting_payment(order), now)):
         list_for_refund_by_hand(order)
         mark_over(entitlement, Outcome.FAILED)
         return None

@@ -47,7 +47,7 @@ def preview_refund(
         left=get_refundable_amount(order),
         inside=count_inside(order, asked.seats),
         currency=payment.currency if payment else settings.CURRENCY,
-        is_too_old=is_too_old(payment, timezone.now()),
+        is_too_old=asked.amount > 0 and is_too_old(payment, timezone.now()),
     )
 
 

@@ -4,6 +4,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from decimal import Decimal
+from typing import Any
 
 from django.conf import settings
 from django.db.models import Sum
@@ -85,7 +86,7 @@ def refund_order(
     """
     refuse_cash(order_id=order_id)
     if not outside:
-        refuse_if_too_old(order_id)
+        refuse_if_too_old(order_id, lines=lines, seats=seats, amount=amount, gift=gift)
     refund = request_refund(
         order_id=order_id,
         reason=reason,
@@ -108,10 +109,13 @@ def refuse_cash(*, order_id: int) -> None:
         raise RefundInCash
 
 
-def refuse_if_too_old(order_id: int) -> None:
-    """Raise TooOld and list the order for staff if PayPal no longer refunds its payment."""
+def refuse_if_too_old(order_id: int, **asked: Any) -> None:
+    """Raise TooOld and list the order for staff if PayPal no longer refunds its payment.
+
+    `asked` is for `choose_refund`: what returns no money needs no PayPal.
+    """
     order = Order.objects.get(pk=order_id)
-    if is_too_old(get_counting_payment(order), timezone.now()):
+    if is_too_old(get_counting_payment(order), timezone.now()) and choose_refund(order, **asked).amount:
         list_for_refund_by_hand(order)
         raise TooOld
 

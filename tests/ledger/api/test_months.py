@@ -12,11 +12,19 @@ from orders.models import Order, Payment, Refund
 from payments.services.settle_paypal_order import settle_paypal_order
 from tests.changes.change_calls import post_change
 from tests.conftest import signed_in
-from tests.ledger.ledger_calls import add_entry, buy, close, explain, get_amounts, get_code, get_month
+from tests.ledger.ledger_calls import add_entry, buy, close, compare, explain, get_amounts, get_code, get_month
 from tests.ledger.movement_checks import find_ledger_violations
-from tests.orders.api_calls import create_order, create_paypal_order, pay_test_order, pay_with_paypal
+from tests.orders.api_calls import (
+    create_order,
+    create_paypal_order,
+    list_booking_ids,
+    pay_test_order,
+    pay_with_paypal,
+)
 from tests.orders.gifts import give_alone, return_gift
-from tests.support.factories import OccurrenceFactory, UserFactory
+from tests.payments.refund_calls import post_refund
+from tests.support.factories import OccurrenceFactory, UserFactory, in_days
+from tests.support.paid_orders import create_paid_order
 
 pytestmark = pytest.mark.django_db
 
@@ -109,6 +117,27 @@ def test_later_gifts_wait_until_paypal_has_reported_the_fee_of_an_earlier_one(as
     Payment.objects.filter(pk=first.pk).update(fee="1.78")
 
     assert get_amounts(as_anonymous, month) == {"gifts": 40, "fees": 4.5}
+
+
+def test_gifts_that_waited_for_a_fee_while_their_month_was_closed_count_in_the_next_one(
+    paypal, as_visitor, as_anonymous, admin, month, set_clock
+):
+    date = OccurrenceFactory(event__price="10.00", starts_at=in_days(90))
+    order = create_paid_order(paypal, as_visitor, date, gift=37)
+    give_alone("2.00")
+    set_clock(month.next)
+    staff = signed_in(admin)
+    post_refund(staff, order, seats={list_booking_ids(order)[0]: 1})
+    Refund.objects.update(fee_back=None)
+    give_alone("1.00").payments.update(booked_on=month.last_day)  # PayPal took it before midnight
+    for line in compare(staff, month)["lines"]:
+        explain(staff, month, line["paypalId"])
+    assert close(staff, month).status_code == 200
+
+    Refund.objects.update(fee_back=0)
+
+    assert "gifts" not in get_amounts(as_anonymous, month)
+    assert get_amounts(as_anonymous, month.next)["gifts"] == 40
 
 
 def test_gifts_stay_public_when_a_seat_of_a_payment_without_a_known_fee_becomes_a_gift(

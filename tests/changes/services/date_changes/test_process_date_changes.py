@@ -5,9 +5,10 @@ import pytest
 from bookings.models import Booking
 from changes.services.date_changes.process_date_changes import process_date_changes, process_entitlement
 from charityshop.models import OutgoingMail, Retry
-from orders.models import DateChange, Entitlement, Order, Refund
+from events.models import Occurrence
+from orders.models import DateChange, Entitlement, Order, Payment, Refund
 from payments.services.reconcile_payments import reconcile_payments
-from tests.changes.change_calls import buy, create_date
+from tests.changes.change_calls import buy, create_date, get_options
 from tests.changes.date_change_calls import REASON, call_off, count_outcomes, end_answers, get_change, move
 from tests.conftest import signed_in
 from tests.payments.refund_calls import list_refunded_amounts, post_refund
@@ -105,6 +106,21 @@ def test_without_an_answer_a_date_that_is_off_is_refunded(as_admin, as_visitor, 
     assert count_outcomes(as_admin, change_id) == {"total": 2, "told": 2, "refunded": 2}
     assert get_change(as_admin, change_id)["status"] == "done"
     assert set(Refund.objects.values_list("reason", flat=True)) == {REASON}
+
+
+def test_free_seats_of_an_old_order_are_returned_without_staff(as_admin, as_visitor, paypal, date):
+    """PayPal refunds payments for 180 days, and these seats cost nothing."""
+    order = buy(as_visitor, paypal, date, create_date(event__price="0"))
+    Payment.objects.update(captured_at=in_days(-200))
+    change_id = call_off(as_admin, Occurrence.objects.get(event__price=0))
+    free = get_options(as_visitor, order)[1]
+    assert (free["refund"]["allowed"], free["refund"]["amounts"]) == (True, [0, 0, 0])
+    end_answers()
+
+    process_date_changes()
+
+    assert count_outcomes(as_admin, change_id) == {"total": 1, "told": 1, "refunded": 1}
+    assert as_admin.get("/api/orders/attention").json() == []
 
 
 def test_without_an_answer_seats_of_a_moved_date_stay(as_admin, as_visitor, paypal, date, paid):

@@ -64,3 +64,11 @@ def test_the_preview_says_when_paypal_no_longer_refunds(as_admin, paypal, paid):
     Payment.objects.update(captured_at=timezone.now() - timedelta(days=180))
 
     assert post_refund_preview(as_admin, paid).json()["tooOld"] is True
+
+
+def test_seats_whose_money_is_gone_are_returned_however_old_the_payment_is(as_admin, paypal, paid):
+    post_refund(as_admin, paid, amount="37.26")
+    Payment.objects.update(captured_at=timezone.now() - timedelta(days=180))
+
+    assert post_refund_preview(as_admin, paid).json()["tooOld"] is False
+    assert post_refund(as_admin, paid).json()["status"] == "refunded"

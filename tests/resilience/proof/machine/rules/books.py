@@ -72,6 +72,13 @@ class BookRules(World):
         answer = self.call(self.staff, "post", f"{path}/close", {"digest": settlement["digest"]})
         if answer.status_code == 200:
             self.closed[month] = self.read_month(month)
+        else:
+            assert self.has_undecided_money(), f"The month can't be closed: {answer.json()}"
+
+    def has_undecided_money(self) -> bool:
+        facts = self.observer.facts
+        rows = [*facts.payments.values(), *facts.refunds.values()]
+        return any(row.status in ("capturing", "pending", "requested") for row in rows)
 
     def closed_any(self, local: datetime) -> bool:
         """Return whether the month before this day is still open, and can be closed now."""

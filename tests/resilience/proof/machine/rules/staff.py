@@ -20,6 +20,13 @@ class StaffRules(World):
             body = {"accept": accept, "reason": "Looked at"}
             self.call(self.staff, "post", f"/api/orders/{order.public_id}/decide", body)
 
+    @rule(pick=picks)
+    def release_seats(self, pick: int) -> None:
+        """End the seats of an order whose money was taken back."""
+        rows = [row for row in self.call(self.staff, "get", "/api/orders/attention").json() if row["canReleaseSeats"]]
+        if row := choose(pick, rows):
+            self.call(self.staff, "post", f"/api/payments/alerts/{row['alert']}/resolve", {"releaseSeats": True})
+
     @rule(
         event=picks,
         price=st.sampled_from(["7.35", "12.00", "20.10"]),
