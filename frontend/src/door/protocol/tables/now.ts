@@ -72,13 +72,13 @@ export const lateGuests = (known: Known, kept: KeptTables): Late[] =>
   )
 
 /** How many people are inside with a ticket, and how many of them play. */
-interface PlayersOfPass {
+export interface PlayersOfPass {
   pass: Pass
   inside: number
   playing: number
 }
 
-function countPlayers(known: Known, kept: KeptTables): PlayersOfPass[] {
+export function countPlayers(known: Known, kept: KeptTables): PlayersOfPass[] {
   const { tournament, tickets } = kept
   const { players } = tournamentNow(kept, { ...known, known })
   // What the shop didn't use is in the log, too.

@@ -327,6 +327,24 @@ async function takeOverWithLateGuests() {
   return { ...shop, add }
 }
 
+test("Late guests whom the other phone added, too, are not added twice after a takeover", async () => {
+  const { ana, ben, add, after, time, shown } = await takeOverWithLateGuests()
+  await add(ben, "b")
+  await add(ben, "c")
+  ana.phone.isOnline = true
+  await time.advance(20_000)
+  expect(await after(ana.tables.take())).toBe("")
+
+  expect(ana.tables.listUnused()).toEqual([])
+  await after(ana.tables.enterAgain())
+  await time.advance(5000)
+  expect(
+    shown()
+      .players.map(({ name }) => name)
+      .slice(4),
+  ).toEqual(["Maya R.", "Maya R. +1"])
+})
+
 test("Late guests who are left out after a takeover are listed until they play", async () => {
   const { ana, after, time } = await takeOverWithLateGuests()
   ana.phone.isOnline = true
