@@ -23,7 +23,9 @@ for number in range(12):
     BookingFactory(occurrence=date, seats=6 + number, created_at=in_days(-9))
 OccurrenceFactory(event=event, starts_at=in_days(-10), status="skipped")
 Entry.objects.create(occurrence=date, user=staff, seats=2, at_least=1, status="ended")
-Night.objects.create(occurrence=date, closed_at=in_days(-2), closed_by=staff)
+night = Night.objects.create(occurrence=date, closed_at=in_days(-2), closed_by=staff)
+phone, at = night.devices.create(uuid="7d1c2a3e-0000-4000-8000-000000000000"), in_days(-2.9)
+phone.entries.create(seq=1, at=at, received_at=at, kind="guest", seats=9)
 """
 
 

@@ -4,6 +4,7 @@ import { applyEntries } from "~/tables/entries"
 import type { Fact, Entry as TablesEntry, Tournament } from "~/tables/types"
 import type { Log, Row } from "../log"
 import type { Entry, FactDraft } from "../types"
+import type { PlayersOfPass } from "./now"
 import type { Step } from "./steps"
 
 export type FactRow = Row & { entry: Extract<Entry, FactDraft> }
@@ -22,20 +23,29 @@ const isUnused = ({ answer, isTakenOver }: Row): boolean =>
 export interface Unused {
   row: FactRow
   step: Step | null
-  /** Whether the other phone entered the same, so that nothing is missing. */
+  /** Whether the other phone entered the same, or a player for each guest of the ticket, so that nothing is missing. */
   isSettled: boolean
 }
 
 /** Returns what the shop didn't use, unless the scorekeeper has decided about it. */
-export function findUnused(log: Log, tournament: Tournament): Unused[] {
+export function findUnused(log: Log, tournament: Tournament, passes: readonly PlayersOfPass[]): Unused[] {
   let now = tournament
+  const playing = new Map(passes.map(({ pass, playing }) => [pass.h, playing]))
+  const inside = new Map(passes.map(({ pass, inside }) => [pass.h, inside]))
+  const countOf = (h: string) => playing.get(h) ?? 0
+  const isComplete = (h: string) => countOf(h) > 0 && countOf(h) >= (inside.get(h) ?? Infinity)
   return factsOf(log, tournament._id)
     .filter((row) => isUnused(row) && !row.isTold)
     .map((row) => {
+      const { fact, at } = row.entry
+      const h = fact.kind === "player" ? fact.pass : undefined
+      if (h && isComplete(h)) return { row, step: null, isSettled: true }
       const before = now
       const step = repeat(now, row)
-      if (step) now = applyEntries(now, [{ at: row.entry.at, ...step.fact } as TablesEntry])
-      return { row, step, isSettled: step !== null && isSame(now, before) }
+      if (!step) return { row, step, isSettled: false }
+      now = applyEntries(now, [{ at, ...step.fact } as TablesEntry])
+      if (h) playing.set(h, countOf(h) + 1)
+      return { row, step, isSettled: isSame(now, before) }
     })
 }
 

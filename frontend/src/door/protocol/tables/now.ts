@@ -66,18 +66,33 @@ export interface Late {
 }
 
 /** Returns the tickets with which more people are inside than play. */
-export function lateGuests(known: Known, { tournament, tickets }: KeptTables): Late[] {
-  const added = known.log.flatMap(({ entry }) => (isPlayerOf(entry, tournament) ? [entry.fact] : []))
-  const all = [
-    ...tickets,
-    ...added
-      .filter(({ _id }) => !tickets.some(({ player }) => player === _id))
-      .map(({ _id, pass }) => ({ player: _id, h: pass })),
-  ]
-  return known.list.passes.flatMap((pass) => {
-    const seats = insideOf(pass, known) - all.filter(({ h }) => h === pass.h).length
-    return seats > 0 ? [{ h: pass.h, name: pass.name, seats }] : []
-  })
+export const lateGuests = (known: Known, kept: KeptTables): Late[] =>
+  countPlayers(known, kept).flatMap(({ pass: { h, name }, inside, playing }) =>
+    inside > playing ? [{ h, name, seats: inside - playing }] : [],
+  )
+
+/** How many people are inside with a ticket, and how many of them play. */
+export interface PlayersOfPass {
+  pass: Pass
+  inside: number
+  playing: number
+}
+
+export function countPlayers(known: Known, kept: KeptTables): PlayersOfPass[] {
+  const { tournament, tickets } = kept
+  const { players } = tournamentNow(kept, { ...known, known })
+  // What the shop didn't use is in the log, too.
+  const isNew = ({ _id }: PlayerFact["fact"]) =>
+    players.some((player) => player._id === _id) && !tickets.some(({ player }) => player === _id)
+  const added = known.log.flatMap(({ entry }) =>
+    isPlayerOf(entry, tournament) && isNew(entry.fact) ? [entry.fact] : [],
+  )
+  const hashes = [...tickets.map(({ h }) => h), ...added.map(({ pass }) => pass)]
+  return known.list.passes.map((pass) => ({
+    pass,
+    inside: insideOf(pass, known),
+    playing: hashes.filter((h) => h === pass.h).length,
+  }))
 }
 
 type PlayerFact = FactDraft & { fact: Extract<FactDraft["fact"], { kind: "player" }> }

@@ -312,6 +312,52 @@ test("Whoever came in later is listed until they play", async () => {
   expect(shown().players).toHaveLength(6)
 })
 
+/** Maya and her friend come in later. Ana adds one of them without a connection, and Ben takes over. */
+async function takeOverWithLateGuests() {
+  const late = passes().map((pass) => (pass.name === "Maya R." ? { ...pass, in: 0 } : pass))
+  const shop = await openTournament(late)
+  const { ana, ben, after, enter, time } = shop
+  await after(ana.phone.door.admit("Maya R.", "scan"))
+  await time.advance(12_000)
+  const add = (who: Scorekeeper, digit: string) =>
+    enter(who, { kind: "player", _id: digit.repeat(24), name: "", pass: "Maya R." })
+  ana.phone.isOnline = false
+  await add(ana, "a")
+  expect(await after(ben.tables.take())).toBe("")
+  return { ...shop, add }
+}
+
+test("Late guests whom the other phone added, too, are not added twice after a takeover", async () => {
+  const { ana, ben, add, after, time, shown } = await takeOverWithLateGuests()
+  await add(ben, "b")
+  await add(ben, "c")
+  ana.phone.isOnline = true
+  await time.advance(20_000)
+  expect(await after(ana.tables.take())).toBe("")
+
+  expect(ana.tables.listUnused()).toEqual([])
+  await after(ana.tables.enterAgain())
+  await time.advance(5000)
+  expect(
+    shown()
+      .players.map(({ name }) => name)
+      .slice(4),
+  ).toEqual(["Maya R.", "Maya R. +1"])
+})
+
+test("Late guests who are left out after a takeover are listed until they play", async () => {
+  const { ana, after, time } = await takeOverWithLateGuests()
+  ana.phone.isOnline = true
+  await time.advance(20_000)
+  expect(await after(ana.tables.take())).toBe("")
+  expect(ana.tables.listUnused()).toHaveLength(1)
+
+  ana.tables.leaveOut()
+
+  const late = lateGuests(ana.phone.door.known()!, ana.tables.get().kept!)
+  expect(late).toEqual([{ h: "Maya R.", name: "Maya R.", seats: 2 }])
+})
+
 test("Who leaves during a match has lost it, also if they come back", async () => {
   const { ana, after, enter, pair, decide } = await openTournament()
   await pair(ana)

@@ -6,7 +6,7 @@ import { Refused, type Clock } from "../ports"
 import { highestAnswered } from "../state"
 import { makeSleeper } from "../sync"
 import { findUnused, type Unused } from "./again"
-import { tournamentNow, type KeptTables, type Ticket } from "./now"
+import { countPlayers, tournamentNow, type KeptTables, type Ticket } from "./now"
 import type { Step } from "./steps"
 
 const POLL_MS = 5000
@@ -193,7 +193,10 @@ export function openTables({ door, storage, network, clock, device }: Parts) {
 
   function findUnusedNow(): Unused[] {
     const tournament = now()
-    return tournament ? findUnused(door.get().log, tournament) : []
+    const { kept } = store.get()
+    const known = door.known()
+    const passes = known && kept ? countPlayers(known, kept) : []
+    return tournament ? findUnused(door.get().log, tournament, passes) : []
   }
 
   /** Returns what the shop didn't use and the scorekeeper has to decide about, with the steps that enter it again. */
