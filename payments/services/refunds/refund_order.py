@@ -26,7 +26,6 @@ from orders.selectors.order_money import (
 )
 from orders.services.locks import lock_order_and_dates
 from payments.services.alerts import record_alert, renew_alert, withdraw_alert
-from payments.services.refunds.record_refund import REFUNDABLE
 from payments.services.refunds.returned_seats import add_parts, choose_seats, format_parts
 from payments.services.refunds.send_refund import push_refund
 from paypal.endpoints import new_request_key
@@ -151,7 +150,7 @@ def request_refund(
     order = lock_order_and_dates(order_id)
     if earlier := get_earlier_refund(request_key, by=by):
         return earlier
-    if order.status not in REFUNDABLE:
+    if order.status not in Order.SOLD:
         raise NotRefundable("Only a paid order can be refunded.", status=order.status)
     asked = choose_refund(order, lines=lines, seats=seats, amount=amount, gift=gift)
     if gift and not asked.gift:
