@@ -3,14 +3,14 @@
 from django.db.models.expressions import Expression
 from django.shortcuts import get_object_or_404
 from django_filters.rest_framework import DjangoFilterBackend
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import extend_schema
 from rest_framework import status, viewsets
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.api.views.sessions import authenticated_user
-from charityshop.api.pagination import by_text, page_of, sorted_rows
+from charityshop.api.pagination import by_text, list_parameters, page_of, sorted_rows
 from charityshop.api.permissions import IsShopAdmin, IsSignedIn
 from charityshop.api.schema import refusals
 from discounts.api.filters import MemberFilters
@@ -34,11 +34,6 @@ SORT_FIELDS: dict[str, str | Expression] = {
     "email": by_text("email"),
     "validUntil": "valid_until",
 }
-LIST_PARAMETERS = [
-    OpenApiParameter("pageNumber", int, description="From 1; past the end is the last page."),
-    OpenApiParameter("sortField", str, enum=list(SORT_FIELDS)),
-    OpenApiParameter("sortOrder", str, enum=["asc", "desc"]),
-]
 
 
 class OwnMembershipView(APIView):
@@ -72,7 +67,7 @@ class MemberViewSet(viewsets.GenericViewSet[Membership]):
 
     @extend_schema(
         operation_id="members",
-        parameters=LIST_PARAMETERS,
+        parameters=list_parameters(SORT_FIELDS),
         responses={200: MemberListSerializer} | refusals(400, 401, 403),
     )
     def list(self, request: Request) -> Response:
