@@ -37,12 +37,10 @@ Report = Sequence[Transaction | UnreadableLine]
 
 class NoRecord(DomainError):
     code = "no_record"
-
-    def __init__(self) -> None:
-        super().__init__(
-            "PayPal does not list its transactions now. If that stays so, switch “Transaction search” on for your app "
-            "at developer.paypal.com."
-        )
+    message = (
+        "PayPal does not list its transactions now. If that stays so, switch “Transaction search” on for your app "
+        "at developer.paypal.com."
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,18 +47,14 @@ class TooOld(DomainError):
     """PayPal no longer refunds the payment, so staff have to return the money by hand."""
 
     code = "too_old"
-
-    def __init__(self) -> None:
-        super().__init__("PayPal returns money for 180 days only. Write to us, we'll sort it out.")
+    message = "PayPal returns money for 180 days only. Write to us, we'll sort it out."
 
 
 class RefundInCash(DomainError):
     """The order was paid in cash, so PayPal can't refund it: see `give_back_cash`."""
 
     code = "refund_in_cash"
-
-    def __init__(self) -> None:
-        super().__init__("This was paid in cash. Give it back from a drawer.")
+    message = "This was paid in cash. Give it back from a drawer."
 
 
 def refund_order(
