@@ -17,6 +17,7 @@ from accounts.models import User, named_like
 from accounts.services import anonymize_user, users
 from accounts.sessions import open_session
 from charityshop.api.pagination import by_text, list_parameters, page_of, sorted_rows
+from charityshop.api.parsers import validated
 from charityshop.api.permissions import IsShopAdmin, IsSignedIn
 from charityshop.api.schema import MessageSerializer, refusals
 from charityshop.security.origins import address_of
@@ -66,9 +67,8 @@ class UserViewSet(viewsets.GenericViewSet[User]):
         responses={201: account_serializers.UserInfoSerializer} | refusals(400, 409, 429, 503),
     )
     def create(self, request: Request) -> Response:
-        serializer = account_serializers.RegisterSerializer(data=request.data)
-        serializer.is_valid(raise_exception=True)
-        user = users.register_user(**serializer.validated_data, address=address_of(request))
+        sent = validated(account_serializers.RegisterSerializer, request.data)
+        user = users.register_user(**sent, address=address_of(request))
         open_session(request, user)
         return Response(account_serializers.UserInfoSerializer(user).data, status=status.HTTP_201_CREATED)
 
@@ -91,12 +91,9 @@ class UserViewSet(viewsets.GenericViewSet[User]):
     )
     def update(self, request: Request, public_id: str) -> Response:
         user_id = self.get_object().pk
-        serializer = account_serializers.EditUserSerializer(data=request.data)
-        serializer.is_valid(raise_exception=True)
-        proof = proof_of(request, serializer.validated_data)
-        changed = users.change_user(
-            user_id=user_id, by=authenticated_user(request), proof=proof, **serializer.validated_data
-        )
+        sent = validated(account_serializers.EditUserSerializer, request.data)
+        proof = proof_of(request, sent)
+        changed = users.change_user(user_id=user_id, by=authenticated_user(request), proof=proof, **sent)
         return Response(self.get_serializer(changed).data)
 
     @extend_schema(responses={200: MessageSerializer} | refusals(401, 403, 404, 409))

@@ -11,6 +11,7 @@ from rest_framework.views import APIView
 
 from accounts.api.views.sessions import authenticated_user
 from charityshop.api.pagination import by_text, list_parameters, page_of, sorted_rows
+from charityshop.api.parsers import validated
 from charityshop.api.permissions import IsShopAdmin, IsSignedIn
 from charityshop.api.schema import refusals
 from discounts.api.filters import MemberFilters
@@ -52,9 +53,8 @@ class OwnMembershipView(APIView):
     )
     def post(self, request: Request) -> Response:
         """Link the membership that has this number and one's own email address."""
-        form = MembershipNumberSerializer(data=request.data)
-        form.is_valid(raise_exception=True)
-        membership = link_membership(number=form.validated_data["number"], by=authenticated_user(request))
+        sent = validated(MembershipNumberSerializer, request.data)
+        membership = link_membership(number=sent["number"], by=authenticated_user(request))
         return Response(OwnMembershipSerializer({"membership": membership}).data)
 
 
@@ -83,9 +83,8 @@ class MemberViewSet(viewsets.GenericViewSet[Membership]):
     )
     def create(self, request: Request) -> Response:
         """Add a member from today on. An account is linked later, by its user."""
-        form = NewMemberSerializer(data=request.data)
-        form.is_valid(raise_exception=True)
-        member = members.add_member(**form.validated_data, by=authenticated_user(request))
+        sent = validated(NewMemberSerializer, request.data)
+        member = members.add_member(**sent, by=authenticated_user(request))
         return Response(self.get_serializer(member).data, status=status.HTTP_201_CREATED)
 
     @extend_schema(
@@ -110,9 +109,8 @@ class MemberViewSet(viewsets.GenericViewSet[Membership]):
 
     def get_member(self) -> Membership:
         """Return the membership with the number in the request, without locking it."""
-        form = MembershipNumberSerializer(data=self.request.data)
-        form.is_valid(raise_exception=True)
-        return get_object_or_404(Membership, number=form.validated_data["number"])
+        sent = validated(MembershipNumberSerializer, self.request.data)
+        return get_object_or_404(Membership, number=sent["number"])
 
 
 class MembersImportView(APIView):
@@ -125,9 +123,7 @@ class MembersImportView(APIView):
     )
     def post(self, request: Request) -> Response:
         """Import the club's list of members, or without a digest return a preview."""
-        form = ImportMembersSerializer(data=request.data)
-        form.is_valid(raise_exception=True)
-        asked = form.validated_data
+        asked = validated(ImportMembersSerializer, request.data)
         if "digest" in asked:
             plan = import_members(**asked, by=authenticated_user(request))
         else:

@@ -12,6 +12,7 @@ from rest_framework.utils.serializer_helpers import ReturnDict
 
 from accounts.api.views.sessions import authenticated_user
 from charityshop.api.pagination import list_parameters, page_of, sorted_rows
+from charityshop.api.parsers import validated
 from charityshop.api.permissions import IsShopAdmin
 from charityshop.api.schema import refusals
 from discounts.api.filters import VoucherFilters
@@ -61,9 +62,8 @@ class VoucherViewSet(viewsets.GenericViewSet[Voucher]):
     )
     def create(self, request: Request) -> Response:
         """Create a voucher, or with `count` a list of vouchers with random codes."""
-        form = NewVoucherSerializer(data=request.data)
-        form.is_valid(raise_exception=True)
-        fields, by = form.validated_data, authenticated_user(request)
+        fields = validated(NewVoucherSerializer, request.data)
+        by = authenticated_user(request)
         if count := fields.pop("count", None):
             created = vouchers.create_vouchers(count=count, fields=fields, by=by)
             return Response({"vouchers": serialize_many(created, {})}, status=status.HTTP_201_CREATED)
@@ -77,11 +77,8 @@ class VoucherViewSet(viewsets.GenericViewSet[Voucher]):
     )
     def update(self, request: Request, public_id: str) -> Response:
         """Change a voucher. Missing fields keep their values."""
-        form = VoucherChangesSerializer(data=request.data)
-        form.is_valid(raise_exception=True)
-        voucher = vouchers.change_voucher(
-            voucher_id=self.get_object().pk, fields=form.validated_data, by=authenticated_user(request)
-        )
+        sent = validated(VoucherChangesSerializer, request.data)
+        voucher = vouchers.change_voucher(voucher_id=self.get_object().pk, fields=sent, by=authenticated_user(request))
         return Response(serialize(voucher, count_uses([voucher.pk], now=timezone.now())))
 
 
