@@ -22,7 +22,6 @@ class SeatLinkAdmin(ReadOnlyAdmin):
     list_filter = ["state"]
     list_select_related = ["booking"]
     search_fields = ["public_id", "booking__public_id", "booking__user__email", "first_name", "email"]
-    ordering = ["-pk"]
 
 
 @admin.register(Pass)
@@ -33,7 +32,6 @@ class PassAdmin(ReadOnlyAdmin):
     list_filter = ["ended_because"]
     list_select_related = ["booking", "seat_link"]
     search_fields = ["public_id", "booking__public_id", "booking__user__email", "label"]
-    ordering = ["-pk"]
 
 
 @admin.register(Departure)
@@ -41,7 +39,6 @@ class DepartureAdmin(ReadOnlyAdmin):
     list_display = ["booking", "occurrence", "at"]
     list_select_related = ["booking", "occurrence__event"]
     search_fields = ["booking__public_id", "booking__user__email"]
-    ordering = ["-pk"]
 
 
 @admin.register(SeatChange)
@@ -49,7 +46,6 @@ class SeatChangeAdmin(ReadOnlyAdmin):
     list_display = ["booking", "ticket", "seats", "at"]
     list_select_related = ["booking", "ticket"]
     search_fields = ["booking__public_id", "booking__user__email"]
-    ordering = ["-pk"]
 
 
 @admin.register(Entry)

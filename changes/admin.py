@@ -20,7 +20,6 @@ class OrderLineAdmin(OperatorAdmin):
     list_select_related = ["order", "booking"]
     search_fields = ["order__public_id", "order__number", "booking__public_id", "name", "product", "order__user__email"]
     date_hierarchy = "starts_at"
-    ordering = ["-pk"]
 
     @admin.action(description="Move to another date", permissions=["act"])
     def move(self, request: HttpRequest, lines: QuerySet[OrderLine]) -> HttpResponse | None:
@@ -43,7 +42,6 @@ class ChangeAdmin(ReadOnlyAdmin):
     list_select_related = ["order", "booking", "refund", "moved_from__event"]
     search_fields = ["order__public_id", "order__number", "booking__public_id", "by__email"]
     date_hierarchy = "created_at"
-    ordering = ["-pk"]
 
 
 @admin.register(Reminder)
@@ -53,7 +51,6 @@ class ReminderAdmin(ReadOnlyAdmin):
     list_display = ["created_at", "booking", "guest", "starts_at"]
     list_select_related = ["booking"]
     search_fields = ["booking__public_id", "guest"]
-    ordering = ["-pk"]
 
 
 class EntitlementRows(ReadOnlyInline):
@@ -78,7 +75,6 @@ class EntitlementAdmin(ReadOnlyAdmin):
     list_filter = ["outcome"]
     list_select_related = ["date_change", "line__order", "refund__order"]
     search_fields = ["date_change__public_id", "line__order__public_id", "line__order__number", "line__name"]
-    ordering = ["-pk"]
 
 
 class RecipientRows(ReadOnlyInline):
@@ -92,7 +88,6 @@ class MessageAdmin(ReadOnlyAdmin):
     list_select_related = ["occurrence__event", "by"]
     search_fields = ["public_id", "subject", "occurrence__event__name", "by__email"]
     date_hierarchy = "created_at"
-    ordering = ["-pk"]
     inlines = [RecipientRows]
 
 
@@ -101,4 +96,3 @@ class MessageRecipientAdmin(ReadOnlyAdmin):
     list_display = ["message", "booking", "seat_link", "entry"]
     list_select_related = ["message", "booking", "seat_link", "entry"]
     search_fields = ["message__public_id", "booking__public_id", "seat_link__public_id", "entry__public_id"]
-    ordering = ["-pk"]

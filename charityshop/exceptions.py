@@ -21,11 +21,12 @@ class DomainError(Exception):
 
     status = 409  # most rejections are conflicts with the current state
     code = ""
+    message = ""  # of classes that always say the same
     retry_after: int | None = None  # seconds
 
-    def __init__(self, message: str, *, code: str | None = None, **details: object) -> None:
-        super().__init__(message)
-        self.message = message
+    def __init__(self, message: str | None = None, *, code: str | None = None, **details: object) -> None:
+        self.message = self.message if message is None else message
+        super().__init__(self.message)
         self.code = self.code if code is None else code
         self.details: Mapping[str, object] = details  # data for offering alternatives, such as `short` or `quote`
 
@@ -64,9 +65,7 @@ class DeadLink(Missing):
     """The token of a link is wrong or was revoked. Users can't tell which."""
 
     code = "not_found"
-
-    def __init__(self) -> None:
-        super().__init__("This link no longer works.")
+    message = "This link no longer works."
 
 
 class TooMany(DomainError):
@@ -84,9 +83,7 @@ class TooLarge(DomainError):
 
     status = 413
     code = "too_large"
-
-    def __init__(self) -> None:
-        super().__init__("The request is too large.")
+    message = "The request is too large."
 
 
 class Unavailable(DomainError):

@@ -55,7 +55,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 def error_page(heading: str, text: str, *, status: int) -> HttpResponse:
     """Render an error page without the database or the request, because either may be broken."""
-    return HttpResponse(render_to_string("error_page.html", {"heading": heading, "text": text}), status=status)
+    return HttpResponse(render_to_string("plain_page.html", {"heading": heading, "text": text}), status=status)
 
 
 def unavailable_page(request: HttpRequest, cause: BaseException) -> HttpResponse:

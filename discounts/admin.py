@@ -12,7 +12,6 @@ class VoucherAdmin(ReadOnlyAdmin):
     list_filter = ["kind", "off"]
     search_fields = ["code", "public_id", "events__name"]
     date_hierarchy = "created_at"
-    ordering = ["-pk"]
 
 
 @admin.register(Membership)
@@ -21,4 +20,3 @@ class MembershipAdmin(ReadOnlyAdmin):
     list_select_related = ["user"]
     search_fields = ["number", "email", "user__email"]
     date_hierarchy = "created_at"
-    ordering = ["-pk"]

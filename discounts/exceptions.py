@@ -15,9 +15,7 @@ class VoucherUnknown(DomainError):
     """There is no such code, or staff turned it off. Buyers can't tell which."""
 
     code = "voucher_unknown"
-
-    def __init__(self) -> None:
-        super().__init__("We don't know this code.")
+    message = "We don't know this code."
 
 
 class VoucherExpired(DomainError):
@@ -30,9 +28,7 @@ class VoucherUsed(DomainError):
     """The code has no use left, for anybody or for this buyer."""
 
     code = "voucher_used"
-
-    def __init__(self) -> None:
-        super().__init__("This code has been used.")
+    message = "This code has been used."
 
 
 class VoucherNotHere(DomainError):
@@ -48,9 +44,7 @@ class MembershipUnknown(DomainError):
     """No membership has this number and the user's email address, or it is linked to another account."""
 
     code = "membership_unknown"
-
-    def __init__(self) -> None:
-        super().__init__("We don't know this number with your email address. Check both, or ask the club.")
+    message = "We don't know this number with your email address. Check both, or ask the club."
 
 
 def describe_dates(voucher: Voucher) -> str:

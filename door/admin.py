@@ -23,7 +23,6 @@ class NightAdmin(ReadOnlyAdmin):
     list_display = ["public_id", "occurrence", "created_at", "closed_at", "closed_by"]
     list_select_related = ["occurrence__event", "closed_by"]
     search_fields = ["public_id", "occurrence__event__name"]
-    ordering = ["-pk"]
 
 
 @admin.register(Link)
@@ -32,7 +31,6 @@ class LinkAdmin(ReadOnlyAdmin):
     list_filter = ["role"]
     list_select_related = ["night__occurrence__event"]
     search_fields = ["public_id", "night__public_id"]
-    ordering = ["-pk"]
 
 
 @admin.register(Device)
@@ -40,7 +38,6 @@ class DeviceAdmin(ReadOnlyAdmin):
     list_display = ["public_id", "night", "link", "uuid", "name", "queued"]
     list_select_related = ["night__occurrence__event", "link"]
     search_fields = ["public_id", "night__public_id", "name"]
-    ordering = ["-pk"]
 
 
 @admin.register(SignIn)
@@ -48,7 +45,6 @@ class SignInAdmin(ReadOnlyAdmin):
     list_display = ["device", "link", "at"]
     list_select_related = ["device", "link"]
     search_fields = ["device__public_id", "link__public_id"]
-    ordering = ["-pk"]
 
 
 @admin.register(Entry)
@@ -57,7 +53,6 @@ class EntryAdmin(ReadOnlyAdmin):
     list_filter = ["kind"]
     list_select_related = ["device", "ticket"]
     search_fields = ["device__public_id", "ticket__public_id"]
-    ordering = ["-pk"]
 
 
 @admin.register(EntryText)
@@ -65,7 +60,6 @@ class EntryTextAdmin(ReadOnlyAdmin):
     list_display = ["entry", "name", "note"]
     list_select_related = ["entry"]
     search_fields = ["entry__device__public_id", "name", "note"]
-    ordering = ["-pk"]
 
 
 @admin.register(UnusableEntry)
@@ -74,7 +68,6 @@ class UnusableEntryAdmin(ReadOnlyAdmin):
     list_filter = ["code"]
     list_select_related = ["night__occurrence__event", "device"]
     search_fields = ["night__public_id", "device__public_id", "name"]
-    ordering = ["-pk"]
 
 
 @admin.register(Allotment)
@@ -82,7 +75,6 @@ class AllotmentAdmin(ReadOnlyAdmin):
     list_display = ["device", "booking", "ended_at"]
     list_select_related = ["device", "booking"]
     search_fields = ["booking__public_id", "device__name"]
-    ordering = ["-pk"]
 
 
 @admin.register(Drawer)
@@ -90,7 +82,6 @@ class DrawerAdmin(ReadOnlyAdmin):
     list_display = ["night", "float", "expected", "counted", "reason", "opened_at", "closed_at"]
     list_select_related = ["night"]
     search_fields = ["night__public_id", "reason"]
-    ordering = ["-pk"]
 
 
 @admin.register(Move)
@@ -99,7 +90,6 @@ class MoveAdmin(ReadOnlyAdmin):
     list_filter = ["kind", "is_late"]
     list_select_related = ["night", "order", "refund", "entry"]
     search_fields = ["night__public_id", "order__public_id", "order__number", "reason"]
-    ordering = ["-pk"]
 
 
 @admin.register(Count)
@@ -107,4 +97,3 @@ class CountAdmin(ReadOnlyAdmin):
     list_display = ["created_at", "drawer", "name", "total", "alone"]
     list_select_related = ["drawer"]
     search_fields = ["name", "drawer__night__public_id"]
-    ordering = ["-pk"]

@@ -12,3 +12,4 @@ class GoalAdmin(ReadOnlyAdmin):
     list_select_related = ["event"]
     search_fields = ["public_id", "title", "event__name"]
     date_hierarchy = "created_at"
+    ordering = ["-public_id"]

@@ -22,4 +22,3 @@ class EntryAdmin(ReadOnlyAdmin):
     list_select_related = ["month", "by", "corrects"]
     search_fields = ["public_id", "text"]
     date_hierarchy = "date"
-    ordering = ["-pk"]

@@ -124,7 +124,6 @@ class AppliedDiscountAdmin(ReadOnlyAdmin):
     list_filter = ["kind"]
     list_select_related = ["line", "voucher", "membership"]
     search_fields = ["line__order__public_id", "line__order__number", "voucher__code", "membership__number"]
-    ordering = ["-pk"]
 
 
 @admin.register(PlacedRequest)
@@ -132,7 +131,6 @@ class PlacedRequestAdmin(ReadOnlyAdmin):
     list_display = ["created_at", "key", "user", "order"]
     list_select_related = ["user", "order"]
     search_fields = ["key", "user__email", "order__public_id", "order__number"]
-    ordering = ["-pk"]
 
 
 @admin.register(BooksClosed)
@@ -145,4 +143,3 @@ class SettlementExplanationAdmin(ReadOnlyAdmin):
     list_display = ["paypal_id", "text", "entry", "closed_month", "by", "created_at"]
     list_select_related = ["by"]
     search_fields = ["paypal_id", "text", "entry"]
-    ordering = ["-pk"]

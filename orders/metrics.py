@@ -21,9 +21,8 @@ from charityshop.observability.metrics import counted_registry
 from orders.models import Order, Payment, Refund, UnmatchedPayment, WebhookEvent
 
 DAY = timedelta(days=1)
-OPEN_ORDERS = (Order.Status.CAPTURING, Order.Status.REVIEW, Order.Status.REFUND_DUE)
-UNSETTLED = (Payment.Status.CAPTURING, Payment.Status.PENDING)
-OPEN_REFUNDS = (Refund.Status.REQUESTED, Refund.Status.PENDING, Refund.Status.FAILED)
+OPEN_ORDERS = (*Order.UNDECIDED, Order.Status.REFUND_DUE)
+OPEN_REFUNDS = (*Refund.UNDECIDED, Refund.Status.FAILED)
 
 
 class ShopState(Collector):
@@ -42,7 +41,7 @@ class ShopState(Collector):
         unmatched = UnmatchedPayment.objects.waiting().count()
         yield build_gauge("shop_unmatched_payments", "Payments at PayPal that belong to no order.", unmatched)
         yield from collect_outbox(now)
-        unsettled = Payment.objects.filter(status__in=UNSETTLED).aggregate(oldest=Min("created_at"))["oldest"]
+        unsettled = Payment.objects.filter(status__in=Payment.UNDECIDED).aggregate(oldest=Min("created_at"))["oldest"]
         yield build_gauge(
             "shop_reconcile_lag_seconds",
             "Age of the oldest payment whose outcome is not known.",

@@ -129,11 +129,6 @@ class PricedCart:
     def list_price(self) -> Decimal:
         return sum((line.list_price for line in self.lines), ZERO)
 
-    def get_discount(self, kind: DiscountKind) -> Decimal:
-        """Return what was taken off all lines."""
-        discounts = (each for line in self.lines for each in line.discounts)
-        return sum((discount.amount for discount in discounts if discount.kind == kind), ZERO)
-
 
 class LabeledDiscount(Protocol):
     """A discount of a line with the words that buyers read, such as "Code SPRING"."""

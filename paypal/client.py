@@ -7,13 +7,12 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import requests
 from django.conf import settings
 from urllib3.exceptions import HTTPError
 
-from paypal.access_tokens import get_access_token
 from paypal.exceptions import PayPalNotSent, PayPalUnclear, build_error, parse_object
 
 if TYPE_CHECKING:
@@ -126,3 +125,42 @@ class CallLimit:
 
 
 call_limit = CallLimit(settings.PAYPAL_MAX_CALLS)
+
+
+# --- The access token for requests without the SDK, shared by all threads of a process -----------------------------
+
+RENEW_BEFORE = 60  # seconds: renew a token before it expires, because the call that uses it takes time
+
+
+class Token(NamedTuple):
+    text: str
+    account: tuple[str, str]  # the API's URL and the client ID it was issued to
+    expires_at: float  # by time.monotonic()
+
+
+cached_tokens: list[Token] = []  # empty, or the latest token
+
+
+def get_access_token(*, rejected: str = "") -> str:
+    """Return the cached token, or fetch a new one if it has expired or is the one that PayPal `rejected`."""
+    account = (settings.PAYPAL_API_URL, settings.PAYPAL_CLIENT_ID)
+    for token in cached_tokens[-1:]:
+        if token.account == account and token.expires_at > time.monotonic() and token.text != rejected:
+            return token.text
+    cached_tokens[:] = [fetch_token(account)]
+    return cached_tokens[-1].text
+
+
+def fetch_token(account: tuple[str, str]) -> Token:
+    url, client_id = account
+    response = requests.post(
+        f"{url}/v1/oauth2/token",
+        data={"grant_type": "client_credentials"},
+        auth=(client_id, settings.PAYPAL_CLIENT_SECRET),
+        timeout=settings.PAYPAL_TIMEOUT,
+        allow_redirects=False,
+    )
+    response.raise_for_status()
+    grant = parse_object(response.text)
+    lifetime = float(grant.get("expires_in") or 0)
+    return Token(str(grant["access_token"]), account, time.monotonic() + lifetime - RENEW_BEFORE)

@@ -10,6 +10,7 @@ from paypal.exceptions import PayPalUnclear, retry_unclear
 from paypal.schemas import Transaction, parse_transaction
 
 MAX_SPAN = timedelta(days=31)  # PayPal's limit per call
+CLOCK_DRIFT = timedelta(minutes=5)  # PayPal's clock and ours may differ
 
 
 @dataclass(frozen=True, slots=True)

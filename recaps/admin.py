@@ -11,7 +11,6 @@ class RecapAdmin(ReadOnlyAdmin):
     list_display = ["occurrence", "sent_at", "stopped_at", "raised", "buyers", "is_so_far"]
     list_select_related = ["occurrence__event"]
     search_fields = ["occurrence__event__name"]
-    ordering = ["-pk"]
 
 
 @admin.register(Recipient)
@@ -20,7 +19,6 @@ class RecipientAdmin(ReadOnlyAdmin):
     exclude = ["has_answered"]  # with few answers, it would say whose they are
     list_select_related = ["recap__occurrence__event", "booking", "seat_link"]
     search_fields = ["public_id", "booking__public_id", "seat_link__public_id"]
-    ordering = ["-pk"]
 
 
 @admin.register(Answer)
@@ -29,4 +27,3 @@ class AnswerAdmin(ReadOnlyAdmin):
     list_filter = ["is_good"]
     list_select_related = ["recap__occurrence__event"]
     search_fields = ["recap__occurrence__event__name", "text"]
-    ordering = ["-pk"]

@@ -12,7 +12,6 @@ class TournamentAdmin(ReadOnlyAdmin):
     list_filter = ["format"]
     list_select_related = ["night__occurrence__event"]
     search_fields = ["public_id", "night__occurrence__event__name"]
-    ordering = ["-pk"]
 
 
 @admin.register(Player)
@@ -20,7 +19,6 @@ class PlayerAdmin(ReadOnlyAdmin):
     list_display = ["public_id", "tournament", "ticket", "plus", "entry"]
     list_select_related = ["tournament", "ticket", "entry"]
     search_fields = ["public_id", "tournament__public_id"]
-    ordering = ["-pk"]
 
 
 @admin.register(Report)
@@ -28,4 +26,3 @@ class ReportAdmin(ReadOnlyAdmin):
     list_display = ["created_at", "player", "table", "result"]
     list_select_related = ["player"]
     search_fields = ["player__public_id", "player__tournament__public_id"]
-    ordering = ["-pk"]

@@ -11,8 +11,7 @@ class TablesConfig(AppConfig):
         from changes.services.delete_account import ERASERS  # noqa: PLC0415
         from charityshop.discord.posting import WRITERS  # noqa: PLC0415
         from orders.selectors.personal_rows import EXPORTERS  # noqa: PLC0415
-        from tables.selectors.personal_data import export_seats  # noqa: PLC0415
-        from tables.services.erase_names import erase_typed_names  # noqa: PLC0415
+        from tables.services.personal_data import erase_typed_names, export_seats  # noqa: PLC0415
 
         ERASERS.append(erase_typed_names)
         WRITERS["round"] = "tables.posts.write_round"

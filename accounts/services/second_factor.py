@@ -31,9 +31,7 @@ class CodeNeeded(DomainError):
 
     status = 401
     code = "second_factor_required"
-
-    def __init__(self) -> None:
-        super().__init__("Enter the code from your authenticator app.")
+    message = "Enter the code from your authenticator app."
 
 
 class WrongCode(DomainError):

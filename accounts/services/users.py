@@ -44,9 +44,7 @@ class EmailTaken(NotPossible):
 
 class LastAdmin(NotPossible):
     code = "last_admin"
-
-    def __init__(self) -> None:
-        super().__init__("This is the last active admin. Make somebody else an admin first.")
+    message = "This is the last active admin. Make somebody else an admin first."
 
 
 # --- Signing in ----------------------------------------------------------------------------------------------------

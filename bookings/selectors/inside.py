@@ -17,9 +17,7 @@ class AlreadyIn(DomainError):
     """Somebody is inside with one of the seats."""
 
     code = "already_in"
-
-    def __init__(self) -> None:
-        super().__init__("Some of these guests are inside already.")
+    message = "Some of these guests are inside already."
 
 
 @dataclass(frozen=True, slots=True)

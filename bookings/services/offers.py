@@ -30,9 +30,7 @@ class OfferAlone(DomainError):
     """The order contains more than the seats that are offered to the buyer."""
 
     code = "offer_alone"
-
-    def __init__(self) -> None:
-        super().__init__("Book the offered seats first, then the rest.")
+    message = "Book the offered seats first, then the rest."
 
 
 def get_offer_end(date: Occurrence, now: datetime) -> datetime:

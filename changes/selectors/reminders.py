@@ -13,8 +13,6 @@ from events.datetimes import get_shop_zone
 from events.models import Occurrence
 from orders.models import Order, Reminder
 
-PAID = (Order.Status.PAID, Order.Status.PARTLY_REFUNDED)
-
 
 def filter_unreminded_bookings(now: datetime) -> QuerySet[Booking]:
     """Return the paid bookings whose buyers have to be reminded now, and were not."""
@@ -41,7 +39,7 @@ def filter_reminded_bookings(now: datetime) -> QuerySet[Booking]:
         occurrence__status=Occurrence.Status.SCHEDULED,
         status=Booking.Status.CONFIRMED,
         seats__gt=F("returning"),
-        order_line__order__status__in=PAID,
+        order_line__order__status__in=Order.SOLD,
     )
 
 

@@ -16,7 +16,6 @@ from orders.models import Order, OrderLine
 from orders.selectors.order_money import get_net_amount
 from orders.services.cancel_order import cancel_order, expire_order
 from orders.services.locks import NotHeld, lock_order
-from payments.services.refunds.record_refund import REFUNDABLE
 from payments.services.refunds.refund_order import refuse_cash
 from payments.services.refunds.returned_seats import release_left_seats
 
@@ -92,7 +91,7 @@ def remove_from_order(line: OrderLine, by: User) -> None:
     status = order.status_at(timezone.now())
     if status == Order.Status.HELD:
         cancel_order(order_id=order.pk, by=by)
-    elif status in REFUNDABLE and get_net_amount(order) <= 0:
+    elif status in Order.SOLD and get_net_amount(order) <= 0:
         release_left_seats(order, lines=[line], by=by)
     elif status == Order.Status.EXPIRED:
         expire_order(order_id=order.pk)

@@ -25,7 +25,6 @@ from orders.services.locks import lock_orders
 from payments.services.redact_payers import redact_payers
 
 NAMING_PARTS = ("fName", "lName", "address", "addressSecondary")  # of a contact address
-UNDECIDED = (Order.Status.CAPTURING, Order.Status.REVIEW)
 ERASERS: list[Callable[[User], None]] = []
 """Each erases what an app above this one stores about a user. Those apps add theirs in `AppConfig.ready()`."""
 
@@ -73,7 +72,7 @@ def list_dates_to_release(user: User) -> set[int]:
 
 
 def refuse_while_payment_in_progress(orders: list[Order]) -> None:
-    if any(order.status in UNDECIDED for order in orders):
+    if any(order.status in Order.UNDECIDED for order in orders):
         raise DomainError(
             "One of your payments is still pending. Delete your account once it is settled.", code="payment_in_progress"
         )

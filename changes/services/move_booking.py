@@ -16,8 +16,6 @@ from orders.models import Order, OrderLine
 from orders.services.locks import NotHeld, lock_order
 from payments.services.refunds.entitlements import mark_moved
 
-MOVABLE = (Order.Status.PAID, Order.Status.PARTLY_REFUNDED)
-
 
 def preview_move(*, order_id: int, booking: str) -> Inside:
     """Return who came in with the booking's passes. Raise Missing for a booking of another order."""
@@ -35,7 +33,7 @@ def move_booking(*, order_id: int, booking: str, to: str, reason: str, by: User)
     isn't paid, and DateUnavailable or SoldOut for the new date.
     """
     order = lock_order(order_id)
-    if order.status not in MOVABLE:
+    if order.status not in Order.SOLD:
         raise NotHeld("Only the bookings of a paid order can move to another date.", status=order.status)
     line = order.lines.select_related("booking__occurrence__event").filter(booking__public_id=booking).first()
     if line is None:

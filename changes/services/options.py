@@ -17,7 +17,6 @@ from events.models import RefundPolicy
 from orders.models import Change, Entitlement, Order, OrderLine
 from orders.pricing import ZERO
 from orders.selectors.order_money import Values, get_counting_payment, is_paid_in_cash, read_values
-from payments.services.refunds.record_refund import REFUNDABLE
 from payments.services.refunds.refund_order import RefundInCash, TooOld, is_too_old
 
 
@@ -68,7 +67,7 @@ def get_fee(*, policy: str, fee_per_seat: Decimal, seats: int, value: Decimal) -
 
 def list_options(order: Order) -> list[BookingOptions]:
     """Return the options of each booking that can still be changed: sold, and not started or called off."""
-    if order.status not in REFUNDABLE:
+    if order.status not in Order.SOLD:
         return []
     now = timezone.now()
     lines = order.lines.select_related("booking__occurrence__event").filter(booking__status=Booking.Status.CONFIRMED)

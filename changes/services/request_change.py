@@ -25,7 +25,7 @@ from orders.selectors.order_money import read_values
 from orders.services.limits import refuse_too_many_free_seats
 from orders.services.locks import NotHeld, lock_buyer_row, lock_order_and_dates
 from payments.services.refunds.entitlements import mark_refunded
-from payments.services.refunds.record_refund import REFUNDABLE, apply_refund
+from payments.services.refunds.record_refund import apply_refund
 from payments.services.refunds.refund_order import TooOld, create_refund, list_for_refund_by_hand
 from payments.services.refunds.returned_seats import add_parts
 from payments.services.refunds.send_refund import push_refund
@@ -91,7 +91,7 @@ def store_change(*, order_id: int, change_request: ChangeRequest, request_key: R
     if earlier := get_earlier_result(request_key, owner_id=by.pk):
         return Change.objects.get(public_id=earlier[0])
     order = lock_order_and_dates(order_id, besides=find_new_date(change_request))
-    if order.status not in REFUNDABLE:
+    if order.status not in Order.SOLD:
         raise NotHeld("Only the seats of a paid order can be changed.", status=order.status)
     line = get_line(order, change_request.booking)
     entitlement = line.entitlements.select_related("date_change").get_open()

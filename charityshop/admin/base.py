@@ -75,7 +75,9 @@ class NoEditing:
 
 
 class ReadOnlyAdmin(NoEditing, BoundedSearch):
-    """Show rows read-only: changes here would bypass the services' locks."""
+    """Show rows read-only: changes here would bypass the services' locks. The newest come first."""
+
+    ordering = ["-pk"]
 
 
 class ReadOnlyInline(NoEditing, admin.TabularInline):  # type: ignore[type-arg]

@@ -82,7 +82,6 @@ class OutgoingPostAdmin(ReadOnlyAdmin):
     list_display = ["created_at", "kind", "text", "sent_at", "next_try_at", "attempts", "last_problem"]
     list_filter = ["kind"]
     search_fields = ["text", "last_problem"]
-    ordering = ["-pk"]
 
 
 @admin.register(Counter)
@@ -98,7 +97,6 @@ class CounterAdmin(ReadOnlyAdmin):
 class HandledRequestAdmin(ReadOnlyAdmin):
     list_display = ["created_at", "key", "owner_id", "result"]
     search_fields = ["key", "result"]
-    ordering = ["-pk"]
 
 
 @admin.register(Retry)

@@ -7,6 +7,7 @@ from django.forms import Script
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.template.loader import render_to_string
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from charityshop.admin.shop_settings_form import COLORS, RECEIPTS, ShopForm
@@ -58,11 +59,12 @@ class ShopSettingsAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # generic 
 
     @admin.display(description="Current logo")
     def current_logo(self, row: ShopSettings) -> SafeString:
-        return render_to_string("admin/charityshop/current_logo.html", {"shop": Shop(row)})
+        return format_html('<span class="logo-now">{}</span>', render_to_string("admin/logo.html", {"shop": Shop(row)}))
 
     @admin.display(description="Current social image")
     def current_shared_image(self, row: ShopSettings) -> SafeString:
-        return render_to_string("admin/charityshop/current_shared_image.html", {"shop": Shop(row)})
+        image = '<img class="shared-picture-now" src="{}" width="1200" height="630" alt="What link previews show">'
+        return format_html(image, Shop(row).shared_picture)
 
     @admin.display(description="Channel")
     def discord(self, row: ShopSettings) -> SafeString:

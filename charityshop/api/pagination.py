@@ -1,6 +1,6 @@
 """Paginate and sort lists."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -9,6 +9,7 @@ from django.core.paginator import Paginator
 from django.db.models import F, Model, QuerySet, Subquery
 from django.db.models.expressions import Expression
 from django.db.models.functions import Lower
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 
 from charityshop.exceptions import BadRequest
@@ -48,6 +49,21 @@ def parse_positive_int(text: str) -> int | None:
     """Parse a positive integer, or return None. Longer numbers are truncated to nine digits, past any list's end."""
     is_number = text.isascii() and text.isdigit()
     return int(text.lstrip("0")[:9] or 0) or None if is_number else None
+
+
+def list_parameters(fields: Iterable[str]) -> list[OpenApiParameter]:
+    """Return the parameters of a list with pages that can be sorted by these fields."""
+    return [
+        OpenApiParameter("pageNumber", int, description="From 1; past the end is the last page."),
+        *sort_parameters(fields),
+    ]
+
+
+def sort_parameters(fields: Iterable[str]) -> list[OpenApiParameter]:
+    return [
+        OpenApiParameter("sortField", str, enum=list(fields)),
+        OpenApiParameter("sortOrder", str, enum=["asc", "desc"]),
+    ]
 
 
 def sorted_rows(

@@ -1,13 +1,23 @@
-"""Parse request bodies strictly."""
+"""Parse request bodies strictly, and validate them."""
 
 import json
 from collections.abc import Mapping
-from typing import IO, Any
+from typing import IO, TYPE_CHECKING, Any
 
 from rest_framework.exceptions import ParseError
 from rest_framework.parsers import JSONParser
 
+if TYPE_CHECKING:
+    from rest_framework.serializers import BaseSerializer
+
 MAX_DEPTH = 32
+
+
+def validated(form: "type[BaseSerializer[Any]]", data: object) -> Any:
+    """Return what was sent, as this serializer reads it. Raise DRF's ValidationError."""
+    serializer = form(data=data)
+    serializer.is_valid(raise_exception=True)
+    return serializer.validated_data
 
 
 class StrictJSONParser(JSONParser):

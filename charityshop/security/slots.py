@@ -12,9 +12,7 @@ class Busy(Unavailable):
 
     code = "busy"
     retry_after = 1
-
-    def __init__(self) -> None:
-        super().__init__("The shop is busy right now. Try again in a few seconds.")
+    message = "The shop is busy right now. Try again in a few seconds."
 
 
 class Slots:

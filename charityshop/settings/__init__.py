@@ -182,7 +182,6 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
 ]
 PASSWORD_RESET_TIMEOUT = 3600  # seconds for which a link in an email is valid
-LOGIN_URL = "/login"
 REQUIRE_SECOND_FACTOR = env.get_choice("REQUIRE_SECOND_FACTOR", "none", ("none", "staff"))
 SESSION_ENGINE = "accounts.sessions"
 SESSION_COOKIE_AGE = 14 * 24 * 3600
@@ -214,7 +213,6 @@ STORAGES = {
     "default": env.get_storage("STORAGE_URL"),
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedStaticFilesStorage"},
 }
-WHITENOISE_USE_FINDERS = DEBUG
 WHITENOISE_KEEP_ONLY_HASHED_FILES = False
 
 

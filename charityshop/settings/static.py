@@ -47,9 +47,7 @@ DEFAULT_ACCOUNTS = {
 
 # --- Language, email and logs --------------------------------------------------------------------------------------
 
-LANGUAGE_CODE = "en-us"
 USE_I18N = False
-USE_TZ = True
 EMAIL_TIMEOUT = 10  # seconds to wait for each reply of the mail server
 LOGGING = {
     "version": 1,

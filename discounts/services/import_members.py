@@ -24,9 +24,7 @@ class MembersChanged(DomainError):
     """The file or the members differ from those of the preview."""
 
     code = "changed"
-
-    def __init__(self) -> None:
-        super().__init__("The file or the members changed since the preview. Look at the new preview.")
+    message = "The file or the members changed since the preview. Look at the new preview."
 
 
 @dataclass(frozen=True, slots=True)

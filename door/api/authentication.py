@@ -22,9 +22,7 @@ class SignedOut(DomainError):
 
     status = 401
     code = "door_signed_out"
-
-    def __init__(self) -> None:
-        super().__init__("Open the night's link again.")
+    message = "Open the night's link again."
 
 
 class DoorPhone(BaseAuthentication):

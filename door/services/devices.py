@@ -24,9 +24,7 @@ class DoorRefused(DomainError):
 
     status = 401
     code = "door_refused"
-
-    def __init__(self) -> None:
-        super().__init__("That link and PIN do not go together.")
+    message = "That link and PIN do not go together."
 
 
 @dataclass(frozen=True, slots=True)

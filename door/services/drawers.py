@@ -24,9 +24,7 @@ class DrawerClosed(DomainError):
     """There is no open drawer, so cash can't move."""
 
     code = "drawer_closed"
-
-    def __init__(self) -> None:
-        super().__init__("Open the drawer first.")
+    message = "Open the drawer first."
 
 
 class DrawerOpen(DomainError):
@@ -35,23 +33,17 @@ class DrawerOpen(DomainError):
 
 class SameCounter(DomainError):
     code = "same_counter"
-
-    def __init__(self) -> None:
-        super().__init__("The second count needs another name.")
+    message = "The second count needs another name."
 
 
 class CountsDiffer(DomainError):
     code = "counts_differ"
-
-    def __init__(self) -> None:
-        super().__init__("The counts differ. Count again.")
+    message = "The counts differ. Count again."
 
 
 class NotCounted(DomainError):
     code = "not_counted"
-
-    def __init__(self) -> None:
-        super().__init__("Count the drawer twice first.")
+    message = "Count the drawer twice first."
 
 
 class ReasonNeeded(BadRequest):

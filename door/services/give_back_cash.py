@@ -17,9 +17,7 @@ from payments.services.refunds.refund_order import get_earlier_refund, request_r
 
 class NotPaidInCash(DomainError):
     code = "not_paid_in_cash"
-
-    def __init__(self) -> None:
-        super().__init__("This order was not paid in cash. Refund it on the order's page.")
+    message = "This order was not paid in cash. Refund it on the order's page."
 
 
 @in_one_transaction

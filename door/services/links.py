@@ -20,18 +20,14 @@ class NightClosed(DomainError):
     """The date's door was closed."""
 
     code = "night_closed"
-
-    def __init__(self) -> None:
-        super().__init__("This night is closed.")
+    message = "This night is closed."
 
 
 class NightOver(DomainError):
     """The date ended so long ago that a link would not be valid."""
 
     code = "over"
-
-    def __init__(self) -> None:
-        super().__init__("This date ended more than 6 hours ago.")
+    message = "This date ended more than 6 hours ago."
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,9 +29,7 @@ from orders.services.place_cash_order import place_cash_order
 
 class SeqReused(DomainError):
     code = "seq_reused"
-
-    def __init__(self) -> None:
-        super().__init__("This number belongs to another entry. Open the door's link again.")
+    message = "This number belongs to another entry. Open the door's link again."
 
 
 @dataclass(frozen=True, slots=True)

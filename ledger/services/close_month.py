@@ -59,9 +59,7 @@ class Unexplained(DomainError):
 
 class Changed(DomainError):
     code = "changed"
-
-    def __init__(self) -> None:
-        super().__init__("The month has changed since you compared it. Look at it again, then close it.")
+    message = "The month has changed since you compared it. Look at it again, then close it."
 
 
 def close_month(*, month: LedgerMonth, digest: str, by: User) -> MonthWithLines:

@@ -58,7 +58,9 @@ class Order(models.Model):
         MEMBERSHIP_ENDED = "membership_ended", "the membership that lowered its price has ended"
         FREE_SEATS = "free_seats", "its buyer has other free seats for this date, up to the limit"
 
-    SETTLED = (Status.PAID, Status.PARTLY_REFUNDED, Status.REFUNDED, Status.REFUND_DUE)
+    SOLD = (Status.PAID, Status.PARTLY_REFUNDED)  # paid, and not returned in full
+    UNDECIDED = (Status.CAPTURING, Status.REVIEW)  # money was captured or may have been
+    SETTLED = (*SOLD, Status.REFUNDED, Status.REFUND_DUE)
 
     public_id = public_id_field()
     number = models.CharField(max_length=7, editable=False, help_text="Such as C-7K3M9.")
@@ -208,7 +210,7 @@ class Order(models.Model):
         asked = [refund for refund in self.own_refunds if refund.payment]
         if not asked or asked[0].payment is None:
             return RefundDue(self.goes_back_because, "not_taken", Decimal(self.total_price), settings.CURRENCY)
-        is_on_its_way = any(refund.status in (Refund.Status.REQUESTED, Refund.Status.PENDING) for refund in asked)
+        is_on_its_way = any(refund.status in Refund.UNDECIDED for refund in asked)
         step: RefundStep = "asked" if is_on_its_way else "refused"
         left = asked[0].payment.amount - self.refunded_price
         return RefundDue(self.goes_back_because, step, left, asked[0].payment.currency)

@@ -58,6 +58,8 @@ class Payment(models.Model):
         REFUSED = "refused"  # PayPal refused the call
         DENIED = "denied"  # PayPal declined a pending capture
 
+    UNDECIDED = (Status.CAPTURING, Status.PENDING)  # PayPal has the last word
+
     order = models.ForeignKey("Order", on_delete=models.PROTECT, related_name="payments")
     status = models.CharField(max_length=9, choices=Status, default=Status.CREATING)
     paypal_order_id = models.CharField(max_length=64, unique=True, null=True, blank=True)
@@ -140,6 +142,8 @@ class Refund(models.Model):
         PENDING = "pending"
         COMPLETED = "completed"
         FAILED = "failed"
+
+    UNDECIDED = (Status.REQUESTED, Status.PENDING)  # asked for, not done yet
 
     order = models.ForeignKey("Order", on_delete=models.PROTECT, related_name="refunds")
     payment = models.ForeignKey(Payment, on_delete=models.PROTECT, null=True, blank=True, related_name="refunds")

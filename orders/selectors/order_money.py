@@ -11,8 +11,7 @@ from orders.pricing import Paid, SoldLine, get_next_seats_value, get_refund_valu
 from orders.selectors.orders import keeps_seats
 from orders.worth import build_sold_lines
 
-OPEN = (Refund.Status.REQUESTED, Refund.Status.PENDING)
-LIVE = (*OPEN, Refund.Status.COMPLETED)
+LIVE = (*Refund.UNDECIDED, Refund.Status.COMPLETED)
 
 
 def get_counting_payment(order: Order) -> Payment | None:

@@ -13,7 +13,7 @@ from orders.services.locks import NotHeld, lock_order
 def deliver_order(*, order_id: int, by: User) -> Order:
     """Mark a paid order as delivered: the seats were used or handed over. Raise NotHeld if it isn't paid."""
     order = lock_order(order_id)
-    if order.status not in (Order.Status.PAID, Order.Status.PARTLY_REFUNDED):
+    if order.status not in Order.SOLD:
         raise NotHeld("Only a paid order can be marked as delivered.", code="not_paid", status=order.status)
     if order.delivered_at is None:
         order.delivered_at = timezone.now()

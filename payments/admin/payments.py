@@ -26,7 +26,6 @@ class PaymentAdmin(ReadOnlyAdmin):
     list_select_related = ["order"]
     search_fields = ["order__public_id", "order__number", "order__user__email", "capture_id", "paypal_order_id"]
     date_hierarchy = "created_at"
-    ordering = ["-pk"]
 
 
 @admin.register(CashPayment)
@@ -37,7 +36,6 @@ class CashPaymentAdmin(ReadOnlyAdmin):
     list_select_related = ["order"]
     search_fields = ["order__public_id", "order__number"]
     date_hierarchy = "created_at"
-    ordering = ["-pk"]
 
 
 @admin.register(Refund)
@@ -54,7 +52,6 @@ class RefundAdmin(ReadOnlyAdmin):
         "by__email",
     ]
     date_hierarchy = "created_at"
-    ordering = ["-pk"]
 
 
 @admin.register(RefundPart)
@@ -62,7 +59,6 @@ class RefundPartAdmin(ReadOnlyAdmin):
     list_display = ["refund", "line", "seats", "amount", "fee", "gift"]
     list_select_related = ["refund__order", "line"]
     search_fields = ["refund__order__public_id", "refund__order__number", "line__booking__public_id"]
-    ordering = ["-pk"]
 
 
 @admin.register(UnmatchedPayment)
@@ -71,7 +67,6 @@ class UnmatchedPaymentAdmin(OperatorAdmin):
     list_filter = [("refunded_at", admin.EmptyFieldListFilter)]
     search_fields = ["capture_id", "paypal_order_id"]
     date_hierarchy = "seen_at"
-    ordering = ["-pk"]
     actions = ["refund"]
 
     @admin.action(description="Refund the payment", permissions=["act"])
@@ -94,7 +89,6 @@ class PaymentAlertAdmin(OperatorAdmin):
     list_select_related = ["order"]
     search_fields = ["reference", "order__public_id", "order__number", "message"]
     date_hierarchy = "created_at"
-    ordering = ["-pk"]
     actions = ["resolve"]
 
     @admin.action(description="Mark as done", permissions=["act"])
@@ -109,4 +103,3 @@ class WebhookEventAdmin(ReadOnlyAdmin):
     list_filter = ["event_type", ("settled_at", admin.EmptyFieldListFilter)]
     search_fields = ["event_id", "event_type", "body"]
     date_hierarchy = "received_at"
-    ordering = ["-pk"]

@@ -17,13 +17,10 @@ from bookings.models import Booking
 from charityshop.db.triggers import list_missing_triggers
 from events.models import Occurrence
 from orders.models import CashPayment, Order, OrderLine, Payment, Refund, hash_lines
-from orders.selectors.order_money import OPEN
 from payments.reports.money_checks import MONEY_CHECKS
 from payments.reports.seat_checks import SEAT_CHECKS
 
-SOLD = (Order.Status.PAID, Order.Status.PARTLY_REFUNDED)
 REFUNDED = (Order.Status.PARTLY_REFUNDED, Order.Status.REFUNDED)
-WAITING = (Order.Status.CAPTURING, Order.Status.REVIEW)
 ENDED = (Order.Status.EXPIRED, Order.Status.CANCELLED, Order.Status.REFUNDED, Order.Status.REFUND_DUE)
 MAY_HAVE_MONEY = (
     Order.Status.PAID,
@@ -34,7 +31,7 @@ MAY_HAVE_MONEY = (
 )
 
 RETURNED = Coalesce(Sum("parts__seats", filter=Q(parts__refund__status=Refund.Status.COMPLETED)), 0)
-BEING_RETURNED = Coalesce(Sum("parts__seats", filter=Q(parts__refund__status__in=OPEN)), 0)
+BEING_RETURNED = Coalesce(Sum("parts__seats", filter=Q(parts__refund__status__in=Refund.UNDECIDED)), 0)
 
 
 def list_violations() -> list[str]:
@@ -96,7 +93,7 @@ def describe_mismatch(order: Order, captured: Decimal, net: Decimal, at_paypal: 
     if net < 0:
         is_returned_twice = order.status in REFUNDED and at_paypal <= captured
         return "" if is_returned_twice else "more was refunded than captured."
-    if order.status in SOLD and captured != order.due_price:
+    if order.status in Order.SOLD and captured != order.due_price:
         return f"it is paid, and should have captured {order.due_price}."
     if order.status == Order.Status.PAID and net != order.due_price:
         return "it is paid, yet something was refunded."
@@ -119,7 +116,7 @@ def paid_orders_without_seats() -> Iterator[str]:
     An order whose payment was refused was not sold, or its seats were returned before.
     """
     was_sold = Q(order__status=Order.Status.REFUNDED, order__paid_at__isnull=False, order__goes_back_because="")
-    sold = OrderLine.objects.filter(Q(order__status__in=SOLD) | was_sold)
+    sold = OrderLine.objects.filter(Q(order__status__in=Order.SOLD) | was_sold)
     unconfirmed = sold.exclude(booking__status=Booking.Status.CONFIRMED)
     lost = unconfirmed.annotate(returned=RETURNED).exclude(returned=F("seats"))
     for order in Order.objects.filter(pk__in=lost.values("order")).iterator():
@@ -128,11 +125,11 @@ def paid_orders_without_seats() -> Iterator[str]:
 
 def orders_without_seats_and_money() -> Iterator[str]:
     """Check that an order is refunded once it has neither seats nor money."""
-    sold = OrderLine.objects.filter(order__status__in=SOLD)
+    sold = OrderLine.objects.filter(order__status__in=Order.SOLD)
     left = sold.annotate(returned=RETURNED).exclude(returned=F("seats"))
     captured = add_up(sum_per_order(Payment.objects.counting()), sum_per_order(CashPayment.objects.all()))
     refunded = sum_per_order(Refund.objects.counting())
-    orders = Order.objects.filter(status__in=SOLD).exclude(pk__in=left.values("order"))
+    orders = Order.objects.filter(status__in=Order.SOLD).exclude(pk__in=left.values("order"))
     for order in orders.exclude(is_test=True, lines=None).iterator():  # a gift of a test order never had either
         if captured.get(order.pk, Decimal(0)) <= refunded.get(order.pk, Decimal(0)):
             yield f"{order} has neither seats nor money left, and should be refunded."
@@ -179,7 +176,7 @@ def seats_being_returned() -> Iterator[str]:
 def seats_without_a_paid_order() -> Iterator[str]:
     """Check that unpaid orders have no confirmed seats, and neither have refunded ones."""
     confirmed = Booking.objects.filter(status=Booking.Status.CONFIRMED, order_line__isnull=False)
-    unpaid = confirmed.exclude(order_line__order__status__in=SOLD)
+    unpaid = confirmed.exclude(order_line__order__status__in=Order.SOLD)
     for booking in unpaid.select_related("order_line__order"):
         yield f"{booking.order_line.order} is not paid, but booking {booking.public_id} is confirmed."
 
@@ -188,7 +185,7 @@ def holds_that_disagree() -> Iterator[str]:
     """Check that bookings are held as long as their order, and without expiry while the order waits for PayPal."""
     order = "order_line__order"
     other_end = Q(order_line__order__status=Order.Status.HELD) & ~Q(held_until=F(f"{order}__held_until"))
-    expires = Q(order_line__order__status__in=WAITING) & Q(held_until__isnull=False)
+    expires = Q(order_line__order__status__in=Order.UNDECIDED) & Q(held_until__isnull=False)
     pending = Booking.objects.filter(other_end | expires, status=Booking.Status.PENDING)
     for booking in pending.select_related(order):
         yield f"{booking.order_line.order} and its booking {booking.public_id} disagree about when the hold ends."

@@ -12,13 +12,12 @@ from charityshop.mail.outbox import post_mail
 from payments.reports.consistency_checks import list_violations
 from payments.reports.paypal_comparison import compare
 from paypal.exceptions import PayPalRefused, PayPalUnclear
-from paypal.transaction_search import MAX_SPAN
+from paypal.transaction_search import CLOCK_DRIFT, MAX_SPAN
 
 log = logging.getLogger(__name__)
 
 START_HOUR = 3  # in the shop's time zone; few people buy at that time
 REMEMBERED_FOR = timedelta(days=2)
-CLOCK_DRIFT = timedelta(minutes=5)  # PayPal's clock and ours may differ
 
 
 def run_nightly_check() -> int:

@@ -16,9 +16,6 @@ from paypal.exceptions import PayPalMissing, retry_unclear
 from paypal.schemas import Transaction
 from paypal.transaction_search import UnreadableLine
 
-OPEN_PAYMENTS = (Payment.Status.CAPTURING, Payment.Status.PENDING)
-OPEN = (Refund.Status.REQUESTED, Refund.Status.PENDING)
-
 
 @dataclass(slots=True)
 class Comparison:
@@ -82,7 +79,7 @@ def check_capture(line: Transaction, found: Comparison) -> None:
 
 
 def is_awaited(line: Transaction) -> bool:
-    return Payment.objects.filter(paypal_order_id=line.reference, status__in=OPEN_PAYMENTS).exists()
+    return Payment.objects.filter(paypal_order_id=line.reference, status__in=Payment.UNDECIDED).exists()
 
 
 def format_order(line: Transaction) -> str:
@@ -123,7 +120,9 @@ def check_return(line: Transaction, found: Comparison) -> None:
 
 def is_refund_awaited(line: Transaction) -> bool:
     """Return whether this is a requested refund that isn't recorded as completed yet."""
-    asked = Refund.objects.filter(payment__capture_id=line.reference, status__in=OPEN, amount=-line.amount.value)
+    asked = Refund.objects.filter(
+        payment__capture_id=line.reference, status__in=Refund.UNDECIDED, amount=-line.amount.value
+    )
     if asked.filter(paypal_refund_id__in=[line.id]).exists() or asked.filter(paypal_refund_id=None).exists():
         return True
     requested = UnmatchedPayment.objects.waiting().filter(capture_id=line.reference)

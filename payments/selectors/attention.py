@@ -20,7 +20,6 @@ REASONS = {
 TOO_OLD = "REFUND_TIME_LIMIT_EXCEEDED"  # PayPal's name of the issue
 FAILED = PaymentAlert.Kind.REFUND_FAILED
 MONEY = ("payments", "refunds__payment")  # of an order, for has_money
-IN_PROGRESS = (Refund.Status.REQUESTED, Refund.Status.PENDING)
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +146,7 @@ def list_orders_in_review() -> Iterator[AttentionItem]:
 def list_refunds_due() -> Iterator[AttentionItem]:
     for order in list_waiting_orders(Order.Status.REFUND_DUE):
         payment, why, problem = get_counting_payment(order), REASONS[Order.RefundReason(order.goes_back_because)], ""
-        if refund := get_last_refund(order, IN_PROGRESS):
+        if refund := get_last_refund(order, Refund.UNDECIDED):
             message = f"{why}{format_refund(refund)} is being refunded. No action needed unless this takes days."
         elif payment and payment.status == Payment.Status.COMPLETED:
             left = format_amount(payment.amount - order.refunded_price, payment.currency)

@@ -24,15 +24,13 @@ from payments.services.settle_paypal_order import settle_paypal_order
 from paypal import transaction_search
 from paypal.exceptions import PayPalRefused, PayPalUnclear
 from paypal.schemas import Amount, RefundMade, Transaction
-from paypal.transaction_search import MAX_SPAN, UnreadableLine
+from paypal.transaction_search import CLOCK_DRIFT, MAX_SPAN, UnreadableLine
 
 log = logging.getLogger(__name__)
 
 INTERVAL = timedelta(hours=1)  # Transaction Search itself lags some hours behind
 IMPORT_PERIOD = MAX_SPAN  # one span, so at most a few calls
-CLOCK_DRIFT = timedelta(minutes=5)  # PayPal's clock and ours may differ
 CACHE_KEY = "orders.looked-at-paypals-record"
-UNSETTLED = (Payment.Status.CAPTURING, Payment.Status.PENDING)  # left to reconcile_payments
 
 
 def import_transactions() -> int:
@@ -87,7 +85,7 @@ def list_unrecorded_captures(captures: Iterable[Transaction]) -> set[str]:
     named = Order.objects.filter(public_id__in=[line.custom_id for line in unknown if line.custom_id])
     orders = set(named.values_list("public_id", flat=True))
     ours = {line.reference for line in unknown if line.reference in status_of or line.custom_id in orders}
-    return {paypal_order_id for paypal_order_id in ours if status_of.get(paypal_order_id) not in UNSETTLED}
+    return {paypal_order_id for paypal_order_id in ours if status_of.get(paypal_order_id) not in Payment.UNDECIDED}
 
 
 def list_unrecorded_refunds(refunds: Iterable[Transaction]) -> set[str]:

@@ -18,7 +18,6 @@ from paypal.exceptions import PayPalUnclear
 
 log = logging.getLogger(__name__)
 
-UNSETTLED = (Payment.Status.CAPTURING, Payment.Status.PENDING)
 MINIMUM_AGE = timedelta(seconds=30)  # a younger call may still be running in a web process
 
 KEY_LIFETIME = timedelta(days=7)
@@ -54,7 +53,7 @@ def reconcile_payments(*, ignore_pauses: bool = False) -> int:
 
 def list_open_payments() -> list[int]:
     recent = timezone.now() - MINIMUM_AGE
-    payments = Payment.objects.filter(status__in=UNSETTLED).exclude(capture_key_at__gt=recent)
+    payments = Payment.objects.filter(status__in=Payment.UNDECIDED).exclude(capture_key_at__gt=recent)
     return list(payments.values_list("pk", flat=True))
 
 
@@ -69,7 +68,7 @@ def finish_payment(payment_id: int) -> None:
 
 def list_open_refunds() -> list[int]:
     recent = timezone.now() - MINIMUM_AGE
-    refunds = Refund.objects.filter(status__in=[Refund.Status.REQUESTED, Refund.Status.PENDING])
+    refunds = Refund.objects.filter(status__in=Refund.UNDECIDED)
     return list(refunds.exclude(created_at__gt=recent).values_list("pk", flat=True))
 
 

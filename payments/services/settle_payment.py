@@ -28,10 +28,9 @@ from paypal.schemas import Capture, PayPalOrder
 log = logging.getLogger(__name__)
 
 UNPAID = (Order.Status.HELD, Order.Status.EXPIRED, Order.Status.CANCELLED)
-WAITING = (Order.Status.CAPTURING, Order.Status.REVIEW)
 VENMO = "Venmo"  # the payment method; PayPal and cards keep the one that the browser named
 MAX_HOLDS_TO_PAY = 4  # times HOLD
-ACTIVE = (Payment.Status.CAPTURING, Payment.Status.PENDING, Payment.Status.COMPLETED)
+ACTIVE = (*Payment.UNDECIDED, Payment.Status.COMPLETED)
 
 
 @in_one_transaction
@@ -134,7 +133,7 @@ def settle_completed(order: Order, payment: Payment, capture: Capture) -> None:
         save_payment(payment)
         refund_everything(order, payment, "Refused by staff.")
         return
-    is_second = order.status not in (*UNPAID, *WAITING) or has_other_counting_payment(order, payment)
+    is_second = order.status not in (*UNPAID, *Order.UNDECIDED) or has_other_counting_payment(order, payment)
     payment.is_extra = is_second and not is_replacement(order, capture)
     if payment.is_extra:  # the order is paid already, so the second payment is refunded automatically
         save_payment(payment)
@@ -147,7 +146,7 @@ def settle_completed(order: Order, payment: Payment, capture: Capture) -> None:
         log.error("order %s: PayPal took %s, not %s", order.public_id, capture.amount, order.total_price)
     elif order.status == Order.Status.REVIEW and order.review_because:
         put_in_review(order)  # the money was late when it was pending: staff decide
-    elif order.status in WAITING:
+    elif order.status in Order.UNDECIDED:
         seats.confirm_seats(booking_ids=get_booking_ids(order))
         mark_paid(order)
     else:
@@ -173,9 +172,9 @@ def is_replacement(order: Order, capture: Capture) -> bool:
 
     Otherwise this capture would be refunded at once, and the order would stay unpaid if the other payment failed.
     """
-    if order.status not in WAITING or not is_expected_amount(order, capture):
+    if order.status not in Order.UNDECIDED or not is_expected_amount(order, capture):
         return False
-    unfinished = order.payments.filter(status__in=[Payment.Status.CAPTURING, Payment.Status.PENDING], is_extra=False)
+    unfinished = order.payments.filter(status__in=Payment.UNDECIDED, is_extra=False)
     return bool(unfinished.update(is_extra=True))
 
 
@@ -185,7 +184,7 @@ def is_expected_amount(order: Order, capture: Capture) -> bool:
 
 def hold_for_review(order: Order) -> None:
     """Hold the seats without expiry while the order is in review, or release them if they are no longer available."""
-    if order.status in WAITING:
+    if order.status in Order.UNDECIDED:
         return  # already held without expiry
     try:
         hold_again(order)
@@ -237,7 +236,7 @@ def settle_pending(order: Order, payment: Payment, capture: Capture) -> None:
     """
     if payment.status == Payment.Status.PENDING:
         return
-    payment.is_extra = order.status not in (*UNPAID, *WAITING) or has_other_counting_payment(order, payment)
+    payment.is_extra = order.status not in (*UNPAID, *Order.UNDECIDED) or has_other_counting_payment(order, payment)
     if order.status in UNPAID and not payment.is_extra:
         try:
             hold_again(order)
@@ -270,7 +269,7 @@ def settle_declined(order: Order, payment: Payment, capture: Capture) -> None:
 def promote_second_payment(order: Order) -> bool:
     """Replace a declined payment with a second payment that is still pending. Return whether there was one."""
     second = order.payments.filter(status=Payment.Status.PENDING, is_extra=True).first()
-    if second is None or order.status not in (*WAITING, Order.Status.REFUND_DUE):
+    if second is None or order.status not in (*Order.UNDECIDED, Order.Status.REFUND_DUE):
         return False
     second.is_extra = False
     second.save(update_fields=["is_extra"])

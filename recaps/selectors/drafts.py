@@ -28,9 +28,7 @@ HIDDEN = "The event is hidden."
 DOOR_OPEN = "The door is not closed yet."
 UNDECIDED = "A payment or refund is not decided yet."
 NO_FEE = "PayPal has not reported all fees yet."
-UNDECIDED_ORDERS = (Order.Status.CAPTURING, Order.Status.REVIEW, Order.Status.REFUND_DUE)
-UNDECIDED_PAYMENTS = (Payment.Status.CAPTURING, Payment.Status.PENDING)
-UNFINISHED_REFUNDS = (Refund.Status.REQUESTED, Refund.Status.PENDING)
+UNDECIDED_ORDERS = (*Order.UNDECIDED, Order.Status.REFUND_DUE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,8 +101,8 @@ def list_open_points(date: Occurrence) -> Iterator[str]:
     payments, refunds = Payment.objects.filter(order__in=orders), Refund.objects.filter(order__in=orders)
     undecided = (
         orders.filter(status__in=UNDECIDED_ORDERS),
-        payments.filter(status__in=UNDECIDED_PAYMENTS),
-        refunds.filter(status__in=UNFINISHED_REFUNDS, amount__gt=0),
+        payments.filter(status__in=Payment.UNDECIDED),
+        refunds.filter(status__in=Refund.UNDECIDED, amount__gt=0),
     )
     if any(rows.exists() for rows in undecided):
         yield UNDECIDED

@@ -11,7 +11,6 @@ from django.db.models import F, QuerySet
 from django.utils import timezone
 
 from bookings.models import Booking
-from changes.selectors.reminders import PAID
 from events.models import Occurrence
 from giving.models import Goal
 from giving.selectors.goals import find_current_goal
@@ -68,7 +67,7 @@ def filter_paid_lines(date: Occurrence) -> QuerySet[OrderLine]:
         booking__status=Booking.Status.CONFIRMED,
         booking__seats__gt=F("booking__returning"),
         line_price__gt=0,
-        order__status__in=PAID,
+        order__status__in=Order.SOLD,
         order__is_test=False,
     )
 

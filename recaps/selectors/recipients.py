@@ -10,11 +10,11 @@ from django.utils import timezone
 from accounts.models import DELETED_EMAIL_SUFFIX
 from bookings.models import Booking, SeatLink
 from bookings.selectors.inside import NOBODY, Inside, group_by_booking
-from changes.selectors.reminders import PAID
 from door.models import Night
 from door.selectors.log import get_log
 from events.datetimes import get_day_bounds
 from events.models import Occurrence
+from orders.models import Order
 from recaps.models import Recipient
 from recaps.selectors.figures import list_refunded_orders
 
@@ -64,7 +64,7 @@ def list_guests(date: Occurrence) -> Iterator[Recipient]:
 def filter_bookings(date: Occurrence) -> QuerySet[Booking]:
     """Return the bookings with seats that are neither returned nor refunded, also those by hand."""
     bookings = Booking.objects.filter(occurrence=date, status=Booking.Status.CONFIRMED, seats__gt=F("returning"))
-    bookings = bookings.filter(order_line=None) | bookings.filter(order_line__order__status__in=PAID)
+    bookings = bookings.filter(order_line=None) | bookings.filter(order_line__order__status__in=Order.SOLD)
     return bookings.exclude(order_line__order__in=list_refunded_orders(date))
 
 

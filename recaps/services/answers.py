@@ -19,9 +19,7 @@ YES, NO = "yes", "no"
 
 class AlreadyAnswered(DomainError):
     code = "already_answered"
-
-    def __init__(self) -> None:
-        super().__init__("You have answered already. Thank you!")
+    message = "You have answered already. Thank you!"
 
 
 def make_answer_token(recipient: Recipient) -> str:

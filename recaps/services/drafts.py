@@ -12,9 +12,7 @@ from recaps.models import Recap
 
 class RecapSent(DomainError):
     code = "sent"
-
-    def __init__(self) -> None:
-        super().__init__("This email went out already, so it can't be changed.")
+    message = "This email went out already, so it can't be changed."
 
 
 @in_one_transaction

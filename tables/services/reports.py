@@ -21,25 +21,19 @@ class NotYourTable(DomainError):
     """Nobody with this code sits there, or nobody came in with it."""
 
     code = "not_your_table"
-
-    def __init__(self) -> None:
-        super().__init__("This is not your table.")
+    message = "This is not your table."
 
 
 class RoundOver(DomainError):
     """The next round was paired since, or the tournament has ended."""
 
     code = "round_over"
-
-    def __init__(self) -> None:
-        super().__init__("This round is over. Tell the scorekeeper.")
+    message = "This round is over. Tell the scorekeeper."
 
 
 class BadResult(BadRequest):
     code = "bad_result"
-
-    def __init__(self) -> None:
-        super().__init__("That can't be the result of this table.")
+    message = "That can't be the result of this table."
 
 
 def report_result(*, tournament_id: int, code: str, round_number: int, table: int, sent: Mapping[str, Any]) -> Table:

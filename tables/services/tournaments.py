@@ -32,36 +32,28 @@ class WrongRole(Forbidden):
     """The link of the phone is for something else, or for another date."""
 
     code = "door_role"
-
-    def __init__(self) -> None:
-        super().__init__("This phone may not do that. Ask the organizer.")
+    message = "This phone may not do that. Ask the organizer."
 
 
 class TablesExist(DomainError):
     """A date has one tournament."""
 
     code = "tables_exist"
-
-    def __init__(self) -> None:
-        super().__init__("This date has its tables already.")
+    message = "This date has its tables already."
 
 
 class Paired(DomainError):
     """The settings stay what they were when the first round was paired."""
 
     code = "round_exists"
-
-    def __init__(self) -> None:
-        super().__init__("A round is paired already. Undo it first.")
+    message = "A round is paired already. Undo it first."
 
 
 class OtherPhone(Forbidden):
     """The number is another phone's."""
 
     code = "door_device"
-
-    def __init__(self) -> None:
-        super().__init__("That is another phone. Open the link again.")
+    message = "That is another phone. Open the link again."
 
 
 # --- Creating --------------------------------------------------------------------------------------------------------

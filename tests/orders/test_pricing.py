@@ -106,6 +106,11 @@ def price(*lines: tuple[str, int], code: Code, members: dict | None = None, rule
     return price_cart(cart, Benefits(members or {}, code), ZERO, rules)
 
 
+def sum_discounts(cart: PricedCart, kind: str) -> Decimal:
+    discounts = (each for line in cart.lines for each in line.discounts)
+    return sum((discount.amount for discount in discounts if discount.kind == kind), ZERO)
+
+
 def list_line_prices(cart: PricedCart) -> list[str]:
     return [f"{line.price:.2f}" for line in cart.lines]
 
@@ -119,7 +124,7 @@ def test_the_shared_cases_with_discounts_and_gifts_hold(case):
 
     assert {
         "listPrice": cart.list_price,
-        "discounts": {kind: cart.get_discount(kind) for kind in ("member", "voucher")},
+        "discounts": {kind: sum_discounts(cart, kind) for kind in ("member", "voucher")},
         "linePrices": [line.price for line in cart.lines],
         "itemsPrice": cart.totals.items,
         "taxPrice": cart.totals.tax,

@@ -15,6 +15,7 @@ from accounts.api.views.sessions import respond
 from accounts.services import email_codes, sign_in
 from accounts.services.proofs import Proof
 from accounts.sessions import open_session
+from charityshop.api.parsers import validated
 from charityshop.api.schema import MessageSerializer, refusals
 from charityshop.security.origins import address_of
 
@@ -29,10 +30,9 @@ class EmailCodeViewSet(viewsets.ViewSet):
         responses={200: MessageSerializer} | refusals(400, 429, 503),
     )
     def send(self, request: Request) -> Response:
-        serializer = account_serializers.AskForCodeSerializer(data=request.data)
-        serializer.is_valid(raise_exception=True)
+        sent = validated(account_serializers.AskForCodeSerializer, request.data)
         browser = secrets.token_urlsafe(32)
-        email_codes.send_code(**serializer.validated_data, browser=browser, address=address_of(request))
+        email_codes.send_code(**sent, browser=browser, address=address_of(request))
         response = respond("We've emailed you a code. It works for 15 minutes.")
         response.set_cookie(
             settings.SIGN_IN_COOKIE_NAME,
@@ -49,9 +49,8 @@ class EmailCodeViewSet(viewsets.ViewSet):
         responses={200: account_serializers.UserInfoSerializer} | refusals(400, 401, 403, 429, 503),
     )
     def check(self, request: Request) -> Response:
-        serializer = account_serializers.CheckCodeSerializer(data=request.data)
-        serializer.is_valid(raise_exception=True)
-        typed = {"first_name": "", "last_name": "", "factor_code": ""} | serializer.validated_data
+        sent = validated(account_serializers.CheckCodeSerializer, request.data)
+        typed = {"first_name": "", "last_name": "", "factor_code": ""} | sent
         user = sign_in.sign_in_with_code(**typed, browser=browser_of(request), address=address_of(request))
         open_session(request, user)
         return Response(account_serializers.UserInfoSerializer(user).data)

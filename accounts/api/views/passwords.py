@@ -13,6 +13,7 @@ from accounts.api.views.email_codes import proof_of
 from accounts.api.views.sessions import authenticated_user, respond
 from accounts.api.views.users import NOT_MAILED_MESSAGE
 from accounts.services import passwords
+from charityshop.api.parsers import validated
 from charityshop.api.permissions import IsShopAdmin, IsSignedInEvenRestricted
 from charityshop.api.schema import MessageSerializer, refusals
 from charityshop.api.throttling import Limit
@@ -32,9 +33,8 @@ class PasswordViewSet(viewsets.ViewSet):
         responses={200: account_serializers.PasswordResetSerializer} | refusals(400, 401, 403, 404),
     )
     def reset(self, request: Request) -> Response:
-        serializer = account_serializers.ResetPasswordSerializer(data=request.data)
-        serializer.is_valid(raise_exception=True)
-        if passwords.require_password_reset(**serializer.validated_data, by=authenticated_user(request)):
+        sent = validated(account_serializers.ResetPasswordSerializer, request.data)
+        if passwords.require_password_reset(**sent, by=authenticated_user(request)):
             message = NOT_MAILED_MESSAGE.format(settings.THROTTLES["password_mail"])
             return Response({"message": message, "mailLimitReached": True})
         return respond("Password reset.")
@@ -44,10 +44,9 @@ class PasswordViewSet(viewsets.ViewSet):
         responses={200: MessageSerializer} | refusals(400, 401, 429, 503),
     )
     def change(self, request: Request) -> Response:
-        serializer = account_serializers.ChangePasswordSerializer(data=request.data)
-        serializer.is_valid(raise_exception=True)
-        proof = proof_of(request, serializer.validated_data)
-        passwords.change_password(**serializer.validated_data, proof=proof, by=authenticated_user(request))
+        sent = validated(account_serializers.ChangePasswordSerializer, request.data)
+        proof = proof_of(request, sent)
+        passwords.change_password(**sent, proof=proof, by=authenticated_user(request))
         logout(request)
         return respond("Password changed. Please sign in.")
 
@@ -55,17 +54,15 @@ class PasswordViewSet(viewsets.ViewSet):
         request=account_serializers.ForgotPasswordSerializer, responses={200: MessageSerializer} | refusals(400, 429)
     )
     def forgot(self, request: Request) -> Response:
-        serializer = account_serializers.ForgotPasswordSerializer(data=request.data)
-        serializer.is_valid(raise_exception=True)
+        sent = validated(account_serializers.ForgotPasswordSerializer, request.data)
         Limit.of("forgot_password", address_of(request)).spend()
-        passwords.send_password_link(**serializer.validated_data)
+        passwords.send_password_link(**sent)
         return respond("If this address has an account, we've emailed a link to it.")
 
     @extend_schema(
         request=account_serializers.SetPasswordSerializer, responses={200: MessageSerializer} | refusals(400, 503)
     )
     def set(self, request: Request) -> Response:
-        serializer = account_serializers.SetPasswordSerializer(data=request.data)
-        serializer.is_valid(raise_exception=True)
-        passwords.set_password_by_link(**serializer.validated_data)
+        sent = validated(account_serializers.SetPasswordSerializer, request.data)
+        passwords.set_password_by_link(**sent)
         return respond("Password changed. Please sign in.")

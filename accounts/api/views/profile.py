@@ -11,6 +11,7 @@ from accounts.api.views.email_codes import proof_of
 from accounts.api.views.sessions import authenticated_user
 from accounts.models import User
 from accounts.services import users
+from charityshop.api.parsers import validated
 from charityshop.api.permissions import IsSignedInEvenDuringReset, IsSignedInEvenRestricted
 from charityshop.api.schema import refusals
 
@@ -33,9 +34,8 @@ class ProfileViewSet(viewsets.GenericViewSet[User]):
         responses={200: account_serializers.UserInfoSerializer} | refusals(400, 401, 409, 429),
     )
     def change(self, request: Request) -> Response:
-        serializer = account_serializers.ProfileSerializer(data=request.data)
-        serializer.is_valid(raise_exception=True)
+        sent = validated(account_serializers.ProfileSerializer, request.data)
         user = authenticated_user(request)
-        proof = proof_of(request, serializer.validated_data)
-        changed = users.change_user(user_id=user.pk, by=user, proof=proof, **serializer.validated_data)
+        proof = proof_of(request, sent)
+        changed = users.change_user(user_id=user.pk, by=user, proof=proof, **sent)
         return Response(self.get_serializer(changed).data)

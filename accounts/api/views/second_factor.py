@@ -12,6 +12,7 @@ from accounts.api.views.email_codes import proof_of
 from accounts.api.views.sessions import authenticated_user, respond
 from accounts.models import User
 from accounts.services import second_factor
+from charityshop.api.parsers import validated
 from charityshop.api.permissions import IsShopAdmin, IsSignedIn, IsSignedInEvenWithoutSecondFactor
 from charityshop.api.schema import MessageSerializer, refusals
 
@@ -30,9 +31,8 @@ class SecondFactorViewSet(viewsets.ViewSet):
         responses={200: account_serializers.SetupSerializer} | refusals(400, 401, 403, 409, 429, 503),
     )
     def begin(self, request: Request) -> Response:
-        serializer = account_serializers.ProofSerializer(data=request.data)
-        serializer.is_valid(raise_exception=True)
-        proof = proof_of(request, serializer.validated_data)
+        sent = validated(account_serializers.ProofSerializer, request.data)
+        proof = proof_of(request, sent)
         setup = second_factor.begin_setup(proof=proof, by=authenticated_user(request))
         request.session.cycle_key()  # after the user authenticated again
         return Response(account_serializers.SetupSerializer(setup).data)
@@ -42,9 +42,8 @@ class SecondFactorViewSet(viewsets.ViewSet):
         responses={200: account_serializers.RecoveryCodesSerializer} | refusals(400, 401, 403, 409, 429, 503),
     )
     def confirm(self, request: Request) -> Response:
-        serializer = account_serializers.CodeSerializer(data=request.data)
-        serializer.is_valid(raise_exception=True)
-        user, codes = second_factor.confirm_setup(**serializer.validated_data, by=authenticated_user(request))
+        sent = validated(account_serializers.CodeSerializer, request.data)
+        user, codes = second_factor.confirm_setup(**sent, by=authenticated_user(request))
         update_session_auth_hash(request, user)  # `user` has a new session generation
         return Response({"recoveryCodes": codes})
 
@@ -53,10 +52,9 @@ class SecondFactorViewSet(viewsets.ViewSet):
         responses={200: MessageSerializer} | refusals(400, 401, 403, 409, 429, 503),
     )
     def turn_off(self, request: Request) -> Response:
-        serializer = account_serializers.BothFactorsSerializer(data=request.data)
-        serializer.is_valid(raise_exception=True)
-        proof = proof_of(request, serializer.validated_data)
-        second_factor.turn_off(**serializer.validated_data, proof=proof, by=authenticated_user(request))
+        sent = validated(account_serializers.BothFactorsSerializer, request.data)
+        proof = proof_of(request, sent)
+        second_factor.turn_off(**sent, proof=proof, by=authenticated_user(request))
         request.session.cycle_key()  # after the user authenticated again
         return respond("Two-step verification is off.")
 
@@ -69,12 +67,9 @@ class RecoveryCodesViewSet(viewsets.ViewSet):
         responses={200: account_serializers.RecoveryCodesSerializer} | refusals(400, 401, 403, 409, 429, 503),
     )
     def renew(self, request: Request) -> Response:
-        serializer = account_serializers.BothFactorsSerializer(data=request.data)
-        serializer.is_valid(raise_exception=True)
-        proof = proof_of(request, serializer.validated_data)
-        codes = second_factor.renew_recovery_codes(
-            **serializer.validated_data, proof=proof, by=authenticated_user(request)
-        )
+        sent = validated(account_serializers.BothFactorsSerializer, request.data)
+        proof = proof_of(request, sent)
+        codes = second_factor.renew_recovery_codes(**sent, proof=proof, by=authenticated_user(request))
         request.session.cycle_key()  # after the user authenticated again
         return Response({"recoveryCodes": codes})
 

@@ -15,6 +15,7 @@ from accounts.api.serializers import accounts as account_serializers
 from accounts.models import Session, User
 from accounts.services import sign_in, users
 from accounts.sessions import open_session, session_of
+from charityshop.api.parsers import validated
 from charityshop.api.permissions import IsSignedIn, IsSignedInEvenRestricted
 from charityshop.api.schema import MessageSerializer, refusals
 from charityshop.security.origins import address_of
@@ -39,9 +40,8 @@ class SessionViewSet(viewsets.ViewSet):
         responses={200: account_serializers.UserInfoSerializer} | refusals(400, 401, 403, 429, 503),
     )
     def sign_in(self, request: Request) -> Response:
-        serializer = account_serializers.SignInSerializer(data=request.data)
-        serializer.is_valid(raise_exception=True)
-        user = sign_in.sign_in(**serializer.validated_data, address=address_of(request))
+        sent = validated(account_serializers.SignInSerializer, request.data)
+        user = sign_in.sign_in(**sent, address=address_of(request))
         open_session(request, user)
         return Response(account_serializers.UserInfoSerializer(user).data)
 

@@ -4,7 +4,7 @@ from django.db.models import Q, QuerySet
 from django.db.models.expressions import Expression
 from django_filters import rest_framework as filters
 from django_filters.rest_framework import DjangoFilterBackend
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import extend_schema
 from rest_framework import status, viewsets
 from rest_framework.permissions import AllowAny, BasePermission
 from rest_framework.request import Request
@@ -16,7 +16,8 @@ from accounts.api.views.sessions import authenticated_user, respond
 from accounts.models import User, named_like
 from accounts.services import anonymize_user, users
 from accounts.sessions import open_session
-from charityshop.api.pagination import by_text, page_of, sorted_rows
+from charityshop.api.pagination import by_text, list_parameters, page_of, sorted_rows
+from charityshop.api.parsers import validated
 from charityshop.api.permissions import IsShopAdmin, IsSignedIn
 from charityshop.api.schema import MessageSerializer, refusals
 from charityshop.security.origins import address_of
@@ -32,11 +33,6 @@ SORT_FIELDS: dict[str, str | Expression] = {
 NOT_MAILED_MESSAGE = (
     "Password reset. No email was sent, because this address got {} about its password within the hour."
 )
-LIST_PARAMETERS = [
-    OpenApiParameter("pageNumber", int, description="From 1; past the end is the last page."),
-    OpenApiParameter("sortField", str, enum=list(SORT_FIELDS)),
-    OpenApiParameter("sortOrder", str, enum=["asc", "desc"]),
-]
 
 
 class UserFilters(filters.FilterSet):
@@ -71,14 +67,14 @@ class UserViewSet(viewsets.GenericViewSet[User]):
         responses={201: account_serializers.UserInfoSerializer} | refusals(400, 409, 429, 503),
     )
     def create(self, request: Request) -> Response:
-        serializer = account_serializers.RegisterSerializer(data=request.data)
-        serializer.is_valid(raise_exception=True)
-        user = users.register_user(**serializer.validated_data, address=address_of(request))
+        sent = validated(account_serializers.RegisterSerializer, request.data)
+        user = users.register_user(**sent, address=address_of(request))
         open_session(request, user)
         return Response(account_serializers.UserInfoSerializer(user).data, status=status.HTTP_201_CREATED)
 
     @extend_schema(
-        parameters=LIST_PARAMETERS, responses={200: account_serializers.UserListSerializer} | refusals(400, 401, 403)
+        parameters=list_parameters(SORT_FIELDS),
+        responses={200: account_serializers.UserListSerializer} | refusals(400, 401, 403),
     )
     def list(self, request: Request) -> Response:
         rows = sorted_rows(self.filter_queryset(self.get_queryset()), request, fields=SORT_FIELDS, default="_id")
@@ -95,12 +91,9 @@ class UserViewSet(viewsets.GenericViewSet[User]):
     )
     def update(self, request: Request, public_id: str) -> Response:
         user_id = self.get_object().pk
-        serializer = account_serializers.EditUserSerializer(data=request.data)
-        serializer.is_valid(raise_exception=True)
-        proof = proof_of(request, serializer.validated_data)
-        changed = users.change_user(
-            user_id=user_id, by=authenticated_user(request), proof=proof, **serializer.validated_data
-        )
+        sent = validated(account_serializers.EditUserSerializer, request.data)
+        proof = proof_of(request, sent)
+        changed = users.change_user(user_id=user_id, by=authenticated_user(request), proof=proof, **sent)
         return Response(self.get_serializer(changed).data)
 
     @extend_schema(responses={200: MessageSerializer} | refusals(401, 403, 404, 409))

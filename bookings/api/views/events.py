@@ -28,7 +28,8 @@ from bookings.api.serializers.event_input import EventForm, EventUpdate
 from bookings.api.serializers.event_preview import PreviewSerializer
 from bookings.selectors import events as event_selectors
 from bookings.services import events as event_services
-from charityshop.api.pagination import by_text, page_of, parse_positive_int, sorted_rows
+from charityshop.api.pagination import by_text, page_of, parse_positive_int, sort_parameters, sorted_rows
+from charityshop.api.parsers import validated
 from charityshop.api.permissions import IsShopAdmin, acts_as_admin
 from charityshop.api.schema import MessageSerializer, refusals
 from charityshop.exceptions import BadRequest
@@ -79,8 +80,7 @@ LIST_PARAMETERS = [
         description="dates: one row for each upcoming date. upcoming: one row for each event, with its next dates.",
     ),
     OpenApiParameter("pageNumber", int),
-    OpenApiParameter("sortField", str, enum=list(DATE_SORT_FIELDS)),
-    OpenApiParameter("sortOrder", str, enum=["asc", "desc"]),
+    *sort_parameters(DATE_SORT_FIELDS),
 ]
 
 
@@ -182,9 +182,8 @@ class ProductViewSet(viewsets.GenericViewSet[Event]):
         request=EventForm, responses={201: event_serializers.ProductDetailSerializer} | refusals(400, 401, 403)
     )
     def create(self, request: Request) -> Response:
-        form = EventForm(data=request.data)
-        form.is_valid(raise_exception=True)
-        event = event_services.create_event(fields=form.validated_data, by=self.get_user())
+        sent = validated(EventForm, request.data)
+        event = event_services.create_event(fields=sent, by=self.get_user())
         return self.respond(event, status.HTTP_201_CREATED)
 
     @extend_schema(

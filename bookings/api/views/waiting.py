@@ -13,6 +13,7 @@ from bookings.api.serializers import waiting as waiting_serializers
 from bookings.api.views.events import parse_when
 from bookings.selectors import waiting as waiting_selectors
 from bookings.services.waiting_list import join_waiting_list
+from charityshop.api.parsers import validated
 from charityshop.api.permissions import IsShopAdmin, IsSignedIn
 from charityshop.api.schema import refusals
 from charityshop.exceptions import BadRequest
@@ -41,9 +42,8 @@ class OwnWaitingView(APIView):
     )
     def post(self, request: Request) -> Response:
         """Join the waiting list of a full date."""
-        serializer = waiting_serializers.JoinSerializer(data=request.data)
-        serializer.is_valid(raise_exception=True)
-        entry = join_waiting_list(**serializer.validated_data, by=authenticated_user(request))
+        sent = validated(waiting_serializers.JoinSerializer, request.data)
+        entry = join_waiting_list(**sent, by=authenticated_user(request))
         place = waiting_selectors.get_place(entry, timezone.now())
         return Response(waiting_serializers.WaitingEntrySerializer(place).data, status=status.HTTP_201_CREATED)
 

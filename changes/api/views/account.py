@@ -11,6 +11,7 @@ from accounts.api.views.email_codes import proof_of
 from accounts.api.views.profile import ProfileViewSet
 from accounts.api.views.sessions import authenticated_user, respond
 from changes.services.delete_account import delete_account
+from charityshop.api.parsers import validated
 from charityshop.api.permissions import IsSignedIn
 from charityshop.api.schema import MessageSerializer, refusals
 
@@ -23,8 +24,7 @@ class OwnAccountView(ProfileViewSet):
     @extend_schema(request=ProofSerializer, responses={200: MessageSerializer} | refusals(400, 401, 403, 409, 429))
     def delete_account(self, request: Request) -> Response:
         """Delete one's own account. Orders stay, anonymized."""
-        serializer = ProofSerializer(data=request.data)
-        serializer.is_valid(raise_exception=True)
-        delete_account(proof=proof_of(request, serializer.validated_data), by=authenticated_user(request))
+        sent = validated(ProofSerializer, request.data)
+        delete_account(proof=proof_of(request, sent), by=authenticated_user(request))
         logout(request)
         return respond("Your account is deleted.")

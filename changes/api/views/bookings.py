@@ -13,6 +13,7 @@ from bookings.api.views.events import BookingCountView
 from bookings.models import Booking
 from changes.api.serializers.bookings import BookingSerializer, ChangeBookingSerializer, ConfirmBookingSerializer
 from changes.services.change_booking import book_by_hand, change_booking, get_order_booking
+from charityshop.api.parsers import validated
 from charityshop.api.permissions import IsShopAdmin, IsSignedIn
 from charityshop.api.schema import refusals
 from orders.models import Order
@@ -34,9 +35,8 @@ class BookingsView(BookingCountView):
     )
     def post(self, request: Request) -> Response:
         """Return the booking that the order already has (200). Without `order`, staff book by hand (201)."""
-        serializer = ConfirmBookingSerializer(data=request.data)
-        serializer.is_valid(raise_exception=True)
-        wanted, user = serializer.validated_data, authenticated_user(request)
+        wanted = validated(ConfirmBookingSerializer, request.data)
+        user = authenticated_user(request)
         where = {"product": wanted["product"], "booking_date": wanted["bookingDate"]}
         if wanted.get("order"):
             order = get_object_or_404(Order.objects.visible_to(user), public_id=wanted["order"])
@@ -55,8 +55,7 @@ class BookingView(APIView):
         responses={200: BookingSerializer} | refusals(400, 401, 403, 404, 409),
     )
     def put(self, request: Request, public_id: str) -> Response:
-        serializer = ChangeBookingSerializer(data=request.data)
-        serializer.is_valid(raise_exception=True)
+        sent = validated(ChangeBookingSerializer, request.data)
         booking = get_object_or_404(Booking, public_id=public_id)
-        changed = change_booking(booking_id=booking.pk, **serializer.validated_data, by=authenticated_user(request))
+        changed = change_booking(booking_id=booking.pk, **sent, by=authenticated_user(request))
         return Response(BookingSerializer(changed).data)

@@ -21,6 +21,7 @@ from changes.services.move_booking import move_booking, preview_move
 from changes.services.options import list_options
 from changes.services.request_change import request_change
 from charityshop.api.idempotency import get_request_key
+from charityshop.api.parsers import validated
 from charityshop.api.permissions import IsSignedIn
 from charityshop.api.schema import IDEMPOTENCY_KEY, refusals
 from orders.api.serializers.orders import OrderSerializer
@@ -73,16 +74,14 @@ class StaffMoveViewSet(StaffOrderViewSet):
     )
     def move_preview(self, request: Request, public_id: str) -> Response:
         """Return how many people came in with a booking, before it is moved."""
-        serializer = BookingToMoveSerializer(data=request.data)
-        serializer.is_valid(raise_exception=True)
-        preview = preview_move(order_id=self.get_order_id(), **serializer.validated_data)
+        sent = validated(BookingToMoveSerializer, request.data)
+        preview = preview_move(order_id=self.get_order_id(), **sent)
         return Response(MovePreviewSerializer(preview).data)
 
     @extend_schema(request=MoveBookingSerializer, responses={200: OrderSerializer} | refusals(400, 401, 403, 404, 409))
     def move(self, request: Request, public_id: str) -> Response:
         """Move a paid booking to another date of its event, as agreed with the buyer. No money moves."""
-        serializer = MoveBookingSerializer(data=request.data)
-        serializer.is_valid(raise_exception=True)
+        sent = validated(MoveBookingSerializer, request.data)
         order = self.get_object()
-        move_booking(order_id=order.pk, by=self.get_user(), **serializer.validated_data)
+        move_booking(order_id=order.pk, by=self.get_user(), **sent)
         return self.respond(order)

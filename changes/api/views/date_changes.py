@@ -26,6 +26,7 @@ from changes.services.date_changes.begin_date_change import begin_date_change
 from changes.services.date_changes.preview_date_change import preview_date_change
 from changes.services.date_changes.skip_occurrence import restore_date, skip_occurrence
 from charityshop.api.idempotency import get_request_key
+from charityshop.api.parsers import validated
 from charityshop.api.permissions import IsShopAdmin
 from charityshop.api.schema import IDEMPOTENCY_KEY, refusals
 from charityshop.form_fields import TextField
@@ -49,10 +50,9 @@ class SnoozeView(ProductViewSet):
     @extend_schema(request=SnoozeForm, responses={200: ProductDetailSerializer} | refusals(400, 401, 403, 404, 409))
     def snooze(self, request: Request, public_id: str) -> Response:
         """Skip a date. Without `refund`, a date that is booked is a 409."""
-        form = SnoozeForm(data=request.data)
-        form.is_valid(raise_exception=True)
-        event, when, reason = self.get_event(), form.validated_data["startTime"], form.validated_data.get("reason")
-        if form.validated_data["refund"]:
+        sent = validated(SnoozeForm, request.data)
+        event, when, reason = self.get_event(), sent["startTime"], sent.get("reason")
+        if sent["refund"]:
             skip_occurrence(event_id=event.pk, when=when, reason=reason, by=self.get_user())
         else:
             skip_date(event_id=event.pk, when=when, by=self.get_user())
@@ -62,9 +62,8 @@ class SnoozeView(ProductViewSet):
     def unsnooze(self, request: Request, public_id: str) -> Response:
         """Restore a skipped date. While the buyers of a date that is off are choosing, this is a 409."""
         event = self.get_event()
-        form = StartTimeForm(data=request.data)
-        form.is_valid(raise_exception=True)
-        restore_date(event_id=event.pk, when=form.validated_data["startTime"], by=self.get_user())
+        sent = validated(StartTimeForm, request.data)
+        restore_date(event_id=event.pk, when=sent["startTime"], by=self.get_user())
         return self.respond(event)
 
 
@@ -80,11 +79,10 @@ class DateChangesView(APIView):
     )
     def post(self, request: Request, public_id: str) -> Response:
         """Call off or move one date, and let its buyers choose; or, with `preview`, say whom that would affect."""
-        serializer = DateChangeRequestSerializer(data=request.data)
-        serializer.is_valid(raise_exception=True)
+        sent = validated(DateChangeRequestSerializer, request.data)
         event = get_object_or_404(Event, public_id=public_id)
-        change_request = build_date_change_request(serializer.validated_data)
-        if serializer.validated_data["preview"]:
+        change_request = build_date_change_request(sent)
+        if sent["preview"]:
             preview = preview_date_change(event_id=event.pk, change_request=change_request)
             return Response(DateChangePreviewSerializer(preview).data)
         change = begin_date_change(

@@ -16,6 +16,7 @@ from bookings.api.serializers.waiting import WaitingEntrySerializer
 from bookings.models import Entry
 from bookings.selectors.waiting import get_place
 from changes.services.leave_waiting_list import leave_waiting_list
+from charityshop.api.parsers import validated
 from charityshop.api.permissions import IsSignedIn
 from charityshop.api.schema import refusals
 from charityshop.api.throttling import counting_dead_links
@@ -45,11 +46,10 @@ class WaitingEntryView(APIView):
     )
     def delete(self, request: Request, public_id: str) -> Response:
         """Leave a waiting list; an offer is passed on at once. Staff remove the entries of others, with a reason."""
-        serializer = LeaveSerializer(data=request.data)
-        serializer.is_valid(raise_exception=True)
+        sent = validated(LeaveSerializer, request.data)
         user = authenticated_user(request)
         entry = get_object_or_404(Entry.objects.visible_to(user), public_id=public_id)
-        left = leave_waiting_list(entry_id=entry.pk, by=user, **serializer.validated_data)
+        left = leave_waiting_list(entry_id=entry.pk, by=user, **sent)
         return Response(WaitingEntrySerializer(get_place(left, timezone.now())).data)
 
 
@@ -64,10 +64,9 @@ class LeaveByLinkView(APIView):
         responses={200: WaitingEntrySerializer} | refusals(400, 404, 429),
     )
     def post(self, request: Request) -> Response:
-        serializer = LeaveByLinkSerializer(data=request.data)
-        serializer.is_valid(raise_exception=True)
+        sent = validated(LeaveByLinkSerializer, request.data)
         with counting_dead_links(request):
-            entry = Entry.objects.by_leave_token(serializer.validated_data["token"])
+            entry = Entry.objects.by_leave_token(sent["token"])
             if entry is None:
                 raise DeadLink
         left = leave_waiting_list(entry_id=entry.pk, by=None)

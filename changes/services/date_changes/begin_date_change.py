@@ -32,9 +32,7 @@ from charityshop.exceptions import DomainError, NotPossible
 from events.models import Occurrence
 from events.recurrence import Span
 from events.selectors.occurrences import is_at
-from orders.models import DateChange, Entitlement, Order, OrderLine
-from orders.selectors.order_money import OPEN
-from payments.services.refunds.record_refund import REFUNDABLE
+from orders.models import DateChange, Entitlement, Order, OrderLine, Refund
 
 MAX_ANSWER_HOURS, DEFAULT_ANSWER_HOURS = 168, 72
 
@@ -107,7 +105,7 @@ def create_rows(change: DateChange, orders: Sequence[Order], now: datetime) -> N
     until = change.answer_until or now
     Entitlement.objects.bulk_create(Entitlement(date_change=change, line=line, until=until) for line in sold)
     for line in others:
-        part = line.parts.filter(refund__status__in=OPEN).last()
+        part = line.parts.filter(refund__status__in=Refund.UNDECIDED).last()
         Entitlement.objects.create(
             date_change=change,
             line=line,
@@ -202,7 +200,7 @@ def get_answer_until(change_request: DateChangeRequest, now: datetime) -> dateti
 
 def list_sold_lines(occurrence: Occurrence, orders: Iterable[Order]) -> list[OrderLine]:
     """Return the lines of paid orders with seats on this date that are not being returned already."""
-    paid = [order.pk for order in orders if order.status in REFUNDABLE]
+    paid = [order.pk for order in orders if order.status in Order.SOLD]
     lines = OrderLine.objects.select_related("booking").filter(
         order__in=paid,
         booking__occurrence=occurrence,

@@ -20,7 +20,6 @@ from orders.services.locks import lock_orders
 
 Result = TypeVar("Result")
 MAX_ATTEMPTS = 5
-UNDECIDED = (Order.Status.CAPTURING, Order.Status.REVIEW)
 
 
 class PaymentInProgress(DomainError):
@@ -70,7 +69,7 @@ def list_order_ids(date_id: int) -> set[int]:
 
 def refuse_undecided(orders: Iterable[Order], occurrence: Occurrence) -> None:
     """Raise PaymentInProgress, which names the orders, if any of them is capturing or in review."""
-    if undecided := [order for order in orders if order.status in UNDECIDED]:
+    if undecided := [order for order in orders if order.status in Order.UNDECIDED]:
         day, numbers = format_day(occurrence.starts_at), ", ".join(order.number for order in undecided)
         raise PaymentInProgress(
             f"A payment for {day} is still pending (order {numbers}). Try again when it is settled."

@@ -20,7 +20,6 @@ from orders.models import DateChange, Entitlement, Order
 from orders.selectors.order_money import get_counting_payment, is_paid_in_cash, read_values
 from orders.services.locks import lock_order_and_dates
 from payments.services.refunds.entitlements import mark_over
-from payments.services.refunds.record_refund import REFUNDABLE
 from payments.services.refunds.refund_order import is_too_old, list_for_refund_by_hand, request_refund
 from payments.services.refunds.send_refund import push_refunds
 
@@ -114,7 +113,7 @@ def settle_by_default(order: Order, entitlement: Entitlement, now: datetime) -> 
     if booking.status != Booking.Status.CONFIRMED or order.status in REFUNDED:  # as after a reversal
         mark_over(entitlement, Outcome.REFUNDED)
         return None
-    if order.status not in REFUNDABLE:
+    if order.status not in Order.SOLD:
         raise NotFinished(f"Order {order.number} is in review.")
     has_value = bool(read_values(order).get_seats(entitlement.line_id, booking.live_seats))
     if has_value and (is_paid_in_cash(order) or is_too_old(get_counting_payment(order), now)):

@@ -28,7 +28,6 @@ from charityshop.db.transactions import in_one_transaction
 from events.models import Occurrence
 from orders.models import DateChange, Entitlement, Order, Refund
 from orders.selectors.order_money import count_open_seats, is_paid_in_cash, list_lines
-from payments.services.refunds.record_refund import REFUNDABLE
 from payments.services.refunds.refund_order import list_for_refund_by_hand, request_refund
 from payments.services.refunds.send_refund import push_refunds
 
@@ -66,7 +65,7 @@ def skip_in_transaction(*, event_id: int, when: date | datetime, reason: str, by
 
 def refund_bookings(order: Order, occurrence: Occurrence, reason: str, by: User) -> None:
     """Refund what is left of a paid order's bookings of this date. Staff give back what was paid in cash."""
-    if order.status in REFUNDABLE:
+    if order.status in Order.SOLD:
         left = count_open_seats(order)
         booked = [line.booking for line in list_lines(order) if left[line.pk] and is_on(line.booking, occurrence)]
         if booked and is_paid_in_cash(order):

@@ -3,14 +3,15 @@
 from django.db.models.expressions import Expression
 from django.shortcuts import get_object_or_404
 from django_filters.rest_framework import DjangoFilterBackend
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import extend_schema
 from rest_framework import status, viewsets
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.api.views.sessions import authenticated_user
-from charityshop.api.pagination import by_text, page_of, sorted_rows
+from charityshop.api.pagination import by_text, list_parameters, page_of, sorted_rows
+from charityshop.api.parsers import validated
 from charityshop.api.permissions import IsShopAdmin, IsSignedIn
 from charityshop.api.schema import refusals
 from discounts.api.filters import MemberFilters
@@ -34,11 +35,6 @@ SORT_FIELDS: dict[str, str | Expression] = {
     "email": by_text("email"),
     "validUntil": "valid_until",
 }
-LIST_PARAMETERS = [
-    OpenApiParameter("pageNumber", int, description="From 1; past the end is the last page."),
-    OpenApiParameter("sortField", str, enum=list(SORT_FIELDS)),
-    OpenApiParameter("sortOrder", str, enum=["asc", "desc"]),
-]
 
 
 class OwnMembershipView(APIView):
@@ -57,9 +53,8 @@ class OwnMembershipView(APIView):
     )
     def post(self, request: Request) -> Response:
         """Link the membership that has this number and one's own email address."""
-        form = MembershipNumberSerializer(data=request.data)
-        form.is_valid(raise_exception=True)
-        membership = link_membership(number=form.validated_data["number"], by=authenticated_user(request))
+        sent = validated(MembershipNumberSerializer, request.data)
+        membership = link_membership(number=sent["number"], by=authenticated_user(request))
         return Response(OwnMembershipSerializer({"membership": membership}).data)
 
 
@@ -72,7 +67,7 @@ class MemberViewSet(viewsets.GenericViewSet[Membership]):
 
     @extend_schema(
         operation_id="members",
-        parameters=LIST_PARAMETERS,
+        parameters=list_parameters(SORT_FIELDS),
         responses={200: MemberListSerializer} | refusals(400, 401, 403),
     )
     def list(self, request: Request) -> Response:
@@ -88,9 +83,8 @@ class MemberViewSet(viewsets.GenericViewSet[Membership]):
     )
     def create(self, request: Request) -> Response:
         """Add a member from today on. An account is linked later, by its user."""
-        form = NewMemberSerializer(data=request.data)
-        form.is_valid(raise_exception=True)
-        member = members.add_member(**form.validated_data, by=authenticated_user(request))
+        sent = validated(NewMemberSerializer, request.data)
+        member = members.add_member(**sent, by=authenticated_user(request))
         return Response(self.get_serializer(member).data, status=status.HTTP_201_CREATED)
 
     @extend_schema(
@@ -115,9 +109,8 @@ class MemberViewSet(viewsets.GenericViewSet[Membership]):
 
     def get_member(self) -> Membership:
         """Return the membership with the number in the request, without locking it."""
-        form = MembershipNumberSerializer(data=self.request.data)
-        form.is_valid(raise_exception=True)
-        return get_object_or_404(Membership, number=form.validated_data["number"])
+        sent = validated(MembershipNumberSerializer, self.request.data)
+        return get_object_or_404(Membership, number=sent["number"])
 
 
 class MembersImportView(APIView):
@@ -130,9 +123,7 @@ class MembersImportView(APIView):
     )
     def post(self, request: Request) -> Response:
         """Import the club's list of members, or without a digest return a preview."""
-        form = ImportMembersSerializer(data=request.data)
-        form.is_valid(raise_exception=True)
-        asked = form.validated_data
+        asked = validated(ImportMembersSerializer, request.data)
         if "digest" in asked:
             plan = import_members(**asked, by=authenticated_user(request))
         else:

@@ -4,14 +4,15 @@ from collections.abc import Mapping, Sequence
 
 from django.utils import timezone
 from django_filters.rest_framework import DjangoFilterBackend
-from drf_spectacular.utils import OpenApiParameter, PolymorphicProxySerializer, extend_schema
+from drf_spectacular.utils import PolymorphicProxySerializer, extend_schema
 from rest_framework import status, viewsets
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.utils.serializer_helpers import ReturnDict
 
 from accounts.api.views.sessions import authenticated_user
-from charityshop.api.pagination import page_of, sorted_rows
+from charityshop.api.pagination import list_parameters, page_of, sorted_rows
+from charityshop.api.parsers import validated
 from charityshop.api.permissions import IsShopAdmin
 from charityshop.api.schema import refusals
 from discounts.api.filters import VoucherFilters
@@ -23,8 +24,7 @@ from discounts.api.serializers.vouchers import (
     VoucherSerializer,
 )
 from discounts.models import Voucher
-from discounts.selectors.uses import count_uses
-from discounts.selectors.vouchers import list_vouchers
+from discounts.selectors.vouchers import count_uses, list_vouchers
 from discounts.services import vouchers
 
 ONE_OR_MANY = PolymorphicProxySerializer(
@@ -33,11 +33,6 @@ ONE_OR_MANY = PolymorphicProxySerializer(
     resource_type_field_name=None,
 )
 SORT_FIELDS = {"createdAt": "created_at", "code": "code"}
-LIST_PARAMETERS = [
-    OpenApiParameter("pageNumber", int, description="From 1; past the end is the last page."),
-    OpenApiParameter("sortField", str, enum=list(SORT_FIELDS)),
-    OpenApiParameter("sortOrder", str, enum=["asc", "desc"]),
-]
 
 
 class VoucherViewSet(viewsets.GenericViewSet[Voucher]):
@@ -50,7 +45,7 @@ class VoucherViewSet(viewsets.GenericViewSet[Voucher]):
 
     @extend_schema(
         operation_id="vouchers",
-        parameters=LIST_PARAMETERS,
+        parameters=list_parameters(SORT_FIELDS),
         responses={200: VoucherListSerializer} | refusals(400, 401, 403),
     )
     def list(self, request: Request) -> Response:
@@ -67,9 +62,8 @@ class VoucherViewSet(viewsets.GenericViewSet[Voucher]):
     )
     def create(self, request: Request) -> Response:
         """Create a voucher, or with `count` a list of vouchers with random codes."""
-        form = NewVoucherSerializer(data=request.data)
-        form.is_valid(raise_exception=True)
-        fields, by = form.validated_data, authenticated_user(request)
+        fields = validated(NewVoucherSerializer, request.data)
+        by = authenticated_user(request)
         if count := fields.pop("count", None):
             created = vouchers.create_vouchers(count=count, fields=fields, by=by)
             return Response({"vouchers": serialize_many(created, {})}, status=status.HTTP_201_CREATED)
@@ -83,11 +77,8 @@ class VoucherViewSet(viewsets.GenericViewSet[Voucher]):
     )
     def update(self, request: Request, public_id: str) -> Response:
         """Change a voucher. Missing fields keep their values."""
-        form = VoucherChangesSerializer(data=request.data)
-        form.is_valid(raise_exception=True)
-        voucher = vouchers.change_voucher(
-            voucher_id=self.get_object().pk, fields=form.validated_data, by=authenticated_user(request)
-        )
+        sent = validated(VoucherChangesSerializer, request.data)
+        voucher = vouchers.change_voucher(voucher_id=self.get_object().pk, fields=sent, by=authenticated_user(request))
         return Response(serialize(voucher, count_uses([voucher.pk], now=timezone.now())))
 
 

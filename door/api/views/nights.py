@@ -9,6 +9,7 @@ from rest_framework.views import APIView
 
 from accounts.api.views.sessions import authenticated_user
 from charityshop.api.idempotency import get_request_key
+from charityshop.api.parsers import validated
 from charityshop.api.permissions import IsShopAdmin
 from charityshop.api.schema import IDEMPOTENCY_KEY, refusals
 from charityshop.exceptions import Missing
@@ -35,10 +36,9 @@ class NightsView(APIView):
     )
     def get(self, request: Request) -> Response:
         """Return whether the door of a date was opened, and who is in."""
-        form = serializers.OpenNightSerializer(data=request.query_params)
-        form.is_valid(raise_exception=True)
-        event = get_object_or_404(Event, public_id=form.validated_data["product"])
-        found = find_date(event.occurrences.all(), form.validated_data["bookingDate"])
+        sent = validated(serializers.OpenNightSerializer, request.query_params)
+        event = get_object_or_404(Event, public_id=sent["product"])
+        found = find_date(event.occurrences.all(), sent["bookingDate"])
         if found is None:
             raise Missing("This event has no such date.", code="not_found")
         return Response(serializers.DoorOfDateSerializer(get_door_of_date(found)).data)
@@ -50,10 +50,9 @@ class NightsView(APIView):
     )
     def post(self, request: Request) -> Response:
         """Open the door of a date (201), or return it (200)."""
-        form = serializers.OpenNightSerializer(data=request.data)
-        form.is_valid(raise_exception=True)
-        event = get_object_or_404(Event, public_id=form.validated_data["product"])
-        when = form.validated_data["bookingDate"]
+        sent = validated(serializers.OpenNightSerializer, request.data)
+        event = get_object_or_404(Event, public_id=sent["product"])
+        when = sent["bookingDate"]
         night, is_new = nights.open_night(event_id=event.pk, when=when, by=authenticated_user(request))
         code = status.HTTP_201_CREATED if is_new else status.HTTP_200_OK
         return Response(serializers.NightSerializer(get_report(night.public_id)).data, status=code)
@@ -80,10 +79,9 @@ class UndoView(NightView):
     )
     def post(self, request: Request, public_id: str) -> Response:
         """Undo an admission that a phone recorded."""
-        form = serializers.UndoSerializer(data=request.data)
-        form.is_valid(raise_exception=True)
+        sent = validated(serializers.UndoSerializer, request.data)
         night = get_object_or_404(Night, public_id=public_id)
-        nights.undo_entry(night_id=night.pk, **form.validated_data, by=authenticated_user(request))
+        nights.undo_entry(night_id=night.pk, **sent, by=authenticated_user(request))
         return self.respond(night)
 
 
@@ -97,10 +95,9 @@ class CloseView(NightView):
     )
     def post(self, request: Request, public_id: str) -> Response:
         """Close the door. Its links end; phones can still send what they recorded."""
-        form = serializers.CloseSerializer(data=request.data)
-        form.is_valid(raise_exception=True)
+        sent = validated(serializers.CloseSerializer, request.data)
         night = get_object_or_404(Night, public_id=public_id)
-        nights.close_night(night_id=night.pk, force=form.validated_data["force"], by=authenticated_user(request))
+        nights.close_night(night_id=night.pk, force=sent["force"], by=authenticated_user(request))
         return self.respond(night)
 
 
@@ -114,10 +111,9 @@ class NightLinksView(APIView):
     )
     def post(self, request: Request, public_id: str) -> Response:
         """Create a link and its PIN, which are shown once."""
-        form = serializers.NewLinkFormSerializer(data=request.data)
-        form.is_valid(raise_exception=True)
+        sent = validated(serializers.NewLinkFormSerializer, request.data)
         night = get_object_or_404(Night, public_id=public_id)
-        role = Link.Role(form.validated_data["role"])
+        role = Link.Role(sent["role"])
         created = links.create_link(night_id=night.pk, role=role, by=authenticated_user(request))
         return Response(serializers.NewLinkSerializer(created).data, status=status.HTTP_201_CREATED)
 

@@ -16,6 +16,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from charityshop.api.parsers import validated
 from charityshop.api.schema import refusals
 from charityshop.exceptions import Forbidden
 from charityshop.security.origins import address_of
@@ -43,9 +44,7 @@ class EnterView(APIView):
     )
     def post(self, request: Request) -> Response:
         """Sign a phone in with a link's key and PIN. Its number is new if the one that it sent is another phone's."""
-        form = serializers.EnterSerializer(data=request.data)
-        form.is_valid(raise_exception=True)
-        sent = form.validated_data
+        sent = validated(serializers.EnterSerializer, request.data)
         signed_in = devices.sign_in_phone(
             key=sent["key"],
             pin=sent["pin"],
@@ -104,9 +103,8 @@ class EntriesView(PhoneView):
     )
     def post(self, request: Request) -> Response:
         """Store what a phone recorded, also after the door was closed, and under an earlier number of its own."""
-        form = serializers.EntriesSerializer(data=request.data)
-        form.is_valid(raise_exception=True)
-        device, sent = authenticated_device(request), form.validated_data
+        sent = validated(serializers.EntriesSerializer, request.data)
+        device = authenticated_device(request)
         if sent["device"] != device.uuid:
             message = "These entries belong to another phone. Open the link again."
             raise Forbidden(message, code="door_device")

@@ -6,6 +6,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from charityshop.api.parsers import validated
 from charityshop.api.schema import refusals
 from door.api.authentication import DoorPhone, IsTill, authenticated_device
 from door.api.serializers import tills as till_serializers
@@ -28,9 +29,8 @@ class SaleView(TillView):
     )
     def post(self, request: Request) -> Response:
         """Sell seats for cash, until the date ends."""
-        form = till_serializers.SaleFormSerializer(data=request.data)
-        form.is_valid(raise_exception=True)
-        sale = sell_at_door(device_id=authenticated_device(request).pk, **form.validated_data)
+        sent = validated(till_serializers.SaleFormSerializer, request.data)
+        sale = sell_at_door(device_id=authenticated_device(request).pk, **sent)
         return Response(till_serializers.SaleSerializer(sale).data, status=status.HTTP_201_CREATED)
 
 
@@ -42,9 +42,8 @@ class AllotmentView(TillView):
     )
     def put(self, request: Request) -> Response:
         """Keep this number of seats for the phone, so that it can sell them without a connection."""
-        form = till_serializers.AllotmentFormSerializer(data=request.data)
-        form.is_valid(raise_exception=True)
-        kept = allotments.set_allotment(device_id=authenticated_device(request).pk, count=form.validated_data["seats"])
+        sent = validated(till_serializers.AllotmentFormSerializer, request.data)
+        kept = allotments.set_allotment(device_id=authenticated_device(request).pk, count=sent["seats"])
         return Response({"seats": kept})
 
 
@@ -61,9 +60,8 @@ class DrawerView(TillView):
     )
     def post(self, request: Request) -> Response:
         """Open the night's drawer with the change that is in it."""
-        form = till_serializers.DrawerFormSerializer(data=request.data)
-        form.is_valid(raise_exception=True)
-        return respond(drawers.open_drawer(night=authenticated_device(request).night, **form.validated_data))
+        sent = validated(till_serializers.DrawerFormSerializer, request.data)
+        return respond(drawers.open_drawer(night=authenticated_device(request).night, **sent))
 
 
 class CountView(TillView):
@@ -74,9 +72,8 @@ class CountView(TillView):
     )
     def post(self, request: Request) -> Response:
         """Store what somebody counted. Two counts under two names must agree."""
-        form = till_serializers.CountFormSerializer(data=request.data)
-        form.is_valid(raise_exception=True)
-        return respond(drawers.count_drawer(night=authenticated_device(request).night, **form.validated_data))
+        sent = validated(till_serializers.CountFormSerializer, request.data)
+        return respond(drawers.count_drawer(night=authenticated_device(request).night, **sent))
 
 
 class CloseDrawerView(TillView):
@@ -87,9 +84,8 @@ class CloseDrawerView(TillView):
     )
     def post(self, request: Request) -> Response:
         """Close the counted drawer for good. If it is off, a reason is needed."""
-        form = till_serializers.CloseDrawerSerializer(data=request.data)
-        form.is_valid(raise_exception=True)
-        return respond(drawers.close_drawer(night=authenticated_device(request).night, **form.validated_data))
+        sent = validated(till_serializers.CloseDrawerSerializer, request.data)
+        return respond(drawers.close_drawer(night=authenticated_device(request).night, **sent))
 
 
 def respond(drawer: Drawer | None) -> Response:

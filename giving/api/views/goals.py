@@ -8,6 +8,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.api.views.sessions import authenticated_user
+from charityshop.api.parsers import validated
 from charityshop.api.permissions import IsShopAdmin
 from charityshop.api.schema import refusals
 from giving.api.serializers.goals import GoalListSerializer, GoalSerializer
@@ -31,9 +32,8 @@ class GoalsView(APIView):
     )
     def post(self, request: Request) -> Response:
         """Set a goal. The newest goal of an event counts."""
-        form = GoalSerializer(data=request.data)
-        form.is_valid(raise_exception=True)
-        goal = goals.create_goal(fields=form.validated_data, by=authenticated_user(request))
+        sent = validated(GoalSerializer, request.data)
+        goal = goals.create_goal(fields=sent, by=authenticated_user(request))
         return Response(GoalSerializer(goal).data, status=status.HTTP_201_CREATED)
 
 
@@ -47,10 +47,9 @@ class GoalView(APIView):
     )
     def put(self, request: Request, public_id: str) -> Response:
         """Replace a goal. Fields that are not sent become empty."""
-        form = GoalSerializer(data=request.data)
-        form.is_valid(raise_exception=True)
+        sent = validated(GoalSerializer, request.data)
         found = get_object_or_404(Goal, public_id=public_id)
-        goal = goals.change_goal(goal_id=found.pk, fields=form.validated_data, by=authenticated_user(request))
+        goal = goals.change_goal(goal_id=found.pk, fields=sent, by=authenticated_user(request))
         return Response(GoalSerializer(goal).data)
 
     @extend_schema(operation_id="goals_delete", responses={204: None} | refusals(401, 403, 404))

@@ -12,6 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from charityshop.api.parsers import validated
 from charityshop.api.schema import refusals
 from giving.api.serializers.raised import RaisedQuerySerializer, RaisedSerializer
 from giving.selectors.goals import CACHED_FOR, get_progress_of_event, get_progress_of_season
@@ -29,9 +30,7 @@ class RaisedView(APIView):
     )
     def get(self, request: Request) -> HttpResponseBase:
         """Return what an event's date or a season has raised so far, at most a minute old. 404 without a goal."""
-        form = RaisedQuerySerializer(data=request.query_params)
-        form.is_valid(raise_exception=True)
-        asked = form.validated_data
+        asked = validated(RaisedQuerySerializer, request.query_params)
         if "season" in asked:
             progress = get_progress_of_season(asked["season"])
         else:

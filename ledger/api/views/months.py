@@ -10,6 +10,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.api.views.sessions import authenticated_user
+from charityshop.api.parsers import validated
 from charityshop.api.permissions import IsShopAdmin, acts_as_admin
 from charityshop.api.schema import refusals
 from charityshop.exceptions import Missing
@@ -64,9 +65,7 @@ class EntriesView(APIView):
     )
     def post(self, request: Request, month: str) -> Response:
         """Enter a cost, what was paid out, a transfer, another amount or a correction in an open month."""
-        form = serializers.EntryFormSerializer(data=request.data)
-        form.is_valid(raise_exception=True)
-        values = form.validated_data
+        values = validated(serializers.EntryFormSerializer, request.data)
         values["day"] = values.pop("date")
         entry = add_entry(month=find_month(month), by=authenticated_user(request), **values)
         return Response(serializers.LedgerLineSerializer(build_line(entry)).data, status=status.HTTP_201_CREATED)

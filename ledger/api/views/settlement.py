@@ -8,6 +8,7 @@ from rest_framework.views import APIView
 
 from accounts.api.views.sessions import authenticated_user
 from charityshop.api.csv_export import SPREADSHEET, IgnoreAcceptHeader, csv_response
+from charityshop.api.parsers import validated
 from charityshop.api.permissions import IsFromThisSite, IsShopAdmin
 from charityshop.api.schema import refusals
 from charityshop.api.throttling import DownloadThrottle
@@ -44,11 +45,8 @@ class ExplainView(APIView):
     )
     def post(self, request: Request, month: str, paypal_id: str) -> Response:
         """Explain a line that the shop has no record of, or that differs."""
-        form = serializers.ExplanationFormSerializer(data=request.data)
-        form.is_valid(raise_exception=True)
-        explanation = explain_line(
-            month=find_month(month), paypal_id=paypal_id, by=authenticated_user(request), **form.validated_data
-        )
+        sent = validated(serializers.ExplanationFormSerializer, request.data)
+        explanation = explain_line(month=find_month(month), paypal_id=paypal_id, by=authenticated_user(request), **sent)
         return Response(serializers.ExplanationSerializer(explanation).data)
 
 
@@ -62,9 +60,8 @@ class CloseView(APIView):
     )
     def post(self, request: Request, month: str) -> Response:
         """Close a month for good."""
-        form = serializers.CloseFormSerializer(data=request.data)
-        form.is_valid(raise_exception=True)
-        closed = close_month(month=find_month(month), by=authenticated_user(request), **form.validated_data)
+        sent = validated(serializers.CloseFormSerializer, request.data)
+        closed = close_month(month=find_month(month), by=authenticated_user(request), **sent)
         return Response(LedgerMonthSerializer(closed).data)
 
 

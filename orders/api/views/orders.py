@@ -9,7 +9,7 @@ from django.db.models.expressions import Expression
 from django.db.models.functions import Coalesce, Concat, Lower
 from django.utils import timezone
 from django_filters.rest_framework import DjangoFilterBackend
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import extend_schema
 from rest_framework import status, viewsets
 from rest_framework.permissions import AllowAny, BasePermission
 from rest_framework.request import Request
@@ -18,11 +18,11 @@ from rest_framework.response import Response
 from accounts.api.views.sessions import authenticated_user
 from accounts.models import User
 from charityshop.api.idempotency import get_request_key
-from charityshop.api.pagination import by_text, page_of, sorted_rows
+from charityshop.api.pagination import by_text, list_parameters, page_of, sorted_rows
 from charityshop.api.permissions import IsShopAdmin, IsSignedIn
 from charityshop.api.schema import IDEMPOTENCY_KEY, refusals
 from charityshop.security.origins import address_of
-from discounts.services.wrong_codes import count_wrong_codes
+from discounts.codes import count_wrong_codes
 from orders.api.filters import OrderFilters
 from orders.api.serializers import order_input
 from orders.api.serializers import orders as order_serializers
@@ -114,11 +114,7 @@ class OrderViewSet(viewsets.GenericViewSet[Order]):
         return build_response(read_details(self.get_object()))
 
     @extend_schema(
-        parameters=[
-            OpenApiParameter("pageNumber", int, description="From 1; past the end is the last page."),
-            OpenApiParameter("sortField", str, enum=list(SORT_FIELDS)),
-            OpenApiParameter("sortOrder", str, enum=["asc", "desc"]),
-        ],
+        parameters=list_parameters(SORT_FIELDS),
         responses={200: order_serializers.OrderListSerializer} | refusals(400, 401, 403),
     )
     def list(self, request: Request) -> Response:

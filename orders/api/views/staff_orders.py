@@ -2,13 +2,13 @@
 
 from django.http import StreamingHttpResponse
 from django.utils import timezone
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import extend_schema
 from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from charityshop.api.csv_export import SPREADSHEET, IgnoreAcceptHeader, csv_response
-from charityshop.api.pagination import sorted_rows
+from charityshop.api.pagination import sort_parameters, sorted_rows
 from charityshop.api.permissions import IsFromThisSite, IsShopAdmin
 from charityshop.api.schema import refusals
 from charityshop.api.throttling import DownloadThrottle
@@ -59,10 +59,7 @@ class OrderExportView(StaffOrderViewSet):
 
     @extend_schema(
         operation_id="orders_export",
-        parameters=[
-            OpenApiParameter("sortField", str, enum=list(SORT_FIELDS)),
-            OpenApiParameter("sortOrder", str, enum=["asc", "desc"]),
-        ],
+        parameters=sort_parameters(SORT_FIELDS),
         responses=SPREADSHEET | refusals(400, 401, 403, 429),
     )
     def export(self, request: Request) -> StreamingHttpResponse:

@@ -7,6 +7,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.api.views.sessions import authenticated_user
+from charityshop.api.parsers import validated
 from charityshop.api.permissions import IsShopAdmin
 from charityshop.api.schema import refusals
 from orders.api.serializers.orders import OrderSerializer
@@ -40,18 +41,14 @@ class StaffPaymentViewSet(StaffOrderViewSet):
 
     @extend_schema(request=DecideSerializer, responses={200: OrderSerializer} | refusals(400, 401, 403, 404, 409))
     def decide(self, request: Request, public_id: str) -> Response:
-        serializer = DecideSerializer(data=request.data)
-        serializer.is_valid(raise_exception=True)
-        return self.respond(
-            review_payment(order_id=self.get_order_id(), by=self.get_user(), **serializer.validated_data)
-        )
+        sent = validated(DecideSerializer, request.data)
+        return self.respond(review_payment(order_id=self.get_order_id(), by=self.get_user(), **sent))
 
     @extend_schema(request=ReasonSerializer, responses={200: OrderSerializer} | refusals(400, 401, 403, 404, 409))
     def refund_again(self, request: Request, public_id: str) -> Response:
         """Request refused refunds of second payments, and refunds that are due, again."""
-        serializer = ReasonSerializer(data=request.data)
-        serializer.is_valid(raise_exception=True)
-        return self.respond(refund_again(order_id=self.get_order_id(), by=self.get_user(), **serializer.validated_data))
+        sent = validated(ReasonSerializer, request.data)
+        return self.respond(refund_again(order_id=self.get_order_id(), by=self.get_user(), **sent))
 
     @extend_schema(
         request=RefundSeatsSerializer,
@@ -59,9 +56,8 @@ class StaffPaymentViewSet(StaffOrderViewSet):
     )
     def refund_preview(self, request: Request, public_id: str) -> Response:
         """Return what a refund of these seats, or of everything that is left, would return now. Stores nothing."""
-        serializer = RefundSeatsSerializer(data=request.data)
-        serializer.is_valid(raise_exception=True)
-        preview = preview_refund(order_id=self.get_order_id(), **serializer.validated_data)
+        sent = validated(RefundSeatsSerializer, request.data)
+        preview = preview_refund(order_id=self.get_order_id(), **sent)
         return Response(RefundPreviewSerializer(preview).data)
 
 
@@ -74,11 +70,10 @@ class UnmatchedPaymentView(APIView):
     )
     def post(self, request: Request, capture_id: str) -> Response:
         """Refund a payment that belongs to no order. The ID is PayPal's capture ID."""
-        serializer = ReasonSerializer(data=request.data)
-        serializer.is_valid(raise_exception=True)
+        sent = validated(ReasonSerializer, request.data)
         payment = get_object_or_404(UnmatchedPayment, capture_id=capture_id)
         user = authenticated_user(request)
-        done = refund_unmatched_payment(payment_id=payment.pk, by=user, **serializer.validated_data)
+        done = refund_unmatched_payment(payment_id=payment.pk, by=user, **sent)
         return Response(UnmatchedPaymentSerializer(done).data)
 
 
@@ -91,8 +86,7 @@ class PaymentAlertView(APIView):
     )
     def post(self, request: Request, public_id: str) -> Response:
         """Mark an alert about a payment as done."""
-        serializer = ResolveAlertSerializer(data=request.data)
-        serializer.is_valid(raise_exception=True)
+        sent = validated(ResolveAlertSerializer, request.data)
         alert = get_object_or_404(PaymentAlert, public_id=public_id)
-        done = resolve_alert(alert_id=alert.pk, by=authenticated_user(request), **serializer.validated_data)
+        done = resolve_alert(alert_id=alert.pk, by=authenticated_user(request), **sent)
         return Response(PaymentAlertSerializer(done).data)

@@ -10,9 +10,9 @@ from payments.reports.consistency_checks import list_violations
 from payments.reports.paypal_comparison import compare
 from payments.selectors.attention import list_attention_items
 from paypal.exceptions import PayPalRefused, PayPalUnclear
+from paypal.transaction_search import CLOCK_DRIFT
 
 FORBIDDEN = 403
-CLOCK_DRIFT = timedelta(minutes=5)  # PayPal's clock and ours may differ
 
 
 class Command(BaseCommand):

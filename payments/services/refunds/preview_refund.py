@@ -10,7 +10,6 @@ from django.utils import timezone
 from bookings.selectors.inside import NOBODY, read_inside
 from orders.models import Order
 from orders.selectors.order_money import get_counting_payment, get_refundable_amount, list_lines
-from payments.services.refunds.record_refund import REFUNDABLE
 from payments.services.refunds.refund_order import NotRefundable, choose_refund, is_too_old, refuse_cash
 
 
@@ -38,7 +37,7 @@ def preview_refund(
     """
     order = Order.objects.get(pk=order_id)
     refuse_cash(order_id=order_id)
-    if order.status not in REFUNDABLE:
+    if order.status not in Order.SOLD:
         raise NotRefundable("Only a paid order can be refunded.", status=order.status)
     payment = get_counting_payment(order)
     asked = choose_refund(order, lines=lines, seats=seats, gift=gift)

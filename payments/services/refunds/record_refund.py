@@ -9,7 +9,7 @@ from charityshop import audit
 from charityshop.db.transactions import in_one_transaction
 from orders.models import Order, Payment, PaymentAlert, Refund
 from orders.models.payment import REFUNDED_AT_PAYPAL
-from orders.selectors.order_money import OPEN, get_gift_part, get_seats_by_booking
+from orders.selectors.order_money import get_gift_part, get_seats_by_booking
 from orders.services.locks import lock_order, lock_order_and_dates
 from payments.services.alerts import record_alert, withdraw_alert
 from payments.services.booked_money import book_fee_back, book_refund
@@ -19,7 +19,6 @@ from payments.services.refunds.update_order import email_buyer, update_order, up
 from paypal.endpoints import new_request_key
 from paypal.schemas import Amount, PayPalOrder, RefundMade
 
-REFUNDABLE = (Order.Status.PAID, Order.Status.PARTLY_REFUNDED)
 TAKEN_BACK = "Taken back by PayPal or a bank."
 SEATS_STAY = "The seats stay booked: release them if the buyer should not come."
 SEATS_ARE_SOLD = "It looked like a refund at first, and the seats it released can't be booked again."
@@ -48,7 +47,7 @@ def record_refund(*, payment_id: int, made: RefundMade, is_reversal: bool = Fals
     if refund is None:
         if unanswered.exists() and not is_reversal:
             return
-        ends_seats = order.status in REFUNDABLE and not is_reversal and not payment.is_extra
+        ends_seats = order.status in Order.SOLD and not is_reversal and not payment.is_extra
         parts = build_parts_at_paypal(order, made.amount.value) if ends_seats else []
         refund = Refund.objects.create(
             order_id=payment.order_id,
@@ -154,7 +153,7 @@ def apply_refund(*, refund_id: int, made: RefundMade | None) -> None:
     """
     order = lock_order_and_dates(Refund.objects.values_list("order_id", flat=True).get(pk=refund_id))
     refund = Refund.objects.get(pk=refund_id)
-    if refund.status not in OPEN:
+    if refund.status not in Refund.UNDECIDED:
         if made and refund.payment and made.id != refund.paypal_refund_id:
             record_refund(payment_id=refund.payment.pk, made=made)
         return
@@ -220,7 +219,7 @@ def fail_refund(*, refund_id: int, problem: str) -> None:
     """Mark a refund as failed, so that its lines can be refunded again. Ignore refunds that have ended already."""
     lock_order(Refund.objects.values_list("order_id", flat=True).get(pk=refund_id))
     refund = Refund.objects.get(pk=refund_id)
-    if refund.status in OPEN:
+    if refund.status in Refund.UNDECIDED:
         mark_failed(refund, problem)
 
 

@@ -27,7 +27,6 @@ from orders.selectors.order_money import (
 )
 from orders.services.locks import lock_order_and_dates
 from payments.services.alerts import record_alert, renew_alert, withdraw_alert
-from payments.services.refunds.record_refund import REFUNDABLE
 from payments.services.refunds.returned_seats import add_parts, choose_seats, format_parts
 from payments.services.refunds.send_refund import push_refund
 from paypal.endpoints import new_request_key
@@ -49,18 +48,14 @@ class TooOld(DomainError):
     """PayPal no longer refunds the payment, so staff have to return the money by hand."""
 
     code = "too_old"
-
-    def __init__(self) -> None:
-        super().__init__("PayPal returns money for 180 days only. Write to us, we'll sort it out.")
+    message = "PayPal returns money for 180 days only. Write to us, we'll sort it out."
 
 
 class RefundInCash(DomainError):
     """The order was paid in cash, so PayPal can't refund it: see `give_back_cash`."""
 
     code = "refund_in_cash"
-
-    def __init__(self) -> None:
-        super().__init__("This was paid in cash. Give it back from a drawer.")
+    message = "This was paid in cash. Give it back from a drawer."
 
 
 def refund_order(
@@ -155,7 +150,7 @@ def request_refund(
     order = lock_order_and_dates(order_id)
     if earlier := get_earlier_refund(request_key, by=by):
         return earlier
-    if order.status not in REFUNDABLE:
+    if order.status not in Order.SOLD:
         raise NotRefundable("Only a paid order can be refunded.", status=order.status)
     asked = choose_refund(order, lines=lines, seats=seats, amount=amount, gift=gift)
     if gift and not asked.gift:

@@ -7,7 +7,6 @@ from datetime import timedelta
 from django.utils import timezone
 
 from orders.models import Payment, Refund
-from orders.selectors.order_money import OPEN
 from payments.services.refunds.record_refund import apply_refund, fail_refund, record_refund
 from paypal import endpoints
 from paypal.exceptions import PayPalRefused, PayPalUnclear, retry_unclear
@@ -29,7 +28,7 @@ def push_refund(*, refund_id: int) -> None:
 def send_refund(*, refund_id: int) -> None:
     """Send a stored refund to PayPal and record the outcome. Raise PayPalUnclear if the outcome is unknown."""
     refund = Refund.objects.select_related("payment").get(pk=refund_id)
-    if refund.status not in OPEN:
+    if refund.status not in Refund.UNDECIDED:
         return
     payment = refund.payment
     if payment is None or not refund.amount:

@@ -9,6 +9,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.api.views.sessions import authenticated_user
+from charityshop.api.parsers import validated
 from charityshop.api.permissions import IsShopAdmin
 from charityshop.api.schema import refusals
 from events.selectors.occurrences import When
@@ -28,9 +29,8 @@ class RecapView(APIView):
     )
     def get(self, request: Request) -> Response:
         """Return what a past date has raised, at most a minute old."""
-        form = serializers.RecapQuerySerializer(data=request.query_params)
-        form.is_valid(raise_exception=True)
-        date = get_past_date(form.validated_data["product"], form.validated_data["startTime"])
+        sent = validated(serializers.RecapQuerySerializer, request.query_params)
+        date = get_past_date(sent["product"], sent["startTime"])
         response = Response(serializers.RecapSerializer(get_public_recap(date)).data)
         patch_cache_control(response, public=True, max_age=CACHED_FOR)
         return response
@@ -58,9 +58,8 @@ class DraftView(APIView):
     )
     def get(self, request: Request) -> Response:
         """Return the thank-you email of a past date, also after it went out, and what guests answered."""
-        form = serializers.RecapDraftQuerySerializer(data=request.query_params)
-        form.is_valid(raise_exception=True)
-        return self.respond(**form.validated_data)
+        sent = validated(serializers.RecapDraftQuerySerializer, request.query_params)
+        return self.respond(**sent)
 
     @extend_schema(
         operation_id="recaps_draft_update",
@@ -69,9 +68,7 @@ class DraftView(APIView):
     )
     def put(self, request: Request) -> Response:
         """Change the note, and stop the email or let it go out after all."""
-        form = serializers.RecapDraftFormSerializer(data=request.data)
-        form.is_valid(raise_exception=True)
-        sent = form.validated_data
+        sent = validated(serializers.RecapDraftFormSerializer, request.data)
         date = get_past_date(sent["product"], sent["bookingDate"], to_staff=True)
         change_draft(date_id=date.pk, note=sent["note"], is_stopped=sent["isStopped"], by=authenticated_user(request))
         return self.respond(product=sent["product"], bookingDate=sent["bookingDate"])

@@ -21,6 +21,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from accounts.api.views.sessions import authenticated_user
+from charityshop.api.parsers import validated
 from charityshop.api.permissions import IsShopAdmin, acts_as_admin
 from charityshop.api.schema import refusals
 from charityshop.exceptions import Missing
@@ -63,9 +64,8 @@ class TournamentsView(APIView):
     )
     def get(self, request: Request) -> Response:
         """Return which dates of an event have a tournament. Staff and phones of the event see hidden ones, too."""
-        form = serializers.TournamentsOfEventSerializer(data=request.query_params)
-        form.is_valid(raise_exception=True)
-        event = get_object_or_404(Event, public_id=form.validated_data["product"])
+        sent = validated(serializers.TournamentsOfEventSerializer, request.query_params)
+        event = get_object_or_404(Event, public_id=sent["product"])
         phone = cast(Device | None, request.auth)
         to_staff = acts_as_admin(request.user) or (phone is not None and phone.night.occurrence.event_id == event.pk)
         if not to_staff and event.status != Event.Status.PUBLISHED:
@@ -80,9 +80,8 @@ class TournamentsView(APIView):
     )
     def post(self, request: Request) -> Response:
         """Create the tournament of a date. Its players are who is inside."""
-        form = serializers.NewTournamentSerializer(data=request.data)
-        form.is_valid(raise_exception=True)
-        chosen = dict(form.validated_data)
+        sent = validated(serializers.NewTournamentSerializer, request.data)
+        chosen = dict(sent)
         event = get_object_or_404(Event, public_id=chosen.pop("product"))
         when = chosen.pop("bookingDate")
         phone = get_phone(request)
@@ -153,9 +152,8 @@ class MineView(APIView):
     )
     def post(self, request: Request) -> Response:
         """Return where tickets play, by their codes, which no address may contain. Others are left out."""
-        form = serializers.TicketCodesSerializer(data=request.data)
-        form.is_valid(raise_exception=True)
-        seats = find_seats(form.validated_data["codes"], timezone.now())
+        sent = validated(serializers.TicketCodesSerializer, request.data)
+        seats = find_seats(sent["codes"], timezone.now())
         return Response(serializers.TicketSeatsListSerializer({"seats": seats}).data)
 
 
@@ -170,10 +168,9 @@ class SettingsView(APIView):
     )
     def put(self, request: Request, public_id: str) -> Response:
         """Replace the settings, until the first round is paired."""
-        form = serializers.TournamentSettingsSerializer(data=request.data)
-        form.is_valid(raise_exception=True)
+        sent = validated(serializers.TournamentSettingsSerializer, request.data)
         tournament = get_object_or_404(Tournament, public_id=public_id)
-        change_settings(tournament_id=tournament.pk, settings=form.validated_data, phone=get_phone(request))
+        change_settings(tournament_id=tournament.pk, settings=sent, phone=get_phone(request))
         shown = show_tournament(select_tournaments().get(pk=tournament.pk))
         return Response(serializers.TournamentSerializer(shown).data)
 
@@ -207,12 +204,11 @@ class LeaseView(APIView):
     )
     def post(self, request: Request, public_id: str) -> Response:
         """Let this phone write from now on. Entries of the one that wrote before are no longer accepted."""
-        form = serializers.LeaseFormSerializer(data=request.data)
-        form.is_valid(raise_exception=True)
+        sent = validated(serializers.LeaseFormSerializer, request.data)
         tournament = get_object_or_404(Tournament, public_id=public_id)
         phone = get_phone(request)
         by = None if phone else get_admin(request)
-        generation = take_lease(tournament_id=tournament.pk, uuid=form.validated_data["device"], phone=phone, by=by)
+        generation = take_lease(tournament_id=tournament.pk, uuid=sent["device"], phone=phone, by=by)
         return Response({"generation": generation})
 
 
@@ -227,10 +223,8 @@ class EntriesView(APIView):
     )
     def post(self, request: Request, public_id: str) -> Response:
         """Store what the phone that writes recorded. A phone that was taken over gets 409, and keeps its entries."""
-        form = serializers.FactsSerializer(data=request.data)
-        form.is_valid(raise_exception=True)
+        sent = validated(serializers.FactsSerializer, request.data)
         tournament = get_object_or_404(Tournament, public_id=public_id)
-        sent = form.validated_data
         stored = store_facts(
             tournament_id=tournament.pk,
             generation=sent["generation"],
@@ -254,10 +248,8 @@ class ReportsView(APIView):
     )
     def post(self, request: Request, public_id: str) -> Response:
         """Report a result by the code of a ticket whose guests are inside. The scorekeeper's result decides."""
-        form = serializers.ReportFormSerializer(data=request.data)
-        form.is_valid(raise_exception=True)
+        sent = validated(serializers.ReportFormSerializer, request.data)
         tournament = get_object_or_404(Tournament, public_id=public_id)
-        sent = form.validated_data
         table = report_result(
             tournament_id=tournament.pk,
             code=sent["code"],

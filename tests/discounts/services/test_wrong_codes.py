@@ -5,8 +5,8 @@ from contextlib import ExitStack
 import pytest
 
 from charityshop.exceptions import TooMany
+from discounts.codes import count_wrong_codes
 from discounts.selectors.vouchers import find_voucher
-from discounts.services.wrong_codes import count_wrong_codes
 from tests.support.factories import VoucherFactory
 
 pytestmark = pytest.mark.django_db
