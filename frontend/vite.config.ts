@@ -34,7 +34,7 @@ const chunks = {
     },
     {
       name: "staff",
-      test: /src\/(features\/admin\/(table\/(listState|rowLink|MailLink|RowAction|useAnnouncedTotal)|orders\/(review\/(reason|reviewItems)|door\/tablesPaths)\.)|api\/queries\/staff\/(products|messages)|ui\/forms\/FileButton)|icons\/(door-open|download|mail|swords|users|calendar-x)\./,
+      test: /src\/(features\/admin\/(table\/(listState|cells|RowAction)|orders\/(review\/(reason|reviewItems)|door\/tablesPaths)\.)|api\/queries\/staff\/(products|messages)|ui\/forms\/FileButton)|icons\/(door-open|download|mail|swords|users|calendar-x)\./,
     },
     { name: "qr", test: /node_modules\/qr\/index\.js$/ },
     { name: "checkout", test: /src\/(state\/checkout|api\/idempotencyKey)/ },

@@ -4,7 +4,7 @@ import type { User } from "~/api/types"
 import { paths } from "~/paths"
 import { aUser, aUserInfo } from "~/testing/factories"
 import { renderAt } from "~/testing/renderAt"
-import { answer, calls } from "~/testing/server"
+import { answer, requests } from "~/testing/server"
 
 function openForm(account: User, as = aUserInfo({ isAdmin: true })) {
   answer(`/api/users/${account._id}`, account)
@@ -12,7 +12,7 @@ function openForm(account: User, as = aUserInfo({ isAdmin: true })) {
   return renderAt(paths.adminUser(account._id), { as })
 }
 
-const savedBody = () => calls.findLast(({ method }) => method === "PUT")!.body
+const savedBody = () => requests("PUT").at(-1)!.body
 
 test("saving shows a toast and returns to the list", async () => {
   const account = aUser({ firstName: "Ann" })

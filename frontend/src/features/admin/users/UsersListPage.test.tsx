@@ -5,7 +5,7 @@ import { paths } from "~/paths"
 import { aUser } from "~/testing/factories"
 import { onALargeScreen } from "~/testing/largeScreen"
 import { renderAt } from "~/testing/renderAt"
-import { answer, calls } from "~/testing/server"
+import { answer, requests } from "~/testing/server"
 
 const me = aUser({ firstName: "Sam", lastName: "Staff", email: "sam@example.com", isAdmin: true })
 
@@ -15,9 +15,8 @@ function openList(users: User[], address = paths.adminList("users")) {
   return renderAt(address, { as: info })
 }
 
-const lastQuery = () =>
-  Object.fromEntries(calls.filter(({ url }) => url.pathname === "/api/users").at(-1)!.url.searchParams)
-const lastRequest = (method: string) => calls.findLast((call) => call.method === method)!
+const lastQuery = () => Object.fromEntries(requests("/api/users").at(-1)!.url.searchParams)
+const lastRequest = (method: string) => requests(method).at(-1)!
 
 test("each account has a row with an email link, and one's own is marked", async () => {
   onALargeScreen()

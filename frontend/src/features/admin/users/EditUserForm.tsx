@@ -13,13 +13,13 @@ import { CheckboxField } from "~/ui/forms/Choice"
 import { TextField } from "~/ui/forms/Field"
 import { Form, SubmitButton } from "~/ui/forms/Form"
 import { notify } from "~/ui/overlays/notify"
-import { useForm } from "~/ui/forms/useForm"
+import { emailCheck, useForm } from "~/ui/forms/useForm"
 
 // As on every edit form, the server checks for missing values; the form only checks the email.
 const schema = v.object({
   firstName: v.string(),
   lastName: v.string(),
-  email: v.pipe(v.string(), v.regex(/^$|^[^\s@]+@[^\s@]+\.[^\s@]+$/, "Enter an email like name@example.com.")),
+  email: v.pipe(v.string(), emailCheck),
   isAdmin: v.boolean(),
 })
 

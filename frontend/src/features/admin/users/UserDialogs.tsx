@@ -1,10 +1,14 @@
-import { useState } from "react"
+import { useMutation } from "@tanstack/react-query"
+import { type ComponentProps, useState } from "react"
+import { messageOf } from "~/api/client"
+import { resetPasswordMutation, updateUserMutation } from "~/api/queries/staff/users"
 import type { User } from "~/api/types"
-import { UserActionDialog } from "./UserActionDialog"
 import { fullName } from "~/lib/fullName"
-import { useResetPassword, useSetDeactivated } from "./useUserActions"
 import { useUser } from "~/state/session"
 import { CheckboxField } from "~/ui/forms/Choice"
+import { ErrorText } from "~/ui/feedback/Notice"
+import { LazyConfirm } from "~/ui/overlays/lazyDialog"
+import { notify } from "~/ui/overlays/notify"
 
 interface DialogProps {
   user: User
@@ -96,4 +100,54 @@ export function ReactivateDialog({ user, open, onOpenChange }: DialogProps) {
 
 function OwnAccountNote({ user }: { user: User }) {
   return useUser()?._id === user._id ? <p className="font-semibold">This is your own account.</p> : null
+}
+
+/** Confirms an action on an account. Shows the server's message if it refuses the action. */
+export function UserActionDialog({ body, onConfirm, onOpenChange, ...rest }: ComponentProps<typeof LazyConfirm>) {
+  const [refusal, setRefusal] = useState("")
+  const confirm = async () => {
+    setRefusal("")
+    try {
+      await onConfirm()
+    } catch (error) {
+      setRefusal(messageOf(error))
+      notify.error(messageOf(error))
+      throw error // the dialog stays open
+    }
+  }
+  return (
+    <LazyConfirm
+      {...rest}
+      onOpenChange={(open) => {
+        setRefusal("")
+        onOpenChange(open)
+      }}
+      body={
+        <div className="grid gap-3">
+          {body}
+          <div role="alert">{refusal && <ErrorText>{refusal}</ErrorText>}</div>
+        </div>
+      }
+      onConfirm={confirm}
+    />
+  )
+}
+
+/** Deactivates or reactivates an account. Throws errors, which the open dialog shows. */
+function useSetDeactivated() {
+  const update = useMutation(updateUserMutation)
+  return async (user: User, isDeactivated: boolean) => {
+    await update.mutateAsync({ userId: user._id, isDeactivated })
+    notify.success("User updated!")
+  }
+}
+
+function useResetPassword() {
+  const reset = useMutation(resetPasswordMutation)
+  return async (user: User, lockPassword: boolean) => {
+    const { message, mailLimitReached } = await reset.mutateAsync({ userId: user._id, lockPassword })
+    // Deactivated accounts get no email; over the limit, the server's message says so.
+    const isMailed = !user.isDeactivated && !mailLimitReached
+    notify.success(isMailed ? `${message} We emailed a link to ${user.email}.` : message)
+  }
 }
