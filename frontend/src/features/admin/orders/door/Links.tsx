@@ -2,13 +2,15 @@ import { useMutation } from "@tanstack/react-query"
 import { useState } from "react"
 import {
   createLinkMutation,
-  revokeDoorLinkMutation,
   type DoorLink,
   type DoorState,
   type NewLink,
+  revokeDoorLinkMutation,
 } from "~/api/queries/staff/door"
-import { listPhones, ROLES } from "../doorText"
-import { row, Section } from "../Section"
+import { listPhones, ROLES } from "~/features/admin/orders/door/doorText"
+import { row, Section } from "~/features/admin/orders/door/Section"
+import { counted } from "~/lib/counted"
+import { formatTime } from "~/lib/time/dates"
 import { formatDeadline } from "~/lib/time/until"
 import { shop } from "~/state/shop"
 import { Badge } from "~/ui/feedback/Badge"
@@ -90,4 +92,33 @@ function revokeText(link: DoorLink, { devices }: DoorState): string {
   const names = phones.map(({ name }) => name).join(", ")
   const rest = unsent ? " Entries that were not sent yet stay on the phone until it opens a new link." : ""
   return `The phones of ${names} are signed out and lose the list of guests.${rest}`
+}
+
+/** The volunteers' phones: who has them, and what they have not sent yet. */
+export function Phones({ door: { devices } }: { door: DoorState }) {
+  const { timeZone } = shop()
+  return (
+    <Section title="Phones">
+      {devices.length === 0 && <p>No phone has opened a link yet.</p>}
+      <ul>
+        {devices.map(({ device, name, role, queued, isSignedIn, lastEntryAt }) => (
+          <li key={device} className={row}>
+            <span className="min-w-0 flex-1 basis-40">
+              <span className="font-semibold">{name}</span>
+              <span className="block text-sm text-ink-2">
+                {ROLES[role].label} ·{" "}
+                {lastEntryAt ? `last entry ${formatTime(lastEntryAt, timeZone)}` : "no entries yet"}
+              </span>
+            </span>
+            {queued > 0 ? (
+              <Badge look="warning">{counted(queued, "entry", "entries")} to send</Badge>
+            ) : (
+              <span className="text-sm">All sent</span>
+            )}
+            {!isSignedIn && <Badge>Signed out</Badge>}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
 }

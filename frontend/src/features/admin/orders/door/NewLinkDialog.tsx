@@ -1,8 +1,8 @@
 import { Share2 } from "lucide-react"
-import { useEffect, useState } from "react"
+import encodeQR from "qr"
+import { useEffect, useMemo, useState } from "react"
 import type { NewLink } from "~/api/queries/staff/door"
-import { ROLES } from "../doorText"
-import { LinkCode } from "./LinkCode"
+import { ROLES } from "~/features/admin/orders/door/doorText"
 import { session } from "~/state/session"
 import { shop } from "~/state/shop"
 import { Notice } from "~/ui/feedback/Notice"
@@ -68,5 +68,24 @@ function ShareButton({ url }: { url: string }) {
       <Share2 aria-hidden size={18} />
       Share the link
     </Button>
+  )
+}
+
+const BORDER = 4 // modules of white around a code, which the standard requires
+
+/** The link as a QR code, which the volunteer scans from this screen. */
+function LinkCode({ url }: { url: string }) {
+  const rows = useMemo(() => encodeQR(url, "raw", { ecc: "medium", border: BORDER }), [url])
+  const path = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join("")
+  return (
+    <svg
+      role="img"
+      aria-label="QR code of the link, to scan with the volunteer's phone"
+      viewBox={`0 0 ${rows.length} ${rows.length}`}
+      shapeRendering="crispEdges"
+      className="w-full max-w-60 justify-self-center rounded-md border border-hair bg-scan-paper text-scan-ink"
+    >
+      <path d={path} fill="currentColor" />
+    </svg>
   )
 }

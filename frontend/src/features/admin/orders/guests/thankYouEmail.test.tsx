@@ -4,7 +4,7 @@ import type { ThankYou } from "~/api/queries/staff/messages"
 import { paths } from "~/paths"
 import { aProduct, aUserInfo, inDays } from "~/testing/factories"
 import { renderAt } from "~/testing/renderAt"
-import { answer, calls } from "~/testing/server"
+import { answer, requests } from "~/testing/server"
 
 const event = aProduct({ name: "Friday Draft", occurrences: [] })
 const startTime = inDays(-1)
@@ -45,7 +45,7 @@ function open(email: ThankYou | null, date = startTime) {
 }
 
 const region = () => screen.findByRole("region", { name: "Thank-you email" })
-const sent = () => calls.findLast(({ method }) => method === "PUT")?.body
+const sent = () => requests("PUT").at(-1)?.body
 
 test("staff read when it goes out, to how many, and what it says", async () => {
   open(anEmail())
@@ -127,7 +127,7 @@ test("a date that has not begun has no thank-you email", async () => {
   open(null, inDays(2))
 
   await screen.findByRole("heading", { level: 1, name: "Guest list: Friday Draft" })
-  expect(calls.some(({ url }) => url.pathname === "/api/recaps/draft")).toBe(false)
+  expect(requests("/api/recaps/draft")).toEqual([])
 })
 
 test("a date that goes on shows its guests without one", async () => {
