@@ -6,7 +6,7 @@ import {
   type PlaceholderField,
   placeholdersOf,
 } from "~/features/admin/events/edit/form/placeholderFields"
-import { useArchiving } from "~/shared/staffActions/useArchiving"
+import { useArchiving } from "~/shared/staffActions/ArchiveDialog"
 import { LazyConfirm } from "~/ui/overlays/lazyDialog"
 
 interface PlaceholderDialogProps {
