@@ -29,7 +29,7 @@ const chunks = {
     { name: "frame", tags: ["$initial" as const], test: /\.tsx?$/, priority: 2 },
     {
       name: "parts",
-      test: /src\/ui\/(feedback|time\/(?!HoldLine|useMinutesLeft)|pictures|layout\/SumRow)|@tanstack/,
+      test: /src\/ui\/(feedback|time\/(?!HoldLine)|pictures|layout\/SumRow)|@tanstack/,
       priority: 1,
     },
     {
@@ -38,7 +38,7 @@ const chunks = {
     },
     { name: "qr", test: /node_modules\/qr\/index\.js$/ },
     { name: "checkout", test: /src\/(state\/checkout|api\/idempotencyKey)/ },
-    { name: "hold", test: /src\/ui\/time\/(HoldLine|useMinutesLeft)/ },
+    { name: "hold", test: /src\/ui\/time\/HoldLine\./ },
     { name: "buttons", test: /src\/ui\/(overlays\/DialogButtons|hooks\/useReturnFocus)|icons\/(x|pencil)\./ },
     { name: "dialog", test: /src\/ui\/overlays\/Dialog\./ },
     { name: "price", test: /src\/(shared\/cart\/(useCartPrice|PriceRows)|api\/queries\/quote)\./ },

@@ -20,8 +20,7 @@ import { Notice } from "~/ui/feedback/Notice"
 import { ErrorPanel, Loading, Skeleton } from "~/ui/feedback/States"
 import { PlaceText } from "~/ui/layout/PlaceText"
 import { Picture } from "~/ui/pictures/Picture"
-import { WhenParts } from "~/ui/time/WhenParts"
-import { YourTime } from "~/ui/time/YourTime"
+import { WhenParts, YourTime } from "~/ui/time/When"
 
 const PastDate = lazy(() => import("~/features/event/dates/PastDate"))
 const BookingBar = lazy(async () => ({ default: (await import("~/features/event/booking/laterParts")).BookingBar }))

@@ -5,8 +5,7 @@ import { Link } from "react-router-dom"
 import type { EventTile } from "~/shared/card/tile"
 import { LinkButton } from "~/ui/layout/Button"
 import { Picture } from "~/ui/pictures/Picture"
-import { WhenParts } from "~/ui/time/WhenParts"
-import { YourTime } from "~/ui/time/YourTime"
+import { WhenParts, YourTime } from "~/ui/time/When"
 
 interface EventCardProps {
   tile: EventTile

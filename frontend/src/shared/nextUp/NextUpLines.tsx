@@ -10,7 +10,7 @@ import { paths } from "~/paths"
 import { yoursText } from "~/shared/waitingText"
 import { shop } from "~/state/shop"
 import { useNow } from "~/ui/time/useNow"
-import { YourTime } from "~/ui/time/YourTime"
+import { YourTime } from "~/ui/time/When"
 
 const MAX_WAIT_MS = 2_000
 

@@ -1,7 +1,7 @@
-import type { ComponentType } from "react"
+import { type ComponentType, createElement, useEffect, useSyncExternalStore } from "react"
 import { makeStore } from "~/lib/store"
 
-export interface ToastAction {
+interface ToastAction {
   label: string
   onClick: () => void
 }
@@ -16,7 +16,7 @@ export interface Toast {
 export const shelf = makeStore<ComponentType | null>(null)
 
 /** Loads the toast library and puts its container on the page. */
-export async function loadToasts() {
+async function loadToasts() {
   const { ToastShelf, showToast } = await import("~/ui/overlays/ToastShelf")
   shelf.set(ToastShelf)
   return showToast
@@ -36,4 +36,19 @@ export const notify = {
   success: (text: string, action?: ToastAction) => void show({ kind: "success", text, action }),
   info: (text: string, action?: ToastAction) => void show({ kind: "info", text, action }),
   error: (text: string) => void show({ kind: "error", text }),
+}
+
+const LOAD_AFTER_MS = 3_000
+
+/**
+ * Renders the toasts. Their library loads with the first toast or shortly after the page: without a connection, it
+ * could no longer be loaded to report that.
+ */
+export function Toasts() {
+  const Shelf = useSyncExternalStore(shelf.subscribe, shelf.get, () => null)
+  useEffect(() => {
+    const timer = setTimeout(() => void loadToasts().catch(() => {}), LOAD_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return <div className="toasts">{Shelf && createElement(Shelf)}</div>
 }

@@ -1,8 +1,7 @@
 import { act, fireEvent, render, screen, waitFor } from "@testing-library/react"
 import userEvent from "@testing-library/user-event"
 import { expect, test, vi } from "vitest"
-import { notify } from "~/ui/overlays/notify"
-import { Toasts } from "~/ui/overlays/Toaster"
+import { notify, Toasts } from "~/ui/overlays/notify"
 
 const region = () => screen.queryByRole("region", { name: /^Notifications/ })
 const toastOf = async (text: string) => (await screen.findByText(text)).closest<HTMLElement>(".Toastify__toast")!

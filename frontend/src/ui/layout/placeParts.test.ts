@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { placeParts } from "~/lib/placeParts"
+import { placeParts } from "~/ui/layout/PlaceText"
 
 test.each([
   ["The Kettle, 4 Dock St, Port Alder, WA", ["The Kettle,", "4 Dock St,", "Port Alder, WA"]],

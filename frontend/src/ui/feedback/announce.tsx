@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from "react"
 import { makeStore } from "~/lib/store"
 
 /** Long enough to be read after other text, and short enough not to stay on the next page. */
@@ -11,4 +12,14 @@ export function announce(text: string): void {
   announcement.set(announcement.get() === text ? `${text}\u00a0` : text)
   clearTimeout(clearTimer)
   clearTimer = setTimeout(() => announcement.set(""), CLEAR_AFTER_MS)
+}
+
+/** The only polite live region. Always rendered, because screen readers ignore text in a new region. */
+export function Announcer() {
+  const text = useSyncExternalStore(announcement.subscribe, announcement.get)
+  return (
+    <div role="status" aria-live="polite" className="sr-only">
+      {text}
+    </div>
+  )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { pictureSources } from "~/lib/pictures"
+import { pictureSources } from "~/ui/pictures/Picture"
 
 test("an uploaded image has sources in all sizes", () => {
   const sources = pictureSources("/media/events/ab12.jpg")
