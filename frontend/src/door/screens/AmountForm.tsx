@@ -1,7 +1,7 @@
 import { useState, type FormEvent, type ReactNode } from "react"
-import { parseCents } from "../../protocol/till/cash"
-import { Button } from "../../ui/Button"
-import { Field } from "../../ui/Field"
+import { parseCents } from "../protocol/till/cash"
+import { Button } from "../ui/Button"
+import { Field } from "../ui/Field"
 
 interface Props {
   title: string

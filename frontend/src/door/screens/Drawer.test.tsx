@@ -2,7 +2,7 @@ import { screen } from "@testing-library/react"
 import { expect, test } from "vitest"
 import type { Drawer } from "~/door/device/drawer"
 import { openScan } from "~/testing/door/scanScreen"
-import { answer, calls } from "~/testing/server"
+import { answer, requests } from "~/testing/server"
 
 const OPEN: Drawer = { float: 50, expected: null, counts: [], difference: null, closedAt: null }
 const COUNTED: Drawer = { ...OPEN, counts: ["Ana", "Ben"], expected: 77.6, difference: -3 }
@@ -14,8 +14,7 @@ async function openDrawer(drawer: Drawer | null) {
   return scan
 }
 
-const sent = (path: string) =>
-  calls.filter(({ method, url }) => method === "POST" && url.pathname === path).map(({ body }) => body)
+const sent = (path: string) => requests(`POST ${path}`).map(({ body }) => body)
 
 test("The drawer is opened with a float", async () => {
   const { user } = await openDrawer(null)
