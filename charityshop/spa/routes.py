@@ -71,9 +71,9 @@ PAGES = {
     ),
     r"admin/product/[^/]+/message": private("Message", f"{ADMIN}/orders/messages/MessagePage.tsx"),
     rf"admin/users(?:/(?P<number>{NUMBER}))?": private(
-        "Users", f"{ADMIN}/users/list/UsersListPage.tsx", api_call="/api/users?pageNumber={number}"
+        "Users", f"{ADMIN}/users/UsersListPage.tsx", api_call="/api/users?pageNumber={number}"
     ),
-    r"admin/user/[^/]+/edit": private("Edit User", f"{ADMIN}/users/edit/EditUserPage.tsx", narrow=True),
+    r"admin/user/[^/]+/edit": private("Edit User", f"{ADMIN}/users/EditUserPage.tsx", narrow=True),
     rf"admin/vouchers(?:/(?P<number>{NUMBER}))?": private(
         "Vouchers", f"{ADMIN}/vouchers/VouchersPage.tsx", api_call="/api/vouchers?pageNumber={number}"
     ),

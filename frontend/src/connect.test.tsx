@@ -4,7 +4,7 @@ import { request } from "~/api/client"
 import { makeQueryClient } from "~/api/queryClient"
 import { notifyError } from "~/connect"
 import { answer, answerNothing } from "~/testing/server"
-import { Toasts } from "~/ui/overlays/Toaster"
+import { Toasts } from "~/ui/overlays/notify"
 
 async function fetchProduct(path: string) {
   render(<Toasts />)

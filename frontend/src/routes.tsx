@@ -34,8 +34,8 @@ const resetPassword = page(() => import("~/features/account/signIn/ResetPassword
 const adminEvents = page(() => import("~/features/admin/events/list/EventsListPage"))
 const adminEvent = page(() => import("~/features/admin/events/edit/EditEventPage"))
 const adminGuests = page(() => import("~/features/admin/orders/guests/GuestsPage"))
-const adminUsers = page(() => import("~/features/admin/users/list/UsersListPage"))
-const adminUser = page(() => import("~/features/admin/users/edit/EditUserPage"))
+const adminUsers = page(() => import("~/features/admin/users/UsersListPage"))
+const adminUser = page(() => import("~/features/admin/users/EditUserPage"))
 const more = page(() => import("~/morePages"))
 const adminOrders = page(() => import("~/features/admin/orders/list/OrdersListPage"))
 

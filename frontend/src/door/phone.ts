@@ -1,17 +1,15 @@
 /** The phone's session: which screen it shows, and the door that it works at. */
 import { makeStore } from "~/lib/store"
-import { openDatabase, type Database, type Session } from "./device/database"
+import { type Database, openDatabase, type Session } from "./device/database"
 import { enter as callEnter, leave as callLeave, network } from "./device/network"
-import { claimTab } from "./device/oneTab"
-import { onReturn, takeKey, takeSignIn, type SignIn } from "./device/page"
-import { startServiceWorker } from "./device/serviceWorker"
-import { openDoor, type Door } from "./protocol/door"
+import { onReturn, type SignIn, takeKey, takeSignIn } from "./device/page"
+import { type Door, openDoor } from "./protocol/door"
 import { sendEarlier } from "./protocol/earlier"
 import { unsent } from "./protocol/log"
-import type { TablesStorage } from "./protocol/tables/tables"
 import { WIPE_AFTER_MS } from "./protocol/sync"
+import type { TablesStorage } from "./protocol/tables/tables"
 
-export type Stage =
+type Stage =
   | { name: "loading" | "insecure" | "elsewhere" | "unsaved" }
   | { name: "enter"; hasKey: boolean; signIn: SignIn | null; unsent: number; message: string }
   | { name: "open"; door: Door; session: Session; storage: TablesStorage }
@@ -126,4 +124,58 @@ export function startPhone() {
   onReturn(() => door?.wake())
   void start()
   return { get: stage.get, subscribe: stage.subscribe, start, enter, leave, setShowing }
+}
+
+/** Registers the service worker, with which the page opens without a connection. */
+
+/**
+ * A new version waits. `mayUpdate` is asked when it is there and on each `check`; once it agrees, the page reloads with
+ * the new version.
+ */
+function startServiceWorker(mayUpdate: () => boolean): { check: () => void } {
+  let waiting: ServiceWorker | null = null
+  let isReloading = false
+  const check = () => {
+    if (!waiting || isReloading || !mayUpdate()) return
+    isReloading = true
+    navigator.serviceWorker.addEventListener("controllerchange", () => location.reload())
+    waiting.postMessage("activate")
+  }
+  if ("serviceWorker" in navigator && import.meta.env.PROD) {
+    void register((worker) => {
+      waiting = worker
+      check()
+    }).catch((error: unknown) => console.error("The page can't be opened without a connection.", error))
+  }
+  return { check }
+}
+
+async function register(found: (worker: ServiceWorker) => void): Promise<void> {
+  const registration = await navigator.serviceWorker.register("/door/sw.js", { updateViaCache: "none" })
+  if (registration.waiting) found(registration.waiting)
+  registration.addEventListener("updatefound", () => {
+    const worker = registration.installing
+    worker?.addEventListener("statechange", () => {
+      // Without a controller, it is the first version, which takes over at once.
+      if (worker.state === "installed" && navigator.serviceWorker.controller) found(worker)
+    })
+  })
+}
+
+/** Keeps the page in one tab, because two would number their entries alike. */
+
+const NAME = "door"
+
+/**
+ * Calls `lost` once another tab takes over. Resolves with false if another tab has the page, unless this one takes it.
+ */
+async function claimTab(lost: () => void, takeOver = false): Promise<boolean> {
+  if (!("locks" in navigator)) return true // an old browser, where the volunteer has to look
+  return new Promise((resolve) => {
+    const held = navigator.locks.request(NAME, takeOver ? { steal: true } : { ifAvailable: true }, (lock) => {
+      resolve(lock !== null)
+      return lock && new Promise(() => {}) // until the tab is closed
+    })
+    held.catch(lost)
+  })
 }

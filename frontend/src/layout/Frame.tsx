@@ -2,13 +2,12 @@ import { useEffect, useRef, useState } from "react"
 import { Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from "react-router-dom"
 import { Footer } from "~/layout/Footer"
 import { CheckoutHeader, Header, ResetHeader } from "~/layout/header/Header"
-import { OfflineBar } from "~/layout/OfflineBar"
-import { movesByKeys, watchKeys } from "~/ui/hooks/lastInput"
-import { Announcer } from "~/ui/feedback/Announcer"
-import { Toasts } from "~/ui/overlays/Toaster"
+import { Announcer } from "~/ui/feedback/announce"
+import { useOnline } from "~/ui/hooks/useOnline"
+import { Toasts } from "~/ui/overlays/notify"
 
 const headers = { full: Header, checkout: CheckoutHeader, reset: ResetHeader } as const
-export type HeaderKind = keyof typeof headers
+type HeaderKind = keyof typeof headers
 
 /** The `handle` of a route; `header` selects a header other than the full one. */
 export interface RouteHandle {
@@ -105,4 +104,45 @@ function focusHeading(main: HTMLElement): () => void {
   })
   watcher.observe(main, { childList: true, subtree: true })
   return () => watcher.disconnect()
+}
+
+function OfflineBar() {
+  const online = useOnline()
+  return (
+    <div role="status" className="no-print">
+      {!online && (
+        <p className="bg-warn-bg px-4 py-2 text-center font-semibold text-warn">
+          You're offline. You can look around; paying needs a connection.
+        </p>
+      )}
+    </div>
+  )
+}
+
+/**
+ * Tracks whether the user navigates by keyboard. Browsers decide by the last input whether an element that a script
+ * focuses gets a focus ring, but only within a document, and the checkout is a new document.
+ */
+const KEYS = "keys"
+
+function movesByKeys(): boolean {
+  try {
+    return sessionStorage.getItem(KEYS) !== null
+  } catch {
+    return false // no focus ring without storage
+  }
+}
+
+/** Call once. Only the Tab key counts, because typing on a phone sends key events too. */
+function watchKeys(): void {
+  const listener = (event: Event) => {
+    try {
+      if (event.type === "pointerdown") sessionStorage.removeItem(KEYS)
+      else if ((event as KeyboardEvent).key === "Tab") sessionStorage.setItem(KEYS, "")
+    } catch {
+      // as above
+    }
+  }
+  addEventListener("keydown", listener)
+  addEventListener("pointerdown", listener)
 }

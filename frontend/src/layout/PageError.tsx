@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react"
 import { useRouteError } from "react-router-dom"
+import { request } from "~/api/client"
 import { Page } from "~/layout/Page"
-import { useReloadOnline } from "~/layout/useReloadOnline"
 import { paths } from "~/paths"
 import { Button, LinkButton } from "~/ui/layout/Button"
 
@@ -29,4 +29,33 @@ export function PageError() {
       </div>
     </Page>
   )
+}
+
+const RETRY_MS = 3_000
+
+/**
+ * Reloads the page once the device is online and the shop responds. A device reports that it is online before its
+ * network works; reloading too early would show the browser's own error page.
+ */
+function useReloadOnline(enabled: boolean): void {
+  useEffect(() => {
+    if (!enabled) return
+    const unmounted = new AbortController()
+    let timer: ReturnType<typeof setTimeout>
+    const reloadIfReachable = () => {
+      clearTimeout(timer)
+      request("GET", "/healthz", undefined, { signal: unmounted.signal }).then(
+        () => window.location.reload(),
+        () => {
+          if (!unmounted.signal.aborted) timer = setTimeout(reloadIfReachable, RETRY_MS)
+        },
+      )
+    }
+    window.addEventListener("online", reloadIfReachable, { signal: unmounted.signal })
+    if (navigator.onLine) reloadIfReachable()
+    return () => {
+      unmounted.abort()
+      clearTimeout(timer)
+    }
+  }, [enabled])
 }

@@ -21,7 +21,7 @@ export function outcomeOf({ players, result, reports }: Table): Outcome {
 }
 
 /** Results have one key each, so their texts can be compared. */
-const isSameResult = (one: Result, other: Result) => JSON.stringify(one) === JSON.stringify(other)
+export const isSameResult = (one: Result, other: Result) => JSON.stringify(one) === JSON.stringify(other)
 
 /** Whether the player was gone, or set aside, before this round's end. */
 export const hasLeft = ({ droppedAfter, aside }: Player, round: number): boolean =>

@@ -1,7 +1,6 @@
 /** Draft: players sit in pods of 6 to 10, best of 8, and play inside them. */
 import { playersIn } from "./facts"
-import { bookingNameOf } from "./names"
-import { shuffle, type Random } from "./random"
+import { type Random, shuffle } from "./random"
 import type { Pairing, Player, Tournament } from "./types"
 
 const SIZES = [10, 9, 8, 7, 6]
@@ -67,3 +66,10 @@ export function podsOf({ rounds: [first], wholeRoom }: Tournament): string[][] {
     return size % 2 === 1 && first.bye ? [...seats, first.bye] : seats
   })
 }
+
+/** The names of seats in a booking whose guests have none of their own yet: "Maya R.", "Maya R. +1", "Maya R. +2". */
+
+export const nameSeats = (name: string, seats: number): string[] =>
+  Array.from({ length: seats }, (_, i) => (i === 0 ? name : `${name} +${i}`))
+
+export const bookingNameOf = (name: string): string => name.replace(/ \+\d+$/, "")

@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from "react"
+
 /** The server's time, because the clock of a round is the same on every phone. */
 let offset = 0
 
@@ -9,3 +11,13 @@ export function setClock(date: string | null): void {
 
 /** The time in milliseconds. */
 export const now = (): number => Date.now() + offset
+
+function everySecond(tick: () => void): () => void {
+  const timer = setInterval(tick, 1000)
+  return () => clearInterval(timer)
+}
+
+/** The server's time, in whole seconds. */
+export function useSecond(): number {
+  return useSyncExternalStore(everySecond, () => Math.floor(now() / 1000))
+}

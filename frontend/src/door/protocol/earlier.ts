@@ -2,7 +2,7 @@
  * Sends what the phone recorded at another date, or under a number that it no longer has. The shop counts it if the
  * phone proves that it had that number, and otherwise stores it for the organizer.
  */
-import { retryDelay } from "./backoff"
+import { retryDelay } from "./sync"
 import type { Row } from "./log"
 import { Refused, type Clock, type Network } from "./ports"
 import { changedRows, nextBatch, refusedBatch, startState, takenOver, withResults } from "./state"

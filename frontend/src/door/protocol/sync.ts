@@ -1,8 +1,7 @@
 /** Sends the queue, one request at a time, and fetches the list every ten seconds. */
 import type { Store } from "~/lib/store"
-import { retryDelay } from "./backoff"
-import { Refused, type Clock, type Network, type Storage } from "./ports"
-import { answered, listed, nextBatch, refusedBatch, takenOver, type State } from "./state"
+import { type Clock, type Network, Refused, type Storage } from "./ports"
+import { answered, listed, nextBatch, refusedBatch, type State, takenOver } from "./state"
 import type { Batch } from "./types"
 
 const LIST_MS = 10_000
@@ -141,4 +140,13 @@ export function makeSleeper(clock: Clock) {
     sleep: (ms: number) => Promise.race([clock.wait(ms), new Promise<void>((resolve) => (wake = resolve))]),
     wake: () => wake(),
   }
+}
+
+const SECONDS = [1, 2, 4, 8, 10]
+const JITTER = 0.2
+
+/** Returns the milliseconds to wait after this many failures in a row. `random` is from 0 to 1. */
+export function retryDelay(failures: number, random: number): number {
+  const seconds = SECONDS[Math.min(failures, SECONDS.length) - 1] ?? SECONDS[0]!
+  return Math.round(seconds * 1000 * (1 + JITTER * (2 * random - 1)))
 }

@@ -1,19 +1,26 @@
-import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react"
+import {
+  type RefObject,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react"
 import { flushSync } from "react-dom"
 import type { Session } from "../device/database"
 import { signal } from "../device/feedback"
 import { keepAwake, type Shop } from "../device/page"
 import type { Door, Shown } from "../protocol/door"
-import { alarms, unsent } from "../protocol/log"
-import { describe, describeAlarm, describeEntry } from "../protocol/words"
+import { alarms, isAdmission, type Row, undoneIn, unsent } from "../protocol/log"
+import type { Known } from "../protocol/verdict"
+import { describe, describeAlarm, describeEntry, formatTime } from "../protocol/words"
+import { Button } from "../ui/Button"
 import { Check } from "./Check"
-import { Leave } from "./Leave"
-import { Recent } from "./Recent"
-import { Status } from "./Status"
-import { Tabs } from "./Tabs"
-import { Drawer } from "./till/Drawer"
-import { Sell } from "./till/Sell"
-import { useKeys } from "./useKeys"
+import { Leave, Status, Tabs } from "./Status"
+import { Drawer } from "./Drawer"
+import { Sell } from "./Sell"
 import { Verdict } from "./Verdict"
 
 /** The three screens of a till. */
@@ -153,4 +160,84 @@ export function Scan({ door, session, shop, leave, setShowing }: Props) {
       />
     </>
   )
+}
+
+const SHOWN = 20
+
+/** The phone's last entries. Those that let guests in have Undo; cash is moved back by another entry. */
+function Recent({ known, zone, undo }: { known: Known; zone: string; undo: (seq: number) => void }) {
+  const undone = undoneIn(known.log)
+  const rows = known.log
+    .filter(({ entry: { kind } }) => kind !== "undo" && kind !== "fact")
+    .slice(-SHOWN)
+    .reverse()
+  if (rows.length === 0) return null
+  return (
+    <section>
+      <h2 id="recent" className="text-lg">
+        Last entries
+      </h2>
+      <ul aria-labelledby="recent" className="divide-y divide-hair">
+        {rows.map((row) => {
+          const { seq, at } = row.entry
+          const text = describeEntry(row.entry, known)
+          return (
+            <li key={seq} className="flex min-h-14 items-center gap-3 py-1">
+              <span className="min-w-0 flex-1">
+                <span className="font-semibold [overflow-wrap:anywhere]">{text}</span>
+                <span className="block text-sm text-ink-2">
+                  {formatTime(Date.parse(at) + known.offset, zone)}
+                  {noteOf(row, undone.has(seq))}
+                </span>
+              </span>
+              {isAdmission(row.entry) && !undone.has(seq) && (
+                <Button look="secondary" aria-label={`Undo ${text}`} onClick={() => undo(seq)}>
+                  Undo
+                </Button>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+function noteOf({ answer, conflict }: Row, isUndone: boolean): string {
+  if (isUndone) return " · undone"
+  if (answer === "unusable" || answer === "refused") return " · not counted"
+  if (conflict) return " · conflict"
+  return answer === null ? " · to be sent" : ""
+}
+
+interface Keys {
+  /** Whether a verdict covers the screen. */
+  isCovered: boolean
+  close: () => void
+  undo: () => void
+  code: RefObject<HTMLInputElement | null>
+  search: RefObject<HTMLInputElement | null>
+}
+
+/** F2 searches, Esc goes back, Alt+Z undoes. Typing over a verdict begins the next code, as USB scanners do. */
+function useKeys({ isCovered, close, undo, code, search }: Keys): void {
+  const pressed = useEffectEvent((event: KeyboardEvent) => {
+    const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey
+    if (event.altKey && event.code === "KeyZ") {
+      event.preventDefault()
+      undo()
+    } else if (event.key === "F2") {
+      event.preventDefault()
+      search.current?.focus()
+    } else if (event.key === "Escape") {
+      close()
+    } else if (isCovered && isPlain && /^[\w-]$/.test(event.key)) {
+      code.current?.focus({ preventScroll: true }) // and gets the character
+    }
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => pressed(event)
+    window.addEventListener("keydown", listener)
+    return () => window.removeEventListener("keydown", listener)
+  }, [])
 }

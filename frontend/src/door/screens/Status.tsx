@@ -1,7 +1,9 @@
-import type { State } from "../protocol/state"
+import { useState } from "react"
 import { unsent } from "../protocol/log"
+import type { State } from "../protocol/state"
 import { countAll, type Known } from "../protocol/verdict"
 import { formatTime } from "../protocol/words"
+import { Button } from "../ui/Button"
 
 /** Who is in, whether the list is current, and what still has to be sent. */
 export function Status({
@@ -35,4 +37,54 @@ export function Status({
 function connection({ isOnline, kept, offset }: State, zone: string): string {
   if (isOnline) return kept ? "● Online" : "Loading the list…"
   return kept ? `○ List from ${formatTime(kept.at + offset, zone)}` : "○ No connection"
+}
+
+interface Props<Tab extends string> {
+  /** The labels, in order. */
+  tabs: Readonly<Record<Tab, string>>
+  tab: Tab
+  choose: (tab: Tab) => void
+}
+
+/** The screens of a phone that has several. */
+export function Tabs<Tab extends string>({ tabs, tab, choose }: Props<Tab>) {
+  return (
+    <nav aria-label="Screens" className="on-felt">
+      <div className="mx-auto flex max-w-lg px-4">
+        {(Object.keys(tabs) as Tab[]).map((each) => (
+          <button
+            key={each}
+            type="button"
+            aria-current={each === tab ? "page" : undefined}
+            className="min-h-12 flex-1 border-b-4 border-transparent font-semibold aria-[current]:border-amber"
+            onClick={() => choose(each)}
+          >
+            {tabs[each]}
+          </button>
+        ))}
+      </div>
+    </nav>
+  )
+}
+
+/** Signs the phone out, once everything is sent. */
+export function Leave({ queued, leave }: { queued: number; leave: () => Promise<void> }) {
+  const [hasTried, setTried] = useState(false)
+  const [error, setError] = useState("")
+  const waiting = queued === 1 ? "1 entry is still to be sent." : `${queued} entries are still to be sent.`
+  const pressed = () => {
+    setTried(true)
+    setError("")
+    if (queued === 0) leave().catch(() => setError("The shop can't be reached. Check the connection."))
+  }
+  return (
+    <div className="grid justify-items-start gap-2 pt-6">
+      <Button look="secondary" onClick={pressed}>
+        Sign out
+      </Button>
+      <p role="status" className="empty:hidden">
+        {hasTried && queued > 0 ? waiting : error}
+      </p>
+    </div>
+  )
 }

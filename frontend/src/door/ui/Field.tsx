@@ -1,4 +1,5 @@
-import { useId, type ComponentProps } from "react"
+import { type ComponentProps, useId } from "react"
+import { Button } from "./Button"
 
 /** A text field with its label. */
 export function Field({ label, className = "", ...rest }: ComponentProps<"input"> & { label: string }) {
@@ -14,6 +15,36 @@ export function Field({ label, className = "", ...rest }: ComponentProps<"input"
         spellCheck={false}
         className="min-h-12 w-full rounded-md border border-line bg-paper px-3 text-ink"
       />
+    </div>
+  )
+}
+
+interface Props {
+  label: string
+  value: number
+  min?: number
+  max: number
+  step?: number
+  change: (value: number) => void
+}
+
+/** A small number, with buttons for fewer and more. */
+export function Stepper({ label, value, min = 1, max, step = 1, change }: Props) {
+  const id = useId()
+  return (
+    <div role="group" aria-labelledby={id} className="flex flex-wrap items-center gap-x-3">
+      <span id={id} className="flex-1 font-semibold">
+        {label}
+      </span>
+      <div className="flex items-center gap-1">
+        <Button look="secondary" aria-label="Fewer" onClick={() => change(Math.max(min, value - step))}>
+          −
+        </Button>
+        <output className="min-w-8 text-center text-2xl font-bold tabular-nums">{value}</output>
+        <Button look="secondary" aria-label="More" onClick={() => change(Math.min(max, value + step))}>
+          +
+        </Button>
+      </div>
     </div>
   )
 }

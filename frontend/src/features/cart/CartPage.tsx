@@ -12,8 +12,7 @@ import { EmptyState } from "~/ui/feedback/States"
 import { SeatSelect } from "~/ui/forms/SeatSelect"
 import { Button, LinkButton } from "~/ui/layout/Button"
 import { Picture } from "~/ui/pictures/Picture"
-import { OnDay } from "~/ui/time/OnDay"
-import { When } from "~/ui/time/When"
+import { OnDay, When } from "~/ui/time/When"
 import { OrderSummary, type QuotedPrice, TotalBar } from "./OrderSummary"
 
 const UncheckedNotice = lazy(() => import("./UncheckedNotice"))

@@ -4,8 +4,7 @@ import { seatsOnDates } from "~/lib/counted"
 import { formatMoney } from "~/lib/money"
 import { shop } from "~/state/shop"
 import { Picture } from "~/ui/pictures/Picture"
-import { OnDay } from "~/ui/time/OnDay"
-import { When } from "~/ui/time/When"
+import { OnDay, When } from "~/ui/time/When"
 
 interface OrderItemsProps {
   list?: Ref<HTMLUListElement>

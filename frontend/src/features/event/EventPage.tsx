@@ -13,15 +13,14 @@ import { NotFound } from "~/layout/NotFound"
 import { Page, useTitle } from "~/layout/Page"
 import { mapLink } from "~/lib/mapLink"
 import { paragraphs } from "~/lib/text/paragraphs"
-import { Coaster } from "~/shared/card/Coaster"
+import { Coaster } from "~/shared/card/EventCard"
 import { eventTexts, type EventTexts } from "~/shared/card/eventTexts"
 import { shop } from "~/state/shop"
 import { Notice } from "~/ui/feedback/Notice"
 import { ErrorPanel, Loading, Skeleton } from "~/ui/feedback/States"
 import { PlaceText } from "~/ui/layout/PlaceText"
 import { Picture } from "~/ui/pictures/Picture"
-import { WhenParts } from "~/ui/time/WhenParts"
-import { YourTime } from "~/ui/time/YourTime"
+import { WhenParts, YourTime } from "~/ui/time/When"
 
 const PastDate = lazy(() => import("~/features/event/dates/PastDate"))
 const BookingBar = lazy(async () => ({ default: (await import("~/features/event/booking/laterParts")).BookingBar }))

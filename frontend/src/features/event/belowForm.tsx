@@ -14,7 +14,7 @@ import type { EventTexts } from "~/shared/card/eventTexts"
 import { shop } from "~/state/shop"
 import { Skeleton } from "~/ui/feedback/States"
 import { useInView } from "~/ui/hooks/useInView"
-import { YourTime } from "~/ui/time/YourTime"
+import { YourTime } from "~/ui/time/When"
 import { EventFacts } from "./EventFacts"
 
 const DateActionButtons = lazy(() => import("./DateActionButtons"))

@@ -1,7 +1,6 @@
 import { useState } from "react"
 import type { Facets } from "~/api/types"
-import { FiltersButton } from "~/ui/forms/FiltersButton"
-import { SearchForm } from "~/ui/forms/SearchForm"
+import { FiltersButton, SearchForm } from "~/ui/forms/SearchForm"
 import { Button } from "~/ui/layout/Button"
 import { SkipLink } from "~/ui/layout/SkipLink"
 import { lazyDialog } from "~/ui/overlays/lazyDialog"

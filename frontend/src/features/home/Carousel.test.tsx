@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react"
 import { expect, test } from "vitest"
 import type { ProductDate } from "~/api/types"
-import { nextOfEach } from "~/shared/card/nextOfEach"
+import { nextOfEach } from "~/shared/card/DateCard"
 import { formatLongDay, formatShortDate } from "~/lib/time/dates"
 import { wallDay } from "~/lib/time/wallClock"
 import { aProductDate, inDays } from "~/testing/factories"

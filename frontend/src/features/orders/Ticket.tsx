@@ -14,8 +14,7 @@ import { lazyPart } from "~/ui/layout/lazyPart"
 import { PlaceText } from "~/ui/layout/PlaceText"
 import { Picture } from "~/ui/pictures/Picture"
 import { useNow } from "~/ui/time/useNow"
-import { OnDay } from "~/ui/time/OnDay"
-import { When } from "~/ui/time/When"
+import { OnDay, When } from "~/ui/time/When"
 import { eventOf, isSold, isValid, nextDate, ticketName, validPasses } from "./lines"
 
 const TicketDetails = lazyPart(() => import("./TicketDetails"))

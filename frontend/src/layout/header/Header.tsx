@@ -1,16 +1,16 @@
 import { Menu } from "lucide-react"
 import { lazy, Suspense, useState } from "react"
 import { Link, useLocation } from "react-router-dom"
-import { Brand } from "~/layout/header/Brand"
 import { CartLink } from "~/layout/header/CartLink"
 import { UserMenu } from "~/layout/header/UserMenu"
 import { useSignOut } from "~/layout/header/useSignOut"
 import { paths } from "~/paths"
 import { useUser } from "~/state/session"
+import { shop } from "~/state/shop"
+import { Logo } from "~/ui/pictures/Logo"
 
 const loadMenu = () => import("~/layout/header/MobileMenu")
 const MobileMenu = lazy(loadMenu)
-
 const bar = "on-felt no-print sticky top-0 z-30"
 const row = "wrap flex h-header items-center justify-between gap-2 lg:gap-4"
 const link =
@@ -117,5 +117,31 @@ export function ResetHeader() {
         )}
       </div>
     </header>
+  )
+}
+
+/** The club's logo, or the default one. Decorative, because the name is next to it. */
+function ShopLogo() {
+  const { logo } = shop()
+  if (!logo) return <Logo size={36} className="shrink-0" />
+  return (
+    <img
+      src={logo.src}
+      width={logo.width}
+      height={logo.height}
+      alt=""
+      className="h-9 w-auto max-w-20 shrink-0 object-contain lg:h-10 lg:max-w-40"
+    />
+  )
+}
+
+function Brand() {
+  return (
+    <Link to={paths.home()} className="inline-flex min-h-tap min-w-0 items-center gap-2 text-on-felt no-underline">
+      <ShopLogo />
+      <span className="line-clamp-2 font-display text-[1.25rem] leading-tight [overflow-wrap:anywhere] lg:text-xl">
+        {shop().name}
+      </span>
+    </Link>
   )
 }

@@ -1,9 +1,9 @@
 import type { ComponentProps } from "react"
 import type { ProductDate } from "~/api/types"
-import { eventTile } from "~/shared/card/tile"
 import { paths } from "~/paths"
-import { shop } from "~/state/shop"
 import { EventCard } from "~/shared/card/EventCard"
+import { eventTile } from "~/shared/card/tile"
+import { shop } from "~/state/shop"
 import { Skeleton } from "~/ui/feedback/States"
 import { useNow } from "~/ui/time/useNow"
 
@@ -43,4 +43,13 @@ export function CardSkeletons({ number }: { number: number }) {
       ))}
     </div>
   )
+}
+
+/** Returns the first date after `now` of each event. The dates are sorted already. */
+export function nextOfEach(dates: readonly ProductDate[], now: number): ProductDate[] {
+  const next = new Map<string, ProductDate>()
+  for (const date of dates) {
+    if (new Date(date.startTime).getTime() > now && !next.has(date._id)) next.set(date._id, date)
+  }
+  return [...next.values()]
 }

@@ -1,10 +1,9 @@
 /** The texts of an event's page. */
 import type { Occurrence, ProductDetail } from "~/api/types"
-import { categoryFrame, type Frame } from "~/shared/card/frameColor"
 import { counted } from "~/lib/counted"
-import { badgeParts, formatDateOption, groupByMonth, whenParts } from "~/lib/time/dates"
-import { formatPrice, formatTaxed, type ShopRules } from "~/shared/card/tile"
 import { formatMoney } from "~/lib/money"
+import { badgeParts, formatDateOption, groupByMonth, whenParts } from "~/lib/time/dates"
+import { categoryFrame, formatPrice, formatTaxed, type Frame, type ShopRules } from "~/shared/card/tile"
 
 export interface EventTexts {
   frame: Frame

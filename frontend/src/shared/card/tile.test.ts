@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { eventTile, type DateFacts } from "~/shared/card/tile"
+import { categoryFrame, type DateFacts, eventTile } from "~/shared/card/tile"
 
 const SHOP = {
   timeZone: "America/Los_Angeles",
@@ -56,4 +56,10 @@ test("a date is past from its start, even with seats left", () => {
   expect(eventTile(facts({ countInStock: 2 }), SHOP, start)).toMatchObject({ state: "past", fewLeft: "" })
   expect(eventTile(facts({ countInStock: 2 }), SHOP, start - 1).state).toBe("open")
   expect(eventTile(facts({ countInStock: 0 }), SHOP, start - 1).state).toBe("full")
+})
+
+test("different categories use all five frames", () => {
+  const frames = Array.from({ length: 40 }, (_, n) => categoryFrame(`Category ${n}`))
+
+  expect(new Set(frames).size).toBe(5)
 })

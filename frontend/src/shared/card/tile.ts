@@ -1,9 +1,8 @@
 /** The texts of a date's card. */
-import { categoryFrame, type Frame } from "~/shared/card/frameColor"
 import { counted } from "~/lib/counted"
-import { badgeParts, formatDay, formatLongDay, whenParts } from "~/lib/time/dates"
 import { formatMoney } from "~/lib/money"
 import { priceItems, type PricingRules } from "~/lib/pricing"
+import { badgeParts, formatDay, formatLongDay, whenParts } from "~/lib/time/dates"
 
 /** The data of one date that its card shows. */
 export interface DateFacts {
@@ -27,7 +26,7 @@ export interface DateFacts {
 }
 
 /** Both `full` and `past` are shown as "Sold Out!". */
-export type DateState = "open" | "full" | "canceled" | "past"
+type DateState = "open" | "full" | "canceled" | "past"
 
 /** The shop's settings that the texts depend on. */
 export type ShopRules = PricingRules & { timeZone: string }
@@ -115,4 +114,15 @@ export function formatTaxed(price: number, rules: PricingRules): string {
 /** "$12.00", or "Free" */
 export function formatPrice(price: number): string {
   return price === 0 ? "Free" : formatMoney(price)
+}
+
+const FRAMES = ["green", "berry", "blue", "rust", "slate"] as const
+
+export type Frame = (typeof FRAMES)[number]
+
+/** Returns one of the five tested frame colors, always the same one for a category. */
+export function categoryFrame(category: string): Frame {
+  let hash = 0
+  for (const letter of category.trim().toLowerCase()) hash = (hash * 31 + letter.codePointAt(0)!) >>> 0
+  return FRAMES[hash % FRAMES.length]!
 }

@@ -1,7 +1,6 @@
 import { whenParts } from "~/lib/time/dates"
 import { shop } from "~/state/shop"
-import { WhenParts } from "~/ui/time/WhenParts"
-import { YourTime } from "~/ui/time/YourTime"
+import { WhenParts, YourTime } from "~/ui/time/When"
 
 /** The heading of a ticket's page on its day. */
 export function EventAndTime({ event, start, end }: { event: string; start: string; end: string }) {

@@ -1,10 +1,9 @@
 import { expect, test } from "vitest"
-import { aPlayer, aTournament, somePlayers } from "~/testing/tables/tournament"
 import { findRepeats, playersIn } from "~/tables/facts"
-import { nameSeats } from "~/tables/names"
-import { choosePods, podsOf } from "~/tables/pods"
+import { choosePods, nameSeats, podsOf } from "~/tables/pods"
 import { maxRounds, proposeRounds, roundsOf } from "~/tables/rounds"
 import type { Pairing, Table, Tournament } from "~/tables/types"
+import { aPlayer, aTournament, somePlayers } from "~/testing/tables/tournament"
 import { tableSizes } from "./commander"
 import { pairRound } from "./round"
 

@@ -1,12 +1,12 @@
 /** The organizer's page of the door of a date. */
 import { screen } from "@testing-library/react"
 import type { Conflict, DoorDevice, DoorLink, DoorState } from "~/api/queries/staff/door"
+import type { ListedTournament } from "~/api/queries/tables"
 import type { GuestList } from "~/api/queries/staff/orders"
-import type { Tables } from "~/api/queries/staff/tables"
 import { paths } from "~/paths"
 import { aProduct, aUserInfo } from "~/testing/factories"
 import { renderAt } from "~/testing/renderAt"
-import { answer, calls } from "~/testing/server"
+import { answer, requests } from "~/testing/server"
 
 const STARTS = "2036-12-13T03:00:00Z" // Friday, December 12, 7 PM at the venue
 const ID = "6b0022129c206dee8f3169d6"
@@ -73,7 +73,7 @@ export const aConflict = (over: Partial<Conflict> = {}): Conflict => ({
   ...over,
 })
 
-export const someTables = (over: Partial<Tables> = {}): Tables => ({
+export const someTables = (over: Partial<ListedTournament> = {}): ListedTournament => ({
   _id: "6b0022129c206dee8f3169f2",
   startTime: STARTS,
   format: "swiss",
@@ -83,7 +83,7 @@ export const someTables = (over: Partial<Tables> = {}): Tables => ({
 })
 
 /** The tournaments of the event's dates. */
-export const answerTables = (...tables: Tables[]) => answer("/api/tables", { tables })
+export const answerTables = (...tables: ListedTournament[]) => answer("/api/tables", { tables })
 
 export const answerDoor = (door: DoorState) => answer(`/api/door/nights/${ID}`, { ...door })
 
@@ -91,7 +91,7 @@ export const answerDoorOfDate = (door: DoorState | null) =>
   answer("/api/door/nights", { night: door?._id ?? null, inside: {} })
 
 /** Opens the page of a date. `null`: its door was never opened. */
-export async function openDoorPage(door: DoorState | null = aDoor(), ...tables: Tables[]) {
+export async function openDoorPage(door: DoorState | null = aDoor(), ...tables: ListedTournament[]) {
   answer(`/api/products/${event._id}/guests`, { ...aGuestList })
   answerDoorOfDate(door)
   if (door) answerDoor(door)
@@ -105,5 +105,5 @@ export async function openDoorPage(door: DoorState | null = aDoor(), ...tables: 
 export function sentToDoor(request: string): unknown[] {
   const [method, action] = request.split(" ") as [string, string]
   const path = `/api/door/nights${action === "/" ? "" : `/${ID}${action}`}`
-  return calls.filter((call) => call.method === method && call.url.pathname === path).map(({ body }) => body)
+  return requests(`${method} ${path}`).map(({ body }) => body)
 }

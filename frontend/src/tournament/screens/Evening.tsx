@@ -1,8 +1,9 @@
+import { useEffect, useRef, useState } from "react"
+import { flushSync } from "react-dom"
 import { roundsOf } from "~/tables/rounds"
 import type { Tournament } from "~/tables/types"
 import type { Known, Live } from "../live"
 import type { PageFacts } from "../page"
-import { usePrinting } from "../ui/usePrinting"
 import { formatDay, formatName, formatTime } from "../words"
 import { More } from "./More"
 import { MyTables } from "./MyTables"
@@ -69,4 +70,28 @@ export function Evening({ tournament, known, report, shop }: ScreenProps) {
       {printed && <Paper tournament={tournament} printed={printed} timeZone={shop.timeZone} />}
     </>
   )
+}
+
+/** What is being printed: one sheet or, with the browser's own command, all; null: nothing. Rendered only then. */
+function usePrinting<Sheet extends string>() {
+  const [printed, setPrinted] = useState<Sheet | "all" | null>(null)
+  const chosen = useRef<Sheet>(undefined)
+  useEffect(() => {
+    const begin = () => flushSync(() => setPrinted(chosen.current ?? "all"))
+    const end = () => {
+      chosen.current = undefined
+      setPrinted(null)
+    }
+    window.addEventListener("beforeprint", begin)
+    window.addEventListener("afterprint", end)
+    return () => {
+      window.removeEventListener("beforeprint", begin)
+      window.removeEventListener("afterprint", end)
+    }
+  }, [])
+  const print = (sheet: Sheet) => {
+    chosen.current = sheet
+    window.print()
+  }
+  return { printed, print }
 }

@@ -8,7 +8,7 @@ export function Spinner({ className }: { className?: string }) {
 }
 
 /** The rotating logo with a text. Doesn't rotate with reduced motion. */
-export function LogoLoader({ text = "Loading events…" }: { text?: string }) {
+export function LogoLoader({ text }: { text: string }) {
   return (
     <div role="status" className="after-a-moment flex flex-col items-center gap-3 p-6 text-ink-2">
       <Logo size={56} className="turn" />

@@ -1,11 +1,10 @@
 import { act, render, screen } from "@testing-library/react"
 import userEvent from "@testing-library/user-event"
 import { expect, test, vi } from "vitest"
-import { announce } from "~/ui/feedback/announce"
-import { Announcer } from "~/ui/feedback/Announcer"
-import { Picture } from "~/ui/pictures/Picture"
-import { Loaded, Skeleton } from "~/ui/feedback/States"
 import { spoken } from "~/testing/spoken"
+import { announce, Announcer } from "~/ui/feedback/announce"
+import { Loaded, Skeleton } from "~/ui/feedback/States"
+import { Picture } from "~/ui/pictures/Picture"
 
 const idle = { data: undefined, error: null, isPending: false, refetch: () => {} }
 const show = (query: Partial<Parameters<typeof Loaded<string[]>>[0]["query"]>) =>

@@ -1,5 +1,4 @@
 import { Fragment } from "react"
-import { placeParts } from "~/lib/placeParts"
 
 /** An event's location, whose lines break after commas. */
 export function PlaceText({ place }: { place: string }) {
@@ -8,4 +7,9 @@ export function PlaceText({ place }: { place: string }) {
       <span className="inline-block [overflow-wrap:anywhere]">{part}</span>{" "}
     </Fragment>
   ))
+}
+
+/** Splits "The Kettle, 4 Dock St, Port Alder, WA" into parts that each stay on one line; a city keeps its state. */
+export function placeParts(place: string): string[] {
+  return place.trim().split(/(?<=,) +(?![A-Z]{2,3}(?: |$))/)
 }

@@ -5,7 +5,7 @@ import { expect, test } from "vitest"
 import { Button } from "~/ui/layout/Button"
 import { Dialog } from "~/ui/overlays/Dialog"
 import { lazyDialog } from "~/ui/overlays/lazyDialog"
-import { Toasts } from "~/ui/overlays/Toaster"
+import { Toasts } from "~/ui/overlays/notify"
 
 function pageWith(load: Parameters<typeof lazyDialog<Parameters<typeof Dialog>[0]>>[0]) {
   const LazyQuestion = lazyDialog(load)

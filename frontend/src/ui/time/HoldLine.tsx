@@ -1,9 +1,9 @@
-import { useEffect } from "react"
+import { useEffect, useState } from "react"
 import { counted } from "~/lib/counted"
 import { formatTime, yourTime } from "~/lib/time/dates"
+import { serverNow } from "~/lib/time/serverClock"
 import { formatDeadline } from "~/lib/time/until"
 import { announce } from "~/ui/feedback/announce"
-import { useMinutesLeft } from "~/ui/time/useMinutesLeft"
 
 const MINUTES_SHOWN = 120 // seats from a waiting list are held for up to a day
 
@@ -32,4 +32,23 @@ export function HoldLine({ until, timeZone, canPay = true }: HoldLineProps) {
       {!isLong && <span className="count text-ink-2">{counted(left, "minute")} left.</span>}
     </p>
   )
+}
+
+/** Minutes until an instant by the server's clock, updated every minute; 0 if it has passed. */
+function useMinutesLeft(until: string): number {
+  const [now, setNow] = useState(serverNow)
+  const left = minutesLeft(until, now)
+  useEffect(() => {
+    if (left === 0) return
+    // The time when the number changes.
+    const next = Date.parse(until) - (left - 1) * 60_000
+    const timer = setTimeout(() => setNow(serverNow()), Math.max(250, next - serverNow() + 20))
+    return () => clearTimeout(timer)
+  }, [until, left, now])
+  return left
+}
+
+/** Whole minutes until an instant, rounded up; 0 if it has passed. */
+function minutesLeft(until: string, now: number): number {
+  return Math.max(0, Math.ceil((Date.parse(until) - now) / 60_000))
 }

@@ -1,6 +1,4 @@
-import { formatDateOption, whenParts, zoneName } from "~/lib/time/dates"
-import { WhenParts } from "~/ui/time/WhenParts"
-import { YourTime } from "~/ui/time/YourTime"
+import { formatDateOption, formatDay, visitorZone, whenParts, yourTime, zoneName } from "~/lib/time/dates"
 
 interface WhenProps {
   start: string
@@ -21,5 +19,46 @@ export function When({ start, end = null, timeZone, className }: WhenProps) {
       )}
       <YourTime at={start} timeZone={timeZone} className="block text-sm font-normal text-ink-2" />
     </p>
+  )
+}
+
+interface DayAndHours {
+  day: string
+  hours: string
+}
+
+/**
+ * "Fri, Dec 4 · 7:00–10:00 PM PST", whose line only breaks between the day and the times. If it breaks, the dot is
+ * clipped at the left of the second line.
+ */
+export function WhenParts({ day, hours }: DayAndHours) {
+  return (
+    <span className="block overflow-x-clip">
+      <span className="-ml-[0.6em] block">
+        <span className="ml-[0.6em] inline-block">{day}</span>{" "}
+        <span className="inline-block">
+          <span className="inline-block w-[0.6em]">{"· "}</span>
+          {hours}
+        </span>
+      </span>
+    </span>
+  )
+}
+
+/** "10:00 PM your time" for visitors in another time zone. */
+export function YourTime({ at, timeZone, className }: { at: string; timeZone: string; className?: string }) {
+  const text = yourTime(at, timeZone, visitorZone())
+  return text ? <span className={className}>{text}</span> : null
+}
+
+/**
+ * For screen readers: distinguishes the dates of an event in a list of headings. The visible date is next to the name.
+ */
+export function OnDay({ at, timeZone }: { at: string; timeZone: string }) {
+  return (
+    <>
+      {" "}
+      <span className="sr-only">{`on ${formatDay(at, timeZone)}`}</span>
+    </>
   )
 }

@@ -1,4 +1,4 @@
-/** The organizer's requests about the door of one date. */
+/** The organizer's requests about the door of one date, and about its tournament. */
 import { mutationOptions, queryOptions } from "@tanstack/react-query"
 import { request } from "~/api/client"
 import { queryString } from "~/api/queryString"
@@ -88,4 +88,11 @@ export const refundCashMutation = mutationOptions({
       headers: { "Idempotency-Key": idempotencyKey },
     }),
   meta: { invalidates: ["Door", "Order", "Bookings", "Product"], quiet: true },
+})
+
+/** Hides the standings of a tournament that is over from everybody but staff, or shows them again. */
+export const hideTablesMutation = mutationOptions({
+  mutationFn: ({ _id, isHidden }: Pick<Schemas["ListedTournament"], "_id" | "isHidden">) =>
+    request<Schemas["HideTournament"]>("PUT", `/api/tables/${encodeURIComponent(_id)}`, { isHidden }),
+  meta: { invalidates: ["Tables"] },
 })

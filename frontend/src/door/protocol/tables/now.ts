@@ -1,6 +1,6 @@
 /** The tournament as the phone knows it: as the shop answered last, and what the phone entered since. */
 import { applyEntries } from "~/tables/entries"
-import { bookingNameOf, nameSeats } from "~/tables/names"
+import { bookingNameOf, nameSeats } from "~/tables/pods"
 import type { Entry, Player, Tournament } from "~/tables/types"
 import type { Log, Row } from "../log"
 import type { FactDraft, Pass } from "../types"

@@ -1,20 +1,18 @@
-import { useId, useState } from "react"
+import { type ComponentProps, useId, useState } from "react"
 import { choosePods } from "~/tables/pods"
 import { maxRounds, proposeRounds } from "~/tables/rounds"
 import type { Format, Tournament } from "~/tables/types"
 import { pairNext, tooFew } from "../../protocol/tables/steps"
 import type { Settings, Tables } from "../../protocol/tables/tables"
 import { Button } from "../../ui/Button"
-import { Checkbox } from "../../ui/Checkbox"
-import { Choices } from "../../ui/Choices"
-import { Stepper } from "../../ui/Stepper"
+import { Stepper } from "../../ui/Field"
 import type { Enter } from "./Tables"
 
 const FORMATS = { swiss: "Swiss", draft: "Draft", commander: "Commander" } as const
 const MINUTES: Record<Format, number> = { swiss: 50, draft: 50, commander: 75 }
 const MAX_MINUTES = 180
 
-interface Props {
+interface SetupProps {
   tables: Tables
   /** How many would play. */
   players: number
@@ -24,7 +22,7 @@ interface Props {
 }
 
 /** What is played, until the first round is paired. */
-export function Setup({ tables, players, now, enter }: Props) {
+export function Setup({ tables, players, now, enter }: SetupProps) {
   const [format, setFormat] = useState<Format>(now?.format ?? "swiss")
   const [rounds, setRounds] = useState<number | null>(now?.plannedRounds ?? null)
   const [minutes, setMinutes] = useState<number | null>(now?.minutes ?? null)
@@ -165,3 +163,49 @@ const isSame = (now: Tournament, { format, rounds, minutes, wholeRoom, points }:
   now.minutes === minutes &&
   now.wholeRoom === wholeRoom &&
   now.points === points
+
+interface ChoicesProps<T extends string> {
+  label: string
+  options: Readonly<Record<T, string>>
+  /** Null: nothing is chosen yet. */
+  value: T | null
+  choose: (value: T) => void
+}
+
+/** A few options, of which one is chosen. */
+function Choices<T extends string>({ label, options, value, choose }: ChoicesProps<T>) {
+  const name = useId()
+  return (
+    <fieldset>
+      <legend className="mb-1 font-semibold">{label}</legend>
+      <div className="flex flex-wrap gap-2">
+        {(Object.keys(options) as T[]).map((option) => (
+          <label
+            key={option}
+            className="edge flex min-h-12 flex-auto cursor-pointer items-center justify-center gap-2 rounded-md border border-line bg-paper px-3 has-checked:border-ink has-checked:bg-malt has-checked:font-semibold"
+          >
+            <input
+              type="radio"
+              name={name}
+              value={option}
+              checked={value === option}
+              onChange={() => choose(option)}
+              className="size-5 accent-(--felt-2)"
+            />
+            {options[option]}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+/** Something that is on or off. */
+function Checkbox({ label, ...rest }: ComponentProps<"input"> & { label: string }) {
+  return (
+    <label className="flex min-h-12 cursor-pointer items-center gap-3">
+      <input {...rest} type="checkbox" className="size-6 shrink-0 accent-(--felt-2)" />
+      {label}
+    </label>
+  )
+}

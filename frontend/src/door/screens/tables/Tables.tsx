@@ -1,25 +1,24 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from "react"
+import { activePlayers } from "~/tables/facts"
+import type { Tournament } from "~/tables/types"
 import type { Session } from "../../device/database"
 import { keepAwake, onReturn, type Shop } from "../../device/page"
 import { tablesNetwork } from "../../device/tables"
 import type { Door } from "../../protocol/door"
-import { unsent } from "../../protocol/log"
+import { type Log, unsent } from "../../protocol/log"
+import { factsOf } from "../../protocol/tables/again"
 import { lateGuests, tournamentNow } from "../../protocol/tables/now"
 import type { Step } from "../../protocol/tables/steps"
 import { openTables, type Tables as Opened, type TablesStorage } from "../../protocol/tables/tables"
-import { activePlayers } from "~/tables/facts"
-import type { Tournament } from "~/tables/types"
+import { describe, factText, nameIn } from "../../protocol/tables/words"
 import { countAll } from "../../protocol/verdict"
-import { Leave } from "../Leave"
-import { Status } from "../Status"
-import { Tabs } from "../Tabs"
-import { EnteredHere } from "./EnteredHere"
+import { formatTime } from "../../protocol/words"
+import { Button } from "../../ui/Button"
+import { Leave, Status, Tabs } from "../Status"
 import { Players } from "./Players"
 import { Round } from "./round/Round"
 import { Setup } from "./Setup"
 import { Standings } from "./Standings"
-import { Unused } from "./Unused"
-import { Writer } from "./Writer"
 
 type Tab = "round" | "players" | "standings" | "log"
 
@@ -34,7 +33,7 @@ const tabsWith = (late: number): Record<Tab, string> => ({
 /** Enters what the function makes of the tournament. Resolves with false if this phone can't save. */
 export type Enter = (build: (now: Tournament) => Step[]) => Promise<boolean>
 
-interface Props {
+interface TablesProps {
   door: Door
   session: Session
   storage: TablesStorage
@@ -45,7 +44,7 @@ interface Props {
 const clock = { now: Date.now, wait: (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)) }
 
 /** The scorekeeper's screens. Without a connection, all of them go on. */
-export default function Tables({ door, session, storage, shop, leave }: Props) {
+export default function Tables({ door, session, storage, shop, leave }: TablesProps) {
   const [tables, setTables] = useState<Opened | null>(null)
   const { device } = session
   useEffect(() => {
@@ -62,7 +61,7 @@ export default function Tables({ door, session, storage, shop, leave }: Props) {
   return tables && <Screens door={door} tables={tables} session={session} shop={shop} leave={leave} />
 }
 
-type ScreensProps = Omit<Props, "storage"> & { tables: Opened }
+type ScreensProps = Omit<TablesProps, "storage"> & { tables: Opened }
 
 export function Screens({ door, tables, session, shop, leave }: ScreensProps) {
   const zone = shop.timeZone
@@ -118,4 +117,112 @@ export function Screens({ door, tables, session, shop, leave }: ScreensProps) {
       </main>
     </>
   )
+}
+
+/** Who keeps these tables, if not this phone, and the button that changes it. */
+function Writer({ now, zone, take }: { now: Tournament; zone: string; take: () => Promise<string> }) {
+  const [problem, setProblem] = useState("")
+  const [isBusy, setBusy] = useState(false)
+  if (now.endedAt) return null
+  const { writer } = now
+  const pressed = async () => {
+    if (isBusy) return
+    setBusy(true)
+    setProblem(await take())
+    setBusy(false)
+  }
+  return (
+    <section aria-label="Who keeps the tables" className="grid gap-2 rounded-md border border-line bg-paper p-3">
+      <p className="font-semibold">
+        {writer
+          ? `With ${writer.name} since ${formatTime(Date.parse(writer.since), zone)}.`
+          : "Nobody keeps these tables."}
+      </p>
+      {writer && <p>If you take over, only this phone can enter results.</p>}
+      <p role="status" className="font-semibold text-err empty:hidden">
+        {problem}
+      </p>
+      <Button aria-disabled={isBusy} onClick={() => void pressed()}>
+        {isBusy ? "Taking over…" : writer ? "Take over" : "Keep them on this phone"}
+      </Button>
+    </section>
+  )
+}
+
+interface UnusedProps {
+  tables: Opened
+  now: Tournament
+  setCanSave: (canSave: boolean) => void
+}
+
+/** What this phone entered and the shop didn't use, because another phone had taken over: nothing is dropped silently. */
+function Unused({ tables, now, setCanSave }: UnusedProps) {
+  const facts = tables.listUnused()
+  if (facts.length === 0) return null
+  const isOfResults = facts.every(({ row }) => row.entry.fact.kind === "result")
+  const what = `${facts.length} ${isOfResults ? "result" : "entr"}${facts.length === 1 ? (isOfResults ? "" : "y") : isOfResults ? "s" : "ies"}`
+  const canRepeat = facts.some(({ step }) => step)
+  return (
+    <section aria-labelledby="unused" className="grid gap-3 rounded-md border-2 border-warn bg-warn-bg p-3">
+      <h2 id="unused" className="text-lg">
+        {what} {facts.length === 1 ? "was" : "were"} not sent: enter {facts.length === 1 ? "it" : "them"} again?
+      </h2>
+      <p>Another phone had taken over.</p>
+      <ul className="list-disc pl-5">
+        {facts.map(({ row, step }) => (
+          <li key={row.entry.seq}>
+            {factText(row.entry.fact, nameIn(now))}
+            {!step && " (no longer fits)"}
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-2">
+        {canRepeat && (
+          <Button disabled={!tables.isWriter()} onClick={() => void tables.enterAgain().then(setCanSave)}>
+            Enter again
+          </Button>
+        )}
+        <Button look="secondary" onClick={() => tables.leaveOut()}>
+          Leave out
+        </Button>
+      </div>
+      {canRepeat && !tables.isWriter() && <p>Take over first, to enter them again.</p>}
+    </section>
+  )
+}
+
+interface EnteredHereProps {
+  log: Log
+  now: Tournament
+  offset: number
+  zone: string
+}
+
+/** What this phone entered, the last first. A corrected result says what it was before. */
+function EnteredHere({ log, now, offset, zone }: EnteredHereProps) {
+  const rows = factsOf(log, now._id).toReversed()
+  return (
+    <section aria-labelledby="log" className="grid gap-2">
+      <h2 id="log" className="text-2xl">
+        Entered on this phone
+      </h2>
+      {rows.length === 0 && <p>Nothing yet.</p>}
+      <ol className="divide-y divide-hair">
+        {rows.map((row) => (
+          <li key={row.entry.seq} className="py-2">
+            <span className="block font-semibold [overflow-wrap:anywhere]">{describe(row, nameIn(now))}</span>
+            <span className="block text-sm text-ink-2">
+              {formatTime(Date.parse(row.entry.at) + offset, zone)}
+              {stateOf(row)}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function stateOf({ answer, isTakenOver }: ReturnType<typeof factsOf>[number]): string {
+  if (isTakenOver || answer === "unusable" || answer === "refused") return " · not used"
+  return answer === null ? " · to be sent" : ""
 }

@@ -1,10 +1,9 @@
 /** The numbers of each row, with their definitions. */
 import type { ReactNode } from "react"
 import type { Figures } from "~/api/types"
-import { Bar } from "./Bar"
-import type { Row } from "./rows"
 import { counted } from "~/lib/counted"
 import { formatMoney } from "~/lib/money"
+import type { Row } from "./rows"
 
 export interface Measure {
   field: Exclude<keyof Figures, "canceled" | "measured">
@@ -98,5 +97,21 @@ export function Figure({ measure, row, highest }: { measure: Measure; row: Row; 
       </span>
       {more && <span className="block text-sm font-normal text-ink-2 xl:whitespace-nowrap">{more}</span>}
     </>
+  )
+}
+
+/** How large a number is beside another one: "82% of the seats" */
+function Bar({ share, of }: { share: number; of: string }) {
+  const percent = Math.round(100 * Math.min(Math.max(share, 0), 1))
+  return (
+    <svg
+      role="img"
+      aria-label={`${percent}% of ${of}`}
+      className="block h-1.5 w-14 shrink-0 overflow-hidden rounded-pill in-[td]:mt-1 in-[td]:ml-auto"
+      preserveAspectRatio="none"
+    >
+      <rect width="100%" height="100%" className="fill-hair" />
+      <rect width={`${percent}%`} height="100%" className="fill-link" />
+    </svg>
   )
 }

@@ -1,15 +1,15 @@
 import { useMutation, useQuery } from "@tanstack/react-query"
 import clsx from "clsx"
-import type { Goal } from "~/api/types"
+import * as v from "valibot"
 import { saveGoalMutation } from "~/api/queries/staff/money/goals"
 import { eventNamesQuery } from "~/api/queries/staff/orders"
+import type { Goal, GoalForm } from "~/api/types"
 import { ChoiceGroup, RadioChoice } from "~/ui/forms/Choice"
 import { SelectField, sideBySide, TextField } from "~/ui/forms/Field"
 import { Form, FormButtons } from "~/ui/forms/Form"
 import { useForm } from "~/ui/forms/useForm"
 import { Dialog } from "~/ui/overlays/Dialog"
 import { notify } from "~/ui/overlays/notify"
-import { fieldsSent, goalSchema, valuesOf, type GoalValues } from "./fields"
 
 interface GoalDialogProps {
   open: boolean
@@ -21,14 +21,14 @@ interface GoalDialogProps {
 export default function GoalDialog({ goal, ...dialog }: GoalDialogProps) {
   return (
     <Dialog {...dialog} title={goal ? "Edit goal" : "New goal"}>
-      <GoalForm goal={goal} onClose={() => dialog.onOpenChange(false)} />
+      <EditForm goal={goal} onClose={() => dialog.onOpenChange(false)} />
     </Dialog>
   )
 }
 
 const dollars = { prefix: "$", inputMode: "decimal", autoComplete: "off" } as const
 
-function GoalForm({ goal, onClose }: { goal: Goal | null; onClose: () => void }) {
+function EditForm({ goal, onClose }: { goal: Goal | null; onClose: () => void }) {
   const save = useMutation(saveGoalMutation)
   const { data: events = [] } = useQuery(eventNamesQuery())
   const form = useForm<GoalValues>({
@@ -87,4 +87,81 @@ function GoalForm({ goal, onClose }: { goal: Goal | null; onClose: () => void })
       </FormButtons>
     </Form>
   )
+}
+
+const amount = v.pipe(
+  v.string(),
+  v.trim(),
+  v.check((text) => text === "" || dollarsOf(text) !== null, "Enter an amount like 3000.00."),
+)
+
+const fields = v.object({
+  title: v.pipe(v.string(), v.trim(), v.nonEmpty("Enter a title."), v.maxLength(120, "Use at most 120 characters.")),
+  of: v.picklist(["event", "season"]),
+  product: v.string(),
+  startsOn: v.string(),
+  endsOn: v.string(),
+  target: amount,
+  unitName: v.pipe(v.string(), v.trim(), v.maxLength(80, "Use at most 80 characters.")),
+  unitCost: amount,
+  source: v.pipe(v.string(), v.trim(), v.maxLength(200, "Use at most 200 characters.")),
+})
+
+type GoalValues = v.InferOutput<typeof fields>
+
+const goalSchema = v.pipe(
+  fields,
+  v.forward(
+    v.check(({ of, product }) => of !== "event" || product !== "", "Choose the event."),
+    ["product"],
+  ),
+  v.forward(
+    v.check(({ of, startsOn }) => of !== "season" || startsOn !== "", "Choose the first day."),
+    ["startsOn"],
+  ),
+  v.forward(
+    v.check(({ of, endsOn }) => of !== "season" || endsOn !== "", "Choose the last day."),
+    ["endsOn"],
+  ),
+  v.forward(
+    v.check(
+      ({ of, startsOn, endsOn }) => of !== "season" || endsOn === "" || endsOn >= startsOn,
+      "Choose the first day or a later one.",
+    ),
+    ["endsOn"],
+  ),
+  v.forward(
+    v.check(({ unitName, unitCost }) => unitName === "" || unitCost !== "", "Enter what one costs."),
+    ["unitCost"],
+  ),
+  v.forward(
+    v.check(({ unitName, unitCost }) => unitCost === "" || unitName !== "", "Enter what it pays for."),
+    ["unitName"],
+  ),
+)
+
+/** Dollars above 0 from "3000" or "$3,000.00"; null for other texts. */
+function dollarsOf(text: string): number | null {
+  const dollars = Number(/^\$?\s*(\d{1,7}(?:\.\d{1,2})?)$/.exec(text.replaceAll(",", ""))?.[1] ?? Number.NaN)
+  return dollars > 0 ? dollars : null
+}
+
+function valuesOf(goal: Goal | null): GoalValues {
+  return {
+    title: goal?.title ?? "",
+    of: goal?.product ? "event" : "season",
+    product: goal?.product ?? "",
+    startsOn: goal?.startsOn ?? "",
+    endsOn: goal?.endsOn ?? "",
+    target: goal?.target?.toFixed(2) ?? "",
+    unitName: goal?.unitName ?? "",
+    unitCost: goal?.unitCost?.toFixed(2) ?? "",
+    source: goal?.source ?? "",
+  }
+}
+
+/** Only the fields that the choice shows. */
+function fieldsSent({ of, product, startsOn, endsOn, target, unitCost, ...texts }: GoalValues): GoalForm {
+  const span = of === "event" ? { product, startsOn: null, endsOn: null } : { product: null, startsOn, endsOn }
+  return { ...texts, ...span, target: dollarsOf(target), unitCost: dollarsOf(unitCost) }
 }

@@ -2,15 +2,15 @@ import { useMutation, useQuery } from "@tanstack/react-query"
 import { useId, useState } from "react"
 import { messageOf } from "~/api/client"
 import { closeMonthMutation, settlementQuery } from "~/api/queries/staff/money/ledger"
-import { formatMonth } from "~/lib/time/months"
+import { addMonths, formatMonth } from "~/lib/time/months"
 import { serverNow } from "~/lib/time/serverClock"
+import { wallDay } from "~/lib/time/wallClock"
 import { shop } from "~/state/shop"
 import { Notice } from "~/ui/feedback/Notice"
 import { useOnline } from "~/ui/hooks/useOnline"
 import { Button } from "~/ui/layout/Button"
 import { LazyConfirm } from "~/ui/overlays/lazyDialog"
 import { notify } from "~/ui/overlays/notify"
-import { firstClosingDay, isClosable } from "./closable"
 import { OPEN_STATES } from "./compare/compareText"
 
 /** The last step: the button that closes the month, or from when it can be closed. */
@@ -85,3 +85,11 @@ function CloseButton({ month }: { month: string }) {
     </>
   )
 }
+
+const WAIT = 24 * 60 * 60_000 // PayPal's report may lag. The server requires the same.
+
+/** Whether a month ("2026-11") has been over for 24 hours in the zone. `now`: milliseconds */
+const isClosable = (month: string, now: number, timeZone: string) => wallDay(now - WAIT, timeZone).slice(0, 7) > month
+
+/** The first day on which a month can be closed: "December 2" */
+const firstClosingDay = (month: string) => `${formatMonth(addMonths(month, 1)).split(" ")[0]} 2`

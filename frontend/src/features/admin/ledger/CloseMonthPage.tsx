@@ -1,8 +1,27 @@
-import { useParams } from "react-router-dom"
+import { useQuery } from "@tanstack/react-query"
+import { type ReactNode, useId } from "react"
+import { Link, useParams } from "react-router-dom"
+import { ApiError } from "~/api/client"
+import { ledgerMonthQuery, ledgerQuery } from "~/api/queries/giving"
+import { journalFile, settlementQuery } from "~/api/queries/staff/money/ledger"
+import type { LedgerMonth } from "~/api/types"
 import { NotFound } from "~/layout/NotFound"
-import { isMonth } from "~/lib/time/months"
-import { CloseMonth } from "./CloseMonth"
-import { MonthList } from "./MonthList"
+import { Page } from "~/layout/Page"
+import { formatShortDate } from "~/lib/time/dates"
+import { formatMonth, isMonth } from "~/lib/time/months"
+import { paths } from "~/paths"
+import { LedgerLines } from "~/shared/giving/LedgerLines"
+import { balanceText } from "~/shared/giving/ledgerText"
+import { MonthLink } from "~/shared/giving/MonthLink"
+import { shop } from "~/state/shop"
+import { Badge } from "~/ui/feedback/Badge"
+import { Notice } from "~/ui/feedback/Notice"
+import { EmptyState, Loaded, Loading, Skeleton } from "~/ui/feedback/States"
+import { Hint } from "~/ui/forms/Field"
+import { LinkButton } from "~/ui/layout/Button"
+import { CloseBox } from "./CloseBox"
+import { Compare } from "./compare/Compare"
+import { Entries, monthPath } from "./entries/Entries"
 
 /** Where staff keep the ledger and close its months: /admin/ledger and /admin/ledger/:month */
 export default function CloseMonthPage() {
@@ -10,4 +29,129 @@ export default function CloseMonthPage() {
   if (month === undefined) return <MonthList />
   if (rest.length > 0) return <NotFound />
   return isMonth(month) ? <CloseMonth key={month} month={month} /> : <NotFound>We can't find that month.</NotFound>
+}
+
+/** The four steps of closing a month, on one page. They appear together, so that nothing moves while staff type. */
+function CloseMonth({ month }: { month: string }) {
+  const query = useQuery(ledgerMonthQuery(month))
+  const { isPending: isComparing } = useQuery(settlementQuery(month))
+  const skeleton = <Skeleton className="h-96 rounded-card" />
+  const name = formatMonth(month)
+  if (query.error instanceof ApiError && query.error.status === 404)
+    return <NotFound>We can't find that month.</NotFound>
+  return (
+    <Page title={`Ledger: ${name}`} heading={name}>
+      <Loaded query={query} what="this month" loading={skeleton}>
+        {(found) =>
+          isComparing ? (
+            <Loading text="Comparing with PayPal…">{skeleton}</Loading>
+          ) : (
+            <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:max-w-[48rem]">
+              <div role="status" className="empty:hidden">
+                {found.closedAt && (
+                  <Notice look="success">
+                    {name} was closed on {formatShortDate(found.closedAt, shop().timeZone)}. Enter corrections in an
+                    open month.
+                  </Notice>
+                )}
+              </div>
+              <Step number={1} title="Compare">
+                <Compare month={found} />
+              </Step>
+              <Step number={2} title="Costs and payouts">
+                <Entries month={found} />
+              </Step>
+              <Step number={3} title="Numbers">
+                <Numbers month={found} />
+              </Step>
+              {!found.closedAt && (
+                <Step number={4} title="Close">
+                  <CloseBox month={month} />
+                </Step>
+              )}
+            </div>
+          )
+        }
+      </Loaded>
+      <Link to={paths.adminList("ledger")} className="mt-4 inline-flex min-h-tap items-center font-semibold underline">
+        All months
+      </Link>
+    </Page>
+  )
+}
+
+function Step({ number, title, children }: { number: number; title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section
+      aria-labelledby={id}
+      className="grid grid-cols-[minmax(0,1fr)] gap-4 rounded-card border border-hair bg-paper p-4 lg:p-6"
+    >
+      <h2 id={id}>
+        <span aria-hidden className="text-ink-2">
+          {number}.{" "}
+        </span>
+        {title}
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+function MonthList() {
+  const query = useQuery(ledgerQuery())
+  return (
+    <Page title="Ledger">
+      <div className="grid max-w-[40rem] gap-4">
+        <p>
+          Close each month in a few minutes: compare it with PayPal, enter costs and payouts, check the numbers.
+          Visitors see the result in{" "}
+          <Link to={paths.ledger()} className="underline">
+            our ledger
+          </Link>
+          .
+        </p>
+        <Loaded query={query} what="the ledger" loading={<Skeleton className="h-60 rounded-card" />}>
+          {({ months }) =>
+            months.length === 0 ? (
+              <EmptyState>There is nothing to close yet.</EmptyState>
+            ) : (
+              <ul className="grid gap-3">
+                {months.map(({ month, closedAt }) => (
+                  <MonthLink key={month} month={month} to={monthPath(month)}>
+                    <Badge look={closedAt ? "ok" : "info"}>{closedAt ? "closed" : "open"}</Badge>
+                  </MonthLink>
+                ))}
+              </ul>
+            )
+          }
+        </Loaded>
+      </div>
+    </Page>
+  )
+}
+
+/** The month as visitors see it, what they don't see yet, and the month's files. */
+function Numbers({ month }: { month: LedgerMonth }) {
+  const isDraft = month.closedAt === null
+  return (
+    <>
+      <LedgerLines month={month} />
+      {Boolean(month.hidden) && (
+        <p>
+          Not public yet: {balanceText(month.hidden!)} of gifts, after PayPal's fees. They appear once three people have
+          given. Pay them out then, so that nobody can calculate them from a payout.
+        </p>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <LinkButton look="secondary" reloadDocument download to={journalFile(month.month)}>
+          {isDraft ? "Journal (draft)" : "Journal"}
+        </LinkButton>
+        <LinkButton look="secondary" to={paths.ledger(month.month)}>
+          As visitors see it
+        </LinkButton>
+      </div>
+      <Hint>The journal is a CSV file for QuickBooks Online or GnuCash. It has order IDs and no names.</Hint>
+    </>
+  )
 }

@@ -2,8 +2,8 @@ import { useMutation } from "@tanstack/react-query"
 import { Upload } from "lucide-react"
 import { useState } from "react"
 import { ApiError, messageOf } from "~/api/client"
+import { importMembersMutation, type MembersFile, previewMembersMutation } from "~/api/queries/staff/members"
 import type { MembersPreview } from "~/api/types"
-import { importMembersMutation, previewMembersMutation, type MembersFile } from "~/api/queries/staff/members"
 import { counted } from "~/lib/counted"
 import { CheckboxField } from "~/ui/forms/Choice"
 import { ErrorText } from "~/ui/feedback/Notice"
@@ -13,8 +13,6 @@ import { Button } from "~/ui/layout/Button"
 import { Dialog } from "~/ui/overlays/Dialog"
 import { DialogButtons } from "~/ui/overlays/DialogButtons"
 import { notify } from "~/ui/overlays/notify"
-import { readMembersFile } from "./file"
-import { ImportErrors } from "./ImportErrors"
 
 interface ImportDialogProps {
   open: boolean
@@ -151,4 +149,55 @@ function Preview({ file, preview, busy, onEndMissing, onSave, onCancel }: Previe
       )}
     </section>
   )
+}
+
+const MOST = 50
+
+const head = "border-b-2 border-hair px-3 py-2 text-left font-semibold"
+const cell = "border-b border-hair px-3 py-2 align-top [overflow-wrap:anywhere] group-last:border-b-0"
+
+/** The rows that can't be imported. */
+function ImportErrors({ errors }: Pick<MembersPreview, "errors">) {
+  const rows = new Set(errors.map(({ row }) => row)).size
+  return (
+    <div className="grid gap-2">
+      <p role="status">
+        {counted(rows, "row")} {rows === 1 ? "has" : "have"} to be corrected first.
+      </p>
+      <table className="w-full border-separate border-spacing-0 text-sm">
+        <caption className="sr-only">Rows to correct</caption>
+        <thead>
+          <tr>
+            {["Row", "Column", "What to do"].map((name) => (
+              <th key={name} scope="col" className={head}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {errors.slice(0, MOST).map(({ row, column, message }) => (
+            <tr key={`${row} ${column} ${message}`} className="group">
+              <th scope="row" className={`count ${cell} text-left`}>
+                {row}
+              </th>
+              <td className={`${cell} whitespace-nowrap`}>{column}</td>
+              <td className={cell}>{message}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {errors.length > MOST && <p className="text-sm text-ink-2">The first {MOST} are shown.</p>}
+    </div>
+  )
+}
+
+const MAX_BYTES = 1024 * 1024
+
+/** Returns the text of a chosen file. Throws an error for users if it can't be what the server accepts. */
+async function readMembersFile(file: File): Promise<string> {
+  if (file.size > MAX_BYTES) throw new Error("Choose a file of at most 1 MB.")
+  const text = await file.text()
+  if (text.includes("\uFFFD")) throw new Error("Save the file as UTF-8 first, then choose it again.")
+  return text
 }

@@ -1,19 +1,35 @@
-import { useQuery } from "@tanstack/react-query"
-import { Plus, Upload } from "lucide-react"
+import { useMutation, useQuery } from "@tanstack/react-query"
+import { CalendarX, Plus, Unlink, Upload } from "lucide-react"
 import { useState } from "react"
-import { membersQuery } from "~/api/queries/staff/members"
+import { Link } from "react-router-dom"
+import { endMemberMutation, membersQuery, unlinkMemberMutation } from "~/api/queries/staff/members"
+import type { Member } from "~/api/types"
+import { CardFact, CardFacts } from "~/features/admin/table/Cards"
+import { MailLink, rowLink } from "~/features/admin/table/cells"
 import { ListSearch } from "~/features/admin/table/Filter"
-import { listParams, useListState, usePageNumber, type ListState } from "~/features/admin/table/listState"
-import { AdminRows } from "~/features/admin/table/Rows"
-import { useAnnouncedTotal } from "~/features/admin/table/useAnnouncedTotal"
-import { useFocusAfterRemoval } from "~/features/admin/table/useFocusAfterRemoval"
+import {
+  listParams,
+  type Sort,
+  useAnnouncedTotal,
+  useFocusAfterRemoval,
+  useFromList,
+  useListState,
+  usePageNumber,
+} from "~/features/admin/table/listState"
+import { RowAction } from "~/features/admin/table/RowAction"
+import { AdminRows, NoMatch } from "~/features/admin/table/Rows"
+import type { Column } from "~/features/admin/table/Table"
 import { NotFound } from "~/layout/NotFound"
 import { Page } from "~/layout/Page"
+import { fullName } from "~/lib/fullName"
+import { formatShortDay } from "~/lib/time/months"
+import { paths } from "~/paths"
+import { hasEnded } from "~/shared/hasEnded"
+import { Badge } from "~/ui/feedback/Badge"
 import { EmptyState } from "~/ui/feedback/States"
 import { Button } from "~/ui/layout/Button"
-import { lazyDialog } from "~/ui/overlays/lazyDialog"
-import { MemberActions } from "./MemberActions"
-import { byNumber, memberColumns, MemberCard, sortable } from "./rows"
+import { LazyConfirm, lazyDialog } from "~/ui/overlays/lazyDialog"
+import { notify } from "~/ui/overlays/notify"
 
 const AddDialog = lazyDialog(() => import("./AddDialog"))
 const ImportDialog = lazyDialog(() => import("./ImportDialog"))
@@ -62,7 +78,9 @@ function Members({ pageNumber }: { pageNumber: number }) {
         card={(member) => <MemberCard member={member} />}
         actions={(member) => <MemberActions member={member} onDone={onRowRemoved} />}
         state={state}
-        empty={nothing ? <EmptyState action={buttons}>No members yet.</EmptyState> : <NoMatch state={state} />}
+        empty={
+          nothing ? <EmptyState action={buttons}>No members yet.</EmptyState> : <NoMatch what="members" state={state} />
+        }
       />
       <AddDialog open={opened === "add"} onOpenChange={close} />
       <ImportDialog open={opened === "import"} onOpenChange={close} />
@@ -70,11 +88,120 @@ function Members({ pageNumber }: { pageNumber: number }) {
   )
 }
 
-function NoMatch({ state }: { state: ListState }) {
-  const clear = (
-    <Button look="secondary" onClick={() => state.narrow({ keyword: "" }, "list-keyword")}>
-      Clear search
-    </Button>
+interface MemberActionsProps {
+  member: Member
+  /** Called after the focused button was removed from the row. */
+  onDone: () => void
+}
+
+/** Unlinks a membership from its account, or ends it; both ask first. */
+function MemberActions({ member, onDone }: MemberActionsProps) {
+  const { number, email, user } = member
+  const who = user ? fullName(user) : email || "The member"
+  const [asking, setAsking] = useState<"unlink" | "end" | null>(null)
+  const unlinking = useMutation(unlinkMemberMutation)
+  const ending = useMutation(endMemberMutation)
+  const close = () => setAsking(null)
+  const unlink = async () => {
+    await unlinking.mutateAsync(number)
+    notify.success(`${number} is unlinked.`)
+    onDone()
+  }
+  const end = async () => {
+    await ending.mutateAsync(number)
+    notify.success(`${number} has ended.`)
+    onDone()
+  }
+  return (
+    <>
+      {user && <RowAction icon={Unlink} label="Unlink" of={number} onClick={() => setAsking("unlink")} />}
+      {!hasEnded(member) && (
+        <RowAction icon={CalendarX} label="End" of={number} removes onClick={() => setAsking("end")} />
+      )}
+      <LazyConfirm
+        open={asking === "unlink"}
+        onOpenChange={close}
+        title={`Unlink ${number} from its account?`}
+        body={`${who} pays list prices from now on. An account with the member's email address can enter the number again.`}
+        action="Unlink"
+        busyText="Unlinking…"
+        onConfirm={unlink}
+      />
+      <LazyConfirm
+        open={asking === "end"}
+        onOpenChange={close}
+        title={`End the membership ${number}?`}
+        body={`${who} pays list prices from now on. Paid orders stay as they are. An import with a later day brings the membership back.`}
+        action="End membership"
+        busyText="Ending…"
+        danger
+        onConfirm={end}
+      />
+    </>
   )
-  return <EmptyState action={clear}>No members match.</EmptyState>
+}
+
+const memberColumns: readonly Column<Member>[] = [
+  { label: "Number", field: "number", names: true, cell: (member) => <Number member={member} /> },
+  { label: "Email", field: "email", cell: (member) => <Email member={member} /> },
+  { label: "Valid until", field: "validUntil", className: "count", cell: (member) => <ValidUntil member={member} /> },
+  { label: "Account", cell: (member) => <Account member={member} /> },
+]
+
+/** The API's default order. */
+const byNumber: Sort = { field: "number", order: "asc" }
+
+const sortable = memberColumns.flatMap(({ field }) => field ?? [])
+
+interface MemberProps {
+  member: Member
+}
+
+const Number = ({ member }: MemberProps) => <span className="[overflow-wrap:anywhere]">{member.number}</span>
+
+const Nothing = ({ children }: { children: string }) => <span className="font-normal text-ink-2">{children}</span>
+
+const Email = ({ member: { email } }: MemberProps) =>
+  email ? <MailLink email={email} /> : <Nothing>None left</Nothing>
+
+function ValidUntil({ member }: MemberProps) {
+  return (
+    <>
+      {formatShortDay(member.validUntil)}
+      {hasEnded(member) && <Badge className="ml-2">Ended</Badge>}
+    </>
+  )
+}
+
+/** The account that pays the member price. */
+function Account({ member: { user } }: MemberProps) {
+  const state = useFromList()
+  if (!user) return <Nothing>Not linked</Nothing>
+  return (
+    <Link to={paths.adminUser(user._id)} state={state} className={rowLink}>
+      {fullName(user)}
+    </Link>
+  )
+}
+
+/** A row on a phone. */
+function MemberCard({ member }: MemberProps) {
+  return (
+    <>
+      <h2 className="font-text text-lg font-bold">
+        <Number member={member} />
+      </h2>
+      <CardFacts>
+        <CardFact label="Email">
+          <Email member={member} />
+        </CardFact>
+        <CardFact label="Valid until">
+          <ValidUntil member={member} />
+        </CardFact>
+        <CardFact label="Account">
+          <Account member={member} />
+        </CardFact>
+      </CardFacts>
+    </>
+  )
 }

@@ -2,9 +2,11 @@ import clsx from "clsx"
 import type { ReactNode } from "react"
 import { AdminCards } from "./Cards"
 import { AdminTable, type RowsProps } from "./Table"
+import type { ListState } from "./listState"
 import { paths } from "~/paths"
 import { Pagination } from "~/ui/layout/Pagination"
-import { Loaded, Skeleton } from "~/ui/feedback/States"
+import { EmptyState, Loaded, Skeleton } from "~/ui/feedback/States"
+import { Button } from "~/ui/layout/Button"
 import { useLargeScreen } from "~/ui/hooks/useLargeScreen"
 
 interface PageOfRows {
@@ -73,6 +75,24 @@ export function TableOrCards<Row>({ card, printsTable = false, ...rows }: TableO
       </div>
     </>
   )
+}
+
+interface NoMatchProps {
+  /** As in "No {what} match.": "events" */
+  what: string
+  state: ListState
+  /** The list's filters without values, if it has more than a search. */
+  filters?: Readonly<Record<string, string>>
+}
+
+/** Shown if no row matches the search or the filters, which its button clears. */
+export function NoMatch({ what, state, filters }: NoMatchProps) {
+  const clear = (
+    <Button look="secondary" onClick={() => state.narrow(filters ?? { keyword: "" }, "list-keyword")}>
+      {filters ? "Clear filters" : "Clear search"}
+    </Button>
+  )
+  return <EmptyState action={clear}>No {what} match.</EmptyState>
 }
 
 function Progress({ active }: { active: boolean }) {

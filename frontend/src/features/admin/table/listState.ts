@@ -1,9 +1,11 @@
 /** The state of a staff list: the page is in the path; order and filters are in the query string. */
-import { useEffect } from "react"
+import { useEffect, useRef } from "react"
 import { useLocation, useNavigate, useNavigation, useParams } from "react-router-dom"
-import { paths, type AdminList, type StaffPage } from "~/paths"
+import { counted } from "~/lib/counted"
+import { type AdminList, paths, type StaffPage } from "~/paths"
+import { announce } from "~/ui/feedback/announce"
 
-export type SortOrder = "asc" | "desc"
+type SortOrder = "asc" | "desc"
 
 /** `field` is a sort field of the API; "" is the default order. */
 export interface Sort {
@@ -142,4 +144,32 @@ export function useFocusOnUsedControl(): void {
     })
     return () => cancelAnimationFrame(frame)
   }, [used, key])
+}
+
+/** Announces the number of results of a search or filter; `total` is undefined while loading. */
+export function useAnnouncedTotal(total: number | undefined, noun: string, narrowed: boolean): void {
+  const { search } = useLocation()
+  useEffect(() => {
+    if (narrowed && total !== undefined) announce(total === 0 ? `No ${noun}s match.` : `${counted(total, noun)} found`)
+  }, [total, noun, narrowed, search])
+}
+
+/**
+ * After a row is removed, or its button that was used, moves the focus to the element with the ref `top` as soon as the
+ * list is updated. Call `onRowRemoved` after the removal.
+ */
+export function useFocusAfterRemoval(list: unknown) {
+  const top = useRef<HTMLDivElement>(null)
+  const isRemoved = useRef(false)
+  useEffect(() => {
+    if (!isRemoved.current) return
+    isRemoved.current = false
+    if (document.activeElement === document.body) top.current?.focus()
+  }, [list])
+  return {
+    top,
+    onRowRemoved: () => {
+      isRemoved.current = true
+    },
+  }
 }

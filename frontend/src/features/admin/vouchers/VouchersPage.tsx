@@ -1,20 +1,25 @@
-import { useQuery } from "@tanstack/react-query"
-import { Plus } from "lucide-react"
+import { useMutation, useQuery } from "@tanstack/react-query"
+import { Pencil, Plus, Power, PowerOff } from "lucide-react"
 import { useState } from "react"
-import type { Voucher } from "~/api/types"
+import { updateVoucherMutation, vouchersQuery } from "~/api/queries/staff/money/vouchers"
 import { eventNamesQuery } from "~/api/queries/staff/orders"
-import { vouchersQuery } from "~/api/queries/staff/money/vouchers"
+import type { Voucher } from "~/api/types"
+import { CardFact, CardFacts } from "~/features/admin/table/Cards"
 import { ListSearch } from "~/features/admin/table/Filter"
-import { listParams, useListState, usePageNumber, type ListState } from "~/features/admin/table/listState"
-import { AdminRows } from "~/features/admin/table/Rows"
-import { useAnnouncedTotal } from "~/features/admin/table/useAnnouncedTotal"
+import { listParams, useAnnouncedTotal, useListState, usePageNumber } from "~/features/admin/table/listState"
+import { RowAction } from "~/features/admin/table/RowAction"
+import { AdminRows, NoMatch } from "~/features/admin/table/Rows"
+import type { Column } from "~/features/admin/table/Table"
 import { NotFound } from "~/layout/NotFound"
 import { Page } from "~/layout/Page"
+import { counted } from "~/lib/counted"
+import { formatShortDay } from "~/lib/time/months"
+import { Badge } from "~/ui/feedback/Badge"
 import { EmptyState } from "~/ui/feedback/States"
 import { Button } from "~/ui/layout/Button"
 import { lazyDialog } from "~/ui/overlays/lazyDialog"
-import { sortable, VoucherCard, voucherColumns } from "./rows"
-import { VoucherActions } from "./VoucherActions"
+import { notify } from "~/ui/overlays/notify"
+import { benefitText } from "./fields"
 
 const VoucherDialog = lazyDialog(() => import("./VoucherDialog"))
 
@@ -60,18 +65,100 @@ function Vouchers({ pageNumber }: { pageNumber: number }) {
         card={(voucher) => <VoucherCard voucher={voucher} events={events} />}
         actions={(voucher) => <VoucherActions voucher={voucher} onEdit={() => edit(voucher)} />}
         state={state}
-        empty={nothing ? <EmptyState action={add}>No codes yet.</EmptyState> : <NoMatch state={state} />}
+        empty={nothing ? <EmptyState action={add}>No codes yet.</EmptyState> : <NoMatch what="codes" state={state} />}
       />
       <VoucherDialog key={edited?._id ?? "new"} open={open} onOpenChange={setOpen} voucher={edited} />
     </Page>
   )
 }
 
-function NoMatch({ state }: { state: ListState }) {
-  const clear = (
-    <Button look="secondary" onClick={() => state.narrow({ keyword: "" }, "list-keyword")}>
-      Clear search
-    </Button>
+function VoucherActions({ voucher, onEdit }: { voucher: Voucher; onEdit: () => void }) {
+  const { code, off } = voucher
+  const update = useMutation({ ...updateVoucherMutation, meta: { invalidates: ["Voucher", "Quote"] } })
+  const turn = async () => {
+    const { _id: id, uses: _, ...fields } = voucher
+    await update.mutateAsync({ id, ...fields, off: !off })
+    notify.success(off ? `${code} works again.` : `${code} is turned off.`)
+  }
+  return (
+    <>
+      <RowAction icon={Pencil} label="Edit" of={code} onClick={onEdit} />
+      <RowAction
+        icon={off ? Power : PowerOff}
+        label={off ? "Turn on" : "Turn off"}
+        of={code}
+        onClick={() => void turn().catch(() => {})} // a toast shows the error
+      />
+    </>
   )
-  return <EmptyState action={clear}>No codes match.</EmptyState>
+}
+
+type EventNames = readonly { _id: string; name: string }[]
+
+const sortable = ["code"]
+
+const voucherColumns = (events: EventNames): readonly Column<Voucher>[] => [
+  { label: "Code", field: "code", names: true, cell: (voucher) => <Code voucher={voucher} /> },
+  { label: "Discount", cell: benefitText, className: "whitespace-nowrap" },
+  { label: "Used", cell: usesText, className: "count" },
+  { label: "Limits", cell: (voucher) => limitsText(voucher, events), className: "text-ink-2 [overflow-wrap:anywhere]" },
+]
+
+function Code({ voucher: { code, off } }: { voucher: Voucher }) {
+  return (
+    <>
+      <span className="[overflow-wrap:anywhere]">{code}</span>
+      {off && (
+        <Badge look="warning" className="ml-2 whitespace-nowrap">
+          Turned off
+        </Badge>
+      )}
+    </>
+  )
+}
+
+/** A row on a phone. */
+function VoucherCard({ voucher, events }: { voucher: Voucher; events: EventNames }) {
+  return (
+    <>
+      <h2 className="font-text text-lg font-bold">
+        <Code voucher={voucher} />
+      </h2>
+      <CardFacts>
+        <CardFact label="Discount">{benefitText(voucher)}</CardFact>
+        <CardFact label="Used">
+          <span className="count">{usesText(voucher)}</span>
+        </CardFact>
+      </CardFacts>
+      <p className="mt-2 text-sm text-ink-2 [overflow-wrap:anywhere] empty:hidden">{limitsText(voucher, events)}</p>
+    </>
+  )
+}
+
+/** "Not yet", "3 times", "3 of 20, 1 per person" */
+function usesText({ uses, maxUses, perPerson }: Voucher): string {
+  const free = uses === 0 ? "Not yet" : counted(uses, "time")
+  const used = maxUses === null ? free : `${uses} of ${maxUses}`
+  return perPerson === null ? used : `${used}, ${perPerson} per person`
+}
+
+/** "From 12/1/2026 until 12/31/2026. For Friday Draft. Formats: Draft." */
+function limitsText(
+  { validFrom, validUntil, events, formats, datesFrom, datesTo }: Voucher,
+  names: EventNames,
+): string {
+  const nameOf = (id: string) => names.find(({ _id }) => _id === id)?.name ?? "an event"
+  return [
+    span("Valid", validFrom, validUntil),
+    span("For dates", datesFrom, datesTo),
+    events.length > 0 && `For ${events.map(nameOf).join(", ")}.`,
+    formats.length > 0 && `Formats: ${formats.join(", ")}.`,
+  ]
+    .filter(Boolean)
+    .join(" ")
+}
+
+function span(what: string, from: string | null, to: string | null): string {
+  if (!from && !to) return ""
+  return `${[what, from && `from ${formatShortDay(from)}`, to && `until ${formatShortDay(to)}`].filter(Boolean).join(" ")}.`
 }

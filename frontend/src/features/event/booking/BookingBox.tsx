@@ -4,7 +4,7 @@ import { DateSelect, focusDates } from "~/features/event/dates/DateSelect"
 import { isFor, type Waiting, type WaitingState } from "~/features/event/waiting/useWaiting"
 import { formatDay } from "~/lib/time/dates"
 import { shop } from "~/state/shop"
-import { YourTime } from "~/ui/time/YourTime"
+import { YourTime } from "~/ui/time/When"
 import { Seats } from "./Seats"
 import { type Booking, seatsReducedText } from "./useBooking"
 

@@ -5,7 +5,7 @@ import { formatDateOption, formatDay } from "~/lib/time/dates"
 import { shop } from "~/state/shop"
 import { Notice } from "~/ui/feedback/Notice"
 import { Button } from "~/ui/layout/Button"
-import { YourTime } from "~/ui/time/YourTime"
+import { YourTime } from "~/ui/time/When"
 
 interface SoldOutProps {
   /** The next date with seats. */

@@ -1,11 +1,10 @@
-import { useId, useState } from "react"
+import { type ReactNode, useId, useState } from "react"
 import { openTables } from "~/tables/facts"
 import { roundsOf } from "~/tables/rounds"
 import type { Tournament } from "~/tables/types"
 import { endNow, pairNext, whyNotPair } from "../../../protocol/tables/steps"
 import { inWords } from "../../../protocol/tables/words"
 import { Button } from "../../../ui/Button"
-import { BottomBar } from "./BottomBar"
 import type { Enter } from "../Tables"
 
 /** The next round or the end, and what is missing. */
@@ -68,4 +67,9 @@ function missingText(numbers: number[]): string {
   const more = numbers.length - some.length
   const listed = more > 0 ? `${some.join(", ")} and ${more} more` : inWords(some)
   return `${numbers.length === 1 ? "The result of table" : "Results of tables"} ${listed} ${numbers.length === 1 ? "is" : "are"} missing.`
+}
+
+/** At the bottom of the screen, where a thumb reaches it. */
+export function BottomBar({ children }: { children: ReactNode }) {
+  return <div className="next sticky bottom-0 -mx-4 grid gap-2 border-t border-line bg-foam px-4 py-3">{children}</div>
 }

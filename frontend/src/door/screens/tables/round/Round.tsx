@@ -1,18 +1,16 @@
 import { useEffect, useRef, useState } from "react"
 import { findRepeats, hasLeft, outcomeOf } from "~/tables/facts"
+import { podsOf } from "~/tables/pods"
 import { roundsOf } from "~/tables/rounds"
-import type { Tournament } from "~/tables/types"
+import type { Round as PlayedRound, Tournament } from "~/tables/types"
 import { leave, resultStep } from "../../../protocol/tables/steps"
-import { inWords, nameIn } from "../../../protocol/tables/words"
+import { clockText, inWords, nameIn } from "../../../protocol/tables/words"
 import { Button } from "../../../ui/Button"
-import { BottomBar } from "./BottomBar"
-import { Clock } from "./Clock"
-import { Next } from "./Next"
-import { Pods } from "./Pods"
-import { TableCard } from "./TableCard"
 import type { Enter } from "../Tables"
+import { BottomBar, Next } from "./Next"
+import { TableCard } from "./TableCard"
 
-interface Props {
+interface RoundProps {
   now: Tournament
   /** Milliseconds that the shop's clock is ahead of the phone's. */
   offset: number
@@ -21,7 +19,7 @@ interface Props {
 }
 
 /** The last round: its clock, its tables with their results, and what comes next. Earlier ones can be corrected. */
-export function Round({ now, offset, enter }: Props) {
+export function Round({ now, offset, enter }: RoundProps) {
   const { rounds, players, format, minutes } = now
   const last = rounds.at(-1)!
   const [chosen, choose] = useState(last.number)
@@ -102,5 +100,83 @@ export function Round({ now, offset, enter }: Props) {
         enter && <Next now={now} enter={enter} />
       )}
     </>
+  )
+}
+
+interface ClockProps {
+  round: PlayedRound
+  minutes: number
+  /** Milliseconds that the shop's clock is ahead of the phone's. */
+  offset: number
+  enter: Enter | null
+}
+
+/** The time that is left of a round, by the shop's clock. */
+function Clock({ round: { number, clockEndsAt }, minutes, offset, enter }: ClockProps) {
+  const now = useNow(clockEndsAt !== null) + offset
+  if (clockEndsAt === null) {
+    const start = () => void enter?.(() => [{ fact: { kind: "clock", round: number, left: minutes * 60 } }])
+    return (
+      enter && (
+        <Button look="secondary" onClick={start}>
+          Start the clock: {minutes} minutes
+        </Button>
+      )
+    )
+  }
+  const endsAt = Date.parse(clockEndsAt)
+  const move = (by: number) => {
+    const moved = new Date(endsAt + by * 60_000).toISOString()
+    void enter?.(() => [{ fact: { kind: "clock", round: number, endsAt: moved } }])
+  }
+  return (
+    <div role="group" aria-label="Clock" className="flex items-center gap-2">
+      <span role="timer" className="flex-1 text-3xl font-bold tabular-nums">
+        {clockText(endsAt - now)}
+      </span>
+      {enter && (
+        <>
+          <Button look="secondary" className="px-2!" aria-label="1 minute less" onClick={() => move(-1)}>
+            −1
+          </Button>
+          <Button look="secondary" className="px-2!" aria-label="1 minute more" onClick={() => move(1)}>
+            +1
+          </Button>
+          <Button look="secondary" className="px-2!" aria-label="5 minutes more" onClick={() => move(5)}>
+            +5
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** The phone's time, every second while it is needed. */
+function useNow(isRunning: boolean): number {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    if (!isRunning) return
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [isRunning])
+  return now
+}
+
+/** Who sits where to draft. Once the round's clock runs, it is folded. */
+function Pods({ now, nameOf }: { now: Tournament; nameOf: (id: string) => string }) {
+  return (
+    <details open={now.rounds[0]?.clockEndsAt === null} className="rounded-md border border-hair bg-paper px-3">
+      <summary className="min-h-12 cursor-pointer content-center font-semibold">Seats to draft</summary>
+      {podsOf(now).map((seats, pod) => (
+        <div key={seats.join()} className="pb-3">
+          <h3 className="font-bold">Pod {pod + 1}</h3>
+          <ol className="list-inside list-decimal">
+            {seats.map((id) => (
+              <li key={id}>{nameOf(id)}</li>
+            ))}
+          </ol>
+        </div>
+      ))}
+    </details>
   )
 }

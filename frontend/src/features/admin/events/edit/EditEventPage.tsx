@@ -1,13 +1,40 @@
 import { useQuery } from "@tanstack/react-query"
-import { useParams } from "react-router-dom"
+import { type RefObject, useEffect, useRef } from "react"
+import { type Control, useWatch } from "react-hook-form"
+import { useBlocker, useLocation, useParams } from "react-router-dom"
 import { ApiError } from "~/api/client"
 import { productQuery } from "~/api/queries/products"
-import { EditEvent } from "./EditEvent"
-import { EventTools } from "./EventTools"
+import type { ProductDetail } from "~/api/types"
+import { MoveBookingsDialog } from "~/features/admin/events/actions/MoveBookingsDialog"
+import { PlaceholderDialog } from "~/features/admin/events/actions/PlaceholderDialog"
+import type { JustMade } from "~/features/admin/events/actions/useMakeEvent"
+import type { EventValues } from "~/features/admin/events/edit/form/fields"
+import { AccessFields, MemberFields, ReceiptFields, RefundFields } from "~/features/admin/events/edit/form/FoldedFields"
+import { hasNoLength, isPlaceholder, placeholdersOfForm } from "~/features/admin/events/edit/form/placeholderFields"
+import { BasicsFields, PlaceField, SeatsFields } from "~/features/admin/events/edit/form/PlainFields"
+import { useEventForm } from "~/features/admin/events/edit/form/useEventForm"
+import { ImageField } from "~/features/admin/events/edit/image/ImageField"
+import { UpcomingDates } from "~/features/admin/events/edit/schedule/UpcomingDates"
+import { useEventPreview } from "~/features/admin/events/edit/schedule/useEventPreview"
+import { WhenFields } from "~/features/admin/events/edit/schedule/WhenFields"
+import { useWayBack } from "~/features/admin/table/listState"
 import { NotFound } from "~/layout/NotFound"
 import { Page } from "~/layout/Page"
+import { shop } from "~/state/shop"
+import { Notice } from "~/ui/feedback/Notice"
 import { Loaded, Skeleton } from "~/ui/feedback/States"
+import { Hint } from "~/ui/forms/Field"
+import { Form, SubmitButton } from "~/ui/forms/Form"
+import type { ShopForm } from "~/ui/forms/useForm"
 import { useLargeScreen } from "~/ui/hooks/useLargeScreen"
+import { LinkButton } from "~/ui/layout/Button"
+import { StickyBar } from "~/ui/layout/StickyBar"
+import { LazyConfirm } from "~/ui/overlays/lazyDialog"
+import { useNow } from "~/ui/time/useNow"
+import { CardPreview } from "./CardPreview"
+import { EventTabs, useEventTab } from "./EventTabs"
+import { EventTools } from "./EventTools"
+import { Section } from "./Section"
 
 /** /admin/product/:id/edit */
 export default function EditEventPage() {
@@ -33,5 +60,171 @@ function FormSkeleton() {
       <Skeleton className="h-40" />
       <Skeleton className="h-12" />
     </div>
+  )
+}
+
+/** The form, and in a second tab the upcoming dates. */
+function EditEvent({ event }: { event: ProductDetail }) {
+  const { form, saved, moving, asking, uploading, setUploading } = useEventForm(event)
+  const preview = useEventPreview(form.hook.control, event)
+  const isLarge = useLargeScreen()
+  const [tab, choose] = useEventTab()
+  const unsaved = form.hook.formState.isDirty
+  useSelectNewName(form.idFor("name"), event)
+  const toSchedule = useRef(false)
+  useEffect(() => {
+    if (tab !== "details" || !toSchedule.current) return
+    toSchedule.current = false
+    form.hook.setFocus("startTime")
+  }, [tab, form.hook])
+  const changeSchedule = () => {
+    toSchedule.current = true
+    choose("details")
+  }
+  const details = (
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)]">
+      <Form form={form} aria-label="Event" className="grid grid-cols-[minmax(0,1fr)] gap-5">
+        <Section title="Basics">
+          <BasicsFields form={form} />
+        </Section>
+        <Section title="When">
+          <WhenFields form={form} preview={preview} />
+        </Section>
+        <Section title="Where, seats and price">
+          <PlaceField form={form} />
+          <SeatsFields form={form} overbooked={preview.data?.overbooked ?? []} />
+        </Section>
+        <div className="rounded-card border border-hair bg-paper">
+          <AccessFields form={form} />
+          <MemberFields form={form} />
+          <ReceiptFields form={form} />
+          <RefundFields form={form} />
+        </div>
+        <UpdateBar form={form} event={event} />
+      </Form>
+      <aside className="grid gap-6 lg:sticky lg:top-[calc(var(--header-h)+1.5rem)]">
+        <CardPreview control={form.hook.control} event={event} preview={preview.data} />
+        <ImageField form={form} uploading={uploading} onUploading={setUploading} />
+        {!isLarge && <EventTools event={event} />}
+      </aside>
+    </div>
+  )
+  return (
+    <>
+      <StateNotice event={event} control={form.hook.control} />
+      <EventTabs
+        tab={tab}
+        onChoose={choose}
+        unsaved={unsaved}
+        details={details}
+        dates={
+          tab === "dates" && (
+            <div className="max-w-[50rem]">
+              <UpcomingDates event={event} onSchedule={changeSchedule} />
+            </div>
+          )
+        }
+      />
+      <MoveBookingsDialog {...moving} />
+      <PlaceholderDialog {...asking} />
+      <LeaveGuard unsaved={unsaved} saved={saved} name={event.name} />
+    </>
+  )
+}
+
+/** A new event opens with its placeholder name selected, so that typing replaces it. */
+function useSelectNewName(fieldId: string, { name }: ProductDetail): void {
+  const justMade = (useLocation().state as JustMade | null)?.justMade
+  const isNew = justMade === true && isPlaceholder(name)
+  useEffect(() => {
+    if (!isNew) return
+    // After the page has focused its heading.
+    const frame = requestAnimationFrame(() => {
+      const field = document.getElementById(fieldId)
+      if (field instanceof HTMLInputElement) field.select()
+      field?.focus()
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [isNew, fieldId])
+}
+
+interface StateNoticeProps {
+  event: ProductDetail
+  control: Control<EventValues>
+}
+
+/** Says who can see an unpublished event, and why a draft can't be published. */
+function StateNotice({ event, control }: StateNoticeProps) {
+  const isUnfinished = useWatch({ control, compute: hasNoLength })
+  if (event.status === "published") return null
+  const isDraft = event.status === "draft"
+  return (
+    <Notice look={isDraft ? "info" : "warning"} className="mb-6">
+      <p>
+        {isDraft
+          ? "Draft: visitors can't see this until you press Update."
+          : "Hidden: visitors can't see this. Restore it to bring its dates back."}
+      </p>
+      {isUnfinished && event.draftReasons.map((reason) => <p key={reason}>{reason}</p>)}
+    </Notice>
+  )
+}
+
+/** Update and Go Back, always visible. */
+function UpdateBar({ form, event }: { form: ShopForm<EventValues>; event: ProductDetail }) {
+  const wayBack = useWayBack("products")
+  return (
+    <StickyBar everywhere>
+      <div className="wrap grid max-h-[50vh] grid-cols-[1fr_auto] gap-x-3 gap-y-2 overflow-y-auto py-2 lg:grid-cols-[12rem_auto] lg:justify-start [&>*:not(button,a)]:col-span-2">
+        {event.status === "draft" && <Placeholders control={form.hook.control} />}
+        <SubmitButton form={form} needsConnection busyText="Updating…">
+          Update
+        </SubmitButton>
+        <LinkButton look="secondary" to={wayBack}>
+          Go Back
+        </LinkButton>
+      </div>
+    </StickyBar>
+  )
+}
+
+/** The remaining placeholders of a draft, which Update asks to confirm. */
+function Placeholders({ control }: { control: Control<EventValues> }) {
+  const values = useWatch({ control, compute: (typed: EventValues) => typed })
+  const left = placeholdersOfForm(values, shop().timeZone, useNow() ?? 0).map(({ label }) => label)
+  return left.length > 0 ? <Hint>Still placeholders: {left.join(", ")}</Hint> : null
+}
+
+interface LeaveGuardProps {
+  unsaved: boolean
+  /** Set after a save, when no changes can be lost. */
+  saved: RefObject<boolean>
+  name: string
+}
+
+/** Asks before unsaved changes are lost, when leaving the page and when closing the tab. */
+function LeaveGuard({ unsaved, saved, name }: LeaveGuardProps) {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      unsaved && !saved.current && currentLocation.pathname !== nextLocation.pathname,
+  )
+  useEffect(() => {
+    if (!unsaved) return
+    const ask = (event: BeforeUnloadEvent) => {
+      if (!saved.current) event.preventDefault()
+    }
+    window.addEventListener("beforeunload", ask)
+    return () => window.removeEventListener("beforeunload", ask)
+  }, [unsaved, saved])
+  return (
+    <LazyConfirm
+      open={blocker.state === "blocked"}
+      onOpenChange={(open) => open || blocker.reset?.()}
+      title="Leave without saving?"
+      body={`Your changes to ${name} aren't saved yet.`}
+      action="Leave"
+      danger
+      onConfirm={() => blocker.proceed?.()}
+    />
   )
 }

@@ -1,10 +1,9 @@
 import { Archive, ArchiveRestore, Copy } from "lucide-react"
 import { useState } from "react"
 import type { EventFields, ProductDetail } from "~/api/types"
-import { ArchiveDialog } from "~/shared/staffActions/ArchiveDialog"
-import { PlaceholderDialog } from "~/features/admin/events/actions/PlaceholderDialog"
+import { PlaceholderDialog, useRestoring } from "~/features/admin/events/actions/PlaceholderDialog"
 import { useMakeEvent } from "~/features/admin/events/actions/useMakeEvent"
-import { useRestoring } from "~/features/admin/events/actions/useRestoring"
+import { ArchiveDialog } from "~/shared/staffActions/ArchiveDialog"
 import { Button } from "~/ui/layout/Button"
 
 /** Actions on the whole event. */

@@ -1,21 +1,27 @@
 import { useQuery } from "@tanstack/react-query"
+import { Plus } from "lucide-react"
 import { useState } from "react"
-import { eventsQuery } from "~/api/queries/staff/products"
+import { type EventListParams, eventsQuery } from "~/api/queries/staff/products"
+import { useMakeEvent } from "~/features/admin/events/actions/useMakeEvent"
+import { ListFilter, ListSearch } from "~/features/admin/table/Filter"
+import {
+  listParams,
+  type ListState,
+  useAnnouncedTotal,
+  useFocusAfterRemoval,
+  useListState,
+  usePageNumber,
+} from "~/features/admin/table/listState"
+import { AdminRows, NoMatch } from "~/features/admin/table/Rows"
+import { NotFound } from "~/layout/NotFound"
+import { Page } from "~/layout/Page"
+import { EmptyState } from "~/ui/feedback/States"
+import { Button } from "~/ui/layout/Button"
+import { LazyConfirm } from "~/ui/overlays/lazyDialog"
 import { EventActions } from "./EventActions"
-import { cleared, eventListParams, isNarrowed, statuses, times } from "./filters"
-import { NewEventButton } from "./NewEventButton"
 import { OnYourSite } from "./OnYourSite"
 import { columns, EventCardRow, soonestFirst, sortable } from "./rows"
 import { SavedNotice } from "./SavedNotice"
-import { AdminRows } from "~/features/admin/table/Rows"
-import { ListFilter, ListSearch } from "~/features/admin/table/Filter"
-import { useListState, usePageNumber, type ListState } from "~/features/admin/table/listState"
-import { useAnnouncedTotal } from "~/features/admin/table/useAnnouncedTotal"
-import { useFocusAfterRemoval } from "~/features/admin/table/useFocusAfterRemoval"
-import { NotFound } from "~/layout/NotFound"
-import { Page } from "~/layout/Page"
-import { Button } from "~/ui/layout/Button"
-import { EmptyState } from "~/ui/feedback/States"
 
 /** Every event, drafts and archived ones too: /admin/products and /admin/products/:n. */
 export default function EventsListPage() {
@@ -62,10 +68,59 @@ function EventsList({ pageNumber }: { pageNumber: number }) {
 
 function NoEvents({ state, narrowed }: { state: ListState; narrowed: boolean }) {
   if (!narrowed) return <EmptyState action={<NewEventButton />}>No events yet.</EmptyState>
-  const clear = (
-    <Button look="secondary" onClick={() => state.narrow(cleared, "list-keyword")}>
-      Clear filters
-    </Button>
+  return <NoMatch what="events" state={state} filters={cleared} />
+}
+
+/** Asks, creates a draft with the server's default values, and opens its edit page. */
+function NewEventButton() {
+  const [asking, setAsking] = useState(false)
+  const make = useMakeEvent()
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>
+        <Plus aria-hidden size={18} />
+        New Event
+      </Button>
+      <LazyConfirm
+        open={asking}
+        onOpenChange={setAsking}
+        title="Creating new product. Are you sure?"
+        body="It begins as a draft: visitors can't see it until you press Update."
+        action="Create"
+        busyText="Creating…"
+        onConfirm={() => make({})}
+      />
+    </>
   )
-  return <EmptyState action={clear}>No events match.</EmptyState>
+}
+
+const statuses = [
+  { value: "published", label: "Published" },
+  { value: "draft", label: "Draft" },
+  { value: "archived", label: "Hidden" },
+] as const
+
+/** An event matches if any of its dates does. A series may have both past and upcoming dates. */
+const times = [
+  { value: "upcoming", label: "Has upcoming dates" },
+  { value: "past", label: "Has past dates" },
+] as const
+
+const names = ["keyword", "status", "when"] as const
+
+const cleared: Record<(typeof names)[number], string> = { keyword: "", status: "", when: "" }
+
+const isNarrowed = (state: ListState) => names.some((name) => state.filter(name) !== "")
+
+/** `now` must stay the same while the list is open, so that the query key does, too. */
+function eventListParams(state: ListState, now: string): EventListParams {
+  const status = statuses.find(({ value }) => value === state.filter("status"))?.value
+  const when = state.filter("when")
+  return {
+    ...listParams(state),
+    ...(state.filter("keyword") && { keyword: state.filter("keyword") }),
+    ...(status && { status }),
+    ...(when === "upcoming" && { from: now }),
+    ...(when === "past" && { to: now }),
+  }
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react"
 import { Link, useLocation } from "react-router-dom"
 import type { Product } from "~/api/types"
-import type { JustSaved } from "~/features/admin/events/actions/justSaved"
+import type { JustSaved } from "~/features/admin/events/edit/form/useEventForm"
 import { useFromList } from "~/features/admin/table/listState"
 import { paths } from "~/paths"
 import { announce } from "~/ui/feedback/announce"

@@ -1,14 +1,13 @@
 import { Repeat } from "lucide-react"
 import { Link } from "react-router-dom"
 import type { Product } from "~/api/types"
-import { stateLabels } from "./eventState"
 import { CardFact, CardFacts } from "~/features/admin/table/Cards"
+import { DateTime, rowLink, ShortId } from "~/features/admin/table/cells"
+import { type Sort, useFromList } from "~/features/admin/table/listState"
 import type { Column } from "~/features/admin/table/Table"
-import { useFromList, type Sort } from "~/features/admin/table/listState"
-import { rowLink } from "~/features/admin/table/rowLink"
-import { ShortId } from "~/features/admin/table/ShortId"
-import { formatDateTime, formatDay, formatShortDate, formatTime, zoneName } from "~/lib/time/dates"
+import { counted } from "~/lib/counted"
 import { formatMoney } from "~/lib/money"
+import { formatDay, formatTime, zoneName } from "~/lib/time/dates"
 import { paths } from "~/paths"
 import { shop } from "~/state/shop"
 import { Badge } from "~/ui/feedback/Badge"
@@ -36,7 +35,8 @@ export const columns: readonly Column<Product>[] = [
     className: "min-w-20 [overflow-wrap:anywhere]",
     cell: ({ category }) => category,
   },
-  { label: "Start Time", field: "startTime", cell: (event) => <StartTime event={event} /> },
+  // The start of the first date.
+  { label: "Start Time", field: "startTime", cell: ({ startTime }) => <DateTime at={startTime} /> },
   {
     label: "Venue",
     field: "eventLocation",
@@ -113,17 +113,6 @@ function Taken({ event: { nextTotalReservations, maximumEventCapacity } }: Event
   )
 }
 
-/** The start of the first date, by which the column sorts. */
-function StartTime({ event: { startTime } }: EventProps) {
-  const { timeZone } = shop()
-  return (
-    <>
-      <span className="inline-block">{formatShortDate(startTime, timeZone)},</span>{" "}
-      <span className="inline-block">{formatDateTime(startTime, timeZone).split(", ")[1]}</span>
-    </>
-  )
-}
-
 /** A row on a phone. */
 export function EventCardRow({ event }: EventProps) {
   return (
@@ -149,7 +138,7 @@ export function EventCardRow({ event }: EventProps) {
         <CardFact label="Price">{formatMoney(event.price)}</CardFact>
         <CardFact label="Category">{event.category}</CardFact>
         <CardFact label="Start Time">
-          <StartTime event={event} />
+          <DateTime at={event.startTime} />
         </CardFact>
         <CardFact label="ID">
           <ShortId id={event._id} />
@@ -157,4 +146,29 @@ export function EventCardRow({ event }: EventProps) {
       </CardFacts>
     </>
   )
+}
+
+interface StateLabel {
+  label: string
+  look: "neutral" | "warning" | "error"
+}
+
+type Facts = Pick<Product, "status" | "isRecurring" | "startTime" | "nextStartTime" | "inStock" | "snoozedDates">
+
+/** Draft, hidden, sold out, past, and canceled dates. Empty for other events. `now` in milliseconds. */
+function stateLabels(event: Facts, now: number): StateLabel[] {
+  if (event.status === "draft") return [{ label: "Draft", look: "warning" }]
+  if (event.status === "archived") return [{ label: "Hidden", look: "neutral" }]
+  const skipped = skippedLabel(event, now)
+  if (event.nextStartTime !== null && !event.inStock) return [{ label: "Sold Out!", look: "error" }, ...skipped]
+  if (event.nextStartTime !== null || skipped.length > 0) return skipped
+  return [{ label: "Past", look: "neutral" }]
+}
+
+/** The number of canceled dates of a series. A single event in the future without an upcoming date was canceled. */
+function skippedLabel({ isRecurring, startTime, nextStartTime, snoozedDates }: Facts, now: number): StateLabel[] {
+  if (isRecurring)
+    return snoozedDates > 0 ? [{ label: `${counted(snoozedDates, "date")} canceled`, look: "warning" }] : []
+  const isSkipped = nextStartTime === null && new Date(startTime).getTime() > now
+  return isSkipped ? [{ label: "Canceled", look: "warning" }] : []
 }

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query"
 import { useEffect, useRef, useState } from "react"
 import { Link, useSearchParams } from "react-router-dom"
-import type { LedgerLine, LedgerMonth } from "~/api/types"
 import { ledgerQuery } from "~/api/queries/giving"
+import type { LedgerLine, LedgerMonth } from "~/api/types"
 import { formatMonth, formatPlainDay } from "~/lib/time/months"
+import { paths } from "~/paths"
 import { kindText, lineAmount } from "~/shared/giving/ledgerText"
-import { monthPath } from "../monthPath"
 import { EntryForm } from "./EntryForm"
 
 /** The lines that staff entered, and a form for the next one. A closed month's lines can only be corrected elsewhere. */
@@ -99,3 +99,7 @@ function Correct({ line }: { line: LedgerLine }) {
     </Link>
   )
 }
+
+/** A month's page, and the line of another month that is corrected there. Apart from paths.ts, which every page loads. */
+export const monthPath = (month: string, corrects = "") =>
+  `${paths.adminList("ledger")}/${month}${corrects && `?corrects=${encodeURIComponent(corrects)}`}`

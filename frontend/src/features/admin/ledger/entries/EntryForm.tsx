@@ -1,18 +1,22 @@
 import { useMutation } from "@tanstack/react-query"
 import clsx from "clsx"
-import { useId, useState } from "react"
-import type { LedgerLine } from "~/api/types"
+import { ImageUp, Trash2 } from "lucide-react"
+import { useEffect, useId, useRef, useState } from "react"
+import * as v from "valibot"
+import { messageOf } from "~/api/client"
 import { addEntryMutation } from "~/api/queries/staff/money/ledger"
-import { formatMonth } from "~/lib/time/months"
+import type { LedgerLine } from "~/api/types"
+import { IMAGE_TYPES, uploadImage } from "~/api/upload"
+import { addMonths, formatMonth } from "~/lib/time/months"
 import { kindText, lineText } from "~/shared/giving/ledgerText"
-import { Notice } from "~/ui/feedback/Notice"
-import { SelectField, sideBySide, TextField } from "~/ui/forms/Field"
+import { ErrorText, Notice } from "~/ui/feedback/Notice"
+import { Hint, SelectField, sideBySide, TextField } from "~/ui/forms/Field"
+import { FileButton } from "~/ui/forms/FileButton"
 import { Form, SubmitButton } from "~/ui/forms/Form"
 import { useForm } from "~/ui/forms/useForm"
 import { Button } from "~/ui/layout/Button"
 import { notify } from "~/ui/overlays/notify"
-import { dollarsOf, entrySchema, kinds, lastDayOf, type EntryValues } from "./entryFields"
-import { ReceiptField } from "./ReceiptField"
+import { Picture } from "~/ui/pictures/Picture"
 
 interface EntryFormProps {
   month: string
@@ -91,6 +95,97 @@ export function EntryForm({ month, corrects, corrected, onDone }: EntryFormProps
           Add
         </SubmitButton>
       </Form>
+    </div>
+  )
+}
+
+const kinds = ["cost", "paid_out", "transfer", "other"] as const
+
+/** `month`: "2026-11", in which the date has to be. */
+const entrySchema = (month: string) =>
+  v.object({
+    kind: v.picklist(kinds),
+    date: v.pipe(
+      v.string(),
+      v.check((day) => day.startsWith(`${month}-`), `Choose a day in ${formatMonth(month)}.`),
+    ),
+    amount: v.pipe(
+      v.string(),
+      v.check((text) => dollarsOf(text) !== null, "Enter an amount like 12.50."),
+    ),
+    text: v.pipe(v.string(), v.trim(), v.nonEmpty("Say what it is."), v.maxLength(200, "Use at most 200 characters.")),
+  })
+
+type EntryValues = v.InferOutput<ReturnType<typeof entrySchema>>
+
+/** The last day of a month: "2026-11-30" */
+const lastDayOf = (month: string) =>
+  new Date(Date.parse(`${addMonths(month, 1)}-01`) - 24 * 60 * 60_000).toISOString().slice(0, 10)
+
+/** Dollars, not 0, from "12.50", "-3" or "$1,200.00"; null for other texts. */
+function dollarsOf(text: string): number | null {
+  const found = /^\s*([-−]?)\s*\$?\s*(\d{1,7}(?:\.\d{1,2})?)\s*$/.exec(text.replaceAll(",", ""))
+  const dollars = Number(found?.[2] ?? 0)
+  if (dollars === 0) return null
+  return found?.[1] ? -dollars : dollars
+}
+
+interface ReceiptFieldProps {
+  /** The path of the uploaded picture, or "" */
+  receipt: string
+  onReceipt: (path: string) => void
+  uploading: boolean
+  onUploading: (uploading: boolean) => void
+}
+
+/** Uploads a picture of a receipt as soon as it is chosen. */
+function ReceiptField({ receipt, onReceipt, uploading, onUploading }: ReceiptFieldProps) {
+  const [problem, setProblem] = useState("")
+  const upload = useRef<AbortController | null>(null)
+  const id = useId()
+  useEffect(() => () => upload.current?.abort(), [])
+  const send = async (file: File) => {
+    upload.current?.abort() // only the last chosen file is uploaded
+    const own = new AbortController()
+    upload.current = own
+    setProblem("")
+    onUploading(true)
+    try {
+      onReceipt((await uploadImage(file, { signal: own.signal })).image)
+    } catch (error) {
+      if (!own.signal.aborted) setProblem(messageOf(error))
+    } finally {
+      if (upload.current === own) onUploading(false)
+    }
+  }
+  return (
+    <div className="grid justify-items-start gap-2">
+      <p className="font-semibold">
+        Receipt<span className="font-normal text-ink-2"> (optional)</span>
+      </p>
+      <Hint id={`${id}-hint`}>Cover names and card numbers first. Everybody can see the picture.</Hint>
+      {problem && <ErrorText id={`${id}-error`}>{problem}</ErrorText>}
+      {receipt && (
+        <div className="w-40">
+          <Picture image={receipt} alt="The receipt" sizes="10rem" className="rounded-art" />
+        </div>
+      )}
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <FileButton
+          label={receipt ? "Choose another picture" : "Choose a picture"}
+          icon={ImageUp}
+          accept={IMAGE_TYPES.join(",")}
+          describedBy={problem ? `${id}-hint ${id}-error` : `${id}-hint`}
+          onFile={(file) => void send(file)}
+        />
+        {receipt && !uploading && (
+          <Button look="quiet" onClick={() => onReceipt("")}>
+            <Trash2 aria-hidden size={18} />
+            Remove
+          </Button>
+        )}
+        <span role="status">{uploading && "Uploading…"}</span>
+      </div>
     </div>
   )
 }

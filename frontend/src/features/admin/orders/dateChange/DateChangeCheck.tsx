@@ -1,17 +1,23 @@
+import { useMutation } from "@tanstack/react-query"
 import { useEffect, useId, useRef } from "react"
 import { useNavigate } from "react-router-dom"
-import type { DateChangePreview, DateChangeRequest } from "~/api/queries/staff/dateChanges"
-import { BookedByHand } from "./BookedByHand"
-import { actionText, consequences, numbersOf, questionText } from "./dateChangeText"
-import { Refusal } from "./Refusal"
-import { useDateChange } from "./useDateChange"
+import { ApiError, messageOf } from "~/api/client"
+import { sendOnce } from "~/api/idempotencyKey"
+import {
+  changeDateMutation,
+  type DateChange,
+  type DateChangePreview,
+  type DateChangeRequest,
+} from "~/api/queries/staff/dateChanges"
 import { InsideWarning } from "~/features/admin/orders/InsideWarning"
 import { paths } from "~/paths"
 import { shop } from "~/state/shop"
+import { Notice } from "~/ui/feedback/Notice"
 import { Hint } from "~/ui/forms/Field"
 import { useOnline } from "~/ui/hooks/useOnline"
-import { Button } from "~/ui/layout/Button"
+import { Button, LinkButton } from "~/ui/layout/Button"
 import { DialogButtons } from "~/ui/overlays/DialogButtons"
+import { actionText, byHandText, consequences, numbersOf, questionText } from "./dateChangeText"
 
 interface DateChangeCheckProps {
   productId: string
@@ -63,4 +69,68 @@ export function DateChangeCheck({ productId, change, preview, onBack }: DateChan
       </DialogButtons>
     </section>
   )
+}
+
+/** Seats without an order, and who learns of the change. Nothing if there are none. */
+export function BookedByHand({ bookings = [] }: { bookings: DateChange["byHand"] | undefined }) {
+  const id = useId()
+  if (bookings.length === 0) return null
+  return (
+    <div className="grid gap-1">
+      <p id={id} className="font-semibold">
+        Booked by hand
+      </p>
+      <ul aria-labelledby={id} className="grid gap-1">
+        {bookings.map((booking, position) => (
+          <li key={position} className="[overflow-wrap:anywhere]">
+            {byHandText(booking)}
+          </li>
+        ))}
+      </ul>
+      <Hint>Whoever booked them gets an email and tells the guests.</Hint>
+    </div>
+  )
+}
+
+/** Why nothing was changed, with a link to what is in the way. */
+export function Refusal({ error, productId }: { error: Error; productId: string }) {
+  const { code, body } = error instanceof ApiError ? error : { code: "", body: null }
+  return (
+    <Notice look="error" role="alert">
+      <p>{messageOf(error)}</p>
+      {code === "payment_in_progress" && (
+        <LinkButton look="quiet" className="-ml-1" to={paths.ordersOf({ product: productId })}>
+          Orders of this event
+        </LinkButton>
+      )}
+      {body?.dateChange && (
+        <LinkButton look="quiet" className="-ml-1" to={paths.adminDateChange(productId, { change: body.dateChange })}>
+          Its progress
+        </LinkButton>
+      )}
+    </Notice>
+  )
+}
+
+/** Makes a change of a date. Presses while it is being sent are ignored. */
+function useDateChange(productId: string) {
+  const { mutateAsync, isPending, error } = useMutation(changeDateMutation)
+  const sending = useRef(false)
+
+  /** Returns null if nothing was changed; `error` says why. */
+  const send = async (change: DateChangeRequest): Promise<{ _id: string } | null> => {
+    if (sending.current) return null
+    sending.current = true
+    try {
+      return await sendOnce(`${productId} ${JSON.stringify(change)}`, (idempotencyKey) =>
+        mutateAsync({ productId, change, idempotencyKey }),
+      )
+    } catch {
+      return null
+    } finally {
+      sending.current = false
+    }
+  }
+
+  return { send, busy: isPending, error }
 }

@@ -1,25 +1,28 @@
 import { useMutation } from "@tanstack/react-query"
-import { useEffect, useRef, useState } from "react"
+import { useState } from "react"
+import * as v from "valibot"
 import { ApiError } from "~/api/client"
 import {
-  previewDateChangeMutation,
   type DateChangePreview,
   type DateChangeRequest,
+  previewDateChangeMutation,
 } from "~/api/queries/staff/dateChanges"
 import type { GuestList } from "~/api/queries/staff/orders"
-import { DateChangeCheck } from "./DateChangeCheck"
-import { ANSWER_HOURS, dateChangeSchema, DEFAULT_HOURS, hoursText, requestOf, type DateChangeValues } from "./fields"
-import { Refusal } from "./Refusal"
 import { instantOf, LAST_MINUTE, venueTime } from "~/features/admin/events/edit/schedule/wallTime"
-import { formatWhen } from "~/lib/time/dates"
+import { reasonField } from "~/features/admin/orders/review/reason"
+import { useFocusAfterCheck } from "~/features/admin/orders/useFocusAfterCheck"
+import { formatWhen, sameInstant } from "~/lib/time/dates"
+import { serverNow } from "~/lib/time/serverClock"
 import { wallClock } from "~/lib/time/wallClock"
 import { paths } from "~/paths"
 import { shop } from "~/state/shop"
 import { ChoiceGroup, RadioChoice } from "~/ui/forms/Choice"
 import { SelectField, TextAreaField, TextField } from "~/ui/forms/Field"
 import { Form, SubmitButton } from "~/ui/forms/Form"
-import { useForm, type ShopForm } from "~/ui/forms/useForm"
+import { type ShopForm, useForm } from "~/ui/forms/useForm"
 import { LinkButton } from "~/ui/layout/Button"
+import { DateChangeCheck, Refusal } from "./DateChangeCheck"
+import { hoursText } from "./dateChangeText"
 
 interface Checked {
   change: DateChangeRequest
@@ -67,17 +70,6 @@ export function DateChangeForm({ date }: { date: GuestList }) {
       {checked && <DateChangeCheck productId={date.product} {...checked} onBack={() => setChecked(null)} />}
     </>
   )
-}
-
-/** Returns to the form's button after the check was closed. */
-function useFocusAfterCheck(isChecking: boolean) {
-  const box = useRef<HTMLDivElement>(null)
-  const last = useRef(isChecking)
-  useEffect(() => {
-    if (last.current && !isChecking) box.current?.querySelector<HTMLElement>("button[type=submit]")?.focus()
-    last.current = isChecking
-  }, [isChecking])
-  return box
 }
 
 /** Another date at the new time is a problem of that field. */
@@ -144,3 +136,43 @@ function newTime(to: string, { startTime, endTime }: GuestList, timeZone: string
   const end = new Date(Date.parse(start) + Date.parse(endTime) - Date.parse(startTime)).toISOString()
   return formatWhen(start, end, timeZone)
 }
+
+const fields = v.object({
+  kind: v.picklist(["cancel", "move"], "Choose what happens to this date."),
+  to: v.string(),
+  reason: reasonField,
+  answerHours: v.string(),
+})
+
+type DateChangeValues = v.InferOutput<typeof fields>
+
+/** `startTime` is that of the date, which can't move to the same time. */
+const dateChangeSchema = (startTime: string, timeZone: string) =>
+  v.pipe(
+    fields,
+    v.forward(
+      v.rawCheck(({ dataset, addIssue }) => {
+        const problem = dataset.typed && whyNotTo(dataset.value, startTime, timeZone)
+        if (problem) addIssue({ message: problem })
+      }),
+      ["to"],
+    ),
+  )
+
+function whyNotTo({ kind, to }: DateChangeValues, startTime: string, timeZone: string): string {
+  if (kind !== "move") return ""
+  const start = instantOf(to, timeZone)
+  if (!start) return "Enter the new day and time."
+  if (sameInstant(start, startTime)) return "That is when it starts now. Enter another time."
+  return Date.parse(start) > serverNow() ? "" : "Enter a time in the future."
+}
+
+function requestOf(values: DateChangeValues, startTime: string, timeZone: string): DateChangeRequest {
+  const { kind, reason, answerHours } = values
+  const to = kind === "move" ? instantOf(values.to, timeZone) : null
+  return { startTime, kind, reason, answerHours: Number(answerHours), ...(to && { to }) }
+}
+
+/** How long people may answer: from none at all to the API's maximum of a week. */
+const ANSWER_HOURS = [0, 12, 24, 48, 72, 120, 168] as const
+const DEFAULT_HOURS = "72"

@@ -4,7 +4,6 @@ import { counted } from "~/lib/counted"
 import { formatMoney } from "~/lib/money"
 import { formatDateOption } from "~/lib/time/dates"
 import { formatDeadline } from "~/lib/time/until"
-import { hoursText } from "./fields"
 
 type Change = Pick<DateChangeRequest, "kind" | "startTime" | "to">
 
@@ -90,4 +89,9 @@ export function stateText(change: DateChange, timeZone: string): string {
   return "Finishing."
 }
 
-const peopleText = (count: number) => (count === 1 ? "1 person" : `${count} people`)
+const peopleText = (count: number) => counted(count, "person", "people")
+
+/** "12 hours", "3 days" */
+export function hoursText(hours: number): string {
+  return hours < 48 ? `${hours} hours` : `${hours / 24} days`
+}

@@ -1,13 +1,13 @@
 import { useMutation } from "@tanstack/react-query"
 import { useRef, useState } from "react"
-import { undoEntryMutation, type Conflict, type DoorState } from "~/api/queries/staff/door"
-import { conflictText } from "./doorText"
-import { row, Section } from "./Section"
+import { type Conflict, type DoorState, undoEntryMutation } from "~/api/queries/staff/door"
 import { formatTime } from "~/lib/time/dates"
 import { shop } from "~/state/shop"
 import { Button } from "~/ui/layout/Button"
 import { lazyDialog } from "~/ui/overlays/lazyDialog"
 import { notify } from "~/ui/overlays/notify"
+import { conflictText, unusableText } from "./doorText"
+import { row, Section } from "./Section"
 
 const ReasonDialog = lazyDialog(() => import("~/features/admin/orders/review/ReasonDialog"))
 
@@ -53,6 +53,32 @@ export function Conflicts({ door }: { door: DoorState }) {
         busyText="Undoing…"
         send={send}
       />
+    </Section>
+  )
+}
+
+/** What phones sent and the shop can't use, whole: cash may have been taken for it. */
+export function Unusable({ door: { unusable } }: { door: DoorState }) {
+  if (unusable.length === 0) return null
+  return (
+    <Section title="Not booked" wide>
+      <p>The shop can't use these entries of phones. If cash was taken, it is in no drawer. Ask the volunteer.</p>
+      <ul>
+        {unusable.map((entry, number) => (
+          <li key={number} className={row}>
+            <span className="min-w-0 flex-1 basis-64">
+              <span className="count text-sm text-ink-2">{formatTime(entry.at, shop().timeZone)}</span>
+              <span className="block">{unusableText(entry)}</span>
+              {entry.sent && (
+                <details>
+                  <summary className="cursor-pointer text-sm">What the phone sent</summary>
+                  <code className="text-sm">{entry.sent}</code>
+                </details>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
     </Section>
   )
 }

@@ -14,11 +14,11 @@ import {
   sentToDoor,
   someTables,
 } from "~/testing/pages/door"
-import { answer, calls } from "~/testing/server"
+import { paths } from "~/paths"
+import { answer, requests } from "~/testing/server"
 import { takeSignIn } from "~/door/device/page"
 import { notify } from "~/ui/overlays/notify"
 import { conflictText, drawerText } from "./doorText"
-import { playersPage } from "./tablesPaths"
 
 const LINK = `https://shop.example/door/#k=${"k".repeat(43)}`
 
@@ -116,7 +116,7 @@ test("Organizers see how a tournament begins, that it is on, and afterward its s
   answerTables(someTables(), other)
   await client.invalidateQueries({ queryKey: ["Tables"] })
   expect(await screen.findByText("A tournament is on.")).toBeVisible()
-  expect(screen.getByRole("link", { name: "See the tables" })).toHaveAttribute("href", playersPage(someTables()._id))
+  expect(screen.getByRole("link", { name: "See the tables" })).toHaveAttribute("href", paths.tables(someTables()._id))
   expect(screen.queryByRole("button", { name: "Hide the standings" })).not.toBeInTheDocument()
 
   answerTables(someTables({ endedAt: "2036-12-13T06:40:00Z" }))
@@ -137,7 +137,7 @@ test("Standings are hidden from everybody but staff, and shown again", async () 
   await user.click(screen.getByRole("button", { name: "Show the standings" }))
   await waitFor(() => expect(changes()).toEqual([{ isHidden: true }, { isHidden: false }]))
   function changes() {
-    return calls.filter(({ method }) => method === "PUT").map(({ body }) => body)
+    return requests("PUT").map(({ body }) => body)
   }
 })
 
@@ -155,7 +155,7 @@ test("A link is revoked after a question that names its phones", async () => {
 
   expect(await screen.findByText("Revoked")).toBeVisible()
   expect(section("Phones").getByText("Signed out")).toBeVisible()
-  expect(calls.filter(({ method }) => method === "DELETE")).toHaveLength(1)
+  expect(requests("DELETE")).toHaveLength(1)
 })
 
 test("A conflict is told in a sentence, and undone with a reason", async () => {

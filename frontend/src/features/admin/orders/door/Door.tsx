@@ -1,24 +1,17 @@
 import { useMutation, useQuery } from "@tanstack/react-query"
 import { useState } from "react"
-import { useParams, useSearchParams } from "react-router-dom"
 import { ApiError, messageOf } from "~/api/client"
 import {
+  closeDoorMutation,
   createLinkMutation,
   doorOfDateQuery,
   doorQuery,
-  openDoorMutation,
+  type DoorState,
   type NewLink,
+  openDoorMutation,
 } from "~/api/queries/staff/door"
-import { guestsQuery, type GuestList } from "~/api/queries/staff/orders"
-import { CloseDoor } from "./CloseDoor"
-import { Conflicts } from "./Conflicts"
-import { DrawerState } from "./DrawerState"
-import { Links } from "./links/Links"
-import { Phones } from "./Phones"
-import { Tables } from "./Tables"
-import { Unusable } from "./Unusable"
-import { NotFound } from "~/layout/NotFound"
-import { Page } from "~/layout/Page"
+import type { GuestList } from "~/api/queries/staff/orders"
+import { DatePage } from "~/features/admin/orders/DatePage"
 import { formatTime } from "~/lib/time/dates"
 import { paths } from "~/paths"
 import { shop } from "~/state/shop"
@@ -26,35 +19,34 @@ import { Notice } from "~/ui/feedback/Notice"
 import { Loaded, Skeleton } from "~/ui/feedback/States"
 import { Hint } from "~/ui/forms/Field"
 import { Button, LinkButton } from "~/ui/layout/Button"
-import { lazyDialog } from "~/ui/overlays/lazyDialog"
+import { LazyConfirm, lazyDialog } from "~/ui/overlays/lazyDialog"
+import { notify } from "~/ui/overlays/notify"
 import { When } from "~/ui/time/When"
+import { Conflicts, Unusable } from "./Conflicts"
+import { DrawerState } from "./DrawerState"
+import { Links, Phones } from "./Links"
+import { Section } from "./Section"
+import { Tables } from "./Tables"
 
-const NewLinkDialog = lazyDialog(() => import("./links/NewLinkDialog"))
+const NewLinkDialog = lazyDialog(() => import("./NewLinkDialog"))
 const skeleton = <Skeleton className="h-96 rounded-card" />
 
 /** The door of one date: links for volunteers, who is in, conflicts, the drawer, and the end. */
 export default function Door() {
-  const { id } = useParams()
-  const [params] = useSearchParams()
-  const query = useQuery(guestsQuery(id!, params.get("date") ?? undefined))
-  const { status } = query.error instanceof ApiError ? query.error : { status: null }
-  if (!query.data && (status === 404 || status === 400)) return <NotFound>We can't find that date.</NotFound>
   return (
-    <Page title="Door" heading={query.data ? `Door: ${query.data.name}` : "Door"}>
-      <Loaded query={query} what="the date" loading={skeleton}>
-        {(date) => (
-          <div className="grid gap-5">
-            <div className="grid justify-items-start gap-1">
-              <When start={date.startTime} end={date.endTime} timeZone={shop().timeZone} className="font-semibold" />
-              <LinkButton look="quiet" className="-ml-1" to={paths.adminGuests(date.product, date.startTime)}>
-                Guest list
-              </LinkButton>
-            </div>
-            <DoorOfDate date={date} />
+    <DatePage title="Door">
+      {(date) => (
+        <div className="grid gap-5">
+          <div className="grid justify-items-start gap-1">
+            <When start={date.startTime} end={date.endTime} timeZone={shop().timeZone} className="font-semibold" />
+            <LinkButton look="quiet" className="-ml-1" to={paths.adminGuests(date.product, date.startTime)}>
+              Guest list
+            </LinkButton>
           </div>
-        )}
-      </Loaded>
-    </Page>
+          <DoorOfDate date={date} />
+        </div>
+      )}
+    </DatePage>
   )
 }
 
@@ -125,5 +117,59 @@ function OpenDoor({ id }: { id: string }) {
         </div>
       )}
     </Loaded>
+  )
+}
+
+/** Ends check-in and sales. What phones have not sent yet is still accepted afterward. */
+function CloseDoor({ door: { _id } }: { door: DoorState }) {
+  const [isAsking, setAsking] = useState(false)
+  const close = useMutation(closeDoorMutation)
+  const send = async (force: boolean) => {
+    await close.mutateAsync({ id: _id, force })
+    notify.success("The door is closed.")
+  }
+  const isUnsent = close.error instanceof ApiError && close.error.code === "unsent_entries"
+  return (
+    <Section title="Close the door">
+      <p>Phones stop checking in and selling. Close it when everybody is in and the drawer is counted.</p>
+      {close.error && (
+        <Notice look={isUnsent ? "warning" : "error"} role="alert">
+          <p>{messageOf(close.error)}</p>
+          {isUnsent && (
+            <p>
+              Bring the phones online first, if you can. Entries that arrive later still count, and are listed as
+              conflicts.
+            </p>
+          )}
+        </Notice>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button
+          look="secondary"
+          busy={close.isPending}
+          busyText="Closing…"
+          onClick={() => {
+            close.reset()
+            setAsking(true)
+          }}
+        >
+          Close the door
+        </Button>
+        {isUnsent && (
+          <Button look="danger" busy={close.isPending} onClick={() => void send(true).catch(() => {})}>
+            Close anyway
+          </Button>
+        )}
+      </div>
+      <LazyConfirm
+        open={isAsking}
+        onOpenChange={setAsking}
+        title="Close the door?"
+        body="Volunteers can't check in or sell afterward. This can't be undone."
+        action="Close"
+        busyText="Closing…"
+        onConfirm={() => send(false).catch(() => {})}
+      />
+    </Section>
   )
 }

@@ -1,26 +1,28 @@
 import { useMutation, useQuery } from "@tanstack/react-query"
-import type { DoorState } from "~/api/queries/staff/door"
-import { hideTablesMutation, tablesQuery, type Tables as Found } from "~/api/queries/staff/tables"
-import { Section } from "./Section"
-import { playersPage } from "./tablesPaths"
+import { type DoorState, hideTablesMutation } from "~/api/queries/staff/door"
+import { type ListedTournament, tournamentsQuery } from "~/api/queries/tables"
 import { useFocusOnHash } from "~/layout/useFocusOnHash"
 import { formatTime, sameInstant } from "~/lib/time/dates"
 import { serverNow } from "~/lib/time/serverClock"
+import { paths } from "~/paths"
 import { shop } from "~/state/shop"
 import { Loaded, Skeleton } from "~/ui/feedback/States"
 import { Button, LinkButton } from "~/ui/layout/Button"
 import { notify } from "~/ui/overlays/notify"
+import { Section } from "./Section"
+
+const POLL_MS = 10_000
 
 const skeleton = <Skeleton className="h-12 rounded-card" />
 
 /** The tournament of the date: how to begin it, where it is, and afterward its standings. */
 export function Tables({ door }: { door: DoorState }) {
-  const query = useQuery(tablesQuery(door.product))
+  const query = useQuery({ ...tournamentsQuery(door.product), refetchInterval: POLL_MS })
   const heading = useFocusOnHash("#tables")
   return (
     <Section title="Tables" heading={heading}>
       <Loaded query={query} what="the tables" loading={skeleton}>
-        {({ tables }) => {
+        {(tables) => {
           const found = tables.find(({ startTime }) => sameInstant(startTime, door.startTime))
           return found ? <Tournament tables={found} endTime={door.endTime} /> : <NoTournament door={door} />
         }}
@@ -39,7 +41,7 @@ function NoTournament({ door: { closedAt } }: { door: DoorState }) {
   )
 }
 
-function Tournament({ tables, endTime }: { tables: Found; endTime: string }) {
+function Tournament({ tables, endTime }: { tables: ListedTournament; endTime: string }) {
   const { _id, endedAt, isHidden } = tables
   const hide = useMutation(hideTablesMutation)
   const isOver = endedAt !== null || Date.parse(endTime) <= serverNow()
@@ -54,7 +56,7 @@ function Tournament({ tables, endTime }: { tables: Found; endTime: string }) {
         {isOver && isHidden && " Only staff can see its standings."}
       </p>
       <div className="flex flex-wrap gap-3">
-        <LinkButton look="secondary" reloadDocument to={playersPage(_id)}>
+        <LinkButton look="secondary" reloadDocument to={paths.tables(_id)}>
           {isOver ? "See the standings" : "See the tables"}
         </LinkButton>
         {isOver && (

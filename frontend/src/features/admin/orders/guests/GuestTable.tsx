@@ -1,17 +1,21 @@
+import { useMutation } from "@tanstack/react-query"
 import clsx from "clsx"
 import { ChevronDown } from "lucide-react"
 import { useState } from "react"
 import { Link } from "react-router-dom"
+import { revokeLinkMutation } from "~/api/queries/seats"
 import type { Guest } from "~/api/queries/staff/orders"
-import { MailLink } from "~/features/admin/table/MailLink"
-import { fold } from "~/lib/text/fold"
-import { fullName } from "~/lib/fullName"
+import { MailLink } from "~/features/admin/table/cells"
 import { counted } from "~/lib/counted"
+import { fullName } from "~/lib/fullName"
+import { fold } from "~/lib/text/fold"
 import { paths } from "~/paths"
 import { Badge } from "~/ui/feedback/Badge"
 import { TextField } from "~/ui/forms/Field"
 import { useLargeScreen } from "~/ui/hooks/useLargeScreen"
-import { TakeSeatBack } from "./TakeSeatBack"
+import { Button } from "~/ui/layout/Button"
+import { LazyConfirm } from "~/ui/overlays/lazyDialog"
+import { notify } from "~/ui/overlays/notify"
 
 interface GuestTableProps {
   guests: readonly Guest[]
@@ -160,5 +164,36 @@ function OrderLink({ guest: { order, orderNumber } }: { guest: Guest }) {
     <Link to={paths.order(order)} className={listLink}>
       Order {orderNumber}
     </Link>
+  )
+}
+
+interface TakeSeatBackProps {
+  guest: Guest
+  isInside: boolean
+}
+
+/** For staff: returns the seat of a buyer's friend to the buyer. */
+function TakeSeatBack({ guest: { _id, firstName, guestOf }, isInside }: TakeSeatBackProps) {
+  const [open, setOpen] = useState(false)
+  const revoke = useMutation({ ...revokeLinkMutation, meta: { invalidates: ["Bookings"] } })
+  const confirm = async () => {
+    await revoke.mutateAsync(_id)
+    notify.success(`The seat is ${guestOf}'s again.`)
+  }
+  return (
+    <span className="no-print block">
+      <Button look="quiet" aria-label={`Take back the seat, ${firstName}`} onClick={() => setOpen(true)}>
+        Take back the seat
+      </Button>
+      <LazyConfirm
+        open={open}
+        onOpenChange={setOpen}
+        title={`Take back ${firstName}'s seat?`}
+        body={`${isInside ? `${firstName} is inside already. ` : ""}The ticket stops working, and ${guestOf} has the seat again. We email ${firstName} if we have an address.`}
+        action="Take it back"
+        danger
+        onConfirm={confirm}
+      />
+    </span>
   )
 }

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query"
 import { lazy, Suspense } from "react"
-import { useParams, useSearchParams } from "react-router-dom"
-import { ApiError } from "~/api/client"
+import { useParams } from "react-router-dom"
 import { productQuery } from "~/api/queries/products"
 import { doorOfDateQuery } from "~/api/queries/staff/door"
-import { guestsQuery, type Guest, type GuestList } from "~/api/queries/staff/orders"
+import type { Guest, GuestList } from "~/api/queries/staff/orders"
 import { thankYouQuery } from "~/api/queries/staff/messages"
-import { ThankYouEmail } from "~/features/admin/orders/thanks/ThankYouEmail"
+import { UnknownDate, useDateInAddress } from "~/features/admin/orders/DatePage"
+import { ThankYouEmail } from "./ThankYouEmail"
 import { GuestTable } from "./GuestTable"
 import { GuestTools, isSkipped } from "./GuestTools"
 import { WaitingList } from "./WaitingList"
@@ -56,8 +56,7 @@ function LoadingChanges() {
 
 function GuestListPage() {
   const { id } = useParams()
-  const [params] = useSearchParams()
-  const query = useQuery(guestsQuery(id!, params.get("date") ?? undefined))
+  const { query, isUnknown } = useDateInAddress()
   const event = useQuery({ ...productQuery(id!), meta: { quiet: true } }) // only needed to choose another date
   const list = query.data
   const door = useQuery({ ...doorOfDateQuery(id!, list?.startTime ?? ""), enabled: list !== undefined })
@@ -65,8 +64,7 @@ function GuestListPage() {
   // Otherwise the select of dates, or the thank-you email, would move the guests.
   const isReady = useOnce((list !== undefined || query.isError) && !event.isPending && !thanks.isLoading)
   const others = countOthers(door.data?.inside ?? {}, list?.guests ?? [])
-  const { status } = query.error instanceof ApiError ? query.error : { status: null }
-  if (!query.data && (status === 404 || status === 400)) return <NotFound>We can't find that date.</NotFound>
+  if (isUnknown) return <UnknownDate />
   return (
     <Page title="Guest list" heading={list ? `Guest list: ${list.name}` : "Guest list"}>
       <Loaded

@@ -1,14 +1,15 @@
-import { useState } from "react"
-import { DayFilter } from "./DayFilter"
-import { EventFilter } from "./EventFilter"
-import { countChosen, statusOptions } from "./filters"
+import { useQuery } from "@tanstack/react-query"
+import { useEffect, useRef, useState } from "react"
+import { eventNamesQuery } from "~/api/queries/staff/orders"
 import { ListFilter, ListSearch } from "~/features/admin/table/Filter"
 import type { ListState } from "~/features/admin/table/listState"
+import { TextField } from "~/ui/forms/Field"
+import { FiltersButton } from "~/ui/forms/SearchForm"
+import { useLargeScreen } from "~/ui/hooks/useLargeScreen"
 import { Button } from "~/ui/layout/Button"
 import { DialogButtons } from "~/ui/overlays/DialogButtons"
-import { FiltersButton } from "~/ui/forms/FiltersButton"
 import { LazyDialog } from "~/ui/overlays/lazyDialog"
-import { useLargeScreen } from "~/ui/hooks/useLargeScreen"
+import { countChosen, GIFTS, statusOptions } from "./filters"
 
 /** The search, and the filters: beside it on a large screen, in a dialog on a phone. */
 export function OrderFilters({ state }: { state: ListState }) {
@@ -70,4 +71,39 @@ function Fields({ state }: { state: ListState }) {
       <DayFilter label="Placed until" state={state} name="to" />
     </>
   )
+}
+
+/** A filter by day. It isn't applied while the year is still being typed. */
+function DayFilter({ label, state, name }: { label: string; state: ListState; name: "from" | "to" }) {
+  const id = `list-${name}`
+  const input = useRef<HTMLInputElement>(null)
+  const current = state.filter(name)
+  // The field is uncontrolled while typing; a change of the URL replaces its value.
+  useEffect(() => {
+    if (input.current && input.current.value !== current) input.current.value = current
+  }, [current])
+  const narrow = (typed: string) => {
+    if (typed === "" || typed >= "2000") state.narrow({ [name]: typed }, id)
+  }
+  return (
+    <TextField
+      ref={input}
+      id={id}
+      label={label}
+      type="date"
+      className="min-w-0 flex-1 basis-36 grid-cols-1"
+      defaultValue={current}
+      onChange={(event) => narrow(event.target.value)}
+    />
+  )
+}
+
+/** Lists only orders with a booking for the chosen event, or with a gift. */
+function EventFilter({ state }: { state: ListState }) {
+  const { data: events = [] } = useQuery(eventNamesQuery())
+  const chosen = state.filter("product")
+  const options = [{ value: GIFTS, label: "Gifts" }, ...events.map(({ _id, name }) => ({ value: _id, label: name }))]
+  // The selected event is an option even before the names are loaded, or if it is not among them.
+  if (chosen && !options.some(({ value }) => value === chosen)) options.push({ value: chosen, label: "Selected event" })
+  return <ListFilter label="Event" state={state} name="product" any="Any event" options={options} />
 }

@@ -1,20 +1,26 @@
 import { useQuery } from "@tanstack/react-query"
 import { Download } from "lucide-react"
-import { attentionQuery, ordersExport, ordersQuery } from "~/api/queries/staff/orders"
+import {
+  attentionQuery,
+  type OrderListParams,
+  ordersExport,
+  ordersQuery,
+  orderSumsQuery,
+  type SumOfOrders,
+} from "~/api/queries/staff/orders"
 import { ReviewList } from "~/features/admin/orders/review/ReviewList"
-import { ChosenSums } from "./ChosenSums"
-import { cleared, isNarrowed, orderListParams } from "./filters"
-import { OrderFilters } from "./OrderFilters"
-import { columns, OrderCard, sortable } from "./rows"
+import { type ListState, useAnnouncedTotal, useListState, usePageNumber } from "~/features/admin/table/listState"
 import { AdminRows, RowsSkeleton } from "~/features/admin/table/Rows"
-import { useListState, usePageNumber, type ListState } from "~/features/admin/table/listState"
-import { useAnnouncedTotal } from "~/features/admin/table/useAnnouncedTotal"
 import { NotFound } from "~/layout/NotFound"
 import { Page } from "~/layout/Page"
 import { counted } from "~/lib/counted"
-import { Button, LinkButton } from "~/ui/layout/Button"
+import { formatMoney } from "~/lib/money"
 import { EmptyState, Loading } from "~/ui/feedback/States"
 import { useOnce } from "~/ui/hooks/useOnce"
+import { Button, LinkButton } from "~/ui/layout/Button"
+import { cleared, isNarrowed, orderListParams } from "./filters"
+import { OrderFilters } from "./OrderFilters"
+import { columns, OrderCard, sortable } from "./rows"
 
 const NEWEST_FIRST = { field: "createdAt", order: "desc" } as const
 
@@ -82,4 +88,25 @@ function ClearFilters({ state }: { state: ListState }) {
 function NoOrders({ state, narrowed }: { state: ListState; narrowed: boolean }) {
   if (!narrowed) return <EmptyState>No orders yet. They appear here as soon as someone pays.</EmptyState>
   return <EmptyState action={<ClearFilters state={state} />}>No orders match.</EmptyState>
+}
+
+/** The sums of the listed orders. They are only requested for a list that is filtered by days or event. */
+function ChosenSums({ params }: { params: OrderListParams }) {
+  return params.from || params.to || params.product ? <Sums params={params} /> : null
+}
+
+/** Its height is reserved, two lines on a phone, so that the list does not move when the sums arrive. */
+function Sums({ params }: { params: OrderListParams }) {
+  const { data, error } = useQuery(orderSumsQuery(params))
+  return (
+    <p className="money mb-2 min-h-[2lh] text-sm text-ink-2 sm:min-h-[1lh]">
+      {data ? formatSums(data) : error && "We couldn't add up these orders."}
+    </p>
+  )
+}
+
+/** "$31.05 received, $6.90 refunded, $24.15 net" */
+function formatSums({ captured, refunded, kept, otherCurrencies }: SumOfOrders): string {
+  const sums = `${formatMoney(captured)} received, ${formatMoney(refunded)} refunded, ${formatMoney(kept)} net`
+  return otherCurrencies === 0 ? sums : `${sums}; ${counted(otherCurrencies, "order")} in another currency not included`
 }

@@ -1,7 +1,7 @@
 import type { OrderListParams } from "~/api/queries/staff/orders"
 import type { OrderStatus } from "~/api/types"
 import { listParams, type ListState } from "~/features/admin/table/listState"
-import { statusLabels } from "~/features/admin/orders/statusText"
+import { statusLabels } from "~/features/admin/orders/OrderMarks"
 
 const names = ["keyword", "status", "product", "from", "to"] as const
 

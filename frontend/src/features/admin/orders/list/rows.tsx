@@ -1,26 +1,21 @@
 import clsx from "clsx"
 import { Link } from "react-router-dom"
 import type { Order } from "~/api/types"
-import { MailLink } from "~/features/admin/table/MailLink"
-import { OrderMarks } from "~/features/admin/orders/OrderMarks"
-import { paymentMethod, reservations } from "~/features/admin/orders/statusText"
-import { fullName } from "~/lib/fullName"
+import { OrderMarks, paymentMethod, reservations } from "~/features/admin/orders/OrderMarks"
 import { CardFact, CardFacts } from "~/features/admin/table/Cards"
+import { aboveBox, DateTime, MailLink, rowLink, ShortId, wholeBox } from "~/features/admin/table/cells"
 import type { Column } from "~/features/admin/table/Table"
-import { aboveBox, rowLink, wholeBox } from "~/features/admin/table/rowLink"
-import { ShortId } from "~/features/admin/table/ShortId"
-import { formatDateTime } from "~/lib/time/dates"
-import { formatRefunded } from "~/lib/refunds"
+import { fullName } from "~/lib/fullName"
 import { formatMoney } from "~/lib/money"
+import { formatRefunded } from "~/lib/refunds"
 import { paths } from "~/paths"
-import { shop } from "~/state/shop"
 
 export const columns: readonly Column<Order>[] = [
   { label: "ID", field: "_id", names: true, cell: (order) => <OrderLink order={order} /> },
   { label: "User", field: "user", cell: (order) => <Buyer order={order} /> },
   { label: "Reservations", field: "reservations", cell: (order) => <Reservations order={order} /> },
   { label: "Total", field: "totalPrice", right: true, cell: (order) => <Total order={order} /> },
-  { label: "Order Placed", field: "createdAt", cell: ({ createdAt }) => <Placed at={createdAt} /> },
+  { label: "Order Placed", field: "createdAt", cell: ({ createdAt }) => <DateTime at={createdAt} /> },
   { label: "Payment Method", field: "paymentMethod", cell: paymentMethod },
   { label: "Status", cell: (order) => <OrderMarks order={order} /> },
 ]
@@ -74,16 +69,6 @@ function Reservations({ order }: { order: Order }) {
   )
 }
 
-/** "12/4/2026, 7:00 PM PST", with a possible line break after the day */
-function Placed({ at }: { at: string }) {
-  const [day, time] = formatDateTime(at, shop().timeZone).split(", ")
-  return (
-    <>
-      <span className="inline-block">{day},</span> <span className="inline-block">{time}</span>
-    </>
-  )
-}
-
 /** A row on a phone. */
 export function OrderCard({ order }: { order: Order }) {
   return (
@@ -107,7 +92,7 @@ export function OrderCard({ order }: { order: Order }) {
           <Reservations order={order} />
         </CardFact>
         <CardFact label="Order Placed">
-          <Placed at={order.createdAt} />
+          <DateTime at={order.createdAt} />
         </CardFact>
         <CardFact label="Payment Method">{paymentMethod(order)}</CardFact>
         <CardFact label="Order">

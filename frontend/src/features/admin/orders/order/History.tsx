@@ -1,12 +1,11 @@
 import { useQuery } from "@tanstack/react-query"
 import { ChevronDown } from "lucide-react"
-import type { OrderEvent } from "~/api/queries/staff/orders"
+import { historyQuery, type OrderEvent } from "~/api/queries/staff/orders"
 import type { Order, OrderStatus } from "~/api/types"
-import { orderHistoryQuery } from "./orderHistory"
-import { capitalize, statusLabels } from "~/features/admin/orders/statusText"
+import { capitalize, statusLabels } from "~/features/admin/orders/OrderMarks"
 import { fullName } from "~/lib/fullName"
-import { formatDateTime } from "~/lib/time/dates"
 import { formatSum } from "~/lib/money"
+import { formatDateTime } from "~/lib/time/dates"
 import { shop } from "~/state/shop"
 import { Loaded, Skeleton } from "~/ui/feedback/States"
 import { useLargeScreen } from "~/ui/hooks/useLargeScreen"
@@ -64,3 +63,9 @@ function OrderEventText({ event }: { event: OrderEvent }) {
     </>
   )
 }
+
+/** The query key contains the state of the order, so that the history is refetched when it changes. */
+const orderHistoryQuery = (order: Order) => historyQuery(order._id, stateOf(order))
+
+const stateOf = ({ status, refunds, changes = [], deliveredAt }: Order) =>
+  [status, deliveredAt, changes.length, ...refunds.map((refund) => refund.status)].join()

@@ -1,23 +1,21 @@
 import { useQuery } from "@tanstack/react-query"
 import { Link, useOutletContext } from "react-router-dom"
 import { attentionQuery } from "~/api/queries/staff/orders"
-import type { Order } from "~/api/types"
-import { ReviewAction } from "~/features/admin/orders/review/ReviewAction"
-import { ReviewText } from "~/features/admin/orders/review/ReviewText"
-import { MailLink } from "~/features/admin/table/MailLink"
-import { History } from "./History"
-import { OrderTools } from "./OrderTools"
-import { Refunds } from "./Refunds"
-import { OrderMarks } from "~/features/admin/orders/OrderMarks"
-import { paymentMethod } from "~/features/admin/orders/statusText"
+import type { Order, Refund } from "~/api/types"
+import { OrderMarks, paymentMethod } from "~/features/admin/orders/OrderMarks"
+import { ReviewAction, ReviewText } from "~/features/admin/orders/review/ReviewAction"
+import { MailLink } from "~/features/admin/table/cells"
+import { counted } from "~/lib/counted"
 import { fullName } from "~/lib/fullName"
-import { formatDateTime, formatDay } from "~/lib/time/dates"
+import { formatMoney, formatSum } from "~/lib/money"
 import { formatRefunded } from "~/lib/refunds"
-import { formatMoney } from "~/lib/money"
+import { formatDateTime, formatDay, formatShortDate } from "~/lib/time/dates"
 import { paths } from "~/paths"
 import { shop } from "~/state/shop"
 import { Notice } from "~/ui/feedback/Notice"
 import { SumRow } from "~/ui/layout/SumRow"
+import { History } from "./History"
+import { OrderTools } from "./OrderTools"
 
 /** Staff's part of an order's page: buyer, payment, actions and history. */
 export default function StaffOrder() {
@@ -109,4 +107,50 @@ function GuestLists({ order }: { order: Order }) {
       </ul>
     </div>
   )
+}
+
+/** The refunds of an order, oldest first, with the seats that each returns, and the fees and gifts that the club keeps. */
+function Refunds({ order }: { order: Order }) {
+  const refunds = order.refunds.filter(({ status }) => status !== "failed")
+  if (refunds.length === 0) return null
+  return (
+    <div>
+      <h3 className="font-text text-md font-semibold">Refunds</h3>
+      <ul className="mt-1 grid gap-2 text-sm [overflow-wrap:anywhere]">
+        {refunds.map((refund) => (
+          <li key={refund.createdAt}>
+            <p>{headline(refund)}</p>
+            {refund.giftPrice && <p className="text-ink-2">{formatMoney(refund.giftPrice)} of it from the gift</p>}
+            {refund.parts.map((part) => (
+              <p key={part.booking} className="text-ink-2">
+                {partText(part, order)}
+              </p>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** "11/22/2026: $12.42 refunded" */
+function headline(refund: Refund): string {
+  const money = refund.amount > 0 ? formatSum(refund) : "no money"
+  const what = refund.status === "completed" ? "refunded" : "to be refunded, waiting for PayPal"
+  return `${formatShortDate(refund.createdAt, shop().timeZone)}: ${money} ${what}`
+}
+
+/** "1 seat, Friday Commander Night, Fri, Dec 4, gift of $12.42" */
+function partText({ booking, seats, fee, gift }: Refund["parts"][number], { orderItems }: Order): string {
+  const item = orderItems.find(({ bookings }) => bookings.some(({ _id }) => _id === booking))
+  const date = item?.bookings.find(({ _id }) => _id === booking)?.bookingDate
+  return [
+    counted(seats, "seat"),
+    item?.name,
+    date && formatDay(date, shop().timeZone),
+    fee > 0 && `fee of ${formatMoney(fee)}`,
+    gift > 0 && `gift of ${formatMoney(gift)}`,
+  ]
+    .filter(Boolean)
+    .join(", ")
 }

@@ -6,12 +6,12 @@ import {
   resolveAlertMutation,
   type ReviewItem,
 } from "~/api/queries/staff/orders"
-import { recordHint, unmailedHint } from "./reviewItems"
 import { formatSum } from "~/lib/money"
 import { paths } from "~/paths"
 import { Button, LinkButton } from "~/ui/layout/Button"
 import { lazyDialog } from "~/ui/overlays/lazyDialog"
 import { notify } from "~/ui/overlays/notify"
+import { recordHint, unmailedHint } from "./reviewItems"
 
 const ReviewDialog = lazyDialog(() => import("./ReviewDialog"))
 const ReasonDialog = lazyDialog(() => import("./ReasonDialog"))
@@ -167,6 +167,20 @@ function RefundAgain({ item }: { item: ReviewItem }) {
         busyText="Refunding…"
         send={send}
       />
+    </>
+  )
+}
+
+/** What is wrong and what to do about it, and PayPal's message or the last error. */
+export function ReviewText({ item }: { item: ReviewItem }) {
+  return (
+    <>
+      <p>{item.message}</p>
+      {item.problem && (
+        <p className="text-sm text-ink-2 [overflow-wrap:anywhere]">
+          {item.kind === "stuck" ? "Last error" : "PayPal says"}: {item.problem}
+        </p>
+      )}
     </>
   )
 }

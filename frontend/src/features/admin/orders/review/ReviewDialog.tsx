@@ -1,14 +1,14 @@
 import { useMutation } from "@tanstack/react-query"
 import * as v from "valibot"
 import { decideOrderMutation, type ReviewItem } from "~/api/queries/staff/orders"
-import { unmailedHint } from "./reviewItems"
-import { reasonField } from "./reason"
-import { Dialog } from "~/ui/overlays/Dialog"
 import { ChoiceGroup, RadioChoice } from "~/ui/forms/Choice"
 import { TextField } from "~/ui/forms/Field"
 import { Form, FormButtons } from "~/ui/forms/Form"
-import { notify } from "~/ui/overlays/notify"
 import { useForm } from "~/ui/forms/useForm"
+import { Dialog } from "~/ui/overlays/Dialog"
+import { notify } from "~/ui/overlays/notify"
+import { reasonField } from "./reason"
+import { unmailedHint } from "./reviewItems"
 
 interface ReviewDialogProps {
   item: ReviewItem

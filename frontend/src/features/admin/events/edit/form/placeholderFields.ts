@@ -1,9 +1,8 @@
 /** The placeholders in an event that is about to become public. */
 import type { Product } from "~/api/types"
-import type { EventValues } from "./fields"
 import { instantOf } from "~/features/admin/events/edit/schedule/wallTime"
-import { isPlaceholder } from "./placeholder"
 import { formatDateOption } from "~/lib/time/dates"
+import type { EventValues } from "./fields"
 
 export interface PlaceholderField {
   field: "name" | "category" | "cardSet" | "description" | "startTime" | "eventLocation" | "countInStock"
@@ -62,3 +61,8 @@ function placeAndSeats({ eventLocation }: Pick<EventValues, "eventLocation">, se
   if (seats === "0") left.push({ field: "countInStock", label: "0 seats", seen: "“Sold Out!”" })
   return left
 }
+
+/** The placeholder texts of a new event, as in NEW_EVENT of bookings/services/events.py. */
+const PLACEHOLDERS = ["Edit me!", "DEF", "Default"]
+
+export const isPlaceholder = (text: string) => PLACEHOLDERS.includes(text)

@@ -5,15 +5,14 @@ import { useNavigate } from "react-router-dom"
 import { ApiError } from "~/api/client"
 import { updateEventMutation } from "~/api/queries/staff/products"
 import type { BookedDate, ProductDetail, ProductForm } from "~/api/types"
-import { eventSchema, fieldsSent, valuesOf, type EventValues } from "./fields"
-import { hasNoLength, placeholdersOfForm, type PlaceholderField } from "./placeholderFields"
-import { atTheFields } from "./refusedFields"
-import { justSaved } from "~/features/admin/events/actions/justSaved"
+import { nextDays } from "~/features/admin/events/edit/schedule/scheduleText"
 import { useWayBack } from "~/features/admin/table/listState"
 import { paths } from "~/paths"
 import { shop } from "~/state/shop"
-import { notify } from "~/ui/overlays/notify"
 import { useForm } from "~/ui/forms/useForm"
+import { notify } from "~/ui/overlays/notify"
+import { eventSchema, type EventValues, fieldsSent, valuesOf } from "./fields"
+import { hasNoLength, type PlaceholderField, placeholdersOfForm } from "./placeholderFields"
 
 /** A save that needs a decision on whether booked dates move. */
 export interface Question {
@@ -111,4 +110,47 @@ export function useEventForm(event: ProductDetail) {
 
 function isQuestion(error: unknown): error is ApiError {
   return error instanceof ApiError && error.code === "booked_dates"
+}
+
+/** Fields of the API that have another name in the form. */
+const FORM_NAMES: Record<string, string> = {
+  maximumEventCapacity: "countInStock",
+  recurringPattern: "recurringInterval",
+}
+
+/** The server's error, with the form's names of the fields. */
+export function atTheFields(error: unknown): unknown {
+  if (!(error instanceof ApiError) || !error.body) return error
+  const named = Object.entries(error.errors).map(([name, messages]) => [formName(name), messagesOf(messages)] as const)
+  const errors = Object.fromEntries(named)
+  // The message has the date and the number, the field error only the number.
+  if (error.code === "over_capacity") errors.countInStock = [error.message]
+  return new ApiError(error.kind, { ...error.body, errors })
+}
+
+/** For a nested field, such as recurringPattern.endDate, the name is its last part. */
+const formName = (name: string) => FORM_NAMES[name] ?? name.slice(name.lastIndexOf(".") + 1)
+
+/** The messages of a field error; those of nested fields are in objects. */
+function messagesOf(messages: unknown): string[] {
+  if (typeof messages === "string") return [messages]
+  if (Array.isArray(messages)) return messages.flatMap(messagesOf)
+  return typeof messages === "object" && messages !== null ? Object.values(messages).flatMap(messagesOf) : []
+}
+
+/** Router state for the list of events, which shows the result of saving a draft. */
+export interface JustSaved {
+  saved?: { _id: string; name: string; text: string; isDraft: boolean }
+}
+
+function justSaved(event: ProductDetail): JustSaved {
+  const isDraft = event.status === "draft"
+  const text = isDraft ? `Still a draft: visitors can't see it. ${event.draftReasons.join(" ")}` : nowPublic(event)
+  return { saved: { _id: event._id, name: event.name, text, isDraft } }
+}
+
+/** The text after a draft was published. */
+function nowPublic({ occurrences, isRecurring }: ProductDetail): string {
+  if (occurrences.length === 0) return "It's live but has no upcoming dates."
+  return `Visitors can see it now.${isRecurring ? ` Next: ${nextDays(occurrences)}.` : ""}`
 }

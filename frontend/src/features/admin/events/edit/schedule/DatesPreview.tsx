@@ -1,13 +1,12 @@
 import clsx from "clsx"
 import type { BookedDate, ProductPreview } from "~/api/types"
 import type { EventValues } from "~/features/admin/events/edit/form/fields"
-import { areMore, dayWithYear, nextDays, skippedDays } from "./nextDays"
-import { endsBeforeItStarts, formatRule } from "./scheduleText"
-import type { EventPreview } from "./useEventPreview"
 import { counted } from "~/lib/counted"
 import { formatDateOption } from "~/lib/time/dates"
 import { shop } from "~/state/shop"
 import { Notice } from "~/ui/feedback/Notice"
+import { areMore, dayWithYear, endsBeforeItStarts, formatRule, nextDays, skippedDays } from "./scheduleText"
+import type { EventPreview } from "./useEventPreview"
 
 interface DatesPreviewProps {
   values: EventValues

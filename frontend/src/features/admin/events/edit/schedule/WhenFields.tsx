@@ -1,14 +1,15 @@
 import clsx from "clsx"
 import { useRef } from "react"
-import { IntervalField, RepeatsFields } from "./RepeatsFields"
-import { DatesPreview } from "./DatesPreview"
-import type { EventValues } from "~/features/admin/events/edit/form/fields"
-import type { EventPreview } from "./useEventPreview"
-import { addHours, instantOf, keepLength, LAST_MINUTE, venueTime, weekdayOf } from "./wallTime"
+import { type EventValues, type Interval, intervals, weekdays, weeks } from "~/features/admin/events/edit/form/fields"
 import { shop } from "~/state/shop"
-import { ChoiceGroup, RadioChoice } from "~/ui/forms/Choice"
+import { CheckboxChoice, ChoiceGroup, RadioChoice } from "~/ui/forms/Choice"
 import { sideBySide, TextField } from "~/ui/forms/Field"
 import type { ShopForm } from "~/ui/forms/useForm"
+import { Button } from "~/ui/layout/Button"
+import { DatesPreview } from "./DatesPreview"
+import { nthWeekday } from "./scheduleText"
+import type { EventPreview } from "./useEventPreview"
+import { addHours, instantOf, keepLength, LAST_MINUTE, venueTime, weekdayOf } from "./wallTime"
 
 interface WhenFieldsProps {
   form: ShopForm<EventValues>
@@ -79,4 +80,124 @@ function moveEnd({ hook }: ShopForm<EventValues>, movedTo: string, from: Times):
   const weekday = weekdayOf(movedTo)
   const isChosen = hook.getValues("weekOfMonth").length > 0 || hook.getFieldState("dayOfWeek").isDirty
   if (weekday !== null && !isChosen) hook.setValue("dayOfWeek", String(weekday))
+}
+
+const intervalLabels: Record<Interval, string> = {
+  daily: "Daily",
+  weekly: "Weekly",
+  monthly: "Monthly",
+  custom: "Custom",
+}
+
+interface FieldsProps {
+  form: ShopForm<EventValues>
+}
+
+/** How often a series repeats. */
+function IntervalField({ form }: FieldsProps) {
+  return (
+    <ChoiceGroup
+      label="Repeats"
+      hint="Monthly: the same day of the month. Custom: such as the 2nd Friday."
+      error={form.field("recurringInterval").error}
+    >
+      <div className="grid w-full grid-cols-2 sm:flex sm:gap-x-6">
+        {intervals.map((interval) => (
+          <RadioChoice
+            key={interval}
+            label={intervalLabels[interval]}
+            value={interval}
+            {...form.hook.register("recurringInterval")}
+          />
+        ))}
+      </div>
+    </ChoiceGroup>
+  )
+}
+
+/** On which days a series repeats, and until when. */
+function RepeatsFields({ form }: FieldsProps) {
+  const interval = form.hook.watch("recurringInterval")
+  return (
+    <>
+      {interval === "monthly" && <OnTheWeekday form={form} />}
+      {interval === "custom" && <CustomFields form={form} />}
+      <EndDateField form={form} />
+    </>
+  )
+}
+
+/** Offers "on the 4th Friday" as a custom rule, because staff often choose Monthly for it. */
+function OnTheWeekday({ form: { hook } }: FieldsProps) {
+  const nth = nthWeekday(hook.watch("startTime"))
+  if (!nth) return null
+  const choose = ({ currentTarget }: React.MouseEvent<HTMLButtonElement>) => {
+    // The button disappears, so the focus moves to the new choice.
+    currentTarget.form?.querySelector<HTMLInputElement>("[name=recurringInterval][value=custom]")?.focus()
+    hook.setValue("recurringInterval", "custom", { shouldDirty: true })
+    hook.setValue("dayOfWeek", nth.dayOfWeek, { shouldDirty: true })
+    hook.setValue("weekOfMonth", [nth.week], { shouldDirty: true })
+  }
+  return (
+    <Button look="secondary" className="justify-self-start" onClick={choose}>
+      On the {nth.text} instead
+    </Button>
+  )
+}
+
+function CustomFields({ form }: FieldsProps) {
+  const { hook } = form
+  const recheck = () => void (form.field("weekOfMonth").error && hook.trigger("weekOfMonth"))
+  return (
+    <>
+      <ChoiceGroup label="On" error={form.field("dayOfWeek").error}>
+        {weekdays.map(({ name, value }) => (
+          // A short visible text, and a full one for screen readers and voice control.
+          <RadioChoice
+            key={value}
+            label={name.slice(0, 3)}
+            aria-label={name}
+            value={value}
+            {...hook.register("dayOfWeek")}
+          />
+        ))}
+      </ChoiceGroup>
+      <ChoiceGroup label="Week of the month" error={form.field("weekOfMonth").error}>
+        {weeks.map(({ name, value }) => (
+          <CheckboxChoice
+            key={value}
+            label={name}
+            value={value}
+            {...hook.register("weekOfMonth", { onChange: recheck })}
+          />
+        ))}
+      </ChoiceGroup>
+    </>
+  )
+}
+
+function EndDateField({ form }: FieldsProps) {
+  const { hook } = form
+  const field = form.field("endDate")
+  const clear = () => {
+    hook.setValue("endDate", "", { shouldDirty: true })
+    hook.setFocus("endDate")
+  }
+  return (
+    <div className="flex flex-wrap items-end gap-3">
+      <TextField
+        type="date"
+        label="Repeats until"
+        optional
+        hint="Leave blank to repeat with no end."
+        className="min-w-0 flex-1 basis-64"
+        {...field}
+      />
+      {hook.watch("endDate") && (
+        <Button look="secondary" onClick={clear}>
+          Remove end date
+        </Button>
+      )}
+    </div>
+  )
 }

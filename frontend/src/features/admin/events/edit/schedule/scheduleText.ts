@@ -1,6 +1,7 @@
+import { type EventValues, weekdays } from "~/features/admin/events/edit/form/fields"
+import { formatDay, formatShortDate, formatTimeRange, formatWhen, zoneName } from "~/lib/time/dates"
+import { shop } from "~/state/shop"
 import { instantOf, weekdayOf } from "./wallTime"
-import { weekdays, type EventValues } from "~/features/admin/events/edit/form/fields"
-import { formatTimeRange, formatWhen, zoneName } from "~/lib/time/dates"
 
 /** "Repeats on the 2nd and last Friday of every month, 7:00–10:00 PM PST, until Nov 20, 2027."; "" while incomplete. */
 export function formatRule(values: EventValues, timeZone: string): string {
@@ -70,4 +71,38 @@ function ordinal(number: number): string {
 function joined(parts: readonly string[]): string {
   const last = parts.at(-1) ?? ""
   return parts.length < 2 ? last : `${parts.slice(0, -1).join(", ")} and ${last}`
+}
+
+const SHOWN = 3
+
+/** "Dec 11, Dec 25, Jan 8, 2027": the first three. */
+export const nextDays = (dates: readonly { startTime: string }[]) =>
+  dates
+    .slice(0, SHOWN)
+    .map(({ startTime }) => shortDay(startTime))
+    .join(", ")
+
+export const areMore = (dates: readonly unknown[]) => dates.length > SHOWN
+
+/** "Dec 25 is canceled", "Dec 25, Jan 8, 2027 and 2 more are canceled" */
+export function skippedDays(starts: readonly string[]): string {
+  const days = nextDays(starts.map((startTime) => ({ startTime })))
+  if (starts.length === 1) return `${days} is canceled`
+  return `${days}${areMore(starts) ? ` and ${starts.length - SHOWN} more` : ""} are canceled`
+}
+
+/** "Nov 26, 2027" */
+export function dayWithYear(startTime: string): string {
+  const { timeZone } = shop()
+  return `${dayAndMonth(startTime)}, ${formatShortDate(startTime, timeZone).split("/")[2]}`
+}
+
+const dayAndMonth = (startTime: string) => formatDay(startTime, shop().timeZone).split(", ")[1] ?? ""
+
+/** "Dec 11", with the year if it is not the current one. */
+function shortDay(startTime: string): string {
+  const { timeZone } = shop()
+  const year = formatShortDate(startTime, timeZone).split("/")[2]
+  const thisYear = formatShortDate(new Date().toISOString(), timeZone).split("/")[2]
+  return year === thisYear ? dayAndMonth(startTime) : dayWithYear(startTime)
 }

@@ -1,0 +1,91 @@
+import { Share2 } from "lucide-react"
+import encodeQR from "qr"
+import { useEffect, useMemo, useState } from "react"
+import type { NewLink } from "~/api/queries/staff/door"
+import { ROLES } from "~/features/admin/orders/door/doorText"
+import { session } from "~/state/session"
+import { shop } from "~/state/shop"
+import { Notice } from "~/ui/feedback/Notice"
+import { CopyField } from "~/ui/forms/CopyField"
+import { Button, LinkButton } from "~/ui/layout/Button"
+import { Dialog } from "~/ui/overlays/Dialog"
+import { DialogButtons } from "~/ui/overlays/DialogButtons"
+
+interface NewLinkDialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  link: NewLink | null
+}
+
+/** Shows a new link and its PIN, once. */
+export default function NewLinkDialog({ open, onOpenChange, link }: NewLinkDialogProps) {
+  // Kept while the dialog closes.
+  const [shown, setShown] = useState(link)
+  useEffect(() => {
+    if (link) setShown(link)
+  }, [link])
+  if (!shown) return null
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={ROLES[shown.role].title}
+      description={ROLES[shown.role].hint}
+    >
+      <div className="grid gap-4">
+        <Notice look="warning">Send both now. They are not shown again.</Notice>
+        <LinkCode url={shown.url} />
+        <CopyField label="Link" text={shown.url} />
+        <CopyField label="PIN" text={shown.pin} />
+        <DialogButtons>
+          {"share" in navigator && <ShareButton url={shown.url} />}
+          <OpenHere link={shown} />
+          <Button onClick={() => onOpenChange(false)}>Done</Button>
+        </DialogButtons>
+      </div>
+    </Dialog>
+  )
+}
+
+/** For organizers who do it themselves. The tab keeps the PIN for the door's page (door/device/page.ts). */
+function OpenHere({ link: { url, pin } }: { link: NewLink }) {
+  const { pathname, hash } = new URL(url)
+  const name = session.get().user?.firstName ?? ""
+  const keepPin = () => sessionStorage.setItem("door", JSON.stringify({ pin, name }))
+  return (
+    <LinkButton look="secondary" reloadDocument to={pathname + hash} onClick={keepPin}>
+      Open it here
+    </LinkButton>
+  )
+}
+
+/** Without the PIN, which should go another way. */
+function ShareButton({ url }: { url: string }) {
+  // Closing the sheet without a choice is an error too.
+  const share = () => navigator.share({ title: `The door of ${shop().name}`, url }).catch(() => {})
+  return (
+    <Button look="secondary" onClick={() => void share()}>
+      <Share2 aria-hidden size={18} />
+      Share the link
+    </Button>
+  )
+}
+
+const BORDER = 4 // modules of white around a code, which the standard requires
+
+/** The link as a QR code, which the volunteer scans from this screen. */
+function LinkCode({ url }: { url: string }) {
+  const rows = useMemo(() => encodeQR(url, "raw", { ecc: "medium", border: BORDER }), [url])
+  const path = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join("")
+  return (
+    <svg
+      role="img"
+      aria-label="QR code of the link, to scan with the volunteer's phone"
+      viewBox={`0 0 ${rows.length} ${rows.length}`}
+      shapeRendering="crispEdges"
+      className="w-full max-w-60 justify-self-center rounded-md border border-hair bg-scan-paper text-scan-ink"
+    >
+      <path d={path} fill="currentColor" />
+    </svg>
+  )
+}

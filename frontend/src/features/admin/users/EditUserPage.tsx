@@ -1,0 +1,155 @@
+import { useMutation, useQuery } from "@tanstack/react-query"
+import { Trash2 } from "lucide-react"
+import { useState } from "react"
+import { useNavigate, useParams } from "react-router-dom"
+import { ApiError } from "~/api/client"
+import { deleteUserMutation, removeSecondFactorMutation, userQuery } from "~/api/queries/staff/users"
+import type { User } from "~/api/types"
+import { MailLink } from "~/features/admin/table/cells"
+import { useWayBack } from "~/features/admin/table/listState"
+import { DeactivateDialog, UserActionDialog } from "~/features/admin/users/UserDialogs"
+import { NotFound } from "~/layout/NotFound"
+import { Page } from "~/layout/Page"
+import { fullName } from "~/lib/fullName"
+import { useUser } from "~/state/session"
+import { Notice } from "~/ui/feedback/Notice"
+import { Loaded, Skeleton } from "~/ui/feedback/States"
+import { Button } from "~/ui/layout/Button"
+import { notify } from "~/ui/overlays/notify"
+import { EditUserForm } from "./EditUserForm"
+
+/** /admin/user/:id/edit */
+export default function EditUserPage() {
+  const { id } = useParams()
+  const query = useQuery(userQuery(id!))
+  if (query.error instanceof ApiError && query.error.status === 404)
+    return <NotFound>We can't find that user.</NotFound>
+  return (
+    <Page title="Edit User" narrow>
+      <Loaded query={query} what="the user" loading={<FormSkeleton />}>
+        {(user) => (
+          <div className="grid gap-8">
+            {user.isDeactivated && (
+              <Notice look="warning">This account is deactivated: nobody can sign in to it.</Notice>
+            )}
+            <EditSections user={user} />
+          </div>
+        )}
+      </Loaded>
+    </Page>
+  )
+}
+
+function EditSections({ user }: { user: User }) {
+  const me = useUser()
+  if (user.isReadOnly) return <OperatorNotice user={user} />
+  return (
+    <>
+      <EditUserForm key={user._id} user={user} />
+      {user.isAdmin && user._id !== me?._id && <LostTwoStep user={user} />}
+      <DeleteUser user={user} />
+    </>
+  )
+}
+
+function FormSkeleton() {
+  return (
+    <div className="grid gap-5">
+      {["first", "last", "email", "admin"].map((field) => (
+        <Skeleton key={field} className="h-18" />
+      ))}
+    </div>
+  )
+}
+
+/** Turns off two-step verification for colleagues who lost their phone and recovery codes. */
+function LostTwoStep({ user }: { user: User }) {
+  const [asking, setAsking] = useState(false)
+  const remove = useMutation(removeSecondFactorMutation)
+  const name = fullName(user)
+  return (
+    <div>
+      <Button look="quiet" className="-ml-1" onClick={() => setAsking(true)}>
+        Turn off two-step verification
+      </Button>
+      <UserActionDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Turn off two-step verification?"
+        body={
+          <p>
+            {name} is signed out, gets an email, and can sign in with the password alone. First make sure that the
+            request really comes from them.
+          </p>
+        }
+        action="Turn off"
+        busyText="Turning off…"
+        danger
+        onConfirm={async () => notify.success((await remove.mutateAsync(user._id)).message)}
+      />
+    </div>
+  )
+}
+
+/** Deletes an account without orders. For an account with orders, offers to deactivate it instead. */
+function DeleteUser({ user }: { user: User }) {
+  const [asking, setAsking] = useState(false)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const remove = useMutation(deleteUserMutation)
+  const navigate = useNavigate()
+  const wayBack = useWayBack("users")
+  const confirm = async () => {
+    try {
+      const { message } = await remove.mutateAsync(user._id)
+      notify.success(message)
+      void navigate(wayBack)
+    } catch (error) {
+      if (!(error instanceof ApiError && error.code === "has_orders")) throw error
+      setRefusal(error.message)
+    }
+  }
+  return (
+    <section aria-labelledby="delete-user" className="grid justify-items-start gap-3 border-t border-hair pt-6">
+      <h2 id="delete-user">Delete</h2>
+      <p className="text-ink-2">An account with orders can't be deleted. Deactivate it instead.</p>
+      <Button look="removes" onClick={() => setAsking(true)}>
+        <Trash2 aria-hidden size={18} />
+        Delete user
+      </Button>
+      <UserActionDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={`Delete ${fullName(user)}?`}
+        body={
+          <p>
+            If {user.email} has no orders or bookings, the account is deleted permanently. Otherwise you can deactivate
+            it instead.
+          </p>
+        }
+        action="Delete"
+        busyText="Deleting…"
+        danger
+        onConfirm={confirm}
+      />
+      <DeactivateDialog
+        user={user}
+        open={refusal !== null}
+        onOpenChange={() => setRefusal(null)}
+        title={refusal === null ? "" : `${refusal.split(/(?<=\.)\s/)[0]} Deactivate the account instead?`}
+      />
+    </section>
+  )
+}
+
+/** Replaces the form of an operator's account for staff who are not operators. */
+function OperatorNotice({ user }: { user: User }) {
+  return (
+    <div className="grid gap-5">
+      <Notice>Only an operator can change an operator's account.</Notice>
+      <div>
+        <p className="font-semibold [overflow-wrap:anywhere]">{fullName(user)}</p>
+        <MailLink email={user.email} />
+      </div>
+    </div>
+  )
+}
