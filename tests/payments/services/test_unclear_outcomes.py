@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from orders.models import Order, Payment, Refund, WebhookEvent
 from payments.services.reconcile_payments import reconcile_payments
-from tests.orders.api_calls import create_order, create_paypal_order, pay, pay_with_paypal
+from tests.orders.api_calls import approve_payment, create_order, create_paypal_order, pay, pay_with_paypal
 from tests.payments.refund_calls import list_refunded_amounts, post_refund
 from tests.support.factories import OccurrenceFactory
 
@@ -60,9 +60,7 @@ def order(as_visitor, paypal):
 
 @pytest.fixture
 def approved(as_visitor, paypal, order):
-    paypal_order_id = create_paypal_order(as_visitor, order)
-    paypal.approve(paypal_order_id)
-    return paypal_order_id
+    return approve_payment(paypal, as_visitor, order)
 
 
 def run_reconciliation(paypal) -> None:
