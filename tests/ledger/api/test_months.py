@@ -14,10 +14,11 @@ from orders.models import Order, Payment
 from tests.changes.change_calls import post_change
 from tests.conftest import signed_in
 from tests.ledger.ledger_calls import add_entry, buy, close, explain, get_amounts, get_code, get_month
-from tests.orders.api_calls import create_order, pay_test_order, pay_with_paypal
+from tests.orders.api_calls import create_order, pay_with_paypal
 from tests.orders.gifts import give_alone, return_gift
 from tests.security.access.world import make_image
 from tests.support.factories import OccurrenceFactory, UserFactory
+from tests.support.paid_orders import create_test_order
 
 pytestmark = pytest.mark.django_db
 
@@ -127,7 +128,7 @@ def test_a_fee_kept_from_a_refund_has_a_line(paypal, as_visitor, as_anonymous, m
 
 
 def test_test_orders_are_left_out(as_visitor, as_anonymous, month):
-    pay_test_order(as_visitor, create_order(as_visitor, OccurrenceFactory()))
+    create_test_order(as_visitor, OccurrenceFactory())
 
     assert get_amounts(as_anonymous, month) == {}
 

@@ -29,6 +29,7 @@ from tests.payments.refund_calls import list_refunded_amounts, post_refund, post
 from tests.payments.services.test_review_payment import decide
 from tests.support.factories import OccurrenceFactory
 from tests.support.messages import delivered
+from tests.support.paid_orders import create_paid_order
 
 pytestmark = pytest.mark.django_db
 
@@ -44,7 +45,7 @@ def date():
 @pytest.fixture
 def paid(as_visitor, paypal, date):
     """Two seats for 23.00, of which PayPal keeps 1.29."""
-    return pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date))
+    return create_paid_order(paypal, as_visitor, date)
 
 
 def run_upkeep() -> None:
