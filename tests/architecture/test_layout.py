@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from bookings.site.pages import CARD_SIZES, IMAGE_SIZES
 from tests.architecture.tree import APPS, ROOT
 
 MAX_MODULES = 12
@@ -79,3 +80,14 @@ def test_modules_with_the_same_name_hold_the_same_kind_of_thing() -> None:
 
     assert len(found) > 60, "the test finds modules"
     assert {name: paths for name, paths in found.items() if len(paths) > 1} == {}
+
+
+SOURCE = Path(__file__).resolve().parents[2] / "frontend/src"
+
+
+@pytest.mark.parametrize(
+    ("file", "name", "sizes"),
+    [("features/event/EventPage.tsx", "faceSizes", IMAGE_SIZES), ("shared/card/DateCard.tsx", "cardSizes", CARD_SIZES)],
+)
+def test_the_app_and_the_server_name_the_same_sizes_of_images(file: str, name: str, sizes: str) -> None:
+    assert f'const {name} = "{sizes}"' in (SOURCE / file).read_text()

@@ -1,4 +1,4 @@
-"""The API calls of buyers and guests about seats that are given away."""
+"""Calls about links for friends, and the passes of a booking."""
 
 from typing import Any
 
@@ -41,3 +41,9 @@ def read_seat(token: str) -> Any:
 
 def give_back(token: str) -> Any:
     return signed_in().post(f"/api/seats/{token}/give-back")
+
+
+def list_passes(booking: Booking) -> list[tuple[str, int, str]]:
+    """Return the label, seats and state of each pass, oldest first."""
+    passes = booking.passes.select_related("booking").order_by("pk")
+    return [(ticket.label, ticket.seats, ticket.state) for ticket in passes]

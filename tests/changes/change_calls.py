@@ -1,10 +1,13 @@
-"""Changes by buyers."""
+"""Calls of buyers and staff about changes, date changes and messages."""
 
+from datetime import datetime, timedelta
 from typing import Any
 
+from django.utils import timezone
 from rest_framework.test import APIClient
 
 from events.models import Occurrence
+from orders.models import DateChange, Entitlement
 from tests.orders.api_calls import format_start, list_booking_ids
 from tests.support.factories import OccurrenceFactory, in_days
 from tests.support.paid_orders import create_paid_order
@@ -45,3 +48,73 @@ def list_seats(order: dict[str, Any]) -> list[tuple[str, int]]:
     """Return the status and seats of each booking."""
     bookings = [booking for item in order["orderItems"] for booking in item["bookings"]]
     return [(booking["status"], booking["reservationSeats"]["qty"]) for booking in bookings]
+
+
+REASON = "The brewery is flooded."
+
+
+def format_time(when: datetime) -> str:
+    return f"{when:%Y-%m-%dT%H:%M:%SZ}"
+
+
+def post_date_change(client: APIClient, date: Occurrence, kind: str = "cancel", *, key: str = "", **body: Any) -> Any:
+    sent = {"startTime": format_start(date), "kind": kind, "reason": REASON} | body
+    headers = {"Idempotency-Key": key} if key else {}
+    return client.post(f"/api/products/{date.event.public_id}/date-changes", sent, format="json", headers=headers)
+
+
+def call_off(client: APIClient, date: Occurrence, **body: Any) -> str:
+    """Return the change's ID."""
+    answer = post_date_change(client, date, **body)
+    assert answer.status_code == 202, answer.content
+    return str(answer.json()["_id"])
+
+
+def move(client: APIClient, date: Occurrence, to: datetime, **body: Any) -> str:
+    answer = post_date_change(client, date, "move", to=format_time(to), **body)
+    assert answer.status_code == 202, answer.content
+    return str(answer.json()["_id"])
+
+
+def get_change(client: APIClient, change_id: str) -> dict[str, Any]:
+    answer = client.get(f"/api/date-changes/{change_id}")
+    assert answer.status_code == 200, answer.content
+    return dict(answer.json())
+
+
+def count_outcomes(client: APIClient, change_id: str) -> dict[str, int]:
+    """Return the numbers that are not 0."""
+    names = ("total", "told", "kept", "moved", "refunded", "undecided", "failed")
+    change = get_change(client, change_id)
+    return {name: change[name] for name in names if change[name]}
+
+
+def end_answers() -> None:
+    """Let the time to answer all changes be over, without running upkeep."""
+    over = timezone.now() - timedelta(minutes=1)
+    DateChange.objects.update(answer_until=over)
+    Entitlement.objects.update(until=over)
+
+
+EVERYBODY = ["buyers", "guests", "waiting"]
+TEXT = "Bring two decks.\n\nWe start at 7 sharp,\nso come early."
+
+
+def post_message(client: APIClient, date: Occurrence, *, key: str = "", **body: Any) -> Any:
+    sent = {"startTime": format_start(date), "to": EVERYBODY, "subject": "Bring two decks", "body": TEXT} | body
+    headers = {"Idempotency-Key": key} if key else {}
+    return client.post(f"/api/products/{date.event.public_id}/messages", sent, format="json", headers=headers)
+
+
+def preview_message(client: APIClient, date: Occurrence, **body: Any) -> dict[str, Any]:
+    answer = post_message(client, date, **body)
+    assert answer.status_code == 200, answer.content
+    return dict(answer.json())
+
+
+def send_message(client: APIClient, date: Occurrence, **body: Any) -> dict[str, Any]:
+    """Look at the preview, and send it."""
+    digest = preview_message(client, date, **body)["digest"]
+    answer = post_message(client, date, digest=digest, **body)
+    assert answer.status_code == 202, answer.content
+    return dict(answer.json())

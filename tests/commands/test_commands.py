@@ -16,9 +16,9 @@ from events.models import Event
 from orders.models import Order, OrderLine, Payment, PlacedRequest, WebhookEvent
 from payments.reports.consistency_checks import list_violations
 from tests.orders.api_calls import (
+    approve_payment,
     build_order,
     create_order,
-    create_paypal_order,
     expire_hold,
     pay,
     post_order,
@@ -51,8 +51,7 @@ def new_daily_series(*, dates):
 def capturing(as_visitor, paypal):
     """An order with an unclear capture, old enough that its request has ended."""
     order = create_order(as_visitor, OccurrenceFactory())
-    paypal_order_id = create_paypal_order(as_visitor, order)
-    paypal.approve(paypal_order_id)
+    paypal_order_id = approve_payment(paypal, as_visitor, order)
     paypal.fault("capture", "error_500_before", times=2)
     assert pay(as_visitor, order, paypal_order_id).json()["status"] == "capturing"
     Payment.objects.update(capture_key_at=minutes_ago())

@@ -1,8 +1,10 @@
 """More calls: prices, gifts, dates called off, vouchers, members, goals and the ledger."""
 
+from typing import Any
+
 from django.utils import timezone
 
-from tests.contract.conftest import cart
+from tests.contract.conftest import DATETIME, Caller, World, cart
 
 
 def test_a_quote_for_everybody_and_an_order_with_a_gift(world):
@@ -138,3 +140,146 @@ def test_the_ledger_of_a_month(world):
     staff.ask("POST", f"/ledger/{month}/settlement/{gift}/explain", explanation)
     refused = staff.ask("POST", f"/ledger/{month}/close", {"digest": settlement["digest"]}, status=409)
     assert refused["code"] == "too_early"
+
+
+# --- The door ---------------------------------------------------------------------------------------------------------
+
+
+UUID = "0f8fad5b-d9cb-469f-a165-70867728950e"
+AT = "2026-11-23T19:00:00Z"
+
+
+def test_a_door_from_opening_to_closing(world):
+    staff, event = world.staff(), world.add_event()
+    by_hand = {"product": event["_id"], "reservationSeats": 3, "bookingDate": event["startTime"]}
+    staff.ask("POST", "/bookings", by_hand, status=201)
+
+    path, link = open_door(world, event)
+    phone = enter(world, link)
+    (listed,) = phone.ask("GET", "/door/list")["passes"]
+    entry = {"seq": 1, "at": AT, "kind": "in", "h": listed["h"], "seats": 3, "how": "scan", "forced": False}
+    batch = {"device": UUID, "sentAt": AT, "queued": 1, "entries": [entry]}
+    assert phone.ask("POST", "/door/entries", batch)["seen"] == 1
+    assert phone.ask("GET", "/door/list")["passes"][0]["in"] == 3
+    undo = {"device": UUID, "seq": 1, "reason": "Wrong guests."}
+    assert staff.ask("POST", f"{path}/undo", undo)["in"] == 0
+
+    assert DATETIME.fullmatch(staff.ask("POST", f"{path}/close", {})["closedAt"])
+    assert staff.ask("GET", path)["links"][0]["_id"] == link["_id"]
+    assert phone.raw("GET", "/door/list").json()["code"] == "night_closed"
+
+
+def test_a_till_from_opening_its_drawer_to_closing_it(world):
+    staff, event = world.staff(), world.add_event(maximumEventCapacity=5)
+    path, link = open_door(world, event)
+    phone = enter(world, link)
+    assert phone.ask("GET", "/door/drawer")["float"] is None
+    refused = phone.ask("POST", "/door/sales", sale(1), status=409)
+    assert refused == {"message": "Open the drawer first.", "code": "drawer_closed"}
+    assert phone.ask("POST", "/door/drawer", {"float": 50})["closedAt"] is None
+
+    sold = phone.ask("POST", "/door/sales", sale(1), status=201)
+    assert (sold["total"], sold["change"]) == (27.6, 2.4)
+    assert phone.ask("PUT", "/door/allotment", {"seats": 2}) == {"seats": 2}
+    assert phone.ask("GET", "/door/list")["allotment"] == 2
+    sold_out = phone.ask("POST", "/door/sales", sale(2), status=409)
+    assert (set(sold_out), sold_out["code"]) == ({"message", "code", "short"}, "sold_out")
+    offline = {"at": AT, "kind": "sale", "seats": 2, "total": 27.6, "given": 30, "allotment": True}
+    cash = {"at": AT, "kind": "cash", "amount": -5, "reason": "Ice"}
+    answer = send(phone, offline | {"seq": 2}, offline | {"seq": 3}, cash | {"seq": 4})
+    assert [result["conflict"] for result in answer["results"]] == [None, "over", None]
+
+    night = staff.ask("GET", path)
+    (conflict,) = night["conflicts"]
+    assert conflict == {
+        "device": night["devices"][0]["device"],
+        "seq": 3,
+        "h": None,
+        "at": conflict["at"],
+        "seats": 2,
+        "by": "Ana",
+        "conflict": "over",
+        "name": None,
+        "giveBack": 27.6,
+    }
+    refund = {"order": sold["order"], "seats": 1, "reason": "They can't stay."}
+    returned = staff.ask("POST", f"{path}/refunds", refund, status=201)
+    assert returned == {"order": sold["order"], "status": "partly_refunded", "amount": 13.8}
+
+    first = phone.ask("POST", "/door/drawer/counts", {"name": "Ana", "total": 114})
+    assert (first["counts"], first["expected"], first["difference"]) == (["Ana"], None, None)
+    second = phone.ask("POST", "/door/drawer/counts", {"name": "Ben", "total": 114})
+    assert (second["counts"], second["expected"], second["difference"]) == (["Ana", "Ben"], 114, 0)
+    assert phone.ask("POST", "/door/drawer/close", {})["closedAt"] is not None
+    send(phone, cash | {"seq": 5})
+    (late,) = staff.ask("GET", path)["drawer"]["late"]
+    assert (late["amount"], late["reason"]) == (-5, "Ice")
+
+
+def open_door(world: World, event: dict[str, Any]) -> tuple[str, dict[str, Any]]:
+    """Open the door of an event's date. Return its path and a link for a till."""
+    staff, opening = world.staff(), {"product": event["_id"], "bookingDate": event["startTime"]}
+    path = f"/door/nights/{staff.ask('POST', '/door/nights', opening, status=201)['_id']}"
+    return path, staff.ask("POST", f"{path}/links", {"role": "till"}, status=201)
+
+
+def enter(world: World, link: dict[str, Any]) -> Caller:
+    phone = world.anonymous()
+    entering = {"key": link["url"].rpartition("=")[2], "pin": link["pin"], "name": "Ana", "device": UUID}
+    assert phone.ask("POST", "/door/enter", entering)["role"] == "till"
+    return phone
+
+
+def sale(seq: int) -> dict[str, Any]:
+    return {"seq": seq, "seats": 2, "name": "Kim", "given": 30}
+
+
+def send(phone: Caller, *entries: dict[str, Any]) -> dict[str, Any]:
+    batch = {"device": UUID, "sentAt": AT, "queued": len(entries), "entries": list(entries)}
+    return dict(phone.ask("POST", "/door/entries", batch))
+
+
+# --- Tables -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_tournament_from_its_first_pairing_to_its_end(world):
+    staff, event = world.staff(), world.add_event()
+    by_hand = {"product": event["_id"], "reservationSeats": 2, "bookingDate": event["startTime"]}
+    staff.ask("POST", "/bookings", by_hand, status=201)
+    opening = {"product": event["_id"], "bookingDate": event["startTime"]}
+    night = staff.ask("POST", "/door/nights", opening, status=201)["_id"]
+    link = staff.ask("POST", f"/door/nights/{night}/links", {"role": "tables"}, status=201)
+    phone = world.anonymous()
+    entering = {"key": link["url"].rpartition("=")[2], "pin": link["pin"], "name": "Ana", "device": UUID}
+    assert phone.ask("POST", "/door/enter", entering)["role"] == "tables"
+    listed = phone.ask("GET", "/door/list")
+    entry = {"seq": 1, "at": AT, "kind": "in", "h": listed["passes"][0]["h"], "seats": 2, "how": "scan"}
+    phone.ask("POST", "/door/entries", {"device": UUID, "sentAt": AT, "queued": 1, "entries": [entry]})
+
+    new = {"product": listed["night"]["product"], "bookingDate": listed["night"]["startTime"], "format": "swiss"}
+    tables = phone.ask("POST", "/tables", new, status=201)
+    path, players = f"/tables/{tables['_id']}", [player["_id"] for player in tables["players"]]
+    generation = phone.ask("POST", f"{path}/lease", {"device": UUID})["generation"]
+    pairing = {"seq": 2, "kind": "round", "number": 1, "tables": [{"players": players}]}
+    result = {"seq": 3, "kind": "result", "round": 1, "table": 1, "games": [2, 1, 0]}
+    batch = {"generation": generation, "entries": [pairing, result]}
+    assert phone.ask("POST", f"{path}/entries", batch)["seen"] == 3
+
+    shown = world.anonymous().ask("GET", path)
+    assert shown["rounds"][0]["tables"][0]["result"] == {"games": [2, 1, 0]}
+    other = batch | {"generation": 0}
+    assert phone.ask("POST", f"{path}/entries", other, status=409)["code"] == "taken_over"
+    staff.ask("PUT", path, {"isHidden": True})
+    world.anonymous().ask("GET", f"/tables?product={event['_id']}")
+
+
+# --- Figures ----------------------------------------------------------------------------------------------------------
+
+
+def test_figures_of_twelve_months(world):
+    staff = world.staff()
+
+    summary = staff.ask("GET", "/figures")
+
+    assert (summary["events"], summary["total"]["came"]) == ([], None)
+    assert world.anonymous().raw("GET", "/figures").status_code == 401

@@ -5,8 +5,8 @@ from typing import Any
 from rest_framework.test import APIClient
 
 from ledger.calendar import LedgerMonth
-from tests.orders.api_calls import create_order, pay_with_paypal
 from tests.support.factories import OccurrenceFactory
+from tests.support.paid_orders import create_paid_order
 
 
 def get_month(client: APIClient, month: LedgerMonth) -> dict[str, Any]:
@@ -58,7 +58,7 @@ def read_journal(client: APIClient, month: LedgerMonth) -> str:
 def buy(paypal: Any, client: APIClient, *, seats: int = 2, **fields: Any) -> dict[str, Any]:
     """Pay for seats at $10 by PayPal: two cost 23.00 with 3.00 of tax, and PayPal's fee is 1.29."""
     date = OccurrenceFactory(**{"event__price": "10.00", "event__refund_policy": "full"} | fields)
-    return pay_with_paypal(paypal, client, create_order(client, date, seats=seats))
+    return create_paid_order(paypal, client, date, seats=seats)
 
 
 def move_money(paypal: Any, kind: str, amount: str) -> str:

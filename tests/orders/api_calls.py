@@ -45,6 +45,13 @@ def create_paypal_order(client: APIClient, order: dict[str, Any]) -> str:
     return answer.json()["id"]
 
 
+def approve_payment(paypal: Any, client: APIClient, order: dict[str, Any]) -> str:
+    """Create the PayPal order, and approve it as in PayPal's window. Return its ID."""
+    paypal_order_id = create_paypal_order(client, order)
+    paypal.approve(paypal_order_id)
+    return paypal_order_id
+
+
 def pay(client: APIClient, order: dict[str, Any], paypal_order_id: str) -> Any:
     return client.put(f"/api/orders/{order['_id']}/pay", {"id": paypal_order_id}, format="json")
 
@@ -66,9 +73,7 @@ def post_orders_concurrently(buyer: User, bodies: Sequence[object]) -> list[Any]
 
 def pay_with_paypal(paypal: Any, client: APIClient, order: dict[str, Any]) -> dict[str, Any]:
     """Create the PayPal order, approve it and capture it."""
-    paypal_order_id = create_paypal_order(client, order)
-    paypal.approve(paypal_order_id)
-    answer = pay(client, order, paypal_order_id)
+    answer = pay(client, order, approve_payment(paypal, client, order))
     assert answer.json()["status"] == "paid", answer.content
     return dict(answer.json())
 

@@ -19,10 +19,8 @@ from orders.services.place_order import place_order
 from payments.reports.consistency_checks import list_violations
 from tests.conftest import signed_in
 from tests.orders.api_calls import create_order, expire_hold, format_start, pay_test_order
-from tests.support.factories import MembershipFactory, OccurrenceFactory, UserFactory
+from tests.support.factories import PASSWORD, BookingFactory, MembershipFactory, OccurrenceFactory, UserFactory
 from tests.support.paid_orders import create_test_order
-
-PASSWORD = "a few random words"
 
 
 @pytest.fixture
@@ -241,3 +239,58 @@ def test_names_are_erased_from_texts_and_nothing_else():
 
     assert eraser.erase("Ana (ANA@example.com) and Anabel asked Li") == "[deleted] ([deleted]) and Anabel asked Li"
     assert Eraser([]).erase("Anything") == "Anything"
+
+
+# --- Users that staff delete ------------------------------------------------------------------------------------------
+
+
+def delete(client, user):
+    return client.delete(f"/api/users/{user.public_id}")
+
+
+def test_an_admin_deletes_an_account_without_orders(as_admin, as_visitor, visitor):
+    response = delete(as_admin, visitor)
+
+    assert response.status_code == 200
+    assert response.json() == {"message": "User deleted."}
+    assert not User.objects.filter(pk=visitor.pk).exists()
+    assert as_visitor.get("/api/users/profile").status_code == 401
+    assert delete(as_admin, visitor).status_code == 404
+
+
+def test_an_account_with_bookings_cannot_be_deleted(as_admin, visitor):
+    BookingFactory(user=visitor)
+
+    response = delete(as_admin, visitor)
+
+    assert response.status_code == 409
+    assert response.json()["message"] == "Ana Diaz has orders or bookings. Deactivate the account instead."
+    assert User.objects.filter(pk=visitor.pk).exists()
+
+
+def set_deactivated(client, user, value: bool):
+    return client.put(f"/api/users/{user.public_id}", {"isDeactivated": value}, format="json")
+
+
+def test_a_deactivated_user_is_signed_out_and_cannot_sign_in(as_admin, as_visitor, visitor):
+    response = set_deactivated(as_admin, visitor, True)
+
+    assert response.status_code == 200
+    assert response.json()["isDeactivated"] is True
+    assert as_visitor.get("/api/users/profile").status_code == 401
+    sign_in = signed_in().post("/api/users/auth", {"email": visitor.email, "password": PASSWORD}, format="json")
+    assert sign_in.status_code == 403
+
+
+def test_a_reactivated_user_can_sign_in_but_old_sessions_stay_ended(as_admin, as_visitor, visitor):
+    cookie = as_visitor.cookies["sessionid"].value
+    set_deactivated(as_admin, visitor, True)
+
+    response = set_deactivated(as_admin, visitor, False)
+
+    assert response.json()["isDeactivated"] is False
+    reused = signed_in()
+    reused.cookies["sessionid"] = cookie
+    assert reused.get("/api/users/profile").status_code == 401
+    sign_in = signed_in().post("/api/users/auth", {"email": visitor.email, "password": PASSWORD}, format="json")
+    assert sign_in.status_code == 200

@@ -1,15 +1,20 @@
-"""Only operators change operators' accounts, in the API and in the console."""
+"""Operators, who sign in to the console, and the last admin."""
 
 from html import unescape
+from io import StringIO
 
 import pytest
 from django.contrib.auth.models import Permission
+from django.core.management import CommandError, call_command
 from django.test import Client
 
 from accounts.models import SecondFactor, User
+from accounts.services.users import change_user
+from charityshop.exceptions import Forbidden
 from tests.conftest import signed_in
-from tests.support.factories import UserFactory, in_days
+from tests.support.factories import PASSWORD, UserFactory, in_days
 from tests.support.messages import delivered
+from tests.support.races import run_together
 
 SENTENCE = "Only an operator can change an operator's account."
 USERS = "/admin-console/accounts/user/"
@@ -118,3 +123,94 @@ def test_only_operators_make_operators_in_the_console(manager, admin):
 
     admin.refresh_from_db()
     assert (admin.first_name, admin.is_superuser) == ("Sam", False)
+
+
+# --- createsuperuser --------------------------------------------------------------------------------------------------
+
+
+ENVIRONMENT = {
+    "DJANGO_SUPERUSER_EMAIL": "Olu@Example.com",
+    "DJANGO_SUPERUSER_FIRST_NAME": "Olu",
+    "DJANGO_SUPERUSER_LAST_NAME": "Ade",
+    "DJANGO_SUPERUSER_PASSWORD": PASSWORD,
+}
+
+
+@pytest.fixture
+def environment(monkeypatch):
+    for name, value in ENVIRONMENT.items():
+        monkeypatch.setenv(name, value)
+
+
+def test_an_operator_is_created_from_environment_variables(db, environment):
+    call_command("createsuperuser", "--noinput", stdout=StringIO())
+
+    operator = User.objects.get()
+    assert (operator.email, operator.first_name, operator.last_name) == ("Olu@example.com", "Olu", "Ade")
+    assert operator.is_staff
+    assert operator.is_superuser
+    response = signed_in().post("/api/users/auth", {"email": "olu@example.com", "password": PASSWORD}, format="json")
+    assert response.json()["isAdmin"] is True
+
+
+def test_a_duplicate_address_is_rejected_with_a_message(db, environment, monkeypatch):
+    call_command("createsuperuser", "--noinput", stdout=StringIO())
+    monkeypatch.setenv("DJANGO_SUPERUSER_EMAIL", "OLU@example.com")
+
+    with pytest.raises(CommandError, match="already taken"):
+        call_command("createsuperuser", "--noinput", stdout=StringIO())
+
+
+# --- The last admin ---------------------------------------------------------------------------------------------------
+
+
+DISMISSALS = {
+    "demote": lambda client, user: client.put(f"/api/users/{user.public_id}", {"isAdmin": False}, format="json"),
+    "deactivate": lambda client, user: client.put(
+        f"/api/users/{user.public_id}", {"isDeactivated": True}, format="json"
+    ),
+    "delete": lambda client, user: client.delete(f"/api/users/{user.public_id}"),
+}
+every_dismissal = pytest.mark.parametrize("dismiss", DISMISSALS.values(), ids=DISMISSALS.keys())
+
+
+@every_dismissal
+def test_the_last_active_admin_cannot_resign(as_admin, admin, dismiss):
+    UserFactory(is_staff=True, is_active=False)  # a deactivated admin doesn't count
+
+    response = dismiss(as_admin, admin)
+
+    assert response.status_code == 409
+    assert response.json()["message"] == "This is the last active admin. Make somebody else an admin first."
+    assert list(User.objects.active_admins()) == [admin]
+
+
+@every_dismissal
+@pytest.mark.django_db(transaction=True)
+def test_admins_who_demote_each_other_concurrently_leave_one(dismiss):
+    admins = [UserFactory(is_staff=True) for _ in range(4)]
+    clients, others = [signed_in(admin) for admin in admins], [*admins[1:], admins[0]]
+
+    answers = run_together(
+        *(
+            lambda client=client, other=other: dismiss(client, other)
+            for client, other in zip(clients, others, strict=True)
+        )
+    )
+
+    statuses = [answer.status_code for answer in answers]
+    assert User.objects.active_admins().count() >= 1
+    assert statuses.count(200) == len(admins) - User.objects.active_admins().count()
+    assert set(statuses) <= {200, 401, 403, 404, 409}
+
+
+@pytest.mark.django_db
+def test_an_admin_demoted_while_waiting_for_the_lock_demotes_no_one():
+    dismissed, colleague = UserFactory(is_staff=True), UserFactory(is_staff=True)
+    User.objects.filter(pk=dismissed.pk).update(is_staff=False)  # `dismissed` has the rights from before
+
+    for user, changes in ((colleague, {"is_staff": False}), (dismissed, {"is_staff": True})):
+        with pytest.raises(Forbidden):
+            change_user(user_id=user.pk, by=dismissed, **changes)
+
+    assert list(User.objects.active_admins()) == [colleague]

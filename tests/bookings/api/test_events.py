@@ -1,13 +1,22 @@
-"""GET /api/products and /api/products/{id}."""
+"""Public lists of events and dates, and the seats of a date."""
 
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import pytest
+from django.utils import timezone
+from pytest_django import DjangoAssertNumQueries
 from rest_framework.test import APIClient
 
+from accounts.models import User
+from bookings.models import Booking, Entry
 from events.models import Event, Occurrence
 from tests.bookings.events import SHOP, create_dates, get_names, json_time
-from tests.support.factories import BookingFactory, EventFactory, OccurrenceFactory, in_days
+from tests.orders.waiting_lists import create_full_date
+from tests.support.factories import BookingFactory, EventFactory, OccurrenceFactory, UserFactory, get_day_in, in_days
+
+pytestmark = pytest.mark.django_db
+
 
 # --- The list of events ----------------------------------------------------------------------------------------------
 
@@ -175,3 +184,229 @@ def test_the_rule_of_a_series_is_in_the_shops_zone(as_anonymous: APIClient) -> N
         "endDate": "2027-11-20T07:59:00Z",
         "customOccurrenceConfig": {"dayOfWeek": 4, "weekOfMonth": [2, 5]},
     }
+
+
+# --- Lists of dates: GET /api/products?view=dates and /api/products/all -----------------------------------------------
+
+
+def test_the_view_of_dates_has_a_row_for_each_upcoming_date_soonest_first(as_anonymous: APIClient) -> None:
+    weekly = EventFactory(name="Weekly", category="League")
+    create_dates(weekly, [-7, 2, 9])
+    create_dates(EventFactory(name="Single", category="Social"), [5])
+    OccurrenceFactory(event=weekly, starts_at=in_days(16), status="skipped")
+    create_dates(EventFactory(status="draft", category="Secret"), [3])
+
+    answer = as_anonymous.get("/api/products?view=dates")
+
+    assert get_names(answer) == ["Weekly", "Single", "Weekly"]
+    assert answer.json()["total"] == 3
+    assert answer.json()["facets"]["category"] == ["League", "Social"]
+
+
+def test_each_date_counts_its_own_seats(as_anonymous: APIClient) -> None:
+    event = EventFactory(maximum_event_capacity=5)
+    full, free = create_dates(event, [1, 2])
+    BookingFactory(occurrence=full, seats=5)
+
+    rows = as_anonymous.get("/api/products?view=dates").json()["products"]
+
+    assert [(row["countInStock"], row["inStock"]) for row in rows] == [(0, False), (5, True)]
+    assert rows[1]["startTime"] == json_time(free.starts_at)
+
+
+def test_a_full_or_past_date_has_the_start_of_the_next_one_with_seats(as_anonymous: APIClient) -> None:
+    weekly = EventFactory(maximum_event_capacity=2)
+    past, full, also_full, free = create_dates(weekly, [-1, 2, 9, 16])
+    first, last = create_dates(EventFactory(maximum_event_capacity=1), [1, 4])
+    OccurrenceFactory(event=weekly, starts_at=in_days(12), status=Occurrence.Status.SKIPPED)
+    for date in (full, also_full, last):
+        BookingFactory(occurrence=date, seats=date.event.maximum_event_capacity)
+
+    def following(address: str) -> dict[str, str | None]:
+        answer = as_anonymous.get(address).json()
+        rows = answer if isinstance(answer, list) else answer["products"]
+        return {row["startTime"]: row["nextOpenStartTime"] for row in rows}
+
+    upcoming = {
+        json_time(first.starts_at): None,
+        json_time(full.starts_at): json_time(free.starts_at),
+        json_time(last.starts_at): None,
+        json_time(also_full.starts_at): json_time(free.starts_at),
+        json_time(free.starts_at): None,
+    }
+    assert following("/api/products?view=dates") == upcoming
+    start = json_time(past.starts_at)
+    assert following(f"/api/products/all?start={start}") == upcoming | {start: json_time(free.starts_at)}
+
+
+@pytest.mark.parametrize(
+    ("query", "expected"),
+    [
+        ("start=2031-01-02", [2, 3]),
+        ("start=2031-01-01&end=2031-01-02", [1, 2]),
+        ("start=2031-01-02T19:00:00 01:00", [2, 3]),
+        ("limit=2", [1, 2]),
+    ],
+)
+def test_all_dates_can_be_limited_to_a_period(as_anonymous: APIClient, query: str, expected: list[int]) -> None:
+    event = EventFactory()
+    for day in (1, 2, 3):
+        OccurrenceFactory(event=event, starts_at=datetime(2031, 1, day, 19, tzinfo=SHOP))
+
+    rows = as_anonymous.get(f"/api/products/all?{query}").json()
+
+    assert [datetime.fromisoformat(row["startTime"]).astimezone(SHOP).day for row in rows] == expected
+
+
+def test_the_upcoming_view_has_a_row_for_each_event_with_its_next_four_dates(as_anonymous: APIClient) -> None:
+    weekly = EventFactory(name="Weekly", maximum_event_capacity=5)
+    dates = create_dates(weekly, [-7, 2, 9, 16, 23, 30])
+    create_dates(EventFactory(name="Single"), [5])
+    BookingFactory(occurrence=dates[2], seats=5)
+
+    answer = as_anonymous.get("/api/products?view=upcoming")
+
+    assert get_names(answer) == ["Weekly", "Single"]
+    assert answer.json()["total"] == 2
+    first, single = answer.json()["products"]
+    assert first["startTime"] == json_time(dates[1].starts_at)
+    further = [(date["startTime"], date["countInStock"]) for date in first["furtherDates"]]
+    assert further == [(json_time(date.starts_at), left) for date, left in zip(dates[2:5], (0, 5, 5), strict=True)]
+    assert single["furtherDates"] == []
+
+
+def test_the_upcoming_view_lists_only_dates_that_match_the_filters(as_anonymous: APIClient) -> None:
+    weekly = EventFactory(name="Weekly", maximum_event_capacity=5)
+    full, free, _late = create_dates(weekly, [2, 9, 40])
+    create_dates(EventFactory(name="Later"), [41])
+    BookingFactory(occurrence=full, seats=5)
+    last_day = get_day_in(20).isoformat()
+
+    (row,) = as_anonymous.get(f"/api/products?view=upcoming&seats=1&to={last_day}").json()["products"]
+
+    assert (row["startTime"], row["furtherDates"]) == (json_time(free.starts_at), [])
+
+
+def test_the_upcoming_view_takes_the_same_number_of_queries_for_any_number_of_events(
+    as_anonymous: APIClient, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    for _ in range(4):
+        create_dates(EventFactory(), [2, 9, 16])
+
+    with django_assert_num_queries(6):  # the number of events, first, further, canceled and promised dates, facets
+        as_anonymous.get("/api/products?view=upcoming")
+
+
+# --- The taken seats of a date: GET /api/bookings ---------------------------------------------------------------------
+
+
+def count(client: APIClient, **query: str) -> Any:
+    return client.get("/api/bookings", query)
+
+
+def test_confirmed_seats_and_holds_are_taken(as_anonymous: APIClient) -> None:
+    date = OccurrenceFactory(event__maximum_event_capacity=20)
+    now = timezone.now()
+    pending = {"occurrence": date, "status": Booking.Status.PENDING}
+    BookingFactory(occurrence=date, seats=1)
+    BookingFactory(**pending, seats=2, held_until=now + timedelta(minutes=5))
+    BookingFactory(**pending, seats=4, held_until=None)
+    BookingFactory(**pending, seats=8, held_until=now - timedelta(seconds=1))
+    BookingFactory(occurrence=date, seats=16, status=Booking.Status.CANCELLED)
+    BookingFactory(occurrence=date, seats=16, status=Booking.Status.REFUNDED)
+
+    answer = count(as_anonymous, productId=date.event.public_id, eventStartTime=json_time(date.starts_at))
+
+    assert answer.json() == {"totalReservations": 7, "maximumEventCapacity": 20, "countInStock": 13}
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "2031-01-04T03:00:59.999Z",
+        "2031-01-04T04:00:00 01:00",
+        "2031-01-03 19:00",
+        "2031-01-03",
+    ],
+)
+def test_a_date_is_found_by_its_start_or_its_day(as_anonymous: APIClient, asked: str) -> None:
+    date = OccurrenceFactory(starts_at=datetime(2031, 1, 4, 3, tzinfo=UTC), event__maximum_event_capacity=9)
+
+    answer = count(as_anonymous, productId=date.event.public_id, eventStartTime=asked)
+
+    assert answer.json()["maximumEventCapacity"] == 9
+
+
+def test_unknown_and_hidden_dates_have_the_same_response(as_anonymous: APIClient) -> None:
+    date = OccurrenceFactory()
+    draft = OccurrenceFactory(event__status="draft")
+    skipped = OccurrenceFactory(status="skipped")
+    zeros = {"totalReservations": 0, "maximumEventCapacity": 0, "countInStock": 0}
+
+    for product, start in [
+        ("0" * 24, json_time(date.starts_at)),
+        (draft.event.public_id, json_time(draft.starts_at)),
+        (skipped.event.public_id, json_time(skipped.starts_at)),
+        (date.event.public_id, json_time(date.starts_at + timedelta(minutes=1))),
+    ]:
+        answer = count(as_anonymous, productId=product, eventStartTime=start)
+        assert (answer.status_code, answer.json()) == (200, zeros)
+
+
+# --- What staff have before them: GET /api/products/next-dates --------------------------------------------------------
+
+
+def get_next_dates(client: APIClient) -> list[dict[str, Any]]:
+    answer = client.get("/api/products/next-dates")
+    assert answer.status_code == 200, answer.content
+    return list(answer.json())
+
+
+def list_starts(client: APIClient) -> list[str]:
+    return [date["startTime"] for date in get_next_dates(client)]
+
+
+def test_a_date_shows_its_seats_and_who_waits(as_admin: APIClient, visitor: User) -> None:
+    date = create_full_date(4, name="Lantern Night")
+    for user in (visitor, UserFactory()):
+        Entry.objects.create(occurrence=date, user=user, seats=2, at_least=1)
+    Entry.objects.create(occurrence=date, user=UserFactory(), seats=1, at_least=1, status=Entry.Status.LEFT)
+
+    assert get_next_dates(as_admin) == [
+        {
+            "product": date.event.public_id,
+            "name": "Lantern Night",
+            "startTime": json_time(date.starts_at),
+            "endTime": json_time(date.ends_at),
+            "totalReservations": 4,
+            "maximumEventCapacity": 4,
+            "waiting": 2,
+        }
+    ]
+
+
+def test_seats_on_hold_are_taken_until_the_hold_ends(as_admin: APIClient) -> None:
+    date = OccurrenceFactory()
+    for minutes in (-1, 5):
+        until = timezone.now() + timedelta(minutes=minutes)
+        BookingFactory(occurrence=date, seats=3, status=Booking.Status.PENDING, held_until=until)
+
+    assert [found["totalReservations"] for found in get_next_dates(as_admin)] == [3]
+
+
+def test_the_date_that_is_on_comes_first_until_it_ends(as_admin: APIClient) -> None:
+    now = timezone.now()
+    tomorrow = OccurrenceFactory(starts_at=in_days(1))
+    OccurrenceFactory(starts_at=now - timedelta(hours=4), ends_at=now - timedelta(minutes=1))
+    on_now = OccurrenceFactory(starts_at=now - timedelta(hours=2), ends_at=now + timedelta(hours=1))
+
+    assert list_starts(as_admin) == [json_time(on_now.starts_at), json_time(tomorrow.starts_at)]
+
+
+def test_dates_that_do_not_take_place_are_left_out(as_admin: APIClient) -> None:
+    OccurrenceFactory(status=Occurrence.Status.SKIPPED)
+    OccurrenceFactory(status=Occurrence.Status.SKIPPED, cancel_reason="Flooded.")
+    OccurrenceFactory(event=EventFactory(status=Event.Status.ARCHIVED))
+    OccurrenceFactory(event=EventFactory(status=Event.Status.DRAFT))
+
+    assert get_next_dates(as_admin) == []

@@ -1,13 +1,20 @@
 """The content of calendar feeds."""
 
-from datetime import UTC
+from collections.abc import Callable
+from datetime import UTC, timedelta
 from typing import Any
 
 import icalendar
 import pytest
 from django.test import Client
+from django.utils import timezone
 
-from tests.bookings.ical.calendars import get_calendar, get_entries
+from bookings.services import events as event_services
+from bookings.services.events import roll_forward
+from changes.services.date_changes.skip_occurrence import restore_date
+from events.models import Event, Occurrence
+from tests.bookings.events import act, create_series, evening, json_time, save
+from tests.changes.change_calls import call_off, move
 from tests.support.factories import BookingFactory, EventFactory, OccurrenceFactory, in_days
 
 pytestmark = pytest.mark.django_db
@@ -132,3 +139,198 @@ def test_no_text_of_an_event_breaks_out_of_its_line(client: Client) -> None:
         assert all(len(line.encode()) <= 75 for line in lines)
         assert not {"\x0b", "\x85", "\u2028"} & set(answer.content.decode())
         assert entry["SUMMARY"].startswith("A; b, c ATTENDEE:mailto:x@example.com END:VEVENT")
+
+
+def get_calendar(client: Client, path: str = "/calendar.ics") -> icalendar.Calendar:
+    answer = client.get(path)
+    assert answer.status_code == 200
+    return icalendar.Calendar.from_ical(answer.content)
+
+
+def get_entries(client: Client, path: str = "/calendar.ics") -> list[Any]:
+    return list(get_calendar(client, path).walk("VEVENT"))
+
+
+# --- Changes ----------------------------------------------------------------------------------------------------------
+
+
+def create_weekly(**fields: Any) -> Event:
+    return EventFactory(is_recurring=True, repeat_interval="weekly", **fields)
+
+
+def update(event: Event, **changes: Any) -> Event:
+    return event_services.update_event(event_id=event.pk, changes=changes, move_bookings=True, by=None)
+
+
+# --- Changes ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_moved_date_has_the_same_uid_and_a_higher_sequence(client: Client) -> None:
+    event = EventFactory()
+    date = OccurrenceFactory(event=event)
+    long_ago = timezone.now() - timedelta(days=3)
+    Occurrence.objects.update(changed_at=long_ago)
+    Event.objects.update(changed_at=long_ago)
+    (before,) = get_entries(client)
+
+    update(event, starts_at=event.starts_at + timedelta(days=1), ends_at=event.ends_at + timedelta(days=1))
+
+    (after,) = get_entries(client)
+    assert after["UID"] == before["UID"]
+    assert after.start == date.starts_at + timedelta(days=1)
+    assert after["SEQUENCE"] > before["SEQUENCE"]
+    assert after["LAST-MODIFIED"].dt > before["LAST-MODIFIED"].dt
+    assert after["DTSTAMP"].dt == after["LAST-MODIFIED"].dt
+
+
+def test_a_changed_date_of_an_unchanged_event_has_a_higher_sequence(client: Client) -> None:
+    OccurrenceFactory()
+    Event.objects.update(changed_at=timezone.now() - timedelta(days=3))
+    Occurrence.objects.update(changed_at=timezone.now() - timedelta(days=3))
+    (before,) = get_entries(client)
+
+    Occurrence.objects.update(status=Occurrence.Status.SKIPPED)
+
+    (after,) = get_entries(client)
+    assert after["SEQUENCE"] > before["SEQUENCE"]
+    assert after["LAST-MODIFIED"].dt > before["LAST-MODIFIED"].dt
+
+
+def test_a_skipped_date_is_canceled_and_a_restored_one_is_confirmed(client: Client) -> None:
+    event = create_weekly(name="Pauper League")
+    update(event)
+    first, second, *_ = get_entries(client)
+
+    event_services.skip_date(event_id=event.pk, when=first.start, by=None)
+
+    cancelled, untouched, *_ = get_entries(client)
+    assert (cancelled["UID"], cancelled["STATUS"]) == (first["UID"], "CANCELLED")
+    assert cancelled["SUMMARY"] == "Canceled: Pauper League"
+    assert (untouched["UID"], untouched["STATUS"]) == (second["UID"], "CONFIRMED")
+
+    restore_date(event_id=event.pk, when=first.start, by=None)
+
+    back = get_entries(client)[0]
+    assert (back["UID"], back["STATUS"], back["SUMMARY"]) == (first["UID"], "CONFIRMED", "Pauper League")
+
+
+# --- Requests --------------------------------------------------------------------------------------------------------
+
+
+def test_an_unchanged_calendar_is_a_304(client: Client, django_assert_num_queries: Any) -> None:
+    OccurrenceFactory()
+    etag = client.get("/calendar.ics")["ETag"]
+
+    with django_assert_num_queries(2):  # the shop's name, and the latest change
+        again = client.get("/calendar.ics", headers={"If-None-Match": etag})
+
+    assert (again.status_code, again["ETag"], again["Cache-Control"]) == (304, etag, "public, max-age=300")
+
+
+@pytest.mark.parametrize("change", ["skip", "rename", "archive", "delete", "add"])
+def test_every_change_changes_the_etag(client: Client, change: str) -> None:
+    event = OccurrenceFactory(starts_at=in_days(3)).event
+    later = OccurrenceFactory(event=event, starts_at=in_days(10))
+    etag = client.get("/calendar.ics")["ETag"]
+
+    match change:
+        case "skip":
+            event_services.skip_date(event_id=event.pk, when=later.starts_at, by=None)
+        case "rename":
+            update(event, name="Another name")
+        case "archive":
+            event_services.archive_event(event_id=event.pk, by=None)
+        case "delete":
+            later.delete()
+        case "add":
+            OccurrenceFactory(event=event, starts_at=in_days(17))
+
+    assert client.get("/calendar.ics", headers={"If-None-Match": etag}).status_code == 200
+
+
+def test_the_shops_calendar_takes_three_queries_and_an_events_four(
+    client: Client, django_assert_num_queries: Any
+) -> None:
+    for _ in range(3):
+        event = EventFactory()
+        for day in range(1, 12):
+            OccurrenceFactory(event=event, starts_at=in_days(day))
+
+    with django_assert_num_queries(3):
+        client.get("/calendar.ics?category=Draft")
+    with django_assert_num_queries(4):
+        client.get(f"/calendar/{event.public_id}.ics")
+
+
+# --- Moved and canceled dates -----------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def series(as_admin) -> Event:
+    """Four weekly dates at 7:00 PM, the first in three days."""
+    return create_series(as_admin)
+
+
+@pytest.fixture
+def date(series) -> Occurrence:
+    return series.occurrences.get(starts_at=evening(10))
+
+
+def read(date: Occurrence) -> Occurrence:
+    return Occurrence.objects.get(pk=date.pk)
+
+
+def get_entry(client: Client, uid: str) -> Any:
+    (entry,) = [each for each in get_entries(client) if each["UID"] == uid]
+    return entry
+
+
+def find_uid(client: Client, date: Occurrence) -> str:
+    (entry,) = [each for each in get_entries(client) if each.start == date.starts_at]
+    return str(entry["UID"])
+
+
+def test_every_move_and_change_keeps_the_entry_and_raises_its_number(client, as_admin, series, date):
+    uid = find_uid(client, date)
+
+    def restore() -> None:
+        assert act(as_admin, series, "unsnooze", startTime=json_time(read(date).starts_at)).status_code == 200
+
+    steps: list[tuple[Callable[[], Any], Any, str]] = [
+        (lambda: move(as_admin, read(date), evening(10, 14)), evening(10, 14), "CONFIRMED"),
+        (lambda: move(as_admin, read(date), evening(12, 14)), evening(12, 14), "CONFIRMED"),
+        (lambda: save(as_admin, series, name="Another name"), evening(12, 14), "CONFIRMED"),
+        (lambda: save(as_admin, series, eventLocation="Another place"), evening(12, 14), "CONFIRMED"),
+        (lambda: call_off(as_admin, read(date)), evening(12, 14), "CANCELLED"),
+        (restore, evening(12, 14), "CONFIRMED"),
+        (lambda: move(as_admin, read(date), evening(10)), evening(10), "CONFIRMED"),
+        (lambda: move(as_admin, read(date), evening(10, 14)), evening(10, 14), "CONFIRMED"),
+        (lambda: roll_forward(now=timezone.now()), evening(10, 14), "CONFIRMED"),
+    ]
+    for act_now, start, status in steps:
+        before = get_entry(client, uid)["SEQUENCE"]
+        act_now()
+        entry = get_entry(client, uid)
+        assert (entry.start, entry["STATUS"]) == (start, status)
+        assert len(get_entries(client)) == 4
+        assert entry["SEQUENCE"] > before or act_now is steps[-1][0]
+
+
+@pytest.mark.parametrize("move_bookings", [True, False])
+def test_the_series_gets_other_times_after_a_date_moved(client, as_admin, series, date, move_bookings):
+    uid = find_uid(client, date)
+    booked = BookingFactory(occurrence=series.occurrences.get(starts_at=evening(17))).occurrence
+    move(as_admin, date, evening(10, 14))
+
+    times = {"startTime": json_time(evening(3, 20)), "endTime": json_time(evening(3, 23))}
+    assert save(as_admin, series, moveBookings=move_bookings, **times).status_code == 200
+
+    starts = [entry.start for entry in get_entries(client)]
+    assert starts == [evening(3, 20), evening(10, 14), evening(17, 20 if move_bookings else 19), evening(24, 20)]
+    assert get_entry(client, uid).start == evening(10, 14)
+    move(as_admin, read(date), evening(10, 20))
+    move(as_admin, read(date), evening(10, 14))
+    roll_forward(now=timezone.now())
+    assert [entry.start for entry in get_entries(client)] == starts
+    call_off(as_admin, read(booked))
+    assert len(get_entries(client)) == 4

@@ -1,23 +1,18 @@
-"""Delete, archive, skip, preview and extend events."""
+"""What staff do with events: drafts, series, moved dates, hiding and deleting."""
 
 from datetime import datetime, timedelta
 from itertools import pairwise
 from typing import Any
 
+import pytest
 from django.utils import timezone
 from rest_framework.test import APIClient
 
 from bookings.models import Booking
 from bookings.services import events as event_services
 from events.models import Event, Occurrence
-from tests.bookings.events import SHOP, json_time
-from tests.support.factories import (
-    BookingFactory,
-    EventFactory,
-    OccurrenceFactory,
-    UserFactory,
-    in_days,
-)
+from tests.bookings.events import SHOP, book, create_event, create_series, evening, json_time, list_upcoming, save
+from tests.support.factories import BookingFactory, EventFactory, OccurrenceFactory, UserFactory, in_days
 
 
 def act(client: APIClient, event: Event, action: str, **body: Any) -> Any:
@@ -160,3 +155,215 @@ def test_a_series_without_end_is_extended(as_admin: APIClient) -> None:
 
     assert (first, at_once, later) == (52, 0, 4)
     assert event.occurrences.count() == 57
+
+
+# --- Drafts -----------------------------------------------------------------------------------------------------------
+
+
+NO_LENGTH = "The end time is the same as the start time. Set a later end time to publish this event."
+WEEKLY = {"isRecurring": True, "recurringPattern": {"recurringInterval": "weekly", "endDate": None}}
+
+
+def create_draft(client: APIClient, **fields: object) -> Event:
+    made = client.post("/api/products", fields, format="json")
+    assert made.status_code == 201
+    return Event.objects.get(public_id=made.json()["_id"])
+
+
+def without_length(start: datetime) -> dict[str, str]:
+    return {"startTime": json_time(start), "endTime": json_time(start)}
+
+
+@pytest.mark.parametrize("rule", [{}, WEEKLY], ids=["one-off", "series"])
+def test_an_event_without_length_is_saved_as_a_draft_with_a_reason(
+    as_admin: APIClient, as_anonymous: APIClient, rule: dict[str, object]
+) -> None:
+    event = create_draft(as_admin)
+
+    answer = save(as_admin, event, name="Draft", maximumEventCapacity=24, **without_length(evening(3)), **rule)
+
+    assert answer.status_code == 200
+    assert (answer.json()["name"], answer.json()["status"]) == ("Draft", "draft")
+    assert answer.json()["draftReasons"] == [NO_LENGTH]
+    assert as_admin.get(f"/api/products/{event.public_id}").json()["draftReasons"] == [NO_LENGTH]
+    assert as_anonymous.get(f"/api/products/{event.public_id}").status_code == 404
+    assert as_anonymous.get("/api/products/all").json() == []
+
+
+def test_saving_a_later_end_publishes_a_draft(as_admin: APIClient, as_anonymous: APIClient) -> None:
+    event = create_draft(as_admin)
+    save(as_admin, event, maximumEventCapacity=24, **without_length(evening(3)))
+
+    product = save(as_admin, event, endTime=json_time(evening(3, 22))).json()
+
+    assert (product["status"], product["draftReasons"]) == ("published", [])
+    dates = as_anonymous.get(f"/api/products/{event.public_id}").json()["occurrences"]
+    assert [(date["startTime"], date["endTime"]) for date in dates] == [
+        (json_time(evening(3)), json_time(evening(3, 22)))
+    ]
+
+
+def test_a_published_event_cannot_lose_its_length(as_admin: APIClient) -> None:
+    event = create_event(as_admin)
+    book(event, 0)
+
+    answer = save(as_admin, event, **without_length(evening(4)), moveBookings=True)
+
+    assert answer.status_code == 400
+    assert answer.json()["errors"] == {"endTime": ["End time must be after start time."]}
+    assert list_upcoming(event) == [evening(3)]
+
+
+# --- Series -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_series_has_a_date_for_each_week_until_its_end(as_admin: APIClient) -> None:
+    event = create_series(as_admin)
+
+    assert list_upcoming(event) == [evening(3), evening(10), evening(17), evening(24)]
+
+
+def test_a_series_reaches_a_year_ahead_with_at_most_400_dates(as_admin: APIClient) -> None:
+    daily = create_series(as_admin, recurringPattern={"recurringInterval": "daily", "endDate": None})
+    far = json_time(evening(4000))
+    endless = create_series(as_admin, recurringPattern={"recurringInterval": "daily", "endDate": far})
+
+    assert 360 <= len(list_upcoming(daily)) <= 370
+    assert len(list_upcoming(endless)) == 400
+
+
+def test_past_dates_are_not_changed(as_admin: APIClient) -> None:
+    event = EventFactory(starts_at=in_days(-10), is_recurring=True, repeat_interval="weekly")
+    past = OccurrenceFactory(event=event, starts_at=in_days(-10))
+    odd = OccurrenceFactory(event=event, starts_at=in_days(-5))
+
+    answer = save(as_admin, event, startTime=json_time(in_days(-10, hours=1)), endTime=json_time(in_days(-10, hours=4)))
+
+    assert answer.status_code == 200
+    past_dates = event.occurrences.filter(starts_at__lt=timezone.now())
+    assert {date.pk for date in past_dates} == {past.pk, odd.pk}
+    assert {date.starts_at for date in past_dates} == {past.starts_at, odd.starts_at}
+
+
+def test_a_new_rule_does_not_delete_booked_dates(as_admin: APIClient) -> None:
+    event = create_series(as_admin)
+    booking = book(event, 2)
+
+    answer = save(
+        as_admin, event, recurringPattern={"recurringInterval": "daily", "endDate": json_time(evening(5, 23))}
+    )
+
+    assert answer.status_code == 200
+    assert list_upcoming(event) == [evening(3), evening(4), evening(5), evening(17)]
+    assert Booking.objects.get(occurrence__starts_at=evening(17)) == booking
+
+
+def test_a_date_with_canceled_bookings_only_is_hidden_and_restored_with_the_rule(as_admin: APIClient) -> None:
+    event = create_series(as_admin)
+    book(event, 1, status=Booking.Status.CANCELLED)
+    weekly = {"recurringInterval": "weekly", "endDate": json_time(evening(25, 23))}
+
+    save(as_admin, event, isRecurring=False)
+    gone = list_upcoming(event)
+    save(as_admin, event, isRecurring=True, recurringPattern=weekly)
+
+    assert gone == [evening(3)]
+    assert list_upcoming(event) == [evening(3), evening(10), evening(17), evening(24)]
+
+
+# --- Moving dates -----------------------------------------------------------------------------------------------------
+
+
+def test_new_times_of_booked_dates_require_a_decision(as_admin: APIClient) -> None:
+    event = create_series(as_admin)
+    book(event, 1, seats=3)
+
+    answer = save(as_admin, event, startTime=json_time(evening(3, 20)), endTime=json_time(evening(3, 23)))
+
+    assert answer.status_code == 409
+    assert answer.json()["code"] == "booked_dates"
+    assert answer.json()["bookedDates"] == [
+        {
+            "startTime": json_time(evening(10)),
+            "endTime": json_time(evening(10, 22)),
+            "totalReservations": 3,
+            "newStartTime": json_time(evening(10, 20)),
+            "newEndTime": json_time(evening(10, 23)),
+        }
+    ]
+    assert list_upcoming(event) == [evening(3), evening(10), evening(17), evening(24)]
+    event.refresh_from_db()
+    assert event.starts_at == evening(3)
+
+
+def test_bookings_move_with_their_dates(as_admin: APIClient) -> None:
+    event = create_series(as_admin, "daily", until=6)
+    first, second = book(event, 0), book(event, 1)
+    times = {"startTime": json_time(evening(3, 20)), "endTime": json_time(evening(3, 23))}
+
+    answer = save(as_admin, event, **times, moveBookings=True)
+
+    assert answer.status_code == 200
+    assert list_upcoming(event) == [evening(day, 20) for day in (3, 4, 5, 6)]
+    first.refresh_from_db()
+    second.refresh_from_db()
+    assert (first.occurrence.starts_at, second.occurrence.starts_at) == (evening(3, 20), evening(4, 20))
+    assert first.occurrence.ends_at == evening(3, 23)
+
+
+def test_booked_dates_can_move_to_each_others_old_times(as_admin: APIClient) -> None:
+    event = create_series(as_admin, "daily", until=5)
+    bookings = [book(event, number) for number in range(3)]
+    a_day_later_and_longer = {"startTime": json_time(evening(4)), "endTime": json_time(evening(4, 23))}
+
+    answer = save(as_admin, event, **a_day_later_and_longer, moveBookings=True)
+
+    assert answer.status_code == 200
+    for booking, day in zip(bookings, (4, 5, 6), strict=True):
+        booking.refresh_from_db()
+        assert (booking.occurrence.starts_at, booking.occurrence.ends_at) == (evening(day), evening(day, 23))
+
+
+def test_booked_dates_keep_their_times_if_staff_decide_so(as_admin: APIClient) -> None:
+    event = create_series(as_admin)
+    book(event, 1)
+    times = {"startTime": json_time(evening(3, 20)), "endTime": json_time(evening(3, 23))}
+
+    assert save(as_admin, event, **times, moveBookings=False).status_code == 200
+    assert list_upcoming(event) == [evening(3, 20), evening(10), evening(17, 20), evening(24, 20)]
+
+    # The next save requires no decision.
+    assert save(as_admin, event, **times, name="Later").status_code == 200
+    assert list_upcoming(event) == [evening(3, 20), evening(10), evening(17, 20), evening(24, 20)]
+
+
+def test_a_move_onto_an_existing_date_is_rejected(as_admin: APIClient) -> None:
+    event = create_series(as_admin)
+    booking = book(event, 0)
+    a_week_later = {"startTime": json_time(evening(10)), "endTime": json_time(evening(10, 22))}
+
+    answer = save(as_admin, event, **a_week_later, moveBookings=True)
+
+    assert (answer.status_code, answer.json()["code"]) == (409, "date_taken")
+    booking.refresh_from_db()
+    assert booking.occurrence.starts_at == evening(3)
+
+
+def test_moved_dates_have_the_same_local_time_across_a_clock_change(as_admin: APIClient) -> None:
+    event = EventFactory(
+        starts_at=datetime(2031, 3, 7, 19, tzinfo=SHOP),
+        ends_at=datetime(2031, 3, 7, 22, tzinfo=SHOP),
+        is_recurring=True,
+        repeat_interval="weekly",
+        repeat_until=datetime(2031, 3, 15, tzinfo=SHOP),
+    )
+    before = OccurrenceFactory(event=event, starts_at=datetime(2031, 3, 7, 19, tzinfo=SHOP))
+    after = OccurrenceFactory(event=event, starts_at=datetime(2031, 3, 14, 19, tzinfo=SHOP))
+    for date in (before, after):
+        BookingFactory(occurrence=date)
+
+    times = {"startTime": "2031-03-07T18:30:00-08:00", "endTime": "2031-03-07T21:30:00-08:00"}
+    assert save(as_admin, event, **times, moveBookings=True).status_code == 200
+
+    after.refresh_from_db()
+    assert after.starts_at == datetime(2031, 3, 14, 18, 30, tzinfo=SHOP)

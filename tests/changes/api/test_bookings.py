@@ -4,8 +4,8 @@ import pytest
 
 from bookings.models import Booking
 from tests.orders.api_calls import (
+    approve_payment,
     create_order,
-    create_paypal_order,
     format_start,
     list_booking_ids,
     pay,
@@ -131,8 +131,7 @@ def test_a_paid_booking_has_to_be_refunded_instead_of_cancelled(as_visitor, as_a
 
 def test_a_booking_whose_payment_is_in_progress_is_not_cancelled(as_visitor, as_admin, paypal):
     order = create_order(as_visitor, OccurrenceFactory())
-    paypal_order_id = create_paypal_order(as_visitor, order)
-    paypal.approve(paypal_order_id)
+    paypal_order_id = approve_payment(paypal, as_visitor, order)
     paypal.fault("capture", "error_500_before", times=2)
     pay(as_visitor, order, paypal_order_id)
 

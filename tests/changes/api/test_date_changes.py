@@ -10,17 +10,19 @@ from events.models import Event, Occurrence
 from orders.models import DateChange, Order
 from tests.bookings.events import create_dates, json_time
 from tests.bookings.seat_links import claim_ticket, create_token
-from tests.changes.change_calls import buy, create_another_date, create_date
-from tests.changes.date_change_calls import (
+from tests.changes.change_calls import (
     REASON,
+    buy,
     call_off,
+    create_another_date,
+    create_date,
     end_answers,
     format_time,
     get_change,
     move,
     post_date_change,
 )
-from tests.orders.api_calls import create_order, create_paypal_order, format_start, pay
+from tests.orders.api_calls import approve_payment, create_order, format_start, pay
 from tests.support.factories import EventFactory, OccurrenceFactory, in_days
 
 pytestmark = pytest.mark.django_db
@@ -189,8 +191,7 @@ def test_while_payments_are_in_progress_nothing_changes_and_the_orders_are_named
     orders = []
     for client in (as_visitor, as_other_visitor):
         order = create_order(client, date)
-        paypal_order = create_paypal_order(client, order)
-        paypal.approve(paypal_order)
+        paypal_order = approve_payment(paypal, client, order)
         paypal.fault("capture", "pending")
         assert pay(client, order, paypal_order).json()["status"] == "review"
         orders.append(order)

@@ -1,4 +1,4 @@
-"""POST /api/products/{id}/messages: staff write to everybody on a date, after a preview, and not too often."""
+"""Messages of staff to a date's guests: who gets them, what they say, and how they are sent."""
 
 from datetime import timedelta
 from typing import Any
@@ -8,15 +8,23 @@ from auditlog.models import LogEntry
 from django.utils import timezone
 from rest_framework.test import APIClient
 
-from bookings.models import Booking
+from bookings.models import Booking, SeatLink
+from bookings.services import seat_links
+from changes.selectors.recipients import list_recipients
 from charityshop.models import OutgoingMail
 from events.models import Occurrence
-from orders.models import Message, MessageRecipient
-from tests.changes.message_calls import EVERYBODY, TEXT, post_message, preview_message, send_message
-from tests.orders.api_calls import create_order
-from tests.support.factories import GuestFactory, OccurrenceFactory
+from orders.models import Message, MessageRecipient, Order
+from payments.services.refunds.refund_order import request_refund
+from tests.changes.change_calls import EVERYBODY, TEXT, post_message, preview_message, send_message
+from tests.orders.api_calls import create_order, expire_hold
+from tests.orders.event_dates import FRIDAY, YEAR, create_date
+from tests.orders.waiting_lists import create_full_date, end_offers, free_seats, join, leave
+from tests.payments.refund_calls import post_refund
+from tests.support.factories import BookingFactory, GuestFactory, OccurrenceFactory, SeatLinkFactory, in_days
+from tests.support.messages import delivered, html_of
 
 pytestmark = pytest.mark.django_db
+
 
 MAILS = ("date_message", "guest_message")
 
@@ -177,3 +185,196 @@ def test_the_shop_sends_ten_messages_an_hour(as_admin, date):
     assert 3600 - 60 < int(refused.headers["Retry-After"]) <= 3600
     move_messages(hours=1)
     send_message(as_admin, date)
+
+
+# --- The emails -------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def friday() -> Occurrence:
+    return create_date(price="0", event_location="Copper Kettle, 12 Dock St")
+
+
+@pytest.fixture
+def order(as_visitor, friday) -> dict[str, Any]:
+    return create_order(as_visitor, friday, seats=3)
+
+
+@pytest.fixture
+def guest(order) -> SeatLink:
+    return GuestFactory(booking=Booking.objects.get(), email="sam@example.com")
+
+
+def test_a_buyer_gets_the_text_the_date_and_a_link_to_the_order(as_admin, friday, order, settings):
+    send_message(as_admin, friday)
+
+    (message,) = delivered("date_message")
+
+    assert message.to == ["ana@example.com"]
+    assert message.subject == "Bring two decks – Cards for a Cause"
+    when = f"{FRIDAY}, {YEAR} · 7:00–10:00 PM PST"
+    url = f"{settings.SITE_URL}/order/{order['_id']}"
+    for text in ("Hello Ana,", "Friday Draft", when, "Copper Kettle, 12 Dock St", "Your order", url):
+        assert text in message.body
+        assert text in html_of(message)
+    assert "Bring two decks.\n\nWe start at 7 sharp,\nso come early.\n\nAbout Friday Draft\n" in message.body
+    assert "<p>Bring two decks.</p>\n\n<p>We start at 7 sharp,<br>so come early.</p>" in html_of(message)
+
+
+def test_a_guest_gets_a_link_to_the_ticket_that_is_erased_once_it_is_sent(as_admin, friday, guest):
+    send_message(as_admin, friday, to=["guests"])
+
+    (message,) = delivered("guest_message")
+
+    assert message.to == ["sam@example.com"]
+    for text in ("Hello Sam,", "Your ticket", guest.ticket_url):
+        assert text in message.body
+        assert text in html_of(message)
+    assert "/order/" not in message.body
+    stored = OutgoingMail.objects.get(kind="guest_message")
+    assert (stored.is_secret, stored.owner_id, stored.text, stored.html) == (True, None, "", "")
+
+
+def test_what_staff_wrote_is_never_html(as_admin, friday, order):
+    send_message(
+        as_admin, friday, subject="<b>Decks</b> & more", body="<script>alert(1)</script>\n{{ shop_name }} & you"
+    )
+
+    (message,) = delivered("date_message")
+
+    assert message.subject == "<b>Decks</b> & more – Cards for a Cause"
+    html = html_of(message)
+    assert "<p>&lt;script&gt;alert(1)&lt;/script&gt;<br>{{ shop_name }} &amp; you</p>" in html
+    assert "&lt;b&gt;Decks&lt;/b&gt; &amp; more" in html
+    assert "<script" not in html
+    assert "<script>alert(1)</script>\n{{ shop_name }} & you" in message.body
+
+
+# --- Recipients who left ---------------------------------------------------------------------------------------------
+
+
+def expect_nothing_sent(kind: str) -> None:
+    assert delivered(kind) == []
+    assert OutgoingMail.objects.get(kind=kind).last_problem.startswith("Not sent: ")
+
+
+def test_a_buyer_who_was_refunded_meanwhile_gets_none(as_admin, friday, order):
+    send_message(as_admin, friday)
+    post_refund(as_admin, order)
+
+    expect_nothing_sent("date_message")
+
+
+# --- Storage ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("starts", "lifetime"), [({"hours": 2}, 5 * 3600), ({"hours": 1500}, 7 * 24 * 3600)])
+def test_a_message_is_not_sent_after_the_date_or_a_week(as_admin, as_visitor, starts, lifetime):
+    date = OccurrenceFactory(event__price="0", starts_at=in_days(0, **starts))
+    create_order(as_visitor, date)
+    send_message(as_admin, date)
+
+    stored = OutgoingMail.objects.get(kind="date_message")
+
+    assert (stored.give_up_at - stored.created_at).total_seconds() == pytest.approx(lifetime, abs=90)
+
+
+def test_messages_to_guests_are_deleted_when_the_guests_are_erased(as_admin, friday, guest):
+    end = in_days(-29)
+    Occurrence.objects.update(starts_at=end - timedelta(hours=3), ends_at=end)
+    send_message(as_admin, Occurrence.objects.select_related("event").get(), to=["guests"])
+    delivered()
+    seat_links.erase_guests()
+    assert OutgoingMail.objects.filter(to="sam@example.com").exists()
+
+    Occurrence.objects.update(starts_at=end - timedelta(days=3), ends_at=end - timedelta(days=2))
+    seat_links.erase_guests()
+
+    assert not OutgoingMail.objects.filter(to="sam@example.com").exists()
+
+
+# --- Who gets them ----------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def free_date() -> Occurrence:
+    return OccurrenceFactory(event__price="0")
+
+
+def list_addresses(date: Occurrence, *audiences: str) -> list[str]:
+    date = Occurrence.objects.select_related("event").get(pk=date.pk)
+    return [recipient.user.email for recipient in list_recipients(date, audiences or EVERYBODY, timezone.now())]
+
+
+def test_buyers_are_those_with_seats_on_the_date(as_visitor, as_other_visitor, admin, free_date):
+    create_order(as_visitor, free_date)
+    create_order(
+        as_other_visitor, OccurrenceFactory(event=free_date.event, starts_at=free_date.starts_at + timedelta(days=1))
+    )
+    BookingFactory(occurrence=free_date, user=admin)  # by hand
+
+    assert list_addresses(free_date) == ["ana@example.com", "staff@example.com"]
+    assert list_addresses(free_date, "guests", "waiting") == []
+
+
+def test_who_is_about_to_pay_gets_it_but_not_whose_hold_has_expired(as_visitor, as_other_visitor):
+    date = OccurrenceFactory()
+    create_order(as_visitor, date)
+    expire_hold(create_order(as_other_visitor, date))
+
+    assert list_addresses(date) == ["ana@example.com"]
+
+
+def test_who_gave_the_seats_back_or_asked_for_a_refund_gets_none(as_visitor, as_other_visitor, as_admin, free_date):
+    post_refund(as_admin, create_order(as_visitor, free_date))
+    order = Order.objects.get(public_id=create_order(as_other_visitor, free_date)["_id"])
+    assert list_addresses(free_date) == ["ben@example.com"]
+
+    request_refund(order_id=order.pk, reason="Ill.", seats={order.lines.get().booking.public_id: 2}, by=order.user)
+
+    assert list_addresses(free_date) == []
+
+
+def test_deleted_accounts_get_none(as_visitor, visitor, free_date):
+    create_order(as_visitor, free_date)
+    type(visitor).objects.filter(pk=visitor.pk).update(email="deleted-1@deleted.invalid")
+
+    assert list_addresses(free_date) == []
+
+
+def test_guests_are_those_who_claimed_a_seat_and_gave_an_address(as_visitor, free_date):
+    create_order(as_visitor, free_date, seats=4)
+    booking = Booking.objects.get()
+    GuestFactory(booking=booking, email="sam@example.com")
+    GuestFactory(booking=booking)
+    SeatLinkFactory(booking=booking)
+
+    assert list_addresses(free_date, "guests") == ["sam@example.com"]
+    assert list_addresses(free_date) == ["ana@example.com", "sam@example.com"]
+
+
+def test_an_address_in_several_roles_gets_one_message_as_a_buyer(as_visitor, free_date):
+    create_order(as_visitor, free_date, seats=2)
+    booking = Booking.objects.get()
+    GuestFactory(booking=booking, email="Ana@Example.com")
+    free_date = Occurrence.objects.select_related("event").get(pk=free_date.pk)
+
+    (recipient,) = list_recipients(free_date, EVERYBODY, timezone.now())
+
+    assert recipient.booking == booking
+    assert list_addresses(free_date, "guests") == ["Ana@Example.com"]
+
+
+def test_the_waiting_list_is_who_waits_or_has_an_offer(as_visitor, as_other_visitor, as_admin):
+    date = create_full_date(2)
+    entry = join(as_visitor, date)
+    join(as_other_visitor, date)
+    free_seats(as_admin, date)  # offered to Ana
+    assert list_addresses(date, "waiting") == ["ana@example.com", "ben@example.com"]
+    assert "ana@example.com" not in list_addresses(date, "buyers")
+
+    leave(as_visitor, entry)  # passes the offer on to Ben
+
+    assert list_addresses(date, "waiting") == ["ben@example.com"]
+    end_offers()
+    assert list_addresses(date, "waiting") == []

@@ -1,12 +1,37 @@
-"""Emails to buyers about their own changes of a paid order, with the updated or canceled calendar entry."""
+"""Emails about changes by buyers, and about dates that move or are canceled."""
 
+import re
+from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
-from tests.changes.change_calls import buy, create_another_date, create_date, move_to, post_change
+from bookings.formatting import format_deadline
+from bookings.models import Booking, Entry
+from bookings.services.events import update_event
+from changes.services.date_changes.process_date_changes import process_date_changes
+from events.models import Event
+from orders.models import DateChange
+from tests.bookings.seat_links import claim_ticket, create_token
+from tests.changes.change_calls import (
+    REASON,
+    buy,
+    call_off,
+    create_another_date,
+    create_date,
+    move,
+    move_to,
+    post_change,
+)
+from tests.orders import event_dates
+from tests.orders.api_calls import create_order, list_booking_ids
+from tests.orders.event_dates import FRIDAY, FRIDAY_EVENING, SATURDAY, YEAR, read_calendar
 from tests.orders.mails.test_order_emails import read_invitation, received
-from tests.support.messages import delivered
+from tests.orders.waiting_lists import create_full_date, join
+from tests.support.factories import BookingFactory, UserFactory
+from tests.support.messages import delivered, html_of
+from tests.support.paid_orders import create_paid_order
 
 pytestmark = pytest.mark.django_db
 
@@ -59,3 +84,162 @@ def test_a_move_by_the_buyer_moves_the_entry(as_visitor, date, paid):
     assert (method, moved["UID"], moved.start) == ("REQUEST", first["UID"], later.starts_at)
     assert moved["SEQUENCE"] > first["SEQUENCE"]
     assert "You moved them." in message.get_body(("plain",)).get_content()
+
+
+# --- Dates that move or are canceled ----------------------------------------------------------------------------------
+
+
+SEVEN = f"{FRIDAY}, {YEAR} · 7:00–10:00 PM PST"
+NEXT_EVENING = FRIDAY_EVENING + timedelta(days=1)
+
+
+@pytest.fixture
+def friday():
+    return event_dates.create_date()
+
+
+@pytest.fixture
+def three_seats(as_visitor, paypal, friday):
+    return create_paid_order(paypal, as_visitor, friday, seats=3)
+
+
+def get_until():
+    return format_deadline(DateChange.objects.get().answer_until)
+
+
+def test_a_date_that_is_off_is_emailed_with_the_choice(as_visitor, as_admin, settings, friday, three_seats):
+    call_off(as_admin, friday)
+    process_date_changes()
+
+    (message,) = delivered("date_off")
+    assert message.to == ["ana@example.com"]
+    assert message.subject == (
+        f"{FRIDAY} is canceled: choose another date or your money back ({three_seats['number']}) – Cards for a Cause"
+    )
+    sentence = (
+        f"{FRIDAY} is canceled. Choose another date or your money back; without an answer by {get_until()} you get "
+        "your money back."
+    )
+    for text in (sentence, "Friday Draft", SEVEN, "3 seats", f"Reason: {REASON}"):
+        assert text in message.body
+        assert text in re.sub(r"</?s>", "", html_of(message))
+    assert f"{settings.SITE_URL}/order/{three_seats['_id']}" in message.body
+    (entry,), method = read_calendar(message)
+    assert (method, str(entry["STATUS"])) == ("CANCEL", "CANCELLED")
+    assert entry["UID"] == f"{list_booking_ids(three_seats)[0]}@{settings.SITE_HOST}"
+
+
+def test_a_moved_date_is_emailed_with_both_times_and_the_choice(as_visitor, as_admin, friday, three_seats):
+    (first_entry,), _ = read_calendar(delivered("order_paid")[0])
+    move(as_admin, friday, NEXT_EVENING)
+    process_date_changes()
+
+    (message,) = delivered("date_moved")
+    assert message.subject.startswith(
+        f"{FRIDAY} moves to {SATURDAY}, 7:00 PM: choose another date or your money back ("
+    )
+    sentence = (
+        f"{FRIDAY} moves to {SATURDAY}, 7:00 PM, and your seats move too. If you can't come then, choose another date "
+        f"or your money back by {get_until()}; without an answer you keep your seats."
+    )
+    for text in (sentence, SEVEN, f"{SATURDAY}, {YEAR} · 7:00–10:00 PM PST", "3 seats", f"Reason: {REASON}"):
+        assert text in re.sub(r"</?s>", "", html_of(message))
+        assert text in message.body
+    (entry,), method = read_calendar(message)
+    assert (method, entry["UID"]) == ("REQUEST", first_entry["UID"])
+    assert entry["SEQUENCE"] > first_entry["SEQUENCE"]
+    assert entry.start == first_entry.start + timedelta(days=1)
+
+
+@pytest.mark.parametrize("kind", ["cancel", "move"])
+def test_guests_with_an_email_address_are_told(as_visitor, as_admin, friday, three_seats, kind):
+    booking = Booking.objects.get()
+    claim_ticket(create_token(as_visitor, booking), "Sam", email="sam@example.com")
+    claim_ticket(create_token(as_visitor, booking), "Kim")
+    delivered("guest_ticket")
+    call_off(as_admin, friday) if kind == "cancel" else move(as_admin, friday, NEXT_EVENING)
+
+    process_date_changes()
+    process_date_changes()
+
+    told = [message for message in delivered() if message.to == ["sam@example.com"]][1:]  # after the ticket
+    expected = f"Canceled: Friday Draft on {FRIDAY}" if kind == "cancel" else "New time: Friday Draft"
+    assert [message.subject for message in told] == [f"{expected} – Cards for a Cause"]
+    assert (REASON if kind == "cancel" else f"{SATURDAY}, {YEAR}") in told[0].body
+
+
+@pytest.mark.parametrize("kind", ["cancel", "move"])
+def test_the_waiting_list_is_told_that_it_has_ended(as_visitor, as_admin, kind):
+    date = create_full_date(1, name="Friday Draft")
+    join(as_visitor, date)
+    Entry.objects.create(occurrence=date, user=UserFactory(), seats=1, at_least=1, status="left")
+    to = date.starts_at + timedelta(days=1)
+
+    call_off(as_admin, date) if kind == "cancel" else move(as_admin, date, to)
+
+    (message,) = delivered("date_changed")
+    assert message.to == ["ana@example.com"]
+    assert (" is canceled" if kind == "cancel" else " moves to ") in message.subject
+    for text in ("The waiting list that you were on has ended.", REASON):
+        assert text in message.body
+        assert text in html_of(message)
+
+
+def test_whoever_holds_seats_is_told_that_the_order_was_cancelled(as_visitor, as_admin, friday):
+    create_order(as_visitor, friday)
+    Entry.objects.create(
+        occurrence=friday, user=Booking.objects.get().user, seats=1, at_least=1, created_at=timezone.now()
+    )
+
+    call_off(as_admin, friday)
+
+    (message,) = delivered("date_changed")
+    assert message.subject == f"{FRIDAY} is canceled – Cards for a Cause"
+    assert "The order was canceled, and no money was taken." in message.body
+
+
+def move_event(event: Event, *, hours: int, admin, move_bookings: bool | None = True) -> None:
+    changes = {"starts_at": event.starts_at + timedelta(hours=hours), "ends_at": event.ends_at + timedelta(hours=hours)}
+    update_event(event_id=event.pk, changes=changes, move_bookings=move_bookings, by=admin)
+
+
+def test_a_moved_date_is_emailed_only_to_its_buyers(as_visitor, admin, settings):
+    date = event_dates.create_date(price="0")
+    order = create_order(as_visitor, date, seats=3)
+    BookingFactory(occurrence=date, user=UserFactory(email="ben@example.com"), seats=1)
+    BookingFactory(occurrence=date, user=UserFactory(email="gone@example.com"), status=Booking.Status.REFUNDED)
+    (first_entry,), _ = read_calendar(delivered("order_paid")[0])
+
+    move_event(date.event, hours=1, admin=admin)
+
+    messages = {message.to[0]: message for message in delivered("dates_moved")}
+    assert set(messages) == {"ana@example.com", "ben@example.com"}
+    message = messages["ana@example.com"]
+    assert message.subject == "New time: Friday Draft – Cards for a Cause"
+    for word in (f"{FRIDAY}, {YEAR} · 8:00–11:00 PM PST", f"{FRIDAY}, {YEAR} · 7:00–10:00 PM PST", "3 seats"):
+        assert word in message.body
+        assert word in html_of(message)
+    (entry,), method = read_calendar(message)
+    assert method == "REQUEST"
+    assert entry["UID"] == first_entry["UID"] == f"{list_booking_ids(order)[0]}@{settings.SITE_HOST}"
+    assert entry["SEQUENCE"] > first_entry["SEQUENCE"]
+    assert entry.start == first_entry.start + timedelta(hours=1)
+
+
+def test_a_cancelled_date_causes_one_email_with_the_reason_and_one_about_the_refund(as_visitor, as_admin, paypal):
+    date = event_dates.create_date()
+    create_paid_order(paypal, as_visitor, date)
+    asked = {"startTime": f"{date.starts_at:%Y-%m-%dT%H:%M:%S%z}", "refund": True, "reason": "Flooded cellar."}
+
+    for _ in range(2):
+        answer = as_admin.post(f"/api/products/{date.event.public_id}/snooze", asked, format="json")
+        assert answer.status_code == 200, answer.content
+
+    (message,) = delivered("date_cancelled")
+    assert message.subject == f"Canceled: Friday Draft on {FRIDAY} – Cards for a Cause"
+    for word in ("Reason: Flooded cellar.", f"{FRIDAY}, {YEAR} · 7:00–10:00 PM PST", "2 seats"):
+        assert word in message.body
+    (entry,), method = read_calendar(message)
+    assert (method, str(entry["STATUS"])) == ("CANCEL", "CANCELLED")
+    (refunded,) = delivered("order_refunded")
+    assert "$27.60" in refunded.body

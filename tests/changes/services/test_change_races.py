@@ -1,16 +1,55 @@
-"""Changes of a paid order at the same time as others."""
+"""Changes, date changes and reminders at the same time as others, on real connections."""
+
+import time
+from datetime import timedelta
+from decimal import Decimal
 
 import pytest
+from django.utils import timezone
 
 from bookings.models import Booking
-from events.models import Event
-from tests.changes.change_calls import buy, create_another_date, create_date, move_to, post_change
+from changes.services.date_changes.begin_date_change import DateChangeRequest, begin_date_change
+from changes.services.date_changes.process_date_changes import process_date_changes, process_entitlement
+from changes.services.request_change import ChangeRequest, store_change
+from changes.services.send_reminders import send_reminders
+from charityshop.models import OutgoingMail
+from events.models import Event, Occurrence
+from orders.carts import CartItem, OrderRequest
+from orders.models import Change, DateChange, Entitlement, Order, Refund, Reminder
+from orders.services import place_order as placing
+from orders.services.place_order import place_order
+from tests.changes.change_calls import (
+    buy,
+    call_off,
+    count_outcomes,
+    create_another_date,
+    create_date,
+    end_answers,
+    format_time,
+    move_to,
+    post_change,
+    post_date_change,
+)
 from tests.conftest import signed_in
-from tests.orders.api_calls import create_order
+from tests.orders import event_dates
+from tests.orders.api_calls import (
+    approve_payment,
+    build_order,
+    create_order,
+    format_start,
+    list_booking_ids,
+    pay,
+    post_order,
+)
+from tests.orders.event_dates import FRIDAY_EVENING
 from tests.payments.refund_calls import list_refunded_amounts, post_refund
-from tests.support.races import run_together
+from tests.support.factories import UserFactory, in_days
+from tests.support.races import ATTEMPTS, run_during, run_together
 
 pytestmark = pytest.mark.django_db(transaction=True)
+
+
+# --- Changes of a paid order ------------------------------------------------------------------------------------------
 
 
 def test_one_change_sent_twice_at_once_is_made_once(visitor, as_visitor, paypal):
@@ -70,3 +109,186 @@ def test_a_move_and_a_smaller_capacity_never_overfill_a_date(visitor, admin, as_
 
     taken = sum(Booking.objects.filter(occurrence=later).values_list("seats", flat=True))
     assert taken <= Event.objects.get().maximum_event_capacity
+
+
+# --- Date changes -----------------------------------------------------------------------------------------------------
+
+
+KINDS = pytest.mark.parametrize("kind", ["cancel", "move"])
+
+
+@pytest.fixture
+def date():
+    return create_date(event__maximum_event_capacity=20, event__refund_policy="none")
+
+
+def begin(date, kind, staff):
+    wanted = DateChangeRequest(when=date.starts_at, kind=kind, reason="Flooded.", to=in_days(9))
+    begin_date_change(event_id=date.event_id, change_request=wanted, by=staff)
+
+
+def place(date, buyer, seats=2):
+    item = CartItem(product=date.event.public_id, name="", price=None, bookings=[(format_start(date), seats)])
+    return place_order(order_request=OrderRequest(items=[item]), by=buyer)
+
+
+# --- Purchases -------------------------------------------------------------------------------------------------------
+
+
+@KINDS
+def test_an_order_that_is_being_placed_is_canceled_with_the_change(date, kind):
+    staff, buyer = UserFactory(is_staff=True), UserFactory()
+
+    run_during(lambda: place(date, buyer), lambda: begin(date, kind, staff))
+
+    assert Order.objects.get().status == "cancelled"
+    assert DateChange.objects.get().status == "done"
+
+
+def test_a_date_that_moves_while_it_is_ordered_is_not_sold_at_its_new_time(date, as_visitor, admin, monkeypatch):
+    find = placing.find_date_ids
+
+    def find_and_move(references):
+        found = find(list(references))
+        begin(date, "move", admin)
+        return found
+
+    monkeypatch.setattr(placing, "find_date_ids", find_and_move)
+
+    answer = post_order(as_visitor, build_order(date))
+
+    assert (answer.status_code, answer.json()["code"]) == (409, "date_unavailable")
+    assert not Order.objects.exists()
+
+
+@KINDS
+@pytest.mark.parametrize("attempt", ATTEMPTS)
+def test_a_payment_in_progress_is_paid_with_a_choice_or_refused(
+    visitor, admin, as_visitor, paypal, date, kind, attempt
+):
+    order = create_order(as_visitor, date)
+    paypal_order = approve_payment(paypal, as_visitor, order)
+
+    paid, changed = run_together(
+        lambda: pay(signed_in(visitor), order, paypal_order),
+        lambda: post_date_change(signed_in(admin), date, kind, to=format_time(in_days(9))),
+    )
+
+    stored = Order.objects.get()
+    if changed.status_code == 409:
+        assert (changed.json()["code"], stored.status) == ("payment_in_progress", "paid")
+        assert not Entitlement.objects.exists()
+    elif stored.status == "paid":
+        assert Entitlement.objects.get().line.order == stored
+    else:
+        assert (paid.status_code, stored.status) == (409, "cancelled")
+        assert paypal.captures() == []
+
+
+# --- Other changes ---------------------------------------------------------------------------------------------------
+
+
+@KINDS
+@pytest.mark.parametrize("attempt", ATTEMPTS)
+def test_of_two_changes_at_once_one_begins(as_visitor, paypal, date, kind, attempt):
+    buy(as_visitor, paypal, date)
+    staff = [UserFactory(is_staff=True) for _ in range(2)]
+
+    answers = run_together(
+        *(lambda user=user: post_date_change(signed_in(user), date, kind, to=format_time(in_days(9))) for user in staff)
+    )
+
+    assert sorted(answer.status_code for answer in answers) == [202, 409]
+    (refused,) = [answer for answer in answers if answer.status_code == 409]
+    assert refused.json()["code"] == "change_running"
+    assert (DateChange.objects.count(), Entitlement.objects.count()) == (1, 1)
+
+
+@pytest.mark.parametrize("attempt", ATTEMPTS)
+def test_of_two_dates_that_move_to_one_time_one_moves(admin, date, attempt):
+    other = create_another_date(date)
+
+    answers = run_together(
+        *(
+            lambda moved=moved: post_date_change(signed_in(admin), moved, "move", to=format_time(in_days(9)))
+            for moved in (date, other)
+        )
+    )
+
+    assert sorted(answer.status_code for answer in answers) == [202, 409]
+    assert {answer.json().get("code") for answer in answers} == {None, "clash"}
+    assert Occurrence.objects.filter(starts_at=in_days(9), status="scheduled").count() == 1
+
+
+# --- Answers ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("answer", ["move", "refund"])
+def test_upkeep_waits_for_an_answer_that_is_being_stored(visitor, as_visitor, as_admin, paypal, date, answer):
+    """The time to answer ends while the buyer's transaction is open."""
+    later = create_another_date(date)
+    paid = buy(as_visitor, paypal, date)
+    change_id = call_off(as_admin, date)
+    order, entitlement = Order.objects.get(), Entitlement.objects.get()
+    amount = Decimal("37.26") if answer == "refund" else Decimal(0)
+    wanted = ChangeRequest(list_booking_ids(paid)[0], answer, amount=amount, to=format_start(later))
+    Entitlement.objects.update(until=timezone.now() + timedelta(seconds=2))
+
+    def store_slowly() -> None:
+        store_change(order_id=order.pk, change_request=wanted, request_key=None, by=visitor)
+        time.sleep(2)
+
+    run_during(store_slowly, lambda: process_entitlement(entitlement.pk))
+
+    assert Change.objects.get().kind == answer
+    assert Refund.objects.count() == (1 if answer == "refund" else 0)
+    outcome = {"move": "moved", "refund": "refunded"}[answer]
+    assert count_outcomes(as_admin, change_id) == {"total": 1, outcome: 1}
+
+
+@pytest.mark.parametrize("attempt", ATTEMPTS)
+def test_upkeep_twice_at_once_tells_and_refunds_each_buyer_once(as_admin, paypal, date, attempt):
+    for _ in range(4):
+        buy(signed_in(UserFactory()), paypal, date, seats=1)
+    call_off(as_admin, date)
+    end_answers()
+
+    run_together(*[process_date_changes] * 3)
+
+    assert list_refunded_amounts(paypal) == ["12.42"] * 4
+    assert OutgoingMail.objects.filter(kind="date_cancelled").count() == 4
+    assert Booking.objects.filter(status="refunded").count() == 4
+    assert DateChange.objects.get().status == "done"
+
+
+# --- Reminders --------------------------------------------------------------------------------------------------------
+
+
+AT_TEN = FRIDAY_EVENING - timedelta(hours=33)
+
+
+def write() -> int:
+    return send_reminders(now=AT_TEN)
+
+
+def test_two_upkeeps_at_once_write_each_reminder_once():
+    date = event_dates.create_date(price="0")
+    buyers = [UserFactory() for _ in range(10)]
+    for buyer in buyers:
+        create_order(signed_in(buyer), date, seats=1)
+
+    counts = run_together(write, write)
+
+    assert sum(counts) == len(buyers)
+    assert Reminder.objects.count() == len(buyers)
+    mails = OutgoingMail.objects.filter(kind="reminder").values_list("owner_id", flat=True)
+    assert sorted(mails) == sorted(buyer.pk for buyer in buyers)
+
+
+def test_a_refund_and_a_reminder_at_once_both_happen_without_a_deadlock(as_visitor, as_admin):
+    order = create_order(as_visitor, event_dates.create_date(price="0"))
+
+    _, refund = run_together(write, lambda: post_refund(as_admin, order))
+
+    assert refund.json()["status"] == "refunded"
+    assert Reminder.objects.count() == OutgoingMail.objects.filter(kind="reminder").count()

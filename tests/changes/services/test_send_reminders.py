@@ -1,4 +1,4 @@
-"""Reminders of booked dates: once for each booking and start, and only while they are true and wanted."""
+"""Reminders of buyers and guests, and turning such emails off."""
 
 from datetime import UTC, datetime, timedelta
 from email import message_from_bytes, policy
@@ -9,20 +9,27 @@ from zoneinfo import ZoneInfo
 import pytest
 from django.db import IntegrityError, transaction
 from django.db.models import F
+from django.test import Client
 
+from accounts.models import User
+from bookings.models import Booking, SeatLink
+from bookings.services import seat_links
 from changes.reminder_times import get_reminder_day, list_reminder_days
 from changes.services.send_reminders import send_reminders
+from changes.services.turn_off_reminders import get_mail_off_url
 from charityshop.models import OutgoingMail, Retry
+from charityshop.security.link_tokens import make_link_token
 from events.models import Occurrence
 from orders.models import Order, Reminder
 from payments.services.refunds.refund_order import request_refund
 from tests.orders.api_calls import create_order, format_start
 from tests.orders.event_dates import FRIDAY, FRIDAY_EVENING, YEAR, create_date
 from tests.payments.refund_calls import post_refund
-from tests.support.factories import BookingFactory
+from tests.support.factories import BookingFactory, GuestFactory
 from tests.support.messages import delivered, html_of
 
 pytestmark = pytest.mark.django_db
+
 
 AT_TEN = FRIDAY_EVENING - timedelta(hours=33)  # on Thursday
 MINUTE = timedelta(minutes=1)
@@ -206,3 +213,131 @@ def test_seats_have_to_be_paid_twelve_hours_before_the_reminder():
     day = get_reminder_day(local(12, 4, 19).astimezone(ZONE).date(), ZONE)
 
     assert day.paid_until == local(12, 2, 22)
+
+
+# --- Guests -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def order(as_visitor) -> dict:
+    return create_order(as_visitor, create_date(price="0"), seats=4)
+
+
+@pytest.fixture
+def guest(order) -> SeatLink:
+    return GuestFactory(booking=Booking.objects.get(), email="sam@example.com")
+
+
+def test_a_guest_is_reminded_once_with_their_own_links(guest):
+    for now in (AT_TEN - MINUTE, AT_TEN, AT_TEN + MINUTE):
+        send_reminders(now=now)
+
+    (message,) = delivered("guest_reminder")
+
+    assert message.to == ["sam@example.com"]
+    assert message.subject == f"Reminder: Friday Draft on {FRIDAY} – Cards for a Cause"
+    texts = ["Hello Sam,", f"{FRIDAY}, {YEAR} · 7:00–10:00 PM PST", "1 seat", "Your ticket", "Can't make it?"]
+    for text in [*texts, guest.ticket_url, get_mail_off_url(guest)]:
+        assert text in message.body
+        assert text in html_of(message)
+    assert message.extra_headers["List-Unsubscribe"] == f"<{get_mail_off_url(guest)}>"
+    assert "/order/" not in message.body  # which is the buyer's
+    assert len(delivered("reminder")) == 1  # the buyer's own
+
+
+def test_the_ticket_is_erased_from_the_stored_email_once_it_is_sent(guest):
+    send_reminders(now=AT_TEN)
+    delivered()
+
+    stored = OutgoingMail.objects.get(kind="guest_reminder")
+
+    assert stored.is_secret
+    assert (stored.text, stored.html) == ("", "")
+
+
+def turn_off_guest(guest: SeatLink, as_admin, order) -> None:
+    SeatLink.objects.update(reminders=False)
+
+
+def give_back(guest: SeatLink, as_admin, order) -> None:
+    seat_links.give_back_seat(token=guest.ticket_token)
+
+
+def refund(guest: SeatLink, as_admin, order) -> None:
+    SeatLink.objects.update(state=SeatLink.State.REVOKED, first_name="", email="")
+    assert post_refund(as_admin, order).status_code == 200
+
+
+@pytest.mark.parametrize("change", [turn_off_guest, give_back, refund])
+def test_guests_who_gave_their_seat_back_or_want_no_reminders_get_none(guest, as_admin, order, change):
+    change(guest, as_admin, order)
+    send_reminders(now=AT_TEN)
+
+    assert delivered("guest_reminder") == []
+
+
+@pytest.mark.parametrize("change", [turn_off_guest, give_back, refund])
+def test_a_guests_reminder_that_is_no_longer_true_is_not_sent(guest, as_admin, order, change):
+    assert send_reminders(now=AT_TEN) == 2
+
+    change(guest, as_admin, order)
+
+    assert delivered("guest_reminder") == []
+
+
+# --- Turning them off -------------------------------------------------------------------------------------------------
+
+
+ONE_CLICK = {"data": "List-Unsubscribe=One-Click", "content_type": "application/x-www-form-urlencoded"}
+
+
+@pytest.fixture
+def path(visitor, settings) -> str:
+    return get_mail_off_url(visitor).removeprefix(settings.SITE_URL)
+
+
+@pytest.fixture
+def browser() -> Client:
+    """A browser that nobody is signed in on, and that checks CSRF tokens like a real server."""
+    return Client(enforce_csrf_checks=True, SERVER_NAME="localhost")
+
+
+def has_reminders() -> bool:
+    return User.objects.values_list("reminders", flat=True).get()
+
+
+def test_one_click_turns_reminders_off_also_when_repeated(browser, path):
+    for _ in range(2):
+        response = browser.post(path, **ONE_CLICK)
+
+        assert response.status_code == 200
+        assert "Reminders are off." in response.content.decode()
+    assert not has_reminders()
+
+
+def test_opening_the_link_changes_nothing_and_shows_a_button(browser, path):
+    for method in (browser.get, browser.head):
+        assert method(path).status_code == 200
+
+    page = browser.get(path).content.decode()
+
+    assert '<form method="post"><button>Turn reminders off</button></form>' in page
+    assert has_reminders()
+
+
+def test_wrong_links_are_limited_per_address(browser, path, settings):
+    settings.THROTTLES = settings.THROTTLES | {"link": 3}
+
+    assert [browser.get("/mail-off/x").status_code for _ in range(5)] == [404, 404, 404, 429, 429]
+    assert browser.post(path, **ONE_CLICK).status_code == 200
+
+
+@pytest.mark.parametrize("method", ["get", "post"])
+def test_a_wrong_link_is_not_found(browser, visitor, path, method):
+    others = [make_link_token("seat", visitor.public_id, 0), make_link_token("mail off", "0" * 24, 0)]
+    for wrong in (path[:-1], f"{path}0", "/mail-off/x", *(f"/mail-off/{token}" for token in others)):
+        response = getattr(browser, method)(wrong)
+
+        assert response.status_code == 404
+        assert "This link no longer works." in response.content.decode()
+    assert has_reminders()

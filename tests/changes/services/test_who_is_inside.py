@@ -5,18 +5,18 @@ from typing import Any
 import pytest
 
 from bookings.models import Booking, Pass
-from tests.bookings.passes import list_passes
-from tests.bookings.seat_links import claim, claim_ticket, create_links, create_token, give_back, read_seat
+from tests.bookings.seat_links import claim, claim_ticket, create_links, create_token, give_back, list_passes, read_seat
 from tests.changes.change_calls import (
     buy,
     create_another_date,
     create_date,
+    format_time,
     get_options,
     list_seats,
     move_to,
     post_change,
+    post_date_change,
 )
-from tests.changes.date_change_calls import format_time, post_date_change
 from tests.door.phones import Door, Phone
 from tests.orders.api_calls import list_booking_ids
 from tests.payments.refund_calls import post_refund, post_refund_preview

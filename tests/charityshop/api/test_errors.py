@@ -1,9 +1,14 @@
 """Every error of the API is JSON with a message."""
 
 import json
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import pytest
+from drf_spectacular.generators import SchemaGenerator
 from rest_framework.test import APIClient
+
+from charityshop.api.docs import api_schema, generate_schema
 
 JSON = "application/json"
 
@@ -89,3 +94,31 @@ def test_values_of_the_wrong_type_are_rejected(db, value):
 def test_invalid_percent_encoding_causes_no_error(as_admin):
     for query in ("pageNumber=%00", "sortField=%ff%fe", "sortOrder=%ed%a0%80", "pageNumber=%", "&&&=&", "a" * 5000):
         assert as_admin.get(f"/api/users?{query}").status_code in (200, 400)
+
+
+# --- The schema -------------------------------------------------------------------------------------------------------
+
+
+def test_query_parameters_do_not_change_the_schema(as_anonymous: APIClient) -> None:
+    plain = as_anonymous.get("/api/schema").content
+
+    assert as_anonymous.get("/api/schema?version=evil&lang=xx").content == plain
+
+
+def test_concurrent_requests_generate_the_schema_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """drf-spectacular fails if two threads generate their first schema at the same time."""
+    generated = []
+    get_schema = SchemaGenerator.get_schema
+
+    def get_counted_schema(self: SchemaGenerator, *arguments: Any, **options: Any) -> Any:
+        generated.append(self)
+        return get_schema(self, *arguments, **options)
+
+    monkeypatch.setattr(SchemaGenerator, "get_schema", get_counted_schema)
+    generate_schema.cache_clear()
+
+    with ThreadPoolExecutor(8) as pool:
+        schemas = list(pool.map(lambda _: api_schema(), range(16)))
+
+    assert len(generated) == 1
+    assert all(schema is schemas[0] for schema in schemas)

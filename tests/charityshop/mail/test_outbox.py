@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from datetime import timedelta
 from email import message_from_bytes, policy
+from types import SimpleNamespace
 
 import pytest
 from django.core import mail
@@ -12,10 +13,10 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from charityshop.mail.delivery import pause_after, send_due_mails
-from charityshop.mail.outbox import WRITERS, NothingToSend, announce_mail, send_again
+from charityshop.mail.outbox import WRITERS, NothingToSend, announce_mail, post_mail, send_again
 from charityshop.mail.rendering import Attachment, MessageContent
 from charityshop.models import OutgoingMail, ShopSettings
-from tests.charityshop.mail.posting import ANA, post
+from tests.support.factories import UserFactory
 from tests.support.messages import delivered, html_of, skip_retry_pause
 
 
@@ -255,3 +256,60 @@ def test_an_email_that_has_nothing_to_say_any_more_is_dropped(db, monkeypatch, c
     stored.refresh_from_db()
     assert (stored.next_try_at, stored.last_problem) == (None, "Not sent: the seats were returned.")
     assert caplog.text == ""
+
+
+ANA = SimpleNamespace(first_name="Ana")
+
+
+def post(to: str = "ana@example.com", subject: str = "Hello", **more) -> OutgoingMail:
+    return post_mail("email_changed", to=to, owner_id=None, subject=subject, context={"user": ANA}, **more)
+
+
+# --- In the console ---------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def as_operator(client, db):
+    client.force_login(UserFactory(is_staff=True, is_superuser=True))
+    return client
+
+
+def test_the_outbox_is_read_only_in_the_console(as_operator):
+    stored = post(subject="Look at me")
+    url = f"/admin-console/charityshop/outgoingmail/{stored.pk}/change/"
+
+    assert "Look at me" in as_operator.get("/admin-console/charityshop/outgoingmail/").content.decode()
+    page = as_operator.get(url).content.decode()
+    assert "another email address" in page
+    assert 'name="_save"' not in page
+    assert as_operator.post(url, {"to": "x@example.com"}).status_code == 403
+    assert as_operator.get("/admin-console/charityshop/outgoingmail/add/").status_code == 403
+
+
+def test_the_console_hides_secret_emails(as_operator):
+    stored = post_mail(
+        "password_link",
+        to="ana@example.com",
+        owner_id=None,
+        subject="Set",
+        context={"user": ANA, "link": "https://shop/reset-password?token=abc"},
+        is_secret=True,
+    )
+
+    page = as_operator.get(f"/admin-console/charityshop/outgoingmail/{stored.pk}/change/").content.decode()
+
+    assert "token=abc" in stored.text
+    assert "token=abc" not in page
+    assert "Not shown" in page
+
+
+def test_an_operator_sends_an_email_again_from_the_console(as_operator):
+    stored = post()
+    delivered()
+    asked = {"action": "send_again", "_selected_action": [str(stored.pk)]}
+
+    response = as_operator.post("/admin-console/charityshop/outgoingmail/", asked, follow=True)
+
+    assert "1 of 1 will be sent" in response.content.decode()
+    assert len(delivered()) == 2
+    assert len({email.extra_headers["Message-ID"] for email in mail.outbox}) == 1

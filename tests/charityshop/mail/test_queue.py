@@ -6,7 +6,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from charityshop.models import OutgoingMail, Retry
-from tests.charityshop.mail.posting import post
+from tests.charityshop.mail.test_outbox import post
 from tests.support.broken_rows import broken_row, broken_rows
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -1,8 +1,15 @@
-"""The URLs of the database, cache, mail server and storage become Django's settings."""
+"""Settings of services, credentials and the demo, as a starting shop reads them."""
 
 import pytest
 
+from charityshop.checks import is_well_known
 from charityshop.settings.env import get_database, parse_cache_url, parse_email_url, parse_storage_url
+from tests.charityshop.settings.conftest import ROOT
+from tests.charityshop.settings.test_settings import PRODUCTION
+from tests.support.servers.running_shop import free_port
+
+# --- URLs of services -------------------------------------------------------------------------------------------------
+
 
 SMTP = "django.core.mail.backends.smtp.EmailBackend"
 
@@ -90,3 +97,121 @@ def test_a_bucket_url(url, endpoint, region):
 
     assert (options["endpoint_url"], options["region_name"]) == (endpoint, region)
     assert (options["access_key"], options["secret_key"], options["bucket_name"]) == ("key", "s/cret", "images")
+
+
+# --- Credentials ------------------------------------------------------------------------------------------------------
+
+
+START = "import django; django.setup(); from charityshop.checks import check_startup; check_startup()"
+WELL_KNOWN = {
+    "DATABASE_URL": "postgresql://shop:shop@db.example.org/shop",
+    "CACHE_URL": "redis://default:redis@cache.example.org:6379/0",
+    "EMAIL_URL": "smtp+tls://tickets%40example.org:changeme@smtp.example.org:587",
+    "STORAGE_URL": "s3://minioadmin:minioadmin@s3.example.org/pictures",
+}
+CHOSEN = {
+    "DATABASE_URL": "postgresql://shop_app:pQ7-vL2xKr9_mZ4w@db.example.org/shop",
+    "CACHE_URL": "redis://cache.example.org:6379/0",
+    "STORAGE_URL": "s3://key:pQ7-vL2xKr9_mZ4w@s3.example.org/pictures",
+}
+
+
+def test_well_known_passwords_stop_the_start_and_are_not_shown(start):
+    response = start(["-c", START], **PRODUCTION | WELL_KNOWN)
+
+    assert response.returncode == 1
+    for variable, url in WELL_KNOWN.items():
+        assert f"{variable} has a well-known password. Choose a random one." in response.stderr
+        assert url not in response.stderr
+
+
+def test_chosen_passwords_are_accepted(start):
+    assert start(["-c", START], **PRODUCTION | CHOSEN).stderr == ""
+
+
+def test_a_demo_may_use_well_known_passwords(start):
+    demo = {"PAYPAL_ENVIRONMENT": "simulator", "SECRET_KEY": "x", "DATABASE_URL": WELL_KNOWN["DATABASE_URL"]}
+
+    assert start(["-c", START], **demo).stderr == ""
+
+
+@pytest.mark.parametrize(
+    ("url", "found"),
+    [
+        ("postgresql://postgres:postgres@db.example.org/shop", True),
+        ("postgresql://ana:ANA@db.example.org/shop", True),
+        ("postgresql://shop_app:Password@db.example.org/shop", True),
+        ("s3://key:%73ecret@s3.example.org/pictures", True),
+        ("postgresql://db.example.org/shop?user=shop_app&password=postgres", True),
+        ("postgresql://db.example.org/shop?user=ana&password=ana", True),
+        ("postgresql://db.example.org/shop?user=shop_app&password=pQ7-vL2xKr9_mZ4w", False),
+        ("postgresql://shop_app:pQ7-vL2xKr9_mZ4w@db.example.org/shop", False),
+        ("postgresql:///shop", False),  # peer authentication
+        ("", False),
+    ],
+)
+def test_well_known_passwords_are_found_in_all_parts_of_the_url(url, found):
+    assert is_well_known(url) is found
+
+
+# --- The demo ---------------------------------------------------------------------------------------------------------
+
+
+SERVER = ["-m", "gunicorn"]
+UPKEEP = ["manage.py", "upkeep"]
+
+
+@pytest.fixture
+def port() -> int:
+    return free_port()
+
+
+@pytest.mark.parametrize(
+    ("command", "missing", "sentence"),
+    [
+        (SERVER, "PAYPAL_ENVIRONMENT", "PAYPAL_ENVIRONMENT has to be set: live or sandbox for a shop, simulator for"),
+        (UPKEEP, "PAYPAL_ENVIRONMENT", "PAYPAL_ENVIRONMENT has to be set"),
+        (SERVER, "PAYPAL_WEBHOOK_ID", "PAYPAL_WEBHOOK_ID has to be set to the ID of your PayPal app's webhook"),
+    ],
+)
+def test_a_shop_without_its_paypal_settings_does_not_start(start, port, command, missing, sentence):
+    result = start(command, **PRODUCTION | {missing: "", "PORT": str(port)})
+
+    assert result.returncode != 0
+    assert sentence in result.stderr
+
+
+def test_setup_commands_run_without_a_paypal_environment(start):
+    result = start(["manage.py", "collectstatic", "--dry-run", "--noinput"], SITE_URL="https://tickets.example.org")
+
+    assert result.returncode == 0, result.stderr
+
+
+def test_the_demo_settings_are_off_by_default(start):
+    names = "DEMO DEMO_MAILS TEST_ORDERS PAYPAL_SIMULATOR_URL PAYPAL_API_URL PAYPAL_CLIENT_SECRET ALLOWED_HOSTS"
+    script = f"from charityshop import settings as s; print(*[getattr(s, name) or 'none' for name in {names.split()}])"
+
+    assert start(["-c", script]).stdout.split() == ["none"] * len(names.split())
+    demo = start(["-c", script], PAYPAL_ENVIRONMENT="simulator").stdout
+    assert demo.startswith("True True True http://localhost:")
+
+
+def test_a_secret_key_is_generated_only_in_the_demo(start, port):
+    key = ROOT / ".run" / str(port) / "secret-key"
+    try:
+        start(["-c", "import charityshop.settings"], PORT=str(port))
+        assert not key.exists()
+
+        start(["-c", "import charityshop.settings"], PORT=str(port), PAYPAL_ENVIRONMENT="simulator")
+        assert key.exists()
+    finally:
+        key.unlink(missing_ok=True)
+        if key.parent.exists():
+            key.parent.rmdir()
+
+
+def test_run_demo_does_not_start_a_real_shop(start):
+    result = start(["manage.py", "run_demo"], **PRODUCTION)
+
+    assert result.returncode != 0
+    assert "This is the demo: PAYPAL_ENVIRONMENT has to be simulator." in result.stderr

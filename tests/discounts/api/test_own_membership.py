@@ -1,16 +1,20 @@
 """Members link their membership to their account once, by its number and their email address."""
 
-from datetime import timedelta
+from datetime import date, timedelta
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import AnonymousUser
 from django.utils import timezone
 
 from charityshop.audit import entries_about
 from discounts.models import Membership
-from tests.support.factories import MembershipFactory
+from discounts.selectors.memberships import find_membership
+from tests.support.factories import MembershipFactory, UserFactory
 
 pytestmark = pytest.mark.django_db
+
+
 URL = "/api/users/profile/membership"
 
 
@@ -108,3 +112,31 @@ def test_an_invalid_number_is_refused_and_does_not_count(as_visitor, number):
     answers = [enter(as_visitor, number) for _ in range(6)]
 
     assert {(answer.status_code, *answer.json()["errors"]) for answer in answers} == {(400, "number")}
+
+
+# --- Whose membership counts ------------------------------------------------------------------------------------------
+
+
+FIRST, LAST = date(2026, 11, 30), date(2026, 12, 31)
+
+
+@pytest.fixture
+def membership(db):
+    return MembershipFactory(user=UserFactory(), valid_from=FIRST, valid_until=LAST)
+
+
+def test_a_linked_membership_is_found_from_its_first_to_its_last_day(membership):
+    days = [date(2026, 11, 29), FIRST, LAST, date(2027, 1, 1)]
+
+    assert [find_membership(membership.user, day) for day in days] == [None, membership, membership, None]
+
+
+def test_a_membership_is_not_found_by_the_email_address_alone(membership):
+    MembershipFactory(email="ana@example.com", valid_from=FIRST, valid_until=LAST)
+
+    assert find_membership(UserFactory(email="ana@example.com"), FIRST) is None
+
+
+@pytest.mark.parametrize("visitor", [None, AnonymousUser()])
+def test_visitors_who_are_not_signed_in_have_none(membership, visitor):
+    assert find_membership(visitor, FIRST) is None

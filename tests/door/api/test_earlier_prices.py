@@ -1,17 +1,31 @@
-"""Sales of phones without a connection at another price than the shop's now: a sale costs what was taken."""
+"""Prices of seats at the door, and the orders of cash sales."""
 
 from decimal import Decimal
 
 import pytest
+from django.test import override_settings
 from django.utils import timezone
+from hypothesis import given
+from hypothesis import strategies as st
 
+from changes.services.date_changes.process_date_changes import process_date_changes
+from charityshop.models import OutgoingMail
+from door.selectors.nights import list_totals
 from ledger.calendar import LedgerMonth
-from orders.models import Order, OrderLine
+from orders.models import CashPayment, Order, OrderLine, Refund
+from orders.pricing import PriceRules
+from orders.selectors.revenue import list_months
+from orders.sent_prices import Item
 from payments.reports.consistency_checks import list_violations
+from tests.changes.change_calls import call_off, count_outcomes, end_answers
 from tests.door.phones import create_date
-from tests.door.till_calls import Phone, build_sale, give_back, open_night
+from tests.door.till_calls import PRICE, Phone, build_sale, give_back, open_night
 from tests.ledger.ledger_calls import get_amounts
 from tests.ledger.movement_checks import find_ledger_violations
+from tests.orders.conftest import check_consistency, paypal, simulator
+from tests.orders.test_pricing import get_totals
+from tests.support.factories import OccurrenceFactory
+from tests.support.paid_orders import create_paid_order
 
 pytestmark = pytest.mark.django_db
 
@@ -96,3 +110,109 @@ def test_a_cash_order_with_another_price_is_a_violation(sell):
 
     OrderLine.objects.update(line_price=20, price=10)
     Order.objects.update(items_price=20, tax_price=3, total_price=23)
+
+
+# --- Prices with tax --------------------------------------------------------------------------------------------------
+
+
+SETTINGS = [
+    {"TAX_RATE": Decimal("0.15")},
+    {"TAX_RATE": Decimal("0.0825"), "SHIPPING_FLAT": Decimal("2.50"), "SHIPPING_FREE_OVER": Decimal(30)},
+    {"TAX_RATE": Decimal("0.15"), "PRICE_PER": "booking"},
+]
+
+
+@given(
+    price=st.decimals(0, 999_999, places=2),
+    tax=st.decimals(0, 1, places=4),
+    shipping=st.decimals(0, 20, places=2),
+    free_over=st.none() | st.decimals(0, 200, places=2),
+    per=st.sampled_from(["seat", "booking"]),
+    seats=st.integers(1, 50),
+)
+def test_a_list_has_the_total_of_an_order_with_so_many_seats(price, tax, shipping, free_over, per, seats):
+    rules = PriceRules(tax, shipping, free_over, per)
+
+    with override_settings(TAX_RATE=tax, SHIPPING_FLAT=shipping, SHIPPING_FREE_OVER=free_over, PRICE_PER=per):
+        totals = list_totals(price)
+
+    assert totals[seats - 1] == get_totals(Item(price, (seats,)), rules=rules).total
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("shop", SETTINGS)
+def test_sales_online_and_offline_cost_what_the_list_says(as_admin, settings, shop):
+    for name, value in shop.items():
+        setattr(settings, name, value)
+    date = create_date(event__price="10.10", event__maximum_event_capacity=500)
+    phone = Phone(as_admin, open_night(as_admin, date))
+    phone.open_drawer()
+    totals = phone.get_list()["night"]["totals"]
+    phone.keep(50)
+
+    for seats in (1, 2, 3, 7, 19):
+        total = totals[seats - 1]
+        assert phone.sell(seats=seats, given=1000).json()["total"] == total
+        phone.report(build_sale(seats, total, total))
+
+    assert set(CashPayment.objects.values_list("amount", flat=True)) == {
+        Decimal(str(totals[seats - 1])) for seats in (1, 2, 3, 7, 19)
+    }
+    assert list(Order.objects.exclude(accepted_price=None)) == []  # none was paid with another amount than its total
+
+
+# --- Orders of cash sales ---------------------------------------------------------------------------------------------
+
+
+__all__ = ["check_consistency", "paypal", "simulator"]
+
+
+@pytest.fixture
+def ahead(db):
+    return OccurrenceFactory(event__price=PRICE, event__maximum_event_capacity=20)
+
+
+@pytest.fixture
+def night_ahead(as_admin, ahead):
+    return open_night(as_admin, ahead)
+
+
+@pytest.fixture
+def sold_ahead(as_admin, night_ahead):
+    """Two seats of a date next week, for 27.60."""
+    phone = Phone(as_admin, night_ahead)
+    phone.open_drawer()
+    return phone.sell(seats=2, given=30).json()["order"]
+
+
+def test_sums_add_up_cash_and_paypal(as_admin, as_visitor, paypal, ahead, night_ahead, sold_ahead):
+    create_paid_order(paypal, as_visitor, ahead, seats=1)
+    give_back(as_admin, night_ahead, sold_ahead)
+
+    sums = as_admin.get("/api/orders/sums", {"product": ahead.event.public_id}).json()
+
+    assert sums == {"captured": 41.4, "refunded": 13.8, "kept": 27.6, "otherCurrencies": 0}
+    (month,) = list_months()
+    assert (month.total.sold, month.total.refunded) == (Decimal("41.40"), Decimal("13.80"))
+
+
+def test_a_date_that_is_called_off_lists_its_cash_as_failed_for_staff(as_admin, ahead, night_ahead, sold_ahead):
+    change = call_off(as_admin, ahead)
+    end_answers()
+
+    process_date_changes()
+
+    assert count_outcomes(as_admin, change) == {"total": 1, "failed": 1}, "nobody can be told at the house account"
+    assert not Refund.objects.exists()
+    (item,) = as_admin.get("/api/orders/attention").json()
+    assert (item["kind"], item["_id"], item["amount"]) == ("refund_by_hand", sold_ahead, 27.6)
+    assert "paid in cash" in item["message"]
+    assert not OutgoingMail.objects.exists()
+
+    assert give_back(as_admin, night_ahead, sold_ahead).status_code == 201
+    (item,) = as_admin.get("/api/orders/attention").json()
+    assert (item["_id"], item["amount"]) == (sold_ahead, 13.8), "one of two seats is left to refund"
+
+    assert give_back(as_admin, night_ahead, sold_ahead).status_code == 201
+    assert as_admin.get("/api/orders/attention").json() == []
+    assert Order.objects.get().status == "refunded"

@@ -1,4 +1,6 @@
-"""POST /api/door/sales: seats sold at the door for cash, while the phone has a connection."""
+"""Sales for cash: online, of seats that a phone keeps, and reported later."""
+
+from datetime import timedelta
 
 import pytest
 from django.utils import timezone
@@ -6,13 +8,20 @@ from django.utils import timezone
 from accounts.models import User
 from bookings.models import Booking
 from charityshop.models import OutgoingMail
-from events.models import Occurrence
+from door.models import Allotment, Move
+from events.models import Event, Occurrence
 from orders.models import Order
-from tests.door.till_calls import Phone, get_night, open_night
+from tests.changes.change_calls import call_off, move
+from tests.door.till_calls import Phone, build_cash, build_sale, get_night, open_night
 from tests.orders.api_calls import build_order, post_order
+from tests.orders.waiting_lists import get_offered_seats, join
+from tests.payments.refund_calls import count_seats_left
 from tests.support.factories import BookingFactory, OccurrenceFactory, in_days
 
 pytestmark = pytest.mark.django_db
+
+
+# --- Online -----------------------------------------------------------------------------------------------------------
 
 
 def count_taken(date):
@@ -118,3 +127,242 @@ def test_the_door_sells_more_than_one_account_may_hold(as_admin, settings):
     phone = Phone(as_admin, open_night(as_admin, date))
 
     assert [phone.sell(seats=5, given=0).status_code for _ in range(3)] == [201, 201, 201]
+
+
+# --- Seats that a phone keeps -----------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def ahead(as_admin):
+    """A date next week with four seats."""
+    return OccurrenceFactory(event__price="12.00", event__maximum_event_capacity=4)
+
+
+@pytest.fixture
+def phone(as_admin, ahead):
+    return Phone(as_admin, open_night(as_admin, ahead))
+
+
+def get_live():
+    return Booking.objects.taken(timezone.now()).get(kind="allotment")
+
+
+def test_kept_seats_are_not_for_sale(phone, as_visitor, as_anonymous, ahead):
+    answer = phone.keep(3)
+
+    assert (answer.status_code, answer.json()) == (200, {"seats": 3})
+    assert phone.get_list()["allotment"] == 3
+    assert count_seats_left(as_anonymous, ahead) == 1
+    assert post_order(as_visitor, build_order(ahead, seats=2)).json()["code"] == "sold_out"
+
+
+def test_seats_are_kept_until_six_hours_after_the_end(phone, ahead):
+    phone.keep(3)
+
+    assert get_live().held_until == ahead.ends_at + timedelta(hours=6)
+
+
+def test_no_more_seats_are_kept_than_there_are(phone, ahead):
+    BookingFactory(occurrence=ahead, seats=2)
+    phone.keep(1)
+
+    answer = phone.keep(3)
+
+    assert (answer.status_code, answer.json()["code"]) == (409, "sold_out")
+    assert answer.json()["short"][0]["countInStock"] == 1
+    assert get_live().seats == 1
+
+
+def test_seats_can_be_added_and_given_back(phone, ahead, as_anonymous):
+    for count in (1, 4, 2, 0):
+        assert phone.keep(count).status_code == 200
+        assert count_seats_left(as_anonymous, ahead) == 4 - count
+    assert not Allotment.objects.filter(ended_at=None).exists()
+
+
+@pytest.mark.parametrize("left", [0, 1])
+def test_seats_that_are_given_back_are_offered_to_the_waiting_list(phone, as_visitor, ahead, left):
+    phone.keep(4)
+    join(as_visitor, ahead, 4, at_least=1)
+
+    phone.keep(left)
+
+    assert get_offered_seats(as_visitor) == [4 - left]
+
+
+def test_a_date_that_is_called_off_keeps_no_seats(as_admin, phone, ahead):
+    phone.keep(3)
+
+    call_off(as_admin, ahead)
+
+    assert phone.get_list()["allotment"] == 0
+    assert phone.keep(1).json()["code"] == "date_unavailable"
+
+
+def test_a_date_that_moves_keeps_no_seats_until_the_phone_asks_again(as_admin, phone, ahead):
+    phone.keep(3)
+
+    move(as_admin, ahead, in_days(9))
+
+    assert phone.get_list()["allotment"] == 0
+    assert phone.keep(2).status_code == 200
+    ahead.refresh_from_db()
+    assert get_live().held_until == ahead.ends_at + timedelta(hours=6)
+
+
+def test_a_new_allotment_does_not_revive_one_whose_time_is_over(phone):
+    phone.keep(2)
+    Booking.objects.update(held_until=in_days(-1))
+
+    assert phone.keep(3).status_code == 200
+    assert (get_live().seats, Allotment.objects.filter(ended_at=None).count()) == (3, 1)
+
+
+def test_sold_seats_leave_the_allotment(phone):
+    phone.keep(3)
+    phone.report(build_sale(2, 27.6, 30))
+
+    assert phone.get_list()["allotment"] == 1
+    phone.report(build_sale())
+    assert phone.get_list()["allotment"] == 0
+    assert not Allotment.objects.filter(ended_at=None).exists()
+
+
+# --- Reported later ---------------------------------------------------------------------------------------------------
+
+
+def list_moves():
+    return [(move.kind, float(move.amount), move.order is not None) for move in Move.objects.all()]
+
+
+def count_all_taken():
+    return sum(Booking.objects.taken(timezone.now()).values_list("seats", flat=True))
+
+
+def test_a_reported_sale_takes_its_seats_from_the_phones_own(as_admin, till, tonight):
+    till.keep(3)
+    BookingFactory(occurrence=tonight, seats=1)  # the rest
+
+    (result,) = till.report(build_sale(2, 27.6, 30))
+
+    assert (result["answer"], result["conflict"]) == ("stored", None)
+    order = Order.objects.get()
+    assert (order.status, float(order.cash_payment.amount), float(order.cash_payment.given)) == ("paid", 27.6, 30)
+    assert (count_all_taken(), till.get_list()["allotment"]) == (4, 1)
+    assert list_moves() == [("sale", 27.6, True)]
+
+
+def test_a_sale_that_is_reported_again_is_booked_once(till):
+    till.keep(2)
+    till.report(build_sale())
+    till.seq -= 1
+
+    (result,) = till.report(build_sale())
+
+    assert result["answer"] == "repeated"
+    assert (Order.objects.count(), Move.objects.count()) == (1, 1)
+
+
+def test_once_the_allotment_is_gone_a_sale_takes_free_seats(till):
+    till.keep(2)
+    Booking.objects.filter(kind="allotment").update(held_until=in_days(-1))
+
+    (result,) = till.report(build_sale())
+
+    assert (result["answer"], result["conflict"]) == ("stored", None)
+    assert Order.objects.get().status == "paid"
+
+
+def test_without_free_seats_there_is_no_order_but_its_cash_is_in_the_drawer(as_admin, night, till, tonight):
+    till.keep(2)
+    Booking.objects.filter(kind="allotment").update(held_until=in_days(-1))
+    BookingFactory(occurrence=tonight, seats=4)
+
+    (result,) = till.report(build_sale())
+
+    assert (result["answer"], result["conflict"]) == ("stored", "over")
+    assert not Order.objects.exists()
+    assert list_moves() == [("over", 13.8, False)]
+    (conflict,) = get_night(as_admin, night)["conflicts"]
+    assert (conflict["conflict"], conflict["giveBack"]) == ("over", 13.8)
+    assert count_all_taken() == 4
+
+
+def test_cash_that_was_given_back_for_it_leaves_the_drawer(till, tonight):
+    BookingFactory(occurrence=tonight, seats=4)
+    till.report(build_sale(allotment=False), build_cash(-13.8, "Given back"))
+
+    till.count("Ana", 50)
+    assert till.count("Ben", 50).json()["expected"] == 50
+
+
+@pytest.mark.parametrize("who", ["organizer", "phone"])
+def test_undoing_a_sale_without_seats_moves_no_cash(as_admin, night, till, tonight, who):
+    """The cash was taken. Whoever returns it notes that, whether the row is undone before or afterwards."""
+    BookingFactory(occurrence=tonight, seats=4)
+    till.report(build_sale(allotment=False))
+
+    undo(as_admin, night, till, who)
+
+    assert get_night(as_admin, night)["conflicts"] == []
+    assert count(till, 63.8) == (63.8, 0)
+    till.report(build_cash(-13.8, "Returned"))
+    assert count(till, 50) == (50, 0)
+    assert list_moves() == [("over", 13.8, False), ("other", -13.8, False)]
+
+
+@pytest.mark.parametrize("who", ["organizer", "phone"])
+def test_undoing_a_sale_lets_its_guests_out_and_keeps_the_order_and_its_cash(as_admin, night, till, who):
+    till.keep(2)
+    till.report(build_sale(2, 27.6, 30))
+
+    undo(as_admin, night, till, who)
+
+    assert get_night(as_admin, night)["in"] == 0
+    assert (Order.objects.get().status, count_all_taken()) == ("paid", 2)
+    assert count(till, 77.6) == (77.6, 0)
+
+
+def undo(as_admin, night, till, who):
+    if who == "phone":
+        till.report({"kind": "undo", "of": 1})
+        return
+    body = {"device": till.uuid, "seq": 1, "reason": "No seats."}
+    assert as_admin.post(f"/api/door/nights/{night}/undo", body, format="json").status_code == 200
+
+
+def count(till, total):
+    till.count("Ana", total)
+    drawer = till.count("Ben", total).json()
+    return drawer["expected"], drawer["difference"]
+
+
+def test_a_sale_of_more_seats_than_the_phone_keeps_takes_free_ones_too(till, tonight):
+    till.keep(1)
+
+    till.report(build_sale(3, 41.4, 50))
+
+    assert (Order.objects.count(), count_all_taken(), till.get_list()["allotment"]) == (1, 3, 0)
+
+
+def test_the_cash_that_was_taken_counts_even_if_the_price_has_changed(as_admin, till):
+    till.keep(2)
+    Event.objects.update(price="20.00")
+
+    till.report(build_sale())
+
+    order = Order.objects.get()
+    assert (float(order.total_price), float(order.due_price), float(order.cash_payment.amount)) == (13.8, 13.8, 13.8)
+    assert list_moves() == [("sale", 13.8, True)]
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{"seats": 0}, {"seats": 51}, {"total": -1}, {"given": 13.79}, {"given": None}],
+)
+def test_a_sale_that_cannot_be_is_unusable_and_final(till, wrong):
+    (result,) = till.report(build_sale() | wrong)
+
+    assert result["answer"] == "unusable"
+    assert not Order.objects.exists()
+    assert not Move.objects.exists()

@@ -1,15 +1,20 @@
-"""Calls at the same time, each with its own connection."""
+"""Phones, organizers and guests at the same time, each with its own connection."""
 
 import pytest
+from django.db import transaction
 
 from bookings.models import Booking
+from bookings.services import returns
+from bookings.services.seat_links import claim_seat
 from door.models import Device, Entry, Link, Night
 from door.services.allotments import set_allotment
 from door.services.devices import register_phone
 from door.services.links import create_link, revoke_link
 from door.services.nights import close_night, open_night
+from door.services.passes import replace_pass, split_pass
+from tests.bookings.seat_links import list_passes
 from tests.door.phones import Door, create_date
-from tests.support.factories import UserFactory
+from tests.support.factories import BookingFactory, SeatLinkFactory, UserFactory
 from tests.support.races import run_during, run_together
 
 
@@ -72,3 +77,61 @@ def test_no_phone_gets_seats_while_the_door_is_closed(door, admin):
 
     assert code == "night_closed"
     assert not Booking.objects.exists()
+
+
+# --- Splits, replacements, claims and returns of one booking ----------------------------------------------------------
+
+
+@pytest.fixture
+def booking(transactional_db: None) -> Booking:
+    return BookingFactory(seats=3)
+
+
+def split(booking: Booking, seats: int) -> None:
+    split_pass(pass_id=booking.passes.first().pk, seats=seats, label="", by=booking.user)
+
+
+def replace(booking: Booking) -> None:
+    replace_pass(pass_id=booking.passes.first().pk, by=booking.user)
+
+
+def claim(booking: Booking) -> None:
+    claim_seat(token=booking.seat_links.get().claim_token, first_name="Sam")
+
+
+def return_seats(booking: Booking, count: int) -> None:
+    with transaction.atomic():
+        returns.request_return(seats={booking.pk: count})
+        returns.complete_return(seats={booking.pk: count})
+
+
+def test_a_split_waits_for_another_split_and_finds_too_few_seats(booking: Booking) -> None:
+    code = run_during(lambda: split(booking, 2), lambda: split(booking, 2))
+
+    assert code == "invalid"
+    assert list_passes(booking) == [("", 1, "valid"), ("", 2, "valid")]
+
+
+def test_a_pass_is_replaced_once(booking: Booking) -> None:
+    first = booking.passes.get()
+
+    code = run_during(lambda: replace(booking), lambda: replace_pass(pass_id=first.pk, by=booking.user))
+
+    assert code == "not_found"
+    assert list_passes(booking) == [("", 3, "replaced"), ("", 3, "valid")]
+
+
+def test_a_claim_waits_for_a_split(booking: Booking) -> None:
+    SeatLinkFactory(booking=booking)
+
+    run_during(lambda: split(booking, 2), lambda: claim(booking))
+
+    assert list_passes(booking) == [("", 1, "replaced"), ("", 2, "valid"), ("Sam", 1, "valid")]
+
+
+def test_a_refund_waits_for_a_claim(booking: Booking) -> None:
+    SeatLinkFactory(booking=booking)
+
+    run_during(lambda: claim(booking), lambda: return_seats(booking, 1))
+
+    assert list_passes(booking) == [("", 1, "valid"), ("Sam", 1, "valid")]

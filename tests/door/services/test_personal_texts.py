@@ -3,6 +3,7 @@
 import ast
 import json
 import re
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -22,7 +23,9 @@ from changes.services.delete_account import anonymize_account
 from charityshop import audit
 from charityshop.erasure import NOTES, TYPED
 from charityshop.models import OutgoingMail
-from door.models import Move
+from door.models import Count, Device, Drawer, Entry, EntryText, Move
+from door.services.drawers import erase_counts
+from door.services.erase_names import erase_names
 from events.models import Occurrence
 from orders.models import Order, Payment, PaymentAlert, Refund, SettlementExplanation, WebhookEvent
 from recaps.models import Recap
@@ -31,6 +34,9 @@ from tests.conftest import signed_in
 from tests.door.till_calls import Phone, build_cash, give_back
 from tests.support.factories import GuestFactory, MembershipFactory, OccurrenceFactory, UserFactory, in_days
 from tests.support.paid_orders import create_test_order
+
+pytestmark = pytest.mark.django_db
+
 
 ROOT = Path(__file__).resolve().parents[3]
 PAGE = (ROOT / "docs" / "privacy.md").read_text()
@@ -206,3 +212,44 @@ def test_moves_of_cash_never_change_but_for_their_reason(till):
     with pytest.raises(DatabaseError, match="Moves never change"), transaction.atomic():
         Move.objects.update(reason="", amount=-2)
     assert Move.objects.update(reason="") == 1
+
+
+# --- Names ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("days", "is_erased"), [(29, False), (31, True)])
+def test_volunteers_are_erased_30_days_after_the_date(door, days, is_erased):
+    phone = door.phone("Ana")
+    phone.record(kind="guest", seats=1, note="The drummer")
+    phone.send()
+    ended = timezone.now() - timedelta(days=days)
+    Occurrence.objects.update(starts_at=ended - timedelta(hours=3), ends_at=ended)
+
+    assert erase_names() == (1 if is_erased else 0)
+
+    names = [Device.objects.get().name, EntryText.objects.get().name, EntryText.objects.get().note]
+    assert names == ([""] * 3 if is_erased else ["Ana", "Ana", "The drummer"])
+    assert Entry.objects.get().seats == 1
+    assert erase_names() == 0
+
+
+@pytest.mark.parametrize(("days", "left"), [(29, 2), (31, 0)])
+def test_who_counted_is_erased_30_days_after_the_date(till, days, left):
+    till.count("Ana", 50)
+    till.count("Ben", 50)
+    till.close_drawer()
+    Occurrence.objects.update(starts_at=in_days(-days - 1), ends_at=in_days(-days))
+
+    assert erase_counts() == 2 - left
+
+    assert Count.objects.count() == left
+    drawer = Drawer.objects.get()
+    assert (drawer.counted, drawer.expected) == (50, 50)
+
+
+def test_a_drawer_that_is_still_open_keeps_its_counts(till):
+    till.count("Ana", 50)
+    Occurrence.objects.update(starts_at=in_days(-40), ends_at=in_days(-39))
+
+    assert erase_counts() == 0
+    assert Count.objects.count() == 1

@@ -17,7 +17,7 @@ from orders.models import Order, OrderLine, PlacedRequest, UnmatchedPayment
 from payments.reports.consistency_checks import list_violations
 from paypal import endpoints
 from tests.architecture.tree import APPS
-from tests.orders.api_calls import build_order, create_order, create_paypal_order, pay, post_order
+from tests.orders.api_calls import approve_payment, build_order, create_order, pay, post_order
 from tests.support.factories import BookingFactory, OccurrenceFactory, UserFactory
 from tests.support.paid_orders import create_paid_order
 
@@ -184,8 +184,7 @@ def test_held_orders_are_cancelled_in_the_console(console, as_visitor, date):
 @pytest.mark.parametrize(("action", "status"), [("accept_payment", "paid"), ("refuse_payment", "refunded")])
 def test_payments_in_review_are_decided_in_the_console(paypal, console, as_visitor, date, action, status):
     order = create_order(as_visitor, date)
-    paypal_order = create_paypal_order(as_visitor, order)
-    paypal.approve(paypal_order)
+    paypal_order = approve_payment(paypal, as_visitor, order)
     paypal.fault("capture", "wrong_amount", amount="20.00")
     pay(as_visitor, order, paypal_order)
 

@@ -9,6 +9,8 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from bookings.models import Booking, Entry, Pass, SeatChange
@@ -18,6 +20,7 @@ from giving.models import Goal
 from orders.models import Order
 from orders.services.place_cash_order import place_cash_order
 from tests.conftest import signed_in
+from tests.figures.club import Club
 from tests.support.factories import BookingFactory, EventFactory, OccurrenceFactory, UserFactory, in_days
 from tests.support.paid_orders import create_rows
 
@@ -208,3 +211,16 @@ def test_other_ranges_are_refused_with_a_sentence(as_admin, asked, status, messa
 
     assert answer.status_code == status
     assert message in answer.content.decode()
+
+
+def test_the_figures_take_a_constant_number_of_queries(monkeypatch):
+    counts = []
+    for seed in (1, 2):
+        club = Club(monkeypatch, seed)
+        club.play()
+        staff = signed_in(club.staff)
+        with CaptureQueriesContext(connection) as captured:
+            assert staff.get("/api/figures", {"month": "2025-11"}).status_code == 200
+        counts.append(len(captured))
+
+    assert counts[0] == counts[1] <= 40

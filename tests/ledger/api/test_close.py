@@ -24,7 +24,7 @@ from tests.ledger.ledger_calls import (
     get_month,
     move_money,
 )
-from tests.orders.api_calls import create_order, create_paypal_order
+from tests.orders.api_calls import approve_payment, create_order
 from tests.support.factories import BookingFactory, OccurrenceFactory, in_days
 
 pytestmark = pytest.mark.django_db
@@ -228,8 +228,7 @@ def test_a_payment_that_the_shop_learns_of_late_is_booked_today(
 ):
     """PayPal captured it before its month was closed, and every webhook was lost."""
     order = create_order(as_visitor, OccurrenceFactory(event__price="10.00", starts_at=in_days(90)))
-    paypal_order_id = create_paypal_order(as_visitor, order)
-    paypal.approve(paypal_order_id)
+    paypal_order_id = approve_payment(paypal, as_visitor, order)
     paypal.control(f"orders/{paypal_order_id}/capture")
     (capture,) = paypal.captures()
     next_month()

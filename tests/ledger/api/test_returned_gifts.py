@@ -18,7 +18,7 @@ from tests.giving.api.raised_calls import get_raised
 from tests.ledger.accounting_programs import import_into_quickbooks
 from tests.ledger.ledger_calls import get_amounts, read_journal
 from tests.ledger.movement_checks import find_ledger_violations
-from tests.orders.api_calls import create_order, list_booking_ids, pay_with_paypal
+from tests.orders.api_calls import list_booking_ids
 from tests.payments.refund_calls import post_refund
 from tests.support.factories import OccurrenceFactory, UserFactory, in_days
 from tests.support.paid_orders import create_paid_order
@@ -45,7 +45,7 @@ def get_sums(as_admin, as_anonymous, month):
 def order(as_visitor, paypal):
     """Three seats at $12.00, with tax $13.80 each, and a gift of $5.00."""
     date = OccurrenceFactory(**POLICY)
-    return pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date, seats=3, giftPrice=5))
+    return create_paid_order(paypal, as_visitor, date, seats=3, gift=5)
 
 
 def keep(client, order):
@@ -58,7 +58,7 @@ def test_a_full_refund_takes_a_seat_that_became_a_gift_from_the_gifts(
     as_visitor, as_admin, as_anonymous, paypal, month, get_sums
 ):
     date = OccurrenceFactory(event__refund_policy="full")
-    order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date, seats=1))
+    order = create_paid_order(paypal, as_visitor, date, seats=1)
     Goal.objects.create(title="School lunches", event=date.event)
     post_change(as_visitor, order, "gift", seats=1, amount="13.80")
     assert get_sums() == [0, 13.80, 0, 0]
@@ -114,7 +114,7 @@ def test_no_fee_is_left_of_seats_whose_money_was_refunded_while_their_refund_was
     as_visitor, as_admin, paypal, get_sums
 ):
     date = OccurrenceFactory(**POLICY)
-    order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date, seats=1))
+    order = create_paid_order(paypal, as_visitor, date, seats=1)
     paypal.fault("refund", "pending", times=1)
     assert post_change(as_visitor, order, "refund", seats=1, amount="11.80").status_code == 201
     post_refund(as_admin, order, amount="2.00")

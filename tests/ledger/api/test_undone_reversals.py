@@ -20,6 +20,7 @@ from tests.ledger.movement_checks import find_ledger_violations
 from tests.orders.api_calls import create_order, pay_with_paypal
 from tests.payments.refund_calls import post_refund, post_refund_preview
 from tests.support.factories import OccurrenceFactory, in_days
+from tests.support.paid_orders import create_paid_order
 
 pytestmark = pytest.mark.django_db
 
@@ -221,7 +222,7 @@ def list_seats(client, order):
 def test_money_that_came_back_and_was_refunded_at_paypal_ends_the_seats(
     paypal, staff, buyer, month, set_clock, knows_return, is_closed
 ):
-    order = pay_with_paypal(paypal, buyer(), create_order(buyer(), OccurrenceFactory(), seats=2, giftPrice="5"))
+    order = create_paid_order(paypal, buyer(), OccurrenceFactory(), seats=2, gift=5)
     total, fee = order["totalPrice"], float(Payment.objects.get().fee)
     chargeback = charge_back(paypal)
     if is_closed:

@@ -9,8 +9,7 @@ from bookings.models import Booking
 from changes.services.date_changes.process_date_changes import process_date_changes
 from orders.api.serializers.next_up import NextUpSerializer
 from orders.selectors.next_up import find_ticket, get_next_up
-from tests.changes.change_calls import post_change
-from tests.changes.date_change_calls import call_off, end_answers, format_time, get_change, move
+from tests.changes.change_calls import call_off, end_answers, format_time, get_change, move, post_change
 from tests.orders import event_dates
 from tests.orders.api_calls import create_order
 from tests.orders.event_dates import FRIDAY_EVENING

@@ -16,7 +16,14 @@ from bookings.models import Booking
 from events.models import Occurrence
 from orders.models import Order
 from tests.conftest import signed_in
-from tests.orders.api_calls import create_order, create_paypal_order, expire_hold, format_start, pay, pay_test_order
+from tests.orders.api_calls import (
+    approve_payment,
+    create_order,
+    expire_hold,
+    format_start,
+    pay,
+    pay_test_order,
+)
 from tests.support.factories import EventFactory, GuestFactory, OccurrenceFactory, SeatLinkFactory, UserFactory
 from tests.support.paid_orders import create_test_order
 
@@ -176,8 +183,7 @@ def test_my_orders_leave_out_abandoned_holds(as_visitor):
 
 def test_my_orders_include_an_order_whose_payment_is_in_progress(as_visitor, paypal):
     order = create_order(as_visitor, OccurrenceFactory())
-    paypal_order_id = create_paypal_order(as_visitor, order)
-    paypal.approve(paypal_order_id)
+    paypal_order_id = approve_payment(paypal, as_visitor, order)
     paypal.fault("capture", "error_500_before", times=2)
     pay(as_visitor, order, paypal_order_id)
 

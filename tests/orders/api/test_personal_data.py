@@ -16,7 +16,7 @@ from charityshop.mail.delivery import send_due_mails
 from charityshop.mail.outbox import send_again
 from charityshop.models import OutgoingMail
 from orders.models import Refund
-from tests.changes.message_calls import send_message
+from tests.changes.change_calls import send_message
 from tests.conftest import signed_in
 from tests.orders.api_calls import create_order, pay_test_order
 from tests.orders.waiting_lists import create_full_date, join

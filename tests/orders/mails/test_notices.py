@@ -14,9 +14,8 @@ from orders.models import Payment, Refund
 from payments.services.reconcile_payments import reconcile_payments
 from payments.services.refunds.record_refund import fail_refund
 from tests.bookings.seat_links import claim_ticket, create_token
-from tests.changes.change_calls import buy, create_date, post_change
-from tests.changes.date_change_calls import call_off, count_outcomes, move
-from tests.orders.api_calls import create_order, create_paypal_order, pay, pay_with_paypal
+from tests.changes.change_calls import buy, call_off, count_outcomes, create_date, move, post_change
+from tests.orders.api_calls import approve_payment, create_order, pay, pay_with_paypal
 from tests.orders.waiting_lists import create_full_date, free_seats, get_places, join, leave
 from tests.payments.refund_calls import post_refund
 from tests.support.factories import in_days
@@ -195,8 +194,7 @@ class NoServer:
 
 def test_a_review_that_is_over_is_not_emailed(as_visitor, paypal, date):
     order = create_order(as_visitor, date)
-    paypal_order_id = create_paypal_order(as_visitor, order)
-    paypal.approve(paypal_order_id)
+    paypal_order_id = approve_payment(paypal, as_visitor, order)
     paypal.fault("capture", "pending")
     assert pay(as_visitor, order, paypal_order_id).json()["status"] == "review"
     paypal.control(f"captures/{paypal.captures()[0]['id']}/complete")

@@ -21,8 +21,14 @@ from charityshop.mail.delivery import send_due_mails
 from charityshop.mail.outbox import post_mail
 from charityshop.models import OutgoingMail, ShopSettings
 from events.models import Event
-from tests.changes.date_change_calls import call_off
-from tests.orders.api_calls import create_order, create_paypal_order, list_booking_ids, pay, pay_with_paypal
+from tests.changes.change_calls import call_off
+from tests.orders.api_calls import (
+    approve_payment,
+    create_order,
+    list_booking_ids,
+    pay,
+    pay_with_paypal,
+)
 from tests.orders.discounted import create_member
 from tests.orders.event_dates import FRIDAY, FRIDAY_EVENING, SATURDAY, YEAR, create_date
 from tests.payments.refund_calls import post_refund
@@ -75,8 +81,7 @@ def test_the_html_loads_nothing_and_supports_dark_mode(as_visitor):
 
 def test_paying_twice_causes_one_confirmation(as_visitor, paypal):
     order = create_order(as_visitor, create_date())
-    paypal_order_id = create_paypal_order(as_visitor, order)
-    paypal.approve(paypal_order_id)
+    paypal_order_id = approve_payment(paypal, as_visitor, order)
     pay(as_visitor, order, paypal_order_id)
     pay(as_visitor, order, paypal_order_id)
 

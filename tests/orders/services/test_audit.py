@@ -8,8 +8,9 @@ from django.db import transaction
 from charityshop import audit
 from charityshop.audit import AppendOnly
 from events.models import Event
-from tests.orders.api_calls import create_order, format_start, pay_test_order, pay_with_paypal
+from tests.orders.api_calls import create_order, format_start, pay_with_paypal
 from tests.support.factories import BookingFactory, OccurrenceFactory
+from tests.support.paid_orders import create_test_order
 
 pytestmark = pytest.mark.django_db
 
@@ -85,7 +86,7 @@ ACTIONS = {
 
 @pytest.mark.parametrize("what", ACTIONS)
 def test_staff_actions_are_recorded_with_their_actor(what, as_admin, admin, as_visitor, date):
-    order = pay_test_order(as_visitor, create_order(as_visitor, date))
+    order = create_test_order(as_visitor, date)
     before = LogEntry.objects.count()
 
     answer = ACTIONS[what](as_admin, date, order)

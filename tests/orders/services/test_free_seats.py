@@ -7,10 +7,10 @@ import pytest
 from bookings.models import Booking
 from orders.models import Order
 from tests.orders.api_calls import (
+    approve_payment,
     build_item,
     build_order,
     create_order,
-    create_paypal_order,
     expire_hold,
     pay,
     pay_with_paypal,
@@ -107,8 +107,7 @@ def test_an_expired_mixed_order_cannot_be_held_again_beyond_the_limit(paypal, as
 
 def test_an_expired_mixed_order_cannot_be_captured_beyond_the_limit(paypal, as_visitor, free, priced):
     order = post_order(as_visitor, build_mixed_order(free, priced, free_seats=4)).json()
-    paypal_order_id = create_paypal_order(as_visitor, order)
-    paypal.approve(paypal_order_id)
+    paypal_order_id = approve_payment(paypal, as_visitor, order)
     expire_hold(order)
     create_order(as_visitor, free, seats=4)
 

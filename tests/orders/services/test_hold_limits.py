@@ -15,6 +15,7 @@ from events.models import Occurrence
 from orders.models import Order, PlacedRequest
 from payments.services.reconcile_payments import delete_request_keys
 from tests.orders.api_calls import (
+    approve_payment,
     build_order,
     create_order,
     create_paypal_order,
@@ -334,8 +335,7 @@ def test_declined_payments_do_not_hold_seats_forever(paypal, as_visitor, as_othe
     order = create_order(as_visitor, date)
     tries = 0
     while as_visitor.get(f"/api/orders/{order['_id']}").json()["status"] == "held":
-        paypal_order_id = create_paypal_order(as_visitor, order)
-        paypal.approve(paypal_order_id)
+        paypal_order_id = approve_payment(paypal, as_visitor, order)
         paypal.fault("capture", "declined_capture")
         assert pay(as_visitor, order, paypal_order_id).json()["code"] == "payment_declined"
         tries += 1

@@ -11,6 +11,7 @@ from orders.models import Order
 from payments.services.reconcile_payments import expire_holds
 from tests.conftest import signed_in
 from tests.orders.api_calls import (
+    approve_payment,
     build_order,
     create_order,
     create_paypal_order,
@@ -272,8 +273,7 @@ def test_whoever_leaves_loses_the_unpaid_order_and_its_seats(as_visitor, as_othe
 def test_the_seats_stay_if_the_offer_ends_while_its_payment_is_captured(as_visitor, as_other_visitor, paypal, date):
     order = create_order(as_visitor, date, seats=3)
     join(as_other_visitor, date, 3)
-    paypal_order_id = create_paypal_order(as_visitor, order)
-    paypal.approve(paypal_order_id)
+    paypal_order_id = approve_payment(paypal, as_visitor, order)
     paypal.fault("capture", "error_500_before", times=2)
     assert pay(as_visitor, order, paypal_order_id).json()["status"] == "capturing"
 

@@ -17,10 +17,10 @@ from orders.models import Order
 from orders.order_number import create_order_number
 from orders.services.place_order import place_order
 from tests.orders.api_calls import (
+    approve_payment,
     build_item,
     build_order,
     create_order,
-    create_paypal_order,
     expire_hold,
     format_start,
     list_booking_statuses,
@@ -293,8 +293,7 @@ def test_an_expired_order_cannot_be_cancelled(as_visitor):
 @pytest.mark.parametrize(("kind", "status"), [("error_500_before", "capturing"), ("pending", "review")])
 def test_an_order_whose_payment_is_in_progress_cannot_be_cancelled(as_visitor, paypal, kind, status):
     order = create_order(as_visitor, OccurrenceFactory())
-    paypal_order_id = create_paypal_order(as_visitor, order)
-    paypal.approve(paypal_order_id)
+    paypal_order_id = approve_payment(paypal, as_visitor, order)
     paypal.fault("capture", kind, times=2)
     assert pay(as_visitor, order, paypal_order_id).json()["status"] == status
 
@@ -308,8 +307,7 @@ def test_an_order_whose_payment_is_in_progress_cannot_be_cancelled(as_visitor, p
 def test_a_cancelled_order_cannot_be_paid(as_visitor, paypal, settings):
     settings.TEST_ORDERS = True
     order = create_order(as_visitor, OccurrenceFactory())
-    paypal_order_id = create_paypal_order(as_visitor, order)
-    paypal.approve(paypal_order_id)
+    paypal_order_id = approve_payment(paypal, as_visitor, order)
     cancel(as_visitor, order)
 
     assert pay(as_visitor, order, paypal_order_id).status_code == 409

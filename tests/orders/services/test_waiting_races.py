@@ -16,9 +16,9 @@ from payments.services.settle_paypal_order import settle_paypal_order
 from paypal.endpoints import capture_order
 from tests.conftest import signed_in
 from tests.orders.api_calls import (
+    approve_payment,
     build_order,
     create_order,
-    create_paypal_order,
     expire_hold,
     format_start,
     pay,
@@ -112,8 +112,7 @@ def test_an_offer_that_ends_while_its_order_is_captured_keeps_its_seats(
     join(as_other_visitor, date)
     free_seats(as_admin, date)
     order = create_order(as_visitor, date, seats=1)
-    paypal_order_id = create_paypal_order(as_visitor, order)
-    paypal.approve(paypal_order_id)
+    paypal_order_id = approve_payment(paypal, as_visitor, order)
     Entry.objects.filter(status="offered").update(offered_until=timezone.now())
     buyer = signed_in(visitor)
 
@@ -186,8 +185,7 @@ def test_an_expired_order_is_not_held_again_while_its_code_is_being_used(as_visi
 def test_late_money_waits_for_staff_if_its_code_is_being_used(as_visitor, paypal):
     VoucherFactory(code="SPRING", max_uses=1)
     order = create_order(as_visitor, OccurrenceFactory(), voucher="SPRING")
-    paypal_order_id = create_paypal_order(as_visitor, order)
-    paypal.approve(paypal_order_id)
+    paypal_order_id = approve_payment(paypal, as_visitor, order)
     expire_hold(order)
     capture_order(paypal_order_id, key="not the shop's")
 

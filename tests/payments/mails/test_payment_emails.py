@@ -8,8 +8,8 @@ from django.utils import timezone
 from orders.models import Order
 from payments.services.reconcile_payments import reconcile_payments
 from tests.orders.api_calls import (
+    approve_payment,
     create_order,
-    create_paypal_order,
     list_booking_ids,
     pay,
 )
@@ -62,8 +62,7 @@ def test_the_refund_email_of_free_seats_mentions_no_money(as_visitor, as_admin):
 @pytest.fixture
 def in_review(as_visitor, paypal):
     order = create_order(as_visitor, create_date())
-    paypal_order_id = create_paypal_order(as_visitor, order)
-    paypal.approve(paypal_order_id)
+    paypal_order_id = approve_payment(paypal, as_visitor, order)
     paypal.fault("capture", "pending", times=1)
     assert pay(as_visitor, order, paypal_order_id).json()["status"] == "review"
     return order

@@ -1,4 +1,4 @@
-"""`check_books` reports violations of seats and lines, which the tests write to the database directly."""
+"""`check_books` reports violations, which the tests write to the database directly."""
 
 from io import StringIO
 
@@ -6,17 +6,19 @@ import pytest
 from django.core.management import call_command
 
 from bookings.models import Booking, Pass
+from discounts.models import Voucher
 from events.models import Event
-from orders.models import Order, OrderLine, UnmatchedPayment
+from orders.models import AppliedDiscount, Order, OrderLine, Payment, Refund, UnmatchedPayment, hash_lines
 from tests.orders.api_calls import (
+    approve_payment,
     create_order,
-    create_paypal_order,
     expire_hold,
     list_booking_ids,
     pay,
 )
 from tests.orders.consistency import check_books, get_only_violation, join_messages
-from tests.support.factories import BookingFactory, OccurrenceFactory
+from tests.orders.discounted import create_member
+from tests.support.factories import BookingFactory, OccurrenceFactory, VoucherFactory
 from tests.support.paid_orders import create_paid_order, create_test_order
 
 pytestmark = pytest.mark.django_db
@@ -34,8 +36,7 @@ def paid(as_visitor, paypal):
 
 @pytest.fixture
 def capturing(as_visitor, paypal, held):
-    paypal_order_id = create_paypal_order(as_visitor, held)
-    paypal.approve(paypal_order_id)
+    paypal_order_id = approve_payment(paypal, as_visitor, held)
     paypal.fault("capture", "error_500_before", times=2)
     assert pay(as_visitor, held, paypal_order_id).json()["status"] == "capturing"
     return held
@@ -177,3 +178,170 @@ def test_every_violation_gets_a_message_and_the_exit_code_is_1(held, paid):
     code, sentences = check_books()
 
     assert (code, len(sentences)) == (1, 2)
+
+
+# --- Amounts ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("status", ["held", "capturing"])
+def test_a_capture_of_an_unpaid_order_is_reported(paid, status):
+    Order.objects.update(status=status, held_until=Order.objects.get().created_at)
+
+    assert f"capture {Payment.objects.get().capture_id} took 55.20" in join_messages(check_books())
+
+
+def test_a_paid_order_without_a_capture_is_reported(paid):
+    Payment.objects.update(status="open", capture_id=None)
+
+    found = join_messages(check_books())
+    assert "should have captured 55.20" in found
+    assert "was booked on" in found
+
+
+@pytest.mark.parametrize("amount", ["55.19", "55.21"])
+def test_a_capture_of_another_amount_is_reported(paid, amount):
+    Payment.objects.update(amount=amount)
+
+    assert "should have captured 55.20" in get_only_violation(check_books())
+
+
+def add_refund(**fields):
+    order = Order.objects.get()
+    defaults = {"status": "completed", "reason": "x", "request_key": "k", "payment": Payment.objects.first()}
+    return Refund.objects.create(order=order, **(defaults | fields))
+
+
+def return_all_seats(refund):
+    """Store that a refund returned all seats of the order."""
+    for line in refund.order.lines.all():
+        refund.parts.create(line=line, seats=line.seats, amount=0)
+    Booking.objects.update(status="refunded")
+    Order.objects.update(status="refunded")
+
+
+def test_seats_whose_money_was_returned_are_no_violation(paid):
+    Order.objects.update(status="partly_refunded")
+    add_refund(amount="55.20")
+
+    assert check_books() == (0, [])
+
+
+def test_an_order_with_seats_that_is_refunded_is_reported(paid):
+    Order.objects.update(status="refunded")
+    add_refund(amount="55.20")
+
+    code, sentences = check_books()
+
+    assert (code, len(sentences)) == (1, 2)
+    assert all("is not paid, but booking" in sentence for sentence in sentences)
+
+
+def test_seats_of_a_refunded_order_that_no_refund_returned_are_reported(paid):
+    refund = add_refund(amount="55.20")
+    return_all_seats(refund)
+    refund.parts.first().delete()
+
+    assert "not all of its seats are confirmed" in get_only_violation(check_books())
+
+
+def test_a_refund_above_the_captured_amount_is_reported(paid):
+    return_all_seats(add_refund(amount="55.21"))
+
+    assert "more was refunded than captured" in get_only_violation(check_books())
+
+
+@pytest.mark.parametrize("kind", [{"is_test": True}, {"total_price": 0, "items_price": 0, "tax_price": 0}])
+def test_a_capture_of_a_test_or_free_order_is_reported(paid, kind):
+    Order.objects.update(**kind)
+
+    assert "is a test or free order" in join_messages(check_books())
+
+
+def test_the_refund_of_a_second_payment_does_not_count(paid):
+    order = Order.objects.get()
+    extra = Payment.objects.create(
+        order=order, status="completed", is_extra=True, create_key="c2", capture_id="C2", amount="55.20"
+    )
+    add_refund(amount="55.20", payment=extra)
+
+    assert check_books() == (0, [])
+
+
+# --- Codes and prices -------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def orders(as_visitor, as_other_visitor):
+    """Three orders with a code, two of them of one buyer, and one whose hold expired."""
+    VoucherFactory(code="SPRING", value=10)
+    dates = [OccurrenceFactory(), OccurrenceFactory()]
+    buyers = (as_visitor, as_visitor, as_other_visitor, as_other_visitor)
+    placed = [create_order(buyer, *dates, voucher="SPRING") for buyer in buyers]
+    expire_hold(placed[-1])
+    return placed
+
+
+@pytest.mark.parametrize("limits", [{"max_uses": 3, "per_person": 2}, {}])
+def test_uses_up_to_the_limit_are_right(orders, limits):
+    Voucher.objects.update(**limits)
+
+    assert check_books() == (0, [])
+
+
+@pytest.mark.parametrize(
+    ("limits", "violation"),
+    [
+        ({"max_uses": 2}, "Code SPRING: 3 orders use it, and it allows 2."),
+        ({"per_person": 1}, "Code SPRING: 2 orders of a buyer use it, and it allows 1 each."),
+    ],
+)
+def test_one_use_too_many_is_reported(orders, limits, violation):
+    Voucher.objects.update(**limits)
+
+    assert violation in get_only_violation(check_books())
+
+
+def test_a_late_payment_that_staff_decide_on_or_accepted_does_not_count(orders):
+    Voucher.objects.update(max_uses=2, per_person=1)
+
+    Order.objects.filter(public_id=orders[0]["_id"]).update(review_because="code_used")
+
+    assert check_books() == (0, [])
+
+
+@pytest.fixture
+def line(as_visitor, visitor):
+    create_member(visitor)
+    VoucherFactory(code="SPRING", value=10)
+    create_order(as_visitor, OccurrenceFactory(event__member_price="10.00"), voucher="SPRING", giftPrice=5)
+    return OrderLine.objects.get()
+
+
+@pytest.mark.parametrize("price_per", ["seat", "booking"])
+def test_discounted_prices_add_up(as_visitor, visitor, settings, price_per):
+    settings.PRICE_PER = price_per
+    create_member(visitor)
+    VoucherFactory(code="SPRING", value=10)
+    create_order(as_visitor, OccurrenceFactory(event__member_price="10.00"), voucher="SPRING")
+
+    assert check_books() == (0, [])
+
+
+def test_a_lost_discount_is_reported(line):
+    AppliedDiscount.objects.filter(kind="member").delete()
+
+    assert "add up to 22.00" in get_only_violation(check_books())
+
+
+def test_a_changed_discount_is_reported(line):
+    AppliedDiscount.objects.filter(kind="voucher").update(amount="2.21")
+
+    assert "add up to 24.01" in get_only_violation(check_books())
+
+
+def test_items_other_than_the_sum_of_the_lines_are_reported(line):
+    OrderLine.objects.update(line_price="9.90", price="7.05")
+    Order.objects.update(lines_digest=hash_lines(list(OrderLine.objects.all())))
+    AppliedDiscount.objects.filter(kind="voucher").update(amount="2.20")
+
+    assert "its lines cost 9.90, and its items 19.80" in get_only_violation(check_books())

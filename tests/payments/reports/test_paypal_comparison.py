@@ -11,7 +11,7 @@ from orders.models import Payment, UnmatchedPayment
 from payments.services.import_transactions import import_transactions
 from payments.services.settle_paypal_order import record_unmatched
 from paypal import endpoints
-from tests.orders.api_calls import create_order, create_paypal_order, pay, pay_with_paypal
+from tests.orders.api_calls import approve_payment, create_order, pay, pay_with_paypal
 from tests.support.factories import OccurrenceFactory
 
 pytestmark = pytest.mark.django_db
@@ -75,8 +75,7 @@ def test_an_unmatched_payment_counts_as_recorded(paypal, paid):
 
 def test_a_capture_whose_response_was_lost_counts_as_open(as_visitor, paypal):
     order = create_order(as_visitor, OccurrenceFactory())
-    paypal_order_id = create_paypal_order(as_visitor, order)
-    paypal.approve(paypal_order_id)
+    paypal_order_id = approve_payment(paypal, as_visitor, order)
     paypal.fault("capture", "error_500_before", times=2)
     assert pay(as_visitor, order, paypal_order_id).json()["status"] == "capturing"
     endpoints.capture_order(paypal_order_id, key=str(Payment.objects.get().capture_key))

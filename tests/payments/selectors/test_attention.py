@@ -13,8 +13,9 @@ from orders.models import Payment, Refund, UnmatchedPayment
 from payments.services.refunds.send_refund import push_refund
 from payments.services.settle_payment import settle_payment
 from paypal import endpoints
-from tests.orders.api_calls import create_order, create_paypal_order, expire_hold, pay
+from tests.orders.api_calls import create_order, create_paypal_order, expire_hold
 from tests.payments.refund_calls import post_refund
+from tests.payments.services.test_review_payment import put_in_review
 from tests.support.factories import BookingFactory, OccurrenceFactory
 from tests.support.paid_orders import create_paid_order
 
@@ -28,15 +29,6 @@ def date():
 
 def get_attention(client):
     return client.get("/api/orders/attention")
-
-
-def put_in_review(paypal, client, date, fault, **more):
-    order = create_order(client, date)
-    paypal_order = create_paypal_order(client, order)
-    paypal.approve(paypal_order)
-    paypal.fault("capture", fault, **more)
-    assert pay(client, order, paypal_order).json()["status"] == "review"
-    return order
 
 
 def test_unmatched_payments_come_first(paypal, as_admin, as_visitor, date):

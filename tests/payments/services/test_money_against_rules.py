@@ -12,10 +12,10 @@ from payments.services.reconcile_payments import expire_holds
 from payments.services.settle_paypal_order import settle_paypal_order
 from paypal.endpoints import capture_order
 from tests.orders.api_calls import (
+    approve_payment,
     build_item,
     build_order,
     create_order,
-    create_paypal_order,
     expire_hold,
     list_booking_statuses,
     pay,
@@ -31,8 +31,7 @@ pytestmark = pytest.mark.django_db
 def open_payment(paypal, client, *dates, **changes):
     """Place an order and approve its payment. Return the order and the PayPal order's ID."""
     order = create_order(client, *dates, **changes)
-    paypal_order_id = create_paypal_order(client, order)
-    paypal.approve(paypal_order_id)
+    paypal_order_id = approve_payment(paypal, client, order)
     return order, paypal_order_id
 
 
@@ -144,8 +143,7 @@ def test_late_money_with_free_seats_over_the_limit_waits_for_staff(paypal, as_vi
     free, priced = OccurrenceFactory(event__price="0"), OccurrenceFactory()
     cart = build_order(free, priced, seats=3)
     order = post_order(as_visitor, cart).json()
-    paypal_order_id = create_paypal_order(as_visitor, order)
-    paypal.approve(paypal_order_id)
+    paypal_order_id = approve_payment(paypal, as_visitor, order)
     expire_hold(order)
     assert post_order(as_visitor, build_order() | {"orderItems": [build_item(free, 2)]}).json()["status"] == "paid"
 

@@ -1,10 +1,13 @@
-"""Paying with PayPal, from the buyer's point of view."""
+"""Paying with PayPal, only with a PayPal order of the shop or one that the buyer submitted."""
+
+from typing import Any
 
 import pytest
+from rest_framework.test import APIClient
 
 from bookings.formatting import format_day
-from orders.models import Order, Payment
-from tests.orders.api_calls import create_order, create_paypal_order, pay
+from orders.models import Order, Payment, UnmatchedPayment
+from tests.orders.api_calls import approve_payment, create_order, create_paypal_order, pay, pay_with_paypal
 from tests.support.factories import OccurrenceFactory
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -13,8 +16,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 def test_an_approved_payment_pays_the_order_and_confirms_its_bookings(as_visitor, paypal):
     friday, saturday = OccurrenceFactory(), OccurrenceFactory(event__price="7.50")
     order = create_order(as_visitor, friday, saturday, seats=2)
-    paypal_order_id = create_paypal_order(as_visitor, order)
-    paypal.approve(paypal_order_id)
+    paypal_order_id = approve_payment(paypal, as_visitor, order)
 
     answer = pay(as_visitor, order, paypal_order_id)
 
@@ -41,8 +43,7 @@ def test_staff_see_whether_the_buyer_paid_with_venmo(as_visitor, as_admin, paypa
 
 def test_paying_again_returns_the_paid_order_without_another_capture(as_visitor, paypal):
     order = create_order(as_visitor, OccurrenceFactory())
-    paypal_order_id = create_paypal_order(as_visitor, order)
-    paypal.approve(paypal_order_id)
+    paypal_order_id = approve_payment(paypal, as_visitor, order)
     pay(as_visitor, order, paypal_order_id)
 
     again = pay(as_visitor, order, paypal_order_id)
@@ -80,8 +81,7 @@ def test_an_unapproved_payment_is_not_captured(as_visitor, paypal):
 @pytest.mark.parametrize("kind", ["wrong_amount", "wrong_currency"])
 def test_a_mismatching_paypal_order_is_never_captured(as_visitor, paypal, kind):
     order = create_order(as_visitor, OccurrenceFactory())
-    paypal_order_id = create_paypal_order(as_visitor, order)
-    paypal.approve(paypal_order_id)
+    paypal_order_id = approve_payment(paypal, as_visitor, order)
     paypal.fault("get", kind, times=9)
 
     answer = pay(as_visitor, order, paypal_order_id)
@@ -96,8 +96,7 @@ def test_a_paypal_order_does_not_pay_for_another_order(as_visitor, as_other_visi
     date = OccurrenceFactory()
     mine, theirs = create_order(as_visitor, date), create_order(as_other_visitor, date)
     create_paypal_order(as_visitor, mine)
-    paid_by_them = create_paypal_order(as_other_visitor, theirs)
-    paypal.approve(paid_by_them)
+    paid_by_them = approve_payment(paypal, as_other_visitor, theirs)
 
     answer = pay(as_visitor, mine, paid_by_them)
 
@@ -108,8 +107,7 @@ def test_a_paypal_order_does_not_pay_for_another_order(as_visitor, as_other_visi
 @pytest.mark.parametrize("kind", ["timeout_after", "cut_off_body", "html_body"])
 def test_a_capture_whose_response_is_lost_is_made_once_and_settled(as_visitor, paypal, kind):
     order = create_order(as_visitor, OccurrenceFactory())
-    paypal_order_id = create_paypal_order(as_visitor, order)
-    paypal.approve(paypal_order_id)
+    paypal_order_id = approve_payment(paypal, as_visitor, order)
     paypal.fault("capture", kind, times=1)
 
     answer = pay(as_visitor, order, paypal_order_id)
@@ -150,3 +148,114 @@ def test_a_long_event_name_is_shortened_for_paypal_and_keeps_its_day(as_visitor,
     assert len(name) == 127
     assert name.startswith("Draft Draft ")
     assert name.endswith(f"…, {format_day(date.starts_at)}")
+
+
+# --- Payments of others -----------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def order(as_visitor, paypal_with_webhooks):
+    return create_order(as_visitor, OccurrenceFactory(event__price="20.00"))
+
+
+def get_status(client, order):
+    return client.get(f"/api/orders/{order['_id']}").json()["status"]
+
+
+def pay_elsewhere(paypal, order, **more):
+    """Create and capture a PayPal order with the order's ID, without the shop."""
+    amount = f"{order['totalPrice']:.2f}"
+    made = paypal.control("orders", amount=amount, custom_id=order["_id"], invoice_id=order["_id"], **more)["id"]
+    paypal.control(f"orders/{made}/approve")
+    paypal.control(f"orders/{made}/capture")
+    return made
+
+
+def list_attention_items(as_admin, kind):
+    return [row for row in as_admin.get("/api/orders/attention").json() if row["kind"] == kind]
+
+
+def test_a_webhook_about_an_order_with_another_payee_only_alerts_staff(
+    as_visitor, as_admin, paypal_with_webhooks, order
+):
+    create_paypal_order(as_visitor, order)  # so that the shop knows its own account
+    foreign = pay_elsewhere(paypal_with_webhooks, order)
+
+    paypal_with_webhooks.release_webhooks()
+
+    assert get_status(as_visitor, order) == "held"
+    assert not Payment.objects.filter(paypal_order_id=foreign).exists()
+    (row,) = list_attention_items(as_admin, "alert")
+    assert "another account" in row["message"]
+    assert row["_id"] == order["_id"]
+
+
+def test_after_an_unclear_creation_a_foreign_payee_is_not_taken_for_the_shops(as_visitor, paypal_with_webhooks, order):
+    paypal_with_webhooks.control("rules", unique_invoice_ids=False)  # PayPal compares invoice IDs per account
+    paypal_with_webhooks.fault("create", "timeout_after", times=2)
+    as_visitor.post(f"/api/orders/{order['_id']}/paypal")
+    paypal_with_webhooks.control("faults/clear")
+    pay_elsewhere(paypal_with_webhooks, order)
+
+    paypal_with_webhooks.release_webhooks()
+
+    assert get_status(as_visitor, order) == "held"
+    assert not Payment.objects.filter(payee="OTHERMERCHANT").exists()
+    assert pay_with_paypal(paypal_with_webhooks, as_visitor, order)["status"] == "paid"
+
+
+def test_a_webhook_alone_attaches_no_payment(as_visitor, as_admin, paypal_with_webhooks, order):
+    create_paypal_order(as_visitor, order)
+    made = pay_elsewhere(paypal_with_webhooks, order, payee={"merchant_id": "SIMMERCHANT01"})
+
+    paypal_with_webhooks.release_webhooks()
+
+    assert get_status(as_visitor, order) == "held"
+    assert UnmatchedPayment.objects.get().paypal_order_id == made
+    assert order["_id"] in list_attention_items(as_admin, "unmatched")[0]["message"]
+
+
+def test_a_buyer_cannot_pay_with_an_order_that_pays_another_account(as_visitor, as_admin, paypal_with_webhooks, order):
+    create_paypal_order(as_visitor, order)
+    foreign = pay_elsewhere(paypal_with_webhooks, order, announced=False)
+
+    answer = pay(as_visitor, order, foreign)
+
+    assert (answer.status_code, answer.json()["code"]) == (409, "payment_mismatch")
+    assert "Nothing was charged" not in answer.json()["message"]
+    assert get_status(as_visitor, order) == "held"
+    assert len(list_attention_items(as_admin, "alert")) == 1
+
+
+def test_a_creation_that_returns_another_order_is_refused_and_alerts_staff(
+    as_visitor, as_admin, paypal_with_webhooks, order
+):
+    paypal_with_webhooks.fault("create", "odd_body_after", body="another_custom_id")
+
+    answer = as_visitor.post(f"/api/orders/{order['_id']}/paypal")
+
+    assert answer.status_code == 503
+    (row,) = list_attention_items(as_admin, "alert")
+    assert row["_id"] == order["_id"]
+    assert pay_with_paypal(paypal_with_webhooks, as_visitor, order)["status"] == "paid"
+
+
+# --- PayPal's configuration -------------------------------------------------------------------------------------------
+
+
+def test_the_checkout_gets_paypals_configuration(as_anonymous: APIClient, settings: Any) -> None:
+    settings.PAYPAL_CLIENT_ID = "a-client"
+    settings.TEST_ORDERS = False
+
+    answer = as_anonymous.get("/api/config/paypal")
+
+    assert answer.status_code == 200
+    assert answer.json()["clientId"] == "a-client"
+    assert answer.json()["currency"] == "USD"
+    assert answer.json()["testOrders"] is False
+
+
+def test_no_secret_is_returned(as_anonymous: APIClient, settings: Any) -> None:
+    settings.PAYPAL_CLIENT_SECRET = "do-not-tell"
+
+    assert b"do-not-tell" not in as_anonymous.get("/api/config/paypal").content

@@ -1,19 +1,30 @@
-"""After a crash, a lost connection or a slow PayPal, upkeep settles every payment."""
+"""Upkeep settles payments after a crash or a slow PayPal, imports those without a webhook, and checks at night."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
 
 import pytest
+from django.conf import settings as shop_settings
+from django.core.management import call_command
 from django.utils import timezone
 
 from bookings.models import Booking
-from orders.models import Order, Payment
+from charityshop.models import OutgoingMail
+from orders.models import Order, Payment, UnmatchedPayment
 from payments.reports.consistency_checks import list_violations
+from payments.reports.nightly_check import run_nightly_check
+from payments.reports.paypal_comparison import compare
+from payments.services.import_transactions import import_transactions
 from payments.services.reconcile_payments import expire_holds, reconcile_payments
+from payments.services.settle_paypal_order import record_unmatched
 from paypal import endpoints
-from tests.orders.api_calls import create_order, create_paypal_order
-from tests.support.factories import OccurrenceFactory
+from tests.orders.api_calls import approve_payment, create_order, create_paypal_order
+from tests.payments.reports.test_paypal_comparison import capture_elsewhere
+from tests.support.factories import OccurrenceFactory, UserFactory
+from tests.support.paid_orders import create_paid_order
 
 pytestmark = pytest.mark.django_db(transaction=True)
+
 
 A_WHILE_AGO = timedelta(minutes=5)
 
@@ -24,8 +35,7 @@ def interrupted_capture(as_visitor, paypal):
 
     def interrupt(*, captured: bool) -> str:
         order = create_order(as_visitor, OccurrenceFactory(event__maximum_event_capacity=2))
-        paypal_order_id = create_paypal_order(as_visitor, order)
-        paypal.approve(paypal_order_id)
+        paypal_order_id = approve_payment(paypal, as_visitor, order)
         Order.objects.update(status=Order.Status.CAPTURING, held_until=None)
         Booking.objects.update(held_until=None)
         Payment.objects.update(
@@ -96,3 +106,103 @@ def test_an_order_captured_with_another_paypal_order_is_paid_once(as_visitor, pa
     assert as_visitor.get(f"/api/orders/{order['_id']}").json()["status"] == "paid"
     assert len(paypal.captures()) == 1
     assert list_violations() == []
+
+
+# --- Transactions without a webhook -----------------------------------------------------------------------------------
+
+
+FIVE = {"currency_code": "USD", "value": "5.00"}
+
+
+@pytest.fixture
+def paid(as_visitor, paypal):
+    return create_paid_order(paypal, as_visitor, OccurrenceFactory())
+
+
+def list_differences() -> list[str]:
+    now = timezone.now()
+    return compare(start=now - timedelta(days=1), end=now + timedelta(minutes=5)).differences
+
+
+@pytest.mark.parametrize("how", ["refund", "reverse"])
+def test_upkeep_records_refunds_and_reversals_without_webhooks(paypal, paid, how):
+    paypal.control(f"captures/{paypal.captures()[0]['id']}/{how}")
+    assert list_differences()
+
+    call_command("upkeep")
+
+    found = (Order.objects.get().status, Booking.objects.get().status)
+    assert found == {"refund": ("refunded", "refunded"), "reverse": ("partly_refunded", "confirmed")}[how]
+    assert list_differences() == []
+
+
+def test_a_capture_in_progress_is_left_to_reconciliation(as_visitor, paypal):
+    order = create_order(as_visitor, OccurrenceFactory())
+    paypal_order_id = approve_payment(paypal, as_visitor, order)
+    Order.objects.update(status=Order.Status.CAPTURING, held_until=None)
+    Booking.objects.update(held_until=None)
+    Payment.objects.update(status=Payment.Status.CAPTURING, capture_key="ours", capture_key_at=timezone.now())
+    endpoints.capture_order(paypal_order_id, key="ours")
+
+    assert import_transactions() == 0
+
+    assert Order.objects.get().status == Order.Status.CAPTURING
+
+
+@pytest.mark.parametrize(("how", "listed"), [("refund", "refunds"), ("chargeback", "no")])
+def test_an_unmatched_payment_refunded_at_paypal_or_taken_back_is_closed(paypal, how, listed):
+    record_unmatched(capture_elsewhere(paypal))
+    paypal.control(f"captures/{paypal.captures()[0]['id']}/{how}", listed=listed)
+
+    assert import_transactions() == 1
+
+    assert UnmatchedPayment.objects.get().refunded_at
+    assert list_differences() == []
+
+
+def test_transactions_are_imported_at_most_once_an_hour(paypal, paid):
+    import_transactions()
+    paypal.control(f"captures/{paypal.captures()[0]['id']}/refund")
+
+    assert import_transactions() == 0
+
+
+# --- The nightly check -----------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def set_local_hour(monkeypatch):
+    """Set the clock to an hour of today in the shop's time zone."""
+
+    def put(hour: int, *, days: int = 0) -> None:
+        today = datetime.now(ZoneInfo(shop_settings.SHOP_TIME_ZONE)).replace(minute=30) + timedelta(days=days)
+        monkeypatch.setattr(timezone, "now", lambda: today.replace(hour=hour))
+
+    return put
+
+
+def test_violations_are_emailed_to_operators_once_a_day(paypal, paid, set_local_hour):
+    UserFactory(email="op@example.com", is_staff=True, is_superuser=True)
+    UserFactory(email="staff@example.com", is_staff=True)
+    Booking.objects.update(status=Booking.Status.CANCELLED)
+
+    set_local_hour(2)
+    assert run_nightly_check() == 0
+    set_local_hour(3)
+    assert run_nightly_check() == 1
+    assert run_nightly_check() == 0
+
+    (message,) = OutgoingMail.objects.filter(kind="books_wrong")
+    assert message.to == "op@example.com"
+    assert "is paid, but not all of its seats are confirmed" in message.text
+    set_local_hour(3, days=1)
+    assert run_nightly_check() == 1
+    Booking.objects.update(status=Booking.Status.CONFIRMED)
+
+
+def test_the_nightly_check_compares_with_paypal(paypal, paid, set_local_hour):
+    paypal.control(f"captures/{paypal.captures()[0]['id']}/refund", amount=FIVE)
+
+    set_local_hour(4, days=1)
+
+    assert run_nightly_check() == 1

@@ -11,7 +11,7 @@ from django.utils import timezone
 from charityshop.models import Retry
 from orders.models import Order, Payment, Refund, UnmatchedPayment, WebhookEvent
 from paypal import endpoints
-from tests.orders.api_calls import create_order, create_paypal_order, expire_hold, format_start
+from tests.orders.api_calls import approve_payment, create_order, expire_hold, format_start
 from tests.orders.consistency import check_books
 from tests.payments.refund_calls import post_refund
 from tests.support.broken_rows import broken_row, broken_rows
@@ -53,7 +53,7 @@ def two_captures(paypal, as_visitor, as_other_visitor, date):
     """Two payments whose processes were killed before the capture."""
     for client in (as_visitor, as_other_visitor):
         order = create_order(client, date)
-        paypal.approve(create_paypal_order(client, order))
+        approve_payment(paypal, client, order)
     long_ago = timezone.now() - timedelta(minutes=5)
     Order.objects.update(status=Order.Status.CAPTURING, held_until=None)
     for payment in Payment.objects.all():
@@ -155,8 +155,7 @@ def test_a_row_that_keeps_failing_is_retried_less_and_less_often(two_refunds, pa
 
 def test_a_pending_payment_is_looked_up_less_often_without_counting_as_a_failure(as_visitor, as_admin, paypal, date):
     order = create_order(as_visitor, date)
-    paypal_order_id = create_paypal_order(as_visitor, order)
-    paypal.approve(paypal_order_id)
+    paypal_order_id = approve_payment(paypal, as_visitor, order)
     paypal.fault("capture", "pending", times=1)
     as_visitor.put(f"/api/orders/{order['_id']}/pay", {"id": paypal_order_id}, format="json")
     Payment.objects.update(capture_key_at=timezone.now() - timedelta(minutes=5))

@@ -1,4 +1,4 @@
-"""Staff decisions: orders in review, unmatched payments and refused refunds."""
+"""Money that staff decide about: other amounts, orders in review, unmatched payments and refused refunds."""
 
 from decimal import Decimal
 
@@ -11,8 +11,18 @@ from payments.reports.consistency_checks import list_violations
 from payments.services.reconcile_payments import reconcile_payments
 from payments.services.settle_payment import settle_payment
 from paypal import endpoints
-from tests.orders.api_calls import create_order, create_paypal_order, list_booking_statuses, pay, pay_with_paypal
+from paypal.endpoints import capture_order
+from tests.orders.api_calls import (
+    approve_payment,
+    create_order,
+    create_paypal_order,
+    expire_hold,
+    list_booking_statuses,
+    pay,
+    pay_with_paypal,
+)
 from tests.support.factories import BookingFactory, OccurrenceFactory, in_days
+from tests.support.messages import delivered
 
 pytestmark = pytest.mark.django_db
 
@@ -25,8 +35,7 @@ def date():
 def put_in_review(paypal, client, date, fault="wrong_amount", **more):
     """Pay an order with another amount, or with a pending capture."""
     order = create_order(client, date)
-    paypal_order = create_paypal_order(client, order)
-    paypal.approve(paypal_order)
+    paypal_order = approve_payment(paypal, client, order)
     paypal.fault("capture", fault, **more)
     answer = pay(client, order, paypal_order)
     assert answer.json()["status"] == "review", answer.content
@@ -216,3 +225,137 @@ def test_a_refused_refund_gets_a_new_key_and_can_be_tried_again(paypal, as_admin
     assert unmatched.request_key != "back"
     assert unmatched.last_problem
     assert post_unmatched_refund(as_admin, unmatched).json()["refundedAt"] is not None
+
+
+# --- Seats during the review ------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def two_seats():
+    return OccurrenceFactory(event__maximum_event_capacity=2)
+
+
+@pytest.fixture
+def order(as_visitor, two_seats):
+    return create_order(as_visitor, two_seats, seats=2)
+
+
+@pytest.fixture
+def capture_wrong_amount(as_visitor, paypal, order):
+    paypal_order_id = approve_payment(paypal, as_visitor, order)
+    paypal.fault("capture", "wrong_amount", times=1)
+    capture_order(paypal_order_id, key="not the shop's")
+    return paypal_order_id
+
+
+def booking():
+    return Booking.objects.values_list("status", "held_until").get()
+
+
+def test_seats_of_an_order_in_review_do_not_expire(as_visitor, order, capture_wrong_amount):
+    answer = pay(as_visitor, order, capture_wrong_amount)
+
+    assert answer.json()["status"] == "review"
+    assert booking() == ("pending", None)
+
+
+@pytest.mark.parametrize("end", ["expired", "cancelled"])
+def test_available_seats_are_held_during_the_review(as_visitor, order, capture_wrong_amount, end):
+    end_order(as_visitor, order, end)
+
+    assert pay(as_visitor, order, capture_wrong_amount).json()["status"] == "review"
+    assert booking() == ("pending", None)
+
+
+def test_sold_seats_are_not_held_during_the_review(
+    as_visitor, as_other_visitor, two_seats, order, capture_wrong_amount
+):
+    expire_hold(order)
+    create_order(as_other_visitor, two_seats, seats=1)
+
+    assert pay(as_visitor, order, capture_wrong_amount).json()["status"] == "review"
+    assert Booking.objects.get(order_line__order__public_id=order["_id"]).status == "cancelled"
+
+
+def end_order(client, order, how):
+    if how == "expired":
+        expire_hold(order)
+    else:
+        client.post(f"/api/orders/{order['_id']}/cancel")
+
+
+# --- Refunds that are due ---------------------------------------------------------------------------------------------
+
+
+WRONG_FOR_A_REFUSAL = "seats were gone"
+
+
+def refuse(client, order):
+    body = {"accept": False, "reason": "Only for our records."}
+    return client.post(f"/api/orders/{order['_id']}/decide", body, format="json").json()
+
+
+def get_refund_due(client, order):
+    return client.get(f"/api/orders/{order['_id']}").json()["refundDue"]
+
+
+def get_staff_message(client):
+    (item,) = client.get("/api/orders/attention").json()
+    return item["message"]
+
+
+def pay_late(paypal, client, date):
+    """Pay after the seats were sold, while PayPal refuses refunds at first."""
+    order = create_order(client, date)
+    paypal_order = create_paypal_order(client, order)
+    expire_hold(order)
+    BookingFactory(occurrence=date, seats=4)
+    paypal.approve(paypal_order)
+    endpoints.capture_order(paypal_order, key="from elsewhere")
+    settle_payment(payment_id=Payment.objects.get().pk, paypal_order=endpoints.get_order(paypal_order))
+    return order
+
+
+def test_a_late_payment_is_refunded_because_the_seats_were_gone(paypal, as_visitor, as_admin, date):
+    order = pay_late(paypal, as_visitor, date)
+
+    assert get_refund_due(as_visitor, order) == {
+        "because": "seats_gone",
+        "step": "asked",
+        "amount": 27.6,
+        "currency": "USD",
+    }
+    assert get_staff_message(as_admin).startswith(
+        "The seats were sold before the payment arrived. $27.60 is being refunded."
+    )
+    Refund.objects.update(created_at=in_days(-1))
+    reconcile_payments()
+    (message,) = delivered("late_money_returned")
+    assert "we could not book these seats for you, so we refunded $27.60" in message.body
+    assert "The seats were no longer available when your payment arrived." in message.body
+    assert get_refund_due(as_visitor, order) is None
+
+
+def test_a_refused_pending_payment_is_shown_as_not_captured(paypal, as_visitor, as_admin, date):
+    order = put_in_review(paypal, as_visitor, date, "pending")
+
+    refuse(as_admin, order)
+
+    assert get_refund_due(as_visitor, order) == {
+        "because": "refused",
+        "step": "not_taken",
+        "amount": 27.6,
+        "currency": "USD",
+    }
+    assert get_staff_message(as_admin) == (
+        "This payment was refused. PayPal is still checking it. If it completes, it is refunded automatically."
+    )
+    paypal.control(f"captures/{paypal.captures()[0]['id']}/complete")
+    payment = Payment.objects.get()
+    settle_payment(payment_id=payment.pk, paypal_order=endpoints.get_order(payment.paypal_order_id))
+    Refund.objects.update(created_at=in_days(-1))
+    reconcile_payments()
+    assert Order.objects.get().status == "refunded"
+    assert len(paypal.refunds()) == 1
+    (message,) = delivered("refused_money_returned")
+    assert WRONG_FOR_A_REFUSAL not in message.body

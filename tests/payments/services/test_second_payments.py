@@ -8,7 +8,7 @@ from charityshop.models import OutgoingMail
 from orders.models import Order, Payment
 from payments.services.settle_payment import settle_payment
 from paypal import endpoints
-from tests.orders.api_calls import create_order, create_paypal_order, pay
+from tests.orders.api_calls import approve_payment, create_order, create_paypal_order, pay
 from tests.support.factories import OccurrenceFactory
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -135,8 +135,7 @@ def declined(as_visitor, paypal, order):
 
 
 def try_to_pay(client, paypal, order, fault=""):
-    paypal_order_id = create_paypal_order(client, order)
-    paypal.approve(paypal_order_id)
+    paypal_order_id = approve_payment(paypal, client, order)
     if fault:
         paypal.fault("capture", fault)
     return pay(client, order, paypal_order_id)

@@ -8,9 +8,10 @@ from django.utils import timezone
 
 from orders.models import Order, Payment, Refund, WebhookEvent
 from payments.services.reconcile_payments import reconcile_payments
-from tests.orders.api_calls import create_order, create_paypal_order, pay, pay_with_paypal
+from tests.orders.api_calls import approve_payment, create_order, create_paypal_order, pay, pay_with_paypal
 from tests.payments.refund_calls import list_refunded_amounts, post_refund
 from tests.support.factories import OccurrenceFactory
+from tests.support.paid_orders import create_paid_order
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -60,9 +61,7 @@ def order(as_visitor, paypal):
 
 @pytest.fixture
 def approved(as_visitor, paypal, order):
-    paypal_order_id = create_paypal_order(as_visitor, order)
-    paypal.approve(paypal_order_id)
-    return paypal_order_id
+    return approve_payment(paypal, as_visitor, order)
 
 
 def run_reconciliation(paypal) -> None:
@@ -118,8 +117,8 @@ def test_a_creation_with_an_unclear_outcome_leads_to_one_paypal_order(as_visitor
 
 
 @pytest.mark.parametrize("fault", SOME, ids=format_fault)
-def test_a_refund_with_an_unclear_outcome_is_made_once(as_visitor, as_admin, paypal, order, fault):
-    pay_with_paypal(paypal, as_visitor, order)
+def test_a_refund_with_an_unclear_outcome_is_made_once(as_visitor, as_admin, paypal, fault):
+    order = create_paid_order(paypal, as_visitor, OccurrenceFactory())
     paypal.fault("refund", **fault)
 
     answer = post_refund(as_admin, order, amount="10.00").json()
@@ -157,8 +156,8 @@ def test_while_a_capture_is_unclear_the_order_stays_capturing(as_visitor, paypal
     assert (answer.status_code, answer.json()["status"]) == (200, "capturing")
 
 
-def test_an_expired_refund_key_is_not_used_again(as_visitor, as_admin, paypal, order):
-    pay_with_paypal(paypal, as_visitor, order)
+def test_an_expired_refund_key_is_not_used_again(as_visitor, as_admin, paypal):
+    order = create_paid_order(paypal, as_visitor, OccurrenceFactory())
     paypal.fault("refund", "timeout_after", times=2)
     post_refund(as_admin, order, amount="10.00")
     paypal.control("faults/clear")

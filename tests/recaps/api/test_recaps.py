@@ -1,6 +1,8 @@
 """What everybody reads of a past date, and how staff change and read its thank-you email."""
 
+from datetime import datetime
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 from django.core.cache import cache
@@ -11,6 +13,7 @@ from events.models import Event, Occurrence
 from giving.models import Goal
 from orders.models import Order
 from recaps.models import Recap
+from recaps.selectors.drafts import get_morning_after
 from recaps.services.send_recaps import send_recaps
 from tables.models import Tournament
 from tests.conftest import signed_in
@@ -22,6 +25,7 @@ from tests.support.factories import BookingFactory, OccurrenceFactory, in_days
 from tests.support.messages import delivered
 
 pytestmark = pytest.mark.django_db
+
 
 NOTE = "We keep the big room."
 
@@ -202,3 +206,26 @@ def test_staff_read_the_answers_without_names_and_nobody_else_does(past_date, as
     assert "Too loud" not in get_recap(client, past_date).content.decode()
     named = {"product": past_date.event.public_id, "bookingDate": format_start(past_date)}
     assert signed_in(get_user("ana")).get("/api/recaps/draft", named).status_code == 403
+
+
+# --- When they are sent -----------------------------------------------------------------------------------------------
+
+
+SHOP = ZoneInfo("America/Los_Angeles")
+
+
+@pytest.mark.parametrize(
+    ("ends_at", "morning"),
+    [
+        ("2026-12-04T22:00", "2026-12-05T10:00"),
+        ("2026-12-05T01:00", "2026-12-05T10:00"),  # the night of the 4th
+        ("2026-12-05T04:00", "2026-12-05T10:00"),
+        ("2026-12-05T04:01", "2026-12-06T10:00"),  # phones at the door may still send something at 10
+        ("2026-12-05T11:00", "2026-12-06T10:00"),
+        ("2026-10-31T22:00", "2026-11-01T10:00"),  # the clocks change in between
+    ],
+)
+def test_guests_are_thanked_the_morning_after(ends_at, morning):
+    found = get_morning_after(datetime.fromisoformat(ends_at).replace(tzinfo=SHOP), SHOP)
+
+    assert found.astimezone(SHOP).isoformat()[:16] == morning

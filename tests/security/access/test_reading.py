@@ -1,15 +1,18 @@
 """GET, HEAD and OPTIONS write next to nothing, and other sites cannot start downloads with them."""
 
 import re
+from base64 import b64decode
 from typing import Any
 
 import pytest
+from django.core.cache import cache
 from django.db import connection, transaction
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.models import Session
 from accounts.sessions import SEEN_AT_INTERVAL
+from charityshop.models import Counter
 from tests.security.access.test_matrix import EVERY_METHOD, SECTIONS, paypal, simulator, world
 from tests.security.access.world import World
 
@@ -78,3 +81,55 @@ def consume(answer: Any) -> Any:
     if answer.streaming:  # Django closes a streamed response when it was read
         list(answer.streaming_content)
     return answer
+
+
+# --- Caches -----------------------------------------------------------------------------------------------------------
+
+
+PRIVATE = ("paid", "held", "draft", "archived")  # orders of a buyer, and events for staff
+
+
+def test_caches_contain_no_personal_data(world: World, settings: Any) -> None:
+    settings.RESPONSE_MAX_AGE = 600
+    settings.CACHES = settings.CACHES | {"responses": settings.CACHES["default"]}  # a table, which the test can read
+    for who in ("anonymous", "user", "admin", "operator"):
+        for path in {path for section in SECTIONS.values() for path in section.list_paths()}:
+            read(world, who, path)
+    sent = {"email": world.users["user"].email, "password": "not the one"}
+    world.client("anonymous").post("/api/users/auth", sent, format="json")
+
+    cache.set("marker", "this test reads the cache")
+    stored = str(list(Counter.objects.values())) + read_cache()
+
+    assert world.ids["event"] in stored, "no response was cached, so this shows nothing"
+    assert "this test reads the cache" in stored
+    personal = [text for user in world.users.values() for text in (user.email, user.public_id, user.get_full_name())]
+    for text in personal + [world.ids[key] for key in PRIVATE]:
+        assert text not in stored
+
+
+@pytest.mark.parametrize("path", [path for path in SECTIONS["Pages"].list_paths() if not path.startswith("/demo")])
+def test_publicly_cacheable_responses_are_the_same_for_everybody(world: World, path: str) -> None:
+    anonymous, user, admin = (read(world, who, path) for who in ("anonymous", "user", "admin"))
+
+    if "public" in anonymous.get("Cache-Control", ""):
+        assert body(anonymous) == body(user) == body(admin)
+        assert not any(answer.cookies for answer in (anonymous, user, admin))
+
+
+def read_cache() -> str:
+    """Return the content of the shop's cache, a table in the database."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT cache_key, value FROM shop_cache")
+        return str([(key, b64decode(value)) for key, value in cursor.fetchall()])
+
+
+def read(world: World, who: str, path: str) -> Any:
+    answer = world.client(who).get(world.path(path))
+    if answer.streaming:
+        answer.read = b"".join(answer.streaming_content)
+    return answer
+
+
+def body(answer: Any) -> bytes:
+    return bytes(answer.read if answer.streaming else answer.content)

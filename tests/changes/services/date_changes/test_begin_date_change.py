@@ -9,10 +9,12 @@ from changes.services.date_changes.begin_date_change import DateChangeRequest, b
 from events.models import Event, Occurrence
 from orders.models import Entitlement, Order
 from tests.bookings.events import create_series, evening, list_upcoming, save
-from tests.changes.change_calls import buy, create_another_date, create_date
-from tests.changes.date_change_calls import (
+from tests.changes.change_calls import (
     REASON,
+    buy,
     call_off,
+    create_another_date,
+    create_date,
     format_time,
     move,
 )

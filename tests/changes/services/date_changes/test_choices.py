@@ -1,32 +1,35 @@
-"""What buyers of a changed date may choose, whatever the refund policy says."""
+"""What buyers of a changed date may choose, whatever the refund policy says, and what becomes of its seats."""
 
 import pytest
 
+from bookings.models import Booking, SeatLink
 from changes.services.date_changes.process_date_changes import process_date_changes
 from orders.models import Change
+from tests.bookings.seat_links import claim_ticket, create_token, read_seat
 from tests.changes.change_calls import (
-    buy,
-    create_another_date,
-    create_date,
-    get_options,
-    list_seats,
-    move_to,
-    post_change,
-)
-from tests.changes.date_change_calls import (
     REASON,
+    buy,
     call_off,
     count_outcomes,
+    create_another_date,
+    create_date,
     end_answers,
     format_time,
     get_change,
+    get_options,
+    list_seats,
     move,
+    move_to,
+    post_change,
 )
 from tests.orders.api_calls import list_booking_ids
+from tests.orders.waiting_lists import get_offered_seats, join
 from tests.payments.refund_calls import list_refunded_amounts
 from tests.support.factories import in_days
 
 pytestmark = pytest.mark.django_db
+
+
 POLICIES = {
     "none": {"event__refund_policy": "none"},
     "too late": {"event__refund_until_hours": 24 * 30},
@@ -163,3 +166,72 @@ def test_after_the_time_to_answer_nothing_can_be_chosen_for_a_date_that_is_off(
     assert post_change(as_visitor, paid, "refund", amount="37.26").json()["code"] == "date_unavailable"
     assert move_to(as_visitor, paid, later).json()["code"] == "date_unavailable"
     assert not Change.objects.exists()
+
+
+# --- Tickets are not valid until the seats are refunded or moved ------------------------------------------------------
+
+
+@pytest.fixture
+def paid(as_visitor, paypal, strict_date):
+    return buy(as_visitor, paypal, strict_date)
+
+
+def test_a_ticket_is_off_from_the_change_until_its_seats_move(as_visitor, as_admin, strict_date, paid):
+    later = create_another_date(strict_date)
+    assert "isOff" not in get_booking(as_visitor, paid)
+    call_off(as_admin, strict_date)
+    assert get_booking(as_visitor, paid)["isOff"] is True
+
+    moved = move_to(as_visitor, paid, later).json()["order"]
+
+    assert "isOff" not in moved["orderItems"][0]["bookings"][0]
+
+
+def test_a_ticket_is_off_while_paypal_has_not_answered(as_visitor, as_admin, paypal, strict_date, paid):
+    paypal.fault("refund", "timeout_after", times=2)
+    call_off(as_admin, strict_date, answerHours=0)
+
+    process_date_changes()
+
+    booking = get_booking(as_visitor, paid)
+    assert (booking["status"], booking["isOff"]) == ("confirmed", True)
+
+
+# --- Friends with seats, and people who wait for them -----------------------------------------------------------------
+
+
+def test_seats_of_guests_are_refunded_with_a_date_that_is_off(as_visitor, as_admin, paypal, strict_date):
+    paid = buy(as_visitor, paypal, strict_date)
+    ticket = claim_ticket(create_token(as_visitor, Booking.objects.get()))
+    call_off(as_admin, strict_date)
+    assert read_seat(ticket).json()["status"] == "over"
+
+    assert post_change(as_visitor, paid, "refund", amount="37.26").status_code == 201
+
+    assert SeatLink.objects.get().state == "revoked"
+    assert read_seat(ticket).status_code == 404
+
+
+def test_guests_keep_their_seats_of_a_moved_date(as_visitor, as_admin, paypal, strict_date):
+    paid = buy(as_visitor, paypal, strict_date)
+    ticket = claim_ticket(create_token(as_visitor, Booking.objects.get()))
+
+    move(as_admin, strict_date, in_days(9))
+
+    assert read_seat(ticket).json()["startTime"] == format_time(in_days(9))
+    assert post_change(as_visitor, paid, "refund", seats=3, amount="37.26").json()["code"] == "seats_claimed"
+    assert len(get_options(as_visitor, paid)[0]["refund"]["amounts"]) == 2
+
+
+def test_seats_that_buyers_of_a_moved_date_give_back_go_to_its_new_waiting_list(
+    as_visitor, as_other_visitor, as_admin, paypal
+):
+    date = create_date(event__maximum_event_capacity=3)
+    paid = buy(as_visitor, paypal, date)
+    move(as_admin, date, in_days(9))
+    date.refresh_from_db()
+    join(as_other_visitor, date, 2)
+
+    assert post_change(as_visitor, paid, "refund", amount="37.26").status_code == 201
+
+    assert get_offered_seats(as_other_visitor) == [2]

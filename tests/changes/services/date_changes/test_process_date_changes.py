@@ -8,8 +8,17 @@ from charityshop.models import OutgoingMail, Retry
 from events.models import Occurrence
 from orders.models import DateChange, Entitlement, Order, Payment, Refund
 from payments.services.reconcile_payments import reconcile_payments
-from tests.changes.change_calls import buy, create_date, get_options
-from tests.changes.date_change_calls import REASON, call_off, count_outcomes, end_answers, get_change, move
+from tests.changes.change_calls import (
+    REASON,
+    buy,
+    call_off,
+    count_outcomes,
+    create_date,
+    end_answers,
+    get_change,
+    get_options,
+    move,
+)
 from tests.conftest import signed_in
 from tests.payments.refund_calls import list_refunded_amounts, post_refund
 from tests.support.factories import UserFactory, in_days

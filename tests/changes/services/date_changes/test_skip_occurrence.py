@@ -9,6 +9,7 @@ from orders.carts import CartItem, OrderRequest
 from orders.models import Order, Refund
 from orders.services.place_order import place_order
 from tests.orders.api_calls import (
+    approve_payment,
     create_order,
     create_paypal_order,
     format_start,
@@ -83,8 +84,7 @@ def test_test_orders_free_orders_and_staff_bookings_are_cancelled_without_money(
 def test_while_a_payment_is_in_progress_nothing_changes(paypal, as_admin, as_visitor, as_other_visitor, date):
     paid = create_paid_order(paypal, as_other_visitor, date)
     order = create_order(as_visitor, date)
-    paypal_order = create_paypal_order(as_visitor, order)
-    paypal.approve(paypal_order)
+    paypal_order = approve_payment(paypal, as_visitor, order)
     paypal.fault("capture", "error_500_before", times=20)
     pay(as_visitor, order, paypal_order)
     assert get_status(as_admin, order)["status"] == "capturing"

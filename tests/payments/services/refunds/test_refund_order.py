@@ -1,20 +1,24 @@
-"""Refunds by staff: whole orders, some bookings, or an amount."""
+"""Refunds by staff: whole orders, some bookings or seats, or an amount; and refunds while PayPal fails."""
+
+from datetime import timedelta
 
 import pytest
+from django.utils import timezone
 
-from orders.models import Refund
-from tests.orders.api_calls import (
-    create_order,
-    list_booking_ids,
-    list_booking_statuses,
-    pay_test_order,
-)
+from bookings.models import Booking
+from orders.models import Payment, Refund
+from payments.services.refunds.record_refund import apply_refund
+from payments.services.refunds.send_refund import push_refund
+from paypal.endpoints import new_request_key, refund_capture
+from tests.changes.change_calls import buy, create_date, list_seats
+from tests.orders.api_calls import create_order, list_booking_ids, list_booking_statuses, pay_test_order
 from tests.payments.refund_calls import (
     count_seats_left,
     create_date_with_two_seats,
     list_refunded_amounts,
     pay_three_bookings,
     post_refund,
+    post_refund_preview,
 )
 from tests.support.factories import OccurrenceFactory
 
@@ -150,3 +154,120 @@ def test_free_and_test_orders_are_refunded_without_paypal(as_admin, as_visitor, 
     )
     whole = post_refund(as_admin, order).json()
     assert (whole["status"], list_booking_statuses(whole)) == ("refunded", ["refunded", "refunded"])
+
+
+# --- Single seats, and the amount that is shown before ----------------------------------------------------------------
+
+
+@pytest.fixture
+def three_seats(as_visitor, paypal):
+    """An order of 3 seats at $10.80, which with tax are $12.42 each."""
+    return buy(as_visitor, paypal, create_date())
+
+
+@pytest.fixture
+def booking(three_seats):
+    return list_booking_ids(three_seats)[0]
+
+
+def test_the_preview_shows_what_the_refund_returns_and_stores_nothing(as_admin, paypal, three_seats, booking):
+    preview = post_refund_preview(as_admin, three_seats, seats={booking: 2})
+
+    assert preview.status_code == 200, preview.content
+    assert preview.json() == {"amount": 24.84, "left": 37.26, "inside": 0, "currency": "USD", "tooOld": False}
+    assert not Refund.objects.exists()
+    order = post_refund(as_admin, three_seats, seats={booking: 2}).json()
+    assert (order["refundedPrice"], list_seats(order)) == (24.84, [("confirmed", 1)])
+    assert list_refunded_amounts(paypal) == ["24.84"]
+
+
+def test_the_amount_that_was_shown_can_be_sent_with_the_seats(as_admin, paypal, three_seats, booking):
+    order = post_refund(as_admin, three_seats, seats={booking: 1}, amount="12.42").json()
+
+    assert [(part["seats"], part["amount"]) for part in order["refunds"][0]["parts"]] == [(1, 12.42)]
+    assert list_seats(order) == [("confirmed", 2)]
+
+
+@pytest.mark.parametrize("seats", [{}, {"BOOKING": 4}, {"BOOKING": 0}, {"0" * 24: 1}, "all"], ids=str)
+def test_only_seats_of_the_order_can_be_chosen(as_admin, paypal, three_seats, booking, seats):
+    if isinstance(seats, dict):
+        seats = {booking if key == "BOOKING" else key: count for key, count in seats.items()}
+
+    for post in (post_refund_preview, post_refund):
+        answer = post(as_admin, three_seats, seats=seats)
+        assert answer.status_code == 400
+        assert answer.json()["message"]
+    assert not Refund.objects.exists()
+
+
+def test_the_preview_says_when_paypal_no_longer_refunds(as_admin, paypal, three_seats):
+    assert post_refund_preview(as_admin, three_seats).json()["tooOld"] is False
+    Payment.objects.update(captured_at=timezone.now() - timedelta(days=180))
+
+    assert post_refund_preview(as_admin, three_seats).json()["tooOld"] is True
+
+
+def test_seats_whose_money_is_gone_are_returned_however_old_the_payment_is(as_admin, paypal, three_seats):
+    post_refund(as_admin, three_seats, amount="37.26")
+    Payment.objects.update(captured_at=timezone.now() - timedelta(days=180))
+
+    assert post_refund_preview(as_admin, three_seats).json()["tooOld"] is False
+    assert post_refund(as_admin, three_seats).json()["status"] == "refunded"
+
+
+# --- While PayPal fails -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", ["error_500_before", "error_500_after"])
+def test_an_unclear_refund_stays_requested_until_upkeep_finishes_it(as_admin, as_anonymous, paypal, date, paid, kind):
+    paypal.fault("refund", kind, times=9)
+
+    order = post_refund(as_admin, paid).json()
+
+    assert (order["status"], order["refundedPrice"]) == ("paid", 0.0)
+    assert [row["status"] for row in order["refunds"]] == ["requested"]
+    assert count_seats_left(as_anonymous, date) == 1  # they are released when the refund completes
+    assert post_refund(as_admin, paid).status_code == 409  # an open refund is not requested twice
+
+    paypal.control("faults/clear")
+
+    push_refund(refund_id=Refund.objects.get().pk)
+    assert as_admin.get(f"/api/orders/{paid['_id']}").json()["status"] == "refunded"
+    assert list_refunded_amounts(paypal) == ["34.85"]
+
+
+def test_a_refused_refund_leaves_the_order_unchanged_and_can_be_tried_again(as_admin, paypal, paid):
+    paypal.fault("refund", "unprocessable", times=1, issue="REFUND_NOT_ALLOWED")
+
+    order = post_refund(as_admin, paid).json()
+
+    assert (order["status"], set(list_booking_statuses(order))) == ("paid", {"confirmed"})
+    assert [row["status"] for row in order["refunds"]] == ["failed"]
+    assert "REFUND_NOT_ALLOWED" in Refund.objects.get().last_problem
+    assert post_refund(as_admin, paid).json()["status"] == "refunded"
+    assert list_refunded_amounts(paypal) == ["34.85"]
+
+
+def test_a_refund_that_happened_despite_a_refusal_is_recorded(as_admin, paypal, paid):
+    paypal.fault("refund", "unprocessable", times=1)
+    refused = post_refund(as_admin, paid, amount=5).json()
+    row = Refund.objects.get()
+
+    made = refund_capture(row.payment.capture_id, amount=row.amount, key=new_request_key())
+    apply_refund(refund_id=row.pk, made=made)
+    apply_refund(refund_id=row.pk, made=made)
+
+    order = as_admin.get(f"/api/orders/{paid['_id']}").json()
+    assert refused["refundedPrice"] == 0
+    assert (order["status"], order["refundedPrice"]) == ("partly_refunded", 5.0)
+    assert sorted(row["status"] for row in order["refunds"]) == ["completed", "failed"]
+
+
+def test_a_pending_refund_holds_the_seats_until_it_completes(as_admin, paypal, paid):
+    paypal.fault("refund", "pending", times=1)
+
+    order = post_refund(as_admin, paid, lines=list_booking_ids(paid)[:1]).json()
+
+    assert (order["status"], list_booking_statuses(order)) == ("paid", ["confirmed"] * 3)
+    assert [row["status"] for row in order["refunds"]] == ["pending"]
+    assert Booking.objects.filter(status="confirmed").count() == 3

@@ -10,7 +10,7 @@ from bookings.models import Booking
 from orders.models import Order, Payment, UnmatchedPayment, WebhookEvent
 from payments.reports.consistency_checks import list_violations
 from paypal import endpoints
-from tests.orders.api_calls import create_order, create_paypal_order, pay
+from tests.orders.api_calls import approve_payment, create_order, pay
 from tests.support.factories import BookingFactory, OccurrenceFactory
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -20,8 +20,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 def approved(as_visitor, paypal_with_webhooks):
     """An order with a payment that its buyer has approved: (order, PayPal order ID)."""
     order = create_order(as_visitor, OccurrenceFactory(event__maximum_event_capacity=2))
-    paypal_order_id = create_paypal_order(as_visitor, order)
-    paypal_with_webhooks.approve(paypal_order_id)
+    paypal_order_id = approve_payment(paypal_with_webhooks, as_visitor, order)
     return order, paypal_order_id
 
 

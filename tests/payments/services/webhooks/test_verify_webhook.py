@@ -17,7 +17,7 @@ from paypal.client import CallLimit
 from paypal_simulator.server import serve
 from paypal_simulator.web.spellings import SPELLINGS
 from tests.conftest import signed_in
-from tests.orders.api_calls import create_order, create_paypal_order
+from tests.orders.api_calls import approve_payment, create_order
 from tests.orders.conftest import PayPal
 from tests.support.factories import OccurrenceFactory
 
@@ -48,8 +48,7 @@ def paypal(settings):
 def capture(paypal, as_visitor):
     """A capture whose response was lost; the ID of its webhook."""
     order = create_order(as_visitor, OccurrenceFactory())
-    paypal_order_id = create_paypal_order(as_visitor, order)
-    paypal.approve(paypal_order_id)
+    paypal_order_id = approve_payment(paypal, as_visitor, order)
     paypal.control(f"orders/{paypal_order_id}/capture")
     events = [row["event"] for row in paypal.state()["webhooks"]]
     return next(event["id"] for event in events if event["event_type"] == "PAYMENT.CAPTURE.COMPLETED")

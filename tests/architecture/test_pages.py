@@ -1,14 +1,16 @@
-"""docs/security/asvs.md: every requirement of levels 1 and 2 has a row, and every row names its evidence.
-
-The evidence depends on the row's state: a test (`met`), a page or section (`documented`), the reviewed code (`seen`), a
-reason (`n/a`), or an entry in the list of open requirements (`open`).
-"""
+"""What docs say of the code: files, tests and routes that they name exist."""
 
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 
-from tests.architecture.tree import ROOT, list_browser_titles, list_python_tests
+import pytest
+from django.apps import apps
+
+from paypal import issues
+from paypal_simulator.faults.kinds import KINDS
+from tests.architecture.tree import APPS, ROOT, list_browser_titles, list_python_tests
 
 PAGES = (ROOT / "docs" / "security.md", ROOT / "docs" / "security" / "asvs.md")
 STATES = ("met", "documented", "seen", "n/a", "open")
@@ -136,3 +138,88 @@ def test_every_file_that_the_page_names_exists() -> None:
 
     assert named
     assert [name for name in named if not exists(name)] == []
+
+
+# --- docs/privacy.md --------------------------------------------------------------------------------------------------
+
+
+PAGE = (ROOT / "docs" / "privacy.md").read_text()
+NOT_PERSONAL = {"Event", "OutgoingPost", "Goal", "Occurrence", "ShopSettings", "BooksClosed", "Voucher"}
+
+
+def test_every_named_test_exists() -> None:
+    named = re.findall(r"`(tests/[\w/.]+\.py)::(\w+)`", PAGE)
+
+    assert len(named) > 15
+    assert [f"{file}::{name}" for file, name in named if name not in list_python_tests(ROOT / file)] == []
+
+
+def test_every_named_file_exists() -> None:
+    files = re.findall(r"`([\w/]+\.py)`", PAGE)
+
+    assert files
+    assert [file for file in files if not (ROOT / file).is_file()] == []
+
+
+def test_every_row_names_a_test() -> None:
+    rows = [line for line in PAGE.splitlines() if line.startswith("| ") and not line.startswith(("| What", "| They"))]
+
+    assert len(rows) > 12
+    assert [row for row in rows if "::test_" not in row] == []
+
+
+def test_every_table_with_personal_data_is_listed() -> None:
+    tables = {model.__name__ for app in apps.get_app_configs() if app.name in APPS for model in app.get_models()}
+    listed = set(re.findall(r"`(?:\w+)\.([A-Z]\w+)`", PAGE))
+
+    assert tables - listed - NOT_PERSONAL == set()
+    assert listed - tables == {"LogEntry"}
+
+
+# --- docs/paypal.md ---------------------------------------------------------------------------------------------------
+
+
+PAYPAL_PAGE = (Path(__file__).resolve().parents[2] / "docs" / "paypal.md").read_text()
+
+
+def section(title: str) -> str:
+    return PAYPAL_PAGE.split(f"## {title}\n", 1)[1].split("\n## ", 1)[0]
+
+
+def test_every_fault_has_a_row() -> None:
+    first_cells = " ".join(line.split("|")[1] for line in section("Making faults happen").splitlines() if "|" in line)
+
+    assert {kind for kind in KINDS if f"`{kind}`" not in first_cells} == set()
+
+
+@pytest.mark.parametrize(
+    ("call", "refusals"),
+    [("open", issues.CREATE_REFUSALS), ("capture", issues.CAPTURE_REFUSALS), ("refund", issues.REFUND_REFUSALS)],
+)
+def test_the_table_of_answers_lists_the_refusals_in_the_code(call: str, refusals: frozenset[str]) -> None:
+    rows = section("What PayPal's answers mean").splitlines()
+    (row,) = [row for row in rows if row.startswith(f"| {call} |")]
+
+    assert set(re.findall(r"`([A-Z_]+)`", row)) == refusals
+
+
+# --- docs/architecture.md ---------------------------------------------------------------------------------------------
+
+
+ARCHITECTURE_PAGE = (ROOT / "docs" / "architecture.md").read_text()
+BELOW = "frontend/src/features/admin/events/"  # the table omits this prefix in the row of the staff's form
+
+
+def test_every_file_that_the_description_of_the_layout_names_exists() -> None:
+    named = re.findall(r"`([\w./-]+\.(?:html|json|py|toml|tsx?))`", ARCHITECTURE_PAGE)
+
+    assert len(named) > 30
+    assert [name for name in named if not (ROOT / name).is_file() and not (ROOT / BELOW / name).is_file()] == []
+
+
+def test_the_page_says_where_to_make_common_changes() -> None:
+    table = ARCHITECTURE_PAGE.partition("## Where do I change …")[2].partition("\n## ")[0]
+    rows = [line for line in table.splitlines() if line.startswith("| ")][1:]
+
+    assert len(rows) == 8
+    assert [row for row in rows if "`" not in row.split("|")[2]] == []

@@ -1,0 +1,178 @@
+"""Profiles, and users as staff see them."""
+
+import pytest
+
+from tests.conftest import signed_in
+from tests.support.factories import UserFactory
+from tests.support.messages import delivered
+
+# --- The own profile --------------------------------------------------------------------------------------------------
+
+
+def change(client, **body):
+    return client.put("/api/users/profile", body, format="json")
+
+
+@pytest.mark.parametrize("slash", ["", "/"])
+def test_users_read_their_own_profile(as_visitor, visitor, slash):
+    response = as_visitor.get(f"/api/users/profile{slash}")
+
+    assert response.status_code == 200
+    assert response.json() == {
+        "_id": visitor.public_id,
+        "firstName": "Ana",
+        "lastName": "Diaz",
+        "email": "ana@example.com",
+        "isAdmin": False,
+        "requiresPasswordReset": False,
+    }
+
+
+def test_omitted_fields_keep_their_values(as_visitor, visitor):
+    response = change(as_visitor, firstName="Anna")
+
+    assert response.status_code == 200
+    visitor.refresh_from_db()
+    assert (visitor.first_name, visitor.last_name, visitor.email) == ("Anna", "Diaz", "ana@example.com")
+    assert response.json()["firstName"] == "Anna"
+
+
+def test_reminders_are_turned_off_and_on_again(as_visitor, visitor):
+    assert change(as_visitor, reminders=False).json()["reminders"] is False
+    assert as_visitor.get("/api/users/profile").json()["reminders"] is False
+
+    response = change(as_visitor, reminders=True)
+
+    assert response.status_code == 200
+    assert "reminders" not in response.json()  # only named while they are off
+    visitor.refresh_from_db()
+    assert visitor.reminders
+
+
+def test_a_new_email_address_is_reported_to_the_old_one(as_visitor):
+    response = change(as_visitor, email="Ana.Diaz@Example.com")
+
+    assert response.json()["email"] == "Ana.Diaz@example.com"
+    (email,) = delivered()
+    assert email.to == ["ana@example.com"]
+    assert "email address was changed" in email.subject
+    assert "If this was not you" in email.body
+
+
+def test_the_case_of_ones_own_address_can_be_changed(as_visitor):
+    assert change(as_visitor, email="ANA@example.com").status_code == 200
+
+
+def test_another_users_address_is_a_field_error(as_visitor, other_visitor, visitor):
+    response = change(as_visitor, email="BEN@example.com", firstName="Changed")
+
+    assert response.status_code == 409
+    assert response.json()["errors"] == {"email": ["Another account uses this email address."]}
+    visitor.refresh_from_db()
+    assert (visitor.email, visitor.first_name) == ("ana@example.com", "Ana")
+
+
+# --- A user -----------------------------------------------------------------------------------------------------------
+
+
+NOBODY_HAS = "0123456789abcdef01234567"
+
+
+def url(user) -> str:
+    return f"/api/users/{user.public_id}"
+
+
+def test_another_users_account_is_a_404(as_visitor, other_visitor):
+    theirs, missing = as_visitor.get(url(other_visitor)), as_visitor.get(f"/api/users/{NOBODY_HAS}")
+
+    assert (theirs.status_code, theirs.json()) == (missing.status_code, missing.json())
+
+
+def test_a_demoted_operator_who_becomes_an_admin_again_is_not_an_operator(db):
+    operator, colleague = (UserFactory(is_staff=True, is_superuser=True) for _ in range(2))
+    as_operator = signed_in(colleague)
+
+    as_operator.put(url(operator), {"isAdmin": False}, format="json")
+    as_operator.put(url(operator), {"isAdmin": True}, format="json")
+
+    operator.refresh_from_db()
+    assert (operator.is_staff, operator.is_superuser) == (True, False)
+
+
+# --- The list of users ------------------------------------------------------------------------------------------------
+
+
+def test_rows_contain_what_admins_need(as_admin, admin):
+    gone = UserFactory(email="gone@example.com", last_name="", is_active=False)
+
+    response = as_admin.get("/api/users").json()
+
+    assert (response["page"], response["pages"], response["total"]) == (1, 1, 2)
+    assert response["users"][1] == {
+        "_id": gone.public_id,
+        "firstName": "Ana",
+        "lastName": "",
+        "email": "gone@example.com",
+        "isAdmin": False,
+        "requiresPasswordReset": False,
+        "isDeactivated": True,
+    }
+
+
+def test_the_list_is_paginated_and_ends_with_the_last_page(as_admin, settings):
+    settings.PAGE_SIZE = 2
+    UserFactory.create_batch(4)
+
+    pages = [as_admin.get("/api/users", {"pageNumber": number}).json() for number in (1, 3, 99, "9" * 40)]
+
+    assert [(page["page"], page["pages"], len(page["users"])) for page in pages] == [
+        (1, 3, 2),
+        (3, 3, 1),
+        (3, 3, 1),
+        (3, 3, 1),
+    ]
+    assert pages[1] == pages[2] == pages[3]
+
+
+@pytest.fixture
+def three(db):
+    """Two more users besides the admin Sam Staff."""
+    return [
+        UserFactory(email="Zoe@example.com", first_name="bea", last_name="Ito"),
+        UserFactory(email="adam@example.com", first_name="Cem", last_name="arslan"),
+        UserFactory(email="mia@example.com", first_name="Abe", last_name="Bell"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("field", "order", "expected"),
+    [
+        (None, None, ["staff", "Zoe", "adam", "mia"]),
+        ("_id", "desc", ["mia", "adam", "Zoe", "staff"]),
+        ("firstName", "asc", ["mia", "Zoe", "adam", "staff"]),
+        ("lastName", "asc", ["adam", "mia", "Zoe", "staff"]),
+        ("email", "asc", ["adam", "mia", "staff", "Zoe"]),
+        ("isAdmin", "desc", ["staff", "mia", "adam", "Zoe"]),
+    ],
+)
+def test_sorting_ignores_case(as_admin, three, field, order, expected):
+    query = {name: value for name, value in (("sortField", field), ("sortOrder", order)) if value is not None}
+
+    rows = as_admin.get("/api/users", query).json()["users"]
+
+    assert [row["email"].split("@")[0] for row in rows] == expected
+
+
+def test_a_longer_list_makes_no_more_queries(as_admin, django_assert_max_num_queries):
+    UserFactory.create_batch(9)
+
+    with django_assert_max_num_queries(4):
+        as_admin.get("/api/users")
+
+
+@pytest.mark.parametrize("keyword", ["BEN@", " be oka "])
+def test_users_are_found_by_parts_of_their_names_and_addresses(as_admin, visitor, other_visitor, keyword):
+    found = as_admin.get("/api/users", {"keyword": keyword}).json()
+
+    assert [user["email"] for user in found["users"]] == ["ben@example.com"]
+    assert found["total"] == 1

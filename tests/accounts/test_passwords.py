@@ -1,0 +1,298 @@
+"""Passwords: rules, breached ones, changing them, and how they are hashed."""
+
+import gzip
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from threading import Barrier, Event
+
+import pytest
+from django.contrib.auth import password_validation
+from django.core.exceptions import ValidationError
+
+from accounts import hashing
+from accounts.models import User
+from accounts.password_validators.breached import WIDTH, is_breached, load_hashes
+from accounts.password_validators.shop_words import ShopWordsValidator
+from accounts.services.passwords import link_token
+from charityshop.exceptions import Unavailable
+from charityshop.models import ShopSettings
+from charityshop.security.slots import Slots
+from tests.conftest import signed_in
+from tests.support.factories import PASSWORD, UserFactory
+
+# --- Rules ------------------------------------------------------------------------------------------------------------
+
+
+def register(password: str) -> int:
+    form = {"email": "new@example.com", "password": password, "firstName": "Noor"}
+    return int(signed_in().post("/api/users", form, format="json").status_code)
+
+
+def sign_in(password: str) -> int:
+    form = {"email": "new@example.com", "password": password}
+    return int(signed_in().post("/api/users/auth", form, format="json").status_code)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "password",
+    [
+        "zqvlmwtx",
+        "ZQVLMWTX",
+        "4817 305926 x",
+        "!?&%$§/()=",
+        "пароль без латиницы",
+        "🎲🃏🎴🀄🎯🧩🪁🎮",
+        "Zq vlmwtx " * 20,
+    ],
+    ids=["lower case", "upper case", "mostly digits", "signs", "no Latin email", "pictures", "200 characters"],
+)
+def test_all_characters_and_long_passwords_are_accepted_and_compared_exactly(password: str) -> None:
+    assert register(password) == 201
+
+    assert sign_in(password) == 200
+    others = {password[:-1], f"{password} ", f" {password}", password.swapcase()} - {password}
+    assert {sign_in(other) for other in others} == {401}
+
+
+@pytest.mark.django_db
+def test_seven_characters_are_too_short() -> None:
+    assert register("zqvlmwt") == 400
+    assert not User.objects.exists()
+
+
+@pytest.fixture
+def club(db: None) -> None:
+    ShopSettings(pk=ShopSettings.ONLY, name="Dockside Draft Club").save()
+
+
+def is_refused(password: str) -> bool:
+    try:
+        ShopWordsValidator().validate(password)
+    except ValidationError:
+        return True
+    return False
+
+
+@pytest.mark.parametrize(
+    "password",
+    [
+        "docksidedraftclub",
+        "Dockside2026!",
+        "DraftClub-Draft",
+        "Cards For A Cause",
+        "localhost1",
+    ],
+)
+def test_passwords_made_of_the_shops_terms_are_rejected(club: None, password: str) -> None:
+    assert is_refused(password)
+
+
+@pytest.mark.parametrize(
+    "password",
+    [
+        "dockside lanterns hum",
+        "12345",
+        "Draft-7qLm2vXw",
+        "Password123!",
+    ],
+)
+def test_passwords_with_enough_other_characters_are_accepted(club: None, password: str) -> None:
+    assert not is_refused(password)
+
+
+def test_the_error_is_at_the_password_field(club: None) -> None:
+    data = {"email": "new@example.com", "password": "DocksideDraft26", "firstName": "Noor"}
+
+    response = signed_in().post("/api/users", data, format="json")
+
+    assert response.status_code == 400
+    assert response.json()["errors"] == {"password": ["Choose a password that has more than this shop's own words."]}
+
+
+# --- Breached passwords -----------------------------------------------------------------------------------------------
+
+
+BREACHED = "cessna172"  # not in Django's list of common passwords
+SENTENCE = "This password is known from a data breach. Choose another one."
+
+
+def test_the_list_is_long_sorted_and_without_duplicates():
+    known = load_hashes()
+    rows = [known[at : at + WIDTH] for at in range(0, len(known), WIDTH)]
+
+    assert len(known) % WIDTH == 0
+    assert len(rows) >= 100_000
+    assert rows == sorted(set(rows))
+
+
+def test_the_list_contains_djangos_common_passwords():
+    djangos = Path(password_validation.__file__).with_name("common-passwords.txt.gz")
+    passwords = gzip.decompress(djangos.read_bytes()).decode().split()
+
+    assert [word for word in passwords if len(word) >= 8 and not is_breached(word)] == []
+
+
+@pytest.mark.parametrize("password", [BREACHED, "Cessna172", "  CESSNA172 ", "iloveyou2", "liverpool1"])
+def test_a_breached_password_is_found_whatever_its_case(password):
+    assert is_breached(password)
+
+
+@pytest.mark.parametrize("password", ["", PASSWORD, "correct mule pile staple", "\ud800" * 8, "密码密码", "x" * 1000])
+def test_other_passwords_are_not_found(password):
+    assert not is_breached(password)
+
+
+def refused(response, field: str) -> bool:
+    return response.status_code == 400 and response.json()["errors"][field] == [SENTENCE]
+
+
+def test_breached_passwords_are_rejected_wherever_a_password_is_set(as_anonymous, as_visitor, visitor):
+    newcomer = {"email": "new@example.com", "password": BREACHED, "firstName": "Noor"}
+    by_link = {"token": link_token(visitor), "newPw": BREACHED}
+    changed = {"currentPw": PASSWORD, "newPw": BREACHED}
+
+    assert refused(as_anonymous.post("/api/users", newcomer, format="json"), "password")
+    assert refused(as_anonymous.post("/api/users/set-password", by_link, format="json"), "newPw")
+    assert refused(as_visitor.put("/api/users/change-password", changed, format="json"), "newPw")
+
+
+def test_existing_breached_passwords_still_work(visitor):
+    visitor.set_password(BREACHED)
+    visitor.save()
+
+    response = signed_in().post("/api/users/auth", {"email": visitor.email, "password": BREACHED}, format="json")
+
+    assert response.status_code == 200
+
+
+# --- Changing the password --------------------------------------------------------------------------------------------
+
+
+NEW = "quite another phrase"
+
+
+def change(client, **body):
+    return client.put("/api/users/change-password", body, format="json")
+
+
+def test_the_current_password_allows_a_new_one_and_all_sessions_end(as_visitor, visitor):
+    other_device = signed_in(visitor)
+
+    response = change(as_visitor, newPw=NEW, currentPw=PASSWORD)
+
+    assert response.status_code == 200
+    assert response.json() == {"message": "Password changed. Please sign in."}
+    assert as_visitor.get("/api/users/profile").status_code == 401
+    assert other_device.get("/api/users/profile").status_code == 401
+    visitor.refresh_from_db()
+    assert visitor.check_password(NEW)
+
+
+@pytest.mark.parametrize(
+    ("current", "sentence"),
+    [
+        ({}, "Enter your current password."),
+        ({"currentPw": "not the one"}, "That is not your current password."),
+    ],
+)
+def test_a_wrong_current_password_changes_nothing(as_visitor, visitor, current, sentence):
+    response = change(as_visitor, newPw=NEW, **current)
+
+    assert response.status_code == 400
+    assert response.json()["errors"] == {"currentPw": [sentence]}
+    visitor.refresh_from_db()
+    assert visitor.check_password(PASSWORD)
+    assert as_visitor.get("/api/users/profile").status_code == 200
+
+
+def test_guesses_of_the_current_password_are_throttled(as_visitor, settings):
+    settings.THROTTLES = settings.THROTTLES | {"sign_in_account": 2}
+
+    statuses = [change(as_visitor, newPw=NEW, currentPw=f"guess {n}").status_code for n in range(3)]
+
+    assert statuses == [400, 400, 429]
+    assert change(as_visitor, newPw=NEW, currentPw=PASSWORD).status_code == 429
+
+
+def test_a_required_reset_needs_no_current_password(db):
+    flagged = UserFactory(requires_password_reset=True)
+    client = signed_in(flagged)
+
+    response = change(client, newPw=NEW)
+
+    assert response.status_code == 200
+    flagged.refresh_from_db()
+    assert not flagged.requires_password_reset
+    assert flagged.check_password(NEW)
+    assert client.get("/api/users/profile").status_code == 401
+
+
+# --- Hashing ----------------------------------------------------------------------------------------------------------
+
+
+def post_sign_in(password: str = PASSWORD):
+    return signed_in().post("/api/users/auth", {"email": "ana@example.com", "password": password}, format="json")
+
+
+@pytest.fixture
+def one_slot(monkeypatch) -> Slots:
+    """A single slot, so that one thread is a crowd."""
+    slots = Slots(1)
+    monkeypatch.setattr(hashing, "slots", slots)
+    return slots
+
+
+def test_sign_ins_over_the_hashing_limit_get_a_503_with_retry_after(visitor, one_slot):
+    with one_slot.take():
+        refused = post_sign_in()
+
+    assert refused.status_code == 503
+    assert int(refused["Retry-After"]) > 0
+    assert refused.json() == {"message": "The shop is busy right now. Try again in a few seconds.", "code": "busy"}
+    assert post_sign_in().status_code == 200
+
+
+def test_a_sign_in_rejected_for_load_is_not_a_failure(visitor, one_slot, settings):
+    settings.THROTTLES = settings.THROTTLES | {"sign_in_account": 1, "sign_in_address": 1}
+    with one_slot.take():
+        assert [post_sign_in("guess").status_code for _ in range(3)] == [503] * 3
+
+    assert post_sign_in("guess").status_code == 401
+    assert post_sign_in("guess").status_code == 429
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "body"),
+    [
+        ("post", "/api/users", {"email": "new@example.com", "firstName": "Ben", "password": PASSWORD}),
+        ("put", "/api/users/change-password", {"currentPw": PASSWORD, "newPw": "another few random words"}),
+        ("post", "/api/users/second-factor", {"currentPw": PASSWORD}),
+    ],
+)
+def test_everything_that_hashes_a_password_takes_a_slot(method, path, body, db, one_slot):
+    client = signed_in(UserFactory(is_staff=True))
+    with one_slot.take():
+        assert getattr(client, method)(path, body, format="json").status_code == 503
+
+    assert getattr(client, method)(path, body, format="json").status_code in (200, 201)
+
+
+def test_so_many_threads_may_hash_or_wait_and_no_more():
+    slots = Slots(3)
+    all_inside, may_leave = Barrier(4), Event()
+
+    def hash_one() -> None:
+        with slots.take():
+            all_inside.wait(20)
+            may_leave.wait(20)
+
+    with ThreadPoolExecutor(3) as pool:
+        inside = [pool.submit(hash_one) for _ in range(3)]
+        all_inside.wait(20)
+        with pytest.raises(Unavailable), slots.take():
+            pass
+        may_leave.set()
+        for each in inside:
+            each.result(20)
+    slots.check()

@@ -1,0 +1,164 @@
+"""Changes by staff, buyers and upkeep at the same time. Each waits for the locks of the others and sees their seats."""
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from bookings.models import Booking, SeatLink
+from bookings.selectors.taken_seats import count_taken_seats
+from bookings.services import events as event_services
+from bookings.services import seats
+from bookings.services.events import roll_forward
+from bookings.services.seat_links import count_claimed, create_links, revoke_link, revoke_surplus_links
+from bookings.services.seats import lock_booked_dates
+from charityshop.db.transactions import in_one_transaction
+from charityshop.exceptions import DomainError
+from events.models import Occurrence
+from tests.bookings.seat_links import claim
+from tests.bookings.seat_links import create_links as post_links
+from tests.conftest import signed_in
+from tests.support.factories import BookingFactory, EventFactory, OccurrenceFactory, SeatLinkFactory, UserFactory
+from tests.support.races import run_during, run_together
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+# --- Changes by staff during a buyer's transaction --------------------------------------------------------------------
+
+
+def change_during_hold(date: Occurrence, wanted: int, change: Callable[[], object]) -> object:
+    """Start a change during a buyer's transaction, commit, and return the error code of the change."""
+    until, buyer = timezone.now() + timedelta(minutes=9), UserFactory()
+    return run_during(lambda: seats.hold_seats(wanted={date.pk: wanted}, until=until, by=buyer), change)
+
+
+@pytest.fixture
+def date(transactional_db: None) -> Occurrence:
+    return OccurrenceFactory(event__maximum_event_capacity=10)
+
+
+def test_lowering_the_capacity_waits_for_a_buyer(date: Occurrence) -> None:
+    code = change_during_hold(
+        date,
+        6,
+        lambda: event_services.update_event(
+            event_id=date.event_id, changes={"maximum_event_capacity": 5}, move_bookings=None, by=None
+        ),
+    )
+
+    date.event.refresh_from_db()
+    assert (code, date.event.maximum_event_capacity) == ("over_capacity", 10)
+
+
+def test_skipping_a_date_waits_for_a_buyer(date: Occurrence) -> None:
+    code = change_during_hold(
+        date,
+        1,
+        lambda: event_services.skip_date(event_id=date.event_id, when=date.starts_at, by=None),
+    )
+
+    date.refresh_from_db()
+    assert (code, date.status) == ("date_has_bookings", "scheduled")
+
+
+def test_moving_a_date_waits_for_a_buyer(date: Occurrence) -> None:
+    later = {"starts_at": date.starts_at + timedelta(days=1), "ends_at": date.ends_at + timedelta(days=1)}
+
+    code = change_during_hold(
+        date,
+        1,
+        lambda: event_services.update_event(event_id=date.event_id, changes=later, move_bookings=None, by=None),
+    )
+
+    assert code == "booked_dates"
+    assert count_taken_seats([date.pk], timezone.now()) == {date.pk: 1}
+    date.refresh_from_db()
+    assert date.starts_at + timedelta(days=1) == later["starts_at"]
+
+
+# --- Series -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_series_extended_twice_at_once_has_each_date_once():
+    event = EventFactory(is_recurring=True, repeat_interval="daily")
+    for number in range(2):
+        OccurrenceFactory(event=event, starts_at=event.starts_at + timedelta(days=number))
+    now = timezone.now()
+
+    added = run_together(*[lambda: roll_forward(now=now)] * 2)
+
+    starts = list(event.occurrences.values_list("starts_at", flat=True))
+    assert len(starts) == len(set(starts)) > 300
+    assert sorted(added) == [0, len(starts) - 2]
+
+
+# --- Claims, returns and new links of one booking ---------------------------------------------------------------------
+
+
+@pytest.fixture
+def booking(transactional_db: None) -> Booking:
+    return BookingFactory(seats=1)
+
+
+@in_one_transaction
+def request_seat_back(booking: Booking) -> None:
+    """Request a seat of the booking back, as a buyer's change of the order does, unless a guest has it."""
+    lock_booked_dates([booking.pk])
+    if Booking.objects.get(pk=booking.pk).seats <= count_claimed(booking):
+        raise DomainError("Sam has one of these seats.", code="seats_claimed")
+    Booking.objects.filter(pk=booking.pk).update(returning=1)
+    revoke_surplus_links(booking)
+
+
+def test_of_two_claims_of_one_link_one_gets_the_seat(booking: Booking) -> None:
+    for _ in range(5):
+        link = SeatLinkFactory(booking=booking)
+        token = link.claim_token
+
+        answers = run_together(lambda t=token: claim(t, "Sam"), lambda t=token: claim(t, "Kim"))
+
+        assert sorted(answer.status_code for answer in answers) == [201, 409]
+        (late,) = [answer.json() for answer in answers if answer.status_code == 409]
+        assert late == {"message": "Someone has already taken this seat.", "code": "claimed"}
+        SeatLink.objects.all().delete()
+
+
+def test_a_claim_waits_for_a_return_of_the_seat_and_finds_the_link_dead(booking: Booking) -> None:
+    token = SeatLinkFactory(booking=booking).claim_token
+
+    answer = run_during(lambda: request_seat_back(booking), lambda: claim(token))
+
+    assert (answer.status_code, answer.json()["message"]) == (404, "This link no longer works.")
+    assert SeatLink.objects.get().state == "revoked"
+
+
+def test_two_requests_never_give_away_more_seats_than_there_are(booking: Booking) -> None:
+    codes = run_during(
+        lambda: create_links(booking_id=booking.pk, count=1, by=booking.user),
+        lambda: create_links(booking_id=booking.pk, count=1, by=booking.user),
+    )
+
+    assert codes == "no_seat"
+    assert SeatLink.objects.count() == 1
+
+
+def test_one_request_for_links_sent_twice_at_once_creates_them_once(booking: Booking) -> None:
+    Booking.objects.update(seats=3)
+    clients = [signed_in(booking.user), signed_in(booking.user)]
+    headers = {"Idempotency-Key": "tap"}
+
+    answers = run_together(*(lambda client=client: post_links(client, booking, **headers) for client in clients))
+
+    assert [answer.status_code for answer in answers] == [201, 201]
+    assert answers[0].json() == answers[1].json()
+    assert SeatLink.objects.count() == 1
+
+
+def test_revoking_a_link_waits_for_a_claim(booking: Booking) -> None:
+    link = SeatLinkFactory(booking=booking)
+
+    code = run_during(lambda: claim(link.claim_token), lambda: revoke_link(link_id=link.pk, by=booking.user))
+
+    assert (code, SeatLink.objects.get().state) == ("claimed", "claimed")

@@ -1,0 +1,243 @@
+"""Paid bookings that move to another date of their event."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from events.models import Occurrence
+from orders.models import Change
+from tests.changes.change_calls import buy, create_another_date, create_date, get_options, move_to
+from tests.orders.api_calls import (
+    build_order,
+    create_order,
+    format_start,
+    list_booking_ids,
+    pay_with_paypal,
+    post_order,
+)
+from tests.orders.discounted import create_member, quote
+from tests.orders.waiting_lists import free_seats, get_offered_seats, join
+from tests.payments.refund_calls import list_refunded_amounts, post_refund
+from tests.support.factories import BookingFactory, OccurrenceFactory, VoucherFactory, in_days
+
+pytestmark = pytest.mark.django_db
+
+
+# --- By buyers --------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def date():
+    return create_date(event__maximum_event_capacity=8)
+
+
+@pytest.fixture
+def paid(as_visitor, paypal, date):
+    return buy(as_visitor, paypal, date)
+
+
+def test_a_booking_moves_to_another_date_without_money(as_visitor, as_anonymous, paypal, date, paid):
+    later = create_another_date(date)
+
+    assert get_options(as_visitor, paid)[0]["move"] == {
+        "allowed": True,
+        "dates": [{"startTime": format_start(later), "countInStock": 8}],
+    }
+    answer = move_to(as_visitor, paid, later)
+
+    assert answer.status_code == 201, answer.content
+    assert (answer.json()["change"]["kind"], answer.json()["change"]["status"]) == ("move", "done")
+    booking = answer.json()["order"]["orderItems"][0]["bookings"][0]
+    assert (booking["bookingDate"], booking["movedFrom"]) == (format_start(later), format_start(date))
+    assert list_refunded_amounts(paypal) == []
+
+
+def test_a_move_does_not_extend_the_refund_deadline(as_visitor, paypal):
+    soon = create_date(event__starts_at=in_days(0, hours=30))
+    paid = buy(as_visitor, paypal, soon)
+    before = get_options(as_visitor, paid)[0]["refund"]["until"]
+
+    move_to(as_visitor, paid, create_another_date(soon))
+
+    assert get_options(as_visitor, paid)[0]["refund"]["until"] == before
+
+
+def test_a_move_to_an_earlier_date_brings_the_deadline_forward(as_visitor, paypal, date, paid):
+    sooner = create_another_date(date, days=3)
+
+    move_to(as_visitor, paid, sooner)
+
+    until = get_options(as_visitor, paid)[0]["refund"]["until"]
+    assert until == f"{sooner.starts_at - timedelta(hours=24):%Y-%m-%dT%H:%M:%SZ}"
+
+
+@pytest.mark.parametrize("which", ["past", "skipped", "other event", "same", "nothing"])
+def test_a_booking_moves_only_to_upcoming_dates_of_its_event(as_visitor, paypal, date, paid, which):
+    to = {
+        "past": lambda: create_another_date(date, days=-1),
+        "skipped": lambda: OccurrenceFactory(event=date.event, starts_at=in_days(9), status="skipped"),
+        "other event": lambda: create_date(event__starts_at=in_days(9)),
+        "same": lambda: date,
+        "nothing": lambda: Occurrence(starts_at=in_days(40)),
+    }[which]()
+
+    answer = move_to(as_visitor, paid, to)
+
+    assert (answer.status_code, answer.json()["code"]) == (409, "date_unavailable")
+    assert not Change.objects.exists()
+
+
+# --- By staff, as agreed with the buyer -------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def small_date():
+    return create_date(event__maximum_event_capacity=3)
+
+
+@pytest.fixture
+def two_seats(as_visitor, paypal, small_date):
+    return buy(as_visitor, paypal, small_date, seats=2)
+
+
+def post_move(client, order, date, changes: dict[str, str] | None = None) -> Any:
+    body = {"booking": list_booking_ids(order)[0], "to": format_start(date), "reason": "Asked by phone."}
+    body |= changes or {}
+    return client.post(f"/api/orders/{order['_id']}/move", body, format="json")
+
+
+def test_staff_move_a_booking_without_money(as_admin, paypal, small_date, two_seats):
+    later = create_another_date(small_date)
+
+    answer = post_move(as_admin, two_seats, later)
+
+    assert answer.status_code == 200, answer.content
+    booking = answer.json()["orderItems"][0]["bookings"][0]
+    assert (booking["bookingDate"], booking["movedFrom"]) == (format_start(later), format_start(small_date))
+    assert booking["reservationSeats"] == {"qty": 2}
+    assert list_refunded_amounts(paypal) == []
+    assert not Change.objects.exists()  # those are the buyer's
+
+
+def test_a_date_with_too_few_seats_is_refused(as_admin, as_other_visitor, paypal, small_date, two_seats):
+    later = create_another_date(small_date)
+    create_order(as_other_visitor, later, seats=2)
+
+    answer = post_move(as_admin, two_seats, later)
+
+    assert (answer.status_code, answer.json()["code"]) == (409, "sold_out")
+    assert answer.json()["message"].startswith("Only 1 seat is left for ")
+
+
+def test_the_waiting_list_of_the_new_date_goes_first(as_admin, as_other_visitor, paypal, small_date, two_seats):
+    later = create_another_date(small_date)
+    for _ in range(3):
+        BookingFactory(occurrence=later, seats=1)
+    join(as_other_visitor, later, 2)
+    free_seats(as_admin, later, 2)
+
+    assert post_move(as_admin, two_seats, later).json()["code"] == "sold_out"
+    assert get_offered_seats(as_other_visitor) == [2]
+
+
+def test_the_seats_of_the_old_date_are_offered_to_its_waiting_list(
+    as_admin, as_other_visitor, paypal, small_date, two_seats
+):
+    BookingFactory(occurrence=small_date, seats=1)
+    join(as_other_visitor, small_date, 2)
+
+    post_move(as_admin, two_seats, create_another_date(small_date))
+
+    assert get_offered_seats(as_other_visitor) == [2]
+
+
+@pytest.mark.parametrize("which", ["same", "past", "other event"])
+def test_only_another_upcoming_date_of_the_event_can_be_chosen(as_admin, paypal, small_date, two_seats, which):
+    to = {
+        "same": lambda: small_date,
+        "past": lambda: create_another_date(small_date, days=-1),
+        "other event": lambda: OccurrenceFactory(starts_at=in_days(9)),
+    }[which]()
+
+    answer = post_move(as_admin, two_seats, to)
+
+    assert (answer.status_code, answer.json()["code"]) == (409, "date_unavailable")
+
+
+def test_unpaid_and_refunded_orders_do_not_move(as_admin, as_visitor, paypal, small_date):
+    later = create_another_date(small_date)
+    held = create_order(as_visitor, small_date, seats=1)
+    refunded = buy(as_visitor, paypal, create_another_date(small_date, days=21), seats=1)
+    post_refund(as_admin, refunded)
+
+    for order in (held, refunded):
+        answer = post_move(as_admin, order, later)
+        assert (answer.status_code, answer.json()["code"]) == (409, "not_held")
+
+
+# --- Seats that are limited by date count for the date they were sold for, and where they are -------------------------
+
+
+def has_member_price(client, date):
+    return "Member price" in [each["label"] for each in quote(client, date, seats=1).json()["discounts"]]
+
+
+@pytest.fixture
+def dates():
+    """Three dates of one event."""
+    first = create_date(event__member_price="5.00")
+    return [first, create_another_date(first, days=14), create_another_date(first, days=21)]
+
+
+@pytest.mark.parametrize("by_staff", [False, True])
+def test_a_moved_member_seat_frees_no_member_price(as_visitor, as_admin, visitor, paypal, dates, by_staff):
+    create_member(visitor)
+    order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, dates[0], seats=1))
+
+    for date in dates[1:]:
+        if by_staff:
+            body = {"booking": list_booking_ids(order)[0], "to": format_start(date), "reason": "Asked by phone."}
+            assert as_admin.post(f"/api/orders/{order['_id']}/move", body, format="json").status_code == 200
+        else:
+            assert move_to(as_visitor, order, date).status_code == 201
+
+    assert [has_member_price(as_visitor, date) for date in dates] == [False, True, False]
+    assert "discounts" not in create_order(as_visitor, dates[0], seats=1)
+
+
+def test_a_returned_member_seat_frees_the_member_price_of_both_dates(as_visitor, as_admin, visitor, paypal, dates):
+    create_member(visitor)
+    order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, dates[0], seats=1))
+    move_to(as_visitor, order, dates[1])
+
+    as_admin.post(f"/api/orders/{order['_id']}/refund", {"reason": "Rain."}, format="json")
+
+    assert [has_member_price(as_visitor, date) for date in dates] == [True, True, True]
+
+
+def test_a_moved_free_seat_counts_toward_the_limit_of_both_dates(as_visitor, settings):
+    settings.MAX_FREE_SEATS = 2
+    first = create_date(event__price="0")
+    dates = [first, create_another_date(first, days=14), create_another_date(first, days=21)]
+    order = create_order(as_visitor, first, seats=2)
+    for date in dates[1:]:
+        assert move_to(as_visitor, order, date).status_code == 201
+
+    answers = [post_order(as_visitor, build_order(date, seats=1)) for date in dates]
+
+    assert [answer.status_code for answer in answers] == [409, 201, 409]
+    assert answers[0].json()["code"] == "free_seat_limit"
+    assert move_to(as_visitor, order, first).status_code == 201
+
+
+def test_a_seat_moved_away_from_the_dates_of_its_code_still_uses_it(as_visitor, as_other_visitor, paypal):
+    date = create_date()
+    other = create_another_date(date)
+    day = date.starts_at.date()
+    VoucherFactory(code="SPRING", value=10, max_uses=1, dates_from=None, dates_to=day)
+    order = pay_with_paypal(paypal, as_visitor, create_order(as_visitor, date, voucher="SPRING"))
+
+    assert move_to(as_visitor, order, other).status_code == 201
+
+    assert quote(as_other_visitor, date, voucher="SPRING").json()["code"] == "voucher_used"

@@ -1,0 +1,121 @@
+"""Bookings whose links or passes don't add up to their seats, and wrong waiting lists, are reported."""
+
+from datetime import timedelta
+
+import pytest
+from django.db.models import F
+from django.utils import timezone
+
+from bookings.models import Booking, Entry, Pass, SeatLink
+from payments.reports.consistency_checks import list_violations
+from tests.orders.api_calls import create_order
+from tests.orders.consistency import check_books, get_only_violation
+from tests.orders.waiting_lists import create_full_date, free_seats, join
+from tests.support.factories import GuestFactory, OccurrenceFactory, SeatLinkFactory
+from tests.support.paid_orders import create_test_order
+
+pytestmark = pytest.mark.django_db
+
+
+# --- Links and passes -------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def booking(as_visitor):
+    """Three paid seats, one of which a guest has."""
+    create_test_order(as_visitor, OccurrenceFactory(), seats=3)
+    booking = Booking.objects.get()
+    GuestFactory(booking=booking)
+    return booking
+
+
+def report(booking: Booking, admitted: int) -> list[str]:
+    return [f"Booking {booking.public_id} has 3 seats, and its passes admit {admitted}, or a guest's pass is missing."]
+
+
+def test_passes_that_add_up_are_consistent(booking):
+    assert list_violations() == []
+
+
+def test_a_pass_that_admits_too_many_is_a_violation(booking):
+    Pass.objects.filter(seat_link=None).update(seats=4)
+
+    assert list_violations() == report(booking, 5)
+
+
+def test_a_booking_without_passes_is_a_violation(booking):
+    SeatLink.objects.update(state="revoked", first_name="")
+    Pass.objects.all().delete()
+
+    assert list_violations() == report(booking, 0)
+
+
+def test_a_guest_without_a_pass_is_a_violation(booking):
+    Pass.objects.filter(seat_link=None).update(seats=3)
+    Pass.objects.exclude(seat_link=None).update(ended_at=timezone.now(), ended_because="replaced")
+
+    assert list_violations() == report(booking, 3)
+
+
+def test_a_pass_without_its_guest_is_a_violation(booking):
+    SeatLink.objects.update(state="revoked", first_name="")
+
+    assert list_violations() == report(booking, 3)
+
+
+def test_more_links_than_seats_are_a_violation(booking):
+    SeatLinkFactory.create_batch(3, booking=booking)
+
+    assert list_violations() == [f"Booking {booking.public_id} has 3 seats to give away, and 4 links."]
+
+
+# --- Waiting lists ----------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def date(as_visitor, as_admin):
+    date = create_full_date()
+    join(as_visitor, date, 2)
+    free_seats(as_admin, date, 2)
+    return date
+
+
+def test_offers_and_their_orders_have_no_violations(as_visitor, date):
+    assert check_books() == (0, [])
+
+    create_order(as_visitor, date, seats=2)
+
+    assert check_books() == (0, [])
+
+
+def test_an_entry_whose_seats_are_gone_is_found(date):
+    Booking.objects.filter(kind="offer").update(status="cancelled")
+
+    assert "no seats are held for it" in get_only_violation(check_books())
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [{"held_until": F("held_until") + timedelta(minutes=1)}, {"seats": 3}, {"user": None}, {"occurrence": None}],
+    ids=str,
+)
+def test_an_offer_that_differs_from_its_entry_is_found(date, admin, changes):
+    changes = {
+        name: {"user": admin, "occurrence": create_full_date(9)}[name] if value is None else value
+        for name, value in changes.items()
+    }
+    if "seats" in changes:
+        date.event.maximum_event_capacity = 9
+        date.event.save()
+    if "occurrence" in changes:
+        Booking.objects.filter(occurrence=changes["occurrence"]).delete()
+    Booking.objects.filter(kind="offer").update(**changes)
+
+    assert "differs from its waiting list entry" in get_only_violation(check_books())
+
+
+def test_an_order_that_ends_before_its_offer_is_found(as_visitor, date):
+    create_order(as_visitor, date, seats=2)
+    Entry.objects.update(offered_until=F("offered_until") + timedelta(hours=1))
+
+    assert "its hold ends before the offer" in get_only_violation(check_books())
