@@ -55,7 +55,7 @@ class TournamentsView(APIView):
     authentication_classes = [PhoneOrSession]
 
     def get_permissions(self) -> list[BasePermission]:
-        return [AllowAny() if self.request.method == "GET" else IsScorekeeper()]
+        return [AllowAny() if self.request.method in ("GET", "HEAD") else IsScorekeeper()]
 
     @extend_schema(
         operation_id="tables_of_event",
