@@ -101,7 +101,8 @@ def test_a_lost_connection_while_paying_results_in_one_paid_order(
     for text in logged:
         buyer.expect_error(text)
     page = buyer.page("/checkout/")
-    page.route("**/api/orders/*/pay", cut, times=times)
+    left = iter(range(times))  # the route stays: a request that is sent while one is removed can wait forever
+    page.route("**/api/orders/*/pay", lambda route: route.fallback() if next(left, None) is None else cut(route))
 
     approve(press_paypal(page))
 
