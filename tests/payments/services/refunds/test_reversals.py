@@ -214,6 +214,19 @@ def test_a_refund_at_paypal_besides_one_of_the_shop_is_listed(as_visitor, as_adm
     assert Order.objects.get().status == Order.Status.PARTLY_REFUNDED
 
 
+def test_a_refund_at_paypal_instead_of_one_that_paypal_refused_is_no_second_one(as_visitor, as_admin, paypal):
+    order = create_paid_order(paypal, as_visitor, OccurrenceFactory())
+    paypal.fault("refund", "unprocessable", issue="REFUND_FAILED_INSUFFICIENT_FUNDS", times=5)
+    post_refund(as_admin, order)
+    assert [row["kind"] for row in as_admin.get("/api/orders/attention").json()] == ["refund_failed"]
+
+    paypal.control(f"captures/{paypal.captures()[0]['id']}/refund")
+    import_transactions()
+
+    assert Order.objects.get().status == Order.Status.REFUNDED
+    assert as_admin.get("/api/orders/attention").json() == []
+
+
 def test_a_single_refund_at_paypal_is_recorded_without_an_alert(as_visitor, as_admin, paypal):
     create_paid_order(paypal, as_visitor, OccurrenceFactory())
     (capture,) = paypal.captures()
