@@ -39,7 +39,8 @@ def settle_payment(*, payment_id: int, paypal_order: PayPalOrder, reversal_ids: 
 
     A refund that becomes due is stored with its key in the same transaction; `push_refund` sends it later. A PayPal
     order that pays another account or names another order changes nothing and alerts staff. `reversal_ids` names the
-    listed refunds that are reversals, or the capture if all of them are.
+    listed refunds that are reversals, or the capture if those are that the shop has not recorded yet. Those are also
+    reversals while a dispute is open or lost.
     """
     order = lock_to_settle(payment_id)
     payment = Payment.objects.get(pk=payment_id)
@@ -60,9 +61,10 @@ def settle_payment(*, payment_id: int, paypal_order: PayPalOrder, reversal_ids: 
     record_settlement(order, payment, before)
     if paypal_order.refunds:
         seats.lock_booked_dates(get_booking_ids(order))  # before the first refund is booked
+    is_reversed = payment.capture_id in reversal_ids or order.alerts.disputes_against_shop().exists()
+    recorded = set(payment.refunds.values_list("paypal_refund_id", flat=True))
     for made in paypal_order.refunds:
-        is_reversal = not reversal_ids.isdisjoint({made.id, payment.capture_id or ""})
-        is_reversal = is_reversal or order.alerts.disputes_against_shop().exists()
+        is_reversal = made.id in reversal_ids or (is_reversed and made.id not in recorded)
         record_refund(payment_id=payment.pk, made=made, is_reversal=is_reversal)
     if paypal_order.refunds:
         order.refresh_from_db()

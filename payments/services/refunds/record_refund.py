@@ -120,9 +120,10 @@ def replace_capture_id(order: Order, payment: Payment, made: RefundMade) -> bool
 
 
 def has_requested_refund(payment: Payment) -> bool:
-    """Return whether the shop requested any refund of this payment, or staff returned money of it by hand."""
+    """Return whether the shop requested any refund of this payment that did not fail, or staff made one by hand."""
     by_hand = Q(payment=None, amount__gt=0)
-    return payment.order.refunds.filter(Q(payment=payment) | by_hand).requested_here().exists()
+    requested = payment.order.refunds.filter(Q(payment=payment) | by_hand).requested_here()
+    return requested.exclude(status=Refund.Status.FAILED).exists()
 
 
 def report_unrequested_refund(refund: Refund, made: RefundMade) -> None:
