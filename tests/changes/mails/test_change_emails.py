@@ -25,7 +25,7 @@ from tests.changes.change_calls import (
     post_change,
 )
 from tests.orders import event_dates
-from tests.orders.api_calls import create_order, list_booking_ids
+from tests.orders.api_calls import create_order, format_start, list_booking_ids
 from tests.orders.event_dates import FRIDAY, FRIDAY_EVENING, SATURDAY, YEAR, read_calendar
 from tests.orders.mails.test_order_emails import read_invitation, received
 from tests.orders.waiting_lists import create_full_date, join
@@ -168,18 +168,26 @@ def test_guests_with_an_email_address_are_told(as_visitor, as_admin, friday, thr
     assert (REASON if kind == "cancel" else f"{SATURDAY}, {YEAR}") in told[0].body
 
 
-@pytest.mark.parametrize("kind", ["cancel", "move"])
+def refund_and_skip(client, date) -> None:
+    body = {"startTime": format_start(date), "refund": True, "reason": REASON}
+    assert client.post(f"/api/products/{date.event.public_id}/snooze", body, format="json").status_code == 200
+
+
+@pytest.mark.parametrize("kind", ["cancel", "move", "refund and skip"])
 def test_the_waiting_list_is_told_that_it_has_ended(as_visitor, as_admin, kind):
     date = create_full_date(1, name="Friday Draft")
     join(as_visitor, date)
     Entry.objects.create(occurrence=date, user=UserFactory(), seats=1, at_least=1, status="left")
     to = date.starts_at + timedelta(days=1)
 
-    call_off(as_admin, date) if kind == "cancel" else move(as_admin, date, to)
+    if kind == "refund and skip":
+        refund_and_skip(as_admin, date)
+    else:
+        call_off(as_admin, date) if kind == "cancel" else move(as_admin, date, to)
 
     (message,) = delivered("date_changed")
     assert message.to == ["ana@example.com"]
-    assert (" is canceled" if kind == "cancel" else " moves to ") in message.subject
+    assert (" moves to " if kind == "move" else " is canceled") in message.subject
     for text in ("The waiting list that you were on has ended.", REASON):
         assert text in message.body
         assert text in html_of(message)
