@@ -3588,6 +3588,7 @@ export interface components {
         /**
          * @description One date of an order. `movedFrom` is the date that was sold, if the booking has moved to another date since.
          *
+         *     `place` is where it takes place now, left out unless that is not where it was sold for.
          *     `isOff` is left out unless the date was called off and its seats are still to be refunded or moved. `dateChange` is
          *     left out unless the buyer may choose because staff changed the date.
          */
@@ -3606,6 +3607,7 @@ export interface components {
             subtotal: number;
             status: components["schemas"]["BookingStatus"];
             readonly movedFrom: string | null;
+            place?: string;
             /** @description The SEQUENCE of the booking's latest calendar invitation. */
             calendarSequence: number;
             /** @description Also ended ones. */
