@@ -1307,7 +1307,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Return the dates that are on now and the next ones, of all published events, soonest first. */
+        /** @description Return the dates that are on now and the next ones, soonest first, of hidden events those that are booked. */
         get: operations["products_next_dates"];
         put?: never;
         post?: never;
@@ -3404,6 +3404,8 @@ export interface components {
             /** @description Seats sold, on hold or offered. */
             totalReservations: number;
             maximumEventCapacity: number;
+            /** @description Whether only those who booked it know of it. */
+            isHidden: boolean;
             /** @description How many people wait for seats, without those who have an offer. */
             waiting: number;
         };
