@@ -44,6 +44,17 @@ test("a paid order shows a thank-you, a ticket for each booking and the sums", a
   expect(screen.getByText(/Bring this page/)).toHaveTextContent(`Order ${order.number}, placed 11/20/2099.`)
 })
 
+test("a ticket whose event has another place since leads there, and says where it moved from", async () => {
+  show(anOrder({ orderItems: [anOrderItem({ bookings: [booking(friday, { place: "Larch Lodge, 3 Pine St" })] })] }))
+
+  const ticket = await screen.findByRole("article")
+  expect(ticket).toHaveTextContent("Larch Lodge, 3 Pine St Moved from Foam & Felt, 5 Main Street.")
+  expect(await screen.findByRole("link", { name: /^Open map/ })).toHaveAttribute(
+    "href",
+    expect.stringContaining("Larch"),
+  )
+})
+
 test("an order shows the name, and the printed page also the address", async () => {
   const order = anOrder()
   const shippingAddress = {
